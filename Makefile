@@ -1,0 +1,26 @@
+# The two commands that matter:  make run   and   make test
+
+.PHONY: run test lint lock clean
+.DEFAULT_GOAL := run
+PY := .venv/bin/python
+
+run: ## everything for playing on this machine, at http://127.0.0.1:8000
+	@sh scripts/venv.sh run
+	@exec $(PY) manage.py up
+
+test: ## every check there is
+	@sh scripts/venv.sh test
+	@sh scripts/check.sh
+
+lint: ## the checks without the tests
+	@sh scripts/venv.sh test
+	@sh scripts/check.sh --no-tests
+
+lock: ## new pins: make lock, or make lock UPGRADE=1
+	@sh scripts/venv.sh test
+	@sh scripts/lock.sh $(if $(UPGRADE),--upgrade)
+
+clean: ## remove what was made, but not the data in .data
+	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis \
+	  staticfiles tests/artefacts .data/test
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -1,0 +1,131 @@
+"""Making and changing people. Whoever is made gets a wallet, in the same transaction.
+
+All functions raise `accounts.errors.PeopleError` with a code and a sentence, and have then
+changed nothing. Passwords are judged by the forms; here they are only stored.
+"""
+
+import random
+from collections.abc import Iterator
+from itertools import islice
+
+from allauth.account.models import EmailAddress
+from django.db import IntegrityError, transaction
+
+from accounts import free_names, ledger, names
+from accounts.errors import PeopleError, name_taken
+from accounts.models import User
+from accounts.models.user import AVATAR_SEEDS
+
+_CANDIDATES = 24
+"""Names tried at once for a guest or bot: the first half plain, the rest with numbers."""
+_system_random = random.SystemRandom()
+
+
+def register_person(
+    *,
+    name: str,
+    password: str | None,
+    email: str = "",
+    staff: bool = False,
+    superuser: bool = False,
+) -> User:
+    """Make a registered person with starting chips; staff may have a reserved name.
+
+    Two accounts may give the same unverified address: refusing the second would tell anybody
+    who asks whether an address has an account here.
+    """
+    user = _named(User(kind=User.Kind.PERSON), name, allow_reserved=staff or superuser)
+    user.email = email.strip().lower()
+    user.is_staff, user.is_superuser = staff, superuser
+    user.set_password(password)
+    with transaction.atomic():
+        _insert(user)
+        _note_email(user)
+    return user
+
+
+def create_guest(*, name: str | None = None) -> User:
+    """Make a guest with starting chips, under a friendly free name unless one is given."""
+    return _create(User(kind=User.Kind.GUEST), name, free_names.for_guests(_system_random))
+
+
+def create_bot(*, level: str, name: str | None = None) -> User:
+    """Make a bot of a level of play. Its wallet is empty: `ledger.fund_bot` fills it."""
+    bot = User(kind=User.Kind.BOT, bot_level=level)
+    return _create(bot, name, free_names.for_bots(_system_random))
+
+
+def keep_guest(*, user: User, name: str, password: str, email: str = "") -> User:
+    """Turn a guest into a registered person: same row, so chips, seats and history stay.
+
+    Returns the person as stored. The session must be told of the new password by the caller.
+    """
+    with transaction.atomic():
+        person = User.objects.select_for_update().get(pk=user.pk)
+        if person.kind != User.Kind.GUEST:
+            raise PeopleError("NOT_A_GUEST", "Only a guest can be kept as an account.")
+        _named(person, name)
+        person.kind = User.Kind.PERSON
+        person.email = email.strip().lower()
+        person.set_password(password)
+        _save_named(person)
+        _note_email(person)
+    return person
+
+
+def set_avatar(*, user: User, seed: int) -> User:
+    """Change the drawn avatar; `seed` is 0 <= seed < 2**31."""
+    if not 0 <= seed < AVATAR_SEEDS:
+        raise PeopleError("AVATAR_SEED", "There is no such avatar.")
+    user.avatar = seed
+    user.save(update_fields=["avatar"])
+    return user
+
+
+def _named(user: User, name: str, *, allow_reserved: bool = False) -> User:
+    user.name = names.check(name, allow_reserved=allow_reserved)
+    user.name_key = names.name_key(user.name)
+    return user
+
+
+def _create(user: User, name: str | None, candidates: Iterator[str]) -> User:
+    user.set_unusable_password()
+    if name is not None:
+        _insert(_named(user, name))
+        return user
+    while True:
+        some = {names.name_key(one): one for one in islice(candidates, _CANDIDATES)}
+        taken = User.objects.filter(name_key__in=some).values_list("name_key", flat=True)
+        for key in taken:
+            del some[key]
+        for one in some.values():
+            try:
+                _insert(_named(user, one))
+            except PeopleError:
+                continue  # somebody took it since we looked
+            return user
+
+
+def _insert(user: User) -> None:
+    with transaction.atomic():
+        _save_named(user, new=True)
+        ledger.wallet(user)
+        ledger.grant_start(user)
+
+
+def _save_named(user: User, *, new: bool = False) -> None:
+    """Save; the unique index, not a look beforehand, decides who gets a name."""
+    try:
+        with transaction.atomic():
+            user.save(force_insert=new)
+    except IntegrityError as error:
+        if User.objects.filter(name_key=user.name_key).exclude(pk=user.pk).exists():
+            raise name_taken() from error
+        raise
+
+
+def _note_email(user: User) -> None:
+    if user.email:
+        EmailAddress.objects.get_or_create(
+            user=user, email=user.email, defaults={"primary": True, "verified": False}
+        )

@@ -1,0 +1,59 @@
+"""What allauth asks us: how names are judged, how people are made, where to go next."""
+
+from typing import Any
+
+from allauth.account.adapter import DefaultAccountAdapter
+from django.core.exceptions import ValidationError
+from django.forms import BaseForm
+from django.http import HttpRequest
+from django.urls import reverse
+
+from accounts import names
+from accounts.actions import people
+from accounts.errors import PeopleError, name_taken
+from accounts.models import User
+
+
+class Adapter(DefaultAccountAdapter):
+    """allauth's rules with our names, wallets and pages."""
+
+    def clean_username(self, username: str, shallow: bool = False) -> str:
+        """The name as it is kept; `ValidationError` with one sentence if it cannot be had."""
+        return free_name(username, ask=not shallow)
+
+    def save_user(
+        self, request: HttpRequest, user: Any, form: BaseForm, commit: bool = True
+    ) -> User:
+        """Make the person of a sign-up form, with wallet and chips."""
+        data = form.cleaned_data
+        return people.register_person(
+            name=data.get("name") or data["username"],
+            password=data.get("password1"),
+            email=data.get("email") or "",
+        )
+
+    def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
+        """Count failures by the name's key: other spellings are no fresh attempts."""
+        if "username" in credentials:
+            credentials["username"] = names.name_key(credentials["username"])
+        super().pre_authenticate(request, **credentials)
+
+    def get_password_change_redirect_url(self, request: HttpRequest) -> str:
+        """Back to the profile, where the change was started."""
+        return reverse("accounts:profile")
+
+
+def free_name(name: str, *, ask: bool = True, but: User | None = None) -> str:
+    """`name` as it is kept, or `ValidationError` if nobody may have it or (`ask`) somebody has.
+
+    `but`: whose own name does not count as taken.
+    """
+    try:
+        kept = names.check(name)
+        if ask:
+            same = User.objects.filter(name_key=names.name_key(kept))
+            if (same.exclude(pk=but.pk) if but else same).exists():
+                raise name_taken()
+    except PeopleError as refusal:
+        raise ValidationError(refusal.text, code=refusal.code) from refusal
+    return kept

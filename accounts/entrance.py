@@ -1,0 +1,161 @@
+"""Coming in: as a guest with one click, keeping a guest's account, signing up, logging in.
+
+allauth does the passwords and its rate limits. Its pages know only strangers and members; a guest
+is in between, so the pages he would be turned away from are opened to him here.
+"""
+
+import ipaddress
+from collections.abc import Callable
+from functools import wraps
+
+from allauth.account import views as allauth_views
+from allauth.account.adapter import get_adapter
+from allauth.account.utils import get_next_redirect_url
+from allauth.core.ratelimit import respond_429
+from django.conf import settings
+from django.contrib.auth import update_session_auth_hash
+from django.contrib.auth.decorators import login_required
+from django.contrib.auth.models import AnonymousUser
+from django.core.cache import cache
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import redirect, render, resolve_url
+from django.urls import reverse
+from django.utils.http import urlencode
+from django.views.decorators.cache import never_cache
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_http_methods, require_POST
+
+from accounts import sessions
+from accounts.actions import people
+from accounts.errors import PeopleError
+from accounts.forms import KeepForm, SignupForm
+from accounts.models import User
+
+GUESTS_PER_HOUR = 30
+"""New guests from one address; a family behind one router needs several."""
+
+View = Callable[..., HttpResponseBase]
+
+
+def signed_in(request: HttpRequest) -> User:
+    """The person of a request that `login_required` has let through."""
+    assert isinstance(request.user, User)
+    return request.user
+
+
+def _is_guest(request: HttpRequest) -> bool:
+    return isinstance(request.user, User) and request.user.is_guest
+
+
+def _wanted(request: HttpRequest) -> str | None:
+    """The address asked for by `next`, if it is one of ours."""
+    wanted: str | None = get_next_redirect_url(request)
+    return wanted
+
+
+def _home(request: HttpRequest) -> str:
+    return _wanted(request) or resolve_url(settings.LOGIN_REDIRECT_URL)
+
+
+def _to_keep(request: HttpRequest) -> HttpResponse:
+    wanted = _wanted(request)
+    query = "?" + urlencode({"next": wanted}) if wanted else ""
+    return redirect(reverse("accounts:keep") + query)
+
+
+@require_POST
+def guest(request: HttpRequest) -> HttpResponseBase:
+    """Make a guest, log him in, and go where he wanted; who is logged in just goes there."""
+    if request.user.is_authenticated:
+        return redirect(_home(request))
+    adapter = get_adapter(request)
+    if not _may_have_guest(adapter.get_client_ip(request)):
+        refused: HttpResponseBase = respond_429(request)
+        return refused
+    adapter.login(request, people.create_guest())
+    return redirect(_home(request))
+
+
+def _may_have_guest(ip: str) -> bool:
+    """Count a new guest against the address (a whole /64 in IPv6); False when it had its share."""
+    address = ipaddress.ip_address(ip)
+    if address.version == 6:
+        ip = str(ipaddress.ip_network(f"{ip}/64", strict=False))
+    key = f"guests:{ip}"
+    cache.add(key, 0, timeout=3600)
+    try:
+        made = cache.incr(key)
+    except ValueError:
+        return True  # the hour ended between the two calls
+    return made <= getattr(settings, "GUESTS_PER_HOUR", GUESTS_PER_HOUR)
+
+
+@never_cache
+@sensitive_post_parameters("password1", "password2")
+@login_required
+@require_http_methods(["GET", "POST"])
+def keep(request: HttpRequest) -> HttpResponse:
+    """A guest chooses a name and a password and keeps everything he has."""
+    user = signed_in(request)
+    if not user.is_guest:
+        return redirect(_wanted(request) or "accounts:profile")
+    form = KeepForm(request.POST or None, guest=user)
+    if request.method == "POST" and form.is_valid():
+        try:
+            person = form.save()
+        except PeopleError as refusal:
+            form.add_error("name", refusal.text)
+        else:
+            update_session_auth_hash(request, person)
+            return redirect(_wanted(request) or "accounts:profile")
+    context = {"form": form, "person": user, "next": _wanted(request)}
+    return render(request, "accounts/keep.html", context)
+
+
+class SignupView(allauth_views.SignupView):
+    """allauth's sign-up; a guest keeps his account instead of making a second one."""
+
+    def dispatch(self, request: HttpRequest, *args: object, **kwargs: object) -> HttpResponseBase:
+        if _is_guest(request):
+            return _to_keep(request)
+        return super().dispatch(request, *args, **kwargs)
+
+    def form_valid(self, form: SignupForm) -> HttpResponse:
+        try:
+            return super().form_valid(form)
+        except PeopleError as refusal:
+            form.add_error("name", refusal.text)  # the name went to somebody else meanwhile
+            return self.form_invalid(form)
+
+
+class LoginView(allauth_views.LoginView):
+    """allauth's login; a guest may log in to an account he has, and leaves the guest behind."""
+
+    def dispatch(self, request: HttpRequest, *args: object, **kwargs: object) -> HttpResponseBase:
+        if not _is_guest(request):
+            return super().dispatch(request, *args, **kwargs)
+        self.guest = signed_in(request)
+        request.user = AnonymousUser()  # to the form he is a stranger
+        response = super().dispatch(request, *args, **kwargs)
+        if request.user.is_authenticated:
+            sessions.end(self.guest.pk)
+        return response
+
+    def get_context_data(self, **kwargs: object) -> dict[str, object]:
+        """`guest`: the guest who would be left behind, or None; the page warns him."""
+        return {**super().get_context_data(**kwargs), "guest": getattr(self, "guest", None)}
+
+
+def for_persons(view: View) -> View:
+    """Send guests to the page where they become persons; passwords and addresses come with it."""
+
+    @wraps(view)
+    def checked(request: HttpRequest, *args: object, **kwargs: object) -> HttpResponseBase:
+        return _to_keep(request) if _is_guest(request) else view(request, *args, **kwargs)
+
+    return checked
+
+
+password_change = for_persons(allauth_views.password_change)
+password_set = for_persons(allauth_views.password_set)
+email = for_persons(allauth_views.email)

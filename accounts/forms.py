@@ -1,0 +1,99 @@
+"""The forms of people: signing up, and keeping a guest's account."""
+
+from typing import Any
+
+from allauth.account.adapter import get_adapter
+from django import forms
+from django.contrib.auth import password_validation
+from django.core.exceptions import ValidationError
+from django.http import HttpRequest, HttpResponse
+from django.utils.translation import gettext_lazy as _
+
+from accounts import names
+from accounts.actions import people
+from accounts.adapter import free_name
+from accounts.models import User
+
+
+class _NewPersonForm(forms.Form):
+    """Name, password twice, and an address only for those who want to recover a password."""
+
+    name = forms.CharField(
+        label=_("Name"),
+        # Longer than a name may be: our own check answers in better words.
+        max_length=5 * names.MAX_LENGTH,
+        strip=True,
+        help_text=_("3 to 20 letters or digits. Everybody at the table sees it."),
+        widget=forms.TextInput(attrs={"autocomplete": "username", "maxlength": "40"}),
+    )
+    password1 = forms.CharField(
+        label=_("Password"),
+        strip=False,
+        max_length=200,
+        help_text=_("At least 8 characters."),
+        widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
+    )
+    password2 = forms.CharField(
+        label=_("Password again"),
+        strip=False,
+        max_length=200,
+        widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
+    )
+    email = forms.EmailField(
+        label=_("E-mail (optional)"),
+        required=False,
+        help_text=_("Only to recover a forgotten password; nobody sees it."),
+        widget=forms.EmailInput(attrs={"autocomplete": "email"}),
+    )
+
+    guest: User | None = None
+
+    def clean_name(self) -> str:
+        return free_name(self.cleaned_data["name"], but=self.guest)
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or {}
+        password = data.get("password1")
+        if password:
+            somebody = User(name=data.get("name", ""), email=data.get("email", ""))
+            try:
+                password_validation.validate_password(password, somebody)
+            except ValidationError as error:
+                self.add_error("password1", error)
+            if "password2" in data and data["password2"] != password:
+                self.add_error("password2", _("The two passwords differ."))
+        return data
+
+
+class SignupForm(_NewPersonForm):
+    """A new person; allauth's sign-up view calls `try_save`."""
+
+    by_passkey = False
+
+    def try_save(self, request: HttpRequest) -> tuple[User, HttpResponse | None]:
+        """The person made, and no early answer. `PeopleError` if the name went meanwhile."""
+        adapter = get_adapter(request)
+        return adapter.save_user(request, adapter.new_user(request), self), None
+
+
+class KeepForm(_NewPersonForm):
+    """A guest becomes a registered person and keeps everything, the name too if he likes."""
+
+    def __init__(self, *args: Any, guest: User, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.guest = guest
+        self.fields["name"].initial = guest.name
+
+    def save(self) -> User:
+        """The person, stored. `PeopleError` if the name went meanwhile."""
+        assert self.guest is not None
+        data = self.cleaned_data
+        return people.keep_guest(
+            user=self.guest, name=data["name"], password=data["password1"], email=data["email"]
+        )
+
+
+class AvatarForm(forms.Form):
+    """The seed of a drawn avatar."""
+
+    seed = forms.IntegerField(min_value=0, max_value=2**31 - 1)

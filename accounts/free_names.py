@@ -1,0 +1,44 @@
+"""Friendly names for guests and bots. Pure text: whether one is free is asked elsewhere."""
+
+import random
+from collections.abc import Iterator
+
+_GUEST_WORDS = """
+Amber Autumn Brave Bright Calm Cheery Clever Coral Cosy Daring Early Eager Gentle Glad
+Golden Happy Hazel Honest Humble Jade Jolly Keen Kind Lively Lucky Lunar Mellow Merry Mild
+Misty Noble Olive Patient Plucky Polite Proud Quick Quiet Rapid Ready Rosy Royal Ruby Sandy
+Silent Silver Smart Solar Spring Steady Summer Sunny Swift Tidy Velvet Violet Warm Winter
+Witty Zesty
+"""
+_BOT_WORDS = """
+Alloy Brass Bronze Chrome Clock Cobalt Copper Iron Nickel Pewter Quartz Silicon Steel Tin Zinc
+"""
+_ANIMALS = """
+Badger Beaver Bison Camel Cat Cheetah Cobra Crane Deer Dolphin Eagle Falcon Ferret Finch Fox
+Gazelle Gecko Gull Hare Hawk Heron Ibex Ibis Jackal Jaguar Kestrel Koala Lark
+Leopard Lion Lynx Magpie Marten Mynah Newt Ocelot Orca Oriole Otter Owl Panda
+Panther Parrot Peacock Pelican Plover Puffin Puma Quail Rabbit Raven Robin Salmon Seal
+Sparrow Stork Swallow Swan Tapir Tiger Toucan Turtle Walrus Wombat Yak Zebra
+"""
+
+
+def for_guests(rng: random.Random) -> Iterator[str]:
+    """Endless candidates: first two words, later with a number behind them."""
+    return _candidates(rng, _GUEST_WORDS)
+
+
+def for_bots(rng: random.Random) -> Iterator[str]:
+    """Endless candidates, as those of guests but with words of metal."""
+    return _candidates(rng, _BOT_WORDS)
+
+
+def _candidates(rng: random.Random, text: str) -> Iterator[str]:
+    words, animals = text.split(), _ANIMALS.split()
+    numberless = 12
+    while True:
+        name = f"{rng.choice(words)} {rng.choice(animals)}"
+        if numberless > 0:
+            numberless -= 1
+            yield name
+        else:
+            yield f"{name} {rng.randint(2, 9999)}"

@@ -1,0 +1,52 @@
+"""The ledger: the only writer of chips.
+
+Every function runs in one transaction (the caller's, or its own), locks the accounts it touches
+in the order of their ids, and is safe to repeat: an entry's `uid` is written once, a second call
+with the same `uid` returns the stored entry.
+"""
+
+from accounts.ledger.book import (
+    LedgerError,
+    balance,
+    bank,
+    escrow,
+    hold,
+    prize,
+    transfer,
+    wallet,
+    wallet_balance,
+    wallets_of,
+)
+from accounts.ledger.chips import (
+    REFILL_FLOOR,
+    START_CHIPS,
+    RefillOffer,
+    buy_in,
+    cash_out,
+    fund_bot,
+    grant_start,
+    refill,
+    refill_offer,
+)
+
+__all__ = [
+    "REFILL_FLOOR",
+    "START_CHIPS",
+    "LedgerError",
+    "RefillOffer",
+    "balance",
+    "bank",
+    "buy_in",
+    "cash_out",
+    "escrow",
+    "fund_bot",
+    "grant_start",
+    "hold",
+    "prize",
+    "refill",
+    "refill_offer",
+    "transfer",
+    "wallet",
+    "wallet_balance",
+    "wallets_of",
+]

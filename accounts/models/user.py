@@ -1,0 +1,107 @@
+"""Who plays: registered people, guests and bots.
+
+One row for each, with a name that is unique to the eye. How names are judged is
+`accounts.names`; people are made and changed in `accounts.actions.people`, never here.
+"""
+
+import secrets
+import uuid
+from typing import ClassVar
+
+from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
+from django.contrib.auth.models import PermissionsMixin
+from django.db import models
+from django.utils import timezone
+
+from accounts import names
+
+AVATAR_SEEDS = 2**31
+
+
+def new_avatar() -> int:
+    """A seed for a drawn avatar, 0 <= seed < 2**31."""
+    return secrets.randbelow(AVATAR_SEEDS)
+
+
+class People(BaseUserManager["User"]):
+    """Finds people by name; makes them only through `accounts.actions.people`."""
+
+    def get_by_natural_key(self, username: str | None) -> "User":
+        return self.get(name_key=names.name_key(username or ""))
+
+    def create_user(self, name: str, password: str | None = None, email: str = "") -> "User":
+        """A registered person, with wallet and starting chips."""
+        from accounts.actions import people
+
+        return people.register_person(name=name, password=password, email=email)
+
+    def create_superuser(self, name: str, password: str | None = None, email: str = "") -> "User":
+        """A registered person who may do everything in the admin; may have a reserved name."""
+        from accounts.actions import people
+
+        return people.register_person(
+            name=name, password=password, email=email, staff=True, superuser=True
+        )
+
+    def create_guest(self, name: str | None = None) -> "User":
+        """A guest, with wallet and starting chips."""
+        from accounts.actions import people
+
+        return people.create_guest(name=name)
+
+    def create_bot(self, name: str | None = None, bot_level: str = "medium") -> "User":
+        """A bot with an empty wallet."""
+        from accounts.actions import people
+
+        return people.create_bot(level=bot_level, name=name)
+
+
+class User(AbstractBaseUser, PermissionsMixin):
+    """A person, a guest or a bot."""
+
+    class Kind(models.TextChoices):
+        PERSON = "person"
+        GUEST = "guest"
+        BOT = "bot"
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    name = models.CharField(max_length=names.MAX_LENGTH, unique=True)
+    name_key = models.CharField(max_length=names.MAX_KEY_LENGTH, unique=True, editable=False)
+    kind = models.CharField(max_length=6, choices=Kind, default=Kind.PERSON)
+    email = models.EmailField(blank=True, default="")
+    avatar = models.IntegerField(default=new_avatar, help_text="seed of the drawn avatar")
+    bot_level = models.CharField(max_length=8, blank=True, default="")
+    is_staff = models.BooleanField(default=False)
+    is_active = models.BooleanField(default=True)
+    date_joined = models.DateTimeField(default=timezone.now)
+
+    objects: ClassVar[People] = People()
+
+    EMAIL_FIELD = "email"
+    USERNAME_FIELD = "name"
+    REQUIRED_FIELDS: ClassVar[list[str]] = []
+
+    class Meta:
+        constraints: ClassVar = [
+            models.CheckConstraint(
+                condition=models.Q(kind="bot", bot_level__gt="")
+                | (~models.Q(kind="bot") & models.Q(bot_level="")),
+                name="bots_and_only_bots_have_a_level",
+            ),
+            models.CheckConstraint(condition=models.Q(avatar__gte=0), name="avatar_is_a_seed"),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def is_person(self) -> bool:
+        return self.kind == self.Kind.PERSON
+
+    @property
+    def is_guest(self) -> bool:
+        return self.kind == self.Kind.GUEST
+
+    @property
+    def is_bot(self) -> bool:
+        return self.kind == self.Kind.BOT

@@ -1,0 +1,122 @@
+"""Reading the ledger: statements, and the proof that nothing was lost or made up."""
+
+import datetime
+import uuid
+from dataclasses import dataclass
+
+from django.core.paginator import Page, Paginator
+from django.db import connection
+from django.utils.translation import gettext_lazy
+
+from accounts.models import Account, Entry, Posting
+from accounts.queries.audit import Finding
+
+ROWS_PER_PAGE = 50
+
+LABELS = {
+    Entry.Kind.START: gettext_lazy("Starting chips"),
+    Entry.Kind.REFILL: gettext_lazy("Daily refill"),
+    Entry.Kind.BOT_FUND: gettext_lazy("Chips for a bot"),
+    Entry.Kind.BUY_IN: gettext_lazy("Taken to a table"),
+    Entry.Kind.CASH_OUT: gettext_lazy("Brought back from a table"),
+    Entry.Kind.FEE: gettext_lazy("Tournament entry"),
+    Entry.Kind.PRIZE: gettext_lazy("Tournament prize"),
+    Entry.Kind.CORRECTION: gettext_lazy("Correction"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class StatementRow:
+    """One movement of a wallet: signed chips, and the balance it left."""
+
+    at: datetime.datetime
+    kind: str
+    label: str
+    amount: int
+    balance_after: int
+    memo: str
+
+
+class _Statement(Paginator):  # type: ignore[type-arg]
+    """Pages of postings, each turned into a `StatementRow`."""
+
+    def page(self, number: int | str) -> "Page[StatementRow]":
+        page = super().page(number)
+        page.object_list = [_row(posting) for posting in page.object_list]
+        return page
+
+
+def _row(posting: Posting) -> StatementRow:
+    entry = posting.entry
+    label = LABELS.get(Entry.Kind(entry.kind), entry.kind)
+    return StatementRow(
+        at=entry.at,
+        kind=entry.kind,
+        label=str(label),
+        amount=posting.amount,
+        balance_after=posting.balance_after,
+        memo=entry.memo,
+    )
+
+
+def statement(user_id: uuid.UUID, *, page: int | str = 1) -> "Page[StatementRow]":
+    """One page of a wallet's movements, newest first; a page that is not there is the last."""
+    rows = Posting.objects.filter(
+        account__kind=Account.Kind.WALLET, account__user_id=user_id
+    ).select_related("entry")
+    return _Statement(rows.order_by("-id"), ROWS_PER_PAGE).get_page(page)
+
+
+_SUM = "SELECT COALESCE(SUM(balance), 0) FROM accounts_account"
+_NAMED = """
+SELECT a.id, a.kind, COALESCE(u.name, a.owner_id::text, ''), {columns}
+FROM accounts_account a LEFT JOIN accounts_user u ON u.id = a.user_id {rest}
+ORDER BY a.id
+"""
+_DRIFT = _NAMED.format(
+    columns="a.balance, COALESCE(p.total, 0)",
+    rest="""LEFT JOIN (SELECT account_id, SUM(amount) AS total FROM accounts_posting
+    GROUP BY account_id) p ON p.account_id = a.id WHERE a.balance <> COALESCE(p.total, 0)""",
+)
+_NEGATIVE = _NAMED.format(columns="a.balance", rest="WHERE a.balance < 0 AND a.kind <> 'bank'")
+_CHAIN = """
+SELECT p.id, p.account_id, p.balance_after, p.running FROM (
+    SELECT id, account_id, balance_after,
+        SUM(amount) OVER (PARTITION BY account_id ORDER BY id) AS running
+    FROM accounts_posting) p
+WHERE p.balance_after <> p.running ORDER BY p.id LIMIT 100
+"""
+_UNBALANCED = """
+SELECT e.id, e.uid, COUNT(p.id), COALESCE(SUM(p.amount), 0)
+FROM accounts_entry e LEFT JOIN accounts_posting p ON p.entry_id = e.id
+GROUP BY e.id HAVING COUNT(p.id) < 2 OR COALESCE(SUM(p.amount), 0) <> 0
+ORDER BY e.id LIMIT 100
+"""
+
+
+def audit_ledger() -> list[Finding]:
+    """Recompute the whole ledger from its postings; an empty list means it is exact."""
+    findings = []
+    with connection.cursor() as cursor:
+        cursor.execute(_SUM)
+        (total,) = cursor.fetchone()
+        if total:
+            text = f"all balances together are {total:+,} chips, not 0"
+            findings.append(Finding("ledger.sum", "all accounts", text))
+        cursor.execute(_DRIFT)
+        for account, kind, owner, balance, total in cursor.fetchall():
+            text = f"balance {balance:,}, but its postings add up to {total:,}"
+            findings.append(Finding("ledger.drift", f"account {account} ({kind} {owner})", text))
+        cursor.execute(_NEGATIVE)
+        for account, kind, owner, balance in cursor.fetchall():
+            text = f"balance {balance:,}"
+            findings.append(Finding("ledger.negative", f"account {account} ({kind} {owner})", text))
+        cursor.execute(_CHAIN)
+        for posting, account, after, running in cursor.fetchall():
+            text = f"says balance {after:,} on account {account}, recomputed {running:,}"
+            findings.append(Finding("ledger.chain", f"posting {posting}", text))
+        cursor.execute(_UNBALANCED)
+        for entry, uid, count, total in cursor.fetchall():
+            text = f"{count} postings that sum to {total:+,}"
+            findings.append(Finding("ledger.entry", f"entry {entry} ({uid})", text))
+    return findings

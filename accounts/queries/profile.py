@@ -1,0 +1,42 @@
+"""What other apps know about a person, for his profile.
+
+This app may not import games or lobby, so they register here who answers: `summary` (hands
+played, hands won, net chips), `hands` (the latest), `in_play` (chips on tables), `tables` (where
+he sits).
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from accounts.models import User
+
+Section = Callable[[User], Any]
+
+_sections: dict[str, Section] = {}
+
+
+def register_section(key: str, provide: Section) -> None:
+    """Let `provide(user)` answer for a section; a later registration replaces an earlier one."""
+    _sections[key] = provide
+
+
+def section(key: str, user: User, default: Any = None) -> Any:
+    """What is known about `user` under `key`, or `default` when nobody answers for it."""
+    provide = _sections.get(key)
+    return default if provide is None else provide(user)
+
+
+def in_play(user: User) -> int:
+    """The chips a person has on tables, as the lobby counts them."""
+    return int(section("in_play", user, 0))
+
+
+def summary(user: User) -> dict[str, int]:
+    """Hands played, hands won and net chips: {"hands", "won", "net"}."""
+    nothing = {"hands": 0, "won": 0, "net": 0}
+    return {**nothing, **section("summary", user, nothing)}
+
+
+def hands(user: User) -> list[Any]:
+    """The latest hands of a person, newest first."""
+    return list(section("hands", user, []))

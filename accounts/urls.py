@@ -1,0 +1,25 @@
+"""Addresses of people and chips.
+
+Must be included before allauth's: five of its pages are opened to guests here, under the same
+addresses (reverse them by allauth's names, as in `account_login`).
+"""
+
+from django.urls import path
+
+from accounts import entrance, views
+
+app_name = "accounts"
+urlpatterns = [
+    path("accounts/signup/", entrance.SignupView.as_view(), name="signup"),
+    path("accounts/login/", entrance.LoginView.as_view(), name="login"),
+    path("accounts/password/change/", entrance.password_change, name="change_password"),
+    path("accounts/password/set/", entrance.password_set, name="set_password"),
+    path("accounts/email/", entrance.email, name="email"),
+    path("guest/", entrance.guest, name="guest"),
+    path("me/", views.profile, name="profile"),
+    path("me/keep/", entrance.keep, name="keep"),
+    path("me/statement/", views.statement, name="statement"),
+    path("me/refill/", views.refill, name="refill"),
+    path("me/avatar/", views.avatar, name="avatar"),
+    path("players/<str:name>/", views.player, name="player"),
+]

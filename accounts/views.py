@@ -1,0 +1,133 @@
+"""The pages about people and chips: profile, statement, players, refill, avatar.
+
+Views ask `accounts.queries` and call actions; who comes in and how is `accounts.entrance`.
+"""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_POST
+
+from accounts import ledger
+from accounts.actions import people
+from accounts.entrance import signed_in
+from accounts.forms import AvatarForm
+from accounts.models import User
+from accounts.queries import profile as about
+from accounts.queries.ledger import statement as statement_of
+
+
+@dataclass(frozen=True, slots=True)
+class PublicPerson:
+    """What everybody may know of a person. Built field by field: no address, no rights."""
+
+    name: str
+    kind: str
+    avatar: int
+    bot_level: str
+    date_joined: datetime
+    is_you: bool
+
+    @property
+    def url(self) -> str:
+        return reverse("accounts:player", args=[self.name])
+
+
+def wants_json(request: HttpRequest) -> bool:
+    """Whether the page's own script asks, not a form."""
+    return request.headers.get("Accept", "").startswith("application/json")
+
+
+@never_cache
+@login_required
+@require_GET
+def profile(request: HttpRequest) -> HttpResponse:
+    """A person's own page: chips, refill, record and latest hands."""
+    user = signed_in(request)
+    context = {
+        "person": user,
+        "balance": ledger.wallet_balance(user.pk),
+        "in_play": about.in_play(user),
+        "summary": about.summary(user),
+        "hands": about.hands(user),
+        "tables": about.section("tables", user, []),
+        "refill": ledger.refill_offer(user),
+    }
+    return render(request, "accounts/profile.html", context)
+
+
+@never_cache
+@login_required
+@require_GET
+def statement(request: HttpRequest) -> HttpResponse:
+    """Every movement of the person's wallet, newest first, in pages."""
+    user = signed_in(request)
+    page = statement_of(user.pk, page=request.GET.get("page", "1"))
+    context = {"page": page, "balance": ledger.wallet_balance(user.pk), "person": user}
+    return render(request, "accounts/statement.html", context)
+
+
+@login_required
+@require_POST
+def refill(request: HttpRequest) -> HttpResponse:
+    """Ask for the daily refill; answers in JSON to a script, else returns to the profile."""
+    user = signed_in(request)
+    try:
+        ledger.refill(user)
+    except ledger.LedgerError as refusal:
+        if wants_json(request):
+            return JsonResponse({"code": refusal.code, "text": refusal.text}, status=409)
+        messages.error(request, refusal.text)
+    else:
+        balance = ledger.wallet_balance(user.pk)
+        if wants_json(request):
+            return JsonResponse({"balance": balance})
+        messages.success(request, f"Your wallet now holds {balance:,} chips.")
+    return redirect("accounts:profile")
+
+
+@login_required
+@require_POST
+def avatar(request: HttpRequest) -> HttpResponse:
+    """Change the seed of the person's drawn avatar."""
+    user = signed_in(request)
+    form = AvatarForm(request.POST)
+    if not form.is_valid():
+        if wants_json(request):
+            text = "There is no such avatar."
+            return JsonResponse({"code": "AVATAR_SEED", "text": text}, status=400)
+        messages.error(request, "There is no such avatar.")
+        return redirect("accounts:profile")
+    people.set_avatar(user=user, seed=form.cleaned_data["seed"])
+    if wants_json(request):
+        return JsonResponse({"avatar": user.avatar})
+    return redirect("accounts:profile")
+
+
+@require_GET
+def player(request: HttpRequest, name: str) -> HttpResponse:
+    """What everybody may know of a person, guest or bot; any spelling of the name leads here."""
+    try:
+        user = User.objects.get_by_natural_key(name)
+    except User.DoesNotExist:
+        raise Http404("nobody has this name") from None
+    if not user.is_active:
+        raise Http404("nobody has this name")
+    if user.name != name:
+        return redirect("accounts:player", name=user.name)
+    person = PublicPerson(
+        name=user.name,
+        kind=user.kind,
+        avatar=user.avatar,
+        bot_level=user.bot_level,
+        date_joined=user.date_joined,
+        is_you=request.user.pk == user.pk,
+    )
+    context = {"person": person, "summary": about.summary(user)}
+    return render(request, "accounts/player.html", context)

@@ -1,0 +1,122 @@
+"""A platform of its own for a benchmark: fresh data, one web process, one dealer.
+
+Real PostgreSQL with fsync on, real Valkey, real sockets. Everything lives in a temporary folder
+and ends with the benchmark.
+"""
+
+import os
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+import psutil
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+@dataclass(frozen=True, slots=True)
+class Platform:
+    """A running platform: its address and the processes whose CPU time counts."""
+
+    host: str
+    web: psutil.Process
+    dealer: psutil.Process
+
+    def cpu_seconds(self) -> dict[str, float]:
+        """CPU time used so far by web, dealer, PostgreSQL and Valkey."""
+        used = {"web": _cpu(self.web), "dealer": _cpu(self.dealer), "postgres": 0.0, "valkey": 0.0}
+        for process in psutil.process_iter(["name", "environ"]):
+            name = process.info["name"] or ""
+            if name.startswith("postgres") and self._ours(process):
+                used["postgres"] += _cpu(process)
+            elif name.startswith("valkey") and self._ours(process):
+                used["valkey"] += _cpu(process)
+        return used
+
+    def _ours(self, process: psutil.Process) -> bool:
+        try:
+            return os.environ["CARDHOUSE_DATA"] in " ".join([process.cwd(), *process.cmdline()])
+        except psutil.Error:
+            return True
+
+
+def _cpu(process: psutil.Process) -> float:
+    try:
+        times = process.cpu_times()
+        children = process.children(recursive=True)
+        return times.user + times.system + sum(_cpu(child) for child in children)
+    except psutil.NoSuchProcess:
+        return 0.0
+
+
+@contextmanager
+def platform(*, port: int = 8765, dealers: int = 1) -> Iterator[Platform]:
+    """Start everything, with Django set up in this process on the same services."""
+    with tempfile.TemporaryDirectory(prefix="cardhouse-bench-") as folder:
+        os.environ.update(
+            CARDHOUSE_DATA=folder,
+            PORT=str(port),
+            DJANGO_SETTINGS_MODULE="config.settings.local",
+            LOG_LEVEL="WARNING",
+        )
+        import django
+
+        django.setup()
+        from django.core.management import call_command
+
+        call_command("migrate", verbosity=0)
+        children = [_start("web", port), *(_start("dealer", port) for _ in range(dealers))]
+        try:
+            _wait(f"http://127.0.0.1:{port}/healthz")
+            yield Platform(
+                f"127.0.0.1:{port}", psutil.Process(children[0].pid), psutil.Process(children[1].pid)
+            )
+        finally:
+            for child in children:
+                child.send_signal(signal.SIGTERM)
+            for child in children:
+                child.wait(20)
+
+
+def _start(command: str, port: int) -> subprocess.Popen[bytes]:
+    return subprocess.Popen([sys.executable, "manage.py", command], cwd=ROOT)
+
+
+def _wait(url: str) -> None:
+    deadline = time.monotonic() + 60
+    while True:
+        try:
+            with urllib.request.urlopen(url, timeout=2) as answer:
+                if answer.status == 200:
+                    return
+        except OSError:
+            if time.monotonic() > deadline:
+                raise
+            time.sleep(0.1)
+
+
+def session_of(user: object) -> str:
+    """A logged-in session for `user`, as the cookie a browser would send."""
+    from django.conf import settings
+    from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
+    from django.contrib.sessions.backends.db import SessionStore
+
+    session = SessionStore()
+    session[SESSION_KEY] = str(user.pk)  # type: ignore[attr-defined]
+    session[BACKEND_SESSION_KEY] = settings.AUTHENTICATION_BACKENDS[0]
+    session[HASH_SESSION_KEY] = user.get_session_auth_hash()  # type: ignore[attr-defined]
+    session.create()
+    return f"{settings.SESSION_COOKIE_NAME}={session.session_key}"
+
+
+def quantile(values: list[float], q: float) -> float:
+    """The q-quantile of some values, 0 <= q <= 1."""
+    ordered = sorted(values)
+    return ordered[min(len(ordered) - 1, int(q * len(ordered)))]

@@ -1,0 +1,112 @@
+"""A thin WebSocket client for load generators: text frames only, no checks worth their time.
+
+Only for benchmarks, where the generator shares two cores with the servers it measures.
+"""
+
+import asyncio
+import base64
+import os
+import struct
+from collections.abc import Callable
+
+
+class ThinSocket(asyncio.Protocol):
+    """One client socket; `on_text(bytes)` is called for each text frame."""
+
+    def __init__(self, host: str, path: str, cookie: str, on_text: Callable[[bytes], None]) -> None:
+        self._request = (
+            f"GET {path} HTTP/1.1\r\nHost: {host}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+            f"Sec-WebSocket-Key: {base64.b64encode(os.urandom(16)).decode()}\r\n"
+            f"Sec-WebSocket-Version: 13\r\nOrigin: http://{host}\r\n"
+            + (f"Cookie: {cookie}\r\n" if cookie else "")
+            + "\r\n"
+        ).encode()
+        self._on_text = on_text
+        self._buffer = bytearray()
+        self._open = False
+        self.ready: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self.closed = False
+        self._transport: asyncio.Transport | None = None
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        assert isinstance(transport, asyncio.Transport)
+        self._transport = transport
+        transport.write(self._request)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self.closed = True
+        if not self.ready.done():
+            self.ready.set_exception(ConnectionError("closed before it was open"))
+
+    def data_received(self, data: bytes) -> None:
+        buffer = self._buffer
+        buffer += data
+        if not self._open:
+            end = buffer.find(b"\r\n\r\n")
+            if end < 0:
+                return
+            head = bytes(buffer[:end])
+            del buffer[: end + 4]
+            if b" 101 " not in head.split(b"\r\n", 1)[0]:
+                self.ready.set_exception(ConnectionError(head.split(b"\r\n", 1)[0].decode()))
+                return
+            self._open = True
+            self.ready.set_result(None)
+        self._frames()
+
+    def _frames(self) -> None:
+        buffer = self._buffer
+        at = 0
+        while len(buffer) - at >= 2:
+            opcode, size, start = buffer[at] & 15, buffer[at + 1] & 127, at + 2
+            if size == 126:
+                if len(buffer) - at < 4:
+                    break
+                (size,) = struct.unpack_from("!H", buffer, at + 2)
+                start = at + 4
+            elif size == 127:
+                if len(buffer) - at < 10:
+                    break
+                (size,) = struct.unpack_from("!Q", buffer, at + 2)
+                start = at + 10
+            if len(buffer) < start + size:
+                break
+            payload = bytes(buffer[start : start + size])
+            at = start + size
+            if opcode == 1:
+                self._on_text(payload)
+            elif opcode == 9:
+                self._frame(10, payload)
+        del buffer[:at]
+
+    def send(self, text: bytes) -> None:
+        """Send one text frame."""
+        self._frame(1, text)
+
+    def _frame(self, opcode: int, payload: bytes) -> None:
+        assert self._transport is not None
+        size = len(payload)
+        head = (
+            struct.pack("!BB", 128 | opcode, 128 | size)
+            if size < 126
+            else struct.pack("!BBH", 128 | opcode, 254, size)
+        )
+        # A mask of zeros leaves the payload as it is; servers must accept any mask.
+        self._transport.write(head + b"\0\0\0\0" + payload)
+
+    def close(self) -> None:
+        """Drop the connection."""
+        if self._transport is not None:
+            self._transport.abort()
+
+
+async def open_socket(
+    host: str, path: str, cookie: str, on_text: Callable[[bytes], None]
+) -> ThinSocket:
+    """Connect to `host` ("127.0.0.1:8000") and wait for the handshake."""
+    name, port = host.rsplit(":", 1)
+    _transport, protocol = await asyncio.get_running_loop().create_connection(
+        lambda: ThinSocket(host, path, cookie, on_text), name, int(port)
+    )
+    await protocol.ready
+    return protocol

@@ -1,0 +1,1 @@
+"""Wiring only: settings, URLs, ASGI, services, health. Cards and chips are not handled here."""

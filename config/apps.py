@@ -1,0 +1,13 @@
+"""The config app: it exists for its commands and start-up checks and has no models."""
+
+from django.apps import AppConfig
+
+
+class ConfigConfig(AppConfig):
+    name = "config"
+    verbose_name = "Wiring"
+
+    def ready(self) -> None:
+        from config import checks, pool  # noqa: F401  (importing checks registers them)
+
+        pool.retry_soon()

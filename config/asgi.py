@@ -1,0 +1,51 @@
+"""The application a server runs: pages by Django, sockets by the lobby, one lifespan.
+
+Nothing is decided here but who may connect (config.origins) and in what order things start.
+"""
+
+import os
+from collections.abc import Callable
+from typing import Any
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.local")
+
+from django.core.asgi import get_asgi_application
+
+# Before any import that reaches models.
+pages = get_asgi_application()
+
+from channels.auth import AuthMiddlewareStack
+from channels.routing import ProtocolTypeRouter, URLRouter
+
+from config import checks, parent
+from config.origins import ExactOrigins
+from lobby.ws import hub
+from lobby.ws.routing import websocket_urlpatterns
+
+checks.refuse_unsafe_settings()
+
+Receive = Callable[[], Any]
+Send = Callable[[dict[str, Any]], Any]
+
+
+async def lifespan(scope: dict[str, Any], receive: Receive, send: Send) -> None:
+    """Start the process's hub before the first connection and stop it after the last."""
+    while True:
+        message = await receive()
+        if message["type"] == "lifespan.startup":
+            parent.watch()
+            await hub.start()
+            await send({"type": "lifespan.startup.complete"})
+        elif message["type"] == "lifespan.shutdown":
+            await hub.stop()
+            await send({"type": "lifespan.shutdown.complete"})
+            return
+
+
+application = ProtocolTypeRouter(
+    {
+        "http": pages,
+        "websocket": ExactOrigins(AuthMiddlewareStack(URLRouter(websocket_urlpatterns))),
+        "lifespan": lifespan,
+    }
+)

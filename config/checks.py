@@ -1,0 +1,192 @@
+"""What must be right before anything starts; each refusal says what to set.
+
+`problems` looks at settings alone, `durability_problems` asks the database. Production refuses
+however it is started: by a command (system checks) or by a server that imports config.asgi.
+"""
+
+import base64
+import binascii
+from collections.abc import Iterator, Sequence
+from typing import Any
+from urllib.parse import urlsplit
+
+from django.apps import AppConfig
+from django.conf import settings
+from django.core.checks import CheckMessage, Error, register
+from django.core.exceptions import ImproperlyConfigured
+from django.core.management.base import CommandError
+from django.db import DatabaseError, connection
+
+from config.settings.base import host_of
+
+SHORTEST_SECRET = 50
+LARGEST_FRAME = 8192
+
+
+@register
+def production_is_safe(
+    app_configs: Sequence[AppConfig] | None, **kwargs: Any
+) -> list[CheckMessage]:
+    """System check: every problem of a production configuration at once."""
+    if settings.MODE != "production":
+        return []
+    return [Error(text, id=f"cardhouse.{code}") for code, text in problems(settings)]
+
+
+def refuse_unsafe_settings() -> None:
+    """Raise ImproperlyConfigured with every problem; for servers that run no system checks."""
+    found = problems(settings) if settings.MODE == "production" else []
+    if found:
+        raise ImproperlyConfigured("\n".join(["Cardhouse does not start:", *(t for _, t in found)]))
+
+
+def refuse_unsafe_database() -> None:
+    """Raise CommandError unless the database keeps what it has acknowledged."""
+    if settings.MODE == "test":
+        return
+    try:
+        with connection.cursor() as cursor:
+            cursor.execute(
+                "SELECT name, setting FROM pg_settings "
+                "WHERE name IN ('fsync', 'synchronous_commit', 'full_page_writes')"
+            )
+            found = durability_problems(dict(cursor.fetchall()))
+    except DatabaseError as error:
+        raise CommandError(
+            f"The database does not answer ({type(error).__name__}): start it, or correct "
+            "DATABASE_URL."
+        ) from error
+    finally:
+        connection.close()
+        connection.close_pool()  # type: ignore[attr-defined]
+    if found:
+        raise CommandError("\n".join(found))
+
+
+def durability_problems(values: dict[str, str]) -> list[str]:
+    """Why a database with these PostgreSQL settings may lose acknowledged chips."""
+    return [
+        f"The database has {name} = off, so chips it has acknowledged can vanish in a crash: "
+        f"set {name} = on in postgresql.conf (or ALTER ROLE ... SET {name} = on)."
+        for name in ("fsync", "synchronous_commit", "full_page_writes")
+        if values.get(name, "off") == "off"
+    ]
+
+
+def problems(conf: Any) -> list[tuple[str, str]]:
+    """Everything unsafe or missing in a production configuration, as (code, sentence)."""
+    return [*_keys(conf), *_addresses(conf), *_services(conf), *_transport(conf)]
+
+
+def _keys(conf: Any) -> Iterator[tuple[str, str]]:
+    secret = str(conf.SECRET_KEY)
+    if secret == "unset":  # noqa: S105 (production's mark for an absent one)
+        yield "E001", "SECRET_KEY is not set: set it to at least 50 random characters."
+    elif len(secret) < SHORTEST_SECRET or len(set(secret)) < 8 or "insecure" in secret:
+        yield (
+            "E002",
+            "SECRET_KEY is short or easy to guess: set it to at least 50 random characters, "
+            'for example from python -c "import secrets; print(secrets.token_urlsafe(48))".',
+        )
+    if not conf.DECK_KEY:
+        yield (
+            "E003",
+            "DECK_KEY is not set: set it to 32 random bytes in base64 (openssl rand -base64 32) "
+            "and keep a copy: hands sealed with a lost key cannot be replayed.",
+        )
+    elif not _is_deck_key(conf.DECK_KEY):
+        yield (
+            "E004",
+            "DECK_KEY is not 32 random bytes in base64 (openssl rand -base64 32 makes them).",
+        )
+    if conf.DEBUG:
+        yield "E005", "DEBUG is on, and its error pages show cards: unset DEBUG."
+
+
+def _is_deck_key(text: str) -> bool:
+    try:
+        key = base64.b64decode(text, validate=True)
+    except (binascii.Error, ValueError):
+        return False
+    return len(key) == 32 and len(set(key)) > 8
+
+
+def _addresses(conf: Any) -> Iterator[tuple[str, str]]:
+    if not conf.ALLOWED_ORIGINS:
+        yield (
+            "E010",
+            "ALLOWED_ORIGINS is not set: name the exact addresses of the page, "
+            "for example https://cards.example.org.",
+        )
+    for origin in conf.ALLOWED_ORIGINS:
+        if not _is_exact_https(origin):
+            yield (
+                "E011",
+                f"ALLOWED_ORIGINS has {origin!r}: write exact https addresses in small letters, "
+                "without path, wildcard or :443, for example https://cards.example.org.",
+            )
+    for host in conf.ALLOWED_HOSTS:
+        if "*" in host or host.startswith("."):
+            yield (
+                "E012",
+                f"ALLOWED_HOSTS has {host!r}, which lets strangers' names in: name each host, "
+                "or unset it to take the hosts of ALLOWED_ORIGINS.",
+            )
+    if any("*" in host for host in conf.ALLOWED_HOSTS):
+        return  # said above; it would cover every origin
+    for origin in conf.ALLOWED_ORIGINS:
+        host = host_of(origin)
+        if host and "*" not in host and host not in conf.ALLOWED_HOSTS:
+            yield (
+                "E013",
+                f"ALLOWED_HOSTS lacks {host!r} of ALLOWED_ORIGINS: add it, or unset "
+                "ALLOWED_HOSTS to take the hosts of ALLOWED_ORIGINS.",
+            )
+
+
+def _is_exact_https(origin: str) -> bool:
+    try:
+        parts = urlsplit(origin)
+        port = parts.port
+    except ValueError:
+        return False
+    host = parts.hostname or ""
+    shown = f"[{host}]" if ":" in host else host
+    exact = f"https://{shown}" + (f":{port}" if port not in (None, 443) else "")
+    return bool(host) and "*" not in host and host[0] != "." and origin == exact
+
+
+def _services(conf: Any) -> Iterator[tuple[str, str]]:
+    if not conf.DATABASE_URL:
+        yield (
+            "E020",
+            "DATABASE_URL is not set: set it to the PostgreSQL server, "
+            "for example postgresql://cardhouse:PASSWORD@db:5432/cardhouse.",
+        )
+    elif not conf.DATABASE_URL.startswith(("postgresql://", "postgres://")):
+        yield "E021", "DATABASE_URL does not name PostgreSQL: it must begin with postgresql://."
+    if not conf.VALKEY_URL:
+        yield (
+            "E022",
+            "VALKEY_URL is not set: set it to the Valkey server, for example valkey://valkey:6379/0.",
+        )
+    elif not conf.VALKEY_URL.startswith(("redis://", "rediss://", "unix://")):
+        yield (
+            "E023",
+            "VALKEY_URL must begin with valkey://, valkeys://, redis://, rediss:// or unix://.",
+        )
+
+
+def _transport(conf: Any) -> Iterator[tuple[str, str]]:
+    if conf.SOCKET_COMPRESSION:
+        yield (
+            "E030",
+            "SOCKET_COMPRESSION is on, and the length of compressed frames gives closed cards "
+            "away: set it to False.",
+        )
+    if conf.SOCKET_MAX_BYTES > LARGEST_FRAME:
+        yield "E031", f"SOCKET_MAX_BYTES is above {LARGEST_FRAME}: lower it."
+    if not (conf.SESSION_COOKIE_SECURE and conf.CSRF_COOKIE_SECURE):
+        yield "E032", "Cookies may travel without TLS: set SESSION_ and CSRF_COOKIE_SECURE to True."
+    if conf.SECURE_HSTS_SECONDS < 3600:
+        yield "E033", "HSTS_SECONDS is below an hour: unset it (a year), or set it to 3600 or more."

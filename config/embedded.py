@@ -1,0 +1,199 @@
+"""The embedded PostgreSQL and Valkey: started by the first process, stopped after the last.
+
+Three locks in the state folder, no lists of process numbers; the kernel drops a lock even when
+its holder is killed:
+  start.lock  held while servers are started or stopped: four starts at once make one server
+  users.lock  shared by every process that uses them, for its life
+  watch.lock  held by the one watchdog, which stops the servers once users.lock has no holder
+This module owns the order of these locks; config.services knows the servers.
+"""
+
+import fcntl
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import NamedTuple
+from urllib.parse import quote
+
+from config import wheels
+from config.services import NAME, SERVERS, START_S, USER, Server, try_lock
+from config.wheels import Place, ServiceError
+
+# How long the servers stay up for the next command after the last process has gone.
+GRACE_S = 2.0
+ROOT = Path(__file__).resolve().parent.parent
+
+# Per place: the open users.lock. Never closed: the end of the process closes it.
+_joined: dict[Place, int] = {}
+
+
+class Urls(NamedTuple):
+    """Where the services are."""
+
+    database: str
+    valkey: str
+
+
+def urls(folder: Path, *, durable: bool = True) -> Urls:
+    """The addresses of the services, which answer when this returns.
+
+    DATABASE_URL and VALKEY_URL win; for what they leave open the embedded servers of the state
+    folder are started, or joined. Says what is wrong and exits when that is impossible.
+    """
+    given = Urls(os.environ.get("DATABASE_URL", ""), os.environ.get("VALKEY_URL", ""))
+    if given.database and given.valkey:
+        return given
+    try:
+        place = join(folder, durable=durable)
+    except ServiceError as error:
+        sys.exit(f"cardhouse: {error}")
+    return Urls(given.database or database_url(place), given.valkey or valkey_url(place))
+
+
+def database_url(place: Place) -> str:
+    return f"postgresql://{USER}@{quote(str(place.run), safe='')}/{NAME}"
+
+
+def valkey_url(place: Place) -> str:
+    return f"unix://{quote(str(place.run))}/valkey.sock"
+
+
+def join(folder: Path, *, durable: bool = True) -> Place:
+    """Use the servers of a state folder for the rest of this process; start what is down.
+
+    Raises ServiceError in words.
+    """
+    place = wheels.place(folder, durable=durable)
+    revive(place)
+    return place
+
+
+def joined() -> Place | None:
+    """The place this process joined; None when it uses servers of somebody else."""
+    return next(iter(_joined), None)
+
+
+def revive(place: Place) -> None:
+    """Start what is down, count as a user. Raises ServiceError in words."""
+    with _starting(place):
+        if place not in _joined:
+            handle = os.open(place.folder / "users.lock", os.O_RDWR | os.O_CREAT, 0o600)
+            fcntl.flock(handle, fcntl.LOCK_SH)
+            _joined[place] = handle
+        _watch(place)  # first: if one server fails to start, the other is not left behind
+        for server in SERVERS:
+            server(place).revive()
+
+
+def alive(place: Place) -> bool:
+    """Whether both servers answer and the watchdog lives; quick, takes no start lock."""
+    if any(server(place).ask() == "none" for server in SERVERS):
+        return False
+    free = try_lock(place.folder / "watch.lock")
+    if free is not None:
+        os.close(free)
+    return free is None
+
+
+@contextmanager
+def _starting(place: Place) -> Iterator[None]:
+    deadline = time.monotonic() + 2 * START_S
+    while (handle := try_lock(place.folder / "start.lock")) is None:
+        if time.monotonic() > deadline:
+            raise ServiceError(f"Another process has been starting {place.folder} for too long.")
+        time.sleep(0.02)
+    try:
+        yield
+    finally:
+        os.close(handle)
+
+
+def _watch(place: Place) -> None:
+    """Start the watchdog unless there is one. It inherits its lock, so there is no gap."""
+    lock = try_lock(place.folder / "watch.lock")
+    if lock is None:
+        return
+    command = [sys.executable, "-m", "config.embedded"]
+    command += [str(place.folder), str(place.run), str(lock)]
+    try:
+        with place.log("watchdog").open("ab") as out:
+            # The shell makes init its parent, as for the servers.
+            subprocess.run(
+                ["/bin/sh", "-c", '"$@" &', "sh", *command],
+                cwd=ROOT,
+                env={**os.environ, "PYTHONPATH": str(ROOT)},
+                stdin=subprocess.DEVNULL,
+                stdout=out,
+                stderr=out,
+                pass_fds=[lock],
+                start_new_session=True,
+                check=True,
+            )
+    finally:
+        os.close(lock)
+
+
+def stop(place: Place) -> None:
+    """Stop both servers at once, whoever uses them."""
+    with _starting(place):
+        for server in SERVERS:
+            server(place).stop()
+
+
+def _watchdog(place: Place) -> None:
+    """Wait until nobody uses the servers, then stop them."""
+    servers = [server(place) for server in SERVERS]
+    last_used = time.monotonic()
+    pids: list[int] = []
+    while True:
+        time.sleep(0.4)
+        if not (place.folder / "users.lock").exists():
+            _orphans(pids)  # somebody removed the folder under the servers
+            return
+        pids = [pid for server in servers if (pid := server.pid())]
+        unused = try_lock(place.folder / "users.lock")
+        if unused is None:
+            last_used = time.monotonic()
+            continue
+        os.close(unused)
+        if time.monotonic() - last_used > GRACE_S and _stopped_unused(place, servers):
+            return
+
+
+def _stopped_unused(place: Place, servers: list[Server]) -> bool:
+    """Stop the servers unless somebody came meanwhile; who comes now waits at start.lock."""
+    start = try_lock(place.folder / "start.lock")
+    if start is None:
+        return False
+    try:
+        users = try_lock(place.folder / "users.lock")
+        if users is None:
+            return False
+        for server in servers:
+            server.stop()
+        os.close(users)
+        return True
+    finally:
+        os.close(start)
+
+
+def _orphans(pids: list[int]) -> None:
+    for pid in pids:
+        with suppress(OSError):
+            os.kill(pid, signal.SIGTERM)
+
+
+def main() -> None:
+    """`python -m config.embedded FOLDER RUN LOCK`: be the watchdog; LOCK is its open lock."""
+    folder, run, _lock = sys.argv[1:]
+    signal.signal(signal.SIGHUP, signal.SIG_IGN)
+    _watchdog(Place(Path(folder), Path(run), wheels.Account(), durable=True))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,36 @@
+"""Keys for local use: one secret kept in a file, others derived from it.
+
+Production takes its keys from the environment and uses nothing of this.
+"""
+
+import base64
+import os
+import secrets
+from pathlib import Path
+
+from cryptography.hazmat.primitives.hashes import SHA256
+from cryptography.hazmat.primitives.kdf.hkdf import HKDF
+
+
+def kept(path: Path) -> str:
+    """The secret in the file `path`; a new one is made (mode 0600) when there is none."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    # Written aside and linked into place: two first starts agree on one whole key.
+    aside = path.with_name(f"{path.name}.{os.getpid()}")
+    if not path.exists():
+        handle = os.open(aside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+        with open(handle, "w") as file:
+            file.write(secrets.token_urlsafe(48))
+        try:
+            os.link(aside, path)
+        except FileExistsError:
+            pass
+        finally:
+            aside.unlink()
+    return path.read_text().strip()
+
+
+def derived(secret: str, purpose: str) -> str:
+    """32 bytes for one purpose from `secret` (HKDF-SHA256), in base64."""
+    hkdf = HKDF(algorithm=SHA256(), length=32, salt=None, info=b"cardhouse:" + purpose.encode())
+    return base64.b64encode(hkdf.derive(secret.encode())).decode()

@@ -1,0 +1,29 @@
+"""`manage.py dealer`: clocks, bots and the next hand. Any number may run."""
+
+import asyncio
+import signal
+from typing import Any
+
+from django.core.management.base import BaseCommand
+
+from config import parent
+from config.checks import refuse_unsafe_database
+from lobby import dealer
+
+
+class Command(BaseCommand):
+    help = "Deal: clocks, bots and the pause before the next hand."
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        refuse_unsafe_database()
+        parent.watch()
+        asyncio.run(_deal())
+
+
+async def _deal() -> None:
+    """Deal until SIGTERM or SIGINT, then finish the round and end."""
+    stop = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        loop.add_signal_handler(number, stop.set)
+    await dealer.run(stop)

@@ -1,0 +1,130 @@
+"""`manage.py up`: everything in one command, for playing on this machine."""
+
+import os
+import signal
+import socket
+import sys
+import threading
+import time
+import urllib.error
+import urllib.request
+from argparse import ArgumentParser
+from typing import Any
+
+import structlog
+from django.conf import settings
+from django.core.management import call_command
+from django.core.management.base import BaseCommand, CommandError
+from django.db import connection
+
+from config import embedded
+from config.children import Child, Children
+from config.wheels import ServiceError
+
+log = structlog.get_logger("up")
+
+# How often the children and the services are looked at.
+LOOK_S = 0.2
+SERVICES_S = 1.0
+# A server of an `up` that was killed needs about a second to see it and free the port.
+PORT_PATIENCE_S = 4.0
+
+
+class Command(BaseCommand):
+    help = "Start the services, bring the database up to date, and run web and dealer."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--no-demo", action="store_true", help="make no house tables")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        began = time.monotonic()
+        host = os.environ.get("HOST") or "127.0.0.1"
+        port = int(os.environ.get("PORT") or 8000)
+        _port_or_words(host, port)
+        stop = threading.Event()
+        for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
+            signal.signal(number, lambda *_: stop.set())
+
+        call_command("migrate", interactive=False, verbosity=0)
+        if not options["no_demo"]:
+            call_command("demo")
+        # `up` itself needs the database no more; its pool would only complain when it is killed.
+        connection.close()
+        connection.close_pool()  # type: ignore[attr-defined]
+        if stop.is_set():
+            return
+
+        manage = [sys.executable, str(settings.BASE_DIR / "manage.py")]
+        children = Children(
+            [
+                Child("web", [*manage, "web", "--host", host, "--port", str(port)]),
+                Child("dealer", [*manage, "dealer"]),
+            ]
+        )
+        try:
+            self._run(children, stop, _address(host, port), began)
+        finally:
+            self.stdout.write("Closing the tables ...")
+            children.stop()
+
+    def _run(self, children: Children, stop: threading.Event, address: str, began: float) -> None:
+        """Keep children and services alive until `stop`; say once where the page is."""
+        said = False
+        services_at = time.monotonic()
+        while not stop.wait(LOOK_S):
+            children.look()
+            if not said and _answers(address):
+                said = True
+                self.stdout.write(
+                    f"\nCardhouse is open: {address}   "
+                    f"(ready in {time.monotonic() - began:.1f} s, Ctrl-C closes it)\n"
+                )
+                self.stdout.flush()
+            if time.monotonic() - services_at > SERVICES_S:
+                _revive_services()
+                services_at = time.monotonic()
+
+
+def _revive_services() -> None:
+    """Start embedded servers again that were killed; they recover by themselves."""
+    place = embedded.joined()
+    if place is None or embedded.alive(place):
+        return
+    log.warning("a service stopped; it is started again")
+    try:
+        embedded.revive(place)
+    except ServiceError as error:
+        log.error("a service does not start", why=str(error))
+
+
+def _port_or_words(host: str, port: int) -> None:
+    """Raise CommandError in words when the port cannot be had."""
+    deadline = time.monotonic() + PORT_PATIENCE_S
+    while True:
+        family = socket.AF_INET6 if ":" in host else socket.AF_INET
+        with socket.socket(family) as probe:
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            try:
+                probe.bind((host, port))
+                return
+            except OSError as error:
+                why = error.strerror
+        if time.monotonic() > deadline:
+            raise CommandError(
+                f"Port {port} on {host} cannot be used ({why}). Is Cardhouse already open there? "
+                f"Otherwise choose another port: PORT={port + 1} make run"
+            )
+        time.sleep(0.2)
+
+
+def _address(host: str, port: int) -> str:
+    shown = "127.0.0.1" if host in ("0.0.0.0", "::", "") else host  # noqa: S104 (compared only)
+    return f"http://[{shown}]:{port}/" if ":" in shown else f"http://{shown}:{port}/"
+
+
+def _answers(address: str) -> bool:
+    try:
+        with urllib.request.urlopen(address + "healthz", timeout=2) as answer:  # noqa: S310
+            return bool(answer.status == 200)
+    except (OSError, urllib.error.URLError):
+        return False

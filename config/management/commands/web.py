@@ -1,0 +1,55 @@
+"""`manage.py web`: the web server (pages and sockets)."""
+
+import os
+from argparse import ArgumentParser
+from typing import Any
+
+import uvicorn
+from django.conf import settings
+from django.core.management.base import BaseCommand
+
+from config import parent
+from config.checks import refuse_unsafe_database
+
+
+class Command(BaseCommand):
+    help = "Serve pages and sockets on HOST and PORT (default 127.0.0.1:8000)."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--host", default=os.environ.get("HOST") or "127.0.0.1")
+        parser.add_argument("--port", type=int, default=int(os.environ.get("PORT") or 8000))
+        parser.add_argument(
+            "--processes", type=int, default=int(os.environ.get("WEB_PROCESSES") or 1)
+        )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        refuse_unsafe_database()
+        parent.watch()
+        if options["processes"] > 1:
+            os.environ[parent.VARIABLE] = str(os.getpid())  # for the workers
+        uvicorn.run(
+            "config.asgi:application",
+            host=options["host"],
+            port=options["port"],
+            workers=options["processes"],
+            **server_options(),
+        )
+
+
+def server_options() -> dict[str, Any]:
+    """uvicorn's options that every server of ours has, the tests' too.
+
+    The default frame limit is 16 MiB, and compression is on: both are wrong for closed cards.
+    """
+    return {
+        "ws": "websockets-sansio",
+        "ws_max_size": settings.SOCKET_MAX_BYTES,
+        "ws_per_message_deflate": settings.SOCKET_COMPRESSION,
+        "lifespan": "on",
+        "log_config": None,
+        "access_log": False,
+        "server_header": False,
+        # X-Forwarded-For is read by allauth, which knows how many proxies are ours.
+        "proxy_headers": False,
+        "timeout_graceful_shutdown": 5,
+    }

@@ -1,0 +1,109 @@
+"""Middleware of our own: a number for each request, and the content security policy.
+
+Neither may touch request.user: allauth sets it later in the chain for clients with tokens.
+"""
+
+import re
+import time
+import uuid
+from collections.abc import Callable
+from typing import Any
+
+import structlog
+from asgiref.sync import iscoroutinefunction, markcoroutinefunction
+from django.core.exceptions import DisallowedHost
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
+
+log = structlog.get_logger("web")
+_GIVEN_ID = re.compile(r"[A-Za-z0-9-]{8,64}")
+
+
+class _Both:
+    """A middleware for synchronous and asynchronous chains; subclasses fill before and after."""
+
+    sync_capable = True
+    async_capable = True
+
+    def __init__(self, get_response: Callable[[HttpRequest], Any]) -> None:
+        self.get_response = get_response
+        self.asynchronous = iscoroutinefunction(get_response)
+        if self.asynchronous:
+            markcoroutinefunction(self)
+
+    def __call__(self, request: HttpRequest) -> Any:
+        if self.asynchronous:
+            return self._later(request)
+        note = self.before(request)
+        return self.after(request, self.get_response(request), note)
+
+    async def _later(self, request: HttpRequest) -> HttpResponseBase:
+        note = self.before(request)
+        return self.after(request, await self.get_response(request), note)
+
+    def before(self, request: HttpRequest) -> Any:
+        return None
+
+    def after(
+        self, request: HttpRequest, response: HttpResponseBase, note: Any
+    ) -> HttpResponseBase:
+        return response
+
+
+class RequestId(_Both):
+    """Gives each request an id (the proxy's when it sent a plain one), logs one line about it.
+
+    The line has method, path, status and milliseconds. Not the query string, not the person,
+    no headers: those can hold tokens.
+    """
+
+    def before(self, request: HttpRequest) -> tuple[str, float]:
+        given = request.headers.get("x-request-id", "")
+        number = given if _GIVEN_ID.fullmatch(given) else uuid.uuid4().hex
+        structlog.contextvars.clear_contextvars()
+        structlog.contextvars.bind_contextvars(request=number)
+        return number, time.monotonic()
+
+    def after(
+        self, request: HttpRequest, response: HttpResponseBase, note: tuple[str, float]
+    ) -> HttpResponseBase:
+        number, began = note
+        response["X-Request-ID"] = number
+        taken_ms = round((time.monotonic() - began) * 1000, 1)
+        quiet = response.status_code < 400 and request.path.startswith(
+            ("/static/", "/healthz", "/readyz")
+        )
+        say = log.debug if quiet else log.info
+        say(
+            "request",
+            method=request.method,
+            path=request.path,
+            status=response.status_code,
+            ms=taken_ms,
+        )
+        return response
+
+
+class ContentSecurity(_Both):
+    """The content security policy: our own files only, no inline script or style.
+
+    The socket's address is named beside 'self' because older Safari does not count ws: as self.
+    """
+
+    def after(
+        self, request: HttpRequest, response: HttpResponseBase, note: Any
+    ) -> HttpResponseBase:
+        try:
+            host = request.get_host()
+            sockets = f" ws://{host} wss://{host}"
+        except DisallowedHost:  # the answer is a 400 already
+            sockets = ""
+        response.headers.setdefault(
+            "Content-Security-Policy",
+            f"default-src 'self'; img-src 'self' data:; connect-src 'self'{sockets}; "
+            "object-src 'none'; base-uri 'self'; form-action 'self'; frame-ancestors 'none'",
+        )
+        response.headers.setdefault(
+            "Permissions-Policy", "camera=(), microphone=(), geolocation=(), payment=()"
+        )
+        return response

@@ -1,0 +1,23 @@
+"""How soon the database pool tries again when PostgreSQL was away.
+
+psycopg_pool waits 1, 2, 4 ... seconds between attempts and has no setting for it. PostgreSQL is
+back within a second after a crash; the pool was what kept players waiting for 3.5 s (measured).
+"""
+
+from psycopg_pool.base import AttemptWithBackoff
+
+FIRST_S = 0.1
+FACTOR = 1.5
+
+
+def retry_soon() -> None:
+    """Make every pool of this process try again after 0.1, 0.15, 0.22 ... seconds.
+
+    The pool's `reconnect_timeout` (config.settings.base) ends such a row of attempts, so that a
+    long absence does not lead to long waits; the next request then begins a new row.
+    """
+    for name in ("INITIAL_DELAY", "DELAY_BACKOFF"):
+        if not hasattr(AttemptWithBackoff, name):
+            raise AttributeError(f"psycopg_pool has changed: AttemptWithBackoff has no {name}")
+    AttemptWithBackoff.INITIAL_DELAY = FIRST_S
+    AttemptWithBackoff.DELAY_BACKOFF = FACTOR

@@ -1,0 +1,272 @@
+"""The two embedded servers: ask whether they answer, start them, stop them.
+
+Liveness is a real connection, never a process number. Each server inherits an open lock file,
+so "nothing of this server runs any more" is a fact of the kernel: the lock can be had. Callers
+hold the start lock (config.embedded).
+"""
+
+import fcntl
+import os
+import shutil
+import signal
+import socket
+import struct
+import subprocess
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import Literal
+
+from config.wheels import Place, ServiceError, private, programs
+
+Answer = Literal["ready", "busy", "none"]
+
+USER = NAME = "cardhouse"
+# A crash recovery of a busy database took up to eight seconds here; slow disks take longer.
+START_S = 120
+STOP_S = 20
+
+
+def try_lock(path: Path) -> int | None:
+    """An open file with an exclusive lock on `path`, or None while somebody holds it."""
+    handle = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        os.close(handle)
+        return None
+    return handle
+
+
+def _exchange(path: Path, message: bytes, length: int) -> bytes | None:
+    """What a server on the socket `path` answers first; None when nobody listens."""
+    with socket.socket(socket.AF_UNIX) as line:
+        line.settimeout(2)
+        try:
+            line.connect(str(path))
+            line.sendall(message)
+            return line.recv(length)
+        except OSError:
+            return None
+
+
+def launch(place: Place, name: str, command: list[str], cwd: Path, lock: int) -> None:
+    """Run a server that outlives us, in its own session, holding `lock`, logging to a file.
+
+    The shell between us is what makes init its parent: no zombie and nothing for us to wait for.
+    """
+    log = place.log(name)
+    with suppress(FileNotFoundError):
+        if log.stat().st_size > 5_000_000:
+            log.replace(log.with_suffix(".old.log"))
+    kept = {key: os.environ[key] for key in ("PATH", "TMPDIR") if key in os.environ}
+    with log.open("ab") as out:
+        subprocess.run(
+            ["/bin/sh", "-c", '"$@" &', "sh", *command],
+            cwd=cwd,
+            env={**kept, "LC_ALL": "C", "HOME": str(cwd)},
+            stdin=subprocess.DEVNULL,
+            stdout=out,
+            stderr=out,
+            pass_fds=[lock],
+            start_new_session=True,
+            check=True,
+            **place.account.popen(),  # type: ignore[call-overload]
+        )
+
+
+class Server:
+    """One embedded server. Subclasses know its protocol and its command."""
+
+    name: str
+
+    def __init__(self, place: Place) -> None:
+        self.place = place
+        self.lock = place.folder / f"{self.name}.lock"
+
+    def ask(self) -> Answer:
+        """What the server says now: ready, busy (alive, but not yet), none (no answer)."""
+        raise NotImplementedError
+
+    def pid(self) -> int | None:
+        """The process number the server wrote; only to be believed while it answers."""
+        raise NotImplementedError
+
+    def start(self, lock: int) -> None:
+        """Start it. `lock` is held, so nothing of an earlier one is left."""
+        raise NotImplementedError
+
+    def prepare(self) -> None:
+        """What must be there once it answers."""
+
+    def end(self) -> None:
+        """Ask it to stop, keeping what must be kept."""
+        raise NotImplementedError
+
+    def revive(self) -> bool:
+        """Wait until it answers, starting it when nothing of it runs. True if it was started."""
+        started = 0
+        deadline = time.monotonic() + START_S
+        while (answer := self.ask()) != "ready":
+            lock = try_lock(self.lock) if answer == "none" else None
+            if lock is not None:
+                try:
+                    if started == 3:
+                        raise ServiceError(self._why("stops as soon as it is started"))
+                    started += 1
+                    self.start(lock)
+                finally:
+                    os.close(lock)  # the server has its own copy
+                time.sleep(0.1)
+            if time.monotonic() > deadline:
+                raise ServiceError(self._why(f"did not answer within {START_S} s"))
+            time.sleep(0.03)
+        if started:
+            self.prepare()
+        return bool(started)
+
+    def stop(self) -> None:
+        """Stop it and wait until nothing of it runs."""
+        if self.ask() != "none":
+            with suppress(OSError):
+                self.end()
+        if not self._gone(STOP_S) and (pid := self.pid()):
+            with suppress(OSError):
+                os.kill(pid, signal.SIGKILL)
+            self._gone(5)
+
+    def _gone(self, seconds: float) -> bool:
+        deadline = time.monotonic() + seconds
+        while (lock := try_lock(self.lock)) is None:
+            if time.monotonic() > deadline:
+                return False
+            time.sleep(0.03)
+        os.close(lock)
+        return True
+
+    def _why(self, what: str) -> str:
+        log = self.place.log(self.name)
+        lines = log.read_text(errors="replace").splitlines()[-8:] if log.exists() else []
+        return "\n    ".join([f"The embedded {self.name} {what}. The end of {log}:", *lines])
+
+
+class Postgres(Server):
+    """PostgreSQL on a unix socket, with the database and the user `cardhouse`."""
+
+    name = "postgres"
+    _HELLO = b"user\0" + USER.encode() + b"\0database\0postgres\0\0"
+
+    def __init__(self, place: Place) -> None:
+        super().__init__(place)
+        self.data = place.folder / "postgres" / "data"
+        self.socket = place.run / ".s.PGSQL.5432"
+
+    def ask(self) -> Answer:
+        length = 8 + len(self._HELLO)
+        first = _exchange(self.socket, struct.pack("!ii", length, 196608) + self._HELLO, 1024)
+        if not first:
+            return "none"
+        # R: let in. E: an error, so alive: starting up, recovering, stopping or full.
+        return "ready" if first[:1] == b"R" or b"C53300\0" in first else "busy"
+
+    def pid(self) -> int | None:
+        with suppress(OSError, ValueError, IndexError):
+            return int((self.data / "postmaster.pid").read_text().split("\n")[0])
+        return None
+
+    def start(self, lock: int) -> None:
+        initdb, postgres, _ = programs(self.place)
+        private(self.data.parent, self.place.account)
+        if not (self.data / "PG_VERSION").exists():
+            self._make(initdb)
+        # The lock is ours, so whoever these files name is dead, or a stranger with a reused number.
+        (self.data / "postmaster.pid").unlink(missing_ok=True)
+        self.socket.with_name(self.socket.name + ".lock").unlink(missing_ok=True)
+        options = {
+            "listen_addresses": "",
+            "unix_socket_directories": '"' + str(self.place.run).replace('"', '""') + '"',
+            "unix_socket_permissions": "0700",
+            "max_connections": "200",
+            "log_checkpoints": "off",
+        }
+        if not self.place.durable:
+            options |= {"fsync": "off", "synchronous_commit": "off", "full_page_writes": "off"}
+        command = [str(postgres), "-D", str(self.data)]
+        for key, value in options.items():
+            command += ["-c", f"{key}={value}"]
+        launch(self.place, self.name, command, self.data.parent, lock)
+
+    def _make(self, initdb: Path) -> None:
+        """initdb beside the real name, so that half a cluster is never taken for a whole one."""
+        part = self.data.with_name("data.part")
+        command = [str(initdb), "-D", str(part), "-U", USER, "--auth=trust", "--encoding=UTF8"]
+        # Sorting must not depend on who starts it: the builtin provider is the same everywhere.
+        command += ["--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"]
+        command += ["--no-instructions"] + ([] if self.place.durable else ["--no-sync"])
+        shutil.rmtree(part, ignore_errors=True)
+        done = subprocess.run(
+            command,
+            cwd=self.data.parent,
+            env={"PATH": os.environ.get("PATH", os.defpath), "LC_ALL": "C"},
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            text=True,
+            **self.place.account.popen(),  # type: ignore[call-overload]
+        )
+        if done.returncode:
+            raise ServiceError(f"initdb failed:\n    {done.stderr.strip()[-1500:]}")
+        part.rename(self.data)
+
+    def prepare(self) -> None:
+        import psycopg
+
+        with psycopg.connect(
+            host=str(self.place.run),
+            user=USER,
+            dbname="postgres",
+            connect_timeout=10,
+            autocommit=True,
+        ) as line:
+            found = line.execute("SELECT 1 FROM pg_database WHERE datname = %s", [NAME]).fetchone()
+            if not found:
+                line.execute(f"CREATE DATABASE {NAME}")
+
+    def end(self) -> None:
+        if pid := self.pid():
+            os.kill(pid, signal.SIGINT)  # fast shutdown: rolls back, checkpoints, exits
+
+
+class Valkey(Server):
+    """Valkey on a unix socket. It keeps nothing on disk: what it holds may be lost any time."""
+
+    name = "valkey"
+
+    def __init__(self, place: Place) -> None:
+        super().__init__(place)
+        self.socket = place.run / "valkey.sock"
+
+    def ask(self) -> Answer:
+        first = _exchange(self.socket, b"PING\r\n", 64)
+        if not first:
+            return "none"
+        return "ready" if first.startswith(b"+PONG") else "busy"
+
+    def pid(self) -> int | None:
+        with suppress(OSError, ValueError):
+            return int((self.place.run / "valkey.pid").read_text())
+        return None
+
+    def start(self, lock: int) -> None:
+        program = programs(self.place)[2]
+        # Relative names, because Valkey splits its arguments again and paths may have spaces.
+        command = [str(program), "--port", "0", "--unixsocket", self.socket.name]
+        command += ["--unixsocketperm", "700", "--save", "", "--appendonly", "no"]
+        command += ["--pidfile", "valkey.pid", "--maxmemory", "256mb", "--databases", "64"]
+        launch(self.place, self.name, command, self.place.run, lock)
+
+    def end(self) -> None:
+        _exchange(self.socket, b"SHUTDOWN NOSAVE\r\n", 64)
+
+
+SERVERS: tuple[Callable[[Place], Server], ...] = (Postgres, Valkey)

@@ -1,0 +1,210 @@
+"""Settings that every mode shares. Secrets, addresses and services are set by the mode."""
+
+import os
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import dj_database_url
+
+BASE_DIR = Path(__file__).resolve().parent.parent.parent
+
+
+def words(name: str, default: str = "") -> list[str]:
+    """The comma- or space-separated words of an environment variable."""
+    return os.environ.get(name, default).replace(",", " ").split()
+
+
+def number(name: str, default: int) -> int:
+    """A whole number from the environment; an empty value counts as absent."""
+    return int(os.environ.get(name) or default)
+
+
+def host_of(origin: str) -> str | None:
+    """The host name in an origin, without port; None when it has none or is malformed."""
+    try:
+        host = urlsplit(origin).hostname
+    except ValueError:
+        return None
+    return f"[{host}]" if host and ":" in host else host
+
+
+def hosts_of(origins: list[str]) -> list[str]:
+    """The host names of full origins such as `https://cards.example`, without wildcards."""
+    return sorted({host for origin in origins if (host := host_of(origin)) and "*" not in host})
+
+
+def database(url: str) -> dict[str, Any]:
+    """Django's entry for one PostgreSQL database, with a connection pool.
+
+    CONN_MAX_AGE stays 0: under ASGI a kept connection leaks with its thread; the pool keeps them.
+    Health checks: after a restart of PostgreSQL the pool must not hand out dead connections.
+    """
+    entry: dict[str, Any] = {**dj_database_url.parse(url, conn_health_checks=True)}
+    options = dict(entry.get("OPTIONS", {}))
+    options["pool"] = {
+        "min_size": 2,
+        "max_size": number("DB_POOL", 12),
+        "timeout": 5,
+        "reconnect_timeout": 2,  # see config.pool
+    }
+    entry["OPTIONS"] = options
+    return entry
+
+
+def channel_layers(url: str, prefix: str = "cards") -> dict[str, Any]:
+    """The Pub/Sub layer: it finds its groups again when Valkey restarts, the core layer does not.
+
+    `socket_timeout` None: redis-py 8 would otherwise cut idle subscriptions after five seconds.
+    """
+    return {
+        "default": {
+            "BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer",
+            "CONFIG": {
+                "hosts": [{"address": url, "socket_timeout": None}],
+                "prefix": prefix,
+                "on_reconnect": "layer.reconnected",
+            },
+        }
+    }
+
+
+def caches(url: str, prefix: str = "cards") -> dict[str, Any]:
+    """Django's cache in Valkey. It may lose everything at any time."""
+    return {
+        "default": {
+            "BACKEND": "django.core.cache.backends.redis.RedisCache",
+            "LOCATION": url,
+            "KEY_PREFIX": prefix,
+            "OPTIONS": {"socket_timeout": 2, "socket_connect_timeout": 2},
+        }
+    }
+
+
+DEBUG = False
+ALLOWED_HOSTS: list[str] = []
+
+INSTALLED_APPS = [
+    "daphne",  # first: it gives `runserver` websockets
+    "config",
+    "accounts",
+    "games",
+    "lobby",
+    "django.contrib.admin",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "django.contrib.staticfiles",
+    "channels",
+    "pgtrigger",
+    "allauth",
+    "allauth.account",
+]
+
+# No middleware before allauth's may read or replace request.user: allauth sets it itself for
+# clients that log in by token. RequestId therefore logs no person.
+MIDDLEWARE = [
+    "config.middleware.RequestId",
+    "django.middleware.security.SecurityMiddleware",
+    "config.middleware.ContentSecurity",
+    "config.static.StaticFiles",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
+]
+
+ROOT_URLCONF = "config.urls"
+ASGI_APPLICATION = "config.asgi.application"
+
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.template.context_processors.i18n",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+            ]
+        },
+    }
+]
+
+# People -------------------------------------------------------------------------------------
+AUTH_USER_MODEL = "accounts.User"
+# One backend, so that a wrong name costs as much time as a wrong password.
+AUTHENTICATION_BACKENDS = ["accounts.backends.ByName"]
+PASSWORD_HASHERS = [
+    "django.contrib.auth.hashers.Argon2PasswordHasher",
+    "django.contrib.auth.hashers.PBKDF2PasswordHasher",
+]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
+    {
+        "NAME": "django.contrib.auth.password_validation.MinimumLengthValidator",
+        "OPTIONS": {"min_length": 8},
+    },
+    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+]
+LOGIN_URL = "account_login"
+LOGIN_REDIRECT_URL = "/"
+ACCOUNT_LOGOUT_REDIRECT_URL = "/"
+ACCOUNT_USER_MODEL_USERNAME_FIELD = "name"
+ACCOUNT_USER_MODEL_EMAIL_FIELD = "email"
+ACCOUNT_LOGIN_METHODS = {"username"}
+ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*", "password2*"]
+ACCOUNT_EMAIL_VERIFICATION = "none"
+ACCOUNT_PRESERVE_USERNAME_CASING = True
+ACCOUNT_SESSION_REMEMBER = True
+ACCOUNT_ADAPTER = "accounts.adapter.Adapter"
+ACCOUNT_FORMS = {"signup": "accounts.forms.SignupForm"}
+# How many proxies of our own add to X-Forwarded-For; rate limits count the address before them.
+ALLAUTH_TRUSTED_PROXY_COUNT = number("TRUSTED_PROXIES", 0)
+
+# In the database alone: a session that ends must end everywhere at once, so none is cached.
+SESSION_ENGINE = "django.contrib.sessions.backends.db"
+SESSION_COOKIE_AGE = 60 * 60 * 24 * 30
+SESSION_COOKIE_HTTPONLY = True
+SESSION_COOKIE_SAMESITE = "Lax"
+CSRF_COOKIE_SAMESITE = "Lax"
+MESSAGE_STORAGE = "django.contrib.messages.storage.session.SessionStorage"
+
+# Pages --------------------------------------------------------------------------------------
+LANGUAGE_CODE = "en"
+LANGUAGES = [("en", "English"), ("hi", "हिन्दी"), ("zh-hans", "简体中文")]
+LOCALE_PATHS = [BASE_DIR / "locale"]
+USE_I18N = True
+USE_TZ = True
+TIME_ZONE = "UTC"
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+STATIC_URL = "/static/"
+STATICFILES_DIRS = [BASE_DIR / "static"]
+# None: only production collects files; elsewhere they are served from their source folders.
+STATIC_ROOT: Path | None = None
+WHITENOISE_ALLOW_ALL_ORIGINS = False
+DATA_UPLOAD_MAX_MEMORY_SIZE = 256 * 1024
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 200
+
+# Headers; the content security policy is config.middleware.ContentSecurity ---------------------
+SECURE_CONTENT_TYPE_NOSNIFF = True
+SECURE_REFERRER_POLICY = "same-origin"
+SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
+X_FRAME_OPTIONS = "DENY"
+
+# Sockets: frames above this many bytes end the connection (uvicorn answers 1009).
+SOCKET_MAX_BYTES = 8192
+# Fixed here on purpose, and asserted by config.checks: compressing frames that carry closed
+# cards beside words a player chose would let lengths give the cards away.
+SOCKET_COMPRESSION = False
+
+EMAIL_BACKEND = "django.core.mail.backends.console.EmailBackend"
+TEST_RUNNER = "django.test.runner.DiscoverRunner"

@@ -1,0 +1,36 @@
+"""The test run: its own services with fsync off, kept apart from local data."""
+
+import os
+from pathlib import Path
+
+from config import embedded, keys
+from config.logs import logging_for
+from config.settings.base import *  # noqa: F403
+from config.settings.base import BASE_DIR, caches, channel_layers, database
+
+MODE = "test"
+SECRET_KEY = "tests-only-" + "x" * 50
+DECK_KEY = keys.derived(SECRET_KEY, "deck")
+
+DATA_DIR = Path(os.environ.get("CARDHOUSE_DATA") or BASE_DIR / ".data" / "test").absolute()
+_urls = embedded.urls(DATA_DIR, durable=False)
+DATABASE_URL = _urls.database
+VALKEY_URL = _urls.valkey
+# Several test runs may share the servers, so each has its own database and its own prefix.
+RUN = f"run{os.getpid()}"
+DATABASES = {"default": database(DATABASE_URL)}
+DATABASES["default"]["TEST"] = {"NAME": f"test_{os.getpid()}"}
+# cache.clear() empties a whole Valkey database, so each run takes one of its own.
+CACHES = caches(f"{VALKEY_URL.partition('?')[0]}?db={os.getpid() % 64}", prefix=RUN)
+CHANNEL_LAYERS = channel_layers(VALKEY_URL, prefix=RUN)
+
+ALLOWED_ORIGINS = ["http://testserver", "http://localhost"]
+ALLOWED_HOSTS = ["testserver", "127.0.0.1", "localhost"]
+PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
+WHITENOISE_USE_FINDERS = True
+WHITENOISE_AUTOREFRESH = True
+WHITENOISE_MAX_AGE = 0
+ACCOUNT_RATE_LIMITS = False
+
+LOGGING = logging_for("plain", level="WARNING")

@@ -1,0 +1,64 @@
+"""Static files: WhiteNoise, taught to be asynchronous, and the storage that names by content."""
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
+from typing import Any
+
+from asgiref.sync import iscoroutinefunction, markcoroutinefunction
+from django.http import FileResponse, HttpRequest
+from django.http.response import HttpResponseBase
+from whitenoise.middleware import WhiteNoiseMiddleware
+from whitenoise.storage import CompressedManifestStaticFilesStorage
+
+
+class ManifestStorage(CompressedManifestStaticFilesStorage):
+    """Names with content hashes, also inside `import` statements of ES modules."""
+
+    support_js_module_import_aggregation = True
+
+
+class StaticFiles(WhiteNoiseMiddleware):
+    """WhiteNoise as an asynchronous middleware.
+
+    WhiteNoise alone is synchronous: under ASGI each request of every page would cross to a thread
+    and back, and files would be read whole before the first byte is sent.
+    """
+
+    sync_capable = True
+    async_capable = True
+
+    def __init__(self, get_response: Callable[[HttpRequest], Any]) -> None:
+        super().__init__(get_response)
+        self.asynchronous = iscoroutinefunction(get_response)
+        if self.asynchronous:
+            markcoroutinefunction(self)
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase | Awaitable[HttpResponseBase]:
+        if self.asynchronous:
+            return self.answer(request)
+        response: HttpResponseBase = super().__call__(request)
+        return response
+
+    async def answer(self, request: HttpRequest) -> HttpResponseBase:
+        """The file that the path names, or what the rest of the site says."""
+        if not request.path_info.startswith(self.static_prefix):
+            passed: HttpResponseBase = await self.get_response(request)
+            return passed
+        if self.autorefresh:
+            found = await asyncio.to_thread(self.find_file, request.path_info)
+        else:
+            found = self.files.get(request.path_info)
+        if found is None:
+            missed: HttpResponseBase = await self.get_response(request)
+            return missed
+        response: FileResponse = self.serve(found, request)
+        chunks: Any = response.streaming_content
+        response.streaming_content = in_thread(chunks)
+        return response
+
+
+async def in_thread(chunks: Iterable[Any]) -> AsyncIterator[bytes]:
+    """The same chunks, each read in a thread."""
+    iterator = iter(chunks)
+    while (chunk := await asyncio.to_thread(next, iterator, None)) is not None:
+        yield chunk

@@ -1,0 +1,16 @@
+"""Where every address leads. Each app names its own pages in its own urls.py."""
+
+from django.contrib import admin
+from django.urls import include, path
+
+from config import health
+
+urlpatterns = [
+    path("healthz", health.healthz, name="healthz"),
+    path("readyz", health.readyz, name="readyz"),
+    path("admin/", admin.site.urls),
+    path("accounts/", include("allauth.urls")),
+    path("", include("accounts.urls")),
+    path("", include("games.urls")),
+    path("", include("lobby.urls")),
+]

@@ -1,0 +1,80 @@
+"""Opening a hand: the sealed deck, the seats and the rules that everything is folded from."""
+
+import datetime
+import secrets
+import uuid
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from games.actions.seal import seal
+from games.engines.core import registry
+from games.fair.deck import new_master
+from games.models import Hand
+from games.queries.live import LiveHand, Player, live_hand
+
+
+@dataclass(frozen=True, slots=True)
+class HouseRules:
+    """What a table gives to each of its hands."""
+
+    game: str
+    preset: str
+    rules: dict[str, object]
+    rules_hash: str
+    clock_ms: int
+    rail: str
+    private: bool
+
+
+def open_hand(
+    *,
+    table_id: uuid.UUID,
+    number: int,
+    house: HouseRules,
+    players: Sequence[Player],
+    button: int,
+    at: datetime.datetime,
+) -> LiveHand:
+    """Write the opening of a hand with a fresh deck and return it dealt, at seq 0.
+
+    `players` in ascending order of seats; `button` is the dealer's seat. The caller holds the
+    table's lock. The places of the commit, its roots and the players' cuts stand empty in the
+    opening: with none of them the dealt order is the secret order itself.
+    """
+    hand = Hand(
+        id=uuid.uuid4(),
+        table_id=table_id,
+        number=number,
+        game=house.game,
+        preset=house.preset,
+        rules=house.rules,
+        rules_hash=house.rules_hash,
+        clock_ms=house.clock_ms,
+        rail=house.rail,
+        private=house.private,
+        opening={
+            "seats": [
+                {
+                    "seat": player.seat,
+                    "user": str(player.user_id),
+                    "kind": player.kind,
+                    "stack": player.stack,
+                    "bank_ms": player.bank_ms,
+                }
+                for player in players
+            ],
+            "button": button,
+            "deal": {
+                "scheme": "TFAIR1",
+                "deck_id": secrets.token_hex(16),
+                "n": registry.get(house.game).deck_size,
+                "commit": None,
+                "roots": [],
+                "cuts": [],
+            },
+        },
+        started_at=at,
+    )
+    hand.sealed = seal(hand_id=hand.id, master=new_master())
+    hand.save(force_insert=True)
+    return live_hand(hand, players=players, records=())

@@ -1,0 +1,30 @@
+"""Deck secrets at rest: AES-256-GCM under the platform's deck key, bound to their hand.
+
+The only module that turns a master into a sealed one and back. A sealed master is useless for
+any other hand, and nothing here is logged or cached.
+"""
+
+import base64
+import secrets
+import uuid
+
+from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+from django.conf import settings
+
+_NONCE_BYTES = 12
+
+
+def _cipher() -> AESGCM:
+    return AESGCM(base64.b64decode(settings.DECK_KEY))
+
+
+def seal(*, hand_id: uuid.UUID, master: bytes) -> bytes:
+    """Encrypt a 32-byte master for one hand: nonce (12 bytes), ciphertext, tag (16)."""
+    nonce = secrets.token_bytes(_NONCE_BYTES)
+    return nonce + _cipher().encrypt(nonce, master, hand_id.bytes)
+
+
+def unseal(*, hand_id: uuid.UUID, sealed: bytes) -> bytes:
+    """Give back the master; raises `cryptography.exceptions.InvalidTag` if it is not this hand's."""
+    blob = bytes(sealed)
+    return _cipher().decrypt(blob[:_NONCE_BYTES], blob[_NONCE_BYTES:], hand_id.bytes)

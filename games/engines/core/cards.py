@@ -1,0 +1,46 @@
+"""Cards as small integers, and their text.
+
+A card is rank * 4 + suit: rank 0..12 for 2..A, suit 0..3 for c, d, h, s; 52 is the black joker
+and 53 the red one. The text of a card always has two characters, so that the length of a message
+says nothing about the cards in it.
+"""
+
+RANKS = "23456789TJQKA"
+SUITS = "cdhs"
+HIDDEN = "??"
+TEXTS = tuple(rank + suit for rank in RANKS for suit in SUITS) + ("BJ", "RJ")
+_CARDS = {text: card for card, text in enumerate(TEXTS)}
+
+
+def text_of(card: int) -> str:
+    """The two characters of a card, such as `As` or `Td`."""
+    return TEXTS[card]
+
+
+def texts_of(cards: tuple[int, ...]) -> tuple[str, ...]:
+    """The texts of some cards, in their order."""
+    return tuple(TEXTS[card] for card in cards)
+
+
+def parse_card(text: str) -> int:
+    """The card of a text; `10s` is read as `Ts`. Raises `ValueError` for anything else."""
+    short = "T" + text[2:] if text.startswith("10") else text
+    card = _CARDS.get(short)
+    if card is None:
+        raise ValueError(f"not a card: {text!r}")
+    return card
+
+
+def parse_cards(text: str) -> tuple[int, ...]:
+    """The cards of a text such as `As Kh 2d`."""
+    return tuple(parse_card(word) for word in text.split())
+
+
+def rank_of(card: int) -> int:
+    """0..12 for 2..A."""
+    return card >> 2
+
+
+def suit_of(card: int) -> int:
+    """0..3 for clubs, diamonds, hearts, spades."""
+    return card & 3

@@ -1,0 +1,240 @@
+"""The contract between the platform and every game.
+
+A hand is its opening plus its actions; a game is one object that deals an opening, says what is
+legal, applies one action at a time and builds views. Everything here is a frozen value of ints,
+strings and tuples. No clock, no chance, no input or output.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, NamedTuple, Protocol
+
+from games.engines.core.errors import RulesError
+from games.engines.core.rules import Option, Rules
+
+__all__ = [
+    "EVERYONE", "OPEN", "RAIL", "Action", "Event", "Game", "Legal", "Opening", "Option", "Pot",
+    "Result", "Rules", "RulesError", "Shown", "Step", "Viewer",
+]  # fmt: skip
+
+EVERYONE = (-1,)
+"""The audience of what all may know."""
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """All that a hand starts from; seats ascend, `stacks` in the same order, `deck[0]` first."""
+
+    game: str
+    rules: Rules
+    seats: tuple[int, ...]
+    stacks: tuple[int, ...]
+    button: int
+    deck: tuple[int, ...]
+
+    def to_json(self) -> dict[str, Any]:
+        """The opening with its deck: never for viewers."""
+        return {
+            "game": self.game,
+            "rules": self.rules.to_json(),
+            "seats": list(self.seats),
+            "stacks": list(self.stacks),
+            "button": self.button,
+            "deck": list(self.deck),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """What a seat does. `leave` is the platform's: the seat goes away in the middle of a hand."""
+
+    seat: int
+    kind: str
+    amount: int | None = None
+    cards: tuple[int, ...] = ()
+
+    def to_json(self) -> dict[str, Any]:
+        """As records keep it."""
+        return {
+            "seat": self.seat,
+            "kind": self.kind,
+            "amount": self.amount,
+            "cards": list(self.cards),
+        }
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> "Action":
+        """The action of a record."""
+        return cls(data["seat"], data["kind"], data.get("amount"), tuple(data.get("cards", ())))
+
+
+@dataclass(frozen=True, slots=True)
+class Viewer:
+    """Who looks: a seat, the rail (no seat), or somebody who may see all cards."""
+
+    seat: int | None = None
+    all_cards: bool = False
+
+
+RAIL = Viewer()
+OPEN = Viewer(all_cards=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """Something that happened, for those in `audience`; private unless it names `EVERYONE`."""
+
+    kind: str
+    audience: tuple[int, ...] = ()
+    data: tuple[tuple[str, Any], ...] = ()
+
+    @classmethod
+    def of(cls, kind: str, audience: tuple[int, ...] = (), **data: Any) -> "Event":
+        """An event with its values by name."""
+        return cls(kind, audience, tuple(data.items()))
+
+    def visible_to(self, viewer: Viewer) -> bool:
+        """Whether this viewer may know of it."""
+        return (
+            self.audience == EVERYONE
+            or viewer.all_cards
+            or (viewer.seat is not None and viewer.seat in self.audience)
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        """As it is sent; the audience is not part of it."""
+        return {"kind": self.kind, **dict(self.data)}
+
+
+@dataclass(frozen=True, slots=True)
+class Legal:
+    """One thing a seat may do now: with a range (`min`..`max` by `step`), a price, or neither."""
+
+    kind: str
+    min: int | None = None
+    max: int | None = None
+    step: int = 1
+    amount: int | None = None
+    to: int | None = None
+
+    def to_json(self) -> dict[str, Any]:
+        """Without what does not apply."""
+        data: dict[str, Any] = {"kind": self.kind}
+        if self.min is not None:
+            data |= {"min": self.min, "max": self.max, "step": self.step}
+        if self.amount is not None:
+            data["amount"] = self.amount
+        if self.to is not None:
+            data["to"] = self.to
+        return data
+
+
+class Step(NamedTuple):
+    """A new state and what happened on the way to it."""
+
+    state: Any
+    events: tuple[Event, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Pot:
+    """A pot as it was won: `shares` are (seat, chips); `label` names the hand if it was shown."""
+
+    amount: int
+    seats: tuple[int, ...]
+    winners: tuple[int, ...]
+    shares: tuple[tuple[int, int], ...]
+    label: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """Cards that everybody saw at the end."""
+
+    seat: int
+    cards: tuple[str, ...]
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How a hand ended: `chips` are the stacks after it, by seat."""
+
+    chips: tuple[tuple[int, int], ...]
+    net: tuple[tuple[int, int], ...]
+    pots: tuple[Pot, ...]
+    shown: tuple[Shown, ...]
+    ended_by: str
+
+    def to_json(self) -> dict[str, Any]:
+        """As it is stored and sent."""
+        return {
+            "ended_by": self.ended_by,
+            "chips": [list(pair) for pair in self.chips],
+            "net": [list(pair) for pair in self.net],
+            "pots": [
+                {
+                    "amount": pot.amount,
+                    "seats": list(pot.seats),
+                    "winners": list(pot.winners),
+                    "shares": [list(share) for share in pot.shares],
+                    "label": pot.label,
+                }
+                for pot in self.pots
+            ],
+            "shown": [
+                {"seat": shown.seat, "cards": list(shown.cards), "label": shown.label}
+                for shown in self.shown
+            ],
+        }
+
+
+class Game(Protocol):
+    """One game. All methods are pure; a state is only ever made by `deal` and `apply`."""
+
+    key: str
+    name: str
+    min_seats: int
+    max_seats: int
+    deck_size: int
+    Rules: type[Rules]
+    presets: Mapping[str, Rules]
+    action_kinds: frozenset[str]
+
+    def rules_from_json(self, data: Mapping[str, Any]) -> Rules:
+        """The rules of a JSON object; raises `RulesError`. Equal data gives the same object."""
+
+    def entry_price(self, rules: Any) -> int:
+        """Chips a seat needs to be dealt in."""
+
+    def next_button(
+        self, rules: Any, seats: tuple[int, ...], button: int | None, winner: int | None
+    ) -> int:
+        """Who deals the next hand, of `seats` (ascending), after `button` dealt the last one."""
+
+    def deal(self, opening: Opening) -> Step:
+        """Antes, blinds and cards; raises `ValueError` for an opening that is none."""
+
+    def legal(self, state: Any, seat: int) -> tuple[Legal, ...]:
+        """Exactly what `apply` accepts from this seat now."""
+
+    def apply(self, state: Any, action: Action) -> Step:
+        """The only way a state changes; raises `IllegalAction` and then has changed nothing."""
+
+    def turn(self, state: Any) -> int | None:
+        """The seat that must act, None when the hand is over."""
+
+    def timeout(self, state: Any, seat: int) -> Action:
+        """What the clock does for the seat whose turn it is."""
+
+    def view(self, state: Any, viewer: Viewer) -> dict[str, Any]:
+        """What this viewer may see, built from nothing, as JSON values."""
+
+    def result(self, state: Any) -> Result | None:
+        """How the hand ended, None while it is on."""
+
+    def state_to_json(self, state: Any) -> dict[str, Any]:
+        """The whole state, cards and all, for records and tests: never for viewers."""
+
+    def state_from_json(self, data: Mapping[str, Any]) -> Any:
+        """The state of `state_to_json`."""

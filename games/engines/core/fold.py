@@ -1,0 +1,14 @@
+"""Folding: a state is its opening and the actions since."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from games.engines.core.contract import Action, Game, Opening
+
+
+def fold(game: Game, opening: Opening, actions: Iterable[Action]) -> Any:
+    """The state after `actions`; raises `IllegalAction` at the first that may not be."""
+    state = game.deal(opening).state
+    for action in actions:
+        state = game.apply(state, action).state
+    return state

@@ -1,0 +1,18 @@
+"""The games of the platform, by key. A new game is registered here and nowhere else."""
+
+from typing import cast
+
+from games.engines.core.contract import Game
+from games.engines.teen_patti.engine import TeenPatti
+
+_GAMES: dict[str, Game] = {game.key: game for game in (cast(Game, TeenPatti()),)}
+
+
+def get(key: str) -> Game:
+    """The game with this key; raises `KeyError`."""
+    return _GAMES[key]
+
+
+def all_games() -> tuple[Game, ...]:
+    """Every game, in the order of the lobby."""
+    return tuple(_GAMES.values())

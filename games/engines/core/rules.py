@@ -1,0 +1,171 @@
+"""Rule sets as data: options with a sentence each, named presets, and a hash.
+
+A game's `Rules` is a frozen dataclass whose fields are its options. The options' descriptions
+serve the form that opens a table and the house-rules card beside it.
+"""
+
+import dataclasses
+import hashlib
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar, Self
+
+from games.engines.core.errors import RulesError
+
+Choice = tuple[str, str, str]
+"""Value, label, explanation."""
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One option of a rule set.
+
+    `kind`: `int` (min..max), `limit` (the same, or none), `choice`, `set` (any of the choices),
+    `bool`, `order` (none, or the choices in an order of preference).
+    """
+
+    name: str
+    label: str
+    help: str
+    kind: str
+    choices: tuple[Choice, ...] = ()
+    min: int | None = None
+    max: int | None = None
+    default: Any = None
+
+    def check(self, value: Any) -> Any:
+        """The value as the rules keep it; raises `RulesError`."""
+        check = getattr(self, f"_check_{self.kind}")
+        return check(value)
+
+    def parse(self, text: Any) -> Any:
+        """The value of a form's field (text, or a list of texts); raises `RulesError`."""
+        if self.kind in ("set", "order"):
+            words = text if isinstance(text, list) else str(text).replace(",", " ").split()
+            return self.check(() if words in (["none"], [""]) else tuple(words))
+        if self.kind == "bool":
+            return self.check({"true": True, "on": True, "false": False}.get(str(text), text))
+        if self.kind in ("int", "limit"):
+            if str(text).strip() in ("none", "") and self.kind == "limit":
+                return None
+            digits = str(text).strip().replace(",", "")
+            if not (digits.isascii() and digits.isdigit() and len(digits) <= 12):
+                raise self._wrong(f"{self.label}: please write a whole number.")
+            return self.check(int(digits))
+        return self.check(str(text))
+
+    def say(self, value: Any) -> str:
+        """The value in words."""
+        if value is None or value == ():
+            return "none"
+        if isinstance(value, bool):
+            return "yes" if value else "no"
+        labels = {choice: label for choice, label, _help in self.choices}
+        if isinstance(value, tuple):
+            return ", ".join(labels.get(part, str(part)) for part in value)
+        return labels.get(value, f"{value:,}" if isinstance(value, int) else str(value))
+
+    def to_json(self) -> dict[str, Any]:
+        """As forms and app authors read it."""
+        return {
+            "name": self.name,
+            "label": self.label,
+            "help": self.help,
+            "kind": self.kind,
+            "choices": [list(choice) for choice in self.choices],
+            "min": self.min,
+            "max": self.max,
+            "default": list(self.default) if isinstance(self.default, tuple) else self.default,
+        }
+
+    def _wrong(self, text: str) -> RulesError:
+        return RulesError("BAD_OPTION", self.name, text)
+
+    def _check_int(self, value: Any) -> int:
+        if isinstance(value, bool) or not isinstance(value, int):
+            raise self._wrong(f"{self.label} must be a whole number.")
+        low = self.min if self.min is not None else value
+        high = self.max if self.max is not None else value
+        if not low <= value <= high:
+            raise self._wrong(f"{self.label} must be between {low:,} and {high:,}.")
+        return value
+
+    def _check_limit(self, value: Any) -> int | None:
+        return None if value is None else self._check_int(value)
+
+    def _check_bool(self, value: Any) -> bool:
+        if not isinstance(value, bool):
+            raise self._wrong(f"{self.label} must be yes or no.")
+        return value
+
+    def _check_choice(self, value: Any) -> str:
+        if value not in [choice[0] for choice in self.choices]:
+            raise self._wrong(f"{self.label} has no choice like that.")
+        return str(value)
+
+    def _check_set(self, value: Any) -> tuple[str, ...]:
+        known = [choice[0] for choice in self.choices]
+        if not isinstance(value, list | tuple) or any(part not in known for part in value):
+            raise self._wrong(f"{self.label} has no choice like that.")
+        return tuple(part for part in known if part in value)
+
+    def _check_order(self, value: Any) -> tuple[str, ...]:
+        known = [choice[0] for choice in self.choices]
+        if not isinstance(value, list | tuple) or sorted(value) not in ([], sorted(known)):
+            raise self._wrong(f"{self.label} must name each of {', '.join(known)} once, or none.")
+        return tuple(value)
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """The base of every game's rule set: validation, JSON, hash and differences."""
+
+    OPTIONS: ClassVar[tuple[Option, ...]] = ()
+
+    def __post_init__(self) -> None:
+        for option in self.OPTIONS:
+            object.__setattr__(self, option.name, option.check(getattr(self, option.name)))
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> Self:
+        """The rules of a JSON object; options that are missing get their defaults.
+
+        Raises `RulesError` for an unknown option or a wrong value.
+        """
+        known = {option.name for option in cls.OPTIONS}
+        for name in data:
+            if name not in known:
+                raise RulesError("UNKNOWN_OPTION", str(name), f"There is no option {name!r}.")
+        return cls(**{name: _frozen(value) for name, value in data.items()})
+
+    def to_json(self) -> dict[str, Any]:
+        """Every option with its value."""
+        return {
+            field.name: list(value) if isinstance(value, tuple) else value
+            for field in dataclasses.fields(self)
+            for value in (getattr(self, field.name),)
+        }
+
+    def hash(self) -> str:
+        """SHA-256 of the canonical JSON (sorted keys, no spaces), as hex."""
+        text = json.dumps(self.to_json(), sort_keys=True, separators=(",", ":"))
+        return hashlib.sha256(text.encode()).hexdigest()
+
+    def differences_from(self, other: "Rules") -> tuple[dict[str, Any], ...]:
+        """The options that differ: `[{name, label, value, text, usual}]`."""
+        return tuple(
+            {
+                "name": option.name,
+                "label": option.label,
+                "value": option.say(getattr(self, option.name)),
+                "text": option.help,
+                "usual": option.say(getattr(other, option.name)),
+            }
+            for option in self.OPTIONS
+            if getattr(self, option.name) != getattr(other, option.name)
+        )
+
+
+def _frozen(value: Any) -> Any:
+    return tuple(value) if isinstance(value, list) else value

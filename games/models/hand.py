@@ -1,0 +1,107 @@
+"""Hands as they are kept: an opening, its actions and, at the end, its result.
+
+A hand is its opening plus its actions; every other fact about it is folded from these rows by the
+game's engine. The result columns are written once, when the hand is settled, so that lists and
+statistics need no folding; `manage.py audit` folds every hand again and compares.
+
+The deck stands here only sealed (see `games.actions.seal`).
+"""
+
+import uuid
+from typing import ClassVar
+
+from django.conf import settings
+from django.db import models
+
+
+class Hand(models.Model):
+    """One hand at one table."""
+
+    class Status(models.TextChoices):
+        LIVE = "live"
+        FINISHED = "finished"
+        VOID = "void"
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    table_id = models.UUIDField()
+    number = models.PositiveIntegerField(help_text="1 for the first hand of the table")
+    game = models.CharField(max_length=32)
+    preset = models.CharField(max_length=32)
+    rules = models.JSONField()
+    rules_hash = models.CharField(max_length=64)
+    clock_ms = models.PositiveIntegerField()
+    rail = models.CharField(max_length=8, default="public")
+    private = models.BooleanField(default=False)
+    opening = models.JSONField(
+        help_text="seats [{seat, user, kind, stack, bank_ms}], button, deal (no card)"
+    )
+    sealed = models.BinaryField(help_text="the deck's master, encrypted")
+    status = models.CharField(max_length=8, choices=Status, default=Status.LIVE)
+    started_at = models.DateTimeField()
+    finished_at = models.DateTimeField(null=True)
+    result = models.JSONField(null=True)
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["table_id", "number"], name="hand_number_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.game} hand {self.number}"
+
+
+class HandAction(models.Model):
+    """One action of a hand; `seq` 1 is the first one after the deal."""
+
+    class Auto(models.TextChoices):
+        """Why somebody other than the seat's person acted; empty when the person did."""
+
+        NO = "", "the player"
+        TIMEOUT = "timeout"
+        BOT = "bot"
+        LEAVE = "leave"
+
+    pk = models.CompositePrimaryKey("hand_id", "seq")
+    hand = models.ForeignKey(Hand, on_delete=models.PROTECT, related_name="actions", db_index=False)
+    seq = models.PositiveIntegerField()
+    seat = models.PositiveSmallIntegerField()
+    kind = models.CharField(max_length=24)
+    amount = models.BigIntegerField(null=True)
+    cards = models.JSONField(default=list)
+    key = models.UUIDField(null=True, help_text="the client's idempotency key")
+    auto = models.CharField(max_length=8, choices=Auto, default=Auto.NO, blank=True)
+    bank_ms = models.PositiveIntegerField(default=0, help_text="time bank used by this action")
+    at = models.DateTimeField()
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                fields=["hand", "key"],
+                name="hand_action_key_once",
+                condition=models.Q(key__isnull=False),
+            ),
+        ]
+
+
+class HandSeat(models.Model):
+    """What one hand brought one player; written when the hand is settled."""
+
+    id = models.BigAutoField(primary_key=True)
+    hand = models.ForeignKey(Hand, on_delete=models.PROTECT, related_name="seats")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, db_index=False)
+    seat = models.PositiveSmallIntegerField()
+    game = models.CharField(max_length=32)
+    stack_start = models.BigIntegerField()
+    stack_end = models.BigIntegerField()
+    net = models.BigIntegerField()
+    won = models.BooleanField()
+    pot = models.BigIntegerField(help_text="chips won from the pots")
+    finished_at = models.DateTimeField()
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["hand", "seat"], name="hand_seat_once"),
+        ]
+        indexes: ClassVar = [
+            models.Index(fields=["user", "-finished_at"], name="hand_seat_of_person"),
+        ]

@@ -1,0 +1,92 @@
+"""Finished hands to look at: every action, and every view as this viewer saw or may see it.
+
+A replay is made by folding the record and asking the engine for views; nothing of the page is
+stored. Who may see what is decided by `viewer_of`, once for the page, the replayer and exports.
+"""
+
+import uuid
+from dataclasses import dataclass
+from typing import Any
+
+from games.engines.core.contract import OPEN, RAIL, Event, Viewer
+from games.models import Hand, HandAction
+from games.queries.live import LiveHand, live_hand, players_of, record_of
+
+
+@dataclass(frozen=True, slots=True)
+class Replay:
+    """A finished hand for one viewer; times in milliseconds since 1970."""
+
+    hand: Hand
+    viewer: Viewer
+    seat: int | None
+    frames: list[dict[str, Any]]
+    players: list[dict[str, Any]]
+
+
+def find_finished(hand_id: uuid.UUID) -> Hand | None:
+    """A hand that is over; a live one is seen at its table and nowhere else."""
+    return Hand.objects.filter(pk=hand_id).exclude(status=Hand.Status.LIVE).first()
+
+
+def viewer_of(hand: Hand, user_id: uuid.UUID | None) -> Viewer | None:
+    """As whom a person sees a finished hand; None when he may not see it.
+
+    Its players see it as their seat did; others as the rail did, unless nobody could watch or
+    the table was private. Where the rail sees all cards once a hand is over, so do its players.
+    """
+    seats = {seat["user"]: seat["seat"] for seat in hand.opening["seats"]}
+    seat = seats.get(str(user_id)) if user_id is not None else None
+    if hand.rail in ("after", "open", "delayed") and (seat is not None or not hand.private):
+        return Viewer(seat=seat, all_cards=True) if seat is not None else OPEN
+    if seat is not None:
+        return Viewer(seat=seat)
+    if hand.private or hand.rail == "closed":
+        return None
+    return RAIL
+
+
+def replay(hand: Hand, viewer: Viewer) -> Replay:
+    """Fold a finished hand from its deal and keep each view; one frame for each action."""
+    players = players_of(hand)
+    folded = live_hand(hand, players=players, records=())
+    frames = [_frame(folded, folded.dealt, viewer)]
+    for row in HandAction.objects.filter(hand=hand).order_by("seq"):
+        folded, events = folded.advance(record_of(row))
+        frames.append(_frame(folded, events, viewer))
+    return Replay(
+        hand=hand,
+        viewer=viewer,
+        seat=viewer.seat,
+        frames=frames,
+        players=[
+            {
+                "seat": player.seat,
+                "name": player.name,
+                "kind": player.kind,
+                "stack": player.stack,
+                "avatar": player.avatar,
+            }
+            for player in players
+        ],
+    )
+
+
+def _frame(hand: LiveHand, events: tuple[Event, ...], viewer: Viewer) -> dict[str, Any]:
+    last = hand.records[-1] if hand.records else None
+    return {
+        "seq": hand.seq,
+        "at": int((last.at if last else hand.started_at).timestamp() * 1000),
+        "seat": last.action.seat if last else None,
+        "kind": last.action.kind if last else "deal",
+        "amount": last.action.amount if last else None,
+        "auto": last.auto if last else "",
+        "view": _recorded(hand.view(viewer)),
+        "events": [event.to_json() for event in events if event.visible_to(viewer)],
+    }
+
+
+def _recorded(view: dict[str, Any]) -> dict[str, Any]:
+    """A view of the past offers nothing to do."""
+    you = view.get("you")
+    return {**view, "you": {**you, "legal": [], "blocked": []}} if you else view

@@ -1,0 +1,66 @@
+"""Pages about hands and rules; everything they show comes from the queries."""
+
+import uuid
+
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET
+
+from accounts.models import User
+from games.engines.core import registry
+from games.queries.profile import hands_of
+from games.queries.record import lines_of, page_of, recording_of
+from games.queries.replay import find_finished, replay, viewer_of
+
+PAGE = 25
+
+
+@require_GET
+@login_required
+@never_cache
+def hands(request: HttpRequest) -> HttpResponse:
+    """The person's finished hands, newest first."""
+    before = request.GET.get("before", "")
+    assert isinstance(request.user, User)
+    rows = hands_of(
+        request.user, limit=PAGE + 1, before=int(before) if before.isdecimal() else None
+    )
+    more = rows[PAGE - 1]["cursor"] if len(rows) > PAGE else None
+    return render(request, "games/hands.html", {"hands": rows[:PAGE], "before": more})
+
+
+@require_GET
+@never_cache
+def hand(request: HttpRequest, hand_id: uuid.UUID) -> HttpResponse:
+    """One finished hand: what everybody did, what it brought, and its replay."""
+    user_id = request.user.pk if request.user.is_authenticated else None
+    found = find_finished(hand_id)
+    viewer = viewer_of(found, user_id) if found is not None else None
+    if found is None or viewer is None:
+        raise Http404("There is no such hand, or it is not yours to see.")
+    shown = replay(found, viewer)
+    return render(
+        request,
+        "games/hand.html",
+        {"record": page_of(shown), "lines": lines_of(shown), "replay": recording_of(shown)},
+    )
+
+
+@require_GET
+def rules(request: HttpRequest, key: str) -> HttpResponse:
+    """The rules of one game with its options and presets."""
+    game = next((game for game in registry.all_games() if game.key == key), None)
+    if game is None:
+        raise Http404("There is no such game.")
+    standard = game.presets["standard"]
+    presets = [
+        {"name": name, "differences": list(preset.differences_from(standard))}
+        for name, preset in game.presets.items()
+    ]
+    return render(
+        request,
+        "games/rules.html",
+        {"game": game, "options": [o.to_json() for o in game.Rules.OPTIONS], "presets": presets},
+    )

@@ -1,0 +1,127 @@
+"""Bots at tables: filling seats, keeping them in chips and letting them go."""
+
+import uuid
+
+from accounts import ledger
+from accounts.actions.people import create_bot
+from accounts.models import User
+from games import bots as policies
+from lobby.actions import refusal
+from lobby.actions.desk import Desk, Place, at_tables
+from lobby.actions.hands import free_seats
+from lobby.actions.refusal import Refused
+from lobby.models import Seat, Table
+
+
+def add_bots(*, table_id: uuid.UUID, user: User, count: int, level: str) -> None:
+    """Let bots of one level fill up to `count` free seats; a seated player or the host may ask.
+
+    Raises `Refused` (`NOT_SEATED`, `NO_FREE_SEAT`, `UNKNOWN_LEVEL`).
+    """
+    with at_tables([table_id]) as desk:
+        place, table = _table_of(desk, table_id, user)
+        if level not in policies.LEVELS:
+            raise Refused("UNKNOWN_LEVEL", "There is no such strength of bot.")
+        seated = _bots_at(table)
+        free = table.max_seats - Seat.objects.filter(table=table).count()
+        if count < 1 or free < 1:
+            raise Refused("NO_FREE_SEAT", "There is no free seat for a bot.", max=free)
+        table.bots_wanted = len(seated) + min(count, free)
+        table.bot_level = level
+        table.save(update_fields=["bots_wanted", "bot_level"])
+        fill(desk, place, table)
+        if not place.pulse.live:
+            place.pulse.wake_at = desk.now
+        desk.touch(place)
+
+
+def remove_bots(*, table_id: uuid.UUID, user: User) -> None:
+    """Let the bots of a table leave after the hand."""
+    with at_tables([table_id]) as desk:
+        place, table = _table_of(desk, table_id, user)
+        table.bots_wanted = 0
+        table.save(update_fields=["bots_wanted"])
+        if not place.pulse.live:
+            fill(desk, place, table)
+        desk.touch(place)
+
+
+def _table_of(desk: Desk, table_id: uuid.UUID, user: User) -> tuple[Place, Table]:
+    place = desk.places.get(table_id)
+    if place is None:
+        raise refusal.no_such_table()
+    table = Table.objects.get(pk=table_id)
+    if table.standing:
+        raise Refused("HOUSE_TABLE", "The house looks after the bots of this table.")
+    if table.host_id != user.pk and not Seat.objects.filter(table=table, user=user).exists():
+        raise refusal.not_seated()
+    if place.pulse.frozen:
+        raise refusal.frozen()
+    return place, table
+
+
+def _bots_at(table: Table) -> list[Seat]:
+    return list(
+        Seat.objects.filter(table=table, user__kind=User.Kind.BOT)
+        .select_related("user")
+        .order_by("number")
+    )
+
+
+def fill(desk: Desk, place: Place, table: Table) -> bool:
+    """Between hands: seat bots up to the number wanted, send away those that are too many.
+
+    One seat always stays free for a person while bots are more than the table's only company.
+    Returns whether a seat changed.
+    """
+    seated = _bots_at(table)
+    taken = set(Seat.objects.filter(table=table).values_list("number", flat=True))
+    changed = False
+    if not place.pulse.live:
+        too_many = seated[table.bots_wanted :]
+        free_seats(too_many, cause=str(uuid.uuid4()))
+        changed = bool(too_many)
+        for seat in seated[: table.bots_wanted]:
+            changed |= _rebuy(table, seat)
+    free = [number for number in range(table.max_seats) if number not in taken]
+    # Bots spread around the table, so that people find a seat between them.
+    free.sort(key=lambda number: (number % 2 == 0, number))
+    for number in free[: max(0, table.bots_wanted - len(seated))]:
+        _seat_bot(desk, table, number)
+        changed = True
+    return changed
+
+
+def _stake(table: Table) -> int:
+    return min(table.max_buy_in, max(table.min_buy_in, (table.min_buy_in + table.max_buy_in) // 2))
+
+
+def _rebuy(table: Table, seat: Seat) -> bool:
+    """A bot that has too little to play on brings chips from its own account."""
+    if seat.stack + seat.pending >= table.min_buy_in // 4 + 1:
+        return False
+    more = _stake(table) - seat.stack - seat.pending
+    ledger.fund_bot(user=seat.user, floor=more)
+    ledger.buy_in(
+        user=seat.user, table_id=table.pk, amount=more, uid=f"top-up:{uuid.uuid4()}"
+    )  # fmt: skip
+    seat.stack += more
+    seat.save(update_fields=["stack"])
+    return True
+
+
+def _seat_bot(desk: Desk, table: Table, number: int) -> None:
+    bot = (
+        User.objects.filter(
+            kind=User.Kind.BOT, bot_level=table.bot_level, is_active=True, seats__isnull=True
+        )
+        .order_by("date_joined")
+        .select_for_update(skip_locked=True, of=("self",))
+        .first()
+    ) or create_bot(level=table.bot_level)
+    amount = _stake(table)
+    ledger.fund_bot(user=bot, floor=amount)
+    ledger.buy_in(user=bot, table_id=table.pk, amount=amount, uid=f"buy-in:{uuid.uuid4()}")
+    Seat.objects.create(
+        table=table, number=number, user=bot, stack=amount, bank_ms=0, seen_at=desk.now
+    )

@@ -1,0 +1,57 @@
+"""Chat at a table: players among themselves, watchers among themselves.
+
+Text only. The flood rule is five lines in ten seconds, and nobody repeats one of his last two.
+"""
+
+import datetime
+import unicodedata
+import uuid
+
+from accounts.models import User
+from lobby.actions import refusal
+from lobby.actions.desk import at_tables
+from lobby.actions.refusal import Refused
+from lobby.models import ChatLine, Seat
+
+LONGEST = 200
+MANY, SPAN = 5, datetime.timedelta(seconds=10)
+_UNWANTED = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
+_JOINERS = "\u200c\u200d"  # needed by Hindi and by emoji; harmless inside a line
+
+
+def clean(text: str) -> str:
+    """The line as it is kept: no controls, no direction marks, single spaces, 1-200 characters."""
+    spaced = "".join(" " if char.isspace() else char for char in text)
+    kept = "".join(
+        char for char in spaced if char in _JOINERS or unicodedata.category(char) not in _UNWANTED
+    )
+    return " ".join(kept.split())
+
+
+def say(*, table_id: uuid.UUID, user: User, text: str) -> ChatLine:
+    """Write a line; who sits writes to the players, who watches writes to the rail.
+
+    Raises `Refused` (`EMPTY_LINE`, `LINE_TOO_LONG`, `TOO_FAST`, `SAID_BEFORE`).
+    """
+    line = clean(text)
+    if not line:
+        raise Refused("EMPTY_LINE", "There is nothing to say in that line.")
+    if len(line) > LONGEST:
+        raise Refused("LINE_TOO_LONG", f"A line has at most {LONGEST} characters.", max=LONGEST)
+    with at_tables([table_id]) as desk:
+        place = desk.places.get(table_id)
+        if place is None:
+            raise refusal.no_such_table()
+        recent = list(
+            ChatLine.objects.filter(user=user, at__gt=desk.now - 6 * SPAN).order_by("-id")[:MANY]
+        )
+        if len(recent) == MANY and recent[-1].at > desk.now - SPAN:
+            raise Refused("TOO_FAST", "Slowly, please: five lines in ten seconds at most.")
+        if line in {said.text for said in recent[:2]}:
+            raise Refused("SAID_BEFORE", "You have just said that.")
+        seated = Seat.objects.filter(table_id=table_id, user=user).exists()
+        room = ChatLine.Room.PLAYERS if seated else ChatLine.Room.RAIL
+        said = ChatLine.objects.create(table_id=table_id, user=user, room=room, text=line)
+        place.pulse.chat_id = said.pk
+        place.changed = True
+    return said

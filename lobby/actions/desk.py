@@ -1,0 +1,250 @@
+"""The desk: one transaction over some locked tables.
+
+Everything that changes a table goes through a `Desk`. It holds the locks of the pulses, folds
+actions into the tables' hands, collects what is to be written and writes it in a few statements
+before the commit. After the commit it hands the changes on: to this process's rooms directly,
+to all others as a poke. Nothing is published and no cache is touched before the commit.
+
+Lock order: pulses by table id, then hands, then ledger accounts by id.
+"""
+
+import datetime
+import json
+import random
+import uuid
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager
+from dataclasses import dataclass, field
+
+from django.db import connection, transaction
+
+from games import bots
+from games.actions.record_action import record_actions
+from games.engines.core.contract import Action
+from games.queries import live
+from games.queries.live import LiveHand, Record
+from lobby.actions.announce import Change, Played, announce
+from lobby.models import Pulse
+
+GRACE = datetime.timedelta(milliseconds=250)
+"""A click may arrive this much after its deadline: the way from the browser takes time."""
+
+_LOCK = """
+SELECT table_id, hand_id, live, seq, turn_seat, turn_at, wake_at, version, chat_id, frozen
+FROM lobby_pulse WHERE table_id = ANY(%s) ORDER BY table_id FOR UPDATE
+"""
+_CLAIM = """
+SELECT table_id, hand_id, live, seq, turn_seat, turn_at, wake_at, version, chat_id, frozen
+FROM lobby_pulse WHERE wake_at <= clock_timestamp() AND NOT frozen
+ORDER BY wake_at LIMIT %s FOR UPDATE SKIP LOCKED
+"""
+_WRITE = """
+UPDATE lobby_pulse AS p SET hand_id = r.hand_id, live = r.live, seq = r.seq,
+    turn_seat = r.turn_seat, turn_at = r.turn_at, wake_at = r.wake_at, version = r.version,
+    chat_id = r.chat_id, frozen = r.frozen
+FROM jsonb_to_recordset(%s::jsonb) AS r(table_id uuid, hand_id uuid, live bool, seq int,
+    turn_seat smallint, turn_at timestamptz, wake_at timestamptz, version int, chat_id bigint,
+    frozen bool)
+WHERE p.table_id = r.table_id
+"""
+
+
+@dataclass(slots=True)
+class Place:
+    """A locked table within a desk: its pulse, and what the transaction did to it so far."""
+
+    pulse: Pulse
+    hand: LiveHand | None = None
+    steps: list[Played] = field(default_factory=list)
+    changed: bool = False
+    closed: bool = False
+
+    @property
+    def table_id(self) -> uuid.UUID:
+        return self.pulse.table_id
+
+
+def _rows(sql: str, parameters: Sequence[object]) -> tuple[list[Place], datetime.datetime]:
+    names = (
+        "table_id", "hand_id", "live", "seq", "turn_seat", "turn_at", "wake_at", "version",
+        "chat_id", "frozen",
+    )  # fmt: skip
+    with connection.cursor() as cursor:
+        cursor.execute(sql, parameters)
+        places = [Place(Pulse(**dict(zip(names, row, strict=True)))) for row in cursor.fetchall()]
+        # Asked after the locks are held: who waited for a lock must not be judged by an old clock.
+        cursor.execute("SELECT clock_timestamp()")
+        (now,) = cursor.fetchone()
+    return places, now
+
+
+class Desk:
+    """Locked tables and the transaction over them; use `at_tables` or `due_tables`."""
+
+    def __init__(self, places: Iterable[Place], now: datetime.datetime) -> None:
+        self.places = {place.table_id: place for place in places}
+        self.now = now
+        self._records: list[tuple[uuid.UUID, Record]] = []
+
+    def hand(self, place: Place) -> LiveHand | None:
+        """The hand on the table as the locked row says, None before the first hand."""
+        if place.hand is None and place.pulse.hand_id is not None:
+            place.hand = live.load(place.pulse.hand_id, seq=place.pulse.seq)
+        return place.hand
+
+    def act(
+        self, place: Place, action: Action, *, auto: str = "", key: uuid.UUID | None = None
+    ) -> Played:
+        """Fold one action into the table's live hand and set the table's next alarm.
+
+        Raises `IllegalAction`; then nothing has changed. A settled hand is left to the caller
+        (`lobby.actions.hands.finish`), who sees it by `place.pulse.live` and the result.
+        """
+        hand = self.hand(place)
+        assert hand is not None
+        pulse = place.pulse
+        turn_before = pulse.turn_seat
+        record = Record(
+            seq=hand.seq + 1,
+            action=action,
+            at=self.now,
+            auto=auto,
+            key=key,
+            bank_ms=self._bank_used(pulse, hand, action.seat, auto),
+        )
+        after, events = hand.advance(record)
+        step = Played(after, events)
+        place.hand = after
+        place.steps.append(step)
+        self._records.append((hand.id, record))
+        pulse.seq = after.seq
+        turn = after.game.turn(after.state)
+        if turn != turn_before:
+            pulse.turn_seat, pulse.turn_at = turn, self.now
+        self.set_alarm(place)
+        place.changed = True
+        return step
+
+    def new_hand(self, place: Place, hand: LiveHand) -> None:
+        """Put a freshly opened hand on the table."""
+        pulse = place.pulse
+        pulse.hand_id, pulse.live, pulse.seq = hand.id, True, 0
+        pulse.turn_seat, pulse.turn_at = hand.game.turn(hand.state), self.now
+        pulse.version += 1
+        place.hand = hand
+        place.steps.append(Played(hand, hand.dealt))
+        self.set_alarm(place)
+        place.changed = True
+
+    def touch(self, place: Place) -> None:
+        """The table or its seats changed: viewers must read them again."""
+        place.pulse.version += 1
+        place.changed = True
+
+    def set_alarm(self, place: Place) -> None:
+        """Wake the dealer when the seat to act is due: a bot soon, a person at his deadline."""
+        pulse, hand = place.pulse, place.hand
+        if hand is None or pulse.turn_seat is None or pulse.turn_at is None:
+            return
+        player = hand.players[pulse.turn_seat]
+        if player.kind == "bot":
+            # The delay is drawn without a look at the cards, so it says nothing about them.
+            wait = bots.thinking_ms(random.Random(f"{hand.id}:{hand.seq}"))
+            pulse.wake_at = self.now + datetime.timedelta(milliseconds=wait)
+        else:
+            pulse.wake_at = deadline(hand, pulse.turn_seat, pulse.turn_at) + GRACE
+
+    def _bank_used(self, pulse: Pulse, hand: LiveHand, seat: int, auto: str) -> int:
+        if seat != pulse.turn_seat or pulse.turn_at is None or auto == "bot":
+            return 0
+        taken = int((self.now - pulse.turn_at).total_seconds() * 1000)
+        over = taken - hand.clock_ms - _spent(hand, seat, pulse.turn_at)
+        return min(max(0, over), hand.bank_left(seat))
+
+    def _write(self) -> None:
+        record_actions(self._records)
+        rows = [
+            {
+                "table_id": str(pulse.table_id),
+                "hand_id": str(pulse.hand_id) if pulse.hand_id else None,
+                "live": pulse.live,
+                "seq": pulse.seq,
+                "turn_seat": pulse.turn_seat,
+                "turn_at": pulse.turn_at.isoformat() if pulse.turn_at else None,
+                "wake_at": pulse.wake_at.isoformat() if pulse.wake_at else None,
+                "version": pulse.version,
+                "chat_id": pulse.chat_id,
+                "frozen": pulse.frozen,
+            }
+            for place in self.places.values()
+            if place.changed and not place.closed
+            for pulse in (place.pulse,)
+        ]
+        if rows:
+            with connection.cursor() as cursor:
+                cursor.execute(_WRITE, [json.dumps(rows, separators=(",", ":"))])
+
+    def _changes(self) -> list[Change]:
+        return [
+            Change(
+                table_id=place.table_id,
+                hand_id=place.pulse.hand_id,
+                seq=place.pulse.seq,
+                version=place.pulse.version,
+                chat_id=place.pulse.chat_id,
+                turn_at=place.pulse.turn_at,
+                wake_at=place.pulse.wake_at,
+                steps=tuple(place.steps),
+                closed=place.closed,
+            )
+            for place in self.places.values()
+            if place.changed
+        ]
+
+
+def deadline(hand: LiveHand, seat: int, turn_at: datetime.datetime) -> datetime.datetime:
+    """When the seat to act is out of time: its clock and what is left of its bank.
+
+    Bank used by an earlier action of the same turn (`see`) counts once: what is left is less,
+    and the turn may last as much longer as it took.
+    """
+    spent = _spent(hand, seat, turn_at)
+    left = hand.bank_left(seat) + spent
+    return turn_at + datetime.timedelta(milliseconds=hand.clock_ms + left)
+
+
+def _spent(hand: LiveHand, seat: int, turn_at: datetime.datetime) -> int:
+    return sum(
+        record.bank_ms
+        for record in hand.records
+        if record.action.seat == seat and record.at >= turn_at
+    )
+
+
+def _committed(changes: list[Change]) -> None:
+    for change in changes:
+        if change.steps:
+            live.cache.put(change.steps[-1].hand)
+    announce(changes)
+
+
+@contextmanager
+def _transaction(sql: str, parameters: Sequence[object]) -> Iterator[Desk]:
+    with transaction.atomic():
+        places, now = _rows(sql, parameters)
+        desk = Desk(places, now)
+        yield desk
+        desk._write()
+        changes = desk._changes()
+        if changes:
+            transaction.on_commit(lambda: _committed(changes))
+
+
+def at_tables(table_ids: Iterable[uuid.UUID]) -> AbstractContextManager[Desk]:
+    """A transaction with the pulses of these tables locked; closed tables are left out."""
+    return _transaction(_LOCK, [list(table_ids)])
+
+
+def due_tables(limit: int) -> AbstractContextManager[Desk]:
+    """A transaction over up to `limit` tables whose alarm has rung and nobody else holds."""
+    return _transaction(_CLAIM, [limit])

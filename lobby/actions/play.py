@@ -1,0 +1,119 @@
+"""One action of a player, from the command to the commit.
+
+`play` takes a batch: commands that waited while another commit was under way share the next
+transaction, whatever tables they are for. Each gets an answer of its own.
+"""
+
+import logging
+import uuid
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.db import DatabaseError
+
+from games.engines.core.contract import Action
+from games.engines.core.errors import IllegalAction
+from games.queries.live import LiveHand
+from lobby.actions import refusal
+from lobby.actions.desk import GRACE, Desk, Place, at_tables, deadline
+from lobby.actions.hands import finish
+from lobby.actions.refusal import Refused
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """What a player asks for: the state he saw (`seq`) and his own key for asking once."""
+
+    table_id: uuid.UUID
+    user_id: uuid.UUID
+    hand_id: uuid.UUID
+    seq: int
+    kind: str
+    key: uuid.UUID
+    amount: int | None = None
+    cards: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What became of a command: the `seq` it was recorded at, or why it was refused."""
+
+    seq: int | None = None
+    code: str = ""
+    text: str = ""
+    limits: dict[str, Any] | None = None
+
+
+def play(commands: Sequence[Command]) -> list[Answer]:
+    """Carry out commands in one transaction and answer each, in order.
+
+    A command whose key is known gets its first answer again. If the database refuses the whole
+    batch, each command is tried alone, so that one table's trouble stays with that table.
+    """
+    try:
+        return _play_together(commands)
+    except DatabaseError:
+        if len(commands) == 1:
+            log.exception("an action could not be stored")
+            return [Answer(code="TRY_AGAIN", text="That could not be stored; please try again.")]
+    return [answer for command in commands for answer in play([command])]
+
+
+def _play_together(commands: Sequence[Command]) -> list[Answer]:
+    answers = []
+    with at_tables({command.table_id for command in commands}) as desk:
+        for command in commands:
+            try:
+                answers.append(Answer(seq=_play_one(desk, command)))
+            except (Refused, IllegalAction) as no:
+                answers.append(Answer(code=no.code, text=no.text, limits=no.limits or None))
+    return answers
+
+
+def _play_one(desk: Desk, command: Command) -> int:
+    place = desk.places.get(command.table_id)
+    if place is None:
+        raise refusal.no_such_table()
+    hand = desk.hand(place)
+    if hand is None:
+        raise Refused("NO_HAND_IN_PROGRESS", "There is no hand in progress.")
+    if hand.id != command.hand_id:
+        raise refusal.stale()
+    action = _action(hand, command)
+    known = hand.record_with(command.key)
+    if known is not None:
+        if known.action != action:
+            raise Refused("KEY_REUSED", "This key was already used for another action.")
+        return known.seq
+    if not place.pulse.live:
+        raise Refused("NO_HAND_IN_PROGRESS", "There is no hand in progress.")
+    if place.pulse.frozen:
+        raise refusal.frozen()
+    if command.seq != hand.seq:
+        raise refusal.stale()
+    _check_clock(desk, place, hand, action.seat)
+    step = desk.act(place, action, key=command.key)
+    finish(desk, place)
+    return step.hand.seq
+
+
+def _action(hand: LiveHand, command: Command) -> Action:
+    seat = hand.seat_of.get(command.user_id)
+    if seat is None:
+        raise refusal.not_seated()
+    if command.kind not in hand.game.action_kinds:
+        # System actions ("leave") are not a player's to send.
+        raise Refused("UNKNOWN_ACTION", "Invalid option!")
+    return Action(seat, command.kind, command.amount, command.cards)
+
+
+def _check_clock(desk: Desk, place: Place, hand: LiveHand, seat: int) -> None:
+    """The database's clock decides: a click after the deadline has lost to the time-out."""
+    pulse = place.pulse
+    if seat != pulse.turn_seat or pulse.turn_at is None:
+        return
+    if desk.now > deadline(hand, seat, pulse.turn_at) + GRACE:
+        raise Refused("TIME_IS_OUT", "Time is out.")

@@ -1,0 +1,37 @@
+"""Refusals of the lobby: a stable code, a sentence for people, and limits where there are any.
+
+A refused request has changed nothing. Refusals of the rules come from the engines
+(`games.engines.core.errors.IllegalAction`) and carry the same three fields.
+"""
+
+from typing import Any
+
+
+class Refused(Exception):
+    """The request was understood and is not possible now."""
+
+    def __init__(self, code: str, text: str, **limits: Any) -> None:
+        super().__init__(text)
+        self.code = code
+        self.text = text
+        self.limits = limits
+
+
+def no_such_table() -> Refused:
+    """The table is closed or never was."""
+    return Refused("NO_SUCH_TABLE", "There is no such table, or it is closed.")
+
+
+def stale() -> Refused:
+    """The client acted on a state that has passed."""
+    return Refused("STALE_ACTION", "The table has changed; try again.")
+
+
+def not_seated() -> Refused:
+    """The person does not sit at the table, or was not dealt in."""
+    return Refused("NOT_SEATED", "You are not playing at this table.")
+
+
+def frozen() -> Refused:
+    """A moderator, or the audit, stopped the table."""
+    return Refused("TABLE_FROZEN", "This table is paused by a moderator.")

@@ -1,0 +1,197 @@
+"""Sitting down, topping up, sitting out and leaving.
+
+Chips go between a wallet and the table's escrow only here and in `lobby.actions.hands`
+(`free_seats`); each movement has an id of its own, so that asking twice moves nothing twice.
+"""
+
+import uuid
+
+from accounts import ledger
+from accounts.models import User
+from games.engines.core.contract import Action
+from lobby.actions import refusal
+from lobby.actions.desk import Desk, Place, at_tables
+from lobby.actions.hands import finish, free_seats, players_needed, ready_seats
+from lobby.actions.refusal import Refused
+from lobby.models import Seat, Table
+
+
+def _locked(desk: Desk, table_id: uuid.UUID) -> tuple[Place, Table]:
+    place = desk.places.get(table_id)
+    if place is None:
+        raise refusal.no_such_table()
+    return place, Table.objects.get(pk=table_id)
+
+
+def _seat_of(table: Table, user: User) -> Seat:
+    seat = Seat.objects.filter(table=table, user=user).select_related("user").first()
+    if seat is None:
+        raise Refused("NOT_SEATED", "You do not sit at this table.")
+    return seat
+
+
+def _in_hand(desk: Desk, place: Place, seat: Seat) -> bool:
+    hand = desk.hand(place)
+    if hand is None or not place.pulse.live:
+        return False
+    return hand.seat_of.get(seat.user_id) == seat.number
+
+
+def sit(*, table_id: uuid.UUID, user: User, number: int, buy_in: int, key: uuid.UUID) -> Seat:
+    """Take a seat with chips from the wallet; dealt in from the next hand on.
+
+    `number` 0..max_seats-1; `buy_in` within the table's limits. Raises `Refused` (`SEAT_TAKEN`,
+    `ALREADY_SEATED`, `NO_SUCH_SEAT`, `BUY_IN_RANGE`, `TABLE_CLOSING`) or the ledger's
+    `INSUFFICIENT_CHIPS`.
+    """
+    with at_tables([table_id]) as desk:
+        place, table = _locked(desk, table_id)
+        held = Seat.objects.filter(table=table, user=user).first()
+        if held is not None:
+            raise Refused("ALREADY_SEATED", "You already have a seat at this table.")
+        if place.pulse.frozen:
+            raise refusal.frozen()
+        if table.state != Table.State.OPEN:
+            raise Refused("TABLE_CLOSING", "This table takes no new players.")
+        if not 0 <= number < table.max_seats:
+            raise Refused("NO_SUCH_SEAT", "There is no such seat.", min=0, max=table.max_seats - 1)
+        if Seat.objects.filter(table=table, number=number).exists():
+            raise Refused("SEAT_TAKEN", "Somebody has just taken that seat; choose another.")
+        if not table.min_buy_in <= buy_in <= table.max_buy_in:
+            raise Refused(
+                "BUY_IN_RANGE",
+                f"Bring between {table.min_buy_in:,} and {table.max_buy_in:,} chips.",
+                min=table.min_buy_in,
+                max=table.max_buy_in,
+            )
+        ledger.buy_in(user=user, table_id=table_id, amount=buy_in, uid=f"buy-in:{key}")
+        seat = Seat.objects.create(
+            table=table,
+            number=number,
+            user=user,
+            stack=buy_in,
+            bank_ms=table.bank_ms,
+            seen_at=desk.now,
+        )
+        if user.kind != User.Kind.BOT:
+            Table.objects.filter(pk=table_id).update(lively_at=desk.now)
+        _hurry(desk, place)
+        desk.touch(place)
+    return seat
+
+
+def _hurry(desk: Desk, place: Place) -> None:
+    """Between hands, let the dealer look at once; a pause that runs is kept."""
+    pulse = place.pulse
+    if not pulse.live and (pulse.hand_id is None or pulse.wake_at is None):
+        pulse.wake_at = desk.now
+    elif not pulse.live and pulse.wake_at is not None:
+        hand = desk.hand(place)
+        over = hand.records[-1].at if hand and hand.records else desk.now
+        table = Table.objects.only("pause_ms").get(pk=place.table_id)
+        if (desk.now - over).total_seconds() * 1000 > table.pause_ms:
+            pulse.wake_at = desk.now
+
+
+def leave(*, table_id: uuid.UUID, user: User) -> int:
+    """Stand up for good; returns the chips that went back to the wallet now.
+
+    In the middle of a hand the game's rule for leaving applies at once (the chips in the pot stay
+    there) and the rest goes back when the hand is settled; then 0 is returned.
+    """
+    with at_tables([table_id]) as desk:
+        place, table = _locked(desk, table_id)
+        seat = _seat_of(table, user)
+        if seat.status == Seat.Status.LEAVING:
+            return 0
+        desk.touch(place)
+        if not _in_hand(desk, place, seat):
+            chips = seat.stack + seat.pending
+            free_seats([seat], cause=str(uuid.uuid4()))
+            _hurry(desk, place)
+            return chips
+        Seat.objects.filter(pk=seat.pk).update(status=Seat.Status.LEAVING)
+        desk.act(place, Action(seat.number, "leave"), auto="leave")
+        finish(desk, place)
+    return 0
+
+
+def top_up(*, table_id: uuid.UUID, user: User, amount: int, key: uuid.UUID) -> Seat:
+    """Add chips from the wallet; in a hand they wait beside the stack until the next one.
+
+    Raises `Refused` (`BAD_AMOUNT`, `BUY_IN_RANGE`) or the ledger's `INSUFFICIENT_CHIPS`.
+    """
+    with at_tables([table_id]) as desk:
+        place, table = _locked(desk, table_id)
+        seat = _seat_of(table, user)
+        if place.pulse.frozen:
+            raise refusal.frozen()
+        if seat.status == Seat.Status.LEAVING:
+            raise Refused("LEAVING", "You are leaving this table.")
+        room = table.max_buy_in - seat.stack - seat.pending
+        if amount <= 0:
+            raise Refused("BAD_AMOUNT", "The amount must be a whole number of chips.")
+        if amount > room:
+            raise Refused(
+                "BUY_IN_RANGE",
+                f"You may add up to {max(0, room):,} chips here.",
+                min=1,
+                max=max(0, room),
+            )
+        ledger.buy_in(user=user, table_id=table_id, amount=amount, uid=f"top-up:{key}")
+        if _in_hand(desk, place, seat):
+            seat.pending += amount
+        else:
+            seat.stack += amount
+        seat.save(update_fields=["stack", "pending"])
+        _hurry(desk, place)
+        desk.touch(place)
+    return seat
+
+
+def sit_out(*, table_id: uuid.UUID, user: User) -> Seat:
+    """Keep the seat but be dealt out from the next hand on."""
+    return _set_status(table_id, user, Seat.Status.SITTING_OUT)
+
+
+def sit_in(*, table_id: uuid.UUID, user: User) -> Seat:
+    """Be dealt in again from the next hand on."""
+    return _set_status(table_id, user, Seat.Status.READY)
+
+
+def _set_status(table_id: uuid.UUID, user: User, status: Seat.Status) -> Seat:
+    with at_tables([table_id]) as desk:
+        place, table = _locked(desk, table_id)
+        seat = _seat_of(table, user)
+        if seat.status == Seat.Status.LEAVING:
+            raise Refused("LEAVING", "You are leaving this table.")
+        if seat.status != status:
+            seat.status, seat.timeouts, seat.seen_at = status, 0, desk.now
+            seat.save(update_fields=["status", "timeouts", "seen_at"])
+            _hurry(desk, place)
+            desk.touch(place)
+    return seat
+
+
+def start(*, table_id: uuid.UUID, user: User) -> None:
+    """Begin to play at a table that waits for its start button; any seated player may.
+
+    Raises `Refused` (`NOT_SEATED`, `NEED_MORE_PLAYERS`, `ALREADY_RUNNING`).
+    """
+    with at_tables([table_id]) as desk:
+        place, table = _locked(desk, table_id)
+        _seat_of(table, user)
+        if place.pulse.frozen:
+            raise refusal.frozen()
+        if place.pulse.live or table.running:
+            raise Refused("ALREADY_RUNNING", "The game is already on.")
+        needed = players_needed(table)
+        ready = ready_seats(table, list(Seat.objects.filter(table=table)))
+        if len(ready) < needed:
+            raise Refused(
+                "NEED_MORE_PLAYERS", f"At least {needed} players with chips must be ready.",
+                min=needed,
+            )  # fmt: skip
+        Table.objects.filter(pk=table_id).update(running=True)
+        place.pulse.wake_at = desk.now
+        desk.touch(place)

@@ -1,0 +1,242 @@
+"""Opening tables and finding a seat."""
+
+import unicodedata
+import uuid
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.db import IntegrityError, transaction
+
+from accounts import ledger
+from accounts.models import User
+from games import bots as policies
+from games.engines.core import registry
+from games.engines.core.contract import RulesError
+from lobby.actions.desk import at_tables
+from lobby.actions.refusal import Refused
+from lobby.actions.seats import sit
+from lobby.models import Pulse, Seat, Table
+
+NAME_LENGTH = (2, 40)
+CLOCK_S = (5, 120)
+BANK_S = (0, 300)
+DELAY_S = (10, 900)
+CHIPS = (1, 1_000_000_000)
+
+
+@dataclass(frozen=True, slots=True)
+class TablePlan:
+    """Everything a person chooses when he opens a table; times in seconds."""
+
+    name: str
+    game: str = "teen_patti"
+    preset: str = "standard"
+    options: dict[str, Any] = field(default_factory=dict)
+    seats: int = 6
+    min_buy_in: int = 200
+    max_buy_in: int = 2_000
+    clock_s: int = 25
+    bank_s: int = 30
+    rail: str = Table.Rail.PUBLIC
+    rail_delay_s: int = 0
+    private: bool = False
+    autostart: bool = True
+    bots: int = 0
+    bot_level: str = "medium"
+
+
+class PlanErrors(Refused):
+    """A plan that cannot be a table; `fields` names each wrong field with a sentence."""
+
+    def __init__(self, fields: dict[str, str]) -> None:
+        super().__init__("BAD_TABLE", "Please look at the marked fields.", fields=fields)
+        self.fields = fields
+
+
+def clean_table_name(name: str) -> str:
+    """The name as it is kept: NFKC, single spaces, no control or invisible characters."""
+    text = unicodedata.normalize("NFKC", name)
+    seen = "".join(char for char in text if char == " " or unicodedata.category(char)[0] != "C")
+    return " ".join(seen.split())
+
+
+def _between(errors: dict[str, str], name: str, value: int, limits: tuple[int, int]) -> None:
+    if not limits[0] <= value <= limits[1]:
+        errors[name] = f"Choose between {limits[0]:,} and {limits[1]:,}."
+
+
+def _check(plan: TablePlan) -> tuple[dict[str, str], Any]:
+    errors: dict[str, str] = {}
+    if plan.game not in {game.key for game in registry.all_games()}:
+        return {"game": "There is no such game."}, None
+    game = registry.get(plan.game)
+    rules = None
+    if plan.preset not in game.presets:
+        errors["preset"] = "There is no such set of rules."
+    else:
+        try:
+            rules = game.rules_from_json({**game.presets[plan.preset].to_json(), **plan.options})
+        except RulesError as error:
+            errors[f"option_{error.field}" if error.field else "preset"] = error.text
+    name = clean_table_name(plan.name)
+    if not NAME_LENGTH[0] <= len(name) <= NAME_LENGTH[1]:
+        errors["name"] = f"A name has {NAME_LENGTH[0]} to {NAME_LENGTH[1]} characters."
+    most = min(game.max_seats, getattr(rules, "max_players", game.max_seats))
+    _between(errors, "seats", plan.seats, (game.min_seats, most))
+    _between(errors, "clock_s", plan.clock_s, CLOCK_S)
+    _between(errors, "bank_s", plan.bank_s, BANK_S)
+    _between(errors, "min_buy_in", plan.min_buy_in, CHIPS)
+    _between(errors, "max_buy_in", plan.max_buy_in, CHIPS)
+    if plan.max_buy_in < plan.min_buy_in:
+        errors["max_buy_in"] = "The largest buy-in is below the smallest."
+    if rules is not None and plan.min_buy_in < 20 * game.entry_price(rules):
+        # A very short stack would ride almost free under the cover rule (rules.md 2.6).
+        errors["min_buy_in"] = f"Bring at least 20 boots: {20 * game.entry_price(rules):,} chips."
+    _check_company(errors, plan)
+    return errors, rules
+
+
+def _check_company(errors: dict[str, str], plan: TablePlan) -> None:
+    if plan.rail not in Table.Rail.values:
+        errors["rail"] = "There is no such way of watching."
+    if plan.rail == Table.Rail.OPEN:
+        # Allowed only where no chips are at stake; every table so far plays for chips.
+        errors["rail"] = "Live open cards are only for tables without chips at stake."
+    if plan.rail == Table.Rail.DELAYED:
+        _between(errors, "rail_delay_s", plan.rail_delay_s, DELAY_S)
+    _between(errors, "bots", plan.bots, (0, max(0, plan.seats - 1)))
+    if plan.bot_level not in policies.LEVELS:
+        errors["bot_level"] = "There is no such strength of bot."
+
+
+def open_table(*, plan: TablePlan, host: User | None, standing: bool = False) -> Table:
+    """Open a table and let its bots sit down; the host still chooses his seat himself.
+
+    Raises `PlanErrors` naming every wrong field, among them a name that is in use.
+    """
+    errors, rules = _check(plan)
+    if errors:
+        raise PlanErrors(errors)
+    try:
+        with transaction.atomic():
+            table = Table.objects.create(
+                name=clean_table_name(plan.name),
+                game=plan.game,
+                preset=plan.preset,
+                rules=rules.to_json(),
+                rules_hash=rules.hash(),
+                max_seats=plan.seats,
+                min_buy_in=plan.min_buy_in,
+                max_buy_in=plan.max_buy_in,
+                clock_ms=plan.clock_s * 1000,
+                bank_ms=plan.bank_s * 1000,
+                rail=plan.rail,
+                rail_delay_s=plan.rail_delay_s if plan.rail == Table.Rail.DELAYED else 0,
+                private=plan.private,
+                autostart=plan.autostart,
+                bots_wanted=plan.bots,
+                bot_level=plan.bot_level,
+                standing=standing,
+                host=host,
+            )
+            Pulse.objects.create(table=table)
+            ledger.escrow(table.pk)
+    except IntegrityError as error:
+        if "open_table_name_once" not in str(error):
+            raise
+        raise PlanErrors({"name": "There is an open table with that name."}) from None
+    with at_tables([table.pk]) as desk:
+        for place in desk.places.values():
+            place.pulse.wake_at = desk.now
+            desk.touch(place)
+    return table
+
+
+def find_open(name: str) -> Table | None:
+    """The open table of that name, without regard to case."""
+    return (
+        Table.objects.exclude(state=Table.State.CLOSED)
+        .filter(name__iexact=clean_table_name(name))
+        .first()
+    )
+
+
+def quick_seat(*, game: str, user: User, key: uuid.UUID) -> Table:
+    """Seat a person at the best public table of a game, or at a new one with three bots.
+
+    Best: has people already, then has bots; within what the wallet can buy in. A person who sits
+    at a table of this game already is brought back there.
+    """
+    seated = (
+        Seat.objects.filter(user=user, table__game=game)
+        .exclude(table__state=Table.State.CLOSED)
+        .select_related("table")
+        .first()
+    )
+    if seated is not None:
+        return seated.table
+    wallet = ledger.balance(ledger.wallet(user))
+    for table in _candidates(game, wallet):
+        for number in _free_seats(table):
+            try:
+                sit(
+                    table_id=table.pk,
+                    user=user,
+                    number=number,
+                    buy_in=_comfortable(table, wallet),
+                    key=key,
+                )
+            except Refused as no:
+                if no.code in {"SEAT_TAKEN", "TABLE_CLOSING", "NO_SUCH_TABLE", "TABLE_FROZEN"}:
+                    continue
+                raise
+            return table
+    table = open_table(plan=_private_company(game, user, wallet), host=user)
+    sit(
+        table_id=table.pk,
+        user=user,
+        number=0,
+        buy_in=_comfortable(table, wallet),
+        key=key,
+    )
+    return table
+
+
+def _candidates(game: str, wallet: int) -> list[Table]:
+    tables = list(
+        Table.objects.filter(
+            game=game, private=False, state=Table.State.OPEN, min_buy_in__lte=wallet
+        ).prefetch_related("seats__user")
+    )
+    free = [table for table in tables if len(table.seats.all()) < table.max_seats]
+
+    def company(table: Table) -> tuple[int, int]:
+        kinds = [seat.user.kind for seat in table.seats.all()]
+        people = sum(kind != User.Kind.BOT for kind in kinds)
+        return (-people if people else 0, -len(kinds))
+
+    return sorted((table for table in free if table.seats.all()), key=company)
+
+
+def _free_seats(table: Table) -> list[int]:
+    taken = {seat.number for seat in table.seats.all()}
+    return [number for number in range(table.max_seats) if number not in taken]
+
+
+def _comfortable(table: Table, wallet: int) -> int:
+    return max(table.min_buy_in, min(table.max_buy_in, wallet // 2))
+
+
+def _private_company(game: str, user: User, wallet: int) -> TablePlan:
+    if wallet < 20:
+        raise Refused(
+            "INSUFFICIENT_CHIPS", f"You have only {wallet:,} chips; ask for your daily refill."
+        )
+    return TablePlan(
+        name=f"{user.name}'s table"[:34] + f" {uuid.uuid4().hex[:4]}",
+        game=game,
+        min_buy_in=min(200, wallet),
+        max_buy_in=2_000,
+        options={} if wallet >= 200 else {"boot": max(1, wallet // 20)},
+        bots=3,
+    )

@@ -1,0 +1,180 @@
+"""What the dealer does at a table whose alarm has rung.
+
+One of: a bot's move, a time-out, the next hand, or the housekeeping of a quiet table. All through
+the same desk as a player's click, under the same lock, judged by the same clock.
+"""
+
+import datetime
+import logging
+import random
+import uuid
+
+from django.db import transaction
+
+from games import bots as policies
+from games.engines.core.contract import Action, Viewer
+from games.engines.core.errors import IllegalAction
+from games.queries.live import LiveHand
+from lobby.actions import bots
+from lobby.actions.desk import GRACE, Desk, Place, at_tables, deadline, due_tables
+from lobby.actions.hands import deal_next, finish, free_seats, players_needed, ready_seats
+from lobby.models import Pulse, Seat, Table
+
+log = logging.getLogger(__name__)
+
+QUIET = datetime.timedelta(seconds=15)
+"""How often a table without a hand is looked at."""
+WATCHED = datetime.timedelta(seconds=45)
+"""Bots play among themselves only while somebody looked on this recently."""
+SEAT_HELD = datetime.timedelta(minutes=5)
+"""A seat that sits out and whose person is away is kept this long."""
+EMPTY_CLOSES = datetime.timedelta(minutes=10)
+"""A table of no one closes after this; house tables stay."""
+
+
+def wake_due(*, limit: int = 20) -> int:
+    """Look after up to `limit` tables whose time has come; returns how many there were.
+
+    A table that fails is put to sleep for a while, alone, and the failure is logged: one broken
+    table must not stop the others.
+    """
+    try:
+        with due_tables(limit) as desk:
+            for place in desk.places.values():
+                _wake(desk, place)
+            return len(desk.places)
+    except Exception:
+        log.exception("waking several tables at once failed; trying them one by one")
+    return sum(_wake_alone() for _ in range(limit))
+
+
+def _wake_alone() -> int:
+    place: Place | None = None
+    try:
+        with due_tables(1) as desk:
+            for place in desk.places.values():
+                _wake(desk, place)
+            return len(desk.places)
+    except Exception:
+        if place is None:
+            raise
+        log.exception("a table cannot go on", extra={"table": str(place.table_id)})
+        with transaction.atomic(), at_tables([place.table_id]) as again:
+            for stuck in again.places.values():
+                stuck.pulse.wake_at = again.now + QUIET
+                stuck.changed = True
+        return 1
+
+
+def wake_table(table_id: uuid.UUID) -> None:
+    """Look after one table now, due or not (tests and commands)."""
+    with at_tables([table_id]) as desk:
+        for place in desk.places.values():
+            _wake(desk, place)
+
+
+def _wake(desk: Desk, place: Place) -> None:
+    place.changed = True
+    if place.pulse.live:
+        _move_on(desk, place)
+    else:
+        _between_hands(desk, place)
+
+
+def _move_on(desk: Desk, place: Place) -> None:
+    hand, pulse = desk.hand(place), place.pulse
+    assert hand is not None and pulse.turn_seat is not None and pulse.turn_at is not None
+    seat = pulse.turn_seat
+    if hand.players[seat].kind == "bot":
+        _bot_move(desk, place, hand, seat)
+    elif desk.now >= deadline(hand, seat, pulse.turn_at) + GRACE:
+        desk.act(place, hand.game.timeout(hand.state, seat), auto="timeout")
+    else:
+        desk.set_alarm(place)
+    finish(desk, place)
+
+
+def _bot_move(desk: Desk, place: Place, hand: LiveHand, seat: int) -> None:
+    """A bot sees what its seat sees, nothing else; a bot that errs does what the clock would."""
+    rng = random.Random(f"{hand.id}:{hand.seq}:{seat}")
+    view = hand.view(Viewer(seat=seat))
+    level = hand.players[seat].bot_level
+    try:
+        choice = policies.decide(hand.game.key, view, hand.opening.rules, level, rng)
+        desk.act(place, Action(seat, choice.kind, choice.amount, choice.cards), auto="bot")
+    except IllegalAction:
+        log.exception("a bot chose what the rules forbid", extra={"hand": str(hand.id)})
+        desk.act(place, hand.game.timeout(hand.state, seat), auto="bot")
+
+
+def _between_hands(desk: Desk, place: Place) -> None:
+    table = Table.objects.get(pk=place.table_id)
+    place.pulse.wake_at = desk.now + QUIET
+    changed = _free_absent(desk, table)
+    if table.state == Table.State.OPEN:
+        changed |= bots.fill(desk, place, table)
+    seats = list(Seat.objects.filter(table=table).select_related("user").order_by("number"))
+    people = [seat for seat in seats if seat.user.kind != "bot"]
+    changed |= _rest_the_broke(table, people)
+    if _may_close(desk, table, people):
+        _close(desk, place, table, seats)
+        return
+    enough = len(ready_seats(table, seats)) >= players_needed(table)
+    if not enough and table.running and not table.autostart:
+        Table.objects.filter(pk=table.pk).update(running=False)
+        changed = True
+    if enough and table.state == Table.State.OPEN and (table.autostart or table.running):
+        if _somebody_cares(desk, table, people):
+            deal_next(desk, place, table, seats)
+            return
+    if changed:
+        desk.touch(place)
+
+
+def _somebody_cares(desk: Desk, table: Table, people: list[Seat]) -> bool:
+    if any(seat.status == Seat.Status.READY for seat in people):
+        return True
+    return table.watched_at is not None and desk.now - table.watched_at < WATCHED
+
+
+def _rest_the_broke(table: Table, people: list[Seat]) -> bool:
+    """A person who cannot pay the price of a hand sits out until he tops up."""
+    ready = {seat.pk for seat in ready_seats(table, people)}
+    broke = [
+        seat for seat in people if seat.status == Seat.Status.READY and seat.pk not in ready
+    ]
+    for seat in broke:
+        seat.status = Seat.Status.SITTING_OUT
+        seat.save(update_fields=["status"])
+    return bool(broke)
+
+
+def _free_absent(desk: Desk, table: Table) -> bool:
+    absent = Seat.objects.filter(
+        table=table, status=Seat.Status.SITTING_OUT, seen_at__lt=desk.now - SEAT_HELD
+    ).exclude(user__kind="bot")
+    gone = list(absent.select_related("user"))
+    gone += list(
+        Seat.objects.filter(table=table, status=Seat.Status.LEAVING).select_related("user")
+    )
+    free_seats(gone, cause=str(uuid.uuid4()))
+    return bool(gone)
+
+
+def _may_close(desk: Desk, table: Table, people: list[Seat]) -> bool:
+    if people:
+        Table.objects.filter(pk=table.pk).update(lively_at=desk.now)
+        return False
+    if table.state == Table.State.DRAINING:
+        return True
+    lively = max(table.lively_at, table.watched_at or table.lively_at)
+    return not table.standing and desk.now - lively > EMPTY_CLOSES
+
+
+def _close(desk: Desk, place: Place, table: Table, seats: list[Seat]) -> None:
+    free_seats(seats, cause=str(uuid.uuid4()))
+    table.state, table.closed_at = Table.State.CLOSED, desk.now
+    table.save(update_fields=["state", "closed_at"])
+    Pulse.objects.filter(pk=table.pk).delete()
+    desk.touch(place)
+    place.closed = True

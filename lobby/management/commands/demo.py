@@ -1,0 +1,46 @@
+"""`manage.py demo`: house tables with bots and two log-ins, made once and kept."""
+
+from typing import Any
+
+from django.core.management.base import BaseCommand
+
+from accounts.actions.people import register_person
+from accounts.models import User
+from lobby.actions.tables import TablePlan, find_open, open_table
+
+LOGINS = (("Meera", "cardhouse-demo", False), ("Floorman", "cardhouse-floor", True))
+"""Name, password, whether staff: for trying things out on one's own machine."""
+
+TABLES = (
+    TablePlan(
+        name="Marigold", preset="standard", options={"boot": 10}, seats=6,
+        min_buy_in=200, max_buy_in=2_000, bots=3, bot_level="easy",
+    ),
+    TablePlan(
+        name="Blue Lotus", preset="seed000", seats=6,
+        min_buy_in=200, max_buy_in=2_000, bots=3, bot_level="medium",
+    ),
+    TablePlan(
+        name="Peacock Room", preset="standard", options={"boot": 50, "max_blind_bets": 4},
+        seats=5, min_buy_in=1_000, max_buy_in=10_000, bots=3, bot_level="hard",
+    ),
+    TablePlan(
+        name="Upside Down (Muflis)", preset="muflis", options={"boot": 10}, seats=6,
+        min_buy_in=200, max_buy_in=2_000, bots=3, bot_level="medium",
+    ),
+)  # fmt: skip
+
+
+class Command(BaseCommand):
+    help = "Create the house tables with bots and the demo log-ins, where they are missing."
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        for name, password, staff in LOGINS:
+            if not User.objects.filter(name=name).exists():
+                register_person(name=name, password=password, staff=staff, superuser=staff)
+        for plan in TABLES:
+            if find_open(plan.name) is None:
+                open_table(plan=plan, host=None, standing=True)
+        for name, password, staff in LOGINS:
+            part = " (staff)" if staff else ""
+            self.stdout.write(f"  log-in {name}{part}, password {password}")

@@ -1,0 +1,29 @@
+"""Chat lines: one room for those who play, one for those who watch."""
+
+from typing import ClassVar
+
+from django.conf import settings
+from django.db import models
+
+from lobby.models.table import Table
+
+
+class ChatLine(models.Model):
+    """One line somebody wrote; text only, never a link and never markup."""
+
+    class Room(models.TextChoices):
+        PLAYERS = "players"
+        RAIL = "rail"
+
+    id = models.BigAutoField(primary_key=True)
+    table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="+", db_index=False)
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    room = models.CharField(max_length=8, choices=Room)
+    text = models.CharField(max_length=200)
+    at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        indexes: ClassVar = [models.Index(fields=["table", "-id"], name="chat_of_table")]
+
+    def __str__(self) -> str:
+        return self.text

@@ -1,0 +1,87 @@
+"""A table: the game, its rules and stakes, and who may sit or watch.
+
+What changes with every action is not here but in the table's `Pulse`.
+"""
+
+import secrets
+import uuid
+from typing import ClassVar
+
+from django.conf import settings
+from django.db import models
+
+_CODE_ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
+
+
+def new_code() -> str:
+    """Eight letters without look-alikes, from the system's generator (39 bits)."""
+    return "".join(secrets.choice(_CODE_ALPHABET) for _ in range(8))
+
+
+class Table(models.Model):
+    """One table of the room."""
+
+    class State(models.TextChoices):
+        OPEN = "open"
+        DRAINING = "draining"
+        FROZEN = "frozen"
+        CLOSED = "closed"
+
+    class Rail(models.TextChoices):
+        """What people who watch may see (`closed`: nobody watches)."""
+
+        CLOSED = "closed"
+        PUBLIC = "public"
+        AFTER = "after"
+        OPEN = "open"
+        DELAYED = "delayed"
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    slug = models.CharField(max_length=16, unique=True, default=new_code)
+    name = models.CharField(max_length=40)
+    game = models.CharField(max_length=32)
+    preset = models.CharField(max_length=32)
+    rules = models.JSONField()
+    rules_hash = models.CharField(max_length=64)
+    max_seats = models.PositiveSmallIntegerField()
+    min_buy_in = models.BigIntegerField()
+    max_buy_in = models.BigIntegerField()
+    clock_ms = models.PositiveIntegerField(default=25_000)
+    bank_ms = models.PositiveIntegerField(default=30_000)
+    pause_ms = models.PositiveIntegerField(default=5_000)
+    rail = models.CharField(max_length=8, choices=Rail, default=Rail.PUBLIC)
+    rail_delay_s = models.PositiveIntegerField(default=0)
+    private = models.BooleanField(default=False)
+    invite = models.CharField(max_length=16, unique=True, default=new_code)
+    autostart = models.BooleanField(default=True)
+    running = models.BooleanField(default=False, help_text="started, so hands follow each other")
+    bots_wanted = models.PositiveSmallIntegerField(default=0)
+    bot_level = models.CharField(max_length=8, default="medium")
+    standing = models.BooleanField(default=False, help_text="never closes for want of people")
+    state = models.CharField(max_length=8, choices=State, default=State.OPEN)
+    host = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+"
+    )
+    button = models.SmallIntegerField(null=True, help_text="the seat that dealt last")
+    winner = models.SmallIntegerField(null=True, help_text="the seat that won the last hand")
+    hands_dealt = models.PositiveIntegerField(default=0)
+    created_at = models.DateTimeField(auto_now_add=True)
+    watched_at = models.DateTimeField(null=True, help_text="somebody had the page open then")
+    lively_at = models.DateTimeField(auto_now_add=True, help_text="a person sat or watched then")
+    closed_at = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                models.functions.Lower("name"),
+                name="open_table_name_once",
+                condition=~models.Q(state="closed"),
+            ),
+            models.CheckConstraint(
+                condition=models.Q(min_buy_in__gt=0, max_buy_in__gte=models.F("min_buy_in")),
+                name="buy_in_range",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name

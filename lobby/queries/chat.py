@@ -1,0 +1,29 @@
+"""Reading a table's chat."""
+
+import uuid
+from typing import Any
+
+from lobby.models import ChatLine
+from lobby.queries.table_view import ms
+
+KEPT = 100
+
+
+def lines_after(table_id: uuid.UUID, last_id: int) -> list[dict[str, Any]]:
+    """The lines after `last_id`, oldest first, at most the last 100."""
+    lines = list(
+        ChatLine.objects.filter(table_id=table_id, id__gt=last_id)
+        .select_related("user")
+        .order_by("-id")[:KEPT]
+    )
+    return [
+        {
+            "id": line.pk,
+            "at": ms(line.at),
+            "who": line.user.name,
+            "kind": "player" if line.room == ChatLine.Room.PLAYERS else "watcher",
+            "room": line.room,
+            "text": line.text,
+        }
+        for line in reversed(lines)
+    ]

@@ -1,0 +1,94 @@
+"""The form for a new table: what it offers, and the plan that filled-in fields make.
+
+Knows the fields' names and how text becomes numbers; whether a plan can be a table is decided by
+`lobby.actions.tables`.
+"""
+
+from dataclasses import fields
+from typing import Any
+
+from games import bots
+from games.engines.core import registry
+from games.engines.core.contract import RulesError
+from lobby.actions.tables import PlanErrors, TablePlan
+from lobby.models import Table
+
+_NUMBERS = (
+    "seats", "min_buy_in", "max_buy_in", "clock_s", "bank_s", "rail_delay_s", "bots",
+)  # fmt: skip
+_SWITCHES = ("private", "autostart")
+_WORDS = ("name", "game", "preset", "rail", "bot_level")
+
+
+def table_spec() -> dict[str, Any]:
+    """Games with their presets and options, and the other choices of the form."""
+    return {
+        "games": [
+            {
+                "key": game.key,
+                "name": game.name,
+                "min_seats": game.min_seats,
+                "max_seats": game.max_seats,
+                "presets": {name: rules.to_json() for name, rules in game.presets.items()},
+                "options": [option.to_json() for option in game.Rules.OPTIONS],
+            }
+            for game in registry.all_games()
+        ],
+        "rails": [
+            {"value": value, "label": label, "help": help_}
+            for value, label, help_ in (
+                (Table.Rail.PUBLIC, "Public", "Watchers see what an opponent sees."),
+                (Table.Rail.AFTER, "Cards afterwards", "All cards once the hand is over."),
+                (Table.Rail.DELAYED, "Delayed", "All cards, some time later, as on television."),
+                (Table.Rail.CLOSED, "Closed", "Nobody watches without a seat."),
+            )
+        ],
+        "bot_levels": list(bots.LEVELS),
+    }
+
+
+def values_of(plan: TablePlan) -> dict[str, Any]:
+    """A plan as the form's values, for its first showing."""
+    values = {name: getattr(plan, name) for name in (*_WORDS, *_NUMBERS)}
+    return values | {name: "on" for name in _SWITCHES if getattr(plan, name)}
+
+
+def plan_of(values: dict[str, Any]) -> TablePlan:
+    """The plan that posted values make; raises `PlanErrors` for what is not even a number."""
+    errors: dict[str, str] = {}
+    plan: dict[str, Any] = {}
+    for name in _WORDS:
+        if isinstance(values.get(name), str):
+            plan[name] = values[name]
+    for name in _NUMBERS:
+        text = str(values.get(name, "")).strip().replace(",", "")
+        if text.isascii() and text.isdigit() and len(text) <= 12:
+            plan[name] = int(text)
+        elif text:
+            errors[name] = "Please write a whole number."
+    for name in _SWITCHES:
+        plan[name] = values.get(name) == "on"
+    plan.setdefault("name", "")
+    plan["options"] = _options(plan, values, errors)
+    if errors:
+        raise PlanErrors(errors)
+    known = {field.name for field in fields(TablePlan)}
+    return TablePlan(**{name: value for name, value in plan.items() if name in known})
+
+
+def _options(
+    plan: dict[str, Any], values: dict[str, Any], errors: dict[str, str]
+) -> dict[str, Any]:
+    game = next((g for g in registry.all_games() if g.key == plan.get("game")), None)
+    if game is None:
+        return {}
+    chosen = {}
+    for option in game.Rules.OPTIONS:
+        field = f"option_{option.name}"
+        if field not in values or values[field] == "":
+            continue
+        try:
+            chosen[option.name] = option.parse(values[field])
+        except RulesError as error:
+            errors[field] = error.text
+    return chosen

@@ -1,0 +1,16 @@
+"""Addresses of the lobby's pages."""
+
+from django.urls import path
+
+from lobby import views
+
+app_name = "lobby"
+
+urlpatterns = [
+    path("", views.home, name="home"),
+    path("tables/new/", views.open_new, name="open_table"),
+    path("tables/join/", views.join, name="join"),
+    path("play/<slug:game>/", views.quick, name="quick_seat"),
+    path("t/<slug:slug>/", views.table, name="table"),
+    path("i/<slug:code>/", views.invite, name="invite"),
+]

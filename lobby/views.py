@@ -1,0 +1,181 @@
+"""Pages of the lobby. The table's page is a shell: its content comes by the socket."""
+
+import uuid
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from accounts.ledger import LedgerError, wallet_balance
+from accounts.models import User
+from games.engines.core import registry
+from lobby.actions.refusal import Refused
+from lobby.actions.tables import PlanErrors, TablePlan, find_open, open_table, quick_seat
+from lobby.models import Table
+from lobby.queries.access import find_table, may_open
+from lobby.queries.form import plan_of, table_spec, values_of
+from lobby.queries.table_list import read_tables, rows_for
+
+TAGLINES = {
+    "teen_patti": "Three cards, blind courage, one pot.",
+}
+
+
+def _user(request: HttpRequest) -> User | None:
+    return request.user if isinstance(request.user, User) else None
+
+
+def _watching() -> dict[uuid.UUID, int]:
+    from lobby.ws import hub  # pages are also served where no hub runs
+
+    try:
+        return hub.current().watching_counts()
+    except RuntimeError:
+        return {}
+
+
+@require_GET
+@never_cache
+def home(request: HttpRequest) -> HttpResponse:
+    """The lobby: live tables, quick seat, a guest's way in."""
+    user = _user(request)
+    rows = rows_for(read_tables(_watching()), user.pk if user else None)
+    games = [
+        {"key": game.key, "name": game.name, "tagline": TAGLINES.get(game.key, "")}
+        for game in registry.all_games()
+    ]
+    lobby = {
+        "tables": rows,
+        "mine": [row["slug"] for row in rows if row["mine"]],
+        "online": 0,
+        "ws": "/ws/lobby/",
+    }
+    return render(request, "lobby/home.html", {"lobby": lobby, "games": games})
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+@never_cache
+def open_new(request: HttpRequest) -> HttpResponse:
+    """The form for a new table; opening it leads there."""
+    errors: dict[str, str] = {}
+    values: dict[str, Any] = values_of(TablePlan(name=request.GET.get("name", "")))
+    if request.method == "POST":
+        values = _posted(request.POST)
+        try:
+            opened = open_table(plan=plan_of(values), host=_user(request))
+            return redirect("lobby:table", slug=opened.slug)
+        except PlanErrors as no:
+            errors = no.fields
+    spec = {**table_spec(), "values": values, "errors": errors}
+    status = 422 if errors else 200
+    return render(
+        request,
+        "lobby/open_table.html",
+        {"spec": spec, "errors": errors, "values": values},
+        status=status,
+    )
+
+
+def _posted(posted: QueryDict) -> dict[str, Any]:
+    """Single values as strings, options that are sent several times as lists."""
+    return {
+        name: posted.getlist(name) if len(posted.getlist(name)) > 1 else posted[name]
+        for name in posted
+        if name != "csrfmiddlewaretoken"
+    }
+
+
+@require_POST
+@never_cache
+def join(request: HttpRequest) -> HttpResponse:
+    """Go to the table of that name; where there is none, offer to open it."""
+    name = request.POST.get("name", "")
+    found = find_open(name)
+    user = _user(request)
+    if found is not None and may_open(
+        found, user.pk if user else None, request.session.get("invites", [])
+    ):
+        return redirect("lobby:table", slug=found.slug)
+    if found is not None:
+        messages.error(request, "That table is private; ask for its link.")
+        return redirect("lobby:home")
+    messages.info(request, "There is no table of that name yet: open it here.")
+    query = QueryDict(mutable=True)
+    query["name"] = name[:40]
+    return redirect(f"{reverse('lobby:open_table')}?{query.urlencode()}")
+
+
+@require_POST
+@login_required
+@never_cache
+def quick(request: HttpRequest, game: str) -> HttpResponse:
+    """Seat the person at the best table of a game and go there."""
+    if game not in {known.key for known in registry.all_games()}:
+        raise Http404("There is no such game.")
+    user = _user(request)
+    assert user is not None
+    try:
+        seated_at = quick_seat(game=game, user=user, key=uuid.uuid4())
+    except (Refused, LedgerError) as no:
+        messages.error(request, no.text)
+        return redirect("lobby:home")
+    return redirect("lobby:table", slug=seated_at.slug)
+
+
+@require_GET
+@never_cache
+def table(request: HttpRequest, slug: str) -> HttpResponse:
+    """The table itself, for players and watchers."""
+    found = find_table(slug)
+    if found is None:
+        raise Http404("This table is closed, or there never was one here.")
+    user = _user(request)
+    if not may_open(found, user.pk if user else None, request.session.get("invites", [])):
+        raise Http404("This table is private; ask for its link.")
+    return render(
+        request, "lobby/table.html", {"table": found, "data": _table_data(request, found, user)}
+    )
+
+
+def _table_data(request: HttpRequest, found: Table, user: User | None) -> dict[str, Any]:
+    you = None
+    if user is not None:
+        you = {
+            "id": str(user.pk),
+            "name": user.name,
+            "kind": user.kind,
+            "wallet": wallet_balance(user.pk),
+        }
+    return {
+        "slug": found.slug,
+        "name": found.name,
+        "game": found.game,
+        "ws": f"/ws/table/{found.slug}/",
+        "user": you,
+        "rules_url": reverse("games:rules", args=[found.game]),
+        "login_url": f"{reverse('account_login')}?next={request.path}",
+        "signup_url": f"{reverse('account_signup')}?next={request.path}",
+        "guest_url": reverse("accounts:guest"),
+        "lobby_url": reverse("lobby:home"),
+        "hands_url": reverse("games:hands"),
+        "hand_url": "/hands/{id}/",
+    }
+
+
+@require_GET
+@never_cache
+def invite(request: HttpRequest, code: str) -> HttpResponse:
+    """A private table's link: remembers the invitation and leads to the table."""
+    found = Table.objects.filter(invite=code).exclude(state=Table.State.CLOSED).first()
+    if found is None:
+        raise Http404("This invitation is for a table that is closed.")
+    invites = request.session.get("invites", [])
+    if code not in invites:
+        request.session["invites"] = [*invites[-19:], code]
+    return redirect("lobby:table", slug=found.slug)

@@ -1,0 +1,95 @@
+"""One socket of a table: an outgoing queue with a bound, and a deadline for each send.
+
+A slow reader never holds a table. Frames wait in a short queue; if it overflows, all of them are
+dropped and the client gets the whole table again once it reads (the newest view wins).
+"""
+
+import asyncio
+import uuid
+from collections import deque
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+QUEUE = 64
+SEND_DEADLINE_S = 5.0
+TOO_SLOW, GOODBYE = 1013, 4001
+
+Send = Callable[[dict[str, Any]], Awaitable[None]]
+
+
+class Connection:
+    """An open socket, as its room sees it."""
+
+    __slots__ = (
+        "_close_code", "_queue", "_send", "_waiter", "_writer", "lost", "seat", "session", "user",
+        "user_id", "watches_late",
+    )  # fmt: skip
+
+    def __init__(self, send: Send, *, user: Any, session: str | None) -> None:
+        self.user = user
+        self.user_id: uuid.UUID | None = user.pk if user is not None else None
+        self.session = session
+        self.seat: int | None = None
+        self.watches_late = False
+        self.lost = False
+        self._send = send
+        self._queue: deque[str] = deque()
+        self._waiter: asyncio.Future[None] | None = None
+        self._close_code: int | None = None
+        self._writer = asyncio.get_running_loop().create_task(self._write())
+
+    def push(self, text: str) -> None:
+        """Queue a frame; never waits."""
+        if self.lost or self._close_code is not None:
+            return
+        if len(self._queue) >= QUEUE:
+            self._queue.clear()
+            self.lost = True
+        else:
+            self._queue.append(text)
+        self._ring()
+
+    def caught_up(self) -> None:
+        """The room is about to send everything again."""
+        self.lost = False
+
+    def close(self, code: int = GOODBYE) -> None:
+        """Close after what is queued has gone out."""
+        if self._close_code is None:
+            self._close_code = code
+            self._ring()
+
+    @property
+    def idle(self) -> bool:
+        """Whether everything queued so far is with the server's socket."""
+        return not self._queue
+
+    async def finished(self) -> None:
+        """Stop the writer; the socket is gone."""
+        self._close_code = self._close_code or GOODBYE
+        self._writer.cancel()
+        await asyncio.gather(self._writer, return_exceptions=True)
+
+    def _ring(self) -> None:
+        if self._waiter is not None and not self._waiter.done():
+            self._waiter.set_result(None)
+
+    async def _write(self) -> None:
+        loop = asyncio.get_running_loop()
+        try:
+            while True:
+                while self._queue:
+                    text = self._queue.popleft()
+                    async with asyncio.timeout(SEND_DEADLINE_S):
+                        await self._send({"type": "websocket.send", "text": text})
+                if self._close_code is not None:
+                    await self._send({"type": "websocket.close", "code": self._close_code})
+                    return
+                self._waiter = loop.create_future()
+                await self._waiter
+                self._waiter = None
+        except TimeoutError:
+            self._close_code = TOO_SLOW
+            await self._send({"type": "websocket.close", "code": TOO_SLOW})
+        except (OSError, RuntimeError):
+            self._close_code = GOODBYE  # the socket went away under the writer

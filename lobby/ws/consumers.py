@@ -1,0 +1,293 @@
+"""The sockets: one consumer for a table, one for the lobby.
+
+They are Channels consumers without a channel layer of their own (the hub subscribes once for the
+process) and without Channels' dispatch, which asks a thread to look after database connections
+before each message: nothing here touches the database on the event loop.
+"""
+
+import logging
+import time
+import uuid
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import msgspec
+from channels.consumer import AsyncConsumer
+
+from accounts.ledger import LedgerError
+from accounts.models import User
+from games.engines.core.cards import parse_card
+from lobby.actions import bots, chat, seats
+from lobby.actions.play import Command
+from lobby.actions.refusal import Refused
+from lobby.models import Table
+from lobby.queries.access import find_table, may_open
+from lobby.ws import hub, messages
+from lobby.ws.connection import Connection
+from lobby.ws.room import Room, now_ms
+
+log = logging.getLogger(__name__)
+
+NO_TABLE, NOT_ALLOWED, UNSUPPORTED, TOO_MUCH = 4004, 4003, 1003, 1008
+SOCKETS_EACH = 8
+"""Table sockets a person may have open in one process."""
+PLAY_CREDIT, WATCH_CREDIT, CREDIT_S = 100, 50, 20.0
+
+
+class Credit:
+    """A token bucket: so many messages at once, refilled over twenty seconds."""
+
+    __slots__ = ("_at", "_left", "_most")
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._left = float(most)
+        self._at = time.monotonic()
+
+    def spend(self) -> bool:
+        """Take one; False when there is none left."""
+        now = time.monotonic()
+        self._left = min(self._most, self._left + (now - self._at) * self._most / CREDIT_S)
+        self._at = now
+        if self._left < 1:
+            return False
+        self._left -= 1
+        return True
+
+
+class _Socket(AsyncConsumer):
+    """What both sockets share: accept, listen, part."""
+
+    channel_layer_alias = "none"  # no subscription for each socket
+
+    async def __call__(
+        self,
+        scope: Any,
+        receive: Callable[[], Awaitable[dict[str, Any]]],
+        send: Callable[[dict[str, Any]], Awaitable[None]],
+    ) -> None:
+        self.scope = scope
+        user = scope.get("user")
+        self.user: User | None = user if user is not None and user.is_authenticated else None
+        first = await receive()
+        if first["type"] != "websocket.connect":
+            return
+        await send({"type": "websocket.accept"})
+        session = scope.get("session")
+        self.connection = Connection(
+            send, user=self.user, session=session.session_key if session is not None else None
+        )
+        try:
+            if await self.enter():
+                await self._listen(receive)
+            else:
+                await self._drain(receive)
+        finally:
+            self.part()
+            await self.connection.finished()
+
+    async def _listen(self, receive: Callable[[], Awaitable[dict[str, Any]]]) -> None:
+        while True:
+            message = await receive()
+            if message["type"] == "websocket.disconnect":
+                return
+            text = message.get("text")
+            if text is None:
+                self.connection.close(UNSUPPORTED)
+                continue
+            await self.hear(text)
+
+    async def _drain(self, receive: Callable[[], Awaitable[dict[str, Any]]]) -> None:
+        while (await receive())["type"] != "websocket.disconnect":
+            pass
+
+    async def enter(self) -> bool:
+        """Join the room; False (with the socket told why) when that is not possible."""
+        raise NotImplementedError
+
+    async def hear(self, text: str) -> None:
+        """Take one frame from the client."""
+        raise NotImplementedError
+
+    def part(self) -> None:
+        """Leave the room."""
+        raise NotImplementedError
+
+
+class LobbyConsumer(_Socket):
+    """Sends the list of tables; hears nothing but pings."""
+
+    async def enter(self) -> bool:
+        self.credit = Credit(30)
+        await hub.current().lobby.join(self.connection)
+        return True
+
+    async def hear(self, text: str) -> None:
+        if not self.credit.spend():
+            self.connection.close(TOO_MUCH)
+            return
+        self.connection.push(messages.encode({"type": "pong", "now": now_ms()}))
+
+    def part(self) -> None:
+        hub.current().lobby.part(self.connection)
+
+
+class TableConsumer(_Socket):
+    """One person (or visitor) at one table."""
+
+    room: Room | None = None
+
+    async def enter(self) -> bool:
+        self.credit = Credit(PLAY_CREDIT if self.user else WATCH_CREDIT)
+        slug = self.scope["url_route"]["kwargs"]["slug"]
+        session = self.scope.get("session")
+        invites = list(session.get("invites", [])) if session is not None else []
+        if self.user is not None and hub.current().sockets_of(self.user.pk) >= SOCKETS_EACH:
+            return self._refuse_entry("TOO_MANY_SOCKETS", "Close another window first.", TOO_MUCH)
+        found = await hub.current().in_thread(_enterable, slug, self.connection.user_id, invites)
+        if found is None:
+            return self._refuse_entry("NO_SUCH_TABLE", "This table is closed.", NO_TABLE)
+        table, seated, allowed = found
+        if not allowed:
+            return self._refuse_entry(
+                "PRIVATE_TABLE", "This table is private; ask for its link.", NOT_ALLOWED
+            )
+        if table.rail == Table.Rail.CLOSED and not seated and self.user is None:
+            return self._refuse_entry(
+                "NO_WATCHERS", "Nobody may watch this table; log in to sit down.", NOT_ALLOWED
+            )
+        self.table_id = table.pk
+        self.room = await hub.current().enter(table.pk, self.connection)
+        if self.room is None:
+            return self._refuse_entry("NO_SUCH_TABLE", "This table is closed.", NO_TABLE)
+        return True
+
+    def _refuse_entry(self, code: str, text: str, close: int) -> bool:
+        self._answer("", refused=(code, text, None))
+        self.connection.close(close)
+        return False
+
+    def part(self) -> None:
+        if self.room is not None:
+            hub.current().part(self.room, self.connection)
+
+    async def hear(self, text: str) -> None:
+        if not self.credit.spend():
+            self.connection.close(TOO_MUCH)
+            return
+        try:
+            command = messages.decode(text)
+        except (msgspec.DecodeError, RecursionError) as error:
+            self._answer("", refused=("BAD_MESSAGE", f"That message is not understood: {error}", None))
+            return
+        try:
+            await self._carry_out(command)
+        except (Refused, LedgerError) as no:
+            self._answer(command.id, refused=(no.code, no.text, no.limits or None))
+        except Exception:
+            log.exception("a command failed", extra={"command": type(command).__name__})
+            self._answer(
+                command.id, refused=("TRY_AGAIN", "The server is catching up; try again.", None)
+            )
+
+    async def _carry_out(self, command: messages.AnyCommand) -> None:
+        match command:
+            case messages.Ping():
+                self.connection.push(
+                    messages.encode({"type": "pong", "id": command.id, "now": now_ms()})
+                )
+            case messages.Resync():
+                assert self.room is not None
+                await self.room.greet(self.connection)
+            case messages.Act():
+                await self._act(command)
+            case _:
+                await hub.current().in_thread(_at_table, self.table_id, self._person(), command)
+                self._answer(command.id)
+
+    def _person(self) -> User:
+        if self.user is None:
+            raise Refused("LOG_IN", "Log in or play as a guest first.")
+        return self.user
+
+    async def _act(self, command: messages.Act) -> None:
+        try:
+            cards = tuple(parse_card(card) for card in command.cards)
+        except ValueError:
+            raise Refused("BAD_MESSAGE", "There is no such card.") from None
+        answer = await hub.current().submit(
+            Command(
+                table_id=self.table_id,
+                user_id=self._person().pk,
+                hand_id=command.hand,
+                seq=command.seq,
+                kind=command.action,
+                key=command.key,
+                amount=command.amount,
+                cards=cards,
+            )
+        )
+        if answer.seq is None:
+            self._answer(command.id, refused=(answer.code, answer.text, answer.limits))
+        else:
+            self._answer(command.id, seq=answer.seq)
+
+    def _answer(
+        self,
+        id_: str,
+        *,
+        seq: int | None = None,
+        refused: tuple[str, str, dict[str, Any] | None] | None = None,
+    ) -> None:
+        message: dict[str, Any] = {"type": "ok", "id": id_}
+        if seq is not None:
+            message["seq"] = seq
+        if refused is not None:
+            code, text, limits = refused
+            message = {"type": "refused", "id": id_, "code": code, "text": text}
+            if limits:
+                message["limits"] = limits
+        self.connection.push(messages.encode(message))
+
+
+def _enterable(
+    slug: str, user_id: uuid.UUID | None, invites: list[str]
+) -> tuple[Table, bool, bool] | None:
+    table = find_table(slug)
+    if table is None:
+        return None
+    seated = table.seats.filter(user_id=user_id).exists() if user_id else False
+    return table, seated, may_open(table, user_id, invites)
+
+
+def _at_table(table_id: uuid.UUID, user: User, command: messages.AnyCommand) -> None:
+    """Carry out what is not an action of a hand, in a reader thread."""
+    match command:
+        case messages.Sit():
+            seats.sit(
+                table_id=table_id,
+                user=user,
+                number=command.seat,
+                buy_in=command.buy_in,
+                key=command.key or uuid.uuid4(),
+            )
+        case messages.Leave():
+            seats.leave(table_id=table_id, user=user)
+        case messages.TopUp():
+            seats.top_up(
+                table_id=table_id, user=user, amount=command.amount, key=command.key or uuid.uuid4()
+            )
+        case messages.SitOut():
+            seats.sit_out(table_id=table_id, user=user)
+        case messages.SitIn():
+            seats.sit_in(table_id=table_id, user=user)
+        case messages.Start():
+            seats.start(table_id=table_id, user=user)
+        case messages.AddBots():
+            bots.add_bots(table_id=table_id, user=user, count=command.count, level=command.level)
+        case messages.RemoveBots():
+            bots.remove_bots(table_id=table_id, user=user)
+        case messages.Chat():
+            chat.say(table_id=table_id, user=user, text=command.text)
+        case _:
+            raise Refused("BAD_MESSAGE", "That is not possible here.")

@@ -1,0 +1,329 @@
+"""The hub of a web process: its rooms, its desk for commands, and its ear for pokes.
+
+Commands of all sockets wait in one queue; whatever waits while a transaction is under way shares
+the next one (`lobby.actions.play`). Pokes of other processes come by one subscription; because a
+poke may be lost, the hub also compares its rooms with the database every few seconds.
+
+Lives on the event loop of the server process; `start` and `stop` are its lifespan.
+"""
+
+import asyncio
+import contextlib
+import logging
+import uuid
+from collections import Counter
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+from channels.layers import get_channel_layer
+from django.db import InterfaceError, OperationalError, close_old_connections, connection
+
+from lobby.actions import announce
+from lobby.actions.announce import Change
+from lobby.actions.play import Answer, Command, play
+from lobby.actions.presence import note_presence
+from lobby.models import Pulse
+from lobby.ws import pokes
+from lobby.ws.connection import Connection
+from lobby.ws.lobby_room import LobbyRoom
+from lobby.ws.room import Room
+
+log = logging.getLogger(__name__)
+
+BATCH = 256
+COMPARE_S = 3.0
+PRESENCE_S = 15.0
+COUNTS_S = 2.0
+COUNTS_KEPT = 3
+
+
+class Hub:
+    """Everything one process keeps for its sockets."""
+
+    def __init__(self) -> None:
+        self.loop = asyncio.get_running_loop()
+        self.name = uuid.uuid4().hex
+        self.rooms: dict[uuid.UUID, Room] = {}
+        self.lobby = LobbyRoom(self.in_thread, self.watching_counts)
+        self._commands: asyncio.Queue[tuple[Command, asyncio.Future[Answer]]] = asyncio.Queue()
+        self._pokes: dict[str, list[Any]] = {}
+        self._poked = asyncio.Event()
+        self._desk = ThreadPoolExecutor(1, thread_name_prefix="desk")
+        self._readers = ThreadPoolExecutor(4, thread_name_prefix="reader")
+        self._others: dict[str, tuple[int, dict[str, int]]] = {}
+        self._tasks: list[asyncio.Task[None]] = []
+        self._jobs: set[asyncio.Task[None]] = set()
+
+    def start(self) -> None:
+        """Begin to listen and to serve."""
+        announce.listen(self.take_from_thread)
+        for work in (self._serve, self._publish, self._hear, self._compare, self._heartbeat):
+            self._tasks.append(self.loop.create_task(self._keep_going(work)))
+
+    async def stop(self) -> None:
+        """Close every socket (the clients come back to the next process) and end the work."""
+        announce.listen(None)
+        for room in self.rooms.values():
+            for connection_ in list(room.connections):
+                connection_.close(1012)
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        self._desk.shutdown(wait=True)
+        self._readers.shutdown(wait=True)
+
+    async def _keep_going(self, work: Callable[[], Any]) -> None:
+        """Run one of the hub's loops; after a failure it goes on a second later."""
+        while True:
+            try:
+                await work()
+            except asyncio.CancelledError:
+                raise
+            except Exception:
+                log.warning("%s failed; it starts again", work.__name__, exc_info=True)
+                await asyncio.sleep(1)
+
+    # -- threads -----------------------------------------------------------------------------
+
+    async def in_thread(self, job: Callable[..., Any], *args: Any, **named: Any) -> Any:
+        """Run database work in one of the reader threads."""
+        return await self.loop.run_in_executor(self._readers, _database_job, job, args, named)
+
+    async def submit(self, command: Command) -> Answer:
+        """Put a player's command on the desk and wait for its answer."""
+        answer: asyncio.Future[Answer] = self.loop.create_future()
+        self._commands.put_nowait((command, answer))
+        return await answer
+
+    async def _serve(self) -> None:
+        while True:
+            waiting = [await self._commands.get()]
+            while len(waiting) < BATCH and not self._commands.empty():
+                waiting.append(self._commands.get_nowait())
+            try:
+                answers = await self.loop.run_in_executor(
+                    self._desk, _desk_job, [command for command, _answer in waiting]
+                )
+            except Exception as error:
+                log.warning("commands could not be carried out", exc_info=True)
+                failed = Answer(code="TRY_AGAIN", text="The server is catching up; try again.")
+                answers = [failed] * len(waiting)
+                if isinstance(error, asyncio.CancelledError):
+                    raise
+            for (_command, future), answer in zip(waiting, answers, strict=True):
+                if not future.done():
+                    future.set_result(answer)
+
+    # -- changes and pokes -------------------------------------------------------------------
+
+    def take_from_thread(self, changes: Sequence[Change]) -> None:
+        """Committed changes of this process, from whatever thread made them."""
+        with contextlib.suppress(RuntimeError):  # the loop has stopped: nobody is connected
+            self.loop.call_soon_threadsafe(self._take, changes)
+
+    def _take(self, changes: Sequence[Change]) -> None:
+        for change in changes:
+            room = self.rooms.get(change.table_id)
+            if room is not None:
+                room.take(change)
+            self._pokes[str(change.table_id)] = pokes.poke_of(change)
+        self.lobby.stir()
+        self._poked.set()
+
+    async def _publish(self) -> None:
+        while True:
+            await self._poked.wait()
+            self._poked.clear()
+            waiting, self._pokes = list(self._pokes.values()), {}
+            if waiting:
+                await pokes.publish(waiting, sender=self.name)
+
+    async def _hear(self) -> None:
+        layer = get_channel_layer()
+        channel = await layer.new_channel()
+        await layer.group_add(pokes.GROUP, channel)
+        while True:
+            message = await layer.receive(channel)
+            if message.get("sender") == self.name:
+                continue
+            if message["type"] == "pokes":
+                for poke in message["pokes"]:
+                    self._hear_poke(poke)
+                self.lobby.stir()
+            elif message["type"] == "goodbye":
+                self.end_session(uuid.UUID(message["user"]), message["session"])
+            elif message["type"] == "watching":
+                self._others[message["sender"]] = (COUNTS_KEPT, message["counts"])
+
+    def _hear_poke(self, poke: list[Any]) -> None:
+        table_id, hand_id, seq, version, chat_id = poke
+        room = self.rooms.get(uuid.UUID(table_id))
+        if room is not None:
+            room.compare(uuid.UUID(hand_id) if hand_id else None, seq, version, chat_id)
+
+    async def _compare(self) -> None:
+        while True:
+            await asyncio.sleep(COMPARE_S)
+            table_ids = list(self.rooms)
+            if not table_ids:
+                continue
+            standing = await self.in_thread(_standings, table_ids)
+            for table_id in table_ids:
+                room = self.rooms.get(table_id)
+                if room is None:
+                    continue
+                if table_id in standing:
+                    room.compare(*standing[table_id])
+                else:
+                    room.ask_refresh()
+
+    # -- people ------------------------------------------------------------------------------
+
+    async def enter(self, table_id: uuid.UUID, connection_: Connection) -> Room | None:
+        """Let a socket into a table's room; None when the table is closed."""
+        room = self.rooms.get(table_id)
+        if room is None:
+            room = self.rooms[table_id] = Room(table_id, self.in_thread)
+        try:
+            entered = await room.join(connection_)
+        except BaseException:
+            self.part(room, connection_)
+            raise
+        if not entered:
+            self.part(room, connection_)
+            return None
+        if len(room.connections) == 1 or connection_.seat is not None:
+            self._soon(self._note({table_id}))
+        room.tell_watching()
+        return room
+
+    def part(self, room: Room, connection_: Connection) -> None:
+        """A socket has gone; an empty room goes too."""
+        room.part(connection_)
+        if room.connections:
+            room.tell_watching()
+        elif self.rooms.get(room.table_id) is room:
+            del self.rooms[room.table_id]
+
+    def end_session(self, user_id: uuid.UUID, session: str | None) -> None:
+        """Close a person's sockets: those of one session, or all."""
+        everyone = [c for room in self.rooms.values() for c in room.connections]
+        for connection_ in [*everyone, *self.lobby.connections]:
+            if connection_.user_id == user_id and session in (None, connection_.session):
+                connection_.close()
+
+    def sockets_of(self, user_id: uuid.UUID) -> int:
+        """How many sockets of this process a person has open at tables."""
+        return sum(
+            c.user_id == user_id for room in self.rooms.values() for c in room.connections
+        )
+
+    def watching_counts(self) -> dict[uuid.UUID, int]:
+        """People who look on, by table, in all processes."""
+        return {table_id: room.watching for table_id, room in self.rooms.items()} | {
+            uuid.UUID(table_id): count
+            for table_id, count in self._elsewhere().items()
+            if uuid.UUID(table_id) not in self.rooms
+        }
+
+    def _elsewhere(self) -> Counter[str]:
+        total: Counter[str] = Counter()
+        for _kept, counts in self._others.values():
+            total.update(counts)
+        return total
+
+    async def _heartbeat(self) -> None:
+        """Say who is here: to the other processes often, to the database now and then."""
+        rounds, said = 0, False
+        while True:
+            await asyncio.sleep(COUNTS_S)
+            rounds += 1
+            counts = {
+                str(table_id): sum(c.seat is None for c in room.connections)
+                for table_id, room in self.rooms.items()
+            }
+            counts = {table_id: count for table_id, count in counts.items() if count}
+            if counts or said:
+                said = bool(counts)
+                await get_channel_layer().group_send(
+                    pokes.GROUP, {"type": "watching", "sender": self.name, "counts": counts}
+                )
+            self._age_counts()
+            if rounds % int(PRESENCE_S / COUNTS_S) == 0 and self.rooms:
+                await self._note(set(self.rooms))
+
+    def _age_counts(self) -> None:
+        self._others = {
+            name: (kept - 1, counts) for name, (kept, counts) in self._others.items() if kept > 1
+        }
+        elsewhere = self._elsewhere()
+        for table_id, room in self.rooms.items():
+            room.elsewhere = elsewhere.get(str(table_id), 0)
+            room.tell_watching()
+
+    async def _note(self, table_ids: set[uuid.UUID]) -> None:
+        people = {
+            (table_id, c.user_id)
+            for table_id in table_ids
+            if table_id in self.rooms
+            for c in self.rooms[table_id].connections
+            if c.seat is not None and c.user_id is not None
+        }
+        try:
+            await self.in_thread(note_presence, table_ids=table_ids, people=people)
+        except (OperationalError, InterfaceError):
+            log.warning("presence could not be stored", exc_info=True)
+
+    def _soon(self, job: Any) -> None:
+        task = self.loop.create_task(job)
+        self._jobs.add(task)
+        task.add_done_callback(self._jobs.discard)
+
+
+def _database_job(job: Callable[..., Any], args: tuple[Any, ...], named: dict[str, Any]) -> Any:
+    try:
+        return job(*args, **named)
+    finally:
+        close_old_connections()
+
+
+def _desk_job(commands: list[Command]) -> list[Answer]:
+    """The desk keeps its connection; it is given back only when the server went away under it."""
+    try:
+        return play(commands)
+    except (OperationalError, InterfaceError):
+        connection.close()
+        raise
+
+
+def _standings(table_ids: list[uuid.UUID]) -> dict[uuid.UUID, tuple[Any, ...]]:
+    rows = Pulse.objects.filter(pk__in=table_ids).values_list(
+        "table_id", "hand_id", "seq", "version", "chat_id"
+    )
+    return {row[0]: row[1:] for row in rows}
+
+
+_hub: Hub | None = None
+
+
+def current() -> Hub:
+    """The hub of this process; raises `RuntimeError` before `start`."""
+    if _hub is None:
+        raise RuntimeError("the hub has not been started")
+    return _hub
+
+
+async def start() -> None:
+    """Open the hub on the running event loop (server start)."""
+    global _hub
+    _hub = Hub()
+    _hub.start()
+
+
+async def stop() -> None:
+    """Close the hub (server stop)."""
+    global _hub
+    if _hub is not None:
+        await _hub.stop()
+        _hub = None

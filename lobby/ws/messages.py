@@ -1,0 +1,99 @@
+"""The messages of the table's socket: what a client may send, checked by shape and size.
+
+Client commands are a tagged union; unknown fields and unknown types are refused. Server events
+are built in `lobby.ws.room`; their shapes are described in the README's socket section.
+"""
+
+import uuid
+from typing import Annotated, Any
+
+import msgspec
+
+Chips = Annotated[int, msgspec.Meta(ge=-(2**53), le=2**53)]
+Id = Annotated[str, msgspec.Meta(max_length=40)]
+
+
+class ClientCommand(msgspec.Struct, tag_field="type", forbid_unknown_fields=True, frozen=True):
+    """Every command carries the client's own id; the answer names it."""
+
+    id: Id = ""
+
+
+class Act(ClientCommand, tag="act", kw_only=True):
+    """One action in the hand: `seq` is the state the client saw, `key` makes it count once."""
+
+    hand: uuid.UUID
+    seq: int
+    action: Annotated[str, msgspec.Meta(max_length=24)]
+    key: uuid.UUID
+    amount: Chips | None = None
+    cards: Annotated[list[Annotated[str, msgspec.Meta(max_length=3)]], msgspec.Meta(max_length=20)] = []
+
+
+class Sit(ClientCommand, tag="sit", kw_only=True):
+    """Take a seat with chips from the wallet."""
+
+    seat: int
+    buy_in: Chips
+    key: uuid.UUID | None = None
+
+
+class Leave(ClientCommand, tag="leave"):
+    """Give up the seat; its chips go back to the wallet."""
+
+
+class TopUp(ClientCommand, tag="top_up", kw_only=True):
+    """Bring more chips from the wallet."""
+
+    amount: Chips
+    key: uuid.UUID | None = None
+
+
+class SitOut(ClientCommand, tag="sit_out"):
+    """Keep the seat, be dealt out."""
+
+
+class SitIn(ClientCommand, tag="sit_in"):
+    """Be dealt in again."""
+
+
+class Start(ClientCommand, tag="start"):
+    """Begin to play."""
+
+
+class AddBots(ClientCommand, tag="add_bots", kw_only=True):
+    """Let bots fill seats."""
+
+    count: int
+    level: Annotated[str, msgspec.Meta(max_length=8)] = "medium"
+
+
+class RemoveBots(ClientCommand, tag="remove_bots"):
+    """Send the bots away."""
+
+
+class Chat(ClientCommand, tag="chat", kw_only=True):
+    """Say a line."""
+
+    text: Annotated[str, msgspec.Meta(max_length=400)]
+
+
+class Resync(ClientCommand, tag="resync"):
+    """Ask for everything again."""
+
+
+class Ping(ClientCommand, tag="ping"):
+    """Ask for the server's clock."""
+
+
+AnyCommand = (
+    Act | Sit | Leave | TopUp | SitOut | SitIn | Start | AddBots | RemoveBots | Chat | Resync | Ping
+)
+
+decode = msgspec.json.Decoder(AnyCommand).decode
+_encoder = msgspec.json.Encoder()
+
+
+def encode(message: Any) -> str:
+    """A server event as the text of one frame."""
+    return _encoder.encode(message).decode()

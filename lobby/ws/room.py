@@ -1,0 +1,363 @@
+"""A table's room within one process: who is connected, and what they get to see.
+
+A room folds once and renders each view once as text; all sockets of an audience get the same
+text. It is only ever touched from the event loop. What it holds is a copy: the database decides.
+"""
+
+import asyncio
+import logging
+import time
+import uuid
+from collections.abc import Awaitable, Callable, Iterable
+from datetime import datetime
+from typing import Any
+
+from accounts.ledger import wallets_of
+from games.engines.core.contract import OPEN, RAIL, Event, Viewer
+from games.queries.live import LiveHand
+from lobby.actions.announce import Change
+from lobby.actions.desk import deadline
+from lobby.models import Table
+from lobby.queries.table_view import TableSnapshot, ms, render_table
+from lobby.queries.view_of_room import RoomReading, read_room
+from lobby.ws.connection import Connection
+from lobby.ws.messages import encode
+
+log = logging.getLogger(__name__)
+
+MANY_STEPS = 6
+"""More steps than this at once are not animated: the client was away, and sees the result."""
+
+RunInThread = Callable[..., Awaitable[Any]]
+
+
+def now_ms() -> int:
+    """The clock of all messages, milliseconds since 1970."""
+    return int(time.time() * 1000)
+
+
+class Room:
+    """All sockets of one table in this process."""
+
+    def __init__(self, table_id: uuid.UUID, in_thread: RunInThread) -> None:
+        self.table_id = table_id
+        self.connections: set[Connection] = set()
+        self.elsewhere = 0
+        self.snapshot: TableSnapshot | None = None
+        self.hand: LiveHand | None = None
+        self.turn_at: datetime | None = None
+        self.wake_at: datetime | None = None
+        self.chat: list[dict[str, Any]] = []
+        self.chat_id = 0
+        self.late_table: dict[str, Any] | None = None
+        self.late_hand: dict[str, Any] | None = None
+        self._in_thread = in_thread
+        self._asking: asyncio.Task[None] | None = None
+        self._lock = asyncio.Lock()
+        self._tickets = 0
+        self._served = 0
+        self._told = -1
+
+    # -- who is here -------------------------------------------------------------------------
+
+    async def join(self, connection: Connection) -> bool:
+        """Let a socket in and send it everything; False when the table is closed."""
+        self.connections.add(connection)
+        await self.refresh()
+        if self.snapshot is None:
+            return False
+        await self.greet(connection)
+        return True
+
+    def part(self, connection: Connection) -> None:
+        """A socket has gone."""
+        self.connections.discard(connection)
+
+    @property
+    def watching(self) -> int:
+        """People who look on without a seat, in all processes."""
+        here = sum(connection.seat is None for connection in self.connections)
+        return here + self.elsewhere
+
+    def tell_watching(self) -> None:
+        """Let everybody know when the number of watchers has changed."""
+        count = self.watching
+        if count != self._told:
+            self._told = count
+            self._push(self.connections, encode({"type": "watching", "n": count}))
+
+    async def greet(self, connection: Connection) -> None:
+        """Send the whole table as this connection may see it (first frame and resync)."""
+        snapshot = self.snapshot
+        if snapshot is None:
+            return
+        self._place(connection, snapshot)
+        you = await self._you([connection])
+        connection.caught_up()
+        late = connection.watches_late
+        table = self.late_table if late and self.late_table else self._table_for(connection)
+        hand = self.late_hand if late else self._hand_for(self._viewer(connection))
+        lines = [line for line in self.chat if self._hears(connection, line)]
+        message = {
+            "type": "hello",
+            "v": 1,
+            "now": now_ms(),
+            "you": you.get(connection.user_id),
+            "table": table,
+            "hand": hand,
+            "chat": lines,
+            "watching": self.watching,
+        }
+        connection.push(encode(message))
+
+    def _place(self, connection: Connection, snapshot: TableSnapshot) -> bool:
+        """Find the connection's seat; returns whether it changed."""
+        seat = snapshot.seat_of(connection.user_id)
+        before = connection.seat
+        connection.seat = seat.number if seat is not None else None
+        connection.watches_late = (
+            connection.seat is None and snapshot.table.rail == Table.Rail.DELAYED
+        )
+        return connection.seat != before
+
+    async def _you(self, connections: Iterable[Connection]) -> dict[uuid.UUID | None, Any]:
+        people = {c.user_id: c for c in connections if c.user_id is not None}
+        if not people:
+            return {}
+        wallets = await self._in_thread(wallets_of, list(people))
+        return {
+            user_id: {
+                "id": str(user_id),
+                "name": connection.user.name,
+                "kind": connection.user.kind,
+                "seat": connection.seat,
+                "wallet": wallets.get(user_id, 0),
+            }
+            for user_id, connection in people.items()
+        }
+
+    # -- what changed ------------------------------------------------------------------------
+
+    def take(self, change: Change) -> None:
+        """A transaction of this process changed the table; show what it did at once."""
+        events: list[tuple[LiveHand, tuple[Event, ...]]] = []
+        hand = self.hand
+        for step in change.steps:
+            fresh = step.hand.seq == 0 and (hand is None or hand.id != step.hand.id)
+            if fresh or (hand and hand.id == step.hand.id and hand.seq + 1 == step.hand.seq):
+                hand = step.hand
+                events.append((hand, step.events))
+            elif not (hand and hand.id == step.hand.id and step.hand.seq <= hand.seq):
+                self.ask_refresh()
+                return
+        if events:
+            self.hand, self.turn_at, self.wake_at = hand, change.turn_at, change.wake_at
+            self._show_hand([event for _hand, some in events for event in some])
+        self.compare(change.hand_id, change.seq, change.version, change.chat_id, change.closed)
+
+    def compare(
+        self, hand_id: uuid.UUID | None, seq: int, version: int, chat_id: int, closed: bool = False
+    ) -> None:
+        """Read the table again if it stands elsewhere than this room."""
+        if self.snapshot is None:
+            return
+        at = (self.hand.id, self.hand.seq) if self.hand else (None, 0)
+        behind = at[0] != hand_id or at[1] < seq
+        if closed or behind or version > self.snapshot.pulse.version or chat_id > self.chat_id:
+            self.ask_refresh()
+
+    def ask_refresh(self) -> None:
+        """Read the table again soon; many askings are one reading."""
+        if self._asking is None or self._asking.done():
+            self._asking = asyncio.get_running_loop().create_task(self._asked_refresh())
+
+    async def _asked_refresh(self) -> None:
+        try:
+            await self.refresh()
+        except Exception:
+            # The database may be away for a moment: the hub's rounds ask again.
+            log.warning("a room could not be read", exc_info=True)
+
+    async def refresh(self) -> None:
+        """Read what is new and show it; a reading that began after the call serves it too."""
+        self._tickets += 1
+        ticket = self._tickets
+        async with self._lock:
+            if self._served >= ticket:
+                return
+            served = self._tickets
+            self._asking = None
+            reading = await self._in_thread(read_room, self.table_id, self.chat_id)
+            await self._take_reading(reading)
+            self._served = served
+
+    async def _take_reading(self, reading: RoomReading | None) -> None:
+        if reading is None:
+            self.snapshot = None
+            self._push(self.connections, encode({"type": "closed", "now": now_ms()}))
+            for connection in list(self.connections):
+                connection.close(1000)
+            return
+        before = self.snapshot
+        snapshot = reading.snapshot
+        if before is None or snapshot.pulse.version >= before.pulse.version:
+            self.snapshot = snapshot
+        newer = before is None or snapshot.pulse.version > before.pulse.version
+        hand_events = self._take_hand(reading)
+        moved = [c for c in self.connections if self._place(c, snapshot)]
+        if newer and before is not None:
+            await self._show_table(moved)
+        if hand_events is not None and before is not None:
+            self._show_hand(hand_events)
+        elif before is not None and before.pulse.wake_at != snapshot.pulse.wake_at:
+            self._show_hand([])
+        self._take_chat(reading.lines, show=before is not None)
+
+    def _take_hand(self, reading: RoomReading) -> list[Event] | None:
+        """Adopt a newer hand or more of the same one; returns the events that led there."""
+        new, old = reading.hand, self.hand
+        pulse = reading.snapshot.pulse
+        if new is None:
+            return None
+        if old is not None and old.id == new.id and old.seq >= new.seq:
+            if old.seq == new.seq:
+                self.turn_at, self.wake_at = pulse.turn_at, pulse.wake_at
+            return None
+        self.turn_at, self.wake_at, self.hand = pulse.turn_at, pulse.wake_at, new
+        if old is None or old.id != new.id:
+            return list(new.dealt) if new.seq == 0 else []
+        if new.seq - old.seq > MANY_STEPS:
+            return []
+        events: list[Event] = []
+        for record in new.records[old.seq :]:
+            old, some = old.advance(record)
+            events.extend(some)
+        return events
+
+    def _take_chat(self, lines: list[dict[str, Any]], *, show: bool) -> None:
+        fresh = [line for line in lines if line["id"] > self.chat_id]
+        if not fresh:
+            return
+        self.chat_id = fresh[-1]["id"]
+        self.chat = (self.chat + fresh)[-100:]
+        if not show:
+            return
+        for connection in self.connections:
+            heard = [line for line in fresh if self._hears(connection, line)]
+            if heard:
+                connection.push(encode({"type": "chat", "lines": heard}))
+
+    # -- what each may see -------------------------------------------------------------------
+
+    def _hears(self, connection: Connection, line: dict[str, Any]) -> bool:
+        """Players never read the rail: a watcher may know what a player must not."""
+        return connection.seat is None or line["room"] == "players"
+
+    def _viewer(self, connection: Connection) -> Viewer:
+        """The hand decides who is a player of it; everybody else is the rail."""
+        hand = self.hand
+        if hand is not None and connection.user_id is not None:
+            seat = hand.seat_of.get(connection.user_id)
+            if seat is not None:
+                return Viewer(seat=seat)
+        if connection.seat is not None or hand is None:
+            return RAIL
+        if hand.rail in (Table.Rail.OPEN, Table.Rail.DELAYED):
+            return OPEN
+        if hand.rail == Table.Rail.AFTER and hand.game.result(hand.state) is not None:
+            return OPEN
+        return RAIL
+
+    def _hand_for(self, viewer: Viewer) -> dict[str, Any] | None:
+        hand = self.hand
+        if hand is None:
+            return None
+        turn = hand.game.turn(hand.state)
+        clock = None
+        if turn is not None and self.turn_at is not None:
+            clock = {
+                "seat": turn,
+                "from": ms(self.turn_at),
+                "until": (ms(self.turn_at) or 0) + hand.clock_ms,
+                "bank_until": ms(deadline(hand, turn, self.turn_at)),
+            }
+        return {
+            "id": str(hand.id),
+            "number": hand.number,
+            "seq": hand.seq,
+            "view": hand.view(viewer),
+            "clock": clock,
+            "next_at": ms(self.wake_at) if turn is None else None,
+        }
+
+    def _show_hand(self, events: list[Event]) -> None:
+        texts: dict[Viewer, str] = {}
+        late: list[Connection] = []
+        moment = now_ms()
+        for connection in self.connections:
+            if connection.lost and connection.idle:
+                asyncio.get_running_loop().create_task(self.greet(connection))
+                continue
+            if connection.watches_late:
+                late.append(connection)
+                continue
+            viewer = self._viewer(connection)
+            text = texts.get(viewer)
+            if text is None:
+                text = texts[viewer] = encode(self._hand_message(viewer, events, moment))
+            connection.push(text)
+        if self.snapshot is not None and self.snapshot.table.rail == Table.Rail.DELAYED:
+            self._later("hand", self._hand_message(OPEN, events, moment))
+
+    def _hand_message(self, viewer: Viewer, events: list[Event], moment: int) -> dict[str, Any]:
+        return {
+            "type": "hand",
+            "now": moment,
+            "hand": self._hand_for(viewer),
+            "events": [event.to_json() for event in events if event.visible_to(viewer)],
+        }
+
+    def _table_for(self, connection: Connection) -> dict[str, Any]:
+        assert self.snapshot is not None
+        return render_table(
+            self.snapshot, invite=self.snapshot.knows_invite(connection.user_id)
+        )
+
+    async def _show_table(self, moved: list[Connection]) -> None:
+        snapshot = self.snapshot
+        if snapshot is None:
+            return
+        personal = [c for c in self.connections if c.seat is not None or c in moved]
+        you = await self._you(personal)
+        public = {"type": "table", "now": now_ms(), "table": render_table(snapshot, invite=False)}
+        text = encode(public)
+        mine = {**public, "table": render_table(snapshot, invite=True)}
+        for connection in self.connections:
+            if connection.user_id in you:
+                knows = snapshot.knows_invite(connection.user_id)
+                own = {**(mine if knows else public), "you": you[connection.user_id]}
+                connection.push(encode(own))
+            elif not connection.watches_late:
+                connection.push(text)
+        if snapshot.table.rail == Table.Rail.DELAYED:
+            self._later("table", public)
+
+    def _later(self, what: str, message: dict[str, Any]) -> None:
+        assert self.snapshot is not None
+        delay = self.snapshot.table.rail_delay_s
+        asyncio.get_running_loop().call_later(delay, self._deliver_late, what, message)
+
+    def _deliver_late(self, what: str, message: dict[str, Any]) -> None:
+        message = {**message, "now": now_ms()}
+        if what == "hand":
+            # Clocks of the past would only confuse: the page shows the hand as a recording.
+            message["hand"] = {**message["hand"], "clock": None, "next_at": None}
+            self.late_hand = message["hand"]
+        else:
+            self.late_table = message["table"]
+        self._push((c for c in self.connections if c.watches_late), encode(message))
+
+    @staticmethod
+    def _push(connections: Iterable[Connection], text: str) -> None:
+        for connection in list(connections):
+            connection.push(text)

@@ -1,0 +1,51 @@
+#!/bin/sh
+# Prints the path of a Chromium that runs; finds one, or installs one. Words go to stderr.
+#
+# Order: $CHROMIUM, a browser on PATH, Playwright's own; then Playwright's download, then apt.
+set -u
+cd "$(dirname "$0")/.."
+
+runs() { # a name on PATH may be a stub that only tells to install a snap
+    [ -n "$1" ] && command -v "$1" >/dev/null 2>&1 &&
+        "$1" --version --no-sandbox 2>/dev/null | grep -qiE 'chrom(e|ium)'
+}
+
+playwrights() {
+    .venv/bin/python - 2>/dev/null <<'PYTHON'
+from playwright.sync_api import sync_playwright
+
+with sync_playwright() as playwright:
+    print(playwright.chromium.executable_path)
+PYTHON
+}
+
+found() {
+    for candidate in "${CHROMIUM:-}" chromium chromium-browser google-chrome google-chrome-stable \
+        "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome" "$(playwrights)"; do
+        if runs "$candidate"; then
+            command -v "$candidate"
+            return 0
+        fi
+    done
+    return 1
+}
+
+found && exit 0
+
+echo "No Chromium here; trying to install one (the browser tests need it) ..." >&2
+if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1; then
+    # apt first where it may be used: it brings the libraries the browser needs as well.
+    export DEBIAN_FRONTEND=noninteractive
+    { apt-get update -q && apt-get install -qy --no-install-recommends chromium; } >&2 </dev/null
+    found && exit 0
+fi
+.venv/bin/python -m playwright install chromium >&2 </dev/null
+found && exit 0
+
+cat >&2 <<'WORDS'
+There is no Chromium, and it could not be installed. Please do one of these:
+  apt-get install chromium          (Debian, as root)
+  .venv/bin/playwright install --with-deps chromium
+  CHROMIUM=/path/to/chromium make test
+WORDS
+exit 1

@@ -1,0 +1,24 @@
+#!/bin/sh
+# Writes requirements/*.txt from pyproject.toml: exact versions with hashes, no registry address.
+# Versions that still fit stay; `scripts/lock.sh --upgrade` takes the newest ones.
+set -eu
+cd "$(dirname "$0")/.."
+lock() {
+    name=$1
+    shift
+    .venv/bin/uv pip compile --quiet pyproject.toml "$@" --output-file "requirements/$name.txt" \
+        --universal --python-version 3.11 --generate-hashes \
+        --no-emit-index-url --no-emit-find-links --no-header --no-annotate
+    # The one environment of pyproject.toml would stand behind every line.
+    cpython="platform_python_implementation == 'CPython'"
+    sed -i.old -e "s/ ; $cpython and / ; /" -e "s/ and $cpython//" -e "s/ ; $cpython//" \
+        "requirements/$name.txt"
+    rm -f "requirements/$name.txt.old"
+    if grep -nE '://|^--' "requirements/$name.txt"; then
+        echo "lock.sh: requirements/$name.txt names an address" >&2
+        exit 1
+    fi
+}
+lock test --group embedded --group test "$@"   # everything `make test` needs
+lock run --group embedded --constraint requirements/test.txt
+lock server --constraint requirements/test.txt # the production image

@@ -1,0 +1,114 @@
+#!/usr/bin/env python3
+"""Copies the third-party browser modules listed in PACKAGES into static/vendor/.
+
+Owns static/vendor/ and its LIST.md. Results are committed, so neither set-up nor tests need npm;
+run this only to change a version. It never edits a file it copies.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import subprocess
+import sys
+import tarfile
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+
+VENDOR = Path(__file__).resolve().parent.parent / "static" / "vendor"
+
+
+@dataclass(frozen=True, slots=True)
+class Package:
+    """One npm package: which version, its SRI hash, and (member, target) pairs to copy."""
+
+    name: str
+    version: str
+    licence: str
+    integrity: str
+    files: tuple[tuple[str, str], ...]
+    note: str
+
+
+PACKAGES = (
+    Package(
+        name="htm",
+        version="3.1.1",
+        licence="Apache-2.0",
+        integrity=(
+            "sha512-983Vyg8NwUE7JkZ6NmOqpCZ+sh1bKv2iYTlUkzlWmA5JD2acKoxd4"
+            "KVxbMmxX/85mtfdnDmTFoNKcg5DGAvxNQ=="
+        ),
+        files=(
+            ("preact/standalone.module.js", "htm/3.1.1/preact-standalone.module.js"),
+            ("LICENSE", "htm/3.1.1/LICENSE"),
+        ),
+        note="htm with Preact and its hooks in one ES module; used by the table, lobby and replay",
+    ),
+    Package(
+        name="preact",
+        version="10.29.8",
+        licence="MIT",
+        integrity=(
+            "sha512-ej2aVZ+vZ8WO7tvlQWRM9N63A0KzF9q4mWJfDUHgYaIofWY9hu74Q"
+            "dnQrjoPMmZi2/nZ5gN0bJCQF49xQqx09Q=="
+        ),
+        files=(("LICENSE", "htm/3.1.1/LICENSE-preact"),),
+        note="licence text of the Preact code bundled in the htm module (no code copied)",
+    ),
+)
+
+
+def fetch(package: Package, folder: Path) -> Path:
+    """Downloads the package archive into `folder` and returns its path after checking its hash."""
+    # Whoever vendors has npm on the path; where it lies differs.
+    done = subprocess.run(
+        ["npm", "pack", f"{package.name}@{package.version}", "--silent"],  # noqa: S607
+        cwd=folder,
+        check=True,
+        capture_output=True,
+        text=True,
+    )
+    archive = folder / done.stdout.strip().splitlines()[-1]
+    digest = hashlib.sha512(archive.read_bytes()).digest()
+    found = "sha512-" + base64.b64encode(digest).decode()
+    if found != package.integrity:
+        raise SystemExit(f"{package.name} {package.version}: hash is {found}, not as listed")
+    return archive
+
+
+def copy(package: Package, archive: Path) -> None:
+    """Copies the listed members of the archive below static/vendor/, byte for byte."""
+    with tarfile.open(archive) as tar:
+        for member, target in package.files:
+            source = tar.extractfile(f"package/{member}")
+            if source is None:
+                raise SystemExit(f"{package.name}: {member} is not a file")
+            path = VENDOR / target
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(source.read())
+
+
+def write_list() -> None:
+    """Writes LIST.md: what is vendored, from which package and under which licence."""
+    lines = ["# Vendored browser modules", "", "Written by `scripts/vendor.py`; do not edit.", ""]
+    lines += ["| package | version | licence | files | note |", "|---|---|---|---|---|"]
+    for package in PACKAGES:
+        files = ", ".join(f"`{target}`" for _, target in package.files)
+        row = (package.name, package.version, package.licence, files, package.note)
+        lines.append("| " + " | ".join(row) + " |")
+    (VENDOR / "LIST.md").write_text("\n".join(lines) + "\n")
+
+
+def main() -> int:
+    """Fetches every package, then rewrites the list. Returns the exit code."""
+    with tempfile.TemporaryDirectory() as folder:
+        for package in PACKAGES:
+            copy(package, fetch(package, Path(folder)))
+    write_list()
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,64 @@
+#!/bin/sh
+# Makes .venv with the packages of requirements/NAME.txt: scripts/venv.sh run|test
+# Does nothing when that is done already, so it may be called before every command.
+set -eu
+cd "$(dirname "$0")/.."
+name=${1:-run}
+lock=requirements/$name.txt
+uv_version=0.13.8
+
+# `test` holds all of `run`, so a .venv for tests also serves for running.
+digest=$(cat "$lock" scripts/venv.sh | cksum)
+stamp=.venv/installed-$name
+if [ -x .venv/bin/python ] && [ -f "$stamp" ] && [ "$(cat "$stamp")" = "$digest" ]; then
+    exit 0
+fi
+if [ "$name" = run ] && [ -x .venv/bin/python ] && [ -f .venv/installed-test ] &&
+    [ "$(cat .venv/installed-test)" = "$(cat requirements/test.txt scripts/venv.sh | cksum)" ]; then
+    exit 0
+fi
+
+fits() { # runs it, because a name on PATH may be a shim that starts nothing
+    "$@" -c 'import sys; sys.exit(not ((3, 11) <= sys.version_info[:2] < (3, 15)))' 2>/dev/null
+}
+
+if ! { [ -x .venv/bin/python ] && fits .venv/bin/python && .venv/bin/python -m pip --version; } >/dev/null 2>&1; then
+    python=
+    for candidate in ${PYTHON:-} python3.11 python3.12 python3.13 python3.14 python3 python \
+        /usr/bin/python3 /usr/local/bin/python3 /opt/homebrew/bin/python3; do
+        if command -v "$candidate" >/dev/null 2>&1 && fits "$candidate"; then
+            python=$candidate
+            break
+        fi
+    done
+    if [ -z "$python" ]; then
+        echo "Cardhouse needs Python 3.11, 3.12, 3.13 or 3.14, and none was found that runs." >&2
+        echo "Install one, or name it: PYTHON=/path/to/python3.12 make run" >&2
+        exit 1
+    fi
+    echo "Making .venv with $("$python" --version) ..."
+    rm -rf .venv
+    if ! "$python" -m venv .venv; then
+        rm -rf .venv
+        echo "$python cannot make a virtual environment." >&2
+        echo "On Debian and Ubuntu: apt-get install python3-venv" >&2
+        exit 1
+    fi
+fi
+
+echo "Installing the packages of $lock ..."
+rm -f .venv/installed-*
+# uv is five times quicker than pip; where it cannot be had, pip does the same work.
+# Compiled here, because PYTHONDONTWRITEBYTECODE would make every start compile again.
+if {
+    .venv/bin/uv --version 2>/dev/null | grep -q " $uv_version" ||
+        .venv/bin/python -m pip install --quiet --disable-pip-version-check "uv==$uv_version"
+} && UV_PYTHON_DOWNLOADS=never .venv/bin/uv pip install --quiet --python .venv/bin/python \
+    --require-hashes --compile-bytecode -r "$lock"; then
+    :
+else
+    echo "uv did not do it; trying pip ..."
+    PYTHONDONTWRITEBYTECODE='' .venv/bin/python -m pip install --quiet --disable-pip-version-check \
+        --require-hashes --compile -r "$lock"
+fi
+printf '%s' "$digest" >"$stamp"

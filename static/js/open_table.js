@@ -1,0 +1,167 @@
+// @ts-check
+/**
+ * Owns the form for a new table: draws it from the specification the page carries.
+ * Names of fields are the server's; what is allowed is decided there.
+ */
+import { html, render, useState } from "./view.js";
+
+const spec = JSON.parse(document.getElementById("table-spec")?.textContent || "{}");
+const errors = spec.errors ?? {};
+const first = spec.values ?? {};
+const title = (name) => name.replaceAll("_", " ").replace(/^./, (c) => c.toUpperCase());
+const same = (a, b) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
+
+/** Choices come as [value, label, help] or as objects. */
+const choicesOf = (option) =>
+  (option.choices ?? []).map((choice) =>
+    Array.isArray(choice)
+      ? { value: choice[0], label: choice[1] ?? title(String(choice[0])), help: choice[2] ?? "" }
+      : choice,
+  );
+const asText = (value) =>
+  value === null || value === undefined
+    ? "none"
+    : Array.isArray(value)
+      ? value.join(" ")
+      : String(value);
+
+function labelOf(option, value) {
+  const found = choicesOf(option).find(
+    (choice) => same(choice.value, value) || asText(choice.value) === asText(value),
+  );
+  if (found) return found.label;
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  return value === null || value === undefined ? "none" : asText(value);
+}
+
+function Field({ name, label, help, children }) {
+  const error = errors[name];
+  return html`<div class="field"><label for=${name}>${label}</label>${children}
+    ${help && html`<p class="help">${help}</p>`}${error && html`<p class="error" id=${`${name}-error`}>${error}</p>`}</div>`;
+}
+
+function NumberField({ name, label, help, values, set, min, max }) {
+  return html`<${Field} name=${name} label=${label} help=${help}><input id=${name} name=${name} type="number" inputmode="numeric" min=${min} max=${max} value=${values[name] ?? ""}
+    aria-invalid=${errors[name] ? "true" : "false"} onInput=${(e) => set(name, e.target.value)} /></${Field}>`;
+}
+
+function Switch({ name, label, help, values, set }) {
+  return html`<label class="check"><input type="checkbox" name=${name} checked=${Boolean(values[name])} onChange=${(e) => set(name, e.target.checked ? "on" : "")} /><span><b>${label}</b><span class="help">${help}</span></span></label>`;
+}
+
+/** One option of the rules, drawn by its kind. */
+function Option({ option, value, standard, onChange }) {
+  const name = `option_${option.name}`;
+  const choices = choicesOf(option);
+  const differs = asText(value) !== asText(standard);
+  const chosen = choices.find((choice) => asText(choice.value) === asText(value));
+  let control;
+  if (option.kind === "bool") {
+    control = html`<select id=${name} name=${name} value=${value === true || value === "true" ? "true" : "false"} onChange=${(e) => onChange(e.target.value === "true")}><option value="true">Yes</option><option value="false">No</option></select>`;
+  } else if (choices.length && (Array.isArray(value) || /set|many|multi|list/.test(option.kind))) {
+    const now = Array.isArray(value) ? value.map(asText) : [];
+    control = html`<div class="checks">${choices.map(
+      (
+        choice,
+      ) => html`<label class="check"><input type="checkbox" name=${name} value=${asText(choice.value)} checked=${now.includes(asText(choice.value))}
+      onChange=${(e) => onChange(e.target.checked ? [...now, asText(choice.value)] : now.filter((v) => v !== asText(choice.value)))} /><span>${choice.label}</span></label>`,
+    )}</div>`;
+  } else if (choices.length) {
+    control = html`<select id=${name} name=${name} value=${asText(value)} onChange=${(e) => onChange(e.target.value)}>${choices.map((choice) => html`<option value=${asText(choice.value)} selected=${asText(choice.value) === asText(value)}>${choice.label}</option>`)}</select>`;
+  } else {
+    control = html`<input id=${name} name=${name} type="text" inputmode="numeric" placeholder="none" value=${value === null || value === undefined ? "" : asText(value)} onInput=${(e) => onChange(e.target.value)} />`;
+  }
+  return html`<div class=${`field option-field ${differs ? "differs" : ""}`}>
+    <label for=${name}>${option.label}${differs && html` <span class="badge gold">changed</span>`}</label>${control}
+    <p class="help">${option.help}${chosen?.help ? html` <b class="choice-help">${chosen.help}</b>` : ""}</p>
+    ${errors[name] && html`<p class="error">${errors[name]}</p>`}</div>`;
+}
+
+function startOptions(game, preset) {
+  const rules = { ...(game.presets[preset] ?? Object.values(game.presets)[0]) };
+  for (const option of game.options) {
+    const posted = first[`option_${option.name}`];
+    if (posted !== undefined)
+      rules[option.name] = option.kind === "bool" ? posted === "true" || posted === "on" : posted;
+    else if (!(option.name in rules)) rules[option.name] = option.default;
+  }
+  return rules;
+}
+
+/** A preset as a card: what makes it different from the standard rules, in words. */
+function Preset({ game, name, chosen, onChoose }) {
+  const rules = game.presets[name];
+  const standard = game.presets.standard ?? Object.values(game.presets)[0];
+  const lines = game.options
+    .filter((option) => !same(rules[option.name], standard[option.name]))
+    .map((option) => `${option.label}: ${labelOf(option, rules[option.name])}`);
+  return html`<label class=${`preset ${chosen ? "on" : ""}`}><input type="radio" name="preset" value=${name} checked=${chosen} onChange=${onChoose} />
+    <b>${title(name)}</b><small>${lines.length ? html`${lines.slice(0, 4).map((line) => html`<span>${line}</span>`)}${lines.length > 4 && html`<span>and ${lines.length - 4} more</span>`}` : "The rules most people know."}</small></label>`;
+}
+
+const FRONT = ["boot", "variant", "side_show", "max_blind_bets", "pot_limit"];
+
+function Form() {
+  const [values, setValues] = useState({ ...first });
+  const set = (name, value) => setValues((old) => ({ ...old, [name]: value }));
+  const game = spec.games.find((entry) => entry.key === values.game) ?? spec.games[0];
+  const preset = game.presets[values.preset] ? values.preset : Object.keys(game.presets)[0];
+  const [options, setOptions] = useState(startOptions(game, preset));
+  const standard = game.presets[preset];
+  const choose = (key, name) => {
+    const next = spec.games.find((entry) => entry.key === key) ?? game;
+    setValues((old) => ({ ...old, game: key, preset: name }));
+    setOptions({ ...next.presets[name] });
+  };
+  const draw = (option) =>
+    html`<${Option} key=${option.name} option=${option} value=${options[option.name]} standard=${standard[option.name]} onChange=${(value) => setOptions({ ...options, [option.name]: value })} />`;
+  const folded = game.options.filter((option) => !FRONT.includes(option.name));
+  const open = folded.some((option) => errors[`option_${option.name}`]);
+  return html`
+    <fieldset class="panel group"><legend>The table</legend>
+      <${Field} name="name" label="Name" help="People find the table by it; leave it empty to be given one."><input id="name" name="name" maxlength="40" value=${values.name ?? ""} aria-invalid=${errors.name ? "true" : "false"} onInput=${(e) => set("name", e.target.value)} /></${Field}>
+      ${
+        spec.games.length > 1
+          ? html`<${Field} name="game" label="Game"><select id="game" name="game" value=${game.key} onChange=${(e) => choose(e.target.value, Object.keys(spec.games.find((g) => g.key === e.target.value).presets)[0])}>${spec.games.map((g) => html`<option value=${g.key}>${g.name}</option>`)}</select></${Field}>`
+          : html`<input type="hidden" name="game" value=${game.key} />`
+      }
+      <div class="columns">
+        <${NumberField} name="seats" label="Seats" help=${`${game.min_seats} to ${game.max_seats}; 5 or 6 are lively.`} values=${values} set=${set} min=${game.min_seats} max=${game.max_seats} />
+        <${NumberField} name="bots" label="Bots from the start" help="They get up when people need the seats." values=${values} set=${set} min=${0} max=${game.max_seats - 1} />
+        ${
+          Number(values.bots) > 0 &&
+          html`<${Field} name="bot_level" label="Bots play"><select id="bot_level" name="bot_level" value=${values.bot_level}>${(
+            spec.bot_levels ?? []
+          ).map((level) => {
+            const value = Array.isArray(level) ? level[0] : level;
+            return html`<option value=${value} selected=${value === values.bot_level}>${title(String(value))}</option>`;
+          })}</select></${Field}>`
+        }
+      </div>
+    </fieldset>
+    <fieldset class="panel group"><legend>Rules</legend>
+      <div class="presets" role="radiogroup" aria-label="Preset">${Object.keys(game.presets).map((name) => html`<${Preset} game=${game} name=${name} chosen=${name === preset} onChoose=${() => choose(game.key, name)} />`)}</div>
+      ${errors.preset && html`<p class="error">${errors.preset}</p>`}
+      <div class="columns">${game.options.filter((option) => FRONT.includes(option.name)).map(draw)}</div>
+      <details class="more" open=${open}><summary>More house rules <small>${folded.length} options</small></summary><div class="columns">${folded.map(draw)}</div></details>
+    </fieldset>
+    <fieldset class="panel group"><legend>Chips and time</legend>
+      <div class="columns">
+        <${NumberField} name="min_buy_in" label="Least buy-in" help="At least twenty boots keep the game healthy." values=${values} set=${set} min=${1} />
+        <${NumberField} name="max_buy_in" label="Most buy-in" help="Nobody brings more than this." values=${values} set=${set} min=${1} />
+        <${NumberField} name="clock_s" label="Seconds for a turn" help="When they end, the time bank runs." values=${values} set=${set} min=${5} max=${300} />
+        <${NumberField} name="bank_s" label="Time bank, seconds" help="A reserve that each player may use up." values=${values} set=${set} min=${0} max=${600} />
+      </div>
+      <${Switch} name="autostart" label="Deal by itself" help="A hand starts as soon as two players are ready; otherwise somebody presses Deal." values=${values} set=${set} />
+    </fieldset>
+    <fieldset class="panel group"><legend>Who may look on</legend>
+      <div class="rails" role="radiogroup" aria-label="Watching">${(spec.rails ?? []).map((rail) => html`<label class=${`preset ${values.rail === rail.value ? "on" : ""}`}><input type="radio" name="rail" value=${rail.value} checked=${values.rail === rail.value} onChange=${() => set("rail", rail.value)} /><b>${rail.label}</b><small><span>${rail.help}</span></small></label>`)}</div>
+      ${values.rail === "delayed" && html`<${NumberField} name="rail_delay_s" label="Delay, seconds" values=${values} set=${set} min=${30} max=${3600} />`}
+      ${errors.rail && html`<p class="error">${errors.rail}</p>`}
+      <${Switch} name="private" label="Private table" help="Not in the lobby; people come by the invite link." values=${values} set=${set} />
+    </fieldset>
+    <div class="form-end"><button class="button primary big">Open the table</button><a class="button quiet big" href="/">Back</a></div>`;
+}
+
+const place = document.getElementById("table-fields");
+if (place && spec.games?.length) render(html`<${Form} />`, place);

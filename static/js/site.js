@@ -1,0 +1,33 @@
+// @ts-check
+/** Owns what every page has: drawn avatars and cards, times in the reader's clock, saved colours. */
+import "./avatar.js";
+import "./cards.js";
+import { apply } from "./table/settings.js";
+
+apply();
+
+for (const element of document.querySelectorAll("time[datetime]")) {
+  const at = new Date(element.getAttribute("datetime") ?? "");
+  if (Number.isNaN(at.getTime())) continue;
+  const style = element.hasAttribute("data-clock")
+    ? { timeStyle: "medium" }
+    : { dateStyle: "medium", timeStyle: "short" };
+  element.textContent = new Intl.DateTimeFormat(undefined, /** @type {any} */ (style)).format(at);
+}
+
+/** Times sent as milliseconds. */
+for (const element of document.querySelectorAll("time[data-ms]")) {
+  const at = new Date(Number(element.getAttribute("data-ms")));
+  element.textContent = new Intl.DateTimeFormat(undefined, { timeStyle: "medium" }).format(at);
+}
+
+/** Buttons that try another face before it is saved. */
+for (const form of document.querySelectorAll("form[data-avatar-form]")) {
+  const field = /** @type {HTMLInputElement | null} */ (form.querySelector("input[name=seed]"));
+  const face = form.querySelector("ch-avatar");
+  form.querySelector("[data-another]")?.addEventListener("click", () => {
+    if (!field || !face) return;
+    field.value = String(Math.floor(Math.random() * 2 ** 31));
+    face.setAttribute("seed", field.value);
+  });
+}

@@ -1,0 +1,247 @@
+// @ts-check
+/** Owns the dialogs of the table page: sit, top up, bots, invite, house rules, settings, leave. */
+import { chips } from "../chips.js";
+import { html, useEffect, useRef, useState } from "../view.js";
+import { Icon } from "./icons.js";
+import { choose, settings } from "./settings.js";
+import { mySeat, playing, seated, stackOf } from "./store.js";
+
+function Dialog({ title, onClose, children, wide = false }) {
+  const element = useRef(/** @type {HTMLDialogElement | null} */ (null));
+  useEffect(() => {
+    const dialog = element.current;
+    if (dialog && !dialog.open) dialog.showModal();
+  }, []);
+  return html`<dialog ref=${element} class=${`dialog ${wide ? "wide" : ""}`} onClose=${onClose}
+      onClick=${(event) => event.target === element.current && element.current.close()}>
+    <form method="dialog" class="dialog-head"><h2>${title}</h2><button class="icon-button" aria-label="Close"><${Icon} name="close" /></button></form>
+    <div class="dialog-body">${children}</div>
+  </dialog>`;
+}
+
+/** An amount between two bounds: slider, figure, three common choices. */
+function AmountField({ label, min, max, value, setValue }) {
+  const middle = Math.floor((min + max) / 2);
+  const keep = (wish) => Math.min(max, Math.max(min, Math.trunc(Number(wish) || min)));
+  return html`<div class="amount-field">
+    <label><span>${label}</span><input type="text" inputmode="numeric" value=${String(value)} onChange=${(e) => setValue(keep(e.target.value.replace(/\D/g, "")))} /></label>
+    <input type="range" aria-label=${label} min=${min} max=${max} value=${value} onInput=${(e) => setValue(keep(e.target.value))} />
+    <div class="choices">${[
+      ["Least", min],
+      ["Half", middle],
+      ["Most", max],
+    ].map(
+      ([word, amount]) => html`
+      <button type="button" class="button quiet small" aria-pressed=${value === amount ? "true" : "false"} onClick=${() => setValue(amount)}>${word} <b class="num">${chips(amount)}</b></button>`,
+    )}</div>
+  </div>`;
+}
+
+function useSend(actions) {
+  const [error, setError] = useState("");
+  const [busy, setBusy] = useState(false);
+  const send = async (body) => {
+    setBusy(true);
+    const answer = await actions.command(body);
+    setBusy(false);
+    if (answer.ok) actions.close();
+    else setError(answer.text || "That did not work.");
+  };
+  return { error, busy, send };
+}
+
+const Problem = ({ text }) => (text ? html`<p class="error" role="alert">${text}</p>` : null);
+
+function Sit({ state, actions, seat }) {
+  const { table, you } = state;
+  const most = Math.min(table.max_buy_in, you.wallet);
+  const [amount, setAmount] = useState(
+    Math.max(
+      table.min_buy_in,
+      Math.min(most, Math.floor((table.min_buy_in + table.max_buy_in) / 2)),
+    ),
+  );
+  const { error, busy, send } = useSend(actions);
+  if (most < table.min_buy_in) {
+    return html`<p>You have ${chips(you.wallet)} chips; this table needs at least ${chips(table.min_buy_in)}.</p>
+      <a class="button primary wide" href="/me/">Get free chips on your page</a>`;
+  }
+  return html`<p class="soft">Seat ${seat + 1}. In your wallet: <b class="num">${chips(you.wallet)}</b> chips. What you bring stays yours and comes back when you leave.</p>
+    <${AmountField} label="Bring to the table" min=${table.min_buy_in} max=${most} value=${amount} setValue=${setAmount} />
+    <${Problem} text=${error} />
+    <button type="button" class="button primary wide big" disabled=${busy} onClick=${() => send({ type: "sit", seat, buy_in: amount })}>Sit down with ${chips(amount)}</button>`;
+}
+
+/** For a visitor without a name: the guest form of the page, which carries the token. */
+function Join({ state }) {
+  return html`<p>Play as a guest at once: you get a name and free play chips. You can keep them later by choosing a password.</p>
+    <button type="button" class="button primary wide big" onClick=${() => /** @type {HTMLFormElement} */ (document.getElementById("guest-form")).requestSubmit()}>Play as guest</button>
+    <div class="choices two"><a class="button quiet" href=${state.boot.login_url ?? "/accounts/login/"}>Log in</a><a class="button quiet" href=${state.boot.signup_url ?? "/accounts/signup/"}>Sign up</a></div>`;
+}
+
+function TopUp({ state, actions }) {
+  const seat = mySeat(state);
+  const room = Math.min(state.you.wallet, state.table.max_buy_in - stackOf(state, seat));
+  const [amount, setAmount] = useState(Math.max(1, room));
+  const { error, busy, send } = useSend(actions);
+  if (room < 1)
+    return html`<p>Your stack is at the table's limit of ${chips(state.table.max_buy_in)}, or your wallet is empty.</p>`;
+  return html`<p class="soft">${playing(state) ? "During a hand chips are added when it ends. " : ""}Wallet: <b class="num">${chips(state.you.wallet)}</b>.</p>
+    <${AmountField} label="Add chips" min=${1} max=${room} value=${amount} setValue=${setAmount} />
+    <${Problem} text=${error} />
+    <button type="button" class="button primary wide" disabled=${busy} onClick=${() => send({ type: "top_up", amount })}>Add ${chips(amount)}</button>`;
+}
+
+const LEVELS = [
+  ["easy", "Easy", "plays loosely and likes to stay in"],
+  ["medium", "Steady", "knows what a hand is worth"],
+  ["hard", "Sharp", "watches prices and bluffs"],
+];
+
+function Bots({ state, actions }) {
+  const { table, boot } = state;
+  const free = table.max_seats - table.seats.filter((seat) => seat?.name).length;
+  const levels = boot.bot_levels ?? LEVELS;
+  const [count, setCount] = useState(Math.min(free, 3));
+  const [level, setLevel] = useState(levels[Math.min(1, levels.length - 1)][0]);
+  const { error, busy, send } = useSend(actions);
+  return html`<p class="soft">Bots always carry a BOT badge, play with their own chips, and get up when people need the seats.</p>
+    <div class="count"><button type="button" class="round" aria-label="Fewer" onClick=${() => setCount(Math.max(1, count - 1))}>−</button><b class="num">${count} ${count === 1 ? "bot" : "bots"}</b><button type="button" class="round" aria-label="More" onClick=${() => setCount(Math.min(free, count + 1))}>+</button></div>
+    <fieldset class="options"><legend>How they play</legend>${levels.map(
+      ([value, label, help]) => html`
+      <label class="option"><input type="radio" name="level" checked=${level === value} onChange=${() => setLevel(value)} /><span><b>${label}</b><small>${help}</small></span></label>`,
+    )}</fieldset>
+    <${Problem} text=${error} />
+    <button type="button" class="button primary wide" disabled=${busy || free < 1} onClick=${() => send({ type: "add_bots", count, level })}>${free < 1 ? "No free seat" : `Seat ${count} ${count === 1 ? "bot" : "bots"}`}</button>
+    ${table.seats.some((seat) => seat?.kind === "bot") && html`<button type="button" class="button quiet wide" onClick=${() => send({ type: "remove_bots" })}>Send the bots away</button>`}`;
+}
+
+function Invite({ state }) {
+  const url = new URL(state.table.invite ?? location.pathname, location.href).href;
+  const [copied, setCopied] = useState(false);
+  const field = useRef(/** @type {HTMLInputElement | null} */ (null));
+  const copy = async () => {
+    field.current?.select();
+    try {
+      await navigator.clipboard.writeText(url);
+    } catch {
+      document.execCommand("copy");
+    }
+    setCopied(true);
+  };
+  return html`<p class="soft">Anyone with this link can ${state.table.private ? "join this private table" : "join or watch"}.</p>
+    <input ref=${field} class="link-field" readonly value=${url} aria-label="Invite link" />
+    <button type="button" class="button primary wide" onClick=${copy}>${copied ? "Copied ✓" : "Copy the link"}</button>`;
+}
+
+function Rules({ state }) {
+  const { table } = state;
+  const rules = table.house_rules ?? [];
+  const seconds = Math.round(table.clock_ms / 1000);
+  return html`<dl class="facts"><div><dt>Rules</dt><dd>${table.preset_label ?? table.preset}</dd></div><div><dt>Boot</dt><dd class="num">${chips(table.boot)}</dd></div>
+      <div><dt>Buy-in</dt><dd class="num">${chips(table.min_buy_in)}–${chips(table.max_buy_in)}</dd></div><div><dt>Clock</dt><dd class="num">${seconds} s</dd></div>
+      <div><dt>Watching</dt><dd>${table.rail}</dd></div>${table.host && html`<div><dt>Host</dt><dd>${table.host}</dd></div>`}</dl>
+    <ul class="rule-list">${rules.map((rule) => html`<li class=${rule.differs === false ? "" : "differs"}><b>${rule.label}</b><span>${rule.text ?? String(rule.value)}</span></li>`)}
+      ${rules.length === 0 && html`<li><b>No house rules</b><span>This table plays the preset as it is.</span></li>`}</ul>
+    <a class="button quiet wide" href=${`/rules/${table.game}/`} target="_blank" rel="noopener">Rules of the game</a>`;
+}
+
+function Choice({ name, label, options }) {
+  const [now, setNow] = useState(settings[name]);
+  return html`<fieldset class="segmented"><legend>${label}</legend><div>${options.map(
+    ([value, word]) => html`
+    <label class=${now === value ? "on" : ""}><input type="radio" name=${name} checked=${now === value} onChange=${() => {
+      choose({ [name]: value });
+      setNow(value);
+    }} />${word}</label>`,
+  )}</div></fieldset>`;
+}
+
+const KEYS = [
+  ["F", "Pack"],
+  ["C or Enter", "Chaal / Blind"],
+  ["S", "See, then Show"],
+  ["Q", "Side show / Show"],
+  ["← →", "Amount"],
+  ["A R", "Accept, refuse"],
+  ["T", "Chat"],
+];
+
+function Settings() {
+  return html`<${Choice} name="sound" label="Sound" options=${[
+    ["all", "All"],
+    ["turn", "My turn"],
+    ["off", "Off"],
+  ]} />
+    <${Choice} name="deck" label="Card colours" options=${[
+      ["4", "Four"],
+      ["2", "Two"],
+    ]} />
+    <${Choice} name="speed" label="Animation" options=${[
+      ["1", "Normal"],
+      ["2", "Fast"],
+      ["0", "None"],
+    ]} />
+    <${Choice} name="motion" label="Motion" options=${[
+      ["auto", "As my device"],
+      ["reduced", "Reduced"],
+    ]} />
+    <details class="keys"><summary>Keys</summary><dl>${KEYS.map(([key, what]) => html`<div><dt><kbd>${key}</kbd></dt><dd>${what}</dd></div>`)}</dl></details>`;
+}
+
+function Leave({ state, actions }) {
+  const { error, busy, send } = useSend(actions);
+  const inHand =
+    playing(state) &&
+    state.hand.view.seats.some((seat) => seat.seat === mySeat(state) && seat.status === "in");
+  return html`<p>${inHand ? "You are in a hand: leaving packs your cards, and what you have put in stays in the pot." : `Your ${chips(stackOf(state, mySeat(state)))} chips go back to your wallet.`}</p>
+    <${Problem} text=${error} />
+    <div class="choices two"><button type="button" class="button quiet" onClick=${actions.close}>Stay</button><button type="button" class="button danger" disabled=${busy} onClick=${() => send({ type: "leave" })}>Leave the table</button></div>`;
+}
+
+function Menu({ state, actions }) {
+  const seat = mySeat(state);
+  const me = seat === null ? null : seated(state, seat);
+  const item = (label, what) =>
+    html`<li><button type="button" class="menu-item" onClick=${what}>${label}</button></li>`;
+  return html`<ul class="menu-list">
+    ${me && item("Add chips", () => actions.open("topup"))}
+    ${me && (me.status === "sitting_out" ? item("I'm back", actions.sitIn) : item("Sit out the next hands", actions.sitOut))}
+    ${me && item("Add or remove bots", () => actions.open("bots"))}
+    ${me && item("Invite", () => actions.open("invite"))}
+    ${item("House rules", () => actions.open("rules"))}
+    ${item("Settings and keys", () => actions.open("settings"))}
+    ${me && item("Leave the table", () => actions.open("leave"))}
+    <li><a class="menu-item" href="/">Back to the lobby</a></li>
+  </ul>`;
+}
+
+const TITLES = {
+  sit: "Take a seat",
+  join: "Join the table",
+  topup: "Add chips",
+  bots: "Bots",
+  invite: "Invite",
+  rules: "House rules",
+  settings: "Settings",
+  leave: "Leave?",
+  menu: "Table",
+};
+const BODIES = {
+  sit: Sit,
+  join: Join,
+  topup: TopUp,
+  bots: Bots,
+  invite: Invite,
+  rules: Rules,
+  settings: Settings,
+  leave: Leave,
+  menu: Menu,
+};
+
+/** @param {{state: any, actions: any, open: {name: keyof typeof BODIES, seat?: number}}} props */
+export function OpenDialog({ state, actions, open }) {
+  return html`<${Dialog} key=${open.name} title=${TITLES[open.name]} onClose=${actions.close}>
+    <${BODIES[open.name]} state=${state} actions=${actions} seat=${open.seat} />
+  </${Dialog}>`;
+}

@@ -1,0 +1,34 @@
+// @ts-check
+/** Owns the line icons of the table page. Each is decoration; the button carries the name. */
+import { html } from "../view.js";
+
+const PATHS = {
+  eye: "M2 12s3.6-7 10-7 10 7 10 7-3.6 7-10 7S2 12 2 12zm10 3.2a3.2 3.2 0 1 0 0-6.4 3.2 3.2 0 0 0 0 6.4z",
+  blind:
+    "m3 3 18 18M9.9 5.3A10 10 0 0 1 12 5c6.4 0 10 7 10 7a17 17 0 0 1-3.2 4M6.3 6.8A16.6 16.6 0 0 0 2 12s3.6 7 10 7c1.8 0 3.3-.5 4.7-1.3M9.8 9.9a3.2 3.2 0 0 0 4.4 4.5",
+  pack: "M5 5l14 14M19 5L5 19",
+  show: "M4 6h9v13H4zM13 8l6.5 1.6-3 11.4-3.5-.9",
+  chip: "M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18zm0 5a4 4 0 1 0 0 8 4 4 0 0 0 0-8zM12 3v5m0 8v5M3 12h5m8 0h5",
+  people:
+    "M8.5 11.5a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7zM2 20c0-4 3-6 6.5-6s6.5 2 6.5 6m1-8.5a3 3 0 1 0-1-5.8M17 14.3c3 .4 5 2.4 5 5.7",
+  gear: "M12 15.5a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7zM19.4 13.5l1.8 1.4-2 3.4-2.1-.8-1.7 1-.4 2.3h-4l-.4-2.3-1.7-1-2.1.8-2-3.4 1.8-1.4v-3l-1.8-1.4 2-3.4 2.1.8 1.7-1 .4-2.3h4l.4 2.3 1.7 1 2.1-.8 2 3.4-1.8 1.4z",
+  book: "M12 6c-2-1.6-4.7-2-8-2v14c3.3 0 6 .4 8 2 2-1.6 4.7-2 8-2V4c-3.3 0-6 .4-8 2zm0 0v14",
+  link: "M10 14a4 4 0 0 0 5.7 0l3.5-3.5a4 4 0 0 0-5.7-5.7L12 6.3M14 10a4 4 0 0 0-5.7 0l-3.5 3.5a4 4 0 0 0 5.7 5.7l1.5-1.5",
+  menu: "M4 6h16M4 12h16M4 18h16",
+  chat: "M4 5h16v11H10l-5 4v-4H4z",
+  back: "M15 5l-7 7 7 7",
+  close: "M6 6l12 12M18 6L6 18",
+  first: "M6 5v14M18 5l-9 7 9 7z",
+  prev: "M17 5l-10 7 10 7z",
+  next: "M7 5l10 7-10 7z",
+  last: "M18 5v14M6 5l9 7-9 7z",
+  play: "M7 4l13 8-13 8z",
+  pause: "M8 5v14M16 5v14",
+  crown: "M4 18h16M4 15 3 7l5 4 4-7 4 7 5-4-1 8z",
+  cup: "M7 4h10v5a5 5 0 0 1-10 0zM7 5H4c0 4 1 5 3.5 5.5M17 5h3c0 4-1 5-3.5 5.5M12 14v4m-4 2h8",
+};
+
+/** @param {{name: keyof typeof PATHS}} props */
+export function Icon({ name }) {
+  return html`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d=${PATHS[name]} /></svg>`;
+}

@@ -1,0 +1,60 @@
+// @ts-check
+/** Owns where seats stand round the table. Pure; percentages of the stage. */
+
+/** @typedef {{x: number, y: number, dx: number, dy: number}} Place dx, dy point to the middle of the felt */
+
+const bent = (value, power) => Math.sign(value) * Math.abs(value) ** power;
+
+/** Shapes of the ring of seats: `stretch` is how much wider than high the stage is in pixels. */
+const WIDE = { y: 48, rx: 42.5, ry: 34, power: 0.84, gap: 34, stretch: 1.62 };
+const TALL = { y: 48.5, rx: 38.5, ry: 35.5, power: 0.62, gap: 40, stretch: 0.62 };
+
+/** A point of the ring; 0 degrees is the bottom, clockwise on the screen goes left first. */
+function point(shape, degrees) {
+  const radians = ((degrees + 90) * Math.PI) / 180;
+  return {
+    x: 50 + shape.rx * bent(Math.cos(radians), shape.power),
+    y: shape.y + shape.ry * bent(Math.sin(radians), shape.power),
+  };
+}
+
+/** `count` points at equal distances along the ring, measured in pixels, from one angle to another. */
+function along(shape, from, to, count, ends) {
+  const track = [];
+  let length = 0;
+  for (let degrees = from; degrees <= to; degrees += 1) {
+    const at = point(shape, degrees);
+    const last = track.at(-1);
+    if (last) length += Math.hypot((at.x - last.x) * shape.stretch, at.y - last.y);
+    track.push({ ...at, length });
+  }
+  return Array.from({ length: count }, (_, i) => {
+    const wish = (length * (i + ends)) / (count - 1 + 2 * ends);
+    return track.find((at) => at.length >= wish) ?? track[track.length - 1];
+  });
+}
+
+/**
+ * Places of all seats, clockwise on the screen, my own at the bottom.
+ * @param {number} count seats at the table
+ * @param {number | null} mine my seat number, or null for a watcher
+ * @param {boolean} tall true on an upright phone
+ * @returns {Place[]} by seat number; my own place is only a point for chips to fly to
+ */
+export function places(count, mine, tall) {
+  const shape = tall ? TALL : WIDE;
+  // Others keep clear of the bottom, where my cards lie; a full table comes nearer to them.
+  const spots =
+    mine === null
+      ? along(shape, 0, 360, count + 1, 0)
+      : [
+          { x: 50, y: 88 },
+          ...along(shape, shape.gap, 360 - shape.gap, count - 1, count > 7 ? 0.25 : 0.5),
+        ];
+  return Array.from({ length: count }, (_, seat) => {
+    const { x, y } = spots[(seat - (mine ?? 0) + count) % count];
+    // A norm between round and square, so that cards of corner seats clear their plates.
+    const length = (Math.abs(50 - x) ** 3 + Math.abs(shape.y - y) ** 3) ** (1 / 3) || 1;
+    return { x, y, dx: (50 - x) / length, dy: (shape.y - y) / length };
+  });
+}

@@ -1,0 +1,173 @@
+// @ts-check
+/** Owns the start of the live table page: wires socket, store, keys and the page together. */
+import "../avatar.js";
+import "../cards.js";
+import { html, render, useEffect, useState } from "../view.js";
+import { attend, hear, speak } from "./attention.js";
+import { Bar } from "./bar.js";
+import { Dock, useAmount, WatcherDock } from "./dock.js";
+import { Hero } from "./hero.js";
+import { animate } from "./motion.js";
+import { apply, choose, settings } from "./settings.js";
+import { Side } from "./side.js";
+import { TableSocket } from "./socket.js";
+import { wakeOnGesture } from "./sound.js";
+import { Stage } from "./stage.js";
+import { createStore, legalByKind, mySeat } from "./store.js";
+
+const boot = JSON.parse(document.getElementById("table-data")?.textContent || "{}");
+const store = createStore(boot);
+const { state } = store;
+const roomy = matchMedia("(min-width: 1100px)");
+/** What the keys do now; the bar keeps bet, step and middle up to date. */
+const keys = { bet: () => {}, step: (_) => {}, middle: () => {} };
+
+apply();
+wakeOnGesture();
+
+let said = 0;
+const socket = new TableSocket(boot.ws, {
+  message(message) {
+    const { events, gap } = store.receive(message);
+    if (gap) socket.write({ type: "resync", id: socket.nextId() });
+    // Wait for the drawing, so that chips start from where the seats are now.
+    if (events.length) requestAnimationFrame(() => animate(events));
+    hear(events, state);
+    for (const line of state.log) if (line.id > said) speak(line.spoken ?? line.text);
+    said = state.log.at(-1)?.id ?? said;
+    attend(state);
+  },
+  light: (light) => state.light !== "closed" && store.set({ light }),
+});
+
+let hush = 0;
+function explain(text) {
+  if (!text) return;
+  store.set({ refusal: { text, at: Date.now() } });
+  clearTimeout(hush);
+  hush = setTimeout(() => store.set({ refusal: null }), 6000);
+}
+
+async function tell(body) {
+  const answer = await socket.command(body);
+  if (!answer.ok) explain(answer.text || "That did not work.");
+  return answer;
+}
+
+async function act(action, extra = {}) {
+  if (state.sending || !state.hand) return;
+  store.set({ sending: action, refusal: null });
+  const amount = extra.amount === undefined ? {} : { amount: extra.amount };
+  const answer = await tell({
+    type: "act",
+    hand: state.hand.id,
+    seq: state.hand.seq,
+    action,
+    ...amount,
+  });
+  if (answer.code === "STALE_ACTION") socket.write({ type: "resync", id: socket.nextId() });
+  store.set({ sending: null });
+}
+
+function App() {
+  const [, redraw] = useState(0);
+  const [open, setOpen] = useState(/** @type {any} */ (null));
+  const [side, setSide] = useState(settings.side && roomy.matches);
+  const [tab, setTab] = useState("log");
+  useEffect(() => store.subscribe(() => redraw((n) => n + 1)), []);
+
+  const actions = {
+    keys,
+    act,
+    explain,
+    command: (body) => socket.command(body),
+    // Dialogs come when the first is opened; the table itself does not wait for them.
+    open: (name, seat) =>
+      import("./dialogs.js").then(({ OpenDialog }) => setOpen({ name, seat, OpenDialog })),
+    close: () => setOpen(null),
+    sit: (seat) => actions.open(state.you ? "sit" : "join", seat),
+    start: () => tell({ type: "start" }),
+    sitOut: () => {
+      setOpen(null);
+      tell({ type: "sit_out" });
+    },
+    sitIn: () => {
+      setOpen(null);
+      tell({ type: "sit_in" });
+    },
+    side(show = !side) {
+      setSide(show);
+      if (roomy.matches) choose({ side: show });
+      if (show) store.set({ unread: 0 });
+    },
+  };
+  useEffect(() => {
+    const onKey = (event) => press(event, actions, setTab);
+    addEventListener("keydown", onKey);
+    return () => removeEventListener("keydown", onKey);
+  });
+  if (side && tab !== "log" && state.unread) state.unread = 0;
+  if (!state.table)
+    return html`<div class="loading" role="status">${state.light === "closed" ? state.lightDetail || "This table cannot be opened." : "Coming to the table…"} ${state.light === "closed" ? html`<a href="/">Back to the lobby</a>` : ""}</div>`;
+  return html`<${Table} ...${{ actions, side, tab, setTab, open }} />`;
+}
+
+function Table({ actions, side, tab, setTab, open }) {
+  const amount = useAmount(state);
+  const seat = mySeat(state);
+  return html`<div class=${`table-page ${side ? "with-side" : ""}`}>
+    <${Bar} state=${state} actions=${actions} />
+    <main class="table-main" id="content">
+      <${Stage} state=${state} name=${store.name} actions=${actions} />
+      ${seat !== null && html`<${Hero} state=${state} actions=${actions} />`}
+      ${seat !== null ? html`<${Dock} state=${state} name=${store.name} actions=${actions} amount=${amount} />` : html`<${WatcherDock} state=${state} actions=${actions} />`}
+    </main>
+    ${side && html`<${Side} state=${state} actions=${actions} tab=${tab} setTab=${setTab} />`}
+    ${open && html`<${open.OpenDialog} state=${state} actions=${actions} open=${open} />`}
+  </div>`;
+}
+
+/** @param {KeyboardEvent} event */
+function press(event, actions, setTab) {
+  const target = /** @type {HTMLElement} */ (event.target);
+  if (
+    event.ctrlKey ||
+    event.metaKey ||
+    event.altKey ||
+    (event.repeat && !event.key.startsWith("Arrow"))
+  )
+    return;
+  if (target.closest("input, textarea, select, dialog")) {
+    if (event.key === "Escape") target.blur();
+    return;
+  }
+  const legal = legalByKind(state);
+  const key = event.key.toLowerCase();
+  if (key === "enter" && target.closest("button, a, summary")) return;
+  const does = {
+    f: () => (legal.fold ? act("fold") : null),
+    c: keys.bet,
+    enter: keys.bet,
+    s: () => (legal.see ? act("see") : legal.show ? keys.middle() : null),
+    q: keys.middle,
+    a: () => legal.accept && act("accept"),
+    r: () => legal.refuse && act("refuse"),
+    arrowup: () => keys.step(1),
+    arrowright: () => keys.step(1),
+    arrowdown: () => keys.step(-1),
+    arrowleft: () => keys.step(-1),
+    t: () => {
+      setTab(mySeat(state) === null ? "rail" : "players");
+      actions.side(true);
+      setTimeout(
+        () => /** @type {HTMLElement | null} */ (document.querySelector(".say input"))?.focus(),
+        60,
+      );
+    },
+  }[key];
+  if (!does || (key.startsWith("arrow") && target.closest("[role=tablist], .log, .chat"))) return;
+  event.preventDefault();
+  does();
+}
+
+render(html`<${App} />`, /** @type {HTMLElement} */ (document.getElementById("table")));

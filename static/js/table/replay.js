@@ -1,0 +1,155 @@
+// @ts-check
+/** Owns the replayer: the live table's own drawing, fed with the recorded frames of one hand. */
+import { html, render, useEffect, useState } from "../view.js";
+import { Hero } from "./hero.js";
+import { Icon } from "./icons.js";
+import { animate } from "./motion.js";
+import { apply } from "./settings.js";
+import { Stage } from "./stage.js";
+import { createStore, mySeat } from "./store.js";
+import { say } from "./words.js";
+
+const record = JSON.parse(document.getElementById("replay-data")?.textContent || "{}");
+const frames = record.frames ?? [];
+const store = createStore({ replay: true });
+const { state } = store;
+const seat = record.you && typeof record.you === "object" ? record.you.seat : record.you;
+const me = record.table?.seats.find((entry) => entry.seat === seat);
+const PACE_MS = 1500;
+
+apply();
+store.receive({
+  type: "hello",
+  you: me ? { ...me, seat, wallet: 0 } : null,
+  chat: [],
+  watching: 0,
+  hand: null,
+  table: {
+    house_rules: [],
+    min_buy_in: 0,
+    max_buy_in: 0,
+    boot: 0,
+    clock_ms: 0,
+    next_at: null,
+    ...record.table,
+  },
+});
+
+/** Draws one frame; going forward one step shows its motion too. */
+function show(index, moving) {
+  const frame = frames[index];
+  const hand = {
+    id: record.hand?.id ?? "hand",
+    number: record.hand?.number,
+    clock: null,
+    next_at: null,
+    seq: frame.seq,
+    view: frame.view,
+  };
+  state.labels = {};
+  state.hand = null;
+  for (let past = 0; past <= index; past += 1) {
+    store.receive({
+      type: "hand",
+      hand: { ...hand, seq: frames[past].seq, view: frames[past].view },
+      events: frames[past].events,
+    });
+  }
+  if (!moving) state.dealing = null;
+  else requestAnimationFrame(() => animate(frame.events));
+  store.set({});
+}
+
+function wordsOf(index) {
+  const speaker = { name: store.name, mine: mySeat(state), number: record.hand?.number };
+  const said = frames[index].events.map((event) => say(event, speaker)?.text).filter(Boolean);
+  return said.at(-1) ?? "The cards are dealt.";
+}
+
+function mark(index) {
+  for (const line of document.querySelectorAll(".lines li"))
+    line.classList.toggle("now", line.getAttribute("data-seq") === String(frames[index].seq));
+}
+
+function Replay() {
+  const [, redraw] = useState(0);
+  const [index, setIndex] = useState(0);
+  const [playing, setPlaying] = useState(false);
+  const [pace, setPace] = useState(1);
+  const last = frames.length - 1;
+  const go = (to) => {
+    const next = Math.min(last, Math.max(0, to));
+    show(next, next === index + 1);
+    mark(next);
+    setIndex(next);
+  };
+  useEffect(() => store.subscribe(() => redraw((n) => n + 1)), []);
+  useEffect(() => go(0), []);
+  useEffect(() => {
+    if (!playing) return undefined;
+    if (index >= last) {
+      setPlaying(false);
+      return undefined;
+    }
+    const timer = setTimeout(() => go(index + 1), PACE_MS / pace);
+    return () => clearTimeout(timer);
+  }, [playing, index, pace]);
+  useEffect(() => {
+    const onKey = (event) => {
+      if (
+        event.target.closest("input:not([type=range]), select, textarea") ||
+        event.ctrlKey ||
+        event.metaKey ||
+        event.altKey
+      )
+        return;
+      const does = {
+        Home: () => go(0),
+        End: () => go(last),
+        ArrowLeft: () => go(index - 1),
+        ArrowRight: () => go(index + 1),
+        " ": () => setPlaying(!playing),
+      }[event.key];
+      if (!does || (event.key === " " && event.target.closest("button, a, summary"))) return;
+      event.preventDefault();
+      does();
+    };
+    addEventListener("keydown", onKey);
+    return () => removeEventListener("keydown", onKey);
+  });
+  const tool = (icon, label, what, off) =>
+    html`<button type="button" class=${`icon-button ${icon === "play" || icon === "pause" ? "play" : ""}`} aria-label=${label} title=${label} disabled=${off} onClick=${what}><${Icon} name=${icon} /></button>`;
+  const actions = { sit() {}, open() {}, act() {}, explain() {} };
+  return html`<div class="replay">
+    <div class="table-main">
+      <${Stage} state=${state} name=${store.name} actions=${actions} />
+      ${mySeat(state) !== null && html`<${Hero} state=${state} actions=${actions} />`}
+    </div>
+    <div class="replay-bar">
+      <p class="what" aria-live="polite">${frames.length ? wordsOf(index) : ""}</p>
+      ${tool("first", "To the start (Home)", () => go(0), index === 0)}
+      ${tool("prev", "One step back (left)", () => go(index - 1), index === 0)}
+      ${
+        playing
+          ? tool("pause", "Pause (space)", () => setPlaying(false))
+          : tool("play", "Play (space)", () => {
+              if (index >= last) go(0);
+              setPlaying(true);
+            })
+      }
+      ${tool("next", "One step on (right)", () => go(index + 1), index === last)}
+      ${tool("last", "To the end (End)", () => go(last), index === last)}
+      <input type="range" min="0" max=${last} value=${index} aria-label="Step" aria-valuetext=${`Step ${index} of ${last}`} onInput=${(e) => go(Number(e.target.value))} />
+      <span class="num faint">${index}/${last}</span>
+      <select aria-label="Speed" onChange=${(e) => setPace(Number(e.target.value))}>${[
+        [0.5, "½×"],
+        [1, "1×"],
+        [2, "2×"],
+        [4, "4×"],
+      ].map(([v, w]) => html`<option value=${v} selected=${v === pace}>${w}</option>`)}</select>
+    </div>
+  </div>`;
+}
+
+const place = document.getElementById("replay");
+if (place && frames.length) render(html`<${Replay} />`, place);

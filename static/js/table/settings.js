@@ -1,0 +1,46 @@
+// @ts-check
+/** Owns this browser's preferences: kept in local storage, written to <html data-*>. No game state. */
+
+const KEY = "cardhouse.settings";
+/** @typedef {{sound: "all"|"turn"|"off", deck: "4"|"2", speed: "0"|"1"|"2", motion: "auto"|"reduced", side: boolean}} Settings */
+/** @type {Settings} */
+const DEFAULTS = { sound: "turn", deck: "4", speed: "1", motion: "auto", side: true };
+
+function read() {
+  try {
+    return { ...DEFAULTS, ...JSON.parse(localStorage.getItem(KEY) || "{}") };
+  } catch {
+    return { ...DEFAULTS };
+  }
+}
+
+/** @type {Settings} */
+export const settings = read();
+
+/** Writes one preference and applies it. @param {Partial<Settings>} change */
+export function choose(change) {
+  Object.assign(settings, change);
+  try {
+    localStorage.setItem(KEY, JSON.stringify(settings));
+  } catch {
+    // Private windows may refuse storage; the choice then lasts for this page only.
+  }
+  apply();
+}
+
+/** Puts the preferences where the style sheets see them. */
+export function apply() {
+  const root = document.documentElement;
+  root.dataset.deck = settings.deck;
+  root.dataset.motion = still() ? "reduced" : "full";
+  root.style.setProperty("--speed", settings.speed === "2" ? "0.5" : "1");
+}
+
+/** True when nothing should move. */
+export function still() {
+  return (
+    settings.speed === "0" ||
+    settings.motion === "reduced" ||
+    matchMedia("(prefers-reduced-motion: reduce)").matches
+  );
+}

@@ -1,0 +1,80 @@
+// @ts-check
+/** Owns the side panel (a drawer on small screens): what happened, and the two chat rooms. */
+import { html, useEffect, useRef, useState } from "../view.js";
+import { Icon } from "./icons.js";
+import { mySeat } from "./store.js";
+
+/** Keeps a list at its newest line unless the reader has scrolled back. */
+function useNewest(count) {
+  const list = useRef(/** @type {HTMLElement | null} */ (null));
+  useEffect(() => {
+    const element = list.current;
+    if (!element) return;
+    const far = element.scrollHeight - element.scrollTop - element.clientHeight;
+    if (far < 160) element.scrollTop = element.scrollHeight;
+  }, [count]);
+  return list;
+}
+
+function Log({ lines }) {
+  const list = useNewest(lines.length);
+  return html`<ol class="log" ref=${list} tabindex="0" aria-label="What happened">
+    ${lines.length === 0 && html`<li class="none">What happens at the table is written here.</li>`}
+    ${lines.map((line) => html`<li key=${line.id} class=${`line ${line.kind}`}>${line.text}</li>`)}
+  </ol>`;
+}
+
+const WHO = { watcher: "watching", bot: "BOT", dealer: "dealer" };
+
+function Chat({ state, room, onSend }) {
+  const lines = state.chat.filter((line) => line.room === room || line.kind === "dealer");
+  const list = useNewest(lines.length);
+  const [error, setError] = useState("");
+  const seated = mySeat(state) !== null;
+  const mayWrite = state.you && (room === "players") === seated;
+  const why = !state.you ? "Log in or play as guest to write." : "Watchers write on the rail.";
+  const submit = async (event) => {
+    event.preventDefault();
+    const input = event.target.elements.text;
+    const text = input.value.trim();
+    if (!text) return;
+    const answer = await onSend(text);
+    if (answer.ok) input.value = "";
+    setError(answer.ok ? "" : answer.text);
+  };
+  return html`<ol class="chat" ref=${list} tabindex="0" aria-label=${room === "players" ? "Players' chat" : "Rail chat"}>
+      ${lines.length === 0 && html`<li class="none">${room === "players" ? "Say hello to the table." : "The rail is quiet."}</li>`}
+      ${lines.map((line) => html`<li key=${line.id} class=${`said ${line.kind}`}><b>${line.who}</b>${WHO[line.kind] && html` <span class=${`badge ${line.kind}`}>${WHO[line.kind]}</span>`} <span>${line.text}</span></li>`)}
+    </ol>
+    ${
+      mayWrite
+        ? html`<form class="say" onSubmit=${submit}><input name="text" maxlength="300" autocomplete="off" placeholder="Message…" aria-label="Message" /><button class="button small green">Send</button></form>`
+        : html`<p class="no-say">${why}</p>`
+    }
+    ${error && html`<p class="error" role="alert">${error}</p>`}`;
+}
+
+/** @param {{state: any, actions: any, tab: string, setTab: (tab: string) => void}} props */
+export function Side({ state, actions, tab, setTab }) {
+  // Players never hear the rail: a watcher may know what a player must not.
+  const tabs =
+    mySeat(state) === null
+      ? [
+          ["log", "Hand"],
+          ["players", "Players"],
+          ["rail", "Rail"],
+        ]
+      : [
+          ["log", "Hand"],
+          ["players", "Chat"],
+        ];
+  return html`<aside class="side" aria-label="Log and chat">
+    <div class="tabs" role="tablist">${tabs.map(
+      ([id, word]) => html`
+      <button type="button" role="tab" aria-selected=${tab === id ? "true" : "false"} onClick=${() => setTab(id)}>${word}${id === "rail" ? html` <small class="num">${state.watching}</small>` : ""}</button>`,
+    )}
+      <button type="button" class="icon-button shut" aria-label="Close the panel" onClick=${() => actions.side(false)}><${Icon} name="close" /></button>
+    </div>
+    <div class="side-body" role="tabpanel">${tab === "log" ? html`<${Log} lines=${state.log} />` : html`<${Chat} key=${tab} state=${state} room=${tab} onSend=${(text) => actions.command({ type: "chat", text })} />`}</div>
+  </aside>`;
+}

@@ -1,0 +1,205 @@
+// @ts-check
+/**
+ * Owns what this browser knows about the table, and how a server message changes it.
+ * The last view is the truth; events only add words, labels and motion. Must not draw or send.
+ */
+import { labelOf, say } from "./words.js";
+
+/** @typedef {any} Message */
+
+const LOG_LINES = 300;
+
+/** A store for one table. @param {any} boot the page's table-data */
+export function createStore(boot) {
+  const listeners = new Set();
+  let line = 0;
+  let stamp = 0;
+  const state = {
+    boot,
+    light: "connecting",
+    lightDetail: "",
+    offset: 0,
+    you: null,
+    table: null,
+    hand: null,
+    /** @type {any[]} */
+    chat: [],
+    /** @type {{id: number, text: string, spoken?: string, kind: string}[]} */
+    log: [],
+    watching: 0,
+    /** Last known person by seat, for hands that outlive a seat. @type {Record<number, any>} */
+    people: {},
+    /** @type {Record<number, {text: string, tone: string}>} */
+    labels: {},
+    /** Hand being dealt with motion. @type {string | null} */
+    dealing: null,
+    tableStamp: 0,
+    handStamp: 0,
+    sending: null,
+    refusal: null,
+    unread: 0,
+  };
+
+  const changed = () => listeners.forEach((listener) => listener(state));
+  const set = (part) => {
+    Object.assign(state, part);
+    changed();
+  };
+
+  function takeTable(table) {
+    state.table = table;
+    stamp += 1;
+    state.tableStamp = stamp;
+    for (const seat of table.seats) if (seat?.name) state.people[seat.seat] = seat;
+  }
+
+  function takeHand(hand) {
+    state.hand = hand;
+    stamp += 1;
+    state.handStamp = stamp;
+  }
+
+  function write(lines) {
+    for (const entry of lines) {
+      line += 1;
+      state.log.push({ ...entry, id: line });
+    }
+    if (state.log.length > LOG_LINES) state.log = state.log.slice(-LOG_LINES);
+  }
+
+  function clock(now) {
+    if (!now) return;
+    const offset = now - Date.now();
+    // The largest value seen had the shortest way; drift down slowly.
+    state.offset = state.offset === 0 ? offset : Math.max(offset, state.offset - 40);
+  }
+
+  /**
+   * Takes one server message. Returns the events to animate and whether a gap needs a resync.
+   * @param {Message} message @returns {{events: any[], gap: boolean}}
+   */
+  function receive(message) {
+    clock(message.now);
+    let events = [];
+    let gap = false;
+    switch (message.type) {
+      case "hello":
+        state.you = message.you;
+        takeTable(message.table);
+        if (state.hand && message.hand && state.hand.id !== message.hand.id) state.labels = {};
+        takeHand(message.hand);
+        state.chat = message.chat || [];
+        state.watching = message.watching ?? 0;
+        state.dealing = null;
+        break;
+      case "hand": {
+        const old = state.hand;
+        const same = old && old.id === message.hand.id;
+        if (same && message.hand.seq <= old.seq && message.hand.view.phase === old.view.phase) {
+          // A repeat may still move the clock or the next hand's time.
+          if (message.hand.seq === old.seq) takeHand(message.hand);
+          break;
+        }
+        events = message.events || [];
+        // One message may carry several steps; steps without their events are a gap.
+        gap = !events.length && message.hand.seq > (same ? old.seq : -1) + 1;
+        if (!same) {
+          state.labels = {};
+          state.dealing = events.some((event) => event.kind === "hand_start")
+            ? message.hand.id
+            : null;
+        }
+        takeHand(message.hand);
+        for (const event of events) {
+          const label = labelOf(event);
+          if (label) state.labels = { ...state.labels, [label.seat]: label };
+        }
+        const speaker = { name, mine: state.you?.seat ?? null, number: message.hand.number };
+        write(/** @type {any[]} */ (events.map((event) => say(event, speaker)).filter(Boolean)));
+        break;
+      }
+      case "table":
+        takeTable(message.table);
+        if ("you" in message) state.you = message.you;
+        break;
+      case "chat": {
+        const known = new Set(state.chat.map((entry) => entry.id));
+        const fresh = message.lines.filter((entry) => !known.has(entry.id));
+        state.chat = [...state.chat, ...fresh].slice(-200);
+        state.unread += fresh.filter(
+          (entry) => entry.kind !== "dealer" && entry.who !== state.you?.name,
+        ).length;
+        break;
+      }
+      case "watching":
+        state.watching = message.n;
+        break;
+      case "closed":
+        Object.assign(state, { light: "closed", lightDetail: "This table is closed." });
+        break;
+      case "refused":
+        state.lightDetail = message.text;
+        state.refusal = { text: message.text, at: Date.now() };
+        break;
+      default:
+        return { events, gap };
+    }
+    changed();
+    return { events, gap };
+  }
+
+  function name(seat) {
+    return state.people[seat]?.name ?? `Seat ${seat + 1}`;
+  }
+
+  return {
+    state,
+    set,
+    receive,
+    name,
+    write: (lines) => {
+      write(lines);
+      changed();
+    },
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+/** Server time now, in ms. */
+export const serverNow = (state) => Date.now() + state.offset;
+
+/** My seat number, or null. */
+export const mySeat = (state) => state.you?.seat ?? null;
+
+/** The seat of the current hand with this number. */
+export const handSeat = (state, seat) =>
+  state.hand?.view.seats.find((entry) => entry.seat === seat) ?? null;
+
+/** The person sitting there now. */
+export const seated = (state, seat) =>
+  state.table.seats.find((entry) => entry?.seat === seat && entry.name) ?? null;
+
+/** True while cards are being played. */
+export const playing = (state) => Boolean(state.hand && state.hand.view.phase !== "settled");
+
+/** Chips in front of a seat: the hand's figure while it is newer than the table's. */
+export function stackOf(state, seat) {
+  const inHand = handSeat(state, seat);
+  const person = seated(state, seat);
+  if (inHand && (playing(state) || state.handStamp >= state.tableStamp)) return inHand.stack;
+  return person?.stack ?? inHand?.stack ?? 0;
+}
+
+/** The legal actions of mine by kind. @returns {Record<string, any>} */
+export function legalByKind(state) {
+  const list = state.hand?.view.you?.legal ?? [];
+  return Object.fromEntries(list.map((entry) => [entry.kind, entry]));
+}
+
+/** Why an action is not possible, as a sentence. */
+export function blockedText(state, kind) {
+  return state.hand?.view.you?.blocked?.find((entry) => entry.kind === kind)?.text ?? null;
+}

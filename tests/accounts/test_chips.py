@@ -1,0 +1,110 @@
+"""Beginning with chips, refills, and chips for bots."""
+
+import datetime
+import uuid
+from collections import Counter
+
+import pytest
+
+from accounts import ledger
+from accounts.actions import people
+from accounts.ledger import LedgerError, chips
+from accounts.models import Entry, User
+from accounts.queries import profile
+from accounts.queries.ledger import audit_ledger
+from tests.accounts.conftest import in_threads
+
+TABLE = uuid.UUID("00000000-0000-4000-8000-000000000004")
+
+
+def refused(code: str) -> "pytest.RaisesExc[LedgerError]":
+    return pytest.raises(LedgerError, check=lambda error: error.code == code)
+
+
+@pytest.fixture(autouse=True)
+def _nobody_at_a_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The seats of these tables are only imagined, so the lobby is not asked."""
+    monkeypatch.setattr(profile, "_sections", {})
+
+
+def test_starting_chips_come_once(anna: User) -> None:
+    ledger.grant_start(anna)
+    assert ledger.wallet_balance(anna.pk) == 10_000
+
+
+def test_a_bot_is_filled_up_to_a_floor_and_not_beyond(db: None, anna: User) -> None:
+    bot = people.create_bot(level="easy")
+    assert ledger.fund_bot(user=bot, floor=5_000) is not None
+    assert ledger.wallet_balance(bot.pk) == 5_000
+    assert ledger.fund_bot(user=bot, floor=5_000) is None
+    ledger.buy_in(user=bot, table_id=TABLE, amount=4_000, uid="bot sits")
+    ledger.fund_bot(user=bot, floor=5_000)
+    assert ledger.wallet_balance(bot.pk) == 5_000
+    with pytest.raises(ValueError, match="not a bot"):
+        ledger.fund_bot(user=anna, floor=50_000)
+
+
+def leave_with(user: User, chips: int) -> None:
+    """Put all but `chips` of a wallet on a table (and lose them there)."""
+    gone = ledger.wallet_balance(user.pk) - chips
+    ledger.buy_in(user=user, table_id=TABLE, amount=gone, uid=f"lose:{uuid.uuid4()}")
+
+
+def test_a_refill_is_for_those_who_have_little_once_a_day(
+    anna: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with refused("REFILL_NOT_NEEDED"):
+        ledger.refill(anna)
+    leave_with(anna, 1_000)
+    with refused("REFILL_NOT_NEEDED"):
+        ledger.refill(anna)
+    leave_with(anna, 999)
+    assert ledger.refill_offer(anna) == ledger.RefillOffer(allowed=True, amount=9_001)
+    ledger.refill(anna)
+    assert ledger.wallet_balance(anna.pk) == 10_000
+    leave_with(anna, 0)
+    offer = ledger.refill_offer(anna)
+    assert (offer.allowed, offer.amount, offer.code) == (False, 0, "REFILL_USED")
+    with refused("REFILL_USED"):
+        ledger.refill(anna)
+    tomorrow = chips._today() + datetime.timedelta(days=1)
+    monkeypatch.setattr(chips, "_today", lambda: tomorrow)
+    ledger.refill(anna)
+    assert ledger.wallet_balance(anna.pk) == 10_000
+    assert Entry.objects.filter(kind="refill").count() == 2
+
+
+def test_chips_on_tables_count_for_the_refill(anna: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    leave_with(anna, 100)
+    on_tables = {anna.pk: 900}
+    monkeypatch.setitem(profile._sections, "in_play", lambda user: on_tables[user.pk])
+    with refused("REFILL_NOT_NEEDED"):
+        ledger.refill(anna)
+    on_tables[anna.pk] = 899
+    ledger.refill(anna)
+    assert ledger.wallet_balance(anna.pk) == 10_000 - 899
+
+
+def test_bots_are_not_refilled(db: None) -> None:
+    with refused("REFILL_NOT_FOR_BOTS"):
+        ledger.refill(people.create_bot(level="easy"))
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_thousand_refills_at_once_are_one() -> None:
+    anna = people.register_person(name="Anna", password=None)
+    leave_with(anna, 10)
+    outcome: list[str] = []
+
+    def ask(number: int) -> None:
+        for _ in range(125):
+            try:
+                ledger.refill(anna)
+                outcome.append("granted")
+            except LedgerError as refusal:
+                outcome.append(refusal.code)
+
+    in_threads(8, ask)
+    assert Counter(outcome) == {"granted": 1, "REFILL_USED": 999}
+    assert ledger.wallet_balance(anna.pk) == 10_000
+    assert audit_ledger() == []

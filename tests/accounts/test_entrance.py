@@ -1,0 +1,349 @@
+"""Coming in and going out, as a browser does it."""
+
+import uuid
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from django.contrib.sessions.models import Session
+from django.core.cache import cache
+from django.test import Client, override_settings
+from django.urls import reverse
+
+from accounts import entrance, ledger, sessions
+from accounts.actions import people
+from accounts.errors import name_taken
+from accounts.models import Entry, User
+from tests.accounts.conftest import PASSWORD
+
+SIGNUP = {"name": "Meera", "password1": PASSWORD, "password2": PASSWORD, "email": ""}
+
+
+@pytest.fixture
+def ended(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[uuid.UUID]]:
+    """Whose sessions were said to have ended."""
+    told: list[uuid.UUID] = []
+    monkeypatch.setattr(sessions, "_callbacks", [told.append])
+    return told
+
+
+def who(client: Client) -> str | None:
+    """The name of the person a client is logged in as."""
+    key = client.session.get("_auth_user_id")
+    return User.objects.get(pk=key).name if key else None
+
+
+def test_five_pages_of_allauth_lead_through_our_door(client: Client, db: None) -> None:
+    """The order of the root's addresses matters; see accounts/urls.py."""
+    for name in ("login", "signup", "change_password", "set_password", "email"):
+        ours, theirs = reverse(f"accounts:{name}"), reverse(f"account_{name}")
+        assert ours == theirs
+    for name in ("login", "signup"):
+        match = client.get(reverse(f"account_{name}")).resolver_match
+        assert match.namespace == "accounts", name
+
+
+@pytest.mark.django_db
+class TestSignup:
+    def test_a_new_person_is_logged_in_with_chips(self, client: Client) -> None:
+        answer = client.post(reverse("account_signup"), {**SIGNUP, "next": "/me/"})
+        assert (answer.status_code, answer["Location"]) == (302, "/me/")
+        meera = User.objects.get(name="Meera")
+        assert who(client) == "Meera"
+        assert meera.kind == "person"
+        assert ledger.wallet_balance(meera.pk) == 10_000
+
+    @pytest.mark.parametrize(
+        ("change", "field", "words"),
+        [
+            ({"name": "ab"}, "name", "3 to 20 characters"),
+            ({"name": "Аdmin"}, "name", "mix alphabets"),
+            ({"name": "adm1n"}, "name", "reserved"),
+            ({"name": "AΝΝA"}, "name", "mix alphabets"),
+            ({"name": "A.N.N.A"}, "name", "is taken"),
+            ({"name": "x" * 101}, "name", "100"),
+            ({"name": ""}, "name", "required"),
+            ({"password2": "another-horse-42"}, "password2", "differ"),
+            ({"password1": "short", "password2": "short"}, "password1", "too short"),
+            ({"password1": "password123", "password2": "password123"}, "password1", "common"),
+            ({"email": "no address"}, "email", "valid email"),
+        ],
+    )
+    def test_mistakes_are_said_in_words(
+        self, client: Client, anna: User, change: dict[str, str], field: str, words: str
+    ) -> None:
+        answer = client.post(reverse("account_signup"), {**SIGNUP, **change})
+        assert answer.status_code == 200
+        assert words in " ".join(answer.context["form"].errors[field])
+        assert User.objects.count() == 1
+
+    def test_a_password_like_the_name_is_refused(self, client: Client) -> None:
+        own = {"password1": "MeeraMeera", "password2": "MeeraMeera", "name": "MeeraMeera"}
+        answer = client.post(reverse("account_signup"), {**SIGNUP, **own})
+        assert "similar" in str(answer.context["form"].errors["password1"])
+
+    def test_a_known_address_is_not_betrayed(self, client: Client, anna: User) -> None:
+        answer = client.post(reverse("account_signup"), {**SIGNUP, "email": anna.email})
+        assert answer.status_code == 302
+        assert who(client) == "Meera"
+
+    def test_a_name_that_went_meanwhile_is_an_error_of_the_form(
+        self, client: Client, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        def too_late(**_: Any) -> User:
+            raise name_taken()
+
+        monkeypatch.setattr(people, "register_person", too_late)
+        answer = client.post(reverse("account_signup"), SIGNUP)
+        assert answer.status_code == 200
+        assert "taken" in str(answer.context["form"].errors["name"])
+
+    def test_a_guest_is_led_to_keep_his_account(self, as_guest: Client) -> None:
+        answer = as_guest.get(reverse("account_signup"), {"next": "/t/lotus/"})
+        assert answer["Location"] == "/me/keep/?next=%2Ft%2Flotus%2F"
+
+
+class TestLogin:
+    @pytest.mark.parametrize("name", ["Anna", "anna", "ＡＮＮＡ"])
+    def test_any_spelling_of_the_name_will_do(self, client: Client, anna: User, name: str) -> None:
+        client.post(reverse("account_login"), {"login": name, "password": PASSWORD})
+        assert who(client) == "Anna"
+
+    def test_a_wrong_password_is_refused(self, client: Client, anna: User) -> None:
+        answer = client.post(reverse("account_login"), {"login": "Anna", "password": "guess"})
+        assert answer.status_code == 200
+        assert answer.context["form"].errors
+        assert who(client) is None
+
+    @pytest.mark.parametrize("kind", ["guest", "bot"])
+    @pytest.mark.parametrize("password", ["", "!", PASSWORD])
+    def test_guests_and_bots_have_no_password(
+        self, client: Client, db: None, kind: str, password: str
+    ) -> None:
+        user = people.create_guest() if kind == "guest" else people.create_bot(level="easy")
+        client.post(reverse("account_login"), {"login": user.name, "password": password})
+        assert who(client) is None
+
+    def test_who_is_shut_out_stays_out(self, client: Client, anna: User) -> None:
+        anna.is_active = False
+        anna.save()
+        client.post(reverse("account_login"), {"login": "Anna", "password": PASSWORD})
+        assert who(client) is None
+
+    def test_guessing_is_slowed_down_whatever_the_spelling(
+        self, client: Client, anna: User
+    ) -> None:
+        limits = {"login_failed": "100/m/ip,5/300s/key"}
+        with override_settings(ACCOUNT_RATE_LIMITS=limits):
+            for name in ("Anna", "anna", "ANNA", "Ａnna", "an-na"):
+                client.post(reverse("account_login"), {"login": name, "password": "guess"})
+            told = client.post(reverse("account_login"), {"login": "AnnA", "password": PASSWORD})
+        assert "Too many failed login attempts" in str(told.context["form"].errors)
+        assert who(client) is None
+
+    def test_a_guest_may_log_in_to_an_account_he_has(
+        self,
+        as_guest: Client,
+        guest: User,
+        anna: User,
+        ended: list[uuid.UUID],
+        django_capture_on_commit_callbacks: Any,
+    ) -> None:
+        page = as_guest.get(reverse("account_login"))
+        assert page.status_code == 200
+        assert page.context["guest"] == guest
+        assert who(as_guest) == guest.name
+        wrong = {"login": "Anna", "password": "guess"}
+        as_guest.post(reverse("account_login"), wrong)
+        assert who(as_guest) == guest.name
+        assert ended == []
+        with django_capture_on_commit_callbacks(execute=True):
+            as_guest.post(reverse("account_login"), {"login": "Anna", "password": PASSWORD})
+        assert who(as_guest) == "Anna"
+        assert ended == [guest.pk]
+
+    def test_who_is_logged_in_is_sent_on(self, as_anna: Client) -> None:
+        answer = as_anna.get(reverse("account_login"), {"next": "/me/"})
+        assert (answer.status_code, answer["Location"]) == (302, "/me/")
+
+    def test_strangers_see_no_guest(self, client: Client, db: None) -> None:
+        assert client.get(reverse("account_login")).context["guest"] is None
+
+
+@pytest.mark.django_db
+class TestGuest:
+    def test_one_click_makes_a_guest_with_chips(self, client: Client) -> None:
+        answer = client.post("/guest/", {"next": "/me/"})
+        assert (answer.status_code, answer["Location"]) == (302, "/me/")
+        guest = User.objects.get()
+        assert guest.is_guest
+        assert who(client) == guest.name
+        assert ledger.wallet_balance(guest.pk) == 10_000
+
+    def test_looking_makes_nobody(self, client: Client) -> None:
+        assert client.get("/guest/").status_code == 405
+        assert User.objects.count() == 0
+
+    @pytest.mark.parametrize(
+        "to", ["https://evil.example/", "//evil.example", "javascript:alert(1)"]
+    )
+    def test_nobody_is_sent_elsewhere(self, client: Client, to: str) -> None:
+        assert client.post("/guest/", {"next": to})["Location"] == "/"
+
+    def test_who_is_logged_in_makes_no_guest(self, as_anna: Client) -> None:
+        assert as_anna.post("/guest/")["Location"] == "/"
+        assert who(as_anna) == "Anna"
+        assert User.objects.count() == 1
+
+    def test_a_foreign_form_makes_no_guest(self) -> None:
+        assert Client(enforce_csrf_checks=True).post("/guest/").status_code == 403
+        assert User.objects.count() == 0
+
+    def test_one_address_gets_its_share_and_others_theirs(self) -> None:
+        with override_settings(GUESTS_PER_HOUR=3):
+            statuses = [Client().post("/guest/").status_code for _ in range(5)]
+            assert statuses == [302, 302, 302, 429, 429]
+            assert User.objects.count() == 3
+            assert Client(REMOTE_ADDR="10.0.0.9").post("/guest/").status_code == 302
+
+    def test_neighbours_in_ipv6_share(self) -> None:
+        with override_settings(GUESTS_PER_HOUR=1):
+            assert entrance._may_have_guest("2001:db8::1")
+            assert not entrance._may_have_guest("2001:db8::ffff:1")
+            assert entrance._may_have_guest("2001:db8:0:1::1")
+        cache.clear()
+
+
+class TestKeep:
+    def test_a_guest_becomes_a_person_and_stays_logged_in(
+        self, as_guest: Client, guest: User
+    ) -> None:
+        assert as_guest.get("/me/keep/").context["form"]["name"].value() == guest.name
+        answer = as_guest.post("/me/keep/?next=/t/lotus/", SIGNUP)
+        assert (answer.status_code, answer["Location"]) == (302, "/t/lotus/")
+        assert who(as_guest) == "Meera"
+        assert as_guest.get("/me/").status_code == 200
+        guest.refresh_from_db()
+        assert (guest.name, guest.kind) == ("Meera", "person")
+        assert ledger.wallet_balance(guest.pk) == 10_000
+        fresh = Client()
+        fresh.post(reverse("account_login"), {"login": "meera", "password": PASSWORD})
+        assert who(fresh) == "Meera"
+
+    def test_a_guest_may_keep_his_name(self, as_guest: Client, guest: User) -> None:
+        as_guest.post("/me/keep/", {**SIGNUP, "name": guest.name})
+        guest.refresh_from_db()
+        assert guest.is_person
+
+    def test_a_taken_name_is_an_error_of_the_form(
+        self, as_guest: Client, guest: User, anna: User
+    ) -> None:
+        answer = as_guest.post("/me/keep/", {**SIGNUP, "name": "ANNA"})
+        assert answer.status_code == 200
+        assert "taken" in str(answer.context["form"].errors["name"])
+        guest.refresh_from_db()
+        assert guest.is_guest
+
+    def test_a_person_has_nothing_to_keep(self, as_anna: Client, anna: User) -> None:
+        answer = as_anna.post("/me/keep/", {**SIGNUP, "name": "Other"})
+        assert answer["Location"] == "/me/"
+        anna.refresh_from_db()
+        assert anna.name == "Anna"
+        assert anna.check_password(PASSWORD)
+
+    def test_strangers_are_asked_to_log_in(self, client: Client, db: None) -> None:
+        assert client.get("/me/keep/")["Location"] == "/accounts/login/?next=/me/keep/"
+
+    @pytest.mark.parametrize("page", ["change_password", "set_password", "email"])
+    def test_a_guest_cannot_get_a_password_by_another_door(
+        self, as_guest: Client, guest: User, page: str
+    ) -> None:
+        form = {"password1": PASSWORD, "password2": PASSWORD, "email": "x@example.org"}
+        for answer in (
+            as_guest.get(reverse(f"account_{page}")),
+            as_guest.post(reverse(f"account_{page}"), form),
+        ):
+            assert answer["Location"] == "/me/keep/"
+        guest.refresh_from_db()
+        assert not guest.has_usable_password()
+
+
+class TestLeaving:
+    def test_logging_out_ends_the_session_and_says_so(
+        self,
+        as_anna: Client,
+        anna: User,
+        ended: list[uuid.UUID],
+        django_capture_on_commit_callbacks: Any,
+    ) -> None:
+        assert as_anna.get(reverse("account_logout")).status_code == 200
+        assert who(as_anna) == "Anna"  # looking at the page is not leaving
+        key = as_anna.session.session_key
+        with django_capture_on_commit_callbacks(execute=True):
+            as_anna.post(reverse("account_logout"))
+        assert who(as_anna) is None
+        assert ended == [anna.pk]
+        assert not Session.objects.filter(session_key=key).exists()
+
+    def test_a_changed_password_ends_other_sessions_and_keeps_this_one(
+        self,
+        as_anna: Client,
+        anna: User,
+        ended: list[uuid.UUID],
+        django_capture_on_commit_callbacks: Any,
+    ) -> None:
+        elsewhere = Client()
+        assert elsewhere.login(username="anna", password=PASSWORD)
+        new = "other-horse-43"
+        form = {"oldpassword": PASSWORD, "password1": new, "password2": new}
+        with django_capture_on_commit_callbacks(execute=True):
+            answer = as_anna.post(reverse("account_change_password"), form)
+        assert answer["Location"] == "/me/"
+        anna.refresh_from_db()
+        assert anna.check_password(new)
+        assert ended == [anna.pk]
+        assert as_anna.get("/me/").status_code == 200
+        assert elsewhere.get("/me/").status_code == 302
+
+    def test_a_wrong_old_password_changes_nothing(
+        self, as_anna: Client, anna: User, ended: list[uuid.UUID]
+    ) -> None:
+        form = {"oldpassword": "guess", "password1": "other-horse", "password2": "other-horse"}
+        assert as_anna.post(reverse("account_change_password"), form).status_code == 200
+        anna.refresh_from_db()
+        assert anna.check_password(PASSWORD)
+        assert ended == []
+
+    def test_one_broken_listener_does_not_stop_the_others(
+        self,
+        as_anna: Client,
+        anna: User,
+        monkeypatch: pytest.MonkeyPatch,
+        django_capture_on_commit_callbacks: Any,
+    ) -> None:
+        told: list[uuid.UUID] = []
+
+        def broken(_: uuid.UUID) -> None:
+            raise RuntimeError("no sockets here")
+
+        monkeypatch.setattr(sessions, "_callbacks", [])
+        sessions.on_session_end(broken)
+        sessions.on_session_end(told.append)
+        sessions.on_session_end(told.append)
+        with django_capture_on_commit_callbacks(execute=True):
+            as_anna.post(reverse("account_logout"))
+        assert told == [anna.pk]
+
+    def test_nothing_is_said_of_a_logout_that_is_rolled_back(
+        self, anna: User, ended: list[uuid.UUID], django_capture_on_commit_callbacks: Any
+    ) -> None:
+        with django_capture_on_commit_callbacks() as waiting:
+            sessions.end(anna.pk)
+            assert ended == []
+        assert len(waiting) == 1
+
+
+def test_signing_up_moves_chips_once(client: Client, db: None) -> None:
+    client.post(reverse("account_signup"), SIGNUP)
+    client.post(reverse("account_signup"), SIGNUP)
+    assert Entry.objects.count() == 1

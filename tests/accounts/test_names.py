@@ -1,0 +1,185 @@
+"""Names: what is allowed, and which names are the same to the eye."""
+
+import random
+import unicodedata
+
+import pytest
+
+from accounts import free_names, lookalikes, names
+
+GOOD = [
+    "Anna",
+    "ann-marie_9",
+    "J. R. Ewing",
+    "José",
+    "Øystein",
+    "Дмитрий",
+    "Ελένη",
+    "राजेश",
+    "कृष्णा देवी",
+    "王小明",
+    "さくら",
+    "김민준",
+    "عمر خالد",
+    "தமிழ்",
+    "Badminton",
+    "x" * 20,
+    "123",
+]
+
+
+@pytest.mark.parametrize("name", GOOD)
+def test_names_of_all_scripts_are_kept_as_written(name: str) -> None:
+    assert names.check(name) == unicodedata.normalize("NFKC", name)
+    assert names.name_key(name)
+
+
+@pytest.mark.parametrize(
+    ("name", "code"),
+    [
+        ("", "NAME_LENGTH"),
+        ("ab", "NAME_LENGTH"),
+        ("x" * 21, "NAME_LENGTH"),
+        ("ﷺ" * 3, "NAME_LENGTH"),  # one character that NFKC makes eighteen
+        ("An\u200bna", "NAME_CHARACTERS"),
+        ("An\u200dna", "NAME_CHARACTERS"),
+        ("\ufeffAnna", "NAME_CHARACTERS"),
+        ("Anna\u202egpj", "NAME_CHARACTERS"),
+        ("\u2066Anna\u2069", "NAME_CHARACTERS"),
+        ("An\u00adna", "NAME_CHARACTERS"),
+        ("An\u034fna", "NAME_CHARACTERS"),
+        ("\u3164\u3164\u3164", "NAME_CHARACTERS"),
+        ("\u2800\u2800\u2800", "NAME_CHARACTERS"),
+        ("An\x00na", "NAME_CHARACTERS"),
+        ("An\nna", "NAME_CHARACTERS"),
+        ("Anna\ufe0f", "NAME_CHARACTERS"),
+        ("\ud800abc", "NAME_CHARACTERS"),
+        ("<b>Anna</b>", "NAME_CHARACTERS"),
+        ("Anna'); --", "NAME_CHARACTERS"),
+        ("Anna🂡", "NAME_CHARACTERS"),
+        ("A/B/C", "NAME_CHARACTERS"),
+        ("a@b.org", "NAME_CHARACTERS"),
+        ("Anna..b", "NAME_CHARACTERS"),
+        ("_Anna", "NAME_CHARACTERS"),
+        ("Anna.", "NAME_CHARACTERS"),
+        ("...", "NAME_CHARACTERS"),
+        ("Zalgo\u0323\u0324\u0325\u0326\u0327", "NAME_CHARACTERS"),
+        ("\u0901\u0902\u0903", "NAME_CHARACTERS"),
+        ("Аnna", "NAME_SCRIPTS"),  # Cyrillic A
+        ("Annα", "NAME_SCRIPTS"),  # Greek alpha
+        ("Аdmin", "NAME_SCRIPTS"),
+        ("admin", "NAME_RESERVED"),
+        ("ADMIN", "NAME_RESERVED"),
+        ("Ａｄｍｉｎ", "NAME_RESERVED"),
+        ("𝒜𝒹𝓂𝒾𝓃", "NAME_RESERVED"),
+        ("ádmín", "NAME_RESERVED"),
+        ("a.d-m_i n", "NAME_RESERVED"),
+        ("adrnin", "NAME_RESERVED"),
+        ("adm1n", "NAME_RESERVED"),
+        ("Admin2", "NAME_RESERVED"),
+        ("The Admin", "NAME_RESERVED"),
+        ("Card House", "NAME_RESERVED"),
+        ("M0derat0r", "NAME_RESERVED"),
+        ("Dea1er", "NAME_RESERVED"),
+        ("guest", "NAME_RESERVED"),
+        ("Guest 7", "NAME_RESERVED"),
+        ("ꓮꓓꓟꓲꓠ", "NAME_RESERVED"),  # Lisu capitals
+    ],
+)
+def test_names_nobody_may_have(name: str, code: str) -> None:
+    with pytest.raises(names.BadName) as refusal:
+        names.check(name)
+    assert refusal.value.code == code
+    assert refusal.value.text.endswith(".")
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("Anna", "anna"),
+        ("Anna", "ＡＮＮＡ"),
+        ("Anna", "А\u043d\u043dа".replace("\u043d", "n")),  # mixed; compared all the same
+        ("Boris", "Вогіѕ"),  # all Cyrillic
+        ("Pope", "Роре"),
+        ("cop", "сор"),
+        ("Anna Lee", "AnnaLee"),
+        ("Anna Lee", "anna_lee"),
+        ("Jose", "José"),
+        ("Oli", "0l1"),
+        ("Illy", "lIIy"),
+        ("Bernard", "Bemard"),
+        ("Walt", "VValt"),
+        ("Player 12", "Player १२"),
+        ("Straße", "STRASSE"),
+        ("ΑΝΝΑ", "anna"),
+        ("Æsop", "aesop"),
+        ("İrem", "irem"),
+    ],
+)
+def test_names_that_look_alike_are_the_same(one: str, other: str) -> None:
+    assert names.name_key(one) == names.name_key(other)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("Anna", "Hanna"),
+        ("कमल", "कमला"),  # a vowel sign makes another name
+        ("王小明", "王小朋"),
+        ("Ravi", "Rafi"),
+        ("Player 12", "Player 13"),
+    ],
+)
+def test_names_that_differ_to_the_eye_stay_apart(one: str, other: str) -> None:
+    assert names.name_key(one) != names.name_key(other)
+
+
+def test_the_table_of_look_alikes_is_a_fold() -> None:
+    """Each letter leads to one letter, at once, and letters a-z only as the table means them."""
+    seen: dict[str, str] = {}
+    for letter, twins in lookalikes._LOOKS_LIKE.items():
+        for twin in twins:
+            assert seen.setdefault(twin, letter) == letter, twin
+            assert twin not in lookalikes._LOOKS_LIKE, twin
+            assert lookalikes.fold(twin) == letter, (twin, hex(ord(twin)))
+    plain = [chr(code) for code in lookalikes._FOLD if code < 128]
+    assert sorted(plain) == ["0", "1", "i"]
+
+
+def test_a_kept_name_is_stable() -> None:
+    """Checking a kept name changes nothing, and case never changes the key."""
+    for name in GOOD:
+        kept = names.check(name)
+        assert names.check(kept) == kept
+        keys = {names.name_key(form) for form in (kept, kept.upper(), kept.lower())}
+        assert len(keys) == 1, name
+
+
+def test_random_text_is_judged_and_never_breaks_anything() -> None:
+    seed = random.randrange(2**32)
+    print(f"seed {seed}")
+    rng = random.Random(seed)
+    accepted = 0
+    for _ in range(20_000):
+        text = "".join(
+            chr(rng.choice((rng.randrange(0x3000), rng.randrange(0x110000)))) for _ in range(4)
+        )
+        try:
+            kept = names.check(text)
+        except names.BadName:
+            continue
+        accepted += 1
+        assert names.MIN_LENGTH <= len(kept) <= names.MAX_LENGTH
+        assert not any(unicodedata.category(char) in ("Cc", "Cf", "Cs", "Co") for char in kept)
+        assert len(names.name_key(kept)) <= names.MAX_KEY_LENGTH
+        assert names.name_key(kept), [hex(ord(char)) for char in kept]
+    assert accepted > 100
+
+
+def test_friendly_names_are_names() -> None:
+    for candidates in (free_names.for_guests, free_names.for_bots):
+        found = [name for name, _ in zip(candidates(random.Random(1)), range(3000), strict=False)]
+        assert all(names.check(name) == name for name in found)
+        assert all(" " in name for name in found)
+        assert found[:12] == [name.rstrip("0123456789") for name in found[:12]]
+        assert found[20][-1].isdigit()

@@ -1,0 +1,81 @@
+"""The live server of the tests is the server people get: static files, sockets, limits."""
+
+import asyncio
+
+import pytest
+from playwright.async_api import Browser
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+
+from tests.live import ARTEFACTS, LiveServer
+
+LOBBY = "/ws/lobby/"
+
+
+async def test_a_browser_gets_files_with_headers_that_do_not_hide_edits(
+    live_server_without_dealer: LiveServer, browser: Browser
+) -> None:
+    live = live_server_without_dealer
+    page = await browser.new_page(base_url=live.url)
+    answer = await page.request.get("/static/admin/css/base.css")
+    assert answer.status == 200
+    assert answer.headers["content-type"].startswith("text/css")
+    assert answer.headers["cache-control"] == "max-age=0, public"
+    assert len(await answer.body()) > 10_000
+    same = await page.request.get(
+        "/static/admin/css/base.css", headers={"If-None-Match": answer.headers["etag"]}
+    )
+    assert same.status == 304
+    assert (await page.request.get("/static/../pyproject.toml")).status == 404
+    assert (await page.request.get("/static/%2e%2e/pyproject.toml")).status == 404
+
+    await page.goto("/admin/login/")
+    assert "base.css" in await page.content()
+    ARTEFACTS.mkdir(exist_ok=True)
+    await page.screenshot(path=ARTEFACTS / "admin-login.png")
+
+
+async def test_the_policy_stops_inline_scripts(
+    live_server_without_dealer: LiveServer, browser: Browser
+) -> None:
+    page = await browser.new_page(base_url=live_server_without_dealer.url)
+    refusals: list[str] = []
+    page.on("console", lambda message: refusals.append(message.text))
+    await page.goto("/admin/login/")
+    await page.evaluate(
+        """() => {
+            const script = document.createElement("script");
+            script.textContent = "window.ran = true";
+            document.body.append(script);
+        }"""
+    )
+    assert await page.evaluate("() => window.ran") is None
+    assert any("Content Security Policy" in text for text in refusals), refusals
+
+
+@pytest.mark.parametrize("origin", [None, "http://evil.example", "null"])
+async def test_a_socket_from_elsewhere_is_refused(
+    live_server_without_dealer: LiveServer, origin: str | None
+) -> None:
+    with pytest.raises(InvalidStatus) as refused:
+        await connect(live_server_without_dealer.ws + LOBBY, origin=origin)  # type: ignore[arg-type]
+    assert refused.value.response.status_code == 403
+
+
+async def test_sockets_are_neither_compressed_nor_large(
+    live_server_without_dealer: LiveServer, settings: pytest.FixtureRequest
+) -> None:
+    live = live_server_without_dealer
+    async with connect(live.ws + LOBBY, origin=live.url) as socket:  # type: ignore[arg-type]
+        assert socket.response is not None
+        assert "Sec-WebSocket-Extensions" not in socket.response.headers
+        await socket.send("x" * 9000)
+        with pytest.raises(ConnectionClosed) as closed:
+            await asyncio.wait_for(_listen(socket), 10)
+        assert closed.value.rcvd is not None
+        assert closed.value.rcvd.code == 1009
+
+
+async def _listen(socket: ClientConnection) -> None:
+    while True:
+        await socket.recv()

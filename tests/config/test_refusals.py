@@ -1,0 +1,175 @@
+"""Production refuses to start when unsafe or incomplete (trust T19), and says what to set."""
+
+import base64
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from config.checks import durability_problems
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+
+GOOD = {
+    "DJANGO_SETTINGS_MODULE": "config.settings.production",
+    "SECRET_KEY": "q8ZrT3vXkLw2NcYb7HmPd5JsG9aFeU4iKoR6xWtQ1yVzBnM0",
+    "DECK_KEY": base64.b64encode(bytes(range(32))).decode(),
+    "DATABASE_URL": "postgresql://cardhouse:secret@db.invalid:5432/cardhouse",
+    "VALKEY_URL": "valkey://valkey.invalid:6379/0",
+    "ALLOWED_ORIGINS": "https://cards.example.org",
+}
+GOOD["SECRET_KEY"] += "Ab3dE6gH9j"
+
+# What is changed (None: absent), the code of the refusal, and words its sentence must have.
+BAD = {
+    "no secret": ({"SECRET_KEY": None}, "E001", "SECRET_KEY is not set"),
+    "short secret": ({"SECRET_KEY": "abcdefghijk"}, "E002", "at least 50 random characters"),
+    "repeated secret": ({"SECRET_KEY": "a" * 60}, "E002", "easy to guess"),
+    "Django's sample secret": (
+        {"SECRET_KEY": "django-insecure-" + GOOD["SECRET_KEY"]},
+        "E002",
+        "easy to guess",
+    ),
+    "no deck key": ({"DECK_KEY": None}, "E003", "DECK_KEY is not set"),
+    "deck key too short": ({"DECK_KEY": "c2hvcnQ="}, "E004", "32 random bytes"),
+    "deck key of zeros": (
+        {"DECK_KEY": base64.b64encode(bytes(32)).decode()},
+        "E004",
+        "32 random bytes",
+    ),
+    "deck key not base64": ({"DECK_KEY": "!" * 44}, "E004", "base64"),
+    "debug": ({"DEBUG": "1"}, "E005", "unset DEBUG"),
+    "no origins": ({"ALLOWED_ORIGINS": None}, "E010", "ALLOWED_ORIGINS is not set"),
+    "origin without TLS": (
+        {"ALLOWED_ORIGINS": "http://cards.example.org"},
+        "E011",
+        "exact https addresses",
+    ),
+    "origin with a path": (
+        {"ALLOWED_ORIGINS": "https://cards.example.org/"},
+        "E011",
+        "exact https addresses",
+    ),
+    "origin with a wildcard": (
+        {"ALLOWED_ORIGINS": "https://*.example.org"},
+        "E011",
+        "exact https addresses",
+    ),
+    "origin without a scheme": (
+        {"ALLOWED_ORIGINS": "cards.example.org"},
+        "E011",
+        "exact https addresses",
+    ),
+    "origin with the default port": (
+        {"ALLOWED_ORIGINS": "https://cards.example.org:443"},
+        "E011",
+        "without path, wildcard or :443",
+    ),
+    "origin with half an address": (
+        {"ALLOWED_ORIGINS": "https://[::1", "ALLOWED_HOSTS": "cards.example.org"},
+        "E011",
+        "exact https addresses",
+    ),
+    "origin in capitals": (
+        {"ALLOWED_ORIGINS": "https://Cards.example.org"},
+        "E011",
+        "small letters",
+    ),
+    "any host": ({"ALLOWED_HOSTS": "*"}, "E012", "strangers"),
+    "all sub-domains": (
+        {"ALLOWED_HOSTS": "cards.example.org .example.org"},
+        "E012",
+        "strangers",
+    ),
+    "origin that is no host": (
+        {"ALLOWED_HOSTS": "other.example.org"},
+        "E013",
+        "ALLOWED_HOSTS lacks",
+    ),
+    "no database": ({"DATABASE_URL": None}, "E020", "DATABASE_URL is not set"),
+    "another database": ({"DATABASE_URL": "sqlite:///cards.db"}, "E021", "PostgreSQL"),
+    "no Valkey": ({"VALKEY_URL": None}, "E022", "VALKEY_URL is not set"),
+    "Valkey by another name": ({"VALKEY_URL": "http://valkey"}, "E023", "must begin with"),
+    "TLS not remembered": ({"HSTS_SECONDS": "0"}, "E033", "HSTS_SECONDS"),
+}
+
+# The checks themselves, in a process of their own: settings are read once in a process.
+LOOK = """
+import json, sys
+from django.conf import settings
+from config.checks import problems
+print(json.dumps(problems(settings)))
+"""
+
+
+def python(changes: dict[str, str | None], *arguments: str) -> subprocess.CompletedProcess[str]:
+    """Run Python under production's settings with some variables changed."""
+    kept = {
+        key: os.environ[key] for key in ("PATH", "HOME", "LANG", "PYTHONPATH") if key in os.environ
+    }
+    wanted = {k: v for k, v in (GOOD | changes).items() if v is not None}
+    return subprocess.run(
+        [sys.executable, *arguments],
+        cwd=ROOT,
+        env=kept | wanted,
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+
+
+def test_a_complete_configuration_has_no_problem() -> None:
+    done = python({}, "-c", LOOK)
+    assert done.stdout.strip() == "[]", done.stderr
+
+
+@pytest.mark.parametrize("name", BAD)
+def test_a_bad_configuration_is_refused_with_a_sentence(name: str) -> None:
+    changes, code, words = BAD[name]
+    done = python(dict(changes), "-c", LOOK)
+    assert f'["{code}", ' in done.stdout, done.stdout + done.stderr
+    assert words in done.stdout
+    assert done.stdout.count('["E') == 1, f"one fault, one refusal: {done.stdout}"
+
+
+def test_all_faults_are_said_at_once() -> None:
+    nothing = {key: None for key in GOOD if key != "DJANGO_SETTINGS_MODULE"}
+    done = python(nothing, "-c", LOOK)
+    assert [
+        code for code in ("E001", "E003", "E010", "E020", "E022") if code not in done.stdout
+    ] == []
+
+
+def test_no_command_runs_with_a_bad_configuration() -> None:
+    done = python({"DECK_KEY": None}, "manage.py", "web")
+    assert done.returncode != 0
+    assert "DECK_KEY is not set" in done.stderr
+
+
+def test_no_foreign_server_starts_with_a_bad_configuration() -> None:
+    """uvicorn, daphne and the like run no system checks; importing the application must refuse."""
+    done = python({"DEBUG": "1"}, "-c", "import config.asgi")
+    assert done.returncode != 0
+    assert "ImproperlyConfigured" in done.stderr
+    assert "unset DEBUG" in done.stderr
+
+
+@pytest.mark.parametrize("name", ["fsync", "synchronous_commit", "full_page_writes"])
+def test_a_database_that_may_forget_is_refused(name: str) -> None:
+    good = {"fsync": "on", "synchronous_commit": "on", "full_page_writes": "on"}
+    assert durability_problems(good) == []
+    (sentence,) = durability_problems(good | {name: "off"})
+    assert f"set {name} = on" in sentence
+    assert len(durability_problems({})) == 3, "a value that cannot be read is no good value"
+
+
+def test_web_asks_the_database_whether_it_keeps_what_it_says() -> None:
+    """The test database has fsync off: production must not open on it."""
+    from django.conf import settings
+
+    done = python({"DATABASE_URL": settings.DATABASE_URL}, "manage.py", "web", "--port", "1")
+    assert done.returncode != 0
+    assert "set fsync = on" in done.stderr
+    assert "set synchronous_commit = on" in done.stderr

@@ -1,0 +1,163 @@
+"""`manage.py up`: one command opens everything, and whatever is killed comes back."""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from pathlib import Path
+
+import psutil
+import pytest
+
+from config.services import Postgres, Server, Valkey
+from config.wheels import Account, Place
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+
+
+class Up:
+    """`manage.py up` on data of its own."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            self.port = int(probe.getsockname()[1])
+        self.processes: list[subprocess.Popen[bytes]] = []
+
+    def start(self) -> subprocess.Popen[bytes]:
+        hidden = ("DATABASE_URL", "VALKEY_URL", "DJANGO_SETTINGS_MODULE")
+        environment = {k: v for k, v in os.environ.items() if k not in hidden}
+        environment |= {"CARDHOUSE_DATA": str(self.folder), "PORT": str(self.port)}
+        with (self.folder / "up.log").open("ab") as log:
+            process = subprocess.Popen(
+                [sys.executable, "manage.py", "up", "--no-demo"],
+                cwd=ROOT,
+                env=environment,
+                stdout=log,
+                stderr=log,
+                start_new_session=True,
+            )
+        self.processes.append(process)
+        return process
+
+    @property
+    def said(self) -> str:
+        return (self.folder / "up.log").read_text()
+
+    def ready(self) -> bool:
+        """Whether web, dealer, database and Valkey all answer."""
+        address = f"http://127.0.0.1:{self.port}/readyz"
+        with suppress(OSError), urllib.request.urlopen(address, timeout=5):
+            return True  # it raises for 503
+        return False
+
+    def wait_until(self, condition: Callable[[], bool], what: str, seconds: float = 40) -> float:
+        """Seconds until the condition held."""
+        began = time.monotonic()
+        while not condition():
+            taken = time.monotonic() - began
+            assert taken < seconds, f"waited {taken:.0f} s for {what}; it said:\n{self.said}"
+            time.sleep(0.05)
+        return time.monotonic() - began
+
+    def child(self, name: str) -> psutil.Process | None:
+        """The process of `manage.py NAME` that `up` started last."""
+        for process in psutil.Process(self.processes[-1].pid).children():
+            with suppress(psutil.Error):
+                if name in process.cmdline() and process.status() != psutil.STATUS_ZOMBIE:
+                    return process
+        return None
+
+    def server(self, kind: type[Server]) -> Server:
+        return kind(Place(self.folder, self.folder / "run", Account(), durable=True))
+
+    def stop(self) -> None:
+        for process in self.processes:
+            with suppress(ProcessLookupError):
+                process.terminate()
+            process.wait(20)
+
+
+def runs(process: psutil.Process) -> bool:
+    """Whether it still does anything; a dead one may wait long for init to take its status."""
+    try:
+        return process.is_running() and process.status() != psutil.STATUS_ZOMBIE
+    except psutil.NoSuchProcess:
+        return False
+
+
+@pytest.fixture
+def up(state_folder: Path) -> Iterator[Up]:
+    platform = Up(state_folder)
+    yield platform
+    platform.stop()
+
+
+def test_everything_killed_comes_back(up: Up) -> None:
+    up.start()
+    up.wait_until(up.ready, "the first start")
+    sentence = f"Cardhouse is open: http://127.0.0.1:{up.port}/"
+    up.wait_until(lambda: sentence in up.said, "the sentence that says so")
+
+    for name in ("web", "dealer"):
+        before = up.child(name)
+        assert before is not None
+        before.kill()
+        up.wait_until(lambda p=before: not runs(p), f"{name} to be gone")  # type: ignore[misc]
+        up.wait_until(lambda n=name: up.child(n) is not None, f"a new {name}")  # type: ignore[misc]
+        up.wait_until(up.ready, f"play after {name} was killed")
+
+    for kind in (Postgres, Valkey):
+        server = up.server(kind)
+        pid = server.pid()
+        assert pid is not None
+        os.kill(pid, signal.SIGKILL)
+        taken = up.wait_until(
+            lambda s=server, p=pid: s.pid() != p and s.ask() == "ready",  # type: ignore[misc]
+            f"a new {kind.name}",
+        )
+        assert taken < 10, f"{kind.name} was away for {taken:.1f} s"
+        up.wait_until(up.ready, f"play after {kind.name} was killed")
+
+
+def test_kill_9_of_up_leaves_nothing_behind_and_the_next_one_opens(up: Up) -> None:
+    first = up.start()
+    up.wait_until(lambda: up.said.count("Cardhouse is open") == 1, "the first sentence")
+    up.wait_until(up.ready, "the first start")
+    children = [child for name in ("web", "dealer") if (child := up.child(name))]
+    assert len(children) == 2
+    first.kill()
+    first.wait()
+    up.start()  # at once: the old web may still hold the port
+    up.wait_until(lambda: not any(runs(c) for c in children), "the old children to end")
+    up.wait_until(up.ready, "the second start")
+    up.wait_until(lambda: up.said.count("Cardhouse is open") == 2, "the second sentence")
+
+
+def test_ctrl_c_ends_everything_in_order(up: Up) -> None:
+    process = up.start()
+    up.wait_until(up.ready, "the start")
+    children = [child for name in ("web", "dealer") if (child := up.child(name))]
+    process.send_signal(signal.SIGINT)
+    assert process.wait(15) == 0
+    assert not any(runs(child) for child in children)
+    assert "Traceback" not in up.said.rsplit("Closing the tables", 1)[1]
+    postgres = up.server(Postgres)
+    up.wait_until(lambda: postgres.ask() == "none", "PostgreSQL to end with its last user")
+
+
+def test_a_taken_port_is_said_in_words(up: Up) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", up.port))
+        taken.listen()
+        process = up.start()
+        assert process.wait(30) != 0
+    assert f"Port {up.port} on 127.0.0.1 cannot be used" in up.said
+    assert "Is Cardhouse already open there?" in up.said
+    assert "Traceback" not in up.said

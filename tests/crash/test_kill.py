@@ -1,0 +1,101 @@
+"""Kill anything in the middle of a hand: the same hand goes on and no chip is lost."""
+
+import asyncio
+import time
+
+import pytest
+
+from tests.crash.guest import Guest, Line
+
+pytestmark = pytest.mark.timeout(240)
+
+
+async def seated(base: str) -> tuple[Guest, str, Line]:
+    """A guest at a table with three bots, at his turn in a hand."""
+    guest = Guest(base)
+    await asyncio.to_thread(guest.post, "/guest/", next="/")
+    address = await asyncio.to_thread(guest.post, "/play/teen_patti/")
+    slug = address.rstrip("/").rsplit("/", 1)[-1]
+    line = await guest.table(slug)
+    await line.my_turn()
+    return guest, slug, line
+
+
+async def again(guest: Guest, slug: str, seconds: float = 40) -> Line:
+    """Come back to the table as a browser does, until the server lets us."""
+    deadline = time.monotonic() + seconds
+    while True:
+        try:
+            return await guest.table(slug)
+        except Exception:
+            if time.monotonic() > deadline:
+                raise
+            await asyncio.sleep(0.2)
+
+
+async def play_out(line: Line) -> None:
+    """Pack when it is our turn and wait for the end of the hand."""
+    assert line.hand is not None
+    hand = line.hand["id"]
+    while line.hand["id"] == hand and line.hand["view"]["phase"] != "settled":
+        if "fold" in line.legal:
+            await line.act("fold")
+        elif "refuse" in line.legal:
+            await line.act("refuse")
+        else:
+            await line.hear(60)
+
+
+async def test_killing_web_dealer_and_postgres_loses_nothing(running):
+    guest, slug, line = await seated(running.base)
+    answer = await line.act("see")
+    assert answer["type"] == "ok", answer
+    hand, seq = line.hand["id"], answer["seq"]
+
+    for kill in ("web", "dealer", "postgres"):
+        if kill == "postgres":
+            running.kill_postgres()
+        else:
+            running.kill(kill)
+        if kill != "postgres":
+            await line.close()
+        await asyncio.sleep(1)
+        await asyncio.to_thread(running.wait)
+        back = await again(guest, slug)
+        assert back.hand["id"] == hand, f"another hand after killing {kill}"
+        assert back.hand["seq"] >= seq, f"an acknowledged action is gone after killing {kill}"
+        own = next(
+            seat for seat in back.hand["view"]["seats"] if seat["seat"] == back.you["seat"]
+        )
+        assert own["blind"] is False and "??" not in own["cards"]
+        line = back
+
+    await line.my_turn()
+    for _ in range(100):
+        answer = await line.act("bet", line.legal["bet"]["min"]) if "bet" in line.legal else None
+        if answer is None or answer["type"] == "ok":
+            break
+        assert answer["code"] == "TRY_AGAIN", answer
+        await asyncio.sleep(0.3)
+    await play_out(line)
+    await line.close()
+    audit = await asyncio.to_thread(running.manage, "audit")
+    assert audit.returncode == 0, audit.stdout + audit.stderr
+
+
+async def test_after_killing_everything_the_next_start_goes_on(running):
+    guest, slug, line = await seated(running.base)
+    await line.act("see")
+    hand = line.hand["id"]
+    await line.close()
+    running.kill("web")
+    running.kill_postgres()
+    running.up.kill()
+    running.up.wait()
+    await asyncio.to_thread(running.start)
+    line = await again(guest, slug)
+    assert line.hand["id"] == hand
+    await play_out(line)
+    await line.close()
+    audit = await asyncio.to_thread(running.manage, "audit")
+    assert audit.returncode == 0, audit.stdout + audit.stderr

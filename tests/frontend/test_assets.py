@@ -1,0 +1,127 @@
+"""The files of the pages, read as text: policy, budget, links between files.
+
+Nothing here starts a browser or a server.
+"""
+
+import re
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+STATIC = ROOT / "static"
+TEMPLATES = ROOT / "templates"
+BUDGET = 100_000
+"""Most bytes of JavaScript that the table's page may load, before compression."""
+
+MODULES = sorted((STATIC / "js").rglob("*.js"))
+PAGES = sorted(TEMPLATES.rglob("*.html"))
+STYLES = sorted((STATIC / "css").glob("*.css"))
+IMPORT = re.compile(r"""(?:from|import)\s+["'](\.[^"']+)["']""")
+LATER = re.compile(r"""import\(["'](\.[^"']+)["']\)""")
+
+
+def name(path: Path) -> str:
+    return str(path.relative_to(ROOT))
+
+
+def loaded_by(entry: Path) -> set[Path]:
+    """A module with everything it imports before it runs."""
+    seen: set[Path] = set()
+    waiting = [entry.resolve()]
+    while waiting:
+        module = waiting.pop()
+        if module in seen:
+            continue
+        seen.add(module)
+        if "vendor" not in module.parts:
+            waiting += [(module.parent / to).resolve() for to in IMPORT.findall(module.read_text())]
+    return seen
+
+
+def test_there_is_something_to_check() -> None:
+    assert len(MODULES) > 20
+    assert len(PAGES) > 20
+    assert len(STYLES) > 5
+
+
+@pytest.mark.parametrize("module", MODULES, ids=name)
+def test_imports_lead_to_files(module: Path) -> None:
+    text = module.read_text()
+    for target in IMPORT.findall(text) + LATER.findall(text):
+        assert (module.parent / target).is_file(), target
+
+
+@pytest.mark.parametrize("module", MODULES, ids=name)
+def test_modules_are_small_and_say_what_they_own(module: Path) -> None:
+    text = module.read_text()
+    assert text.count("\n") < 400
+    assert "Owns " in text[:400]
+
+
+def test_the_table_page_keeps_its_budget() -> None:
+    files = loaded_by(STATIC / "js/table/main.js")
+    size = sum(file.stat().st_size for file in files)
+    assert size <= BUDGET, f"{size} bytes in {len(files)} files"
+
+
+def test_no_policy_breaker_in_pages() -> None:
+    """The content security policy allows neither scripts nor styles inside a page."""
+    for page in PAGES:
+        text = page.read_text()
+        assert not re.search(r"<style\b|\sstyle\s*=|\son[a-z]+\s*=", text), name(page)
+        for tag in re.findall(r"<script\b[^>]*>", text):
+            assert "src=" in tag, f"{name(page)}: {tag}"
+
+
+def test_no_policy_breaker_in_markup_that_modules_write() -> None:
+    """Markup set as text must style by presentation attributes; `style` is blocked."""
+    for module in (STATIC / "js").glob("*.js"):
+        assert 'style="' not in module.read_text(), name(module)
+
+
+def test_pages_name_static_files_that_exist() -> None:
+    for page in PAGES:
+        for target in re.findall(r"""\{% static ['"]([^'"]+)['"] %\}""", page.read_text()):
+            assert (STATIC / target).is_file(), f"{name(page)}: {target}"
+
+
+def test_styles_name_files_that_exist_and_nothing_far_away() -> None:
+    for sheet in STYLES:
+        for target in re.findall(r"""url\(["']?([^"')]+)""", sheet.read_text()):
+            assert (sheet.parent / target).is_file(), f"{name(sheet)}: {target}"
+
+
+def test_nothing_is_fetched_from_elsewhere() -> None:
+    for file in [*PAGES, *STYLES, *MODULES, *(STATIC / "img").glob("*.svg")]:
+        text = file.read_text().replace("http://www.w3.org/2000/svg", "")
+        assert not re.search(r"https?://", text), name(file)
+
+
+def test_every_part_of_a_face_is_drawn() -> None:
+    drawn = set(re.findall(r'id="([^"]+)"', (STATIC / "img/avatar.svg").read_text()))
+    script = (STATIC / "js/avatar.js").read_text()
+    lists = re.findall(r"`([a-z-]+)\$\{", script)
+    assert {"back-", "top-", "eyes-", "bot-eyes-"} <= {prefix.split("${")[0] for prefix in lists}
+    for prefix, count in (("eyes-", 3), ("mouth-", 3), ("beard-", 2), ("extra-", 3),
+                          ("bot-eyes-", 3), ("bot-mouth-", 2), ("bot-top-", 2)):  # fmt: skip
+        assert {f"{prefix}{i}" for i in range(count)} <= drawn
+    for style in ("side", "crop", "parted", "curls", "turban", "cap"):
+        assert f"top-{style}" in drawn
+    assert {"K", "Q", "J", "belt"} <= set(
+        re.findall(r'id="([^"]+)"', (STATIC / "img/courts.svg").read_text())
+    )
+
+
+def test_vendored_files_are_the_listed_ones() -> None:
+    vendor = STATIC / "vendor"
+    listed = set(re.findall(r"`([^`]+/[^`]+)`", (vendor / "LIST.md").read_text()))
+    there = {str(file.relative_to(vendor)) for file in vendor.rglob("*") if file.is_file()}
+    assert there - {"LIST.md"} == listed - {"scripts/vendor.py"}
+    assert any("LICENSE" in file for file in there)
+
+
+def test_every_page_says_that_chips_are_play_money() -> None:
+    assert "Play money: chips have no cash value." in (TEMPLATES / "base.html").read_text()
+    for page in (TEMPLATES / "404.html", TEMPLATES / "500.html"):
+        assert "Play money" in page.read_text()

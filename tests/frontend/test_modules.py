@@ -1,0 +1,215 @@
+"""The pure modules of the pages, run inside a real browser without a server of ours."""
+
+import asyncio
+import functools
+import http.server
+import threading
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.async_api import Page, async_playwright
+
+from tests.live import chromium_path
+
+ROOT = Path(__file__).resolve().parents[2]
+CARDS = [rank + suit for rank in "23456789TJQKA" for suit in "cdhs"]
+
+
+class _Quiet(http.server.SimpleHTTPRequestHandler):
+    def log_message(self, format: str, *args: Any) -> None:
+        pass
+
+    def do_GET(self) -> None:
+        if self.path == "/empty":
+            self.send_response(200)
+            self.send_header("Content-Type", "text/html")
+            self.end_headers()
+            self.wfile.write(b"<!doctype html><title>empty</title>")
+        else:
+            super().do_GET()
+
+
+@pytest.fixture(scope="module")
+def files() -> Iterator[str]:
+    """The folder of static files on a free port."""
+    handler = functools.partial(_Quiet, directory=str(ROOT))
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
+    thread = threading.Thread(target=server.serve_forever, daemon=True)
+    thread.start()
+    yield f"http://127.0.0.1:{server.server_address[1]}"
+    server.shutdown()
+    thread.join()
+    server.server_close()
+
+
+@pytest.fixture
+async def page(files: str) -> AsyncIterator[Page]:
+    """An empty page of the files' origin."""
+    path = chromium_path()
+    if not path:
+        pytest.skip("there is no Chromium here")
+    async with async_playwright() as playwright:
+        browser = await playwright.chromium.launch(
+            executable_path=path, args=["--no-sandbox", "--disable-gpu"]
+        )
+        page = await browser.new_page()
+        await page.goto(f"{files}/empty")
+        yield page
+        await browser.close()
+
+
+async def run(page: Page, module: str, body: str, argument: Any = None) -> Any:
+    """The value of `body` with the module as `m` and the argument as `x`."""
+    script = f"async (x) => {{ const m = await import('/static/js/{module}'); return {body}; }}"
+    return await asyncio.wait_for(page.evaluate(script, argument), 20)
+
+
+async def test_the_ladder_stays_legal_and_reaches_both_ends(page: Page) -> None:
+    for low, high, step in (
+        (10, 20, 1),
+        (20, 40, 2),
+        (1, 2, 1),
+        (7, 7, 1),
+        (20, 39, 2),
+        (2, 640, 2),
+    ):
+        rungs = await run(
+            page, "table/ladder.js", "m.rungs(x)", {"min": low, "max": high, "step": step}
+        )
+        assert rungs == sorted(set(rungs))
+        assert rungs[0] == low
+        assert high - step < rungs[-1] <= high
+        assert all((rung - low) % step == 0 for rung in rungs)
+        assert len(rungs) <= 24
+
+
+async def test_a_typed_amount_becomes_the_nearest_legal_one(page: Page) -> None:
+    seen = {"min": 20, "max": 40, "step": 2}
+    for wish, legal in ((0, 20), (21, 22), (33.2, 34), (4000, 40), (None, 20)):
+        assert (
+            await run(page, "table/ladder.js", "m.snap(x[0] ?? NaN, x[1])", [wish, seen]) == legal
+        )
+
+
+async def test_seats_stand_apart_and_on_the_stage(page: Page) -> None:
+    for tall in (False, True):
+        for count in range(2, 11):
+            for mine in (None, 0, count - 1):
+                spots = await run(page, "table/layout.js", "m.places(...x)", [count, mine, tall])
+                assert len(spots) == count
+                assert all(4 < spot["x"] < 96 and 4 < spot["y"] < 96 for spot in spots)
+                apart = [
+                    abs(a["x"] - b["x"]) + abs(a["y"] - b["y"])
+                    for i, a in enumerate(spots) for b in spots[:i]
+                ]  # fmt: skip
+                assert min(apart) > 12, (count, mine, tall)
+
+
+async def test_my_seat_is_at_the_bottom_and_the_next_one_is_to_its_left(page: Page) -> None:
+    spots = await run(page, "table/layout.js", "m.places(6, 3, false)")
+    assert spots[3]["x"] == 50
+    assert spots[3]["y"] == max(spot["y"] for spot in spots)
+    assert spots[4]["x"] < 50 < spots[2]["x"]
+
+
+async def test_every_card_has_a_face_and_a_name(page: Page) -> None:
+    faces = await run(page, "cards.js", "x.map((c) => m.faceSvg(c) + m.faceSvg(c, true))", CARDS)
+    assert len(set(faces)) == 52
+    assert all(face.count("<svg") == 2 for face in faces)
+    words = await run(page, "cards.js", "x.map(m.cardWords)", ["Ts", "??", "Ah"])
+    assert words == ["ten of spades", "a card face down", "ace of hearts"]
+    assert await run(page, "cards.js", "m.faceSvg('<b')") == ""
+
+
+async def test_chips_add_up(page: Page) -> None:
+    for amount in (0, 1, 37, 1284, 99_999):
+        assert sum(await run(page, "chips.js", "m.breakDown(x, 999)", amount)) == amount
+
+
+async def test_a_face_depends_on_its_seed_alone(page: Page) -> None:
+    body = "x.map((seed) => m.avatarOf(seed).svg)"
+    first = await run(page, "avatar.js", body, list(range(40)))
+    assert first == await run(page, "avatar.js", body, list(range(40)))
+    assert len(set(first)) > 30
+
+
+@pytest.mark.parametrize(
+    ("event", "mine", "text"),
+    [
+        ({"kind": "bet", "seat": 0, "amount": 40, "blind": False}, 1, "Asha chaal 40"),
+        ({"kind": "bet", "seat": 0, "amount": 40, "blind": True}, 0, "You blind 40"),
+        ({"kind": "fold", "seat": 0, "reason": "side_show"}, 1, "Asha packs after the side show"),
+        ({"kind": "win", "seat": 0, "amount": 1200, "label": "Pair of kings"}, None,
+         "Asha wins 1,200 with pair of kings"),
+        ({"kind": "side_show_answer", "asker": 1, "asked": 0, "accepted": False}, 1,
+         "Asha refuses the side show"),
+    ],
+)  # fmt: skip
+async def test_events_are_said_in_words(
+    page: Page, event: dict[str, Any], mine: int | None, text: str
+) -> None:
+    body = "m.say(x[0], {name: () => 'Asha', mine: x[1]}).text"
+    assert await run(page, "table/words.js", body, [event, mine]) == text
+
+
+async def test_events_without_words_stay_silent(page: Page) -> None:
+    body = "x.map((kind) => m.say({kind, seat: 0}, {name: () => 'A', mine: 0}))"
+    kinds = ["boot", "deal", "hand_end", "new_kind"]
+    assert await run(page, "table/words.js", body, kinds) == [None] * 4
+
+
+STORE = """(() => {
+  const s = m.createStore({});
+  const seats = [{seat: 0, name: 'Asha', stack: 100}, {seat: 1, name: 'Ravi', stack: 100}];
+  const table = {seats, max_seats: 2};
+  const view = (seq, phase) => ({phase, seats: [{seat: 0, stack: 90 - seq}], turn: 0});
+  const hand = (id, seq, phase = 'betting') => ({id, seq, number: 1, view: view(seq, phase)});
+  const hello = {type: 'hello', now: Date.now() + 5000, you: {seat: 0}, hand: null};
+  s.receive({...hello, table, chat: [], watching: 3});
+  const bet = {kind: 'bet', seat: 0, amount: 10, blind: true};
+  const start = {kind: 'hand_start', button: 0, boot: 1, seats: [0, 1]};
+  %s
+})()"""
+
+
+async def test_the_store_notices_a_gap_and_ignores_what_is_old(page: Page) -> None:
+    body = (
+        STORE
+        % """
+      const first = s.receive({type: 'hand', hand: hand('a', 0), events: [start]}).gap;
+      const next = s.receive({type: 'hand', hand: hand('a', 1), events: [bet]}).gap;
+      const batch = s.receive({type: 'hand', hand: hand('a', 3), events: [bet, bet]}).gap;
+      const gap = s.receive({type: 'hand', hand: hand('a', 5), events: []}).gap;
+      s.receive({type: 'hand', hand: hand('a', 2), events: [bet]});
+      return {first, next, batch, gap, seq: s.state.hand.seq, lines: s.state.log.length};
+    """
+    )
+    found = await run(page, "table/store.js", body)
+    assert found == {
+        "first": False,
+        "next": False,
+        "batch": False,
+        "gap": True,
+        "seq": 5,
+        "lines": 4,
+    }
+
+
+async def test_the_store_shows_the_newest_stack_and_the_servers_clock(page: Page) -> None:
+    body = (
+        STORE
+        % """
+      s.receive({type: 'hand', hand: hand('a', 0), events: [start]});
+      const during = m.stackOf(s.state, 0);
+      s.receive({type: 'hand', hand: hand('a', 1, 'settled'), events: [bet]});
+      const settled = m.stackOf(s.state, 0);
+      s.receive({type: 'table', table: {...table, seats: [{seat: 0, name: 'Asha', stack: 500}]}});
+      const after = m.stackOf(s.state, 0);
+      const ahead = Math.round((m.serverNow(s.state) - Date.now()) / 1000);
+      return {during, settled, after, ahead};
+    """
+    )
+    found = await run(page, "table/store.js", body)
+    assert found == {"during": 90, "settled": 89, "after": 500, "ahead": 5}

@@ -1,0 +1,97 @@
+"""A table with a named cast, without servers: actions are called as the sockets call them."""
+
+import uuid
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import pytest
+
+from accounts.actions.people import create_bot, create_guest
+from accounts.ledger import fund_bot
+from accounts.models import User
+from games.queries import live
+from games.queries.live import LiveHand
+from lobby.actions.play import Answer, Command, play
+from lobby.actions.seats import sit
+from lobby.actions.tables import TablePlan, open_table
+from lobby.actions.wake import wake_table
+from lobby.models import Pulse, Seat, Table
+
+
+@dataclass
+class Company:
+    """A table and who sits there, in the order of the seats."""
+
+    table: Table
+    people: list[User]
+
+    @property
+    def pulse(self) -> Pulse:
+        return Pulse.objects.get(pk=self.table.pk)
+
+    @property
+    def hand(self) -> LiveHand:
+        pulse = self.pulse
+        assert pulse.hand_id is not None
+        return live.load(pulse.hand_id, seq=pulse.seq)
+
+    def deal(self) -> LiveHand:
+        """Let the dealer look at the table, as when a pause is over."""
+        wake_table(self.table.pk)
+        return self.hand
+
+    def command(self, user: User, kind: str, amount: int | None = None, **other: object) -> Command:
+        hand = self.hand
+        fields: dict[str, object] = {
+            "table_id": self.table.pk,
+            "user_id": user.pk,
+            "hand_id": hand.id,
+            "seq": hand.seq,
+            "kind": kind,
+            "key": uuid.uuid4(),
+            "amount": amount,
+        }
+        return Command(**(fields | other))  # type: ignore[arg-type]
+
+    def act(self, user: User, kind: str, amount: int | None = None, **other: object) -> Answer:
+        (answer,) = play([self.command(user, kind, amount, **other)])
+        return answer
+
+    @property
+    def turn(self) -> User:
+        seat = self.pulse.turn_seat
+        return next(s.user for s in Seat.objects.filter(table=self.table) if s.number == seat)
+
+    def fold_down(self) -> None:
+        """Everybody packs at his turn until the hand is over."""
+        while self.pulse.live:
+            assert self.act(self.turn, "fold").seq is not None
+
+    def chips(self) -> dict[str, int]:
+        return {s.user.name: s.stack + s.pending for s in Seat.objects.filter(table=self.table)}
+
+
+@pytest.fixture
+def company(db: None) -> Callable[..., Company]:
+    """Make a table with `people` guests (named Asha, Binod, …) and `bots` bots seated."""
+
+    def make(people: int = 3, bots: int = 0, **plan: object) -> Company:
+        names = ["Asha", "Binod", "Chitra", "Dev", "Esha", "Farid"][:people]
+        fields: dict[str, object] = {
+            "name": f"Table {uuid.uuid4().hex[:6]}",
+            "options": {"boot": 10},
+            "seats": 6,
+            "min_buy_in": 200,
+            "max_buy_in": 2_000,
+        }
+        table = open_table(plan=TablePlan(**(fields | plan)), host=None, standing=True)  # type: ignore[arg-type]
+        cast = [create_guest(name=name) for name in names]
+        for number, user in enumerate(cast):
+            sit(table_id=table.pk, user=user, number=number, buy_in=1_000, key=uuid.uuid4())
+        for number in range(people, people + bots):
+            bot = create_bot(level="medium")
+            fund_bot(user=bot, floor=5_000)
+            sit(table_id=table.pk, user=bot, number=number, buy_in=1_000, key=uuid.uuid4())
+        return Company(table, cast)
+
+    return make

@@ -1,0 +1,51 @@
+"""Chat: text only, not too fast, and each in his own room."""
+
+import pytest
+
+from accounts.actions.people import create_guest
+from lobby.actions.chat import clean, say
+from lobby.actions.refusal import Refused
+from lobby.models import ChatLine, Pulse
+
+
+def refusal(**line):
+    with pytest.raises(Refused) as no:
+        say(**line)
+    return no.value.code
+
+
+def test_players_and_watchers_have_rooms_of_their_own(company):
+    room = company(people=1)
+    watcher = create_guest(name="Gita")
+    said = say(table_id=room.table.pk, user=room.people[0], text="Namaste")
+    seen = say(table_id=room.table.pk, user=watcher, text="Hello")
+    assert (said.room, seen.room) == (ChatLine.Room.PLAYERS, ChatLine.Room.RAIL)
+    assert Pulse.objects.get().chat_id == seen.pk
+
+
+@pytest.mark.parametrize("text", ["", "   ", "\u202e", "\x00\x07"])
+def test_an_empty_line_is_refused(company, text):
+    room = company(people=1)
+    assert refusal(table_id=room.table.pk, user=room.people[0], text=text) == "EMPTY_LINE"
+
+
+def test_a_line_is_kept_without_controls_and_direction_marks():
+    assert clean(" a\u202eb\n\tc\x00 ") == "ab c"
+    assert clean("<b>hi</b>") == "<b>hi</b>", "markup is text, the page shows it as text"
+    assert clean("क्\u200dष") == "क्\u200dष", "joiners belong to the script"
+
+
+def test_a_long_line_is_refused(company):
+    room = company(people=1)
+    assert refusal(table_id=room.table.pk, user=room.people[0], text="x" * 201) == "LINE_TOO_LONG"
+
+
+def test_a_flood_is_stopped(company):
+    room = company(people=1)
+    line = {"table_id": room.table.pk, "user": room.people[0]}
+    say(**line, text="one")
+    assert refusal(**line, text="one") == "SAID_BEFORE"
+    for number in range(4):
+        say(**line, text=f"more {number}")
+    assert refusal(**line, text="and more") == "TOO_FAST"
+    assert ChatLine.objects.count() == 5

@@ -1,0 +1,108 @@
+"""Opening tables, finding a seat, and the lobby's list."""
+
+import uuid
+
+import pytest
+
+from accounts.actions.people import create_guest
+from lobby.actions.seats import leave
+from lobby.actions.tables import PlanErrors, TablePlan, find_open, open_table, quick_seat
+from lobby.models import Seat, Table
+from lobby.queries.access import may_open
+from lobby.queries.table_list import read_tables, rows_for
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.mark.parametrize(
+    ("change", "field"),
+    [
+        ({"name": "x"}, "name"),
+        ({"name": "\u200b\u200b\u200b"}, "name"),
+        ({"game": "bridge"}, "game"),
+        ({"preset": "nobody's"}, "preset"),
+        ({"options": {"boot": 0}}, "option_boot"),
+        ({"options": {"run_order": "backwards"}}, "option_run_order"),
+        ({"seats": 1}, "seats"),
+        ({"seats": 99}, "seats"),
+        ({"clock_s": 1}, "clock_s"),
+        ({"max_buy_in": 100}, "max_buy_in"),
+        ({"options": {"boot": 500}}, "min_buy_in"),
+        ({"rail": "open"}, "rail"),
+        ({"rail": "delayed", "rail_delay_s": 1}, "rail_delay_s"),
+        ({"bots": 6}, "bots"),
+        ({"bot_level": "godlike"}, "bot_level"),
+    ],
+)
+def test_a_plan_that_cannot_be_a_table_names_the_field(change, field):
+    with pytest.raises(PlanErrors) as no:
+        open_table(plan=TablePlan(**({"name": "Marigold"} | change)), host=None)
+    assert field in no.value.fields
+    assert not Table.objects.exists()
+
+
+def test_two_open_tables_never_have_one_name():
+    open_table(plan=TablePlan(name="Marigold"), host=None)
+    with pytest.raises(PlanErrors) as no:
+        open_table(plan=TablePlan(name="  MARIGOLD "), host=None)
+    assert no.value.fields == {"name": "There is an open table with that name."}
+
+
+def test_a_table_is_found_by_name_without_regard_to_case():
+    table = open_table(plan=TablePlan(name="Blue Lotus"), host=None)
+    assert find_open(" blue  LOTUS") == table
+    assert find_open("Red Lotus") is None
+
+
+def test_quick_seat_prefers_company_and_brings_back():
+    empty = open_table(plan=TablePlan(name="Only bots", bots=3), host=None, standing=True)
+    lively = open_table(plan=TablePlan(name="Lively", bots=1), host=None, standing=True)
+    from lobby.actions.wake import wake_table
+
+    for table in (empty, lively):
+        wake_table(table.pk)
+    asha, binod = create_guest(name="Asha"), create_guest(name="Binod")
+    from lobby.actions.seats import sit
+
+    free = next(n for n in range(6) if not Seat.objects.filter(table=lively, number=n).exists())
+    sit(table_id=lively.pk, user=binod, number=free, buy_in=500, key=uuid.uuid4())
+    assert quick_seat(game="teen_patti", user=asha, key=uuid.uuid4()) == lively
+    assert quick_seat(game="teen_patti", user=asha, key=uuid.uuid4()) == lively
+    assert Seat.objects.filter(user=asha).count() == 1
+
+
+def test_quick_seat_opens_a_table_with_three_bots_where_there_is_none():
+    asha = create_guest(name="Asha")
+    table = quick_seat(game="teen_patti", user=asha, key=uuid.uuid4())
+    from lobby.actions.wake import wake_table
+
+    wake_table(table.pk)
+    kinds = sorted(seat.user.kind for seat in Seat.objects.filter(table=table))
+    assert kinds == ["bot", "bot", "bot", "guest"]
+
+
+def test_a_private_table_is_listed_and_opened_only_for_its_own():
+    host, stranger = create_guest(name="Asha"), create_guest(name="Binod")
+    table = open_table(plan=TablePlan(name="Family", private=True), host=host)
+    listings = read_tables()
+    assert rows_for(listings, None) == [] == rows_for(listings, stranger.pk)
+    assert [row["slug"] for row in rows_for(listings, host.pk)] == [table.slug]
+    assert may_open(table, host.pk, [])
+    assert not may_open(table, stranger.pk, [])
+    assert not may_open(table, None, ["wrong"])
+    assert may_open(table, None, [table.invite])
+
+
+def test_the_list_takes_two_queries_whatever_its_length(django_assert_num_queries):
+    for number in range(5):
+        open_table(plan=TablePlan(name=f"Table {number}"), host=None)
+    with django_assert_num_queries(2):
+        assert len(rows_for(read_tables(), None)) == 5
+
+
+def test_a_host_who_left_still_finds_his_table():
+    host = create_guest(name="Asha")
+    table = quick_seat(game="teen_patti", user=host, key=uuid.uuid4())
+    leave(table_id=table.pk, user=host)
+    (row,) = rows_for(read_tables(), host.pk)
+    assert row["mine"]

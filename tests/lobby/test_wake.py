@@ -1,0 +1,161 @@
+"""What the dealer does: bots' moves, time-outs, the next hand, and quiet tables."""
+
+import datetime
+
+import pytest
+from django.utils import timezone
+
+from accounts.ledger import balance, wallet
+from accounts.queries import audit
+from games.models import Hand, HandAction
+from lobby.actions import wake
+from lobby.actions.seats import leave
+from lobby.actions.wake import wake_due, wake_table
+from lobby.models import Pulse, Seat, Table
+
+
+def turn_back(company, seconds):
+    """Let time pass: the present turn began so much earlier."""
+    pulse = company.pulse
+    past = datetime.timedelta(seconds=seconds)
+    Pulse.objects.filter(pk=pulse.pk).update(
+        turn_at=pulse.turn_at - past, wake_at=pulse.wake_at - past
+    )
+
+
+def test_a_hand_begins_when_enough_are_ready_and_the_next_one_follows(company):
+    room = company(people=2)
+    assert room.deal().number == 1
+    room.fold_down()
+    assert room.pulse.wake_at - timezone.now() > datetime.timedelta(seconds=3)
+    assert room.deal().number == 2
+
+
+def test_the_button_moves_one_seat_clockwise(company):
+    room = company(people=3)
+    buttons = []
+    for _ in range(4):
+        buttons.append(room.deal().opening.button)
+        room.fold_down()
+    first = buttons[0]
+    assert buttons == [(first + n) % 3 for n in range(4)]
+
+
+def test_nothing_happens_before_the_deadline(company):
+    room = company(people=2)
+    room.deal()
+    turn_back(room, 54)
+    wake_table(room.table.pk)
+    assert HandAction.objects.count() == 0
+    assert room.pulse.live
+
+
+def test_a_time_out_packs_with_a_receipt(company):
+    room = company(people=3)
+    room.deal()
+    late = room.turn
+    turn_back(room, 60)
+    assert wake_due() == 1
+    row = HandAction.objects.get()
+    assert (row.kind, row.auto) == ("fold", "timeout")
+    assert room.turn != late
+
+
+def test_after_two_time_outs_in_a_row_a_seat_sits_out(company):
+    room = company(people=2)
+    for expected in (Seat.Status.READY, Seat.Status.SITTING_OUT):
+        room.deal()
+        # The same person must be late twice: let the other one act first if he is first.
+        if room.turn != room.people[0]:
+            room.act(room.turn, "bet", 10)
+        turn_back(room, 120)
+        wake_table(room.table.pk)
+        assert not room.pulse.live
+        assert Seat.objects.get(user=room.people[0]).status == expected
+
+
+def test_acting_in_time_ends_a_row_of_time_outs(company):
+    room = company(people=2)
+    asha = room.people[0]
+    Seat.objects.filter(user=asha).update(timeouts=1)
+    room.deal()
+    if room.turn != asha:
+        room.act(room.turn, "bet", 10)
+    room.act(asha, "fold")
+    assert Seat.objects.get(user=asha).timeouts == 0
+
+
+def test_bots_play_a_hand_to_its_end_with_a_person(company):
+    room = company(people=1, bots=3)
+    room.deal()
+    for _ in range(200):
+        if not room.pulse.live:
+            break
+        if room.turn == room.people[0]:
+            room.act(room.people[0], "fold")
+        else:
+            wake_table(room.table.pk)
+    assert not room.pulse.live
+    assert HandAction.objects.filter(auto="bot").exists()
+    assert not HandAction.objects.filter(auto="timeout").exists()
+    assert audit.run() == []
+
+
+def test_bots_alone_play_only_while_somebody_looks_on(company):
+    room = company(people=0, bots=3)
+    wake_table(room.table.pk)
+    assert not Hand.objects.exists()
+    Table.objects.update(watched_at=timezone.now())
+    wake_table(room.table.pk)
+    assert Hand.objects.count() == 1
+
+
+def test_a_person_without_chips_for_the_boot_sits_out(company):
+    room = company(people=3)
+    Seat.objects.filter(user=room.people[1]).update(stack=9)
+    assert room.deal().opening.seats == (0, 2)
+    assert Seat.objects.get(user=room.people[1]).status == Seat.Status.SITTING_OUT
+
+
+def test_the_seat_of_an_absent_person_is_freed_in_time(company):
+    room = company(people=3)
+    gone = room.people[1]
+    Seat.objects.filter(user=gone).update(
+        status=Seat.Status.SITTING_OUT, seen_at=timezone.now() - wake.SEAT_HELD * 2
+    )
+    room.deal()
+    assert not Seat.objects.filter(user=gone).exists()
+    assert balance(wallet(gone)) == 10_000
+
+
+def test_an_empty_table_closes_and_its_bots_go_home(company):
+    room = company(people=1, bots=2)
+    Table.objects.update(standing=False)
+    leave(table_id=room.table.pk, user=room.people[0])
+    wake_table(room.table.pk)
+    assert Table.objects.get().state == Table.State.OPEN
+    Table.objects.update(lively_at=timezone.now() - wake.EMPTY_CLOSES * 2, watched_at=None)
+    wake_table(room.table.pk)
+    assert Table.objects.get().state == Table.State.CLOSED
+    assert not Pulse.objects.exists() and not Seat.objects.exists()
+    assert audit.run() == []
+
+
+@pytest.mark.django_db
+def test_a_broken_table_does_not_stop_the_others(company, monkeypatch, caplog):
+    good, bad = company(people=2), company(people=0, bots=2)
+    Table.objects.update(watched_at=timezone.now())
+    broken = bad.table.pk
+    real = wake._wake
+
+    def _wake(desk, place):
+        if place.table_id == broken:
+            raise RuntimeError("this table is broken")
+        real(desk, place)
+
+    monkeypatch.setattr(wake, "_wake", _wake)
+    Pulse.objects.update(wake_at=timezone.now() - datetime.timedelta(seconds=1))
+    assert wake_due(limit=5) == 2
+    assert good.pulse.live
+    assert bad.pulse.wake_at > timezone.now()
+    assert "cannot go on" in caplog.text
