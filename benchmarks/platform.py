@@ -76,7 +76,9 @@ def platform(*, port: int = 8765, dealers: int = 1) -> Iterator[Platform]:
         try:
             _wait(f"http://127.0.0.1:{port}/healthz")
             yield Platform(
-                f"127.0.0.1:{port}", psutil.Process(children[0].pid), psutil.Process(children[1].pid)
+                f"127.0.0.1:{port}",
+                psutil.Process(children[0].pid),
+                psutil.Process(children[1].pid),
             )
         finally:
             for child in children:

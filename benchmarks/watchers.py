@@ -1,13 +1,12 @@
 """A crowd at one table: how long after an action the last of a thousand watchers has the message.
 
-    python -m benchmarks.watchers [--watchers 1000] [--actions 60]
+python -m benchmarks.watchers [--watchers 1000] [--actions 60]
 """
 
 import argparse
 import asyncio
 import random
 import time
-import uuid
 
 from benchmarks.live_tables import Meter, Player, _let_start, _people
 from benchmarks.platform import platform, quantile

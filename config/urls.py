@@ -9,8 +9,9 @@ urlpatterns = [
     path("healthz", health.healthz, name="healthz"),
     path("readyz", health.readyz, name="readyz"),
     path("admin/", admin.site.urls),
-    path("accounts/", include("allauth.urls")),
+    # Before allauth's: some pages of ours stand on its paths.
     path("", include("accounts.urls")),
+    path("accounts/", include("allauth.urls")),
     path("", include("games.urls")),
     path("", include("lobby.urls")),
 ]

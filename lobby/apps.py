@@ -8,7 +8,10 @@ class LobbyConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
+        from accounts import sessions
         from lobby.queries import audit, presence
+        from lobby.ws import pokes
 
         audit.register_checks()
         presence.register()
+        sessions.on_session_end(pokes.say_goodbye)

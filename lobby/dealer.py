@@ -7,6 +7,7 @@ Bots' moves, time-outs, pauses between hands and the housekeeping of quiet table
 import asyncio
 import logging
 import time
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -60,10 +61,10 @@ class Dealer:
             return False
         return done == LIMIT
 
-    def _take_from_thread(self, changes: list[Change]) -> None:
+    def _take_from_thread(self, changes: Sequence[Change]) -> None:
         self._loop.call_soon_threadsafe(self._take, changes)
 
-    def _take(self, changes: list[Change]) -> None:
+    def _take(self, changes: Sequence[Change]) -> None:
         for change in changes:
             self._pokes[str(change.table_id)] = pokes.poke_of(change)
         self._poked.set()

@@ -25,6 +25,5 @@ def seal(*, hand_id: uuid.UUID, master: bytes) -> bytes:
 
 
 def unseal(*, hand_id: uuid.UUID, sealed: bytes) -> bytes:
-    """Give back the master; raises `cryptography.exceptions.InvalidTag` if it is not this hand's."""
-    blob = bytes(sealed)
-    return _cipher().decrypt(blob[:_NONCE_BYTES], blob[_NONCE_BYTES:], hand_id.bytes)
+    """Give back the master; raises `InvalidTag` if it was sealed for another hand."""
+    return _cipher().decrypt(sealed[:_NONCE_BYTES], sealed[_NONCE_BYTES:], hand_id.bytes)

@@ -82,6 +82,9 @@ class HandAction(models.Model):
             ),
         ]
 
+    def __str__(self) -> str:
+        return f"{self.seq}: seat {self.seat} {self.kind}"
+
 
 class HandSeat(models.Model):
     """What one hand brought one player; written when the hand is settled."""
@@ -103,5 +106,8 @@ class HandSeat(models.Model):
             models.UniqueConstraint(fields=["hand", "seat"], name="hand_seat_once"),
         ]
         indexes: ClassVar = [
-            models.Index(fields=["user", "-finished_at"], name="hand_seat_of_person"),
+            models.Index(fields=["user", "-id"], name="hand_seat_of_person"),
         ]
+
+    def __str__(self) -> str:
+        return f"seat {self.seat}: {self.net:+}"

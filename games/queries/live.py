@@ -125,7 +125,7 @@ cache = _Cache()
 def live_hand(hand: Hand, *, players: Sequence[Player], records: Iterable[Record]) -> LiveHand:
     """Deal a stored opening and fold `records` over it."""
     game = registry.get(hand.game)
-    master = unseal(hand_id=hand.id, sealed=hand.sealed)
+    master = unseal(hand_id=hand.id, sealed=bytes(hand.sealed))
     opening = Opening(
         game=hand.game,
         rules=game.rules_from_json(hand.rules),

@@ -13,7 +13,7 @@ def page_of(shown: Replay) -> dict[str, Any]:
     """The head of a hand's page: where, when, who, and how it ended."""
     hand = shown.hand
     result = hand.result or {}
-    net = {seat: change for seat, change in result.get("net", [])}
+    net = dict(result.get("net", []))
     game = registry.get(hand.game)
     cards = {entry["seat"]: entry for entry in shown.frames[-1]["view"]["seats"]}
     winners = {seat for pot in result.get("pots", []) for seat in pot["winners"]}
@@ -83,7 +83,7 @@ def lines_of(shown: Replay) -> list[dict[str, Any]]:
                         "at": frame["at"],
                         "kind": event["kind"],
                         "text": text,
-                        "auto": frame["auto"] if event.get("seat") == frame["seat"] else "",
+                        "auto": _receipt(frame, event),
                         "pot": frame["view"].get("pot"),
                         "cards": [c for c in event.get("cards", []) if c != "??"],
                     }
@@ -132,3 +132,9 @@ def sentence(event: dict[str, Any], names: dict[int, str]) -> str:
         label = f" with {event['label'][0].lower()}{event['label'][1:]}" if event["label"] else ""
         return f"{words['name']} wins {words['amount']}{label}."
     return _SENTENCES.get(kind, "").format(**words)
+
+
+def _receipt(frame: dict[str, Any], event: dict[str, Any]) -> str:
+    """`timeout` where the clock acted for the seat; a bot's move is its own."""
+    late = frame["auto"] == "timeout" and event.get("seat") == frame["seat"]
+    return "timeout" if late else ""

@@ -12,9 +12,10 @@ import datetime
 import json
 import random
 import uuid
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, field
+from typing import Any
 
 from django.db import connection, transaction
 
@@ -64,7 +65,7 @@ class Place:
         return self.pulse.table_id
 
 
-def _rows(sql: str, parameters: Sequence[object]) -> tuple[list[Place], datetime.datetime]:
+def _rows(sql: str, parameters: list[Any]) -> tuple[list[Place], datetime.datetime]:
     names = (
         "table_id", "hand_id", "live", "seq", "turn_seat", "turn_at", "wake_at", "version",
         "chat_id", "frozen",
@@ -229,7 +230,7 @@ def _committed(changes: list[Change]) -> None:
 
 
 @contextmanager
-def _transaction(sql: str, parameters: Sequence[object]) -> Iterator[Desk]:
+def _transaction(sql: str, parameters: list[Any]) -> Iterator[Desk]:
     with transaction.atomic():
         places, now = _rows(sql, parameters)
         desk = Desk(places, now)

@@ -1,5 +1,6 @@
 """Noting who has a table's page open: it keeps seats and wakes tables of bots."""
 
+import datetime
 import uuid
 
 from django.db.models import Q
@@ -8,10 +9,11 @@ from django.utils import timezone
 from lobby.actions.desk import at_tables
 from lobby.models import Pulse, Seat, Table
 
+LONG = datetime.timedelta(seconds=8)
+"""A longer wait than this is no pause between hands: the table sleeps."""
 
-def note_presence(
-    *, table_ids: set[uuid.UUID], people: set[tuple[uuid.UUID, uuid.UUID]]
-) -> None:
+
+def note_presence(*, table_ids: set[uuid.UUID], people: set[tuple[uuid.UUID, uuid.UUID]]) -> None:
     """Store that these tables are being looked at, and by which (table, person) of their seats."""
     now = timezone.now()
     Table.objects.filter(pk__in=table_ids).update(watched_at=now)
@@ -22,12 +24,8 @@ def note_presence(
         Seat.objects.filter(here).update(seen_at=now)
     asleep = Pulse.objects.filter(pk__in=table_ids, live=False, hand_id=None)
     sleeping = list(asleep.values_list("pk", flat=True))
-    idle = Pulse.objects.filter(pk__in=table_ids, live=False, turn_at=None, wake_at__gt=now)
-    sleeping += [
-        pk
-        for pk, wake_at in idle.values_list("pk", "wake_at")
-        if (wake_at - now).total_seconds() > 8 and pk not in sleeping
-    ]
+    idle = Pulse.objects.filter(pk__in=table_ids, live=False, hand_id__isnull=False)
+    sleeping += list(idle.filter(wake_at__gt=now + LONG).values_list("pk", flat=True))
     if not sleeping:
         return
     with at_tables(sleeping) as desk:

@@ -83,7 +83,9 @@ def _wake(desk: Desk, place: Place) -> None:
 
 def _move_on(desk: Desk, place: Place) -> None:
     hand, pulse = desk.hand(place), place.pulse
-    assert hand is not None and pulse.turn_seat is not None and pulse.turn_at is not None
+    assert hand is not None
+    assert pulse.turn_seat is not None
+    assert pulse.turn_at is not None
     seat = pulse.turn_seat
     if hand.players[seat].kind == "bot":
         _bot_move(desk, place, hand, seat)
@@ -123,11 +125,10 @@ def _between_hands(desk: Desk, place: Place) -> None:
     if not enough and table.running and not table.autostart:
         Table.objects.filter(pk=table.pk).update(running=False)
         changed = True
-    if enough and table.state == Table.State.OPEN and (table.autostart or table.running):
-        if _somebody_cares(desk, table, people):
-            deal_next(desk, place, table, seats)
-            return
-    if changed:
+    goes_on = table.state == Table.State.OPEN and (table.autostart or table.running)
+    if enough and goes_on and _somebody_cares(desk, table, people):
+        deal_next(desk, place, table, seats)
+    elif changed:
         desk.touch(place)
 
 
@@ -140,9 +141,7 @@ def _somebody_cares(desk: Desk, table: Table, people: list[Seat]) -> bool:
 def _rest_the_broke(table: Table, people: list[Seat]) -> bool:
     """A person who cannot pay the price of a hand sits out until he tops up."""
     ready = {seat.pk for seat in ready_seats(table, people)}
-    broke = [
-        seat for seat in people if seat.status == Seat.Status.READY and seat.pk not in ready
-    ]
+    broke = [seat for seat in people if seat.status == Seat.Status.READY and seat.pk not in ready]
     for seat in broke:
         seat.status = Seat.Status.SITTING_OUT
         seat.save(update_fields=["status"])

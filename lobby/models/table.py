@@ -9,6 +9,7 @@ from typing import ClassVar
 
 from django.conf import settings
 from django.db import models
+from django.db.models.functions import Lower
 
 _CODE_ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
 
@@ -73,7 +74,7 @@ class Table(models.Model):
     class Meta:
         constraints: ClassVar = [
             models.UniqueConstraint(
-                models.functions.Lower("name"),
+                Lower("name"),
                 name="open_table_name_once",
                 condition=~models.Q(state="closed"),
             ),

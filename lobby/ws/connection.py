@@ -21,14 +21,13 @@ class Connection:
     """An open socket, as its room sees it."""
 
     __slots__ = (
-        "_close_code", "_queue", "_send", "_waiter", "_writer", "lost", "seat", "session", "user",
-        "user_id", "watches_late",
+        "_close_code", "_queue", "_send", "_waiter", "_writer", "lost", "seat", "user", "user_id",
+        "watches_late",
     )  # fmt: skip
 
-    def __init__(self, send: Send, *, user: Any, session: str | None) -> None:
+    def __init__(self, send: Send, *, user: Any) -> None:
         self.user = user
         self.user_id: uuid.UUID | None = user.pk if user is not None else None
-        self.session = session
         self.seat: int | None = None
         self.watches_late = False
         self.lost = False

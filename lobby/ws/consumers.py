@@ -73,10 +73,7 @@ class _Socket(AsyncConsumer):
         if first["type"] != "websocket.connect":
             return
         await send({"type": "websocket.accept"})
-        session = scope.get("session")
-        self.connection = Connection(
-            send, user=self.user, session=session.session_key if session is not None else None
-        )
+        self.connection = Connection(send, user=self.user)
         try:
             if await self.enter():
                 await self._listen(receive)
@@ -178,7 +175,9 @@ class TableConsumer(_Socket):
         try:
             command = messages.decode(text)
         except (msgspec.DecodeError, RecursionError) as error:
-            self._answer("", refused=("BAD_MESSAGE", f"That message is not understood: {error}", None))
+            self._answer(
+                "", refused=("BAD_MESSAGE", f"That message is not understood: {error}", None)
+            )
             return
         try:
             await self._carry_out(command)

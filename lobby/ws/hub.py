@@ -152,7 +152,7 @@ class Hub:
                     self._hear_poke(poke)
                 self.lobby.stir()
             elif message["type"] == "goodbye":
-                self.end_session(uuid.UUID(message["user"]), message["session"])
+                self.end_sessions(uuid.UUID(message["user"]))
             elif message["type"] == "watching":
                 self._others[message["sender"]] = (COUNTS_KEPT, message["counts"])
 
@@ -206,18 +206,16 @@ class Hub:
         elif self.rooms.get(room.table_id) is room:
             del self.rooms[room.table_id]
 
-    def end_session(self, user_id: uuid.UUID, session: str | None) -> None:
-        """Close a person's sockets: those of one session, or all."""
+    def end_sessions(self, user_id: uuid.UUID) -> None:
+        """Close a person's sockets; a browser that is still logged in comes back by itself."""
         everyone = [c for room in self.rooms.values() for c in room.connections]
         for connection_ in [*everyone, *self.lobby.connections]:
-            if connection_.user_id == user_id and session in (None, connection_.session):
+            if connection_.user_id == user_id:
                 connection_.close()
 
     def sockets_of(self, user_id: uuid.UUID) -> int:
         """How many sockets of this process a person has open at tables."""
-        return sum(
-            c.user_id == user_id for room in self.rooms.values() for c in room.connections
-        )
+        return sum(c.user_id == user_id for room in self.rooms.values() for c in room.connections)
 
     def watching_counts(self) -> dict[uuid.UUID, int]:
         """People who look on, by table, in all processes."""

@@ -13,7 +13,7 @@ Chips = Annotated[int, msgspec.Meta(ge=-(2**53), le=2**53)]
 Id = Annotated[str, msgspec.Meta(max_length=40)]
 
 
-class ClientCommand(msgspec.Struct, tag_field="type", forbid_unknown_fields=True, frozen=True):
+class ClientCommand(msgspec.Struct, tag_field="type", forbid_unknown_fields=True):
     """Every command carries the client's own id; the answer names it."""
 
     id: Id = ""
@@ -27,7 +27,9 @@ class Act(ClientCommand, tag="act", kw_only=True):
     action: Annotated[str, msgspec.Meta(max_length=24)]
     key: uuid.UUID
     amount: Chips | None = None
-    cards: Annotated[list[Annotated[str, msgspec.Meta(max_length=3)]], msgspec.Meta(max_length=20)] = []
+    cards: Annotated[
+        list[Annotated[str, msgspec.Meta(max_length=3)]], msgspec.Meta(max_length=20)
+    ] = []
 
 
 class Sit(ClientCommand, tag="sit", kw_only=True):

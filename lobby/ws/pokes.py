@@ -34,11 +34,12 @@ async def publish(pokes: Iterable[list[Any]], *, sender: str = "") -> None:
     )
 
 
-async def publish_end_of_session(user_id: uuid.UUID, session_key: str | None) -> None:
-    """Tell every process to close a person's sockets (all, or those of one session)."""
-    await get_channel_layer().group_send(
-        GROUP, {"type": "goodbye", "user": str(user_id), "session": session_key}
-    )
+def say_goodbye(user_id: uuid.UUID) -> None:
+    """Tell every process to close a person's sockets: a session of his has ended.
+
+    Those of his other sessions come back by themselves; a closed socket has no way back.
+    """
+    async_to_sync(get_channel_layer().group_send)(GROUP, {"type": "goodbye", "user": str(user_id)})
 
 
 def publish_now(changes: Iterable[Change]) -> None:

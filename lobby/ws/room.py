@@ -319,9 +319,7 @@ class Room:
 
     def _table_for(self, connection: Connection) -> dict[str, Any]:
         assert self.snapshot is not None
-        return render_table(
-            self.snapshot, invite=self.snapshot.knows_invite(connection.user_id)
-        )
+        return render_table(self.snapshot, invite=self.snapshot.knows_invite(connection.user_id))
 
     async def _show_table(self, moved: list[Connection]) -> None:
         snapshot = self.snapshot

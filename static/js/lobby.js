@@ -156,5 +156,6 @@ if (quick) {
 const list = document.getElementById("tables");
 if (list) {
   list.textContent = "";
+  list.replaceChildren();
   render(html`<${Lobby} />`, list);
 }

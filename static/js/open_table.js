@@ -164,4 +164,7 @@ function Form() {
 }
 
 const place = document.getElementById("table-fields");
-if (place && spec.games?.length) render(html`<${Form} />`, place);
+if (place && spec.games?.length) {
+  place.replaceChildren();
+  render(html`<${Form} />`, place);
+}

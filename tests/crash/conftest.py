@@ -62,10 +62,12 @@ class Running:
         """Until the page answers."""
         deadline = time.monotonic() + seconds
         while True:
-            with contextlib.suppress(OSError):
-                with urllib.request.urlopen(self.base + "/healthz", timeout=2) as answer:
-                    if answer.status == 200:
-                        return
+            with (
+                contextlib.suppress(OSError),
+                urllib.request.urlopen(self.base + "/healthz", timeout=2) as answer,
+            ):
+                if answer.status == 200:
+                    return
             if time.monotonic() > deadline:
                 raise AssertionError((self.folder / "up.log").read_text()[-3000:])
             time.sleep(0.1)
@@ -116,8 +118,8 @@ class Running:
 
 
 @pytest.fixture
-def running(tmp_path: Path) -> Iterator[Running]:
-    platform = Running(tmp_path, free_port())
+def running(state_folder: Path) -> Iterator[Running]:
+    platform = Running(state_folder, free_port())
     platform.start()
     yield platform
     platform.stop()

@@ -18,9 +18,7 @@ class Guest:
     def __init__(self, base: str) -> None:
         self.base = base
         self.cookies = http.cookiejar.CookieJar()
-        self._http = urllib.request.build_opener(
-            urllib.request.HTTPCookieProcessor(self.cookies)
-        )
+        self._http = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(self.cookies))
 
     def get(self, path: str) -> str:
         with self._http.open(self.base + path, timeout=20) as answer:

@@ -9,6 +9,7 @@ import pytest
 from accounts.actions.people import create_bot, create_guest
 from accounts.ledger import fund_bot
 from accounts.models import User
+from accounts.queries import audit
 from games.queries import live
 from games.queries.live import LiveHand
 from lobby.actions.play import Answer, Command, play
@@ -16,6 +17,11 @@ from lobby.actions.seats import sit
 from lobby.actions.tables import TablePlan, open_table
 from lobby.actions.wake import wake_table
 from lobby.models import Pulse, Seat, Table
+
+
+def audit_findings() -> list[str]:
+    """Everything `manage.py audit` would complain about."""
+    return [finding for found in audit.run().values() for finding in found]
 
 
 @dataclass
@@ -92,6 +98,7 @@ def company(db: None) -> Callable[..., Company]:
             bot = create_bot(level="medium")
             fund_bot(user=bot, floor=5_000)
             sit(table_id=table.pk, user=bot, number=number, buy_in=1_000, key=uuid.uuid4())
+        Table.objects.filter(pk=table.pk).update(bots_wanted=bots)
         return Company(table, cast)
 
     return make

@@ -4,10 +4,10 @@ import datetime
 import uuid
 
 from accounts.actions.people import create_guest
-from accounts.queries import audit
 from games.models import Hand, HandAction, HandSeat
 from lobby.actions.play import play
 from lobby.models import Pulse
+from tests.lobby.conftest import audit_findings
 
 
 def test_an_action_is_recorded_and_moves_the_turn(company):
@@ -87,7 +87,7 @@ def test_a_settled_hand_moves_its_chips_and_its_result_is_stored(company):
     stored = {seat.user.name: seat.stack_end for seat in HandSeat.objects.select_related("user")}
     assert stored == chips
     assert sum(HandSeat.objects.values_list("net", flat=True)) == 0
-    assert audit.run() == []
+    assert audit_findings() == []
 
 
 def test_acting_after_the_end_is_refused(company):
@@ -112,9 +112,7 @@ def test_time_over_the_clock_is_taken_from_the_bank(company):
     room = company(people=2)
     room.deal()
     user, pulse = room.turn, room.pulse
-    Pulse.objects.filter(pk=pulse.pk).update(
-        turn_at=pulse.turn_at - datetime.timedelta(seconds=30)
-    )
+    Pulse.objects.filter(pk=pulse.pk).update(turn_at=pulse.turn_at - datetime.timedelta(seconds=30))
     assert room.act(user, "see").seq == 1
     used = HandAction.objects.get().bank_ms
     assert 5_000 <= used <= 6_500
@@ -147,8 +145,6 @@ def test_one_tables_trouble_stays_its_own(company, monkeypatch):
     HandAction.objects.create(
         hand_id=hand.id, seq=1, seat=0, kind="see", at=datetime.datetime.now(datetime.UTC)
     )
-    answers = play(
-        [good.command(good.turn, "bet", 10), bad.command(bad.turn, "bet", 10)]
-    )
+    answers = play([good.command(good.turn, "bet", 10), bad.command(bad.turn, "bet", 10)])
     assert answers[0].seq == 1
     assert answers[1].code == "TRY_AGAIN"

@@ -6,10 +6,10 @@ import pytest
 
 from accounts.actions.people import create_guest
 from accounts.ledger import LedgerError, balance, escrow, wallet
-from accounts.queries import audit
 from lobby.actions.refusal import Refused
 from lobby.actions.seats import leave, sit, sit_in, sit_out, start, top_up
 from lobby.models import Seat
+from tests.lobby.conftest import audit_findings
 
 
 def escrow_of(company) -> int:
@@ -20,7 +20,7 @@ def test_sitting_moves_the_buy_in_from_the_wallet_to_the_table(company):
     room = company(people=2)
     assert balance(wallet(room.people[0])) == 9_000
     assert escrow_of(room) == 2_000
-    assert audit.run() == []
+    assert audit_findings() == []
 
 
 def test_sitting_twice_with_one_key_moves_chips_once(company):
@@ -79,7 +79,7 @@ def test_leaving_in_a_hand_packs_and_pays_when_it_is_settled(company):
     room.fold_down()
     assert balance(wallet(asha)) == 9_990  # the boot stays in the pot
     assert not Seat.objects.filter(user=asha).exists()
-    assert audit.run() == []
+    assert audit_findings() == []
 
 
 def test_a_top_up_in_a_hand_waits_for_the_next_one(company):
@@ -94,7 +94,7 @@ def test_a_top_up_in_a_hand_waits_for_the_next_one(company):
     room.deal()
     assert Seat.objects.get(user=asha).pending == 0
     assert sum(room.hand.opening.stacks) == 2_300
-    assert audit.run() == []
+    assert audit_findings() == []
 
 
 def test_a_top_up_stays_within_the_tables_limit(company):

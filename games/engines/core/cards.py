@@ -8,7 +8,7 @@ says nothing about the cards in it.
 RANKS = "23456789TJQKA"
 SUITS = "cdhs"
 HIDDEN = "??"
-TEXTS = tuple(rank + suit for rank in RANKS for suit in SUITS) + ("BJ", "RJ")
+TEXTS = (*tuple(rank + suit for rank in RANKS for suit in SUITS), "BJ", "RJ")
 _CARDS = {text: card for card, text in enumerate(TEXTS)}
 
 

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol
 
+from games.engines.core import rules as rule_sets
 from games.engines.core.errors import RulesError
 from games.engines.core.rules import Option, Rules
 
@@ -197,11 +198,11 @@ class Game(Protocol):
     min_seats: int
     max_seats: int
     deck_size: int
-    Rules: type[Rules]
-    presets: Mapping[str, Rules]
+    Rules: type[rule_sets.Rules]
+    presets: Mapping[str, rule_sets.Rules]
     action_kinds: frozenset[str]
 
-    def rules_from_json(self, data: Mapping[str, Any]) -> Rules:
+    def rules_from_json(self, data: Mapping[str, Any]) -> rule_sets.Rules:
         """The rules of a JSON object; raises `RulesError`. Equal data gives the same object."""
 
     def entry_price(self, rules: Any) -> int:

@@ -170,4 +170,6 @@ function press(event, actions, setTab) {
   does();
 }
 
-render(html`<${App} />`, /** @type {HTMLElement} */ (document.getElementById("table")));
+const place = /** @type {HTMLElement} */ (document.getElementById("table"));
+place.replaceChildren(); // what stood there while the page was loading
+render(html`<${App} />`, place);

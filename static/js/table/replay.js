@@ -152,4 +152,7 @@ function Replay() {
 }
 
 const place = document.getElementById("replay");
-if (place && frames.length) render(html`<${Replay} />`, place);
+if (place && frames.length) {
+  place.replaceChildren();
+  render(html`<${Replay} />`, place);
+}

@@ -1,0 +1,151 @@
+"""Which of two hands is higher: keys that compare as tuples, categories and names.
+
+Categories from high to low: trail, pure sequence, sequence, color, pair, high card (rules.md
+2.3). Run orders, suits, trails of threes, muflis and jokers are options of the rules.
+"""
+
+from functools import lru_cache
+
+from games.engines.core.cards import RANKS
+from games.engines.teen_patti.rules import TeenPattiRules
+
+Hand = tuple[int, ...]
+Key = tuple[int, ...]
+
+TRAIL, PURE, SEQUENCE, COLOR, PAIR, HIGH = 6, 5, 4, 3, 2, 1
+CATEGORIES = {
+    TRAIL: "trail", PURE: "pure", SEQUENCE: "sequence", COLOR: "color", PAIR: "pair", HIGH: "high",
+}  # fmt: skip
+_ACE, _KING, _TWO, _THREE = 12, 11, 0, 1
+_JOKERS_AK47 = frozenset((12, 11, 2, 5))
+_SINGULAR = (
+    "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen",
+    "king", "ace",
+)  # fmt: skip
+_POINTS = (2, 3, 4, 5, 6, 7, 8, 9, 0, 0, 0, 0, 1)  # for 999: A is 1, tens and courts are 0
+
+
+@lru_cache(maxsize=60_000)
+def _key(cards: Hand, rules: TeenPattiRules) -> Key:
+    if rules.variant == "999":
+        return tuple(sorted((_POINTS[card >> 2] for card in cards), reverse=True))
+    wild = _wild(cards, rules.variant)
+    key = _plain_key(cards, rules) if not wild else _joker_key(cards, wild, rules)
+    return tuple(-part for part in key) if rules.variant == "muflis" else key
+
+
+def hand_key(cards: Hand, rules: TeenPattiRules) -> Key:
+    """A tuple that is higher for the better hand and equal for equal hands."""
+    return _key(tuple(sorted(cards)), rules)
+
+
+def category(cards: Hand, rules: TeenPattiRules) -> str:
+    """`trail`, `pure`, `sequence`, `color`, `pair` or `high`; `999` has none and says `high`."""
+    if rules.variant == "999":
+        return "high"
+    return CATEGORIES[abs(hand_key(cards, rules)[0])]
+
+
+def _wild(cards: Hand, variant: str) -> tuple[int, ...]:
+    """Places of the jokers in the hand."""
+    if variant == "ak47":
+        return tuple(i for i, card in enumerate(cards) if card >> 2 in _JOKERS_AK47)
+    if variant == "lowest_joker":
+        lowest = min(card >> 2 for card in cards)
+        return tuple(i for i, card in enumerate(cards) if card >> 2 == lowest)
+    return ()
+
+
+def _joker_key(cards: Hand, wild: tuple[int, ...], rules: TeenPattiRules) -> Key:
+    """The best hand the jokers can make; a joker stands for any card."""
+    fixed = [card for i, card in enumerate(cards) if i not in wild]
+    if len(fixed) == 1:
+        # Two jokers always make a trail of the third card, and nothing is above a trail.
+        rank = fixed[0] >> 2
+        return _plain_key((rank * 4, rank * 4 + 1, rank * 4 + 2), rules)
+    if not fixed:
+        best = _THREE if rules.best_trail == "threes" else _ACE
+        return _plain_key((best * 4, best * 4 + 1, best * 4 + 2), rules)
+    return max(_plain_key((*fixed, card), rules) for card in range(52))
+
+
+def _run_value(ranks: tuple[int, ...], order: str) -> int:
+    """0 for no run, else its place: the higher the better. `ranks` descend."""
+    high, middle, low = ranks
+    if high - middle == 1 and middle - low == 1:
+        if high == _ACE:
+            return 13 if order in ("akq_a23", "literal_2ak") else 12
+        return high
+    if high != _ACE:
+        return 0
+    if (middle, low) == (_THREE, _TWO):
+        return {"a23_top": 13, "akq_a23": 12, "a23_low": 1}.get(order, 0)
+    if (middle, low) == (_KING, _TWO) and order == "literal_2ak":
+        return 12
+    return 0
+
+
+def _plain_key(cards: Hand, rules: TeenPattiRules) -> Key:
+    by_rank = sorted(cards, key=lambda card: card >> 2, reverse=True)
+    high, middle, low = (card >> 2 for card in by_rank)
+    if high == low:
+        top = high == _THREE and rules.best_trail == "threes"
+        return (TRAIL, 13 if top else high)
+    suited = cards[0] & 3 == cards[1] & 3 == cards[2] & 3
+    run = _run_value((high, middle, low), rules.run_order)
+    if run:
+        return (PURE if suited else SEQUENCE, run)
+    if suited:
+        return (COLOR, high, middle, low, _suit(by_rank[:1], "color", rules))
+    if high == middle or middle == low:
+        pair, odd = (by_rank[:2], by_rank[2:]) if high == middle else (by_rank[1:], by_rank[:1])
+        shown = pair if rules.suit_pair_basis == "pair" else odd
+        return (PAIR, pair[0] >> 2, odd[0] >> 2, _suit(shown, "pair", rules))
+    return (HIGH, high, middle, low, _suit(by_rank[:1], "high", rules))
+
+
+def _suit(cards: list[int], kind: str, rules: TeenPattiRules) -> int:
+    """The value of the best suit among `cards`, 0 where suits do not count."""
+    if not rules.suit_tiebreak or kind not in rules.suit_tiebreak_scope:
+        return 0
+    return max(4 - rules.suit_tiebreak.index("cdhs"[card & 3]) for card in cards)
+
+
+def label(cards: Hand, rules: TeenPattiRules) -> str:
+    """The name of a hand, such as `Pair of kings` or `Pure sequence, A-2-3`."""
+    key = tuple(abs(part) for part in hand_key(cards, rules))
+    if rules.variant == "999":
+        return "-".join(str(point) for point in key)
+    kind = key[0]
+    if kind == TRAIL:
+        return f"Trail of {_plural(_THREE if key[1] == 13 else key[1])}"
+    if kind in (PURE, SEQUENCE):
+        name = "Pure sequence" if kind == PURE else "Sequence"
+        return f"{name}, {_run_text(key[1], rules.run_order)}"
+    if kind == PAIR:
+        return f"Pair of {_plural(key[1])}"
+    ranks = "-".join(_rank_text(rank) for rank in key[1:4])
+    if kind == COLOR:
+        return f"Color, {ranks}"
+    return f"{_SINGULAR[key[1]].capitalize()} high, {ranks}"
+
+
+def _plural(rank: int) -> str:
+    return "sixes" if rank == 4 else f"{_SINGULAR[rank]}s"
+
+
+def _rank_text(rank: int) -> str:
+    return "10" if rank == 8 else RANKS[rank]
+
+
+def _run_text(value: int, order: str) -> str:
+    special = {
+        "a23_top": {13: "A-2-3", 12: "A-K-Q"},
+        "akq_a23": {13: "A-K-Q", 12: "A-2-3"},
+        "a23_low": {12: "A-K-Q", 1: "A-2-3"},
+        "no_a23": {12: "A-K-Q"},
+        "literal_2ak": {13: "A-K-Q", 12: "2-A-K"},
+    }[order]
+    if value in special:
+        return special[value]
+    return "-".join(_rank_text(rank) for rank in (value, value - 1, value - 2))
