@@ -134,12 +134,15 @@ def _people(tables: int, seats: int) -> list[tuple[str, list[str]]]:
 
 
 def _let_start() -> None:
-    from lobby.models import Pulse, Table
+    from lobby.actions.desk import at_tables
+    from lobby.models import Table
 
-    Table.objects.update(autostart=True)
-    from django.utils import timezone
-
-    Pulse.objects.update(wake_at=timezone.now())
+    for pk in Table.objects.values_list("pk", flat=True):
+        with at_tables([pk]) as desk:
+            Table.objects.filter(pk=pk).update(autostart=True)
+            for place in desk.places.values():
+                place.pulse.wake_at = desk.now
+                desk.touch(place)
 
 
 async def _drive(host: str, people: list[tuple[str, list[str]]], seconds: float, run: Platform):

@@ -30,28 +30,22 @@ class Platform:
     dealer: psutil.Process
 
     def cpu_seconds(self) -> dict[str, float]:
-        """CPU time used so far by web, dealer, PostgreSQL and Valkey."""
+        """CPU time used so far by web, dealer, PostgreSQL and Valkey (no others may run here)."""
         used = {"web": _cpu(self.web), "dealer": _cpu(self.dealer), "postgres": 0.0, "valkey": 0.0}
-        for process in psutil.process_iter(["name", "environ"]):
+        for process in psutil.process_iter(["name"]):
             name = process.info["name"] or ""
-            if name.startswith("postgres") and self._ours(process):
-                used["postgres"] += _cpu(process)
-            elif name.startswith("valkey") and self._ours(process):
-                used["valkey"] += _cpu(process)
+            if name.startswith("postgres"):
+                used["postgres"] += _cpu(process, children=False)
+            elif name.startswith("valkey"):
+                used["valkey"] += _cpu(process, children=False)
         return used
 
-    def _ours(self, process: psutil.Process) -> bool:
-        try:
-            return os.environ["CARDHOUSE_DATA"] in " ".join([process.cwd(), *process.cmdline()])
-        except psutil.Error:
-            return True
 
-
-def _cpu(process: psutil.Process) -> float:
+def _cpu(process: psutil.Process, *, children: bool = True) -> float:
     try:
         times = process.cpu_times()
-        children = process.children(recursive=True)
-        return times.user + times.system + sum(_cpu(child) for child in children)
+        below = process.children(recursive=True) if children else []
+        return times.user + times.system + sum(_cpu(child) for child in below)
     except psutil.NoSuchProcess:
         return 0.0
 

@@ -1,13 +1,30 @@
-from types import SimpleNamespace
+"""Bots: policies that turn what a seat sees into what it does.
 
-LEVELS = ("easy", "medium", "hard")
+A policy gets the seat's view, the rules and a source of chance, never a state: it cannot know
+more than a person in its seat. Pure; knows no database and no clock.
+"""
+
+import random
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from games.bots import teen_patti
+from games.bots.choice import LEVELS, Choice
+
+__all__ = ["LEVELS", "Choice", "decide", "thinking_ms"]
+
+Policy = Callable[[Mapping[str, Any], Any, str, random.Random], Choice]
+
+_POLICIES: dict[str, Policy] = {"teen_patti": teen_patti.decide}
 
 
-def thinking_ms(rng):
-    return 700
+def decide(
+    game_key: str, view: Mapping[str, Any], rules: Any, level: str, rng: random.Random
+) -> Choice:
+    """What a bot of `level` does in the seat whose view this is; an unknown level plays medium."""
+    return _POLICIES[game_key](view, rules, level if level in LEVELS else "medium", rng)
 
 
-def decide(key, view, rules, level, rng):
-    l = [x for x in view["you"]["legal"] if x["kind"] != "see"]
-    l = rng.choice(l)
-    return SimpleNamespace(kind=l["kind"], amount=l.get("min"), cards=())
+def thinking_ms(rng: random.Random) -> int:
+    """How long a bot seems to think, in milliseconds; `rng` must not have seen the cards."""
+    return 700 + int(rng.random() * 1100 + rng.random() * 500)

@@ -5,7 +5,10 @@ seats keep what they had at its start.
 """
 
 import datetime
+import json
 from collections.abc import Sequence
+
+from django.db import connection
 
 from accounts import ledger
 from accounts.models import User
@@ -15,6 +18,14 @@ from games.engines.core import registry
 from games.queries.live import LiveHand, Player
 from lobby.actions.desk import Desk, Place
 from lobby.models import Seat, Table
+
+_WRITE_SEATS = """
+UPDATE lobby_seat AS s SET stack = r.stack, pending = r.pending, status = r.status,
+    timeouts = r.timeouts, bank_ms = r.bank_ms
+FROM jsonb_to_recordset(%s::jsonb) AS r(id bigint, stack bigint, pending bigint, status text,
+    timeouts smallint, bank_ms int)
+WHERE s.id = r.id
+"""
 
 SITS_OUT_AFTER = 2
 """Time-outs in a row, as in rules.md 1.5."""
@@ -39,11 +50,12 @@ def finish(desk: Desk, place: Place) -> None:
             continue
         seat.stack = stacks[seat.number]
         _judge_clock(seat, hand, table)
-    Seat.objects.bulk_update(seats, ["stack", "timeouts", "status", "bank_ms"])
+    _write_seats(seats)
     leaving = [seat for seat in seats if seat.status == Seat.Status.LEAVING]
     free_seats(leaving, cause=str(hand.id))
-    table.winner = result.pots[0].winners[0] if result.pots else None
-    table.save(update_fields=["winner"])
+    winner = result.pots[0].winners[0] if result.pots else None
+    if winner != table.winner:
+        Table.objects.filter(pk=table.pk).update(winner=winner)
     pulse = place.pulse
     pulse.live, pulse.turn_seat, pulse.turn_at = False, None, None
     pause = datetime.timedelta(milliseconds=table.pause_ms)
@@ -51,6 +63,23 @@ def finish(desk: Desk, place: Place) -> None:
         pause += SHOWN_MORE
     pulse.wake_at = desk.now + pause
     desk.touch(place)
+
+
+def _write_seats(seats: Sequence[Seat]) -> None:
+    """Store what changed between hands, for all seats in one statement."""
+    rows = [
+        {
+            "id": seat.pk,
+            "stack": seat.stack,
+            "pending": seat.pending,
+            "status": seat.status,
+            "timeouts": seat.timeouts,
+            "bank_ms": seat.bank_ms,
+        }
+        for seat in seats
+    ]
+    with connection.cursor() as cursor:
+        cursor.execute(_WRITE_SEATS, [json.dumps(rows)])
 
 
 def _judge_clock(seat: Seat, hand: LiveHand, table: Table) -> None:
@@ -112,7 +141,7 @@ def deal_next(desk: Desk, place: Place, table: Table, seats: list[Seat]) -> None
     dealt_in = ready_seats(table, seats)
     for seat in dealt_in:
         seat.stack, seat.pending = seat.stack + seat.pending, 0
-    Seat.objects.bulk_update(dealt_in, ["stack", "pending"])
+    _write_seats(dealt_in)
     numbers = tuple(seat.number for seat in dealt_in)
     table.button = game.next_button(rules, numbers, table.button, table.winner)
     table.hands_dealt += 1

@@ -3,6 +3,7 @@
 import datetime
 import uuid
 
+from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
 
@@ -16,12 +17,17 @@ LONG = datetime.timedelta(seconds=8)
 def note_presence(*, table_ids: set[uuid.UUID], people: set[tuple[uuid.UUID, uuid.UUID]]) -> None:
     """Store that these tables are being looked at, and by which (table, person) of their seats."""
     now = timezone.now()
-    Table.objects.filter(pk__in=table_ids).update(watched_at=now)
+    # Rows that somebody holds are left for the next time: presence must never wait in a lock.
+    with transaction.atomic():
+        free = Table.objects.select_for_update(skip_locked=True).filter(pk__in=table_ids)
+        Table.objects.filter(pk__in=[table.pk for table in free]).update(watched_at=now)
     if people:
         here = Q()
         for table_id, user_id in people:
             here |= Q(table_id=table_id, user_id=user_id)
-        Seat.objects.filter(here).update(seen_at=now)
+        with transaction.atomic():
+            seats = Seat.objects.select_for_update(skip_locked=True).filter(here)
+            Seat.objects.filter(pk__in=[seat.pk for seat in seats]).update(seen_at=now)
     asleep = Pulse.objects.filter(pk__in=table_ids, live=False, hand_id=None)
     sleeping = list(asleep.values_list("pk", flat=True))
     idle = Pulse.objects.filter(pk__in=table_ids, live=False, hand_id__isnull=False)

@@ -66,6 +66,7 @@ def _between(errors: dict[str, str], name: str, value: int, limits: tuple[int, i
 
 
 def _check(plan: TablePlan) -> tuple[dict[str, str], Any]:
+    """The wrong fields of a plan with a sentence each, and its rules when they are right."""
     errors: dict[str, str] = {}
     if plan.game not in {game.key for game in registry.all_games()}:
         return {"game": "There is no such game."}, None
@@ -117,6 +118,8 @@ def open_table(*, plan: TablePlan, host: User | None, standing: bool = False) ->
     errors, rules = _check(plan)
     if errors:
         raise PlanErrors(errors)
+    # House rules may say what everybody sits down with (seed 000: 1,000).
+    everybody = getattr(rules, "starting_chips", None)
     try:
         with transaction.atomic():
             table = Table.objects.create(
@@ -126,8 +129,8 @@ def open_table(*, plan: TablePlan, host: User | None, standing: bool = False) ->
                 rules=rules.to_json(),
                 rules_hash=rules.hash(),
                 max_seats=plan.seats,
-                min_buy_in=plan.min_buy_in,
-                max_buy_in=plan.max_buy_in,
+                min_buy_in=everybody or plan.min_buy_in,
+                max_buy_in=everybody or plan.max_buy_in,
                 clock_ms=plan.clock_s * 1000,
                 bank_ms=plan.bank_s * 1000,
                 rail=plan.rail,

@@ -21,7 +21,7 @@ class Connection:
     """An open socket, as its room sees it."""
 
     __slots__ = (
-        "_close_code", "_queue", "_send", "_waiter", "_writer", "lost", "seat", "user", "user_id",
+        "_close_code", "_queue", "_send", "_sending_since", "_waiter", "_writer", "lost", "seat", "user", "user_id",
         "watches_late",
     )  # fmt: skip
 
@@ -35,6 +35,7 @@ class Connection:
         self._queue: deque[str] = deque()
         self._waiter: asyncio.Future[None] | None = None
         self._close_code: int | None = None
+        self._sending_since: float | None = None
         self._writer = asyncio.get_running_loop().create_task(self._write())
 
     def push(self, text: str) -> None:
@@ -58,6 +59,16 @@ class Connection:
             self._close_code = code
             self._ring()
 
+    def give_up_if_stuck(self, now: float) -> None:
+        """End a send that has not come to its end in time: the reader is too slow.
+
+        Asked by the hub every few seconds; a timer for each send would cost more than the send.
+        """
+        if self._sending_since is not None and now - self._sending_since > SEND_DEADLINE_S:
+            self._close_code = TOO_SLOW
+            self._queue.clear()
+            self._writer.cancel()
+
     @property
     def idle(self) -> bool:
         """Whether everything queued so far is with the server's socket."""
@@ -79,16 +90,18 @@ class Connection:
             while True:
                 while self._queue:
                     text = self._queue.popleft()
-                    async with asyncio.timeout(SEND_DEADLINE_S):
-                        await self._send({"type": "websocket.send", "text": text})
+                    self._sending_since = loop.time()
+                    await self._send({"type": "websocket.send", "text": text})
+                self._sending_since = None
                 if self._close_code is not None:
                     await self._send({"type": "websocket.close", "code": self._close_code})
                     return
                 self._waiter = loop.create_future()
                 await self._waiter
                 self._waiter = None
-        except TimeoutError:
-            self._close_code = TOO_SLOW
+        except asyncio.CancelledError:
+            if self._close_code != TOO_SLOW:
+                raise
             await self._send({"type": "websocket.close", "code": TOO_SLOW})
         except (OSError, RuntimeError):
             self._close_code = GOODBYE  # the socket went away under the writer

@@ -31,7 +31,9 @@ from lobby.ws.room import Room
 
 log = logging.getLogger(__name__)
 
-BATCH = 256
+BATCH = 64
+DESKS = 2
+"""Transactions under way at once: one prepares while the other waits for its commit."""
 COMPARE_S = 3.0
 PRESENCE_S = 15.0
 COUNTS_S = 2.0
@@ -49,7 +51,7 @@ class Hub:
         self._commands: asyncio.Queue[tuple[Command, asyncio.Future[Answer]]] = asyncio.Queue()
         self._pokes: dict[str, list[Any]] = {}
         self._poked = asyncio.Event()
-        self._desk = ThreadPoolExecutor(1, thread_name_prefix="desk")
+        self._desk = ThreadPoolExecutor(DESKS, thread_name_prefix="desk")
         self._readers = ThreadPoolExecutor(4, thread_name_prefix="reader")
         self._others: dict[str, tuple[int, dict[str, int]]] = {}
         self._tasks: list[asyncio.Task[None]] = []
@@ -58,7 +60,8 @@ class Hub:
     def start(self) -> None:
         """Begin to listen and to serve."""
         announce.listen(self.take_from_thread)
-        for work in (self._serve, self._publish, self._hear, self._compare, self._heartbeat):
+        desks = [self._serve] * DESKS
+        for work in (*desks, self._publish, self._hear, self._compare, self._heartbeat):
             self._tasks.append(self.loop.create_task(self._keep_going(work)))
 
     async def stop(self) -> None:
@@ -248,6 +251,10 @@ class Hub:
                     pokes.GROUP, {"type": "watching", "sender": self.name, "counts": counts}
                 )
             self._age_counts()
+            now = self.loop.time()
+            for room in self.rooms.values():
+                for connection_ in room.connections:
+                    connection_.give_up_if_stuck(now)
             if rounds % int(PRESENCE_S / COUNTS_S) == 0 and self.rooms:
                 await self._note(set(self.rooms))
 

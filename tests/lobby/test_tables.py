@@ -106,3 +106,8 @@ def test_a_host_who_left_still_finds_his_table():
     leave(table_id=table.pk, user=host)
     (row,) = rows_for(read_tables(), host.pk)
     assert row["mine"]
+
+
+def test_house_rules_may_fix_what_everybody_sits_down_with():
+    table = open_table(plan=TablePlan(name="As in the seed", preset="seed000"), host=None)
+    assert (table.min_buy_in, table.max_buy_in) == (1_000, 1_000)

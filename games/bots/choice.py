@@ -1,0 +1,14 @@
+"""What a policy answers."""
+
+from dataclasses import dataclass
+
+LEVELS = ("easy", "medium", "hard")
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One action; the seat is the one whose view was asked about."""
+
+    kind: str
+    amount: int | None = None
+    cards: tuple[int, ...] = ()
