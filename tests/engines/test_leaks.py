@@ -1,0 +1,134 @@
+"""Nobody's view or events hold, or depend on, a card he may not know.
+
+Canary: an oracle written from the rules' words, not from the engine's, says who may see which
+card after each action; any other card's text in anything sent is a leak. Non-interference: with
+the cards a viewer does not know exchanged, his views and events must be the same bytes.
+"""
+
+import json
+import random
+import re
+
+import pytest
+
+from games.engines.core import registry
+from games.engines.core.cards import TEXTS, texts_of
+from games.engines.core.contract import RAIL, Opening, Viewer
+from games.engines.core.errors import IllegalAction
+from tests.engines.random_play import random_hand, random_opening, random_rules
+
+GAME = registry.get("teen_patti")
+_CARD = re.compile(r"\b[2-9TJQKA][cdhs]\b")
+SEEDS = range(8)
+HANDS_EACH = 260  # 2,080 hands
+
+
+def hand_of(opening: Opening, seat: int) -> tuple[int, ...]:
+    """The three cards of a seat, dealt one at a time from the dealer's left."""
+    count, at = len(opening.seats), opening.seats.index(seat)
+    left = next((i for i, s in enumerate(opening.seats) if s > opening.button), 0)
+    return tuple(opening.deck[(at - left) % count + n * count] for n in range(3))
+
+
+class Oracle:
+    """Who knows which seat's cards, told from the public events alone."""
+
+    def __init__(self, opening):
+        self.opening = opening
+        self.knows = {seat: set() for seat in opening.seats}
+        self.public: set[int] = set()
+
+    def hear(self, events):
+        for event in events:
+            data = dict(event.data)
+            if event.kind in ("see", "forced_see"):
+                self.knows[data["seat"]].add(data["seat"])
+            elif event.kind == "side_show_answer" and data["accepted"]:
+                self.knows[data["asker"]].add(data["asked"])
+                self.knows[data["asked"]].add(data["asker"])
+            elif event.kind == "reveal":
+                self.public.add(data["seat"])
+
+    def allowed(self, viewer: Viewer) -> set[str]:
+        seats = set(self.public)
+        if viewer.seat is not None:
+            seats |= self.knows[viewer.seat]
+        return {text for seat in seats for text in texts_of(hand_of(self.opening, seat))}
+
+
+def sent(state, events, viewer):
+    """Everything that goes to a viewer after an action."""
+    shown = [event.to_json() for event in events if event.visible_to(viewer)]
+    return json.dumps([GAME.view(state, viewer), shown])
+
+
+def some_hands(seed):
+    rng = random.Random(seed)
+    for number in range(HANDS_EACH):
+        presets = list(GAME.presets.values())
+        rules = presets[number % len(presets)] if number % 2 else random_rules(GAME, rng)
+        opening = random_opening(GAME, rules, rng)
+        yield opening, random_hand(GAME, opening, rng, leaves=number % 5 == 0), rng
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_no_message_holds_a_card_its_viewer_may_not_know(seed):
+    for opening, play, _rng in some_hands(seed):
+        oracle = Oracle(opening)
+        viewers = [RAIL, *(Viewer(seat=seat) for seat in opening.seats)]
+        for _before, _action, step in play:
+            oracle.hear(step.events)
+            for viewer in viewers:
+                found = set(_CARD.findall(sent(step.state, step.events, viewer))) & set(TEXTS)
+                assert found <= oracle.allowed(viewer), (opening, viewer)
+
+
+def exchanged(opening, known_seats, rng):
+    """The same opening with every card the viewer does not know somewhere else."""
+    count = len(opening.seats)
+    left = next((i for i, s in enumerate(opening.seats) if s > opening.button), 0)
+    fixed = {
+        (opening.seats.index(seat) - left) % count + n * count
+        for seat in known_seats
+        for n in range(3)
+    }
+    loose = [at for at in range(len(opening.deck)) if at not in fixed]
+    cards = [opening.deck[at] for at in loose]
+    rng.shuffle(cards)
+    deck = list(opening.deck)
+    for at, card in zip(loose, cards, strict=True):
+        deck[at] = card
+    return Opening(
+        opening.game, opening.rules, opening.seats, opening.stacks, opening.button, tuple(deck)
+    )
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_what_a_viewer_gets_does_not_depend_on_cards_he_does_not_know(seed):
+    compared = 0
+    for opening, play, rng in some_hands(100 + seed):
+        oracle, steps = Oracle(opening), list(play)
+        viewer = rng.choice([RAIL, *(Viewer(seat=seat) for seat in opening.seats)])
+        # Up to the first comparison of hands nothing may depend on closed cards.
+        end = next(
+            (
+                number
+                for number, (_b, _a, step) in enumerate(steps)
+                if any(event.kind in ("reveal", "side_show_cards") for event in step.events)
+            ),
+            len(steps),
+        )
+        for _before, _action, step in steps[:end]:
+            oracle.hear(step.events)
+        known = oracle.knows[viewer.seat] if viewer.seat is not None else set()
+        other = exchanged(opening, known, rng)
+        state = None
+        for before, action, step in steps[:end]:
+            try:
+                twin = GAME.deal(other) if before is None else GAME.apply(state, action)
+            except IllegalAction as no:
+                raise AssertionError(f"legality depends on closed cards: {no.code}") from no
+            state = twin.state
+            assert sent(state, twin.events, viewer) == sent(step.state, step.events, viewer)
+            compared += 1
+    assert compared > 1_000
