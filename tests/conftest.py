@@ -35,6 +35,18 @@ def django_db_modify_db_settings() -> None:
                 line.execute(f'DROP DATABASE IF EXISTS "{name}" WITH (FORCE)')
 
 
+@pytest.fixture(scope="session")
+def django_db_setup(django_db_setup: None) -> Iterator[None]:
+    """Before the test database is dropped, end what threads of live servers left open."""
+    yield
+    connections.close_all()
+    with psycopg.connect(django_settings.DATABASE_URL, autocommit=True) as line:
+        line.execute(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = %s",
+            [f"test_{os.getpid()}"],
+        )
+
+
 def _runs(pid: int) -> bool:
     try:
         os.kill(pid, 0)

@@ -54,7 +54,13 @@ def house_rules(table: Table) -> list[dict[str, Any]]:
     """The options that differ from the game's standard preset, each with its sentence."""
     game = registry.get(table.game)
     rules = game.rules_from_json(table.rules)
-    return [dict(entry) for entry in rules.differences_from(game.presets["standard"])]
+    return [
+        {
+            **entry,
+            "text": f"{entry['value'].capitalize()} (usually {entry['usual']}). {entry['text']}",
+        }
+        for entry in rules.differences_from(game.presets["standard"])
+    ]
 
 
 def render_table(snapshot: TableSnapshot, *, invite: bool) -> dict[str, Any]:

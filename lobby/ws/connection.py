@@ -21,8 +21,8 @@ class Connection:
     """An open socket, as its room sees it."""
 
     __slots__ = (
-        "_close_code", "_queue", "_send", "_sending_since", "_waiter", "_writer", "lost", "seat", "user", "user_id",
-        "watches_late",
+        "_close_code", "_queue", "_send", "_sending_since", "_waiter", "_writer", "lost",
+        "seat", "user", "user_id", "watches_late",
     )  # fmt: skip
 
     def __init__(self, send: Send, *, user: Any) -> None:

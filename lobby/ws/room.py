@@ -291,15 +291,15 @@ class Room:
         }
 
     def _show_hand(self, events: list[Event]) -> None:
+        if self.hand is None:
+            return
         texts: dict[Viewer, str] = {}
-        late: list[Connection] = []
         moment = now_ms()
         for connection in self.connections:
             if connection.lost and connection.idle:
                 asyncio.get_running_loop().create_task(self.greet(connection))
                 continue
             if connection.watches_late:
-                late.append(connection)
                 continue
             viewer = self._viewer(connection)
             text = texts.get(viewer)

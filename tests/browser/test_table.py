@@ -1,0 +1,202 @@
+"""Two players and a watcher at one table, in three windows, as people see it."""
+
+import asyncio
+import re
+import uuid
+
+import pytest
+from asgiref.sync import sync_to_async
+from django.conf import settings
+from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
+from django.contrib.sessions.backends.db import SessionStore
+from playwright.async_api import expect
+
+from accounts.actions.people import create_guest
+from games.engines.core.cards import texts_of
+from games.models import Hand
+from lobby.actions.play import play
+from lobby.actions.seats import sit
+from lobby.actions.tables import TablePlan, open_table
+from lobby.models import Pulse, Seat
+from tests.lobby.conftest import Company, audit_findings
+
+pytestmark = pytest.mark.timeout(180)
+
+
+def session_of(user):
+    session = SessionStore()
+    session[SESSION_KEY] = str(user.pk)
+    session[BACKEND_SESSION_KEY] = settings.AUTHENTICATION_BACKENDS[0]
+    session[HASH_SESSION_KEY] = user.get_session_auth_hash()
+    session.create()
+    return session.session_key
+
+
+def three_people():
+    """Asha and Binod play in windows; Chitra, the third a side show needs, plays by the actions."""
+    plan = TablePlan(name="Marigold", options={"boot": 10}, min_buy_in=200, autostart=False)
+    table = open_table(plan=plan, host=None, standing=True)
+    cast = [create_guest(name=name) for name in ("Asha", "Binod", "Chitra")]
+    for number, user in enumerate(cast):
+        sit(table_id=table.pk, user=user, number=number, buy_in=1_000, key=uuid.uuid4())
+    return Company(table, cast), {user.name: session_of(user) for user in cast[:2]}
+
+
+async def arrive(visitors, room, name, session=None, **window):
+    visitor = await visitors.arrive(name, **window)
+    if session:
+        await visitor.context.add_cookies(
+            [{"name": settings.SESSION_COOKIE_NAME, "value": session, "url": visitors.url}]
+        )
+    await visitor.page.goto(f"/t/{room.table.slug}/")
+    await expect(visitor.page.locator("[data-seat='0'] .name")).to_contain_text("Asha")
+    return visitor
+
+
+def heard_cards(frames):
+    return set(re.findall(r'"([2-9TJQKA][cdhs])"', "\n".join(frames)))
+
+
+def listen(visitor):
+    """Collect every frame the window receives."""
+    frames: list[str] = []
+    visitor.page.on(
+        "websocket",
+        lambda socket: socket.on("framereceived", lambda data: frames.append(str(data))),
+    )
+    return frames
+
+
+async def click(visitor, place):
+    button = visitor.page.locator(f".place.{place}[aria-disabled=false]")
+    await button.wait_for()
+    # A click right after a change of price is ignored on purpose.
+    await asyncio.sleep(0.6)
+    await button.click()
+
+
+@pytest.mark.django_db(transaction=True)
+async def test_two_players_and_a_watcher_see_what_they_may(visitors):
+    room, sessions = await sync_to_async(three_people)()
+    asha = await visitors.arrive("asha", width=1440, height=900)
+    binod = await visitors.arrive("binod", width=375, height=812)
+    watcher = await visitors.arrive("watcher", width=1440, height=900)
+    frames = {who.name: listen(who) for who in (asha, binod, watcher)}
+    for who, session in ((asha, sessions["Asha"]), (binod, sessions["Binod"]), (watcher, None)):
+        if session:
+            await who.context.add_cookies(
+                [{"name": settings.SESSION_COOKIE_NAME, "value": session, "url": visitors.url}]
+            )
+        await who.page.goto(f"/t/{room.table.slug}/")
+        await expect(who.page.locator("[data-seat='0'] .name")).to_contain_text("Asha")
+
+    await asha.page.get_by_role("button", name="Deal the first hand").first.click()
+    await asha.page.locator(".see-button[aria-disabled=false]").wait_for()
+    await asha.shoot("1-blind")
+    hand = await sync_to_async(lambda: room.hand)()
+    own = {n: set(texts_of(hand.state.hands[n])) for n in range(3)}
+    assert heard_cards(frames["asha"]) == set(), "a blind player's cards are in his browser"
+
+    await asha.page.locator(".see-button").click()
+    await expect(asha.page.locator(".place.chaal")).to_contain_text("20")
+    await click(asha, "chaal")
+    await binod.page.locator(".see-button[aria-disabled=false]").click()
+    await click(binod, "chaal")
+    await binod.shoot("2-seen")
+    await asyncio.to_thread(chitra_sees_and_bets, room)
+
+    await click(asha, "show")  # with three in the hand this place is the side show
+    await asha.shoot("3-side-show-asked")
+    asked = await sync_to_async(lambda: room.pulse.turn_seat)()
+    assert asked == 2
+    assert heard_cards(frames["asha"]) == own[0]
+    assert heard_cards(frames["binod"]) == own[1]
+    assert heard_cards(frames["watcher"]) == set()
+    await asyncio.to_thread(chitra_answers, room, "refuse")
+
+    await click(binod, "show")  # Binod asks Asha, who bet last
+    await asha.page.locator(".asked").get_by_role("button", name="Accept").click()
+    await watcher.shoot("4-side-show")
+    await asyncio.sleep(0.5)
+    assert heard_cards(frames["asha"]) == own[0] | own[1]
+    assert heard_cards(frames["binod"]) == own[0] | own[1]
+    assert heard_cards(frames["watcher"]) == set()
+
+    await finish(room, asha, binod)
+    result = watcher.page.locator(".result")
+    await result.wait_for()
+    for who in (asha, binod, watcher):
+        await who.shoot("5-result")
+    stored = await sync_to_async(Hand.objects.get)()
+    public = {card for shown in stored.result["shown"] for card in shown["cards"]}
+    assert len(public) == 6
+    assert heard_cards(frames["watcher"]) == public
+    assert heard_cards(frames["asha"]) == own[0] | own[1] | public
+    (winner,) = stored.result["pots"][0]["winners"]
+    await expect(result).to_contain_text(("Asha", "Binod", "Chitra")[winner])
+    await expect(result).to_contain_text(stored.result["pots"][0]["label"])
+    chips = await sync_to_async(room.chips)()
+    assert sum(chips.values()) == 3_000
+    for number, name in enumerate(("Asha", "Binod", "Chitra")):
+        plate = watcher.page.locator(f"[data-seat='{number}'] .stack")
+        await expect(plate).to_contain_text(f"{chips[name]:,}")
+    assert await sync_to_async(audit_findings)() == []
+
+    await asha.page.goto(f"/hands/{stored.pk}/")
+    await expect(asha.page.locator("body")).to_contain_text("side show")
+    await asha.shoot("6-replay")
+
+
+def chitra_sees_and_bets(room):
+    chitra = room.people[2]
+    assert room.act(chitra, "see").seq
+    assert room.act(chitra, "bet", 20).seq
+
+
+def chitra_answers(room, answer):
+    (done,) = play([room.command(room.people[2], answer)])
+    assert done.seq, done
+
+
+async def finish(room, asha, binod):
+    """After the side show two are left: whoever is to act pays for the show."""
+    turn = await sync_to_async(lambda: room.turn.name)()
+    if turn == "Chitra":
+        answer = await asyncio.to_thread(room.act, room.people[2], "show")
+        assert answer.seq, answer
+    else:
+        await click(asha if turn == "Asha" else binod, "show")
+    assert not await sync_to_async(lambda: Pulse.objects.get().live)()
+
+
+@pytest.mark.django_db(transaction=True)
+async def test_a_new_visitor_plays_a_hand_against_bots_within_a_minute(visitors):
+    plan = TablePlan(name="Marigold", options={"boot": 10}, min_buy_in=200, bots=3)
+    await sync_to_async(open_table)(plan=plan, host=None, standing=True)
+    guest = await visitors.arrive("guest", width=375, height=812)
+    async with asyncio.timeout(60):
+        await guest.page.goto("/")
+        await guest.shoot("lobby")
+        await guest.page.locator(".hero-words form button").click()
+        await guest.page.wait_for_url("**/t/**")
+        await guest.page.locator(".see-button[aria-disabled=false]").wait_for(timeout=40_000)
+        await guest.page.locator(".see-button").click()
+        await click(guest, "pack")
+        await guest.page.locator(".result").wait_for(timeout=40_000)
+        await guest.shoot("result")
+        await guest.page.goto("/me/hands/")
+        await expect(guest.page.locator("a[href^='/hands/']").first).to_be_visible()
+    kinds = await sync_to_async(lambda: sorted(Seat.objects.values_list("user__kind", flat=True)))()
+    assert kinds == ["bot", "bot", "bot", "guest"]
+
+
+@pytest.mark.django_db(transaction=True)
+async def test_a_refusal_is_said_in_words_next_to_the_hand(visitors):
+    room, sessions = await sync_to_async(three_people)()
+    asha = await arrive(visitors, room, "asha-phone", sessions["Asha"], width=375, height=812)
+    await asha.page.get_by_role("button", name="Deal the first hand").first.click()
+    await asha.page.locator(".see-button[aria-disabled=false]").wait_for()
+    # Buttons that are off stay in place and say why when they are tapped.
+    await asha.page.locator(".place.show").click(force=True)
+    await expect(asha.page.locator(".refusal")).to_contain_text("side show")
+    await asha.shoot("refusal")
