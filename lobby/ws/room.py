@@ -203,14 +203,15 @@ class Room:
         if before is None or snapshot.pulse.version >= before.pulse.version:
             self.snapshot = snapshot
         newer = before is None or snapshot.pulse.version > before.pulse.version
+        wake_before = self.wake_at
         hand_events = self._take_hand(reading)
         moved = [c for c in self.connections if self._place(c, snapshot)]
         if newer and before is not None:
             await self._show_table(moved)
         if hand_events is not None and before is not None:
             self._show_hand(hand_events)
-        elif before is not None and before.pulse.wake_at != snapshot.pulse.wake_at:
-            self._show_hand([])
+        elif before is not None and self.wake_at != wake_before:
+            self._show_hand([])  # the next hand comes at another time than was said
         self._take_chat(reading.lines, show=before is not None)
 
     def _take_hand(self, reading: RoomReading) -> list[Event] | None:

@@ -1,0 +1,93 @@
+"""Bots: legal in every situation, better with each level, and blind to what they may not see."""
+
+import inspect
+import random
+import time
+
+import pytest
+
+from games import bots
+from games.bots.percentiles import percentile
+from games.engines.core import registry
+from games.engines.core.cards import parse_cards
+from games.engines.core.contract import Action, Opening, Viewer
+from tests.engines.random_play import random_opening, random_rules
+
+GAME = registry.get("teen_patti")
+
+
+def play(opening, levels, rng):
+    """One hand among bots; every choice must be legal, or `apply` raises."""
+    state, decisions = GAME.deal(opening).state, 0
+    while (seat := GAME.turn(state)) is not None:
+        level = levels[opening.seats.index(seat) % len(levels)]
+        view = GAME.view(state, Viewer(seat=seat))
+        choice = bots.decide("teen_patti", view, opening.rules, level, rng)
+        state = GAME.apply(state, Action(seat, choice.kind, choice.amount, choice.cards)).state
+        decisions += 1
+        assert decisions < 1_500, "the hand does not end"
+    return state, decisions
+
+
+@pytest.mark.parametrize("preset", GAME.presets)
+def test_bots_are_legal_under_every_preset(preset):
+    rng = random.Random(preset)
+    for _ in range(60):
+        play(random_opening(GAME, GAME.presets[preset], rng), bots.LEVELS, rng)
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_bots_are_legal_under_any_rules(seed):
+    rng = random.Random(seed)
+    rules = random_rules(GAME, rng)
+    for _ in range(25):
+        play(random_opening(GAME, rules, rng), bots.LEVELS, rng)
+
+
+def boots_a_hand(levels, hands, seed):
+    """What the first and third of four seats win from the others, in boots a hand."""
+    rng, rules, won = random.Random(seed), GAME.presets["standard"], 0
+    for number in range(hands):
+        deck = tuple(rng.sample(range(52), 52))
+        opening = Opening("teen_patti", rules, (0, 1, 2, 3), (1_000,) * 4, number % 4, deck)
+        state, _decisions = play(opening, levels, rng)
+        net = dict(GAME.result(state).net)
+        won += net[0] + net[2]
+    return won / hands / rules.boot
+
+
+def test_each_level_beats_the_one_below():
+    # Two seats of each; about 1 boot a hand is two standard errors at this length.
+    assert boots_a_hand(("medium", "easy"), 1_200, 11) > 2
+    assert boots_a_hand(("hard", "easy"), 1_200, 12) > 2
+    assert boots_a_hand(("hard", "medium"), 4_000, 13) > 0
+
+
+def test_percentiles_are_exact():
+    rules = GAME.presets["standard"]
+    best = percentile(parse_cards("As Ah Ad"), rules)
+    worst = percentile(parse_cards("5s 3h 2d"), rules)
+    assert best == 1 - 4 / 2 / 22_100
+    assert worst == 60 / 2 / 22_100
+    assert percentile(parse_cards("5s 3h 2d"), GAME.presets["muflis"]) == 1 - 60 / 2 / 22_100
+
+
+def test_a_decision_is_cheap():
+    rng = random.Random(5)
+    play(random_opening(GAME, GAME.presets["standard"], rng), bots.LEVELS, rng)
+    start, decisions = time.process_time(), 0
+    for _ in range(30):
+        decisions += play(random_opening(GAME, GAME.presets["standard"], rng), bots.LEVELS, rng)[1]
+    assert (time.process_time() - start) / decisions < 0.005
+
+
+def test_the_time_a_bot_takes_cannot_know_its_cards():
+    assert list(inspect.signature(bots.thinking_ms).parameters) == ["rng"]
+    times = [bots.thinking_ms(random.Random(seed)) for seed in range(500)]
+    assert 700 <= min(times) < 900
+    assert 1_900 < max(times) <= 2_300
+
+
+def test_an_unknown_level_plays_medium():
+    opening = random_opening(GAME, GAME.presets["standard"], random.Random(3))
+    assert play(opening, ("medium",), random.Random(4)) == play(opening, ("?",), random.Random(4))

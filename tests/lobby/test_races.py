@@ -1,0 +1,117 @@
+"""Races on real connections: a click against its time-out, and one seat for two people."""
+
+import datetime
+import threading
+import time
+import uuid
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+from django.db import connection
+
+from accounts.actions.people import create_guest
+from games.models import HandAction
+from lobby.actions import desk, wake
+from lobby.actions.desk import GRACE
+from lobby.actions.play import play
+from lobby.actions.refusal import Refused
+from lobby.actions.seats import sit
+from lobby.models import Pulse, Seat
+from tests.lobby.conftest import audit_findings
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def together(*jobs):
+    """Run jobs at the same moment, each on its own connection; returns their results."""
+    gate = threading.Barrier(len(jobs))
+
+    def run(job):
+        try:
+            gate.wait(5)
+            return job()
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(len(jobs)) as pool:
+        return list(pool.map(run, jobs))
+
+
+def race(room, near):
+    """Click and time-out at once, the deadline `near` before now; who won: click or clock."""
+    user, hand, pulse = room.turn, room.hand, room.pulse
+    bet = next(option for option in hand.game.legal(hand.state, pulse.turn_seat) if option.min)
+    command = room.command(user, "bet", bet.min)
+    allowed = datetime.timedelta(milliseconds=hand.clock_ms + hand.bank_left(pulse.turn_seat))
+    began = datetime.datetime.now(datetime.UTC) - allowed - GRACE - near
+    Pulse.objects.filter(pk=pulse.pk).update(turn_at=began, wake_at=None)
+    (answer,), _woken = together(lambda: play([command]), lambda: wake.wake_table(room.table.pk))
+    rows = HandAction.objects.filter(hand_id=hand.id, seq__gt=hand.seq)
+    ours = [row for row in rows if row.key == command.key]
+    late = [row for row in rows if row.auto == "timeout" and row.seat == pulse.turn_seat]
+    assert len(ours) + len(late) == 1
+    assert bool(ours) == (answer.seq is not None)
+    return "click" if ours else "clock"
+
+
+def test_a_click_and_its_time_out_are_never_both_recorded(company, transactional_db):
+    room = company(people=3)
+    winners = []
+    for number in range(24):
+        if not room.pulse.live:
+            room.deal()
+        # The deadline is a hair before or after now, by turns.
+        winners.append(race(room, datetime.timedelta(milliseconds=(-120, 30)[number % 2])))
+        Seat.objects.update(timeouts=0, status=Seat.Status.READY)
+    assert set(winners) == {"click", "clock"}, "the race must be winnable by both"
+    assert audit_findings() == []
+
+
+def test_copies_of_a_command_from_many_processes_act_once(company, transactional_db):
+    room = company(people=3)
+    room.deal()
+    command = room.command(room.turn, "bet", 10)
+    answers = together(*[lambda: play([command])[0]] * 6)
+    assert {answer.seq for answer in answers} == {1}
+    assert HandAction.objects.count() == 1
+
+
+def test_one_seat_is_for_one_person(company, transactional_db):
+    room = company(people=0)
+    guests = [create_guest(name=f"Rival {number}") for number in range(6)]
+
+    def job(user):
+        def try_it():
+            try:
+                sit(table_id=room.table.pk, user=user, number=0, buy_in=500, key=uuid.uuid4())
+            except Refused as no:
+                return no.code
+            return "seated"
+
+        return try_it
+
+    outcome = together(*[job(user) for user in guests])
+    assert sorted(outcome) == ["SEAT_TAKEN"] * 5 + ["seated"]
+    assert audit_findings() == []
+
+
+@pytest.mark.parametrize("locked", [True, False])
+def test_the_lock_is_what_keeps_two_actions_apart(company, transactional_db, monkeypatch, locked):
+    """With a control: without the lock both reach the database, and its key has to stop one."""
+    write = desk.Desk._write
+
+    def slow_write(self):
+        time.sleep(0.3)
+        write(self)
+
+    room = company(people=3)
+    room.deal()
+    user = room.turn
+    commands = [room.command(user, "bet", 10) for _ in range(2)]
+    monkeypatch.setattr(desk.Desk, "_write", slow_write)
+    if not locked:
+        monkeypatch.setattr(desk, "_LOCK", desk._LOCK.replace("FOR UPDATE", ""))
+    answers = together(*[lambda c=c: play([c])[0] for c in commands])
+    loser = "STALE_ACTION" if locked else "TRY_AGAIN"
+    assert sorted(answer.code for answer in answers) == ["", loser]
+    assert HandAction.objects.count() == 1

@@ -1,0 +1,217 @@
+"""Everything a room sends, frame by frame: only what its audience may know."""
+
+import asyncio
+import json
+import re
+
+import pytest
+from django.db import connection
+
+from accounts.actions.people import create_guest
+from games.engines.core.cards import texts_of
+from games.engines.core.contract import OPEN
+from lobby.actions import announce
+from lobby.actions.chat import say
+from lobby.actions.seats import leave
+from lobby.actions.wake import wake_table
+from lobby.models import Table
+from lobby.ws.connection import Connection
+from lobby.ws.room import Room
+
+pytestmark = pytest.mark.django_db(transaction=True)
+_CARD = re.compile(r'"([2-9TJQKA][cdhs])"')
+
+
+class Window:
+    """A socket's far end: the frames it was sent."""
+
+    def __init__(self, user):
+        self.frames: list[dict] = []
+        self.connection = Connection(self._send, user=user)
+
+    async def _send(self, message):
+        if message["type"] == "websocket.send":
+            self.frames.append(json.loads(message["text"]))
+
+    def cards(self):
+        return set(_CARD.findall(json.dumps(self.frames)))
+
+    def kinds(self):
+        return [frame["type"] for frame in self.frames]
+
+
+class Scene:
+    """A room with windows, fed by the changes of the actions as a server's hub feeds it."""
+
+    def __init__(self, company):
+        self.company = company
+        self.changes = []
+        self.room = Room(company.table.pk, self._in_thread)
+        self.windows = []
+
+    async def _in_thread(self, job, *args, **named):
+        return await asyncio.to_thread(_closing(job), *args, **named)
+
+    async def open(self, user=None):
+        window = Window(user)
+        self.windows.append(window)
+        assert await self.room.join(window.connection)
+        await asyncio.sleep(0.02)
+        return window
+
+    async def do(self, job, *args, **named):
+        announce.listen(self.changes.extend)
+        try:
+            result = await asyncio.to_thread(_closing(job), *args, **named)
+        finally:
+            announce.listen(None)
+        changes, self.changes[:] = list(self.changes), []
+        for change in changes:
+            self.room.take(change)
+        await self.room.refresh()
+        await asyncio.sleep(0.02)
+        return result
+
+    async def close(self):
+        for window in self.windows:
+            await window.connection.finished()
+
+
+def _closing(job):
+    def run(*args, **named):
+        try:
+            return job(*args, **named)
+        finally:
+            connection.close()
+
+    return run
+
+
+async def scene_of(company, **plan):
+    return Scene(await asyncio.to_thread(_closing(company), people=3, **plan))
+
+
+async def test_each_window_gets_its_own_view_and_no_other(company, transactional_db):
+    scene = await scene_of(company)
+    room = scene.company
+    asha, binod = [await scene.open(user) for user in room.people[:2]]
+    rail = await scene.open()
+    hand = await scene.do(room.deal)
+    own = [set(texts_of(cards)) for cards in hand.state.hands]
+    first = hand.seat_of[room.people[0].pk]
+    assert asha.cards() == binod.cards() == rail.cards() == set()
+    turn = await scene.do(lambda: room.turn)
+    while turn != room.people[0]:
+        await scene.do(room.act, turn, "bet", 10)
+        turn = await scene.do(lambda: room.turn)
+    await scene.do(room.act, turn, "see")
+    assert asha.cards() == own[first]
+    assert binod.cards() == rail.cards() == set()
+    await scene.do(room.fold_down)
+    assert rail.cards() == set(), "cards of a hand that was not shown stay hidden"
+    assert [f["hand"]["seq"] for f in rail.frames if f["type"] == "hand"] == sorted(
+        {f["hand"]["seq"] for f in rail.frames if f["type"] == "hand"}
+    )
+    await scene.close()
+
+
+async def test_all_watchers_get_the_same_bytes_and_one_view_is_made(company, transactional_db):
+    scene = await scene_of(company)
+    watchers = [await scene.open() for _ in range(20)]
+    await scene.do(scene.company.deal)
+    assert len({json.dumps(window.frames[1:]) for window in watchers}) == 1
+    await scene.close()
+
+
+async def test_cards_afterwards_are_shown_to_the_rail_only_afterwards(company, transactional_db):
+    scene = await scene_of(company, rail="after")
+    rail = await scene.open()
+    hand = await scene.do(scene.company.deal)
+    await scene.do(scene.company.act, await scene.do(lambda: scene.company.turn), "see")
+    assert rail.cards() == set()
+    await scene.do(scene.company.fold_down)
+    everything = {text for cards in hand.state.hands for text in texts_of(cards)}
+    assert rail.cards() == everything
+    await scene.close()
+
+
+async def test_a_delayed_rail_sees_all_cards_but_not_yet(company, transactional_db):
+    scene = await scene_of(company, rail="delayed", rail_delay_s=10)
+    rail = await scene.open()
+    asha = await scene.open(scene.company.people[0])
+    hand = await scene.do(scene.company.deal)
+    assert "hand" in asha.kinds()
+    assert "hand" not in rail.kinds()
+    late = await scene.open()
+    assert late.frames[0]["hand"] is None
+    scene.room._deliver_late("hand", {"type": "hand", "hand": scene.room._hand_for(OPEN),
+                                      "events": []})  # fmt: skip
+    await asyncio.sleep(0.02)
+    everything = {text for cards in hand.state.hands for text in texts_of(cards)}
+    assert rail.cards() == everything
+    assert asha.cards() == set()
+    await scene.close()
+
+
+async def test_players_do_not_hear_the_rail(company, transactional_db):
+    scene = await scene_of(company)
+    asha = await scene.open(scene.company.people[0])
+    rail = await scene.open()
+    guest = await scene.do(create_guest, name="Gita")
+    await scene.do(say, table_id=scene.company.table.pk, user=guest, text="He has aces!")
+    await scene.do(
+        say, table_id=scene.company.table.pk, user=scene.company.people[1], text="Namaste"
+    )
+    heard = [[line["text"] for f in w.frames if f["type"] == "chat" for line in f["lines"]]
+             for w in (asha, rail)]  # fmt: skip
+    assert heard == [["Namaste"], ["He has aces!", "Namaste"]]
+    await scene.close()
+
+
+async def test_who_leaves_hears_of_his_wallet_and_becomes_a_watcher(company, transactional_db):
+    scene = await scene_of(company)
+    asha = await scene.open(scene.company.people[0])
+    await scene.do(leave, table_id=scene.company.table.pk, user=scene.company.people[0])
+    you = [frame["you"] for frame in asha.frames if frame["type"] == "table"][-1]
+    assert (you["seat"], you["wallet"]) == (None, 10_000)
+    await scene.close()
+
+
+async def test_a_slow_window_gets_the_newest_table_when_it_reads_again(company, transactional_db):
+    scene = await scene_of(company)
+    asha = await scene.open(scene.company.people[0])
+    for number in range(200):
+        asha.connection.push(json.dumps({"type": "noise", "n": number}))
+    assert asha.connection.lost
+    asha.frames.clear()
+    await scene.do(scene.company.deal)
+    assert asha.kinds()[0] == "hello", "the dropped frames are not sent, the table is"
+    assert asha.frames[0]["hand"]["seq"] == 0
+    await scene.close()
+
+
+async def test_a_lost_poke_is_made_good_by_comparing(company, transactional_db):
+    scene = await scene_of(company)
+    rail = await scene.open()
+    await asyncio.to_thread(_closing(wake_table), scene.company.table.pk)  # nobody was told
+    assert "hand" not in rail.kinds()
+    pulse = await asyncio.to_thread(_closing(lambda: scene.company.pulse))
+    scene.room.compare(pulse.hand_id, pulse.seq, pulse.version, pulse.chat_id)
+    await asyncio.sleep(0.3)
+    assert "hand" in rail.kinds()
+    await scene.close()
+
+
+async def test_a_closed_table_says_so_and_parts(company, transactional_db):
+    scene = await scene_of(company)
+    rail = await scene.open()
+
+    def close():
+        for user in scene.company.people:
+            leave(table_id=scene.company.table.pk, user=user)
+        Table.objects.update(state=Table.State.DRAINING)
+        wake_table(scene.company.table.pk)
+
+    await scene.do(close)
+    assert rail.kinds()[-1] == "closed"
+    await scene.close()
