@@ -12,7 +12,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 from django.core.cache import cache
-from django.db import connection
+from django.db import close_old_connections
 
 from lobby.actions import announce
 from lobby.actions.announce import Change
@@ -94,9 +94,8 @@ class Dealer:
 def _wake_job() -> int:
     try:
         return wake_due(limit=LIMIT)
-    except Exception:
-        connection.close()
-        raise
+    finally:
+        close_old_connections()
 
 
 async def run(stop: asyncio.Event) -> None:

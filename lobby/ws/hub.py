@@ -18,7 +18,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 from channels.layers import get_channel_layer
-from django.db import InterfaceError, OperationalError, close_old_connections, connection
+from django.db import InterfaceError, OperationalError, close_old_connections
 
 from lobby.actions import announce
 from lobby.actions.announce import Change
@@ -107,7 +107,7 @@ class Hub:
                 waiting.append(self._commands.get_nowait())
             try:
                 answers = await self.loop.run_in_executor(
-                    self._desk, _desk_job, [command for command, _answer in waiting]
+                    self._desk, _database_job, play, ([c for c, _answer in waiting],), {}
                 )
             except Exception as error:
                 log.warning("commands could not be carried out", exc_info=True)
@@ -288,19 +288,11 @@ class Hub:
 
 
 def _database_job(job: Callable[..., Any], args: tuple[Any, ...], named: dict[str, Any]) -> Any:
+    """Run a job and give its connection back to the pool, a broken one too."""
     try:
         return job(*args, **named)
     finally:
         close_old_connections()
-
-
-def _desk_job(commands: list[Command]) -> list[Answer]:
-    """The desk keeps its connection; it is given back only when the server went away under it."""
-    try:
-        return play(commands)
-    except (OperationalError, InterfaceError):
-        connection.close()
-        raise
 
 
 def _standings(table_ids: list[uuid.UUID]) -> dict[uuid.UUID, tuple[Any, ...]]:

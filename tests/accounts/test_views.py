@@ -28,7 +28,8 @@ def test_a_profile_has_what_its_page_needs(
     as_anna: Client, anna: User, sections: dict[str, Any]
 ) -> None:
     profile.register_section("summary", lambda user: {"hands": 7, "won": 2, "net": -40})
-    profile.register_section("hands", lambda user: [f"a hand of {user.name}"])
+    hand = {"id": uuid.uuid4(), "game": "teen_patti", "number": 3, "net": -40, "won": False}
+    profile.register_section("hands", lambda user: [hand])
     profile.register_section("in_play", lambda user: 400)
     ledger.buy_in(user=anna, table_id=TABLE, amount=9_900, uid="in")
     context = as_anna.get("/me/").context
@@ -36,7 +37,7 @@ def test_a_profile_has_what_its_page_needs(
     assert context["balance"] == 100
     assert context["in_play"] == 400
     assert context["summary"] == {"hands": 7, "won": 2, "net": -40}
-    assert context["hands"] == ["a hand of Anna"]
+    assert context["hands"] == [hand]
     refill = context["refill"]
     assert (refill.allowed, refill.amount, refill.reason) == (True, 9_500, "")
 
