@@ -15,7 +15,14 @@ from accounts.ledger import LedgerError, wallet_balance
 from accounts.models import User
 from games.engines.core import registry
 from lobby.actions.refusal import Refused
-from lobby.actions.tables import PlanErrors, TablePlan, find_open, open_table, quick_seat
+from lobby.actions.tables import (
+    PlanErrors,
+    TablePlan,
+    find_open,
+    free_name,
+    open_table,
+    quick_seat,
+)
 from lobby.models import Table
 from lobby.queries.access import find_table, may_open
 from lobby.queries.form import plan_of, table_spec, values_of
@@ -67,6 +74,9 @@ def open_new(request: HttpRequest) -> HttpResponse:
     values: dict[str, Any] = values_of(TablePlan(name=request.GET.get("name", "")))
     if request.method == "POST":
         values = _posted(request.POST)
+        host = _user(request)
+        if host is not None and not str(values.get("name", "")).strip():
+            values["name"] = free_name(host)
         try:
             opened = open_table(plan=plan_of(values), host=_user(request))
             return redirect("lobby:table", slug=opened.slug)

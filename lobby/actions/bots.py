@@ -71,22 +71,24 @@ def _bots_at(table: Table) -> list[Seat]:
 def fill(desk: Desk, place: Place, table: Table) -> bool:
     """Between hands: seat bots up to the number wanted, send away those that are too many.
 
-    One seat always stays free for a person while bots are more than the table's only company.
-    Returns whether a seat changed.
+    Once two people sit, bots leave one seat free for the next. Returns whether a seat changed.
     """
     seated = _bots_at(table)
+    people = Seat.objects.filter(table=table).count() - len(seated)
+    room = table.max_seats - people - (1 if people >= 2 else 0)
+    wanted = max(0, min(table.bots_wanted, room))
     taken = set(Seat.objects.filter(table=table).values_list("number", flat=True))
     changed = False
     if not place.pulse.live:
-        too_many = seated[table.bots_wanted :]
+        too_many = seated[wanted:]
         free_seats(too_many, cause=str(uuid.uuid4()))
         changed = bool(too_many)
-        for seat in seated[: table.bots_wanted]:
+        for seat in seated[:wanted]:
             changed |= _rebuy(table, seat)
     free = [number for number in range(table.max_seats) if number not in taken]
     # Bots spread around the table, so that people find a seat between them.
     free.sort(key=lambda number: (number % 2 == 0, number))
-    for number in free[: max(0, table.bots_wanted - len(seated))]:
+    for number in free[: max(0, wanted - len(seated))]:
         _seat_bot(desk, table, number)
         changed = True
     return changed

@@ -153,7 +153,12 @@ class Desk:
             wait = bots.thinking_ms(random.Random(f"{hand.id}:{hand.seq}"))
             pulse.wake_at = self.now + datetime.timedelta(milliseconds=wait)
         else:
-            pulse.wake_at = deadline(hand, pulse.turn_seat, pulse.turn_at) + GRACE
+            # At the end of the ordinary clock the dealer looks whether the person is there at
+            # all; if he is, it comes back when his time bank has run down too.
+            end = pulse.turn_at + datetime.timedelta(milliseconds=hand.clock_ms)
+            if self.now >= end + GRACE:
+                end = deadline(hand, pulse.turn_seat, pulse.turn_at)
+            pulse.wake_at = end + GRACE
 
     def _bank_used(self, pulse: Pulse, hand: LiveHand, seat: int, auto: str) -> int:
         if seat != pulse.turn_seat or pulse.turn_at is None or auto == "bot":

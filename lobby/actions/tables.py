@@ -155,6 +155,12 @@ def open_table(*, plan: TablePlan, host: User | None, standing: bool = False) ->
     return table
 
 
+def free_name(host: User) -> str:
+    """A name for a table whose host gave none."""
+    plain = f"{host.name}'s table"
+    return plain if find_open(plain) is None else f"{plain} {uuid.uuid4().hex[:4]}"
+
+
 def find_open(name: str) -> Table | None:
     """The open table of that name, without regard to case."""
     return (
@@ -236,7 +242,7 @@ def _private_company(game: str, user: User, wallet: int) -> TablePlan:
             "INSUFFICIENT_CHIPS", f"You have only {wallet:,} chips; ask for your daily refill."
         )
     return TablePlan(
-        name=f"{user.name}'s table"[:34] + f" {uuid.uuid4().hex[:4]}",
+        name=free_name(user),
         game=game,
         min_buy_in=min(200, wallet),
         max_buy_in=2_000,

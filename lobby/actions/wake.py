@@ -26,6 +26,8 @@ QUIET = datetime.timedelta(seconds=15)
 """How often a table without a hand is looked at."""
 WATCHED = datetime.timedelta(seconds=45)
 """Bots play among themselves only while somebody looked on this recently."""
+AWAY = datetime.timedelta(seconds=40)
+"""Who has had no page of the table open for so long is away (presence comes every 15 s)."""
 SEAT_HELD = datetime.timedelta(minutes=5)
 """A seat that sits out and whose person is away is kept this long."""
 EMPTY_CLOSES = datetime.timedelta(minutes=10)
@@ -89,11 +91,23 @@ def _move_on(desk: Desk, place: Place) -> None:
     seat = pulse.turn_seat
     if hand.players[seat].kind == "bot":
         _bot_move(desk, place, hand, seat)
-    elif desk.now >= deadline(hand, seat, pulse.turn_at) + GRACE:
+    elif desk.now >= _time_is_out(desk, hand, seat, pulse.turn_at):
         desk.act(place, hand.game.timeout(hand.state, seat), auto="timeout")
     else:
         desk.set_alarm(place)
     finish(desk, place)
+
+
+def _time_is_out(
+    desk: Desk, hand: LiveHand, seat: int, turn_at: datetime.datetime
+) -> datetime.datetime:
+    """When the clock acts for a seat: the time bank is only for people who are there."""
+    here = Seat.objects.filter(
+        table_id=hand.table_id, user_id=hand.players[seat].user_id, seen_at__gt=desk.now - AWAY
+    )
+    if here.exists():
+        return deadline(hand, seat, turn_at) + GRACE
+    return turn_at + datetime.timedelta(milliseconds=hand.clock_ms) + GRACE
 
 
 def _bot_move(desk: Desk, place: Place, hand: LiveHand, seat: int) -> None:

@@ -85,7 +85,8 @@ def _options(
     chosen = {}
     for option in game.Rules.OPTIONS:
         field = f"option_{option.name}"
-        if field not in values or values[field] == "":
+        # A limit that is left empty is no limit; anything else left empty stays as in the preset.
+        if field not in values or (values[field] == "" and option.kind != "limit"):
             continue
         try:
             chosen[option.name] = option.parse(values[field])

@@ -140,7 +140,7 @@ function Form() {
       </div>
     </fieldset>
     <fieldset class="panel group"><legend>Rules</legend>
-      <div class="presets" role="radiogroup" aria-label="Preset">${Object.keys(game.presets).map((name) => html`<${Preset} game=${game} name=${name} chosen=${name === preset} onChoose=${() => choose(game.key, name)} />`)}</div>
+      <div class="presets" role="radiogroup" aria-label="Preset">${Object.keys(game.presets).sort((a, b) => Number(b === "standard") - Number(a === "standard")).map((name) => html`<${Preset} game=${game} name=${name} chosen=${name === preset} onChoose=${() => choose(game.key, name)} />`)}</div>
       ${errors.preset && html`<p class="error">${errors.preset}</p>`}
       <div class="columns">${game.options.filter((option) => FRONT.includes(option.name)).map(draw)}</div>
       <details class="more" open=${open}><summary>More house rules <small>${folded.length} options</small></summary><div class="columns">${folded.map(draw)}</div></details>

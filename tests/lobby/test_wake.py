@@ -160,3 +160,22 @@ def test_a_broken_table_does_not_stop_the_others(company, monkeypatch, caplog):
     assert good.pulse.live
     assert bad.pulse.wake_at > timezone.now()
     assert "cannot go on" in caplog.text
+
+
+def test_bots_make_room_when_people_come(company):
+    room = company(people=2, bots=4)
+    room.deal()
+    kinds = list(Seat.objects.values_list("user__kind", flat=True))
+    assert kinds.count("bot") == 3
+    assert kinds.count("guest") == 2
+
+
+@pytest.mark.parametrize(("away", "acts"), [(False, False), (True, True)])
+def test_the_time_bank_is_for_people_who_are_there(company, away, acts):
+    room = company(people=3)
+    room.deal()
+    if away:
+        Seat.objects.update(seen_at=timezone.now() - wake.AWAY * 2)
+    turn_back(room, 26)
+    assert wake_due() == 1
+    assert HandAction.objects.filter(auto="timeout").exists() is acts

@@ -1,0 +1,99 @@
+"""The lobby's pages, as a browser without scripts gets them."""
+
+import pytest
+from django.test import Client
+
+from accounts.actions.people import create_guest
+from lobby.actions.tables import TablePlan, open_table
+from lobby.models import Seat, Table
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def asha(client: Client):
+    user = create_guest(name="Asha")
+    client.force_login(user)
+    return user
+
+
+FORM = {
+    "name": "Marigold", "game": "teen_patti", "preset": "standard", "seats": "6", "bots": "2",
+    "min_buy_in": "200", "max_buy_in": "2,000", "clock_s": "25", "bank_s": "30",
+    "rail": "public", "bot_level": "easy", "autostart": "on", "option_boot": "10",
+}  # fmt: skip
+
+
+def test_a_form_opens_a_table_with_its_options(client, asha):
+    answer = client.post("/tables/new/", {**FORM, "option_max_blind_bets": "4"})
+    table = Table.objects.get()
+    assert answer["Location"] == f"/t/{table.slug}/"
+    assert (table.host, table.rules["max_blind_bets"], table.max_buy_in) == (asha, 4, 2_000)
+    assert client.get(f"/t/{table.slug}/").status_code == 200
+
+
+def test_a_wrong_form_comes_back_with_its_values_and_a_sentence_for_each_field(client, asha):
+    wrong = {**FORM, "seats": "many", "option_boot": "0"}
+    answer = client.post("/tables/new/", wrong)
+    assert answer.status_code == 422
+    assert set(answer.context["errors"]) == {"seats", "option_boot"}
+    assert answer.context["values"]["name"] == "Marigold"
+    assert not Table.objects.exists()
+
+
+def test_a_table_without_a_name_gets_one(client, asha):
+    client.post("/tables/new/", {**FORM, "name": " "})
+    assert Table.objects.get().name == "Asha's table"
+
+
+def test_joining_by_name_finds_or_offers(client, asha):
+    table = open_table(plan=TablePlan(name="Blue Lotus"), host=None)
+    assert client.post("/tables/join/", {"name": "blue lotus"})["Location"] == f"/t/{table.slug}/"
+    offered = client.post("/tables/join/", {"name": "Red Lotus"})["Location"]
+    assert offered == "/tables/new/?name=Red+Lotus"
+
+
+def test_quick_seat_seats(client, asha):
+    open_table(plan=TablePlan(name="Marigold", bots=3), host=None, standing=True)
+    answer = client.post("/play/teen_patti/")
+    seat = Seat.objects.get(user=asha)
+    assert answer["Location"] == f"/t/{seat.table.slug}/"
+    assert client.post("/play/bridge/").status_code == 404
+
+
+def test_an_invitation_opens_a_private_table(client):
+    table = open_table(plan=TablePlan(name="Family", private=True), host=None)
+    assert client.get(f"/t/{table.slug}/").status_code == 404
+    assert client.get(f"/i/{table.invite}/")["Location"] == f"/t/{table.slug}/"
+    assert client.get(f"/t/{table.slug}/").status_code == 200
+    assert client.get("/i/nonsense/").status_code == 404
+
+
+@pytest.mark.parametrize("page", ["/", "/rules/teen_patti/"])
+def test_visitors_may_look(client, page):
+    answer = client.get(page)
+    assert answer.status_code == 200
+    assert "no cash value" in answer.content.decode()
+
+
+def test_the_hands_of_others_are_seen_as_the_rail_saw_them(client, company):
+    room = company(people=3)
+    room.deal()
+    live_hand = room.hand
+    assert client.get(f"/hands/{live_hand.id}/").status_code == 404, "a live hand is not shown"
+    first = room.turn
+    room.act(first, "see")
+    room.fold_down()
+    shown = client.get(f"/hands/{live_hand.id}/")
+    assert all(set(p["cards"]) == {"??"} for p in shown.context["record"]["players"])
+    client.force_login(first)
+    own = client.get(f"/hands/{live_hand.id}/").context["record"]["players"]
+    assert [set(p["cards"]) == {"??"} for p in own].count(False) == 1
+    assert client.get("/me/hands/").context["hands"][0]["id"] == live_hand.id
+
+
+def test_an_empty_limit_is_none_whatever_the_preset_says(client, asha):
+    client.post("/tables/new/", {**FORM, "preset": "seed000", "option_starting_chips": ""})
+    table = Table.objects.get()
+    assert table.rules["starting_chips"] is None
+    assert (table.min_buy_in, table.max_buy_in) == (200, 2_000)
