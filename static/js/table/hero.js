@@ -58,7 +58,7 @@ export function Hero({ state, actions }) {
           onClick=${() => (legal.see ? actions.act("see") : actions.explain(why))}>
         <${Icon} name="eye" /><span>See</span><kbd>S</kbd></button>`
       }
-      ${own && !hidden && html`<span class="hand-name">${own}</span>`}
+      ${own && !hidden && !facts.folded && html`<span class="hand-name">${own}</span>`}
       ${facts.folded && html`<span class="hand-name packed">Packed</span>`}
     </div>`
     }

@@ -1,0 +1,26 @@
+"""The demo: made once, kept, and without a staff log-in where others can reach the server."""
+
+import pytest
+from django.core.management import call_command
+
+from accounts.models import User
+from lobby.models import Table
+from tests.lobby.conftest import audit_findings
+
+pytestmark = pytest.mark.django_db
+
+
+def test_the_demo_is_made_once(capsys):
+    call_command("demo")
+    call_command("demo")
+    assert Table.objects.filter(standing=True).count() == 4
+    assert User.objects.get(name="Floorman").is_staff
+    assert "cardhouse-demo" in capsys.readouterr().out
+    assert audit_findings() == []
+
+
+def test_no_known_staff_password_on_an_open_server(monkeypatch):
+    monkeypatch.setenv("HOST", "0.0.0.0")
+    call_command("demo")
+    assert not User.objects.filter(is_staff=True).exists()
+    assert User.objects.filter(name="Meera").exists()
