@@ -91,6 +91,7 @@ async def _welcome(scope: dict[str, Any], receive: Any, send: Any) -> None:
     await receive()
 
 
+@pytest.mark.django_db  # a refusal is a Channels consumer, which looks after connections first
 @pytest.mark.parametrize(("origin", "connected"), [(OURS[0], True), ("https://evil.net", False)])
 async def test_the_handshake_itself(origin: str, connected: bool) -> None:
     socket = WebsocketCommunicator(
