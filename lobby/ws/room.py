@@ -97,6 +97,8 @@ class Room:
         late = connection.watches_late
         table = self.late_table if late and self.late_table else self._table_for(connection)
         hand = self.late_hand if late else self._hand_for(self._viewer(connection))
+        if self._shut_out(connection):
+            hand = None
         lines = [line for line in self.chat if self._hears(connection, line)]
         message = {
             "type": "hello",
@@ -254,6 +256,13 @@ class Room:
         """Players never read the rail: a watcher may know what a player must not."""
         return connection.seat is None or line["room"] == "players"
 
+    def _shut_out(self, connection: Connection) -> bool:
+        """At a table with a closed rail, who has no part in the game sees seats but no hand."""
+        if self.snapshot is None or self.snapshot.table.rail != Table.Rail.CLOSED:
+            return False
+        playing = self.hand is not None and connection.user_id in self.hand.seat_of
+        return connection.seat is None and not playing
+
     def _viewer(self, connection: Connection) -> Viewer:
         """The hand decides who is a player of it; everybody else is the rail."""
         hand = self.hand
@@ -300,7 +309,7 @@ class Room:
             if connection.lost and connection.idle:
                 asyncio.get_running_loop().create_task(self.greet(connection))
                 continue
-            if connection.watches_late:
+            if connection.watches_late or self._shut_out(connection):
                 continue
             viewer = self._viewer(connection)
             text = texts.get(viewer)

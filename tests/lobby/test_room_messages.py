@@ -215,3 +215,17 @@ async def test_a_closed_table_says_so_and_parts(company, transactional_db):
     await scene.do(close)
     assert rail.kinds()[-1] == "closed"
     await scene.close()
+
+
+async def test_a_closed_rail_shows_seats_but_no_hand(company, transactional_db):
+    scene = await scene_of(company, rail="closed")
+    guest = await scene.do(create_guest, name="Gita")
+    outside = await scene.open(guest)
+    inside = await scene.open(scene.company.people[0])
+    await scene.do(scene.company.deal)
+    assert "hand" in inside.kinds()
+    assert "hand" not in outside.kinds()
+    assert outside.frames[-1]["table"]["seats"]
+    late = await scene.open(guest)
+    assert late.frames[0]["hand"] is None
+    await scene.close()
