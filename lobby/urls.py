@@ -12,5 +12,6 @@ urlpatterns = [
     path("tables/join/", views.join, name="join"),
     path("play/<slug:game>/", views.quick, name="quick_seat"),
     path("t/<slug:slug>/", views.table, name="table"),
+    path("t/<slug:slug>/hands/", views.table_hands, name="table_hands"),
     path("i/<slug:code>/", views.invite, name="invite"),
 ]

@@ -14,6 +14,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from accounts.ledger import LedgerError, wallet_balance
 from accounts.models import User
 from games.engines.core import registry
+from games.queries.replay import hands_at
 from lobby.actions.refusal import Refused
 from lobby.actions.tables import (
     PlanErrors,
@@ -138,16 +139,30 @@ def quick(request: HttpRequest, game: str) -> HttpResponse:
     return redirect("lobby:table", slug=seated_at.slug)
 
 
-@require_GET
-@never_cache
-def table(request: HttpRequest, slug: str) -> HttpResponse:
-    """The table itself, for players and watchers."""
+def _table_or_404(request: HttpRequest, slug: str) -> tuple[Table, User | None]:
     found = find_table(slug)
     if found is None:
         raise Http404("This table is closed, or there never was one here.")
     user = _user(request)
     if not may_open(found, user.pk if user else None, request.session.get("invites", [])):
         raise Http404("This table is private; ask for its link.")
+    return found, user
+
+
+@require_GET
+@never_cache
+def table_hands(request: HttpRequest, slug: str) -> HttpResponse:
+    """The finished hands of a table that this person may see, newest first."""
+    found, user = _table_or_404(request, slug)
+    hands = hands_at(found.pk, user.pk if user else None)
+    return render(request, "games/hands.html", {"hands": hands, "table": found})
+
+
+@require_GET
+@never_cache
+def table(request: HttpRequest, slug: str) -> HttpResponse:
+    """The table itself, for players and watchers."""
+    found, user = _table_or_404(request, slug)
     return render(
         request, "lobby/table.html", {"table": found, "data": _table_data(request, found, user)}
     )
@@ -173,8 +188,7 @@ def _table_data(request: HttpRequest, found: Table, user: User | None) -> dict[s
         "signup_url": f"{reverse('account_signup')}?next={request.path}",
         "guest_url": reverse("accounts:guest"),
         "lobby_url": reverse("lobby:home"),
-        "hands_url": reverse("games:hands"),
-        "hand_url": "/hands/{id}/",
+        "table_hands_url": reverse("lobby:table_hands", args=[found.slug]),
     }
 
 

@@ -97,3 +97,21 @@ def test_an_empty_limit_is_none_whatever_the_preset_says(client, asha):
     table = Table.objects.get()
     assert table.rules["starting_chips"] is None
     assert (table.min_buy_in, table.max_buy_in) == (200, 2_000)
+
+
+def test_a_tables_hands_are_listed_at_the_table(client, company):
+    room = company(people=3)
+    for _ in range(2):
+        room.deal()
+        room.fold_down()
+    page = f"/t/{room.table.slug}/hands/"
+    assert [hand["number"] for hand in client.get(page).context["hands"]] == [2, 1]
+    assert client.get(page).context["hands"][0]["net"] is None
+    client.force_login(room.people[0])
+    nets = [hand["net"] for hand in client.get(page).context["hands"]]
+    assert sum(nets) == room.chips()["Asha"] - 1_000
+    Table.objects.update(rail="closed")
+    client.logout()
+    room.deal()
+    room.fold_down()
+    assert [hand["number"] for hand in client.get(page).context["hands"]] == [2, 1]

@@ -211,6 +211,7 @@ function Menu({ state, actions }) {
     ${me && item("Invite", () => actions.open("invite"))}
     ${item("House rules", () => actions.open("rules"))}
     ${item("Settings and keys", () => actions.open("settings"))}
+    ${state.boot.table_hands_url && html`<li><a class="menu-item" href=${state.boot.table_hands_url}>Hands of this table</a></li>`}
     ${me && item("Leave the table", () => actions.open("leave"))}
     <li><a class="menu-item" href="/">Back to the lobby</a></li>
   </ul>`;
