@@ -98,10 +98,13 @@ def test_one_seat_is_for_one_person(company, transactional_db):
 @pytest.mark.parametrize("locked", [True, False])
 def test_the_lock_is_what_keeps_two_actions_apart(company, transactional_db, monkeypatch, locked):
     """With a control: without the lock both reach the database, and its key has to stop one."""
-    write = desk.Desk._write
+    write, both = desk.Desk._write, threading.Barrier(2)
 
     def slow_write(self):
-        time.sleep(0.3)
+        if locked:
+            time.sleep(0.3)  # the other one waits in the lock all the while
+        else:
+            both.wait(20)  # without the lock both stand here at once
         write(self)
 
     room = company(people=3)
