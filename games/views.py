@@ -13,6 +13,7 @@ from games.engines.core import registry
 from games.queries.profile import hands_of
 from games.queries.record import lines_of, page_of, recording_of
 from games.queries.replay import find_finished, replay, viewer_of
+from games.rulebook import BOOKS, HOUSE_SECTIONS, PRESET_TITLES
 
 PAGE = 25
 
@@ -50,17 +51,33 @@ def hand(request: HttpRequest, hand_id: uuid.UUID) -> HttpResponse:
 
 @require_GET
 def rules(request: HttpRequest, key: str) -> HttpResponse:
-    """The rules of one game with its options and presets."""
+    """The rules of one game: its book where there is one, its presets and options."""
     game = next((game for game in registry.all_games() if game.key == key), None)
     if game is None:
         raise Http404("There is no such game.")
+    book = BOOKS.get(key)
     standard = game.presets["standard"]
     presets = [
-        {"name": name, "differences": list(preset.differences_from(standard))}
+        {
+            "title": PRESET_TITLES.get(name, name.replace("_", " ").capitalize()),
+            "differences": list(preset.differences_from(standard)),
+        }
         for name, preset in game.presets.items()
     ]
+    options = [
+        option.to_json() | {"usual": option.say(getattr(standard, option.name))}
+        for option in game.Rules.OPTIONS
+    ]
+    sections = (*(book.sections if book else ()), *HOUSE_SECTIONS)
     return render(
         request,
-        "games/rules.html",
-        {"game": game, "options": [o.to_json() for o in game.Rules.OPTIONS], "presets": presets},
+        [f"games/rules/{key}.html", "games/rules.html"],
+        {
+            "game": game,
+            "games": registry.all_games(),
+            "book": book,
+            "sections": sections,
+            "presets": presets,
+            "options": options,
+        },
     )

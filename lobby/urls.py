@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from lobby import views
+from lobby import menu, views
 
 app_name = "lobby"
 
@@ -11,6 +11,7 @@ urlpatterns = [
     path("tables/new/", views.open_new, name="open_table"),
     path("tables/join/", views.join, name="join"),
     path("play/<slug:game>/", views.quick, name="quick_seat"),
+    path("poker/", menu.poker_menu, name="poker_menu"),
     path("t/<slug:slug>/", views.table, name="table"),
     path("t/<slug:slug>/hands/", views.table_hands, name="table_hands"),
     path("i/<slug:code>/", views.invite, name="invite"),

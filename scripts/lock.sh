@@ -21,4 +21,5 @@ lock() {
 }
 lock test --group embedded --group test "$@"   # everything `make test` needs
 lock run --group embedded --constraint requirements/test.txt
+lock bench --group bench --constraint requirements/test.txt # on top of test, for `benchmarks/`
 lock server --constraint requirements/test.txt # the production image

@@ -5,6 +5,7 @@ There are no transfers between people, no purchases and no rake: play money.
 
 import datetime
 import uuid
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from django.db import connection, transaction
@@ -126,6 +127,35 @@ def buy_in(*, user: User, table_id: uuid.UUID, amount: int, uid: str, memo: str 
 def cash_out(*, user: User, table_id: uuid.UUID, amount: int, uid: str, memo: str = "") -> Entry:
     """Move chips from a table back to a wallet."""
     return _at_table(Entry.Kind.CASH_OUT, user, table_id, amount, uid, memo)
+
+
+def pay_entry(*, user: User, contest_id: uuid.UUID, amount: int, uid: str) -> Entry:
+    """Move a sit and go's entry from a wallet to its prize pool.
+
+    Raises `LedgerError` INSUFFICIENT_CHIPS.
+    """
+    return _prize_pool(Entry.Kind.FEE, contest_id, {user: amount}, uid, memo="sit and go")
+
+
+def give_back_entry(*, user: User, contest_id: uuid.UUID, amount: int, uid: str) -> Entry:
+    """Move an entry back: its player left before the start."""
+    return _prize_pool(Entry.Kind.FEE, contest_id, {user: -amount}, uid, memo="entry given back")
+
+
+def pay_prizes(*, contest_id: uuid.UUID, prizes: Mapping[User, int], uid: str) -> Entry:
+    """Share out a prize pool in one entry."""
+    shares = {user: -amount for user, amount in prizes.items() if amount}
+    return _prize_pool(Entry.Kind.PRIZE, contest_id, shares, uid, memo="sit and go")
+
+
+def _prize_pool(
+    kind: Entry.Kind, contest_id: uuid.UUID, to_pool: Mapping[User, int], uid: str, memo: str
+) -> Entry:
+    pool = book.prize(contest_id)
+    postings = {book.wallet(user): -amount for user, amount in to_pool.items()}
+    return book.transfer(
+        kind=kind, uid=uid, postings={**postings, pool: sum(to_pool.values())}, memo=memo
+    )
 
 
 def _at_table(

@@ -3,8 +3,9 @@
 import datetime
 import secrets
 import uuid
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from games.actions.seal import seal
 from games.engines.core import registry
@@ -33,13 +34,15 @@ def open_hand(
     house: HouseRules,
     players: Sequence[Player],
     button: int,
+    terms: Mapping[str, Any],
     at: datetime.datetime,
 ) -> LiveHand:
     """Write the opening of a hand with a fresh deck and return it dealt, at seq 0.
 
-    `players` in ascending order of seats; `button` is the dealer's seat. The caller holds the
-    table's lock. The places of the commit, its roots and the players' cuts stand empty in the
-    opening: with none of them the dealt order is the secret order itself.
+    `players` in ascending order of seats; `button` is the dealer's seat, `terms` what the game
+    settled for this hand (`LineUp`). The caller holds the table's lock. The places of the commit,
+    its roots and the players' cuts stand empty in the opening: with none of them the dealt order
+    is the secret order itself.
     """
     hand = Hand(
         id=uuid.uuid4(),
@@ -60,10 +63,12 @@ def open_hand(
                     "kind": player.kind,
                     "stack": player.stack,
                     "bank_ms": player.bank_ms,
+                    "away": player.away,
                 }
                 for player in players
             ],
             "button": button,
+            "terms": dict(terms),
             "deal": {
                 "scheme": "TFAIR1",
                 "deck_id": secrets.token_hex(16),

@@ -8,14 +8,14 @@ import random
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from games.bots import teen_patti
+from games.bots import holdem, teen_patti
 from games.bots.choice import LEVELS, Choice
 
 __all__ = ["LEVELS", "Choice", "decide", "thinking_ms"]
 
 Policy = Callable[[Mapping[str, Any], Any, str, random.Random], Choice]
 
-_POLICIES: dict[str, Policy] = {"teen_patti": teen_patti.decide}
+_POLICIES: dict[str, Policy] = {"teen_patti": teen_patti.decide, "holdem": holdem.decide}
 
 
 def decide(
@@ -25,6 +25,11 @@ def decide(
     return _POLICIES[game_key](view, rules, level if level in LEVELS else "medium", rng)
 
 
-def thinking_ms(rng: random.Random) -> int:
-    """How long a bot seems to think, in milliseconds; `rng` must not have seen the cards."""
+def thinking_ms(rng: random.Random, *, hurried: bool = False) -> int:
+    """How long a bot seems to think, in milliseconds; `rng` must not have seen the cards.
+
+    `hurried`: only bots are left in the hand, and people wait for the next one.
+    """
+    if hurried:
+        return 250 + int(rng.random() * 200)
     return 700 + int(rng.random() * 1100 + rng.random() * 500)

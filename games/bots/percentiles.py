@@ -1,16 +1,49 @@
 """How strong three cards are: the exact share of all 22,100 hands that they beat."""
 
-from bisect import bisect_left, bisect_right
+from bisect import bisect_left
+from collections import Counter
+from collections.abc import Iterator
 from functools import lru_cache
-from itertools import combinations
+from itertools import accumulate, combinations
 
 from games.engines.teen_patti.ranking import Key, hand_key
 from games.engines.teen_patti.rules import TeenPattiRules
 
+HANDS = 22_100
+_AK47 = frozenset((12, 11, 2, 5))
+
 
 @lru_cache(maxsize=32)
-def _sorted_keys(rules: TeenPattiRules) -> tuple[Key, ...]:
-    return tuple(sorted(hand_key(hand, rules) for hand in combinations(range(52), 3)))
+def _table(rules: TeenPattiRules) -> tuple[tuple[Key, ...], tuple[int, ...]]:
+    """The distinct keys ascending, and how many hands are below each (one more: all hands)."""
+    counts: Counter[Key] = Counter()
+    for hand, times in _stand_ins(rules.variant):
+        counts[hand_key(hand, rules)] += times
+    keys = tuple(sorted(counts))
+    return keys, tuple(accumulate((counts[key] for key in keys), initial=0))
+
+
+@lru_cache(maxsize=8)
+def _stand_ins(variant: str) -> tuple[tuple[tuple[int, ...], int], ...]:
+    """Hands that stand for all, with how many each stands for.
+
+    A joker is any card, so which one it is does not rank a hand: hands that differ only in their
+    jokers are looked at once. Looking at all takes more than a second.
+    """
+    hands: Iterator[tuple[int, ...]] = combinations(range(52), 3)
+    if variant in ("ak47", "lowest_joker"):
+        hands = (_stand_in(hand, variant) for hand in hands)
+    return tuple(Counter(hands).items())
+
+
+def _stand_in(hand: tuple[int, ...], variant: str) -> tuple[int, ...]:
+    """The hand with its jokers replaced by aces (ak47) or twos, which are jokers in it too."""
+    lowest = hand[0] >> 2  # the cards ascend
+    if variant == "ak47":
+        first, fixed = 48, [card for card in hand if card >> 2 not in _AK47]
+    else:
+        first, fixed = 0, [card for card in hand if card >> 2 > lowest]
+    return (*fixed, *range(first, first + 3 - len(fixed)))
 
 
 def _ranking_only(rules: TeenPattiRules) -> TeenPattiRules:
@@ -28,5 +61,6 @@ def _ranking_only(rules: TeenPattiRules) -> TeenPattiRules:
 def percentile(cards: tuple[int, ...], rules: TeenPattiRules) -> float:
     """The share of all hands that are worse, equal ones counted half; 0 < p < 1."""
     ranking = _ranking_only(rules)
-    keys, key = _sorted_keys(ranking), hand_key(cards, ranking)
-    return (bisect_left(keys, key) + bisect_right(keys, key)) / (2 * len(keys))
+    keys, below = _table(ranking)
+    at = bisect_left(keys, hand_key(cards, ranking))
+    return (below[at] + below[at + 1]) / (2 * HANDS)

@@ -1,12 +1,14 @@
 """Teen Patti policies: easy plays loose, medium by percentile and price, hard reads the others.
 
-Strength is the exact percentile of the three cards; the chance to beat k others is that to the
-power of how many they are worth. Whatever happens, the answer is one of `view["you"]["legal"]`.
+Strength is the exact percentile of the three cards. Easy and medium take the chance to beat k
+others as its k-th power; hard narrows down what each of them may hold by what he paid since he
+looked. Whatever happens, the answer is one of `view["you"]["legal"]`, within its bounds.
 """
 
 import random
 from collections.abc import Mapping
 from dataclasses import dataclass
+from math import log2, prod
 from typing import Any
 
 from games.bots.choice import Choice
@@ -14,8 +16,45 @@ from games.bots.percentiles import percentile
 from games.engines.core.cards import HIDDEN, parse_card
 from games.engines.teen_patti.rules import TeenPattiRules
 
-LONG_HAND = 40
-"""After so many boots of its own in the pot a bot seeks the end of the hand."""
+MANY_BETS, MANY_BOOTS = 6, 40
+"""After about so many bets, or so many boots, of its own a bot seeks the end of the hand: those
+who have packed sit and watch."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Style:
+    """What sets the levels apart; chances and percentiles are 0..1."""
+
+    patience: float
+    """Boots it pays before it looks, more or less."""
+    accepts: float
+    """The strength from which it accepts a side show."""
+    value: float
+    """The chance to win from which it raises when two are left; for easy, the strength."""
+    blind_raise: float
+    """How often it raises before it has looked."""
+    value_raise: float
+    """How often it raises what is worth a raise."""
+    bluff: float
+    """How often it raises with anything, so that a raise says little."""
+    reads: bool
+    """Whether it takes from the others' bets what they may hold."""
+
+
+_STYLES = {
+    "easy": _Style(
+        patience=1.0, accepts=0.5, value=0.9,
+        blind_raise=0.0, value_raise=0.4, bluff=0.0, reads=False,
+    ),
+    "medium": _Style(
+        patience=2.0, accepts=0.72, value=0.8,
+        blind_raise=0.1, value_raise=0.55, bluff=0.0, reads=False,
+    ),
+    "hard": _Style(
+        patience=0.9, accepts=0.78, value=0.7,
+        blind_raise=0.05, value_raise=0.8, bluff=0.06, reads=True,
+    ),
+}  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,12 +63,12 @@ class _Seat:
 
     legal: Mapping[str, Mapping[str, Any]]
     strength: float | None
-    others: int
-    blind_others: int
+    floors: tuple[float, ...]
+    """For every other: the percentile below which he would hardly have gone on so far."""
     pot: int
+    stack: int
     paid_boots: float
-    pressure: float
-    """How much of the betting the others raised, 0..1."""
+    long: bool
 
 
 def decide(
@@ -37,41 +76,83 @@ def decide(
 ) -> Choice:
     """The action of a bot in the seat whose view this is."""
     seat = _read(view, rules)
+    return _within(seat, _choose(seat, level, rng))
+
+
+def _choose(seat: _Seat, level: str, rng: random.Random) -> Choice:
+    style = _STYLES[level]
     if "accept" in seat.legal:
-        return _answer(seat, level, rng)
+        return _answer(seat, style, rng)
     if set(seat.legal) <= {"fold", "see", "cover"}:
         return _short(seat)
     if seat.strength is None:
         return _blind(seat, level, rng)
-    return _seen(seat, level, rng)
+    win = _chance(seat, seat.strength, style)
+    if seat.long:
+        return _end_it(seat, win, rng)
+    if level == "easy":
+        return _easy(seat, seat.strength, rng)
+    if "show" in seat.legal:
+        return _show_or_raise(seat, win, style, rng)
+    return _among_many(seat, seat.strength, win, style, rng)
+
+
+def _within(seat: _Seat, choice: Choice) -> Choice:
+    """The choice if it is legal, its amount brought within the bounds; else the way out."""
+    option = seat.legal.get(choice.kind)
+    if option is None:
+        outs = ("fold", "refuse", "accept", "see")
+        return Choice(next((kind for kind in outs if kind in seat.legal), "fold"))
+    if "min" not in option:
+        return Choice(choice.kind)
+    least, most, step = option["min"], option["max"], option["step"]
+    amount = min(max(choice.amount or least, least), most)
+    return Choice(choice.kind, least + (amount - least) // step * step)
 
 
 def _read(view: Mapping[str, Any], rules: TeenPattiRules) -> _Seat:
     you = view["you"]
-    seats = {entry["seat"]: entry for entry in view["seats"]}
-    own = seats[you["seat"]]
+    own = next(entry for entry in view["seats"] if entry["seat"] == you["seat"])
     rivals = [e for e in view["seats"] if e["seat"] != you["seat"] and e["status"] != "folded"]
     strength = None
     if not own["blind"] and HIDDEN not in own["cards"]:
         strength = percentile(tuple(parse_card(card) for card in own["cards"]), rules)
-    seen = [rival for rival in rivals if not rival["blind"]]
-    boots = view["stake"] / rules.boot
+    # A view does not count seen bets: what was paid, in bets of the present stake, stands for them.
+    bets = own["blind_bets"] + own["paid"] / (2 * view["stake"])
+    paid_boots = own["paid"] / rules.boot
     return _Seat(
         legal={entry["kind"]: entry for entry in you["legal"]},
         strength=strength,
-        others=len(rivals),
-        blind_others=len(rivals) - len(seen),
+        floors=tuple(_floor(rival, view["stake"], rules.boot) for rival in rivals),
         pot=view["pot"],
-        paid_boots=own["paid"] / rules.boot,
-        pressure=min(1.0, (boots - 1) / 8) * (len(seen) / max(1, len(rivals))),
+        stack=own["stack"],
+        paid_boots=paid_boots,
+        long=bets > MANY_BETS or paid_boots > MANY_BOOTS,
     )
 
 
-def _answer(seat: _Seat, level: str, rng: random.Random) -> Choice:
+def _floor(rival: Mapping[str, Any], stake: int, boot: int) -> float:
+    """What a rival has at least: nothing while blind, more the more he paid after he looked."""
+    last = rival["last"]
+    if rival["blind"] or rival["status"] == "covered" or last is None or last["kind"] == "see":
+        return 0.0
+    since = max(0.0, rival["paid"] / boot - 1 - rival["blind_bets"])
+    raised = last["kind"] == "bet" and last["amount"] >= 2 * stake > 2 * boot
+    return min(0.85, 0.3 + 0.09 * log2(1 + since) + (0.05 if raised else 0.0))
+
+
+def _chance(seat: _Seat, strength: float, style: _Style) -> float:
+    """The chance to beat all others; who reads takes each as even from his floor to the best."""
+    if not style.reads:
+        return float(strength ** len(seat.floors))
+    return prod(max(strength * 0.15, (strength - floor) / (1 - floor)) for floor in seat.floors)
+
+
+def _answer(seat: _Seat, style: _Style, rng: random.Random) -> Choice:
     """A side show was asked: who asks has something, so only good hands gladly accept."""
-    if "refuse" not in seat.legal or seat.paid_boots > LONG_HAND:
+    if seat.long:
         return Choice("accept")
-    limit = {"easy": 0.5, "medium": 0.72, "hard": 0.78}[level] + rng.uniform(-0.06, 0.06)
+    limit = style.accepts + rng.uniform(-0.06, 0.06)
     return Choice("accept" if (seat.strength or 0) > limit else "refuse")
 
 
@@ -81,45 +162,52 @@ def _short(seat: _Seat) -> Choice:
 
 
 def _blind(seat: _Seat, level: str, rng: random.Random) -> Choice:
-    """Stay blind while it is cheap: a blind player pays half for the same claim."""
-    patience = {"easy": 1.5, "medium": 3.0, "hard": 2.5}[level]
-    if level == "hard":
-        patience += 0.5 * (seat.others - seat.blind_others)
-    show = seat.legal.get("show")
-    if show is not None and seat.paid_boots > patience and rng.random() < 0.5:
+    """Stay blind while it is cheap; looking costs nothing, so only easy ever shows blind."""
+    style = _STYLES[level]
+    if seat.paid_boots > style.patience + rng.uniform(-0.8, 0.8):
+        curious = level == "easy" and "show" in seat.legal and rng.random() < 0.5
+        return Choice("show" if curious else "see")
+    return _bet(seat, 1.0 if rng.random() < style.blind_raise else 0.0)
+
+
+def _easy(seat: _Seat, strength: float, rng: random.Random) -> Choice:
+    """Loose and passive: the minimum with nearly anything, a comparison out of curiosity."""
+    if strength < 0.35 and rng.random() < 0.6:
+        return Choice("fold")
+    if "show" in seat.legal and rng.random() < 0.5:
         return Choice("show")
-    if seat.paid_boots + rng.uniform(-0.8, 0.8) > patience:
-        return Choice("see")
-    if level == "easy" and rng.random() < 0.45:
-        return Choice("see")
-    raise_ = level != "easy" and rng.random() < 0.15
-    return _bet(seat, 1.0 if raise_ else 0.0)
+    if "side_show" in seat.legal and rng.random() < 0.25:
+        return Choice("side_show")
+    style = _STYLES["easy"]
+    raises = strength > style.value and rng.random() < style.value_raise
+    return _bet(seat, 0.5 if raises else 0.0)
 
 
-def _seen(seat: _Seat, level: str, rng: random.Random) -> Choice:
-    strength = seat.strength or 0.0
-    win = _chance(seat, strength, level)
-    bet = seat.legal.get("bet")
-    price = bet["min"] if bet else 0
-    if seat.paid_boots > LONG_HAND:
-        return _end_it(seat, win, rng)
-    if "show" in seat.legal and win > 0.42:
-        return _show_or_raise(seat, win, level, rng)
-    if level == "easy":
-        if strength < 0.35 and rng.random() < 0.6:
-            return Choice("fold")
-        return _bet(seat, 0.5 if strength > 0.9 and rng.random() < 0.4 else 0.0)
+def _show_or_raise(seat: _Seat, win: float, style: _Style, rng: random.Random) -> Choice:
+    """Two are left and a show is possible: raise what is ahead, show what pays, or pack."""
+    price = seat.legal["show"]["amount"]
+    if _raises(win > style.value, style, rng):
+        return _bet(seat, 1.0)
+    return Choice("show" if win > price / (seat.pot + price) else "fold")
+
+
+def _among_many(
+    seat: _Seat, strength: float, win: float, style: _Style, rng: random.Random
+) -> Choice:
+    """No show yet: a side show with a middling hand, else stay if the pot pays for it."""
     if "side_show" in seat.legal and 0.5 < strength < 0.93 and rng.random() < 0.55:
         return Choice("side_show")
+    bet = seat.legal.get("bet")
+    price = bet["min"] if bet else 0
     # The price of staying is this bet and more to come; the pot is what it may win.
-    needed = price * 2.2 / (seat.pot + price * 2.2)
-    if win < needed - (0.04 if level == "medium" else 0.0) and strength < 0.9:
+    ahead = min(price * 2.2, max(price, seat.stack))
+    if win < ahead / (seat.pot + ahead) and strength < 0.9:
         return Choice("fold")
-    if strength > 0.86 and rng.random() < (0.55 if level == "medium" else 0.7):
-        return _bet(seat, 1.0)
-    if level == "hard" and seat.others == 1 and rng.random() < 0.08:
-        return _bet(seat, 1.0)  # now and then a raise with anything, so that raises say little
-    return _bet(seat, 0.0)
+    return _bet(seat, 1.0 if _raises(strength > 0.86, style, rng) else 0.0)
+
+
+def _raises(good: bool, style: _Style, rng: random.Random) -> bool:
+    return (good and rng.random() < style.value_raise) or rng.random() < style.bluff
 
 
 def _end_it(seat: _Seat, win: float, rng: random.Random) -> Choice:
@@ -128,22 +216,7 @@ def _end_it(seat: _Seat, win: float, rng: random.Random) -> Choice:
         return Choice("show")
     if "side_show" in seat.legal and rng.random() < 0.7:
         return Choice("side_show")
-    return Choice("fold") if win < 0.6 and rng.random() < 0.5 else _bet(seat, 1.0)
-
-
-def _chance(seat: _Seat, strength: float, level: str) -> float:
-    """The chance to beat all others; who has seen and goes on is worth more than one hand."""
-    if level != "hard":
-        return float(strength**seat.others)
-    seen = seat.others - seat.blind_others
-    return float(strength ** (seat.blind_others + seen * (1.1 + 0.6 * seat.pressure)))
-
-
-def _show_or_raise(seat: _Seat, win: float, level: str, rng: random.Random) -> Choice:
-    greedy = {"easy": 0.1, "medium": 0.5, "hard": 0.75}[level]
-    if win > 0.9 and seat.paid_boots < LONG_HAND and rng.random() < greedy:
-        return _bet(seat, 1.0)
-    return Choice("show")
+    return Choice("fold") if win < 0.6 else _bet(seat, 1.0)
 
 
 def _bet(seat: _Seat, share: float) -> Choice:
@@ -151,6 +224,5 @@ def _bet(seat: _Seat, share: float) -> Choice:
     bet = seat.legal.get("bet")
     if bet is None:
         return Choice("show") if "show" in seat.legal else _short(seat)
-    least, most, step = bet["min"], min(bet["max"], bet["min"] * 4), bet["step"]
-    amount = least + int((most - least) * share) // step * step
-    return Choice("bet", amount)
+    least, most = bet["min"], min(bet["max"], bet["min"] * 4)
+    return Choice("bet", least + int((most - least) * share))

@@ -33,7 +33,7 @@ class Hand(models.Model):
     rail = models.CharField(max_length=8, default="public")
     private = models.BooleanField(default=False)
     opening = models.JSONField(
-        help_text="seats [{seat, user, kind, stack, bank_ms}], button, deal (no card)"
+        help_text="seats [{seat, user, kind, stack, bank_ms, away}], button, terms, deal (no card)"
     )
     sealed = models.BinaryField(help_text="the deck's master, encrypted")
     status = models.CharField(max_length=8, choices=Status, default=Status.LIVE)
@@ -60,6 +60,7 @@ class HandAction(models.Model):
         TIMEOUT = "timeout"
         BOT = "bot"
         LEAVE = "leave"
+        AWAY = "away", "nobody was there"
 
     pk = models.CompositePrimaryKey("hand_id", "seq")
     hand = models.ForeignKey(Hand, on_delete=models.PROTECT, related_name="actions", db_index=False)

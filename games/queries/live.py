@@ -34,6 +34,8 @@ class Player:
     bank_ms: int = 0
     bot_level: str = ""
     avatar: int = 0
+    away: bool = False
+    """Nobody was there when the hand was dealt, and the seat plays on without him."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,6 +135,7 @@ def live_hand(hand: Hand, *, players: Sequence[Player], records: Iterable[Record
         stacks=tuple(player.stack for player in players),
         button=hand.opening["button"],
         deck=secret_order(master, game.deck_size),
+        terms=hand.opening.get("terms", {}),
     )
     dealt: Step = game.deal(opening)
     folded = LiveHand(
@@ -172,6 +175,7 @@ def players_of(hand: Hand) -> list[Player]:
                 bank_ms=seat["bank_ms"],
                 bot_level=person.bot_level,
                 avatar=person.avatar,
+                away=seat.get("away", False),
             )
         )
     return players

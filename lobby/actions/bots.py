@@ -6,11 +6,11 @@ from accounts import ledger
 from accounts.actions.people import create_bot
 from accounts.models import User
 from games import bots as policies
-from lobby.actions import refusal
+from lobby.actions import contests, refusal
 from lobby.actions.desk import Desk, Place, at_tables
 from lobby.actions.hands import free_seats
 from lobby.actions.refusal import Refused
-from lobby.models import Seat, Table
+from lobby.models import Contest, Seat, Table
 
 
 def add_bots(*, table_id: uuid.UUID, user: User, count: int, level: str) -> None:
@@ -73,11 +73,12 @@ def fill(desk: Desk, place: Place, table: Table) -> bool:
 
     Once two people sit, bots leave one seat free for the next. Returns whether a seat changed.
     """
+    if table.sit_and_go:
+        return _fill_contest(desk, table, table.bots_wanted)
     seated = _bots_at(table)
     people = Seat.objects.filter(table=table).count() - len(seated)
     room = table.max_seats - people - (1 if people >= 2 else 0)
     wanted = max(0, min(table.bots_wanted, room))
-    taken = set(Seat.objects.filter(table=table).values_list("number", flat=True))
     changed = False
     if not place.pulse.live:
         too_many = seated[wanted:]
@@ -85,13 +86,46 @@ def fill(desk: Desk, place: Place, table: Table) -> bool:
         changed = bool(too_many)
         for seat in seated[:wanted]:
             changed |= _rebuy(table, seat)
-    free = [number for number in range(table.max_seats) if number not in taken]
-    # Bots spread around the table, so that people find a seat between them.
-    free.sort(key=lambda number: (number % 2 == 0, number))
-    for number in free[: max(0, wanted - len(seated))]:
+    for number in _free_numbers(table)[: max(0, wanted - len(seated))]:
         _seat_bot(desk, table, number)
         changed = True
     return changed
+
+
+def _free_numbers(table: Table) -> list[int]:
+    """Free seats in the order in which bots take them: spread around the table."""
+    taken = set(Seat.objects.filter(table=table).values_list("number", flat=True))
+    free = [number for number in range(table.max_seats) if number not in taken]
+    return sorted(free, key=lambda number: (number % 2 == 0, number))
+
+
+def fill_up(desk: Desk, table: Table) -> None:
+    """Let bots take every free seat of a sit and go that takes entries."""
+    _fill_contest(desk, table, table.max_seats)
+
+
+def _fill_contest(desk: Desk, table: Table, wanted: int) -> bool:
+    """Before the start, enter bots up to the number wanted; returns whether a seat changed.
+
+    A finished sit and go stands until somebody plays again; one of the house opens anew by
+    itself when nobody is left who might look at its end.
+    """
+    contest = contests.current(table)
+    if contest is None:
+        had_one = Contest.objects.filter(table=table).exists()
+        if had_one and not (table.standing and not table.seats.exists()):
+            return False
+        contest = contests.open_contest(table)
+    if contest.state != Contest.State.REGISTERING:
+        return False
+    missing = wanted - len(_bots_at(table))
+    for number in _free_numbers(table)[: max(0, missing)]:
+        bot = _bot_for(table, contest.entry)
+        contests.enter(contest, bot, number, key=uuid.uuid4())
+        Seat.objects.create(
+            table=table, number=number, user=bot, stack=contest.points, seen_at=desk.now
+        )
+    return missing > 0
 
 
 def _stake(table: Table) -> int:
@@ -112,7 +146,8 @@ def _rebuy(table: Table, seat: Seat) -> bool:
     return True
 
 
-def _seat_bot(desk: Desk, table: Table, number: int) -> None:
+def _bot_for(table: Table, chips: int) -> User:
+    """A bot of the table's level that sits nowhere, with so many chips in its wallet."""
     bot = (
         User.objects.filter(
             kind=User.Kind.BOT, bot_level=table.bot_level, is_active=True, seats__isnull=True
@@ -121,9 +156,14 @@ def _seat_bot(desk: Desk, table: Table, number: int) -> None:
         .select_for_update(skip_locked=True, of=("self",))
         .first()
     ) or create_bot(level=table.bot_level)
+    ledger.fund_bot(user=bot, floor=chips)
+    return bot
+
+
+def _seat_bot(desk: Desk, table: Table, number: int) -> None:
     amount = _stake(table)
-    ledger.fund_bot(user=bot, floor=amount)
+    bot = _bot_for(table, amount)
     ledger.buy_in(user=bot, table_id=table.pk, amount=amount, uid=f"buy-in:{uuid.uuid4()}")
     Seat.objects.create(
-        table=table, number=number, user=bot, stack=amount, bank_ms=0, seen_at=desk.now
+        table=table, number=number, user=bot, stack=amount, owes="new", seen_at=desk.now
     )

@@ -21,7 +21,7 @@ from django.db import connection, transaction
 
 from games import bots
 from games.actions.record_action import record_actions
-from games.engines.core.contract import Action
+from games.engines.core.contract import RAIL, Action
 from games.queries import live
 from games.queries.live import LiveHand, Record
 from lobby.actions.announce import Change, Played, announce
@@ -29,6 +29,9 @@ from lobby.models import Pulse
 
 GRACE = datetime.timedelta(milliseconds=250)
 """A click may arrive this much after its deadline: the way from the browser takes time."""
+
+AWAY_PAUSE = datetime.timedelta(milliseconds=800)
+"""How soon a seat is acted for whose person is away at a sit and go."""
 
 _LOCK = """
 SELECT table_id, hand_id, live, seq, turn_seat, turn_at, wake_at, version, chat_id, frozen
@@ -142,16 +145,22 @@ class Desk:
         place.pulse.version += 1
         place.changed = True
 
-    def set_alarm(self, place: Place) -> None:
-        """Wake the dealer when the seat to act is due: a bot soon, a person at his deadline."""
+    def set_alarm(self, place: Place, *, here: bool = False) -> None:
+        """Wake the dealer when the seat to act is due: a bot soon, a person at his deadline.
+
+        A person who was away at the deal is due soon too, unless he is back (`here`).
+        """
         pulse, hand = place.pulse, place.hand
         if hand is None or pulse.turn_seat is None or pulse.turn_at is None:
             return
         player = hand.players[pulse.turn_seat]
         if player.kind == "bot":
             # The delay is drawn without a look at the cards, so it says nothing about them.
-            wait = bots.thinking_ms(random.Random(f"{hand.id}:{hand.seq}"))
+            rng = random.Random(f"{hand.id}:{hand.seq}")
+            wait = bots.thinking_ms(rng, hurried=_people_only_watch(hand))
             pulse.wake_at = self.now + datetime.timedelta(milliseconds=wait)
+        elif player.away and not here:
+            pulse.wake_at = self.now + AWAY_PAUSE
         else:
             # At the end of the ordinary clock the dealer looks whether the person is there at
             # all; if he is, it comes back when his time bank has run down too.
@@ -206,6 +215,15 @@ class Desk:
             for place in self.places.values()
             if place.changed
         ]
+
+
+def _people_only_watch(hand: LiveHand) -> bool:
+    """Whether people were dealt in and all of them are out of the hand: they wait for its end."""
+    people = {seat for seat, player in hand.players.items() if player.kind != "bot"}
+    if not people:
+        return False
+    seats = hand.view(RAIL)["seats"]
+    return all(seat["status"] == "folded" for seat in seats if seat["seat"] in people)
 
 
 def deadline(hand: LiveHand, seat: int, turn_at: datetime.datetime) -> datetime.datetime:

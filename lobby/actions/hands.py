@@ -15,15 +15,17 @@ from accounts.models import User
 from games.actions.open_hand import HouseRules, open_hand
 from games.actions.settle import settle
 from games.engines.core import registry
+from games.engines.core.contract import LineUp, Past, Taken
 from games.queries.live import LiveHand, Player
+from lobby.actions import contests
 from lobby.actions.desk import Desk, Place
-from lobby.models import Seat, Table
+from lobby.models import Contest, Seat, Table
 
 _WRITE_SEATS = """
 UPDATE lobby_seat AS s SET stack = r.stack, pending = r.pending, status = r.status,
-    timeouts = r.timeouts, bank_ms = r.bank_ms
+    timeouts = r.timeouts, bank_ms = r.bank_ms, owes = r.owes
 FROM jsonb_to_recordset(%s::jsonb) AS r(id bigint, stack bigint, pending bigint, status text,
-    timeouts smallint, bank_ms int)
+    timeouts smallint, bank_ms int, owes text)
 WHERE s.id = r.id
 """
 
@@ -33,6 +35,8 @@ BANK_REFILL_MS = 1_000
 """Time bank that a seat gets back for each hand it plays."""
 SHOWN_MORE = datetime.timedelta(seconds=2)
 """Extra pause when cards were shown: people want to read them."""
+STREET_MORE = datetime.timedelta(milliseconds=1_300)
+"""Extra pause for each street of a run-out: pages deal them one after the other."""
 
 
 def finish(desk: Desk, place: Place) -> None:
@@ -50,9 +54,12 @@ def finish(desk: Desk, place: Place) -> None:
             continue
         seat.stack = stacks[seat.number]
         _judge_clock(seat, hand, table)
-    _write_seats(seats)
-    leaving = [seat for seat in seats if seat.status == Seat.Status.LEAVING]
-    free_seats(leaving, cause=str(hand.id))
+    if table.sit_and_go:
+        contests.after_hand(table, seats, hand, at=desk.now)
+    write_seats(seats)
+    if not table.sit_and_go:
+        leaving = [seat for seat in seats if seat.status == Seat.Status.LEAVING]
+        free_seats(leaving, cause=str(hand.id))
     winner = result.pots[0].winners[0] if result.pots else None
     if winner != table.winner:
         Table.objects.filter(pk=table.pk).update(winner=winner)
@@ -60,12 +67,13 @@ def finish(desk: Desk, place: Place) -> None:
     pulse.live, pulse.turn_seat, pulse.turn_at = False, None, None
     pause = datetime.timedelta(milliseconds=table.pause_ms)
     if result.shown and table.pause_ms:
-        pause += SHOWN_MORE
+        streets = sum(event.kind == "street" for event in place.steps[-1].events)
+        pause += SHOWN_MORE + streets * STREET_MORE
     pulse.wake_at = desk.now + pause
     desk.touch(place)
 
 
-def _write_seats(seats: Sequence[Seat]) -> None:
+def write_seats(seats: Sequence[Seat]) -> None:
     """Store what changed between hands, for all seats in one statement."""
     rows = [
         {
@@ -75,6 +83,7 @@ def _write_seats(seats: Sequence[Seat]) -> None:
             "status": seat.status,
             "timeouts": seat.timeouts,
             "bank_ms": seat.bank_ms,
+            "owes": seat.owes,
         }
         for seat in seats
     ]
@@ -96,8 +105,16 @@ def _judge_clock(seat: Seat, hand: LiveHand, table: Table) -> None:
 def free_seats(seats: Sequence[Seat], *, cause: str) -> None:
     """Give the seats' chips back to their wallets and remove the seats. Never during their hand.
 
-    `cause` names why, once: with the seat's own id it makes the entry's unique id.
+    `cause` names why, once: with the seat's own id it makes the entry's unique id. At a sit and
+    go a seat has no chips: before the start its entry goes back.
     """
+    if seats and seats[0].table.sit_and_go:
+        contest = contests.current(seats[0].table)
+        for seat in seats:
+            if contest is not None and contest.state == Contest.State.REGISTERING:
+                contests.withdraw(contest, seat)
+            seat.delete()
+        return
     if len(seats) > 1:
         wallets = [ledger.wallet(seat.user) for seat in seats]
         ledger.hold([*wallets, ledger.escrow(seats[0].table_id)])
@@ -134,19 +151,56 @@ def players_needed(table: Table) -> int:
     return max(game.min_seats, getattr(rules, "min_players_to_start", game.min_seats))
 
 
-def deal_next(desk: Desk, place: Place, table: Table, seats: list[Seat]) -> None:
-    """Open the next hand with the seats that are ready; the caller saw that they are enough."""
+def line_up(table: Table, seats: Sequence[Seat], now: datetime.datetime) -> LineUp | None:
+    """The table's next hand as its game would have it, None while it cannot be dealt."""
     game = registry.get(table.game)
-    rules = game.rules_from_json(table.rules)
-    dealt_in = ready_seats(table, seats)
-    for seat in dealt_in:
-        seat.stack, seat.pending = seat.stack + seat.pending, 0
-    _write_seats(dealt_in)
-    numbers = tuple(seat.number for seat in dealt_in)
-    table.button = game.next_button(rules, numbers, table.button, table.winner)
+    taken = tuple(
+        Taken(
+            seat=seat.number,
+            stack=seat.stack + seat.pending,
+            ready=seat.status == Seat.Status.READY or (table.sit_and_go and _blinded_out(seat)),
+            owes=seat.owes,
+            wishes=frozenset(_wishes(seat)),
+        )
+        for seat in sorted(seats, key=lambda seat: seat.number)
+    )
+    return game.line_up(game.rules_from_json(table.rules), taken, _past(table, now))
+
+
+def _blinded_out(seat: Seat) -> bool:
+    """At a sit and go who is away, or left, goes on paying blinds (rules.md 4.4 and 4.7)."""
+    return seat.status in (Seat.Status.SITTING_OUT, Seat.Status.LEAVING)
+
+
+def _wishes(seat: Seat) -> list[str]:
+    return [wish for wish, on in (("post", seat.posts), ("straddle", seat.straddles)) if on]
+
+
+def _past(table: Table, now: datetime.datetime) -> Past:
+    if not table.sit_and_go:
+        return Past(table.button, table.winner, table.terms, table.hands_dealt)
+    contest = Contest.objects.get(table=table, state=Contest.State.RUNNING)
+    hands = table.hands_dealt - contest.hands_before
+    if hands == 0:
+        return Past()
+    assert contest.started_at is not None
+    minutes = int((now - contest.started_at).total_seconds() // 60)
+    return Past(table.button, table.winner, table.terms, hands, minutes)
+
+
+def deal_next(
+    desk: Desk, place: Place, table: Table, seats: Sequence[Seat], lined_up: LineUp
+) -> None:
+    """Open the next hand as it was lined up."""
+    for seat in seats:
+        seat.owes = lined_up.owes.get(seat.number, seat.owes)
+        if seat.number in lined_up.seats:
+            seat.stack, seat.pending = seat.stack + seat.pending, 0
+    write_seats(seats)
+    table.button, table.terms = lined_up.button, dict(lined_up.terms)
     table.hands_dealt += 1
     table.running = True
-    table.save(update_fields=["button", "hands_dealt", "running"])
+    table.save(update_fields=["button", "terms", "hands_dealt", "running"])
     hand = open_hand(
         table_id=table.pk,
         number=table.hands_dealt,
@@ -159,8 +213,13 @@ def deal_next(desk: Desk, place: Place, table: Table, seats: list[Seat]) -> None
             rail=table.rail,
             private=table.private,
         ),
-        players=[_player(seat) for seat in dealt_in],
-        button=table.button,
+        players=[
+            _player(seat)
+            for seat in sorted(seats, key=lambda seat: seat.number)
+            if seat.number in lined_up.seats
+        ],
+        button=lined_up.button,
+        terms=lined_up.terms,
         at=desk.now,
     )
     desk.new_hand(place, hand)
@@ -178,4 +237,5 @@ def _player(seat: Seat) -> Player:
         bank_ms=seat.bank_ms,
         bot_level=user.bot_level,
         avatar=user.avatar,
+        away=_blinded_out(seat),
     )

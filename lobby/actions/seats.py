@@ -9,11 +9,11 @@ import uuid
 from accounts import ledger
 from accounts.models import User
 from games.engines.core.contract import Action
-from lobby.actions import refusal
+from lobby.actions import bots, contests, refusal
 from lobby.actions.desk import Desk, Place, at_tables
 from lobby.actions.hands import finish, free_seats, players_needed, ready_seats
 from lobby.actions.refusal import Refused
-from lobby.models import Seat, Table
+from lobby.models import Contest, Seat, Table
 
 
 def _locked(desk: Desk, table_id: uuid.UUID) -> tuple[Place, Table]:
@@ -37,12 +37,15 @@ def _in_hand(desk: Desk, place: Place, seat: Seat) -> bool:
     return hand.seat_of.get(seat.user_id) == seat.number
 
 
-def sit(*, table_id: uuid.UUID, user: User, number: int, buy_in: int, key: uuid.UUID) -> Seat:
+def sit(
+    *, table_id: uuid.UUID, user: User, number: int, buy_in: int | None, key: uuid.UUID
+) -> Seat:
     """Take a seat with chips from the wallet; dealt in from the next hand on.
 
-    `number` 0..max_seats-1; `buy_in` within the table's limits. Raises `Refused` (`SEAT_TAKEN`,
-    `ALREADY_SEATED`, `NO_SUCH_SEAT`, `BUY_IN_RANGE`, `TABLE_CLOSING`) or the ledger's
-    `INSUFFICIENT_CHIPS`.
+    `number` 0..max_seats-1; `buy_in` within the table's limits, None for the least; at a sit and
+    go it is the entry.
+    Raises `Refused` (`SEAT_TAKEN`, `ALREADY_SEATED`, `NO_SUCH_SEAT`, `BUY_IN_RANGE`,
+    `TABLE_CLOSING`, `GAME_IS_ON`) or the ledger's `INSUFFICIENT_CHIPS`.
     """
     with at_tables([table_id]) as desk:
         place, table = _locked(desk, table_id)
@@ -57,6 +60,8 @@ def sit(*, table_id: uuid.UUID, user: User, number: int, buy_in: int, key: uuid.
             raise Refused("NO_SUCH_SEAT", "There is no such seat.", min=0, max=table.max_seats - 1)
         if Seat.objects.filter(table=table, number=number).exists():
             raise Refused("SEAT_TAKEN", "Somebody has just taken that seat; choose another.")
+        if buy_in is None:
+            buy_in = table.min_buy_in
         if not table.min_buy_in <= buy_in <= table.max_buy_in:
             raise Refused(
                 "BUY_IN_RANGE",
@@ -64,12 +69,19 @@ def sit(*, table_id: uuid.UUID, user: User, number: int, buy_in: int, key: uuid.
                 min=table.min_buy_in,
                 max=table.max_buy_in,
             )
-        ledger.buy_in(user=user, table_id=table_id, amount=buy_in, uid=f"buy-in:{key}")
+        if table.sit_and_go:
+            contest = contests.open_contest(table)
+            contests.enter(contest, user, number, key=key)
+            stack = contest.points
+        else:
+            ledger.buy_in(user=user, table_id=table_id, amount=buy_in, uid=f"buy-in:{key}")
+            stack = buy_in
         seat = Seat.objects.create(
             table=table,
             number=number,
             user=user,
-            stack=buy_in,
+            stack=stack,
+            owes="" if table.sit_and_go else "new",
             bank_ms=table.bank_ms,
             seen_at=desk.now,
         )
@@ -105,6 +117,8 @@ def leave(*, table_id: uuid.UUID, user: User) -> int:
         if seat.status == Seat.Status.LEAVING:
             return 0
         desk.touch(place)
+        if table.sit_and_go:
+            return _leave_contest(desk, place, table, seat)
         if not _in_hand(desk, place, seat):
             chips = seat.stack + seat.pending
             free_seats([seat], cause=str(uuid.uuid4()))
@@ -114,6 +128,32 @@ def leave(*, table_id: uuid.UUID, user: User) -> int:
         desk.act(place, Action(seat.number, "leave"), auto="leave")
         finish(desk, place)
     return 0
+
+
+def _leave_contest(desk: Desk, place: Place, table: Table, seat: Seat) -> int:
+    """Before the start the entry goes back; later the seat is blinded out or forfeits."""
+    contest = contests.current(table)
+    if contest is None or seat.status == Seat.Status.OUT:
+        seat.delete()
+        return 0
+    if contest.state == Contest.State.REGISTERING:
+        free_seats([seat], cause=str(uuid.uuid4()))
+        return contest.entry
+    Seat.objects.filter(pk=seat.pk).update(status=Seat.Status.LEAVING)
+    if not contests.rules_of(table).leaver_forfeits:
+        _act_soon(desk, place, seat.number)
+    elif _in_hand(desk, place, seat):
+        desk.act(place, Action(seat.number, "leave"), auto="leave")
+        finish(desk, place)
+    else:
+        contests.forfeit(table, contest, seat.number, at=desk.now)
+    return 0
+
+
+def _act_soon(desk: Desk, place: Place, number: int) -> None:
+    """If it is this seat's turn, let the dealer look at once: its person has gone."""
+    if place.pulse.live and place.pulse.turn_seat == number:
+        place.pulse.wake_at = desk.now
 
 
 def top_up(*, table_id: uuid.UUID, user: User, amount: int, key: uuid.UUID) -> Seat:
@@ -128,6 +168,8 @@ def top_up(*, table_id: uuid.UUID, user: User, amount: int, key: uuid.UUID) -> S
             raise refusal.frozen()
         if seat.status == Seat.Status.LEAVING:
             raise Refused("LEAVING", "You are leaving this table.")
+        if table.sit_and_go:
+            raise Refused("NO_TOP_UP", "In a sit and go everybody plays with what he began with.")
         room = table.max_buy_in - seat.stack - seat.pending
         if amount <= 0:
             raise Refused("BAD_AMOUNT", "The amount must be a whole number of chips.")
@@ -165,18 +207,64 @@ def _set_status(table_id: uuid.UUID, user: User, status: Seat.Status) -> Seat:
         seat = _seat_of(table, user)
         if seat.status == Seat.Status.LEAVING:
             raise Refused("LEAVING", "You are leaving this table.")
+        if seat.status == Seat.Status.OUT:
+            raise Refused("OUT", "You are out of this game.")
         if seat.status != status:
             seat.status, seat.timeouts, seat.seen_at = status, 0, desk.now
             seat.save(update_fields=["status", "timeouts", "seen_at"])
-            _hurry(desk, place)
+            if table.sit_and_go:
+                _act_soon(desk, place, seat.number)
+            else:
+                _hurry(desk, place)
             desk.touch(place)
+    return seat
+
+
+def prefer(
+    *, table_id: uuid.UUID, user: User, post: bool | None = None, straddle: bool | None = None
+) -> Seat:
+    """Note what a seat wishes: to post at once when it owes a blind, to straddle.
+
+    None leaves a wish as it is. Raises `Refused` (`NOT_SEATED`).
+    """
+    with at_tables([table_id]) as desk:
+        place, table = _locked(desk, table_id)
+        seat = _seat_of(table, user)
+        seat.posts = seat.posts if post is None else post
+        seat.straddles = seat.straddles if straddle is None else straddle
+        seat.save(update_fields=["posts", "straddles"])
+        desk.touch(place)
+    return seat
+
+
+def play_again(*, table_id: uuid.UUID, user: User, key: uuid.UUID) -> Seat:
+    """Enter the next sit and go in the seat one has.
+
+    Raises `Refused` (`NOT_SEATED`, `ALREADY_ENTERED`, `GAME_IS_ON`) or the ledger's
+    `INSUFFICIENT_CHIPS`.
+    """
+    with at_tables([table_id]) as desk:
+        place, table = _locked(desk, table_id)
+        seat = _seat_of(table, user)
+        if place.pulse.frozen:
+            raise refusal.frozen()
+        if seat.status != Seat.Status.OUT or not table.sit_and_go:
+            raise Refused("ALREADY_ENTERED", "You are in the game already.")
+        contest = contests.open_contest(table)
+        contests.enter(contest, user, seat.number, key=key)
+        seat.stack, seat.status, seat.timeouts = contest.points, Seat.Status.READY, 0
+        seat.bank_ms, seat.seen_at = table.bank_ms, desk.now
+        seat.save()
+        place.pulse.wake_at = desk.now
+        desk.touch(place)
     return seat
 
 
 def start(*, table_id: uuid.UUID, user: User) -> None:
     """Begin to play at a table that waits for its start button; any seated player may.
 
-    Raises `Refused` (`NOT_SEATED`, `NEED_MORE_PLAYERS`, `ALREADY_RUNNING`).
+    A sit and go begins with who is entered, and with bots in the other seats where its rules
+    say so. Raises `Refused` (`NOT_SEATED`, `NEED_MORE_PLAYERS`, `ALREADY_RUNNING`, `GAME_OVER`).
     """
     with at_tables([table_id]) as desk:
         place, table = _locked(desk, table_id)
@@ -185,6 +273,11 @@ def start(*, table_id: uuid.UUID, user: User) -> None:
             raise refusal.frozen()
         if place.pulse.live or table.running:
             raise Refused("ALREADY_RUNNING", "The game is already on.")
+        if table.sit_and_go:
+            _start_contest(desk, table)
+            place.pulse.wake_at = desk.now
+            desk.touch(place)
+            return
         needed = players_needed(table)
         ready = ready_seats(table, list(Seat.objects.filter(table=table)))
         if len(ready) < needed:
@@ -195,3 +288,14 @@ def start(*, table_id: uuid.UUID, user: User) -> None:
         Table.objects.filter(pk=table_id).update(running=True)
         place.pulse.wake_at = desk.now
         desk.touch(place)
+
+
+def _start_contest(desk: Desk, table: Table) -> None:
+    contest = contests.current(table)
+    if contest is None:
+        raise Refused("GAME_OVER", "This game is over; play again to begin another.")
+    if contests.rules_of(table).fill_with_bots:
+        bots.fill_up(desk, table)
+    if contest.entrants.count() < 2:
+        raise Refused("NEED_MORE_PLAYERS", "At least 2 players must be entered.", min=2)
+    contests.begin(table, contest, at=desk.now)

@@ -24,6 +24,10 @@ DELAY_S = (10, 900)
 CHIPS = (1, 1_000_000_000)
 
 
+_CHIP_GAMES = {"teen_patti": ("standard", "boot", 1), "holdem": ("cash", "small_blind", 2)}
+"""What a new table of a quick seat plays: preset, the option of the stakes, units it makes."""
+
+
 @dataclass(frozen=True, slots=True)
 class TablePlan:
     """Everything a person chooses when he opens a table; times in seconds."""
@@ -90,11 +94,16 @@ def _check(plan: TablePlan) -> tuple[dict[str, str], Any]:
     _between(errors, "max_buy_in", plan.max_buy_in, CHIPS)
     if plan.max_buy_in < plan.min_buy_in:
         errors["max_buy_in"] = "The largest buy-in is below the smallest."
-    if rules is not None and plan.min_buy_in < 20 * game.entry_price(rules):
-        # A very short stack would ride almost free under the cover rule (rules.md 2.6).
-        errors["min_buy_in"] = f"Bring at least 20 boots: {20 * game.entry_price(rules):,} chips."
+    if rules is not None and game.contest(rules) is None:
+        _check_buy_in(errors, plan, game.unit(rules))
     _check_company(errors, plan)
     return errors, rules
+
+
+def _check_buy_in(errors: dict[str, str], plan: TablePlan, unit: int) -> None:
+    """At least 20 units: a very short stack would ride almost free (rules.md 2.6)."""
+    if plan.min_buy_in < 20 * unit:
+        errors["min_buy_in"] = f"At these stakes at least {20 * unit:,} chips."
 
 
 def _check_company(errors: dict[str, str], plan: TablePlan) -> None:
@@ -118,8 +127,10 @@ def open_table(*, plan: TablePlan, host: User | None, standing: bool = False) ->
     errors, rules = _check(plan)
     if errors:
         raise PlanErrors(errors)
-    # House rules may say what everybody sits down with (seed 000: 1,000).
-    everybody = getattr(rules, "starting_chips", None)
+    # Of a sit and go the smallest buy-in is the entry. Of a chip game house rules may say what
+    # everybody sits down with (seed 000: 1,000).
+    contest = registry.get(plan.game).contest(rules)
+    everybody = plan.min_buy_in if contest else getattr(rules, "starting_chips", None)
     try:
         with transaction.atomic():
             table = Table.objects.create(
@@ -140,6 +151,7 @@ def open_table(*, plan: TablePlan, host: User | None, standing: bool = False) ->
                 bots_wanted=plan.bots,
                 bot_level=plan.bot_level,
                 standing=standing,
+                sit_and_go=contest is not None,
                 host=host,
             )
             Pulse.objects.create(table=table)
@@ -177,7 +189,7 @@ def quick_seat(*, game: str, user: User, key: uuid.UUID) -> Table:
     at a table of this game already is brought back there.
     """
     seated = (
-        Seat.objects.filter(user=user, table__game=game)
+        Seat.objects.filter(user=user, table__game=game, table__sit_and_go=False)
         .exclude(table__state=Table.State.CLOSED)
         .select_related("table")
         .first()
@@ -214,7 +226,11 @@ def quick_seat(*, game: str, user: User, key: uuid.UUID) -> Table:
 def _candidates(game: str, wallet: int) -> list[Table]:
     tables = list(
         Table.objects.filter(
-            game=game, private=False, state=Table.State.OPEN, min_buy_in__lte=wallet
+            game=game,
+            private=False,
+            sit_and_go=False,
+            state=Table.State.OPEN,
+            min_buy_in__lte=wallet,
         ).prefetch_related("seats__user")
     )
     free = [table for table in tables if len(table.seats.all()) < table.max_seats]
@@ -237,15 +253,19 @@ def _comfortable(table: Table, wallet: int) -> int:
 
 
 def _private_company(game: str, user: User, wallet: int) -> TablePlan:
-    if wallet < 20:
+    if wallet < 40:
         raise Refused(
             "INSUFFICIENT_CHIPS", f"You have only {wallet:,} chips; ask for your daily refill."
         )
+    preset, option, units = _CHIP_GAMES[game]
+    rules = registry.get(game).presets[preset]
+    least = 20 * registry.get(game).unit(rules)
     return TablePlan(
         name=free_name(user),
         game=game,
-        min_buy_in=min(200, wallet),
-        max_buy_in=2_000,
-        options={} if wallet >= 200 else {"boot": max(1, wallet // 20)},
+        preset=preset,
+        min_buy_in=min(least, wallet),
+        max_buy_in=10 * least,
+        options={} if wallet >= least else {option: max(1, wallet // (20 * units))},
         bots=3,
     )

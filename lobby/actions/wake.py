@@ -15,10 +15,17 @@ from games import bots as policies
 from games.engines.core.contract import Action, Viewer
 from games.engines.core.errors import IllegalAction
 from games.queries.live import LiveHand
-from lobby.actions import bots
+from lobby.actions import bots, contests
 from lobby.actions.desk import GRACE, Desk, Place, at_tables, deadline, due_tables
-from lobby.actions.hands import deal_next, finish, free_seats, players_needed, ready_seats
-from lobby.models import Pulse, Seat, Table
+from lobby.actions.hands import (
+    deal_next,
+    finish,
+    free_seats,
+    line_up,
+    ready_seats,
+    write_seats,
+)
+from lobby.models import Contest, Pulse, Seat, Table
 
 log = logging.getLogger(__name__)
 
@@ -91,10 +98,14 @@ def _move_on(desk: Desk, place: Place) -> None:
     seat = pulse.turn_seat
     if hand.players[seat].kind == "bot":
         _bot_move(desk, place, hand, seat)
+    elif (gone := _absence(hand, seat)) == Seat.Status.LEAVING:
+        desk.act(place, Action(seat, "leave"), auto="leave")
+    elif gone == Seat.Status.SITTING_OUT:
+        desk.act(place, hand.game.timeout(hand.state, seat), auto="away")
     elif desk.now >= _time_is_out(desk, hand, seat, pulse.turn_at):
         desk.act(place, hand.game.timeout(hand.state, seat), auto="timeout")
     else:
-        desk.set_alarm(place)
+        desk.set_alarm(place, here=True)
     finish(desk, place)
 
 
@@ -108,6 +119,16 @@ def _time_is_out(
     if here.exists():
         return deadline(hand, seat, turn_at) + GRACE
     return turn_at + datetime.timedelta(milliseconds=hand.clock_ms) + GRACE
+
+
+def _absence(hand: LiveHand, seat: int) -> str | None:
+    """How the person of a sit and go's seat is away while it plays on: left, or sitting out.
+
+    Who left folds at each turn; who sits out checks where that is free (rules.md 4.4 and 4.7).
+    """
+    gone = (Seat.Status.SITTING_OUT, Seat.Status.LEAVING)
+    seats = Seat.objects.filter(table_id=hand.table_id, table__sit_and_go=True, number=seat)
+    return seats.filter(status__in=gone).values_list("status", flat=True).first()
 
 
 def _bot_move(desk: Desk, place: Place, hand: LiveHand, seat: int) -> None:
@@ -135,13 +156,38 @@ def _between_hands(desk: Desk, place: Place) -> None:
     if _may_close(desk, table, people):
         _close(desk, place, table, seats)
         return
-    enough = len(ready_seats(table, seats)) >= players_needed(table)
-    if not enough and table.running and not table.autostart:
+    if table.sit_and_go:
+        _next_of_contest(desk, place, table, seats, changed=changed)
+        return
+    lined_up = line_up(table, seats, desk.now)
+    if lined_up is None and table.running and not table.autostart:
         Table.objects.filter(pk=table.pk).update(running=False)
         changed = True
     goes_on = table.state == Table.State.OPEN and (table.autostart or table.running)
-    if enough and goes_on and _somebody_cares(desk, table, people):
-        deal_next(desk, place, table, seats)
+    if lined_up is not None and goes_on and _somebody_cares(desk, table, people):
+        deal_next(desk, place, table, seats, lined_up)
+    elif changed:
+        desk.touch(place)
+
+
+def _next_of_contest(
+    desk: Desk, place: Place, table: Table, seats: list[Seat], *, changed: bool
+) -> None:
+    """A sit and go begins by itself when all seats are entered, and plays to its end."""
+    contest = contests.current(table)
+    entering = contest is not None and contest.state == Contest.State.REGISTERING
+    if contest is not None and entering and contest.entrants.count() == table.max_seats:
+        contests.begin(table, contest, at=desk.now)
+    if contest is not None and contest.state == Contest.State.RUNNING:
+        if contests.settle_if_over(
+            table, contest, seats, hand_number=table.hands_dealt, at=desk.now
+        ):
+            write_seats(seats)
+            desk.touch(place)
+            return
+        lined_up = line_up(table, seats, desk.now)
+        assert lined_up is not None
+        deal_next(desk, place, table, seats, lined_up)
     elif changed:
         desk.touch(place)
 
@@ -154,6 +200,8 @@ def _somebody_cares(desk: Desk, table: Table, people: list[Seat]) -> bool:
 
 def _rest_the_broke(table: Table, people: list[Seat]) -> bool:
     """A person who cannot pay the price of a hand sits out until he tops up."""
+    if table.sit_and_go:
+        return False
     ready = {seat.pk for seat in ready_seats(table, people)}
     broke = [seat for seat in people if seat.status == Seat.Status.READY and seat.pk not in ready]
     for seat in broke:
@@ -163,6 +211,8 @@ def _rest_the_broke(table: Table, people: list[Seat]) -> bool:
 
 
 def _free_absent(desk: Desk, table: Table) -> bool:
+    if table.sit_and_go:
+        return _free_absent_of_contest(desk, table)
     absent = Seat.objects.filter(
         table=table, status=Seat.Status.SITTING_OUT, seen_at__lt=desk.now - SEAT_HELD
     ).exclude(user__kind="bot")
@@ -170,6 +220,26 @@ def _free_absent(desk: Desk, table: Table) -> bool:
     gone += list(
         Seat.objects.filter(table=table, status=Seat.Status.LEAVING).select_related("user")
     )
+    free_seats(gone, cause=str(uuid.uuid4()))
+    return bool(gone)
+
+
+def _free_absent_of_contest(desk: Desk, table: Table) -> bool:
+    """Before the start and after the end absent people lose their seats; at the end bots go.
+
+    In a running contest who is long absent counts as gone: the rest of the field need not wait
+    for him, and if nobody else is left the game ends.
+    """
+    people = Seat.objects.filter(table=table).exclude(user__kind="bot")
+    absent = people.filter(seen_at__lt=desk.now - SEAT_HELD)
+    contest = contests.current(table)
+    if contest is not None and contest.state == Contest.State.RUNNING:
+        sleeping = absent.filter(status=Seat.Status.SITTING_OUT)
+        return bool(sleeping.update(status=Seat.Status.LEAVING))
+    gone = list(absent.select_related("user"))
+    gone += list(people.filter(status=Seat.Status.LEAVING).select_related("user"))
+    if contest is None:
+        gone += list(Seat.objects.filter(table=table, user__kind="bot").select_related("user"))
     free_seats(gone, cause=str(uuid.uuid4()))
     return bool(gone)
 

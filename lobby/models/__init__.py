@@ -1,8 +1,9 @@
-"""Tables, seats, the table's pulse and its chat."""
+"""Tables, seats, the table's pulse and chat, and the sit and go played there."""
 
 from lobby.models.chat import ChatLine
+from lobby.models.contest import Contest, Entrant
 from lobby.models.pulse import Pulse
 from lobby.models.seat import Seat
 from lobby.models.table import Table
 
-__all__ = ["ChatLine", "Pulse", "Seat", "Table"]
+__all__ = ["ChatLine", "Contest", "Entrant", "Pulse", "Seat", "Table"]

@@ -1,6 +1,7 @@
 """A taken seat: who sits there and the chips that are his there.
 
-`stack + pending` of all seats of a table is always the balance of the table's escrow account.
+`stack + pending` of all seats of a table is always the balance of the table's escrow account,
+except at a sit and go, where stacks are points.
 During a hand `stack` is what the seat had when the hand began: inside a hand chips only change
 seats, and the engine's result is written here when the hand is settled.
 """
@@ -20,6 +21,7 @@ class Seat(models.Model):
         READY = "ready"
         SITTING_OUT = "sitting_out"
         LEAVING = "leaving"
+        OUT = "out", "out of the sit and go"
 
     id = models.BigAutoField(primary_key=True)
     table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="seats")
@@ -30,6 +32,11 @@ class Seat(models.Model):
     stack = models.BigIntegerField()
     pending = models.BigIntegerField(default=0, help_text="topped up, joins the stack next hand")
     status = models.CharField(max_length=12, choices=Status, default=Status.READY)
+    owes = models.CharField(
+        max_length=8, blank=True, default="", help_text="what the game noted when it passed by"
+    )
+    posts = models.BooleanField(default=True, help_text="comes in at once, for what it owes")
+    straddles = models.BooleanField(default=False)
     timeouts = models.PositiveSmallIntegerField(default=0, help_text="in a row")
     bank_ms = models.PositiveIntegerField(default=0)
     sat_at = models.DateTimeField(auto_now_add=True)

@@ -64,6 +64,8 @@ class Table(models.Model):
         settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+"
     )
     button = models.SmallIntegerField(null=True, help_text="the seat that dealt last")
+    terms = models.JSONField(default=dict, help_text="the terms of the last hand")
+    sit_and_go = models.BooleanField(default=False, help_text="points are played for, not chips")
     winner = models.SmallIntegerField(null=True, help_text="the seat that won the last hand")
     hands_dealt = models.PositiveIntegerField(default=0)
     created_at = models.DateTimeField(auto_now_add=True)

@@ -6,19 +6,28 @@ from django.db.models import F, Sum
 
 from accounts.models import User
 from accounts.queries import profile
-from lobby.models import Seat
+from lobby.models import Contest, Entrant, Seat
 
 
 def in_play(user: User) -> int:
-    """Chips on all tables, as they stood when the hands that are on began."""
-    total = Seat.objects.filter(user=user).aggregate(chips=Sum(F("stack") + F("pending")))
-    return total["chips"] or 0
+    """Chips on all tables, as they stood when the hands that are on began, and entries paid."""
+    seats = Seat.objects.filter(user=user, table__sit_and_go=False)
+    total = seats.aggregate(chips=Sum(F("stack") + F("pending")))
+    on = (Contest.State.REGISTERING, Contest.State.RUNNING)
+    entries = Entrant.objects.filter(user=user, contest__state__in=on)
+    paid = entries.aggregate(chips=Sum("contest__entry"))
+    return (total["chips"] or 0) + (paid["chips"] or 0)
 
 
 def seated_at(user: User) -> list[dict[str, Any]]:
     """The tables where a person has a seat."""
     return [
-        {"slug": seat.table.slug, "name": seat.table.name, "stack": seat.stack + seat.pending}
+        {
+            "slug": seat.table.slug,
+            "name": seat.table.name,
+            "stack": seat.stack + seat.pending,
+            "points": seat.table.sit_and_go,
+        }
         for seat in Seat.objects.filter(user=user).select_related("table")
     ]
 

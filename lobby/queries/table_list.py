@@ -61,12 +61,15 @@ def rows_for(listings: list[Listing], user_id: uuid.UUID | None) -> list[dict[st
 def _row(pulse: Pulse, seats: list[Seat], watching: int) -> dict[str, Any]:
     table = pulse.table
     game = registry.get(table.game)
+    rules = game.rules_from_json(table.rules)
     return {
         "slug": table.slug,
         "name": table.name,
         "game": table.game,
         "preset": table.preset,
-        "boot": game.entry_price(game.rules_from_json(table.rules)),
+        "stakes": game.stakes(rules),
+        "unit": game.unit(rules),
+        "format": "sit_and_go" if table.sit_and_go else "cash",
         "min_buy_in": table.min_buy_in,
         "max_buy_in": table.max_buy_in,
         "seats": table.max_seats,

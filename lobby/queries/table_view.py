@@ -5,14 +5,15 @@ Built by allow-list; the cards themselves come only from the engines' views.
 
 import uuid
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.urls import reverse
 
 from games.engines.core import registry
+from lobby.actions import contests
 from lobby.actions.hands import players_needed, ready_seats
-from lobby.models import Pulse, Seat, Table
+from lobby.models import Contest, Entrant, Pulse, Seat, Table
 
 
 def ms(moment: datetime | None) -> int | None:
@@ -27,6 +28,8 @@ class TableSnapshot:
     table: Table
     pulse: Pulse
     seats: tuple[Seat, ...]
+    contest: Contest | None = None
+    entrants: tuple[Entrant, ...] = ()
 
     def seat_of(self, user_id: uuid.UUID | None) -> Seat | None:
         """Where this person sits, None for everybody else."""
@@ -47,7 +50,11 @@ def read_table(table_id: uuid.UUID) -> TableSnapshot | None:
     if pulse is None:
         return None
     seats = Seat.objects.filter(table_id=table_id).select_related("user").order_by("number")
-    return TableSnapshot(pulse.table, pulse, tuple(seats))
+    if not pulse.table.sit_and_go:
+        return TableSnapshot(pulse.table, pulse, tuple(seats))
+    contest = Contest.objects.filter(table_id=table_id).order_by("number").last()
+    entrants = Entrant.objects.filter(contest=contest).select_related("user").order_by("-place")
+    return TableSnapshot(pulse.table, pulse, tuple(seats), contest, tuple(entrants))
 
 
 def house_rules(table: Table) -> list[dict[str, Any]]:
@@ -67,8 +74,10 @@ def render_table(snapshot: TableSnapshot, *, invite: bool) -> dict[str, Any]:
     """The TABLE message; `invite` adds the link for those who may pass it on."""
     table, pulse = snapshot.table, snapshot.pulse
     needed = players_needed(table)
-    ready = len(ready_seats(table, list(snapshot.seats)))
+    ready = _ready(snapshot)
     game = registry.get(table.game)
+    rules = game.rules_from_json(table.rules)
+    places = {entrant.user_id: entrant.place for entrant in snapshot.entrants}
     return {
         "slug": table.slug,
         "name": table.name,
@@ -86,21 +95,108 @@ def render_table(snapshot: TableSnapshot, *, invite: bool) -> dict[str, Any]:
         "autostart": table.autostart,
         "running": table.running or table.autostart,
         "standing": table.standing,
-        "boot": game.entry_price(game.rules_from_json(table.rules)),
+        "stakes": game.stakes(rules),
+        "unit": game.unit(rules),
+        "format": "sit_and_go" if table.sit_and_go else "cash",
+        "contest": _contest(snapshot),
+        "can_prefer": {
+            "post": getattr(rules, "missed_blinds", "") == "players_choice"
+            and not table.sit_and_go,
+            "straddle": bool(getattr(rules, "straddle", False)) and not table.sit_and_go,
+        },
         "rules": table.rules,
         "house_rules": house_rules(table),
         "host": table.host.name if table.host else None,
         "version": pulse.version,
-        "seats": [_seat(seat) for seat in snapshot.seats],
+        "seats": [_seat(seat, places.get(seat.user_id)) for seat in snapshot.seats],
         "min_players": needed,
-        "can_start": ready >= needed and not (table.autostart or table.running or pulse.live),
-        "waiting": _waiting(table, pulse, needed - ready),
+        "can_start": _can_start(snapshot, ready, needed),
+        "waiting": _waiting(snapshot, needed - ready),
         "next_at": None if pulse.live else ms(pulse.wake_at),
         "invite": reverse("lobby:invite", args=[table.invite]) if invite else None,
     }
 
 
-def _seat(seat: Seat) -> dict[str, Any]:
+def _ready(snapshot: TableSnapshot) -> int:
+    """Seats that are ready for the next hand, or entered in the sit and go."""
+    if snapshot.table.sit_and_go:
+        return sum(seat.status == Seat.Status.READY for seat in snapshot.seats)
+    return len(ready_seats(snapshot.table, list(snapshot.seats)))
+
+
+def _can_start(snapshot: TableSnapshot, ready: int, needed: int) -> bool:
+    table, pulse = snapshot.table, snapshot.pulse
+    if not table.sit_and_go:
+        return ready >= needed and not (table.autostart or table.running or pulse.live)
+    contest = snapshot.contest
+    if contest is None or contest.state != Contest.State.REGISTERING or not ready:
+        return False
+    return ready >= 2 or contests.rules_of(table).fill_with_bots
+
+
+def _contest(snapshot: TableSnapshot) -> dict[str, Any] | None:
+    """The sit and go of the table: the one that is on, or the last one."""
+    table, contest = snapshot.table, snapshot.contest
+    if not table.sit_and_go:
+        return None
+    rules = registry.get(table.game).rules_from_json(table.rules)
+    points = contests.rules_of(table).points
+    entered = len(snapshot.entrants)
+    state = contest.state if contest is not None else Contest.State.REGISTERING
+    planned = contests.prizes(
+        table.min_buy_in * table.max_seats,
+        table.max_seats,
+        winner_takes_all=contests.rules_of(table).winner_takes_all,
+    )
+    return {
+        "number": contest.number if contest is not None else 1,
+        "state": state,
+        "entry": contest.entry if contest is not None else table.min_buy_in,
+        "starting": contest.points if contest is not None else points,
+        "entrants": entered,
+        "size": table.max_seats,
+        "prizes": contest.prizes if contest is not None and contest.prizes else planned,
+        **_levels(table, contest, rules),
+        "places": [
+            {
+                "place": entrant.place,
+                "seat": entrant.seat,
+                "name": entrant.user.name,
+                "avatar": entrant.user.avatar,
+                "kind": entrant.user.kind,
+                "prize": entrant.prize,
+                "tied": entrant.tied,
+            }
+            for entrant in snapshot.entrants
+            if entrant.place is not None
+        ],
+    }
+
+
+def _levels(table: Table, contest: Contest | None, rules: Any) -> dict[str, Any]:
+    """The blinds of the hand that is on (or of the first), and when the next ones come."""
+    running = contest is not None and contest.state == Contest.State.RUNNING
+    level = table.terms.get("level") or 1 if running else 1
+    small, big, ante = rules.blinds(level - 1)
+    after = None
+    if level < len(rules.blind_schedule):
+        next_small, next_big, next_ante = rules.blinds(level)
+        after = {"small": next_small, "big": next_big, "ante": next_ante}
+        after |= {"in_hands": None, "at": None}
+        length = rules.level_length
+        if rules.level_unit == "hands":
+            dealt = table.hands_dealt - contest.hands_before if running and contest else 0
+            after["in_hands"] = max(1, level * length - dealt + 1)
+        elif running and contest is not None and contest.started_at is not None:
+            after["at"] = ms(contest.started_at + timedelta(minutes=level * length))
+    return {
+        "level": level if rules.blind_schedule else None,
+        "blinds": {"small": small, "big": big, "ante": ante},
+        "next": after,
+    }
+
+
+def _seat(seat: Seat, place: int | None) -> dict[str, Any]:
     return {
         "seat": seat.number,
         "name": seat.user.name,
@@ -110,16 +206,26 @@ def _seat(seat: Seat) -> dict[str, Any]:
         "pending": seat.pending,
         "status": seat.status,
         "bank_ms": seat.bank_ms,
+        "owes": seat.owes,
+        "posts": seat.posts,
+        "straddles": seat.straddles,
+        "place": place,
     }
 
 
-def _waiting(table: Table, pulse: Pulse, missing: int) -> str | None:
+def _waiting(snapshot: TableSnapshot, missing: int) -> str | None:
+    table, pulse, contest = snapshot.table, snapshot.pulse, snapshot.contest
     if pulse.frozen:
         return "A moderator has paused this table"
     if pulse.live:
         return None
     if table.state == Table.State.DRAINING:
         return "This table closes after the hand"
+    if table.sit_and_go and contest is not None and contest.state == Contest.State.FINISHED:
+        return "This game is over"
+    if table.sit_and_go and (contest is None or contest.state == Contest.State.REGISTERING):
+        entered = len(snapshot.entrants)
+        return f"{entered} of {table.max_seats} players have entered"
     if missing == 1:
         return "Waiting for one more player"
     if missing > 1:

@@ -286,6 +286,10 @@ def _at_table(table_id: uuid.UUID, user: User, command: messages.AnyCommand) -> 
             bots.add_bots(table_id=table_id, user=user, count=command.count, level=command.level)
         case messages.RemoveBots():
             bots.remove_bots(table_id=table_id, user=user)
+        case messages.Prefer():
+            seats.prefer(table_id=table_id, user=user, post=command.post, straddle=command.straddle)
+        case messages.Again():
+            seats.play_again(table_id=table_id, user=user, key=command.key or uuid.uuid4())
         case messages.Chat():
             chat.say(table_id=table_id, user=user, text=command.text)
         case _:

@@ -33,10 +33,10 @@ class Act(ClientCommand, tag="act", kw_only=True):
 
 
 class Sit(ClientCommand, tag="sit", kw_only=True):
-    """Take a seat with chips from the wallet."""
+    """Take a seat with chips from the wallet; `buy_in` None brings the least there is."""
 
     seat: int
-    buy_in: Chips
+    buy_in: Chips | None = None
     key: uuid.UUID | None = None
 
 
@@ -74,6 +74,19 @@ class RemoveBots(ClientCommand, tag="remove_bots"):
     """Send the bots away."""
 
 
+class Prefer(ClientCommand, tag="prefer", kw_only=True):
+    """One's own seat's wishes; what is not named stays."""
+
+    post: bool | None = None
+    straddle: bool | None = None
+
+
+class Again(ClientCommand, tag="again", kw_only=True):
+    """Enter the next sit and go."""
+
+    key: uuid.UUID | None = None
+
+
 class Chat(ClientCommand, tag="chat", kw_only=True):
     """Say a line."""
 
@@ -89,7 +102,20 @@ class Ping(ClientCommand, tag="ping"):
 
 
 AnyCommand = (
-    Act | Sit | Leave | TopUp | SitOut | SitIn | Start | AddBots | RemoveBots | Chat | Resync | Ping
+    Act
+    | Sit
+    | Leave
+    | TopUp
+    | SitOut
+    | SitIn
+    | Start
+    | AddBots
+    | RemoveBots
+    | Prefer
+    | Again
+    | Chat
+    | Resync
+    | Ping
 )
 
 decode = msgspec.json.Decoder(AnyCommand).decode

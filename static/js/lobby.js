@@ -49,7 +49,7 @@ function Card({ table }) {
       <${Oval} table=${table} />
       <div class="card-words">
         <h3>${table.name}</h3>
-        <p class="stakes num">Boot <b>${chips(table.boot)}</b> · ${chips(table.min_buy_in)}–${chips(table.max_buy_in)}</p>
+        <p class="stakes num"><b>${table.stakes}</b> · ${table.format === "sit_and_go" ? `sit and go, entry ${chips(table.min_buy_in)}` : `${chips(table.min_buy_in)}–${chips(table.max_buy_in)}`}</p>
         <p class="seats-line">${people === 0 ? "No people yet" : `${people} ${people === 1 ? "person" : "people"}`}${table.bots > 0 && html`, <span class="badge bot">${table.bots} BOT${table.bots > 1 ? "S" : ""}</span>`}${table.watching > 0 && html` · ${table.watching} watching`}</p>
         <p class="tags">
           ${table.playing && html`<span class="badge live">● Playing</span>`}

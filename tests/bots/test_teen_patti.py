@@ -11,7 +11,7 @@ from games.bots.percentiles import percentile
 from games.engines.core import registry
 from games.engines.core.cards import parse_cards
 from games.engines.core.contract import Action, Opening, Viewer
-from tests.engines.random_play import random_opening, random_rules
+from tests.engines.random_play import random_action, random_opening, random_rules
 
 GAME = registry.get("teen_patti")
 
@@ -44,23 +44,62 @@ def test_bots_are_legal_under_any_rules(seed):
         play(random_opening(GAME, rules, rng), bots.LEVELS, rng)
 
 
-def boots_a_hand(levels, hands, seed):
-    """What the first and third of four seats win from the others, in boots a hand."""
-    rng, rules, won = random.Random(seed), GAME.presets["standard"], 0
+@pytest.mark.parametrize("seed", range(8))
+def test_bots_are_legal_among_people_who_do_anything(seed):
+    """Every second seat does at random what is legal, and leaves now and then."""
+    rng = random.Random(f"people {seed}")
+    rules = random_rules(GAME, rng)
+    for _ in range(25):
+        opening = random_opening(GAME, rules, rng)
+        state = GAME.deal(opening).state
+        while (seat := GAME.turn(state)) is not None:
+            if opening.seats.index(seat) % 2 == 0:
+                view = GAME.view(state, Viewer(seat=seat))
+                choice = bots.decide("teen_patti", view, rules, rng.choice(bots.LEVELS), rng)
+                action = Action(seat, choice.kind, choice.amount, choice.cards)
+                assert choice.kind in {option.kind for option in GAME.legal(state, seat)}
+            elif rng.random() < 0.05:
+                action = Action(seat, "leave")
+            else:
+                action = random_action(GAME, state, seat, rng)
+            state = GAME.apply(state, action).state
+
+
+def hands_of(levels, hands, seed):
+    """Nets in boots, and the number of actions, of hands among seats of 100 boots each."""
+    rng, rules, count = random.Random(seed), GAME.presets["standard"], len(levels)
+    seats = tuple(range(count))
     for number in range(hands):
         deck = tuple(rng.sample(range(52), 52))
-        opening = Opening("teen_patti", rules, (0, 1, 2, 3), (1_000,) * 4, number % 4, deck)
-        state, _decisions = play(opening, levels, rng)
-        net = dict(GAME.result(state).net)
-        won += net[0] + net[2]
-    return won / hands / rules.boot
+        stacks = (100 * rules.boot,) * count
+        opening = Opening("teen_patti", rules, seats, stacks, number % count, deck)
+        state, actions = play(opening, levels, rng)
+        yield [net / rules.boot for _seat, net in GAME.result(state).net], actions
+
+
+def boots_a_hand(levels, hands, seed):
+    """What every second seat, the first one first, wins from the others."""
+    return sum(sum(net[::2]) for net, _actions in hands_of(levels, hands, seed)) / hands
 
 
 def test_each_level_beats_the_one_below():
-    # Two seats of each; about 1 boot a hand is two standard errors at this length.
-    assert boots_a_hand(("medium", "easy"), 1_200, 11) > 2
-    assert boots_a_hand(("hard", "easy"), 1_200, 12) > 2
-    assert boots_a_hand(("hard", "medium"), 4_000, 13) > 0
+    # Two seats of each: three standard errors are about 1.7, 1.9 and 1.5 boots.
+    assert boots_a_hand(("medium", "easy") * 2, 1_600, 11) > 1.5
+    assert boots_a_hand(("hard", "easy") * 2, 1_600, 12) > 2
+    assert boots_a_hand(("hard", "medium") * 2, 1_600, 13) > 1
+
+
+def test_each_level_beats_the_one_below_heads_up():
+    assert boots_a_hand(("medium", "easy"), 4_000, 21) > 0
+    assert boots_a_hand(("hard", "medium"), 4_000, 22) > 0
+
+
+@pytest.mark.parametrize(("level", "usual", "longest"), [("easy", 35, 60), ("hard", 16, 30)])
+def test_hands_of_bots_are_short(level, usual, longest):
+    """Those who have packed sit and watch."""
+    lengths = sorted(actions for _net, actions in hands_of((level,) * 4, 400, 31))
+    assert lengths[380] <= usual
+    assert lengths[-1] <= longest
 
 
 def test_percentiles_are_exact():
@@ -82,7 +121,7 @@ def test_a_decision_is_cheap():
 
 
 def test_the_time_a_bot_takes_cannot_know_its_cards():
-    assert list(inspect.signature(bots.thinking_ms).parameters) == ["rng"]
+    assert list(inspect.signature(bots.thinking_ms).parameters) == ["rng", "hurried"]
     times = [bots.thinking_ms(random.Random(seed)) for seed in range(500)]
     assert 700 <= min(times) < 900
     assert 1_900 < max(times) <= 2_300

@@ -11,7 +11,7 @@ def random_rules(game: Game, rng: random.Random) -> Rules:
     """A rule set with about a third of the options changed; tries until the rules accept it."""
     chosen: dict[str, Any] = {}
     for option in game.Rules.OPTIONS:
-        if rng.random() > 0.35 or option.name in ("starting_chips", "max_players"):
+        if rng.random() > 0.35 or option.name in ("starting_chips", "starting_points", "max_players"):
             continue
         values = [choice[0] for choice in option.choices]
         if option.kind == "choice":
@@ -20,6 +20,8 @@ def random_rules(game: Game, rng: random.Random) -> Rules:
             chosen[option.name] = rng.random() < 0.5
         elif option.kind == "set":
             chosen[option.name] = tuple(v for v in values if rng.random() < 0.5)
+        elif option.kind == "steps":
+            chosen[option.name] = tuple(sorted(rng.randint(1, 50) for _ in range(4)))
         elif option.kind == "order":
             chosen[option.name] = tuple(rng.sample(values, len(values)))
         else:

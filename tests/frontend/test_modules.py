@@ -76,7 +76,7 @@ async def test_the_ladder_stays_legal_and_reaches_both_ends(page: Page) -> None:
         (2, 640, 2),
     ):
         rungs = await run(
-            page, "table/ladder.js", "m.rungs(x)", {"min": low, "max": high, "step": step}
+            page, "table/teen_patti/ladder.js", "m.rungs(x)", {"min": low, "max": high, "step": step}
         )
         assert rungs == sorted(set(rungs))
         assert rungs[0] == low
@@ -89,7 +89,7 @@ async def test_a_typed_amount_becomes_the_nearest_legal_one(page: Page) -> None:
     seen = {"min": 20, "max": 40, "step": 2}
     for wish, legal in ((0, 20), (21, 22), (33.2, 34), (4000, 40), (None, 20)):
         assert (
-            await run(page, "table/ladder.js", "m.snap(x[0] ?? NaN, x[1])", [wish, seen]) == legal
+            await run(page, "table/teen_patti/ladder.js", "m.snap(x[0] ?? NaN, x[1])", [wish, seen]) == legal
         )
 
 
@@ -151,17 +151,17 @@ async def test_events_are_said_in_words(
     page: Page, event: dict[str, Any], mine: int | None, text: str
 ) -> None:
     body = "m.say(x[0], {name: () => 'Asha', mine: x[1]}).text"
-    assert await run(page, "table/words.js", body, [event, mine]) == text
+    assert await run(page, "table/teen_patti/words.js", body, [event, mine]) == text
 
 
 async def test_events_without_words_stay_silent(page: Page) -> None:
     body = "x.map((kind) => m.say({kind, seat: 0}, {name: () => 'A', mine: 0}))"
     kinds = ["boot", "deal", "hand_end", "new_kind"]
-    assert await run(page, "table/words.js", body, kinds) == [None] * 4
+    assert await run(page, "table/teen_patti/words.js", body, kinds) == [None] * 4
 
 
-STORE = """(() => {
-  const s = m.createStore({});
+STORE = """(await (async () => {
+  const s = m.createStore({}, await import('/static/js/table/teen_patti/words.js'));
   const seats = [{seat: 0, name: 'Asha', stack: 100}, {seat: 1, name: 'Ravi', stack: 100}];
   const table = {seats, max_seats: 2};
   const view = (seq, phase) => ({phase, seats: [{seat: 0, stack: 90 - seq}], turn: 0});
@@ -171,7 +171,7 @@ STORE = """(() => {
   const bet = {kind: 'bet', seat: 0, amount: 10, blind: true};
   const start = {kind: 'hand_start', button: 0, boot: 1, seats: [0, 1]};
   %s
-})()"""
+})())"""
 
 
 async def test_the_store_notices_a_gap_and_ignores_what_is_old(page: Page) -> None:

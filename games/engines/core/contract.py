@@ -6,7 +6,7 @@ strings and tuples. No clock, no chance, no input or output.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, NamedTuple, Protocol
 
 from games.engines.core import rules as rule_sets
@@ -14,8 +14,9 @@ from games.engines.core.errors import RulesError
 from games.engines.core.rules import Option, Rules
 
 __all__ = [
-    "EVERYONE", "OPEN", "RAIL", "Action", "Event", "Game", "Legal", "Opening", "Option", "Pot",
-    "Result", "Rules", "RulesError", "Shown", "Step", "Viewer",
+    "EVERYONE", "OPEN", "RAIL", "Action", "ContestRules", "Event", "Game", "Legal", "LineUp",
+    "Opening", "Option", "Past", "Pot", "Result", "Rules", "RulesError", "Shown", "Step", "Taken",
+    "Viewer",
 ]  # fmt: skip
 
 EVERYONE = (-1,)
@@ -24,7 +25,11 @@ EVERYONE = (-1,)
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """All that a hand starts from; seats ascend, `stacks` in the same order, `deck[0]` first."""
+    """All that a hand starts from; seats ascend, `stacks` in the same order, `deck[0]` first.
+
+    `terms` is what the game settled for this hand alone (blinds, posts), as JSON values; a game
+    deals an opening without terms in its plainest way.
+    """
 
     game: str
     rules: Rules
@@ -32,6 +37,7 @@ class Opening:
     stacks: tuple[int, ...]
     button: int
     deck: tuple[int, ...]
+    terms: Mapping[str, Any] = field(default_factory=dict)
 
     def to_json(self) -> dict[str, Any]:
         """The opening with its deck: never for viewers."""
@@ -42,7 +48,57 @@ class Opening:
             "stacks": list(self.stacks),
             "button": self.button,
             "deck": list(self.deck),
+            "terms": dict(self.terms),
         }
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """A taken seat between two hands: its chips, and whether its person wants to be dealt in.
+
+    `owes` is what the game noted when the seat was passed over (a missed blind); `wishes` names
+    what its person chose (`post`, `straddle`).
+    """
+
+    seat: int
+    stack: int
+    ready: bool = True
+    owes: str = ""
+    wishes: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Past:
+    """What a table remembers: the last dealer, winner and terms, and how long it has played."""
+
+    button: int | None = None
+    winner: int | None = None
+    terms: Mapping[str, Any] = field(default_factory=dict)
+    hands: int = 0
+    minutes: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class ContestRules:
+    """What a sit and go is played under: everybody begins with `points`, the last one wins."""
+
+    points: int
+    winner_takes_all: bool = False
+    leaver_forfeits: bool = False
+    fill_with_bots: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class LineUp:
+    """The next hand before its deck: who is dealt in, who deals, on which terms.
+
+    `owes` names, for every taken seat, what it owes from now on.
+    """
+
+    seats: tuple[int, ...]
+    button: int
+    terms: Mapping[str, Any]
+    owes: Mapping[int, str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,12 +173,16 @@ class Legal:
     step: int = 1
     amount: int | None = None
     to: int | None = None
+    over: bool = False
+    """More than `max` is taken as `max`."""
 
     def to_json(self) -> dict[str, Any]:
         """Without what does not apply."""
         data: dict[str, Any] = {"kind": self.kind}
         if self.min is not None:
             data |= {"min": self.min, "max": self.max, "step": self.step}
+        if self.over:
+            data["over"] = True
         if self.amount is not None:
             data["amount"] = self.amount
         if self.to is not None:
@@ -189,6 +249,33 @@ class Result:
             ],
         }
 
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> "Result":
+        """The result of `to_json`."""
+        return cls(
+            chips=_pairs(data["chips"]),
+            net=_pairs(data["net"]),
+            pots=tuple(
+                Pot(
+                    pot["amount"],
+                    tuple(pot["seats"]),
+                    tuple(pot["winners"]),
+                    _pairs(pot["shares"]),
+                    pot["label"],
+                )
+                for pot in data["pots"]
+            ),
+            shown=tuple(
+                Shown(shown["seat"], tuple(shown["cards"]), shown["label"])
+                for shown in data["shown"]
+            ),
+            ended_by=data["ended_by"],
+        )
+
+
+def _pairs(rows: list[list[int]]) -> tuple[tuple[int, int], ...]:
+    return tuple((seat, chips) for seat, chips in rows)
+
 
 class Game(Protocol):
     """One game. All methods are pure; a state is only ever made by `deal` and `apply`."""
@@ -208,10 +295,17 @@ class Game(Protocol):
     def entry_price(self, rules: Any) -> int:
         """Chips a seat needs to be dealt in."""
 
-    def next_button(
-        self, rules: Any, seats: tuple[int, ...], button: int | None, winner: int | None
-    ) -> int:
-        """Who deals the next hand, of `seats` (ascending), after `button` dealt the last one."""
+    def unit(self, rules: Any) -> int:
+        """The stake that buy-ins are measured in: the boot, the big blind."""
+
+    def stakes(self, rules: Any) -> str:
+        """The stakes in a word or two, for lists: `Boot 10`, `5/10`."""
+
+    def contest(self, rules: Any) -> ContestRules | None:
+        """How a sit and go under these rules is played; None where chips are played for."""
+
+    def line_up(self, rules: Any, taken: tuple[Taken, ...], past: Past) -> LineUp | None:
+        """The next hand among the taken seats (ascending); None while it cannot be dealt."""
 
     def deal(self, opening: Opening) -> Step:
         """Antes, blinds and cards; raises `ValueError` for an opening that is none."""
@@ -233,6 +327,9 @@ class Game(Protocol):
 
     def result(self, state: Any) -> Result | None:
         """How the hand ended, None while it is on."""
+
+    def say(self, event: Mapping[str, Any], names: Mapping[int, str]) -> str:
+        """An event (as JSON) in a sentence, empty for one that needs none; `names` by seat."""
 
     def state_to_json(self, state: Any) -> dict[str, Any]:
         """The whole state, cards and all, for records and tests: never for viewers."""

@@ -3,9 +3,12 @@
 from typing import cast
 
 from games.engines.core.contract import Game
+from games.engines.holdem.engine import Holdem
 from games.engines.teen_patti.engine import TeenPatti
 
-_GAMES: dict[str, Game] = {game.key: game for game in (cast(Game, TeenPatti()),)}
+_GAMES: dict[str, Game] = {
+    game.key: game for game in (cast(Game, TeenPatti()), cast(Game, Holdem()))
+}
 
 
 def get(key: str) -> Game:

@@ -22,7 +22,8 @@ class Option:
     """One option of a rule set.
 
     `kind`: `int` (min..max), `limit` (the same, or none), `choice`, `set` (any of the choices),
-    `bool`, `order` (none, or the choices in an order of preference).
+    `bool`, `order` (none, or the choices in an order of preference), `steps` (none, or whole
+    numbers from min to max that never fall).
     """
 
     name: str
@@ -44,16 +45,21 @@ class Option:
         if self.kind in ("set", "order"):
             words = text if isinstance(text, list) else str(text).replace(",", " ").split()
             return self.check(() if words in (["none"], [""]) else tuple(words))
+        if self.kind == "steps":
+            words = text if isinstance(text, list) else str(text).replace(",", " ").split()
+            return self.check(tuple(self._whole(word) for word in words if word != "none"))
         if self.kind == "bool":
             return self.check({"true": True, "on": True, "false": False}.get(str(text), text))
         if self.kind in ("int", "limit"):
             if str(text).strip() in ("none", "") and self.kind == "limit":
                 return None
-            digits = str(text).strip().replace(",", "")
-            if not (digits.isascii() and digits.isdigit() and len(digits) <= 12):
-                raise self._wrong(f"{self.label}: please write a whole number.")
-            return self.check(int(digits))
+            return self.check(self._whole(str(text).strip().replace(",", "")))
         return self.check(str(text))
+
+    def _whole(self, digits: str) -> int:
+        if not (digits.isascii() and digits.isdigit() and len(digits) <= 12):
+            raise self._wrong(f"{self.label}: please write a whole number.")
+        return int(digits)
 
     def say(self, value: Any) -> str:
         """The value in words."""
@@ -109,6 +115,14 @@ class Option:
         if not isinstance(value, list | tuple) or any(part not in known for part in value):
             raise self._wrong(f"{self.label} has no choice like that.")
         return tuple(part for part in known if part in value)
+
+    def _check_steps(self, value: Any) -> tuple[int, ...]:
+        if not isinstance(value, list | tuple) or len(value) > 50:
+            raise self._wrong(f"{self.label} must be a list of at most 50 whole numbers.")
+        steps = tuple(self._check_int(part) for part in value)
+        if list(steps) != sorted(steps):
+            raise self._wrong(f"{self.label} must not fall.")
+        return steps
 
     def _check_order(self, value: Any) -> tuple[str, ...]:
         known = [choice[0] for choice in self.choices]

@@ -96,8 +96,8 @@ def _why_no_answer(state: State, place: int, action: Action) -> IllegalAction | 
     return None
 
 
-def _is_chips(amount: object) -> bool:
-    return isinstance(amount, int) and not isinstance(amount, bool) and amount > 0
+def _is_chips(amount: object, least: int = 1) -> bool:
+    return isinstance(amount, int) and not isinstance(amount, bool) and amount >= least
 
 
 def _too_few(stack: int) -> IllegalAction:
@@ -132,7 +132,7 @@ def _bet(state: State, place: int, amount: int | None) -> IllegalAction | None:
 
 def _show(state: State, place: int, amount: int | None) -> IllegalAction | None:
     price = show_price(state, place)
-    if amount is not None and not _is_chips(amount) and amount != price:
+    if amount is not None and not _is_chips(amount, min(price, 1)):
         return refusal("BAD_AMOUNT")
     if price > state.stacks[place]:
         return _too_few(state.stacks[place])
@@ -187,8 +187,10 @@ def _side_show(state: State, place: int, amount: int | None) -> IllegalAction | 
 
 def _cover(state: State, place: int, amount: int | None) -> IllegalAction | None:
     stack = state.stacks[place]
-    if amount is not None and amount != stack:
-        return refusal("BAD_AMOUNT") if not _is_chips(amount) else between(amount, stack, stack)
+    if amount is not None and not _is_chips(amount):
+        return refusal("BAD_AMOUNT")
+    if amount is not None and (wrong := between(amount, stack, stack)):
+        return wrong
     if state.rules.short_stack == "must_fold":
         return IllegalAction("COVER_OFF", "This table does not let a short stack cover the pot.")
     if stack >= minimum(state, place):

@@ -9,7 +9,19 @@ from functools import lru_cache
 from typing import Any, ClassVar
 
 from games.engines.core.cards import texts_of
-from games.engines.core.contract import EVERYONE, Action, Legal, Opening, Result, Step, Viewer
+from games.engines.core.contract import (
+    EVERYONE,
+    Action,
+    ContestRules,
+    Legal,
+    LineUp,
+    Opening,
+    Past,
+    Result,
+    Step,
+    Taken,
+    Viewer,
+)
 from games.engines.core.errors import refusal
 from games.engines.teen_patti import betting
 from games.engines.teen_patti.ranking import hand_key, label
@@ -25,6 +37,7 @@ from games.engines.teen_patti.state import (
     state_to_json,
 )
 from games.engines.teen_patti.view import view
+from games.engines.teen_patti.words import say
 
 
 class TeenPatti:
@@ -49,23 +62,35 @@ class TeenPatti:
         """The boot (rules.md 2.5: a player with less is not dealt in)."""
         return rules.boot
 
-    def next_button(
-        self,
-        rules: TeenPattiRules,
-        seats: tuple[int, ...],
-        button: int | None,
-        winner: int | None,
-    ) -> int:
-        """The next occupied seat clockwise, or the winner; at first the last seat.
+    def unit(self, rules: TeenPattiRules) -> int:
+        """The boot."""
+        return rules.boot
 
-        So the first seat acts first in the first hand (seed 000: "player1 is ready to play").
+    def stakes(self, rules: TeenPattiRules) -> str:
+        """The boot in words."""
+        return f"Boot {rules.boot:,}"
+
+    def contest(self, rules: TeenPattiRules) -> ContestRules | None:
+        """Teen Patti is played for chips."""
+        return None
+
+    def line_up(self, rules: TeenPattiRules, taken: tuple[Taken, ...], past: Past) -> LineUp | None:
+        """Everybody who is ready and can pay the boot.
+
+        The deal goes to the next seat clockwise, or to the winner; at first to the last seat, so
+        that the first seat begins (seed 000: "player1 is ready to play").
         """
-        if rules.dealer_rotation == "winner_deals" and winner in seats:
-            assert winner is not None
-            return winner
-        if button is None:
-            return seats[-1]
-        return next((seat for seat in seats if seat > button), seats[0])
+        seats = tuple(one.seat for one in taken if one.ready and one.stack >= rules.boot)
+        if len(seats) < max(self.min_seats, rules.min_players_to_start):
+            return None
+        if rules.dealer_rotation == "winner_deals" and past.winner in seats:
+            assert past.winner is not None
+            button = past.winner
+        elif past.button is None:
+            button = seats[-1]
+        else:
+            button = next((seat for seat in seats if seat > past.button), seats[0])
+        return LineUp(seats, button, {}, {one.seat: "" for one in taken})
 
     def deal(self, opening: Opening) -> Step:
         """Everybody pays the boot and gets three cards, one at a time from the dealer's left."""
@@ -152,6 +177,10 @@ class TeenPatti:
         """How the hand ended, None while it is on."""
         return state.result
 
+    def say(self, event: Mapping[str, Any], names: Mapping[int, str]) -> str:
+        """An event in a sentence."""
+        return say(event, names)
+
     def state_to_json(self, state: State) -> dict[str, Any]:
         """The whole state, cards and all."""
         return state_to_json(state)
@@ -216,11 +245,20 @@ def _bet(draft: Draft, place: int, state: State, action: Action) -> None:
     draft.tell(
         "bet", EVERYONE, seat=action.seat, amount=action.amount, blind=blind, stake=draft.stake
     )
-    limit = draft.rules.pot_limit
-    if limit is not None and draft.pot + sum(draft.frozen) >= limit * draft.rules.boot:
+    _after_paying(draft, place)
+
+
+def _after_paying(draft: Draft, place: int) -> None:
+    """A pot that reaches its limit forces a show of all (rules.md 2.2); else go on."""
+    if _pot_is_full(draft):
         showdown(draft, "pot_limit")
     else:
         _next_turn(draft, place)
+
+
+def _pot_is_full(draft: Draft) -> bool:
+    limit = draft.rules.pot_limit
+    return limit is not None and draft.pot + sum(draft.frozen) >= limit * draft.rules.boot
 
 
 def _put_in(draft: Draft, place: int, amount: int, kind: str) -> None:
@@ -259,6 +297,8 @@ def _side_show(draft: Draft, place: int, state: State, action: Action) -> None:
     draft.tell(
         "side_show_asked", EVERYONE, asker=action.seat, asked=draft.seats[asked], amount=price
     )
+    if _pot_is_full(draft):
+        showdown(draft, "pot_limit")
 
 
 def _accept(draft: Draft, place: int, state: State, action: Action) -> None:
@@ -303,7 +343,7 @@ def _tell_answer(draft: Draft, asked: int, *, accepted: bool) -> None:
 
 def _cover(draft: Draft, place: int, state: State, action: Action) -> None:
     _cover_pot(draft, place)
-    _next_turn(draft, place)
+    _after_paying(draft, place)
 
 
 def _cover_pot(draft: Draft, place: int) -> None:

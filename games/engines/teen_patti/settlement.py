@@ -39,7 +39,7 @@ def showdown(draft: Draft, ended_by: str) -> None:
     newer: list[int] = []
     for number in range(len(pots) - 1, -1, -1):
         amount, rivals = pots[number]
-        winners = _winners(draft, rivals, newer, number)
+        winners = _winners(draft, rivals, newer)
         newer = winners
         shares = _share(draft, amount, winners)
         seats = draft.seats
@@ -108,7 +108,7 @@ def _pots_by_contribution(draft: Draft, live: list[int]) -> list[Stake]:
     return pots
 
 
-def _winners(draft: Draft, rivals: list[int], newer: list[int], number: int) -> list[int]:
+def _winners(draft: Draft, rivals: list[int], newer: list[int]) -> list[int]:
     """The best of the rivals; ties as in rules.md 2.6.
 
     The payer of a show loses to everybody he ties with; the winner of a newer pot beats, at a
@@ -121,11 +121,8 @@ def _winners(draft: Draft, rivals: list[int], newer: list[int], number: int) -> 
     tied = [place for place in rivals if keys[place] == best]
     if len(tied) > 1 and draft.payer in tied and draft.rules.show_tie == "payer_loses":
         tied.remove(draft.payer)
-    kept = [p for p in tied if p in newer]
-    if kept and len(kept) < len(tied):
-        tied = [
-            p for p in tied if p in kept or draft.status[p] != COVERED or draft.level[p] > number
-        ]
+    if any(place in newer for place in tied):
+        tied = [place for place in tied if place in newer or draft.status[place] != COVERED]
     return tied
 
 

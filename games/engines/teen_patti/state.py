@@ -7,7 +7,7 @@ only in actions, events and views.
 from dataclasses import dataclass, fields
 from typing import Any
 
-from games.engines.core.contract import Event, Pot, Result, Shown
+from games.engines.core.contract import Event, Result
 from games.engines.teen_patti.rules import TeenPattiRules
 
 IN, FOLDED, COVERED = "in", "folded", "covered"
@@ -138,24 +138,9 @@ def state_from_json(data: dict[str, Any]) -> State:
     """The state of `state_to_json`."""
     values = {field.name: _frozen(data[field.name]) for field in fields(State)}
     values["rules"] = TeenPattiRules.from_json(data["rules"])
-    values["result"] = result_from_json(data["result"]) if data["result"] else None
+    values["result"] = Result.from_json(data["result"]) if data["result"] else None
     return State(**values)
 
 
 def _frozen(value: Any) -> Any:
     return tuple(_frozen(part) for part in value) if isinstance(value, list) else value
-
-
-def result_from_json(data: dict[str, Any]) -> Result:
-    """The result of `Result.to_json`."""
-    return Result(
-        chips=_frozen(data["chips"]),
-        net=_frozen(data["net"]),
-        pots=tuple(
-            Pot(**{key: _frozen(value) for key, value in pot.items()}) for pot in data["pots"]
-        ),
-        shown=tuple(
-            Shown(shown["seat"], _frozen(shown["cards"]), shown["label"]) for shown in data["shown"]
-        ),
-        ended_by=data["ended_by"],
-    )

@@ -8,7 +8,7 @@ from typing import Any
 
 from games.engines.core.cards import HIDDEN, texts_of
 from games.engines.core.contract import Action, Viewer
-from games.engines.teen_patti.betting import KINDS, legal, why_not
+from games.engines.teen_patti.betting import KINDS, legal, minimum, why_not
 from games.engines.teen_patti.ranking import label
 from games.engines.teen_patti.state import COVERED, FOLDED, State
 
@@ -92,7 +92,7 @@ def _you(state: State, own: int) -> dict[str, Any]:
         for kind in _OFFERED:
             if kind not in possible:
                 # A bet of the minimum says best why there is no bet at all.
-                amount = max(1, state.stake) if kind == "bet" else None
+                amount = minimum(state, own) if kind == "bet" else None
                 no = why_not(state, Action(seat, kind, amount))
                 if no is not None:
                     blocked.append({"kind": kind, "code": no.code, "text": no.text})

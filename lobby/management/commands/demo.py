@@ -29,6 +29,19 @@ TABLES = (
         name="Upside Down (Muflis)", preset="muflis", options={"boot": 10}, seats=6,
         min_buy_in=200, max_buy_in=2_000, bots=3, bot_level="medium",
     ),
+    TablePlan(
+        name="Riverside", game="holdem", preset="cash", seats=6,
+        min_buy_in=200, max_buy_in=2_000, bots=4, bot_level="medium",
+    ),
+    TablePlan(
+        name="High Water", game="holdem", preset="cash", seats=9,
+        options={"small_blind": 25, "straddle": True, "run_it_twice": True, "rabbit": True},
+        min_buy_in=2_000, max_buy_in=10_000, bots=5, bot_level="hard",
+    ),
+    TablePlan(
+        name="Sit and Go Six", game="holdem", preset="turbo", seats=6,
+        min_buy_in=500, max_buy_in=500, bots=5, bot_level="medium",
+    ),
 )  # fmt: skip
 
 

@@ -1,22 +1,16 @@
 // @ts-check
 /** Owns how the page calls for attention: title, icon, vibration, sounds, spoken region. */
-import { chips } from "../chips.js";
 import { play } from "./sound.js";
-import { legalByKind, mySeat, playing } from "./store.js";
+import { mySeat } from "./store.js";
 
 const title = document.title;
 let wasTurn = "";
 let warning = 0;
 
-/** True when the table waits for me. */
-function isMyTurn(state) {
-  const legal = legalByKind(state);
-  return playing(state) && Boolean(legal.bet || legal.fold || legal.accept || legal.cover);
-}
-
 /** Called after each message: marks my turn once per state. */
 export function attend(state) {
-  const turn = isMyTurn(state)
+  const words = state.game.myTurn(state);
+  const turn = words
     ? `${state.hand.id}/${state.hand.view.turn}/${state.hand.view.phase}/${state.hand.clock?.from}`
     : "";
   document.title = turn ? `● Your turn · ${title}` : title;
@@ -25,13 +19,12 @@ export function attend(state) {
   if (turn && turn !== wasTurn) {
     play("turn");
     if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.(120);
-    const bet = legalByKind(state).bet;
-    speak(bet ? `Your turn. ${chips(bet.min)} to ${chips(bet.max)}.` : "Your turn.");
+    speak(words);
     clearTimeout(warning);
     const until = state.hand.clock?.bank_until ?? state.hand.clock?.until;
     if (until)
       warning = setTimeout(
-        () => isMyTurn(state) && play("warning"),
+        () => state.game.myTurn(state) && play("warning"),
         until - Date.now() - state.offset - 5000,
       );
   }
@@ -43,9 +36,7 @@ export function attend(state) {
 export function hear(events, state) {
   const kinds = new Set(events.map((event) => event.kind));
   if (events.some((event) => event.kind === "win" && event.seat === mySeat(state))) play("win");
-  else if (kinds.has("bet") || kinds.has("boot") || kinds.has("show")) play("chip");
-  else if (kinds.has("fold")) play("pack");
-  else if (kinds.has("see") || kinds.has("deal")) play("card");
+  else play(state.game.sound(kinds));
 }
 
 let count = 0;

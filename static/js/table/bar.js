@@ -3,6 +3,7 @@
 import { chips } from "../chips.js";
 import { html } from "../view.js";
 import { Icon } from "./icons.js";
+import { choose, settings } from "./settings.js";
 
 const LIGHT = {
   connecting: "Connecting",
@@ -17,20 +18,29 @@ const Tool = ({ icon, label, onClick, wide = false, count = 0 }) => html`
   <button type="button" class=${`icon-button ${wide ? "wide-only" : ""}`} aria-label=${count ? `${label}, ${count} new` : label} title=${label} onClick=${onClick}>
     <${Icon} name=${icon} />${count > 0 && html`<b class="count-badge num">${count > 9 ? "9+" : count}</b>`}</button>`;
 
+const EDGES = ["bottom", "left", "top", "right"];
+const rotate = () =>
+  choose({ edge: /** @type {any} */ (EDGES[(EDGES.indexOf(settings.edge) + 1) % 4]) });
+
 /** @param {{state: any, actions: any}} props */
 export function Bar({ state, actions }) {
   const { table, hand, light, watching } = state;
+  const stakes = table.stakes ?? `Boot ${chips(table.boot)}`;
+  const range = table.contest
+    ? "Sit and go"
+    : `${chips(table.min_buy_in)}–${chips(table.max_buy_in)}`;
   const rules = table.house_rules?.filter((rule) => rule.differs !== false).length ?? 0;
   return html`<header class="table-bar">
     <a class="icon-button" href="/" aria-label="Back to the lobby" title="Lobby"><${Icon} name="back" /></a>
     <div class="facts">
       <h1>${table.name}</h1>
-      <p class="num">Boot ${chips(table.boot)}<span class="more"> · ${chips(table.min_buy_in)}–${chips(table.max_buy_in)}</span>${hand ? html` · Hand ${hand.number}` : ""}</p>
+      <p class="num">${stakes}<span class="more"> · ${range}</span>${hand ? html` · Hand ${hand.number}` : ""}</p>
     </div>
     <button type="button" class="rules-chip wide-only" onClick=${() => actions.open("rules")}><${Icon} name="book" />${rules ? `${rules} house ${rules === 1 ? "rule" : "rules"}` : "House rules"}</button>
     <span class="light-holder"><span class=${`light ${light}`} role="status" aria-label=${LIGHT[light]} title=${LIGHT[light]}><i></i><span>${LIGHT[light]}</span></span></span>
     <span class="watchers num" title=${`${watching} watching`}><${Icon} name="people" />${watching}<span class="visually-hidden"> watching</span></span>
     ${state.you?.seat != null && html`<${Tool} icon="link" label="Invite" wide onClick=${() => actions.open("invite")} />`}
+    ${state.you?.seat != null && html`<${Tool} icon="turn" label="Rotate the table" wide onClick=${rotate} />`}
     <${Tool} icon="gear" label="Settings" wide onClick=${() => actions.open("settings")} />
     <${Tool} icon="chat" label="Log and chat" count=${state.unread} onClick=${() => actions.side()} />
     <${Tool} icon="menu" label="Table menu" onClick=${() => actions.open("menu")} />

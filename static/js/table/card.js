@@ -1,14 +1,23 @@
 // @ts-check
-/** Owns one card on the table: back, face, and the turn from one to the other. */
+/** Owns one card on the table: back, face, the turn from one to the other, its order in the deal. */
 import { faceSvg, cardWords } from "../cards.js";
 import { html, useEffect, useRef, useState } from "../view.js";
 import { still } from "./settings.js";
 
+/** Order of a seat in the deal, from the dealer's left, as variables for its motion. */
+export function dealVars(state, seat) {
+  const seats = state.hand?.view.seats.map((entry) => entry.seat) ?? [];
+  const button = state.hand?.view.button ?? 0;
+  const after = (number) => (number - button - 1 + 99) % 99;
+  const order = [...seats].sort((a, b) => after(a) - after(b)).indexOf(seat);
+  return { "--order": Math.max(0, order), "--players": seats.length || 1 };
+}
+
 /**
- * @param {{code: string, small?: boolean, index?: number, raised?: boolean}} props
+ * @param {{code: string, small?: boolean, index?: number, raised?: boolean, dim?: boolean}} props
  * `index` is the place in the hand; it fans the cards.
  */
-export function Card({ code, small = false, index = 0, raised = false }) {
+export function Card({ code, small = false, index = 0, raised = false, dim = false }) {
   const before = useRef(code);
   const [turned, setTurned] = useState(false);
   useEffect(() => {
@@ -17,7 +26,13 @@ export function Card({ code, small = false, index = 0, raised = false }) {
     before.current = code;
   }, [code]);
   const known = code !== "??";
-  const classes = ["card", known ? "is-face" : "is-back", turned && "turned", raised && "raised"];
+  const classes = [
+    "card",
+    known ? "is-face" : "is-back",
+    turned && "turned",
+    raised && "raised",
+    dim && "dim",
+  ];
   return html`<span class=${classes.filter(Boolean).join(" ")} style=${{ "--i": index }}>
     ${
       known

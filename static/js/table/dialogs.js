@@ -52,7 +52,24 @@ function useSend(actions) {
 
 const Problem = ({ text }) => (text ? html`<p class="error" role="alert">${text}</p>` : null);
 
-function Sit({ state, actions, seat }) {
+/** A contest has one price and no choice. */
+function Enter({ state, actions, seat }) {
+  const { contest } = state.table;
+  const { wallet } = state.you;
+  const { error, busy, send } = useSend(actions);
+  if (wallet < contest.entry)
+    return html`<p>You have ${chips(wallet)} chips; the entry is ${chips(contest.entry)}.</p>
+      <a class="button primary wide" href="/me/">Get free chips on your page</a>`;
+  return html`<p class="soft">Seat ${seat + 1}. ${contest.entrants} of ${contest.size} have joined; the game starts when all have. Everybody begins with <b class="num">${chips(contest.starting)}</b>.</p>
+    <dl class="facts">${contest.prizes.map((prize, i) => html`<div><dt>${["1st", "2nd", "3rd"][i] ?? `${i + 1}th`} prize</dt><dd class="num">${chips(prize)}</dd></div>`)}</dl>
+    <${Problem} text=${error} />
+    <button type="button" class="button primary wide big" disabled=${busy} onClick=${() => send({ type: "sit", seat, buy_in: contest.entry })}>Join for ${chips(contest.entry)} chips</button>`;
+}
+
+const Sit = (props) =>
+  props.state.table.contest ? html`<${Enter} ...${props} />` : html`<${BuyIn} ...${props} />`;
+
+function BuyIn({ state, actions, seat }) {
   const { table, you } = state;
   const most = Math.min(table.max_buy_in, you.wallet);
   const [amount, setAmount] = useState(
@@ -138,8 +155,8 @@ function Rules({ state }) {
   const { table } = state;
   const rules = table.house_rules ?? [];
   const seconds = Math.round(table.clock_ms / 1000);
-  return html`<dl class="facts"><div><dt>Rules</dt><dd>${table.preset_label ?? table.preset}</dd></div><div><dt>Boot</dt><dd class="num">${chips(table.boot)}</dd></div>
-      <div><dt>Buy-in</dt><dd class="num">${chips(table.min_buy_in)}–${chips(table.max_buy_in)}</dd></div><div><dt>Clock</dt><dd class="num">${seconds} s</dd></div>
+  return html`<dl class="facts"><div><dt>Rules</dt><dd>${table.preset_label ?? table.preset}</dd></div><div><dt>${table.stakes ? "Stakes" : "Boot"}</dt><dd class="num">${table.stakes ?? chips(table.boot)}</dd></div>
+      ${table.contest ? html`<div><dt>Entry</dt><dd class="num">${chips(table.contest.entry)}</dd></div>` : html`<div><dt>Buy-in</dt><dd class="num">${chips(table.min_buy_in)}–${chips(table.max_buy_in)}</dd></div>`}<div><dt>Clock</dt><dd class="num">${seconds} s</dd></div>
       <div><dt>Watching</dt><dd>${table.rail}</dd></div>${table.host && html`<div><dt>Host</dt><dd>${table.host}</dd></div>`}</dl>
     <ul class="rule-list">${rules.map((rule) => html`<li class=${rule.differs === false ? "" : "differs"}><b>${rule.label}</b><span>${rule.text ?? String(rule.value)}</span></li>`)}
       ${rules.length === 0 && html`<li><b>No house rules</b><span>This table plays the preset as it is.</span></li>`}</ul>
@@ -157,17 +174,8 @@ function Choice({ name, label, options }) {
   )}</div></fieldset>`;
 }
 
-const KEYS = [
-  ["F", "Pack"],
-  ["C or Enter", "Chaal / Blind"],
-  ["S", "See, then Show"],
-  ["Q", "Side show / Show"],
-  ["← →", "Amount"],
-  ["A R", "Accept, refuse"],
-  ["T", "Chat"],
-];
-
-function Settings() {
+function Settings({ state }) {
+  const keys = [...state.game.keys, ["T", "Chat"]];
   return html`<${Choice} name="sound" label="Sound" options=${[
     ["all", "All"],
     ["turn", "My turn"],
@@ -186,27 +194,55 @@ function Settings() {
       ["auto", "As my device"],
       ["reduced", "Reduced"],
     ]} />
-    <details class="keys"><summary>Keys</summary><dl>${KEYS.map(([key, what]) => html`<div><dt><kbd>${key}</kbd></dt><dd>${what}</dd></div>`)}</dl></details>`;
+    <${Choice} name="edge" label="My seat stands" options=${[
+      ["bottom", "Below"],
+      ["left", "Left"],
+      ["top", "Above"],
+      ["right", "Right"],
+    ]} />
+    <${Choice} name="label" label="Name of my hand" options=${[
+      ["on", "Shown"],
+      ["off", "Hidden"],
+    ]} />
+    <details class="keys"><summary>Keys</summary><dl>${keys.map(([key, what]) => html`<div><dt><kbd>${key}</kbd></dt><dd>${what}</dd></div>`)}</dl></details>`;
+}
+
+function leavingText(state, seat) {
+  const { contest } = state.table;
+  const inHand =
+    playing(state) && state.hand.view.seats.some((s) => s.seat === seat && s.status === "in");
+  if (contest?.state === "registering")
+    return `Your entry of ${chips(contest.entry)} chips goes back to your wallet.`;
+  if (contest?.state === "running" && !seated(state, seat)?.place)
+    return "The game goes on without you: your cards are folded, your blinds are posted, and the entry is not returned.";
+  if (contest) return "The game is over for you; nothing of yours is at stake.";
+  return inHand
+    ? state.game.leaving
+    : `Your ${chips(stackOf(state, seat))} chips go back to your wallet.`;
 }
 
 function Leave({ state, actions }) {
   const { error, busy, send } = useSend(actions);
-  const inHand =
-    playing(state) &&
-    state.hand.view.seats.some((seat) => seat.seat === mySeat(state) && seat.status === "in");
-  return html`<p>${inHand ? "You are in a hand: leaving packs your cards, and what you have put in stays in the pot." : `Your ${chips(stackOf(state, mySeat(state)))} chips go back to your wallet.`}</p>
+  return html`<p>${leavingText(state, mySeat(state))}</p>
     <${Problem} text=${error} />
     <div class="choices two"><button type="button" class="button quiet" onClick=${actions.close}>Stay</button><button type="button" class="button danger" disabled=${busy} onClick=${() => send({ type: "leave" })}>Leave the table</button></div>`;
 }
+
+/** A wish of my own seat that this table knows. */
+const Wish = ({ on, label, what }) => html`<li><button type="button" class="menu-item wish" role="switch" aria-checked=${on ? "true" : "false"} onClick=${what}><span>${label}</span><i aria-hidden="true"></i></button></li>`;
 
 function Menu({ state, actions }) {
   const seat = mySeat(state);
   const me = seat === null ? null : seated(state, seat);
   const item = (label, what) =>
     html`<li><button type="button" class="menu-item" onClick=${what}>${label}</button></li>`;
+  const can = me ? (state.table.can_prefer ?? {}) : {};
+  const wish = (change) => () => actions.tell({ type: "prefer", ...change });
   return html`<ul class="menu-list">
-    ${me && item("Add chips", () => actions.open("topup"))}
+    ${me && !state.table.contest && item("Add chips", () => actions.open("topup"))}
     ${me && (me.status === "sitting_out" ? item("I'm back", actions.sitIn) : item("Sit out the next hands", actions.sitOut))}
+    ${can.post && html`<${Wish} on=${me.posts} label="Post blinds at once, do not wait" what=${wish({ post: !me.posts })} />`}
+    ${can.straddle && html`<${Wish} on=${me.straddles} label="Straddle when under the gun" what=${wish({ straddle: !me.straddles })} />`}
     ${me && item("Add or remove bots", () => actions.open("bots"))}
     ${me && item("Invite", () => actions.open("invite"))}
     ${item("House rules", () => actions.open("rules"))}

@@ -2,12 +2,21 @@
 /** Owns where seats stand round the table. Pure; percentages of the stage. */
 
 /** @typedef {{x: number, y: number, dx: number, dy: number}} Place dx, dy point to the middle of the felt */
+/** @typedef {"bottom" | "left" | "top" | "right"} Edge where I stand */
 
 const bent = (value, power) => Math.sign(value) * Math.abs(value) ** power;
 
 /** Shapes of the ring of seats: `stretch` is how much wider than high the stage is in pixels. */
-const WIDE = { y: 48, rx: 42.5, ry: 34, power: 0.84, gap: 34, stretch: 1.62 };
-const TALL = { y: 48.5, rx: 38.5, ry: 35.5, power: 0.62, gap: 40, stretch: 0.62 };
+export const WIDE = { y: 48, rx: 42.5, ry: 34, power: 0.84, gap: 34, stretch: 1.62 };
+export const TALL = { y: 48.5, rx: 38.5, ry: 35.5, power: 0.62, gap: 40, stretch: 0.62 };
+
+/** My own place at each edge, and how far round it lies. */
+const EDGES = {
+  bottom: { x: 50, y: 88, turn: 0 },
+  left: { x: 10, y: 48, turn: 90 },
+  top: { x: 50, y: 12, turn: 180 },
+  right: { x: 90, y: 48, turn: 270 },
+};
 
 /** A point of the ring; 0 degrees is the bottom, clockwise on the screen goes left first. */
 function point(shape, degrees) {
@@ -35,22 +44,25 @@ function along(shape, from, to, count, ends) {
 }
 
 /**
- * Places of all seats, clockwise on the screen, my own at the bottom.
+ * Places of all seats, clockwise on the screen, my own at the bottom or at the edge I chose.
+ * On an upright phone I stay at the bottom and only the ring of the others turns.
  * @param {number} count seats at the table
  * @param {number | null} mine my seat number, or null for a watcher
  * @param {boolean} tall true on an upright phone
+ * @param {Edge} [edge] @param {typeof WIDE} [shape]
  * @returns {Place[]} by seat number; my own place is only a point for chips to fly to
  */
-export function places(count, mine, tall) {
-  const shape = tall ? TALL : WIDE;
+export function places(count, mine, tall, edge = "bottom", shape = tall ? TALL : WIDE) {
+  const { turn, x, y } = EDGES[tall ? "bottom" : edge];
   // Others keep clear of the bottom, where my cards lie; a full table comes nearer to them.
-  const spots =
+  const ring = (from, to, many, ends) => along(shape, turn + from, turn + to, many, ends);
+  const others =
     mine === null
-      ? along(shape, 0, 360, count + 1, 0)
-      : [
-          { x: 50, y: 88 },
-          ...along(shape, shape.gap, 360 - shape.gap, count - 1, count > 7 ? 0.25 : 0.5),
-        ];
+      ? ring(0, 360, count + 1, 0)
+      : ring(shape.gap, 360 - shape.gap, count - 1, count > 7 ? 0.25 : 0.5);
+  const shift = tall && mine !== null ? Math.round(((count - 1) * EDGES[edge].turn) / 360) : 0;
+  const turned = others.map((_, i) => others[(i + shift) % (count - 1)]);
+  const spots = mine === null ? others : [{ x, y }, ...turned];
   return Array.from({ length: count }, (_, seat) => {
     const { x, y } = spots[(seat - (mine ?? 0) + count) % count];
     // A norm between round and square, so that cards of corner seats clear their plates.

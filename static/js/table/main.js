@@ -5,38 +5,45 @@ import "../cards.js";
 import { html, render, useEffect, useState } from "../view.js";
 import { attend, hear, speak } from "./attention.js";
 import { Bar } from "./bar.js";
-import { Dock, useAmount, WatcherDock } from "./dock.js";
+import { loadGame } from "./games.js";
 import { Hero } from "./hero.js";
 import { animate } from "./motion.js";
-import { apply, choose, settings } from "./settings.js";
+import { createPace } from "./pace.js";
+import { apply, choose, settings, still } from "./settings.js";
 import { Side } from "./side.js";
 import { TableSocket } from "./socket.js";
 import { wakeOnGesture } from "./sound.js";
 import { Stage } from "./stage.js";
-import { createStore, legalByKind, mySeat } from "./store.js";
+import { createStore, mySeat } from "./store.js";
+import { WatcherDock } from "./watcher.js";
 
 const boot = JSON.parse(document.getElementById("table-data")?.textContent || "{}");
-const store = createStore(boot);
+const game = await loadGame(boot.game);
+const store = createStore(boot, game);
 const { state } = store;
 const roomy = matchMedia("(min-width: 1100px)");
-/** What the keys do now; the bar keeps bet, step and middle up to date. */
-const keys = { bet: () => {}, step: (_) => {}, middle: () => {} };
+/** What the keys do now; the game's bar keeps it up to date. */
+const keys = { /** @type {Record<string, () => void>} */ now: {} };
 
 apply();
 wakeOnGesture();
 
 let said = 0;
+/** Takes in one message, or one step of one, and lets the page tell of it. */
+function show(message, late) {
+  const before = state.hand?.view;
+  const { events, gap } = store.receive(message);
+  if (gap) socket.write({ type: "resync", id: socket.nextId() });
+  // Wait for the drawing, so that chips start from where the seats are now.
+  if (events.length && !late) requestAnimationFrame(() => animate(game, events, before));
+  if (!late) hear(events, state);
+  for (const line of state.log) if (line.id > said) speak(line.spoken ?? line.text);
+  said = state.log.at(-1)?.id ?? said;
+  attend(state);
+}
+const pace = createPace(show, (message) => game.steps?.(state.hand, message, still()));
 const socket = new TableSocket(boot.ws, {
-  message(message) {
-    const { events, gap } = store.receive(message);
-    if (gap) socket.write({ type: "resync", id: socket.nextId() });
-    // Wait for the drawing, so that chips start from where the seats are now.
-    if (events.length) requestAnimationFrame(() => animate(events));
-    hear(events, state);
-    for (const line of state.log) if (line.id > said) speak(line.spoken ?? line.text);
-    said = state.log.at(-1)?.id ?? said;
-    attend(state);
-  },
+  message: pace,
   light: (light) => state.light !== "closed" && store.set({ light }),
 });
 
@@ -74,13 +81,19 @@ function App() {
   const [open, setOpen] = useState(/** @type {any} */ (null));
   const [side, setSide] = useState(settings.side && roomy.matches);
   const [tab, setTab] = useState("log");
-  useEffect(() => store.subscribe(() => redraw((n) => n + 1)), []);
+  useEffect(() => {
+    const again = () => redraw((n) => n + 1);
+    addEventListener("settings", again);
+    again(); // a message may have come before anybody listened
+    return store.subscribe(again);
+  }, []);
 
   const actions = {
     keys,
     act,
     explain,
     command: (body) => socket.command(body),
+    tell,
     // Dialogs come when the first is opened; the table itself does not wait for them.
     open: (name, seat) =>
       import("./dialogs.js").then(({ OpenDialog }) => setOpen({ name, seat, OpenDialog })),
@@ -113,14 +126,13 @@ function App() {
 }
 
 function Table({ actions, side, tab, setTab, open }) {
-  const amount = useAmount(state);
   const seat = mySeat(state);
   return html`<div class=${`table-page ${side ? "with-side" : ""}`}>
     <${Bar} state=${state} actions=${actions} />
     <main class="table-main" id="content">
       <${Stage} state=${state} name=${store.name} actions=${actions} />
       ${seat !== null && html`<${Hero} state=${state} actions=${actions} />`}
-      ${seat !== null ? html`<${Dock} state=${state} name=${store.name} actions=${actions} amount=${amount} />` : html`<${WatcherDock} state=${state} actions=${actions} />`}
+      ${seat !== null ? html`<${game.Dock} state=${state} name=${store.name} actions=${actions} />` : html`<${WatcherDock} state=${state} actions=${actions} />`}
     </main>
     ${side && html`<${Side} state=${state} actions=${actions} tab=${tab} setTab=${setTab} />`}
     ${open && html`<${open.OpenDialog} state=${state} actions=${actions} open=${open} />`}
@@ -141,21 +153,10 @@ function press(event, actions, setTab) {
     if (event.key === "Escape") target.blur();
     return;
   }
-  const legal = legalByKind(state);
   const key = event.key.toLowerCase();
   if (key === "enter" && target.closest("button, a, summary")) return;
   const does = {
-    f: () => (legal.fold ? act("fold") : null),
-    c: keys.bet,
-    enter: keys.bet,
-    s: () => (legal.see ? act("see") : legal.show ? keys.middle() : null),
-    q: keys.middle,
-    a: () => legal.accept && act("accept"),
-    r: () => legal.refuse && act("refuse"),
-    arrowup: () => keys.step(1),
-    arrowright: () => keys.step(1),
-    arrowdown: () => keys.step(-1),
-    arrowleft: () => keys.step(-1),
+    ...(mySeat(state) === null ? {} : keys.now),
     t: () => {
       setTab(mySeat(state) === null ? "rail" : "players");
       actions.side(true);

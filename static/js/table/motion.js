@@ -6,8 +6,6 @@
 import { chipsSvg } from "../chips.js";
 import { settings, still } from "./settings.js";
 
-const PAYS = new Set(["boot", "bet", "show", "cover", "side_show_asked"]);
-
 const centre = (element) => {
   const box = element?.getBoundingClientRect();
   return box ? { x: box.left + box.width / 2, y: box.top + box.height / 2 } : null;
@@ -44,17 +42,20 @@ function fly(from, to, amount, { delay = 0, duration = 520 } = {}) {
   run.oncancel = () => chip.remove();
 }
 
-/** Shows what the events of one message moved. @param {any[]} events */
-export function animate(events) {
+const point = (where) =>
+  where === "pot"
+    ? centre(document.querySelector("[data-pot]"))
+    : where.bet === undefined
+      ? seatPoint(where)
+      : centre(document.querySelector(`[data-bet="${where.bet}"]`));
+
+/**
+ * Shows what the events of one message moved; the game says what flies from where to where:
+ * a seat number, "pot", or {bet: seat}.
+ * @param {any} game @param {any[]} events @param {any} before the view before the message
+ */
+export function animate(game, events, before) {
   if (still() || document.visibilityState !== "visible") return;
-  const pot = centre(document.querySelector("[data-pot]"));
-  let wins = 0;
-  for (const event of events) {
-    if (PAYS.has(event.kind) && event.amount)
-      fly(seatPoint(event.seat ?? event.asker), pot, event.amount);
-    if (event.kind === "win") {
-      fly(pot, seatPoint(event.seat), event.amount, { delay: 450 + wins * 350, duration: 800 });
-      wins += 1;
-    }
-  }
+  for (const flight of game.flights(events, before))
+    fly(point(flight.from), point(flight.to), flight.amount, flight);
 }

@@ -1,17 +1,26 @@
 // @ts-check
 /** Owns the replayer: the live table's own drawing, fed with the recorded frames of one hand. */
 import { html, render, useEffect, useState } from "../view.js";
+import { loadGame } from "./games.js";
 import { Hero } from "./hero.js";
 import { Icon } from "./icons.js";
 import { animate } from "./motion.js";
 import { apply } from "./settings.js";
 import { Stage } from "./stage.js";
 import { createStore, mySeat } from "./store.js";
-import { say } from "./words.js";
 
 const record = JSON.parse(document.getElementById("replay-data")?.textContent || "{}");
-const frames = record.frames ?? [];
-const store = createStore({ replay: true });
+const game = await loadGame(record.table?.game);
+/** One frame a step: what one action set off street by street is looked at street by street. */
+const frames = (record.frames ?? []).flatMap((frame, i, all) => {
+  const hand = { seq: frame.seq, view: frame.view };
+  const before = { view: all[i - 1]?.view };
+  const steps = game.steps?.(before, { hand, events: frame.events }, true);
+  return (
+    steps?.map(({ message }) => ({ ...frame, ...message, view: message.hand.view })) ?? [frame]
+  );
+});
+const store = createStore({ replay: true }, game);
 const { state } = store;
 const seat = record.you && typeof record.you === "object" ? record.you.seat : record.you;
 const me = record.table?.seats.find((entry) => entry.seat === seat);
@@ -53,16 +62,17 @@ function show(index, moving) {
       type: "hand",
       hand: { ...hand, seq: frames[past].seq, view: frames[past].view },
       events: frames[past].events,
+      step: past,
     });
   }
   if (!moving) state.dealing = null;
-  else requestAnimationFrame(() => animate(frame.events));
+  else requestAnimationFrame(() => animate(game, frame.events, frames[index - 1]?.view));
   store.set({});
 }
 
 function wordsOf(index) {
   const speaker = { name: store.name, mine: mySeat(state), number: record.hand?.number };
-  const said = frames[index].events.map((event) => say(event, speaker)?.text).filter(Boolean);
+  const said = frames[index].events.map((event) => game.say(event, speaker)?.text).filter(Boolean);
   return said.at(-1) ?? "The cards are dealt.";
 }
 

@@ -2,9 +2,17 @@
 /** Owns this browser's preferences: kept in local storage, written to <html data-*>. No game state. */
 
 const KEY = "cardhouse.settings";
-/** @typedef {{sound: "all"|"turn"|"off", deck: "4"|"2", speed: "0"|"1"|"2", motion: "auto"|"reduced", side: boolean}} Settings */
+/** @typedef {{sound: "all"|"turn"|"off", deck: "4"|"2", speed: "0"|"1"|"2", motion: "auto"|"reduced", side: boolean, edge: "bottom"|"left"|"top"|"right", label: "on"|"off"}} Settings */
 /** @type {Settings} */
-const DEFAULTS = { sound: "turn", deck: "4", speed: "1", motion: "auto", side: true };
+const DEFAULTS = {
+  sound: "turn",
+  deck: "4",
+  speed: "1",
+  motion: "auto",
+  side: true,
+  edge: "bottom",
+  label: "on",
+};
 
 function read() {
   try {
@@ -26,6 +34,7 @@ export function choose(change) {
     // Private windows may refuse storage; the choice then lasts for this page only.
   }
   apply();
+  dispatchEvent(new Event("settings"));
 }
 
 /** Puts the preferences where the style sheets see them. */

@@ -10,7 +10,7 @@
 const PING_EVERY_MS = 15000;
 const SILENT_MS = 9000;
 const ANSWER_MS = 6000;
-const KEYED = new Set(["act", "sit", "top_up"]);
+const KEYED = new Set(["act", "sit", "top_up", "again"]);
 /** Close codes that end it: not allowed, no such table. */
 const FINAL = new Set([4003, 4004]);
 

@@ -38,9 +38,10 @@ const SOUNDS = {
   win: () => [523, 659, 784, 1047].forEach((f, i) => tone(i * 0.1, f, 0.5, 0.09)),
 };
 
-/** Plays a sound if the person's choice allows it. @param {keyof typeof SOUNDS} name */
+/** Plays a sound if the person's choice allows it. @param {keyof typeof SOUNDS | null} name */
 export function play(name) {
   if (
+    !name ||
     settings.sound === "off" ||
     (settings.sound === "turn" && name !== "turn" && name !== "warning")
   )

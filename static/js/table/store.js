@@ -3,19 +3,22 @@
  * Owns what this browser knows about the table, and how a server message changes it.
  * The last view is the truth; events only add words, labels and motion. Must not draw or send.
  */
-import { labelOf, say } from "./words.js";
-
 /** @typedef {any} Message */
 
 const LOG_LINES = 300;
 
-/** A store for one table. @param {any} boot the page's table-data */
-export function createStore(boot) {
+/**
+ * A store for one table.
+ * @param {any} boot the page's table-data
+ * @param {any} game the module of the game, for its words
+ */
+export function createStore(boot, game) {
   const listeners = new Set();
   let line = 0;
   let stamp = 0;
   const state = {
     boot,
+    game,
     light: "connecting",
     lightDetail: "",
     offset: 0,
@@ -33,6 +36,8 @@ export function createStore(boot) {
     labels: {},
     /** Hand being dealt with motion. @type {string | null} */
     dealing: null,
+    /** True while the streets of one message are played one after another. */
+    running: false,
     tableStamp: 0,
     handStamp: 0,
     sending: null,
@@ -53,8 +58,9 @@ export function createStore(boot) {
     for (const seat of table.seats) if (seat?.name) state.people[seat.seat] = seat;
   }
 
-  function takeHand(hand) {
+  function takeHand(hand, running = false) {
     state.hand = hand;
+    state.running = running;
     stamp += 1;
     state.handStamp = stamp;
   }
@@ -95,7 +101,8 @@ export function createStore(boot) {
       case "hand": {
         const old = state.hand;
         const same = old && old.id === message.hand.id;
-        if (same && message.hand.seq <= old.seq && message.hand.view.phase === old.view.phase) {
+        const still = same && message.hand.view.phase === old.view.phase;
+        if (still && message.hand.seq <= old.seq && !message.step) {
           // A repeat may still move the clock or the next hand's time.
           if (message.hand.seq === old.seq) takeHand(message.hand);
           break;
@@ -109,13 +116,10 @@ export function createStore(boot) {
             ? message.hand.id
             : null;
         }
-        takeHand(message.hand);
-        for (const event of events) {
-          const label = labelOf(event);
-          if (label) state.labels = { ...state.labels, [label.seat]: label };
-        }
+        takeHand(message.hand, Boolean(message.running));
+        state.labels = events.reduce(game.labels, state.labels);
         const speaker = { name, mine: state.you?.seat ?? null, number: message.hand.number };
-        write(/** @type {any[]} */ (events.map((event) => say(event, speaker)).filter(Boolean)));
+        write(events.map((event) => game.say(event, speaker)).filter(Boolean));
         break;
       }
       case "table":

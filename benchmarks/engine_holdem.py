@@ -1,0 +1,204 @@
+"""How fast the hold'em engine is beside PokerKit and RLCard, in one run.
+
+python -m benchmarks.engine_holdem [--hands 3000] [--kit 300] [--rlcard 1500] [--values 200000]
+
+Random six-handed hands, 200 big blinds each, from the same openings and the same dice: at a
+decision the die says fold, check or call, or a raise near the least or all-in. PokerKit plays the
+very same hands (the stacks at the end are compared); RLCard has its own deck and five actions, so
+there only the shape of the hand is the same. RLCard is in the dependency group `bench`.
+"""
+
+import argparse
+import random
+import time
+from collections.abc import Callable
+from importlib.util import find_spec
+from typing import Any
+
+from games.engines.core import registry
+from games.engines.core.cards import texts_of
+from games.engines.core.contract import Action, Opening
+from games.engines.holdem.ranking import value
+
+GAME = registry.get("holdem")
+PLAYERS, SMALL, BIG, STACK = 6, 5, 10, 2_000
+
+
+def openings(hands: int) -> list[Opening]:
+    """The deals of a run; the button goes round."""
+    rng = random.Random(6)
+    rules = GAME.Rules(small_blind=SMALL, format="cash")
+    seats, stacks = tuple(range(PLAYERS)), (STACK,) * PLAYERS
+    return [
+        Opening(GAME.key, rules, seats, stacks, n % PLAYERS, tuple(rng.sample(range(52), 52)))
+        for n in range(hands)
+    ]
+
+
+def choose(dice: Callable[[], float], price: int, least: int | None, most: int) -> tuple[str, int]:
+    """The move of a die: (fold | check | call | raise, total)."""
+    roll = dice()
+    if least is not None and roll < 0.2:
+        return "raise", most if roll < 0.02 else min(most, least + int(dice() * 40))
+    if price and roll > 0.7:
+        return "fold", 0
+    return ("call" if price else "check"), 0
+
+
+def play_ours(deals: list[Opening]) -> tuple[list[list[Action]], list[tuple[int, ...]]]:
+    """(the actions, the stacks at the end) of each hand, asking `legal` at each turn."""
+    moves: list[list[Action]] = []
+    ends = []
+    for number, opening in enumerate(deals):
+        dice, mine = random.Random(number).random, []
+        state = GAME.deal(opening).state
+        while (seat := GAME.turn(state)) is not None:
+            legal = {option.kind: option for option in GAME.legal(state, seat)}
+            price = legal["call"].amount or 0 if "call" in legal else 0
+            more = legal.get("bet") or legal.get("raise_to")
+            least, most = (more.min, more.max) if more else (None, 0)
+            kind, total = choose(dice, price, least, most or 0)
+            kind = more.kind if kind == "raise" and more else kind
+            mine.append(Action(seat, kind, total or None))
+            state = GAME.apply(state, mine[-1]).state
+        moves.append(mine)
+        ends.append(state.stacks)
+    return moves, ends
+
+
+def fold_ours(deals: list[Opening], moves: list[list[Action]]) -> None:
+    """The same hands from their actions alone: what folding a record costs."""
+    for opening, mine in zip(deals, moves, strict=True):
+        state = GAME.deal(opening).state
+        for action in mine:
+            state = GAME.apply(state, action).state
+
+
+def play_pokerkit(deals: list[Opening]) -> tuple[int, list[tuple[int, ...]]]:
+    """The same by PokerKit, its ranges asked at each turn."""
+    from pokerkit import Automation, NoLimitTexasHoldem
+
+    automations = tuple(
+        one
+        for one in Automation
+        if one not in (Automation.CARD_BURNING, Automation.HOLE_DEALING, Automation.BOARD_DEALING)
+    )
+    actions, ends = 0, []
+    for number, opening in enumerate(deals):
+        dice, first = random.Random(number).random, (opening.button + 1) % PLAYERS
+        kit = NoLimitTexasHoldem.create_state(
+            automations, True, 0, (SMALL, BIG), BIG, (STACK,) * PLAYERS, PLAYERS
+        )
+        for n in range(PLAYERS):
+            kit.deal_hole("".join(texts_of((opening.deck[n], opening.deck[n + PLAYERS]))))
+        board = iter(texts_of(opening.deck[2 * PLAYERS : 2 * PLAYERS + 5]))
+        while kit.status:
+            if kit.card_burning_status:
+                kit.burn_card("??")
+            elif count := kit.board_dealing_count:
+                kit.deal_board("".join(next(board) for _ in range(count)))
+            else:
+                price = kit.checking_or_calling_amount or 0
+                least = kit.min_completion_betting_or_raising_to_amount
+                most = kit.max_completion_betting_or_raising_to_amount or 0
+                kind, total = choose(dice, price, least, most)
+                if kind == "raise":
+                    kit.complete_bet_or_raise_to(total)
+                elif kind == "fold":
+                    kit.fold()
+                else:
+                    kit.check_or_call()
+                actions += 1
+        ends.append(tuple(kit.stacks[(seat - first) % PLAYERS] for seat in range(PLAYERS)))
+    return actions, ends
+
+
+def play_rlcard(hands: int) -> int:
+    """Actions of six-handed hands in RLCard's environment: its actions 0 fold .. 4 all-in."""
+    import rlcard
+
+    config = {"seed": 6, "game_num_players": PLAYERS, "chips_for_each": STACK // SMALL}
+    env: Any = rlcard.make("no-limit-holdem", config=config)
+    actions = 0
+    for number in range(hands):
+        dice = random.Random(number).random
+        state, _player = env.reset()
+        while not env.is_over():
+            legal = state["legal_actions"]
+            chips = state["raw_obs"]["all_chips"]
+            facing = max(chips) > state["raw_obs"]["my_chips"]
+            roll, move = dice(), 1
+            if roll < 0.02 and 4 in legal:
+                move = 4
+            elif roll < 0.2 and 2 in legal:
+                move = 2
+            elif facing and roll > 0.7 and 0 in legal:
+                move = 0
+            state, _player = env.step(move if move in legal else next(iter(legal)))
+            actions += 1
+    return actions
+
+
+def measure_values(count: int) -> tuple[float, float]:
+    """Evaluations of seven cards a second: ours, PokerKit's."""
+    from pokerkit import Card, StandardHighHand
+
+    rng = random.Random(7)
+    sevens = [rng.sample(range(52), 7) for _ in range(count)]
+    start = time.perf_counter()
+    for cards in sevens:
+        value(cards)
+    ours = count / (time.perf_counter() - start)
+    some = [tuple(Card.parse("".join(texts_of(tuple(c))))) for c in sevens[: count // 100]]
+    start = time.perf_counter()
+    for hand in some:
+        StandardHighHand.from_game(hand[:2], hand[2:])
+    return ours, len(some) / (time.perf_counter() - start)
+
+
+def timed(play: Callable[[], Any]) -> tuple[Any, float]:
+    """What a call returns, and the seconds it took."""
+    start = time.perf_counter()
+    got = play()
+    return got, time.perf_counter() - start
+
+
+def report(name: str, hands: int, actions: int, took: float, best: float) -> None:
+    speed = hands / took
+    factor = f"{best / speed:8.1f} x" if best else ""
+    print(f"{name:28}{speed:9,.0f} hands/s {took / actions * 1e6:9.1f} us an action {factor}")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--hands", type=int, default=3_000)
+    parser.add_argument("--kit", type=int, default=300, help="hands by PokerKit")
+    parser.add_argument("--rlcard", type=int, default=1_500, help="hands by RLCard")
+    parser.add_argument("--values", type=int, default=200_000)
+    args = parser.parse_args()
+    deals = openings(args.hands)
+    (moves, ends), took = timed(lambda: play_ours(deals))
+    best, actions = args.hands / took, sum(map(len, moves))
+    print(f"{PLAYERS} players, {actions / args.hands:.1f} actions a hand, one core")
+    report("ours, legal asked", args.hands, actions, took, 0)
+    _nothing, took = timed(lambda: fold_ours(deals, moves))
+    report("ours, folding a record", args.hands, actions, took, 0)
+    if find_spec("pokerkit"):
+        (acts, theirs), took = timed(lambda: play_pokerkit(deals[: args.kit]))
+        same = sum(one == other for one, other in zip(ends, theirs, strict=False))
+        report("PokerKit, ranges asked", args.kit, acts, took, best)
+        print(f"{'':28}{same} of {args.kit} hands end with the same stacks")
+    else:
+        print("PokerKit is not installed: pip install -r requirements/test.txt")
+    if find_spec("rlcard"):
+        acts, took = timed(lambda: play_rlcard(args.rlcard))
+        report("RLCard no-limit-holdem", args.rlcard, acts, took, best)
+    else:
+        print("RLCard is not installed: pip install -r requirements/bench.txt (group bench)")
+    if find_spec("pokerkit"):
+        ours, kit = measure_values(args.values)
+        print(f"seven cards: ours {ours:,.0f}/s, PokerKit {kit:,.0f}/s, {ours / kit:,.0f} x")
+
+
+if __name__ == "__main__":
+    main()

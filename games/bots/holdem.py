@@ -1,0 +1,26 @@
+"""Texas Hold'em policies: easy calls, medium plays by the chart, hard plays against ranges.
+
+Whatever happens, the answer is one of `view["you"]["legal"]`, within its bounds.
+"""
+
+import random
+from collections.abc import Mapping
+from typing import Any
+
+from games.bots.choice import Choice
+from games.bots.holdem_charts import easy, medium
+from games.bots.holdem_hard import hard
+from games.bots.holdem_spot import give_up, read
+from games.engines.holdem.rules import HoldemRules
+
+_POLICIES = {"easy": easy, "medium": medium, "hard": hard}
+
+
+def decide(view: Mapping[str, Any], rules: HoldemRules, level: str, rng: random.Random) -> Choice:
+    """The action of a bot in the seat whose view this is."""
+    if view["phase"] == "run_vote":
+        # Running it twice changes no one's chances, only how much of it is luck.
+        return Choice("run_twice" if rng.random() < 0.5 else "run_once")
+    spot = read(view)
+    choice = _POLICIES[level](spot, rng)
+    return choice if choice.kind in spot.legal else give_up(spot)

@@ -1,0 +1,249 @@
+"""The hard hold'em player: expected chips of every option against the others' ranges.
+
+One simulation answers for all options: in each world a rival goes on with a bet if his hand is
+good enough in his own range, and the showdown decides among those who do. Before the flop, with
+deep stacks, charts by position stand for what no simulation of one street can see.
+"""
+
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import exp
+
+from games.bots.choice import Choice
+from games.bots.holdem_ranges import (
+    OPENS,
+    Range,
+    World,
+    call_share,
+    draw_outs,
+    opening_share,
+    survey,
+    worlds,
+)
+from games.bots.holdem_spot import Rival, Spot, aggressive, give_up, passive
+
+SHORT = 13
+"""With fewer big blinds it is all-in or out before the flop."""
+MIX = 0.03
+"""Options whose worth differs by less than this share of the pot are mixed."""
+POSITION = 0.07
+"""What acting last or not is worth, as a share of the pot won."""
+CRAFT = 0.3
+"""How much more strong hands win, and weak ones less, than their showdowns: bets to come."""
+STICKY = 1.08
+"""How much more often people call than they should."""
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """An action and what it wins on average, in chips, from here on; folding wins nothing."""
+
+    choice: Choice
+    worth: float
+
+
+def hard(spot: Spot, rng: random.Random) -> Choice:
+    """The action of a strong player."""
+    if spot.street == 0:
+        return _preflop(spot, rng)
+    return _mix(_options(spot, Field(spot, rng)), spot, rng)
+
+
+def _mix(options: Sequence[Option], spot: Spot, rng: random.Random) -> Choice:
+    """One of the options, nearly equal ones by chance."""
+    best = max(option.worth for option in options)
+    heat = MIX * max(spot.pot, spot.unit)
+    weights = [exp(max(-40.0, (option.worth - best) / heat)) for option in options]
+    near = [0.0 if weight < 0.03 else weight for weight in weights]
+    return rng.choices([option.choice for option in options], near)[0]
+
+
+class Field:
+    """The others' ranges in a spot, and worlds drawn from them."""
+
+    __slots__ = ("ranges", "spot", "total", "worlds")
+
+    def __init__(self, spot: Spot, rng: random.Random) -> None:
+        board = survey(spot)
+        self.spot = spot
+        self.ranges = [Range(board, spot, rival) for rival in spot.rivals]
+        self.worlds: list[World] = worlds(spot, board, self.ranges, rng)
+        self.total = sum(world.weight for world in self.worlds)
+
+    def worth(self, total: int, stays: Sequence[float], *, final: bool) -> float:
+        """The chips that a bet of `total` on this street wins on average.
+
+        `stays`: for each rival the part of his range that goes on. `final`: no bet follows.
+        """
+        spot = self.spot
+        pays = [
+            max(0, min(total, rival.bet + rival.stack) - rival.bet) if not rival.all_in else 0
+            for rival in spot.rivals
+        ]
+        most = [rival.bet + pay for rival, pay in zip(spot.rivals, pays, strict=True)]
+        unseen = contested = won = cost = shared = 0.0
+        for world in self.worlds:
+            share, tied, pot, matched = 1.0, 1, 0, spot.current
+            company = False
+            for at, stay in enumerate(stays):
+                if world.quantiles[at] > stay:
+                    continue
+                company = True
+                pot += pays[at]
+                matched = max(matched, most[at])
+                beats = world.beats[at]
+                if beats == 0.0:
+                    share = 0.0
+                elif beats == 0.5:
+                    tied += 1
+            weight = world.weight
+            if not company:
+                unseen += weight
+                continue
+            added = max(0, min(total, matched) - spot.bet)
+            contested += weight
+            shared += weight * share / tied
+            won += weight * share / tied * (spot.pot_after(added) + pot)
+            cost += weight * added
+        if contested and not final:
+            won *= realised(spot, shared / contested)
+        return (unseen * spot.pot + won - cost) / self.total
+
+
+def realised(spot: Spot, equity: float) -> float:
+    """How much of its equity a hand wins when there are bets to come."""
+    craft = CRAFT * (equity - 1 / (1 + len(spot.rivals)))
+    if draw_outs(spot) >= 8 and spot.street in (1, 2):
+        craft = max(craft, 0.05)
+    return 1 + craft + (POSITION / 2 if spot.last_to_act else -POSITION)
+
+
+# -- after the flop --------------------------------------------------------------------------
+
+
+def _options(spot: Spot, field: Field) -> list[Option]:
+    """Everything worth thinking about, with its worth."""
+    options = [Option(passive(spot), _passive_worth(spot, field))]
+    if spot.to_call:
+        options.append(Option(give_up(spot), 0.0))
+    if "bet" in spot.legal or "raise_to" in spot.legal:
+        for total in _sizes(spot):
+            choice = aggressive(spot, total)
+            if choice.amount is not None:
+                options.append(Option(choice, _bet_worth(spot, field, choice.amount)))
+    return options
+
+
+def _passive_worth(spot: Spot, field: Field) -> float:
+    """A check, or a call: who has still to act goes on with what a bet of that size asks for."""
+    stays = [
+        0.5 if spot.to_call and rival.waits and rival.bet < spot.current else 1.0
+        for rival in spot.rivals
+    ]
+    final = spot.street == 3 or (spot.closed and spot.to_call > 0)
+    return field.worth(spot.bet + spot.to_call, stays, final=final)
+
+
+def _sizes(spot: Spot) -> list[float]:
+    """Totals to think about: parts of the pot, and all-in when that is not far more."""
+    after = spot.pot + spot.to_call
+    shares = (0.4, 0.7, 1.1) if spot.to_call == 0 else (0.65, 1.0)
+    sizes = [spot.current + share * after for share in shares]
+    if spot.effective <= 2 * after:
+        sizes.append(spot.bet + spot.stack)
+    return sizes
+
+
+def _bet_worth(spot: Spot, field: Field, total: int) -> float:
+    stays = [_stays(spot, rival, total) for rival in spot.rivals]
+    everything = total >= spot.bet + spot.effective
+    return field.worth(total, stays, final=everything or spot.street == 3)
+
+
+def _stays(spot: Spot, rival: Rival, total: int) -> float:
+    """The part of a rival's range that goes on when we bet: so many that a bluff wins nothing."""
+    if rival.all_in or rival.bet >= total:
+        return 1.0
+    added = min(total, rival.bet + rival.stack) - spot.bet
+    alone = min(0.97, STICKY * spot.pot / (spot.pot + max(1, added)))
+    others = sum(not one.all_in for one in spot.rivals)
+    return float(1 - (1 - alone) ** (1 / others**0.7))
+
+
+# -- before the flop -------------------------------------------------------------------------
+
+
+def _preflop(spot: Spot, rng: random.Random) -> Choice:
+    depth = (spot.effective + spot.bet) / spot.unit
+    if spot.closed or depth < SHORT or spot.to_call > 0.3 * spot.effective:
+        return _all_in_or_out(spot, rng)
+    if spot.raises == 0:
+        return _open(spot, rng)
+    return _answer(spot, rng)
+
+
+def _all_in_or_out(spot: Spot, rng: random.Random) -> Choice:
+    """Short, or asked for a large part of the chips: whatever wins most on average."""
+    field = Field(spot, rng)
+    options = [Option(passive(spot), _call_worth(spot, field))]
+    if spot.to_call:
+        options.append(Option(give_up(spot), 0.0))
+    push = aggressive(spot, spot.bet + spot.stack)
+    if push.amount is not None:
+        options.append(Option(push, _push_worth(spot, field)))
+    return _mix(options, spot, rng)
+
+
+def _call_worth(spot: Spot, field: Field) -> float:
+    blinds = spot.current / spot.unit
+    stays = [
+        call_share(blinds, 0) * 0.6 if rival.waits and rival.bet < spot.current else 1.0
+        for rival in spot.rivals
+    ]
+    return field.worth(spot.bet + spot.to_call, stays, final=spot.closed)
+
+
+def _push_worth(spot: Spot, field: Field) -> float:
+    total = spot.bet + spot.stack
+    stays = []
+    for rival, range_ in zip(spot.rivals, field.ranges, strict=True):
+        blinds = min(total, rival.bet + rival.stack) / spot.unit
+        share = call_share(blinds, len(spot.rivals) - 1)
+        stays.append(1.0 if rival.all_in else range_.quantiles[min(99, int(share * 100))])
+    return field.worth(total, stays, final=True)
+
+
+def _open(spot: Spot, rng: random.Random) -> Choice:
+    """Nobody has raised: raise what the position allows, never merely call as the first."""
+    share = spot.share * rng.uniform(0.88, 1.12)
+    limpers = sum(rival.last == "call" for rival in spot.rivals)
+    opens = OPENS[min(9, spot.behind)] if spot.seats > 2 else 0.85
+    if spot.big_blind:
+        opens = 0.2 if spot.seats > 2 else 0.4
+    elif limpers:
+        opens *= 0.7
+    if share < opens:
+        return aggressive(spot, (2.5 + limpers) * spot.unit)
+    cheap = spot.to_call <= spot.unit / 2 and limpers and share < 0.65
+    behind = limpers and share < 0.32 and spot.behind <= 3
+    return passive(spot) if cheap or behind or spot.to_call == 0 else give_up(spot)
+
+
+def _answer(spot: Spot, rng: random.Random) -> Choice:
+    """Facing a raise: raise the best hands again and a few others, call what pays."""
+    share = spot.share * rng.uniform(0.88, 1.12)
+    usual = opening_share(spot)
+    again = usual * {1: 0.22, 2: 0.075}.get(spot.raises, 0.045)
+    callers = sum(rival.last == "call" for rival in spot.rivals)
+    size = (3 if spot.last_to_act else 3.7) + callers
+    if spot.raises > 1:
+        size = 2.3
+    if share < again:
+        return aggressive(spot, size * spot.current)
+    field = Field(spot, rng)
+    worth = _call_worth(spot, field)
+    if worth > 0.02 * spot.pot * (1 + spot.behind):
+        return passive(spot)
+    bluffs = spot.raises == 1 and share < 1.6 * usual and rng.random() < 0.1
+    return aggressive(spot, size * spot.current) if bluffs else give_up(spot)

@@ -1,0 +1,189 @@
+"""A hold'em decision as a bot reads it from its view, and the moves it can answer with."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from games.bots.choice import Choice
+from games.bots.holdem_cards import SHARE, Combo
+from games.engines.core.cards import parse_card
+from games.engines.holdem.state import ALL_IN, FOLDED
+
+_STREETS = {"preflop": 0, "flop": 1, "turn": 2, "river": 3}
+COMMITTED = 0.7
+"""A bet of more than this share of what is left goes all-in: the rest would follow anyway."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rival:
+    """Somebody who can still win, as seen from outside; chips."""
+
+    seat: int
+    stack: int
+    bet: int
+    """On this street."""
+    earlier: int
+    """Paid on former streets, antes included."""
+    all_in: bool
+    last: str | None
+    """What he did on this street, or what put him all-in before."""
+    big_blind: bool
+    after: bool
+    """Whether he acts after us on the flop and later."""
+
+    @property
+    def waits(self) -> bool:
+        """Whether he has not acted on this street."""
+        return self.last is None and not self.all_in
+
+    @property
+    def raised(self) -> bool:
+        """Whether he bet or raised on this street."""
+        return self.bet > 0 and self.last in ("bet", "raise_to")
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """One decision; chips, and `unit` for what a call costs in an unraised pot."""
+
+    legal: Mapping[str, Mapping[str, Any]]
+    hole: Combo
+    board: tuple[int, ...]
+    street: int
+    seats: int
+    """Players dealt in."""
+    unit: int
+    chip: int
+    """Bets are rounded to it."""
+    pot: int
+    current: int
+    bet: int
+    stack: int
+    to_call: int
+    raises: int
+    """Bets and raises on this street, as far as they can be told from what lies there."""
+    rivals: tuple[Rival, ...]
+    payments: tuple[int, ...]
+    """What each of the others has paid in this hand, folded ones included."""
+    paid: int
+    small_blind: bool
+    big_blind: bool
+
+    @property
+    def share(self) -> float:
+        """The share of starting hands that are better than ours."""
+        return SHARE[self.hole]
+
+    @property
+    def behind(self) -> int:
+        """Rivals who have not acted yet on this street."""
+        return sum(rival.waits for rival in self.rivals)
+
+    @property
+    def last_to_act(self) -> bool:
+        """Whether we have position: nobody who can still bet acts after us on later streets."""
+        return not any(rival.after and not rival.all_in for rival in self.rivals)
+
+    @property
+    def effective(self) -> int:
+        """The chips that can still be lost: ours, or the most that a rival can match."""
+        most = max((rival.stack + rival.bet - self.bet for rival in self.rivals), default=0)
+        return min(self.stack, max(0, most))
+
+    @property
+    def closed(self) -> bool:
+        """Whether a call ends the betting of the hand."""
+        covered = all(rival.all_in for rival in self.rivals)
+        return covered or self.to_call >= self.stack
+
+    def pot_after(self, added: int) -> int:
+        """The pot that we play for after adding so much: nobody can lose more to us than that."""
+        total = self.paid + added
+        return total + sum(min(payment, total) for payment in self.payments)
+
+    @property
+    def price(self) -> float:
+        """Pot odds: the chance to win from which a call pays."""
+        return self.to_call / max(1, self.pot_after(self.to_call))
+
+
+def read(view: Mapping[str, Any]) -> Spot:
+    """The decision of the seat whose view this is; not for the vote on running it twice."""
+    you, blinds = view["you"], view["blinds"]
+    entries = view["seats"]
+    own = next(entry for entry in entries if entry["seat"] == you["seat"])
+    others = [entry for entry in entries if entry["seat"] != you["seat"]]
+    unit = max(blinds["big"], blinds["straddle"] or 0)
+    one, other = (parse_card(card) for card in own["cards"])
+    street = _STREETS[view["phase"]]
+    current = view["current_bet"]
+    return Spot(
+        legal={entry["kind"]: entry for entry in you["legal"]},
+        hole=(one, other),
+        board=tuple(parse_card(card) for card in view["board"]),
+        street=street,
+        seats=len(entries),
+        unit=unit,
+        chip=max(1, blinds["small"]),
+        pot=view["pot"],
+        current=current,
+        bet=own["bet"],
+        stack=own["stack"],
+        to_call=you["to_call"],
+        raises=_raises(entries, current, unit if street == 0 else 0, unit),
+        rivals=tuple(_rival(e, own, view) for e in others if e["status"] != FOLDED),
+        payments=tuple(entry["paid"] for entry in others),
+        paid=own["paid"],
+        small_blind=view["small_blind"] == you["seat"],
+        big_blind=view["big_blind"] == you["seat"],
+    )
+
+
+def _rival(entry: Mapping[str, Any], own: Mapping[str, Any], view: Mapping[str, Any]) -> Rival:
+    last = entry["last"]
+    return Rival(
+        seat=entry["seat"],
+        stack=entry["stack"],
+        bet=entry["bet"],
+        earlier=entry["paid"] - entry["bet"],
+        all_in=entry["status"] == ALL_IN,
+        last=last["kind"] if last is not None else None,
+        big_blind=entry["seat"] == view["big_blind"],
+        after=_turn(entry["seat"], view["button"]) > _turn(own["seat"], view["button"]),
+    )
+
+
+def _turn(seat: int, button: int) -> int:
+    """The order after the flop: the button is last."""
+    return (seat - button - 1) % 64
+
+
+def _raises(entries: list[Mapping[str, Any]], current: int, free: int, unit: int) -> int:
+    """Levels of bets above what was posted; a raise that nobody called leaves no trace but size."""
+    levels = len({entry["bet"] for entry in entries if entry["bet"] > free})
+    if free == 0 or current <= free:
+        return levels
+    size = current / unit
+    return max(levels, 3 if size > 18 else 2 if size > 6.5 else 1)
+
+
+def passive(spot: Spot) -> Choice:
+    """Check if it is free, else call."""
+    return Choice("check" if "check" in spot.legal else "call")
+
+
+def give_up(spot: Spot) -> Choice:
+    """Check if it is free, else fold; a blind that may not fold calls."""
+    return next(Choice(kind) for kind in ("check", "fold", "call") if kind in spot.legal)
+
+
+def aggressive(spot: Spot, total: float) -> Choice:
+    """A bet or a raise to about `total` on this street; a call where neither is possible."""
+    kind = next((kind for kind in ("bet", "raise_to") if kind in spot.legal), None)
+    if kind is None:
+        return passive(spot)
+    least, most = spot.legal[kind]["min"], spot.legal[kind]["max"]
+    rounded = round(total / spot.chip) * spot.chip
+    if rounded - spot.bet > COMMITTED * spot.stack:
+        rounded = most
+    return Choice(kind, min(max(rounded, least), most))

@@ -1,0 +1,232 @@
+"""What a player may do, at which amount, and why not (rules.md 4.5).
+
+`legal` and `why_not` ask the same small questions, so that what is listed and what is accepted
+are the same by construction. Amounts of bets and raises are totals for the street ("raise to").
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from games.engines.core.contract import Action, Legal
+from games.engines.core.errors import IllegalAction, refusal
+from games.engines.holdem.state import FOLDED, IN, PREFLOP, Draft, State
+
+KINDS = frozenset(("fold", "check", "call", "bet", "raise_to", "all_in", "run_once", "run_twice"))
+_VOTES = frozenset(("run_once", "run_twice"))
+
+_TEXTS = {
+    "CANNOT_CHECK_FACING_BET": "You cannot check: there is a bet of {bet} to you.",
+    "NOTHING_TO_CALL": "There is nothing to call; check or bet.",
+    "BET_NOT_ALLOWED_USE_RAISE": "There is a bet already; raise it.",
+    "RAISE_NOT_ALLOWED_USE_BET": "There is no bet to raise; bet.",
+    "RAISE_NOT_REOPENED": "The last raise was not a full one, so you may only call or fold.",
+    "NO_ONE_TO_RAISE": "Nobody is left who could answer a raise; call or fold.",
+    "BLIND_CANNOT_FOLD": "The blinds may not fold before the flop.",
+}
+
+
+def to_call(state: State | Draft, place: int) -> int:
+    """What a place must add to stay, not looking at its stack."""
+    return max(0, state.current - state.bets[place])
+
+
+def needs_to_act(state: State | Draft, place: int) -> bool:
+    """Whether the street waits for this place.
+
+    Who is the only one with chips left owes at most what the others have in front of them.
+    """
+    if state.status[place] != IN:
+        return False
+    if state.acted[place] and state.bets[place] >= state.current:
+        return False
+    rivals = [p for p, status in enumerate(state.status) if status != FOLDED and p != place]
+    if any(state.status[rival] == IN for rival in rivals):
+        return True
+    return any(state.bets[rival] > state.bets[place] for rival in rivals)
+
+
+def least_bet(state: State, place: int) -> int:
+    """The smallest bet: the big blind, or all-in for less."""
+    return min(state.blinds[1], state.stacks[place])
+
+
+def full_raise(state: State) -> int:
+    """The smallest total of a raise that is not all-in."""
+    kind = state.rules.min_raise
+    if kind == "last_full_raise":
+        return state.current + state.last_full
+    return 2 * state.current + (1 if kind == "more_than_double" else 0)
+
+
+def _all(state: State, place: int) -> int:
+    """The total that all of a place's chips make."""
+    return state.bets[place] + state.stacks[place]
+
+
+def _may_raise(state: State, place: int) -> bool:
+    """TDA 47-A in one formula: not acted yet, or a full raise more to call."""
+    return not state.acted[place] or state.current - state.bets[place] >= state.last_full
+
+
+def _someone_can_answer(state: State, place: int) -> bool:
+    return any(s == IN for p, s in enumerate(state.status) if p != place)
+
+
+def _may_fold(state: State, place: int) -> bool:
+    if state.rules.blinds_may_fold_preflop or state.street != PREFLOP:
+        return True
+    return place not in (state.small, state.big)
+
+
+def _can_raise(state: State, place: int) -> bool:
+    return (
+        state.current > 0
+        and _all(state, place) > state.current
+        and _may_raise(state, place)
+        and _someone_can_answer(state, place)
+    )
+
+
+def legal(state: State, seat: int) -> tuple[Legal, ...]:
+    """Exactly what `apply` accepts from this seat now."""
+    if state.turn < 0 or state.seats[state.turn] != seat:
+        return ()
+    if state.votes >= 0:
+        return Legal("run_once"), Legal("run_twice")
+    place = state.turn
+    stack, most = state.stacks[place], _all(state, place)
+    over = state.rules.bet_over_stack == "clip_to_all_in"
+    options = [Legal("fold")] if _may_fold(state, place) else []
+    missing = to_call(state, place)
+    options.append(Legal("call", amount=min(missing, stack)) if missing else Legal("check"))
+    if state.current == 0:
+        options.append(Legal("bet", min=least_bet(state, place), max=most, over=over))
+    elif _can_raise(state, place):
+        options.append(Legal("raise_to", min=min(full_raise(state), most), max=most, over=over))
+    elif stack > missing:
+        return tuple(options)
+    options.append(Legal("all_in", amount=most))
+    return tuple(options)
+
+
+def why_not(state: State, action: Action) -> IllegalAction | None:
+    """The refusal of an action, in the fixed order of the checks; None for a legal one."""
+    no = _who(state, action)
+    if no is None:
+        place = state.seats.index(action.seat)
+        no = _WHY[action.kind](state, place, action.amount)
+    if no is not None and state.rules.wording == "seed003" and no.text != "Invalid option!":
+        return IllegalAction(no.code, f"Invalid option! {no.text}", **no.limits)
+    return no
+
+
+def _who(state: State, action: Action) -> IllegalAction | None:
+    if state.result is not None:
+        return refusal("NO_HAND_IN_PROGRESS")
+    if action.seat not in state.seats:
+        return refusal("NOT_IN_HAND")
+    place = state.seats.index(action.seat)
+    if state.status[place] == FOLDED:
+        return refusal("ALREADY_FOLDED")
+    if action.kind in KINDS and (action.kind in _VOTES) != (state.votes >= 0):
+        return refusal("WRONG_PHASE")
+    if place != state.turn:
+        return refusal("NOT_YOUR_TURN")
+    if action.kind not in KINDS:
+        return refusal("UNKNOWN_ACTION")
+    return None
+
+
+def _no(code: str, **limits: Any) -> IllegalAction:
+    words = {name: f"{value:,}" for name, value in limits.items()}
+    return IllegalAction(code, _TEXTS[code].format(**words), **limits)
+
+
+def _why_fold(state: State, place: int, amount: int | None) -> IllegalAction | None:
+    return None if _may_fold(state, place) else _no("BLIND_CANNOT_FOLD")
+
+
+def _why_check(state: State, place: int, amount: int | None) -> IllegalAction | None:
+    missing = to_call(state, place)
+    return _no("CANNOT_CHECK_FACING_BET", bet=missing) if missing else None
+
+
+def _why_call(state: State, place: int, amount: int | None) -> IllegalAction | None:
+    missing = to_call(state, place)
+    if missing == 0:
+        return _no("NOTHING_TO_CALL")
+    return _wrong_price(amount, min(missing, state.stacks[place]))
+
+
+def _wrong_price(amount: int | None, price: int) -> IllegalAction | None:
+    """A client may name the price it means to pay; another than the true one is a mistake."""
+    if amount is None or amount == price:
+        return None
+    return IllegalAction("BAD_AMOUNT", f"The price is {price:,}.", min=price, max=price)
+
+
+def _why_bet(state: State, place: int, amount: int | None) -> IllegalAction | None:
+    no = _why_amount(state, place, amount)
+    if no is not None:
+        return no
+    assert amount is not None
+    if state.current:
+        return _no("BET_NOT_ALLOWED_USE_RAISE")
+    least, most = least_bet(state, place), _all(state, place)
+    if amount < least:
+        text = f"A bet must be at least {least:,}."
+        return IllegalAction("AMOUNT_TOO_SMALL", text, min=least, max=most)
+    return None
+
+
+def _why_raise(state: State, place: int, amount: int | None) -> IllegalAction | None:
+    no = _why_amount(state, place, amount)
+    if no is not None:
+        return no
+    assert amount is not None
+    if state.current == 0:
+        return _no("RAISE_NOT_ALLOWED_USE_BET")
+    if not _someone_can_answer(state, place):
+        return _no("NO_ONE_TO_RAISE")
+    if not _may_raise(state, place):
+        return _no("RAISE_NOT_REOPENED")
+    least, most = full_raise(state), _all(state, place)
+    if min(amount, most) < least and (amount < most or most <= state.current):
+        text = f"You need at least {least:,} to raise."
+        if most < least:
+            text = f"A full raise is {least:,}; with fewer chips you may only go all-in or call."
+        return IllegalAction("RAISE_TOO_SMALL", text, min=least, max=most)
+    return None
+
+
+def _why_amount(state: State, place: int, amount: int | None) -> IllegalAction | None:
+    if not isinstance(amount, int) or isinstance(amount, bool) or amount <= 0:
+        return refusal("BAD_AMOUNT")
+    most = _all(state, place)
+    if amount > most and state.rules.bet_over_stack == "error":
+        return IllegalAction("INSUFFICIENT_CHIPS", f"You have only {most:,} chips.", stack=most)
+    return None
+
+
+def _why_all_in(state: State, place: int, amount: int | None) -> IllegalAction | None:
+    most = _all(state, place)
+    if state.current == 0 or state.stacks[place] <= to_call(state, place):
+        return _wrong_price(amount, most)
+    return _why_raise(state, place, most) or _wrong_price(amount, most)
+
+
+def _why_vote(state: State, place: int, amount: int | None) -> IllegalAction | None:
+    return None
+
+
+_WHY: dict[str, Callable[[State, int, int | None], IllegalAction | None]] = {
+    "fold": _why_fold,
+    "check": _why_check,
+    "call": _why_call,
+    "bet": _why_bet,
+    "raise_to": _why_raise,
+    "all_in": _why_all_in,
+    "run_once": _why_vote,
+    "run_twice": _why_vote,
+}
+assert set(_WHY) == KINDS

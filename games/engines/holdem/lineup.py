@@ -1,0 +1,160 @@
+"""Who is dealt in, who deals and who posts: positions and missed blinds (rules.md 4.4).
+
+The big blind always moves to the next player; everything else follows from it. The terms of a
+hand, which also serve as the table's memory for the next one, are:
+
+    small, big, ante   the blinds of this hand, in chips
+    level              the sit and go's level from 1, None at a cash table
+    small_at           the seat of the small blind; nobody posts it if nobody in it is dealt in
+    big_at             the seat of the big blind
+    posts              [[seat, live, dead], ...] of players who come (back) in
+    straddle           the seat that straddles, or None
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from games.engines.core.contract import LineUp, Past, Taken
+from games.engines.holdem.rules import HoldemRules
+
+NEW, SMALL, BOTH = "new", "small", "both"
+"""What a seat owes: it is new, or it missed the small blind, or both blinds."""
+
+
+def line_up(rules: HoldemRules, taken: tuple[Taken, ...], past: Past) -> LineUp | None:
+    """The next hand among the taken seats, None while fewer than two can play."""
+    able = [one for one in taken if one.ready and one.stack > 0]
+    if len(able) < 2:
+        return None
+    if rules.format == "sit_and_go":
+        able = [replace(one, owes="") for one in able]
+    rotation = [one.seat for one in able if not one.owes]
+    before = past.terms.get("big_at")
+    if before is None or len(rotation) < 2:
+        # The game begins afresh: nobody owes anything.
+        able = [replace(one, owes="") for one in able]
+        rotation = [one.seat for one in able]
+        button, small, big = _first_places(rotation, past)
+    else:
+        button, small, big = _next_places(rules, rotation, able, past)
+    posts = _posts(rules, able, button, big)
+    seats = sorted({*rotation, big, *(post[0] for post in posts)})
+    if len(seats) == 2:
+        # Heads-up the button is the small blind (R:tda 34-B).
+        button = small = seats[0] if seats[1] == big else seats[1]
+        posts = []
+    elif button in (small, big) or (button not in seats and not _between(big, button, small)):
+        button = _before(seats, small)
+    level = rules.level(past.hands, past.minutes)
+    small_chips, big_chips, ante = rules.blinds(level)
+    terms = {
+        "small": small_chips,
+        "big": big_chips,
+        "ante": ante,
+        "level": level + 1 if rules.format == "sit_and_go" else None,
+        "small_at": small,
+        "big_at": big,
+        "posts": posts,
+        "straddle": _straddler(rules, able, seats, posts, big, big_chips),
+    }
+    return LineUp(tuple(seats), button, terms, _owed(rules, taken, seats, before, small, big))
+
+
+def _after(seats: Sequence[int], seat: int) -> int:
+    """The next of these seats clockwise."""
+    return min((s for s in seats if s > seat), default=min(seats))
+
+
+def _before(seats: Sequence[int], seat: int) -> int:
+    return max((s for s in seats if s < seat), default=max(seats))
+
+
+def _between(first: int, seat: int, last: int) -> bool:
+    """Whether a seat lies strictly between two others, clockwise."""
+    if first < last:
+        return first < seat < last
+    return seat > first or seat < last
+
+
+def _first_places(seats: list[int], past: Past) -> tuple[int, int, int]:
+    if len(seats) == 2 and past.terms.get("big_at") is not None:
+        big = _after(seats, past.terms["big_at"])
+        small = _after(seats, big)
+        return small, small, big
+    button = seats[-1] if past.button is None else _after(seats, past.button)
+    if len(seats) == 2:
+        return button, button, _after(seats, button)
+    small = _after(seats, button)
+    return button, small, _after(seats, small)
+
+
+def _next_places(
+    rules: HoldemRules, rotation: list[int], able: list[Taken], past: Past
+) -> tuple[int, int, int]:
+    """Button, small and big blind; the big blind may reach somebody who waits for it."""
+    everyone = [one.seat for one in able]
+    last_big = past.terms["big_at"]
+    if len(everyone) == 2:
+        big = _after(everyone, last_big)
+        other = _after(everyone, big)
+        return other, other, big
+    if rules.button_rule == "moving_button":
+        button = _after(rotation, past.button if past.button is not None else rotation[-1])
+        small = _after(rotation, button)
+        return button, small, _after(everyone, small)
+    return past.terms["small_at"], last_big, _after(everyone, last_big)
+
+
+def _posts(rules: HoldemRules, able: list[Taken], button: int, big: int) -> list[list[int]]:
+    """What comes in besides the blinds; never between the button and the big blind."""
+    _small, blind, _ante = rules.blinds(0)
+    posts = []
+    for one in able:
+        wants = rules.missed_blinds == "post" or (
+            rules.missed_blinds == "players_choice" and "post" in one.wishes
+        )
+        if one.owes and one.seat != big and wants and not _between(button, one.seat, big):
+            live = 0 if one.owes == SMALL else blind
+            dead = 0 if one.owes == NEW else blind // 2
+            posts.append([one.seat, live, dead])
+    return posts
+
+
+def _straddler(
+    rules: HoldemRules,
+    able: list[Taken],
+    seats: list[int],
+    posts: list[list[int]],
+    big: int,
+    blind: int,
+) -> int | None:
+    """Left of the big blind, if he wishes and can; at cash tables, with three or more players."""
+    first = _after(seats, big)
+    if not rules.straddle or rules.format != "cash" or len(seats) < 3:
+        return None
+    if first in [post[0] for post in posts]:
+        return None
+    one = next(one for one in able if one.seat == first)
+    return first if "straddle" in one.wishes and one.stack >= 2 * blind else None
+
+
+def _owed(
+    rules: HoldemRules,
+    taken: tuple[Taken, ...],
+    seats: list[int],
+    before: int | None,
+    small: int,
+    big: int,
+) -> Mapping[int, str]:
+    """Who is dealt in owes nothing; whom a blind passed owes it; the others as before."""
+    owes = {}
+    for one in taken:
+        owed = one.owes
+        if rules.format == "sit_and_go" or one.seat in seats:
+            owed = ""
+        elif owed in ("", SMALL) and before is not None and _between(before, one.seat, big):
+            owed = BOTH
+        elif owed == "" and one.seat == small:
+            owed = SMALL
+        owes[one.seat] = owed
+    return owes

@@ -1,0 +1,175 @@
+"""The value of five to seven cards (rules.md 4.3), as one integer; the larger wins, suits never do.
+
+A value is category << 26 | first << 13 | second, where `first` and `second` are sets of ranks
+(bit 0 for twos .. bit 12 for aces): what the hand is made of, and the kickers. Sets of equally
+many ranks compare as the ranks do, the highest first. The tables take 56 KB.
+"""
+
+from array import array
+from collections.abc import Iterable
+
+HIGH, PAIR, TWO_PAIR, TRIPS, STRAIGHT, FLUSH, FULL, QUADS, STRAIGHT_FLUSH = range(9)
+CATEGORIES = (
+    "high card", "pair", "two pair", "three of a kind", "straight", "flush", "full house",
+    "four of a kind", "straight flush",
+)  # fmt: skip
+
+_WHEEL = 0b1_0000_0000_1111
+_ONE = [
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "jack",
+    "queen",
+    "king",
+    "ace",
+]
+_MANY = [f"{name}es" if name == "six" else f"{name}s" for name in _ONE]
+
+
+def _keep(mask: int, count: int) -> int:
+    """The `count` highest bits of a set of ranks."""
+    while mask.bit_count() > count:
+        mask &= mask - 1
+    return mask
+
+
+def _straight(mask: int) -> int:
+    """The highest rank of the best straight among these, as a bit; 0 for none. A-2-3-4-5 is 5."""
+    for high in range(12, 3, -1):
+        if mask >> (high - 4) & 0b11111 == 0b11111:
+            return 1 << high
+    return 1 << 3 if mask & _WHEEL == _WHEEL else 0
+
+
+_SETS = range(1 << 13)
+_BIT = tuple(1 << 13 * (card & 3) + (card >> 2) for card in range(52))
+_COUNT = bytes(mask.bit_count() for mask in _SETS)
+_TOP5 = array("H", (_keep(mask, 5) for mask in _SETS))
+_TOP3 = array("H", (_keep(mask, 3) for mask in _SETS))
+_RUN = array("H", (_straight(mask) for mask in _SETS))
+
+
+def value(cards: Iterable[int]) -> int:
+    """The value of the best five of five to seven different cards."""
+    bit = _BIT
+    every = number = 0
+    for card in cards:
+        every |= bit[card]
+        number += 1
+    c, d = every & 8191, every >> 13 & 8191
+    h, s = every >> 26 & 8191, every >> 39
+    ranks = c | d | h | s
+    count = _COUNT
+    distinct = count[ranks]
+    if distinct > 4:
+        # Five suited cards leave no room for four of a kind or a full house among seven.
+        suited = (
+            c if count[c] > 4
+            else d if count[d] > 4
+            else h if count[h] > 4
+            else s if count[s] > 4
+            else 0
+        )  # fmt: skip
+        if suited:
+            run = _RUN[suited]
+            return STRAIGHT_FLUSH << 26 | run << 13 if run else FLUSH << 26 | _TOP5[suited] << 13
+        run = _RUN[ranks]
+        if run:
+            return STRAIGHT << 26 | run << 13
+    double = number - distinct
+    if double == 0:
+        return _TOP5[ranks] << 13
+    even = ranks & ~(c ^ d ^ h ^ s)
+    if double == 1:
+        return PAIR << 26 | even << 13 | _TOP3[ranks ^ even]
+    if double == 2 and even & (even - 1):
+        return TWO_PAIR << 26 | even << 13 | _top(ranks ^ even)
+    four = c & d & h & s
+    if four:
+        return QUADS << 26 | four << 13 | _top(ranks ^ four)
+    three = (c & d & (h | s)) | (h & s & (c | d))
+    if double == 2:
+        return TRIPS << 26 | three << 13 | _keep(ranks ^ three, 2)
+    if three:
+        best = _top(three)
+        return FULL << 26 | best << 13 | _top(three ^ best | even)
+    pairs = _keep(even, 2)
+    return TWO_PAIR << 26 | pairs << 13 | _top(ranks ^ pairs)
+
+
+def _top(mask: int) -> int:
+    return 1 << mask.bit_length() - 1 if mask else 0
+
+
+def category(hand_value: int) -> int:
+    """The category of a value, `HIGH`..`STRAIGHT_FLUSH`."""
+    return hand_value >> 26
+
+
+def best_five(cards: tuple[int, ...]) -> tuple[int, ...]:
+    """The five cards that make the value, what it is made of first; equal ranks by suit."""
+    target = value(cards)
+    kind, first, second = target >> 26, target >> 13 & 8191, target & 8191
+    ordered = sorted(cards, reverse=True)
+    if kind in (STRAIGHT, STRAIGHT_FLUSH):
+        return _best_run(ordered, first.bit_length() - 1, flush=kind == STRAIGHT_FLUSH)
+    if kind == FLUSH:
+        suit = next(s for s in range(4) if sum(card & 3 == s for card in ordered) > 4)
+        return tuple(card for card in ordered if card & 3 == suit)[:5]
+    made = [card for card in ordered if first >> (card >> 2) & 1]
+    rest = [card for card in ordered if second >> (card >> 2) & 1]
+    return tuple((made + rest)[:5]) if kind != FULL else (*made[:3], *rest[:2])
+
+
+def _best_run(ordered: list[int], high: int, *, flush: bool) -> tuple[int, ...]:
+    ranks = [high - step if high - step >= 0 else 12 for step in range(5)]
+    suits = range(4) if flush else [None]
+    for suit in suits:
+        chosen = [
+            next((c for c in ordered if c >> 2 == rank and suit in (None, c & 3)), None)
+            for rank in ranks
+        ]
+        if None not in chosen:
+            return tuple(card for card in chosen if card is not None)
+    raise ValueError("no run of that height")
+
+
+def _names(mask: int, words: list[str]) -> list[str]:
+    return [words[rank] for rank in range(12, -1, -1) if mask >> rank & 1]
+
+
+def label(cards: tuple[int, ...]) -> str:
+    """The name of a hand in words: two hole cards, or five to seven cards."""
+    if len(cards) < 5:
+        return _label_of_two(cards)
+    found = value(cards)
+    kind, first, second = found >> 26, found >> 13 & 8191, found & 8191
+    one, many = _names(first, _ONE), _names(first, _MANY)
+    if kind == STRAIGHT_FLUSH:
+        return "Royal flush" if one[0] == "ace" else f"Straight flush, {one[0]} high"
+    if kind == FULL:
+        return f"Full house, {many[0]} over {_names(second, _MANY)[0]}"
+    if kind == TWO_PAIR:
+        return f"Two pair, {many[0]} and {many[1]}"
+    if kind == PAIR:
+        return f"Pair of {many[0]}"
+    if kind in (QUADS, TRIPS):
+        return f"{CATEGORIES[kind].capitalize()}, {many[0]}"
+    if kind in (FLUSH, STRAIGHT):
+        return f"{CATEGORIES[kind].capitalize()}, {one[0]} high"
+    return f"{one[0].capitalize()} high"
+
+
+def _label_of_two(cards: tuple[int, ...]) -> str:
+    high, low = sorted((card >> 2 for card in cards), reverse=True)
+    if high == low:
+        return f"Pair of {_MANY[high]}"
+    suited = "suited" if len({card & 3 for card in cards}) == 1 else "offsuit"
+    return f"{_ONE[high].capitalize()}-{_ONE[low]} {suited}"

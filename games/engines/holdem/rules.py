@@ -1,0 +1,165 @@
+"""The options of no-limit Texas Hold'em (rules.md 4.2), each with its sentence, and the presets."""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from games.engines.core.errors import RulesError
+from games.engines.core.rules import Option, Rules
+
+OPTIONS = (
+    Option("small_blind", "Small blind", "The small blind; the big blind is twice as much.",
+           "int", min=1, max=1_000_000, default=5),
+    Option("format", "Format", "What is played for.", "choice", (
+        ("sit_and_go", "sit and go", "Everybody pays the same entry and plays until one player "
+         "has won all the points."),
+        ("cash", "cash table", "The points are chips; come and go between hands.")),
+        default="sit_and_go"),
+    Option("starting_points", "Points at the start", "Sit and go: what everybody begins with.",
+           "int", min=2, max=100_000_000, default=1_500),
+    Option("blind_schedule", "Blind levels", "Sit and go: the small blinds of the levels, such as "
+           "10 15 25 50; none: the blinds never rise.", "steps", min=1, max=10_000_000,
+           default=()),
+    Option("level_unit", "A level lasts", "What a level is counted in; a new one begins with the "
+           "next hand.", "choice", (("hands", "hands", ""), ("minutes", "minutes", "")),
+           default="hands"),
+    Option("level_length", "Length of a level", "So many hands or minutes.", "int", min=1,
+           max=1_000, default=10),
+    Option("payouts", "Prizes", "Sit and go: how the entries are shared.", "choice", (
+        ("standard", "standard", "Up to 4 players: all to the winner; 5 to 7: 65 % and 35 %; "
+         "8 and more: 50 %, 30 % and 20 %."),
+        ("winner", "winner takes all", "")), default="standard"),
+    Option("leaver", "Who leaves a sit and go", "What happens to the points of a player who "
+           "leaves.", "choice", (
+        ("blinded_out", "is blinded out", "He goes on paying blinds and folds every hand."),
+        ("forfeits", "forfeits", "He is out at once and his points are taken off the table.")),
+        default="blinded_out"),
+    Option("max_players", "Most players", "How many may sit at the table.", "int", min=2, max=10,
+           default=9),
+    Option("fill_with_bots", "Bots fill up", "Whether bots take the seats that are free at the "
+           "start.", "bool", default=False),
+    Option("ante", "Ante", "What is paid before the cards, besides the blinds.", "int", min=0,
+           max=1_000_000, default=0),
+    Option("ante_by", "The ante is paid", "By whom.", "choice", (
+        ("each", "by each player", ""),
+        ("big_blind", "by the big blind", "For the whole table, after his blind.")),
+        default="each"),
+    Option("min_raise", "Smallest raise", "How much a raise must be at least.", "choice", (
+        ("last_full_raise", "the last raise", "As much more as the last full bet or raise."),
+        ("double", "double", "At least twice the bet."),
+        ("more_than_double", "more than double", "More than twice the bet.")),
+        default="last_full_raise"),
+    Option("raise_semantics", "A typed raise", "How `raise 20` typed in the chat is read.",
+           "choice", (("raise_to", "raise to 20", ""), ("raise_by", "20 on top of the bet", "")),
+           default="raise_to"),
+    Option("blinds_may_fold_preflop", "Blinds may fold before the flop",
+           "Whether the small and the big blind may fold in the first round.", "bool",
+           default=True),
+    Option("preflop_first_actor", "First before the flop", "Who begins the first round.",
+           "choice", (("left_of_bb", "left of the big blind", ""),
+                      ("small_blind", "the small blind", "")), default="left_of_bb"),
+    Option("timeout_action", "Time is out", "What the clock does.", "choice", (
+        ("check_else_fold", "checks, else folds", ""),
+        ("fold", "always folds", "Even when checking is free.")), default="check_else_fold"),
+    Option("bet_over_stack", "A bet above the stack", "What happens to it.", "choice", (
+        ("error", "is refused", ""), ("clip_to_all_in", "counts as all-in", "")),
+        default="error"),
+    Option("button_rule", "The button", "How the dealer's place moves.", "choice", (
+        ("dead_button", "dead button", "Nobody skips or repeats a blind; the button may stand at "
+         "an empty seat."),
+        ("moving_button", "moving button", "Always to the next player.")), default="dead_button"),
+    Option("odd_chip", "Odd chips", "Who gets what cannot be shared equally.", "choice",
+           (("left_of_button", "left of the button", ""),), default="left_of_button"),
+    Option("show_losing_hands", "Beaten hands", "Whether hands that are beaten at the showdown are "
+           "shown.", "choice", (
+        ("muck", "stay hidden", "They may be thrown away unseen."),
+        ("show_all", "are shown", "")), default="muck"),
+    Option("missed_blinds", "Missed blinds", "How a player comes (back) into the game at a cash "
+           "table.", "choice", (
+        ("players_choice", "as he likes", "He posts at once or waits for the big blind."),
+        ("wait_for_bb", "waits", "He waits for the big blind."),
+        ("post", "posts", "He posts at once.")), default="players_choice"),
+    Option("straddle", "Straddle", "Whether the player left of the big blind may post twice the "
+           "big blind before the cards.", "bool", default=False),
+    Option("run_it_twice", "Run it twice", "Whether all-in players may agree to deal the rest of "
+           "the board twice, half a pot each.", "bool", default=False),
+    Option("rabbit", "Rabbit hunt", "Whether the cards that would have come are shown after a "
+           "hand that ended early.", "bool", default=False),
+    Option("wording", "Words of a refusal", "How a refusal begins.", "choice", (
+        ("plain", "the reason only", ""), ("seed003", "Invalid option! and the reason", "")),
+        default="plain"),
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class HoldemRules(Rules):
+    """One set of house rules; amounts in chips."""
+
+    OPTIONS: ClassVar[tuple[Option, ...]] = OPTIONS
+
+    small_blind: int = 5
+    format: str = "sit_and_go"
+    starting_points: int = 1_500
+    blind_schedule: tuple[int, ...] = ()
+    level_unit: str = "hands"
+    level_length: int = 10
+    payouts: str = "standard"
+    leaver: str = "blinded_out"
+    max_players: int = 9
+    fill_with_bots: bool = False
+    ante: int = 0
+    ante_by: str = "each"
+    min_raise: str = "last_full_raise"
+    raise_semantics: str = "raise_to"
+    blinds_may_fold_preflop: bool = True
+    preflop_first_actor: str = "left_of_bb"
+    timeout_action: str = "check_else_fold"
+    bet_over_stack: str = "error"
+    button_rule: str = "dead_button"
+    odd_chip: str = "left_of_button"
+    show_losing_hands: str = "muck"
+    missed_blinds: str = "players_choice"
+    straddle: bool = False
+    run_it_twice: bool = False
+    rabbit: bool = False
+    wording: str = "plain"
+
+    def __post_init__(self) -> None:
+        Rules.__post_init__(self)
+        if self.starting_points < 2 * self.small_blind:
+            raise RulesError(
+                "BAD_OPTION", "starting_points", "The points at the start must pay a big blind."
+            )
+
+    def level(self, hands: int, minutes: int) -> int:
+        """The level (from 0) of the next hand after so many hands and minutes."""
+        if self.format == "cash" or not self.blind_schedule:
+            return 0
+        played = hands if self.level_unit == "hands" else minutes
+        return min(played // self.level_length, len(self.blind_schedule) - 1)
+
+    def blinds(self, level: int) -> tuple[int, int, int]:
+        """Small blind, big blind and ante of a level; the ante keeps its share of the blinds."""
+        if self.format == "cash" or not self.blind_schedule:
+            return self.small_blind, 2 * self.small_blind, self.ante
+        small = self.blind_schedule[level]
+        return small, 2 * small, self.ante * small // self.small_blind
+
+
+_LEVELS = (10, 15, 25, 40, 60, 100, 150, 250, 400, 600, 1_000, 1_500, 2_500, 4_000, 6_000)
+
+PRESETS = {
+    "standard": HoldemRules(),
+    "cash": HoldemRules(format="cash"),
+    "turbo": HoldemRules(small_blind=10, blind_schedule=_LEVELS, level_length=6),
+    "seed003": HoldemRules(
+        max_players=4,
+        fill_with_bots=True,
+        blinds_may_fold_preflop=False,
+        min_raise="double",
+        raise_semantics="raise_by",
+        timeout_action="fold",
+        button_rule="moving_button",
+        show_losing_hands="show_all",
+        wording="seed003",
+    ),
+}

@@ -1,0 +1,119 @@
+"""What each viewer may see of a hold'em hand, built from nothing by allow-list.
+
+A hand that was folded or mucked is in no other player's view. Every view of a role has the same
+keys, and a hidden card is as long as a shown one.
+"""
+
+from typing import Any
+
+from games.engines.core.cards import HIDDEN, texts_of
+from games.engines.core.contract import Action, Viewer
+from games.engines.holdem.betting import full_raise, legal, to_call, why_not
+from games.engines.holdem.pots import side_pots
+from games.engines.holdem.ranking import best_five, label
+from games.engines.holdem.state import FOLDED, IN, STREETS, State, boards
+
+_BACKS = [HIDDEN] * 2
+_OFFERED = ("fold", "check", "call", "bet", "raise_to", "all_in")
+
+
+def view(state: State, viewer: Viewer) -> dict[str, Any]:
+    """The hand as `viewer` may see it, as JSON values."""
+    seats, over = state.seats, state.result is not None
+    own = seats.index(viewer.seat) if viewer.seat in seats else -1
+    runs = boards(state)
+    small, big, ante = state.blinds
+    data: dict[str, Any] = {
+        "game": "holdem",
+        "phase": "settled" if over else "run_vote" if state.votes >= 0 else STREETS[state.street],
+        "button": state.button,
+        "small_blind": seats[state.small] if state.small >= 0 else None,
+        "big_blind": seats[state.big],
+        "blinds": {
+            "small": small,
+            "big": big,
+            "ante": ante,
+            "straddle": 2 * big if state.straddle >= 0 else None,
+            "level": state.level,
+        },
+        "straddle": seats[state.straddle] if state.straddle >= 0 else None,
+        "turn": seats[state.turn] if state.turn >= 0 else None,
+        "board": list(texts_of(runs[0])),
+        "board2": list(texts_of(runs[1])) if len(runs) > 1 else [],
+        "rabbit": _rabbit(state),
+        "current_bet": state.current,
+        "min_raise_to": full_raise(state) if state.current and not over else None,
+        "pot": 0 if over else sum(state.paid) + sum(state.dead),
+        "pots": [] if over else _pots(state),
+        "seats": [_seat(state, place, own, viewer) for place in range(len(seats))],
+        "result": state.result.to_json() if state.result is not None else None,
+    }
+    if own >= 0:
+        data["you"] = _you(state, own)
+    return data
+
+
+def _pots(state: State) -> list[dict[str, Any]]:
+    live = [place for place, status in enumerate(state.status) if status != FOLDED]
+    before = [paid - bet for paid, bet in zip(state.paid, state.bets, strict=True)]
+    return [
+        {"amount": pot.amount, "seats": [state.seats[place] for place in pot.rivals]}
+        for pot in side_pots(before, live, sum(state.dead))
+    ]
+
+
+def _rabbit(state: State) -> list[str]:
+    if state.result is None or not state.rules.rabbit or state.result.ended_by != "fold":
+        return []
+    return list(texts_of(state.deck[state.board : 5]))
+
+
+def _known(state: State, place: int) -> tuple[int, ...]:
+    return (*state.hands[place], *state.deck[: state.board])
+
+
+def _seat(state: State, place: int, own: int, viewer: Viewer) -> dict[str, Any]:
+    shown = place in state.shown
+    open_ = shown or place == own or viewer.all_cards
+    last = state.last[place]
+    return {
+        "seat": state.seats[place],
+        "stack": state.stacks[place],
+        "bet": state.bets[place],
+        "paid": state.paid[place] + state.dead[place],
+        "status": state.status[place],
+        "cards": list(texts_of(state.hands[place])) if open_ else _BACKS,
+        "label": label(_known(state, place)) if open_ else None,
+        "best": _best(state, place) if shown else None,
+        "shown": shown,
+        "last": {"kind": last[0], "amount": last[1]} if last is not None else None,
+    }
+
+
+def _best(state: State, place: int) -> list[str] | None:
+    if state.result is None or state.board < 5:
+        return None
+    return list(texts_of(best_five(_known(state, place))))
+
+
+def _you(state: State, own: int) -> dict[str, Any]:
+    seat = state.seats[own]
+    options = legal(state, seat)
+    blocked = []
+    if own == state.turn and state.votes < 0:
+        possible = {option.kind for option in options}
+        for kind in _OFFERED:
+            if kind not in possible:
+                # All the chips there are say best why there is no bet or raise at all.
+                amount = state.bets[own] + state.stacks[own]
+                no = why_not(state, Action(seat, kind, amount))
+                if no is not None:
+                    blocked.append({"kind": kind, "code": no.code, "text": no.text})
+    playing = state.result is None and state.status[own] == IN
+    return {
+        "seat": seat,
+        "to_call": min(to_call(state, own), state.stacks[own]) if playing else 0,
+        "legal": [option.to_json() for option in options],
+        "blocked": blocked,
+        "label": label(_known(state, own)),
+    }

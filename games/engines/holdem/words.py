@@ -1,0 +1,64 @@
+"""Hold'em in sentences: what records and transcripts say of each event."""
+
+from collections.abc import Mapping
+from typing import Any
+
+_SENTENCES = {
+    "ante": "{name} pays the ante of {amount}.",
+    "cards": "{name} holds {cards}.",
+    "check": "{name} checks.",
+    "call": "{name} calls {amount}{all_in}.",
+    "bet": "{name} bets {amount}{all_in}.",
+    "raise_to": "{name} raises to {amount}{all_in}.",
+    "returned": "{amount} that nobody called go back to {name}.",
+    "open": "{name} opens {cards}: {label}.",
+    "show": "{name} shows {cards}: {label}.",
+    "muck": "{name} throws the cards away unseen.",
+    "rabbit": "There would have come {cards}.",
+}
+_BLINDS = {
+    "small": "{name} posts the small blind of {amount}{all_in}.",
+    "big": "{name} posts the big blind of {amount}{all_in}.",
+    "straddle": "{name} straddles with {amount}{all_in}.",
+    "post": "{name} posts {amount} to come in{all_in}.",
+    "dead": "{name} posts {amount} for the missed small blind{all_in}.",
+}
+_FOLDS = {
+    "fold": "{name} folds.",
+    "left": "{name} leaves the table and folds.",
+    "timeout": "{name} folds: time is out.",
+}
+
+
+def say(event: Mapping[str, Any], names: Mapping[int, str]) -> str:
+    """One event in English, empty for those that say nothing to people (`deal`, `collect`)."""
+    kind = event["kind"]
+    words = {
+        **event,
+        "name": names.get(event.get("seat", -1), ""),
+        "cards": " ".join(event.get("cards", ())),
+        "amount": f"{event.get('amount') or 0:,}",
+        "all_in": " and is all-in" if event.get("all_in") else "",
+        "label": _lower(event.get("label")),
+    }
+    if kind == "blind":
+        return _BLINDS[event["which"]].format(**words)
+    if kind == "fold":
+        return _FOLDS[event["reason"]].format(**words)
+    if kind == "street":
+        second = " of the second board" if event["board"] == 2 else ""
+        return f"{event['street'].capitalize()}{second}: {words['cards']}."
+    if kind == "vote":
+        return f"{words['name']} wants the board run {'twice' if event['twice'] else 'once'}."
+    if kind == "run":
+        return "The board is run twice." if event["boards"] == 2 else ""
+    if kind == "win":
+        label = f" with {words['label']}" if event["label"] else ""
+        pot = f" from side pot {event['pot']}" if event["pot"] else ""
+        second = " on the second board" if event["board"] == 2 else ""
+        return f"{words['name']} wins {words['amount']}{pot}{second}{label}."
+    return _SENTENCES.get(kind, "").format(**words)
+
+
+def _lower(label: str | None) -> str:
+    return label[0].lower() + label[1:] if label else ""

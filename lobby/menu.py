@@ -1,0 +1,131 @@
+"""The poker menu of seed 003: play with friends, play against bots, rules, leave."""
+
+import uuid
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, QueryDict
+from django.http.response import HttpResponseBase
+from django.shortcuts import redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from accounts import entrance, ledger
+from accounts.ledger import LedgerError
+from accounts.models import User
+from games import bots
+from games.engines.core import registry
+from lobby.actions.refusal import Refused
+from lobby.actions.seats import sit
+from lobby.actions.tables import PlanErrors, TablePlan, free_name, open_table
+from lobby.models import Table
+
+GAME, PRESET = "holdem", "seed003"
+SEATS = 4
+ENTRY = 1_000
+"""What a seat costs; the points on the table are the preset's."""
+LEAST = 200
+"""Who has less than ENTRY may play for what he has, down to this."""
+MODES = ("friends", "bots")
+EDGES = ("bottom", "left", "top", "right")
+"""Where on the screen the person sits; kept by the browser alone (`static/js/menu.js`)."""
+FIRST: dict[str, Any] = {"edge": "bottom", "level": "medium", "fill": True, "name": ""}
+"""What the forms show at first."""
+WRONG = "Invalid option! Try again."
+
+
+@require_http_methods(["GET", "POST"])
+@never_cache
+def poker_menu(request: HttpRequest) -> HttpResponseBase:
+    """Four choices; the two that play open a private table, seat the person and go there.
+
+    A visitor who plays becomes a guest on the way. 404 while hold'em is not a game of the room.
+    """
+    if GAME not in {game.key for game in registry.all_games()}:
+        raise Http404("There is no poker here.")
+    values = dict(FIRST)
+    errors: dict[str, str] = {}
+    if request.method == "POST":
+        values = _values(request.POST)
+        errors = _wrong(values)
+        if not errors:
+            if not isinstance(request.user, User):
+                answer = entrance.guest(request)
+                if not isinstance(request.user, User):
+                    return answer  # too many guests from there
+            try:
+                table = _open_and_sit(values, request.user)
+                return redirect("lobby:table", slug=table.slug)
+            except PlanErrors as no:
+                errors = no.fields
+            except (Refused, LedgerError) as no:
+                messages.error(request, no.text)
+                return redirect("lobby:poker_menu")
+    context = {"values": values, "errors": errors, "entry": ENTRY, "levels": bots.LEVELS}
+    return render(request, "lobby/poker.html", context, status=422 if errors else 200)
+
+
+def _values(posted: QueryDict) -> dict[str, Any]:
+    """What was posted; the fields of the other form keep what they show at first."""
+    mode = posted.get("mode", "")
+    return {
+        "mode": mode,
+        "edge": posted.get("edge", ""),
+        "level": posted.get("level", FIRST["level"]),
+        "name": posted.get("name", ""),
+        "fill": mode != "friends" or posted.get("fill") == "on",
+    }
+
+
+def _wrong(values: dict[str, Any]) -> dict[str, str]:
+    """A sentence for each choice that is none; only the table against bots asks for a level."""
+    allowed = {"mode": MODES, "edge": EDGES}
+    if values["mode"] == "bots":
+        allowed["level"] = bots.LEVELS
+    return {name: WRONG for name, known in allowed.items() if values[name] not in known}
+
+
+def _open_and_sit(values: dict[str, Any], user: User) -> Table:
+    """Open the table and take its first free seat.
+
+    Raises `PlanErrors`, `Refused` or the ledger's error.
+    """
+    wallet = ledger.balance(ledger.wallet(user))
+    if wallet < LEAST:
+        raise Refused(
+            "INSUFFICIENT_CHIPS", f"You have only {wallet:,} chips; ask for your daily refill."
+        )
+    table = open_table(plan=_plan(values, user, entry=min(ENTRY, wallet)), host=user)
+    key = uuid.uuid4()
+    for number in range(SEATS):
+        try:
+            sit(table_id=table.pk, user=user, number=number, buy_in=None, key=key)
+        except Refused as no:
+            # A dealer may have seated the bots already.
+            if no.code != "SEAT_TAKEN":
+                raise
+            continue
+        return table
+    raise Refused("NO_FREE_SEAT", "The table is full.")
+
+
+def _plan(values: dict[str, Any], user: User, *, entry: int) -> TablePlan:
+    """The table of a choice; the smallest buy-in of a sit and go is its entry.
+
+    Against bots all seats are taken at once, so that the game begins by itself. Among friends it
+    waits for somebody to press Deal; only then bots take the empty seats, if they shall.
+    """
+    friends = values["mode"] == "friends"
+    return TablePlan(
+        name=str(values["name"]).strip() or free_name(user),
+        game=GAME,
+        preset=PRESET,
+        options={"fill_with_bots": values["fill"]} if friends else {},
+        seats=SEATS,
+        min_buy_in=entry,
+        max_buy_in=entry,
+        private=True,
+        autostart=not friends,
+        bots=0 if friends else SEATS - 1,
+        bot_level=FIRST["level"] if friends else values["level"],
+    )

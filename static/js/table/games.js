@@ -1,0 +1,12 @@
+// @ts-check
+/**
+ * Owns which folder draws which game; a folder is loaded only where its game is played.
+ * What a game's module offers is described in ../README.md.
+ */
+const GAMES = {
+  teen_patti: () => import("./teen_patti/index.js"),
+  holdem: () => import("./holdem/index.js"),
+};
+
+/** @param {string} key the game of a table or of a recorded hand @returns {Promise<any>} */
+export const loadGame = (key) => (GAMES[key] ?? GAMES.teen_patti)().then((m) => m.default);

@@ -1,0 +1,91 @@
+// @ts-check
+/** Owns the middle of a hold'em table: board or boards, pots, who won which of them. */
+import { cardsInWords } from "../../cards.js";
+import { chips, chipsShort, chipsSvg } from "../../chips.js";
+import { html } from "../../view.js";
+import { Card } from "../card.js";
+import { Net, NextHand, Pile, SidePots, winners } from "../middle.js";
+import { playing } from "../store.js";
+import { betPlaces } from "./layout.js";
+
+/** The cards that won, once they are shown. @returns {Set<string>} */
+export function winningCards(view) {
+  if (view?.board2.length) return new Set(); // each board has winning cards of its own
+  const seats = new Set(view?.result?.pots.flatMap((pot) => pot.winners) ?? []);
+  return new Set(
+    (view?.seats ?? []).flatMap((s) => (seats.has(s.seat) && s.best ? s.best : [])),
+  );
+}
+
+function Board({ cards, rabbit = [], best, name }) {
+  const codes = [...cards, ...rabbit].slice(0, 5);
+  const words = cards.length ? `${name}: ${cardsInWords(cards)}` : `${name}: no cards yet`;
+  return html`<div class="board" role="img" aria-label=${words}>
+    ${Array.from({ length: 5 }, (_, i) => {
+      const code = codes[i];
+      const ghost = i >= cards.length;
+      const raised = best.has(code) && !ghost;
+      return html`<span key=${i} class=${`spot ${code && ghost ? "ghost" : ""}`}>
+        ${code && html`<${Card} key=${code} code=${code} index=${i < 3 ? i : 0} raised=${raised} dim=${best.size > 0 && !raised && !ghost} />`}
+      </span>`;
+    })}
+  </div>`;
+}
+
+const HOW = { fold: "everybody else folded", all_in: "all-in" };
+
+/** Main pot, side pots and boards, each with its winner. */
+function Result({ state, name }) {
+  const { result, board2 } = state.hand.view;
+  const keys = [...new Set([...result.pots].reverse().map((pot) => String(pot.seats)))];
+  const lines = result.pots.map((pot, i) => {
+    const nth = keys.indexOf(String(pot.seats));
+    const earlier = result.pots.slice(0, i).some((p) => String(p.seats) === String(pot.seats));
+    const words = [
+      keys.length > 1 && (nth === 0 ? "main pot" : `side pot ${nth}`),
+      board2.length > 0 && (earlier ? "board 2" : "board 1"),
+    ];
+    return { ...pot, key: i, what: words.filter(Boolean).join(", ") };
+  });
+  const quiet = !lines.some((line) => line.label);
+  return html`<div class=${`result ${lines.length > 1 ? "several" : ""}`} role="status">
+    <div class="lines">${lines.map(
+      (line) => html`<p class="winner" key=${line.key}>
+        <span>${winners(state, line, name)} <b class="num">${chips(line.amount)}</b></span>
+        ${line.label && html`<small>${line.label}</small>`}${line.what && html`<small class="of">${line.what}</small>`}</p>`,
+    )}</div>
+    ${quiet && HOW[result.ended_by] && html`<p class="with quiet">${HOW[result.ended_by]}</p>`}
+    <p class="foot"><${Net} state=${state} /><${NextHand} state=${state} /></p>
+  </div>`;
+}
+
+/** @param {{state: any, name: (seat: number) => string}} props */
+export function Middle({ state, name }) {
+  const { view } = state.hand;
+  const settled = !playing(state);
+  const best = settled ? winningCards(view) : new Set();
+  const twice = view.board2.length > 0;
+  return html`<div class=${`boards ${twice ? "twice" : ""}`}>
+    <div class="pot above">
+      ${settled ? html`<span class="pot-place" data-pot></span>` : html`<${Pile} amount=${view.pot} /><${SidePots} pots=${view.pots} />`}
+    </div>
+    <${Board} cards=${view.board} rabbit=${view.rabbit} best=${best} name="Board" />
+    ${twice && html`<${Board} cards=${view.board2} best=${best} name="Second board" />`}
+    <div class="below">${settled && html`<${Result} state=${state} name=${name} />`}</div>
+  </div>`;
+}
+
+/** Chips in front of each seat: what it has bet on this street. */
+export function Felt({ state, where, tall }) {
+  const spots = betPlaces(where, state.you?.seat ?? null, tall);
+  return html`<ol class="bets" aria-hidden="true">
+    ${state.hand.view.seats.map(({ seat, bet }) => {
+      const spot = spots[seat];
+      return (
+        spot &&
+        html`<li key=${seat} data-bet=${seat} class=${`bet ${spot.side ?? ""} ${bet > 0 ? "" : "none"}`} style=${{ left: `${spot.x}%`, top: `${spot.y}%` }}>
+        ${bet > 0 && html`<span class="stack-of" dangerouslySetInnerHTML=${{ __html: chipsSvg(bet, 2, 3) }}></span><b class="num">${chipsShort(bet)}</b>`}</li>`
+      );
+    })}
+  </ol>`;
+}

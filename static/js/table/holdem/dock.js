@@ -1,0 +1,187 @@
+// @ts-check
+/**
+ * Owns hold'em's action bar: fold, check or call, bet or raise, and what is chosen ahead of a turn.
+ * Legal actions and bounds come from the server's view; nothing here knows the rules.
+ */
+import { chips } from "../../chips.js";
+import { html, useEffect, useRef, useState } from "../../view.js";
+import { notNow, Place, usePriceGuard } from "../place.js";
+import { blockedText, handSeat, legalByKind, mySeat, playing } from "../store.js";
+import { actionOf, holds, moment, wishes } from "./ahead.js";
+import { inBlinds } from "./amounts.js";
+import { BetControl, Presets, useBet } from "./bet.js";
+
+const TWICE_MS = 1500;
+
+/** What staying in costs me now; null when the hand asks nothing more of me. */
+function priceOf(state) {
+  const view = state.hand?.view;
+  const me = handSeat(state, mySeat(state));
+  if (!playing(state) || state.running || view.phase === "run_vote" || me?.status !== "in")
+    return null;
+  return view.you?.to_call ?? Math.min(me.stack, Math.max(0, view.current_bet - me.bet));
+}
+
+/** An action chosen ahead: dies at once, and to be seen, when what it was meant for changes. */
+function useAhead(state, price, turn, legal, actions) {
+  const [armed, setArmed] = useState(/** @type {any} */ (null));
+  const [dead, setDead] = useState("");
+  const at = state.hand && price !== null ? moment(state.hand) : "";
+  const alive = armed && holds(armed, { price, at });
+  const latest = useRef(/** @type {any} */ (null));
+  latest.current = { armed: alive ? armed : null, turn, legal };
+  useEffect(() => {
+    if (!armed || alive) return;
+    setArmed(null);
+    if (armed.at === at) setDead(`“${armed.label}” is off: the price has changed.`);
+  });
+  useEffect(() => setDead(""), [at, turn && price]);
+  useEffect(() => {
+    if (!alive || !turn) return undefined;
+    // A little chance in the time, so that it tells nobody that the choice was made ahead.
+    const timer = setTimeout(
+      () => {
+        const { armed: still, legal: now } = latest.current;
+        const kind = still && actionOf(still, now);
+        setArmed(null);
+        if (kind) actions.act(kind);
+      },
+      150 + Math.random() * 450,
+    );
+    return () => clearTimeout(timer);
+  }, [Boolean(alive), turn]);
+  const toggle = (wish, label) => {
+    setDead("");
+    setArmed(alive && armed.wish === wish ? null : { wish, label, price, at });
+  };
+  return { armed: alive ? armed : null, dead, toggle };
+}
+
+function Ahead({ ahead, price }) {
+  return html`<div class="ahead" role="group" aria-label="Chosen ahead">${wishes(price, chips).map(
+    ([wish, label]) => html`<button type="button" class=${`wish ${ahead.armed?.wish === wish ? "on" : ""}`}
+      aria-pressed=${ahead.armed?.wish === wish ? "true" : "false"} onClick=${() => ahead.toggle(wish, label)}><i aria-hidden="true"></i>${label}</button>`,
+  )}</div>`;
+}
+
+function statusText(state, { turn, legal, price, unit, sure, shove, dead }, name) {
+  const view = state.hand?.view;
+  const me = handSeat(state, mySeat(state));
+  if (!view || !me) return "Waiting for the next hand.";
+  if (view.phase === "settled") return "The hand is over.";
+  if (state.running) return "All-in: the board is dealt.";
+  if (shove) return html`<b class="your-turn">Sure?</b> Press A again for all-in`;
+  if (sure) return html`<b class="your-turn">Sure?</b> Checking is free – fold anyway?`;
+  if (legal.run_twice) return html`<b class="your-turn">All-in</b> Deal the rest once or twice?`;
+  if (turn) {
+    const cost = price > 0 ? `${chips(price)} to call · ${inBlinds(price, unit)}` : "checking is free";
+    return html`<b class="your-turn">Your turn</b> <span class="num">${cost}</span>`;
+  }
+  if (dead) return html`<span class="dead">${dead}</span>`;
+  if (me.status === "folded") return "You folded. Next hand soon.";
+  if (view.phase === "run_vote") return `${name(view.turn)} decides how often the board is run…`;
+  if (me.status === "all_in") return "You are all-in.";
+  return view.turn === null ? "…" : `${name(view.turn)} to act`;
+}
+
+/** A second press within a moment. */
+function useTwice() {
+  const [at, setAt] = useState(0);
+  useEffect(() => {
+    if (!at) return undefined;
+    const timer = setTimeout(() => setAt(0), TWICE_MS);
+    return () => clearTimeout(timer);
+  }, [at]);
+  const press = (what) => {
+    setAt(at ? 0 : Date.now());
+    if (at) what();
+  };
+  return { pending: at > 0, press };
+}
+
+/** @param {{state: any, name: (seat: number) => string, actions: any}} props */
+export function Dock({ state, name, actions }) {
+  const bet = useBet(state);
+  const { offer, amount, unit } = bet;
+  const legal = legalByKind(state);
+  const mine = mySeat(state);
+  const me = handSeat(state, mine);
+  const view = state.hand?.view;
+  const running = playing(state);
+  const price = priceOf(state);
+  const turn = Boolean(running && me && view.turn === mine && Object.keys(legal).length);
+  const guard = usePriceGuard(price === null ? null : `${moment(state.hand)}/${price}/${view.min_raise_to}`);
+  const ahead = useAhead(state, price, turn, legal, actions);
+  const shove = useTwice();
+  const now = turn ? `${state.hand.id}/${state.hand.seq}` : "";
+  const [sureAt, setSure] = useState("");
+  const sure = Boolean(now) && sureAt === now;
+
+  const folded = me?.status === "folded" && "You have folded.";
+  const why = (kind) =>
+    (turn ? blockedText(state, kind) : null) ?? notNow({ running, folded, inHand: me });
+  const raiseKind = view?.current_bet > 0 ? "raise_to" : "bet";
+  const stay = legal.check ? "check" : "call";
+  const costs = Boolean(legal.call || (!legal.check && price && price > 0));
+  const all = offer && amount === offer.max;
+
+  const fold = () => {
+    if (!legal.fold) return actions.explain(why("fold"));
+    if (legal.check && !sure) return setSure(now);
+    actions.act("fold");
+  };
+  const doStay = () => {
+    if (!legal[stay]) return actions.explain(why(stay));
+    if (!guard.guarded()) actions.act(stay);
+  };
+  const raise = () => {
+    if (!offer) return actions.explain(why(raiseKind));
+    if (guard.guarded()) return;
+    if (offer.kind === "all_in") actions.act("all_in");
+    else actions.act(offer.kind, { amount });
+  };
+  const allIn = () => legal.all_in && shove.press(() => actions.act("all_in"));
+  useEffect(() => {
+    const on = (what) => () => turn && what();
+    actions.keys.now = {
+      f: on(fold),
+      c: on(doStay),
+      r: on(raise),
+      enter: on(raise),
+      a: on(allIn),
+      ...Object.fromEntries(
+        bet.presets.map((preset, i) => [String(i + 1), () => !preset.off && bet.set(preset.amount)]),
+      ),
+      arrowup: () => bet.step(1),
+      arrowright: () => bet.step(1),
+      arrowdown: () => bet.step(-1),
+      arrowleft: () => bet.step(-1),
+    };
+  });
+
+  const words = { turn, legal, price, unit, sure, shove: shove.pending, dead: ahead.dead };
+  const chooses = price !== null && !turn;
+  const word = all ? "All-in" : offer?.kind === "bet" || raiseKind === "bet" ? "Bet" : "Raise to";
+  return html`<section class=${`dock holdem ${turn ? "turn" : ""}`} aria-label="Your actions">
+    ${state.refusal && html`<p class="refusal" role="alert" key=${state.refusal.at}>${state.refusal.text}</p>`}
+    <div class="dock-top">
+      <p class="status">${statusText(state, words, name)}</p>
+      ${chooses ? html`<${Ahead} ahead=${ahead} price=${price} />` : html`<${Presets} bet=${bet} />`}
+      <${BetControl} bet=${bet} />
+    </div>
+    ${
+      legal.run_twice
+        ? html`<div class="places run">
+      ${[["run_once", "Run it once"], ["run_twice", "Run it twice"]].map(
+        ([kind, label]) => html`<${Place} tone="call" icon="show" label=${label} on=${Boolean(legal[kind])} busy=${state.sending === kind} onDo=${() => actions.act(kind)} />`,
+      )}</div>`
+        : html`<div class="places">
+      <${Place} tone="fold" icon="pack" label=${sure ? "Fold anyway" : "Fold"} hotkey="F" on=${Boolean(legal.fold)} busy=${state.sending === "fold"} why=${why("fold")} onDo=${fold} onExplain=${actions.explain} />
+      <${Place} tone="call" icon="check" label=${costs ? "Call" : "Check"} amount=${costs ? (legal.call?.amount ?? price) : undefined} note=${costs && legal.call ? inBlinds(legal.call.amount, unit) : ""} hotkey="C"
+        on=${Boolean(legal[stay])} busy=${state.sending === stay} why=${why(stay)} pulse=${guard.pulse} onDo=${doStay} onExplain=${actions.explain} />
+      <${Place} tone="raise" icon="up" label=${word} amount=${offer ? amount : undefined} note=${offer ? inBlinds(amount, unit) : ""} hotkey="R"
+        on=${Boolean(offer)} busy=${state.sending === offer?.kind} why=${why(raiseKind)} pulse=${guard.pulse} onDo=${raise} onExplain=${actions.explain} />
+    </div>`
+    }
+  </section>`;
+}

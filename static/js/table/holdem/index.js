@@ -1,0 +1,87 @@
+// @ts-check
+/** Owns what the table's page asks about hold'em; the questions are listed in ../../README.md. */
+import { chips } from "../../chips.js";
+import { legalByKind, mySeat, playing } from "../store.js";
+import { Felt, Middle } from "./board.js";
+import { Dock } from "./dock.js";
+import { places } from "./layout.js";
+import { steps } from "./runout.js";
+import { Badge, HeroCards, HeroNote, marks, SeatCards, spoken, status } from "./seat.js";
+import { labelFromView, labels, say } from "./words.js";
+
+/** Chips to the place before the seat, from there to the pot, from the pot to who won. */
+function flights(events, before) {
+  const bets = new Map(before?.seats.map((seat) => [seat.seat, seat.bet]));
+  const has = (seat) => bets.get(seat) ?? 0;
+  let delay = 0;
+  return events.flatMap(({ kind, seat, amount }) => {
+    const put = (total) => {
+      const added = total - has(seat);
+      bets.set(seat, total);
+      return added > 0 ? { from: seat, to: { bet: seat }, amount: added, duration: 380 } : [];
+    };
+    if (kind === "blind" || kind === "call") return put(has(seat) + amount);
+    if (kind === "bet" || kind === "raise_to") return put(amount);
+    if (kind === "ante") return { from: seat, to: "pot", amount };
+    if (kind === "returned") {
+      bets.set(seat, has(seat) - amount);
+      return { from: { bet: seat }, to: seat, amount };
+    }
+    if (kind === "collect") {
+      const going = [...bets].filter(([, bet]) => bet > 0);
+      bets.clear();
+      delay = 350;
+      return going.map(([from, bet]) => ({ from: { bet: from }, to: "pot", amount: bet, delay }));
+    }
+    if (kind === "win") {
+      delay += 350;
+      return { from: "pot", to: seat, amount, delay, duration: 800 };
+    }
+    return [];
+  });
+}
+
+function sound(kinds) {
+  if (["bet", "call", "raise_to", "blind"].some((kind) => kinds.has(kind))) return "chip";
+  if (kinds.has("street") || kinds.has("deal")) return "card";
+  return kinds.has("fold") ? "pack" : kinds.has("check") ? "card" : null;
+}
+
+/** What is said when the table waits for me. */
+function myTurn(state) {
+  const legal = legalByKind(state);
+  if (!playing(state) || state.hand.view.turn !== mySeat(state) || !Object.keys(legal).length)
+    return "";
+  if (legal.run_twice) return "All-in. Run it once or twice?";
+  return legal.call ? `Your turn. ${chips(legal.call.amount)} to call.` : "Your turn. You may check.";
+}
+
+export default {
+  say,
+  labels,
+  labelFromView,
+  flights,
+  sound,
+  myTurn,
+  steps,
+  places,
+  marks,
+  status,
+  spoken,
+  Dock,
+  Middle,
+  Felt,
+  SeatCards,
+  HeroCards,
+  HeroNote,
+  Badge,
+  leaving: "You are in a hand: leaving folds your cards, and what you have put in stays in the pot.",
+  keys: [
+    ["F", "Fold"],
+    ["C", "Check / Call"],
+    ["R or Enter", "Bet / Raise"],
+    ["A A", "All-in, pressed twice"],
+    ["1 – 5", "Sizes of a bet"],
+    ["← →", "Amount"],
+  ],
+};

@@ -1,0 +1,44 @@
+// @ts-check
+/** Owns where hold'em's seats stand and where their bets lie. Pure; percentages of the stage. */
+import { places as ring, TALL, WIDE } from "../layout.js";
+
+/** Upright, the ring leaves the lower middle to my cards. */
+const UPRIGHT = { ...TALL, y: 42, rx: 38.6, ry: 33, gap: 46 };
+const ROUND = { ...WIDE, y: 48.5, rx: 43, ry: 34.5 };
+
+/** @returns {import("../layout.js").Place[]} by seat number */
+export const places = (count, mine, tall, edge) =>
+  ring(count, mine, tall, edge, tall ? UPRIGHT : ROUND);
+
+/** The middle of the board, and half its size with a bet's size round it. */
+export const BOARD = {
+  wide: { x: 50, y: 50, rx: 19, ry: 11 },
+  tall: { x: 50, y: 47, rx: 32, ry: 7.6 },
+};
+
+/**
+ * Where each seat's bet lies: before the seat, pushed up or down where the board would be covered.
+ * `side` tells which end of a bet stands at its point; without it, its middle does.
+ * @param {import("../layout.js").Place[]} where @param {number | null} mine @param {boolean} tall
+ * @returns {{x: number, y: number, side?: "start" | "end"}[]}
+ */
+export function betPlaces(where, mine, tall) {
+  return where.map((place, seat) => {
+    if (seat === mine && place.y > 80) return { x: 50, y: tall ? 71 : 69 };
+    return clear(tall ? beside(place) : before(place), BOARD[tall ? "tall" : "wide"]);
+  });
+}
+
+const before = ({ x, y, dx, dy }) => ({ x: x + dx * 13.5, y: y + dy * 14 });
+
+/** On a narrow screen a bet lies beside its plate, at the top under it. */
+function beside({ x, y, dx }) {
+  if (Math.abs(x - 50) < 30) return { x: x + dx * 9, y: y + 10 };
+  return dx > 0 ? { x: 23.8, y: y + 5, side: "start" } : { x: 76.2, y: y + 5, side: "end" };
+}
+
+function clear(spot, { x, y, rx, ry }) {
+  const off = spot.y - y;
+  if (Math.abs(spot.x - x) > rx || Math.abs(off) > ry) return spot;
+  return { ...spot, y: y + (off < 0 ? -ry : ry) };
+}

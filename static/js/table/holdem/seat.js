@@ -1,0 +1,103 @@
+// @ts-check
+/** Owns what only hold'em shows at a seat: two cards, marks of the blinds, all-in, debts. */
+import { cardsInWords } from "../../cards.js";
+import { html } from "../../view.js";
+import { Card, dealVars } from "../card.js";
+import { settings } from "../settings.js";
+import { playing } from "../store.js";
+import { winningCards } from "./board.js";
+
+/** Which cards count at the end, and how: raised, or dimmed beside them. */
+function look(state, facts) {
+  const best = playing(state) ? new Set() : winningCards(state.hand?.view);
+  return (code) => ({
+    raised: facts.won > 0 && best.has(code),
+    dim: best.size > 0 && code !== "??" && !(facts.won > 0 && best.has(code)),
+  });
+}
+
+/** Two cards beside the head; over it once they are shown. */
+export function SeatCards({ state, facts }) {
+  const { inHand } = facts;
+  const cards = inHand?.cards ?? [];
+  if (!cards.length) return null;
+  const shown = cards.some((code) => code !== "??");
+  const of = look(state, facts);
+  return html`<div class=${`hole ${shown ? "shown" : ""} ${facts.dealing ? "dealt" : ""}`} style=${dealVars(state, facts.seat)} aria-hidden="true">
+    ${cards.map((code, i) => html`<${Card} key=${i} code=${code} index=${i - 0.5} small ...${of(code)} />`)}
+    ${shown && inHand.label && html`<span class="hand-name">${inHand.label}</span>`}
+  </div>`;
+}
+
+/** My two cards, large, with what they make. */
+export function HeroCards({ state, facts }) {
+  const { inHand, folded } = facts;
+  const cards = inHand?.cards ?? [];
+  if (!cards.length) return null;
+  const of = look(state, facts);
+  const own = state.hand.view.you?.label ?? inHand.label;
+  return html`<div class=${`hero-cards two ${facts.dealing ? "dealt" : ""}`} style=${dealVars(state, facts.seat)}>
+    <div class="fan" role="img" aria-label=${`Your cards: ${cardsInWords(cards)}`}>
+      ${cards.map((code, i) => html`<${Card} key=${i} code=${code} index=${i - 0.5} ...${of(code)} />`)}
+    </div>
+    ${own && !folded && settings.label === "on" && html`<span class="hand-name">${own}</span>`}
+    ${folded && html`<span class="hand-name packed">Folded</span>`}
+  </div>`;
+}
+
+const OWED = {
+  new: "The big blind brings you in.",
+  small: "You owe the small blind.",
+  both: "You missed the blinds.",
+};
+
+/** Between hands: what I must post, and whether I wait for it. */
+export function HeroNote({ state, facts: { person }, next, actions }) {
+  const wish = (post) => actions.tell({ type: "prefer", post });
+  if (person?.status === "out")
+    return html`<p class="hero-note">You are out${person.place ? ` in place ${person.place}` : ""}.</p>`;
+  if (person?.owes && person.status !== "sitting_out" && state.table.can_prefer?.post)
+    return html`<p class="hero-note owes"><span>${OWED[person.owes]} ${person.posts ? "You post at once." : "You wait for the big blind."}</span>
+      <button type="button" class="button small primary" onClick=${() => wish(!person.posts)}>${person.posts ? "Wait for the big blind" : "Post now"}</button></p>`;
+  return next && html`<p class="hero-note">You are in from the next hand.</p>`;
+}
+
+/** All-in stays to be seen after the label of the last action has gone. */
+export function Badge({ state, facts: { inHand } }) {
+  if (inHand?.status !== "all_in" || !playing(state)) return null;
+  return html`<span class="all-in">All-in</span>`;
+}
+
+const ORDINAL = ["", "1st", "2nd", "3rd"];
+export const ordinal = (place) => ORDINAL[place] ?? `${place}th`;
+
+/** What stands at a seat instead of its last action. */
+export function status({ person, inHand }, state) {
+  if (!person || state.running) return null;
+  if (person.place) return ordinal(person.place);
+  if (person.status === "out") return "Out";
+  if (inHand || person.status === "sitting_out" || !person.owes) return null;
+  return person.posts ? "Posts" : "Waits for BB";
+}
+
+/** A straddle is posted by the first seat after the big blind. */
+function straddles({ blinds, big_blind, seats }, seat) {
+  if (!blinds?.straddle) return false;
+  const first = seats.find((s) => s.seat > big_blind) ?? seats[0];
+  return first.seat === seat && first.paid >= blinds.straddle;
+}
+
+/** Round marks at a head: button, blinds, straddle. @returns {[string, string][]} */
+export function marks(view, seat) {
+  if (!view) return [];
+  const found = [
+    view.button === seat && ["D", "Dealer"],
+    view.small_blind === seat && ["SB", "Small blind"],
+    view.big_blind === seat && ["BB", "Big blind"],
+    straddles(view, seat) && ["ST", "Straddle"],
+  ];
+  return /** @type {[string, string][]} */ (found.filter(Boolean));
+}
+
+export const spoken = ({ inHand, folded }) =>
+  folded ? "folded" : inHand.status === "all_in" ? "all-in" : `bet ${inHand.bet}`;

@@ -1,0 +1,54 @@
+// @ts-check
+/**
+ * Owns the pace of a message that tells several streets at once: shows its steps one by one.
+ * Must not change what a message says; a newer hand ends the playing and shows the truth at once.
+ */
+
+/**
+ * @param {(message: any, late: boolean) => void} show late: skipped over, needs no motion
+ * @param {(message: any) => {message: any, wait: number}[] | null | undefined} split
+ */
+export function createPace(show, split) {
+  /** @type {{message: any, wait: number}[]} */
+  let rest = [];
+  /** The table as it stands after the hand: not shown before the hand is. @type {any} */
+  let table = null;
+  let timer = 0;
+
+  function next() {
+    const step = rest.shift();
+    if (step) show(step.message, false);
+    if (rest.length) timer = setTimeout(next, rest[0].wait);
+    else release();
+  }
+  function release() {
+    const held = table;
+    table = null;
+    if (held) show(held, true);
+  }
+  function finish() {
+    clearTimeout(timer);
+    for (const step of rest.splice(0)) show(step.message, true);
+    release();
+  }
+
+  /** Takes one message of the server. @param {any} message */
+  return function take(message) {
+    const last = rest.at(-1)?.message;
+    if (last && message.type === "table") {
+      table = { ...table, ...message };
+      return;
+    }
+    if (last && message.type === "hand" && same(message.hand, last.hand)) {
+      last.hand = message.hand; // the clock moved, nothing else
+      return;
+    }
+    if (last && ["hand", "hello", "closed"].includes(message.type)) finish();
+    const steps = message.type === "hand" ? split(message) : null;
+    if (!steps) return show(message, false);
+    rest = steps;
+    next();
+  };
+}
+
+const same = (hand, other) => hand && hand.id === other.id && hand.seq <= other.seq;

@@ -1,0 +1,65 @@
+// @ts-check
+/** Owns one place of the action bar and its guard against a price that has just changed. */
+import { chips } from "../chips.js";
+import { html, useRef, useState } from "../view.js";
+import { Icon } from "./icons.js";
+
+/** A click within this time after the price changed was meant for the old price. */
+const PRICE_GUARD_MS = 500;
+
+/** Notes when a price moved while it already stood on the button. @param {any} price falsy: none */
+export function usePriceGuard(price) {
+  const last = useRef({ price, since: 0 });
+  const [pulse, setPulse] = useState(0);
+  if (last.current.price !== price)
+    last.current = { price, since: last.current.price && price ? performance.now() : 0 };
+  const guarded = () => {
+    if (performance.now() - last.current.since > PRICE_GUARD_MS || !last.current.since)
+      return false;
+    setPulse((n) => n + 1);
+    return true;
+  };
+  return { guarded, pulse };
+}
+
+/** One place of the bar: never moves; when off, a tap says why. */
+export function Place(props) {
+  const { tone, icon, label, amount, note, hotkey, on, why, busy, onDo, onExplain, pulse = 0 } =
+    props;
+  return html`<button type="button" key=${`${tone}${pulse}`} class=${`place ${tone} ${on ? "" : "off"} ${busy ? "busy" : ""} ${pulse ? "pulse" : ""}`}
+      aria-disabled=${on ? "false" : "true"} title=${on ? "" : why} onClick=${() => (on ? onDo() : onExplain(why))}>
+    <${Icon} name=${icon} /><span class="what">${label}${amount !== undefined && html` <b class="num">${chips(amount)}</b>`}${note && html`<small class="num">${note}</small>`}</span><kbd>${hotkey}</kbd>
+  </button>`;
+}
+
+/** Why a place is off when the server gave no reason of its own. */
+export function notNow({ inHand, folded, running }) {
+  if (!running) return "There is no hand in progress.";
+  if (folded) return folded;
+  return inHand ? "It is not your turn." : "You are not in this hand.";
+}
+
+/** The figure in the middle of a stepper: typed digits count when they are committed. */
+export function AmountInput({ value, on, onCommit, onStep }) {
+  const [typed, setTyped] = useState(/** @type {string | null} */ (null));
+  const commit = () => {
+    if (typed) onCommit(Number(typed));
+    setTyped(null);
+  };
+  const keys = {
+    Enter: (event) => {
+      commit();
+      event.target.blur();
+    },
+    ArrowUp: () => onStep(1),
+    ArrowDown: () => onStep(-1),
+  };
+  return html`<input type="text" inputmode="numeric" aria-label="Amount" autocomplete="off" disabled=${!on} value=${on ? (typed ?? String(value)) : "–"}
+    onFocus=${(e) => e.target.select()} onInput=${(e) => setTyped(e.target.value.replace(/\D/g, ""))} onBlur=${commit}
+    onKeyDown=${(e) => {
+      if (!keys[e.key]) return;
+      e.preventDefault();
+      if (e.key !== "Enter") setTyped(null);
+      keys[e.key](e);
+    }} />`;
+}

@@ -1,0 +1,126 @@
+// @ts-check
+/**
+ * Owns Teen Patti's action bar: fixed places, prices on the buttons, the amount stepper.
+ * Legal actions come from the server's view; nothing here knows the rules.
+ */
+import { chips } from "../../chips.js";
+import { html, useEffect, useState } from "../../view.js";
+import { Countdown } from "../clock.js";
+import { AmountInput, notNow, Place, usePriceGuard } from "../place.js";
+import { blockedText, handSeat, legalByKind, mySeat, playing } from "../store.js";
+import { rungs, snap, stepFrom } from "./ladder.js";
+
+/** Which of show and side show stands in the middle. */
+function middleKind(state, legal) {
+  if (legal.show) return "show";
+  if (legal.side_show) return "side_show";
+  const able = state.hand?.view.seats.filter((seat) => seat.status === "in").length ?? 0;
+  return able === 2 ? "show" : "side_show";
+}
+
+/** The amount chosen for a bet; back to the minimum at each new turn. */
+function useAmount(state) {
+  const bet = legalByKind(state).bet;
+  const turn = bet ? `${state.hand.id}/${state.hand.seq}/${bet.min}` : "";
+  const [chosen, setChosen] = useState({ turn, amount: bet?.min ?? 0 });
+  const amount = bet ? snap(chosen.turn === turn ? chosen.amount : bet.min, bet) : 0;
+  return { bet, amount, setAmount: (value) => setChosen({ turn, amount: value }) };
+}
+
+function turnText(state, legal, name) {
+  const view = state.hand?.view;
+  const mine = mySeat(state);
+  const me = handSeat(state, mine);
+  if (!view || !me) return null;
+  if (view.phase === "settled") return "The hand is over.";
+  if (me.status === "folded") return "You packed. Next hand soon.";
+  if (me.status === "covered") return "You have covered the pot and wait for the show.";
+  if (legal.accept) return html`<b class="your-turn">Your answer</b>`;
+  if (view.turn === mine && (legal.bet || legal.cover || legal.fold)) {
+    const price = legal.bet
+      ? `${me.blind ? "blind" : "seen"} ${chips(legal.bet.min)}–${chips(legal.bet.max)}`
+      : "you cannot pay the minimum";
+    return html`<b class="your-turn">Your turn</b> <span class="num">${price}</span>`;
+  }
+  if (view.phase === "side_show" && view.side_show)
+    return `${name(view.side_show.asked)} decides on ${view.side_show.asker === mine ? "your" : "the"} side show…`;
+  return view.turn === null ? "…" : html`<span>${name(view.turn)} to act</span>`;
+}
+
+function Stepper({ bet, amount, setAmount, blind }) {
+  const many = bet && rungs(bet).length > 1;
+  const move = (direction) => bet && setAmount(stepFrom(amount, direction, bet));
+  return html`<div class=${`stepper ${bet ? "" : "off"}`} role="group" aria-label=${blind ? "Blind amount" : "Chaal amount"}>
+    <button type="button" aria-label="Less" aria-disabled=${!many || amount <= bet.min ? "true" : "false"} onClick=${() => move(-1)}>−</button>
+    <${AmountInput} value=${amount} on=${Boolean(bet)} onCommit=${(wish) => setAmount(snap(wish, bet))} onStep=${move} />
+    <button type="button" aria-label="More" aria-disabled=${!many || amount >= bet.max ? "true" : "false"} onClick=${() => move(1)}>+</button>
+  </div>`;
+}
+
+/** The question of a side show, with its clock. */
+function Asked({ state, name, actions }) {
+  const { side_show: request } = state.hand.view;
+  const until = state.hand.clock?.bank_until ?? state.hand.clock?.until;
+  return html`<div class="asked" role="alertdialog" aria-label="Side show">
+    <p><b>${name(request.asker)}</b> asks you for a side show. ${until && html`<span class="left"><${Countdown} until=${until} state=${state} /> s</span>`}</p>
+    <p class="fine">Only you two compare; the lower hand packs.</p>
+    <div class="answers">
+      <button type="button" class="button quiet" onClick=${() => actions.act("refuse")}>Refuse <kbd>R</kbd></button>
+      <button type="button" class="button green" onClick=${() => actions.act("accept")}>Accept <kbd>A</kbd></button>
+    </div>
+  </div>`;
+}
+
+/** @param {{state: any, name: (seat: number) => string, actions: any}} props */
+export function Dock({ state, name, actions }) {
+  const { bet, amount, setAmount } = useAmount(state);
+  const legal = legalByKind(state);
+  const me = handSeat(state, mySeat(state));
+  const guard = usePriceGuard(bet?.min);
+  const middle = middleKind(state, legal);
+  const busy = state.sending;
+  const running = playing(state);
+  const turn = running && me && (state.hand.view.turn === mySeat(state) || Boolean(legal.accept));
+  const folded = me?.status === "folded" && "You have packed.";
+  const why = (kind) =>
+    (turn ? blockedText(state, kind) : null) ?? notNow({ running, folded, inHand: me });
+  const pay = () => !guard.guarded() && actions.act("bet", { amount });
+  const doMiddle = () => (legal[middle] ? actions.act(middle) : actions.explain(why(middle)));
+  const doBet = () => (legal.cover ? actions.act("cover") : legal.bet && pay());
+  const only = (kind) => () => legal[kind] && actions.act(kind);
+  const step = (direction) => () => bet && setAmount(stepFrom(amount, direction, bet));
+  useEffect(() => {
+    actions.keys.now = {
+      f: only("fold"),
+      c: doBet,
+      enter: doBet,
+      s: () => (legal.see ? actions.act("see") : legal.show && doMiddle()),
+      q: doMiddle,
+      a: only("accept"),
+      r: only("refuse"),
+      arrowup: step(1),
+      arrowright: step(1),
+      arrowdown: step(-1),
+      arrowleft: step(-1),
+    };
+  });
+  return html`<section class=${`dock ${turn ? "turn" : ""}`} aria-label="Your actions">
+    ${state.refusal && html`<p class="refusal" role="alert" key=${state.refusal.at}>${state.refusal.text}</p>`}
+    ${legal.accept && html`<${Asked} state=${state} name=${name} actions=${actions} />`}
+    <div class="dock-top">
+      <p class="status">${turnText(state, legal, name) ?? "Waiting for the next hand."}</p>
+      <${Stepper} bet=${bet} amount=${amount} setAmount=${setAmount} blind=${me?.blind} />
+    </div>
+    <div class="places">
+      <${Place} tone="pack" icon="pack" label="Pack" hotkey="F" on=${Boolean(legal.fold)} busy=${busy === "fold"} why=${why("fold")} onDo=${only("fold")} onExplain=${actions.explain} />
+      <${Place} tone="show" icon="show" label=${middle === "show" ? "Show" : "Side show"} amount=${legal[middle]?.amount} hotkey="Q" on=${Boolean(legal[middle])} busy=${busy === middle} why=${why(middle)}
+        onDo=${doMiddle} onExplain=${actions.explain} />
+      ${
+        legal.cover
+          ? html`<${Place} tone="chaal" icon="chip" label="Cover" amount=${legal.cover.amount} hotkey="C" on busy=${busy === "cover"} onDo=${doBet} />`
+          : html`<${Place} tone="chaal" icon="chip" label=${me?.blind ? "Blind" : "Chaal"} amount=${bet ? amount : undefined} hotkey="C" on=${Boolean(bet)} busy=${busy === "bet"} why=${why("bet")} pulse=${guard.pulse}
+          onDo=${pay} onExplain=${actions.explain} />`
+      }
+    </div>
+  </section>`;
+}

@@ -1,0 +1,111 @@
+// @ts-check
+/** Owns what only Teen Patti shows on the table: blind and seen, the stake, pot and result. */
+import { cardsInWords } from "../../cards.js";
+import { chips } from "../../chips.js";
+import { html } from "../../view.js";
+import { Card, dealVars } from "../card.js";
+import { Icon } from "../icons.js";
+import { Net, NextHand, Pile, SidePots, winners } from "../middle.js";
+import { blockedText, legalByKind, mySeat, playing } from "../store.js";
+
+/** Blind or seen, as icon and word. */
+export function Badge({ facts: { inHand, folded, won } }) {
+  if (!inHand || folded) return null;
+  if (inHand.status === "covered") return html`<span class="sight covered">Covered</span>`;
+  return inHand.blind
+    ? html`<span class="sight blind"><${Icon} name="blind" /><span>Blind</span></span>`
+    : html`<span class="sight seen"><${Icon} name="eye" /><span>Seen</span></span>`;
+}
+
+/** Three cards in front of somebody else. */
+export function SeatCards({ state, facts }) {
+  const { inHand } = facts;
+  const cards = inHand?.cards ?? [];
+  if (!cards.length) return null;
+  const shown = cards.some((code) => code !== "??");
+  const settled = !playing(state);
+  return html`<div class=${`seat-cards ${shown ? "shown" : ""} ${facts.dealing ? "dealt" : ""}`} style=${dealVars(state, facts.seat)} aria-hidden="true">
+    ${cards.map((code, i) => html`<${Card} key=${i} code=${code} index=${i - (cards.length - 1) / 2} small raised=${facts.won > 0 && settled} />`)}
+    ${shown && inHand.label && html`<span class="hand-name">${inHand.label}</span>`}
+  </div>`;
+}
+
+/** My own three cards, with See while they lie face down. */
+export function HeroCards({ state, facts, actions }) {
+  const { inHand, folded } = facts;
+  const cards = inHand?.cards ?? [];
+  if (!cards.length) return null;
+  const hidden = cards.every((code) => code === "??");
+  const settled = !playing(state);
+  const { see } = legalByKind(state);
+  const own = state.hand.view.you?.label ?? (inHand.label || null);
+  const why = blockedText(state, "see") ?? "You may look at your cards when it is your turn.";
+  return html`<div class=${`hero-cards ${facts.dealing ? "dealt" : ""} ${hidden ? "hidden-cards" : ""}`} style=${dealVars(state, facts.seat)}>
+    <div class="fan" role="img" aria-label=${`Your cards: ${cardsInWords(cards)}`}>
+      ${cards.map((code, i) => html`<${Card} key=${i} code=${code} index=${i - (cards.length - 1) / 2} raised=${facts.won > 0 && settled} />`)}
+    </div>
+    ${
+      hidden &&
+      !folded &&
+      !settled &&
+      html`<button type="button" class=${`see-button ${see ? "" : "off"}`} aria-disabled=${see ? "false" : "true"}
+        onClick=${() => (see ? actions.act("see") : actions.explain(why))}>
+      <${Icon} name="eye" /><span>See</span><kbd>S</kbd></button>`
+    }
+    ${own && !hidden && !folded && html`<span class="hand-name">${own}</span>`}
+    ${folded && html`<span class="hand-name packed">Packed</span>`}
+  </div>`;
+}
+
+/** What a turn costs now, blind and seen, mine marked. */
+function Price({ state }) {
+  const { view } = state.hand;
+  const stake = view.stake;
+  const limit = state.table.rules?.raise_limit ?? (state.table.rules ? null : 2);
+  const range = (least) =>
+    limit ? `${chips(least)}–${chips(least * limit)}` : `from ${chips(least)}`;
+  const mine = view.seats.find((seat) => seat.seat === mySeat(state) && seat.status === "in");
+  return html`<dl class="price">
+    <div class=${mine?.blind ? "mine" : ""}><dt>Blind</dt><dd class="num">${range(stake)}</dd></div>
+    <div class=${mine && !mine.blind ? "mine" : ""}><dt>Seen</dt><dd class="num">${range(stake * 2)}</dd></div>
+  </dl>`;
+}
+
+const HOW = {
+  fold: "everyone else packed",
+  show: "show",
+  forced_show: "the pot limit forced a show",
+  side_show: "side show",
+};
+
+/** Who won, with what, and when the next hand starts. */
+function Result({ state, name }) {
+  const { result } = state.hand.view;
+  const several = result.pots.length > 1;
+  const lines = result.pots.map((pot, i) => ({
+    who: winners(state, pot, name),
+    amount: pot.amount,
+    label: pot.label,
+    pot: several ? (i === 0 ? "main pot" : `side pot ${i}`) : "",
+  }));
+  return html`<div class="result" role="status">
+    ${lines.map(
+      (
+        line,
+      ) => html`<p class="winner"><${Icon} name="cup" />${line.who} <b class="num">${chips(line.amount)}</b>${line.pot && html` <small>${line.pot}</small>`}</p>
+      ${line.label && html`<p class="with">${line.label}</p>`}`,
+    )}
+    ${!lines.some((line) => line.label) && HOW[result.ended_by] && html`<p class="with quiet">${HOW[result.ended_by]}</p>`}
+    <${Net} state=${state} /><${NextHand} state=${state} />
+  </div>`;
+}
+
+/** The middle of the felt: pot and price, or the result. */
+export function Middle({ state, name }) {
+  const { view } = state.hand;
+  const settled = !playing(state);
+  if (settled)
+    return html`<${Result} state=${state} name=${name} /><span class="pot-place" data-pot></span>`;
+  return html`<div class="pot"><${Pile} amount=${view.pot} /><${SidePots} pots=${view.pots} /></div>
+    <${Price} state=${state} />`;
+}

@@ -1,0 +1,131 @@
+// @ts-check
+/**
+ * Owns what is said about a hand of Teen Patti: one event as a sentence, one action as a label.
+ * Must not draw or send anything.
+ */
+import { cardsInWords } from "../../cards.js";
+import { chips } from "../../chips.js";
+import { cardsShort, grammar, lower, tail } from "../words.js";
+
+const LEFT_BY = {
+  left: " and leaves",
+  side_show: " after the side show",
+  timeout: ": out of time",
+};
+
+/**
+ * One event as a line of the log, or null when it needs no words.
+ * @param {any} event @param {import("../words.js").Speaker} who
+ * @returns {import("../words.js").Line | null}
+ */
+export function say(event, who) {
+  const { me, name, subject, does, line } = grammar(event, who);
+  const shows = (verb) =>
+    line(
+      `${verb} ${cardsShort(event.cards)}${tail(event.label)}`,
+      `${verb} ${cardsInWords(event.cards)}${tail(event.label)}`,
+    );
+
+  switch (event.kind) {
+    case "hand_start":
+      return line(
+        `Hand ${who.number ?? ""}. Boot ${chips(event.boot)}; ${name(event.button)} ${me(event.button) ? "deal" : "deals"}.`,
+      );
+    case "see":
+      return line(`${subject} ${does("looks at the cards", "look at your cards")}`);
+    case "cards":
+      return shows("Your cards:");
+    case "bet":
+      return line(`${subject} ${event.blind ? "blind" : "chaal"} ${chips(event.amount)}`);
+    case "fold":
+      return line(`${subject} ${does("packs", "pack")}${LEFT_BY[event.reason] || ""}`);
+    case "cover":
+      return line(
+        `${subject} ${does("covers", "cover")} the pot of ${chips(event.pot)} with ${chips(event.amount)}`,
+      );
+    case "forced_see":
+      return line(
+        `${subject} ${does("has", "have")} played blind as long as allowed; the cards are seen now`,
+      );
+    case "side_show_asked":
+      return line(
+        `${me(event.asker) ? "You pay" : `${who.name(event.asker)} pays`} ${chips(event.amount)} and ${me(event.asker) ? "ask" : "asks"} ${name(event.asked)} for a side show`,
+      );
+    case "side_show_answer": {
+      const verb = event.accepted ? "accept" : "refuse";
+      return line(
+        `${me(event.asked) ? `You ${verb}` : `${who.name(event.asked)} ${verb}s`} the side show`,
+      );
+    }
+    case "side_show_cards":
+      return me(event.seat) ? null : shows(`Only for you: ${who.name(event.seat)} has`);
+    case "show":
+      return line(`${subject} ${does("pays", "pay")} ${chips(event.amount)} for a show`);
+    case "reveal":
+      return shows(`${subject} ${does("shows", "show")}`);
+    case "win":
+      return line(
+        `${subject} ${does("wins", "win")} ${chips(event.amount)}${event.label ? ` with ${lower(event.label)}` : ""}`,
+      );
+    default:
+      return null;
+  }
+}
+
+/**
+ * The label of a seat's last action, from an event.
+ * @param {any} event @returns {{seat: number, text: string, tone: string} | null}
+ */
+function labelOf(event) {
+  const label = (text, tone, seat = event.seat) => ({ seat, text, tone });
+  const amount = chips(event.amount);
+  switch (event.kind) {
+    case "bet":
+      return label(`${event.blind ? "Blind" : "Chaal"} ${amount}`, "bet");
+    case "fold":
+      return label(event.reason === "left" ? "Left" : "Packed", "fold");
+    case "see":
+      return label("Seen", "see");
+    case "forced_see":
+      return label("Must see", "see");
+    case "cover":
+      return label(`Covers ${amount}`, "bet");
+    case "show":
+      return label(`Show ${amount}`, "bet");
+    case "side_show_asked":
+      return label(`Side show ${amount}`, "bet", event.asker);
+    case "side_show_answer":
+      return label(event.accepted ? "Accepts" : "Refuses", "see", event.asked);
+    case "boot":
+      return label(`Boot ${amount}`, "boot");
+    default:
+      return null;
+  }
+}
+
+/** The labels of all seats after an event. @param {Record<number, any>} labels @param {any} event */
+export function labels(labels, event) {
+  const label = labelOf(event);
+  return label ? { ...labels, [label.seat]: label } : labels;
+}
+
+/** The label for an action a view reports, when no event was seen (after a reconnection). */
+export function labelFromView(seat) {
+  if (seat.status === "folded") return { text: "Packed", tone: "fold" };
+  const last = seat.last;
+  if (!last) return null;
+  const amount = last.amount ? ` ${chips(last.amount)}` : "";
+  const word = {
+    bet: seat.blind ? "Blind" : "Chaal",
+    see: "Seen",
+    show: "Show",
+    side_show: "Side show",
+    cover: "Covers",
+    accept: "Accepts",
+    refuse: "Refuses",
+    boot: "Boot",
+    fold: "Packed",
+  }[last.kind];
+  const pays = ["bet", "show", "side_show", "cover"].includes(last.kind);
+  return word ? { text: word + amount, tone: pays ? "bet" : "see" } : null;
+}

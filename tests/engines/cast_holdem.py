@@ -1,0 +1,240 @@
+"""Hold'em openings with chosen cards and positions, and a hand that is played in a few words."""
+
+from games.engines.core import registry
+from games.engines.core.cards import parse_cards
+from games.engines.core.contract import Action, Event, LineUp, Opening, Past, Taken, Viewer
+from games.engines.core.errors import IllegalAction
+
+GAME = registry.get("holdem")
+
+
+def rules_of(small_blind=5, **options):
+    """Rules whose points at the start always pay the big blind."""
+    options.setdefault("starting_points", max(1_500, 2 * small_blind))
+    return GAME.Rules(small_blind=small_blind, **options)
+
+
+def left_of(seats, seat, steps=1):
+    """The seat so many places clockwise of another, which may be empty."""
+    first = next((i for i, s in enumerate(seats) if s > seat), 0)
+    return seats[(first + steps - 1) % len(seats)]
+
+
+def plain_terms(rules, seats, button):
+    """Blinds next to the button; heads-up the button is the small blind."""
+    small, big, ante = rules.blinds(0)
+    small_at = button if len(seats) == 2 else left_of(seats, button)
+    return {
+        "small": small, "big": big, "ante": ante, "level": None,
+        "small_at": small_at, "big_at": left_of(seats, small_at),
+        "posts": [], "straddle": None,
+    }  # fmt: skip
+
+
+def opening(hands=None, stacks=(1_000,) * 3, *, board="", board2="", **table):
+    """Give each seat its hand ("As Kh", or None for whatever is left), and the board its cards.
+
+    `button`, `seats` and `terms` (which add to the plain ones) set the table; anything else is an
+    option. `board2` is the second board's own part.
+    """
+    count = len(stacks)
+    seats = table.pop("seats", tuple(range(count)))
+    button = table.pop("button", seats[0])
+    terms = table.pop("terms", {})
+    rules = table.pop("rules", None) or rules_of(**table)
+    wanted = [parse_cards(hand) if hand else None for hand in (hands or [None] * count)]
+    first, second = parse_cards(board), parse_cards(board2)
+    taken = {*first, *second, *(card for hand in wanted if hand for card in hand)}
+    rest = [card for card in range(52) if card not in taken]
+    dealt = [hand or (rest.pop(), rest.pop()) for hand in wanted]
+    first += tuple(rest.pop() for _ in range(5 - len(first)))
+    at = [seats.index(left_of(seats, button, n + 1)) for n in range(count)]
+    deck = [dealt[place][round_] for round_ in range(2) for place in at]
+    return Opening(
+        "holdem", rules, seats, tuple(stacks), button, (*deck, *first, *second, *rest),
+        plain_terms(rules, seats, button) | terms,
+    )  # fmt: skip
+
+
+class Play:
+    """A hand in progress: `play.raise_to(3, 40).fold(0, 1)`, `play.refused(2, "check")`."""
+
+    def __init__(self, hands=None, stacks=(1_000,) * 3, **table):
+        self.opening = opening(hands, stacks, **table)
+        step = GAME.deal(self.opening)
+        self.state = step.state
+        self.events: list[Event] = list(step.events)
+        self.heard: list[Event] = list(step.events)
+
+    def do(self, seat, kind, amount=None):
+        step = GAME.apply(self.state, Action(seat, kind, amount))
+        self.state = step.state
+        self.events = list(step.events)
+        self.heard += self.events
+        assert sum(self.stacks) + self.pot == sum(self.opening.stacks)
+        return self
+
+    def refused(self, seat, kind, amount=None):
+        before = self.state
+        try:
+            GAME.apply(self.state, Action(seat, kind, amount))
+        except IllegalAction as no:
+            assert self.state == before
+            return no
+        raise AssertionError(f"{kind} {amount} of seat {seat} was accepted")
+
+    def fold(self, *seats):
+        return self._each(seats, "fold")
+
+    def check(self, *seats):
+        return self._each(seats, "check")
+
+    def call(self, *seats):
+        return self._each(seats, "call")
+
+    def all_in(self, *seats):
+        return self._each(seats, "all_in")
+
+    def _each(self, seats, kind):
+        for seat in seats:
+            self.do(seat, kind)
+        return self
+
+    def bet(self, seat, amount):
+        return self.do(seat, "bet", amount)
+
+    def raise_to(self, seat, amount):
+        return self.do(seat, "raise_to", amount)
+
+    def time_out(self):
+        action = GAME.timeout(self.state, self.turn)
+        return self.do(action.seat, action.kind, action.amount)
+
+    def limp(self, phase="flop"):
+        """Everybody checks or calls until a phase is reached."""
+        while self.phase != phase:
+            self.do(self.turn, "call" if "call" in self.legal(self.turn) else "check")
+        return self
+
+    def legal(self, seat):
+        return {entry.kind: entry for entry in GAME.legal(self.state, seat)}
+
+    def bounds(self, seat):
+        legal = self.legal(seat)
+        entry = legal.get("bet") or legal["raise_to"]
+        return entry.min, entry.max
+
+    def may_raise(self, seat):
+        return "raise_to" in self.legal(seat)
+
+    def view(self, seat=None, **viewer):
+        return GAME.view(self.state, Viewer(seat=seat, **viewer))
+
+    @property
+    def phase(self):
+        return self.view()["phase"]
+
+    @property
+    def board(self):
+        return " ".join(self.view()["board"])
+
+    @property
+    def stacks(self):
+        return self.state.stacks
+
+    @property
+    def pot(self):
+        return self.view()["pot"]
+
+    @property
+    def pots(self):
+        """(chips, seats) of what lies in the middle, the main pot first."""
+        return [(pot["amount"], tuple(pot["seats"])) for pot in self.view()["pots"]]
+
+    @property
+    def won(self):
+        """(chips, seats, winners) of each pot, in the order they were paid."""
+        return [(pot.amount, pot.seats, pot.winners) for pot in self.result.pots]
+
+    @property
+    def turn(self):
+        return GAME.turn(self.state)
+
+    @property
+    def result(self):
+        return GAME.result(self.state)
+
+    def told(self, kind):
+        """The events of this kind in the last step."""
+        return [dict(event.data) for event in self.events if event.kind == kind]
+
+    def ever_told(self, kind):
+        """The events of this kind in the whole hand."""
+        return [dict(event.data) for event in self.heard if event.kind == kind]
+
+    def order_of(self, *kinds):
+        """(kind, seat) of events of these kinds in the last step."""
+        return [(e.kind, dict(e.data).get("seat")) for e in self.events if e.kind in kinds]
+
+
+class Table:
+    """Seats between hands, and the memory that `line_up` is given."""
+
+    def __init__(self, *seats, stack=1_000, **options):
+        options.setdefault("format", "cash")
+        self.rules = rules_of(**options)
+        self.taken = {seat: Taken(seat, stack) for seat in seats}
+        self.past = Past()
+
+    def put(self, seat, **change):
+        """Seat somebody, or change what is known of a seat."""
+        old = self.taken.get(seat)
+        stack = change.pop("stack", old.stack if old else 1_000)
+        ready = change.pop("ready", old.ready if old else True)
+        owes = change.pop("owes", old.owes if old else "new")
+        wishes = frozenset(change.pop("wishes", old.wishes if old else ()))
+        self.taken[seat] = Taken(seat, stack, ready, owes, wishes)
+        return self
+
+    def out(self, *seats):
+        """Bust, or gone for good."""
+        for seat in seats:
+            del self.taken[seat]
+        return self
+
+    def away(self, *seats):
+        for seat in seats:
+            self.put(seat, ready=False)
+        return self
+
+    def back(self, *seats, wishes=()):
+        for seat in seats:
+            self.put(seat, ready=True, wishes=wishes)
+        return self
+
+    def after(self, button, small, big):
+        """As if the last hand had had these positions."""
+        self.past = Past(button=button, terms={"small_at": small, "big_at": big}, hands=1)
+        return self
+
+    def next(self) -> LineUp | None:
+        """The next line-up, remembered as the table does."""
+        ordered = tuple(self.taken[seat] for seat in sorted(self.taken))
+        found = GAME.line_up(self.rules, ordered, self.past)
+        if found is not None:
+            self.past = Past(
+                button=found.button, terms=found.terms, hands=self.past.hands + 1,
+                minutes=self.past.minutes,
+            )  # fmt: skip
+            for seat, owes in found.owes.items():
+                self.put(seat, owes=owes)
+        return found
+
+    def positions(self):
+        """Button, small blind (None if nobody posts it) and big blind of the next hand."""
+        found = self.next()
+        small = found.terms["small_at"]
+        return found.button, small if small in found.seats else None, found.terms["big_at"]
+
+    def owed(self, seat):
+        return self.taken[seat].owes

@@ -1,0 +1,145 @@
+"""The poker menu of seed 003."""
+
+import uuid
+
+import pytest
+from django.test import Client
+
+from accounts.actions.people import create_guest
+from accounts.ledger import wallet_balance
+from accounts.models import User
+from games.engines.core import registry
+from lobby.actions.seats import sit, start
+from lobby.actions.wake import wake_table
+from lobby.menu import ENTRY, WRONG
+from lobby.models import Pulse, Seat, Table
+
+pytestmark = pytest.mark.django_db
+
+FRIENDS = {"mode": "friends", "edge": "left", "name": "Sunday", "fill": "on"}
+BOTS = {"mode": "bots", "edge": "bottom", "level": "hard"}
+
+
+@pytest.fixture
+def asha(client: Client) -> User:
+    user = create_guest(name="Asha")
+    client.force_login(user)
+    return user
+
+
+def test_four_choices(client):
+    page = client.get("/poker/").content.decode()
+    for title in ("Play with friends", "Play against bots", "Rules", "Leave"):
+        assert f"<h2>{title}</h2>" in page
+    assert 'href="/rules/holdem/"' in page
+
+
+def test_the_lobby_and_the_rules_lead_there(client):
+    assert 'href="/poker/"' in client.get("/").content.decode()
+    assert 'href="/poker/"' in client.get("/rules/holdem/").content.decode()
+
+
+def test_without_holdem_there_is_no_menu(client, monkeypatch):
+    only = {"teen_patti": registry.get("teen_patti")}
+    monkeypatch.setattr(registry, "_GAMES", only)
+    assert client.get("/poker/").status_code == 404
+    assert 'href="/poker/"' not in client.get("/").content.decode()
+
+
+def test_friends_get_a_private_table_that_waits_for_deal(client, asha):
+    answer = client.post("/poker/", FRIENDS)
+    table = Table.objects.get()
+    assert answer["Location"] == f"/t/{table.slug}/"
+    assert (table.game, table.preset, table.name) == ("holdem", "seed003", "Sunday")
+    assert (table.private, table.max_seats, table.autostart) == (True, 4, False)
+    assert table.host == asha
+    seat = Seat.objects.get(user=asha)
+    assert seat.table == table
+    assert wallet_balance(asha.pk) == 10_000 - ENTRY
+    assert client.get(f"/t/{table.slug}/").status_code == 200
+
+
+def _bots() -> int:
+    return Seat.objects.filter(user__kind=User.Kind.BOT).count()
+
+
+def test_friends_sit_down_before_bots_take_the_rest(client, asha):
+    client.post("/poker/", FRIENDS)
+    table = Table.objects.get()
+    wake_table(table.pk)
+    assert (_bots(), table.running) == (0, False), "nothing happens before Deal"
+    binod = create_guest(name="Binod")
+    invited = Client()
+    invited.force_login(binod)
+    assert invited.get(f"/i/{table.invite}/")["Location"] == f"/t/{table.slug}/"
+    assert invited.get(f"/t/{table.slug}/").status_code == 200
+    sit(table_id=table.pk, user=binod, number=2, buy_in=None, key=uuid.uuid4())
+    start(table_id=table.pk, user=asha)
+    assert _bots() == 2
+    wake_table(table.pk)
+    assert Pulse.objects.get(pk=table.pk).live
+
+
+def test_without_the_switch_no_bot_comes(client, asha):
+    client.post("/poker/", {**FRIENDS, "fill": ""})
+    table = Table.objects.get()
+    binod = create_guest(name="Binod")
+    sit(table_id=table.pk, user=binod, number=2, buy_in=None, key=uuid.uuid4())
+    start(table_id=table.pk, user=asha)
+    assert (_bots(), table.rules["fill_with_bots"]) == (0, False)
+
+
+def test_bots_come_at_once(client, asha):
+    client.post("/poker/", BOTS)
+    table = Table.objects.get()
+    wake_table(table.pk)
+    kinds = Seat.objects.filter(table=table).values_list("user__kind", "user__bot_level")
+    assert sorted(kinds) == [("bot", "hard")] * 3 + [("guest", "")]
+    assert (table.private, table.autostart) == (True, True)
+    assert Pulse.objects.get(pk=table.pk).live, "the game begins by itself"
+
+
+def test_a_visitor_becomes_a_guest_on_the_way(client):
+    answer = client.post("/poker/", BOTS)
+    seat = Seat.objects.get(user__kind=User.Kind.GUEST)
+    assert answer["Location"] == f"/t/{seat.table.slug}/"
+    assert seat.table.host == seat.user
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [{"mode": "exit"}, {"edge": "middle"}, {"edge": ""}, {"level": "perfect"}, {"mode": ""}],
+    ids=str,
+)
+def test_a_wrong_choice(client, wrong):
+    answer = client.post("/poker/", {**BOTS, **wrong})
+    assert answer.status_code == 422
+    assert WRONG == "Invalid option! Try again."
+    assert WRONG in answer.content.decode()
+    assert not Table.objects.exists()
+    assert not User.objects.filter(kind=User.Kind.GUEST).exists(), "nobody is made for nothing"
+
+
+def test_a_name_in_use_comes_back_at_its_field(client, asha):
+    client.post("/poker/", FRIENDS)
+    answer = client.post("/poker/", {**FRIENDS, "fill": "", "edge": "top"})
+    assert answer.status_code == 422
+    page = answer.content.decode()
+    assert "There is an open table with that name." in page
+    assert 'value="Sunday"' in page
+    assert 'value="top" checked' in page
+    assert '<input type="checkbox" name="fill" >' in page
+
+
+def test_who_has_too_few_chips_is_told(client, asha, monkeypatch):
+    monkeypatch.setattr("lobby.menu.LEAST", 10_001)
+    answer = client.post("/poker/", BOTS, follow=True)
+    assert "You have only 10,000 chips" in answer.content.decode()
+    assert not Table.objects.exists()
+
+
+def test_an_error_of_one_form_leaves_the_other_as_it_was(client, asha):
+    page = client.post("/poker/", {**FRIENDS, "name": "x"}).content.decode()
+    assert 'value="medium" checked' in page
+    page = client.post("/poker/", {**BOTS, "edge": "middle"}).content.decode()
+    assert '<input type="checkbox" name="fill" checked>' in page
