@@ -22,6 +22,8 @@ from games.engines.core.contract import Action, Opening, Past, Taken, Viewer
 GAME = registry.get("holdem")
 RULES = GAME.presets["cash"]
 BLIND = GAME.unit(RULES)
+RUN_OUTS = 15
+"""How often an all-in hand's board is dealt again; the mean of all counts."""
 Decision = Callable[[dict[str, Any], random.Random], Choice]
 MATCHES = (
     "medium:easy:2", "hard:medium:2", "hard:easy:2", "hard:caller:2", "hard:shover:2",
@@ -79,13 +81,29 @@ class Clock:
         return decide
 
 
-def play(opening: Opening, players: list[Decision], rng: random.Random) -> list[int]:
+def play(opening: Opening, players: list[Decision], rng: random.Random) -> list[float]:
     """The nets of one hand, by seat."""
-    state = GAME.deal(opening).state
+    before = state = GAME.deal(opening).state
+    action = None
     while (seat := GAME.turn(state)) is not None:
         choice = players[opening.seats.index(seat)](GAME.view(state, Viewer(seat=seat)), rng)
-        state = GAME.apply(state, Action(seat, choice.kind, choice.amount)).state
-    return [net for _seat, net in GAME.result(state).net]
+        before, action = state, Action(seat, choice.kind, choice.amount)
+        state = GAME.apply(state, action).state
+    nets = [net for _seat, net in GAME.result(state).net]
+    if action is not None and GAME.result(state).ended_by == "all_in" and before.board < 5:
+        return _average(before, action, nets, rng)
+    return nets
+
+
+def _average(before: Any, action: Action, nets: list[float], rng: random.Random) -> list[float]:
+    """The nets over several run-outs of the board, so that less is luck."""
+    known = {*before.deck[: before.board], *(card for hand in before.hands for card in hand)}
+    rest = [card for card in range(52) if card not in known]
+    for _ in range(RUN_OUTS):
+        deck = (*before.deck[: before.board], *rng.sample(rest, 10 - before.board))
+        result = GAME.result(GAME.apply(before._replace(deck=deck), action).state)
+        nets = [one + net for one, (_seat, net) in zip(nets, result.net, strict=True)]
+    return [net / (RUN_OUTS + 1) for net in nets]
 
 
 def match(clock: Clock, hero: str, others: str, count: int, decks: int) -> tuple[float, float]:
@@ -106,7 +124,7 @@ def match(clock: Clock, hero: str, others: str, count: int, decks: int) -> tuple
 def tournament(seed: int, levels: list[str], preset: str) -> tuple[int, int]:
     """The hands of a sit and go, and the seat that won it."""
     rules, rng = GAME.presets[preset], random.Random(seed)
-    stacks, past = {seat: rules.starting_points for seat in range(len(levels))}, Past()
+    stacks, past = dict.fromkeys(range(len(levels)), rules.starting_points), Past()
     while sum(stack > 0 for stack in stacks.values()) > 1:
         line = GAME.line_up(rules, tuple(Taken(s, stacks[s]) for s in sorted(stacks)), past)
         deck = tuple(rng.sample(range(52), 52))

@@ -31,8 +31,10 @@ POSITION = 0.07
 """What acting last or not is worth, as a share of the pot won."""
 CRAFT = 0.3
 """How much more strong hands win, and weak ones less, than their showdowns: bets to come."""
-STICKY = 1.08
-"""How much more often people call than they should."""
+RERAISED = 0.05
+"""The share of what a bet wins that is lost because somebody may raise."""
+STICKY = (1.2, 1.45)
+"""How much more often people call a bet, and a raise, than they should."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +110,8 @@ class Field:
             cost += weight * added
         if contested and not final:
             won *= realised(spot, shared / contested)
+            if total > spot.current:
+                won *= 1 - RERAISED
         return (unseen * spot.pot + won - cost) / self.total
 
 
@@ -166,7 +170,7 @@ def _stays(spot: Spot, rival: Rival, total: int) -> float:
     if rival.all_in or rival.bet >= total:
         return 1.0
     added = min(total, rival.bet + rival.stack) - spot.bet
-    alone = min(0.97, STICKY * spot.pot / (spot.pot + max(1, added)))
+    alone = min(0.97, STICKY[min(1, spot.raises)] * spot.pot / (spot.pot + max(1, added)))
     others = sum(not one.all_in for one in spot.rivals)
     return float(1 - (1 - alone) ** (1 / others**0.7))
 

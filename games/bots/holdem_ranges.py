@@ -23,6 +23,12 @@ BARREL = 2.2
 """How many times as much somebody has paid after a usual bet was called."""
 CONTINUES = 0.62
 """The share of a range that goes on when it is bet into."""
+VALUE_BETS = (0.0, 0.62, 0.56, 0.5)
+"""By street, the share of a range that bets for value: so much for a tiny bet, half for the pot."""
+BLUFFS = (0.0, 0.9, 0.8, 0.6)
+"""By street, how many of the bluffs that a bet allows people make."""
+RAISES = (0.5, 0.4)
+"""For a raise, how much of both is left."""
 STEPS = 100
 """Strengths and shares are kept in so many steps."""
 
@@ -289,9 +295,10 @@ def _size(spot: Spot, rival: Rival) -> float:
 
 def _bets(spot: Spot, size: float) -> Weigh:
     """The larger a bet, the better and the fewer the hands; but never only the best."""
-    again = spot.raises > 1
-    value_share = max(0.16, 0.5 / (1 + size)) * (0.5 if again else 1)
-    bluffs = min(0.3, 0.75 * size / (1 + 2 * size)) * (0.6 if again else 1)
+    value_share = max(0.16, VALUE_BETS[spot.street] / (1 + size))
+    bluffs = min(0.3, BLUFFS[spot.street] * size / (1 + 2 * size))
+    if spot.raises > 1:
+        value_share, bluffs = value_share * RAISES[0], bluffs * RAISES[1]
     return _polar(value_share, bluffs)
 
 

@@ -12,13 +12,15 @@ from typing import Any
 
 from django.db import DatabaseError
 
-from games.engines.core.contract import Action
+from games.engines.core.contract import Action, Viewer
 from games.engines.core.errors import IllegalAction
+from games.queries import live
 from games.queries.live import LiveHand
 from lobby.actions import refusal
 from lobby.actions.desk import GRACE, Desk, Place, at_tables, deadline
 from lobby.actions.hands import finish
 from lobby.actions.refusal import Refused
+from lobby.models import Pulse
 
 log = logging.getLogger(__name__)
 
@@ -60,6 +62,37 @@ def play(commands: Sequence[Command]) -> list[Answer]:
             log.exception("an action could not be stored")
             return [Answer(code="TRY_AGAIN", text="That could not be stored; please try again.")]
     return [answer for command in commands for answer in play([command])]
+
+
+def play_line(*, table_id: uuid.UUID, user_id: uuid.UUID, line: str, key: uuid.UUID) -> Answer:
+    """Carry out an action that was typed: `call`, `raise 40`, also `RAISE_40` (seed 003).
+
+    It is meant for the state as it is; another's action in between makes it stale.
+    """
+    pulse = Pulse.objects.filter(pk=table_id).first()
+    if pulse is None:
+        raise refusal.no_such_table()
+    hand = live.load(pulse.hand_id, seq=pulse.seq) if pulse.hand_id and pulse.live else None
+    if hand is None:
+        raise Refused("NO_HAND_IN_PROGRESS", "There is no hand in progress.")
+    seat = hand.seat_of.get(user_id)
+    if seat is None:
+        raise refusal.not_seated()
+    words = line.lower().replace("_", " ").split()
+    view = hand.view(Viewer(seat=seat))
+    typed = hand.game.read(words, view, hand.opening.rules) if words else None
+    if typed is None:
+        raise Refused("UNKNOWN_ACTION", "Invalid option! Try again.")
+    command = Command(
+        table_id=table_id,
+        user_id=user_id,
+        hand_id=hand.id,
+        seq=hand.seq,
+        kind=typed.kind,
+        amount=typed.amount,
+        key=key,
+    )
+    return play([command])[0]
 
 
 def _play_together(commands: Sequence[Command]) -> list[Answer]:

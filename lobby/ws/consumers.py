@@ -18,7 +18,7 @@ from accounts.ledger import LedgerError
 from accounts.models import User
 from games.engines.core.cards import parse_card
 from lobby.actions import bots, chat, seats
-from lobby.actions.play import Command
+from lobby.actions.play import Command, play_line
 from lobby.actions.refusal import Refused
 from lobby.models import Table
 from lobby.queries.access import find_table, may_open
@@ -259,6 +259,16 @@ def _enterable(
     return table, seated, may_open(table, user_id, invites)
 
 
+_PLAIN: dict[type[messages.ClientCommand], Callable[..., Any]] = {
+    messages.Leave: seats.leave,
+    messages.SitOut: seats.sit_out,
+    messages.SitIn: seats.sit_in,
+    messages.Start: seats.start,
+    messages.RemoveBots: bots.remove_bots,
+}
+"""Commands that say all by their name."""
+
+
 def _at_table(table_id: uuid.UUID, user: User, command: messages.AnyCommand) -> None:
     """Carry out what is not an action of a hand, in a reader thread."""
     match command:
@@ -270,27 +280,27 @@ def _at_table(table_id: uuid.UUID, user: User, command: messages.AnyCommand) -> 
                 buy_in=command.buy_in,
                 key=command.key or uuid.uuid4(),
             )
-        case messages.Leave():
-            seats.leave(table_id=table_id, user=user)
         case messages.TopUp():
             seats.top_up(
                 table_id=table_id, user=user, amount=command.amount, key=command.key or uuid.uuid4()
             )
-        case messages.SitOut():
-            seats.sit_out(table_id=table_id, user=user)
-        case messages.SitIn():
-            seats.sit_in(table_id=table_id, user=user)
-        case messages.Start():
-            seats.start(table_id=table_id, user=user)
         case messages.AddBots():
             bots.add_bots(table_id=table_id, user=user, count=command.count, level=command.level)
-        case messages.RemoveBots():
-            bots.remove_bots(table_id=table_id, user=user)
         case messages.Prefer():
             seats.prefer(table_id=table_id, user=user, post=command.post, straddle=command.straddle)
         case messages.Again():
             seats.play_again(table_id=table_id, user=user, key=command.key or uuid.uuid4())
         case messages.Chat():
-            chat.say(table_id=table_id, user=user, text=command.text)
+            _speak(table_id, user, command.text)
         case _:
-            raise Refused("BAD_MESSAGE", "That is not possible here.")
+            _PLAIN[type(command)](table_id=table_id, user=user)
+
+
+def _speak(table_id: uuid.UUID, user: User, text: str) -> None:
+    """A line of chat, or an action that is typed like one."""
+    if not text.startswith("/"):
+        chat.say(table_id=table_id, user=user, text=text)
+        return
+    answer = play_line(table_id=table_id, user_id=user.pk, line=text[1:], key=uuid.uuid4())
+    if answer.seq is None:
+        raise Refused(answer.code, answer.text, **(answer.limits or {}))

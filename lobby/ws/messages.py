@@ -88,7 +88,7 @@ class Again(ClientCommand, tag="again", kw_only=True):
 
 
 class Chat(ClientCommand, tag="chat", kw_only=True):
-    """Say a line."""
+    """Say a line; one that begins with a slash is an action of the hand: `/call`, `/raise 40`."""
 
     text: Annotated[str, msgspec.Meta(max_length=400)]
 

@@ -99,7 +99,12 @@ function Preset({ game, name, chosen, onChoose }) {
     <b>${title(name)}</b><small>${lines.length ? html`${lines.slice(0, 4).map((line) => html`<span>${line}</span>`)}${lines.length > 4 && html`<span>and ${lines.length - 4} more</span>`}` : "The rules most people know."}</small></label>`;
 }
 
-const FRONT = ["boot", "variant", "side_show", "max_blind_bets", "pot_limit"];
+/** The options of each game that most people want to choose. */
+const FRONT = {
+  teen_patti: ["boot", "variant", "side_show", "max_blind_bets", "pot_limit"],
+  holdem: ["small_blind", "ante", "straddle", "run_it_twice", "rabbit"],
+  sit_and_go: ["small_blind", "starting_points", "blind_schedule", "level_length", "payouts"],
+};
 
 function Form() {
   const [values, setValues] = useState({ ...first });
@@ -110,12 +115,22 @@ function Form() {
   const standard = game.presets[preset];
   const choose = (key, name) => {
     const next = spec.games.find((entry) => entry.key === key) ?? game;
-    setValues((old) => ({ ...old, game: key, preset: name }));
-    setOptions({ ...next.presets[name] });
+    const rules = next.presets[name];
+    const most = Math.min(next.max_seats, rules.max_players ?? next.max_seats);
+    setValues((old) => ({
+      ...old,
+      game: key,
+      preset: name,
+      seats: Math.min(Number(old.seats) || most, most),
+      bots: Math.min(Number(old.bots) || 0, most - 1),
+    }));
+    setOptions({ ...rules });
   };
   const draw = (option) =>
     html`<${Option} key=${option.name} option=${option} value=${options[option.name]} standard=${standard[option.name]} onChange=${(value) => setOptions({ ...options, [option.name]: value })} />`;
-  const folded = game.options.filter((option) => !FRONT.includes(option.name));
+  const contest = options.format === "sit_and_go";
+  const front = FRONT[contest ? "sit_and_go" : game.key] ?? [];
+  const folded = game.options.filter((option) => !front.includes(option.name));
   const open = folded.some((option) => errors[`option_${option.name}`]);
   return html`
     <fieldset class="panel group"><legend>The table</legend>
@@ -142,17 +157,21 @@ function Form() {
     <fieldset class="panel group"><legend>Rules</legend>
       <div class="presets" role="radiogroup" aria-label="Preset">${Object.keys(game.presets).sort((a, b) => Number(b === "standard") - Number(a === "standard")).map((name) => html`<${Preset} game=${game} name=${name} chosen=${name === preset} onChoose=${() => choose(game.key, name)} />`)}</div>
       ${errors.preset && html`<p class="error">${errors.preset}</p>`}
-      <div class="columns">${game.options.filter((option) => FRONT.includes(option.name)).map(draw)}</div>
+      <div class="columns">${game.options.filter((option) => front.includes(option.name)).map(draw)}</div>
       <details class="more" open=${open}><summary>More house rules <small>${folded.length} options</small></summary><div class="columns">${folded.map(draw)}</div></details>
     </fieldset>
     <fieldset class="panel group"><legend>Chips and time</legend>
       <div class="columns">
-        <${NumberField} name="min_buy_in" label="Least buy-in" help="At least twenty boots keep the game healthy." values=${values} set=${set} min=${1} />
-        <${NumberField} name="max_buy_in" label="Most buy-in" help="Nobody brings more than this." values=${values} set=${set} min=${1} />
+        ${
+          contest
+            ? html`<${NumberField} name="min_buy_in" label="Entry" help="Everybody pays it from his wallet into the prizes." values=${values} set=${set} min=${1} />`
+            : html`<${NumberField} name="min_buy_in" label="Least buy-in" help="At least twenty boots or big blinds keep the game healthy." values=${values} set=${set} min=${1} />
+        <${NumberField} name="max_buy_in" label="Most buy-in" help="Nobody brings more than this." values=${values} set=${set} min=${1} />`
+        }
         <${NumberField} name="clock_s" label="Seconds for a turn" help="When they end, the time bank runs." values=${values} set=${set} min=${5} max=${300} />
         <${NumberField} name="bank_s" label="Time bank, seconds" help="A reserve that each player may use up." values=${values} set=${set} min=${0} max=${600} />
       </div>
-      <${Switch} name="autostart" label="Deal by itself" help="A hand starts as soon as two players are ready; otherwise somebody presses Deal." values=${values} set=${set} />
+      ${contest ? "" : html`<${Switch} name="autostart" label="Deal by itself" help="A hand starts as soon as two players are ready; otherwise somebody presses Deal." values=${values} set=${set} />`}
     </fieldset>
     <fieldset class="panel group"><legend>Who may look on</legend>
       <div class="rails" role="radiogroup" aria-label="Watching">${(spec.rails ?? []).map((rail) => html`<label class=${`preset ${values.rail === rail.value ? "on" : ""}`}><input type="radio" name="rail" value=${rail.value} checked=${values.rail === rail.value} onChange=${() => set("rail", rail.value)} /><b>${rail.label}</b><small><span>${rail.help}</span></small></label>`)}</div>

@@ -238,3 +238,28 @@ class Table:
 
     def owed(self, seat):
         return self.taken[seat].owes
+
+
+def calm_hand(opening, rng, *, leaves=False):
+    """A random hand that seldom goes all-in: (state before, action, step) as `random_hand`."""
+    step = GAME.deal(opening)
+    yield None, None, step
+    state = step.state
+    while (seat := GAME.turn(state)) is not None:
+        action = _calm_action(state, seat, rng)
+        if leaves and rng.random() < 0.05:
+            action = Action(rng.choice(opening.seats), "leave")
+        step = GAME.apply(state, action)
+        yield state, action, step
+        state = step.state
+
+
+_WEIGHTS = {"fold": 6, "call": 40, "check": 40, "bet": 8, "raise_to": 5, "all_in": 1}
+
+
+def _calm_action(state, seat, rng):
+    options = GAME.legal(state, seat)
+    (option,) = rng.choices(options, [_WEIGHTS.get(option.kind, 5) for option in options])
+    if option.min is None:
+        return Action(seat, option.kind)
+    return Action(seat, option.kind, rng.randint(option.min, min(option.max, 3 * option.min)))

@@ -153,3 +153,12 @@ def test_every_option_refuses_nonsense(game):
         assert no.value.field == option.name
         assert option.label
         assert option.help
+
+
+@pytest.mark.parametrize("game", registry.all_games(), ids=lambda game: game.key)
+@pytest.mark.parametrize("value", [{}, [1, "s"], [[]], {"a": 1}, 1.5])
+def test_options_of_no_type_are_refused_with_their_name(game, value):
+    for option in game.Rules.OPTIONS:
+        with pytest.raises(RulesError) as no:
+            game.rules_from_json({option.name: value})
+        assert no.value.field == option.name

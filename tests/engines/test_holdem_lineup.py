@@ -430,14 +430,18 @@ def check_positions(rules, able, past, found):
         if len(clear) > 2:
             assert button == left_of(clear, past.button)
         return
-    # The big blind moves to the next player, whoever has left in the meantime.
+    # The big blind moves to the next player, the others follow; the button stands further back
+    # when somebody plays between its place and the small blind's.
     assert big == left_of(sorted(able), last)
-    if len(seats) > 2 and len(clear) > 1 and past.button != past.terms["small_at"]:
-        assert (button, small) == (past.terms["small_at"], last)
+    follows = past.terms["small_at"]
+    if len(seats) > 2 and len(clear) > 1:
+        assert small == last
+        if strictly_between(big, follows, small) and left_of(seats, follows) in (small, big):
+            assert button == follows
 
 
 def check_debts(before, past, found):
-    small, big, last = found.terms["small_at"], found.terms["big_at"], past.terms.get("big_at")
+    big, last = found.terms["big_at"], past.terms.get("big_at")
     assert set(found.owes) == {one.seat for one in before}
     for one in before:
         owed = one.owes
@@ -446,7 +450,7 @@ def check_debts(before, past, found):
         elif owed in ("", "small") and last is not None:
             if strictly_between(last, one.seat, big):
                 owed = "both"
-            elif owed == "" and one.seat == small:
+            elif owed == "" and one.seat == last:
                 owed = "small"
         assert found.owes[one.seat] == owed
 

@@ -10,6 +10,7 @@ from accounts.models import Account, User
 from games.models import Hand, HandAction
 from lobby.actions import seats
 from lobby.actions.contests import prizes
+from lobby.actions.play import play_line
 from lobby.actions.refusal import Refused
 from lobby.actions.tables import PlanErrors, TablePlan, open_table
 from lobby.actions.wake import wake_table
@@ -418,3 +419,38 @@ def test_the_pulse_of_a_hand_is_the_same_for_every_game(cash):
     room = cash(2)
     hand = room.deal()
     assert Pulse.objects.get(pk=room.table.pk).turn_seat == hand.game.turn(hand.state)
+
+
+# -- typed actions ---------------------------------------------------------------------------
+
+
+def typed(room, user, line):
+    return play_line(table_id=room.table.pk, user_id=user.pk, line=line, key=uuid.uuid4())
+
+
+def test_actions_can_be_typed(cash):
+    room = cash(2)
+    room.deal()
+    first, second = room.turn, next(u for u in room.people if u != room.turn)
+    assert typed(room, second, "call").code == "NOT_YOUR_TURN"
+    assert typed(room, first, "raise 40").seq == 1
+    assert typed(room, second, "CALL").seq == 2
+    assert room.hand.state.bets == (0, 0)
+    with pytest.raises(Refused) as no:
+        typed(room, second, "dance")
+    assert (no.value.code, no.value.text) == ("UNKNOWN_ACTION", "Invalid option! Try again.")
+
+
+def test_a_typed_raise_of_seed_003_goes_on_top_of_the_bet(cash):
+    room = cash(2, options={"raise_semantics": "raise_by"})
+    room.deal()
+    typed(room, room.turn, "RAISE_20")
+    assert room.hand.state.current == 30
+
+
+def test_a_typed_chaal(company):
+    room = company(2)
+    room.deal()
+    first = room.turn
+    assert typed(room, first, "chaal 20").seq == 1
+    assert typed(room, room.turn, "pack").seq == 2

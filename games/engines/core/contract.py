@@ -16,7 +16,7 @@ from games.engines.core.rules import Option, Rules
 __all__ = [
     "EVERYONE", "OPEN", "RAIL", "Action", "ContestRules", "Event", "Game", "Legal", "LineUp",
     "Opening", "Option", "Past", "Pot", "Result", "Rules", "RulesError", "Shown", "Step", "Taken",
-    "Viewer",
+    "Typed", "Viewer",
 ]  # fmt: skip
 
 EVERYONE = (-1,)
@@ -137,8 +137,7 @@ RAIL = Viewer()
 OPEN = Viewer(all_cards=True)
 
 
-@dataclass(frozen=True, slots=True)
-class Event:
+class Event(NamedTuple):
     """Something that happened, for those in `audience`; private unless it names `EVERYONE`."""
 
     kind: str
@@ -163,9 +162,11 @@ class Event:
         return {"kind": self.kind, **dict(self.data)}
 
 
-@dataclass(frozen=True, slots=True)
-class Legal:
-    """One thing a seat may do now: with a range (`min`..`max` by `step`), a price, or neither."""
+class Legal(NamedTuple):
+    """One thing a seat may do now: with a range (`min`..`max` by `step`), a price, or neither.
+
+    `over`: more than `max` is taken as `max`.
+    """
 
     kind: str
     min: int | None = None
@@ -174,7 +175,6 @@ class Legal:
     amount: int | None = None
     to: int | None = None
     over: bool = False
-    """More than `max` is taken as `max`."""
 
     def to_json(self) -> dict[str, Any]:
         """Without what does not apply."""
@@ -188,6 +188,13 @@ class Legal:
         if self.to is not None:
             data["to"] = self.to
         return data
+
+
+class Typed(NamedTuple):
+    """An action as somebody typed it."""
+
+    kind: str
+    amount: int | None = None
 
 
 class Step(NamedTuple):
@@ -330,6 +337,9 @@ class Game(Protocol):
 
     def say(self, event: Mapping[str, Any], names: Mapping[int, str]) -> str:
         """An event (as JSON) in a sentence, empty for one that needs none; `names` by seat."""
+
+    def read(self, words: list[str], view: Mapping[str, Any], rules: Any) -> Typed | None:
+        """The action of a typed line (lower-case words) in the seat of a view; None for none."""
 
     def state_to_json(self, state: Any) -> dict[str, Any]:
         """The whole state, cards and all, for records and tests: never for viewers."""

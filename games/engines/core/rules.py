@@ -9,7 +9,8 @@ import hashlib
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, ClassVar, Self
+from functools import lru_cache
+from typing import Any, ClassVar, Self, cast
 
 from games.engines.core.errors import RulesError
 
@@ -126,7 +127,10 @@ class Option:
 
     def _check_order(self, value: Any) -> tuple[str, ...]:
         known = [choice[0] for choice in self.choices]
-        if not isinstance(value, list | tuple) or sorted(value) not in ([], sorted(known)):
+        if not isinstance(value, list | tuple) or sorted(map(str, value)) not in (
+            [],
+            sorted(known),
+        ):
             raise self._wrong(f"{self.label} must name each of {', '.join(known)} once, or none.")
         return tuple(value)
 
@@ -152,6 +156,19 @@ class Rules:
             if name not in known:
                 raise RulesError("UNKNOWN_OPTION", str(name), f"There is no option {name!r}.")
         return cls(**{name: _frozen(value) for name, value in data.items()})
+
+    @classmethod
+    def of(cls, data: Mapping[str, Any]) -> Self:
+        """The rules of a JSON object; equal data gives the same object.
+
+        Raises `RulesError` as `from_json` does.
+        """
+        try:
+            # 1 and True are equal keys but not equal options: the types are part of the key.
+            key = tuple(sorted((k, type(v).__name__, _frozen(v)) for k, v in data.items()))
+            return cast(Self, _cached(cast(Any, cls), key))
+        except TypeError:  # a value that no option can have
+            return cls.from_json(data)
 
     def to_json(self) -> dict[str, Any]:
         """Every option with its value."""
@@ -179,6 +196,11 @@ class Rules:
             for option in self.OPTIONS
             if getattr(self, option.name) != getattr(other, option.name)
         )
+
+
+@lru_cache(maxsize=512)
+def _cached(cls: Any, items: tuple[tuple[str, str, Any], ...]) -> Any:
+    return cls.from_json({name: value for name, _type, value in items})
 
 
 def _frozen(value: Any) -> Any:

@@ -39,10 +39,12 @@ def needs_to_act(state: State | Draft, place: int) -> bool:
         return False
     if state.acted[place] and state.bets[place] >= state.current:
         return False
-    rivals = [p for p, status in enumerate(state.status) if status != FOLDED and p != place]
-    if any(state.status[rival] == IN for rival in rivals):
+    if state.status.count(IN) > 1:
         return True
-    return any(state.bets[rival] > state.bets[place] for rival in rivals)
+    own = state.bets[place]
+    return any(
+        bet > own and status != FOLDED for bet, status in zip(state.bets, state.status, strict=True)
+    )
 
 
 def least_bet(state: State, place: int) -> int:
@@ -68,8 +70,9 @@ def _may_raise(state: State, place: int) -> bool:
     return not state.acted[place] or state.current - state.bets[place] >= state.last_full
 
 
-def _someone_can_answer(state: State, place: int) -> bool:
-    return any(s == IN for p, s in enumerate(state.status) if p != place)
+def _someone_can_answer(state: State) -> bool:
+    """Whether anybody besides the place to act still has chips."""
+    return state.status.count(IN) > 1
 
 
 def _may_fold(state: State, place: int) -> bool:
@@ -83,7 +86,7 @@ def _can_raise(state: State, place: int) -> bool:
         state.current > 0
         and _all(state, place) > state.current
         and _may_raise(state, place)
-        and _someone_can_answer(state, place)
+        and _someone_can_answer(state)
     )
 
 
@@ -186,7 +189,7 @@ def _why_raise(state: State, place: int, amount: int | None) -> IllegalAction | 
     assert amount is not None
     if state.current == 0:
         return _no("RAISE_NOT_ALLOWED_USE_BET")
-    if not _someone_can_answer(state, place):
+    if not _someone_can_answer(state):
         return _no("NO_ONE_TO_RAISE")
     if not _may_raise(state, place):
         return _no("RAISE_NOT_REOPENED")

@@ -6,7 +6,6 @@ and a second board takes the cards after those.
 """
 
 from collections.abc import Mapping
-from functools import lru_cache
 from typing import Any, ClassVar
 
 from games.engines.core.cards import texts_of
@@ -21,6 +20,7 @@ from games.engines.core.contract import (
     Result,
     Step,
     Taken,
+    Typed,
     Viewer,
 )
 from games.engines.core.errors import refusal
@@ -42,7 +42,7 @@ from games.engines.holdem.state import (
     state_to_json,
 )
 from games.engines.holdem.view import view
-from games.engines.holdem.words import say
+from games.engines.holdem.words import read, say
 
 
 class Holdem:
@@ -59,9 +59,7 @@ class Holdem:
 
     def rules_from_json(self, data: Mapping[str, Any]) -> HoldemRules:
         """The rules of a JSON object; equal data gives the same object."""
-        items = ((k, tuple(v) if isinstance(v, list) else v) for k, v in data.items())
-        # 1 and True are equal keys but not equal options: the types are part of the key.
-        return _rules(tuple(sorted((k, type(v).__name__, v) for k, v in items)))
+        return HoldemRules.of(data)
 
     def entry_price(self, rules: HoldemRules) -> int:
         """One chip: who has less than a blind posts what he has (rules.md 4.4)."""
@@ -196,6 +194,10 @@ class Holdem:
         """An event in a sentence."""
         return say(event, names)
 
+    def read(self, words: list[str], view: Mapping[str, Any], rules: HoldemRules) -> Typed | None:
+        """The action of a typed line."""
+        return read(words, view, rules)
+
     def state_to_json(self, state: State) -> dict[str, Any]:
         """The whole state, cards and all."""
         return state_to_json(state)
@@ -203,11 +205,6 @@ class Holdem:
     def state_from_json(self, data: Mapping[str, Any]) -> State:
         """The state of `state_to_json`."""
         return state_from_json(dict(data))
-
-
-@lru_cache(maxsize=512)
-def _rules(items: tuple[tuple[str, str, Any], ...]) -> HoldemRules:
-    return HoldemRules.from_json({key: value for key, _type, value in items})
 
 
 # -- the deal --------------------------------------------------------------------------------

@@ -43,7 +43,7 @@ def line_up(rules: HoldemRules, taken: tuple[Taken, ...], past: Past) -> LineUp 
         # Heads-up the button is the small blind (R:tda 34-B).
         button = small = seats[0] if seats[1] == big else seats[1]
         posts = []
-    elif button in (small, big) or (button not in seats and not _between(big, button, small)):
+    elif not _between(big, button, small) or _after(seats, button) not in (small, big):
         button = _before(seats, small)
     level = rules.level(past.hands, past.minutes)
     small_chips, big_chips, ante = rules.blinds(level)
@@ -57,7 +57,7 @@ def line_up(rules: HoldemRules, taken: tuple[Taken, ...], past: Past) -> LineUp 
         "posts": posts,
         "straddle": _straddler(rules, able, seats, posts, big, big_chips),
     }
-    return LineUp(tuple(seats), button, terms, _owed(rules, taken, seats, before, small, big))
+    return LineUp(tuple(seats), button, terms, _owed(rules, taken, seats, before, big))
 
 
 def _after(seats: Sequence[int], seat: int) -> int:
@@ -77,10 +77,10 @@ def _between(first: int, seat: int, last: int) -> bool:
 
 
 def _first_places(seats: list[int], past: Past) -> tuple[int, int, int]:
-    if len(seats) == 2 and past.terms.get("big_at") is not None:
+    if past.terms.get("big_at") is not None:
         big = _after(seats, past.terms["big_at"])
-        small = _after(seats, big)
-        return small, small, big
+        small = _before(seats, big)
+        return _before(seats, small), small, big
     button = seats[-1] if past.button is None else _after(seats, past.button)
     if len(seats) == 2:
         return button, button, _after(seats, button)
@@ -94,15 +94,17 @@ def _next_places(
     """Button, small and big blind; the big blind may reach somebody who waits for it."""
     everyone = [one.seat for one in able]
     last_big = past.terms["big_at"]
-    if len(everyone) == 2:
-        big = _after(everyone, last_big)
-        other = _after(everyone, big)
-        return other, other, big
-    if rules.button_rule == "moving_button":
+    big = _after(everyone, last_big)
+    moving = rules.button_rule == "moving_button"
+    if len(everyone) == 2 or (moving and len(rotation) == 2):
+        # A button that went from the one to the other would never let in who waits.
+        small = _before(rotation, big)
+        return _before(rotation, small), small, big
+    if moving:
         button = _after(rotation, past.button if past.button is not None else rotation[-1])
         small = _after(rotation, button)
         return button, small, _after(everyone, small)
-    return past.terms["small_at"], last_big, _after(everyone, last_big)
+    return past.terms["small_at"], last_big, big
 
 
 def _posts(rules: HoldemRules, able: list[Taken], button: int, big: int) -> list[list[int]]:
@@ -143,18 +145,20 @@ def _owed(
     taken: tuple[Taken, ...],
     seats: list[int],
     before: int | None,
-    small: int,
     big: int,
 ) -> Mapping[int, str]:
-    """Who is dealt in owes nothing; whom a blind passed owes it; the others as before."""
+    """Who is dealt in owes nothing; whom a blind passed owes it; the others as before.
+
+    Whose big blind was the last one would have been the small blind now, or the dead one.
+    """
     owes = {}
     for one in taken:
         owed = one.owes
         if rules.format == "sit_and_go" or one.seat in seats:
             owed = ""
-        elif owed in ("", SMALL) and before is not None and _between(before, one.seat, big):
+        elif owed in ("", SMALL) and before not in (None, big) and _between(before, one.seat, big):
             owed = BOTH
-        elif owed == "" and one.seat == small:
+        elif owed == "" and one.seat == before:
             owed = SMALL
         owes[one.seat] = owed
     return owes

@@ -7,6 +7,7 @@ many ranks compare as the ranks do, the highest first. The tables take 56 KB.
 
 from array import array
 from collections.abc import Iterable
+from functools import lru_cache
 
 HIGH, PAIR, TWO_PAIR, TRIPS, STRAIGHT, FLUSH, FULL, QUADS, STRAIGHT_FLUSH = range(9)
 CATEGORIES = (
@@ -149,7 +150,12 @@ def label(cards: tuple[int, ...]) -> str:
     """The name of a hand in words: two hole cards, or five to seven cards."""
     if len(cards) < 5:
         return _label_of_two(cards)
-    found = value(cards)
+    return label_of(value(cards))
+
+
+@lru_cache(maxsize=8_192)
+def label_of(found: int) -> str:
+    """The name of a value; there are 7,462 of them."""
     kind, first, second = found >> 26, found >> 13 & 8191, found & 8191
     one, many = _names(first, _ONE), _names(first, _MANY)
     if kind == STRAIGHT_FLUSH:

@@ -6,7 +6,7 @@ Hands are compared here and nowhere else before it.
 from games.engines.core.cards import texts_of
 from games.engines.core.contract import EVERYONE, Pot, Result, Shown
 from games.engines.holdem.pots import Stake, shares, side_pots, uncalled
-from games.engines.holdem.ranking import label, value
+from games.engines.holdem.ranking import label, label_of, value
 from games.engines.holdem.state import BOARD_AT, RIVER, Draft, boards
 
 
@@ -59,7 +59,7 @@ def showdown(draft: Draft, ended_by: str) -> None:
         for run, amount in enumerate((pot.amount - second, second)[: len(runs)]):
             best = max(values[run][place] for place in pot.rivals)
             winners = tuple(place for place in pot.rivals if values[run][place] == best)
-            named = label((*draft.hands[winners[0]], *runs[run]))
+            named = label_of(best)
             stake = Stake(amount, pot.rivals)
             paid.append(_award(draft, stake, number, run + 1, winners, named))
     _end(draft, [pot for pot in paid if pot.amount], ended_by)

@@ -5,7 +5,6 @@ choice the reading taken here is said where it is made.
 """
 
 from collections.abc import Mapping
-from functools import lru_cache
 from typing import Any, ClassVar
 
 from games.engines.core.cards import texts_of
@@ -20,6 +19,7 @@ from games.engines.core.contract import (
     Result,
     Step,
     Taken,
+    Typed,
     Viewer,
 )
 from games.engines.core.errors import refusal
@@ -37,7 +37,7 @@ from games.engines.teen_patti.state import (
     state_to_json,
 )
 from games.engines.teen_patti.view import view
-from games.engines.teen_patti.words import say
+from games.engines.teen_patti.words import read, say
 
 
 class TeenPatti:
@@ -54,9 +54,7 @@ class TeenPatti:
 
     def rules_from_json(self, data: Mapping[str, Any]) -> TeenPattiRules:
         """The rules of a JSON object; equal data gives the same object."""
-        items = ((k, tuple(v) if isinstance(v, list) else v) for k, v in data.items())
-        # 1 and True are equal keys but not equal options: the types are part of the key.
-        return _rules(tuple(sorted((k, type(v).__name__, v) for k, v in items)))
+        return TeenPattiRules.of(data)
 
     def entry_price(self, rules: TeenPattiRules) -> int:
         """The boot (rules.md 2.5: a player with less is not dealt in)."""
@@ -181,6 +179,12 @@ class TeenPatti:
         """An event in a sentence."""
         return say(event, names)
 
+    def read(
+        self, words: list[str], view: Mapping[str, Any], rules: TeenPattiRules
+    ) -> Typed | None:
+        """The action of a typed line."""
+        return read(words, view)
+
     def state_to_json(self, state: State) -> dict[str, Any]:
         """The whole state, cards and all."""
         return state_to_json(state)
@@ -188,11 +192,6 @@ class TeenPatti:
     def state_from_json(self, data: Mapping[str, Any]) -> State:
         """The state of `state_to_json`."""
         return state_from_json(dict(data))
-
-
-@lru_cache(maxsize=512)
-def _rules(items: tuple[tuple[str, str, Any], ...]) -> TeenPattiRules:
-    return TeenPattiRules.from_json({key: value for key, _type, value in items})
 
 
 # -- whose turn ------------------------------------------------------------------------------

@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
+from games.engines.core.contract import Typed
+
 _SENTENCES = {
     "boot": "{name} pays the boot of {amount}.",
     "see": "{name} looks at the cards.",
@@ -19,6 +21,25 @@ _FOLDS = {
     "left": "{name} leaves the table and packs.",
     "side_show": "{name} loses the side show and packs.",
 }
+
+
+_TYPED = {
+    "pack": "fold", "fold": "fold", "see": "see", "blind": "bet", "chaal": "bet", "bet": "bet",
+    "show": "show", "side": "side_show", "cover": "cover", "accept": "accept", "refuse": "refuse",
+}  # fmt: skip
+
+
+def read(words: list[str], view: Mapping[str, Any]) -> Typed | None:
+    """`pack`, `see`, `chaal 40`, `show`, `side`, …; a bet without an amount is the minimum."""
+    kind = _TYPED.get(words[0])
+    if kind != "bet":
+        return Typed(kind) if kind is not None and len(words) == 1 else None
+    least = next((entry["min"] for entry in view["you"]["legal"] if entry["kind"] == "bet"), None)
+    if len(words) == 1:
+        return Typed("bet", least)
+    if len(words) > 2 or not (words[1].isascii() and words[1].isdigit()):
+        return None
+    return Typed("bet", int(words[1][:12]))
 
 
 def say(event: Mapping[str, Any], names: Mapping[int, str]) -> str:

@@ -1,7 +1,16 @@
 // @ts-check
 /** Owns how the page calls for attention: title, icon, vibration, sounds, spoken region. */
-import { play } from "./sound.js";
 import { mySeat } from "./store.js";
+
+/** Sounds come with the first gesture; before it browsers allow none. @type {any} */
+let sounds = null;
+const wake = () =>
+  import("./sound.js").then((module) => {
+    sounds = module;
+    sounds.wake();
+  });
+for (const gesture of ["pointerdown", "keydown"]) addEventListener(gesture, wake, { once: true });
+const play = (name) => sounds?.play(name);
 
 const title = document.title;
 let wasTurn = "";

@@ -21,17 +21,11 @@ const PATHS = {
   check: "M4 13l5 5L20 6",
   up: "M12 20V5M5 12l7-7 7 7",
   close: "M6 6l12 12M18 6L6 18",
-  first: "M6 5v14M18 5l-9 7 9 7z",
-  prev: "M17 5l-10 7 10 7z",
-  next: "M7 5l10 7-10 7z",
-  last: "M18 5v14M6 5l9 7-9 7z",
-  play: "M7 4l13 8-13 8z",
-  pause: "M8 5v14M16 5v14",
   crown: "M4 18h16M4 15 3 7l5 4 4-7 4 7 5-4-1 8z",
   cup: "M7 4h10v5a5 5 0 0 1-10 0zM7 5H4c0 4 1 5 3.5 5.5M17 5h3c0 4-1 5-3.5 5.5M12 14v4m-4 2h8",
 };
 
-/** @param {{name: keyof typeof PATHS}} props */
-export function Icon({ name }) {
-  return html`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d=${PATHS[name]} /></svg>`;
+/** @param {{name?: keyof typeof PATHS, path?: string}} props */
+export function Icon({ name, path }) {
+  return html`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d=${path ?? PATHS[name]} /></svg>`;
 }

@@ -7,15 +7,11 @@ import { attend, hear, speak } from "./attention.js";
 import { Bar } from "./bar.js";
 import { loadGame } from "./games.js";
 import { Hero } from "./hero.js";
-import { animate } from "./motion.js";
-import { createPace } from "./pace.js";
+import { later } from "./later.js";
 import { apply, choose, settings, still } from "./settings.js";
-import { Side } from "./side.js";
 import { TableSocket } from "./socket.js";
-import { wakeOnGesture } from "./sound.js";
 import { Stage } from "./stage.js";
 import { createStore, mySeat } from "./store.js";
-import { WatcherDock } from "./watcher.js";
 
 const boot = JSON.parse(document.getElementById("table-data")?.textContent || "{}");
 const game = await loadGame(boot.game);
@@ -25,8 +21,18 @@ const roomy = matchMedia("(min-width: 1100px)");
 /** What the keys do now; the game's bar keeps it up to date. */
 const keys = { /** @type {Record<string, () => void>} */ now: {} };
 
+const Side = later(() => import("./side.js").then((m) => m.Side));
+const WatcherDock = later(() => import("./watcher.js").then((m) => m.WatcherDock));
+
 apply();
-wakeOnGesture();
+
+/** Shows what events moved, once the page is drawn: chips start from where the seats are now. */
+async function move(events, before) {
+  const flights = game.flights(events, before);
+  if (still() || document.visibilityState !== "visible" || !flights.length) return;
+  const { animate } = await import("./motion.js");
+  requestAnimationFrame(() => animate(flights));
+}
 
 let said = 0;
 /** Takes in one message, or one step of one, and lets the page tell of it. */
@@ -34,16 +40,17 @@ function show(message, late) {
   const before = state.hand?.view;
   const { events, gap } = store.receive(message);
   if (gap) socket.write({ type: "resync", id: socket.nextId() });
-  // Wait for the drawing, so that chips start from where the seats are now.
-  if (events.length && !late) requestAnimationFrame(() => animate(game, events, before));
-  if (!late) hear(events, state);
+  if (!late) {
+    move(events, before);
+    hear(events, state);
+  }
   for (const line of state.log) if (line.id > said) speak(line.spoken ?? line.text);
   said = state.log.at(-1)?.id ?? said;
   attend(state);
 }
-const pace = createPace(show, (message) => game.steps?.(state.hand, message, still()));
+const receive = game.pace?.(show, state) ?? show;
 const socket = new TableSocket(boot.ws, {
-  message: pace,
+  message: (message) => receive(message, false),
   light: (light) => state.light !== "closed" && store.set({ light }),
 });
 

@@ -4,7 +4,7 @@
  * Must not hold state or delay it.
  */
 import { chipsSvg } from "../chips.js";
-import { settings, still } from "./settings.js";
+import { settings } from "./settings.js";
 
 const centre = (element) => {
   const box = element?.getBoundingClientRect();
@@ -42,6 +42,7 @@ function fly(from, to, amount, { delay = 0, duration = 520 } = {}) {
   run.oncancel = () => chip.remove();
 }
 
+/** @param {number | "pot" | {bet: number}} where a seat, the pot, or the bet before a seat */
 const point = (where) =>
   where === "pot"
     ? centre(document.querySelector("[data-pot]"))
@@ -49,13 +50,7 @@ const point = (where) =>
       ? seatPoint(where)
       : centre(document.querySelector(`[data-bet="${where.bet}"]`));
 
-/**
- * Shows what the events of one message moved; the game says what flies from where to where:
- * a seat number, "pot", or {bet: seat}.
- * @param {any} game @param {any[]} events @param {any} before the view before the message
- */
-export function animate(game, events, before) {
-  if (still() || document.visibilityState !== "visible") return;
-  for (const flight of game.flights(events, before))
-    fly(point(flight.from), point(flight.to), flight.amount, flight);
+/** @param {{from: any, to: any, amount: number, delay?: number, duration?: number}[]} flights */
+export function animate(flights) {
+  for (const flight of flights) fly(point(flight.from), point(flight.to), flight.amount, flight);
 }

@@ -5,26 +5,27 @@ import { loadGame } from "./games.js";
 import { Hero } from "./hero.js";
 import { Icon } from "./icons.js";
 import { animate } from "./motion.js";
-import { apply } from "./settings.js";
+import { apply, still } from "./settings.js";
 import { Stage } from "./stage.js";
 import { createStore, mySeat } from "./store.js";
 
 const record = JSON.parse(document.getElementById("replay-data")?.textContent || "{}");
 const game = await loadGame(record.table?.game);
-/** One frame a step: what one action set off street by street is looked at street by street. */
-const frames = (record.frames ?? []).flatMap((frame, i, all) => {
-  const hand = { seq: frame.seq, view: frame.view };
-  const before = { view: all[i - 1]?.view };
-  const steps = game.steps?.(before, { hand, events: frame.events }, true);
-  return (
-    steps?.map(({ message }) => ({ ...frame, ...message, view: message.hand.view })) ?? [frame]
-  );
-});
+/** What one action set off street by street is looked at street by street. */
+const frames = (await game.unfold?.(record.frames)) ?? record.frames ?? [];
 const store = createStore({ replay: true }, game);
 const { state } = store;
 const seat = record.you && typeof record.you === "object" ? record.you.seat : record.you;
 const me = record.table?.seats.find((entry) => entry.seat === seat);
 const PACE_MS = 1500;
+const PATHS = {
+  first: "M6 5v14M18 5l-9 7 9 7z",
+  prev: "M17 5l-10 7 10 7z",
+  next: "M7 5l10 7-10 7z",
+  last: "M18 5v14M6 5l9 7-9 7z",
+  play: "M7 4l13 8-13 8z",
+  pause: "M8 5v14M16 5v14",
+};
 
 apply();
 store.receive({
@@ -66,7 +67,10 @@ function show(index, moving) {
     });
   }
   if (!moving) state.dealing = null;
-  else requestAnimationFrame(() => animate(game, frame.events, frames[index - 1]?.view));
+  else if (!still()) {
+    const flights = game.flights(frame.events, frames[index - 1]?.view);
+    requestAnimationFrame(() => animate(flights));
+  }
   store.set({});
 }
 
@@ -128,8 +132,8 @@ function Replay() {
     return () => removeEventListener("keydown", onKey);
   });
   const tool = (icon, label, what, off) =>
-    html`<button type="button" class=${`icon-button ${icon === "play" || icon === "pause" ? "play" : ""}`} aria-label=${label} title=${label} disabled=${off} onClick=${what}><${Icon} name=${icon} /></button>`;
-  const actions = { sit() {}, open() {}, act() {}, explain() {} };
+    html`<button type="button" class=${`icon-button ${icon === "play" || icon === "pause" ? "play" : ""}`} aria-label=${label} title=${label} disabled=${off} onClick=${what}><${Icon} path=${PATHS[icon]} /></button>`;
+  const actions = { sit() {}, open() {}, act() {}, explain() {}, tell() {} };
   return html`<div class="replay">
     <div class="table-main">
       <${Stage} state=${state} name=${store.name} actions=${actions} />

@@ -50,12 +50,8 @@ export function play(name) {
   SOUNDS[name]();
 }
 
-/** Opens the audio device on the first gesture, as browsers require. */
-export function wakeOnGesture() {
-  const wake = () => {
-    audio ??= new AudioContext();
-    audio.resume();
-  };
-  addEventListener("pointerdown", wake, { once: true });
-  addEventListener("keydown", wake, { once: true });
+/** Opens the audio device; called at the first gesture, as browsers require. */
+export function wake() {
+  audio ??= new AudioContext();
+  audio.resume();
 }

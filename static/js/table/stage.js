@@ -1,7 +1,7 @@
 // @ts-check
 /** Owns the table itself: rail, felt, seats; the game draws the middle and what lies on the felt. */
 import { html, useEffect, useState } from "../view.js";
-import { Countdown } from "./clock.js";
+import { later } from "./later.js";
 import { places } from "./layout.js";
 import { Seat } from "./seat.js";
 import { settings } from "./settings.js";
@@ -20,32 +20,8 @@ export function useUpright() {
   return tall;
 }
 
-function Waiting({ state, actions }) {
-  const { table } = state;
-  const mine = mySeat(state) !== null;
-  const next = table.next_at;
-  return html`<div class="waiting">
-    <p class="big">${next ? html`Next hand in <${Countdown} until=${next} state=${state} />` : table.waiting || (table.can_start ? "Ready to deal" : "Waiting for players")}</p>
-    ${
-      mine &&
-      !state.boot.replay &&
-      html`<div class="waiting-buttons">
-      ${table.can_start && html`<button type="button" class="button primary" onClick=${actions.start}>Deal the first hand</button>`}
-      ${table.seats.filter((s) => s?.name).length < table.max_seats && html`<button type="button" class="button quiet" onClick=${() => actions.open("bots")}>Add bots</button>`}
-      ${table.invite && html`<button type="button" class="button quiet" onClick=${() => actions.open("invite")}>Invite</button>`}
-    </div>`
-    }
-  </div>`;
-}
-
-/** The state of a contest; its module comes with the first contest. */
-function Contest({ state, name, actions }) {
-  const [Panel, setPanel] = useState(/** @type {any} */ (null));
-  useEffect(() => {
-    import("./contest.js").then((m) => setPanel(() => m.Contest));
-  }, []);
-  return Panel && html`<${Panel} state=${state} name=${name} actions=${actions} />`;
-}
+const Waiting = later(() => import("./waiting.js").then((m) => m.Waiting));
+const Contest = later(() => import("./contest.js").then((m) => m.Contest));
 
 /** @param {{state: any, name: (seat: number) => string, actions: any}} props */
 export function Stage({ state, name, actions }) {
@@ -54,11 +30,10 @@ export function Stage({ state, name, actions }) {
   const { table, hand, game } = state;
   const where = (game.places ?? places)(table.max_seats, mine, tall, settings.edge);
   const { Middle, Felt } = game;
-  const over = table.contest && (table.contest.state === "finished" || !hand) && !state.running;
   return html`<section class=${`stage ${tall ? "tall" : "wide"} ${mine === null ? "watching" : "seated"} seats-${table.max_seats} game-${table.game}`} aria-label="Table">
     <div class="oval"><div class="felt"><span class="felt-mark" aria-hidden="true">Cardhouse</span></div></div>
     <div class="middle">
-      ${hand ? html`<${Middle} state=${state} name=${name} actions=${actions} />` : !over && html`<${Waiting} state=${state} actions=${actions} />`}
+      ${hand ? html`<${Middle} state=${state} name=${name} actions=${actions} />` : table.contest?.state !== "finished" && html`<${Waiting} state=${state} actions=${actions} />`}
     </div>
     ${Felt && hand && html`<${Felt} state=${state} where=${where} tall=${tall} />`}
     <ol class="seats">

@@ -52,7 +52,7 @@ function Result({ state, name }) {
     <div class="lines">${lines.map(
       (line) => html`<p class="winner" key=${line.key}>
         <span>${winners(state, line, name)} <b class="num">${chips(line.amount)}</b></span>
-        ${line.label && html`<small>${line.label}</small>`}${line.what && html`<small class="of">${line.what}</small>`}</p>`,
+        ${(line.label || line.what) && html`<small>${line.label}<span class="of">${line.label && line.what ? " · " : ""}${line.what}</span></small>`}</p>`,
     )}</div>
     ${quiet && HOW[result.ended_by] && html`<p class="with quiet">${HOW[result.ended_by]}</p>`}
     <p class="foot"><${Net} state=${state} /><${NextHand} state=${state} /></p>

@@ -4,14 +4,25 @@
  * Legal actions and bounds come from the server's view; nothing here knows the rules.
  */
 import { chips } from "../../chips.js";
-import { html, useEffect, useRef, useState } from "../../view.js";
+import { html, useEffect, useState } from "../../view.js";
+import { Countdown } from "../clock.js";
+import { later } from "../later.js";
 import { notNow, Place, usePriceGuard } from "../place.js";
 import { blockedText, handSeat, legalByKind, mySeat, playing } from "../store.js";
-import { actionOf, holds, moment, wishes } from "./ahead.js";
 import { inBlinds } from "./amounts.js";
 import { BetControl, Presets, useBet } from "./bet.js";
 
 const TWICE_MS = 1500;
+
+/** What a choice ahead belongs to: this street of this hand. */
+const moment = (hand) => `${hand.id}/${hand.view.phase}`;
+
+/** What can be chosen ahead at a price. @returns {[string, string][]} */
+const wishes = (price, figure) => [
+  ["check_fold", price > 0 ? "Fold" : "Check/Fold"],
+  price > 0 ? ["call", `Call ${figure(price)}`] : ["check", "Check"],
+  ["call_any", "Call any"],
+];
 
 /** What staying in costs me now; null when the hand asks nothing more of me. */
 function priceOf(state) {
@@ -22,45 +33,32 @@ function priceOf(state) {
   return view.you?.to_call ?? Math.min(me.stack, Math.max(0, view.current_bet - me.bet));
 }
 
-/** An action chosen ahead: dies at once, and to be seen, when what it was meant for changes. */
-function useAhead(state, price, turn, legal, actions) {
-  const [armed, setArmed] = useState(/** @type {any} */ (null));
-  const [dead, setDead] = useState("");
-  const at = state.hand && price !== null ? moment(state.hand) : "";
-  const alive = armed && holds(armed, { price, at });
-  const latest = useRef(/** @type {any} */ (null));
-  latest.current = { armed: alive ? armed : null, turn, legal };
-  useEffect(() => {
-    if (!armed || alive) return;
-    setArmed(null);
-    if (armed.at === at) setDead(`“${armed.label}” is off: the price has changed.`);
-  });
-  useEffect(() => setDead(""), [at, turn && price]);
-  useEffect(() => {
-    if (!alive || !turn) return undefined;
-    // A little chance in the time, so that it tells nobody that the choice was made ahead.
-    const timer = setTimeout(
-      () => {
-        const { armed: still, legal: now } = latest.current;
-        const kind = still && actionOf(still, now);
-        setArmed(null);
-        if (kind) actions.act(kind);
-      },
-      150 + Math.random() * 450,
-    );
-    return () => clearTimeout(timer);
-  }, [Boolean(alive), turn]);
-  const toggle = (wish, label) => {
-    setDead("");
-    setArmed(alive && armed.wish === wish ? null : { wish, label, price, at });
+/** What watches over an action chosen ahead comes when the first one is chosen. */
+const Armed = later(() => import("./armed.js").then((m) => m.Armed));
+
+/** The action chosen ahead, if any, and why the last one died. */
+function useAhead(price, at) {
+  const [armed, arm] = useState(/** @type {any} */ (null));
+  const [dead, bury] = useState({ at: "", text: "" });
+  const toggle = (wish, label) => arm(armed?.wish === wish ? null : { wish, label, price, at });
+  return {
+    armed,
+    toggle,
+    drop: () => arm(null),
+    die: (text) => {
+      arm(null);
+      bury({ at: `${at}/${price}`, text });
+    },
+    dead: dead.at === `${at}/${price}` && !armed ? dead.text : "",
   };
-  return { armed: alive ? armed : null, dead, toggle };
 }
 
 function Ahead({ ahead, price }) {
   return html`<div class="ahead" role="group" aria-label="Chosen ahead">${wishes(price, chips).map(
-    ([wish, label]) => html`<button type="button" class=${`wish ${ahead.armed?.wish === wish ? "on" : ""}`}
-      aria-pressed=${ahead.armed?.wish === wish ? "true" : "false"} onClick=${() => ahead.toggle(wish, label)}><i aria-hidden="true"></i>${label}</button>`,
+    ([wish, label]) => {
+      const on = ahead.armed?.wish === wish;
+      return html`<button type="button" class=${`wish ${on ? "on" : ""}`} aria-pressed=${on ? "true" : "false"} onClick=${() => ahead.toggle(wish, label)}><i aria-hidden="true"></i>${label}</button>`;
+    },
   )}</div>`;
 }
 
@@ -68,7 +66,9 @@ function statusText(state, { turn, legal, price, unit, sure, shove, dead }, name
   const view = state.hand?.view;
   const me = handSeat(state, mySeat(state));
   if (!view || !me) return "Waiting for the next hand.";
-  if (view.phase === "settled") return "The hand is over.";
+  const next = state.hand.next_at;
+  if (view.phase === "settled")
+    return html`<span>The hand is over.${next && html` Next hand in <${Countdown} until=${next} state=${state} />`}</span>`;
   if (state.running) return "All-in: the board is dealt.";
   if (shove) return html`<b class="your-turn">Sure?</b> Press A again for all-in`;
   if (sure) return html`<b class="your-turn">Sure?</b> Checking is free – fold anyway?`;
@@ -110,8 +110,9 @@ export function Dock({ state, name, actions }) {
   const running = playing(state);
   const price = priceOf(state);
   const turn = Boolean(running && me && view.turn === mine && Object.keys(legal).length);
-  const guard = usePriceGuard(price === null ? null : `${moment(state.hand)}/${price}/${view.min_raise_to}`);
-  const ahead = useAhead(state, price, turn, legal, actions);
+  const at = price === null ? "" : moment(state.hand);
+  const guard = usePriceGuard(at && `${at}/${price}/${view.min_raise_to}`);
+  const ahead = useAhead(price, at);
   const shove = useTwice();
   const now = turn ? `${state.hand.id}/${state.hand.seq}` : "";
   const [sureAt, setSure] = useState("");
@@ -164,6 +165,7 @@ export function Dock({ state, name, actions }) {
   const word = all ? "All-in" : offer?.kind === "bet" || raiseKind === "bet" ? "Bet" : "Raise to";
   return html`<section class=${`dock holdem ${turn ? "turn" : ""}`} aria-label="Your actions">
     ${state.refusal && html`<p class="refusal" role="alert" key=${state.refusal.at}>${state.refusal.text}</p>`}
+    ${ahead.armed && html`<${Armed} ahead=${ahead} now=${{ price, at }} turn=${turn} legal=${legal} act=${actions.act} />`}
     <div class="dock-top">
       <p class="status">${statusText(state, words, name)}</p>
       ${chooses ? html`<${Ahead} ahead=${ahead} price=${price} />` : html`<${Presets} bet=${bet} />`}

@@ -5,7 +5,6 @@ import { legalByKind, mySeat, playing } from "../store.js";
 import { Felt, Middle } from "./board.js";
 import { Dock } from "./dock.js";
 import { places } from "./layout.js";
-import { steps } from "./runout.js";
 import { Badge, HeroCards, HeroNote, marks, SeatCards, spoken, status } from "./seat.js";
 import { labelFromView, labels, say } from "./words.js";
 
@@ -56,6 +55,30 @@ function myTurn(state) {
   return legal.call ? `Your turn. ${chips(legal.call.amount)} to call.` : "Your turn. You may check.";
 }
 
+/**
+ * A way for messages to `show` that plays a board completed at once, street by street. What plays
+ * it is loaded with the first such message; those that come meanwhile wait behind it.
+ */
+function pace(show, state) {
+  /** @type {any} */
+  let take = null;
+  /** @type {any[] | null} */
+  let queue = null;
+  return (message) => {
+    if (take) return take(message);
+    if (queue) return queue.push(message);
+    if (!message.events?.some((event) => event.kind === "street")) return show(message, false);
+    queue = [message];
+    return import("./runout.js").then(({ play }) => {
+      take = play(show, state);
+      queue?.forEach(take);
+    });
+  };
+}
+
+/** Recorded frames with one more for each street of a board completed at once. */
+const unfold = (frames) => import("./runout.js").then((m) => m.unfold(frames ?? []));
+
 export default {
   say,
   labels,
@@ -63,7 +86,8 @@ export default {
   flights,
   sound,
   myTurn,
-  steps,
+  pace,
+  unfold,
   places,
   marks,
   status,

@@ -4,6 +4,9 @@
  * Pure. Steps between are the settled view with what comes later taken away.
  */
 
+import { createPace } from "../pace.js";
+import { still } from "../settings.js";
+
 const STREET_MS = 1200;
 const SHORT_MS = 300;
 const PHASES = { 3: "flop", 4: "turn", 5: "river" };
@@ -104,3 +107,16 @@ export function steps(before, message, short) {
     };
   });
 }
+
+/** Plays messages to `show` at the pace the person chose. */
+export const play = (show, state) =>
+  createPace(show, (message) => steps(state.hand, message, still()));
+
+/** Recorded frames, with one for each step. @param {any[]} frames */
+export const unfold = (frames) =>
+  frames.flatMap((frame, i) => {
+    const hand = { seq: frame.seq, view: frame.view };
+    const found = steps({ view: frames[i - 1]?.view }, { hand, events: frame.events }, true);
+    if (!found) return [frame];
+    return found.map(({ message: { events, hand } }) => ({ ...frame, events, view: hand.view }));
+  });

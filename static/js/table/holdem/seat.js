@@ -3,6 +3,7 @@
 import { cardsInWords } from "../../cards.js";
 import { html } from "../../view.js";
 import { Card, dealVars } from "../card.js";
+import { later } from "../later.js";
 import { settings } from "../settings.js";
 import { playing } from "../store.js";
 import { winningCards } from "./board.js";
@@ -45,21 +46,13 @@ export function HeroCards({ state, facts }) {
   </div>`;
 }
 
-const OWED = {
-  new: "The big blind brings you in.",
-  small: "You owe the small blind.",
-  both: "You missed the blinds.",
-};
+const Note = later(() => import("./notes.js").then((m) => m.Note));
 
-/** Between hands: what I must post, and whether I wait for it. */
-export function HeroNote({ state, facts: { person }, next, actions }) {
-  const wish = (post) => actions.tell({ type: "prefer", post });
-  if (person?.status === "out")
-    return html`<p class="hero-note">You are out${person.place ? ` in place ${person.place}` : ""}.</p>`;
-  if (person?.owes && person.status !== "sitting_out" && state.table.can_prefer?.post)
-    return html`<p class="hero-note owes"><span>${OWED[person.owes]} ${person.posts ? "You post at once." : "You wait for the big blind."}</span>
-      <button type="button" class="button small primary" onClick=${() => wish(!person.posts)}>${person.posts ? "Wait for the big blind" : "Post now"}</button></p>`;
-  return next && html`<p class="hero-note">You are in from the next hand.</p>`;
+/** What keeps me out of the hand. */
+export function HeroNote(props) {
+  const { person } = props.facts;
+  if (person?.status === "out" || person?.owes) return html`<${Note} ...${props} />`;
+  return props.next && html`<p class="hero-note">You are in from the next hand.</p>`;
 }
 
 /** All-in stays to be seen after the label of the last action has gone. */

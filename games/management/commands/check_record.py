@@ -1,0 +1,65 @@
+"""`manage.py check_record FILE...`: fold saved hands again; exit 1 if one differs."""
+
+import json
+import sys
+from collections.abc import Iterator
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from games.records.check import check
+
+
+class Command(BaseCommand):
+    help = (
+        "Fold saved hands (record.json) through the engine and compare every balance and event "
+        "with what they say. Needs no database. Exit code 1 if one differs or cannot be read."
+    )
+    requires_system_checks: list[str] = []  # noqa: RUF012
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument(
+            "files",
+            nargs="+",
+            metavar="FILE",
+            help="a record, a list of records, or a record in each line; - is the standard input",
+        )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        checked = wrong = 0
+        for name in options["files"]:
+            for place, data in _records(name):
+                report = check(data)
+                self.stdout.write(f"{place}: {report}")
+                checked += 1
+                wrong += not report.ok
+        self.stdout.write(f"{checked} hands, {wrong} differ")
+        if wrong or not checked:
+            sys.exit(1)
+
+
+def _records(name: str) -> Iterator[tuple[str, Any]]:
+    """(where, JSON values) of each record in a file; raises `CommandError`."""
+    try:
+        if name == "-":
+            text = sys.stdin.read()
+        else:
+            with open(name, encoding="utf-8") as file:
+                text = file.read()
+    except (OSError, UnicodeDecodeError) as no:
+        raise CommandError(f"{name}: {no}") from no
+    try:
+        data = json.loads(text)
+    except ValueError:
+        lines = [(n, line) for n, line in enumerate(text.splitlines(), 1) if line.strip()]
+        for number, line in lines:
+            try:
+                yield f"{name}:{number}", json.loads(line)
+            except ValueError as no:
+                yield f"{name}:{number}", f"no JSON: {no}"
+        return
+    if not isinstance(data, list):
+        yield name, data
+        return
+    for number, one in enumerate(data, 1):
+        yield f"{name}[{number}]", one

@@ -1,0 +1,138 @@
+"""Checking a record: fold it through the engine and compare everything it says.
+
+No database and no network: the record, and the engine of its game. Cards that the record does not
+hold are filled in (`fillers`); the check of the chips is exact all the same, because the filled
+hands must win and lose where the record says so.
+"""
+
+from dataclasses import dataclass
+from typing import Any
+
+from games.engines.core.cards import HIDDEN, text_of
+from games.engines.core.contract import Game, Step
+from games.engines.core.errors import IllegalAction
+from games.records.fillers import decks
+from games.records.record import NotARecord, Written, balances, holes, plain, read, told
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What a check found; `difference` is the first one, None when all is as recorded."""
+
+    name: str
+    actions: int = 0
+    cards_unknown: int = 0
+    difference: str | None = None
+
+    @property
+    def ok(self) -> bool:
+        """Whether the record folds to what it says."""
+        return self.difference is None
+
+    def __str__(self) -> str:
+        if self.difference is not None:
+            return f"{self.name}: DIFFERS: {self.difference}"
+        return f"{self.name}: {self.actions} actions, {self.cards_unknown} cards unknown, agrees"
+
+
+def check(data: Any) -> Report:
+    """Fold the record in these JSON values; never raises."""
+    try:
+        written = read(data)
+        unknown, difference = _head(written)
+        if difference is None:
+            _deck, difference = folded(written)
+    except NotARecord as no:
+        return Report("record", difference=f"not a record: {no}")
+    except (KeyError, TypeError, ValueError, AttributeError, IndexError, StopIteration) as no:
+        return Report("record", difference=f"not a record: {type(no).__name__}: {no}")
+    return Report(written.name, len(written.moves), unknown, difference)
+
+
+def folded(written: Written) -> tuple[tuple[int, ...] | None, str | None]:
+    """(a full deck with which the record folds, None), or (None, the first difference).
+
+    Of several ways to fill in unknown cards the one that gets furthest tells the difference.
+    """
+    far, worst = -1, "cannot be dealt"
+    for deck in decks(written):
+        at, difference = _fold(written, deck)
+        if difference is None:
+            return deck, None
+        if at > far:
+            far, worst = at, difference
+    return None, worst
+
+
+def _head(written: Written) -> tuple[int, str | None]:
+    """(unknown hole cards, a difference in what is said before the play)."""
+    data, deck = written.data, written.deck
+    if written.rules.hash() != data["rules_hash"]:
+        return 0, "rules_hash is not the hash of the rules"
+    places = holes(written.game, written.opening(tuple(range(written.game.deck_size))))
+    unknown: dict[str, Any] = {"count": 0, "seats": []}
+    for seat in data["seats"]:
+        number = seat["seat"]
+        cards = [HIDDEN if (c := deck[at]) is None else text_of(c) for at in places[number]]
+        if cards != seat["cards"]:
+            return 0, f"seat {number}: the cards are {cards} in the deck, not {seat['cards']}"
+        if HIDDEN in cards:
+            unknown["count"] += cards.count(HIDDEN)
+            unknown["seats"].append(number)
+    if unknown != data["cards_unknown"]:
+        return 0, f"cards_unknown is {unknown}, not {data['cards_unknown']}"
+    return unknown["count"], None
+
+
+def _fold(written: Written, deck: tuple[int, ...]) -> tuple[int, str | None]:
+    """(how far it got, the first difference)."""
+    game, data = written.game, written.data
+    step = game.deal(written.opening(deck))
+    difference = _differs(game, step, data["deal"], written)
+    if difference is not None:
+        return 0, f"the deal: {difference}"
+    for seq, (move, said) in enumerate(zip(written.moves, data["actions"], strict=True), 1):
+        action = move.action
+        where = f"action {seq} (seat {action.seat} {action.kind})"
+        if said["seq"] != seq:
+            return seq, f"{where}: is number {said['seq']}"
+        try:
+            step = game.apply(step.state, action)
+        except IllegalAction as no:
+            return seq, f"{where}: {no.code}: {no.text}"
+        difference = _differs(game, step, said, written)
+        if difference is not None:
+            return seq, f"{where}: {difference}"
+    end, result = len(written.moves) + 1, game.result(step.state)
+    if data["result"] is None:
+        void = data["hand"].get("void")
+        return end, None if void or result is None else "the result is missing"
+    if result is None:
+        return end, "the hand is not over"
+    return end, _named("result", plain(result.to_json()), data["result"])
+
+
+def _differs(game: Game, step: Step, said: dict[str, Any], written: Written) -> str | None:
+    folds_to: dict[str, Any] = balances(game, step.state)
+    folds_to["events"] = told(step.events, written.viewer)
+    for key in ("stacks", "pot"):
+        if folds_to[key] != said[key]:
+            return f"{key} should be {folds_to[key]}, not {said[key]}"
+    events = folds_to["events"]
+    for number, (ours, theirs) in enumerate(zip(events, said["events"], strict=False), 1):
+        if ours != theirs:
+            return f"event {number} should be {ours}, not {theirs}"
+    if len(events) != len(said["events"]):
+        return f"there should be {len(events)} events, not {len(said['events'])}"
+    return None
+
+
+def _named(what: str, ours: Any, theirs: Any) -> str | None:
+    """Where two JSON values differ first, in words."""
+    if isinstance(ours, dict) and isinstance(theirs, dict) and ours.keys() == theirs.keys():
+        for key, value in ours.items():
+            difference = _named(f"{what}.{key}", value, theirs[key])
+            if difference is not None:
+                return difference
+        return None
+    return None if ours == theirs else f"{what} should be {ours}, not {theirs}"

@@ -1,0 +1,275 @@
+"""The lossless record of a hand, as JSON values, for one viewer.
+
+Format `cardhouse-hand`, version 1. One object:
+
+    format, version      "cardhouse-hand", 1
+    hand                 {id, number, started_at, finished_at (ISO 8601 or null), void}
+    game, preset         keys of the platform
+    rules, rules_hash    every option with its value; SHA-256 of its canonical JSON
+    viewer               {seat: number or null, all_cards: bool}: through whose eyes this is told
+    button, terms        the dealer's seat; what the game settled for this hand alone
+    seats                [{seat, name, kind, stack, cards}], ascending; `stack` before the hand,
+                         `cards` as the viewer knows them, "??" for one he never saw
+    deck                 the dealt order in one text, first card first, "??" for cards this viewer
+                         never saw; nothing follows the last known card
+    cards_unknown        {count, seats}: how many hole cards, and whose, are not in the record
+    deal                 {stacks, pot, events}: after antes, blinds, boots
+    actions              [{seq, seat, kind, amount?, cards?, auto?, at?, stacks, pot, events}]
+    result               the engine's result (chips, net, pots, shown, ended_by); null if void
+
+`stacks` are in the order of the seats, after the action; `pot` is all that lies in the middle;
+`events` are those the viewer was told; `at` is in milliseconds since 1970; `auto` says who acted
+for the seat (timeout, bot, leave).
+
+A record holds no card that its viewer never saw: folded and mucked hands of others are "??" for
+ever. With the cards it holds it is lossless: rules, seats, deck and actions fold to everything
+else in it. Where cards are unknown any others in their place give the same chips, as long as they
+win and lose where the true ones did; `check` finds such cards and folds the record with them.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from games.engines.core import registry
+from games.engines.core.cards import HIDDEN, TEXTS, parse_card, text_of
+from games.engines.core.contract import OPEN, RAIL, Action, Event, Game, Opening, Step, Viewer
+from games.engines.core.errors import RulesError
+
+FORMAT, VERSION = "cardhouse-hand", 1
+_CARDS = frozenset(TEXTS)
+
+
+class NotARecord(ValueError):
+    """What was read is no record of a hand; says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """An action with what a record keeps beside it; `at` in milliseconds since 1970."""
+
+    action: Action
+    at: int | None = None
+    auto: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class About:
+    """What a record says of a hand besides its play; names and kinds by seat."""
+
+    names: Mapping[int, str]
+    kinds: Mapping[int, str] = field(default_factory=dict)
+    preset: str = "standard"
+    id: str | None = None
+    number: int | None = None
+    started_at: str | None = None
+    finished_at: str | None = None
+    void: bool = False
+
+
+def plain(value: Any) -> Any:
+    """The same as JSON gives it back: lists for tuples."""
+    if isinstance(value, tuple | list):
+        return [plain(part) for part in value]
+    if isinstance(value, Mapping):
+        return {key: plain(part) for key, part in value.items()}
+    return value
+
+
+def told(events: Iterable[Event], viewer: Viewer) -> list[dict[str, Any]]:
+    """The events this viewer may know, as JSON values."""
+    return [plain(event.to_json()) for event in events if event.visible_to(viewer)]
+
+
+def balances(game: Game, state: Any) -> dict[str, Any]:
+    """The stacks in the order of the seats, and the pot."""
+    view = game.view(state, RAIL)
+    return {"stacks": [seat["stack"] for seat in view["seats"]], "pot": view["pot"]}
+
+
+def holes(game: Game, opening: Opening) -> dict[int, tuple[int, ...]]:
+    """Which places of the deck are whose cards, found by dealing cards that name their places."""
+    marked = Opening(
+        opening.game, opening.rules, opening.seats, opening.stacks, opening.button,
+        tuple(range(game.deck_size)), opening.terms,
+    )  # fmt: skip
+    view = game.view(game.deal(marked).state, OPEN)
+    return {
+        seat["seat"]: tuple(parse_card(text) for text in seat["cards"]) for seat in view["seats"]
+    }
+
+
+def record_of(
+    game: Game, opening: Opening, moves: Iterable[Move], viewer: Viewer, about: About
+) -> dict[str, Any]:
+    """The record of a hand for `viewer`; raises `IllegalAction` if the moves do not fold."""
+    seen: set[str] = set()
+    step = game.deal(opening)
+    deal = _after(game, step, viewer, seen)
+    actions = []
+    for seq, move in enumerate(moves, 1):
+        step = game.apply(step.state, move.action)
+        actions.append(_said(seq, move) | _after(game, step, viewer, seen))
+    result = game.result(step.state)
+    deck = [text if text in seen else HIDDEN for text in map(text_of, opening.deck)]
+    cards = {
+        seat: [deck[place] for place in places] for seat, places in holes(game, opening).items()
+    }
+    while deck and deck[-1] == HIDDEN:
+        deck.pop()
+    return {
+        "format": FORMAT,
+        "version": VERSION,
+        "hand": {
+            "id": about.id,
+            "number": about.number,
+            "started_at": about.started_at,
+            "finished_at": about.finished_at,
+            "void": about.void,
+        },
+        "game": game.key,
+        "preset": about.preset,
+        "rules": opening.rules.to_json(),
+        "rules_hash": opening.rules.hash(),
+        "viewer": {"seat": viewer.seat, "all_cards": viewer.all_cards},
+        "button": opening.button,
+        "terms": plain(opening.terms),
+        "seats": [
+            {
+                "seat": seat,
+                "name": about.names.get(seat, f"Seat {seat}"),
+                "kind": about.kinds.get(seat, "person"),
+                "stack": stack,
+                "cards": cards[seat],
+            }
+            for seat, stack in zip(opening.seats, opening.stacks, strict=True)
+        ],
+        "deck": " ".join(deck),
+        "cards_unknown": _unknown(cards),
+        "deal": deal,
+        "actions": actions,
+        "result": plain(result.to_json()) if result is not None and not about.void else None,
+    }
+
+
+def _said(seq: int, move: Move) -> dict[str, Any]:
+    action = move.action
+    said: dict[str, Any] = {"seq": seq, "seat": action.seat, "kind": action.kind}
+    if action.amount is not None:
+        said["amount"] = action.amount
+    if action.cards:
+        said["cards"] = [text_of(card) for card in action.cards]
+    if move.auto:
+        said["auto"] = move.auto
+    if move.at is not None:
+        said["at"] = move.at
+    return said
+
+
+def _after(game: Game, step: Step, viewer: Viewer, seen: set[str]) -> dict[str, Any]:
+    events = told(step.events, viewer)
+    seen.update(_cards_in(events))
+    seen.update(_cards_in(game.view(step.state, viewer)))
+    return balances(game, step.state) | {"events": events}
+
+
+def _cards_in(value: Any) -> Iterator[str]:
+    """Every card in lists anywhere in JSON values."""
+    if isinstance(value, dict):
+        for part in value.values():
+            yield from _cards_in(part)
+    elif isinstance(value, list | tuple):
+        for part in value:
+            if isinstance(part, str):
+                if part in _CARDS:
+                    yield part
+            else:
+                yield from _cards_in(part)
+
+
+def _unknown(cards: Mapping[int, list[str]]) -> dict[str, Any]:
+    return {
+        "count": sum(hand.count(HIDDEN) for hand in cards.values()),
+        "seats": [seat for seat, hand in cards.items() if HIDDEN in hand],
+    }
+
+
+# -- reading ---------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """A record as it was read: all but the deck is checked for its form; None is a hidden card."""
+
+    data: Mapping[str, Any]
+    game: Game
+    rules: Any
+    seats: tuple[int, ...]
+    stacks: tuple[int, ...]
+    deck: tuple[int | None, ...]
+    viewer: Viewer
+    moves: tuple[Move, ...]
+
+    def opening(self, deck: tuple[int, ...]) -> Opening:
+        """The opening of the record with this deck."""
+        return Opening(
+            self.game.key, self.rules, self.seats, self.stacks, self.data["button"], deck,
+            self.data["terms"],
+        )  # fmt: skip
+
+    @property
+    def name(self) -> str:
+        """What to call the hand in messages."""
+        hand = self.data["hand"]
+        number = hand.get("number") or hand.get("id")
+        return f"{self.game.key} hand {number}" if number is not None else f"{self.game.key} hand"
+
+
+def read(data: Any) -> Written:
+    """The record in these JSON values; raises `NotARecord`."""
+    if not isinstance(data, dict) or data.get("format") != FORMAT:
+        raise NotARecord(f"the format is not {FORMAT}")
+    if data.get("version") != VERSION:
+        raise NotARecord(f"version {data.get('version')!r} is not {VERSION}")
+    try:
+        return _read(data)
+    except RulesError as no:
+        raise NotARecord(f"rules: {no}") from no
+    except (KeyError, TypeError, ValueError, AttributeError) as no:
+        raise NotARecord(f"{type(no).__name__}: {no}") from no
+
+
+def _read(data: dict[str, Any]) -> Written:
+    game = registry.get(data["game"])
+    texts = data["deck"].split()
+    deck = [None if text == HIDDEN else parse_card(text) for text in texts]
+    known = [card for card in deck if card is not None]
+    if len(deck) > game.deck_size or len(set(known)) < len(known):
+        raise NotARecord("the deck is none")
+    if any(card >= game.deck_size for card in known):
+        raise NotARecord("the deck has cards that the game has not")
+    deck += [None] * (game.deck_size - len(deck))
+    if not isinstance(data["terms"], dict) or not isinstance(data["hand"], dict):
+        raise NotARecord("terms and hand must be objects")
+    return Written(
+        data=data,
+        game=game,
+        rules=game.rules_from_json(data["rules"]),
+        seats=tuple(_whole(seat["seat"]) for seat in data["seats"]),
+        stacks=tuple(_whole(seat["stack"]) for seat in data["seats"]),
+        deck=tuple(deck),
+        viewer=Viewer(data["viewer"]["seat"], data["viewer"]["all_cards"]),
+        moves=tuple(_move(entry) for entry in data["actions"]),
+    )
+
+
+def _move(entry: Mapping[str, Any]) -> Move:
+    cards = tuple(parse_card(text) for text in entry.get("cards", ()))
+    action = Action(_whole(entry["seat"]), str(entry["kind"]), entry.get("amount"), cards)
+    return Move(action, entry.get("at"), entry.get("auto", ""))
+
+
+def _whole(value: Any) -> int:
+    if isinstance(value, bool) or not isinstance(value, int):
+        raise NotARecord(f"not a whole number: {value!r}")
+    return value

@@ -1,0 +1,96 @@
+"""A record as a text to read: who sat there, what happened in sentences, how it ended."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from games.engines.core import registry
+from games.engines.core.cards import HIDDEN
+from games.records.record import read
+
+
+def transcript(record: Mapping[str, Any]) -> str:
+    """The text of a record; it says nothing that the record does not hold.
+
+    Raises `NotARecord`.
+    """
+    game = read(record).game
+    names = {seat["seat"]: seat["name"] for seat in record["seats"]}
+    lines = [*_head(record), *_seats(record), ""]
+    for step in (record["deal"], *record["actions"]):
+        for event in step["events"]:
+            text = game.say(event, names)
+            if text:
+                late = step.get("auto") == "timeout" and event.get("seat") == step["seat"]
+                lines.append(f"{text} (by the clock)" if late else text)
+    lines += ["", *_end(record, names), "", *_foot(record)]
+    return "\n".join(lines) + "\n"
+
+
+def _head(record: Mapping[str, Any]) -> list[str]:
+    game, hand = registry.get(record["game"]), record["hand"]
+    rules = game.rules_from_json(record["rules"])
+    number = f" · hand {hand['number']:,}" if hand["number"] is not None else ""
+    lines = [f"Cardhouse · {game.name}{number}"]
+    if hand["started_at"]:
+        lines.append(f"Begun {hand['started_at']}")
+    lines.append(f"{_stakes(record, game.stakes(rules))}, rules: {record['preset']}")
+    lines += [
+        f"  {rule['label']}: {rule['value']}"
+        for rule in rules.differences_from(game.presets["standard"])
+    ]
+    if hand["void"]:
+        lines.append("This hand is void: all chips went back.")
+    return [*lines, ""]
+
+
+def _stakes(record: Mapping[str, Any], usual: str) -> str:
+    """The stakes of this hand, which may have risen since the table was opened."""
+    terms = record["terms"]
+    if "small" not in terms:
+        return usual
+    ante = f" ante {terms['ante']:,}" if terms.get("ante") else ""
+    return f"{terms['small']:,}/{terms['big']:,}{ante}"
+
+
+def _seats(record: Mapping[str, Any]) -> list[str]:
+    lines = []
+    for seat in record["seats"]:
+        marks = [
+            mark
+            for mark, is_so in (
+                ("dealer", seat["seat"] == record["button"]),
+                ("bot", seat["kind"] == "bot"),
+                ("you", seat["seat"] == record["viewer"]["seat"]),
+            )
+            if is_so
+        ]
+        marked = f" ({', '.join(marks)})" if marks else ""
+        lines.append(f"Seat {seat['seat'] + 1}: {seat['name']}{marked}, {seat['stack']:,}")
+    return lines
+
+
+def _end(record: Mapping[str, Any], names: Mapping[int, str]) -> list[str]:
+    result = record["result"]
+    if result is None:
+        return ["No result."]
+    net = dict(result["net"])
+    cards = {seat["seat"]: seat["cards"] for seat in record["seats"]}
+    lines = ["Result"]
+    for seat, chips in result["chips"]:
+        known = "" if HIDDEN in cards[seat] else f", held {' '.join(cards[seat])}"
+        lines.append(f"{names[seat]}: {chips:,} ({net[seat]:+,}){known}")
+    return lines
+
+
+def _foot(record: Mapping[str, Any]) -> list[str]:
+    viewer = record["viewer"]
+    if viewer["all_cards"]:
+        seen = "with all cards"
+    elif viewer["seat"] is None:
+        seen = "as watchers saw it"
+    else:
+        seen = f"as seat {viewer['seat'] + 1} saw it"
+    lines = [f"Written {seen}."]
+    if record["hand"]["id"]:
+        lines.append(f"Hand {record['hand']['id']}")
+    return [*lines, f"Rules {record['rules_hash']}"]

@@ -1,0 +1,91 @@
+// @ts-check
+/** Owns what a contest shows beside its hands: level, prizes, places so far, and how it ended. */
+import { chips } from "../chips.js";
+import { html, useEffect, useState } from "../view.js";
+import { Countdown } from "./clock.js";
+import { Icon } from "./icons.js";
+import { still } from "./settings.js";
+import { mySeat, playing } from "./store.js";
+
+/** The last hand is looked at before the end is told. */
+const LAST_LOOK_MS = 3500;
+
+const ORDINAL = ["", "1st", "2nd", "3rd"];
+export const ordinal = (place) => ORDINAL[place] ?? `${place}th`;
+
+const blindsText = ({ small, big, ante }) =>
+  `${chips(small)}/${chips(big)}${ante ? ` ante ${chips(ante)}` : ""}`;
+
+/** When the blinds rise, and to what. */
+function Next({ contest: { next }, state }) {
+  if (!next) return html`<span>Blinds stay as they are</span>`;
+  const left = next.in_hands;
+  const when =
+    left != null
+      ? `in ${left} ${left === 1 ? "hand" : "hands"}`
+      : next.at && html`in <${Countdown} until=${next.at} state=${state} /> s`;
+  return html`<span class="num">${blindsText(next)} ${when}</span>`;
+}
+
+const Places = ({ places, name }) =>
+  html`<ol class="ranks">${[...places]
+    .sort((a, b) => a.place - b.place)
+    .map(
+      ({ place, seat, name: who, prize, tied }) =>
+        html`<li class=${prize > 0 ? "paid" : ""}><b>${ordinal(place)}${tied ? "=" : ""}</b><span>${who ?? name(seat)}</span><span class="num">${prize > 0 ? chips(prize) : "–"}</span></li>`,
+    )}</ol>`;
+
+function Facts({ state, name }) {
+  const { contest } = state.table;
+  const left = contest.size - contest.places.length;
+  return html`<div class="contest-facts">
+    <dl>
+      <div><dt>Entry</dt><dd class="num">${chips(contest.entry)}</dd></div>
+      <div><dt>Begins with</dt><dd class="num">${chips(contest.starting)}</dd></div>
+      ${contest.prizes.map((prize, i) => html`<div><dt>${ordinal(i + 1)} prize</dt><dd class="num">${chips(prize)}</dd></div>`)}
+    </dl>
+    ${
+      contest.state === "registering"
+        ? html`<p>${contest.entrants} of ${contest.size} have joined.</p>`
+        : html`<p>Next level: <${Next} contest=${contest} state=${state} /></p><p>${left} of ${contest.size} still play.</p>`
+    }
+    ${contest.places.length > 0 && html`<${Places} places=${contest.places} name=${name} />`}
+  </div>`;
+}
+
+/** True a moment after the contest has ended, so that its last hand is seen. */
+function useEnded(state) {
+  const over = state.table.contest.state === "finished" && !state.running && !playing(state);
+  const [ended, setEnded] = useState(false);
+  useEffect(() => {
+    if (!over) return setEnded(false);
+    const look = state.hand?.view.result && !still() ? LAST_LOOK_MS : 0;
+    const timer = setTimeout(() => setEnded(true), look);
+    return () => clearTimeout(timer);
+  }, [over]);
+  return over && ended;
+}
+
+function Final({ state, name, actions }) {
+  const { contest } = state.table;
+  const first = contest.places.filter(({ place }) => place === 1);
+  const winner = first.map((p) => p.name ?? name(p.seat)).join(" and ");
+  return html`<section class="final" role="status" aria-label="The game is over">
+    <${Icon} name="cup" />
+    <h2>${winner ? `${winner} ${first.length > 1 ? "win" : "wins"} the game` : "The game is over"}</h2>
+    <${Places} places=${contest.places} name=${name} />
+    ${mySeat(state) !== null && !state.boot.replay && html`<button type="button" class="button primary big" onClick=${() => actions.tell({ type: "again" })}>Play again for ${chips(contest.entry)}</button>`}
+  </section>`;
+}
+
+/** @param {{state: any, name: (seat: number) => string, actions: any}} props */
+export function Contest({ state, name, actions }) {
+  const { contest } = state.table;
+  const ended = useEnded(state);
+  if (ended) return html`<${Final} state=${state} name=${name} actions=${actions} />`;
+  const head = contest.state === "registering" ? "Sit and go" : `Level ${contest.level ?? 1}`;
+  return html`<details class="contest">
+    <summary><${Icon} name="cup" /><span><b>${head}</b> <small class="num">${contest.blinds ? blindsText(contest.blinds) : ""}</small></span></summary>
+    <${Facts} state=${state} name=${name} />
+  </details>`;
+}

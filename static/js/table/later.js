@@ -1,0 +1,16 @@
+// @ts-check
+/** Owns parts of the page that come when they are first drawn. */
+import { html, useEffect, useState } from "../view.js";
+
+/** A component in the place of one that is loaded later. @param {() => Promise<any>} load */
+export function later(load) {
+  /** @type {any} */
+  let Part = null;
+  return (props) => {
+    const [, redraw] = useState(Part);
+    useEffect(() => {
+      if (!Part) load().then((part) => redraw(() => (Part = part)));
+    }, []);
+    return Part && html`<${Part} ...${props} />`;
+  };
+}

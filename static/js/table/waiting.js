@@ -1,0 +1,27 @@
+// @ts-check
+/** Owns the middle of the felt before the first hand: what is waited for, what can be done. */
+import { chips } from "../chips.js";
+import { html } from "../view.js";
+import { Countdown } from "./clock.js";
+import { mySeat } from "./store.js";
+
+/** @param {{state: any, actions: any}} props */
+export function Waiting({ state, actions }) {
+  const { table } = state;
+  const { contest } = table;
+  const mine = mySeat(state) !== null;
+  const next = table.next_at;
+  return html`<div class="waiting">
+    <p class="big">${next ? html`Next hand in <${Countdown} until=${next} state=${state} />` : table.waiting || (table.can_start ? "Ready to deal" : "Waiting for players")}</p>
+    ${contest && html`<p class="terms num">Entry ${chips(contest.entry)} · prizes ${contest.prizes.map(chips).join(", ")} · ${contest.entrants} of ${contest.size} have joined</p>`}
+    ${
+      mine &&
+      !state.boot.replay &&
+      html`<div class="waiting-buttons">
+      ${table.can_start && html`<button type="button" class="button primary" onClick=${actions.start}>Deal the first hand</button>`}
+      ${table.seats.filter((s) => s?.name).length < table.max_seats && html`<button type="button" class="button quiet" onClick=${() => actions.open("bots")}>Add bots</button>`}
+      ${table.invite && html`<button type="button" class="button quiet" onClick=${() => actions.open("invite")}>Invite</button>`}
+    </div>`
+    }
+  </div>`;
+}

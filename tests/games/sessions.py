@@ -1,0 +1,99 @@
+"""Random sessions of a game: hand after hand at one table, people coming, going and sitting out.
+
+The line-up of the engine makes the openings, so that they have the terms of real tables: dead
+buttons, missed blinds, straddles. Play is calm: small bets, few all-ins, hands that are compared.
+"""
+
+import random
+
+from games.engines.core.contract import Action, Opening, Past, Taken
+from games.records.record import Move
+
+
+def calm_action(game, state, seat, rng):
+    """A legal action as people choose: rarely a fold for nothing, mostly the smallest bets."""
+    options = {option.kind: option for option in game.legal(state, seat)}
+    rare = {"fold": 0.15, "all_in": 0.03, "cover": 0.5, "show": 0.4, "raise_to": 0.4, "bet": 0.6}
+    if "check" in options:
+        rare["fold"] = 0.02
+    kinds = list(options)
+    kind = rng.choices(kinds, [rare.get(kind, 1.0) for kind in kinds])[0]
+    option, amount = options[kind], None
+    if option.min is not None:
+        steps = (option.max - option.min) // option.step
+        more = rng.choice((0, 0, 0, 1, 3, steps // 20, steps if rng.random() < 0.1 else 0))
+        amount = option.min + option.step * min(more, steps)
+    return Action(seat, kind, amount)
+
+
+def played(game, opening, rng, *, leaves=0.0):
+    """(moves, last state) of a calm hand; somebody leaves with this chance at each action."""
+    state, moves = game.deal(opening).state, []
+    while (seat := game.turn(state)) is not None:
+        action = calm_action(game, state, seat, rng)
+        if rng.random() < leaves:
+            action = Action(rng.choice(opening.seats), "leave")
+        state = game.apply(state, action).state
+        moves.append(Move(action, at=1_000 * len(moves)))
+    return moves, state
+
+
+def session(game, rules, rng, hands, *, leaves=0.0, stacks=(10, 150)):
+    """(opening, moves, last state) of each hand; stacks in units when somebody sits down."""
+    past, owes, chips = Past(), {}, {}
+    unit = game.unit(rules)
+    while hands:
+        for seat in range(game.max_seats):
+            if seat not in chips and rng.random() < 0.15:
+                chips[seat], owes[seat] = unit * rng.randint(*stacks) + rng.randrange(unit), "new"
+            elif seat in chips and (chips[seat] < game.entry_price(rules) or rng.random() < 0.05):
+                del chips[seat]
+        wishes = [
+            frozenset(w for w in ("post", "straddle") if rng.random() < 0.6) for _ in range(10)
+        ]
+        taken = tuple(
+            Taken(seat, chips[seat], rng.random() > 0.15, owes[seat], wishes[seat])
+            for seat in sorted(chips)
+        )
+        line = game.line_up(rules, taken, past)
+        if line is None:
+            continue
+        owes |= line.owes
+        deck = tuple(rng.sample(range(game.deck_size), game.deck_size))
+        held = tuple(chips[seat] for seat in line.seats)
+        opening = Opening(game.key, rules, line.seats, held, line.button, deck, line.terms)
+        moves, state = played(game, opening, rng, leaves=leaves)
+        result = game.result(state)
+        chips |= dict(result.chips)
+        past = Past(line.button, result.pots[-1].winners[0], line.terms, past.hands + 1)
+        hands -= 1
+        yield opening, moves, state
+
+
+def rules_of(game, rng):
+    """Rules with a few options that matter for records."""
+    if game.key == "teen_patti":
+        return game.Rules(
+            boot=10,
+            side_show=rng.choice(("all_seen", "both_seen")),
+            max_blind_bets=rng.choice((None, 2)),
+            variant=rng.choice(("classic", "muflis", "ak47", "999")),
+            short_stack=rng.choice(("cover", "contribution_cap")),
+        )
+    return game.Rules(
+        small_blind=rng.choice((5, 25)),
+        format="cash",
+        ante=rng.choice((0, 0, 1)),
+        ante_by=rng.choice(("each", "big_blind")),
+        straddle=rng.random() < 0.5,
+        run_it_twice=rng.random() < 0.3,
+        rabbit=rng.random() < 0.3,
+        show_losing_hands=rng.choice(("muck", "muck", "show_all")),
+    )
+
+
+def some_hands(game, seed, hands, **options):
+    """Hands of a few sessions under random rules; the seed tells them all."""
+    rng = random.Random(f"session {game.key} {seed}")
+    for _ in range(hands // 10):
+        yield from session(game, rules_of(game, rng), rng, 10, **options)
