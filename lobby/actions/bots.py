@@ -118,14 +118,16 @@ def _fill_contest(desk: Desk, table: Table, wanted: int) -> bool:
         contest = contests.open_contest(table)
     if contest.state != Contest.State.REGISTERING:
         return False
-    missing = wanted - len(_bots_at(table))
+    seated = _bots_at(table)
+    missing = wanted - len(seated)
+    free_seats(seated[wanted:], cause=str(uuid.uuid4()))
     for number in _free_numbers(table)[: max(0, missing)]:
         bot = _bot_for(table, contest.entry)
         contests.enter(contest, bot, number, key=uuid.uuid4())
         Seat.objects.create(
             table=table, number=number, user=bot, stack=contest.points, seen_at=desk.now
         )
-    return missing > 0
+    return missing != 0
 
 
 def _stake(table: Table) -> int:

@@ -188,7 +188,7 @@ def find_open(name: str) -> Table | None:
 def quick_seat(*, game: str, user: User, key: uuid.UUID) -> Table:
     """Seat a person at the best public table of a game, or at a new one with three bots.
 
-    Best: has people already, then has bots; within what the wallet can buy in. A person who sits
+    Best: has people already, then is cheap, then has bots; within what the wallet can buy in. A person who sits
     at a table of this game already is brought back there.
     """
     seated = (
@@ -238,10 +238,10 @@ def _candidates(game: str, wallet: int) -> list[Table]:
     )
     free = [table for table in tables if len(table.seats.all()) < table.max_seats]
 
-    def company(table: Table) -> tuple[int, int]:
+    def company(table: Table) -> tuple[int, int, int]:
         kinds = [seat.user.kind for seat in table.seats.all()]
         people = sum(kind != User.Kind.BOT for kind in kinds)
-        return (-people if people else 0, -len(kinds))
+        return (-people, table.min_buy_in, -len(kinds))
 
     return sorted((table for table in free if table.seats.all()), key=company)
 

@@ -5,30 +5,12 @@
  */
 
 const PARTS = new URL("../img/avatar.svg", import.meta.url).href;
-const GROUND = [
-  "#b4533c",
-  "#c98a3a",
-  "#3d7f6a",
-  "#41699c",
-  "#7a4f8f",
-  "#a34e6b",
-  "#5d7a3b",
-  "#2f7d8c",
-];
-const SKIN = ["#f6d3ae", "#eab98a", "#d79c69", "#b87a4b", "#925a35", "#6d4128"];
-const HAIR = ["#1d1512", "#2e1e16", "#4a2c1a", "#7a4a22", "#b0763a", "#8d8a86", "#3a2a45"];
-const CLOTH = [
-  "#f3e6d0",
-  "#e0b04c",
-  "#d8685a",
-  "#5fb0a0",
-  "#86a9e0",
-  "#c592d6",
-  "#f0f0ee",
-  "#3d3a4a",
-];
-const METAL = ["#c9d3dc", "#b8c7b9", "#d8cbb4", "#bfc2d8"];
-const LAMP = ["#ffd27a", "#8ff0c0", "#8fd0ff", "#ff9d8a"];
+const GROUND = "#b4533c #c98a3a #3d7f6a #41699c #7a4f8f #a34e6b #5d7a3b #2f7d8c".split(" ");
+const SKIN = "#f6d3ae #eab98a #d79c69 #b87a4b #925a35 #6d4128".split(" ");
+const HAIR = "#1d1512 #2e1e16 #4a2c1a #7a4a22 #b0763a #8d8a86 #3a2a45".split(" ");
+const CLOTH = "#f3e6d0 #e0b04c #d8685a #5fb0a0 #86a9e0 #c592d6 #f0f0ee #3d3a4a".split(" ");
+const METAL = "#c9d3dc #b8c7b9 #d8cbb4 #bfc2d8".split(" ");
+const LAMP = "#ffd27a #8ff0c0 #8fd0ff #ff9d8a".split(" ");
 
 /** A small seeded generator (mulberry32). @param {number} seed */
 function generator(seed) {

@@ -254,7 +254,15 @@ def calm_hand(opening, rng, *, leaves=False):
         state = step.state
 
 
-_WEIGHTS = {"fold": 6, "call": 40, "check": 40, "bet": 8, "raise_to": 5, "all_in": 1}
+_WEIGHTS = {
+    "fold": 6,
+    "call": 40,
+    "check": 40,
+    "bet": 8,
+    "raise_to": 5,
+    "all_in": 2,
+    "run_twice": 40,
+}
 
 
 def _calm_action(state, seat, rng):

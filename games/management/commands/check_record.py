@@ -15,7 +15,7 @@ class Command(BaseCommand):
         "Fold saved hands (record.json) through the engine and compare every balance and event "
         "with what they say. Needs no database. Exit code 1 if one differs or cannot be read."
     )
-    requires_system_checks: list[str] = []  # noqa: RUF012
+    requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument(

@@ -1,7 +1,6 @@
 // @ts-check
 /** Owns the start of the live table page: wires socket, store, keys and the page together. */
 import "../avatar.js";
-import "../cards.js";
 import { html, render, useEffect, useState } from "../view.js";
 import { attend, hear, speak } from "./attention.js";
 import { Bar } from "./bar.js";
@@ -28,10 +27,9 @@ apply();
 
 /** Shows what events moved, once the page is drawn: chips start from where the seats are now. */
 async function move(events, before) {
-  const flights = game.flights(events, before);
-  if (still() || document.visibilityState !== "visible" || !flights.length) return;
-  const { animate } = await import("./motion.js");
-  requestAnimationFrame(() => animate(flights));
+  if (!events.length || still() || document.visibilityState !== "visible") return;
+  const [{ animate }, { flights }] = await Promise.all([import("./motion.js"), game.flights()]);
+  requestAnimationFrame(() => animate(flights(events, before)));
 }
 
 let said = 0;
@@ -83,6 +81,9 @@ async function act(action, extra = {}) {
   store.set({ sending: null });
 }
 
+/** What keys do comes with the first of them; many people never press one. @type {any} */
+let press = null;
+
 function App() {
   const [, redraw] = useState(0);
   const [open, setOpen] = useState(/** @type {any} */ (null));
@@ -122,7 +123,10 @@ function App() {
     },
   };
   useEffect(() => {
-    const onKey = (event) => press(event, actions, setTab);
+    const onKey = (event) => {
+      if (press) press(event, state, actions, setTab);
+      else import("./keys.js").then((m) => (press = m.press)(event, state, actions, setTab));
+    };
     addEventListener("keydown", onKey);
     return () => removeEventListener("keydown", onKey);
   });
@@ -144,38 +148,6 @@ function Table({ actions, side, tab, setTab, open }) {
     ${side && html`<${Side} state=${state} actions=${actions} tab=${tab} setTab=${setTab} />`}
     ${open && html`<${open.OpenDialog} state=${state} actions=${actions} open=${open} />`}
   </div>`;
-}
-
-/** @param {KeyboardEvent} event */
-function press(event, actions, setTab) {
-  const target = /** @type {HTMLElement} */ (event.target);
-  if (
-    event.ctrlKey ||
-    event.metaKey ||
-    event.altKey ||
-    (event.repeat && !event.key.startsWith("Arrow"))
-  )
-    return;
-  if (target.closest("input, textarea, select, dialog")) {
-    if (event.key === "Escape") target.blur();
-    return;
-  }
-  const key = event.key.toLowerCase();
-  if (key === "enter" && target.closest("button, a, summary")) return;
-  const does = {
-    ...(mySeat(state) === null ? {} : keys.now),
-    t: () => {
-      setTab(mySeat(state) === null ? "rail" : "players");
-      actions.side(true);
-      setTimeout(
-        () => /** @type {HTMLElement | null} */ (document.querySelector(".say input"))?.focus(),
-        60,
-      );
-    },
-  }[key];
-  if (!does || (key.startsWith("arrow") && target.closest("[role=tablist], .log, .chat"))) return;
-  event.preventDefault();
-  does();
 }
 
 const place = /** @type {HTMLElement} */ (document.getElementById("table"));

@@ -68,8 +68,8 @@ function show(index, moving) {
   }
   if (!moving) state.dealing = null;
   else if (!still()) {
-    const flights = game.flights(frame.events, frames[index - 1]?.view);
-    requestAnimationFrame(() => animate(flights));
+    const before = frames[index - 1]?.view;
+    game.flights().then((m) => animate(m.flights(frame.events, before)));
   }
   store.set({});
 }

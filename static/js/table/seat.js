@@ -1,6 +1,6 @@
 // @ts-check
 /** Owns one seat round the table: person, chips, badges, last action, clock; the game adds cards. */
-import { cardsInWords } from "../cards.js";
+import { cardsInWords } from "../faces.js";
 import { chips, chipsShort } from "../chips.js";
 import { html } from "../view.js";
 import { ClockRing } from "./clock.js";

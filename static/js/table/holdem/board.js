@@ -1,10 +1,11 @@
 // @ts-check
-/** Owns the middle of a hold'em table: board or boards, pots, who won which of them. */
-import { cardsInWords } from "../../cards.js";
-import { chips, chipsShort, chipsSvg } from "../../chips.js";
+/** Owns the middle of a hold'em table: board or boards, pots, bets; the result comes with its first. */
+import { cardsInWords } from "../../faces.js";
+import { chipsShort, chipsSvg } from "../../chips.js";
 import { html } from "../../view.js";
 import { Card } from "../card.js";
-import { Net, NextHand, Pile, SidePots, winners } from "../middle.js";
+import { later } from "../later.js";
+import { Pile, SidePots } from "../middle.js";
 import { playing } from "../store.js";
 import { betPlaces } from "./layout.js";
 
@@ -32,32 +33,7 @@ function Board({ cards, rabbit = [], best, name }) {
   </div>`;
 }
 
-const HOW = { fold: "everybody else folded", all_in: "all-in" };
-
-/** Main pot, side pots and boards, each with its winner. */
-function Result({ state, name }) {
-  const { result, board2 } = state.hand.view;
-  const keys = [...new Set([...result.pots].reverse().map((pot) => String(pot.seats)))];
-  const lines = result.pots.map((pot, i) => {
-    const nth = keys.indexOf(String(pot.seats));
-    const earlier = result.pots.slice(0, i).some((p) => String(p.seats) === String(pot.seats));
-    const words = [
-      keys.length > 1 && (nth === 0 ? "main pot" : `side pot ${nth}`),
-      board2.length > 0 && (earlier ? "board 2" : "board 1"),
-    ];
-    return { ...pot, key: i, what: words.filter(Boolean).join(", ") };
-  });
-  const quiet = !lines.some((line) => line.label);
-  return html`<div class=${`result ${lines.length > 1 ? "several" : ""}`} role="status">
-    <div class="lines">${lines.map(
-      (line) => html`<p class="winner" key=${line.key}>
-        <span>${winners(state, line, name)} <b class="num">${chips(line.amount)}</b></span>
-        ${(line.label || line.what) && html`<small>${line.label}<span class="of">${line.label && line.what ? " · " : ""}${line.what}</span></small>`}</p>`,
-    )}</div>
-    ${quiet && HOW[result.ended_by] && html`<p class="with quiet">${HOW[result.ended_by]}</p>`}
-    <p class="foot"><${Net} state=${state} /><${NextHand} state=${state} /></p>
-  </div>`;
-}
+const Result = later(() => import("./result.js").then((m) => m.Result));
 
 /** @param {{state: any, name: (seat: number) => string}} props */
 export function Middle({ state, name }) {

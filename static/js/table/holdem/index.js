@@ -8,38 +8,6 @@ import { places } from "./layout.js";
 import { Badge, HeroCards, HeroNote, marks, SeatCards, spoken, status } from "./seat.js";
 import { labelFromView, labels, say } from "./words.js";
 
-/** Chips to the place before the seat, from there to the pot, from the pot to who won. */
-function flights(events, before) {
-  const bets = new Map(before?.seats.map((seat) => [seat.seat, seat.bet]));
-  const has = (seat) => bets.get(seat) ?? 0;
-  let delay = 0;
-  return events.flatMap(({ kind, seat, amount }) => {
-    const put = (total) => {
-      const added = total - has(seat);
-      bets.set(seat, total);
-      return added > 0 ? { from: seat, to: { bet: seat }, amount: added, duration: 380 } : [];
-    };
-    if (kind === "blind" || kind === "call") return put(has(seat) + amount);
-    if (kind === "bet" || kind === "raise_to") return put(amount);
-    if (kind === "ante") return { from: seat, to: "pot", amount };
-    if (kind === "returned") {
-      bets.set(seat, has(seat) - amount);
-      return { from: { bet: seat }, to: seat, amount };
-    }
-    if (kind === "collect") {
-      const going = [...bets].filter(([, bet]) => bet > 0);
-      bets.clear();
-      delay = 350;
-      return going.map(([from, bet]) => ({ from: { bet: from }, to: "pot", amount: bet, delay }));
-    }
-    if (kind === "win") {
-      delay += 350;
-      return { from: "pot", to: seat, amount, delay, duration: 800 };
-    }
-    return [];
-  });
-}
-
 function sound(kinds) {
   if (["bet", "call", "raise_to", "blind"].some((kind) => kinds.has(kind))) return "chip";
   if (kinds.has("street") || kinds.has("deal")) return "card";
@@ -67,7 +35,8 @@ function pace(show, state) {
   return (message) => {
     if (take) return take(message);
     if (queue) return queue.push(message);
-    if (!message.events?.some((event) => event.kind === "street")) return show(message, false);
+    const ends = message.hand?.view.phase === "settled";
+    if (!ends || !message.events?.some(({ kind }) => kind === "street")) return show(message, false);
     queue = [message];
     return import("./runout.js").then(({ play }) => {
       take = play(show, state);
@@ -83,7 +52,7 @@ export default {
   say,
   labels,
   labelFromView,
-  flights,
+  flights: () => import("./flights.js"),
   sound,
   myTurn,
   pace,

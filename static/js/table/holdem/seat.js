@@ -1,6 +1,6 @@
 // @ts-check
 /** Owns what only hold'em shows at a seat: two cards, marks of the blinds, all-in, debts. */
-import { cardsInWords } from "../../cards.js";
+import { cardsInWords } from "../../faces.js";
 import { html } from "../../view.js";
 import { Card, dealVars } from "../card.js";
 import { later } from "../later.js";

@@ -3,7 +3,7 @@
  * Owns what is said about a hand of hold'em: one event as a sentence, one action as a label.
  * Must not draw or send anything.
  */
-import { cardsInWords } from "../../cards.js";
+import { cardsInWords } from "../../faces.js";
 import { chips } from "../../chips.js";
 import { cardsShort, grammar, lower, tail } from "../words.js";
 

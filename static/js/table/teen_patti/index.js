@@ -6,18 +6,6 @@ import { Dock } from "./dock.js";
 import { Badge, HeroCards, Middle, SeatCards } from "./table.js";
 import { labelFromView, labels, say } from "./words.js";
 
-const PAYS = new Set(["boot", "bet", "show", "cover", "side_show_asked"]);
-
-function flights(events) {
-  let wins = 0;
-  return events.flatMap((event) => {
-    const { kind, amount } = event;
-    if (kind === "win")
-      return { from: "pot", to: event.seat, amount, delay: 450 + 350 * wins++, duration: 800 };
-    return PAYS.has(kind) && amount ? { from: event.seat ?? event.asker, to: "pot", amount } : [];
-  });
-}
-
 function sound(kinds) {
   if (["bet", "boot", "show"].some((kind) => kinds.has(kind))) return "chip";
   if (kinds.has("fold")) return "pack";
@@ -35,7 +23,7 @@ export default {
   say,
   labels,
   labelFromView,
-  flights,
+  flights: () => import("./flights.js"),
   sound,
   myTurn,
   Dock,

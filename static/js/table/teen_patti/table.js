@@ -1,11 +1,12 @@
 // @ts-check
 /** Owns what only Teen Patti shows on the table: blind and seen, the stake, pot and result. */
-import { cardsInWords } from "../../cards.js";
+import { cardsInWords } from "../../faces.js";
 import { chips } from "../../chips.js";
 import { html } from "../../view.js";
 import { Card, dealVars } from "../card.js";
 import { Icon } from "../icons.js";
-import { Net, NextHand, Pile, SidePots, winners } from "../middle.js";
+import { Pile, SidePots } from "../middle.js";
+import { Net, NextHand, winners } from "../outcome.js";
 import { blockedText, legalByKind, mySeat, playing } from "../store.js";
 
 /** Blind or seen, as icon and word. */

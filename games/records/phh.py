@@ -1,0 +1,283 @@
+"""A hold'em record in PHH, the poker hand history format (variant NT), for PokerKit and others.
+
+Player 1 is the first one left of the button, the last player is the button or the nearest to it;
+heads-up player 1 is the big blind, and blinds and antes are written in reverse, as PHH has it.
+
+    what                                  in PHH
+    cards, bets, boards, shows, mucks     all; hidden cards are ????
+    antes, big blind's ante, short antes  all (short ones with PokerKit's `ante_trimming_status`)
+    straddle, dead small blind            all
+    dead button                           who acts when: all; the seat only in `_cardhouse_button`
+    blind posted to come in               a negative blind, as PokerKit reads it (PHH has no word)
+    missed small blind posted dead        an ante of that player
+    time-out, leaving                     a fold; the reason only as a commentary
+    leaving out of turn                   the fold at the next turn; refused where that is not the
+                                          same hand
+    raise that nobody could call          a call (PokerKit takes no such raise); as a commentary
+    vote to run the board once, rabbit    only as commentary and `_cardhouse_rabbit`
+    short antes beside dead money         refused
+    big blind all-in for less than the    refused: PHH has no call above the highest bet
+      call
+    board run twice                       refused: PHH has no second board
+    small blind acts first before the     refused
+      flop
+    names, seats, time, final stacks      all
+    rules, preset, terms                  `_cardhouse_...`
+
+Final stacks are written too (`finishing_stacks`), for odd chips of a split between three or more
+and of merged side pots go one each to the players here and all to the first in PokerKit.
+"""
+
+import datetime
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from games.engines.core.contract import Action, Event, Step
+from games.engines.core.errors import IllegalAction
+from games.engines.holdem.betting import to_call
+from games.engines.holdem.state import FOLDED, IN, PREFLOP, State
+from games.records.check import folded
+from games.records.record import Written, read
+
+
+class NotSayable(ValueError):
+    """PHH has no way to write this hand down; says why."""
+
+
+def phh(record: Mapping[str, Any]) -> str:
+    """The record as the text of a .phh file; raises `NotSayable` and `NotARecord`."""
+    written = read(record)
+    if written.game.key != "holdem":
+        raise NotSayable(f"PHH is for poker, not for {written.game.name}.")
+    if record["result"] is None:
+        raise NotSayable("The hand is void.")
+    deck, difference = folded(written)
+    if deck is None:
+        raise NotSayable(f"The record does not fold: {difference}")
+    return _Writer(written, deck).text()
+
+
+class _Writer:
+    """Plays the record once more and notes it in PHH's words."""
+
+    def __init__(self, written: Written, deck: tuple[int, ...]) -> None:
+        self.written, self.game = written, written.game
+        step = self.game.deal(written.opening(deck))
+        self.state: State = step.state
+        self.dealt = step
+        self.count = len(written.seats)
+        self.actions: list[str] = []
+        self.opened: set[int] = set()
+        self.gone: set[int] = set()
+        self.starts = [s + b for s, b in zip(step.state.stacks, step.state.bets, strict=True)]
+
+    def order(self, values: Any) -> list[Any]:
+        """Values by place in PHH's order."""
+        return [values[(self.dealt.state.first + n) % self.count] for n in range(self.count)]
+
+    def player(self, seat: int) -> str:
+        """`p1`, `p2` ... of a seat."""
+        place = self.written.seats.index(seat)
+        return f"p{(place - self.dealt.state.first) % self.count + 1}"
+
+    def text(self) -> str:
+        """The file; raises `NotSayable`."""
+        self.refuse_at_the_deal()
+        fields = self.fields_of_the_deal()
+        hands = [seat["cards"] for seat in self.written.data["seats"]]
+        for number, cards in enumerate(self.order(hands), 1):
+            self.actions.append(f"d dh p{number} {''.join(cards)}")
+        self.tell(self.dealt.events)
+        for move in self.written.moves:
+            self.move(move.action)
+        result = self.game.result(self.state)
+        said = [tuple(pair) for pair in self.written.data["result"]["chips"]]
+        if result is None or list(result.chips) != said:
+            raise NotSayable("A player left out of turn, and PHH has no word for that.")
+        fields["actions"] = self.actions
+        return _toml(fields | self.fields_of_the_end())
+
+    # -- before the play ---------------------------------------------------------------------
+
+    def refuse_at_the_deal(self) -> None:
+        state = self.state
+        told = [event for step in self.written.data["actions"] for event in step["events"]]
+        if any(event["kind"] == "run" and event["boards"] == 2 for event in told):
+            raise NotSayable("The board was run twice, and PHH has no second board.")
+        if state.result is None and max(state.bets) < state.current and state.street == PREFLOP:
+            raise NotSayable("The big blind was all-in for less than the call.")
+        first = state.rules.preflop_first_actor == "small_blind"
+        if first and self.count > 2 and state.small >= 0:
+            raise NotSayable("The small blind acted first before the flop.")
+
+    def fields_of_the_deal(self) -> dict[str, Any]:
+        state, events = self.dealt.state, [event.to_json() for event in self.dealt.events]
+        antes, dead, live = ([0] * self.count for _ in range(3))
+        for event in events:
+            if event["kind"] == "ante":
+                antes[self.written.seats.index(event["seat"])] = event["amount"]
+            elif event["kind"] == "blind" and event["which"] == "dead":
+                dead[self.written.seats.index(event["seat"])] = event["amount"]
+            elif event["kind"] == "blind" and event["which"] == "post":
+                live[self.written.seats.index(event["seat"])] = -state.blinds[1]
+        small, big, _ante = state.blinds
+        if state.small >= 0:
+            live[state.small] = small
+        live[state.big] = big
+        if state.straddle >= 0:
+            live[state.straddle] = 2 * big
+        uneven = state.rules.ante_by == "each" and len(set(antes)) > 1
+        if uneven and any(dead):
+            raise NotSayable("Short antes and dead blinds in one hand.")
+        sums = [one + other for one, other in zip(antes, dead, strict=True)]
+        fields: dict[str, Any] = {"variant": "NT"}
+        if uneven:
+            fields["ante_trimming_status"] = True
+        return fields | {
+            "antes": self.forced(sums),
+            "blinds_or_straddles": self.forced(live),
+            "min_bet": big,
+            "starting_stacks": self.order(self.written.stacks),
+        }
+
+    def forced(self, values: list[int]) -> list[int]:
+        """Forced bets in PHH's order, which is the reverse one heads-up."""
+        ordered = self.order(values)
+        return ordered[::-1] if self.count == 2 else ordered
+
+    # -- the play ----------------------------------------------------------------------------
+
+    def move(self, action: Action) -> None:
+        """One action of the record; who left out of turn folds when his turn comes."""
+        state, seats = self.state, self.written.seats
+        place = seats.index(action.seat)
+        if action.kind == "leave" and place != state.turn:
+            if state.status[place] == IN and state.votes < 0:
+                self.gone.add(action.seat)
+            return
+        self.say(action, place)
+        while self.game.turn(self.state) in self.gone:
+            seat = self.game.turn(self.state)
+            assert seat is not None
+            self.say(Action(seat, "leave"), seats.index(seat))
+
+    def say(self, action: Action, place: int) -> None:
+        """Write an action down and play it."""
+        before = self.state
+        words = self.words(action, place)
+        try:
+            step: Step = self.game.apply(before, action)
+        except IllegalAction as no:
+            raise NotSayable("A player left out of turn, and PHH has no word for that.") from no
+        if words:
+            self.actions.append(f"{self.player(action.seat)} {words}")
+        self.state = step.state
+        self.check_alone(before, place)
+        self.tell(step.events)
+
+    def words(self, action: Action, place: int) -> str:
+        """An action without its player, empty for one that PHH has not."""
+        state, kind = self.state, action.kind
+        if kind in ("run_once", "run_twice") or state.votes >= 0:
+            return ""
+        if kind in ("fold", "timeout", "leave"):
+            reason = {"timeout": " # time is out", "leave": " # left the table"}
+            return "f" + reason.get(kind, "")
+        most = state.bets[place] + state.stacks[place]
+        total = min(most, action.amount or 0) if kind in ("bet", "raise_to") else 0
+        if kind == "all_in" and most > state.current:
+            total = most
+        if not total:
+            return "cc"
+        rivals = [p for p, s in enumerate(state.status) if s != FOLDED and p != place]
+        if all(state.bets[p] + state.stacks[p] <= state.current for p in rivals):
+            return f"cc # raised to {total}, which nobody could call"
+        return f"cbr {total}"
+
+    def check_alone(self, before: State, place: int) -> None:
+        """PHH wants a check of who has not acted, also when nobody is left to bet against."""
+        closed = self.state.street > PREFLOP or self.state.open
+        if before.street != PREFLOP or not closed or before.votes >= 0:
+            return
+        for step in range(1, self.count):
+            other = (place + step) % self.count
+            second = sorted(self.starts)[-2]
+            if (
+                before.status[other] == IN
+                and not before.acted[other]
+                and not to_call(before, other)
+                and second > self.dealt.state.bets[other]
+            ):
+                seat = self.written.seats[other]
+                self.actions.append(f"{self.player(seat)} cc # nobody is left to bet against")
+
+    def tell(self, events: tuple[Event, ...]) -> None:
+        """Boards, shows and mucks."""
+        for event in (event.to_json() for event in events):
+            kind, cards = event["kind"], "".join(event.get("cards", ()))
+            if kind == "street" and event["board"] == 1:
+                self.actions.append(f"d db {cards}")
+            elif kind in ("open", "show") and event["seat"] not in self.opened:
+                self.opened.add(event["seat"])
+                self.actions.append(f"{self.player(event['seat'])} sm {cards}")
+            elif kind == "muck":
+                self.actions.append(f"{self.player(event['seat'])} sm")
+
+    # -- the rest ----------------------------------------------------------------------------
+
+    def fields_of_the_end(self) -> dict[str, Any]:
+        data = self.written.data
+        chips, hand, viewer = dict(data["result"]["chips"]), data["hand"], data["viewer"]
+        names = {seat["seat"]: seat["name"] for seat in data["seats"]}
+        seats = self.order(self.written.seats)
+        rabbit = [
+            event["cards"] for step in data["actions"] for event in step["events"]
+            if event["kind"] == "rabbit"
+        ]  # fmt: skip
+        fields: dict[str, Any] = {
+            "venue": "Cardhouse",
+            **_moment(hand["started_at"]),
+            "hand": hand["number"],
+            "level": data["terms"].get("level"),
+            "seats": [seat + 1 for seat in seats],
+            "players": [names[seat] for seat in seats],
+            "finishing_stacks": [chips[seat] for seat in seats],
+            "_cardhouse_id": hand["id"],
+            "_cardhouse_preset": data["preset"],
+            "_cardhouse_rules": json.dumps(data["rules"], sort_keys=True),
+            "_cardhouse_rules_hash": data["rules_hash"],
+            "_cardhouse_terms": json.dumps(data["terms"], sort_keys=True),
+            "_cardhouse_button": data["button"] + 1,
+            "_cardhouse_viewer": "all cards" if viewer["all_cards"] else "watchers"
+            if viewer["seat"] is None else f"seat {viewer['seat'] + 1}",
+            "_cardhouse_cards_unknown": data["cards_unknown"]["count"],
+            "_cardhouse_rabbit": "".join(rabbit[0]) if rabbit else None,
+        }  # fmt: skip
+        return {name: value for name, value in fields.items() if value is not None}
+
+
+def _moment(started_at: str | None) -> dict[str, Any]:
+    if not started_at:
+        return {}
+    at = datetime.datetime.fromisoformat(started_at).astimezone(datetime.UTC)
+    return {
+        "time": at.time().replace(microsecond=0, tzinfo=None),
+        "time_zone": "UTC",
+        "day": at.day,
+        "month": at.month,
+        "year": at.year,
+    }
+
+
+def _toml(fields: Mapping[str, Any]) -> str:
+    return "".join(f"{name} = {_value(name, value)}\n" for name, value in fields.items())
+
+
+def _value(name: str, value: Any) -> str:
+    if isinstance(value, datetime.time):
+        return value.isoformat()
+    if name == "actions":
+        return "[\n" + "".join(f"  {json.dumps(action)},\n" for action in value) + "]"
+    # What JSON writes of texts, whole numbers, lists and bools is TOML as well.
+    return json.dumps(value)

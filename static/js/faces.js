@@ -1,0 +1,107 @@
+// @ts-check
+/**
+ * Owns how a card looks and how it is said: SVG faces drawn here, names in words.
+ * Must not know the rules of any game. Colours come from --suit-* so that the deck can change.
+ */
+
+const SUITS = { s: "spades", h: "hearts", d: "diamonds", c: "clubs" };
+const RANKS = {
+  A: "ace",
+  K: "king",
+  Q: "queen",
+  J: "jack",
+  T: "ten",
+  9: "nine",
+  8: "eight",
+  7: "seven",
+  6: "six",
+  5: "five",
+  4: "four",
+  3: "three",
+  2: "two",
+};
+
+/** Shapes in a box of about 32 units round the origin. */
+const SHAPE = {
+  s: "M0-15.5C5-8 14.5-3 14.5 5c0 5-3.5 7.6-7.2 7.6-2.6 0-4.8-1.3-6-3.4.3 3 1.9 5.3 4 6.3H-5.3c2.1-1 3.7-3.3 4-6.3-1.2 2.1-3.4 3.4-6 3.4-3.7 0-7.2-2.6-7.2-7.6C-14.5-3-5-8 0-15.5Z",
+  h: "M0 15C-6 8.6-15.5 2.6-15.5-6c0-5.2 3.9-8.5 7.9-8.5C-4.2-14.5-1.5-12.4 0-9c1.5-3.4 4.2-5.5 7.6-5.5 4 0 7.9 3.3 7.9 8.5C15.5 2.6 6 8.6 0 15Z",
+  d: "M0-16.5C3.6-10.2 8.2-4.6 12.6 0 8.2 4.6 3.6 10.2 0 16.5-3.6 10.2-8.2 4.6-12.6 0-8.2-4.6-3.6-10.2 0-16.5Z",
+  c: "M0-15.6a7.2 7.2 0 0 1 5.2 12.2 7.3 7.3 0 1 1-3.9 12.3c.3 3 1.9 5.5 4 6.6H-5.3c2.1-1.1 3.7-3.6 4-6.6A7.3 7.3 0 1 1-5.2-3.4 7.2 7.2 0 0 1 0-15.6Z",
+};
+
+/** Places of the pips on a face of 200 by 280, as "x,y x,y". */
+const [TWO, MIDDLE] = ["100,56 100,224", "100,140"];
+const FOUR = "78,56 122,56 78,224 122,224";
+const SIX = `${FOUR} 78,140 122,140`;
+const EIGHT = `${FOUR} 78,112 122,112 78,168 122,168`;
+const PIPS = {
+  2: TWO,
+  3: `${TWO} ${MIDDLE}`,
+  4: FOUR,
+  5: `${FOUR} ${MIDDLE}`,
+  6: SIX,
+  7: `${SIX} 100,98`,
+  8: `${SIX} 100,98 100,182`,
+  9: `${EIGHT} ${MIDDLE}`,
+  T: `${EIGHT} 100,84 100,196`,
+};
+
+const COURTS = new URL("../img/courts.svg", import.meta.url).href;
+const figure = (id) => `<use href="${COURTS}#${id}"/>`;
+
+/** @param {string} suit @param {number} x @param {number} y @param {number} k */
+const pip = (suit, x, y, k, turned = false) =>
+  `<path d="${SHAPE[suit]}" fill="var(--s)" transform="translate(${x} ${y}) scale(${turned ? -k : k})"/>`;
+
+const letter = (rank) => (rank === "T" ? "10" : rank);
+
+function index(rank, suit) {
+  const squeeze = rank === "T" ? ' textLength="48" lengthAdjust="spacingAndGlyphs"' : "";
+  return `<text x="31" y="58" text-anchor="middle" font-size="60"${squeeze}>${letter(rank)}</text>
+    ${pip(suit, 31, 86, 1.08)}`;
+}
+
+function middle(rank, suit) {
+  if (rank === "A") {
+    return `<circle cx="100" cy="140" r="58" fill="none" stroke="var(--s)" stroke-opacity=".22" stroke-width="2"/>
+      <circle cx="100" cy="140" r="52" fill="none" stroke="var(--s)" stroke-opacity=".14" stroke-width="5" stroke-dasharray="1 8" stroke-linecap="round"/>
+      ${pip(suit, 100, 140, 2.5)}`;
+  }
+  if ("KQJ".includes(rank)) {
+    const half = `${figure(rank)}${pip(suit, -34, -103, 0.62)}`;
+    return `<rect x="55" y="20" width="90" height="240" rx="7" fill="var(--s)" fill-opacity=".07" stroke="var(--s)" stroke-opacity=".5" stroke-width="1.6"/>
+      <g transform="translate(100 140)">${half}<g transform="rotate(180)">${half}</g>${figure("belt")}</g>`;
+  }
+  const spots = PIPS[rank].split(" ").map((spot) => spot.split(",").map(Number));
+  return spots.map(([x, y]) => pip(suit, x, y, 1.08, y > 140)).join("");
+}
+
+/**
+ * One face as SVG markup. `small` is the face for narrow cards: a letter and one large suit.
+ * @param {string} code two characters, such as "As" or "Th"
+ * @param {boolean} [small]
+ */
+export function faceSvg(code, small = false) {
+  const rank = code[0];
+  const suit = code[1];
+  if (!SUITS[suit] || !RANKS[rank]) return "";
+  const squeeze = rank === "T" ? ' textLength="106" lengthAdjust="spacingAndGlyphs"' : "";
+  const inner = small
+    ? `<text x="72" y="124" text-anchor="middle" font-size="136"${squeeze}>${letter(rank)}</text>${pip(suit, 118, 202, 3.7)}`
+    : `${middle(rank, suit)}<g>${index(rank, suit)}</g><g transform="rotate(180 100 140)">${index(rank, suit)}</g>`;
+  return `<svg class="face face-${suit}" viewBox="0 0 200 280" role="img" aria-label="${cardWords(code)}">
+    <rect x="1.5" y="1.5" width="197" height="277" rx="17" fill="var(--face)" stroke="var(--face-edge)" stroke-width="3"/>
+    ${inner}</svg>`;
+}
+
+/** A card in words: "ace of spades", or "a card face down". @param {string} code */
+export function cardWords(code) {
+  if (!code || code === "??") return "a card face down";
+  return `${RANKS[code[0]]} of ${SUITS[code[1]]}`;
+}
+
+/** Several cards in words, joined for a sentence. @param {string[]} codes */
+export function cardsInWords(codes) {
+  if (codes.every((code) => code === "??")) return `${codes.length} cards face down`;
+  return codes.map(cardWords).join(", ");
+}

@@ -1,0 +1,32 @@
+// @ts-check
+/** Owns who won which pot, on which board, with what. */
+import { chips } from "../../chips.js";
+import { html } from "../../view.js";
+import { Net, NextHand, winners } from "../outcome.js";
+
+const HOW = { fold: "everybody else folded", all_in: "all-in" };
+
+/** Main pot, side pots and boards, each with its winner. */
+export function Result({ state, name }) {
+  const { result, board2 } = state.hand.view;
+  const keys = [...new Set([...result.pots].reverse().map((pot) => String(pot.seats)))];
+  const lines = result.pots.map((pot, i) => {
+    const nth = keys.indexOf(String(pot.seats));
+    const earlier = result.pots.slice(0, i).some((p) => String(p.seats) === String(pot.seats));
+    const words = [
+      keys.length > 1 && (nth === 0 ? "main pot" : `side pot ${nth}`),
+      board2.length > 0 && (earlier ? "board 2" : "board 1"),
+    ];
+    return { ...pot, key: i, what: words.filter(Boolean).join(", ") };
+  });
+  const quiet = !lines.some((line) => line.label);
+  return html`<div class=${`result ${lines.length > 1 ? "several" : ""}`} role="status">
+    <div class="lines">${lines.map(
+      (line) => html`<p class="winner" key=${line.key}>
+        <span>${winners(state, line, name)} <b class="num">${chips(line.amount)}</b></span>
+        ${(line.label || line.what) && html`<small>${line.label}<span class="of">${line.label && line.what ? " · " : ""}${line.what}</span></small>`}</p>`,
+    )}</div>
+    ${quiet && HOW[result.ended_by] && html`<p class="with quiet">${HOW[result.ended_by]}</p>`}
+    <p class="foot"><${Net} state=${state} /><${NextHand} state=${state} /></p>
+  </div>`;
+}

@@ -1,0 +1,30 @@
+// @ts-check
+/** Owns what a key press does: the game's own keys, and T for the chat. */
+import { mySeat } from "./store.js";
+
+const SKIPS = "input:not([type=range]), textarea, select, dialog";
+
+/** @param {KeyboardEvent} event @param {any} state @param {any} actions @param {(tab: string) => void} setTab */
+export function press(event, state, actions, setTab) {
+  const target = /** @type {HTMLElement} */ (event.target);
+  const key = event.key.toLowerCase();
+  const arrow = key.startsWith("arrow");
+  if (event.ctrlKey || event.metaKey || event.altKey || (event.repeat && !arrow)) return;
+  if (target.closest(SKIPS)) {
+    if (key === "escape") target.blur();
+    return;
+  }
+  if (key === "enter" && target.closest("button, a, summary")) return;
+  const does = {
+    ...(mySeat(state) === null ? {} : actions.keys.now),
+    t: () => {
+      setTab(mySeat(state) === null ? "rail" : "players");
+      actions.side(true);
+      const field = () => /** @type {HTMLElement | null} */ (document.querySelector(".say input"));
+      setTimeout(() => field()?.focus(), 60);
+    },
+  }[key];
+  if (!does || (arrow && target.closest("[role=tablist], .log, .chat, input"))) return;
+  event.preventDefault();
+  does();
+}
