@@ -9,5 +9,8 @@ app_name = "games"
 urlpatterns = [
     path("me/hands/", views.hands, name="hands"),
     path("hands/<uuid:hand_id>/", views.hand, name="hand"),
+    path("hands/<uuid:hand_id>/record.json", views.hand_file, {"ending": "json"}, name="hand_json"),
+    path("hands/<uuid:hand_id>/hand.txt", views.hand_file, {"ending": "txt"}, name="hand_txt"),
+    path("hands/<uuid:hand_id>/hand.phh", views.hand_file, {"ending": "phh"}, name="hand_phh"),
     path("rules/<slug:key>/", views.rules, name="rules"),
 ]

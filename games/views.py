@@ -1,5 +1,6 @@
 """Pages about hands and rules; everything they show comes from the queries."""
 
+import json
 import uuid
 
 from django.contrib.auth.decorators import login_required
@@ -10,9 +11,13 @@ from django.views.decorators.http import require_GET
 
 from accounts.models import User
 from games.engines.core import registry
+from games.engines.core.contract import Viewer
+from games.models import Hand
+from games.queries.export import phh_text, plain_text, record_json
 from games.queries.profile import hands_of
 from games.queries.record import lines_of, page_of, recording_of
 from games.queries.replay import find_finished, replay, viewer_of
+from games.records.phh import NotSayable
 from games.rulebook import BOOKS, HOUSE_SECTIONS, PRESET_TITLES
 
 PAGE = 25
@@ -36,17 +41,52 @@ def hands(request: HttpRequest) -> HttpResponse:
 @never_cache
 def hand(request: HttpRequest, hand_id: uuid.UUID) -> HttpResponse:
     """One finished hand: what everybody did, what it brought, and its replay."""
-    user_id = request.user.pk if request.user.is_authenticated else None
-    found = find_finished(hand_id)
-    viewer = viewer_of(found, user_id) if found is not None else None
-    if found is None or viewer is None:
-        raise Http404("There is no such hand, or it is not yours to see.")
+    found, viewer = _finished(request, hand_id)
     shown = replay(found, viewer)
     return render(
         request,
         "games/hand.html",
         {"record": page_of(shown), "lines": lines_of(shown), "replay": recording_of(shown)},
     )
+
+
+def _finished(request: HttpRequest, hand_id: uuid.UUID) -> tuple[Hand, Viewer]:
+    """A finished hand and as whom this person sees it; raises `Http404`."""
+    user_id = request.user.pk if request.user.is_authenticated else None
+    found = find_finished(hand_id)
+    viewer = viewer_of(found, user_id) if found is not None else None
+    if found is None or viewer is None:
+        raise Http404("There is no such hand, or it is not yours to see.")
+    return found, viewer
+
+
+@require_GET
+def hand_file(request: HttpRequest, hand_id: uuid.UUID, ending: str) -> HttpResponse:
+    """One finished hand to keep: `json` (lossless), `txt` (to read) or `phh` (hold'em only)."""
+    found, viewer = _finished(request, hand_id)
+    kind, write = _FILES[ending]
+    if ending == "phh" and found.game != "holdem":
+        raise Http404("PHH is a format for poker.")
+    try:
+        answer = HttpResponse(write(found, viewer), content_type=f"{kind}; charset=utf-8")
+    except NotSayable as no:
+        answer = HttpResponse(f"{no}\n", content_type="text/plain; charset=utf-8", status=422)
+    else:
+        name = f"{found.game}-{found.number}-{str(found.pk)[:8]}.{ending}"
+        answer["Content-Disposition"] = f'attachment; filename="{name}"'
+    answer["Cache-Control"] = "no-store, private"
+    return answer
+
+
+def _json(found: Hand, viewer: Viewer) -> str:
+    return json.dumps(record_json(found, viewer), indent=1) + "\n"
+
+
+_FILES = {
+    "json": ("application/json", _json),
+    "txt": ("text/plain", plain_text),
+    "phh": ("application/toml", phh_text),
+}
 
 
 @require_GET

@@ -29,6 +29,8 @@ BLUFFS = (0.0, 0.9, 0.8, 0.6)
 """By street, how many of the bluffs that a bet allows people make."""
 RAISES = (0.5, 0.4)
 """For a raise, how much of both is left."""
+AGAIN = (0.28, 0.14)
+"""The share of an opening range that raises again, and that raises a third time."""
 STEPS = 100
 """Strengths and shares are kept in so many steps."""
 
@@ -219,7 +221,7 @@ def _preflop(spot: Spot, rival: Rival) -> tuple[float, ...]:
         return _band(0.08, 1.0 if rival.big_blind else min(0.9, 1.6 * usual + 0.1), 0.4)
     if size <= 6 or spot.street > 1:
         return _band(0.02, min(1.0, usual * (1.5 if rival.big_blind else 1.15)), 0.7)
-    return _band(0, usual * (0.5 if size <= 15 else 0.28), 1)
+    return _band(0, usual * (AGAIN[0] * 1.3 if size <= 15 else AGAIN[1] * 1.3), 1)
 
 
 def _acting(spot: Spot, rival: Rival) -> tuple[float, ...]:
@@ -238,7 +240,7 @@ def _acting(spot: Spot, rival: Rival) -> tuple[float, ...]:
         return _band(0.05, usual * (1.0 if size < 5 else 0.45 if size < 14 else 0.25), 0.5)
     if size <= 6.5:
         return _band(0, usual * min(1.15, (3 / size) ** 0.4), 1)
-    return _band(0, usual * (0.45 if size <= 18 else 0.25), 1)
+    return _band(0, usual * (AGAIN[0] if size <= 18 else AGAIN[1]), 1)
 
 
 def push_share(blinds: float, seats: int) -> float:

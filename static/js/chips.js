@@ -18,9 +18,7 @@ const DENOMINATIONS = [
 const figures = new Intl.NumberFormat("en-IN");
 
 /** An amount of chips for people: grouped figures. @param {number} amount */
-export function chips(amount) {
-  return figures.format(amount ?? 0);
-}
+export const chips = (amount) => figures.format(amount ?? 0);
 
 /** A short form for tight places: 12.5k above 99,999. @param {number} amount */
 export function chipsShort(amount) {
@@ -29,10 +27,7 @@ export function chipsShort(amount) {
   return `${Math.floor(amount / 10000) / 100}M`;
 }
 
-/**
- * The chips that make up an amount, dearest first, at most `most` of them.
- * @param {number} amount @param {number} [most]
- */
+/** The chips that make up an amount, dearest first. @param {number} amount @param {number} [most] */
 export function breakDown(amount, most = 18) {
   const out = [];
   let rest = Math.max(0, Math.trunc(amount));
@@ -56,9 +51,7 @@ function disc(value, x, y) {
 
 /**
  * Columns of chips as SVG markup, one column a denomination, seen a little from above.
- * @param {number} amount
- * @param {number} [columns] most columns to draw
- * @param {number} [height] most chips in one column
+ * @param {number} amount @param {number} [columns] at most @param {number} [height] at most
  */
 export function chipsSvg(amount, columns = 4, height = 6) {
   /** @type {Map<number, number>} */

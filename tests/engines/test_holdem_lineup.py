@@ -83,24 +83,17 @@ def test_from_three_to_two_nobody_is_big_blind_twice(left, button_rule):
     assert table.positions() == (big, big, button)
 
 
-@pytest.mark.parametrize(
-    ("seats", "positions"),
-    [
-        ("0 1 2", (0, 1, 2)),  # the newcomer is the big blind
-        ("0 2 1", (0, 0, 2)),  # he sits between small and big blind and waits
-    ],
-)
 @BOTH_RULES
-def test_from_two_to_three(seats, positions, button_rule):
-    one, two, new = map(int, seats.split())
-    table = Table(one, two, button_rule=button_rule).after(one, one, two).put(new)
-    button, small, big = table.positions()
-    assert big != two
-    if new == 2:
-        assert (button, small, big) == positions
-    else:
-        assert new not in table.past.terms.values()
-    assert new in table.next().seats
+def test_from_two_to_three_the_newcomer_is_the_next_big_blind(button_rule):
+    table = after("0 1", 0, 0, 1, button_rule=button_rule).put(2)
+    assert table.positions() == (0, 1, 2)
+
+
+@BOTH_RULES
+def test_from_two_to_three_the_newcomer_waits_between_the_blinds(button_rule):
+    table = after("0 2", 0, 0, 2, button_rule=button_rule).put(1, wishes=["post"])
+    assert table.positions() == (2, 2, 0)
+    assert table.positions() == (2, 0, 1)
 
 
 @BOTH_RULES
@@ -239,6 +232,27 @@ def test_a_new_start_among_newcomers_does_not_repeat_the_big_blind():
     found = table.next()
     assert found.seats == (0, 2, 3)
     assert found.terms["big_at"] != 0
+
+
+def test_the_last_big_blind_who_sits_out_heads_up_missed_the_small_blind():
+    table = after("0 1 2", 0, 1, 2).away(2)
+    assert table.positions() == (1, 1, 0)
+    assert table.owed(2) == "small"
+
+
+def test_nobody_is_dealt_in_between_the_button_and_the_small_blind():
+    """Seat 3 was away for one hand, of a new game in which the blinds stood on both its sides."""
+    table = after("1", 0, 3, 5).put(3, owes="", ready=False).put(6).put(7)
+    assert table.positions() == (7, 1, 6)
+    table.back(3)
+    assert table.positions() == (3, 6, 7)
+
+
+def test_with_a_moving_button_a_blind_that_stays_passes_nobody():
+    table = after("5 7 8", 8, 5, 7, button_rule="moving_button")
+    table.put(4, owes="").put(3, owes="", ready=False)
+    assert table.positions() == (4, 5, 7)
+    assert table.owed(3) == ""
 
 
 # -- straddles and levels --------------------------------------------------------------------

@@ -41,11 +41,10 @@ export function attend(state) {
   wasTurn = turn;
 }
 
-/** Sounds of what others did. @param {any[]} events @param {any} state */
-export function hear(events, state) {
-  const kinds = new Set(events.map((event) => event.kind));
-  if (events.some((event) => event.kind === "win" && event.seat === mySeat(state))) play("win");
-  else play(state.game.sound(kinds));
+/** Sounds of what others did. @param {any[]} events */
+export function hear(events, state, sound) {
+  const won = events.some((event) => event.kind === "win" && event.seat === mySeat(state));
+  play(won ? "win" : sound(new Set(events.map((event) => event.kind))));
 }
 
 let count = 0;

@@ -13,10 +13,7 @@ export function dealVars(state, seat) {
   return { "--order": Math.max(0, order), "--players": seats.length || 1 };
 }
 
-/**
- * @param {{code: string, small?: boolean, index?: number, raised?: boolean, dim?: boolean}} props
- * `index` is the place in the hand; it fans the cards.
- */
+/** `index` is the place in the hand; it fans the cards. */
 export function Card({ code, small = false, index = 0, raised = false, dim = false }) {
   const before = useRef(code);
   const [turned, setTurned] = useState(false);

@@ -174,8 +174,8 @@ function Choice({ name, label, options }) {
   )}</div></fieldset>`;
 }
 
-function Settings({ state }) {
-  const keys = [...state.game.keys, ["T", "Chat"]];
+function Settings({ extras }) {
+  const keys = [...extras.keys, ["T", "Chat"]];
   return html`<${Choice} name="sound" label="Sound" options=${[
     ["all", "All"],
     ["turn", "My turn"],
@@ -207,7 +207,7 @@ function Settings({ state }) {
     <details class="keys"><summary>Keys</summary><dl>${keys.map(([key, what]) => html`<div><dt><kbd>${key}</kbd></dt><dd>${what}</dd></div>`)}</dl></details>`;
 }
 
-function leavingText(state, seat) {
+function leavingText(state, seat, leaving) {
   const { contest } = state.table;
   const inHand =
     playing(state) && state.hand.view.seats.some((s) => s.seat === seat && s.status === "in");
@@ -217,13 +217,13 @@ function leavingText(state, seat) {
     return "The game goes on without you: your cards are folded, your blinds are posted, and the entry is not returned.";
   if (contest) return "The game is over for you; nothing of yours is at stake.";
   return inHand
-    ? state.game.leaving
+    ? leaving
     : `Your ${chips(stackOf(state, seat))} chips go back to your wallet.`;
 }
 
-function Leave({ state, actions }) {
+function Leave({ state, actions, extras }) {
   const { error, busy, send } = useSend(actions);
-  return html`<p>${leavingText(state, mySeat(state))}</p>
+  return html`<p>${leavingText(state, mySeat(state), extras.leaving)}</p>
     <${Problem} text=${error} />
     <div class="choices two"><button type="button" class="button quiet" onClick=${actions.close}>Stay</button><button type="button" class="button danger" disabled=${busy} onClick=${() => send({ type: "leave" })}>Leave the table</button></div>`;
 }
@@ -276,9 +276,9 @@ const BODIES = {
   menu: Menu,
 };
 
-/** @param {{state: any, actions: any, open: {name: keyof typeof BODIES, seat?: number}}} props */
+/** @param {{state: any, actions: any, open: {name: keyof typeof BODIES, seat?: number, extras: any}}} props */
 export function OpenDialog({ state, actions, open }) {
   return html`<${Dialog} key=${open.name} title=${TITLES[open.name]} onClose=${actions.close}>
-    <${BODIES[open.name]} state=${state} actions=${actions} seat=${open.seat} />
+    <${BODIES[open.name]} state=${state} actions=${actions} seat=${open.seat} extras=${open.extras} />
   </${Dialog}>`;
 }

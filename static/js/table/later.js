@@ -2,7 +2,7 @@
 /** Owns parts of the page that come when they are first drawn. */
 import { html, useEffect, useState } from "../view.js";
 
-/** A component in the place of one that is loaded later. @param {() => Promise<any>} load */
+/** A component in place of one that is loaded later. @param {() => Promise<any>} load */
 export function later(load) {
   /** @type {any} */
   let Part = null;

@@ -44,13 +44,10 @@ function along(shape, from, to, count, ends) {
 }
 
 /**
- * Places of all seats, clockwise on the screen, my own at the bottom or at the edge I chose.
- * On an upright phone I stay at the bottom and only the ring of the others turns.
- * @param {number} count seats at the table
- * @param {number | null} mine my seat number, or null for a watcher
- * @param {boolean} tall true on an upright phone
- * @param {Edge} [edge] @param {typeof WIDE} [shape]
- * @returns {Place[]} by seat number; my own place is only a point for chips to fly to
+ * Places of all seats by number, clockwise on the screen, my own at the edge I chose. On an
+ * upright phone I stay at the bottom and only the ring of the others turns.
+ * @param {number} count @param {number | null} mine null for a watcher @param {boolean} tall
+ * @param {Edge} [edge] @param {typeof WIDE} [shape] @returns {Place[]}
  */
 export function places(count, mine, tall, edge = "bottom", shape = tall ? TALL : WIDE) {
   const { turn, x, y } = EDGES[tall ? "bottom" : edge];

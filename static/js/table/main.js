@@ -25,10 +25,12 @@ const WatcherDock = later(() => import("./watcher.js").then((m) => m.WatcherDock
 
 apply();
 
-/** Shows what events moved, once the page is drawn: chips start from where the seats are now. */
-async function move(events, before) {
-  if (!events.length || still() || document.visibilityState !== "visible") return;
-  const [{ animate }, { flights }] = await Promise.all([import("./motion.js"), game.flights()]);
+/** Lets events be heard, and seen once the page is drawn: chips start from where seats are now. */
+async function sense(events, before) {
+  const { flights, sound } = await game.extras();
+  hear(events, state, sound);
+  if (still() || document.hidden) return;
+  const { animate } = await import("./motion.js");
   requestAnimationFrame(() => animate(flights(events, before)));
 }
 
@@ -38,10 +40,7 @@ function show(message, late) {
   const before = state.hand?.view;
   const { events, gap } = store.receive(message);
   if (gap) socket.write({ type: "resync", id: socket.nextId() });
-  if (!late) {
-    move(events, before);
-    hear(events, state);
-  }
+  if (!late && events.length) sense(events, before);
   for (const line of state.log) if (line.id > said) speak(line.spoken ?? line.text);
   said = state.log.at(-1)?.id ?? said;
   attend(state);
@@ -69,14 +68,8 @@ async function tell(body) {
 async function act(action, extra = {}) {
   if (state.sending || !state.hand) return;
   store.set({ sending: action, refusal: null });
-  const amount = extra.amount === undefined ? {} : { amount: extra.amount };
-  const answer = await tell({
-    type: "act",
-    hand: state.hand.id,
-    seq: state.hand.seq,
-    action,
-    ...amount,
-  });
+  const { id, seq } = state.hand;
+  const answer = await tell({ type: "act", hand: id, seq, action, ...extra });
   if (answer.code === "STALE_ACTION") socket.write({ type: "resync", id: socket.nextId() });
   store.set({ sending: null });
 }
@@ -102,20 +95,15 @@ function App() {
     explain,
     command: (body) => socket.command(body),
     tell,
-    // Dialogs come when the first is opened; the table itself does not wait for them.
-    open: (name, seat) =>
-      import("./dialogs.js").then(({ OpenDialog }) => setOpen({ name, seat, OpenDialog })),
+    open: async (name, seat) => {
+      const [{ OpenDialog }, extras] = await Promise.all([import("./dialogs.js"), game.extras()]);
+      setOpen({ name, seat, OpenDialog, extras });
+    },
     close: () => setOpen(null),
     sit: (seat) => actions.open(state.you ? "sit" : "join", seat),
     start: () => tell({ type: "start" }),
-    sitOut: () => {
-      setOpen(null);
-      tell({ type: "sit_out" });
-    },
-    sitIn: () => {
-      setOpen(null);
-      tell({ type: "sit_in" });
-    },
+    sitOut: () => setOpen(null) ?? tell({ type: "sit_out" }),
+    sitIn: () => setOpen(null) ?? tell({ type: "sit_in" }),
     side(show = !side) {
       setSide(show);
       if (roomy.matches) choose({ side: show });
@@ -142,8 +130,7 @@ function Table({ actions, side, tab, setTab, open }) {
     <${Bar} state=${state} actions=${actions} />
     <main class="table-main" id="content">
       <${Stage} state=${state} name=${store.name} actions=${actions} />
-      ${seat !== null && html`<${Hero} state=${state} actions=${actions} />`}
-      ${seat !== null ? html`<${game.Dock} state=${state} name=${store.name} actions=${actions} />` : html`<${WatcherDock} state=${state} actions=${actions} />`}
+      ${seat === null ? html`<${WatcherDock} state=${state} actions=${actions} />` : html`<${Hero} state=${state} actions=${actions} /><${game.Dock} state=${state} name=${store.name} actions=${actions} />`}
     </main>
     ${side && html`<${Side} state=${state} actions=${actions} tab=${tab} setTab=${setTab} />`}
     ${open && html`<${open.OpenDialog} state=${state} actions=${actions} open=${open} />`}

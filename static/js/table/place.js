@@ -7,7 +7,7 @@ import { Icon } from "./icons.js";
 /** A click within this time after the price changed was meant for the old price. */
 const PRICE_GUARD_MS = 500;
 
-/** Notes when a price moved while it already stood on the button. @param {any} price falsy: none */
+/** Notes when a price moved while it stood on the button. @param {any} price falsy: none */
 export function usePriceGuard(price) {
   const last = useRef({ price, since: 0 });
   const [pulse, setPulse] = useState(0);
@@ -39,7 +39,7 @@ export function notNow({ inHand, folded, running }) {
   return inHand ? "It is not your turn." : "You are not in this hand.";
 }
 
-/** The figure in the middle of a stepper: typed digits count when they are committed. */
+/** The figure of a stepper: typed digits count when they are committed. */
 export function AmountInput({ value, on, onCommit, onStep }) {
   const [typed, setTyped] = useState(/** @type {string | null} */ (null));
   const commit = () => {
@@ -63,3 +63,11 @@ export function AmountInput({ value, on, onCommit, onStep }) {
       keys[e.key](e);
     }} />`;
 }
+
+/** The arrow keys of an amount. @param {(direction: number) => void} step */
+export const arrowKeys = (step) => ({
+  arrowup: () => step(1),
+  arrowright: () => step(1),
+  arrowdown: () => step(-1),
+  arrowleft: () => step(-1),
+});

@@ -69,7 +69,7 @@ function show(index, moving) {
   if (!moving) state.dealing = null;
   else if (!still()) {
     const before = frames[index - 1]?.view;
-    game.flights().then((m) => animate(m.flights(frame.events, before)));
+    game.extras().then((m) => animate(m.flights(frame.events, before)));
   }
   store.set({});
 }

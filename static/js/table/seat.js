@@ -7,7 +7,7 @@ import { ClockRing } from "./clock.js";
 import { Icon } from "./icons.js";
 import { handSeat, mySeat, playing, seated, stackOf } from "./store.js";
 
-/** Everything a seat shows, worked out once for the pod and for my own place. */
+/** Everything a seat or my own place shows. */
 export function seatFacts(state, seat) {
   const person = seated(state, seat);
   const inHand = handSeat(state, seat);
@@ -33,20 +33,13 @@ export function seatFacts(state, seat) {
   };
 }
 
-/** BOT, guest: said in a word wherever a name stands. */
-export function KindBadge({ kind }) {
-  if (kind === "bot") return html`<span class="badge bot">BOT</span>`;
-  return null;
-}
-
-/** Round marks at a head: the dealer's button and what else the game puts there. */
 const Marks = ({ marks }) =>
   marks.map(
     ([letter, title], i) =>
       html`<span class=${`dealer-button mark-${i} is-${letter}`} title=${title}>${letter}</span>`,
   );
 
-/** A head with everything on it, for a seat or for my own place. */
+/** A head with everything on it, the dealer's button and other marks of the game too. */
 export function Head({ state, facts, children }) {
   const { who, clock } = facts;
   return html`<div class="head">
@@ -127,7 +120,7 @@ export function Seat({ state, seat, place, onSit }) {
         ${facts.turn && html`<span class="arrow" aria-hidden="true"></span>`}
       </${Head}>
       <div class="plate">
-        <span class="name"><span class="text">${who.name}</span><${KindBadge} kind=${who.kind} /></span>
+        <span class="name"><span class="text">${who.name}</span>${who.kind === "bot" && html`<span class="badge bot">BOT</span>`}</span>
         <span class="stack num"><i class="coin"></i>${chipsShort(facts.stack)}</span>
       </div>
       ${

@@ -1,5 +1,5 @@
 // @ts-check
-/** Owns this browser's preferences: kept in local storage, written to <html data-*>. No game state. */
+/** Owns this browser's preferences: kept in local storage, written to <html data-*>. */
 
 const KEY = "cardhouse.settings";
 /** @typedef {{sound: "all"|"turn"|"off", deck: "4"|"2", speed: "0"|"1"|"2", motion: "auto"|"reduced", side: boolean, edge: "bottom"|"left"|"top"|"right", label: "on"|"off"}} Settings */

@@ -5,7 +5,7 @@
  */
 
 /** @typedef {"connecting"|"good"|"slow"|"lost"|"restoring"|"closed"} Light */
-/** @typedef {{ok: boolean, code?: string, text?: string, limits?: any}} Answer */
+/** @typedef {{ok: boolean, code?: string, text?: string}} Answer */
 
 const PING_EVERY_MS = 15000;
 const SILENT_MS = 9000;
@@ -15,25 +15,19 @@ const KEYED = new Set(["act", "sit", "top_up", "again"]);
 const FINAL = new Set([4003, 4004]);
 
 export class TableSocket {
-  /**
-   * @param {string} path
-   * @param {{message: (m: any) => void, light: (light: Light) => void}} on
-   */
+  /** @param {string} path @param {{message: (m: any) => void, light: (l: Light) => void}} on */
   constructor(path, on) {
     this.url = new URL(path, location.href);
     this.url.protocol = this.url.protocol.replace("http", "ws");
     this.on = on;
     this.tries = 0;
     this.counter = 0;
-    /** @type {Map<string, {body: any, resolve: (a: Answer) => void, timer: number, repeats: boolean}>} */
+    /** @type {Map<string, any>} */
     this.waiting = new Map();
     this.prefix = Math.random().toString(36).slice(2, 8);
     addEventListener("online", () => this.hurry());
     addEventListener("pagehide", () => this.stop());
-    document.addEventListener(
-      "visibilitychange",
-      () => document.visibilityState === "visible" && this.hurry(),
-    );
+    document.addEventListener("visibilitychange", () => document.hidden || this.hurry());
     this.open();
   }
 
@@ -46,7 +40,6 @@ export class TableSocket {
     socket.onclose = (event) => socket === this.socket && this.closed(event);
   }
 
-  /** @param {CloseEvent} event */
   closed(event) {
     clearInterval(this.pinger);
     clearTimeout(this.silence);
@@ -100,9 +93,8 @@ export class TableSocket {
   }
 
   ping() {
-    if (this.socket?.readyState !== WebSocket.OPEN) return;
+    if (!this.write({ type: "ping", id: this.nextId() })) return;
     this.pinged = performance.now();
-    this.write({ type: "ping", id: this.nextId() });
     clearTimeout(this.silence);
     this.silence = setTimeout(() => this.socket?.close(), SILENT_MS);
   }

@@ -3,15 +3,9 @@
  * Owns what this browser knows about the table, and how a server message changes it.
  * The last view is the truth; events only add words, labels and motion. Must not draw or send.
  */
-/** @typedef {any} Message */
-
 const LOG_LINES = 300;
 
-/**
- * A store for one table.
- * @param {any} boot the page's table-data
- * @param {any} game the module of the game, for its words
- */
+/** A store for one table. @param {any} boot the page's table-data @param {any} game for its words */
 export function createStore(boot, game) {
   const listeners = new Set();
   let line = 0;
@@ -27,7 +21,7 @@ export function createStore(boot, game) {
     hand: null,
     /** @type {any[]} */
     chat: [],
-    /** @type {{id: number, text: string, spoken?: string, kind: string}[]} */
+    /** @type {any[]} */
     log: [],
     watching: 0,
     /** Last known person by seat, for hands that outlive a seat. @type {Record<number, any>} */
@@ -82,7 +76,7 @@ export function createStore(boot, game) {
 
   /**
    * Takes one server message. Returns the events to animate and whether a gap needs a resync.
-   * @param {Message} message @returns {{events: any[], gap: boolean}}
+   * @param {any} message @returns {{events: any[], gap: boolean}}
    */
   function receive(message) {
     clock(message.now);
@@ -175,18 +169,14 @@ export function createStore(boot, game) {
 /** Server time now, in ms. */
 export const serverNow = (state) => Date.now() + state.offset;
 
-/** My seat number, or null. */
 export const mySeat = (state) => state.you?.seat ?? null;
 
-/** The seat of the current hand with this number. */
 export const handSeat = (state, seat) =>
   state.hand?.view.seats.find((entry) => entry.seat === seat) ?? null;
 
-/** The person sitting there now. */
 export const seated = (state, seat) =>
   state.table.seats.find((entry) => entry?.seat === seat && entry.name) ?? null;
 
-/** True while cards are being played. */
 export const playing = (state) => Boolean(state.hand && state.hand.view.phase !== "settled");
 
 /** Chips in front of a seat: the hand's figure while it is newer than the table's. */
@@ -204,6 +194,5 @@ export function legalByKind(state) {
 }
 
 /** Why an action is not possible, as a sentence. */
-export function blockedText(state, kind) {
-  return state.hand?.view.you?.blocked?.find((entry) => entry.kind === kind)?.text ?? null;
-}
+export const blockedText = (state, kind) =>
+  state.hand?.view.you?.blocked?.find((entry) => entry.kind === kind)?.text ?? null;

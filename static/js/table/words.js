@@ -15,10 +15,7 @@ export function cardsShort(codes) {
  * @typedef {{text: string, spoken?: string, kind: string, seat?: number}} Line
  */
 
-/**
- * The grammar of one event: who does it, and the form of the verb for others and for me.
- * @param {any} event @param {Speaker} who
- */
+/** Who does it, and the form of the verb for others and for me. @param {any} event @param {Speaker} who */
 export function grammar({ kind, seat }, who) {
   const me = (number) => number === who.mine && who.mine !== null;
   return {

@@ -3,15 +3,14 @@
 import { html, useState } from "../../view.js";
 import { AmountInput } from "../place.js";
 import { legalByKind } from "../store.js";
-import { fromSlider, keep, presets, SLIDER, stepBy, toSlider } from "./amounts.js";
+import { fromSlider, keep, presets, SLIDER, toSlider } from "./amounts.js";
 
 /** What the right place offers: a bet, a raise, or only all the chips. */
 function offerOf(state) {
   const legal = legalByKind(state);
-  const { current_bet } = state.hand?.view ?? {};
-  const all = legal.all_in;
-  const shove = all && all.amount > current_bet && { kind: "all_in", min: all.amount, max: all.amount };
-  return legal.bet ?? legal.raise_to ?? (shove || null);
+  const { kind, amount } = legal.all_in ?? {};
+  const shove = amount > state.hand?.view.current_bet ? { kind, min: amount, max: amount } : null;
+  return legal.bet ?? legal.raise_to ?? shove;
 }
 
 /** The size chosen for this turn. */
@@ -27,17 +26,15 @@ export function useBet(state) {
     amount,
     set,
     unit,
-    step: (direction) => offer && set(stepBy(amount, direction, unit, offer)),
-    presets: offer
-      ? presets(state.hand.view, state.hand.view.you.to_call ?? 0, offer)
-      : [],
+    step: (direction) => set(amount + direction * unit),
+    presets: offer ? presets(state.hand.view, state.hand.view.you.to_call ?? 0, offer) : [],
   };
 }
 
-/** @param {{bet: ReturnType<typeof useBet>}} props */
 export function BetControl({ bet }) {
   const { offer, amount, set, step } = bet;
   const keys = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1 };
+  const at = offer ? toSlider(amount, offer) : 0;
   const limit = (at) => (!offer || amount === at ? "true" : "false");
   return html`<div class=${`bet-size ${offer ? "" : "off"}`} role="group" aria-label="Size of the bet" onWheel=${(e) => {
     e.preventDefault();
@@ -45,7 +42,7 @@ export function BetControl({ bet }) {
   }}>
     <button type="button" aria-label="One big blind less" aria-disabled=${limit(offer?.min)} onClick=${() => step(-1)}>−</button>
     <input type="range" aria-label="Size of the bet" min="0" max=${SLIDER} disabled=${!offer} aria-valuetext=${String(amount)}
-      value=${offer ? toSlider(amount, offer) : 0} style=${{ "--at": `${offer ? toSlider(amount, offer) / 10 : 0}%` }}
+      value=${at} style=${{ "--at": `${at / 10}%` }}
       onInput=${(e) => offer && set(fromSlider(Number(e.target.value), offer))}
       onKeyDown=${(e) => {
         if (!keys[e.key]) return;
@@ -58,7 +55,7 @@ export function BetControl({ bet }) {
   </div>`;
 }
 
-/** Sizes at one tap. @param {{bet: ReturnType<typeof useBet>}} props */
+/** Sizes at one tap. */
 export const Presets = ({ bet }) =>
   html`<div class="presets" role="group" aria-label="Sizes">${bet.presets.map(
     ({ label, amount, off }, i) =>

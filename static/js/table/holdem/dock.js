@@ -7,7 +7,7 @@ import { chips } from "../../chips.js";
 import { html, useEffect, useState } from "../../view.js";
 import { Countdown } from "../clock.js";
 import { later } from "../later.js";
-import { notNow, Place, usePriceGuard } from "../place.js";
+import { arrowKeys, notNow, Place, usePriceGuard } from "../place.js";
 import { blockedText, handSeat, legalByKind, mySeat, playing } from "../store.js";
 import { inBlinds } from "./amounts.js";
 import { BetControl, Presets, useBet } from "./bet.js";
@@ -18,9 +18,9 @@ const TWICE_MS = 1500;
 const moment = (hand) => `${hand.id}/${hand.view.phase}`;
 
 /** What can be chosen ahead at a price. @returns {[string, string][]} */
-const wishes = (price, figure) => [
+const wishes = (price) => [
   ["check_fold", price > 0 ? "Fold" : "Check/Fold"],
-  price > 0 ? ["call", `Call ${figure(price)}`] : ["check", "Check"],
+  price > 0 ? ["call", `Call ${chips(price)}`] : ["check", "Check"],
   ["call_any", "Call any"],
 ];
 
@@ -33,7 +33,6 @@ function priceOf(state) {
   return view.you?.to_call ?? Math.min(me.stack, Math.max(0, view.current_bet - me.bet));
 }
 
-/** What watches over an action chosen ahead comes when the first one is chosen. */
 const Armed = later(() => import("./armed.js").then((m) => m.Armed));
 
 /** The action chosen ahead, if any, and why the last one died. */
@@ -54,7 +53,7 @@ function useAhead(price, at) {
 }
 
 function Ahead({ ahead, price }) {
-  return html`<div class="ahead" role="group" aria-label="Chosen ahead">${wishes(price, chips).map(
+  return html`<div class="ahead" role="group" aria-label="Chosen ahead">${wishes(price).map(
     ([wish, label]) => {
       const on = ahead.armed?.wish === wish;
       return html`<button type="button" class=${`wish ${on ? "on" : ""}`} aria-pressed=${on ? "true" : "false"} onClick=${() => ahead.toggle(wish, label)}><i aria-hidden="true"></i>${label}</button>`;
@@ -86,17 +85,13 @@ function statusText(state, { turn, legal, price, unit, sure, shove, dead }, name
 
 /** A second press within a moment. */
 function useTwice() {
-  const [at, setAt] = useState(0);
+  const [pending, setPending] = useState(false);
   useEffect(() => {
-    if (!at) return undefined;
-    const timer = setTimeout(() => setAt(0), TWICE_MS);
+    const timer = setTimeout(() => setPending(false), TWICE_MS);
     return () => clearTimeout(timer);
-  }, [at]);
-  const press = (what) => {
-    setAt(at ? 0 : Date.now());
-    if (at) what();
-  };
-  return { pending: at > 0, press };
+  }, [pending]);
+  const press = (what) => setPending(!pending) ?? (pending && what());
+  return { pending, press };
 }
 
 /** @param {{state: any, name: (seat: number) => string, actions: any}} props */
@@ -114,13 +109,13 @@ export function Dock({ state, name, actions }) {
   const guard = usePriceGuard(at && `${at}/${price}/${view.min_raise_to}`);
   const ahead = useAhead(price, at);
   const shove = useTwice();
-  const now = turn ? `${state.hand.id}/${state.hand.seq}` : "";
+  const now = turn && `${state.hand.id}/${state.hand.seq}`;
   const [sureAt, setSure] = useState("");
-  const sure = Boolean(now) && sureAt === now;
+  const sure = turn && sureAt === now;
 
   const folded = me?.status === "folded" && "You have folded.";
   const why = (kind) =>
-    (turn ? blockedText(state, kind) : null) ?? notNow({ running, folded, inHand: me });
+    (turn && blockedText(state, kind)) || notNow({ running, folded, inHand: me });
   const raiseKind = view?.current_bet > 0 ? "raise_to" : "bet";
   const stay = legal.check ? "check" : "call";
   const costs = Boolean(legal.call || (!legal.check && price && price > 0));
@@ -138,8 +133,7 @@ export function Dock({ state, name, actions }) {
   const raise = () => {
     if (!offer) return actions.explain(why(raiseKind));
     if (guard.guarded()) return;
-    if (offer.kind === "all_in") actions.act("all_in");
-    else actions.act(offer.kind, { amount });
+    actions.act(offer.kind, offer.kind === "all_in" ? {} : { amount });
   };
   const allIn = () => legal.all_in && shove.press(() => actions.act("all_in"));
   useEffect(() => {
@@ -153,10 +147,7 @@ export function Dock({ state, name, actions }) {
       ...Object.fromEntries(
         bet.presets.map((preset, i) => [String(i + 1), () => !preset.off && bet.set(preset.amount)]),
       ),
-      arrowup: () => bet.step(1),
-      arrowright: () => bet.step(1),
-      arrowdown: () => bet.step(-1),
-      arrowleft: () => bet.step(-1),
+      ...arrowKeys(bet.step),
     };
   });
 

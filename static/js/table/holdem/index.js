@@ -8,12 +8,6 @@ import { places } from "./layout.js";
 import { Badge, HeroCards, HeroNote, marks, SeatCards, spoken, status } from "./seat.js";
 import { labelFromView, labels, say } from "./words.js";
 
-function sound(kinds) {
-  if (["bet", "call", "raise_to", "blind"].some((kind) => kinds.has(kind))) return "chip";
-  if (kinds.has("street") || kinds.has("deal")) return "card";
-  return kinds.has("fold") ? "pack" : kinds.has("check") ? "card" : null;
-}
-
 /** What is said when the table waits for me. */
 function myTurn(state) {
   const legal = legalByKind(state);
@@ -28,9 +22,7 @@ function myTurn(state) {
  * it is loaded with the first such message; those that come meanwhile wait behind it.
  */
 function pace(show, state) {
-  /** @type {any} */
   let take = null;
-  /** @type {any[] | null} */
   let queue = null;
   return (message) => {
     if (take) return take(message);
@@ -52,8 +44,7 @@ export default {
   say,
   labels,
   labelFromView,
-  flights: () => import("./flights.js"),
-  sound,
+  extras: () => import("./extras.js"),
   myTurn,
   pace,
   unfold,
@@ -68,13 +59,4 @@ export default {
   HeroCards,
   HeroNote,
   Badge,
-  leaving: "You are in a hand: leaving folds your cards, and what you have put in stays in the pot.",
-  keys: [
-    ["F", "Fold"],
-    ["C", "Check / Call"],
-    ["R or Enter", "Bet / Raise"],
-    ["A A", "All-in, pressed twice"],
-    ["1 – 5", "Sizes of a bet"],
-    ["← →", "Amount"],
-  ],
 };

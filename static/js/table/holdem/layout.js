@@ -2,7 +2,6 @@
 /** Owns where hold'em's seats stand and where their bets lie. Pure; percentages of the stage. */
 import { places as ring, TALL, WIDE } from "../layout.js";
 
-/** Upright, the ring leaves the lower middle to my cards. */
 const UPRIGHT = { ...TALL, y: 42, rx: 38.6, ry: 33, gap: 46 };
 const ROUND = { ...WIDE, y: 48.5, rx: 43, ry: 34.5 };
 
@@ -19,8 +18,6 @@ export const BOARD = {
 /**
  * Where each seat's bet lies: before the seat, pushed up or down where the board would be covered.
  * `side` tells which end of a bet stands at its point; without it, its middle does.
- * @param {import("../layout.js").Place[]} where @param {number | null} mine @param {boolean} tall
- * @returns {{x: number, y: number, side?: "start" | "end"}[]}
  */
 export function betPlaces(where, mine, tall) {
   return where.map((place, seat) => {

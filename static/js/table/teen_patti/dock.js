@@ -6,7 +6,7 @@
 import { chips } from "../../chips.js";
 import { html, useEffect, useState } from "../../view.js";
 import { Countdown } from "../clock.js";
-import { AmountInput, notNow, Place, usePriceGuard } from "../place.js";
+import { AmountInput, arrowKeys, notNow, Place, usePriceGuard } from "../place.js";
 import { blockedText, handSeat, legalByKind, mySeat, playing } from "../store.js";
 import { rungs, snap, stepFrom } from "./ladder.js";
 
@@ -88,7 +88,6 @@ export function Dock({ state, name, actions }) {
   const doMiddle = () => (legal[middle] ? actions.act(middle) : actions.explain(why(middle)));
   const doBet = () => (legal.cover ? actions.act("cover") : legal.bet && pay());
   const only = (kind) => () => legal[kind] && actions.act(kind);
-  const step = (direction) => () => bet && setAmount(stepFrom(amount, direction, bet));
   useEffect(() => {
     actions.keys.now = {
       f: only("fold"),
@@ -98,10 +97,7 @@ export function Dock({ state, name, actions }) {
       q: doMiddle,
       a: only("accept"),
       r: only("refuse"),
-      arrowup: step(1),
-      arrowright: step(1),
-      arrowdown: step(-1),
-      arrowleft: step(-1),
+      ...arrowKeys((direction) => bet && setAmount(stepFrom(amount, direction, bet))),
     };
   });
   return html`<section class=${`dock ${turn ? "turn" : ""}`} aria-label="Your actions">

@@ -6,12 +6,6 @@ import { Dock } from "./dock.js";
 import { Badge, HeroCards, Middle, SeatCards } from "./table.js";
 import { labelFromView, labels, say } from "./words.js";
 
-function sound(kinds) {
-  if (["bet", "boot", "show"].some((kind) => kinds.has(kind))) return "chip";
-  if (kinds.has("fold")) return "pack";
-  return kinds.has("see") || kinds.has("deal") ? "card" : null;
-}
-
 /** What is said when the table waits for me. */
 function myTurn(state) {
   const { bet, fold, accept, cover } = legalByKind(state);
@@ -23,8 +17,7 @@ export default {
   say,
   labels,
   labelFromView,
-  flights: () => import("./flights.js"),
-  sound,
+  extras: () => import("./extras.js"),
   myTurn,
   Dock,
   Middle,
@@ -35,13 +28,4 @@ export default {
   marks: (view, seat) => (view?.button === seat ? [["D", "Dealer"]] : []),
   spoken: ({ inHand, folded }) => (folded ? "packed" : inHand.blind ? "blind" : "seen"),
   folded: "Packed",
-  leaving: "You are in a hand: leaving packs your cards, and what you have put in stays in the pot.",
-  keys: [
-    ["F", "Pack"],
-    ["C or Enter", "Chaal / Blind"],
-    ["S", "See, then Show"],
-    ["Q", "Side show / Show"],
-    ["← →", "Amount"],
-    ["A R", "Accept, refuse"],
-  ],
 };

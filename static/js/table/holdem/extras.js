@@ -1,5 +1,5 @@
 // @ts-check
-/** Owns which chips fly where at a hold'em table. */
+/** Owns what hold'em adds once a table is drawn: chips in flight, sounds, keys in words, leaving. */
 
 /** Chips to the place before the seat, from there to the pot, from the pot to who won. */
 export function flights(events, before) {
@@ -32,3 +32,22 @@ export function flights(events, before) {
     return [];
   });
 }
+
+/** The sound of some events. @param {Set<string>} kinds */
+export function sound(kinds) {
+  if (["bet", "call", "raise_to", "blind"].some((kind) => kinds.has(kind))) return "chip";
+  if (kinds.has("street") || kinds.has("deal")) return "card";
+  return kinds.has("fold") ? "pack" : kinds.has("check") ? "card" : null;
+}
+
+export const leaving =
+  "You are in a hand: leaving folds your cards, and what you have put in stays in the pot.";
+
+export const keys = [
+  ["F", "Fold"],
+  ["C", "Check / Call"],
+  ["R or Enter", "Bet / Raise"],
+  ["A A", "All-in, pressed twice"],
+  ["1 – 5", "Sizes of a bet"],
+  ["← →", "Amount"],
+];

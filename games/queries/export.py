@@ -1,0 +1,44 @@
+"""A finished hand as a file, through its viewer's eyes: the record, PHH and plain text.
+
+The formats are in `games.records`. Everything is made from the record, and the record holds only
+cards that its viewer saw; so no file can show more than the hand's page.
+"""
+
+from typing import Any
+
+from games.engines.core.contract import Viewer
+from games.models import Hand, HandAction
+from games.queries.live import live_hand, players_of, record_of
+from games.records import record as records
+from games.records.phh import phh
+from games.records.record import About, Move
+from games.records.transcript import transcript
+
+
+def record_json(hand: Hand, viewer: Viewer) -> dict[str, Any]:
+    """The lossless record of a finished hand (format in `games.records.record`)."""
+    players = players_of(hand)
+    dealt = live_hand(hand, players=players, records=())
+    rows = map(record_of, HandAction.objects.filter(hand=hand).order_by("seq"))
+    moves = [Move(row.action, int(row.at.timestamp() * 1000), row.auto) for row in rows]
+    about = About(
+        names={player.seat: player.name for player in players},
+        kinds={player.seat: player.kind for player in players},
+        preset=hand.preset,
+        id=str(hand.pk),
+        number=hand.number,
+        started_at=hand.started_at.isoformat(),
+        finished_at=hand.finished_at.isoformat() if hand.finished_at else None,
+        void=hand.status == Hand.Status.VOID,
+    )
+    return records.record_of(dealt.game, dealt.opening, moves, viewer, about)
+
+
+def phh_text(hand: Hand, viewer: Viewer) -> str:
+    """A finished hold'em hand in PHH; raises `NotSayable` with the reason."""
+    return phh(record_json(hand, viewer))
+
+
+def plain_text(hand: Hand, viewer: Viewer) -> str:
+    """A finished hand as a text to read."""
+    return transcript(record_json(hand, viewer))

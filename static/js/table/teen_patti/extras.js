@@ -1,0 +1,34 @@
+// @ts-check
+/** Owns what Teen Patti adds once a table is drawn: chips in flight, sounds, keys in words, leaving. */
+
+const PAYS = new Set(["boot", "bet", "show", "cover", "side_show_asked"]);
+
+/** What goes into the pot, and out of it. @param {any[]} events */
+export function flights(events) {
+  let wins = 0;
+  return events.flatMap((event) => {
+    const { kind, amount } = event;
+    if (kind === "win")
+      return { from: "pot", to: event.seat, amount, delay: 450 + 350 * wins++, duration: 800 };
+    return PAYS.has(kind) && amount ? { from: event.seat ?? event.asker, to: "pot", amount } : [];
+  });
+}
+
+/** The sound of some events. @param {Set<string>} kinds */
+export function sound(kinds) {
+  if (["bet", "boot", "show"].some((kind) => kinds.has(kind))) return "chip";
+  if (kinds.has("fold")) return "pack";
+  return kinds.has("see") || kinds.has("deal") ? "card" : null;
+}
+
+export const leaving =
+  "You are in a hand: leaving packs your cards, and what you have put in stays in the pot.";
+
+export const keys = [
+  ["F", "Pack"],
+  ["C or Enter", "Chaal / Blind"],
+  ["S", "See, then Show"],
+  ["Q", "Side show / Show"],
+  ["← →", "Amount"],
+  ["A R", "Accept, refuse"],
+];

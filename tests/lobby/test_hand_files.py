@@ -1,0 +1,197 @@
+"""Finished hands as files: who may have them, what is in them, and the checker's command."""
+
+import io
+import json
+import random
+import re
+import uuid
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.utils import timezone
+from pokerkit import HandHistory
+
+from accounts.actions.people import create_guest
+from games.actions.open_hand import HouseRules, open_hand
+from games.actions.record_action import record_actions
+from games.actions.settle import settle
+from games.engines.core import registry
+from games.engines.core.contract import RAIL
+from games.models import Hand
+from games.queries.live import Player, Record
+from games.records.check import check
+from games.records.record import About, record_of
+from tests.games.sessions import calm_action, some_hands
+
+NAMES = ("Asha", "Binod", "Chitra", "Dev")
+_CARD = re.compile(r"\b[2-9TJQKA][cdhs]\b")
+
+
+@pytest.fixture
+def stored(db):
+    """Play a hand of a game with four guests and keep it: (hand, people)."""
+
+    def make(key="holdem", seed=1, rail="public", private=False, live=False, **options):
+        game = registry.get(key)
+        rules = game.rules_from_json(options)
+        house = HouseRules(key, "standard", rules.to_json(), rules.hash(), 25_000, rail, private)
+        people = [create_guest(name=f"{name} {uuid.uuid4().hex[:4]}") for name in NAMES]
+        players = [
+            Player(seat, user.pk, user.name, "person", 1_000) for seat, user in enumerate(people)
+        ]
+        hand = open_hand(
+            table_id=uuid.uuid4(), number=41, house=house, players=players, button=3, terms={},
+            at=timezone.now(),
+        )  # fmt: skip
+        rng = random.Random(seed)
+        while not live and (seat := hand.game.turn(hand.state)) is not None:
+            action = calm_action(hand.game, hand.state, seat, rng)
+            hand, _events = hand.advance(Record(hand.seq + 1, action, timezone.now()))
+        record_actions([(hand.id, record) for record in hand.records])
+        if not live:
+            settle(hand=hand, at=timezone.now())
+        return Hand.objects.get(pk=hand.id), people
+
+    return make
+
+
+def get(client, hand, name, user=None):
+    if user is None:
+        client.logout()
+    else:
+        client.force_login(user)
+    return client.get(f"/hands/{hand.pk}/{name}")
+
+
+@pytest.mark.parametrize("key", ["holdem", "teen_patti"])
+def test_a_record_is_given_as_its_asker_saw_the_hand_and_folds(client, stored, key):
+    hand, people = stored(key)
+    for user in (None, *people):
+        answer = get(client, hand, "record.json", user)
+        assert answer["Content-Type"] == "application/json; charset=utf-8"
+        assert "no-store" in answer["Cache-Control"]
+        name = f'attachment; filename="{key}-41-{str(hand.pk)[:8]}.json"'
+        assert answer["Content-Disposition"] == name
+        record = answer.json()
+        assert check(record).ok, str(check(record))
+        seat = people.index(user) if user else None
+        assert record["viewer"] == {"seat": seat, "all_cards": False}
+        assert record["result"] == hand.result
+        assert [one["name"] for one in record["seats"]] == [user.name for user in people]
+        shown = {one["seat"] for one in hand.result["shown"]} | {seat}
+        known = {one["seat"] for one in record["seats"] if "??" not in one["cards"]}
+        assert known <= shown
+
+
+def test_the_same_people_may_have_the_files_as_the_page(client, stored):
+    for options in ({"live": True}, {"private": True}, {"rail": "closed"}):
+        hand, people = stored(**options)
+        for name in ("", "record.json", "hand.txt", "hand.phh"):
+            assert get(client, hand, name).status_code == 404
+            may = 404 if "live" in options else 200
+            assert get(client, hand, name, people[0]).status_code == may
+    hand, _people = stored(rail="after")
+    record = get(client, hand, "record.json").json()
+    assert record["viewer"] == {"seat": None, "all_cards": True}
+    assert record["cards_unknown"] == {"count": 0, "seats": []}
+    assert client.post(f"/hands/{hand.pk}/record.json").status_code == 405
+
+
+def test_a_void_hand_has_a_record_without_a_result(client, stored):
+    hand, _people = stored()
+    Hand.objects.filter(pk=hand.pk).update(status=Hand.Status.VOID, result=None)
+    record = get(client, hand, "record.json").json()
+    assert (record["result"], record["hand"]["void"]) == (None, True)
+    assert check(record).ok
+    assert "void" in get(client, hand, "hand.txt").content.decode()
+    assert get(client, hand, "hand.phh").status_code == 422
+
+
+@pytest.mark.parametrize("key", ["holdem", "teen_patti"])
+def test_a_text_tells_the_hand_and_no_card_more_than_the_record(client, stored, key):
+    hand, people = stored(key)
+    for user in (None, people[0]):
+        text = get(client, hand, "hand.txt", user).content.decode()
+        record = get(client, hand, "record.json", user).json()
+        assert set(_CARD.findall(text)) <= set(record["deck"].split())
+        for person in people:
+            assert person.name in text
+        for seat, chips in hand.result["chips"]:
+            change = dict(hand.result["net"])[seat]
+            assert f"{people[seat].name}: {chips:,} ({change:+,})" in text
+        assert hand.rules_hash in text
+        assert ("(you)" in text) == (user is not None)
+
+
+def test_a_phh_is_for_poker_and_pokerkit_reads_it(client, stored):
+    hand, people = stored("teen_patti")
+    assert get(client, hand, "hand.phh").status_code == 404
+    page = get(client, hand, "").content.decode()
+    assert "record.json" in page
+    assert "hand.phh" not in page
+    hand, people = stored()
+    assert "hand.phh" in get(client, hand, "").content.decode()
+    for user in (None, people[1]):
+        answer = get(client, hand, "hand.phh", user)
+        assert answer["Content-Disposition"].endswith('.phh"')
+        *_, last = (history := HandHistory.loads(answer.content.decode()))
+        assert last.stacks == history.finishing_stacks
+        assert history.players == [people[seat].name for seat in range(4)]
+
+
+def test_what_phh_cannot_say_is_said_in_words(client, stored):
+    hand, _people = stored(preflop_first_actor="small_blind")
+    answer = get(client, hand, "hand.phh")
+    assert answer.status_code == 422
+    assert "small blind acted first" in answer.content.decode()
+    assert "Content-Disposition" not in answer
+
+
+# -- manage.py check_record (no test here has a database) ------------------------------------
+
+
+@pytest.fixture
+def records():
+    """Some records of both games as watchers have them."""
+    found = []
+    for game in registry.all_games():
+        for opening, moves, _state in some_hands(game, "command", 10):
+            about = About(names={}, number=len(found) + 1)
+            found.append(json.loads(json.dumps(record_of(game, opening, moves, RAIL, about))))
+    return found
+
+
+def run(*files):
+    """(exit code, output) of the command."""
+    out = io.StringIO()
+    try:
+        call_command("check_record", *files, stdout=out)
+    except SystemExit as end:
+        return end.code, out.getvalue()
+    return 0, out.getvalue()
+
+
+def test_the_command_reads_records_lists_and_lines(tmp_path, records, monkeypatch):
+    one, many, lines = (tmp_path / name for name in ("one.json", "many.json", "hands.jsonl"))
+    one.write_text(json.dumps(records[0], indent=1))
+    many.write_text(json.dumps(records))
+    lines.write_text("".join(json.dumps(record) + "\n" for record in records))
+    code, text = run(str(one), str(many), str(lines))
+    assert code == 0
+    assert text.count(", agrees\n") == 1 + 2 * len(records)
+    assert f"{1 + 2 * len(records)} hands, 0 differ" in text
+    monkeypatch.setattr("sys.stdin", io.StringIO(json.dumps(records[3])))
+    assert run("-")[0] == 0
+
+
+def test_the_command_names_the_first_difference(tmp_path, records):
+    file = tmp_path / "hands.jsonl"
+    records[2]["actions"][1]["stacks"][0] += 5
+    file.write_text("".join(json.dumps(record) + "\n" for record in records[:4]) + "nonsense\n")
+    code, text = run(str(file))
+    assert code == 1
+    assert re.search(r":3: .* hand 3: DIFFERS: action 2 \(seat \d \w+\): stacks should be", text)
+    assert ":5: record: DIFFERS: not a record" in text
+    assert "5 hands, 2 differ" in text
+    with pytest.raises(CommandError):
+        run(str(tmp_path / "missing.json"))
