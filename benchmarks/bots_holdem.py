@@ -136,7 +136,7 @@ def tournament(seed: int, levels: list[str], preset: str) -> tuple[int, int]:
             choice = bots.decide("holdem", view, rules, levels[seat], rng)
             state = GAME.apply(state, Action(seat, choice.kind, choice.amount)).state
         stacks |= dict(GAME.result(state).chips)
-        past = Past(line.button, None, line.terms, past.hands + 1)
+        past = Past(button=line.button, terms=line.terms, hands=past.hands + 1)
     return past.hands, max(stacks, key=lambda seat: stacks[seat])
 
 

@@ -31,6 +31,7 @@ from lobby.queries.table_list import read_tables, rows_for
 
 TAGLINES = {
     "teen_patti": "Three cards, blind courage, one pot.",
+    "dou_dizhu": "One landlord, two peasants, and a race to the last card.",
     "holdem": "Two cards, five on the board, all-in at any moment.",
 }
 

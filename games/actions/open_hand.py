@@ -25,6 +25,7 @@ class HouseRules:
     clock_ms: int
     rail: str
     private: bool
+    plays_for: str = "chips"
 
 
 def open_hand(
@@ -55,6 +56,7 @@ def open_hand(
         clock_ms=house.clock_ms,
         rail=house.rail,
         private=house.private,
+        plays_for=house.plays_for,
         opening={
             "seats": [
                 {

@@ -10,10 +10,11 @@ from games.queries.live import Record
 
 # One jsonb parameter for all rows: an array parameter for each column costs far more to escape.
 _INSERT = """
-INSERT INTO games_handaction (hand_id, seq, seat, kind, amount, cards, key, auto, bank_ms, at)
-SELECT hand_id, seq, seat, kind, amount, cards, key, auto, bank_ms, at
+INSERT INTO games_handaction
+    (hand_id, seq, seat, kind, amount, cards, reading, key, auto, bank_ms, at)
+SELECT hand_id, seq, seat, kind, amount, cards, reading, key, auto, bank_ms, at
 FROM jsonb_to_recordset(%s::jsonb) AS r(hand_id uuid, seq int, seat smallint, kind text,
-    amount bigint, cards jsonb, key uuid, auto text, bank_ms int, at timestamptz)
+    amount bigint, cards jsonb, reading text, key uuid, auto text, bank_ms int, at timestamptz)
 """
 
 
@@ -32,6 +33,7 @@ def record_actions(records: Sequence[tuple[uuid.UUID, Record]]) -> None:
             "kind": record.action.kind,
             "amount": record.action.amount,
             "cards": list(record.action.cards),
+            "reading": record.action.reading,
             "key": str(record.key) if record.key else None,
             "auto": record.auto,
             "bank_ms": record.bank_ms,

@@ -31,6 +31,7 @@ def settle(*, hand: LiveHand, at: datetime.datetime) -> Result:
             user_id=player.user_id,
             seat=seat,
             game=hand.game.key,
+            plays_for=hand.plays_for,
             stack_start=player.stack,
             stack_end=ends[seat],
             net=ends[seat] - player.stack,

@@ -8,14 +8,18 @@ import random
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from games.bots import holdem, teen_patti
+from games.bots import dou_dizhu, holdem, teen_patti
 from games.bots.choice import LEVELS, Choice
 
 __all__ = ["LEVELS", "Choice", "decide", "thinking_ms"]
 
 Policy = Callable[[Mapping[str, Any], Any, str, random.Random], Choice]
 
-_POLICIES: dict[str, Policy] = {"teen_patti": teen_patti.decide, "holdem": holdem.decide}
+_POLICIES: dict[str, Policy] = {
+    "teen_patti": teen_patti.decide,
+    "holdem": holdem.decide,
+    "dou_dizhu": dou_dizhu.decide,
+}
 
 
 def decide(

@@ -12,3 +12,5 @@ class Choice:
     kind: str
     amount: int | None = None
     cards: tuple[int, ...] = ()
+    reading: str = ""
+    """What the cards are meant as, where they can be read in several ways."""

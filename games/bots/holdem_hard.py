@@ -27,10 +27,15 @@ SHORT = 13
 """With fewer big blinds it is all-in or out before the flop."""
 MIX = 0.03
 """Options whose worth differs by less than this share of the pot are mixed."""
-POSITION = 0.07
-"""What acting last or not is worth, as a share of the pot won."""
-CRAFT = 0.3
-"""How much more strong hands win, and weak ones less, than their showdowns: bets to come."""
+BLUFF_AGAIN = 0.16
+"""How often a hand that is worth no call raises again instead of folding."""
+LEADING = (0.93, 1.03)
+"""Out of position and in position, the part of its equity that a bet or raise wins."""
+FOLLOWING = ((0.85, 0.97), (0.65, 0.84), (0.88, 0.95), (1.0, 1.0))
+"""The same for a check or a call, by street."""
+CRAFT = (0.3, 0.5)
+"""How much more strong hands win, and weak ones less, than their showdowns, by bets to come: after
+a check or a call, and after a bet."""
 RERAISED = 0.05
 """The share of what a bet wins that is lost because somebody may raise."""
 STICKY = (1.2, 1.45)
@@ -109,18 +114,19 @@ class Field:
             won += weight * share / tied * (spot.pot_after(added) + pot)
             cost += weight * added
         if contested and not final:
-            won *= realised(spot, shared / contested)
+            won *= realised(spot, shared / contested, leads=total > spot.current)
             if total > spot.current:
                 won *= 1 - RERAISED
         return (unseen * spot.pot + won - cost) / self.total
 
 
-def realised(spot: Spot, equity: float) -> float:
+def realised(spot: Spot, equity: float, *, leads: bool) -> float:
     """How much of its equity a hand wins when there are bets to come."""
-    craft = CRAFT * (equity - 1 / (1 + len(spot.rivals)))
-    if draw_outs(spot) >= 8 and spot.street in (1, 2):
-        craft = max(craft, 0.05)
-    return 1 + craft + (POSITION / 2 if spot.last_to_act else -POSITION)
+    craft = CRAFT[leads] * (equity - 1 / (1 + len(spot.rivals)))
+    if spot.street in (1, 2) and draw_outs(spot) >= 8:
+        craft = max(craft, 0.0)
+    rates = LEADING if leads else FOLLOWING[spot.street]
+    return max(0.0, rates[spot.last_to_act] + craft)
 
 
 # -- after the flop --------------------------------------------------------------------------
@@ -247,7 +253,7 @@ def _answer(spot: Spot, rng: random.Random) -> Choice:
         return aggressive(spot, size * spot.current)
     field = Field(spot, rng)
     worth = _call_worth(spot, field)
-    if worth > 0.02 * spot.pot * (1 + spot.behind):
+    if worth > 0.02 * spot.pot * (1 + spot.behind) * (2 if spot.raises > 1 else 1):
         return passive(spot)
-    bluffs = spot.raises == 1 and share < 1.6 * usual and rng.random() < 0.1
+    bluffs = spot.raises == 1 and share < 1.6 * usual and rng.random() < BLUFF_AGAIN
     return aggressive(spot, size * spot.current) if bluffs else give_up(spot)

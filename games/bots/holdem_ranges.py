@@ -19,8 +19,8 @@ from games.engines.holdem.ranking import STRAIGHT, value
 
 LEAK = 0.06
 """Nobody is sure: this weight is left to hands that an action should exclude."""
-BARREL = 2.2
-"""How many times as much somebody has paid after a usual bet was called."""
+BARREL = 0.6
+"""A usual bet after the flop, in pots."""
 CONTINUES = 0.62
 """The share of a range that goes on when it is bet into."""
 VALUE_BETS = (0.0, 0.62, 0.56, 0.5)
@@ -29,8 +29,10 @@ BLUFFS = (0.0, 0.9, 0.8, 0.6)
 """By street, how many of the bluffs that a bet allows people make."""
 RAISES = (0.5, 0.4)
 """For a raise, how much of both is left."""
-AGAIN = (0.28, 0.14)
+AGAIN = (0.2, 0.1)
 """The share of an opening range that raises again, and that raises a third time."""
+SLOW_PLAYS = (0.0, 0.7, 0.5, 0.3)
+"""By street, how many of the hands that are worth a bet people check."""
 STEPS = 100
 """Strengths and shares are kept in so many steps."""
 
@@ -157,8 +159,9 @@ def _goes_on(share: float, slow: float) -> Weigh:
     return weigh
 
 
-def _checks(place: float) -> float:
-    return 0.6 if place < 0.15 else 1.0
+def _checks(street: int) -> Weigh:
+    """A check: of the best quarter only some, the fewer the later."""
+    return lambda place: SLOW_PLAYS[street] if place < 0.25 else 1.0
 
 
 class Range:
@@ -271,28 +274,36 @@ def _story(spot: Spot, rival: Rival) -> list[Weigh]:
     barrels = _barrels(spot, rival)
     if barrels > 0.2:
         story.append(_goes_on(CONTINUES**barrels, 1.0))
+    # Streets on which nobody paid were checked through.
+    for street in range(1, 1 + round(spot.street - 1 - barrels)):
+        story.append(_checks(street))
     size = _size(spot, rival)
     if rival.raised:
         story.append(_bets(spot, size))
     elif rival.bet > 0:
         story.append(_goes_on(min(0.95, 1.1 / (1 + size)), 0.6))
     elif rival.last == "check" and not rival.all_in:
-        story.append(_checks)
+        story.append(_checks(spot.street))
     return story
 
 
 def _barrels(spot: Spot, rival: Rival) -> float:
     """About how many bets a rival has put in on the streets between the flop and this one."""
-    if spot.street == 1 or rival.earlier <= spot.unit:
+    opened = (3 if spot.seats < 4 else 4) * spot.unit
+    if spot.street == 1 or rival.earlier <= opened:
         return 0.0
-    before = min(rival.earlier, 3 * spot.unit)
-    return min(spot.street - 1.0, log(rival.earlier / before) / log(BARREL))
+    players = max(2.0, _pot_before(spot) / rival.earlier)
+    return min(spot.street - 1.0, log(rival.earlier / opened) / log(1 + BARREL * players))
+
+
+def _pot_before(spot: Spot) -> int:
+    """The pot without this street's bets."""
+    return spot.pot - spot.bet - sum(other.bet for other in spot.rivals)
 
 
 def _size(spot: Spot, rival: Rival) -> float:
     """A rival's bet in pots, the pot taken as it was before this street's bets."""
-    before = spot.pot - spot.bet - sum(other.bet for other in spot.rivals)
-    return rival.bet / max(before, spot.unit)
+    return rival.bet / max(_pot_before(spot), spot.unit)
 
 
 def _bets(spot: Spot, size: float) -> Weigh:

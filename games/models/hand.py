@@ -32,6 +32,7 @@ class Hand(models.Model):
     clock_ms = models.PositiveIntegerField()
     rail = models.CharField(max_length=8, default="public")
     private = models.BooleanField(default=False)
+    plays_for = models.CharField(max_length=10, default="chips", help_text="chips or points")
     opening = models.JSONField(
         help_text="seats [{seat, user, kind, stack, bank_ms, away}], button, terms, deal (no card)"
     )
@@ -69,6 +70,7 @@ class HandAction(models.Model):
     kind = models.CharField(max_length=24)
     amount = models.BigIntegerField(null=True)
     cards = models.JSONField(default=list)
+    reading = models.CharField(max_length=32, default="", blank=True)
     key = models.UUIDField(null=True, help_text="the client's idempotency key")
     auto = models.CharField(max_length=8, choices=Auto, default=Auto.NO, blank=True)
     bank_ms = models.PositiveIntegerField(default=0, help_text="time bank used by this action")
@@ -95,6 +97,7 @@ class HandSeat(models.Model):
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, db_index=False)
     seat = models.PositiveSmallIntegerField()
     game = models.CharField(max_length=32)
+    plays_for = models.CharField(max_length=10, default="chips")
     stack_start = models.BigIntegerField()
     stack_end = models.BigIntegerField()
     net = models.BigIntegerField()

@@ -64,6 +64,7 @@ class LiveHand:
     clock_ms: int
     rail: str
     private: bool
+    plays_for: str
     started_at: datetime.datetime
     state: Any
     records: tuple[Record, ...] = ()
@@ -149,6 +150,7 @@ def live_hand(hand: Hand, *, players: Sequence[Player], records: Iterable[Record
         clock_ms=hand.clock_ms,
         rail=hand.rail,
         private=hand.private,
+        plays_for=hand.plays_for,
         started_at=hand.started_at,
         state=dealt.state,
         dealt=dealt.events,
@@ -185,7 +187,7 @@ def record_of(row: HandAction) -> Record:
     """One stored action as the fold takes it."""
     return Record(
         seq=row.seq,
-        action=Action(row.seat, row.kind, row.amount, tuple(row.cards)),
+        action=Action(row.seat, row.kind, row.amount, tuple(row.cards), row.reading),
         at=row.at,
         auto=row.auto,
         key=row.key,

@@ -12,9 +12,10 @@ LATEST = 10
 
 
 def summary(user: User) -> dict[str, int]:
-    """Hands played, hands won and net chips."""
+    """Hands played, hands won and net chips; points are no chips."""
+    chips = Q(plays_for="chips")
     found = HandSeat.objects.filter(user=user).aggregate(
-        hands=Count("id"), won=Count("id", filter=Q(won=True)), net=Sum("net")
+        hands=Count("id"), won=Count("id", filter=Q(won=True)), net=Sum("net", filter=chips)
     )
     return {key: found[key] or 0 for key in ("hands", "won", "net")}
 
@@ -33,6 +34,7 @@ def hands_of(user: User, *, limit: int = LATEST, before: int | None = None) -> l
             "table_id": row.hand.table_id,
             "at": row.finished_at,
             "net": row.net,
+            "plays_for": row.plays_for,
             "won": row.won,
             "players": len(row.hand.opening["seats"]),
             "ended_by": (row.hand.result or {}).get("ended_by"),

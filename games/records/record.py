@@ -14,7 +14,8 @@ Format `cardhouse-hand`, version 1. One object:
                          never saw; nothing follows the last known card
     cards_unknown        {count, seats}: how many hole cards, and whose, are not in the record
     deal                 {stacks, pot, events}: after antes, blinds, boots
-    actions              [{seq, seat, kind, amount?, cards?, auto?, at?, stacks, pot, events}]
+    actions              [{seq, seat, kind, amount?, cards?, reading?, auto?, at?, stacks, pot,
+                         events}]
     result               the engine's result (chips, net, pots, shown, ended_by); null if void
 
 `stacks` are in the order of the seats, after the action; `pot` is all that lies in the middle;
@@ -82,9 +83,9 @@ def told(events: Iterable[Event], viewer: Viewer) -> list[dict[str, Any]]:
 
 
 def balances(game: Game, state: Any) -> dict[str, Any]:
-    """The stacks in the order of the seats, and the pot."""
+    """The stacks in the order of the seats, and the pot (0 in games without one)."""
     view = game.view(state, RAIL)
-    return {"stacks": [seat["stack"] for seat in view["seats"]], "pot": view["pot"]}
+    return {"stacks": [seat["stack"] for seat in view["seats"]], "pot": view.get("pot", 0)}
 
 
 def holes(game: Game, opening: Opening) -> dict[int, tuple[int, ...]]:
@@ -159,6 +160,8 @@ def _said(seq: int, move: Move) -> dict[str, Any]:
         said["amount"] = action.amount
     if action.cards:
         said["cards"] = [text_of(card) for card in action.cards]
+    if action.reading:
+        said["reading"] = action.reading
     if move.auto:
         said["auto"] = move.auto
     if move.at is not None:
@@ -265,7 +268,8 @@ def _read(data: dict[str, Any]) -> Written:
 
 def _move(entry: Mapping[str, Any]) -> Move:
     cards = tuple(parse_card(text) for text in entry.get("cards", ()))
-    action = Action(_whole(entry["seat"]), str(entry["kind"]), entry.get("amount"), cards)
+    kind, reading = str(entry["kind"]), str(entry.get("reading", ""))
+    action = Action(_whole(entry["seat"]), kind, entry.get("amount"), cards, reading)
     return Move(action, entry.get("at"), entry.get("auto", ""))
 
 

@@ -16,9 +16,14 @@ def transcript(record: Mapping[str, Any]) -> str:
     game = read(record).game
     names = {seat["seat"]: seat["name"] for seat in record["seats"]}
     lines = [*_head(record), *_seats(record), ""]
+    opened = set()
     for step in (record["deal"], *record["actions"]):
         for event in step["events"]:
             text = game.say(event, names)
+            if event["kind"] == "open":
+                opened.add(event["seat"])
+            elif event["kind"] == "show" and event["seat"] in opened:
+                continue
             if text:
                 late = step.get("auto") == "timeout" and event.get("seat") == step["seat"]
                 lines.append(f"{text} (by the clock)" if late else text)

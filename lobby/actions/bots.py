@@ -6,6 +6,7 @@ from accounts import ledger
 from accounts.actions.people import create_bot
 from accounts.models import User
 from games import bots as policies
+from games.engines.core import registry
 from lobby.actions import contests, refusal
 from lobby.actions.desk import Desk, Place, at_tables
 from lobby.actions.hands import free_seats
@@ -77,7 +78,8 @@ def fill(desk: Desk, place: Place, table: Table) -> bool:
         return _fill_contest(desk, table, table.bots_wanted)
     seated = _bots_at(table)
     people = Seat.objects.filter(table=table).count() - len(seated)
-    room = table.max_seats - people - (1 if people >= 2 else 0)
+    keeps_one = people >= 2 and table.max_seats > registry.get(table.game).min_seats
+    room = table.max_seats - people - (1 if keeps_one else 0)
     wanted = max(0, min(table.bots_wanted, room))
     changed = False
     if not place.pulse.live:
@@ -136,6 +138,8 @@ def _stake(table: Table) -> int:
 
 def _rebuy(table: Table, seat: Seat) -> bool:
     """A bot that has too little to play on brings chips from its own account."""
+    if table.for_points:
+        return False
     if seat.stack + seat.pending >= table.min_buy_in // 4 + 1:
         return False
     more = _stake(table) - seat.stack - seat.pending
@@ -163,9 +167,16 @@ def _bot_for(table: Table, chips: int) -> User:
 
 
 def _seat_bot(desk: Desk, table: Table, number: int) -> None:
-    amount = _stake(table)
+    amount = 0 if table.for_points else _stake(table)
     bot = _bot_for(table, amount)
-    ledger.buy_in(user=bot, table_id=table.pk, amount=amount, uid=f"buy-in:{uuid.uuid4()}")
+    if amount:
+        ledger.buy_in(user=bot, table_id=table.pk, amount=amount, uid=f"buy-in:{uuid.uuid4()}")
     Seat.objects.create(
-        table=table, number=number, user=bot, stack=amount, owes="new", seen_at=desk.now
+        table=table,
+        number=number,
+        user=bot,
+        stack=amount,
+        for_points=table.for_points,
+        owes="new",
+        seen_at=desk.now,
     )

@@ -6,7 +6,9 @@ seats keep what they had at its start.
 
 import datetime
 import json
+import secrets
 from collections.abc import Sequence
+from dataclasses import replace
 
 from django.db import connection
 
@@ -31,6 +33,8 @@ WHERE s.id = r.id
 
 SITS_OUT_AFTER = 2
 """Time-outs in a row, as in rules.md 1.5."""
+WINNER_HAS = datetime.timedelta(minutes=1)
+"""So long the next game waits for a winner to start it."""
 BANK_REFILL_MS = 1_000
 """Time bank that a seat gets back for each hand it plays."""
 SHOWN_MORE = datetime.timedelta(seconds=2)
@@ -60,9 +64,11 @@ def finish(desk: Desk, place: Place) -> None:
     if not table.sit_and_go:
         leaving = [seat for seat in seats if seat.status == Seat.Status.LEAVING]
         free_seats(leaving, cause=str(hand.id))
-    winner = result.pots[0].winners[0] if result.pots else None
-    if winner != table.winner:
-        Table.objects.filter(pk=table.pk).update(winner=winner)
+    winners = list(result.pots[0].winners) if result.pots else []
+    table.ending = {"winners": winners, "ended_by": result.ended_by}
+    waits = hand.game.restart_by(hand.opening.rules) != "auto" and winners
+    table.running = table.running and not waits
+    Table.objects.filter(pk=table.pk).update(ending=table.ending, running=table.running)
     pulse = place.pulse
     pulse.live, pulse.turn_seat, pulse.turn_at = False, None, None
     pause = datetime.timedelta(milliseconds=table.pause_ms)
@@ -106,7 +112,7 @@ def free_seats(seats: Sequence[Seat], *, cause: str) -> None:
     """Give the seats' chips back to their wallets and remove the seats. Never during their hand.
 
     `cause` names why, once: with the seat's own id it makes the entry's unique id. At a sit and
-    go a seat has no chips: before the start its entry goes back.
+    go a seat has no chips: before the start its entry goes back. A score is worth nothing.
     """
     if seats and seats[0].table.sit_and_go:
         contest = contests.current(seats[0].table)
@@ -114,6 +120,9 @@ def free_seats(seats: Sequence[Seat], *, cause: str) -> None:
             if contest is not None and contest.state == Contest.State.REGISTERING:
                 contests.withdraw(contest, seat)
             seat.delete()
+        return
+    if seats and seats[0].for_points:
+        Seat.objects.filter(pk__in=[seat.pk for seat in seats]).delete()
         return
     if len(seats) > 1:
         wallets = [ledger.wallet(seat.user) for seat in seats]
@@ -138,7 +147,8 @@ def ready_seats(table: Table, seats: list[Seat]) -> list[Seat]:
         (
             seat
             for seat in seats
-            if seat.status == Seat.Status.READY and seat.stack + seat.pending >= price
+            if seat.status == Seat.Status.READY
+            and (table.for_points or seat.stack + seat.pending >= price)
         ),
         key=lambda seat: seat.number,
     )
@@ -149,6 +159,26 @@ def players_needed(table: Table) -> int:
     game = registry.get(table.game)
     rules = game.rules_from_json(table.rules)
     return max(game.min_seats, getattr(rules, "min_players_to_start", game.min_seats))
+
+
+def starters(table: Table, seats: Sequence[Seat]) -> list[int]:
+    """Seats whose people may start the next hand, where it does not start by itself.
+
+    Empty where it does: also before the first hand, after a deal that nobody wanted, and when no
+    winner is a person who is there.
+    """
+    game = registry.get(table.game)
+    by = game.restart_by(game.rules_from_json(table.rules))
+    winners = table.ending.get("winners", [])
+    if by == "auto" or not winners:
+        return []
+    return [
+        seat.number
+        for seat in seats
+        if seat.user.kind != User.Kind.BOT
+        and seat.status == Seat.Status.READY
+        and (by == "anyone" or seat.number in winners)
+    ]
 
 
 def line_up(table: Table, seats: Sequence[Seat], now: datetime.datetime) -> LineUp | None:
@@ -177,15 +207,23 @@ def _wishes(seat: Seat) -> list[str]:
 
 
 def _past(table: Table, now: datetime.datetime) -> Past:
+    past = Past(
+        button=table.button,
+        winners=tuple(table.ending.get("winners", ())),
+        ended_by=table.ending.get("ended_by", ""),
+        terms=table.terms,
+        hands=table.hands_dealt,
+        chance=secrets.randbelow(1 << 31),
+    )
     if not table.sit_and_go:
-        return Past(table.button, table.winner, table.terms, table.hands_dealt)
+        return past
     contest = Contest.objects.get(table=table, state=Contest.State.RUNNING)
     hands = table.hands_dealt - contest.hands_before
     if hands == 0:
         return Past()
     assert contest.started_at is not None
     minutes = int((now - contest.started_at).total_seconds() // 60)
-    return Past(table.button, table.winner, table.terms, hands, minutes)
+    return replace(past, hands=hands, minutes=minutes)
 
 
 def deal_next(
@@ -212,6 +250,7 @@ def deal_next(
             clock_ms=table.clock_ms,
             rail=table.rail,
             private=table.private,
+            plays_for="chips" if table.plays_for == Table.PlaysFor.CHIPS else "points",
         ),
         players=[
             _player(seat)

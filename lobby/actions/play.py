@@ -20,7 +20,7 @@ from lobby.actions import refusal
 from lobby.actions.desk import GRACE, Desk, Place, at_tables, deadline
 from lobby.actions.hands import finish
 from lobby.actions.refusal import Refused
-from lobby.models import Pulse
+from lobby.models import Pulse, Seat
 
 log = logging.getLogger(__name__)
 
@@ -37,6 +37,7 @@ class Command:
     key: uuid.UUID
     amount: int | None = None
     cards: tuple[int, ...] = ()
+    reading: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,8 +130,17 @@ def _play_one(desk: Desk, command: Command) -> int:
         raise refusal.stale()
     _check_clock(desk, place, hand, action.seat)
     step = desk.act(place, action, key=command.key)
+    if hand.players[action.seat].away or hand.game.plays_on(hand.opening.rules):
+        _is_back(desk, place, action.seat)
     finish(desk, place)
     return step.hand.seq
+
+
+def _is_back(desk: Desk, place: Place, seat: int) -> None:
+    """Whoever acts himself is there again: his seat no longer plays by itself."""
+    away = Seat.objects.filter(table_id=place.table_id, number=seat, status=Seat.Status.SITTING_OUT)
+    if away.update(status=Seat.Status.READY, timeouts=0):
+        desk.touch(place)
 
 
 def _action(hand: LiveHand, command: Command) -> Action:
@@ -140,7 +150,7 @@ def _action(hand: LiveHand, command: Command) -> Action:
     if command.kind not in hand.game.action_kinds:
         # System actions ("leave") are not a player's to send.
         raise Refused("UNKNOWN_ACTION", "Invalid option!")
-    return Action(seat, command.kind, command.amount, command.cards)
+    return Action(seat, command.kind, command.amount, command.cards, command.reading)
 
 
 def _check_clock(desk: Desk, place: Place, hand: LiveHand, seat: int) -> None:

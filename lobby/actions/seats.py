@@ -11,7 +11,14 @@ from accounts.models import User
 from games.engines.core.contract import Action
 from lobby.actions import bots, contests, refusal
 from lobby.actions.desk import Desk, Place, at_tables
-from lobby.actions.hands import finish, free_seats, players_needed, ready_seats
+from lobby.actions.hands import (
+    WINNER_HAS,
+    finish,
+    free_seats,
+    players_needed,
+    ready_seats,
+    starters,
+)
 from lobby.actions.refusal import Refused
 from lobby.models import Contest, Seat, Table
 
@@ -73,6 +80,8 @@ def sit(
             contest = contests.open_contest(table)
             contests.enter(contest, user, number, key=key)
             stack = contest.points
+        elif table.for_points:
+            stack = 0
         else:
             ledger.buy_in(user=user, table_id=table_id, amount=buy_in, uid=f"buy-in:{key}")
             stack = buy_in
@@ -81,6 +90,7 @@ def sit(
             number=number,
             user=user,
             stack=stack,
+            for_points=table.for_points,
             owes="" if table.sit_and_go else "new",
             bank_ms=table.bank_ms,
             seen_at=desk.now,
@@ -119,12 +129,18 @@ def leave(*, table_id: uuid.UUID, user: User) -> int:
         desk.touch(place)
         if table.sit_and_go:
             return _leave_contest(desk, place, table, seat)
+        hand = desk.hand(place)
         if not _in_hand(desk, place, seat):
-            chips = seat.stack + seat.pending
+            chips = 0 if table.for_points else seat.stack + seat.pending
             free_seats([seat], cause=str(uuid.uuid4()))
             _hurry(desk, place)
             return chips
         Seat.objects.filter(pk=seat.pk).update(status=Seat.Status.LEAVING)
+        assert hand is not None
+        rules = hand.opening.rules
+        if hand.game.plays_on(rules) and getattr(rules, "leaver", "") != "forfeit":
+            _act_soon(desk, place, seat.number)
+            return 0
         desk.act(place, Action(seat.number, "leave"), auto="leave")
         finish(desk, place)
     return 0
@@ -168,8 +184,8 @@ def top_up(*, table_id: uuid.UUID, user: User, amount: int, key: uuid.UUID) -> S
             raise refusal.frozen()
         if seat.status == Seat.Status.LEAVING:
             raise Refused("LEAVING", "You are leaving this table.")
-        if table.sit_and_go:
-            raise Refused("NO_TOP_UP", "In a sit and go everybody plays with what he began with.")
+        if table.plays_for != Table.PlaysFor.CHIPS:
+            raise Refused("NO_TOP_UP", "Here nobody can bring more chips.")
         room = table.max_buy_in - seat.stack - seat.pending
         if amount <= 0:
             raise Refused("BAD_AMOUNT", "The amount must be a whole number of chips.")
@@ -212,7 +228,7 @@ def _set_status(table_id: uuid.UUID, user: User, status: Seat.Status) -> Seat:
         if seat.status != status:
             seat.status, seat.timeouts, seat.seen_at = status, 0, desk.now
             seat.save(update_fields=["status", "timeouts", "seen_at"])
-            if table.sit_and_go:
+            if place.pulse.live:
                 _act_soon(desk, place, seat.number)
             else:
                 _hurry(desk, place)
@@ -278,6 +294,7 @@ def start(*, table_id: uuid.UUID, user: User) -> None:
             place.pulse.wake_at = desk.now
             desk.touch(place)
             return
+        _check_starter(desk, place, table, user)
         needed = players_needed(table)
         ready = ready_seats(table, list(Seat.objects.filter(table=table)))
         if len(ready) < needed:
@@ -288,6 +305,17 @@ def start(*, table_id: uuid.UUID, user: User) -> None:
         Table.objects.filter(pk=table_id).update(running=True)
         place.pulse.wake_at = desk.now
         desk.touch(place)
+
+
+def _check_starter(desk: Desk, place: Place, table: Table, user: User) -> None:
+    """Where a winner starts the next game, the others may only after a minute."""
+    allowed = starters(table, list(Seat.objects.filter(table=table).select_related("user")))
+    hand = desk.hand(place)
+    over = hand.records[-1].at if hand is not None and hand.records else None
+    waited = over is not None and desk.now - over > WINNER_HAS
+    seat = Seat.objects.get(table=table, user=user)
+    if allowed and seat.number not in allowed and not waited:
+        raise Refused("NOT_THE_WINNER", "A winner starts the next game.")
 
 
 def _start_contest(desk: Desk, table: Table) -> None:

@@ -2,7 +2,7 @@
 
 import unicodedata
 import uuid
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from django.db import IntegrityError, transaction
@@ -24,7 +24,11 @@ DELAY_S = (10, 900)
 CHIPS = (1, 1_000_000_000)
 
 
-_CHIP_GAMES = {"teen_patti": ("standard", "boot", 1), "holdem": ("cash", "small_blind", 2)}
+_CHIP_GAMES = {
+    "teen_patti": ("standard", "boot", 1),
+    "holdem": ("cash", "small_blind", 2),
+    "dou_dizhu": ("standard", "base_score", 1),
+}
 """What a new table of a quick seat plays: preset, the option of the stakes, units it makes."""
 
 
@@ -64,6 +68,14 @@ def clean_table_name(name: str) -> str:
     return " ".join(seen.split())
 
 
+def _fitted(plan: TablePlan) -> TablePlan:
+    """The plan with as many seats as its game has, where there is no choice."""
+    game = next((game for game in registry.all_games() if game.key == plan.game), None)
+    if game is None or game.min_seats < game.max_seats:
+        return plan
+    return replace(plan, seats=game.max_seats, bots=min(plan.bots, game.max_seats - 1))
+
+
 def _between(errors: dict[str, str], name: str, value: int, limits: tuple[int, int]) -> None:
     if not limits[0] <= value <= limits[1]:
         errors[name] = f"Choose between {limits[0]:,} and {limits[1]:,}."
@@ -91,12 +103,12 @@ def _check(plan: TablePlan) -> tuple[dict[str, str], Any]:
     _between(errors, "clock_s", plan.clock_s, CLOCK_S)
     _between(errors, "bank_s", plan.bank_s, BANK_S)
     _between(errors, "min_buy_in", plan.min_buy_in, CHIPS)
-    if rules is not None and game.contest(rules) is None:
+    if rules is not None and game.contest(rules) is None and not game.scores(rules):
         _check_buy_in(errors, plan, game.unit(rules))
         everybody = getattr(rules, "starting_chips", None)
         if everybody is not None and everybody < 20 * game.unit(rules):
             errors["option_starting_chips"] = f"At least {20 * game.unit(rules):,} chips."
-    _check_company(errors, plan)
+    _check_company(errors, plan, for_points=rules is not None and game.scores(rules))
     return errors, rules
 
 
@@ -109,11 +121,10 @@ def _check_buy_in(errors: dict[str, str], plan: TablePlan, unit: int) -> None:
         errors["min_buy_in"] = f"At these stakes at least {20 * unit:,} chips."
 
 
-def _check_company(errors: dict[str, str], plan: TablePlan) -> None:
+def _check_company(errors: dict[str, str], plan: TablePlan, *, for_points: bool) -> None:
     if plan.rail not in Table.Rail.values:
         errors["rail"] = "There is no such way of watching."
-    if plan.rail == Table.Rail.OPEN:
-        # Allowed only where no chips are at stake; every table so far plays for chips.
+    if plan.rail == Table.Rail.OPEN and not for_points:
         errors["rail"] = "Live open cards are only for tables without chips at stake."
     if plan.rail == Table.Rail.DELAYED:
         _between(errors, "rail_delay_s", plan.rail_delay_s, DELAY_S)
@@ -127,13 +138,18 @@ def open_table(*, plan: TablePlan, host: User | None, standing: bool = False) ->
 
     Raises `PlanErrors` naming every wrong field, among them a name that is in use.
     """
+    plan = _fitted(plan)
     errors, rules = _check(plan)
     if errors:
         raise PlanErrors(errors)
     # Of a sit and go the smallest buy-in is the entry. Of a chip game house rules may say what
     # everybody sits down with (seed 000: 1,000).
-    contest = registry.get(plan.game).contest(rules)
+    game = registry.get(plan.game)
+    contest = game.contest(rules)
     everybody = plan.min_buy_in if contest else getattr(rules, "starting_chips", None)
+    plays_for = Table.PlaysFor.SIT_AND_GO if contest else Table.PlaysFor.CHIPS
+    if game.scores(rules):
+        plays_for, everybody = Table.PlaysFor.POINTS, 1  # nobody brings anything
     try:
         with transaction.atomic():
             table = Table.objects.create(
@@ -154,7 +170,7 @@ def open_table(*, plan: TablePlan, host: User | None, standing: bool = False) ->
                 bots_wanted=plan.bots,
                 bot_level=plan.bot_level,
                 standing=standing,
-                sit_and_go=contest is not None,
+                plays_for=plays_for,
                 host=host,
             )
             Pulse.objects.create(table=table)
@@ -188,11 +204,12 @@ def find_open(name: str) -> Table | None:
 def quick_seat(*, game: str, user: User, key: uuid.UUID) -> Table:
     """Seat a person at the best public table of a game, or at a new one with three bots.
 
-    Best: has people already, then is cheap, then has bots; within what the wallet can buy in. A person who sits
-    at a table of this game already is brought back there.
+    Best: has people already, then is cheap, then has bots; within what the wallet can buy in. A
+    person who sits at a table of this game already is brought back there.
     """
     seated = (
-        Seat.objects.filter(user=user, table__game=game, table__sit_and_go=False)
+        Seat.objects.filter(user=user, table__game=game)
+        .exclude(table__plays_for=Table.PlaysFor.SIT_AND_GO)
         .exclude(table__state=Table.State.CLOSED)
         .select_related("table")
         .first()
@@ -231,10 +248,11 @@ def _candidates(game: str, wallet: int) -> list[Table]:
         Table.objects.filter(
             game=game,
             private=False,
-            sit_and_go=False,
             state=Table.State.OPEN,
             min_buy_in__lte=wallet,
-        ).prefetch_related("seats__user")
+        )
+        .exclude(plays_for=Table.PlaysFor.SIT_AND_GO)
+        .prefetch_related("seats__user")
     )
     free = [table for table in tables if len(table.seats.all()) < table.max_seats]
 
@@ -256,12 +274,14 @@ def _comfortable(table: Table, wallet: int) -> int:
 
 
 def _private_company(game: str, user: User, wallet: int) -> TablePlan:
+    preset, option, units = _CHIP_GAMES[game]
+    rules = registry.get(game).presets[preset]
+    if registry.get(game).scores(rules):
+        return TablePlan(name=free_name(user), game=game, preset=preset, seats=3, bots=2)
     if wallet < 40:
         raise Refused(
             "INSUFFICIENT_CHIPS", f"You have only {wallet:,} chips; ask for your daily refill."
         )
-    preset, option, units = _CHIP_GAMES[game]
-    rules = registry.get(game).presets[preset]
     least = 20 * registry.get(game).unit(rules)
     return TablePlan(
         name=free_name(user),

@@ -23,6 +23,7 @@ from lobby.actions.hands import (
     free_seats,
     line_up,
     ready_seats,
+    starters,
     write_seats,
 )
 from lobby.models import Contest, Pulse, Seat, Table
@@ -104,6 +105,7 @@ def _move_on(desk: Desk, place: Place) -> None:
         desk.act(place, hand.game.timeout(hand.state, seat), auto="away")
     elif desk.now >= _time_is_out(desk, hand, seat, pulse.turn_at):
         desk.act(place, hand.game.timeout(hand.state, seat), auto="timeout")
+        _begin_autoplay(desk, place, hand, seat)
     else:
         desk.set_alarm(place, here=True)
     finish(desk, place)
@@ -121,13 +123,27 @@ def _time_is_out(
     return turn_at + datetime.timedelta(milliseconds=hand.clock_ms) + GRACE
 
 
+def _begin_autoplay(desk: Desk, place: Place, hand: LiveHand, seat: int) -> None:
+    """After two time-outs in a row a hand that cannot be folded plays on by itself."""
+    if not hand.game.plays_on(hand.opening.rules):
+        return
+    own = [record.auto for record in hand.records if record.action.seat == seat]
+    if own[-1:] == ["timeout"]:  # and this one is the second
+        Seat.objects.filter(table_id=hand.table_id, number=seat, status=Seat.Status.READY).update(
+            status=Seat.Status.SITTING_OUT
+        )
+        desk.touch(place)
+
+
 def _absence(hand: LiveHand, seat: int) -> str | None:
-    """How the person of a sit and go's seat is away while it plays on: left, or sitting out.
+    """How a person is away whose seat plays on without him: left, or sitting out.
 
     Who left folds at each turn; who sits out checks where that is free (rules.md 4.4 and 4.7).
     """
     gone = (Seat.Status.SITTING_OUT, Seat.Status.LEAVING)
-    seats = Seat.objects.filter(table_id=hand.table_id, table__sit_and_go=True, number=seat)
+    seats = Seat.objects.filter(table_id=hand.table_id, number=seat)
+    if not hand.game.plays_on(hand.opening.rules):
+        seats = seats.filter(table__plays_for=Table.PlaysFor.SIT_AND_GO)
     return seats.filter(status__in=gone).values_list("status", flat=True).first()
 
 
@@ -138,7 +154,8 @@ def _bot_move(desk: Desk, place: Place, hand: LiveHand, seat: int) -> None:
     level = hand.players[seat].bot_level
     try:
         choice = policies.decide(hand.game.key, view, hand.opening.rules, level, rng)
-        desk.act(place, Action(seat, choice.kind, choice.amount, choice.cards), auto="bot")
+        action = Action(seat, choice.kind, choice.amount, choice.cards, choice.reading)
+        desk.act(place, action, auto="bot")
     except IllegalAction:
         log.exception("a bot chose what the rules forbid", extra={"hand": str(hand.id)})
         desk.act(place, hand.game.timeout(hand.state, seat), auto="bot")
@@ -163,7 +180,8 @@ def _between_hands(desk: Desk, place: Place) -> None:
     if lined_up is None and table.running and not table.autostart:
         Table.objects.filter(pk=table.pk).update(running=False)
         changed = True
-    goes_on = table.state == Table.State.OPEN and (table.autostart or table.running)
+    by_itself = table.autostart and not starters(table, seats)
+    goes_on = table.state == Table.State.OPEN and (by_itself or table.running)
     if lined_up is not None and goes_on and _somebody_cares(desk, table, people):
         deal_next(desk, place, table, seats, lined_up)
     elif changed:

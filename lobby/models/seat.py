@@ -1,7 +1,7 @@
 """A taken seat: who sits there and the chips that are his there.
 
 `stack + pending` of all seats of a table is always the balance of the table's escrow account,
-except at a sit and go, where stacks are points.
+except where points are played for.
 During a hand `stack` is what the seat had when the hand began: inside a hand chips only change
 seats, and the engine's result is written here when the hand is settled.
 """
@@ -30,6 +30,7 @@ class Seat(models.Model):
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="seats"
     )
     stack = models.BigIntegerField()
+    for_points = models.BooleanField(default=False, help_text="the stack is a score")
     pending = models.BigIntegerField(default=0, help_text="topped up, joins the stack next hand")
     status = models.CharField(max_length=12, choices=Status, default=Status.READY)
     owes = models.CharField(
@@ -47,7 +48,9 @@ class Seat(models.Model):
             models.UniqueConstraint(fields=["table", "number"], name="seat_once"),
             models.UniqueConstraint(fields=["table", "user"], name="person_once_at_table"),
             models.CheckConstraint(
-                condition=models.Q(stack__gte=0, pending__gte=0), name="seat_chips_not_negative"
+                condition=models.Q(pending__gte=0)
+                & (models.Q(stack__gte=0) | models.Q(for_points=True)),
+                name="seat_chips_not_negative",
             ),
         ]
 

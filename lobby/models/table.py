@@ -37,6 +37,13 @@ class Table(models.Model):
         OPEN = "open"
         DELAYED = "delayed"
 
+    class PlaysFor(models.TextChoices):
+        """What stacks at the table are: chips, a running score, or the points of a contest."""
+
+        CHIPS = "chips"
+        POINTS = "points"
+        SIT_AND_GO = "sit_and_go"
+
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     slug = models.CharField(max_length=16, unique=True, default=new_code)
     name = models.CharField(max_length=40)
@@ -65,8 +72,8 @@ class Table(models.Model):
     )
     button = models.SmallIntegerField(null=True, help_text="the seat that dealt last")
     terms = models.JSONField(default=dict, help_text="the terms of the last hand")
-    sit_and_go = models.BooleanField(default=False, help_text="points are played for, not chips")
-    winner = models.SmallIntegerField(null=True, help_text="the seat that won the last hand")
+    ending = models.JSONField(default=dict, help_text="of the last hand: winners, ended_by")
+    plays_for = models.CharField(max_length=10, choices=PlaysFor, default=PlaysFor.CHIPS)
     hands_dealt = models.PositiveIntegerField(default=0)
     created_at = models.DateTimeField(auto_now_add=True)
     watched_at = models.DateTimeField(null=True, help_text="somebody had the page open then")
@@ -88,3 +95,13 @@ class Table(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def sit_and_go(self) -> bool:
+        """Whether a contest is played here."""
+        return self.plays_for == self.PlaysFor.SIT_AND_GO
+
+    @property
+    def for_points(self) -> bool:
+        """Whether a running score is kept, which is worth no chips."""
+        return self.plays_for == self.PlaysFor.POINTS

@@ -12,7 +12,7 @@ FROM lobby_table t
 LEFT JOIN accounts_account a ON a.owner_id = t.id AND a.kind = 'escrow'
 LEFT JOIN (SELECT table_id, sum(stack + pending) AS chips FROM lobby_seat GROUP BY table_id) s
     ON s.table_id = t.id
-WHERE coalesce(a.balance, 0) <> CASE WHEN t.sit_and_go THEN 0 ELSE coalesce(s.chips, 0) END
+WHERE coalesce(a.balance, 0) <> CASE WHEN t.plays_for = 'chips' THEN coalesce(s.chips, 0) ELSE 0 END
 """
 _PRIZE_POOLS = """
 SELECT c.id, t.name, c.state, coalesce(a.balance, 0), CASE

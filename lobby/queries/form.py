@@ -30,6 +30,7 @@ def table_spec() -> dict[str, Any]:
                 "min_seats": game.min_seats,
                 "max_seats": game.max_seats,
                 "presets": {name: rules.to_json() for name, rules in game.presets.items()},
+                "for_points": [name for name, r in game.presets.items() if game.scores(r)],
                 "options": [option.to_json() for option in game.Rules.OPTIONS],
             }
             for game in registry.all_games()
@@ -40,6 +41,7 @@ def table_spec() -> dict[str, Any]:
                 (Table.Rail.PUBLIC, "Public", "Watchers see what an opponent sees."),
                 (Table.Rail.AFTER, "Cards afterwards", "All cards once the hand is over."),
                 (Table.Rail.DELAYED, "Delayed", "All cards, some time later, as on television."),
+                (Table.Rail.OPEN, "All cards", "Watchers see every hand; only without chips."),
                 (Table.Rail.CLOSED, "Closed", "Nobody watches without a seat."),
             )
         ],

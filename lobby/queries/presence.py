@@ -6,12 +6,12 @@ from django.db.models import F, Sum
 
 from accounts.models import User
 from accounts.queries import profile
-from lobby.models import Contest, Entrant, Seat
+from lobby.models import Contest, Entrant, Seat, Table
 
 
 def in_play(user: User) -> int:
     """Chips on all tables, as they stood when the hands that are on began, and entries paid."""
-    seats = Seat.objects.filter(user=user, table__sit_and_go=False)
+    seats = Seat.objects.filter(user=user, table__plays_for=Table.PlaysFor.CHIPS)
     total = seats.aggregate(chips=Sum(F("stack") + F("pending")))
     on = (Contest.State.REGISTERING, Contest.State.RUNNING)
     entries = Entrant.objects.filter(user=user, contest__state__in=on)
@@ -26,7 +26,7 @@ def seated_at(user: User) -> list[dict[str, Any]]:
             "slug": seat.table.slug,
             "name": seat.table.name,
             "stack": seat.stack + seat.pending,
-            "points": seat.table.sit_and_go,
+            "points": seat.table.plays_for != Table.PlaysFor.CHIPS,
         }
         for seat in Seat.objects.filter(user=user).select_related("table")
     ]

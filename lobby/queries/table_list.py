@@ -7,6 +7,9 @@ from typing import Any
 from games.engines.core import registry
 from lobby.models import Pulse, Seat, Table
 
+FORMATS = {"chips": "cash", "points": "points", "sit_and_go": "sit_and_go"}
+"""What pages call the kinds of tables."""
+
 
 @dataclass(frozen=True, slots=True)
 class Listing:
@@ -69,7 +72,7 @@ def _row(pulse: Pulse, seats: list[Seat], watching: int) -> dict[str, Any]:
         "preset": table.preset,
         "stakes": game.stakes(rules),
         "unit": game.unit(rules),
-        "format": "sit_and_go" if table.sit_and_go else "cash",
+        "format": FORMATS[table.plays_for],
         "min_buy_in": table.min_buy_in,
         "max_buy_in": table.max_buy_in,
         "seats": table.max_seats,

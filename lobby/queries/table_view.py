@@ -12,8 +12,9 @@ from django.urls import reverse
 
 from games.engines.core import registry
 from lobby.actions import contests
-from lobby.actions.hands import players_needed, ready_seats
+from lobby.actions.hands import players_needed, ready_seats, starters
 from lobby.models import Contest, Entrant, Pulse, Seat, Table
+from lobby.queries.table_list import FORMATS
 
 
 def ms(moment: datetime | None) -> int | None:
@@ -97,7 +98,8 @@ def render_table(snapshot: TableSnapshot, *, invite: bool) -> dict[str, Any]:
         "standing": table.standing,
         "stakes": game.stakes(rules),
         "unit": game.unit(rules),
-        "format": "sit_and_go" if table.sit_and_go else "cash",
+        "format": FORMATS[table.plays_for],
+        "restart": _restart(snapshot),
         "contest": _contest(snapshot),
         "can_prefer": {
             "post": getattr(rules, "missed_blinds", "") == "players_choice"
@@ -127,11 +129,25 @@ def _ready(snapshot: TableSnapshot) -> int:
 def _can_start(snapshot: TableSnapshot, ready: int, needed: int) -> bool:
     table, pulse = snapshot.table, snapshot.pulse
     if not table.sit_and_go:
-        return ready >= needed and not (table.autostart or table.running or pulse.live)
+        waits = not table.autostart or _restart(snapshot)["needed"]
+        return ready >= needed and waits and not (table.running or pulse.live)
     contest = snapshot.contest
     if contest is None or contest.state != Contest.State.REGISTERING or not ready:
         return False
     return ready >= 2 or contests.rules_of(table).fill_with_bots
+
+
+def _restart(snapshot: TableSnapshot) -> dict[str, Any]:
+    """Who starts the next game; `needed` once it waits for one of `seats` to do so."""
+    table = snapshot.table
+    game = registry.get(table.game)
+    allowed = starters(table, snapshot.seats)
+    waits = bool(allowed) and not (snapshot.pulse.live or table.running)
+    return {
+        "by": game.restart_by(game.rules_from_json(table.rules)),
+        "seats": allowed,
+        "needed": waits,
+    }
 
 
 def _contest(snapshot: TableSnapshot) -> dict[str, Any] | None:
@@ -230,6 +246,8 @@ def _waiting(snapshot: TableSnapshot, missing: int) -> str | None:
         return "Waiting for one more player"
     if missing > 1:
         return f"Waiting for {missing} more players"
+    if _restart(snapshot)["needed"]:
+        return "Waiting for a winner to start the next game"
     if not (table.autostart or table.running):
         return "Waiting for somebody to start the game"
     return None

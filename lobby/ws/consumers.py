@@ -200,6 +200,8 @@ class TableConsumer(_Socket):
                 await self.room.greet(self.connection)
             case messages.Act():
                 await self._act(command)
+            case messages.Ask():
+                self._ask(command)
             case _:
                 await hub.current().in_thread(_at_table, self.table_id, self._person(), command)
                 self._answer(command.id)
@@ -209,11 +211,16 @@ class TableConsumer(_Socket):
             raise Refused("LOG_IN", "Log in or play as a guest first.")
         return self.user
 
+    def _ask(self, command: messages.Ask) -> None:
+        """Answered from the room's copy of the hand: it tells only of the asker's own cards."""
+        hand = self.room.hand if self.room is not None else None
+        seat = hand.seat_of.get(self._person().pk) if hand is not None else None
+        if hand is None or seat is None:
+            raise Refused("NOT_IN_HAND", "You are not in this hand.")
+        answer = hand.game.ask(hand.state, seat, _cards(command.cards))
+        self.connection.push(messages.encode({"type": "asked", "id": command.id, **answer}))
+
     async def _act(self, command: messages.Act) -> None:
-        try:
-            cards = tuple(parse_card(card) for card in command.cards)
-        except ValueError:
-            raise Refused("BAD_MESSAGE", "There is no such card.") from None
         answer = await hub.current().submit(
             Command(
                 table_id=self.table_id,
@@ -223,7 +230,8 @@ class TableConsumer(_Socket):
                 kind=command.action,
                 key=command.key,
                 amount=command.amount,
-                cards=cards,
+                cards=_cards(command.cards),
+                reading=command.reading,
             )
         )
         if answer.seq is None:
@@ -247,6 +255,13 @@ class TableConsumer(_Socket):
             if limits:
                 message["limits"] = limits
         self.connection.push(messages.encode(message))
+
+
+def _cards(texts: list[str]) -> tuple[int, ...]:
+    try:
+        return tuple(parse_card(text) for text in texts)
+    except ValueError:
+        raise Refused("BAD_MESSAGE", "There is no such card.") from None
 
 
 def _enterable(

@@ -30,6 +30,7 @@ class Act(ClientCommand, tag="act", kw_only=True):
     cards: Annotated[
         list[Annotated[str, msgspec.Meta(max_length=3)]], msgspec.Meta(max_length=20)
     ] = []
+    reading: Annotated[str, msgspec.Meta(max_length=32)] = ""
 
 
 class Sit(ClientCommand, tag="sit", kw_only=True):
@@ -93,6 +94,12 @@ class Chat(ClientCommand, tag="chat", kw_only=True):
     text: Annotated[str, msgspec.Meta(max_length=400)]
 
 
+class Ask(ClientCommand, tag="ask", kw_only=True):
+    """Ask what a selection of one's own cards is; changes nothing."""
+
+    cards: Annotated[list[Annotated[str, msgspec.Meta(max_length=3)]], msgspec.Meta(max_length=20)]
+
+
 class Resync(ClientCommand, tag="resync"):
     """Ask for everything again."""
 
@@ -114,6 +121,7 @@ AnyCommand = (
     | Prefer
     | Again
     | Chat
+    | Ask
     | Resync
     | Ping
 )

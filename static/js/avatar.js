@@ -53,11 +53,7 @@ function parts(pick, chance, kind) {
   ].filter(Boolean);
 }
 
-/**
- * A face as SVG markup and the colour behind it.
- * @param {number} seed any integer
- * @param {string} [kind] "bot" draws a robot
- */
+/** A face as SVG markup, and the colour behind it. @param {number} seed @param {string} [kind] */
 export function avatarOf(seed, kind = "person") {
   const random = generator(seed);
   const pick = (list) => list[Math.floor(random() * list.length)];

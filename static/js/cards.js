@@ -1,6 +1,7 @@
 // @ts-check
 /** Owns <ch-cards>: a row of cards inside a page of text. How a card is drawn is in faces.js. */
 import { cardsInWords, faceSvg } from "./faces.js";
+import "./jokers.js";
 
 export * from "./faces.js";
 

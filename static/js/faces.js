@@ -5,21 +5,8 @@
  */
 
 const SUITS = { s: "spades", h: "hearts", d: "diamonds", c: "clubs" };
-const RANKS = {
-  A: "ace",
-  K: "king",
-  Q: "queen",
-  J: "jack",
-  T: "ten",
-  9: "nine",
-  8: "eight",
-  7: "seven",
-  6: "six",
-  5: "five",
-  4: "four",
-  3: "three",
-  2: "two",
-};
+const NAMES = "two three four five six seven eight nine ten jack queen king ace".split(" ");
+const RANKS = Object.fromEntries([..."23456789TJQKA"].map((rank, i) => [rank, NAMES[i]]));
 
 /** Shapes in a box of about 32 units round the origin. */
 const SHAPE = {
@@ -49,8 +36,7 @@ const PIPS = {
 const COURTS = new URL("../img/courts.svg", import.meta.url).href;
 const figure = (id) => `<use href="${COURTS}#${id}"/>`;
 
-/** @param {string} suit @param {number} x @param {number} y @param {number} k */
-const pip = (suit, x, y, k, turned = false) =>
+export const pip = (suit, x, y, k, turned = false) =>
   `<path d="${SHAPE[suit]}" fill="var(--s)" transform="translate(${x} ${y}) scale(${turned ? -k : k})"/>`;
 
 const letter = (rank) => (rank === "T" ? "10" : rank);
@@ -76,15 +62,17 @@ function middle(rank, suit) {
   return spots.map(([x, y]) => pip(suit, x, y, 1.08, y > 140)).join("");
 }
 
+/** Cards without a suit: {svg, words}. */
+export const others = {};
+
 /**
  * One face as SVG markup. `small` is the face for narrow cards: a letter and one large suit.
- * @param {string} code two characters, such as "As" or "Th"
- * @param {boolean} [small]
+ * @param {string} code such as "As" or "Th" @param {boolean} [small]
  */
 export function faceSvg(code, small = false) {
   const rank = code[0];
   const suit = code[1];
-  if (!SUITS[suit] || !RANKS[rank]) return "";
+  if (!SUITS[suit] || !RANKS[rank]) return others[code]?.svg ?? "";
   const squeeze = rank === "T" ? ' textLength="106" lengthAdjust="spacingAndGlyphs"' : "";
   const inner = small
     ? `<text x="72" y="124" text-anchor="middle" font-size="136"${squeeze}>${letter(rank)}</text>${pip(suit, 118, 202, 3.7)}`
@@ -97,7 +85,7 @@ export function faceSvg(code, small = false) {
 /** A card in words: "ace of spades", or "a card face down". @param {string} code */
 export function cardWords(code) {
   if (!code || code === "??") return "a card face down";
-  return `${RANKS[code[0]]} of ${SUITS[code[1]]}`;
+  return others[code]?.words ?? `${RANKS[code[0]]} of ${SUITS[code[1]]}`;
 }
 
 /** Several cards in words, joined for a sentence. @param {string[]} codes */

@@ -103,6 +103,7 @@ function Preset({ game, name, chosen, onChoose }) {
 const FRONT = {
   teen_patti: ["boot", "variant", "side_show", "max_blind_bets", "pot_limit"],
   holdem: ["small_blind", "ante", "straddle", "run_it_twice", "rabbit"],
+  dou_dizhu: ["auction", "base_score", "spring", "score_mode", "restart_by"],
   sit_and_go: ["small_blind", "starting_points", "blind_schedule", "level_length", "payouts"],
 };
 
@@ -129,6 +130,7 @@ function Form() {
   const draw = (option) =>
     html`<${Option} key=${option.name} option=${option} value=${options[option.name]} standard=${standard[option.name]} onChange=${(value) => setOptions({ ...options, [option.name]: value })} />`;
   const contest = options.format === "sit_and_go";
+  const points = options.score_mode === "points";
   const front = FRONT[contest ? "sit_and_go" : game.key] ?? [];
   const folded = game.options.filter((option) => !front.includes(option.name));
   const open = folded.some((option) => errors[`option_${option.name}`]);
@@ -163,7 +165,9 @@ function Form() {
     <fieldset class="panel group"><legend>Chips and time</legend>
       <div class="columns">
         ${
-          contest
+          points
+            ? html`<p class="help">Points are kept from game to game; nobody brings chips.</p>`
+            : contest
             ? html`<${NumberField} name="min_buy_in" label="Entry" help="Everybody pays it from his wallet into the prizes." values=${values} set=${set} min=${1} />`
             : html`<${NumberField} name="min_buy_in" label="Least buy-in" help="At least twenty boots or big blinds keep the game healthy." values=${values} set=${set} min=${1} />
         <${NumberField} name="max_buy_in" label="Most buy-in" help="Nobody brings more than this." values=${values} set=${set} min=${1} />`
@@ -174,7 +178,7 @@ function Form() {
       ${contest ? "" : html`<${Switch} name="autostart" label="Deal by itself" help="A hand starts as soon as two players are ready; otherwise somebody presses Deal." values=${values} set=${set} />`}
     </fieldset>
     <fieldset class="panel group"><legend>Who may look on</legend>
-      <div class="rails" role="radiogroup" aria-label="Watching">${(spec.rails ?? []).map((rail) => html`<label class=${`preset ${values.rail === rail.value ? "on" : ""}`}><input type="radio" name="rail" value=${rail.value} checked=${values.rail === rail.value} onChange=${() => set("rail", rail.value)} /><b>${rail.label}</b><small><span>${rail.help}</span></small></label>`)}</div>
+      <div class="rails" role="radiogroup" aria-label="Watching">${(spec.rails ?? []).filter((rail) => points || rail.value !== "open").map((rail) => html`<label class=${`preset ${values.rail === rail.value ? "on" : ""}`}><input type="radio" name="rail" value=${rail.value} checked=${values.rail === rail.value} onChange=${() => set("rail", rail.value)} /><b>${rail.label}</b><small><span>${rail.help}</span></small></label>`)}</div>
       ${values.rail === "delayed" && html`<${NumberField} name="rail_delay_s" label="Delay, seconds" values=${values} set=${set} min=${30} max=${3600} />`}
       ${errors.rail && html`<p class="error">${errors.rail}</p>`}
       <${Switch} name="private" label="Private table" help="Not in the lobby; people come by the invite link." values=${values} set=${set} />

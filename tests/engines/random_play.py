@@ -34,7 +34,7 @@ def random_opening(game: Game, rules: Rules, rng: random.Random) -> Opening:
     """Two to six seats with gaps, stacks from just enough to plenty."""
     count = rng.randint(game.min_seats, min(6, game.max_seats))
     seats = tuple(sorted(rng.sample(range(game.max_seats), count)))
-    price = game.entry_price(rules)
+    price = max(1, game.entry_price(rules))
     stacks = tuple(price * rng.choice((1, 3, 10, 100)) + rng.randrange(price) for _ in seats)
     deck = tuple(rng.sample(range(game.deck_size), game.deck_size))
     return Opening(game.key, rules, seats, stacks, rng.choice(seats), deck)
@@ -44,12 +44,12 @@ def random_action(game: Game, state: Any, seat: int, rng: random.Random) -> Acti
     """One of the legal actions; giving up is less likely than the rest, so that hands are long."""
     options = list(game.legal(state, seat))
     if len(options) > 1 and rng.random() < 0.8:
-        options = [option for option in options if option.kind != "fold"]
+        options = [option for option in options if option.kind not in ("fold", "pass")]
     option = rng.choice(options)
     amount = None
     if option.min is not None and option.max is not None:
         amount = rng.randrange(option.min, option.max + 1, option.step)
-    return Action(seat, option.kind, amount)
+    return Action(seat, option.kind, amount, option.cards, option.reading)
 
 
 def random_hand(

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from games.engines.core.contract import RAIL, Opening, Past, Taken
-from tests.engines.cast_holdem import GAME, Table, left_of, rules_of
+from tests.engines.cast_holdem import GAME, Table, left_of, opening, rules_of
 from tests.engines.random_play import random_hand
 
 BOTH_RULES = pytest.mark.parametrize("button_rule", ["dead_button", "moving_button"])
@@ -43,6 +43,17 @@ def test_the_next_game_begins_left_of_the_last_button():
     table = Table(0, 2, 5)
     table.past = Past(button=2)
     assert table.positions() == (5, 0, 2)
+
+
+@pytest.mark.parametrize("seats", [(2, 6), (0, 4, 9), (1, 2, 5, 7)])
+def test_an_opening_without_terms_is_dealt_like_a_first_hand(seats):
+    for button in seats:
+        known = opening(stacks=(500,) * len(seats), seats=seats, button=button)
+        plain, with_terms = (
+            GAME.view(GAME.deal(one).state, RAIL) for one in (replace(known, terms={}), known)
+        )
+        for name in ("button", "small_blind", "big_blind", "turn", "pot"):
+            assert plain[name] == with_terms[name]
 
 
 # -- the dead button -------------------------------------------------------------------------
@@ -218,6 +229,8 @@ def test_a_sit_and_go_knows_no_missed_blinds():
     assert found.seats == (0, 1, 2, 3)
     assert found.terms["posts"] == []
     assert set(found.owes.values()) == {""}
+    table.away(3)
+    assert set(table.next().owes.values()) == {""}
 
 
 @BOTH_RULES
@@ -355,7 +368,8 @@ class Life:
             self.check_that_nobody_waits_for_ever(before, found)
             for seat, owes in found.owes.items():
                 self.taken[seat] = replace(self.taken[seat], owes=owes)
-            self.past = Past(found.button, None, found.terms, self.past.hands + 1)
+            hands = self.past.hands + 1
+            self.past = Past(button=found.button, terms=found.terms, hands=hands)
         return found
 
     def check_that_nobody_waits_for_ever(self, before, found):
@@ -368,11 +382,9 @@ class Life:
         """A random hand on this line-up."""
         stacks = tuple(self.taken[seat].stack for seat in found.seats)
         deck = tuple(self.rng.sample(range(52), 52))
-        opening = Opening(
-            "holdem", self.rules, found.seats, stacks, found.button, deck, found.terms
-        )
+        dealt = Opening("holdem", self.rules, found.seats, stacks, found.button, deck, found.terms)
         step = None
-        for _before, _action, step in random_hand(GAME, opening, self.rng, leaves=True):
+        for _before, _action, step in random_hand(GAME, dealt, self.rng, leaves=True):
             view = GAME.view(step.state, RAIL)
             assert sum(seat["stack"] for seat in view["seats"]) + view["pot"] == sum(stacks)
         for seat, chips in GAME.result(step.state).chips:

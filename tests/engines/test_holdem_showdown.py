@@ -102,6 +102,7 @@ def test_with_somebody_all_in_beaten_hands_are_shown_on_the_river_too():
     covered = Play([QUEENS, ACES], (300, 500), board=BOARD).limp("river").all_in(1).call(0)
     assert covered.told("returned") == [{"seat": 1, "amount": 200}]
     assert shown(covered) == [("show", 1), ("show", 0)]
+    assert [seat["status"] for seat in covered.view()["seats"]] == ["all_in", "in"]
 
 
 def test_the_side_pot_is_shown_and_paid_before_the_main_pot():

@@ -14,6 +14,7 @@ from playwright.async_api import Page, async_playwright
 from tests.live import chromium_path
 
 ROOT = Path(__file__).resolve().parents[2]
+LADDER = "table/teen_patti/ladder.js"
 CARDS = [rank + suit for rank in "23456789TJQKA" for suit in "cdhs"]
 
 
@@ -75,9 +76,7 @@ async def test_the_ladder_stays_legal_and_reaches_both_ends(page: Page) -> None:
         (20, 39, 2),
         (2, 640, 2),
     ):
-        rungs = await run(
-            page, "table/teen_patti/ladder.js", "m.rungs(x)", {"min": low, "max": high, "step": step}
-        )
+        rungs = await run(page, LADDER, "m.rungs(x)", {"min": low, "max": high, "step": step})
         assert rungs == sorted(set(rungs))
         assert rungs[0] == low
         assert high - step < rungs[-1] <= high
@@ -88,9 +87,7 @@ async def test_the_ladder_stays_legal_and_reaches_both_ends(page: Page) -> None:
 async def test_a_typed_amount_becomes_the_nearest_legal_one(page: Page) -> None:
     seen = {"min": 20, "max": 40, "step": 2}
     for wish, legal in ((0, 20), (21, 22), (33.2, 34), (4000, 40), (None, 20)):
-        assert (
-            await run(page, "table/teen_patti/ladder.js", "m.snap(x[0] ?? NaN, x[1])", [wish, seen]) == legal
-        )
+        assert await run(page, LADDER, "m.snap(x[0] ?? NaN, x[1])", [wish, seen]) == legal
 
 
 async def test_seats_stand_apart_and_on_the_stage(page: Page) -> None:

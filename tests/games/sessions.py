@@ -12,6 +12,10 @@ from games.records.record import Move
 
 def calm_action(game, state, seat, rng):
     """A legal action as people choose: rarely a fold for nothing, mostly the smallest bets."""
+    plays = [option for option in game.legal(state, seat) if option.cards]
+    if plays and rng.random() < 0.9:
+        play = max(rng.sample(plays, min(3, len(plays))), key=lambda one: len(one.cards))
+        return Action(seat, play.kind, None, play.cards, play.reading)
     options = {option.kind: option for option in game.legal(state, seat)}
     rare = {"fold": 0.15, "all_in": 0.03, "cover": 0.5, "show": 0.4, "raise_to": 0.4, "bet": 0.6}
     if "check" in options:
@@ -19,6 +23,8 @@ def calm_action(game, state, seat, rng):
     kinds = list(options)
     kind = rng.choices(kinds, [rare.get(kind, 1.0) for kind in kinds])[0]
     option, amount = options[kind], None
+    if option.cards:
+        return Action(seat, kind, None, option.cards, option.reading)
     if option.min is not None:
         steps = (option.max - option.min) // option.step
         more = rng.choice((0, 0, 0, 1, 3, steps // 20, steps if rng.random() < 0.1 else 0))
@@ -65,7 +71,14 @@ def session(game, rules, rng, hands, *, leaves=0.0, stacks=(10, 150)):
         moves, state = played(game, opening, rng, leaves=leaves)
         result = game.result(state)
         chips |= dict(result.chips)
-        past = Past(line.button, result.pots[-1].winners[0], line.terms, past.hands + 1)
+        past = Past(
+            button=line.button,
+            winners=result.pots[0].winners if result.pots else (),
+            ended_by=result.ended_by,
+            terms=line.terms,
+            hands=past.hands + 1,
+            chance=rng.randrange(1_000),
+        )
         hands -= 1
         yield opening, moves, state
 
@@ -80,6 +93,8 @@ def rules_of(game, rng):
             variant=rng.choice(("classic", "muflis", "ak47", "999")),
             short_stack=rng.choice(("cover", "contribution_cap")),
         )
+    if game.key != "holdem":
+        return game.presets["standard"]
     return game.Rules(
         small_blind=rng.choice((5, 25)),
         format="cash",

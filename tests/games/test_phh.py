@@ -42,7 +42,8 @@ class Order:
 
 def test_hands_of_sessions_come_back_with_every_chip():
     seen = Counter()
-    for opening, moves, state in some_hands(GAME, "phh", 400, leaves=0.02):
+    usual = some_hands(GAME, "phh", 240, leaves=0.02)
+    for opening, moves, state in (*usual, *some_hands(GAME, "short", 160, stacks=(0, 12))):
         viewers = [OPEN, RAIL, Viewer(seat=opening.seats[0])]
         for viewer in viewers:
             record = record_of(GAME, opening, moves, viewer, ABOUT)
@@ -64,8 +65,8 @@ def test_hands_of_sessions_come_back_with_every_chip():
         for kind in ("dead", "post", "straddle"):
             seen[kind] += any(f"'which', '{kind}'" in str(e) for e in GAME.deal(opening).events)
         seen["dead small blind"] += GAME.deal(opening).state.small < 0
-    print(seen)
-    assert seen["exact"] > 250
+    assert seen["exact"] > 300
+    assert seen["The big blind was all-in for less than the call."] > 0
     assert seen["odd chips"] < 10
     assert seen["with ????"] > 200
     assert min(seen["post"], seen["dead"], seen["straddle"], seen["dead small blind"]) > 5

@@ -43,7 +43,8 @@ def test_a_record_agrees_with_itself_through_everybodys_eyes(game):
             assert report.ok, (opening, viewer, str(report))
             assert report.cards_unknown == 0 or not viewer.all_cards
             unknown += report.cards_unknown
-    assert unknown > 500
+    # At the end of Dou Dizhu all cards lie open.
+    assert unknown > 500 or game.key == "dou_dizhu"
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)

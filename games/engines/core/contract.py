@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple, Protocol
 
 from games.engines.core import rules as rule_sets
+from games.engines.core.cards import text_of
 from games.engines.core.errors import RulesError
 from games.engines.core.rules import Option, Rules
 
@@ -69,13 +70,19 @@ class Taken:
 
 @dataclass(frozen=True, slots=True)
 class Past:
-    """What a table remembers: the last dealer, winner and terms, and how long it has played."""
+    """What a table remembers: the last dealer, winners and terms, and how long it has played.
+
+    `winners` as the last result names them, `ended_by` too. `chance` is a number that the
+    platform drew, for games that leave something about the next hand to it.
+    """
 
     button: int | None = None
-    winner: int | None = None
+    winners: tuple[int, ...] = ()
+    ended_by: str = ""
     terms: Mapping[str, Any] = field(default_factory=dict)
     hands: int = 0
     minutes: int = 0
+    chance: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,12 +110,16 @@ class LineUp:
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """What a seat does. `leave` is the platform's: the seat goes away in the middle of a hand."""
+    """What a seat does. `leave` is the platform's: the seat goes away in the middle of a hand.
+
+    `reading` names what `cards` are meant as, where a set of cards can be read in several ways.
+    """
 
     seat: int
     kind: str
     amount: int | None = None
     cards: tuple[int, ...] = ()
+    reading: str = ""
 
     def to_json(self) -> dict[str, Any]:
         """As records keep it."""
@@ -117,12 +128,19 @@ class Action:
             "kind": self.kind,
             "amount": self.amount,
             "cards": list(self.cards),
+            "reading": self.reading,
         }
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> "Action":
         """The action of a record."""
-        return cls(data["seat"], data["kind"], data.get("amount"), tuple(data.get("cards", ())))
+        return cls(
+            data["seat"],
+            data["kind"],
+            data.get("amount"),
+            tuple(data.get("cards", ())),
+            data.get("reading", ""),
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,7 +183,8 @@ class Event(NamedTuple):
 class Legal(NamedTuple):
     """One thing a seat may do now: with a range (`min`..`max` by `step`), a price, or neither.
 
-    `over`: more than `max` is taken as `max`.
+    `over`: more than `max` is taken as `max`. `cards`: one choice of the cards, others of the
+    same ranks are as good.
     """
 
     kind: str
@@ -175,6 +194,8 @@ class Legal(NamedTuple):
     amount: int | None = None
     to: int | None = None
     over: bool = False
+    cards: tuple[int, ...] = ()
+    reading: str = ""
 
     def to_json(self) -> dict[str, Any]:
         """Without what does not apply."""
@@ -187,6 +208,8 @@ class Legal(NamedTuple):
             data["amount"] = self.amount
         if self.to is not None:
             data["to"] = self.to
+        if self.cards:
+            data |= {"cards": [text_of(card) for card in self.cards], "reading": self.reading}
         return data
 
 
@@ -311,6 +334,15 @@ class Game(Protocol):
     def contest(self, rules: Any) -> ContestRules | None:
         """How a sit and go under these rules is played; None where chips are played for."""
 
+    def scores(self, rules: Any) -> bool:
+        """Whether stacks are a running score, which may be negative and is worth no chips."""
+
+    def plays_on(self, rules: Any) -> bool:
+        """Whether a hand goes on for a seat without its person, because it cannot be folded."""
+
+    def restart_by(self, rules: Any) -> str:
+        """Who starts the next hand: `auto`, `winner` or `anyone`."""
+
     def line_up(self, rules: Any, taken: tuple[Taken, ...], past: Past) -> LineUp | None:
         """The next hand among the taken seats (ascending); None while it cannot be dealt."""
 
@@ -331,6 +363,12 @@ class Game(Protocol):
 
     def view(self, state: Any, viewer: Viewer) -> dict[str, Any]:
         """What this viewer may see, built from nothing, as JSON values."""
+
+    def ask(self, state: Any, seat: int, cards: tuple[int, ...]) -> dict[str, Any]:
+        """What a selection of a seat's own cards is: `{"name", "readings", "code", "text"}`.
+
+        `code` and `text` say why it may not be played now; empty for a game without selections.
+        """
 
     def result(self, state: Any) -> Result | None:
         """How the hand ended, None while it is on."""

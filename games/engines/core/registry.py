@@ -3,11 +3,13 @@
 from typing import cast
 
 from games.engines.core.contract import Game
+from games.engines.dou_dizhu.engine import DouDizhu
 from games.engines.holdem.engine import Holdem
 from games.engines.teen_patti.engine import TeenPatti
 
 _GAMES: dict[str, Game] = {
-    game.key: game for game in (cast(Game, TeenPatti()), cast(Game, Holdem()))
+    game.key: game
+    for game in (cast(Game, TeenPatti()), cast(Game, Holdem()), cast(Game, DouDizhu()))
 }
 
 

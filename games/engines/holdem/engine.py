@@ -85,6 +85,18 @@ class Holdem:
             fill_with_bots=rules.fill_with_bots,
         )
 
+    def scores(self, rules: HoldemRules) -> bool:
+        """Stacks are never negative."""
+        return False
+
+    def plays_on(self, rules: HoldemRules) -> bool:
+        """A hand is folded for who does not act."""
+        return False
+
+    def restart_by(self, rules: HoldemRules) -> str:
+        """One hand follows the other."""
+        return "auto"
+
     def line_up(self, rules: HoldemRules, taken: tuple[Taken, ...], past: Past) -> LineUp | None:
         """Positions, blinds and posts of the next hand."""
         return lineup.line_up(rules, taken, past)
@@ -185,6 +197,10 @@ class Holdem:
     def view(self, state: State, viewer: Viewer) -> dict[str, Any]:
         """What this viewer may see."""
         return view(state, viewer)
+
+    def ask(self, state: State, seat: int, cards: tuple[int, ...]) -> dict[str, Any]:
+        """No cards are selected in this game."""
+        return {}
 
     def result(self, state: State) -> Result | None:
         """How the hand ended, None while it is on."""

@@ -125,7 +125,7 @@ class HoldemRules(Rules):
 
     def __post_init__(self) -> None:
         Rules.__post_init__(self)
-        if self.starting_points < 2 * self.small_blind:
+        if self.format == "sit_and_go" and self.starting_points < 2 * self.small_blind:
             raise RulesError(
                 "BAD_OPTION", "starting_points", "The points at the start must pay a big blind."
             )

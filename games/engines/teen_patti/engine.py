@@ -72,6 +72,18 @@ class TeenPatti:
         """Teen Patti is played for chips."""
         return None
 
+    def scores(self, rules: TeenPattiRules) -> bool:
+        """Stacks are never negative."""
+        return False
+
+    def plays_on(self, rules: TeenPattiRules) -> bool:
+        """A hand is folded for who does not act."""
+        return False
+
+    def restart_by(self, rules: TeenPattiRules) -> str:
+        """One hand follows the other."""
+        return "auto"
+
     def line_up(self, rules: TeenPattiRules, taken: tuple[Taken, ...], past: Past) -> LineUp | None:
         """Everybody who is ready and can pay the boot.
 
@@ -81,9 +93,10 @@ class TeenPatti:
         seats = tuple(one.seat for one in taken if one.ready and one.stack >= rules.boot)
         if len(seats) < max(self.min_seats, rules.min_players_to_start):
             return None
-        if rules.dealer_rotation == "winner_deals" and past.winner in seats:
-            assert past.winner is not None
-            button = past.winner
+        winner = past.winners[0] if past.winners else None
+        if rules.dealer_rotation == "winner_deals" and winner in seats:
+            assert winner is not None
+            button = winner
         elif past.button is None:
             button = seats[-1]
         else:
@@ -170,6 +183,10 @@ class TeenPatti:
     def view(self, state: State, viewer: Viewer) -> dict[str, Any]:
         """What this viewer may see."""
         return view(state, viewer)
+
+    def ask(self, state: State, seat: int, cards: tuple[int, ...]) -> dict[str, Any]:
+        """No cards are selected in this game."""
+        return {}
 
     def result(self, state: State) -> Result | None:
         """How the hand ended, None while it is on."""

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from games.records.check import check
+from games.records.check import Report, check
 
 
 class Command(BaseCommand):
@@ -29,7 +29,7 @@ class Command(BaseCommand):
         checked = wrong = 0
         for name in options["files"]:
             for place, data in _records(name):
-                report = check(data)
+                report = data if isinstance(data, Report) else check(data)
                 self.stdout.write(f"{place}: {report}")
                 checked += 1
                 wrong += not report.ok
@@ -39,7 +39,7 @@ class Command(BaseCommand):
 
 
 def _records(name: str) -> Iterator[tuple[str, Any]]:
-    """(where, JSON values) of each record in a file; raises `CommandError`."""
+    """(where, JSON values or what is wrong) of each record; raises `CommandError`."""
     try:
         if name == "-":
             text = sys.stdin.read()
@@ -56,7 +56,7 @@ def _records(name: str) -> Iterator[tuple[str, Any]]:
             try:
                 yield f"{name}:{number}", json.loads(line)
             except ValueError as no:
-                yield f"{name}:{number}", f"no JSON: {no}"
+                yield f"{name}:{number}", Report("record", difference=f"no JSON: {no}")
         return
     if not isinstance(data, list):
         yield name, data

@@ -8,6 +8,7 @@ from django.core.management.base import BaseCommand
 from accounts.actions.people import register_person
 from accounts.models import User
 from lobby.actions.tables import TablePlan, find_open, open_table
+from lobby.models import Table
 
 LOGINS = (("Meera", "cardhouse-demo", False), ("Floorman", "cardhouse-floor", True))
 """Name, password, whether staff: for trying things out on one's own machine."""
@@ -41,6 +42,15 @@ TABLES = (
     TablePlan(
         name="Sit and Go Six", game="holdem", preset="turbo", seats=6,
         min_buy_in=500, max_buy_in=500, bots=5, bot_level="medium",
+    ),
+    TablePlan(
+        name="Rice Field", game="dou_dizhu", preset="standard", options={"restart_by": "auto"},
+        seats=3, bots=2, bot_level="medium", rail=Table.Rail.OPEN,
+    ),
+    TablePlan(
+        name="Jade Court", game="dou_dizhu", preset="standard", seats=3,
+        options={"score_mode": "chips", "base_score": 10, "restart_by": "auto", "min_stack": 200},
+        min_buy_in=500, max_buy_in=5_000, bots=2, bot_level="hard",
     ),
 )  # fmt: skip
 

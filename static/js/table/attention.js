@@ -4,11 +4,7 @@ import { mySeat } from "./store.js";
 
 /** Sounds come with the first gesture; before it browsers allow none. @type {any} */
 let sounds = null;
-const wake = () =>
-  import("./sound.js").then((module) => {
-    sounds = module;
-    sounds.wake();
-  });
+const wake = () => import("./sound.js").then((module) => (sounds = module).wake());
 for (const gesture of ["pointerdown", "keydown"]) addEventListener(gesture, wake, { once: true });
 const play = (name) => sounds?.play(name);
 
@@ -23,21 +19,17 @@ export function attend(state) {
     ? `${state.hand.id}/${state.hand.view.turn}/${state.hand.view.phase}/${state.hand.clock?.from}`
     : "";
   document.title = turn ? `● Your turn · ${title}` : title;
-  const icon = /** @type {HTMLLinkElement | null} */ (document.getElementById("page-icon"));
+  const icon = /** @type {any} */ (document.getElementById("page-icon"));
   if (icon?.dataset.turn) icon.href = (turn ? icon.dataset.turn : icon.dataset.calm) ?? icon.href;
+  if (turn !== wasTurn) clearTimeout(warning);
   if (turn && turn !== wasTurn) {
     play("turn");
     if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.(120);
     speak(words);
-    clearTimeout(warning);
     const until = state.hand.clock?.bank_until ?? state.hand.clock?.until;
-    if (until)
-      warning = setTimeout(
-        () => state.game.myTurn(state) && play("warning"),
-        until - Date.now() - state.offset - 5000,
-      );
+    const warn = () => state.game.myTurn(state) && play("warning");
+    if (until) warning = setTimeout(warn, until - Date.now() - state.offset - 5000);
   }
-  if (!turn) clearTimeout(warning);
   wasTurn = turn;
 }
 

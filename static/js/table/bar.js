@@ -19,16 +19,14 @@ const Tool = ({ icon, label, onClick, wide = false, count = 0 }) => html`
     <${Icon} name=${icon} />${count > 0 && html`<b class="count-badge num">${count > 9 ? "9+" : count}</b>`}</button>`;
 
 const EDGES = ["bottom", "left", "top", "right"];
-const rotate = () =>
-  choose({ edge: /** @type {any} */ (EDGES[(EDGES.indexOf(settings.edge) + 1) % 4]) });
+const rotate = () => choose({ edge: EDGES[(EDGES.indexOf(settings.edge) + 1) % 4] });
 
-/** @param {{state: any, actions: any}} props */
 export function Bar({ state, actions }) {
   const { table, hand, light, watching } = state;
   const stakes = table.stakes ?? `Boot ${chips(table.boot)}`;
-  const range = table.contest
-    ? "Sit and go"
-    : `${chips(table.min_buy_in)}–${chips(table.max_buy_in)}`;
+  const { min_buy_in: least, max_buy_in: most } = table;
+  const range = table.contest ? "Sit and go" : `${chips(least)}–${chips(most)}`;
+  const seated = state.you?.seat != null;
   const rules = table.house_rules?.filter((rule) => rule.differs !== false).length ?? 0;
   return html`<header class="table-bar">
     <a class="icon-button" href="/" aria-label="Back to the lobby" title="Lobby"><${Icon} name="back" /></a>
@@ -39,8 +37,8 @@ export function Bar({ state, actions }) {
     <button type="button" class="rules-chip wide-only" onClick=${() => actions.open("rules")}><${Icon} name="book" />${rules ? `${rules} house ${rules === 1 ? "rule" : "rules"}` : "House rules"}</button>
     <span class="light-holder"><span class=${`light ${light}`} role="status" aria-label=${LIGHT[light]} title=${LIGHT[light]}><i></i><span>${LIGHT[light]}</span></span></span>
     <span class="watchers num" title=${`${watching} watching`}><${Icon} name="people" />${watching}<span class="visually-hidden"> watching</span></span>
-    ${state.you?.seat != null && html`<${Tool} icon="link" label="Invite" wide onClick=${() => actions.open("invite")} />`}
-    ${state.you?.seat != null && html`<${Tool} icon="turn" label="Rotate the table" wide onClick=${rotate} />`}
+    ${seated && html`<${Tool} icon="link" label="Invite" wide onClick=${() => actions.open("invite")} />`}
+    ${seated && html`<${Tool} icon="turn" label="Rotate the table" wide onClick=${rotate} />`}
     <${Tool} icon="gear" label="Settings" wide onClick=${() => actions.open("settings")} />
     <${Tool} icon="chat" label="Log and chat" count=${state.unread} onClick=${() => actions.side()} />
     <${Tool} icon="menu" label="Table menu" onClick=${() => actions.open("menu")} />

@@ -23,13 +23,7 @@ export function Card({ code, small = false, index = 0, raised = false, dim = fal
     before.current = code;
   }, [code]);
   const known = code !== "??";
-  const classes = [
-    "card",
-    known ? "is-face" : "is-back",
-    turned && "turned",
-    raised && "raised",
-    dim && "dim",
-  ];
+  const classes = ["card", turned && "turned", raised && "raised", dim && "dim"];
   return html`<span class=${classes.filter(Boolean).join(" ")} style=${{ "--i": index }}>
     ${
       known

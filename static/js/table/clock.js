@@ -3,24 +3,20 @@
 import { html, useEffect, useState } from "../view.js";
 import { serverNow } from "./store.js";
 
-/** Re-renders its user a few times a second while `on`. */
-export function useTicks(on, every = 200) {
+/** Re-renders its user a few times a second. */
+function useTicks(every) {
   const [, tick] = useState(0);
   useEffect(() => {
-    if (!on) return undefined;
     const timer = setInterval(() => tick((n) => n + 1), every);
     return () => clearInterval(timer);
-  }, [on, every]);
+  }, []);
 }
 
 const LENGTH = 289; // circumference of r = 46
 
-/**
- * The ring round an avatar: ordinary time first, then the time bank as a second, outer ring.
- * @param {{clock: any, state: any}} props
- */
+/** The ring round an avatar: ordinary time first, then the time bank as a second, outer ring. */
 export function ClockRing({ clock, state }) {
-  useTicks(true, 100);
+  useTicks(100);
   const now = serverNow(state);
   const whole = Math.max(1, clock.until - clock.from);
   const left = Math.max(0, clock.until - now);
@@ -39,8 +35,8 @@ export function ClockRing({ clock, state }) {
   </span>`;
 }
 
-/** Whole seconds until a server time, at least 0. @param {{until: number, state: any}} props */
+/** Whole seconds until a server time, at least 0. */
 export function Countdown({ until, state }) {
-  useTicks(true, 250);
+  useTicks(250);
   return html`<span class="num">${Math.max(0, Math.ceil((until - serverNow(state)) / 1000))}</span>`;
 }

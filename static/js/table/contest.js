@@ -6,12 +6,10 @@ import { Countdown } from "./clock.js";
 import { Icon } from "./icons.js";
 import { still } from "./settings.js";
 import { mySeat, playing } from "./store.js";
+import { ordinal } from "./words.js";
 
 /** The last hand is looked at before the end is told. */
 const LAST_LOOK_MS = 3500;
-
-const ORDINAL = ["", "1st", "2nd", "3rd"];
-export const ordinal = (place) => ORDINAL[place] ?? `${place}th`;
 
 const blindsText = ({ small, big, ante }) =>
   `${chips(small)}/${chips(big)}${ante ? ` ante ${chips(ante)}` : ""}`;

@@ -5,6 +5,7 @@ import { html, useEffect, useRef, useState } from "../view.js";
 import { Icon } from "./icons.js";
 import { choose, settings } from "./settings.js";
 import { mySeat, playing, seated, stackOf } from "./store.js";
+import { ordinal } from "./words.js";
 
 function Dialog({ title, onClose, children, wide = false }) {
   const element = useRef(/** @type {HTMLDialogElement | null} */ (null));
@@ -61,7 +62,7 @@ function Enter({ state, actions, seat }) {
     return html`<p>You have ${chips(wallet)} chips; the entry is ${chips(contest.entry)}.</p>
       <a class="button primary wide" href="/me/">Get free chips on your page</a>`;
   return html`<p class="soft">Seat ${seat + 1}. ${contest.entrants} of ${contest.size} have joined; the game starts when all have. Everybody begins with <b class="num">${chips(contest.starting)}</b>.</p>
-    <dl class="facts">${contest.prizes.map((prize, i) => html`<div><dt>${["1st", "2nd", "3rd"][i] ?? `${i + 1}th`} prize</dt><dd class="num">${chips(prize)}</dd></div>`)}</dl>
+    <dl class="facts">${contest.prizes.map((prize, i) => html`<div><dt>${ordinal(i + 1)} prize</dt><dd class="num">${chips(prize)}</dd></div>`)}</dl>
     <${Problem} text=${error} />
     <button type="button" class="button primary wide big" disabled=${busy} onClick=${() => send({ type: "sit", seat, buy_in: contest.entry })}>Join for ${chips(contest.entry)} chips</button>`;
 }

@@ -6,7 +6,6 @@ import { Head, seatFacts } from "./seat.js";
 import { settings } from "./settings.js";
 import { mySeat, playing } from "./store.js";
 
-/** @param {{state: any, actions: any}} props */
 export function Hero({ state, actions }) {
   const mine = mySeat(state);
   const facts = seatFacts(state, mine);

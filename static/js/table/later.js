@@ -4,12 +4,11 @@ import { html, useEffect, useState } from "../view.js";
 
 /** A component in place of one that is loaded later. @param {() => Promise<any>} load */
 export function later(load) {
-  /** @type {any} */
   let Part = null;
   return (props) => {
-    const [, redraw] = useState(Part);
+    const [, redraw] = useState(0);
     useEffect(() => {
-      if (!Part) load().then((part) => redraw(() => (Part = part)));
+      if (!Part) load().then((part) => redraw(((Part = part), 1)));
     }, []);
     return Part && html`<${Part} ...${props} />`;
   };

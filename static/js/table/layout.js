@@ -1,8 +1,7 @@
 // @ts-check
 /** Owns where seats stand round the table. Pure; percentages of the stage. */
 
-/** @typedef {{x: number, y: number, dx: number, dy: number}} Place dx, dy point to the middle of the felt */
-/** @typedef {"bottom" | "left" | "top" | "right"} Edge where I stand */
+/** @typedef {{x: number, y: number, dx: number, dy: number}} Place dx, dy: to the felt's middle */
 
 const bent = (value, power) => Math.sign(value) * Math.abs(value) ** power;
 
@@ -47,7 +46,7 @@ function along(shape, from, to, count, ends) {
  * Places of all seats by number, clockwise on the screen, my own at the edge I chose. On an
  * upright phone I stay at the bottom and only the ring of the others turns.
  * @param {number} count @param {number | null} mine null for a watcher @param {boolean} tall
- * @param {Edge} [edge] @param {typeof WIDE} [shape] @returns {Place[]}
+ * @param {string} [edge] @param {typeof WIDE} [shape] @returns {Place[]}
  */
 export function places(count, mine, tall, edge = "bottom", shape = tall ? TALL : WIDE) {
   const { turn, x, y } = EDGES[tall ? "bottom" : edge];

@@ -12,7 +12,8 @@ import { createStore, mySeat } from "./store.js";
 const record = JSON.parse(document.getElementById("replay-data")?.textContent || "{}");
 const game = await loadGame(record.table?.game);
 /** What one action set off street by street is looked at street by street. */
-const frames = (await game.unfold?.(record.frames)) ?? record.frames ?? [];
+const { flights, unfold } = await game.extras();
+const frames = (await unfold?.(record.frames ?? [])) ?? record.frames ?? [];
 const store = createStore({ replay: true }, game);
 const { state } = store;
 const seat = record.you && typeof record.you === "object" ? record.you.seat : record.you;
@@ -69,7 +70,7 @@ function show(index, moving) {
   if (!moving) state.dealing = null;
   else if (!still()) {
     const before = frames[index - 1]?.view;
-    game.extras().then((m) => animate(m.flights(frame.events, before)));
+    requestAnimationFrame(() => animate(flights(frame.events, before)));
   }
   store.set({});
 }

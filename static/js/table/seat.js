@@ -13,9 +13,8 @@ export function seatFacts(state, seat) {
   const inHand = handSeat(state, seat);
   const view = state.hand?.view ?? null;
   const who = person ?? (inHand ? state.people[seat] : null);
-  const won = (view?.result?.pots ?? [])
-    .flatMap((pot) => pot.shares ?? [])
-    .filter(([s]) => s === seat);
+  const shares = (view?.result?.pots ?? []).flatMap((pot) => pot.shares ?? []);
+  const won = shares.filter((share) => share[0] === seat);
   const clock = state.hand?.clock?.seat === seat && playing(state) ? state.hand.clock : null;
   return {
     seat,
@@ -75,8 +74,8 @@ function statusText(state, facts) {
 
 /** A seat nobody holds; a button when I may sit. */
 function EmptySeat({ state, seat, place, marks, onSit }) {
-  const over = state.table.contest && state.table.contest.state !== "registering";
-  const free = mySeat(state) === null && !state.boot.replay && !over;
+  const open = (state.table.contest?.state ?? "registering") === "registering";
+  const free = mySeat(state) === null && !state.boot.replay && open;
   return html`<li class="seat empty" style=${vars(place)} data-seat=${seat}>
     ${
       free
@@ -94,7 +93,6 @@ const vars = (place) => ({
   "--dy": place.dy.toFixed(3),
 });
 
-/** @param {{state: any, seat: number, place: any, onSit: (seat: number) => void}} props */
 export function Seat({ state, seat, place, onSit }) {
   const facts = seatFacts(state, seat);
   const { who, inHand, label } = facts;

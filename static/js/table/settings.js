@@ -2,8 +2,7 @@
 /** Owns this browser's preferences: kept in local storage, written to <html data-*>. */
 
 const KEY = "cardhouse.settings";
-/** @typedef {{sound: "all"|"turn"|"off", deck: "4"|"2", speed: "0"|"1"|"2", motion: "auto"|"reduced", side: boolean, edge: "bottom"|"left"|"top"|"right", label: "on"|"off"}} Settings */
-/** @type {Settings} */
+/** @typedef {Record<string, any>} Settings */
 const DEFAULTS = {
   sound: "turn",
   deck: "4",
@@ -31,7 +30,7 @@ export function choose(change) {
   try {
     localStorage.setItem(KEY, JSON.stringify(settings));
   } catch {
-    // Private windows may refuse storage; the choice then lasts for this page only.
+    // A private window: the choice lasts for this page.
   }
   apply();
   dispatchEvent(new Event("settings"));

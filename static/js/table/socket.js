@@ -4,7 +4,6 @@
  * Must not understand the game. A command keeps its id and key until it is answered.
  */
 
-/** @typedef {"connecting"|"good"|"slow"|"lost"|"restoring"|"closed"} Light */
 /** @typedef {{ok: boolean, code?: string, text?: string}} Answer */
 
 const PING_EVERY_MS = 15000;
@@ -15,7 +14,7 @@ const KEYED = new Set(["act", "sit", "top_up", "again"]);
 const FINAL = new Set([4003, 4004]);
 
 export class TableSocket {
-  /** @param {string} path @param {{message: (m: any) => void, light: (l: Light) => void}} on */
+  /** @param {string} path @param {{message: (m: any) => void, light: (l: string) => void}} on */
   constructor(path, on) {
     this.url = new URL(path, location.href);
     this.url.protocol = this.url.protocol.replace("http", "ws");
@@ -78,12 +77,12 @@ export class TableSocket {
       for (const entry of this.waiting.values()) if (entry.repeats) this.write(entry.body);
     } else if (message.type === "pong") {
       this.on.light(performance.now() - (this.pinged || 0) > 700 ? "slow" : "good");
-    } else if (message.type === "ok" || message.type === "refused") {
+    } else if (["ok", "refused", "asked"].includes(message.type)) {
       const entry = this.waiting.get(message.id);
       if (entry) {
         clearTimeout(entry.timer);
         this.waiting.delete(message.id);
-        entry.resolve({ ...message, ok: message.type === "ok" });
+        entry.resolve({ ...message, ok: message.type !== "refused" });
       } else if (message.type === "refused") {
         this.on.message(message);
       }

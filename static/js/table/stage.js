@@ -9,8 +9,8 @@ import { mySeat } from "./store.js";
 
 const upright = matchMedia("(max-width: 700px), (max-aspect-ratio: 4/5)");
 
-/** True on an upright phone; follows the device when it is turned. */
-export function useUpright() {
+/** True on an upright phone; follows the device. */
+function useUpright() {
   const [tall, setTall] = useState(upright.matches);
   useEffect(() => {
     const turn = () => setTall(upright.matches);
@@ -23,7 +23,6 @@ export function useUpright() {
 const Waiting = later(() => import("./waiting.js").then((m) => m.Waiting));
 const Contest = later(() => import("./contest.js").then((m) => m.Contest));
 
-/** @param {{state: any, name: (seat: number) => string, actions: any}} props */
 export function Stage({ state, name, actions }) {
   const tall = useUpright();
   const mine = mySeat(state);

@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * Owns what this browser knows about the table, and how a server message changes it.
- * The last view is the truth; events only add words, labels and motion. Must not draw or send.
+ * Owns what this browser knows about the table, and how a server message changes it. The last
+ * view is the truth; events only add words, labels and motion. Must not draw or send.
  */
 const LOG_LINES = 300;
 
@@ -19,16 +19,13 @@ export function createStore(boot, game) {
     you: null,
     table: null,
     hand: null,
-    /** @type {any[]} */
-    chat: [],
-    /** @type {any[]} */
-    log: [],
+    chat: /** @type {any[]} */ ([]),
+    log: /** @type {any[]} */ ([]),
     watching: 0,
-    /** Last known person by seat, for hands that outlive a seat. @type {Record<number, any>} */
+    /** Last known person by seat, for hands that outlive a seat. */
     people: {},
-    /** @type {Record<number, {text: string, tone: string}>} */
     labels: {},
-    /** Hand being dealt with motion. @type {string | null} */
+    /** Hand being dealt with motion. */
     dealing: null,
     /** True while the streets of one message are played one after another. */
     running: false,
@@ -166,7 +163,6 @@ export function createStore(boot, game) {
   };
 }
 
-/** Server time now, in ms. */
 export const serverNow = (state) => Date.now() + state.offset;
 
 export const mySeat = (state) => state.you?.seat ?? null;

@@ -18,7 +18,7 @@ export function Waiting({ state, actions }) {
       mine &&
       !state.boot.replay &&
       html`<div class="waiting-buttons">
-      ${table.can_start && html`<button type="button" class="button primary" onClick=${actions.start}>Deal the first hand</button>`}
+      ${table.can_start && html`<button type="button" class="button primary" onClick=${actions.start}>${contest ? "Start now" : "Deal the first hand"}</button>`}
       ${table.seats.filter((s) => s?.name).length < table.max_seats && html`<button type="button" class="button quiet" onClick=${() => actions.open("bots")}>Add bots</button>`}
       ${table.invite && html`<button type="button" class="button quiet" onClick=${() => actions.open("invite")}>Invite</button>`}
     </div>`

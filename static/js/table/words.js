@@ -10,10 +10,7 @@ export function cardsShort(codes) {
     .join(" ");
 }
 
-/**
- * @typedef {{name: (seat: number) => string, mine: number | null, number?: number}} Speaker
- * @typedef {{text: string, spoken?: string, kind: string, seat?: number}} Line
- */
+/** @typedef {{name: (seat: number) => string, mine: number | null, number?: number}} Speaker */
 
 /** Who does it, and the form of the verb for others and for me. @param {any} event @param {Speaker} who */
 export function grammar({ kind, seat }, who) {
@@ -23,10 +20,12 @@ export function grammar({ kind, seat }, who) {
     name: (number) => (me(number) ? "you" : who.name(number)),
     subject: me(seat) ? "You" : seat === undefined ? "" : who.name(seat),
     does: (third, first) => (me(seat) ? first : third),
-    /** @returns {Line} */
     line: (text, spoken) => ({ text, spoken, kind, seat }),
   };
 }
+
+const ORDINAL = ["", "1st", "2nd", "3rd"];
+export const ordinal = (place) => ORDINAL[place] ?? `${place}th`;
 
 /** ": pair of nines", or nothing. */
 export const tail = (label) => (label ? `: ${lower(label)}` : "");

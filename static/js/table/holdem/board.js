@@ -8,15 +8,7 @@ import { later } from "../later.js";
 import { Pile, SidePots } from "../middle.js";
 import { playing } from "../store.js";
 import { betPlaces } from "./layout.js";
-
-/** The cards that won, once they are shown. @returns {Set<string>} */
-export function winningCards(view) {
-  if (view?.board2.length) return new Set(); // each board has winning cards of its own
-  const seats = new Set(view?.result?.pots.flatMap((pot) => pot.winners) ?? []);
-  return new Set(
-    (view?.seats ?? []).flatMap((s) => (seats.has(s.seat) && s.best ? s.best : [])),
-  );
-}
+import { winningCards } from "./winning.js";
 
 function Board({ cards, rabbit = [], best, name }) {
   const codes = [...cards, ...rabbit].slice(0, 5);
@@ -35,7 +27,6 @@ function Board({ cards, rabbit = [], best, name }) {
 
 const Result = later(() => import("./result.js").then((m) => m.Result));
 
-/** @param {{state: any, name: (seat: number) => string}} props */
 export function Middle({ state, name }) {
   const { view } = state.hand;
   const settled = !playing(state);
@@ -59,7 +50,7 @@ export function Felt({ state, where, tall }) {
       const spot = spots[seat];
       return (
         spot &&
-        html`<li key=${seat} data-bet=${seat} class=${`bet ${spot.side ?? ""} ${bet > 0 ? "" : "none"}`} style=${{ left: `${spot.x}%`, top: `${spot.y}%` }}>
+        html`<li key=${seat} data-bet=${seat} class=${`wager ${spot.side ?? ""} ${bet > 0 ? "" : "none"}`} style=${{ left: `${spot.x}%`, top: `${spot.y}%` }}>
         ${bet > 0 && html`<span class="stack-of" dangerouslySetInnerHTML=${{ __html: chipsSvg(bet, 2, 3) }}></span><b class="num">${chipsShort(bet)}</b>`}</li>`
       );
     })}

@@ -1,20 +1,76 @@
 // @ts-check
 /**
- * Owns hold'em's action bar: fold, check or call, bet or raise, and what is chosen ahead of a turn.
+ * Owns hold'em's action bar: fold, check or call, the size of a bet, what is chosen ahead of a turn.
  * Legal actions and bounds come from the server's view; nothing here knows the rules.
  */
 import { chips } from "../../chips.js";
 import { html, useEffect, useState } from "../../view.js";
 import { Countdown } from "../clock.js";
 import { later } from "../later.js";
-import { arrowKeys, notNow, Place, usePriceGuard } from "../place.js";
+import { AmountInput, arrowKeys, notNow, Place, usePriceGuard } from "../place.js";
 import { blockedText, handSeat, legalByKind, mySeat, playing } from "../store.js";
-import { inBlinds } from "./amounts.js";
-import { BetControl, Presets, useBet } from "./bet.js";
+import { fromSlider, inBlinds, keep, presets, SLIDER, toSlider } from "./amounts.js";
 
 const TWICE_MS = 1500;
 
-/** What a choice ahead belongs to: this street of this hand. */
+/** What the right place offers: a bet, a raise, or only all the chips. */
+function offerOf(state) {
+  const legal = legalByKind(state);
+  const { kind, amount } = legal.all_in ?? {};
+  const shove = amount > state.hand?.view.current_bet ? { kind, min: amount, max: amount } : null;
+  return legal.bet ?? legal.raise_to ?? shove;
+}
+
+/** The size chosen for this turn. */
+function useBet(state) {
+  const offer = offerOf(state);
+  const turn = offer ? `${state.hand.id}/${state.hand.seq}` : "";
+  const [chosen, setChosen] = useState({ turn, amount: 0 });
+  const amount = offer ? keep(chosen.turn === turn ? chosen.amount : offer.min, offer) : 0;
+  const set = (wish) => offer && setChosen({ turn, amount: keep(wish, offer) });
+  const unit = state.table.unit || state.hand?.view.blinds?.big || 1;
+  return {
+    offer,
+    amount,
+    set,
+    unit,
+    step: (direction) => set(amount + direction * unit),
+    presets: offer ? presets(state.hand.view, state.hand.view.you.to_call ?? 0, offer) : [],
+  };
+}
+
+function BetControl({ bet }) {
+  const { offer, amount, set, step } = bet;
+  const keys = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1 };
+  const at = offer ? toSlider(amount, offer) : 0;
+  const limit = (at) => (!offer || amount === at ? "true" : "false");
+  return html`<div class=${`bet-size ${offer ? "" : "off"}`} role="group" aria-label="Size of the bet" onWheel=${(e) => {
+    e.preventDefault();
+    step(e.deltaY > 0 ? -1 : 1);
+  }}>
+    <button type="button" aria-label="One big blind less" aria-disabled=${limit(offer?.min)} onClick=${() => step(-1)}>−</button>
+    <input type="range" aria-label="Size of the bet" min="0" max=${SLIDER} disabled=${!offer} aria-valuetext=${String(amount)}
+      value=${at} style=${{ "--at": `${at / 10}%` }}
+      onInput=${(e) => offer && set(fromSlider(Number(e.target.value), offer))}
+      onKeyDown=${(e) => {
+        if (!keys[e.key]) return;
+        e.preventDefault();
+        e.stopPropagation();
+        step(keys[e.key]);
+      }} />
+    <button type="button" aria-label="One big blind more" aria-disabled=${limit(offer?.max)} onClick=${() => step(1)}>+</button>
+    <${AmountInput} value=${amount} on=${Boolean(offer)} onCommit=${set} onStep=${step} />
+  </div>`;
+}
+
+/** Sizes at one tap. */
+const Presets = ({ bet }) =>
+  html`<div class="presets" role="group" aria-label="Sizes">${bet.presets.map(
+    ({ label, amount, off }, i) =>
+      html`<button type="button" class=${`preset ${bet.amount === amount && !off ? "on" : ""}`} aria-disabled=${off ? "true" : "false"} onClick=${() => !off && bet.set(amount)}>${label}<kbd>${i + 1}</kbd></button>`,
+  )}</div>`;
+
+/** This street of this hand. */
 const moment = (hand) => `${hand.id}/${hand.view.phase}`;
 
 /** What can be chosen ahead at a price. @returns {[string, string][]} */
@@ -94,7 +150,6 @@ function useTwice() {
   return { pending, press };
 }
 
-/** @param {{state: any, name: (seat: number) => string, actions: any}} props */
 export function Dock({ state, name, actions }) {
   const bet = useBet(state);
   const { offer, amount, unit } = bet;
@@ -152,14 +207,13 @@ export function Dock({ state, name, actions }) {
   });
 
   const words = { turn, legal, price, unit, sure, shove: shove.pending, dead: ahead.dead };
-  const chooses = price !== null && !turn;
   const word = all ? "All-in" : offer?.kind === "bet" || raiseKind === "bet" ? "Bet" : "Raise to";
   return html`<section class=${`dock holdem ${turn ? "turn" : ""}`} aria-label="Your actions">
     ${state.refusal && html`<p class="refusal" role="alert" key=${state.refusal.at}>${state.refusal.text}</p>`}
     ${ahead.armed && html`<${Armed} ahead=${ahead} now=${{ price, at }} turn=${turn} legal=${legal} act=${actions.act} />`}
     <div class="dock-top">
       <p class="status">${statusText(state, words, name)}</p>
-      ${chooses ? html`<${Ahead} ahead=${ahead} price=${price} />` : html`<${Presets} bet=${bet} />`}
+      ${price !== null && !turn ? html`<${Ahead} ahead=${ahead} price=${price} />` : html`<${Presets} bet=${bet} />`}
       <${BetControl} bet=${bet} />
     </div>
     ${

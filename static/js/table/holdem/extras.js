@@ -40,6 +40,9 @@ export function sound(kinds) {
   return kinds.has("fold") ? "pack" : kinds.has("check") ? "card" : null;
 }
 
+/** Recorded frames, with one more for each street of a board completed at once. */
+export const unfold = (frames) => import("./runout.js").then((m) => m.unfold(frames));
+
 export const leaving =
   "You are in a hand: leaving folds your cards, and what you have put in stays in the pot.";
 

@@ -17,10 +17,7 @@ function myTurn(state) {
   return legal.call ? `Your turn. ${chips(legal.call.amount)} to call.` : "Your turn. You may check.";
 }
 
-/**
- * A way for messages to `show` that plays a board completed at once, street by street. What plays
- * it is loaded with the first such message; those that come meanwhile wait behind it.
- */
+/** Plays a board completed at once, street by street; what plays it comes with the first one. */
 function pace(show, state) {
   let take = null;
   let queue = null;
@@ -37,9 +34,6 @@ function pace(show, state) {
   };
 }
 
-/** Recorded frames with one more for each street of a board completed at once. */
-const unfold = (frames) => import("./runout.js").then((m) => m.unfold(frames ?? []));
-
 export default {
   say,
   labels,
@@ -47,7 +41,6 @@ export default {
   extras: () => import("./extras.js"),
   myTurn,
   pace,
-  unfold,
   places,
   marks,
   status,

@@ -5,7 +5,6 @@ import { places as ring, TALL, WIDE } from "../layout.js";
 const UPRIGHT = { ...TALL, y: 42, rx: 38.6, ry: 33, gap: 46 };
 const ROUND = { ...WIDE, y: 48.5, rx: 43, ry: 34.5 };
 
-/** @returns {import("../layout.js").Place[]} by seat number */
 export const places = (count, mine, tall, edge) =>
   ring(count, mine, tall, edge, tall ? UPRIGHT : ROUND);
 

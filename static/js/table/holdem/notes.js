@@ -2,7 +2,7 @@
 /** Owns what is said at my own place while I am out of the hand: debts of blinds, or out of a contest. */
 import { chips } from "../../chips.js";
 import { html } from "../../view.js";
-import { ordinal } from "./seat.js";
+import { ordinal } from "../words.js";
 
 const OWED = {
   new: "The big blind brings you in.",

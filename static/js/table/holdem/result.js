@@ -23,7 +23,7 @@ export function Result({ state, name }) {
   return html`<div class=${`result ${lines.length > 1 ? "several" : ""}`} role="status">
     <div class="lines">${lines.map(
       (line) => html`<p class="winner" key=${line.key}>
-        <span>${winners(state, line, name)} <b class="num">${chips(line.amount)}</b></span>
+        <span>${winners(state, line, name)} ${line.amount > 0 && html`<b class="num">${chips(line.amount)}</b>`}</span>
         ${(line.label || line.what) && html`<small>${line.label}<span class="of">${line.label && line.what ? " · " : ""}${line.what}</span></small>`}</p>`,
     )}</div>
     ${quiet && HOW[result.ended_by] && html`<p class="with quiet">${HOW[result.ended_by]}</p>`}

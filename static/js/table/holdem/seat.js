@@ -6,7 +6,8 @@ import { Card, dealVars } from "../card.js";
 import { later } from "../later.js";
 import { settings } from "../settings.js";
 import { playing } from "../store.js";
-import { winningCards } from "./board.js";
+import { ordinal } from "../words.js";
+import { winningCards } from "./winning.js";
 
 /** Which cards count at the end, and how: raised, or dimmed beside them. */
 function look(state, facts) {
@@ -61,9 +62,6 @@ export function Badge({ state, facts: { inHand } }) {
   return html`<span class="all-in">All-in</span>`;
 }
 
-const ORDINAL = ["", "1st", "2nd", "3rd"];
-export const ordinal = (place) => ORDINAL[place] ?? `${place}th`;
-
 /** What stands at a seat instead of its last action. */
 export function status({ person, inHand }, state) {
   if (!person || state.running) return null;
@@ -73,24 +71,14 @@ export function status({ person, inHand }, state) {
   return person.posts ? "Posts" : "Waits for BB";
 }
 
-/** A straddle is posted by the first seat after the big blind. */
-function straddles({ blinds, big_blind, seats }, seat) {
-  if (!blinds?.straddle) return false;
-  const first = seats.find((s) => s.seat > big_blind) ?? seats[0];
-  return first.seat === seat && first.paid >= blinds.straddle;
-}
-
-/** Round marks at a head: button, blinds, straddle. @returns {[string, string][]} */
-export function marks(view, seat) {
-  if (!view) return [];
-  const found = [
-    view.button === seat && ["D", "Dealer"],
-    view.small_blind === seat && ["SB", "Small blind"],
-    view.big_blind === seat && ["BB", "Big blind"],
-    straddles(view, seat) && ["ST", "Straddle"],
-  ];
-  return /** @type {[string, string][]} */ (found.filter(Boolean));
-}
+/** Round marks at a head: button, blinds, straddle. */
+export const marks = (view, seat) =>
+  [
+    view?.button === seat && ["D", "Dealer"],
+    view?.small_blind === seat && ["SB", "Small blind"],
+    view?.big_blind === seat && ["BB", "Big blind"],
+    view?.straddle === seat && ["ST", "Straddle"],
+  ].filter(Boolean);
 
 export const spoken = ({ inHand, folded }) =>
   folded ? "folded" : inHand.status === "all_in" ? "all-in" : `bet ${inHand.bet}`;

@@ -16,18 +16,17 @@ const BLINDS = {
   dead: "a dead blind",
 };
 const FOLDS = { left: " and leaves", timeout: ": time is out" };
-const allIn = (event) => (event.all_in ? " and is all-in" : "");
 const where = (event) => (event.board === 2 ? " on the second board" : "");
 const potName = (pot) => (pot > 0 ? `side pot ${pot}` : "");
 
 /**
  * One event as a line of the log, or null when it needs no words.
  * @param {any} event @param {import("../words.js").Speaker} who
- * @returns {import("../words.js").Line | null}
  */
 export function say(event, who) {
   const { me, name, subject, does, line } = grammar(event, who);
   const amount = chips(event.amount);
+  const allIn = event.all_in ? ` and ${does("is", "are")} all-in` : "";
   const shows = (before) =>
     line(
       `${before} ${cardsShort(event.cards)}${tail(event.label)}`,
@@ -37,16 +36,14 @@ export function say(event, who) {
 
   switch (event.kind) {
     case "hand_start": {
-      const level = event.level ? `Level ${event.level}, b` : "B";
-      const ante = event.ante ? `, ante ${chips(event.ante)}` : "";
-      const seated = !event.seats || event.seats.includes(event.button);
-      const deals = `; ${name(event.button)} ${me(event.button) ? "have" : "has"} the button`;
-      return line(
-        `Hand ${who.number ?? ""}. ${level}linds ${chips(event.small)}/${chips(event.big)}${ante}${seated ? deals : "; the button is dead"}.`,
-      );
+      const { button, level, ante, seats } = event;
+      const blinds = `${level ? `Level ${level}, b` : "B"}linds ${chips(event.small)}/${chips(event.big)}${ante ? `, ante ${chips(ante)}` : ""}`;
+      const dead = seats && !seats.includes(button);
+      const deals = dead ? "the button is dead" : `${name(button)} ${me(button) ? "have" : "has"} the button`;
+      return line(`Hand ${who.number ?? ""}. ${blinds}; ${deals}.`);
     }
     case "blind":
-      return acts("posts", "post", ` ${BLINDS[event.which] ?? "a blind"} of ${amount}${allIn(event)}`);
+      return acts("posts", "post", ` ${BLINDS[event.which] ?? "a blind"} of ${amount}${allIn}`);
     case "cards":
       return shows("Your cards:");
     case "fold":
@@ -54,11 +51,11 @@ export function say(event, who) {
     case "check":
       return acts("checks", "check");
     case "call":
-      return acts("calls", "call", ` ${amount}${allIn(event)}`);
+      return acts("calls", "call", ` ${amount}${allIn}`);
     case "bet":
-      return acts("bets", "bet", ` ${amount}${allIn(event)}`);
+      return acts("bets", "bet", ` ${amount}${allIn}`);
     case "raise_to":
-      return acts("raises", "raise", ` to ${amount}${allIn(event)}`);
+      return acts("raises", "raise", ` to ${amount}${allIn}`);
     case "returned":
       return acts("takes", "take", ` ${amount} back, nobody called it`);
     case "open":
@@ -77,7 +74,7 @@ export function say(event, who) {
     case "win": {
       const pot = potName(event.pot) && ` of ${potName(event.pot)}`;
       const label = event.label ? ` with ${lower(event.label)}` : "";
-      return acts("wins", "win", ` ${amount}${pot}${where(event)}${label}`);
+      return acts("wins", "win", `${event.amount ? ` ${amount}` : ""}${pot}${where(event)}${label}`);
     }
     default:
       return null;
@@ -89,15 +86,14 @@ const WORDS = {
   call: "Call",
   bet: "Bet",
   raise_to: "Raise to",
-  small: "Small blind",
-  big: "Big blind",
+  small: "SB",
+  big: "BB",
   straddle: "Straddle",
   post: "Posts",
   dead: "Dead blind",
   ante: "Ante",
 };
 
-/** @returns {{text: string, tone: string} | null} */
 function labelOf(kind, { amount, all_in, which, reason, twice }) {
   if (all_in) return { text: amount ? `All-in ${chips(amount)}` : "All-in", tone: "allin" };
   if (kind === "fold") return { text: reason === "left" ? "Left" : "Fold", tone: "fold" };

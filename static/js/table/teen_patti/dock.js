@@ -71,7 +71,6 @@ function Asked({ state, name, actions }) {
   </div>`;
 }
 
-/** @param {{state: any, name: (seat: number) => string, actions: any}} props */
 export function Dock({ state, name, actions }) {
   const { bet, amount, setAmount } = useAmount(state);
   const legal = legalByKind(state);

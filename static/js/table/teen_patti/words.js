@@ -16,7 +16,6 @@ const LEFT_BY = {
 /**
  * One event as a line of the log, or null when it needs no words.
  * @param {any} event @param {import("../words.js").Speaker} who
- * @returns {import("../words.js").Line | null}
  */
 export function say(event, who) {
   const { me, name, subject, does, line } = grammar(event, who);

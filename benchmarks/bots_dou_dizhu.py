@@ -1,0 +1,191 @@
+"""How strong the Dou Dizhu bots are: duplicate play, games won, points a game, and their cost.
+
+Every deal is played twice without an auction: once one side is the landlord against two of the
+other, once the other way round. Points are in bases, +-2 without a bomb, and those of a side.
+With `--tables` deals with an auction, the one whose result counts in each of the three seats.
+Where RLCard can be imported, its rule agent is an opponent too (under the preset `rlcard`).
+
+python -m benchmarks.bots_dou_dizhu [--deals 300] [--tables 100] [--only hard:medium ...]
+"""
+
+import argparse
+import random
+import time
+from collections.abc import Callable
+from math import sqrt
+from statistics import fmean, stdev
+from typing import Any
+
+from games import bots
+from games.bots import Choice
+from games.engines.core import registry
+from games.engines.core.contract import Action, Opening, Viewer
+from games.engines.dou_dizhu.ranks import text_of
+
+GAME = registry.get("dou_dizhu")
+RLCARD, STANDARD = GAME.presets["rlcard"], GAME.presets["standard"]
+MATCHES = (
+    "medium:easy", "hard:easy", "hard:medium", "hard:random", "medium:random", "easy:random",
+    "hard:rlcard", "medium:rlcard", "easy:rlcard",
+)  # fmt: skip
+Decision = Callable[[Any, Any, list[tuple[int, str]], random.Random], Action]
+"""From the state (only for who may see it), the rules, RLCard's trace and chance."""
+
+
+def anything(state: Any, rules: Any, trace: list[tuple[int, str]], rng: random.Random) -> Action:
+    """Any legal action."""
+    seat = GAME.turn(state)
+    option = rng.choice(GAME.legal(state, seat))
+    amount = rng.randint(option.min, option.max) if option.min is not None else None
+    return Action(seat, option.kind, amount, option.cards, option.reading)
+
+
+class RuleAgent:
+    """RLCard's rule agent (V1) in a seat: its state made from ours, its answer made an action."""
+
+    def __init__(self) -> None:
+        import numpy
+        from rlcard.models.doudizhu_rule_models import DouDizhuRuleAgentV1
+
+        self.agent, self.numpy = DouDizhuRuleAgentV1(), numpy
+
+    def __call__(
+        self, state: Any, rules: Any, trace: list[tuple[int, str]], rng: random.Random
+    ) -> Action:
+        place = state.turn
+        by_text: dict[str, Action] = {}
+        for option in GAME.legal(state, state.seats[place]):
+            text = text_of(_packed(option.cards)) if option.kind == "play" else "pass"
+            by_text.setdefault(text, Action(place, option.kind, None, option.cards))
+        self.numpy.random.seed(rng.getrandbits(32))
+        raw = {
+            "trace": trace,
+            "current_hand": text_of(state.packed[place]),
+            "actions": list(by_text),
+            "landlord": state.landlord,
+            "self": place,
+        }
+        return by_text[str(self.agent.step({"raw_obs": raw}))]
+
+
+def _packed(cards: tuple[int, ...]) -> int:
+    from games.engines.dou_dizhu.ranks import pack
+
+    return pack(cards)
+
+
+class Clock:
+    """CPU time by level."""
+
+    def __init__(self) -> None:
+        self.spent: dict[str, list[float]] = {level: [] for level in bots.LEVELS}
+
+    def player(self, name: str) -> Decision:
+        """The decisions of a level, timed, or of one of the others."""
+        if name == "random":
+            return anything
+        if name == "rlcard":
+            return RuleAgent()
+
+        def decide(
+            state: Any, rules: Any, trace: list[tuple[int, str]], rng: random.Random
+        ) -> Action:
+            seat = GAME.turn(state)
+            view = GAME.view(state, Viewer(seat=seat))
+            start = time.process_time()
+            choice: Choice = bots.decide("dou_dizhu", view, rules, name, rng)
+            self.spent[name].append(time.process_time() - start)
+            return Action(seat, choice.kind, choice.amount, choice.cards, choice.reading)
+
+        return decide
+
+
+def game(
+    deck: tuple[int, ...], rules: Any, players: list[Decision], rng: random.Random, *, auction: bool
+) -> list[float]:
+    """The nets of one game in bases, by place; without an auction place 0 is the landlord."""
+    state = GAME.deal(Opening("dou_dizhu", rules, (0, 1, 2), (0, 0, 0), 0, deck)).state
+    if not auction:
+        state = GAME.apply(state, Action(0, "call")).state
+    trace: list[tuple[int, str]] = []
+    while (seat := GAME.turn(state)) is not None:
+        action = players[seat](state, rules, trace, rng)
+        if state.phase == "play":
+            text = text_of(_packed(action.cards)) if action.kind == "play" else "pass"
+            trace.append((seat, text))
+        state = GAME.apply(state, action).state
+    return [net / rules.base_score for _seat, net in GAME.result(state).net]
+
+
+def match(clock: Clock, hero: str, other: str, deals: int) -> None:
+    """Duplicate deals without an auction; prints what the hero wins in both roles."""
+    rng = random.Random(f"{hero} {other}")
+    one, two = clock.player(hero), clock.player(other)
+    wins: tuple[list[float], list[float]] = ([], [])
+    points: list[float] = []
+    start = time.process_time()
+    for _ in range(deals):
+        deck = tuple(rng.sample(range(54), 54))
+        as_landlord = game(deck, RLCARD, [one, two, two], rng, auction=False)[0]
+        as_peasants = -game(deck, RLCARD, [two, one, one], rng, auction=False)[0]
+        wins[0].append(float(as_landlord > 0))
+        wins[1].append(float(as_peasants > 0))
+        points.append((as_landlord + as_peasants) / 2)
+    both = [(a + b) / 2 for a, b in zip(*wins, strict=True)]
+    print(f"{hero:>6} : {other:<7} won {_share(both)}  (landlord {_share(wins[0])}, peasants "
+          f"{_share(wins[1])})  {_interval(points)} bases a game  ({2 * deals:,} games, "
+          f"{time.process_time() - start:.0f} s)", flush=True)  # fmt: skip
+
+
+def tables(clock: Clock, hero: str, other: str, deals: int) -> None:
+    """Deals with bids, doubling bombs and spring; the hero sits in each seat against two others."""
+    rng = random.Random(f"tables {hero} {other}")
+    one, two = clock.player(hero), clock.player(other)
+    points, dealt_anew = [], 0
+    for _ in range(deals):
+        deck = tuple(rng.sample(range(54), 54))
+        nets = []
+        for place in range(3):
+            players = [one if p == place else two for p in range(3)]
+            net = game(deck, STANDARD, players, rng, auction=True)
+            dealt_anew += not any(net)
+            nets.append(net[place])
+        points.append(fmean(nets))
+    print(f"{hero:>6} at a table of two {other}: {_interval(points)} bases a game "
+          f"({3 * deals:,} games, {dealt_anew} dealt anew)", flush=True)  # fmt: skip
+
+
+def _share(values: list[float]) -> str:
+    return f"{fmean(values):6.1%} +- {1.96 * stdev(values) / sqrt(len(values)):.1%}"
+
+
+def _interval(values: list[float]) -> str:
+    return f"{fmean(values):+.2f} +- {1.96 * stdev(values) / sqrt(len(values)):.2f}"
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--deals", type=int, default=300)
+    parser.add_argument("--tables", type=int, default=100)
+    parser.add_argument("--only", nargs="*", default=MATCHES, help="such as hard:medium")
+    options = parser.parse_args()
+    clock = Clock()
+    for text in options.only:
+        hero, other = text.split(":")
+        try:
+            match(clock, hero, other, options.deals)
+        except ModuleNotFoundError as missing:
+            print(f"{hero:>6} : {other:<7} left out: {missing}")
+            continue
+        if options.tables and "rlcard" not in text and "random" not in text:
+            tables(clock, hero, other, options.tables)
+    for level, spent in clock.spent.items():
+        if spent:
+            spent.sort()
+            print(f"{level}: {fmean(spent) * 1e3:.2f} ms of CPU a decision, 95 % within "
+                  f"{spent[int(len(spent) * 0.95)] * 1e3:.1f} ms, at most {spent[-1] * 1e3:.1f} ms"
+                  f" ({len(spent):,} decisions)")  # fmt: skip
+
+
+if __name__ == "__main__":
+    main()

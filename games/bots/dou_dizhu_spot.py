@@ -1,0 +1,136 @@
+"""A Dou Dizhu decision as a bot reads it from its view; players are counted from its own seat."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from games.bots.choice import Choice
+from games.bots.dou_dizhu_plan import FULL
+from games.engines.core.cards import HIDDEN, parse_card
+from games.engines.dou_dizhu.combos import Reading, chosen, plays, readings
+from games.engines.dou_dizhu.ranks import pack, rank_of, size
+from games.engines.dou_dizhu.rules import DouDizhuRules, Kickers
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """One decision in card play: 0 is the own seat, 1 the next player, 2 the one before."""
+
+    kinds: frozenset[str]
+    """What may be done."""
+    cards: tuple[int, ...]
+    hand: int
+    unseen: int
+    """Cards of the other two, packed."""
+    known: tuple[int, int, int]
+    """Cards that a player is known to hold, packed: of the kitty, or of an open hand."""
+    counts: tuple[int, int, int]
+    landlord: int
+    last: Reading | None
+    """What must be beaten."""
+    last_by: int
+    kickers: Kickers
+    rules: DouDizhuRules
+
+    @property
+    def partner(self) -> int:
+        """The other peasant; 0 for none."""
+        return 3 - self.landlord if self.landlord else 0
+
+    @property
+    def enemies(self) -> tuple[int, ...]:
+        """The players of the other side."""
+        return (self.landlord,) if self.landlord else (1, 2)
+
+    @property
+    def danger(self) -> int:
+        """The fewest cards that one of the other side has."""
+        return min(self.counts[place] for place in self.enemies)
+
+    @property
+    def hostile(self) -> float:
+        """The share of the unseen cards that the other side holds."""
+        if not self.landlord:
+            return 1.0
+        return self.counts[self.landlord] / max(1, self.counts[1] + self.counts[2])
+
+    def legal_plays(self) -> list[Reading]:
+        """All combinations that may be played now."""
+        if "play" not in self.kinds:
+            return []
+        return plays(self.hand, self.kickers, self.last)
+
+
+def read(view: Mapping[str, Any], rules: DouDizhuRules) -> Spot:
+    """The decision of the seat whose view this is, in card play."""
+    own = view["you"]["seat"]
+    entries = view["seats"]
+    at = next(place for place, entry in enumerate(entries) if entry["seat"] == own)
+    around = [entries[(at + step) % 3] for step in range(3)]
+    order = [entry["seat"] for entry in around]
+    cards = tuple(parse_card(text) for text in around[0]["cards"])
+    played = sum(count << 4 * rank for rank, count in enumerate(view["played"]))
+    landlord = order.index(view["landlord"])
+    kickers, last = rules.kickers(), view["last"]
+    hand = pack(cards)
+    unseen = FULL - hand - played
+    return Spot(
+        kinds=frozenset(option["kind"] for option in view["you"]["legal"]),
+        cards=cards,
+        hand=hand,
+        unseen=unseen,
+        known=_known(around, view["kitty"], landlord, played, unseen),
+        counts=(around[0]["count"], around[1]["count"], around[2]["count"]),
+        landlord=landlord,
+        last=_reading(last, kickers) if last is not None else None,
+        last_by=order.index(last["seat"]) if last is not None else 0,
+        kickers=kickers,
+        rules=rules,
+    )
+
+
+def _known(
+    around: list[Mapping[str, Any]], kitty: list[str], landlord: int, played: int, unseen: int
+) -> tuple[int, int, int]:
+    """What the others are known to hold: hands that lie open, and what is left of the kitty."""
+    known = [0, 0, 0]
+    for place in (1, 2):
+        texts = around[place]["cards"]
+        if HIDDEN not in texts:
+            known[place] = pack(parse_card(text) for text in texts)
+        elif place == landlord and HIDDEN not in kitty:
+            three = pack(parse_card(text) for text in kitty)
+            left = _minus(three, played)
+            known[place] = left if size(left) <= around[place]["count"] else 0
+    if known[landlord] and around[landlord]["count"] == size(known[landlord]):
+        known[3 - landlord] = unseen - known[landlord]
+    return known[0], known[1], known[2]
+
+
+def _minus(cards: int, gone: int) -> int:
+    """The cards that are left if as many of each rank as possible are gone."""
+    return sum(
+        max(0, (cards >> 4 * rank & 15) - (gone >> 4 * rank & 15)) << 4 * rank for rank in range(15)
+    )
+
+
+def _reading(last: Mapping[str, Any], kickers: Kickers) -> Reading:
+    """What lies there; where it could be several ranks, the highest."""
+    found = readings(pack(parse_card(text) for text in last["cards"]), kickers)
+    same = [r for r in found if r.category == last["category"] and r.n == last["n"]]
+    return max(same, key=lambda reading: reading.rank)
+
+
+def choice_of(spot: Spot, reading: Reading | None) -> Choice:
+    """The action that plays a combination, or passes."""
+    if reading is None:
+        return Choice("pass")
+    cards, left = [], reading.cards
+    for card in spot.cards:
+        shift = 4 * rank_of(card)
+        if left >> shift & 15:
+            left -= 1 << shift
+            cards.append(card)
+    usual = chosen(readings(reading.cards, spot.kickers), spot.last, "")
+    named = "" if usual == reading or spot.last is not None else reading.name()
+    return Choice("play", cards=tuple(cards), reading=named)

@@ -1,0 +1,161 @@
+"""What a combination is worth playing in Dou Dizhu, by the plan of the hand and who lies ahead."""
+
+from games.bots.dou_dizhu_plan import FULL, Planner, Values, of_reading
+from games.bots.dou_dizhu_spot import Spot
+from games.engines.dou_dizhu import combos
+from games.engines.dou_dizhu.combos import Reading
+from games.engines.dou_dizhu.ranks import TWO, masks, size
+
+BOMBS = (combos.BOMB, combos.ROCKET)
+MOST = 160
+"""Of more combinations than this only the ones with the lowest kickers are looked at."""
+_GONE = -50.0
+
+
+class Table:
+    """A decision with what there is to know about it; scores are in leads saved."""
+
+    def __init__(self, spot: Spot) -> None:
+        self.spot = spot
+        cards = spot.counts[1] + spot.counts[2]
+        self.values = Values(spot.unseen, cards, spot.hostile)
+        self.planner = Planner(self.values)
+        self.now = self.planner.cost(spot.hand)
+        self.most = max(spot.counts[place] for place in spot.enemies)
+        self.plays = few(spot.legal_plays())
+
+    def scored(self) -> list[tuple[float, Reading | None]]:
+        """Everything that may be done with its score, best first."""
+        score = self._lead if self.spot.last is None else self._follow
+        found: list[tuple[float, Reading | None]] = [(score(play), play) for play in self.plays]
+        if "pass" in self.spot.kinds:
+            found.append((0.0, None))
+        found.sort(key=lambda entry: -entry[0])
+        return found
+
+    def out(self) -> Reading | None:
+        """The combination that empties the hand, if there is one."""
+        return next((play for play in self.plays if play.cards == self.spot.hand), None)
+
+    def sure(self) -> Reading | None:
+        """The first of a row of plays that nobody can stop, ending with the last card."""
+        hand, spot = self.spot.hand, self.spot
+        for play in self.plays:
+            if self.unbeatable(play) and self._runs_out(hand - play.cards, 3):
+                return play
+        return None if spot.last is not None else None
+
+    def _runs_out(self, hand: int, depth: int) -> bool:
+        """Whether a hand that leads can be played out against anything."""
+        if not hand:
+            return True
+        if combos.readings(hand, self.spot.kickers):
+            return True
+        if not depth or size(hand) > 12:
+            return False
+        return any(
+            self.unbeatable(play) and self._runs_out(hand - play.cards, depth - 1)
+            for play in few(combos.plays(hand, self.spot.kickers))
+        )
+
+    def unbeatable(self, play: Reading) -> bool:
+        """Whether the cards that are out, all in one hand, could not beat it."""
+        one, two, three, four = masks(self.spot.unseen)
+        if play.category == combos.ROCKET:
+            return True
+        if one >> 13 == 3 and self.most >= 2:
+            return False
+        above = play.rank + 1
+        if play.category == combos.BOMB:
+            return self.most < 4 or not four >> above
+        if four and self.most >= 4:
+            return False
+        if size(play.cards) > self.most:
+            return True
+        return not _beaten(play, (one, two, three, four))
+
+    def _lead(self, play: Reading) -> float:
+        spot, rest = self.spot, self.spot.hand - play.cards
+        score = self.now - self.planner.cost(rest)
+        score += 0.08 * size(play.cards)
+        wins = of_reading(play, self.values)
+        if play.category in BOMBS:
+            score -= 0.6
+        count = size(play.cards)
+        near = min((spot.counts[place] for place in spot.enemies), default=20)
+        if near <= 2 and count == near:
+            score -= 2.5 * (1 - wins)
+        if spot.partner and spot.counts[spot.partner] == count <= 2 and play.rank < 9:
+            score += 1.5 if spot.partner == 1 else 0.7
+        return score
+
+    def _follow(self, play: Reading) -> float:
+        spot, rest = self.spot, self.spot.hand - play.cards
+        gain = self.now - self.planner.cost(rest)
+        wins = of_reading(play, self.values)
+        if spot.last_by == spot.partner and spot.partner:
+            return self._on_partner(play, gain, wins)
+        threat = spot.counts[spot.last_by]
+        tempo = 0.8 if threat > 6 else 1.1 if threat > 3 else 1.6
+        score = gain + tempo * wins
+        if play.category in BOMBS:
+            score -= 1.0 if threat > 4 else 0.2
+            score += 0.9 if self.planner.cost(rest) < 1.2 else 0.0
+        elif self._blocks():
+            score += 0.05 * play.rank if play.rank < TWO else 0.3
+        return score
+
+    def _blocks(self) -> bool:
+        """Whether the landlord plays next and may get rid of a low card on this."""
+        return self.spot.landlord == 1 and self.spot.partner == 2
+
+    def _on_partner(self, play: Reading, gain: float, wins: float) -> float:
+        """The partner is ahead: only cheap cards go on his, unless the landlord is coming."""
+        spot = self.spot
+        assert spot.last is not None
+        if play.category in BOMBS:
+            return -1.0 if self.planner.cost(spot.hand - play.cards) > 0 else 0.2
+        if spot.counts[spot.partner] <= 2 and spot.counts[spot.landlord] > 1:
+            return -0.5
+        strong = spot.last.rank >= 8 or spot.last.n > 1 or size(spot.last.cards) > 2
+        if strong:
+            return gain - 1.2
+        blocking = 0.3 if spot.landlord == 1 and play.rank < TWO else 0.0
+        return gain - 0.5 + blocking - (0.4 if play.rank >= TWO else 0.0)
+
+
+def few(plays: list[Reading]) -> list[Reading]:
+    """All of them, or those with the lowest cards of each category, length and rank."""
+    if len(plays) <= MOST:
+        return plays
+    groups: dict[tuple[str, int, int], list[Reading]] = {}
+    for play in plays:
+        groups.setdefault(play[:3], []).append(play)
+    each = max(2, MOST // len(groups))
+    found = []
+    for group in groups.values():
+        group.sort(key=lambda play: play.cards)
+        found += group[:each]
+    return found
+
+
+def _beaten(play: Reading, out: tuple[int, int, int, int]) -> bool:
+    """Whether a higher combination of the kind can be made of these cards, kickers apart."""
+    each = {
+        combos.SOLO: 1, combos.PAIR: 2, combos.CHAIN: 1, combos.PAIR_CHAIN: 2,
+        combos.FOUR_SOLO: 4, combos.FOUR_TWO: 4, combos.FOUR_PAIRS: 4,
+        combos.ROCKET_SOLO: 5, combos.ROCKET_TWO: 5,
+    }.get(play.category, 3)  # fmt: skip
+    if each == 5:
+        return False
+    mask = out[each - 1]
+    if play.n == 1:
+        return mask >> play.rank + 1 != 0
+    window = (1 << play.n) - 1
+    return any(mask >> r & window == window for r in range(play.rank + 1, 13 - play.n))
+
+
+def public_planner(spot: Spot) -> Planner:
+    """A planner for hands that cannot be seen: every card still out counts."""
+    out = spot.unseen + spot.hand
+    return Planner(Values(out if out <= FULL else FULL, sum(spot.counts), 0.67))

@@ -1,0 +1,386 @@
+"""Dou Dizhu: the game of rules.md section 5, as one object on the contract.
+
+Combinations are in `combos`, what may be done in `moves`, scores in `settlement`, viewers in
+`view`. A deal that nobody wants ends as a hand without winners; the table deals anew.
+"""
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+from games.engines.core.cards import texts_of
+from games.engines.core.contract import (
+    EVERYONE,
+    Action,
+    ContestRules,
+    Legal,
+    LineUp,
+    Opening,
+    Past,
+    Result,
+    Step,
+    Taken,
+    Typed,
+    Viewer,
+)
+from games.engines.core.errors import refusal
+from games.engines.dou_dizhu import moves
+from games.engines.dou_dizhu.combos import BOMB, ROCKET, readings
+from games.engines.dou_dizhu.ranks import pack, rank_of
+from games.engines.dou_dizhu.rules import PRESETS, DouDizhuRules
+from games.engines.dou_dizhu.settlement import forfeit, no_game, settle
+from games.engines.dou_dizhu.state import (
+    AUCTION,
+    DOUBLING,
+    PLAY,
+    Draft,
+    Played,
+    State,
+    multiplier,
+    state_from_json,
+    state_to_json,
+)
+from games.engines.dou_dizhu.view import ask, view
+from games.engines.dou_dizhu.words import read, say
+
+
+class DouDizhu:
+    """The game as the platform knows it; it has no state of its own."""
+
+    key = "dou_dizhu"
+    name = "Dou Dizhu"
+    min_seats = 3
+    max_seats = 3
+    deck_size = 54
+    Rules = DouDizhuRules
+    presets: ClassVar[dict[str, DouDizhuRules]] = PRESETS
+    action_kinds = moves.KINDS
+
+    def rules_from_json(self, data: Mapping[str, Any]) -> DouDizhuRules:
+        """The rules of a JSON object; equal data gives the same object."""
+        return DouDizhuRules.of(data)
+
+    def entry_price(self, rules: DouDizhuRules) -> int:
+        """In chips the least stack; for points nothing."""
+        return rules.min_stack if rules.score_mode == "chips" else 0
+
+    def unit(self, rules: DouDizhuRules) -> int:
+        """The base."""
+        return rules.base_score
+
+    def stakes(self, rules: DouDizhuRules) -> str:
+        """The base in words."""
+        return f"Base {rules.base_score:,}"
+
+    def contest(self, rules: DouDizhuRules) -> ContestRules | None:
+        """Single games are played."""
+        return None
+
+    def scores(self, rules: DouDizhuRules) -> bool:
+        """Whether points are played for, which may fall below zero."""
+        return rules.score_mode == "points"
+
+    def plays_on(self, rules: DouDizhuRules) -> bool:
+        """A hand cannot be folded: it plays on without its person."""
+        return True
+
+    def restart_by(self, rules: DouDizhuRules) -> str:
+        """Who starts the next game."""
+        return rules.restart_by
+
+    def line_up(self, rules: DouDizhuRules, taken: tuple[Taken, ...], past: Past) -> LineUp | None:
+        """All three seats; the first bidder as the rules say (rules.md 5.2)."""
+        price = self.entry_price(rules)
+        seats = tuple(
+            one.seat
+            for one in taken
+            if one.ready and (rules.score_mode == "points" or one.stack >= price)
+        )
+        if len(seats) != 3:
+            return None
+        redeals = past.terms.get("redeals", 0) + 1 if past.ended_by == "all_pass" else 0
+        most = rules.max_redeals if rules.max_redeals is not None else 0
+        must = rules.all_pass == "first_bidder_must" and redeals > most
+        first = _first_bidder(rules, seats, past)
+        terms = {"redeals": redeals, "must": must}
+        return LineUp(seats, first, terms, {one.seat: "" for one in taken})
+
+    def deal(self, opening: Opening) -> Step:
+        """17 cards each, one at a time from the first bidder on, and three for the kitty."""
+        rules, seats = opening.rules, opening.seats
+        assert isinstance(rules, DouDizhuRules)
+        if len(seats) != 3 or list(seats) != sorted(set(seats)) or len(opening.stacks) != 3:
+            raise ValueError("not an opening: seats")
+        if sorted(opening.deck) != list(range(54)) or opening.button not in seats:
+            raise ValueError("not an opening: cards or first bidder")
+        if rules.score_mode == "chips" and min(opening.stacks) < 0:
+            raise ValueError("not an opening: chips")
+        first = seats.index(opening.button)
+        hands = [_sorted(opening.deck[(place - first) % 3 : 51 : 3]) for place in range(3)]
+        state = State(
+            rules=rules,
+            seats=seats,
+            first=first,
+            must=bool(opening.terms.get("must", False)),
+            start=opening.stacks,
+            hands=tuple(hands),
+            packed=tuple(pack(hand) for hand in hands),
+            kitty=_sorted(opening.deck[51:]),
+            phase=AUCTION,
+            turn=first,
+            said=("",) * 3,
+            caller=-1,
+            bid=0,
+            robs=0,
+            landlord=-1,
+            doubled=(-1,) * 3,
+            open=False,
+            last=None,
+            passes=0,
+            trick=(),
+            before=(),
+            played=0,
+            bombs=0,
+            rockets=0,
+            plays=(0,) * 3,
+            result=None,
+        )
+        draft = Draft(state)
+        draft.tell("hand_start", EVERYONE, first=opening.button, base=rules.base_score, seats=seats)
+        for n in range(3):
+            draft.tell("deal", EVERYONE, seat=seats[(first + n) % 3], count=17)
+        for place, seat in enumerate(seats):
+            draft.tell("cards", (seat,), seat=seat, cards=texts_of(hands[place]))
+        return Step(state, tuple(draft.events))
+
+    def legal(self, state: State, seat: int) -> tuple[Legal, ...]:
+        """Exactly what `apply` accepts from this seat now."""
+        return moves.legal(state, seat)
+
+    def apply(self, state: State, action: Action) -> Step:
+        """The state after an action; raises `IllegalAction` and changes nothing."""
+        if action.kind == "leave":
+            return self._leave(state, action.seat)
+        no = moves.why_not(state, action)
+        if no is not None:
+            raise no
+        draft = Draft(state)
+        if state.phase == AUCTION:
+            _speak(draft, action)
+        elif state.phase == DOUBLING:
+            _double(draft, action.kind == "double")
+        elif action.kind == "open":
+            _open(draft)
+        elif action.kind == "pass":
+            _pass(draft)
+        else:
+            _play(draft, state, action)
+        return Step(draft.freeze(), tuple(draft.events))
+
+    def turn(self, state: State) -> int | None:
+        """The seat that must act."""
+        return state.seats[state.turn] if state.turn >= 0 else None
+
+    def timeout(self, state: State, seat: int) -> Action:
+        """Pass; who leads plays all his cards if they are one combination, else his lowest."""
+        if state.phase == DOUBLING:
+            return Action(seat, "decline")
+        if state.phase == AUCTION:
+            legal = {option.kind: option for option in moves.legal(state, seat)}
+            if "pass" in legal:
+                return Action(seat, "pass")
+            return Action(seat, "bid", 1) if "bid" in legal else Action(seat, "call")
+        if not moves.leads(state):
+            return Action(seat, "pass")
+        hand = state.hands[state.turn]
+        whole = readings(state.packed[state.turn], state.rules.kickers())
+        return Action(seat, "play", cards=hand if whole else hand[-1:])
+
+    def view(self, state: State, viewer: Viewer) -> dict[str, Any]:
+        """What this viewer may see."""
+        return view(state, viewer)
+
+    def ask(self, state: State, seat: int, cards: tuple[int, ...]) -> dict[str, Any]:
+        """What a selection of one's own cards is, and whether it may be played now."""
+        return ask(state, seat, cards)
+
+    def result(self, state: State) -> Result | None:
+        """How the game ended, None while it is on."""
+        return state.result
+
+    def say(self, event: Mapping[str, Any], names: Mapping[int, str]) -> str:
+        """An event in a sentence."""
+        return say(event, names)
+
+    def read(self, words: list[str], view: Mapping[str, Any], rules: DouDizhuRules) -> Typed | None:
+        """The action of a typed line."""
+        return read(words, view)
+
+    def state_to_json(self, state: State) -> dict[str, Any]:
+        """The whole state, cards and all."""
+        return state_to_json(state)
+
+    def state_from_json(self, data: Mapping[str, Any]) -> State:
+        """The state of `state_to_json`."""
+        return state_from_json(dict(data))
+
+    def _leave(self, state: State, seat: int) -> Step:
+        """Who leaves is played for at each turn, or his side has lost at once (rules.md 5.7)."""
+        if state.result is not None:
+            raise refusal("NO_HAND_IN_PROGRESS")
+        if seat not in state.seats:
+            raise refusal("NOT_IN_HAND")
+        place = state.seats.index(seat)
+        if state.rules.leaver == "forfeit":
+            draft = Draft(state)
+            draft.tell("left", EVERYONE, seat=seat)
+            if state.landlord < 0:
+                no_game(draft, "left")
+            else:
+                forfeit(draft, place)
+            return Step(draft.freeze(), tuple(draft.events))
+        if place != state.turn:
+            return Step(state, ())
+        return self.apply(state, self.timeout(state, seat))
+
+
+def _sorted(cards: tuple[int, ...]) -> tuple[int, ...]:
+    """The highest rank first, equal ranks by suit."""
+    return tuple(sorted(cards, key=lambda card: (rank_of(card), card), reverse=True))
+
+
+def _first_bidder(rules: DouDizhuRules, seats: tuple[int, ...], past: Past) -> int:
+    anybody = seats[past.chance % 3]
+    if past.ended_by == "all_pass" and past.button in seats:
+        assert past.button is not None
+        at = seats.index(past.button)
+        return seats[(at + 1) % 3] if rules.all_pass == "redeal_rotate" else past.button
+    if rules.first_bidder == "random":
+        return anybody
+    if rules.first_bidder == "rotate":
+        if past.button is None:
+            return anybody
+        return next((seat for seat in seats if seat > past.button), seats[0])
+    winners = [seat for seat in past.winners if seat in seats]
+    if not winners:
+        return anybody
+    if len(winners) > 1 and rules.last_winner_if_peasants == "random_of_two":
+        return winners[past.chance % len(winners)]
+    return winners[0]
+
+
+# -- the auction -----------------------------------------------------------------------------
+
+
+def _speak(draft: Draft, action: Action) -> None:
+    place, kind = draft.turn, action.kind
+    seat = draft.seats[place]
+    if kind == "bid":
+        assert action.amount is not None
+        draft.bid, draft.caller = action.amount, place
+        draft.said[place] = str(action.amount)
+        draft.tell("bid", EVERYONE, seat=seat, amount=action.amount)
+    else:
+        draft.said[place] = kind
+        draft.tell(kind, EVERYONE, seat=seat)
+    if kind in ("call", "rob"):
+        draft.caller = place
+    if kind == "rob":
+        draft.robs += 1
+    _after_speaking(draft, place, kind)
+
+
+def _after_speaking(draft: Draft, place: int, kind: str) -> None:
+    auction = draft.rules.auction
+    if draft.bid == 3 or (auction == "first_call" and kind == "call"):
+        _take_kitty(draft, draft.caller)
+        return
+    following = (place + 1) % 3
+    if not draft.said[following]:
+        draft.turn = following
+        return
+    # All three have spoken. Where somebody robbed, who called first may rob back, once.
+    called = "call" in draft.said
+    if auction == "call_rob" and called and draft.robs:
+        draft.turn = draft.said.index("call")
+        return
+    if draft.caller >= 0:
+        _take_kitty(draft, draft.caller)
+    else:
+        draft.tell("all_pass", EVERYONE)
+        no_game(draft, "all_pass")
+
+
+def _take_kitty(draft: Draft, place: int) -> None:
+    """The landlord is found: he takes the three cards and will lead."""
+    draft.landlord = place
+    seat = draft.seats[place]
+    audience = EVERYONE if draft.rules.show_kitty else (seat,)
+    draft.hands[place] = _sorted((*draft.hands[place], *draft.kitty))
+    draft.packed[place] += pack(draft.kitty)
+    draft.tell("landlord", EVERYONE, seat=seat)
+    draft.tell("kitty", audience, seat=seat, cards=texts_of(draft.kitty))
+    draft.turn = place
+    draft.phase = DOUBLING if draft.rules.double_stage else PLAY
+
+
+def _double(draft: Draft, doubles: bool) -> None:
+    """One after the other from the landlord on says whether he doubles his stake."""
+    place = draft.turn
+    draft.doubled[place] = 1 if doubles else 0
+    draft.tell("double" if doubles else "decline", EVERYONE, seat=draft.seats[place])
+    draft.turn = (place + 1) % 3
+    if draft.doubled[draft.turn] >= 0:
+        draft.phase = PLAY
+        draft.turn = draft.landlord
+
+
+# -- card play -------------------------------------------------------------------------------
+
+
+def _open(draft: Draft) -> None:
+    draft.open = True
+    cards = texts_of(draft.hands[draft.turn])
+    draft.tell("open", EVERYONE, seat=draft.seats[draft.turn], cards=cards)
+
+
+def _pass(draft: Draft) -> None:
+    place = draft.turn
+    draft.passes += 1
+    draft.trick = (*draft.trick, (place, (), ""))
+    draft.tell("pass", EVERYONE, seat=draft.seats[place])
+    draft.turn = (place + 1) % 3
+    if draft.passes == 2:
+        draft.last, draft.passes = None, 0
+        draft.tell("leads", EVERYONE, seat=draft.seats[draft.turn])
+
+
+def _play(draft: Draft, state: State, action: Action) -> None:
+    place, reading = draft.turn, moves.reading_of(state, action)
+    if draft.last is None:
+        draft.before, draft.trick = draft.trick, ()
+    cards = _sorted(action.cards)
+    played = set(cards)
+    draft.hands[place] = tuple(card for card in draft.hands[place] if card not in played)
+    draft.packed[place] -= reading.cards
+    draft.played += reading.cards
+    draft.plays[place] += 1
+    draft.passes = 0
+    draft.last = Played(place, cards, reading)
+    draft.trick = (*draft.trick, (place, cards, reading.category))
+    draft.bombs += reading.category == BOMB
+    draft.rockets += reading.category == ROCKET
+    draft.tell(
+        "play",
+        EVERYONE,
+        seat=draft.seats[place],
+        cards=texts_of(cards),
+        category=reading.category,
+        n=reading.n,
+        reading=reading.name(),
+        left=len(draft.hands[place]),
+        multiplier=multiplier(draft),
+    )
+    if draft.hands[place]:
+        draft.turn = (place + 1) % 3
+    else:
+        settle(draft, place)

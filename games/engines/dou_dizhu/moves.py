@@ -1,0 +1,231 @@
+"""What a player may do and why not: the auction (rules.md 5.4), doubling and card play (5.5).
+
+`legal` and `why_not` ask the same questions, so that what is listed and what is accepted are the
+same: a set of cards may be played if and only if a set of the same ranks is listed.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from games.engines.core.contract import Action, Legal
+from games.engines.core.errors import IllegalAction, refusal
+from games.engines.dou_dizhu.combos import Reading, beats, chosen, plays, readings
+from games.engines.dou_dizhu.ranks import pack, rank_of
+from games.engines.dou_dizhu.state import AUCTION, DOUBLING, PLAY, State
+
+KINDS = frozenset(("call", "bid", "rob", "pass", "double", "decline", "open", "play"))
+_PHASES = {
+    "call": (AUCTION,), "bid": (AUCTION,), "rob": (AUCTION,), "pass": (AUCTION, PLAY),
+    "double": (DOUBLING,), "decline": (DOUBLING,), "open": (PLAY,), "play": (PLAY,),
+}  # fmt: skip
+assert set(_PHASES) == KINDS
+
+NAMES = {
+    "solo": "Solo", "pair": "Pair", "trio": "Trio", "trio_with_solo": "Trio with a solo",
+    "trio_with_pair": "Trio with a pair", "chain": "Chain", "pair_chain": "Chain of pairs",
+    "airplane": "Airplane", "airplane_with_solos": "Airplane with solos",
+    "airplane_with_pairs": "Airplane with pairs", "four_with_solo": "Four with a solo",
+    "four_with_two": "Four with two", "four_with_two_pairs": "Four with two pairs",
+    "rocket_with_solo": "Rocket with a solo", "rocket_with_two": "Rocket with two",
+    "bomb": "Bomb", "rocket": "Rocket",
+}  # fmt: skip
+
+_TEXTS = {
+    "ALREADY_PASSED": "You have passed in this auction.",
+    "BID_TOO_LOW": "The bid must be higher than {bid}.",
+    "BID_OUT_OF_RANGE": "Bids are 1, 2 or 3.",
+    "MUST_CALL": "After so many new deals you must take the landlord's part.",
+    "EMPTY_PLAY": "Select the cards you want to play.",
+    "DUPLICATE_CARD": "The same card is named twice.",
+    "CARD_NOT_IN_HAND": "You do not have these cards.",
+    "NOT_A_COMBINATION": "These cards are no combination.",
+    "READING_NOT_POSSIBLE": "These cards cannot be read like that.",
+    "WRONG_CATEGORY": "Only {wanted} can be played on this, or a bomb.",
+    "WRONG_LENGTH": "It must have as many cards as the last play.",
+    "RANK_TOO_LOW": "It must be higher than the last play.",
+    "CANNOT_PASS_WHEN_LEADING": "You lead: play something.",
+    "NOTHING_TO_OPEN": "Only the landlord may open his cards, before he leads.",
+    "NOTHING_TO_ROB": "There is nothing to rob now.",
+    "ALREADY_CALLED": "Somebody has called already; rob or pass.",
+}
+
+
+def _no(code: str, **limits: Any) -> IllegalAction:
+    return IllegalAction(code, _TEXTS[code].format(**limits), **limits)
+
+
+def leads(state: State) -> bool:
+    """Whether the turn may play anything."""
+    return state.last is None
+
+
+def _may_open(state: State) -> bool:
+    return (
+        state.rules.open_hand
+        and not state.open
+        and state.turn == state.landlord
+        and not any(state.plays)
+    )
+
+
+def legal(state: State, seat: int) -> tuple[Legal, ...]:
+    """Exactly what `apply` accepts from this seat now, plays with one choice of suits each."""
+    if state.turn < 0 or state.seats[state.turn] != seat:
+        return ()
+    if state.phase == AUCTION:
+        return _legal_in_auction(state)
+    if state.phase == DOUBLING:
+        return Legal("double"), Legal("decline")
+    options = [] if leads(state) else [Legal("pass")]
+    if _may_open(state):
+        options.append(Legal("open"))
+    hand = state.hands[state.turn]
+    for reading in playable(state):
+        name = reading.name() if leads(state) else ""
+        options.append(Legal("play", cards=pick(hand, reading.cards), reading=name))
+    return tuple(options)
+
+
+def playable(state: State) -> list[Reading]:
+    """All combinations that the turn can play, one for each set of ranks and reading."""
+    last = state.last.reading if state.last is not None else None
+    return plays(state.packed[state.turn], state.rules.kickers(), last)
+
+
+def pick(hand: tuple[int, ...], packed: int) -> tuple[int, ...]:
+    """Cards of a hand (highest first) with these ranks."""
+    chosen_cards = []
+    for card in hand:
+        shift = 4 * rank_of(card)
+        if packed >> shift & 15:
+            packed -= 1 << shift
+            chosen_cards.append(card)
+    return tuple(chosen_cards)
+
+
+def _legal_in_auction(state: State) -> tuple[Legal, ...]:
+    kind = state.rules.auction
+    if kind == "bid_123":
+        options = [Legal("bid", min=state.bid + 1, max=3)]
+    elif kind == "call_rob" and state.caller >= 0:
+        options = [Legal("rob")]
+    else:
+        options = [Legal("call")]
+    if not _must_take(state):
+        options.append(Legal("pass"))
+    return tuple(options)
+
+
+def _must_take(state: State) -> bool:
+    return state.must and state.turn == state.first and not state.said[state.turn]
+
+
+# -- why not ---------------------------------------------------------------------------------
+
+
+def why_not(state: State, action: Action) -> IllegalAction | None:
+    """The refusal of an action, in the fixed order of the checks; None for a legal one."""
+    if state.result is not None:
+        return refusal("NO_HAND_IN_PROGRESS")
+    if action.seat not in state.seats:
+        return refusal("NOT_IN_HAND")
+    place = state.seats.index(action.seat)
+    if state.phase == AUCTION and place != state.turn and state.said[place] == "pass":
+        return _no("ALREADY_PASSED")
+    if action.kind in KINDS and state.phase not in _PHASES[action.kind]:
+        return refusal("WRONG_PHASE")
+    if place != state.turn:
+        return refusal("NOT_YOUR_TURN")
+    if action.kind not in KINDS:
+        return refusal("UNKNOWN_ACTION")
+    return _WHY[action.kind](state, action)
+
+
+def _why_call(state: State, action: Action) -> IllegalAction | None:
+    if state.rules.auction == "bid_123":
+        return refusal("UNKNOWN_ACTION")
+    return _no("ALREADY_CALLED") if state.caller >= 0 else None
+
+
+def _why_bid(state: State, action: Action) -> IllegalAction | None:
+    amount = action.amount
+    if state.rules.auction != "bid_123":
+        return refusal("UNKNOWN_ACTION")
+    if not isinstance(amount, int) or isinstance(amount, bool) or amount <= 0:
+        return refusal("BAD_AMOUNT")
+    if amount > 3:
+        return _no("BID_OUT_OF_RANGE", min=state.bid + 1, max=3)
+    if amount <= state.bid:
+        return _no("BID_TOO_LOW", bid=state.bid, min=state.bid + 1, max=3)
+    return None
+
+
+def _why_rob(state: State, action: Action) -> IllegalAction | None:
+    if state.rules.auction != "call_rob":
+        return refusal("UNKNOWN_ACTION")
+    return _no("NOTHING_TO_ROB") if state.caller < 0 else None
+
+
+def _why_pass(state: State, action: Action) -> IllegalAction | None:
+    if state.phase == AUCTION:
+        return _no("MUST_CALL") if _must_take(state) else None
+    return _no("CANNOT_PASS_WHEN_LEADING") if leads(state) else None
+
+
+def _why_double(state: State, action: Action) -> IllegalAction | None:
+    return None
+
+
+def _why_open(state: State, action: Action) -> IllegalAction | None:
+    return None if _may_open(state) else _no("NOTHING_TO_OPEN")
+
+
+def _why_play(state: State, action: Action) -> IllegalAction | None:
+    cards = action.cards
+    if not cards:
+        return _no("EMPTY_PLAY")
+    if len(set(cards)) < len(cards):
+        return _no("DUPLICATE_CARD")
+    if not set(cards) <= set(state.hands[state.turn]):
+        return _no("CARD_NOT_IN_HAND")
+    found = readings(pack(cards), state.rules.kickers())
+    if not found:
+        return _no("NOT_A_COMBINATION")
+    if state.last is None:
+        named = chosen(found, None, action.reading)
+        return None if named is not None else _no("READING_NOT_POSSIBLE")
+    return _too_weak(found, state.last.reading)
+
+
+def _too_weak(found: tuple[Reading, ...], last: Reading) -> IllegalAction | None:
+    """Why none of the readings beats the last play; None if one does."""
+    if any(beats(reading, last) for reading in found):
+        return None
+    same = [reading for reading in found if reading.category == last.category]
+    if not same:
+        wanted = NAMES[last.category]
+        return _no("WRONG_CATEGORY", wanted=wanted[0].lower() + wanted[1:])
+    if all(reading.n != last.n for reading in same):
+        return _no("WRONG_LENGTH")
+    return _no("RANK_TOO_LOW")
+
+
+_WHY: dict[str, Callable[[State, Action], IllegalAction | None]] = {
+    "call": _why_call,
+    "bid": _why_bid,
+    "rob": _why_rob,
+    "pass": _why_pass,
+    "double": _why_double,
+    "decline": _why_double,
+    "open": _why_open,
+    "play": _why_play,
+}
+assert set(_WHY) == KINDS
+
+
+def reading_of(state: State, action: Action) -> Reading:
+    """What a legal play is read as."""
+    last = state.last.reading if state.last is not None else None
+    found = chosen(readings(pack(action.cards), state.rules.kickers()), last, action.reading)
+    assert found is not None
+    return found

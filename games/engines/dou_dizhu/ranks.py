@@ -1,0 +1,82 @@
+"""Cards by rank, the only thing that counts in Dou Dizhu: 3 .. A are 0..11, 2 is 12, B 13, R 14.
+
+A set of cards is packed into one integer with four bits for each rank, holding how many cards of
+the rank it has; taking cards out of a hand is a subtraction.
+"""
+
+from array import array
+from collections.abc import Iterable
+from functools import lru_cache
+
+RANKS = "3456789TJQKA2BR"
+TWO, BLACK, RED = 12, 13, 14
+CHAINED = 0xFFF
+"""The ranks that chains and airplanes are made of: 3 .. A."""
+JOKERS = 1 << BLACK | 1 << RED
+
+
+def rank_of(card: int) -> int:
+    """0..14 of a card 0..53 (core numbering: 2 is the lowest there, the jokers are 52 and 53)."""
+    if card >= 52:
+        return card - 39
+    rank = card >> 2
+    return rank - 1 if rank else TWO
+
+
+def pack(cards: Iterable[int]) -> int:
+    """The packed set of some cards."""
+    packed = 0
+    for card in cards:
+        packed += 1 << 4 * rank_of(card)
+    return packed
+
+
+def packed_text(text: str) -> int:
+    """The packed set of a text such as `3334BR` (ranks only; B and R are the jokers)."""
+    return sum(1 << 4 * RANKS.index(letter) for letter in text)
+
+
+def text_of(packed: int) -> str:
+    """The ranks of a packed set, lowest first."""
+    return "".join(RANKS[rank] * (packed >> 4 * rank & 15) for rank in range(15))
+
+
+def size(packed: int) -> int:
+    """How many cards a packed set has."""
+    total = 0
+    while packed:
+        total += packed & 15
+        packed >>= 4
+    return total
+
+
+def _quarter(chunk: int) -> int:
+    """For four ranks: which have at least 1, 2, 3 and 4 cards, four bits each."""
+    result = 0
+    for rank in range(4):
+        for least in range(1, 5):
+            if (chunk >> 4 * rank & 15) >= least:
+                result |= 1 << 4 * (least - 1) + rank
+    return result
+
+
+_QUARTERS = array("H", (_quarter(chunk) for chunk in range(0x4445)))
+
+
+def masks(packed: int) -> tuple[int, int, int, int]:
+    """The sets of ranks with at least one, two, three and four cards, bit 0 for threes."""
+    table = _QUARTERS
+    a, b = table[packed & 0xFFFF], table[packed >> 16 & 0xFFFF]
+    c, d = table[packed >> 32 & 0xFFFF], table[packed >> 48]
+    return (
+        a & 15 | (b & 15) << 4 | (c & 15) << 8 | (d & 15) << 12,
+        a >> 4 & 15 | b & 0xF0 | (c & 0xF0) << 4 | (d & 0xF0) << 8,
+        a >> 8 & 15 | b >> 4 & 0xF0 | c & 0xF00 | (d & 0xF00) << 4,
+        a >> 12 | b >> 8 & 0xF0 | c >> 4 & 0xF00 | d & 0xF000,
+    )
+
+
+@lru_cache(maxsize=1 << 15)
+def bits(mask: int) -> tuple[int, ...]:
+    """The ranks of a set, lowest first."""
+    return tuple(rank for rank in range(15) if mask >> rank & 1)

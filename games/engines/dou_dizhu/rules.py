@@ -1,0 +1,156 @@
+"""The options of Dou Dizhu (rules.md 5.2), each with its sentence, and the presets."""
+
+from dataclasses import dataclass
+from typing import ClassVar, NamedTuple
+
+from games.engines.core.rules import Option, Rules
+
+
+class Kickers(NamedTuple):
+    """The options that decide which sets of cards are combinations."""
+
+    repeat: str
+    equal_primal: bool
+    both_jokers: bool
+    adjacent_trio: bool
+    same_pairs: bool
+    four_with_one: bool
+    rocket: bool
+
+
+OPTIONS = (
+    Option("auction", "Auction", "How the landlord is found.", "choice", (
+        ("first_call", "first call", "The first who calls is the landlord."),
+        ("bid_123", "bids 1, 2, 3", "The highest bid wins and multiplies the base."),
+        ("call_rob", "call and rob", "After a call the others may rob, each time for double.")),
+        default="first_call"),
+    Option("first_bidder", "Who begins the auction", "Who speaks first.", "choice", (
+        ("last_winner", "the last winner", "At first somebody at random."),
+        ("random", "somebody at random", ""), ("rotate", "in turn", "")),
+        default="last_winner"),
+    Option("last_winner_if_peasants", "When the peasants won", "Which of the two begins the next "
+           "auction.", "choice", (
+        ("who_went_out", "who went out", ""), ("random_of_two", "one of the two", "")),
+        default="who_went_out"),
+    Option("all_pass", "Nobody wants it", "What happens when all pass.", "choice", (
+        ("redeal", "a new deal", "The same player begins."),
+        ("redeal_rotate", "a new deal, in turn", "The next player begins."),
+        ("first_bidder_must", "the first must", "After so many new deals the first player must "
+         "call.")), default="redeal"),
+    Option("max_redeals", "New deals before the first must", "None: without end.", "limit", min=0,
+           max=20),
+    Option("base_score", "Base", "What a game is worth before it is multiplied.", "int", min=1,
+           max=1_000_000, default=5),
+    Option("bid_multiplies_base", "The bid multiplies", "Whether a bid of 2 or 3 multiplies the "
+           "base.", "bool", default=True),
+    Option("bomb_multiplier", "A bomb multiplies by", "Each bomb that is played.", "int", min=1,
+           max=10, default=2),
+    Option("rocket_multiplier", "The rocket multiplies by", "If it is played.", "int", min=1,
+           max=10, default=2),
+    Option("spring", "Spring multiplies by", "When the losers hardly played; 1: it does not.",
+           "int", min=1, max=3, default=1),
+    Option("double_stage", "Doubling", "Whether each player may double after the auction.",
+           "bool", default=False),
+    Option("open_hand", "Open hand", "Whether the landlord may lay his cards open before he leads, "
+           "for double.", "bool", default=False),
+    Option("multiplier_cap", "Largest multiplier", "None: without a limit.", "limit", min=1,
+           max=1_000_000),
+    Option("show_kitty", "The kitty is shown", "Whether all see the landlord's three cards.",
+           "bool", default=True),
+    Option("solo_kicker_repeat", "Equal solos with an airplane", "How often a rank may be "
+           "repeated.", "choice", (
+        ("distinct", "all different", ""), ("max_3", "at most three", ""),
+        ("free", "as they come", "")), default="free"),
+    Option("kicker_may_equal_primal", "Kickers of the same rank", "Whether an airplane may carry "
+           "cards of its own ranks, such as 3333 4444.", "bool", default=True),
+    Option("both_jokers_as_kickers", "Both jokers as kickers", "Whether they may go together with "
+           "an airplane or a four.", "bool", default=False),
+    Option("triple_kicker_adjacent", "Three kickers beside the airplane", "Whether three equal "
+           "kickers may be of a neighbouring rank.", "bool", default=True),
+    Option("pairs_same_rank", "Four as two pairs", "Whether 4444 may be carried as two pairs.",
+           "bool", default=False),
+    Option("four_with_one", "Four with one", "Whether four equal cards may carry a single one.",
+           "bool", default=False),
+    Option("rocket_with_kickers", "Rocket with kickers", "Whether the two jokers may carry one or "
+           "two cards.", "bool", default=False),
+    Option("score_mode", "Played for", "What is won and lost.", "choice", (
+        ("points", "points", "They are kept from game to game and may be negative."),
+        ("chips", "chips", "A loser pays at most what he has.")), default="points"),
+    Option("min_stack", "Least chips", "With fewer chips nobody is dealt in.", "int", min=1,
+           max=100_000_000, default=100),
+    Option("win_cap", "Nobody wins more than he has", "Chips: whether a player may win at most "
+           "what he began the game with.", "bool", default=False),
+    Option("restart_by", "The next game", "Who starts it.", "choice", (
+        ("winner", "a winner", ""), ("anyone", "anybody", ""), ("auto", "by itself", "")),
+        default="winner"),
+    Option("leaver", "Who leaves", "What happens to his hand.", "choice", (
+        ("auto_play", "plays on by itself", ""),
+        ("forfeit", "is lost", "His side loses at once, and he alone pays.")),
+        default="auto_play"),
+    Option("max_players", "Players", "Three play.", "int", min=3, max=3, default=3),
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class DouDizhuRules(Rules):
+    """One set of house rules; scores in points or chips."""
+
+    OPTIONS: ClassVar[tuple[Option, ...]] = OPTIONS
+
+    auction: str = "first_call"
+    first_bidder: str = "last_winner"
+    last_winner_if_peasants: str = "who_went_out"
+    all_pass: str = "redeal"
+    max_redeals: int | None = None
+    base_score: int = 5
+    bid_multiplies_base: bool = True
+    bomb_multiplier: int = 2
+    rocket_multiplier: int = 2
+    spring: int = 1
+    double_stage: bool = False
+    open_hand: bool = False
+    multiplier_cap: int | None = None
+    show_kitty: bool = True
+    solo_kicker_repeat: str = "free"
+    kicker_may_equal_primal: bool = True
+    both_jokers_as_kickers: bool = False
+    triple_kicker_adjacent: bool = True
+    pairs_same_rank: bool = False
+    four_with_one: bool = False
+    rocket_with_kickers: bool = False
+    score_mode: str = "points"
+    min_stack: int = 100
+    win_cap: bool = False
+    restart_by: str = "winner"
+    leaver: str = "auto_play"
+    max_players: int = 3
+
+    def kickers(self) -> Kickers:
+        """What may be carried."""
+        return Kickers(
+            self.solo_kicker_repeat,
+            self.kicker_may_equal_primal,
+            self.both_jokers_as_kickers,
+            self.triple_kicker_adjacent,
+            self.pairs_same_rank,
+            self.four_with_one,
+            self.rocket_with_kickers,
+        )
+
+
+PRESETS = {
+    "default": DouDizhuRules(),
+    "standard": DouDizhuRules(auction="bid_123", spring=2),
+    "seed004": DouDizhuRules(
+        both_jokers_as_kickers=True, four_with_one=True, rocket_with_kickers=True
+    ),
+    "rlcard": DouDizhuRules(
+        solo_kicker_repeat="max_3", kicker_may_equal_primal=False, triple_kicker_adjacent=False
+    ),
+    "pagat": DouDizhuRules(
+        auction="bid_123",
+        spring=2,
+        solo_kicker_repeat="distinct",
+        kicker_may_equal_primal=False,
+    ),
+}

@@ -1,0 +1,150 @@
+"""The state of a Dou Dizhu game: one frozen value, and the draft a step is written on.
+
+Players are numbered 0..2 in the order of their seats ("places"); seat numbers appear only in
+actions, events and views. A game is one hand of the platform: deal, auction and play.
+"""
+
+from typing import Any, NamedTuple
+
+from games.engines.core.contract import Event, Result
+from games.engines.dou_dizhu.combos import Reading
+from games.engines.dou_dizhu.rules import DouDizhuRules
+
+AUCTION, DOUBLING, PLAY, SETTLED = "auction", "doubling", "play", "settled"
+
+
+class Played(NamedTuple):
+    """Cards on the table: who played them, read as what."""
+
+    place: int
+    cards: tuple[int, ...]
+    reading: Reading
+
+
+class State(NamedTuple):
+    """Everything about a game at one moment; tuples have one value for each place."""
+
+    rules: DouDizhuRules
+    seats: tuple[int, ...]
+    first: int
+    """Place that begins the auction."""
+    must: bool
+    """The first bidder may not pass."""
+    start: tuple[int, ...]
+    hands: tuple[tuple[int, ...], ...]
+    """Cards, the highest first."""
+    packed: tuple[int, ...]
+    kitty: tuple[int, ...]
+    phase: str
+    turn: int
+    """Place to act, -1 when the game is over."""
+    said: tuple[str, ...]
+    """In the auction: "" not yet, "pass", "call", "rob", or the bid."""
+    caller: int
+    """Place that called first or robbed last or bids highest, -1 for none."""
+    bid: int
+    robs: int
+    landlord: int
+    doubled: tuple[int, ...]
+    """-1 not asked yet, 0 no, 1 doubled."""
+    open: bool
+    """The landlord's cards lie open."""
+    last: Played | None
+    """What must be beaten; None when the turn leads."""
+    passes: int
+    trick: tuple[tuple[int, tuple[int, ...], str], ...]
+    """What was done since the last lead: place, cards (none for a pass), the reading's name."""
+    before: tuple[tuple[int, tuple[int, ...], str], ...]
+    """The same of the round before."""
+    played: int
+    """All cards played so far, packed."""
+    bombs: int
+    rockets: int
+    plays: tuple[int, ...]
+    """Plays made."""
+    result: Result | None
+
+
+class Draft:
+    """A state that is being changed: lists for tuples, and the events so far."""
+
+    __slots__ = (*State._fields, "events")
+
+    def __init__(self, state: State) -> None:
+        self.rules = state.rules
+        self.seats = state.seats
+        self.first = state.first
+        self.must = state.must
+        self.start = state.start
+        self.hands = list(state.hands)
+        self.packed = list(state.packed)
+        self.kitty = state.kitty
+        self.phase = state.phase
+        self.turn = state.turn
+        self.said = list(state.said)
+        self.caller = state.caller
+        self.bid = state.bid
+        self.robs = state.robs
+        self.landlord = state.landlord
+        self.doubled = list(state.doubled)
+        self.open = state.open
+        self.last = state.last
+        self.passes = state.passes
+        self.trick = state.trick
+        self.before = state.before
+        self.played = state.played
+        self.bombs = state.bombs
+        self.rockets = state.rockets
+        self.plays = list(state.plays)
+        self.result = state.result
+        self.events: list[Event] = []
+
+    def tell(self, kind: str, audience: tuple[int, ...], **data: Any) -> None:
+        """Note an event; `audience` in seat numbers."""
+        self.events.append(Event(kind, audience, tuple(data.items())))
+
+    def freeze(self) -> State:
+        """The state as it is now."""
+        return State(
+            self.rules, self.seats, self.first, self.must, self.start, tuple(self.hands),
+            tuple(self.packed), self.kitty, self.phase, self.turn, tuple(self.said), self.caller,
+            self.bid, self.robs, self.landlord, tuple(self.doubled), self.open, self.last,
+            self.passes, self.trick, self.before, self.played, self.bombs, self.rockets,
+            tuple(self.plays), self.result,
+        )  # fmt: skip
+
+
+def multiplier(state: State | Draft) -> int:
+    """What the base is multiplied by so far, without doubles of single players; never capped."""
+    rules = state.rules
+    bid = state.bid if rules.auction == "bid_123" and rules.bid_multiplies_base else 1
+    times = max(1, bid) * (2 if state.open else 1) << state.robs
+    times *= rules.bomb_multiplier**state.bombs * rules.rocket_multiplier**state.rockets
+    return int(times)
+
+
+def state_to_json(state: State) -> dict[str, Any]:
+    """Every field as JSON values; cards as numbers."""
+    data = {name: _plain(value) for name, value in state._asdict().items()}
+    data["rules"] = state.rules.to_json()
+    data["result"] = state.result.to_json() if state.result else None
+    return data
+
+
+def _plain(value: Any) -> Any:
+    return [_plain(part) for part in value] if isinstance(value, tuple) else value
+
+
+def state_from_json(data: dict[str, Any]) -> State:
+    """The state of `state_to_json`."""
+    values = {name: _frozen(data[name]) for name in State._fields}
+    values["rules"] = DouDizhuRules.from_json(data["rules"])
+    values["result"] = Result.from_json(data["result"]) if data["result"] else None
+    if values["last"] is not None:
+        place, cards, reading = values["last"]
+        values["last"] = Played(place, cards, Reading(*reading))
+    return State(**values)
+
+
+def _frozen(value: Any) -> Any:
+    return tuple(_frozen(part) for part in value) if isinstance(value, list) else value

@@ -1,0 +1,122 @@
+// @ts-check
+/**
+ * Owns which of my cards are chosen, and what the server says of them. Answers hold for one state
+ * of the hand and are asked for once. Nothing here knows the rules.
+ */
+import { useEffect, useState } from "../../view.js";
+import { mySeat, playing } from "../store.js";
+import { byRank, nextHint, usual } from "./order.js";
+
+const PAUSE_MS = 110;
+const listeners = new Set();
+const now = {
+  hand: "",
+  at: "",
+  cards: /** @type {string[]} */ ([]),
+  reading: "",
+  /** @type {Map<string, any>} */ answers: new Map(),
+};
+const changed = () => listeners.forEach((listener) => listener());
+
+export const chosen = () => now.cards;
+
+/** @param {Iterable<string>} codes */
+export function choose(codes) {
+  now.cards = byRank([...codes]);
+  now.reading = "";
+  changed();
+}
+
+export const toggle = (code) =>
+  choose(now.cards.includes(code) ? now.cards.filter((c) => c !== code) : [...now.cards, code]);
+
+export function readAs(reading) {
+  now.reading = reading;
+  changed();
+}
+
+export const ownCards = (state) =>
+  state.hand?.view.seats.find(({ seat }) => seat === mySeat(state))?.cards ?? [];
+
+export const myTurnNow = (state) =>
+  playing(state) && mySeat(state) !== null && state.hand.view.turn === mySeat(state);
+
+export const leading = (state) =>
+  myTurnNow(state) && state.hand.view.phase === "play" && !state.hand.view.last;
+
+/** Forgets answers of an earlier state, and cards that are no longer mine. */
+function tidy(state) {
+  const { hand } = state;
+  const at = hand ? `${hand.id}/${hand.seq}` : "";
+  if (at === now.at) return;
+  now.at = at;
+  now.answers.clear();
+  if (now.hand !== hand?.id) now.cards = [];
+  now.hand = hand?.id ?? "";
+  const own = new Set(ownCards(state));
+  const kept = now.cards.filter((code) => own.has(code) && hand.view.phase !== "settled");
+  if (kept.length < now.cards.length) Object.assign(now, { cards: kept, reading: "" });
+}
+
+const key = () => now.cards.join(" ");
+
+/** What the chosen cards are. @returns {Promise<any>} null when the server did not say */
+async function ask(actions) {
+  const [at, what] = [now.at, key()];
+  if (now.answers.has(what)) return now.answers.get(what);
+  const answer = await actions.command({ type: "ask", cards: now.cards });
+  if (!answer.ok || at !== now.at) return null;
+  now.answers.set(what, answer);
+  changed();
+  return answer;
+}
+
+/** The choice as it stands; its user is drawn again when it changes. */
+export function useChoice(state) {
+  const [, redraw] = useState(0);
+  useEffect(() => {
+    const again = () => redraw((n) => n + 1);
+    listeners.add(again);
+    return () => listeners.delete(again);
+  }, []);
+  tidy(state);
+  const answer = now.cards.length ? now.answers.get(key()) : null;
+  const several = answer && !answer.code && answer.readings?.length > 1 && leading(state);
+  const readings = several ? answer.readings : [];
+  return {
+    cards: now.cards,
+    answer,
+    readings,
+    reading: several ? now.reading || usual(readings, now.cards.length) : "",
+  };
+}
+
+/** Asks about a choice once it has rested for a moment. */
+export function useAsking(actions) {
+  useEffect(() => {
+    if (!now.cards.length || now.answers.has(key())) return undefined;
+    const timer = setTimeout(() => ask(actions), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [now.at, key()]);
+}
+
+export function hint(state, actions) {
+  const hints = state.hand?.view.you?.hints ?? [];
+  if (hints.length) choose(nextHint(hints, now.cards));
+  else actions.explain(myTurnNow(state) ? "Nothing you have beats this." : "It is not your turn.");
+}
+
+/** Plays the choice, or says why it may not be played. */
+export async function play(state, actions) {
+  if (!now.cards.length) return actions.explain("Select the cards you want to play.");
+  if (!myTurnNow(state)) return actions.explain("It is not your turn.");
+  const seen = now.answers.has(key());
+  const cards = now.cards;
+  const answer = await ask(actions);
+  if (cards !== now.cards) return;
+  if (answer?.code) return actions.explain(answer.text || "These cards cannot be played now.");
+  const several = leading(state) && answer?.readings.length > 1;
+  if (several && !seen) return; // the readings have only now come into sight
+  const reading = several ? now.reading || usual(answer.readings, cards.length) : "";
+  actions.act("play", reading ? { cards, reading } : { cards });
+}

@@ -1,0 +1,155 @@
+// @ts-check
+/**
+ * Owns my own cards: how they lie, and choosing them by tap, stroke, drag, double tap and keys.
+ * What a choice means is in choice.js.
+ */
+import { cardsInWords, cardWords, faceSvg } from "../../faces.js";
+import { html, useEffect, useRef, useState } from "../../view.js";
+import { settings } from "../settings.js";
+import { playing } from "../store.js";
+import { choose, chosen, play, readAs, toggle, useChoice } from "./choice.js";
+import { byCount, byRank, readingName, rows, sweep } from "./order.js";
+
+const slim = matchMedia("(max-width: 560px)");
+const FAR = 8; // pixels until a press is a stroke
+const UP = 46; // pixels until a drag upwards plays
+const TWICE_MS = 320;
+
+function useSlim() {
+  const [narrow, setNarrow] = useState(slim.matches);
+  useEffect(() => {
+    const turn = () => setNarrow(slim.matches);
+    slim.addEventListener("change", turn);
+    return () => slim.removeEventListener("change", turn);
+  }, []);
+  return narrow;
+}
+
+/** Pointer handlers of the row of cards. */
+function useGestures(state, actions) {
+  const held = useRef(/** @type {any} */ (null));
+  const last = useRef({ code: "", at: 0 });
+  const lift = (element, pixels) => element.style.setProperty("--lift", `${pixels}px`);
+
+  const tap = (code) => {
+    const again = last.current.code === code && performance.now() - last.current.at < TWICE_MS;
+    last.current = { code: again ? "" : code, at: performance.now() };
+    if (!again) return toggle(code);
+    if (!chosen().includes(code)) choose([...chosen(), code]);
+    play(state, actions);
+  };
+
+  return {
+    onPointerDown(event) {
+      const card = event.target.closest("[data-card]");
+      if (!card || event.button) return;
+      const list = event.currentTarget;
+      const row = [...list.querySelectorAll(`[data-row="${card.dataset.row}"]`)]
+        .map((one) => ({ code: one.dataset.card, left: one.getBoundingClientRect().left }))
+        .sort((a, b) => a.left - b.left);
+      const codes = row.map(({ code }) => code);
+      const from = codes.indexOf(card.dataset.card);
+      held.current = { id: event.pointerId, x: event.clientX, y: event.clientY, row, codes, from, base: chosen(), way: "" };
+      list.setPointerCapture(event.pointerId);
+    },
+    onPointerMove(event) {
+      const hold = held.current;
+      if (hold?.id !== event.pointerId) return;
+      const [dx, dy] = [event.clientX - hold.x, event.clientY - hold.y];
+      if (!hold.way && Math.hypot(dx, dy) > FAR) {
+        hold.way = -dy > Math.abs(dx) ? "up" : "across";
+        const code = hold.codes[hold.from];
+        if (hold.way === "up" && !hold.base.includes(code)) choose([...hold.base, code]);
+      }
+      if (hold.way === "up") lift(event.currentTarget, Math.min(0, dy));
+      if (hold.way !== "across") return;
+      const to = hold.row.findLastIndex(({ left }) => left <= event.clientX);
+      choose(sweep(hold.base, hold.codes, hold.from, Math.max(0, to)));
+    },
+    onPointerUp(event) {
+      const hold = held.current;
+      if (hold?.id !== event.pointerId) return;
+      held.current = null;
+      lift(event.currentTarget, 0);
+      if (!hold.way) tap(hold.codes[hold.from]);
+      else if (hold.way === "up" && hold.y - event.clientY > UP) play(state, actions);
+    },
+    onPointerCancel(event) {
+      if (held.current) choose(held.current.base);
+      held.current = null;
+      lift(event.currentTarget, 0);
+    },
+  };
+}
+
+/** Arrow keys move among the cards, space chooses. */
+function onKeyDown(event) {
+  const card = event.target.closest("[data-card]");
+  const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+  if (!card || (!step && event.key !== " ")) return;
+  event.preventDefault();
+  event.stopPropagation();
+  if (!step) return toggle(card.dataset.card);
+  const next = event.currentTarget.querySelector(`[data-at="${Number(card.dataset.at) + step}"]`);
+  next?.focus();
+}
+
+/** What the choice is called; readings to choose from when it has several. */
+function Name({ choice }) {
+  const { cards, answer, readings, reading } = choice;
+  if (!cards.length || !answer) return null;
+  if (readings.length)
+    return html`<div class="readings" role="radiogroup" aria-label="Play it as">${readings.map(
+      (option) =>
+        html`<button type="button" role="radio" aria-checked=${option.reading === reading ? "true" : "false"} onClick=${() => readAs(option.reading)}>${readingName(option, cards.length)}</button>`,
+    )}</div>`;
+  return html`<p class=${`combination ${answer.name ? "" : "none"}`} role="status">${answer.name ?? "No combination"}</p>`;
+}
+
+function useClearing(cards) {
+  useEffect(() => {
+    if (!cards.length) return undefined;
+    const clear = (event) => {
+      if (!event.target.closest(".table-main")) return;
+      event.preventDefault();
+      choose([]);
+    };
+    addEventListener("contextmenu", clear);
+    return () => removeEventListener("contextmenu", clear);
+  }, [cards.length > 0]);
+}
+
+export function HeroCards({ state, facts, actions }) {
+  const { inHand, dealing } = facts;
+  const narrow = useSlim();
+  const choice = useChoice(state);
+  const gestures = useGestures(state, actions);
+  useClearing(choice.cards);
+  const codes = inHand?.cards ?? [];
+  if (!codes.length) return null;
+  const live = playing(state) && !state.boot.replay;
+  const { view } = state.hand;
+  const dom = byRank(codes);
+  const order = settings.sorting === "count" ? byCount(codes) : dom;
+  const lengths = rows(codes.length, narrow);
+  const fresh = inHand.role === "landlord" && !inHand.plays ? view.kitty : [];
+  const place = (code) => {
+    const at = order.indexOf(code);
+    const row = at < lengths[0] ? 0 : 1;
+    const k = row ? at - lengths[0] : at;
+    return { at, row, style: { "--k": k + (row ? (lengths[0] - lengths[1]) / 2 : 0), "--row": row, "--at": at } };
+  };
+  return html`<div class=${`hero-cards mine ${dealing ? "dealt" : ""} ${live ? "live" : ""} rows-${lengths.length}`}
+      style=${{ "--per": lengths[0], "--rows": lengths.length }}>
+    ${live && html`<${Name} choice=${choice} />`}
+    <div class="cards" role="listbox" aria-multiselectable="true" aria-label=${`Your cards: ${cardsInWords(order)}`} onKeyDown=${live ? onKeyDown : undefined} ...${live ? gestures : {}}>
+      ${dom.map((code) => {
+        const { at, row, style } = place(code);
+        const up = live && choice.cards.includes(code);
+        return html`<span key=${code} class=${`own ${up ? "up" : ""} ${fresh.includes(code) ? "fresh" : ""}`} style=${style} role="option" aria-selected=${up ? "true" : "false"} aria-label=${cardWords(code)}
+          tabindex=${live ? (at === 0 ? 0 : -1) : undefined} data-card=${code} data-row=${row} data-at=${at}
+          onClick=${(event) => live && event.detail === 0 && toggle(code)} dangerouslySetInnerHTML=${{ __html: faceSvg(code) }}></span>`;
+      })}
+    </div>
+  </div>`;
+}

@@ -1,0 +1,127 @@
+// @ts-check
+/**
+ * Owns what is said about a game of Dou Dizhu: one event as a sentence, one action as a label.
+ * Must not draw or send anything.
+ */
+import { cardsInWords } from "../../faces.js";
+import { chips } from "../../chips.js";
+import { grammar, lower } from "../words.js";
+import { byCount, byRank } from "./order.js";
+
+const JOKERS = { BJ: "small joker", RJ: "big joker" };
+
+/** Cards as ranks, suits do not matter: "7 7 7 10". @param {string[]} codes */
+export const ranksShort = (codes) =>
+  codes.map((code) => JOKERS[code] ?? code[0].replace("T", "10").replace("?", "▮")).join(" ");
+
+export const NAMES = {
+  solo: "Solo",
+  pair: "Pair",
+  trio: "Trio",
+  trio_with_solo: "Trio with a solo",
+  trio_with_pair: "Trio with a pair",
+  chain: "Chain",
+  pair_chain: "Chain of pairs",
+  airplane: "Airplane",
+  airplane_with_solos: "Airplane with solos",
+  airplane_with_pairs: "Airplane with pairs",
+  four_with_solo: "Four with a solo",
+  four_with_two: "Four with two",
+  four_with_two_pairs: "Four with two pairs",
+  rocket_with_solo: "Rocket with a solo",
+  rocket_with_two: "Rocket with two",
+  bomb: "Bomb",
+  rocket: "Rocket",
+};
+
+/** An amount with its sign, as scores are written. @param {number} amount */
+export const signed = (amount) =>
+  amount > 0 ? `+${chips(amount)}` : amount < 0 ? `−${chips(-amount)}` : "0";
+
+const LOUD = { bomb: "Bomb! ", rocket: "Rocket! " };
+
+/**
+ * One event as a line of the log, or null when it needs no words.
+ * @param {any} event @param {import("../words.js").Speaker} who
+ */
+export function say(event, who) {
+  const { me, name, subject, does, line } = grammar(event, who);
+  const acts = (third, first, rest = "") => line(`${subject} ${does(third, first)}${rest}`);
+  const { cards = [] } = event;
+  const shows = (before) =>
+    line(`${before} ${ranksShort(byRank(cards))}`, `${before} ${cardsInWords(byRank(cards))}`);
+
+  switch (event.kind) {
+    case "hand_start":
+      return line(
+        `Game ${who.number ?? ""}. Base ${chips(event.base)}; ${name(event.first)} ${me(event.first) ? "speak" : "speaks"} first.`,
+      );
+    case "cards":
+      return shows("Your cards:");
+    case "call":
+      return acts("calls", "call");
+    case "rob":
+      return acts("robs", "rob", ": stakes doubled");
+    case "bid":
+      return acts("bids", "bid", ` ${event.amount}`);
+    case "pass":
+      return acts("passes", "pass");
+    case "all_pass":
+      return line("Nobody wants to be landlord: the cards are dealt anew.");
+    case "landlord":
+      return acts("is", "are", " the landlord");
+    case "kitty":
+      return shows(`${subject} ${does("takes", "take")} the kitty:`);
+    case "double":
+      return acts("doubles", "double");
+    case "decline":
+      return acts("does not double", "do not double");
+    case "open":
+      return acts("lays the cards open", "lay your cards open");
+    case "play": {
+      const what = lower(NAMES[event.category] ?? "cards");
+      const left = event.left ? `${event.left} left` : "no card left";
+      const start = `${LOUD[event.category] ?? ""}${subject} ${does("plays", "play")}`;
+      return line(
+        `${start} ${ranksShort(byCount(cards))} (${what}), ${left}`,
+        `${start} ${what}: ${cardsInWords(byCount(cards))}; ${left}`,
+      );
+    }
+    case "leads":
+      return acts("leads", "lead");
+    case "left":
+      return acts("leaves and gives the game up", "leave and give the game up");
+    case "spring":
+      return line(`Spring! The score counts ${event.times} times.`);
+    case "reveal":
+      return shows(`${subject} had`);
+    case "win":
+      return acts("wins", "win", ` ${chips(event.amount)}`);
+    default:
+      return null;
+  }
+}
+
+const SAID = { call: "Call", rob: "Rob", pass: "Pass", double: "Double", decline: "No double" };
+const TONES = { pass: "pass", decline: "pass", call: "bet", rob: "bet", double: "bet" };
+
+/** The labels of all seats after an event: words of the auction, and at the end what was lost. */
+export function labels(labels, event) {
+  const { kind, seat } = event;
+  if (kind === "landlord" || kind === "play") return { playing: true };
+  if (kind === "hand_end")
+    return Object.fromEntries(
+      (event.net ?? []).flatMap(([who, net]) =>
+        net < 0 ? [[who, { text: signed(net), tone: "lost" }]] : [],
+      ),
+    );
+  if (kind === "bid") return { ...labels, [seat]: { text: `Bid ${event.amount}`, tone: "bet" } };
+  if (!SAID[kind] || (kind === "pass" && labels.playing)) return labels;
+  return { ...labels, [seat]: { text: SAID[kind], tone: TONES[kind] } };
+}
+
+/** The label for what a view reports of the auction, when no event was seen. */
+export function labelFromView({ said, role }) {
+  if (role || !said) return null;
+  return { text: SAID[said] ?? `Bid ${said}`, tone: TONES[said] ?? "bet" };
+}

@@ -1,0 +1,306 @@
+"""Dou Dizhu openings with chosen hands, and games that are played in a few words.
+
+Hands are named by ranks alone (`334BR`), since suits do not matter; the cards are chosen here.
+"""
+
+import random
+from collections.abc import Iterable
+
+from games.engines.core import registry
+from games.engines.core.contract import Action, Event, Opening, Past, Taken, Viewer
+from games.engines.core.errors import IllegalAction
+from games.engines.dou_dizhu.combos import readings
+from games.engines.dou_dizhu.moves import pick, playable
+from games.engines.dou_dizhu.ranks import RANKS, packed_text, rank_of
+from games.engines.dou_dizhu.state import Played
+
+GAME = registry.get("dou_dizhu")
+PRESETS = ("default", "rlcard", "pagat", "seed004")
+"""Those with rules of their own for kickers, in the order of the tables of rules.md 5.3 and 5.8."""
+
+PACK = "".join(rank * 4 for rank in RANKS[:13]) + "BR"
+
+LANDLORD = "33334444555566778899"
+"""A hand for many endings: no bomb to three, and nothing that a peasant must let pass."""
+
+WINNER = "TTTTJJJJQQQQKKKK2"
+"""A peasant's hand that goes out when it has answered a solo with its two."""
+
+
+def take(pool: list[int], ranks: str) -> tuple[int, ...]:
+    """Cards of these ranks, taken out of a pool."""
+    taken = []
+    for rank in ranks:
+        card = next(card for card in pool if RANKS[rank_of(card)] == rank)
+        pool.remove(card)
+        taken.append(card)
+    return tuple(taken)
+
+
+def ranks_in(cards: Iterable[int]) -> str:
+    """The ranks of some cards, lowest first."""
+    return "".join(RANKS[rank] for rank in sorted(map(rank_of, cards)))
+
+
+def deck_of(hands=None, kitty="", *, first=0) -> tuple[int, ...]:
+    """A deck that gives each place its ranks, and what is not named from what is left."""
+    pool = list(range(54))
+    dealt = [list(take(pool, hand or "")) for hand in (hands or ("",) * 3)]
+    kitty_cards = list(take(pool, kitty))
+    for cards, count in zip((*dealt, kitty_cards), (17, 17, 17, 3), strict=True):
+        assert len(cards) <= count
+        while len(cards) < count:
+            cards.append(pool.pop())
+    order = [dealt[(first + n) % 3] for n in range(3)]
+    return (*(order[n % 3][n // 3] for n in range(51)), *kitty_cards)
+
+
+def opening(hands=None, stacks=(1_000,) * 3, *, kitty="", **table) -> Opening:
+    """`first`, `seats`, `deck`, `must` and `rules` set the table; anything else is an option."""
+    seats = table.pop("seats", (0, 1, 2))
+    first = table.pop("first", seats[0])
+    terms = {"redeals": 0, "must": table.pop("must", False)}
+    deck = table.pop("deck", None) or deck_of(hands, kitty, first=seats.index(first))
+    rules = table.pop("rules", None) or GAME.Rules(**table)
+    return Opening(GAME.key, rules, seats, tuple(stacks), first, deck, terms)
+
+
+class Play:
+    """A game in progress: `play.call(0).play(0, "3344455")`, `play.refused(1, "pass")`."""
+
+    def __init__(self, hands=None, stacks=(1_000,) * 3, **table):
+        self.opening = opening(hands, stacks, **table)
+        step = GAME.deal(self.opening)
+        self.state = step.state
+        self.events: list[Event] = list(step.events)
+        self.heard: list[Event] = list(step.events)
+
+    def act(self, action: Action):
+        step = GAME.apply(self.state, action)
+        self.state = step.state
+        self.events = list(step.events)
+        self.heard += self.events
+        return self
+
+    def do(self, seat, kind, amount=None):
+        return self.act(Action(seat, kind, amount))
+
+    def code(self, action: Action) -> str:
+        """The code of a refusal; the state may not have changed."""
+        before, copy = self.state, GAME.state_to_json(self.state)
+        try:
+            GAME.apply(self.state, action)
+        except IllegalAction as no:
+            assert self.state == before
+            assert GAME.state_to_json(self.state) == copy
+            assert no.text
+            return no.code
+        raise AssertionError(f"{action} was accepted")
+
+    def refused(self, seat, kind, amount=None) -> str:
+        return self.code(Action(seat, kind, amount))
+
+    def refused_play(self, seat, ranks, reading="") -> str:
+        return self.code(self.playing(seat, ranks, reading))
+
+    def playing(self, seat, ranks, reading="") -> Action:
+        """The action of playing these ranks: own cards, or any where the hand lacks them."""
+        hand = list(self.state.hands[self.opening.seats.index(seat)])
+        others = [card for card in range(54) if card not in hand]
+        own = "".join(
+            rank for n, rank in enumerate(ranks)
+            if ranks[:n].count(rank) < ranks_in(hand).count(rank)
+        )  # fmt: skip
+        more = list(ranks)
+        for rank in own:
+            more.remove(rank)
+        cards = take(hand, own) + take(others, "".join(more))
+        return Action(seat, "play", cards=cards, reading=reading)
+
+    def call(self, *seats):
+        return self._each(seats, "call")
+
+    def rob(self, *seats):
+        return self._each(seats, "rob")
+
+    def pass_(self, *seats):
+        return self._each(seats, "pass")
+
+    def double(self, *seats):
+        return self._each(seats, "double")
+
+    def decline(self, *seats):
+        return self._each(seats, "decline")
+
+    def _each(self, seats, kind):
+        for seat in seats:
+            self.do(seat, kind)
+        return self
+
+    def bid(self, seat, amount):
+        return self.do(seat, "bid", amount)
+
+    def play(self, seat, ranks, reading=""):
+        return self.act(self.playing(seat, ranks, reading))
+
+    def alone(self, seat, *combinations):
+        """A seat plays these one after the other, and nobody answers."""
+        for ranks in combinations:
+            self.play(seat, ranks)
+            while self.result is None and self.turn != seat:
+                self.pass_(self.turn)
+        return self
+
+    def time_out(self):
+        return self.act(GAME.timeout(self.state, self.turn))
+
+    def leave(self, seat):
+        return self.do(seat, "leave")
+
+    def facing(self, ranks, reading=""):
+        """As if the seat before had just played this (also what one pack does not hold)."""
+        found = readings(packed_text(ranks), self.state.rules.kickers())
+        meant = next(r for r in found if not reading or r.name() == reading)
+        place = (self.state.turn + 2) % 3
+        self.state = self.state._replace(last=Played(place, (), meant))
+        return self
+
+    def legal(self, seat):
+        return {entry.kind: entry for entry in GAME.legal(self.state, seat)}
+
+    def view(self, seat=None, **viewer):
+        return GAME.view(self.state, Viewer(seat=seat, **viewer))
+
+    def hand(self, seat) -> str:
+        return ranks_in(self.state.hands[self.opening.seats.index(seat)])
+
+    def ask(self, seat, ranks):
+        return GAME.ask(self.state, seat, self.playing(seat, ranks).cards)
+
+    @property
+    def turn(self):
+        return GAME.turn(self.state)
+
+    @property
+    def result(self):
+        return GAME.result(self.state)
+
+    @property
+    def net(self) -> tuple[int, ...]:
+        return tuple(change for _seat, change in self.result.net)
+
+    @property
+    def chips(self) -> tuple[int, ...]:
+        return tuple(chips for _seat, chips in self.result.chips)
+
+    @property
+    def landlord(self):
+        return self.view()["landlord"]
+
+    def told(self, kind):
+        """The events of this kind in the last step."""
+        return [dict(event.data) for event in self.events if event.kind == kind]
+
+    def ever_told(self, kind):
+        """The events of this kind in the whole game."""
+        return [dict(event.data) for event in self.heard if event.kind == kind]
+
+
+def led_by_landlord(hands=None, **table) -> Play:
+    """Card play with seat 0 as the landlord, by whatever auction there is."""
+    play = Play(hands, **table)
+    kind = {"bid_123": "bid", "first_call": "call", "call_rob": "call"}[play.state.rules.auction]
+    play.do(0, kind, 3 if kind == "bid" else None)
+    if play.state.phase == "auction":
+        play.pass_(1, 2)
+    if play.state.phase == "doubling":
+        play.decline(0, 1, 2)
+    return play
+
+
+def holding(ranks: str, **table) -> Play:
+    """Seat 0 leads as the landlord and holds (at least) these ranks, up to 20."""
+    return led_by_landlord((ranks[:17], "", ""), kitty=ranks[17:], **table)
+
+
+class Table:
+    """Seats between games, and the memory that `line_up` is given."""
+
+    def __init__(self, *seats, stack=1_000, **options):
+        self.rules = GAME.Rules(**options)
+        self.taken = {seat: Taken(seat, stack) for seat in seats or (0, 1, 2)}
+        self.past = Past()
+
+    def put(self, seat, stack=1_000, *, ready=True):
+        self.taken[seat] = Taken(seat, stack, ready)
+        return self
+
+    def out(self, seat):
+        del self.taken[seat]
+        return self
+
+    def next(self, chance=0):
+        """The next line-up, remembered as a table does; None while there is none."""
+        past = Past(
+            button=self.past.button, winners=self.past.winners, ended_by=self.past.ended_by,
+            terms=self.past.terms, hands=self.past.hands, chance=chance,
+        )  # fmt: skip
+        ordered = tuple(self.taken[seat] for seat in sorted(self.taken))
+        found = GAME.line_up(self.rules, ordered, past)
+        if found is not None:
+            self.past = Past(button=found.button, terms=found.terms, hands=past.hands + 1)
+        return found
+
+    def ended(self, ended_by, *winners):
+        """How the game ended, as the table remembers it."""
+        past = self.past
+        self.past = Past(
+            button=past.button, winners=winners, ended_by=ended_by, terms=past.terms,
+            hands=past.hands,
+        )  # fmt: skip
+        return self
+
+    def redeal(self):
+        """Everybody passes in the auction."""
+        return self.ended("all_pass")
+
+
+def shuffled_opening(rng: random.Random, rules, stacks=(1_000,) * 3, **terms) -> Opening:
+    """A random deal for seats with gaps; the first bidder is random."""
+    seats = rng.choice(((0, 1, 2), (0, 1, 3), (1, 2, 5)))
+    deck = tuple(rng.sample(range(54), 54))
+    return Opening(GAME.key, rules, seats, tuple(stacks), rng.choice(seats), deck, terms)
+
+
+def quick_game(opening: Opening, rng: random.Random, *, leaves=False):
+    """A random game: (state before, action, step) as `random_hand`, without the full list."""
+    step = GAME.deal(opening)
+    yield None, None, step
+    state = step.state
+    while state.turn >= 0:
+        action = quick_action(state, rng)
+        if leaves and rng.random() < 0.01:
+            action = Action(rng.choice(opening.seats), "leave")
+        step = GAME.apply(state, action)
+        yield state, action, step
+        state = step.state
+
+
+def quick_action(state, rng: random.Random) -> Action:
+    """Something legal: calls or passes at random, and in card play seldom passes."""
+    seat = state.seats[state.turn]
+    if state.phase != "play":
+        option = rng.choice(GAME.legal(state, seat))
+        return Action(seat, option.kind, option.min and rng.randint(option.min, option.max))
+    if state.rules.open_hand and not any(state.plays) and not state.open and rng.random() < 0.3:
+        return Action(seat, "open")
+    if state.last is not None and rng.random() < 0.2:
+        return Action(seat, "pass")
+    found = playable(state)
+    if not found:
+        return Action(seat, "pass")
+    reading = rng.choice(found)
+    name = reading.name() if state.last is None else ""
+    cards = pick(state.hands[state.turn], reading.cards)
+    return Action(seat, "play", cards=cards, reading=name)
+

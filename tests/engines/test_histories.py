@@ -1,0 +1,37 @@
+"""The histories in `histories/` are replayed by the checker and end where they must."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from games.records.check import check
+from games.records.record import plain
+from tests.engines.histories.plays import PLAYS, record_of_play
+
+FILES = sorted((Path(__file__).parent / "histories").glob("*.json"))
+
+
+def test_there_are_enough_of_both_games():
+    games = [json.loads(file.read_text())["record"]["game"] for file in FILES]
+    assert games.count("holdem") >= 14
+    assert games.count("teen_patti") >= 6
+    assert sorted(play.name for play in PLAYS) == [file.stem for file in FILES]
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+def test_a_history_folds_to_the_balances_it_must_have(file):
+    history = json.loads(file.read_text())
+    report = check(history["record"])
+    assert report.ok, f"{history['note']}: {report}"
+    expected = {int(seat): chips for seat, chips in history["expected"].items()}
+    assert dict(history["record"]["result"]["chips"]) == expected, history["note"]
+    assert history["note"]
+    assert history["source"]
+
+
+@pytest.mark.parametrize("play", PLAYS, ids=lambda play: play.name)
+def test_a_file_is_what_its_play_says(play):
+    """If this fails after a change of the format: `python -m tests.engines.histories`."""
+    file = next(file for file in FILES if file.stem == play.name)
+    assert json.loads(file.read_text())["record"] == plain(record_of_play(play))
