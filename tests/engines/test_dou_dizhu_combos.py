@@ -6,7 +6,7 @@ nothing of how the engine packs cards.
 
 import random
 from collections import Counter, defaultdict
-from itertools import combinations, pairwise, product
+from itertools import combinations_with_replacement, pairwise, product
 from math import comb
 
 import pytest
@@ -82,12 +82,12 @@ def slowly(text: str, allowed: Kickers) -> set[tuple[str, int, str]]:
             found.add((category, 1, text[0]))
     for category, (each, least, most) in ROWS.items():
         for row in runs(least, most):
-            if cards == Counter(row * each):
+            if count == each * len(row) and cards == Counter(row * each):
                 found.add((category, len(row), row[0]))
     for category, (each, least, most) in CARRIED.items():
         for row in runs(least, most):
-            rest = without(cards, Counter(row * 3))
-            if rest is None or count != len(row) * (3 + each):
+            rest = without(cards, Counter(row * 3)) if count == len(row) * (3 + each) else None
+            if rest is None:
                 continue
             solos = each == 1 and are_solos(rest, row, allowed, airplane=True)
             if solos or (each == 2 and are_pairs(rest, row, allowed)):
@@ -311,18 +311,16 @@ def test_all_small_sets_are_read_as_the_slow_recogniser_reads_them():
     """Every set of up to five cards, with everything allowed and with as little as can be."""
     most = Kickers("free", True, True, True, True, True, True)
     least = Kickers("distinct", False, False, False, False, False, False)
-    small = {
-        "".join(sorted(cards, key=RANKS.index))
+    small = [
+        "".join(ranks)
         for count in range(1, 6)
-        for cards in combinations(PACK_BY_RANK, count)
-    }
-    assert len(small) > 15_000
+        for ranks in combinations_with_replacement("3456QKA2BR", count)
+        if not Counter(ranks) - Counter(PACK)
+    ]
+    assert len(small) > 1_500
     for text in small:
         for allowed in (most, least):
             assert read(text, allowed) == slowly(text, allowed), text
-
-
-PACK_BY_RANK = [rank for rank in "3456JQKA2" for _ in range(4)] + ["B", "R"]
 
 
 # -- hands -----------------------------------------------------------------------------------
@@ -374,7 +372,7 @@ def test_beats_is_the_comparison_of_5_3():
     """Every pair of readings of the kinds there are, kickers as they come."""
     kinds = {(r.category, r.n, r.rank): r for r in plays(FULL, KICKERS["seed004"])}
     assert {category for category, _n, _rank in kinds} == set(CATEGORIES)
-    for (new, old), _ in zip(product(kinds.values(), repeat=2), range(10**6), strict=False):
+    for new, old in product(kinds.values(), repeat=2):
         assert beats(new, old) == should_beat(new, old), (new, old)
         assert not (beats(new, old) and beats(old, new) and new is not old)
 
