@@ -140,9 +140,9 @@ def _row_readings(
         return
     if count == n >= 5:
         yield Reading(CHAIN, n, low, cards)
-    elif count == 2 * n and two == one and n >= 3:
+    elif count == 2 * n and two == one and 3 <= n <= 10:
         yield Reading(PAIR_CHAIN, n, low, cards)
-    elif count == 3 * n and three == one and n >= 2 and not four:
+    elif count == 3 * n and three == one and 2 <= n <= 6:
         yield Reading(AIRPLANE, n, low, cards)
 
 
