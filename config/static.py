@@ -15,6 +15,8 @@ class ManifestStorage(CompressedManifestStaticFilesStorage):
     """Names with content hashes, also inside `import` statements of ES modules."""
 
     support_js_module_import_aggregation = True
+    max_post_process_passes = 12
+    """One for each step of the longest chain of imports; the table's client has more than five."""
 
 
 class StaticFiles(WhiteNoiseMiddleware):

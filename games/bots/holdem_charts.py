@@ -52,6 +52,14 @@ def _easy_postflop(spot: Spot, rng: random.Random) -> Choice:
 
 OPENS = (1.0, 0.6, 0.42, 0.29, 0.22, 0.18, 0.15, 0.13, 0.11, 0.1)
 """The share that medium opens with, by the number of players behind."""
+AHEAD = 0.72
+"""The chance to be ahead from which medium bets."""
+STRONG = 0.87
+"""The chance to be ahead from which it bets more."""
+SIZES, BIG_SIZES = (0.5, 0.6, 0.66), (0.75, 0.85, 1.0)
+"""Its bets, in pots."""
+RAISED = 0.8
+"""The share of hands that a raise after the flop leaves behind, as medium sees it."""
 SHORT = 10
 """With fewer big blinds medium is all-in or out."""
 
@@ -130,9 +138,9 @@ def _medium_postflop(spot: Spot, rng: random.Random) -> Choice:
 def _medium_first(spot: Spot, beats: float, draw: int, rng: random.Random) -> Choice:
     """Nobody has bet: bet what is ahead, some draws, and now and then the raise's follow-up."""
     others = len(spot.rivals)
-    size = rng.choice((0.5, 0.66, 0.75)) * spot.pot
     ahead = beats**others
-    if ahead > 0.72 and rng.random() < 0.85:
+    size = rng.choice(SIZES if ahead < STRONG else BIG_SIZES) * spot.pot
+    if ahead > AHEAD and rng.random() < 0.85:
         return aggressive(spot, size)
     if draw >= 8 and rng.random() < 0.4:
         return aggressive(spot, size)
@@ -144,7 +152,7 @@ def _medium_first(spot: Spot, beats: float, draw: int, rng: random.Random) -> Ch
 def _medium_facing(spot: Spot, beats: float, draw: int, rng: random.Random) -> Choice:
     """A bet: the larger it is, the better is what bets; call what the pot pays for."""
     size = spot.to_call / max(1, spot.pot - spot.to_call)
-    floor = min(0.6, 0.3 + 0.2 * size) if spot.raises == 1 else 0.75
+    floor = min(0.6, 0.3 + 0.2 * size) if spot.raises == 1 else RAISED
     win = max(0.0, (beats - floor) / (1 - floor)) * 0.9 + 0.05
     better_floor = 0.93 if spot.raises == 1 else 0.975
     if beats > better_floor and rng.random() < 0.7:

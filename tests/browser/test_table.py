@@ -1,14 +1,10 @@
 """Two players and a watcher at one table, in three windows, as people see it."""
 
 import asyncio
-import re
 import uuid
 
 import pytest
 from asgiref.sync import sync_to_async
-from django.conf import settings
-from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
-from django.contrib.sessions.backends.db import SessionStore
 from playwright.async_api import expect
 
 from accounts.actions.people import create_guest
@@ -18,18 +14,10 @@ from lobby.actions.play import play
 from lobby.actions.seats import sit
 from lobby.actions.tables import TablePlan, open_table
 from lobby.models import Pulse, Seat
+from tests.browser.company import click, heard_cards, listen, log_in, session_of
 from tests.lobby.conftest import Company, audit_findings
 
 pytestmark = pytest.mark.timeout(180)
-
-
-def session_of(user):
-    session = SessionStore()
-    session[SESSION_KEY] = str(user.pk)
-    session[BACKEND_SESSION_KEY] = settings.AUTHENTICATION_BACKENDS[0]
-    session[HASH_SESSION_KEY] = user.get_session_auth_hash()
-    session.create()
-    return session.session_key
 
 
 def three_people():
@@ -45,34 +33,10 @@ def three_people():
 async def arrive(visitors, room, name, session=None, **window):
     visitor = await visitors.arrive(name, **window)
     if session:
-        await visitor.context.add_cookies(
-            [{"name": settings.SESSION_COOKIE_NAME, "value": session, "url": visitors.url}]
-        )
+        await log_in(visitors, visitor, session)
     await visitor.page.goto(f"/t/{room.table.slug}/")
     await expect(visitor.page.locator("[data-seat='0'] .name")).to_contain_text("Asha")
     return visitor
-
-
-def heard_cards(frames):
-    return set(re.findall(r'"([2-9TJQKA][cdhs])"', "\n".join(frames)))
-
-
-def listen(visitor):
-    """Collect every frame the window receives."""
-    frames: list[str] = []
-    visitor.page.on(
-        "websocket",
-        lambda socket: socket.on("framereceived", lambda data: frames.append(str(data))),
-    )
-    return frames
-
-
-async def click(visitor, place):
-    button = visitor.page.locator(f".place.{place}[aria-disabled=false]")
-    await button.wait_for()
-    # A click right after a change of price is ignored on purpose.
-    await asyncio.sleep(0.6)
-    await button.click()
 
 
 @pytest.mark.django_db(transaction=True)
@@ -84,9 +48,7 @@ async def test_two_players_and_a_watcher_see_what_they_may(visitors):
     frames = {who.name: listen(who) for who in (asha, binod, watcher)}
     for who, session in ((asha, sessions["Asha"]), (binod, sessions["Binod"]), (watcher, None)):
         if session:
-            await who.context.add_cookies(
-                [{"name": settings.SESSION_COOKIE_NAME, "value": session, "url": visitors.url}]
-            )
+            await log_in(visitors, who, session)
         await who.page.goto(f"/t/{room.table.slug}/")
         await expect(who.page.locator("[data-seat='0'] .name")).to_contain_text("Asha")
 
@@ -177,7 +139,7 @@ async def test_a_new_visitor_plays_a_hand_against_bots_within_a_minute(visitors)
     async with asyncio.timeout(60):
         await guest.page.goto("/")
         await guest.shoot("lobby")
-        await guest.page.locator(".hero-words form button").click()
+        await guest.page.locator(".hero-words form button").first.click()
         await guest.page.wait_for_url("**/t/**")
         await guest.page.locator(".see-button[aria-disabled=false]").wait_for(timeout=40_000)
         await guest.page.locator(".see-button").click()

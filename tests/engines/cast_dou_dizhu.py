@@ -91,11 +91,13 @@ class Play:
         try:
             GAME.apply(self.state, action)
         except IllegalAction as no:
-            assert self.state == before
-            assert GAME.state_to_json(self.state) == copy
-            assert no.text
-            return no.code
-        raise AssertionError(f"{action} was accepted")
+            refusal = no
+        else:
+            raise AssertionError(f"{action} was accepted")
+        assert self.state == before
+        assert GAME.state_to_json(self.state) == copy
+        assert refusal.text
+        return refusal.code
 
     def refused(self, seat, kind, amount=None) -> str:
         return self.code(Action(seat, kind, amount))
@@ -303,4 +305,3 @@ def quick_action(state, rng: random.Random) -> Action:
     name = reading.name() if state.last is None else ""
     cards = pick(state.hands[state.turn], reading.cards)
     return Action(seat, "play", cards=cards, reading=name)
-

@@ -130,6 +130,7 @@ def test_states_survive_json_and_folding_equals_playing(hands):
                 actions.append(Action.from_json(json.loads(json.dumps(action.to_json()))))
             again = game.state_from_json(json.loads(json.dumps(game.state_to_json(step.state))))
             assert again == step.state
+            assert game.view(again, OPEN) == game.view(step.state, OPEN)
             last = step.state
         assert fold(game, opening, actions) == last
 

@@ -43,7 +43,7 @@ def without(cards: Counter, taken: Counter) -> Counter | None:
 
 
 def are_solos(rest: Counter, primal: str, allowed: Kickers, *, airplane: bool) -> bool:
-    if JOKERS <= set(rest) and not allowed.both_jokers:
+    if set(rest) >= JOKERS and not allowed.both_jokers:
         return False
     most = max(rest.values())
     if allowed.repeat == "distinct" and most > 1:

@@ -13,7 +13,7 @@ STATIC = ROOT / "static"
 TEMPLATES = ROOT / "templates"
 BUDGET = 100_000
 """Most bytes of JavaScript that a game's table page loads to be played at, before compression."""
-GAMES = ("teen_patti", "holdem")
+GAMES = ("teen_patti", "holdem", "dou_dizhu")
 
 MODULES = sorted((STATIC / "js").rglob("*.js"))
 PAGES = sorted(TEMPLATES.rglob("*.html"))

@@ -1,6 +1,7 @@
 """What the rules pages say, held against the engines; and the pages themselves."""
 
 import re
+from collections import Counter
 from itertools import combinations
 
 import pytest
@@ -9,18 +10,39 @@ from django.test import Client
 
 from games.engines.core import registry
 from games.engines.core.cards import parse_cards
+from games.engines.core.errors import IllegalAction
+from games.engines.dou_dizhu.combos import Reading, chosen, plays, readings
+from games.engines.dou_dizhu.moves import NAMES
+from games.engines.dou_dizhu.ranks import RANKS, pack, packed_text, size, text_of
+from games.engines.dou_dizhu.settlement import settle
+from games.engines.dou_dizhu.state import Draft, multiplier
 from games.engines.holdem import ranking as holdem
 from games.engines.teen_patti import ranking as teen_patti
 from games.engines.teen_patti.rules import PRESETS
-from games.rulebook import BOOKS, Book, Duel, Ranked, one_in
+from games.rulebook import (
+    BOOKS,
+    Answer,
+    Book,
+    Cards,
+    Carried,
+    Duel,
+    Kind,
+    Meaning,
+    Ranked,
+    Score,
+    one_in,
+)
+from tests.engines.cast_dou_dizhu import PACK, Play, holding, led_by_landlord
 
-TEEN_PATTI, HOLDEM = BOOKS["teen_patti"], BOOKS["holdem"]
+TEEN_PATTI, HOLDEM, DOU_DIZHU = BOOKS["teen_patti"], BOOKS["holdem"], BOOKS["dou_dizhu"]
 HOLDEM_KINDS = {
     "straight_flush": holdem.STRAIGHT_FLUSH, "quads": holdem.QUADS, "full_house": holdem.FULL,
     "flush": holdem.FLUSH, "straight": holdem.STRAIGHT, "trips": holdem.TRIPS,
     "two_pair": holdem.TWO_PAIR, "pair": holdem.PAIR, "high": holdem.HIGH,
 }  # fmt: skip
 PAGES = [game.key for game in registry.all_games()]
+LANDLORDS = registry.get("dou_dizhu").presets
+STANDARD = LANDLORDS["standard"]
 
 
 @pytest.mark.parametrize("ranked", TEEN_PATTI.ranking, ids=lambda ranked: ranked.key)
@@ -44,8 +66,9 @@ def test_holdem_hands_are_what_they_are_called(ranked: Ranked):
         assert holdem.category(holdem.value(cards)) == HOLDEM_KINDS[ranked.key]
 
 
-@pytest.mark.parametrize("book", BOOKS.values(), ids=BOOKS.keys())
+@pytest.mark.parametrize("book", [TEEN_PATTI, HOLDEM], ids=["teen_patti", "holdem"])
 def test_the_counts_make_up_the_pack(book: Book):
+    assert book.total
     assert sum(ranked.count for ranked in book.ranking) == book.total
     if book.total_of_seven:
         assert sum(ranked.of_seven or 0 for ranked in book.ranking) == book.total_of_seven
@@ -82,11 +105,196 @@ def test_holdem_examples_end_as_told(duel: Duel):
     assert [holdem.label(side) for side in cards] == [duel.better_is, duel.worse_is]
 
 
+# -- Dou Dizhu ---------------------------------------------------------------------------------
+
+
+def ranks_of(cards: Cards) -> str:
+    """The ranks of drawn cards, as the engine's tests write them; no card may be there twice."""
+    parsed = parse_cards(cards.all)
+    assert len(set(parsed)) == len(parsed), "a card is there twice"
+    return text_of(pack(parsed))
+
+
+def read(cards: Cards, preset: str = "standard") -> tuple[Reading, ...]:
+    return readings(packed_text(ranks_of(cards)), LANDLORDS[preset].kickers())
+
+
+def primal(reading: Reading) -> str:
+    """The ranks of a reading without what it carries."""
+    each = {"trio": 3, "airplane": 3, "four": 4, "rocket": 1}.get(reading.category.split("_")[0])
+    if reading.category.startswith("rocket"):
+        return "BR"
+    row = range(reading.rank, reading.rank + reading.n)
+    return "".join(RANKS[rank] * each for rank in row) if each else text_of(reading.cards)
+
+
+def check_drawn(cards: Cards, reading: Reading) -> None:
+    """Exactly what is carried is drawn pale."""
+    assert ranks_of(Cards(cards.main)) == primal(reading)
+
+
+@pytest.fixture(scope="module")
+def pack_plays() -> dict[str, list[Reading]]:
+    """All that the whole pack can play, under each preset that the page counts."""
+    full = packed_text(PACK)
+    return {preset: plays(full, LANDLORDS[preset].kickers()) for preset, _ in DOU_DIZHU.sets}
+
+
+@pytest.mark.parametrize("kind", DOU_DIZHU.kinds, ids=lambda kind: kind.key)
+def test_combinations_are_what_they_are_called(kind: Kind):
+    (reading,) = read(kind.cards)
+    assert (reading.category, NAMES[reading.category]) == (kind.key, kind.name)
+    check_drawn(kind.cards, reading)
+
+
+def test_every_combination_is_told_and_counted(pack_plays: dict[str, list[Reading]]):
+    counts = Counter(reading.category for reading in pack_plays["standard"])
+    assert {kind.key: kind.count for kind in DOU_DIZHU.kinds} == counts
+
+
+@pytest.mark.parametrize("kind", DOU_DIZHU.kinds, ids=lambda kind: kind.key)
+def test_combinations_are_as_long_as_is_told(kind: Kind, pack_plays: dict[str, list[Reading]]):
+    found = [reading for reading in pack_plays["standard"] if reading.category == kind.key]
+    groups = {reading.n for reading in found}
+    lengths = groups if len(groups) > 1 else {size(reading.cards) for reading in found}
+    told = [int(number) for number in re.findall(r"\d+", kind.size)]
+    assert (told[0], told[-1]) == (min(lengths), max(lengths))
+
+
+def test_default_rules_allow_what_standard_rules_do():
+    assert LANDLORDS["default"].kickers() == STANDARD.kickers()
+
+
+def test_sets_are_counted_under_each_preset(pack_plays: dict[str, list[Reading]]):
+    found = {preset: len({r.cards for r in some}) for preset, some in pack_plays.items()}
+    assert dict(DOU_DIZHU.sets) == found
+    readings_of = Counter(reading.cards for reading in pack_plays["standard"])
+    assert DOU_DIZHU.several == sum(count > 1 for count in readings_of.values())
+    assert [title for title, _count in DOU_DIZHU.sets_by_title][:2] == ["Standard", "RLCard"]
+
+
+@pytest.mark.parametrize("answer", DOU_DIZHU.answers, ids=lambda answer: answer.title)
+def test_answers_are_taken_or_refused_as_told(answer: Answer):
+    for cards, name in ((answer.last, answer.last_is), (answer.answer, answer.answer_is)):
+        (reading,) = read(cards)
+        assert NAMES[reading.category] == name
+        check_drawn(cards, reading)
+    ranks = ranks_of(answer.answer)
+    play = holding(ranks, rules=STANDARD).facing(ranks_of(answer.last))
+    if not answer.refused:
+        assert play.play(0, ranks).told("play")
+        return
+    with pytest.raises(IllegalAction) as no:
+        play.play(0, ranks)
+    assert no.value.text == answer.refused
+
+
+@pytest.mark.parametrize("meaning", DOU_DIZHU.meanings, ids=lambda meaning: meaning.reading)
+def test_a_set_with_several_readings_is_drawn_as_read(meaning: Meaning):
+    (reading,) = [found for found in read(meaning.cards) if found.name() == meaning.reading]
+    check_drawn(meaning.cards, reading)
+    low, high = (RANKS[rank] for rank in (reading.rank, reading.rank + reading.n - 1))
+    assert meaning.name == f"{NAMES[reading.category]}, {low} to {high}"
+
+
+def test_the_readings_of_the_example_are_all_and_the_first_is_usual():
+    sets = {ranks_of(meaning.cards) for meaning in DOU_DIZHU.meanings}
+    assert sets == {"333444555666"}
+    found = read(DOU_DIZHU.meanings[0].cards)
+    assert {meaning.reading for meaning in DOU_DIZHU.meanings} == {r.name() for r in found}
+    usual = chosen(found, None, "")
+    assert usual is not None
+    assert usual.name() == DOU_DIZHU.meanings[0].reading
+    # What the page says of an answer (DZ-37).
+    play = holding("333444555666", rules=STANDARD).facing("333444555789")
+    assert play.play(0, "333444555666").told("play")[0]["reading"] == "airplane_with_solos@4"
+
+
+@pytest.mark.parametrize("case", DOU_DIZHU.carried, ids=lambda case: case.text)
+def test_what_may_be_carried_under_which_rules(case: Carried):
+    allowed = set()
+    for preset, _count in DOU_DIZHU.sets:
+        for reading in read(case.cards, preset):
+            if (reading.category, primal(reading)) == (case.category, ranks_of_main(case)):
+                allowed.add(preset)
+    assert allowed == case.presets
+
+
+def ranks_of_main(case: Carried) -> str:
+    return ranks_of(Cards(case.cards.main))
+
+
+def test_the_round_can_be_played_as_told():
+    seats = {"Asha": 0, "Binod": 1, "Chitra": 2}
+    hands = ["", "", ""]
+    for turn in DOU_DIZHU.trick:
+        hands[seats[turn.who]] += ranks_of(turn.cards) if turn.cards else ""
+    play = led_by_landlord(tuple(hands))
+    for turn in DOU_DIZHU.trick:
+        seat = seats[turn.who]
+        play.play(seat, ranks_of(turn.cards)) if turn.cards else play.pass_(seat)
+    assert multiplier(play.state) == 2
+    assert [(seat, kind) for seat, kind in who_did(play)] == [
+        (seats[turn.who], "play" if turn.cards else "pass") for turn in DOU_DIZHU.trick
+    ]
+
+
+def who_did(play: Play) -> list[tuple[int, str]]:
+    """Seat and kind of every move of the card play."""
+    heard = [event for event in play.heard if event.kind in ("play", "pass", "landlord")]
+    kinds = [event.kind for event in heard]
+    moves = heard[kinds.index("landlord") + 1 :]
+    return [(dict(event.data)["seat"], event.kind) for event in moves]
+
+
+@pytest.mark.parametrize("score", DOU_DIZHU.scores, ids=lambda score: score.title)
+def test_scores_are_as_the_engine_counts_them(score: Score):
+    landlord_won = score.net[0] > 0
+    quick = (1, 0, 0) if landlord_won else (1, 1, 0)
+    draft = Draft(
+        led_by_landlord(rules=STANDARD).state._replace(
+            bid=score.bid,
+            bombs=score.bombs,
+            rockets=score.rockets,
+            doubled=tuple(map(int, score.doubled)),
+            plays=quick if score.spring else (2, 2, 2),
+        )
+    )
+    winner = 0 if landlord_won else 1
+    draft.hands[winner] = ()
+    settle(draft, winner)
+    assert draft.result is not None
+    assert tuple(change for _seat, change in draft.result.net) == score.net
+
+
+def test_a_score_has_one_sum_in_words():
+    for score in DOU_DIZHU.scores:
+        for factors, worth in re.findall(r"([\d × ]+) = (\d+)", score.sum):
+            product = 1
+            for factor in factors.split("×"):
+                product *= int(factor)
+            assert product == int(worth)
+            assert any(abs(part) == product for part in score.net[1:])
+    assert DOU_DIZHU.scores[1].signed == ("+80", "\u221240")
+    assert DOU_DIZHU.scores[-1].signed == ("\u221230", "+20 and +10")
+
+
+def test_a_landlord_short_of_chips_pays_what_the_page_says():
+    play = led_by_landlord(stacks=(51, 200, 200), score_mode="chips", min_stack=1)
+    draft = Draft(play.state._replace(bombs=3, plays=(2, 2, 2)))
+    settle(draft, 2)
+    assert draft.result is not None
+    assert tuple(change for _seat, change in draft.result.net) == (-51, 25, 26)
+
+
+# -- the pages ---------------------------------------------------------------------------------
+
+
 @pytest.mark.parametrize("key", BOOKS)
 def test_the_keys_are_those_of_the_table(key: str):
     """The table's own list of keys names every letter that the page names."""
-    table = (settings.BASE_DIR / f"static/js/table/{key}/index.js").read_text()
-    listed = set(re.findall(r'\["([^"]+)",', table[table.index("keys: [") :]))
+    extras = (settings.BASE_DIR / f"static/js/table/{key}/extras.js").read_text()
+    listed = set(re.findall(r'\["([^"]+)",', extras[extras.index("export const keys = [") :]))
     letters = {letter for text in listed for letter in re.findall(r"\b[A-Z]\b", text)}
     told = {k for move in BOOKS[key].moves for k in move.keys if re.fullmatch("[A-Z]", k)}
     assert told == letters
@@ -117,13 +325,38 @@ def test_a_page_shows_its_book(client: Client, key: str):
     for ranked in book.ranking:
         assert f'codes="{ranked.cards.main}">{ranked.cards.main_text}<' in page
         assert f"{ranked.count:,} of {book.total:,} hands" in page
+    for kind in book.kinds:
+        assert f'codes="{kind.cards.main}">{kind.cards.main_text}<' in page
+        assert f"{kind.count:,} different" in page
+    for _preset, count in book.sets:
+        assert f'<td class="num">{count:,}</td>' in page
     for text in [
         *(move.text for move in book.moves),
         *(meaning for _word, meaning in book.glossary),
         *(duel.why for duel in book.duels),
         *(title for _anchor, title in book.sections),
+        *(text for kind in book.kinds for text in (kind.name, kind.size, kind.text, kind.compared)),
+        *(text for answer in book.answers for text in (answer.why, answer.refused)),
+        *(meaning.text for meaning in book.meanings),
+        *(case.text for case in book.carried),
+        *(turn.text for turn in book.trick),
+        *(text for score in book.scores for text in (score.title, score.sum, *score.signed)),
+        *book.hints,
     ]:
         assert text in page, text
+
+
+@pytest.mark.django_db
+def test_every_page_leads_to_the_rules_of_every_game(client: Client):
+    """The bar's link opens one game's rules, and from there all are one step away."""
+    (link,) = set(re.findall(r'<a href="(/rules/\w+/)"', client.get("/").content.decode()))
+    page = client.get(link).content.decode()
+    switch = page[page.index('class="game-switch"') :]
+    switch = switch[: switch.index("</nav>")]
+    for game in registry.all_games():
+        name = game.name.replace("'", "&#x27;")
+        assert re.search(rf'<a href="/rules/{game.key}/" [^>]*>{re.escape(name)}</a>', switch)
+    assert switch.count("<a ") == len(PAGES) == len(BOOKS)
 
 
 @pytest.mark.django_db

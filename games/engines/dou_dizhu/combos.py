@@ -133,7 +133,7 @@ def _rocket_readings(cards: int, count: int, kickers: Kickers) -> Iterator[Readi
 def _row_readings(
     cards: int, count: int, one: int, two: int, three: int, four: int
 ) -> Iterator[Reading]:
-    """One, two or three cards of each of several neighbours."""
+    """One, two or three cards of each of several neighbours, as far as 20 cards reach."""
     n = one.bit_count()
     low = (one & -one).bit_length() - 1
     if one >> low != (1 << n) - 1 or one & ~CHAINED:
@@ -142,7 +142,7 @@ def _row_readings(
         yield Reading(CHAIN, n, low, cards)
     elif count == 2 * n and two == one and 3 <= n <= 10:
         yield Reading(PAIR_CHAIN, n, low, cards)
-    elif count == 3 * n and three == one and 2 <= n <= 6:
+    elif count == 3 * n and three == one and 2 <= n <= 6 and not four:
         yield Reading(AIRPLANE, n, low, cards)
 
 
@@ -328,7 +328,7 @@ def _choose(cards: int, count: int, rank: int) -> Iterator[int]:
     rest = cards >> 4 * rank
     if not rest:
         return
-    for take in range(min(count, rest & 15) + 1):
+    for take in range(min(count, rest & 15), -1, -1):  # low cards first
         for more in _choose(cards, count - take, rank + 1):
             yield take * _ONE[rank] + more
 

@@ -7,16 +7,15 @@ Combinations are in `combos`, what may be done in `moves`, scores in `settlement
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
+from games.engines.core.base import BaseGame
 from games.engines.core.cards import texts_of
 from games.engines.core.contract import (
     EVERYONE,
     Action,
-    ContestRules,
     Legal,
     LineUp,
     Opening,
     Past,
-    Result,
     Step,
     Taken,
     Typed,
@@ -24,7 +23,7 @@ from games.engines.core.contract import (
 )
 from games.engines.core.errors import refusal
 from games.engines.dou_dizhu import moves
-from games.engines.dou_dizhu.combos import BOMB, ROCKET, readings
+from games.engines.dou_dizhu.combos import BOMB, ROCKET, Reading, readings
 from games.engines.dou_dizhu.ranks import pack, rank_of
 from games.engines.dou_dizhu.rules import PRESETS, DouDizhuRules
 from games.engines.dou_dizhu.settlement import forfeit, no_game, settle
@@ -36,14 +35,12 @@ from games.engines.dou_dizhu.state import (
     Played,
     State,
     multiplier,
-    state_from_json,
-    state_to_json,
 )
 from games.engines.dou_dizhu.view import ask, view
 from games.engines.dou_dizhu.words import read, say
 
 
-class DouDizhu:
+class DouDizhu(BaseGame):
     """The game as the platform knows it; it has no state of its own."""
 
     key = "dou_dizhu"
@@ -53,11 +50,8 @@ class DouDizhu:
     deck_size = 54
     Rules = DouDizhuRules
     presets: ClassVar[dict[str, DouDizhuRules]] = PRESETS
+    state_type = State
     action_kinds = moves.KINDS
-
-    def rules_from_json(self, data: Mapping[str, Any]) -> DouDizhuRules:
-        """The rules of a JSON object; equal data gives the same object."""
-        return DouDizhuRules.of(data)
 
     def entry_price(self, rules: DouDizhuRules) -> int:
         """In chips the least stack; for points nothing."""
@@ -70,10 +64,6 @@ class DouDizhu:
     def stakes(self, rules: DouDizhuRules) -> str:
         """The base in words."""
         return f"Base {rules.base_score:,}"
-
-    def contest(self, rules: DouDizhuRules) -> ContestRules | None:
-        """Single games are played."""
-        return None
 
     def scores(self, rules: DouDizhuRules) -> bool:
         """Whether points are played for, which may fall below zero."""
@@ -98,8 +88,8 @@ class DouDizhu:
         if len(seats) != 3:
             return None
         redeals = past.terms.get("redeals", 0) + 1 if past.ended_by == "all_pass" else 0
-        most = rules.max_redeals if rules.max_redeals is not None else 0
-        must = rules.all_pass == "first_bidder_must" and redeals > most
+        most = rules.max_redeals
+        must = rules.all_pass == "first_bidder_must" and most is not None and redeals > most
         first = _first_bidder(rules, seats, past)
         terms = {"redeals": redeals, "must": must}
         return LineUp(seats, first, terms, {one.seat: "" for one in taken})
@@ -176,10 +166,6 @@ class DouDizhu:
             _play(draft, state, action)
         return Step(draft.freeze(), tuple(draft.events))
 
-    def turn(self, state: State) -> int | None:
-        """The seat that must act."""
-        return state.seats[state.turn] if state.turn >= 0 else None
-
     def timeout(self, state: State, seat: int) -> Action:
         """Pass; who leads plays all his cards if they are one combination, else his lowest."""
         if state.phase == DOUBLING:
@@ -203,10 +189,6 @@ class DouDizhu:
         """What a selection of one's own cards is, and whether it may be played now."""
         return ask(state, seat, cards)
 
-    def result(self, state: State) -> Result | None:
-        """How the game ended, None while it is on."""
-        return state.result
-
     def say(self, event: Mapping[str, Any], names: Mapping[int, str]) -> str:
         """An event in a sentence."""
         return say(event, names)
@@ -215,13 +197,13 @@ class DouDizhu:
         """The action of a typed line."""
         return read(words, view)
 
-    def state_to_json(self, state: State) -> dict[str, Any]:
-        """The whole state, cards and all."""
-        return state_to_json(state)
-
     def state_from_json(self, data: Mapping[str, Any]) -> State:
         """The state of `state_to_json`."""
-        return state_from_json(dict(data))
+        state: State = super().state_from_json(data)
+        if state.last is None:
+            return state
+        place, cards, reading = state.last
+        return state._replace(last=Played(place, cards, Reading(*reading)))
 
     def _leave(self, state: State, seat: int) -> Step:
         """Who leaves is played for at each turn, or his side has lost at once (rules.md 5.7)."""

@@ -87,9 +87,15 @@ def legal(state: State, seat: int) -> tuple[Legal, ...]:
 
 
 def playable(state: State) -> list[Reading]:
-    """All combinations that the turn can play, one for each set of ranks and reading."""
-    last = state.last.reading if state.last is not None else None
-    return plays(state.packed[state.turn], state.rules.kickers(), last)
+    """All combinations that the turn can play, one for each set of ranks and reading.
+
+    Who follows has no choice of readings: each set is listed once, as its highest.
+    """
+    hand, kickers = state.packed[state.turn], state.rules.kickers()
+    if state.last is None:
+        return plays(hand, kickers)
+    found = plays(hand, kickers, state.last.reading)  # lower readings come before higher ones
+    return list({reading.cards: reading for reading in found}.values())
 
 
 def pick(hand: tuple[int, ...], packed: int) -> tuple[int, ...]:
@@ -184,10 +190,10 @@ def _why_play(state: State, action: Action) -> IllegalAction | None:
     cards = action.cards
     if not cards:
         return _no("EMPTY_PLAY")
-    if len(set(cards)) < len(cards):
-        return _no("DUPLICATE_CARD")
     if not set(cards) <= set(state.hands[state.turn]):
         return _no("CARD_NOT_IN_HAND")
+    if len(set(cards)) < len(cards):
+        return _no("DUPLICATE_CARD")
     found = readings(pack(cards), state.rules.kickers())
     if not found:
         return _no("NOT_A_COMBINATION")

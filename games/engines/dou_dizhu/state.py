@@ -4,9 +4,10 @@ Players are numbered 0..2 in the order of their seats ("places"); seat numbers a
 actions, events and views. A game is one hand of the platform: deal, auction and play.
 """
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from games.engines.core.contract import Event, Result
+from games.engines.core import base
+from games.engines.core.contract import Result
 from games.engines.dou_dizhu.combos import Reading
 from games.engines.dou_dizhu.rules import DouDizhuRules
 
@@ -65,10 +66,10 @@ class State(NamedTuple):
     result: Result | None
 
 
-class Draft:
+class Draft(base.Draft):
     """A state that is being changed: lists for tuples, and the events so far."""
 
-    __slots__ = (*State._fields, "events")
+    __slots__ = State._fields
 
     def __init__(self, state: State) -> None:
         self.rules = state.rules
@@ -97,11 +98,7 @@ class Draft:
         self.rockets = state.rockets
         self.plays = list(state.plays)
         self.result = state.result
-        self.events: list[Event] = []
-
-    def tell(self, kind: str, audience: tuple[int, ...], **data: Any) -> None:
-        """Note an event; `audience` in seat numbers."""
-        self.events.append(Event(kind, audience, tuple(data.items())))
+        self.events = []
 
     def freeze(self) -> State:
         """The state as it is now."""
@@ -121,30 +118,3 @@ def multiplier(state: State | Draft) -> int:
     times = max(1, bid) * (2 if state.open else 1) << state.robs
     times *= rules.bomb_multiplier**state.bombs * rules.rocket_multiplier**state.rockets
     return int(times)
-
-
-def state_to_json(state: State) -> dict[str, Any]:
-    """Every field as JSON values; cards as numbers."""
-    data = {name: _plain(value) for name, value in state._asdict().items()}
-    data["rules"] = state.rules.to_json()
-    data["result"] = state.result.to_json() if state.result else None
-    return data
-
-
-def _plain(value: Any) -> Any:
-    return [_plain(part) for part in value] if isinstance(value, tuple) else value
-
-
-def state_from_json(data: dict[str, Any]) -> State:
-    """The state of `state_to_json`."""
-    values = {name: _frozen(data[name]) for name in State._fields}
-    values["rules"] = DouDizhuRules.from_json(data["rules"])
-    values["result"] = Result.from_json(data["result"]) if data["result"] else None
-    if values["last"] is not None:
-        place, cards, reading = values["last"]
-        values["last"] = Played(place, cards, Reading(*reading))
-    return State(**values)
-
-
-def _frozen(value: Any) -> Any:
-    return tuple(_frozen(part) for part in value) if isinstance(value, list) else value

@@ -8,9 +8,9 @@ from typing import Any
 
 from games.engines.core.cards import HIDDEN, texts_of
 from games.engines.core.contract import Action, Viewer
-from games.engines.dou_dizhu.combos import CATEGORIES, Reading, readings
+from games.engines.dou_dizhu.combos import CATEGORIES, Reading, chosen, readings
 from games.engines.dou_dizhu.moves import NAMES, legal, pick, playable, why_not
-from games.engines.dou_dizhu.ranks import pack
+from games.engines.dou_dizhu.ranks import pack, size
 from games.engines.dou_dizhu.state import PLAY, SETTLED, State, multiplier
 
 HINTS = 40
@@ -119,7 +119,7 @@ def _you(state: State, own: int) -> dict[str, Any]:
     hints: list[list[str]] = []
     if mine and state.phase == PLAY:
         found = playable(state)
-        hints = [list(texts_of(pick(state.hands[own], r.cards))) for r in _weakest_first(found)]
+        hints = [list(texts_of(pick(state.hands[own], cards))) for cards in _weakest_first(found)]
         if state.last is not None:
             options.append({"kind": "pass"})
         if why_not(state, Action(seat, "open")) is None:
@@ -145,16 +145,16 @@ def _you(state: State, own: int) -> dict[str, Any]:
     }
 
 
-def _weakest_first(found: list[Reading]) -> list[Reading]:
+def _weakest_first(found: list[Reading]) -> list[int]:
     """Hints: when following the lowest that beats, when leading what gets rid of low cards.
 
-    Bombs and the rocket come last; among equals more cards come first.
+    Bombs and the rocket come last; among equals more cards come first. Each set is there once.
     """
     order = sorted(
         found,
-        key=lambda r: (CATEGORIES.index(r.category) >= 13, r.rank, -r.n, -r.cards.bit_count()),
+        key=lambda r: (CATEGORIES.index(r.category) >= 13, r.rank, -r.n, -size(r.cards)),
     )
-    return order[:HINTS]
+    return list(dict.fromkeys(reading.cards for reading in order))[:HINTS]
 
 
 def ask(state: State, seat: int, cards: tuple[int, ...]) -> dict[str, Any]:
@@ -167,7 +167,8 @@ def ask(state: State, seat: int, cards: tuple[int, ...]) -> dict[str, Any]:
         return {"name": None, "readings": [], "code": "CARD_NOT_IN_HAND", "text": ""}
     found = readings(pack(cards), state.rules.kickers())
     no = why_not(state, Action(seat, "play", cards=cards))
-    best = max(found, key=lambda r: (r.n, r.rank)) if found else None
+    last = state.last.reading if state.last is not None else None
+    best = chosen(found, last, "") or chosen(found, None, "")
     return {
         "name": NAMES[best.category] if best is not None else None,
         "readings": [{"reading": r.name(), "name": NAMES[r.category]} for r in found],

@@ -8,6 +8,7 @@ and a second board takes the cards after those.
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
+from games.engines.core.base import BaseGame
 from games.engines.core.cards import texts_of
 from games.engines.core.contract import (
     EVERYONE,
@@ -17,7 +18,6 @@ from games.engines.core.contract import (
     LineUp,
     Opening,
     Past,
-    Result,
     Step,
     Taken,
     Typed,
@@ -38,14 +38,12 @@ from games.engines.holdem.state import (
     STREETS,
     Draft,
     State,
-    state_from_json,
-    state_to_json,
 )
 from games.engines.holdem.view import view
 from games.engines.holdem.words import read, say
 
 
-class Holdem:
+class Holdem(BaseGame):
     """The game as the platform knows it; it has no state of its own."""
 
     key = "holdem"
@@ -55,11 +53,8 @@ class Holdem:
     deck_size = 52
     Rules = HoldemRules
     presets: ClassVar[dict[str, HoldemRules]] = PRESETS
+    state_type = State
     action_kinds = betting.KINDS
-
-    def rules_from_json(self, data: Mapping[str, Any]) -> HoldemRules:
-        """The rules of a JSON object; equal data gives the same object."""
-        return HoldemRules.of(data)
 
     def entry_price(self, rules: HoldemRules) -> int:
         """One chip: who has less than a blind posts what he has (rules.md 4.4)."""
@@ -84,18 +79,6 @@ class Holdem:
             leaver_forfeits=rules.leaver == "forfeits",
             fill_with_bots=rules.fill_with_bots,
         )
-
-    def scores(self, rules: HoldemRules) -> bool:
-        """Stacks are never negative."""
-        return False
-
-    def plays_on(self, rules: HoldemRules) -> bool:
-        """A hand is folded for who does not act."""
-        return False
-
-    def restart_by(self, rules: HoldemRules) -> str:
-        """One hand follows the other."""
-        return "auto"
 
     def line_up(self, rules: HoldemRules, taken: tuple[Taken, ...], past: Past) -> LineUp | None:
         """Positions, blinds and posts of the next hand."""
@@ -181,10 +164,6 @@ class Holdem:
             _go_on(draft, place)
         return Step(draft.freeze(), tuple(draft.events))
 
-    def turn(self, state: State) -> int | None:
-        """The seat that must act, or vote how often the board is run."""
-        return state.seats[state.turn] if state.turn >= 0 else None
-
     def timeout(self, state: State, seat: int) -> Action:
         """Check or fold as the rules say; where a fold is not a player's to choose, the clock's."""
         if state.votes >= 0:
@@ -198,14 +177,6 @@ class Holdem:
         """What this viewer may see."""
         return view(state, viewer)
 
-    def ask(self, state: State, seat: int, cards: tuple[int, ...]) -> dict[str, Any]:
-        """No cards are selected in this game."""
-        return {}
-
-    def result(self, state: State) -> Result | None:
-        """How the hand ended, None while it is on."""
-        return state.result
-
     def say(self, event: Mapping[str, Any], names: Mapping[int, str]) -> str:
         """An event in a sentence."""
         return say(event, names)
@@ -213,14 +184,6 @@ class Holdem:
     def read(self, words: list[str], view: Mapping[str, Any], rules: HoldemRules) -> Typed | None:
         """The action of a typed line."""
         return read(words, view, rules)
-
-    def state_to_json(self, state: State) -> dict[str, Any]:
-        """The whole state, cards and all."""
-        return state_to_json(state)
-
-    def state_from_json(self, data: Mapping[str, Any]) -> State:
-        """The state of `state_to_json`."""
-        return state_from_json(dict(data))
 
 
 # -- the deal --------------------------------------------------------------------------------

@@ -4,9 +4,10 @@ Inside, players are numbered 0..n-1 in the order of their seats ("places"); seat
 only in actions, events, terms and views.
 """
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from games.engines.core.contract import Event, Result
+from games.engines.core import base
+from games.engines.core.contract import Result
 from games.engines.holdem.rules import HoldemRules
 
 IN, FOLDED, ALL_IN = "in", "folded", "all_in"
@@ -71,10 +72,10 @@ class State(NamedTuple):
     result: Result | None
 
 
-class Draft:
+class Draft(base.Draft):
     """A state that is being changed: lists for tuples, and the events so far."""
 
-    __slots__ = (*State._fields, "events")
+    __slots__ = State._fields
 
     def __init__(self, state: State) -> None:
         self.rules = state.rules
@@ -107,11 +108,7 @@ class Draft:
         self.board = state.board
         self.shown = state.shown
         self.result = state.result
-        self.events: list[Event] = []
-
-    def tell(self, kind: str, audience: tuple[int, ...], **data: Any) -> None:
-        """Note an event; `audience` in seat numbers."""
-        self.events.append(Event(kind, audience, tuple(data.items())))
+        self.events = []
 
     def bet(self, place: int, amount: int) -> None:
         """Move chips from a stack to the bet in front of it."""
@@ -153,27 +150,3 @@ def boards(state: State | Draft) -> tuple[tuple[int, ...], ...]:
         return (first,)
     common = BOARD_AT[state.street]
     return first, (*state.deck[:common], *state.deck[5 : 5 + state.board - common])
-
-
-def state_to_json(state: State) -> dict[str, Any]:
-    """Every field as JSON values; cards as numbers."""
-    data = {name: _plain(value) for name, value in state._asdict().items()}
-    data["rules"] = state.rules.to_json()
-    data["result"] = state.result.to_json() if state.result else None
-    return data
-
-
-def _plain(value: Any) -> Any:
-    return [_plain(part) for part in value] if isinstance(value, tuple) else value
-
-
-def state_from_json(data: dict[str, Any]) -> State:
-    """The state of `state_to_json`."""
-    values = {name: _frozen(data[name]) for name in State._fields}
-    values["rules"] = HoldemRules.from_json(data["rules"])
-    values["result"] = Result.from_json(data["result"]) if data["result"] else None
-    return State(**values)
-
-
-def _frozen(value: Any) -> Any:
-    return tuple(_frozen(part) for part in value) if isinstance(value, list) else value

@@ -7,16 +7,15 @@ choice the reading taken here is said where it is made.
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
+from games.engines.core.base import BaseGame
 from games.engines.core.cards import texts_of
 from games.engines.core.contract import (
     EVERYONE,
     Action,
-    ContestRules,
     Legal,
     LineUp,
     Opening,
     Past,
-    Result,
     Step,
     Taken,
     Typed,
@@ -33,14 +32,12 @@ from games.engines.teen_patti.state import (
     IN,
     Draft,
     State,
-    state_from_json,
-    state_to_json,
 )
 from games.engines.teen_patti.view import view
 from games.engines.teen_patti.words import read, say
 
 
-class TeenPatti:
+class TeenPatti(BaseGame):
     """The game as the platform knows it; it has no state of its own."""
 
     key = "teen_patti"
@@ -50,11 +47,8 @@ class TeenPatti:
     deck_size = 52
     Rules = TeenPattiRules
     presets: ClassVar[dict[str, TeenPattiRules]] = PRESETS
+    state_type = State
     action_kinds = betting.KINDS
-
-    def rules_from_json(self, data: Mapping[str, Any]) -> TeenPattiRules:
-        """The rules of a JSON object; equal data gives the same object."""
-        return TeenPattiRules.of(data)
 
     def entry_price(self, rules: TeenPattiRules) -> int:
         """The boot (rules.md 2.5: a player with less is not dealt in)."""
@@ -67,22 +61,6 @@ class TeenPatti:
     def stakes(self, rules: TeenPattiRules) -> str:
         """The boot in words."""
         return f"Boot {rules.boot:,}"
-
-    def contest(self, rules: TeenPattiRules) -> ContestRules | None:
-        """Teen Patti is played for chips."""
-        return None
-
-    def scores(self, rules: TeenPattiRules) -> bool:
-        """Stacks are never negative."""
-        return False
-
-    def plays_on(self, rules: TeenPattiRules) -> bool:
-        """A hand is folded for who does not act."""
-        return False
-
-    def restart_by(self, rules: TeenPattiRules) -> str:
-        """One hand follows the other."""
-        return "auto"
 
     def line_up(self, rules: TeenPattiRules, taken: tuple[Taken, ...], past: Past) -> LineUp | None:
         """Everybody who is ready and can pay the boot.
@@ -170,10 +148,6 @@ class TeenPatti:
         _ACTS[action.kind](draft, place, state, action)
         return Step(draft.freeze(), tuple(draft.events))
 
-    def turn(self, state: State) -> int | None:
-        """The seat that must act; in a side show the one that was asked."""
-        return state.seats[state.turn] if state.turn >= 0 else None
-
     def timeout(self, state: State, seat: int) -> Action:
         """Pack; a side show that was asked for is refused, where it may be (rules.md 2.7)."""
         if state.asker < 0:
@@ -184,14 +158,6 @@ class TeenPatti:
         """What this viewer may see."""
         return view(state, viewer)
 
-    def ask(self, state: State, seat: int, cards: tuple[int, ...]) -> dict[str, Any]:
-        """No cards are selected in this game."""
-        return {}
-
-    def result(self, state: State) -> Result | None:
-        """How the hand ended, None while it is on."""
-        return state.result
-
     def say(self, event: Mapping[str, Any], names: Mapping[int, str]) -> str:
         """An event in a sentence."""
         return say(event, names)
@@ -201,14 +167,6 @@ class TeenPatti:
     ) -> Typed | None:
         """The action of a typed line."""
         return read(words, view)
-
-    def state_to_json(self, state: State) -> dict[str, Any]:
-        """The whole state, cards and all."""
-        return state_to_json(state)
-
-    def state_from_json(self, data: Mapping[str, Any]) -> State:
-        """The state of `state_to_json`."""
-        return state_from_json(dict(data))
 
 
 # -- whose turn ------------------------------------------------------------------------------

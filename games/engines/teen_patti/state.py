@@ -4,18 +4,17 @@ Inside, players are numbered 0..n-1 in the order of their seats ("places"); seat
 only in actions, events and views.
 """
 
-from dataclasses import dataclass, fields
-from typing import Any
+from typing import NamedTuple
 
-from games.engines.core.contract import Event, Result
+from games.engines.core import base
+from games.engines.core.contract import Result
 from games.engines.teen_patti.rules import TeenPattiRules
 
 IN, FOLDED, COVERED = "in", "folded", "covered"
 Last = tuple[str, int] | None
 
 
-@dataclass(frozen=True, slots=True)
-class State:
+class State(NamedTuple):
     """Everything about a hand at one moment; tuples have one value for each place."""
 
     rules: TeenPattiRules
@@ -48,14 +47,10 @@ class State:
     result: Result | None
 
 
-class Draft:
+class Draft(base.Draft):
     """A state that is being changed: lists for tuples, and the events so far."""
 
-    __slots__ = (
-        "asker", "bettors", "blind_bets", "button", "events", "first", "frozen", "hands", "known",
-        "last", "level", "paid", "payer", "pot", "requests", "result", "rules", "seats", "seen",
-        "shown", "stacks", "stake", "start", "status", "turn",
-    )  # fmt: skip
+    __slots__ = (*State._fields, "payer")
 
     def __init__(self, state: State) -> None:
         self.rules = state.rules
@@ -82,11 +77,7 @@ class Draft:
         self.shown = state.shown
         self.result = state.result
         self.payer = -1
-        self.events: list[Event] = []
-
-    def tell(self, kind: str, audience: tuple[int, ...], **data: Any) -> None:
-        """Note an event; `audience` in seat numbers."""
-        self.events.append(Event(kind, audience, tuple(data.items())))
+        self.events = []
 
     def pay(self, place: int, amount: int) -> None:
         """Move chips from a stack to the pot."""
@@ -120,27 +111,3 @@ class Draft:
             tuple(self.frozen), self.bettors, self.turn, self.asker, self.requests, self.known,
             self.shown, self.result,
         )  # fmt: skip
-
-
-def state_to_json(state: State) -> dict[str, Any]:
-    """Every field as JSON values; cards as numbers."""
-    data = {field.name: _plain(getattr(state, field.name)) for field in fields(State)}
-    data["rules"] = state.rules.to_json()
-    data["result"] = state.result.to_json() if state.result else None
-    return data
-
-
-def _plain(value: Any) -> Any:
-    return [_plain(part) for part in value] if isinstance(value, tuple) else value
-
-
-def state_from_json(data: dict[str, Any]) -> State:
-    """The state of `state_to_json`."""
-    values = {field.name: _frozen(data[field.name]) for field in fields(State)}
-    values["rules"] = TeenPattiRules.from_json(data["rules"])
-    values["result"] = Result.from_json(data["result"]) if data["result"] else None
-    return State(**values)
-
-
-def _frozen(value: Any) -> Any:
-    return tuple(_frozen(part) for part in value) if isinstance(value, list) else value

@@ -5,11 +5,13 @@
  */
 import { cardsInWords, cardWords, faceSvg } from "../../faces.js";
 import { html, useEffect, useRef, useState } from "../../view.js";
+import { later } from "../later.js";
 import { settings } from "../settings.js";
 import { playing } from "../store.js";
-import { choose, chosen, play, readAs, toggle, useChoice } from "./choice.js";
-import { byCount, byRank, readingName, rows, sweep } from "./order.js";
+import { choose, chosen, play, toggle, useChoice } from "./choice.js";
+import { byCount, byRank, rows, sweep } from "./order.js";
 
+const Name = later(() => import("./readings.js").then((m) => m.Name));
 const slim = matchMedia("(max-width: 560px)");
 const FAR = 8; // pixels until a press is a stroke
 const UP = 46; // pixels until a drag upwards plays
@@ -94,18 +96,6 @@ function onKeyDown(event) {
   next?.focus();
 }
 
-/** What the choice is called; readings to choose from when it has several. */
-function Name({ choice }) {
-  const { cards, answer, readings, reading } = choice;
-  if (!cards.length || !answer) return null;
-  if (readings.length)
-    return html`<div class="readings" role="radiogroup" aria-label="Play it as">${readings.map(
-      (option) =>
-        html`<button type="button" role="radio" aria-checked=${option.reading === reading ? "true" : "false"} onClick=${() => readAs(option.reading)}>${readingName(option, cards.length)}</button>`,
-    )}</div>`;
-  return html`<p class=${`combination ${answer.name ? "" : "none"}`} role="status">${answer.name ?? "No combination"}</p>`;
-}
-
 function useClearing(cards) {
   useEffect(() => {
     if (!cards.length) return undefined;
@@ -141,7 +131,7 @@ export function HeroCards({ state, facts, actions }) {
   };
   return html`<div class=${`hero-cards mine ${dealing ? "dealt" : ""} ${live ? "live" : ""} rows-${lengths.length}`}
       style=${{ "--per": lengths[0], "--rows": lengths.length }}>
-    ${live && html`<${Name} choice=${choice} />`}
+    ${live && choice.cards.length > 0 && html`<${Name} choice=${choice} />`}
     <div class="cards" role="listbox" aria-multiselectable="true" aria-label=${`Your cards: ${cardsInWords(order)}`} onKeyDown=${live ? onKeyDown : undefined} ...${live ? gestures : {}}>
       ${dom.map((code) => {
         const { at, row, style } = place(code);

@@ -34,6 +34,6 @@ export function Spread({ codes, most = 10 }) {
   const parts = Array.from({ length: lines }, (_, i) => codes.slice(i * each, (i + 1) * each));
   return html`<span class="spread" role="img" aria-label=${cardsInWords(codes)}>${parts.map(
     (part) =>
-      html`<span class="row">${part.map((code, k) => html`<${Slip} key=${code === "??" ? k : code} code=${code} k=${k} />`)}</span>`,
+      html`<span class="lot">${part.map((code, k) => html`<${Slip} key=${code === "??" ? k : code} code=${code} k=${k} />`)}</span>`,
   )}</span>`;
 }

@@ -5,7 +5,7 @@
  */
 import { cardsInWords } from "../../faces.js";
 import { chips } from "../../chips.js";
-import { grammar, lower } from "../words.js";
+import { grammar } from "../words.js";
 import { byCount, byRank } from "./order.js";
 
 const JOKERS = { BJ: "small joker", RJ: "big joker" };
@@ -14,25 +14,11 @@ const JOKERS = { BJ: "small joker", RJ: "big joker" };
 export const ranksShort = (codes) =>
   codes.map((code) => JOKERS[code] ?? code[0].replace("T", "10").replace("?", "▮")).join(" ");
 
-export const NAMES = {
-  solo: "Solo",
-  pair: "Pair",
-  trio: "Trio",
-  trio_with_solo: "Trio with a solo",
-  trio_with_pair: "Trio with a pair",
-  chain: "Chain",
-  pair_chain: "Chain of pairs",
-  airplane: "Airplane",
-  airplane_with_solos: "Airplane with solos",
-  airplane_with_pairs: "Airplane with pairs",
-  four_with_solo: "Four with a solo",
-  four_with_two: "Four with two",
-  four_with_two_pairs: "Four with two pairs",
-  rocket_with_solo: "Rocket with a solo",
-  rocket_with_two: "Rocket with two",
-  bomb: "Bomb",
-  rocket: "Rocket",
-};
+/** "trio with a solo" of trio_with_solo. @param {string} category */
+export const combination = (category) =>
+  category === "pair_chain"
+    ? "chain of pairs"
+    : category.replaceAll("_", " ").replace(/with (solo|pair)$/, "with a $1");
 
 /** An amount with its sign, as scores are written. @param {number} amount */
 export const signed = (amount) =>
@@ -79,7 +65,7 @@ export function say(event, who) {
     case "open":
       return acts("lays the cards open", "lay your cards open");
     case "play": {
-      const what = lower(NAMES[event.category] ?? "cards");
+      const what = combination(event.category);
       const left = event.left ? `${event.left} left` : "no card left";
       const start = `${LOUD[event.category] ?? ""}${subject} ${does("plays", "play")}`;
       return line(

@@ -4,7 +4,7 @@
  * Legal actions and bounds come from the server's view; nothing here knows the rules.
  */
 import { chips } from "../../chips.js";
-import { html, useEffect, useState } from "../../view.js";
+import { html, useEffect, useRef, useState } from "../../view.js";
 import { Countdown } from "../clock.js";
 import { later } from "../later.js";
 import { AmountInput, arrowKeys, notNow, Place, usePriceGuard } from "../place.js";
@@ -141,12 +141,14 @@ function statusText(state, { turn, legal, price, unit, sure, shove, dead }, name
 
 /** A second press within a moment. */
 function useTwice() {
+  const timer = useRef(0);
   const [pending, setPending] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setPending(false), TWICE_MS);
-    return () => clearTimeout(timer);
-  }, [pending]);
-  const press = (what) => setPending(!pending) ?? (pending && what());
+  const hold = (on) => {
+    clearTimeout(timer.current);
+    timer.current = on ? setTimeout(() => hold(false), TWICE_MS) : 0;
+    setPending(on);
+  };
+  const press = (what) => (timer.current ? (hold(false), what()) : hold(true));
   return { pending, press };
 }
 

@@ -1,0 +1,113 @@
+"""Odds as exact numbers, and the lines of a bonus table. Payments are always x to 1."""
+
+import math
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any
+
+from games.engines.core.errors import RulesError
+
+Lines = tuple[tuple[str, Fraction], ...]
+"""The lines of a bonus table, from the highest to the lowest hand, each with what it pays."""
+
+BONUS_LINES = ("three_aces", "mini_royal", "pure", "trail", "sequence", "color", "pair")
+"""Lines of the ante bonus and of Pair Plus. Three aces without a line of their own pay as a
+trail, a mini royal (A-K-Q in one suit) as a pure sequence."""
+SIX_CARD_LINES = ("royal", "straight_flush", "quads", "full_house", "flush", "straight", "trips")
+LINE_LABELS = {
+    "three_aces": "Three aces",
+    "mini_royal": "Mini royal, A-K-Q in one suit",
+    "pure": "Pure sequence",
+    "trail": "Trail",
+    "sequence": "Sequence",
+    "color": "Color",
+    "pair": "Pair",
+    "royal": "Royal flush",
+    "straight_flush": "Straight flush",
+    "quads": "Four of a kind",
+    "full_house": "Full house",
+    "flush": "Flush",
+    "straight": "Straight",
+    "trips": "Three of a kind",
+}
+MOST = 100_000
+FINEST = 10_000
+"""The largest denominator of an odd: nobody pays in finer parts than these."""
+
+
+def wrong(field: str, text: str) -> RulesError:
+    """The error that says what is wrong with a field of a pay table."""
+    return RulesError("BAD_OPTION", field, text)
+
+
+def fraction(field: str, value: Any, label: str, most: int = MOST) -> Fraction:
+    """An exact number from 0 to `most`; raises `RulesError`.
+
+    Reads whole numbers, `Fraction`s, decimals (`0.95`, as number or text), `19/20`, `19:20`.
+    """
+    try:
+        if isinstance(value, bool) or len(str(value)) > 24:
+            raise ValueError
+        number = Fraction(str(value).strip().replace(":", "/").replace(",", ""))
+    except (ValueError, ZeroDivisionError):
+        raise wrong(field, f"{label}: write a number such as 4, 0.95 or 19/20.") from None
+    if not 0 <= number <= most:
+        raise wrong(field, f"{label} must be between 0 and {most:,}.")
+    if number.denominator > FINEST:
+        raise wrong(field, f"{label} is too fine: at most four decimals, or n/{FINEST:,}.")
+    return number
+
+
+def lines(field: str, value: Any, known: tuple[str, ...]) -> Lines:
+    """The lines of a mapping, or of pairs, in the order of `known`; None is no line.
+
+    Raises `RulesError` naming the field and the line, as `ante_bonus.trail`.
+    """
+    if value is None:
+        return ()
+    if not isinstance(value, Mapping):
+        try:
+            value = dict(value)
+        except (TypeError, ValueError):
+            raise wrong(field, "A bonus table is a list of lines, each with its odds.") from None
+    for name in value:
+        if name not in known:
+            listed = ", ".join(known)
+            raise wrong(field, f"There is no line {str(name)[:40]!r}; there are {listed}.")
+    return tuple(
+        (name, fraction(f"{field}.{name}", value[name], LINE_LABELS[name]))
+        for name in known
+        if value.get(name) is not None
+    )
+
+
+def number_json(number: Fraction) -> int | str:
+    """As JSON keeps it: a whole number, or `19/20`."""
+    return number.numerator if number.denominator == 1 else str(number)
+
+
+def number_text(number: Fraction) -> str:
+    """As people read it: `4`, `0.95`, or `1/3` where no decimal is exact."""
+    if number.denominator == 1:
+        return f"{number.numerator:,}"
+    rest = number.denominator
+    for prime in (2, 5):
+        while rest % prime == 0:
+            rest //= prime
+    return f"{float(number):g}" if rest == 1 else str(number)
+
+
+def percent(number: Fraction, places: int = 6) -> str:
+    """A share as a percentage, rounded half to even: `3.372981 %`."""
+    return f"{_decimal(number * 100, places)} %"
+
+
+def _decimal(number: Fraction, places: int) -> str:
+    scaled = round(number * 10**places)
+    sign, digits = "-" if scaled < 0 else "", f"{abs(scaled):0{places + 1}d}"
+    return f"{sign}{digits[:-places]}.{digits[-places:]}"
+
+
+def root(number: Fraction) -> float:
+    """The square root, as a standard deviation is read."""
+    return math.sqrt(number)

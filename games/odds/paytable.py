@@ -1,0 +1,170 @@
+"""Pay tables of the game against the dealer: every option of rules.md 3.1, checked and kept.
+
+A pay table is data. What it is worth is in `analysis`, known ones are in `presets`.
+"""
+
+import hashlib
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, fields, replace
+from fractions import Fraction
+from typing import Any, Self
+
+from games.engines.core.errors import RulesError
+from games.odds.payouts import (
+    BONUS_LINES,
+    FINEST,
+    SIX_CARD_LINES,
+    Lines,
+    fraction,
+    lines,
+    number_json,
+    wrong,
+)
+from games.odds.strength import CATEGORY_ORDERS, RUN_ORDERS, Ranking
+
+QUALIFIERS = ("always", "jack_high", "queen_high", "king_high", "ace_high", "pair")
+TIES = ("push", "dealer_wins")
+ON_FOLD = ("still_live", "forfeit")
+
+_CHOICES = {
+    "category_order": CATEGORY_ORDERS,
+    "run_order": RUN_ORDERS,
+    "dealer_qualifies": QUALIFIERS,
+    "tie": TIES,
+    "pair_plus_on_fold": ON_FOLD,
+}
+_NUMBERS = {
+    "raise_multiple": ("Raise", 100),
+    "no_qualify": ("No qualifying hand", 100_000),
+    "win_ante": ("Win on the ante", 100_000),
+    "win_raise": ("Win on the raise", 100_000),
+    "commission": ("Commission", 1),
+}
+_LINES = {"ante_bonus": BONUS_LINES, "pair_plus": BONUS_LINES, "six_card_bonus": SIX_CARD_LINES}
+
+
+@dataclass(frozen=True, slots=True)
+class PayTable:
+    """One design of the game against the dealer. Odds are x to 1 and exact.
+
+    Fields may be given as `payouts.fraction` and `payouts.lines` read them; what is kept is
+    exact. Raises `RulesError` whose `field` names what is wrong, such as `ante_bonus.trail`.
+
+    - `category_order`, `run_order`, `suits`: which hand is higher (`Ranking`).
+    - `dealer_qualifies`: the lowest hand with which the dealer plays.
+    - `no_qualify`: what the ante wins when he does not; the raise is given back.
+    - `raise_multiple`: the raise in antes; 0 for a game without a decision worth the name.
+    - `win_ante`, `win_raise`: what each wins against a lower hand that qualifies.
+    - `tie`: `push` gives ante and raise back, `dealer_wins` takes both.
+    - `commission`: the share of what ante and raise win that the house keeps; bonuses and side
+      bets are paid in full.
+    - `ante_bonus`: paid on the ante whatever the dealer has, to a player who raised.
+    - `pair_plus`: a side bet on the player's hand; a hand without a line loses it, a line that
+      pays 0 gives it back. `pair_plus_on_fold`: whether it is still live after a fold.
+    - `mini_royal`: what A-K-Q in one suit pays on Pair Plus instead of its pure sequence.
+    - `six_card_bonus`: a side bet on the best five of all six cards.
+    - `tie_bet`: a side bet that the hands are equal.
+    """
+
+    category_order: str = "teen_patti"
+    run_order: str = "a23_top"
+    suits: tuple[str, ...] = ()
+    dealer_qualifies: str = "always"
+    no_qualify: Fraction = Fraction(1)
+    raise_multiple: Fraction = Fraction(1)
+    win_ante: Fraction = Fraction(1)
+    win_raise: Fraction = Fraction(1)
+    tie: str = "push"
+    commission: Fraction = Fraction(0)
+    ante_bonus: Lines = ()
+    pair_plus: Lines = ()
+    pair_plus_on_fold: str = "still_live"
+    mini_royal: Fraction | None = None
+    six_card_bonus: Lines = ()
+    tie_bet: Fraction | None = None
+
+    def __post_init__(self) -> None:
+        for name, choices in _CHOICES.items():
+            if getattr(self, name) not in choices:
+                label = name.replace("_", " ").capitalize()
+                raise wrong(name, f"{label} must be one of {', '.join(choices)}.")
+        for name, (label, most) in _NUMBERS.items():
+            self._keep(name, fraction(name, getattr(self, name), label, most))
+        for name, known in _LINES.items():
+            self._keep(name, lines(name, getattr(self, name), known))
+        self._check_bonuses()
+        if not isinstance(self.suits, list | tuple):
+            raise wrong("suits", "Suits: name all four, such as s, d, h, c.")
+        self._keep("suits", self.ranking().suits)
+
+    def _keep(self, name: str, value: Any) -> None:
+        object.__setattr__(self, name, value)
+
+    def _check_bonuses(self) -> None:
+        # A bonus of nothing is no bonus; a Pair Plus of 0 to 1 is the stake given back.
+        self._keep("ante_bonus", tuple(line for line in self.ante_bonus if line[1]))
+        for name, label in (("mini_royal", "Mini royal"), ("tie_bet", "Tie bet")):
+            if getattr(self, name) is not None:
+                self._keep(name, fraction(name, getattr(self, name), label))
+        if any(name == "mini_royal" for name, _pays in self.pair_plus):
+            text = "Pair Plus: the odds of the mini royal are an option of their own."
+            raise wrong("pair_plus.mini_royal", text)
+        if self.mini_royal is not None and not self.pair_plus:
+            raise wrong("mini_royal", "The mini royal is a line of Pair Plus, which is off.")
+
+    def ranking(self) -> Ranking:
+        """Which hand is higher under this pay table."""
+        return Ranking(self.run_order, self.category_order, tuple(self.suits))
+
+    def changed(self, **values: Any) -> Self:
+        """The pay table with other values; raises `RulesError`."""
+        self._known(values)
+        return replace(self, **values)
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> Self:
+        """The pay table of a JSON object; what is missing gets its default.
+
+        Raises `RulesError` for an unknown field or a wrong value.
+        """
+        if not isinstance(data, Mapping):
+            raise wrong("pay_table", "A pay table is an object with a value for each option.")
+        cls._known(data)
+        values = dict(data)
+        if isinstance(values.get("suits"), list):
+            values["suits"] = tuple(values["suits"])
+        return cls(**values)
+
+    @classmethod
+    def _known(cls, values: Mapping[str, Any]) -> None:
+        names = {field.name for field in fields(cls)}
+        for name in values:
+            if name not in names:
+                text = f"There is no option {str(name)[:40]!r}."
+                raise RulesError("UNKNOWN_OPTION", str(name), text)
+
+    def to_json(self) -> dict[str, Any]:
+        """Every option as a JSON value; odds as whole numbers or `19/20`."""
+        return {field.name: _value_json(getattr(self, field.name)) for field in fields(self)}
+
+    def hash(self) -> str:
+        """SHA-256 of the canonical JSON (sorted keys, no spaces), as hex."""
+        text = json.dumps(self.to_json(), sort_keys=True, separators=(",", ":"))
+        return hashlib.sha256(text.encode()).hexdigest()
+
+    def differences_from(self, other: "PayTable") -> dict[str, Any]:
+        """The JSON values of the options that differ from another pay table's."""
+        own, theirs = self.to_json(), other.to_json()
+        return {name: value for name, value in own.items() if value != theirs[name]}
+
+
+def _value_json(value: Any) -> Any:
+    if isinstance(value, Fraction):
+        return number_json(value)
+    if isinstance(value, tuple) and value and isinstance(value[0], tuple):
+        return {name: number_json(pays) for name, pays in value}
+    return {} if value == () else list(value) if isinstance(value, tuple) else value
+
+
+__all__ = ["FINEST", "ON_FOLD", "QUALIFIERS", "TIES", "PayTable"]

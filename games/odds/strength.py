@@ -1,0 +1,173 @@
+"""Which of two hands is higher, for all 22,100 hands at once (rules.md 2.2, 2.3 and 3.1).
+
+The table game's own ranking is games/engines/teen_patti/ranking.py; tests hold the two together.
+"""
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+
+from games.engines.core.errors import RulesError
+from games.odds.hands import HANDS, SUITS, Bools, Ints, kept, ranks, suits
+
+HIGH, PAIR, COLOR, SEQUENCE, PURE, TRAIL = range(6)
+CATEGORIES = ("high", "pair", "color", "sequence", "pure", "trail")
+CATEGORY_ORDERS = ("teen_patti", "three_card_poker")
+RUN_ORDERS = ("a23_top", "akq_a23", "a23_low", "no_a23", "literal_2ak")
+BEST_TRAILS = ("aces", "threes")
+PAIR_BASES = ("pair", "kicker")
+SCOPE = ("color", "pair", "high")
+_ACE, _KING, _THREE, _TWO = 12, 11, 1, 0
+
+
+@dataclass(frozen=True, slots=True)
+class Ranking:
+    """Everything that decides which of two hands is higher; raises `RulesError`.
+
+    `suits` names the four suits from high to low (`s`, `d`, `h`, `c`), or is empty where suits
+    decide nothing; `suit_scope` has the categories in which they do, and `suit_pair_basis` the
+    card of a pair that is compared. Sources: rules.md 2.2, and 3.1 for `category_order`.
+    """
+
+    run_order: str = "a23_top"
+    category_order: str = "teen_patti"
+    suits: tuple[str, ...] = ()
+    suit_scope: tuple[str, ...] = SCOPE
+    suit_pair_basis: str = "pair"
+    best_trail: str = "aces"
+
+    def __post_init__(self) -> None:
+        run_order = "no_a23" if self.run_order == "none" else self.run_order
+        object.__setattr__(self, "run_order", _one_of("run_order", run_order, RUN_ORDERS))
+        _one_of("category_order", self.category_order, CATEGORY_ORDERS)
+        _one_of("suit_pair_basis", self.suit_pair_basis, PAIR_BASES)
+        _one_of("best_trail", self.best_trail, BEST_TRAILS)
+        order = tuple(self.suits)
+        if order and sorted(order) != sorted(SUITS):
+            raise RulesError("BAD_OPTION", "suits", "Suits: name all four, such as s,d,h,c.")
+        for part in self.suit_scope:
+            _one_of("suit_scope", part, SCOPE)
+        # Where suits decide nothing, their other options make no difference: one key for all.
+        scope = tuple(part for part in SCOPE if part in self.suit_scope)
+        order = order if scope else ()
+        object.__setattr__(self, "suits", order)
+        object.__setattr__(self, "suit_scope", scope if order else SCOPE)
+        if not order or "pair" not in scope:
+            object.__setattr__(self, "suit_pair_basis", "pair")
+
+
+def _one_of(field: str, value: Any, choices: tuple[str, ...]) -> str:
+    if value not in choices:
+        listed = ", ".join(choices)
+        text = f"{field.replace('_', ' ').capitalize()} must be one of {listed}."
+        raise RulesError("BAD_OPTION", field, text)
+    return str(value)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Strength:
+    """The ranking of all hands: arrays of 22,100.
+
+    `category`: 0..5 for high card to trail (`CATEGORIES`), whatever the category order is.
+    `level`: 0 for the lowest hands, one more for each distinct value; equal hands share it.
+    `levels`: how many there are.
+    """
+
+    category: Ints
+    level: Ints
+    levels: int
+
+
+@lru_cache(maxsize=64)
+def strength(ranking: Ranking) -> Strength:
+    """The category and the level of each hand."""
+    run = _runs(ranking.run_order)
+    category = _categories(run)
+    first, second, third = _detail(category, run, ranking)
+    place = _places(ranking.category_order)[category]
+    key = ((place * 14 + first) * 13 + second) * 13 + third
+    key = key * 5 + _suit_values(category, ranking)
+    there = np.zeros(6 * 14 * 13 * 13 * 5, dtype=np.int32)
+    there[key] = 1
+    dense = np.cumsum(there, dtype=np.int32)
+    level = (dense[key] - 1).astype(np.int16)
+    return Strength(kept(category), kept(level), int(dense[-1]))
+
+
+def _places(category_order: str) -> Ints:
+    """How high each category stands."""
+    if category_order == "three_card_poker":
+        return np.array([0, 1, 2, 3, 5, 4])
+    return np.arange(6)
+
+
+def _runs(order: str) -> Ints:
+    """0 where a hand is no run, else its value: the higher the better."""
+    high, middle, low = ranks().T
+    run = np.where((high - middle == 1) & (middle - low == 1), high, 0)
+    ace = high == _ACE
+    if order in ("akq_a23", "literal_2ak"):
+        run[run == _ACE] = 13
+    a23 = {"a23_top": 13, "akq_a23": 12, "a23_low": 1}.get(order, 0)
+    run[ace & (middle == _THREE) & (low == _TWO)] = a23
+    if order == "literal_2ak":
+        run[ace & (middle == _KING) & (low == _TWO)] = 12
+    return run
+
+
+def _categories(run: Ints) -> Ints:
+    high, middle, low = ranks().T
+    suit = suits()
+    one_suit = (suit[:, 0] == suit[:, 1]) & (suit[:, 1] == suit[:, 2])
+    category = np.zeros(HANDS, dtype=np.int8)
+    category[(high == middle) | (middle == low)] = PAIR
+    category[one_suit] = COLOR
+    category[run > 0] = SEQUENCE
+    category[one_suit & (run > 0)] = PURE
+    category[high == low] = TRAIL
+    return category
+
+
+def _detail(category: Ints, run: Ints, ranking: Ranking) -> tuple[Ints, Ints, Ints]:
+    """Three values, the most important first, that order the hands of one category."""
+    first, second, third = (column.astype(np.int32) for column in ranks().T)
+    is_run = (category == SEQUENCE) | (category == PURE)
+    trail, pair = category == TRAIL, category == PAIR
+    low_pair = pair & (second == third)
+    odd = np.where(low_pair, first, third)
+    first = np.where(low_pair, second, first)
+    first[is_run] = run[is_run]
+    if ranking.best_trail == "threes":
+        first[trail & (first == _THREE)] = 13
+    second = np.where(pair, odd, second)
+    second[trail | is_run] = 0
+    third[trail | is_run | pair] = 0
+    return first, second, third
+
+
+def _suit_values(category: Ints, ranking: Ranking) -> Ints:
+    """1..4 for the suit that decides between equal hands, 0 where none does."""
+    deciding = np.zeros(HANDS, dtype=np.int32)
+    if not ranking.suits:
+        return deciding
+    value = np.array([4 - ranking.suits.index(suit) for suit in SUITS])[suits()]
+    if "color" in ranking.suit_scope:
+        deciding[category == COLOR] = value[category == COLOR, 0]
+    if "high" in ranking.suit_scope:
+        deciding[category == HIGH] = value[category == HIGH, 0]
+    if "pair" in ranking.suit_scope:
+        pair = category == PAIR
+        deciding[pair] = _pair_suits(value, ranking.suit_pair_basis)[pair]
+    return deciding
+
+
+def _pair_suits(value: Ints, basis: str) -> Ints:
+    """The suit value that decides in each hand, if it is a pair."""
+    rank = ranks()
+    low_pair: Bools = rank[:, 1] == rank[:, 2]
+    if basis == "kicker":
+        return np.where(low_pair, value[:, 0], value[:, 2])
+    highest_two = np.maximum(value[:, 0], value[:, 1])
+    return np.where(low_pair, np.maximum(value[:, 1], value[:, 2]), highest_two)

@@ -1,0 +1,20 @@
+// @ts-check
+/** Owns the look back at the round before this one. */
+import { html } from "../../view.js";
+import { choose as prefer } from "../settings.js";
+import { byCount } from "./order.js";
+import { Spread } from "./spread.js";
+
+/** @param {{state: any, name: (seat: number) => string}} props */
+export function Before({ state, name }) {
+  const close = () => {
+    state.lastRound = null;
+    prefer({});
+  };
+  return html`<section class="before" aria-label="Last round">
+    <header><h2>Last round</h2><button type="button" class="icon-button" aria-label="Close" onClick=${close}>×</button></header>
+    <ol>${state.hand.view.before.map(
+      (move) => html`<li><b>${name(move.seat)}</b>${move.cards.length ? html`<${Spread} codes=${byCount(move.cards)} /><small>${move.name}</small>` : html`<small>Pass</small>`}</li>`,
+    )}</ol>
+  </section>`;
+}

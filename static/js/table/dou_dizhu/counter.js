@@ -1,0 +1,19 @@
+// @ts-check
+/** Owns the strip that counts, rank by rank, the cards the others still hold. */
+import { html } from "../../view.js";
+import { ownCards } from "./choice.js";
+import { rankName, stillOut } from "./order.js";
+
+/** @param {{state: any}} props */
+export function Counter({ state }) {
+  const { view } = state.hand;
+  const out = stillOut(view, ownCards(state));
+  return html`<ol class="counter num" aria-label="Cards still out">${out
+    .map((n, i) => ({ n, i }))
+    .reverse()
+    .map(({ n, i }) => {
+      const name = i > 12 ? html`<i class=${i > 13 ? "big" : "small"}>${i > 13 ? "RJ" : "BJ"}</i>` : rankName(i);
+      const all = i > 12 ? 1 : 4;
+      return html`<li key=${i} class=${n === 0 ? "gone" : n === all ? "all" : ""}><span>${name}</span><b>${n}</b></li>`;
+    })}</ol>`;
+}

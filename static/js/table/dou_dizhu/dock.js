@@ -1,0 +1,121 @@
+// @ts-check
+/**
+ * Owns Dou Dizhu's action bar: pass on the left, hint in the middle, play on the right; in the
+ * auction the words of the auction stand in the same places. Offers what the view lists as legal.
+ */
+import { html, useEffect } from "../../view.js";
+import { Icon } from "../icons.js";
+import { later } from "../later.js";
+import { settings } from "../settings.js";
+import { blockedText, handSeat, legalByKind, mySeat, playing } from "../store.js";
+import { choose, hint, myTurnNow, play, useAsking, useChoice } from "./choice.js";
+
+const Tools = later(() => import("./tools.js").then((m) => m.Tools));
+const BULB =
+  "M9 18h6M10 21h4M12 3a6 6 0 0 0-3.6 10.8c.6.5.9 1.2.9 2.2h5.4c0-1 .3-1.7.9-2.2A6 6 0 0 0 12 3z";
+
+/** One place of the bar; when off, a tap says why. */
+function Place({ tone, icon, label, note, hotkey, on, why, busy, does, explain }) {
+  return html`<button type="button" class=${`place ${tone} ${on ? "" : "off"} ${busy ? "busy" : ""}`} aria-disabled=${on ? "false" : "true"} title=${on ? "" : why} onClick=${() => (on ? does() : explain(why))}>
+    <${Icon} ...${icon} /><span class="what">${label}${note && html`<small>${note}</small>`}</span><kbd>${hotkey}</kbd></button>`;
+}
+
+function statusText(state, turn, legal, nothing, name) {
+  const view = state.hand?.view;
+  if (!view) return "Waiting for the next game.";
+  if (view.phase === "settled") return "The game is over.";
+  const who = view.turn === null ? "…" : name(view.turn);
+  const rest =
+    view.phase === "auction"
+      ? ["speaks…", legal.rob ? "Rob the landlord?" : "Be the landlord?"]
+      : view.phase === "doubling"
+        ? ["decides on doubling…", "Double your stake?"]
+        : ["to play", "Lead anything"];
+  if (!turn) return `${who} ${rest[0]}`;
+  const { last } = view;
+  const words = nothing
+    ? `Nothing beats it${settings.autopass ? ": passing…" : ""}`
+    : last
+      ? `Beat ${name(last.seat)}’s ${last.name.toLowerCase()}`
+      : rest[1];
+  return html`<b class="your-turn">Your turn</b> ${words}`;
+}
+
+export function Dock({ state, name, actions }) {
+  const { cards, answer } = useChoice(state);
+  useAsking(actions);
+  const legal = legalByKind(state);
+  const view = state.hand?.view;
+  const me = handSeat(state, mySeat(state));
+  const turn = myTurnNow(state) && Object.keys(legal).length > 0;
+  const doubling = view?.phase === "doubling";
+  const talk = view?.phase === "auction" || doubling;
+  const auction =
+    state.table.rules?.auction ?? (legal.bid || view?.bid ? "bid_123" : legal.rob && "call_rob");
+  const bids = !doubling && talk && auction === "bid_123";
+  const nothing = Boolean(turn && !talk && legal.pass && !view.you.can_beat);
+
+  const why = (kind) =>
+    (turn && blockedText(state, kind)) ||
+    (playing(state)
+      ? `${me ? "It is not your turn" : "You are not in this game"}.`
+      : "There is no game in progress.");
+  const called = view?.seats.some(({ said }) => said === "call") && auction === "call_rob";
+  const [no, passes] = doubling ? ["decline", "No"] : ["pass", "Pass"];
+  const [yes, takes] = doubling
+    ? ["double", "Double"]
+    : legal.rob || called
+      ? ["rob", "Rob"]
+      : ["call", "Call"];
+  const { explain } = actions;
+  const does = (kind, extra) => () => (legal[kind] ? actions.act(kind, extra) : explain(why(kind)));
+  const may = (amount) => Boolean(legal.bid && amount >= legal.bid.min && amount <= legal.bid.max);
+  const low = (amount) =>
+    legal.bid ? `The bid must be higher than ${legal.bid.min - 1}.` : why("bid", amount);
+  const bid = (amount) => () =>
+    may(amount) ? does("bid", { amount })() : explain(low(amount));
+  const doPlay = () => play(state, actions);
+  const doHint = () => hint(state, actions);
+
+  const chosen = turn && cards.length > 0;
+  const refused = chosen && answer?.code ? answer.text : "";
+  const lit = chosen && legal.play && answer && !answer.code;
+  const open = chosen && !answer;
+  const empty = legal.play ? "Select the cards you want to play." : "Nothing of yours beats it.";
+  const note = refused || (lit ? answer.name : open ? "…" : turn && !legal.play ? "Nothing beats it" : "");
+
+  useEffect(() => {
+    const on = (what) => () => turn && what();
+    actions.keys.now = {
+      p: on(does(no)),
+      f: on(does(no)),
+      escape: () => choose([]),
+      ...(talk ? { c: on(does(yes)), enter: on(bids ? () => {} : does(yes)) } : { enter: doPlay, h: doHint }),
+      ...(bids && { 1: on(bid(1)), 2: on(bid(2)), 3: on(bid(3)) }),
+      ...(legal.open && { o: does("open") }),
+    };
+  });
+  const place = (kind, props) =>
+    html`<${Place} on=${Boolean(legal[kind])} why=${why(kind)} does=${does(kind)} busy=${state.sending === kind} explain=${explain} ...${props} />`;
+  return html`<section class=${`dock ddz ${turn ? "turn" : ""}`} aria-label="Your actions">
+    ${state.refusal && html`<p class="refusal" role="alert" key=${state.refusal.at}>${state.refusal.text}</p>`}
+    <div class="dock-top">
+      <p class="status">${statusText(state, turn, legal, nothing, name)}</p>
+      <${Tools} state=${state} actions=${actions} nothing=${nothing} />
+    </div>
+    <div class=${`places ${bids ? "bids" : legal.open ? "may-open" : ""}`}>
+      ${place(no, { tone: nothing ? "pack lit" : "pack", icon: { name: "pack" }, label: passes, hotkey: "P" })}
+      ${
+        bids
+          ? [1, 2, 3].map((amount) =>
+              place("bid", { tone: amount === 3 ? "chaal" : "show", icon: { name: "crown" }, label: `${amount}`, note: turn && !may(amount) && "too low", hotkey: `${amount}`, on: may(amount), why: low(amount), does: bid(amount) }),
+            )
+          : html`${legal.open && place("open", { tone: "show", icon: { name: "eye" }, label: "Open hand", note: "×2", hotkey: "O" })}
+      ${place("hint", { tone: "show hint", icon: { path: BULB }, label: "Hint", hotkey: "H", on: Boolean(!talk && view?.you?.hints?.length), why: talk ? "Hints come with the card play." : turn ? empty : why("hint"), does: doHint })}
+      ${talk
+        ? place(yes, { tone: "chaal", icon: { name: "crown" }, label: takes, note: yes !== "call" && "×2", hotkey: "C" })
+        : place("play", { tone: lit ? "chaal lit" : "chaal", icon: { name: "up" }, label: "Play", note, hotkey: "↵", on: Boolean(lit || open), why: refused || (turn ? empty : why("play")), does: doPlay })}`
+      }
+    </div>
+  </section>`;
+}

@@ -1,0 +1,41 @@
+// @ts-check
+/** Owns what Dou Dizhu adds once a table is drawn: flashes, sounds, keys in words, leaving. */
+
+/** No chips fly here; a bomb or the rocket flashes over the felt. @param {any[]} events */
+export function flights(events) {
+  for (const { kind, category, times } of events) {
+    if (kind === "play" && (category === "bomb" || category === "rocket")) flash(category);
+    if (kind === "spring") flash("spring", `Spring ×${times}`);
+  }
+  return [];
+}
+
+/** @param {string} what @param {string} [text] */
+function flash(what, text = what === "bomb" ? "Bomb!" : "Rocket!") {
+  const light = document.createElement("div");
+  light.className = `blast ${what}`;
+  light.setAttribute("aria-hidden", "true");
+  light.append(Object.assign(document.createElement("b"), { textContent: text }));
+  document.querySelector(".stage")?.append(light);
+  setTimeout(() => light.remove(), 1500);
+}
+
+/** The sound of some events. @param {Set<string>} kinds */
+export function sound(kinds) {
+  if (["call", "bid", "rob", "double", "landlord"].some((kind) => kinds.has(kind))) return "chip";
+  if (kinds.has("play") || kinds.has("deal")) return "card";
+  return kinds.has("pass") ? "pack" : null;
+}
+
+export const leaving =
+  "You are in a game: your cards are played on by themselves to its end, and the score counts for you.";
+
+export const keys = [
+  ["Enter", "Play"],
+  ["P or F", "Pass"],
+  ["H", "Hint, the next one each time"],
+  ["Esc", "Lower all cards"],
+  ["C", "Call, rob, double"],
+  ["1 2 3", "Bids"],
+  ["← → Space", "Move among my cards, choose"],
+];

@@ -1,0 +1,94 @@
+// @ts-check
+/** Owns how a game ended: which side won, the score of each, how it came about, what comes next. */
+import { chips } from "../../chips.js";
+import { html } from "../../view.js";
+import { Icon } from "../icons.js";
+import { NextHand } from "../outcome.js";
+import { mySeat } from "../store.js";
+import { signed } from "./words.js";
+
+const TITLES = {
+  landlord: "Landlord wins",
+  peasants: "The peasants win",
+  all_pass: "Nobody called",
+  left: "No game",
+};
+
+/** True when the losers hardly played: the landlord but once, or both peasants never. */
+function hardly({ seats, result }) {
+  const plays = (role) => seats.filter((s) => s.role === role).map((s) => s.plays);
+  if (result.ended_by === "landlord") return plays("peasant").every((n) => n === 0);
+  return result.ended_by === "peasants" && plays("landlord")[0] === 1;
+}
+
+/**
+ * What the base was multiplied by, factor by factor; pure.
+ * @param {any} view @param {any} [rules] @returns {[string, number][]} the base first
+ */
+export function breakdown(view, rules = {}) {
+  const { base, bid, bombs, rockets, seats, multiplier, result } = view;
+  const robs = seats.filter(({ said }) => said === "rob").length;
+  const opened = seats.some(({ open }) => open);
+  const rest = multiplier / (2 ** robs * (opened ? 2 : 1));
+  const bangs = (rules.bomb_multiplier ?? 2) ** bombs * (rules.rocket_multiplier ?? 2) ** rockets;
+  /** @type {[string, number][]} */
+  const all = [
+    ["Base", base],
+    ["Bid", Math.round(rest / bangs) === bid ? bid : 1],
+    [robs === 1 ? "Robbed" : `Robbed ${robs} times`, 2 ** robs],
+    ["Open hand", opened ? 2 : 1],
+    [bombs === 1 ? "Bomb" : `${bombs} bombs`, bombs ? (rules.bomb_multiplier ?? 2) ** bombs : 1],
+    ["Rocket", rockets ? (rules.rocket_multiplier ?? 2) ** rockets : 1],
+  ];
+  const doubled = (seat) => (seat?.doubled ? 2 : 1);
+  const landlord = seats.find(({ role }) => role === "landlord");
+  const peasant = seats.find(({ role }) => role === "peasant");
+  const net = new Map(result.net);
+  const paid = Math.abs(net.get(peasant?.seat) ?? 0) / doubled(peasant) / doubled(landlord);
+  const spring = rules.spring ?? Math.round(paid / (base * multiplier));
+  if (hardly(view) && spring > 1 && spring <= 3) all.push(["Spring", spring]);
+  return all.filter(([, times], i) => i === 0 || times !== 1);
+}
+
+function Again({ state, name, actions }) {
+  const { table } = state;
+  const { restart } = table;
+  const here = table.seats.filter((seat) => seat?.name).length;
+  const mine = mySeat(state);
+  if (state.boot.replay) return null;
+  if (state.hand.next_at) return html`<${NextHand} state=${state} />`;
+  if (here < 3)
+    return html`<p class="next">Waiting for players to join; the game starts when three sit here (${here} of 3)</p>`;
+  if (!restart?.needed) return null;
+  if (mine !== null && restart.seats.includes(mine))
+    return html`<button type="button" class="button primary big" onClick=${actions.start}>Play again</button>`;
+  return html`<p class="next">Waiting for ${restart.seats.map(name).join(" or ")} to start the next game</p>`;
+}
+
+/** @param {{state: any, name: (seat: number) => string, actions: any}} props */
+export function Result({ state, name, actions }) {
+  const { view } = state.hand;
+  const { result, seats, landlord } = view;
+  const net = new Map(result.net);
+  const mine = net.get(mySeat(state) ?? -1) ?? 0;
+  const draw = result.pots.length === 0;
+  const forfeit = (net.get(landlord ?? -1) ?? 0) > 0 ? "landlord" : "peasants";
+  const title = TITLES[result.ended_by] ?? TITLES[forfeit];
+  const factors = draw ? [] : breakdown(view, state.table.rules ?? {});
+  const spring = factors.some(([what]) => what === "Spring");
+  const rows = [...seats].sort((a, b) => (net.get(b.seat) ?? 0) - (net.get(a.seat) ?? 0));
+  return html`<section class=${`ddz-end ${mine > 0 ? "won" : mine < 0 ? "lost" : ""}`} role="status" aria-label="Result">
+    <h2>${!draw && html`<${Icon} name="cup" />`}${title}${spring && html` <em>Spring!</em>`}</h2>
+    ${result.ended_by === "forfeit" && html`<p class="how">A player left and gave the game up.</p>`}
+    ${
+      draw
+        ? html`<p class="how">${result.ended_by === "all_pass" ? "The cards are dealt anew." : "Nobody wins or loses."}</p>`
+        : html`<table><tbody>${rows.map(
+            (seat) => html`<tr class=${`${(net.get(seat.seat) ?? 0) > 0 ? "plus" : "minus"} ${seat.seat === mySeat(state) ? "mine" : ""}`}>
+          <th scope="row">${name(seat.seat)}<small>${seat.role === "landlord" ? "Landlord" : "Peasant"}${seat.doubled ? " · doubled" : ""}</small></th><td class="num change">${signed(net.get(seat.seat) ?? 0)}</td><td class="num total">${chips(seat.stack)}</td></tr>`,
+          )}</tbody></table>
+      <p class="factors num">${factors.map(([what, times], i) => html`<span>${what} <b>${i ? "×" : ""}${chips(times)}</b></span>`)}</p>`
+    }
+    <${Again} state=${state} name=${name} actions=${actions} />
+  </section>`;
+}

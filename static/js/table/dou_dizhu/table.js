@@ -1,0 +1,120 @@
+// @ts-check
+/** Owns what only Dou Dizhu shows on the table: kitty, stake, what lies before each seat, roles. */
+import { chips } from "../../chips.js";
+import { html } from "../../view.js";
+import { later } from "../later.js";
+import { settings } from "../settings.js";
+import { mySeat, playing, seated } from "../store.js";
+import { myTurnNow } from "./choice.js";
+import { byCount, byRank } from "./order.js";
+import { Slip, Spread } from "./spread.js";
+
+/** Where a seat is from where I look: 0 below, 1 on the right (next to act), 2 on the left. */
+const side = (state, seat) => (seat - (mySeat(state) ?? 0) + 3) % 3;
+
+/** A fixed triangle; my own place is always below. */
+export function places(count, mine, tall) {
+  const [edge, y] = tall ? [14, 21] : [9, 36];
+  const below = mine === null ? { x: tall ? 14 : 31, y: 86 } : { x: 50, y: 88 };
+  const spots = [
+    { ...below, dx: 0, dy: -1 },
+    { x: 100 - edge, y, dx: -1, dy: 0 },
+    { x: edge, y, dx: 1, dy: 0 },
+  ];
+  return Array.from({ length: count }, (_, seat) => spots[(seat - (mine ?? 0) + count) % count]);
+}
+
+/** The role as hat and word; the class tells the style sheet that scores are points. */
+export function Badge({ state, facts: { inHand } }) {
+  const points = state.table.format === "points" ? "points" : "";
+  if (!inHand?.role) return html`<i class=${`role none ${points}`} hidden></i>`;
+  const { role, doubled, open } = inHand;
+  return html`<i class=${`hat ${role}`} aria-hidden="true"></i><span class=${`role ${role} ${points}`}>${role === "landlord" ? "Landlord" : "Peasant"}${doubled && html` <b title="Doubled">×2</b>`}${open && html` <b title="Open hand">open</b>`}</span>`;
+}
+
+/** Cards of somebody else: backs with their number, or faces when they may be seen. */
+export function SeatCards({ state, facts: { seat, inHand, dealing } }) {
+  const cards = inHand?.cards ?? [];
+  if (!cards.length) return null;
+  const n = cards.length;
+  const few = playing(state) && n <= 2;
+  const count = html`<b class=${`count num ${few ? "few" : ""} ${n === 1 ? "one" : ""}`} key=${n}>${n}</b>`;
+  if (cards.some((code) => code !== "??"))
+    return html`<div class=${`open-hand p${side(state, seat)} ${dealing ? "dealt" : ""}`}><${Spread} codes=${byRank(cards)} />${count}</div>`;
+  return html`<div class=${`backs p${side(state, seat)} ${dealing ? "dealt" : ""}`} style=${{ "--n": n }} aria-hidden="true">
+    ${cards.map((_, k) => html`<${Slip} key=${k} code="??" k=${k} />`)}${count}
+  </div>`;
+}
+
+/** Base and multiplier, live, with what made it grow. */
+function Stake({ view, state }) {
+  const bangs = [
+    view.bombs && `${view.bombs} ${view.bombs === 1 ? "bomb" : "bombs"}`,
+    view.rockets && "rocket",
+    view.bid > 1 && `bid ${view.bid}`,
+  ].filter(Boolean);
+  return html`<p class="stake num" title="Base and multiplier"><span>${chips(view.base)}</span><span class="times" key=${view.multiplier}>× ${chips(view.multiplier)}</span>
+    ${bangs.length > 0 && html`<small>${bangs.join(", ")}</small>`}<span class="visually-hidden">${state.table.format === "points" ? "points" : "chips"}</span></p>`;
+}
+
+const Result = later(() => import("./result.js").then((m) => m.Result));
+const Counter = later(() => import("./counter.js").then((m) => m.Counter));
+const Before = later(() => import("./before.js").then((m) => m.Before));
+
+export function Middle({ state, name, actions }) {
+  const { view } = state.hand;
+  const known = view.kitty.some((code) => code !== "??");
+  return html`<div class="ddz-top">
+      ${settings.counter !== false && mySeat(state) !== null && playing(state) && html`<${Counter} state=${state} />`}
+      <div class="bottom-cards">
+        <span class=${`kitty ${known ? "known" : ""}`} role="group" aria-label="Kitty">${view.kitty.map((code, k) => html`<${Slip} key=${code === "??" ? k : code} code=${code} k=${k} />`)}</span>
+        <${Stake} view=${view} state=${state} />
+      </div>
+    </div>
+    ${!playing(state) && view.result && html`<${Result} state=${state} name=${name} actions=${actions} />`}
+    ${state.lastRound === state.hand.id && html`<${Before} state=${state} name=${name} />`}`;
+}
+
+/** What lies before each seat in this round. */
+export function Felt({ state }) {
+  const { view } = state.hand;
+  const over = !playing(state);
+  return html`<ol class="laid-all" aria-label="This round">${view.seats.map(({ seat, last, count }) => {
+    if (!last || view.phase === "auction" || (over && count > 0)) return null;
+    const top = view.last?.seat === seat;
+    const where = `laid p${side(state, seat)} ${top ? "top" : ""} ${over ? "out" : ""}`;
+    if (last.kind === "pass") return html`<li key=${`${seat}pass`} class=${`${where} passed`}>Pass</li>`;
+    const loud = { Bomb: "bomb", Rocket: "rocket" }[last.name] ?? "";
+    return html`<li key=${seat + last.cards.join("")} class=${`${where} ${loud}`}><${Spread} codes=${byCount(last.cards)} /><small class="what">${last.name}</small></li>`;
+  })}</ol>`;
+}
+
+/** Over my cards: somebody else plays for me, or what I wait for. */
+export function HeroNote({ state, facts: { person, inHand }, next, actions }) {
+  if (state.boot.replay) return null;
+  if (person?.status === "sitting_out")
+    return html`<button type="button" class="takeover" onClick=${actions.sitIn}>${inHand && playing(state) ? "Autoplay is on – tap to take over" : "You sit out – tap to come back"}</button>`;
+  return next && html`<p class="ddz-note">You are in from the next game.</p>`;
+}
+
+/** What stands at a seat instead of its last word. */
+export const status = ({ person, inHand }, state) =>
+  person?.status === "sitting_out" && inHand && playing(state) ? "Autoplay" : null;
+
+/** What is said before the first game. */
+export function waiting({ table }) {
+  const here = table.seats.filter((seat) => seat?.name).length;
+  if (here >= 3 || table.contest) return null;
+  return `Waiting for players to join; the game starts when three sit here (${here} of 3)`;
+}
+
+/** What is said when the table waits for me. */
+export function myTurn(state) {
+  const { view } = state.hand ?? {};
+  if (!myTurnNow(state) || !view.you?.legal.length) return "";
+  if (view.phase === "auction") return "Your turn to speak.";
+  if (view.phase === "doubling") return "Your turn: double or not?";
+  if (!view.last) return "Your turn. You lead.";
+  const by = seated(state, view.last.seat)?.name ?? "the last player";
+  return `Your turn: ${view.last.name} of ${by}.${view.you.can_beat ? "" : " You have nothing that beats it."}`;
+}

@@ -1,0 +1,51 @@
+// @ts-check
+/** Owns the switches over my cards: sorting, counter, last round, passing and playing by itself. */
+import { html, useEffect } from "../../view.js";
+import { Icon } from "../icons.js";
+import { choose, settings } from "../settings.js";
+import { mySeat, seated } from "../store.js";
+
+const PASS_AFTER_MS = [800, 2500];
+const PATHS = {
+  sort: "M5 6h14M5 12h9M5 18h5",
+  counter: "M4 5h16v14H4zM4 12h16M10 5v14M15 5v14",
+  before: "M4.5 9A8 8 0 1 1 4 12M4 4v5h5M12 8v5l3 2",
+  pass: "M5 5v14l7-7zM13 5v14l7-7z",
+  auto: "M6 10h12v10H6zM12 10V5.5M12 4v.1M3 13.5v3M21 13.5v3M9.7 14.5v.1M14.3 14.5v.1",
+};
+
+/** Passes by itself where nothing beats, after a while that tells nothing. */
+function useAutoPass(state, actions, may) {
+  const moment = may && settings.autopass ? `${state.hand.id}/${state.hand.seq}` : "";
+  useEffect(() => {
+    if (!moment) return undefined;
+    const [least, most] = PASS_AFTER_MS;
+    const timer = setTimeout(() => actions.act("pass"), least + Math.random() * (most - least));
+    return () => clearTimeout(timer);
+  }, [moment]);
+}
+
+function Tool({ icon, label, title, on, onClick, off = false }) {
+  const pressed = on === undefined ? undefined : on ? "true" : "false";
+  return html`<button type="button" class="tool" title=${title} aria-label=${title} aria-pressed=${pressed} disabled=${off} onClick=${onClick}><${Icon} path=${PATHS[icon]} /><span>${label}</span></button>`;
+}
+
+/** @param {{state: any, actions: any, nothing: boolean}} props nothing: nothing of mine beats */
+export function Tools({ state, actions, nothing }) {
+  useAutoPass(state, actions, nothing);
+  const { hand } = state;
+  const auto = seated(state, mySeat(state))?.status === "sitting_out";
+  const many = settings.sorting === "count";
+  const open = Boolean(hand) && state.lastRound === hand.id;
+  const look = () => {
+    state.lastRound = open ? null : hand.id;
+    choose({});
+  };
+  return html`<div class="tools" role="toolbar" aria-label="My table">
+    <${Tool} icon="sort" label=${many ? "By count" : "By rank"} title=${many ? "Sorted by count; sort by rank" : "Sorted by rank; sort by count"} onClick=${() => choose({ sorting: many ? "rank" : "count" })} />
+    <${Tool} icon="counter" label="Counter" title="Card counter" on=${settings.counter !== false} onClick=${() => choose({ counter: settings.counter === false })} />
+    <${Tool} icon="before" label="Last round" title="Last round" on=${open} off=${!hand?.view.before?.length} onClick=${look} />
+    <${Tool} icon="pass" label="Auto-pass" title="Pass by itself when nothing beats" on=${Boolean(settings.autopass)} onClick=${() => choose({ autopass: !settings.autopass })} />
+    <${Tool} icon="auto" label="Autoplay" title="Autoplay" on=${auto} onClick=${auto ? actions.sitIn : actions.sitOut} />
+  </div>`;
+}

@@ -1,0 +1,50 @@
+"""People in windows: sessions without the log-in form, frames as they came, clicks as people do."""
+
+import asyncio
+import re
+
+from django.conf import settings
+from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
+from django.contrib.sessions.backends.db import SessionStore
+
+_CARD = re.compile(r'"([2-9TJQKA][cdhs]|BJ|RJ)"')
+
+
+def session_of(user):
+    """The key of a session in which this user is logged in."""
+    session = SessionStore()
+    session[SESSION_KEY] = str(user.pk)
+    session[BACKEND_SESSION_KEY] = settings.AUTHENTICATION_BACKENDS[0]
+    session[HASH_SESSION_KEY] = user.get_session_auth_hash()
+    session.create()
+    return session.session_key
+
+
+async def log_in(visitors, visitor, session):
+    """Let a window have that session."""
+    await visitor.context.add_cookies(
+        [{"name": settings.SESSION_COOKIE_NAME, "value": session, "url": visitors.url}]
+    )
+
+
+def listen(visitor):
+    """Collect every frame the window receives."""
+    frames: list[str] = []
+    visitor.page.on(
+        "websocket",
+        lambda socket: socket.on("framereceived", lambda data: frames.append(str(data))),
+    )
+    return frames
+
+
+def heard_cards(frames):
+    """Every card named in these frames."""
+    return set(_CARD.findall("\n".join(frames)))
+
+
+async def click(visitor, place):
+    """Press a place of the action bar once it is on; at once after a price it would be ignored."""
+    button = visitor.page.locator(f".place.{place}[aria-disabled=false]")
+    await button.wait_for()
+    await asyncio.sleep(0.6)
+    await button.click()

@@ -1,0 +1,120 @@
+"""Hold'em as people see it: an all-in of three with a side pot, and the poker menu."""
+
+import asyncio
+import uuid
+
+import pytest
+from asgiref.sync import sync_to_async
+from playwright.async_api import expect
+
+from accounts.actions.people import create_guest
+from games.engines.core.cards import texts_of
+from games.models import Hand
+from lobby.actions.seats import sit
+from lobby.actions.tables import TablePlan, open_table
+from lobby.models import Contest, Seat
+from tests.browser.company import click, heard_cards, listen, log_in, session_of
+from tests.lobby.conftest import Company, audit_findings
+
+pytestmark = pytest.mark.timeout(180)
+
+NAMES = ("Asha", "Binod", "Chitra")
+STACKS = (200, 500, 1_000)
+
+
+def three_stacks():
+    """Asha is the small blind, Binod the big one, Chitra has the button and begins."""
+    plan = TablePlan(
+        name="Riverside", game="holdem", preset="cash", min_buy_in=200, max_buy_in=1_000,
+        autostart=False,
+    )  # fmt: skip
+    table = open_table(plan=plan, host=None, standing=True)
+    cast = [create_guest(name=name) for name in NAMES]
+    for number, user in enumerate(cast):
+        sit(table_id=table.pk, user=user, number=number, buy_in=STACKS[number], key=uuid.uuid4())
+    return Company(table, cast), {user.name: session_of(user) for user in cast}
+
+
+@pytest.mark.django_db(transaction=True)
+async def test_three_go_all_in_and_each_pot_finds_its_winner(visitors):
+    room, sessions = await sync_to_async(three_stacks)()
+    sizes = {"Asha": (1440, 900), "Binod": (375, 812), "Chitra": (1440, 900), "": (1440, 900)}
+    windows = {}
+    for name, (width, height) in sizes.items():
+        who = await visitors.arrive(name.lower() or "watcher", width=width, height=height)
+        windows[name] = who, listen(who)
+        if name:
+            await log_in(visitors, who, sessions[name])
+        await who.page.goto(f"/t/{room.table.slug}/")
+        await expect(who.page.locator("[data-seat='0'] .name")).to_contain_text("Asha")
+    (asha, _), (binod, _), (chitra, _), (watcher, seen) = windows.values()
+
+    await asha.page.get_by_role("button", name="Deal the first hand").first.click()
+    await expect(chitra.page.locator(".place.call[aria-disabled=false]")).to_contain_text("10")
+    hand = await sync_to_async(lambda: room.hand)()
+    own = {name: set(texts_of(hand.state.hands[n])) for n, name in enumerate(NAMES)}
+    await chitra.shoot("holdem-1-my-turn")
+    await asha.page.locator(".ahead .wish").first.wait_for()
+
+    # The slider's right end is exactly the stack.
+    slider = chitra.page.locator(".bet-size input[type=range]")
+    assert await slider.get_attribute("max") == "1000"
+    await chitra.page.keyboard.press("a")
+    await expect(chitra.page.locator(".dock .status")).to_contain_text("again")
+    await chitra.page.keyboard.press("a")
+    await expect(asha.page.locator(".place.call[aria-disabled=false]")).to_contain_text("195")
+    await click(asha, "call")
+    await expect(binod.page.locator(".place.call[aria-disabled=false]")).to_contain_text("490")
+    for name, (_who, frames) in windows.items():
+        assert heard_cards(frames) == own.get(name, set()), name
+    await binod.shoot("holdem-2-side-pot")
+    await click(binod, "call")
+
+    # The board comes street by street, and only then the result.
+    await expect(watcher.page.locator(".board .spot ch-card, .board .spot .card")).to_have_count(3)
+    assert await watcher.page.locator(".result").count() == 0
+    await watcher.shoot("holdem-3-run-out")
+    result = watcher.page.locator(".result")
+    await result.wait_for()
+    for who, _frames in windows.values():
+        await who.page.locator(".result").wait_for()
+        await who.shoot("holdem-4-result")
+
+    stored = await sync_to_async(Hand.objects.get)()
+    assert [pot["amount"] for pot in stored.result["pots"]] == [600, 600]
+    assert [sorted(pot["seats"]) for pot in stored.result["pots"]] == [[1, 2], [0, 1, 2]]
+    for pot in stored.result["pots"]:
+        for seat in pot["winners"]:
+            await expect(result).to_contain_text(NAMES[seat])
+        await expect(result).to_contain_text(pot["label"])
+    await expect(result).to_contain_text("main pot")
+    await expect(result).to_contain_text("side pot 1")
+    board = set(texts_of(hand.state.deck[:5]))
+    assert heard_cards(seen) == board.union(*own.values())
+    chips = await sync_to_async(room.chips)()
+    assert sum(chips.values()) == sum(STACKS)
+    for number, name in enumerate(NAMES):
+        plate = watcher.page.locator(f"[data-seat='{number}'] .stack")
+        await expect(plate).to_contain_text(f"{chips[name]:,}")
+    assert await sync_to_async(audit_findings)() == []
+
+    await asha.page.goto(f"/hands/{stored.pk}/")
+    await expect(asha.page.locator("body")).to_contain_text("all-in")
+    await asha.shoot("holdem-5-replay")
+
+
+@pytest.mark.django_db(transaction=True)
+async def test_the_menu_seats_a_visitor_with_three_bots_at_once(visitors):
+    guest = await visitors.arrive("menu", width=375, height=812)
+    await guest.page.goto("/poker/")
+    await guest.shoot("holdem-6-menu")
+    await guest.page.get_by_role("button", name="Sit down").click()
+    await guest.page.wait_for_url("**/t/**")
+    async with asyncio.timeout(60):
+        await guest.page.locator(".place.raise[aria-disabled=false]").wait_for(timeout=55_000)
+    await guest.shoot("holdem-7-against-bots")
+    kinds = await sync_to_async(lambda: sorted(Seat.objects.values_list("user__kind", flat=True)))()
+    assert kinds == ["bot", "bot", "bot", "guest"]
+    contest = await sync_to_async(Contest.objects.get)()
+    assert contest.state == Contest.State.RUNNING
+    assert contest.prizes == [4 * contest.entry]
