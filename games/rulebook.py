@@ -573,8 +573,8 @@ _DOU_DIZHU = Book(
         Move("Hint", ("H",), "Chooses cards that can be played now, the weakest first; press "
              "again for the next."),
         Move("Clear", ("Esc",), "Take the choice back."),
-        Move("Call · Rob · Double", ("C",), "In the auction: be the landlord. After it, where the "
-             "table has it: double."),
+        Move("Call · Rob · Double", ("C",), "In the auction: be the landlord, or rob the one who "
+             "called. After it, where the table has it: double."),
         Move("Bid", ("1", "2", "3"), "In an auction with bids: be the landlord for so much. A bid "
              "that is too low is off."),
         Move("Open hand", (), "Where the table has it: the landlord lays his cards open before he "

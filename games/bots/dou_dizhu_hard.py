@@ -1,18 +1,19 @@
 """The hard Dou Dizhu bot: what medium thinks best, played out against sampled hands."""
 
 import random
+from collections.abc import Iterator
 
 from games.bots.dou_dizhu_plan import ONE, Planner
 from games.bots.dou_dizhu_rollout import BOMB, Hand, Play, finish, play_of
 from games.bots.dou_dizhu_spot import Spot
 from games.bots.dou_dizhu_tactics import Table, public_planner
 from games.engines.dou_dizhu.combos import Reading
-from games.engines.dou_dizhu.ranks import bits, masks, size
+from games.engines.dou_dizhu.ranks import size
 
-WIDTH = 6
-"""So many of the best plays are tried."""
-WORLDS = 24
-"""On so many ways the unseen cards may lie."""
+STAGES = ((8, 24), (4, 40), (2, 60))
+"""First the 8 best plays are tried on 24 ways the unseen cards may lie, then fewer on more."""
+BOMBS_COUNT = 1.6
+"""What a bomb multiplies a game by: less than it does, for the sake of winning."""
 TRUST = 0.04
 """What a lead saved by the plan counts beside games won."""
 
@@ -22,54 +23,66 @@ def hard(table: Table, rng: random.Random) -> Reading | None:
     sure = table.sure()
     if sure is not None:
         return sure
-    candidates = table.scored()[:WIDTH]
-    if len(candidates) == 1:
-        return candidates[0][1]
-    worlds = list(_worlds(table.spot, rng))
-    best, chosen = -1e9, candidates[0][1]
-    for score, play in candidates:
-        value = _value(table, play, worlds) + TRUST * score
-        if value > best:
-            best, chosen = value, play
-    return chosen
+    trials = [_Trial(table, play, score) for score, play in table.scored()[: STAGES[0][0]]]
+    planner = public_planner(table.spot)
+    for width, count in STAGES:
+        trials = trials[:width]
+        if len(trials) == 1:
+            break
+        worlds = list(_worlds(table.spot, planner, rng, count))
+        for trial in trials:
+            trial.play_out(worlds)
+        trials.sort(key=lambda trial: -trial.value)
+    return trials[0].play
 
 
-def _worlds(spot: Spot, rng: random.Random) -> list[tuple[Hand, Hand]]:
+class _Trial:
+    """A play that is tried, with what it has won so far."""
+
+    def __init__(self, table: Table, play: Reading | None, score: float) -> None:
+        spot = table.spot
+        self.play, self.prior = play, TRUST * score
+        self.own = _hand(table.planner, spot.hand - play.cards if play is not None else spot.hand)
+        self.landlord = spot.landlord
+        self.last: Play | None
+        self.by, self.bombs = 0, 0
+        if play is not None:
+            self.last = play_of(play)
+            self.bombs = int(self.last[0] >= BOMB)
+        else:
+            assert spot.last is not None
+            # If the next player played it, both others have passed now and he leads.
+            self.last = play_of(spot.last) if spot.last_by == 2 else None
+            self.by = spot.last_by
+        self.total, self.games = 0.0, 0
+
+    @property
+    def value(self) -> float:
+        """The mean of what is won, and what the plan says."""
+        return self.total / max(1, self.games) + self.prior
+
+    def play_out(self, worlds: list[tuple[Hand, Hand]]) -> None:
+        """Play on in each world; bombs make a game dearer."""
+        for one, other in worlds:
+            hands = [self.own.copy(), one.copy(), other.copy()]
+            landlord_won, played = finish(hands, self.landlord, 1, self.last, self.by)
+            worth = BOMBS_COUNT ** (played + self.bombs)
+            self.total += worth if landlord_won == (self.landlord == 0) else -worth
+        self.games += len(worlds)
+
+
+def _worlds(
+    spot: Spot, planner: Planner, rng: random.Random, count: int
+) -> Iterator[tuple[Hand, Hand]]:
     """Hands of the next player and the one before, dealt at random from what is unseen."""
-    planner = public_planner(spot)
     free = spot.unseen - spot.known[1] - spot.known[2]
-    cards = [rank for rank in range(15) for _ in range(free >> 4 * rank & 15)]
+    cards = [ONE[rank] for rank in range(15) for _ in range(free >> 4 * rank & 15)]
     first = spot.counts[1] - size(spot.known[1])
-    found = []
-    for _ in range(WORLDS):
-        rng.shuffle(cards)
-        one = spot.known[1] + sum(ONE[rank] for rank in cards[:first])
-        other = spot.unseen - one
-        found.append((_hand(planner, one), _hand(planner, other)))
-    return found
+    for _ in range(count):
+        cards.sort(key=lambda _card: rng.random())
+        one = spot.known[1] + sum(cards[:first])
+        yield _hand(planner, one), _hand(planner, spot.unseen - one)
 
 
 def _hand(planner: Planner, cards: int) -> Hand:
     return Hand.of(planner.parts(cards))
-
-
-def _value(table: Table, play: Reading | None, worlds: list[tuple[Hand, Hand]]) -> float:
-    """The mean of what is won in bases after a play."""
-    spot = table.spot
-    rest = spot.hand if play is None else spot.hand - play.cards
-    own = _hand(table.planner, rest)
-    last: Play | None
-    if play is not None:
-        last, by = play_of(play), 0
-        bombs = last[0] >= BOMB
-    else:
-        assert spot.last is not None
-        last, by, bombs = play_of(spot.last), spot.last_by, False
-        if by == 1:
-            last = None
-    total = 0.0
-    for one, other in worlds:
-        hands = [own.copy(), one.copy(), other.copy()]
-        landlord_won, played = finish(hands, spot.landlord, 1, last, by)
-        total += (1 if landlord_won == (spot.landlord == 0) else -1) * 1.6 ** (played + bombs)
-    return total / len(worlds)

@@ -18,6 +18,7 @@ _KIND = {
     combos.AIRPLANE_SOLOS: (AIRPLANE, 1), combos.AIRPLANE_PAIRS: (AIRPLANE, 2),
     combos.BOMB: (BOMB, 0), combos.ROCKET: (ROCKET, 0),
 }  # fmt: skip
+STRONG, BOMB_AT, BOMB_TURNS, TRIO_FIRST, ROW_FIRST, PAIR_FIRST, HOLD, FRIENDLY, SPLIT = 8, 5, 2, 3.0, .8, .5, 8, 11, 11
 Play = tuple[int, int, int, int]
 
 
@@ -167,16 +168,16 @@ def lead(hand: Hand, danger: int, friend: int) -> Play:
         elif turns == 2 and solos[-1] >= 12:
             best = -1.0
     if pairs:
-        value = pairs[0] - 0.5
+        value = pairs[0] - PAIR_FIRST
         if danger == 2:
             value = 40.0 - pairs[-1]
         if value < best:
             best, kind = value, PAIR
-    if trios and trios[0] - 2.0 < best:
-        best, kind = trios[0] - 2.0, TRIO
+    if trios and trios[0] - TRIO_FIRST < best:
+        best, kind = trios[0] - TRIO_FIRST, TRIO
     if rows:
         each, n, rank = rows[0]
-        if rank - 0.6 * each * n < best:
+        if rank - ROW_FIRST * each * n < best:
             kind = CHAIN
     if kind == SOLO:
         hand.count -= 1
@@ -215,7 +216,7 @@ def follow(hand: Hand, last: Play, threat: int, friendly: bool, blocks: bool) ->
     `blocks` whether the landlord comes next after a partner's play.
     """
     kind, n, above, kick = last
-    if friendly and (threat <= 2 or above >= 8 or n > 1 or kind > TRIO):
+    if friendly and (threat <= 2 or above >= STRONG or n > 1 or kind > TRIO):
         return _go_out(hand, last)
     if kind == SOLO:
         play = _solo(hand, above, threat, friendly, blocks)
@@ -255,9 +256,9 @@ def _solo(hand: Hand, above: int, threat: int, friendly: bool, blocks: bool) -> 
     for wanted in (least, above) if least != above else (above,):
         for at, rank in enumerate(solos):
             if rank > wanted:
-                if friendly and rank > 11 and len(solos) > 1:
+                if friendly and rank > FRIENDLY and len(solos) > 1:
                     return None
-                if rank > 12 and above < 8 and threat > 8 and hand.count > 8:
+                if rank > 12 and above < HOLD and threat > 8 and hand.count > 8:
                     return None
                 del solos[at]
                 hand.count -= 1
@@ -265,7 +266,7 @@ def _solo(hand: Hand, above: int, threat: int, friendly: bool, blocks: bool) -> 
     if friendly:
         return None
     pairs = hand.pairs
-    if pairs and pairs[-1] > above and (pairs[-1] >= 11 or threat <= 4):
+    if pairs and pairs[-1] > above and (pairs[-1] >= SPLIT or threat <= 4):
         rank = pairs.pop()
         solos.append(rank)
         solos.sort()
@@ -300,7 +301,7 @@ def _pair(hand: Hand, above: int, threat: int, friendly: bool) -> Play | None:
         if rank > above:
             if friendly and rank > 10:
                 return None
-            if rank == 12 and above < 7 and threat > 8 and hand.count > 8:
+            if rank == 12 and above < HOLD and threat > 8 and hand.count > 8:
                 return None
             del pairs[at]
             hand.count -= 2
@@ -350,7 +351,7 @@ def _bomb(hand: Hand, last: Play, threat: int) -> Play | None:
     if not hand.bombs and not hand.rocket:
         return None
     turns = hand.turns()
-    if threat > 5 and turns > 3:
+    if threat > BOMB_AT and turns > BOMB_TURNS:
         return None
     kind, _n, above, _kick = last
     if kind == ROCKET:

@@ -43,7 +43,7 @@ class Table:
         for play in self.plays:
             if self.unbeatable(play) and self._runs_out(hand - play.cards, 3):
                 return play
-        return None if spot.last is not None else None
+        return None
 
     def _runs_out(self, hand: int, depth: int) -> bool:
         """Whether a hand that leads can be played out against anything."""
@@ -101,18 +101,21 @@ class Table:
         if play.category in BOMBS:
             score -= 1.0 if threat > 4 else 0.2
             score += 0.9 if self.planner.cost(rest) < 1.2 else 0.0
-        elif self._blocks():
-            score += 0.05 * play.rank if play.rank < TWO else 0.3
+        if self._awaited(play):
+            score += 2.5 * (wins - 1)
         return score
 
-    def _blocks(self) -> bool:
-        """Whether the landlord plays next and may get rid of a low card on this."""
-        return self.spot.landlord == 1 and self.spot.partner == 2
+    def _awaited(self, play: Reading) -> bool:
+        """Whether an enemy who plays after this would go out with a higher one."""
+        spot, count = self.spot, size(play.cards)
+        return count <= 2 and any(spot.counts[place] == count for place in spot.enemies)
 
     def _on_partner(self, play: Reading, gain: float, wins: float) -> float:
         """The partner is ahead: only cheap cards go on his, unless the landlord is coming."""
         spot = self.spot
         assert spot.last is not None
+        if spot.landlord == 1 and self._awaited(spot.last):
+            return gain + 2.5 * (wins - of_reading(spot.last, self.values))
         if play.category in BOMBS:
             return -1.0 if self.planner.cost(spot.hand - play.cards) > 0 else 0.2
         if spot.counts[spot.partner] <= 2 and spot.counts[spot.landlord] > 1:

@@ -37,12 +37,14 @@ class OddsTable:
         The notebook leaves one number free between pairs and high cards (468 in its own order);
         so does this, and under `akq_a23` without suits every rank is the notebook's.
         """
-        return int(self.level.max()) + 1 - self.level + (self.category == HIGH)
+        rank: Ints = int(self.level.max()) + 1 - self.level + (self.category == HIGH)
+        return rank
 
     def sha256(self) -> str:
         """SHA-256 of the lines `win,lose,tie` in deck order, joined by LF (rules.md 3.2)."""
-        rows = zip(self.win.tolist(), self.lose.tolist(), self.tie.tolist(), strict=True)
-        return hashlib.sha256("\n".join(f"{w},{l},{t}" for w, l, t in rows).encode()).hexdigest()
+        rows = np.stack([self.win, self.lose, self.tie], axis=1).tolist()
+        lines = (",".join(map(str, row)) for row in rows)
+        return hashlib.sha256("\n".join(lines).encode()).hexdigest()
 
 
 def table(
@@ -139,5 +141,6 @@ def disjoint(members: Bools) -> Ints:
     weights = members.repeat(3)
     of_card = np.bincount(hands().ravel(), weights, 52).astype(np.int32)
     of_pair = np.bincount(_pairs().ravel(), weights, 52 * 52).astype(np.int32)
-    touching = of_card[hands()].sum(axis=1) - of_pair[_pairs()].sum(axis=1) + members
-    return int(members.sum()) - touching
+    left: Ints = int(members.sum()) - of_card[hands()].sum(axis=1)
+    left += of_pair[_pairs()].sum(axis=1)
+    return left - members

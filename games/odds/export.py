@@ -35,8 +35,8 @@ def rows(table: OddsTable) -> Iterator[Row]:
 def csv_pieces(table: OddsTable) -> Iterator[str]:
     """The table as CSV with a header and LF at each line's end."""
     yield ",".join(COLUMNS) + "\n"
-    yield from _joined(f"{a},{b},{c},{r},{t},{n},{w},{l},{e}\n"
-                       for a, b, c, r, t, n, w, l, e in rows(table))  # fmt: skip
+    yield from _joined(f"{a},{b},{c},{rank},{kind},{n},{win},{lose},{tie}\n"
+                       for a, b, c, rank, kind, n, win, lose, tie in rows(table))  # fmt: skip
 
 
 def json_pieces(table: OddsTable) -> Iterator[str]:
@@ -46,7 +46,8 @@ def json_pieces(table: OddsTable) -> Iterator[str]:
     })  # fmt: skip
     yield head[:-1] + ', "rows": [\n'
     lines = (
-        f'["{a}","{b}","{c}",{r},"{t}",{n},{w},{l},{e}]' for a, b, c, r, t, n, w, l, e in rows(table)
+        f'["{a}","{b}","{c}",{rank},"{kind}",{n},{win},{lose},{tie}]'
+        for a, b, c, rank, kind, n, win, lose, tie in rows(table)
     )
     first = next(lines)
     yield first
@@ -87,7 +88,9 @@ def _tuples(row: Row) -> str:
     first, second, third, *values, win, lose, tie = row
     if row[4] == "pair" and second[0] == third[0]:
         first, second, third = second, third, first
-    cards = (f"\"('{_notebook_rank(card)}', '{card[1].upper()}')\"" for card in (first, second, third))
+    cards = (
+        f"\"('{_notebook_rank(card)}', '{card[1].upper()}')\"" for card in (first, second, third)
+    )
     return f"{','.join(cards)},{','.join(map(str, values))},{win}.0,{lose}.0,{tie}.0"
 
 

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 Ints = NDArray[np.signedinteger[Any]]
 Bools = NDArray[np.bool_]
+Floats = NDArray[np.float64]
 
 RANKS = "AKQJT98765432"
 SUITS = "dchs"

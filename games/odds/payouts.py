@@ -13,6 +13,8 @@ Lines = tuple[tuple[str, Fraction], ...]
 BONUS_LINES = ("three_aces", "mini_royal", "pure", "trail", "sequence", "color", "pair")
 """Lines of the ante bonus and of Pair Plus. Three aces without a line of their own pay as a
 trail, a mini royal (A-K-Q in one suit) as a pure sequence."""
+PAIR_PLUS_LINES = tuple(line for line in BONUS_LINES if line != "mini_royal")
+"""Pair Plus names its mini royal apart (rules.md 3.1)."""
 SIX_CARD_LINES = ("royal", "straight_flush", "quads", "full_house", "flush", "straight", "trips")
 LINE_LABELS = {
     "three_aces": "Three aces",

@@ -13,7 +13,7 @@ from typing import Any, Self
 from games.engines.core.errors import RulesError
 from games.odds.payouts import (
     BONUS_LINES,
-    FINEST,
+    PAIR_PLUS_LINES,
     SIX_CARD_LINES,
     Lines,
     fraction,
@@ -41,7 +41,11 @@ _NUMBERS = {
     "win_raise": ("Win on the raise", 100_000),
     "commission": ("Commission", 1),
 }
-_LINES = {"ante_bonus": BONUS_LINES, "pair_plus": BONUS_LINES, "six_card_bonus": SIX_CARD_LINES}
+_LINES = {
+    "ante_bonus": BONUS_LINES,
+    "pair_plus": PAIR_PLUS_LINES,
+    "six_card_bonus": SIX_CARD_LINES,
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,9 +111,6 @@ class PayTable:
         for name, label in (("mini_royal", "Mini royal"), ("tie_bet", "Tie bet")):
             if getattr(self, name) is not None:
                 self._keep(name, fraction(name, getattr(self, name), label))
-        if any(name == "mini_royal" for name, _pays in self.pair_plus):
-            text = "Pair Plus: the odds of the mini royal are an option of their own."
-            raise wrong("pair_plus.mini_royal", text)
         if self.mini_royal is not None and not self.pair_plus:
             raise wrong("mini_royal", "The mini royal is a line of Pair Plus, which is off.")
 
@@ -146,7 +147,7 @@ class PayTable:
 
     def to_json(self) -> dict[str, Any]:
         """Every option as a JSON value; odds as whole numbers or `19/20`."""
-        return {field.name: _value_json(getattr(self, field.name)) for field in fields(self)}
+        return {field.name: _json(field.name, getattr(self, field.name)) for field in fields(self)}
 
     def hash(self) -> str:
         """SHA-256 of the canonical JSON (sorted keys, no spaces), as hex."""
@@ -159,12 +160,9 @@ class PayTable:
         return {name: value for name, value in own.items() if value != theirs[name]}
 
 
-def _value_json(value: Any) -> Any:
+def _json(name: str, value: Any) -> Any:
+    if name in _LINES:
+        return {line: number_json(pays) for line, pays in value}
     if isinstance(value, Fraction):
         return number_json(value)
-    if isinstance(value, tuple) and value and isinstance(value[0], tuple):
-        return {name: number_json(pays) for name, pays in value}
-    return {} if value == () else list(value) if isinstance(value, tuple) else value
-
-
-__all__ = ["FINEST", "ON_FOLD", "QUALIFIERS", "TIES", "PayTable"]
+    return list(value) if isinstance(value, tuple) else value

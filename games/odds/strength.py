@@ -45,7 +45,7 @@ class Ranking:
         _one_of("suit_pair_basis", self.suit_pair_basis, PAIR_BASES)
         _one_of("best_trail", self.best_trail, BEST_TRAILS)
         order = tuple(self.suits)
-        if order and sorted(order) != sorted(SUITS):
+        if order and sorted(map(str, order)) != sorted(SUITS):
             raise RulesError("BAD_OPTION", "suits", "Suits: name all four, such as s,d,h,c.")
         for part in self.suit_scope:
             _one_of("suit_scope", part, SCOPE)

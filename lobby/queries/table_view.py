@@ -114,7 +114,7 @@ def render_table(snapshot: TableSnapshot, *, invite: bool) -> dict[str, Any]:
         "min_players": needed,
         "can_start": _can_start(snapshot, ready, needed),
         "waiting": _waiting(snapshot, needed - ready),
-        "next_at": None if pulse.live else ms(pulse.wake_at),
+        "next_at": None if pulse.live or waits_for_start(snapshot) else ms(pulse.wake_at),
         "invite": reverse("lobby:invite", args=[table.invite]) if invite else None,
     }
 
@@ -129,12 +129,17 @@ def _ready(snapshot: TableSnapshot) -> int:
 def _can_start(snapshot: TableSnapshot, ready: int, needed: int) -> bool:
     table, pulse = snapshot.table, snapshot.pulse
     if not table.sit_and_go:
-        waits = not table.autostart or _restart(snapshot)["needed"]
+        waits = not table.autostart or waits_for_start(snapshot)
         return ready >= needed and waits and not (table.running or pulse.live)
     contest = snapshot.contest
     if contest is None or contest.state != Contest.State.REGISTERING or not ready:
         return False
     return ready >= 2 or contests.rules_of(table).fill_with_bots
+
+
+def waits_for_start(snapshot: TableSnapshot) -> bool:
+    """Whether the next hand comes only when somebody who may starts it."""
+    return bool(_restart(snapshot)["needed"])
 
 
 def _restart(snapshot: TableSnapshot) -> dict[str, Any]:
@@ -246,7 +251,7 @@ def _waiting(snapshot: TableSnapshot, missing: int) -> str | None:
         return "Waiting for one more player"
     if missing > 1:
         return f"Waiting for {missing} more players"
-    if _restart(snapshot)["needed"]:
+    if waits_for_start(snapshot):
         return "Waiting for a winner to start the next game"
     if not (table.autostart or table.running):
         return "Waiting for somebody to start the game"

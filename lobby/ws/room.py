@@ -18,7 +18,7 @@ from games.queries.live import LiveHand
 from lobby.actions.announce import Change
 from lobby.actions.desk import deadline
 from lobby.models import Table
-from lobby.queries.table_view import TableSnapshot, ms, render_table
+from lobby.queries.table_view import TableSnapshot, ms, render_table, waits_for_start
 from lobby.queries.view_of_room import RoomReading, read_room
 from lobby.ws.connection import Connection
 from lobby.ws.messages import encode
@@ -283,6 +283,7 @@ class Room:
         if hand is None:
             return None
         turn = hand.game.turn(hand.state)
+        waits = self.snapshot is not None and waits_for_start(self.snapshot)
         clock = None
         if turn is not None and self.turn_at is not None:
             clock = {
@@ -297,7 +298,7 @@ class Room:
             "seq": hand.seq,
             "view": hand.view(viewer),
             "clock": clock,
-            "next_at": ms(self.wake_at) if turn is None else None,
+            "next_at": ms(self.wake_at) if turn is None and not waits else None,
         }
 
     def _show_hand(self, events: list[Event]) -> None:

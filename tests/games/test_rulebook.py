@@ -14,6 +14,7 @@ from games.engines.core.errors import IllegalAction
 from games.engines.dou_dizhu.combos import Reading, chosen, plays, readings
 from games.engines.dou_dizhu.moves import NAMES
 from games.engines.dou_dizhu.ranks import RANKS, pack, packed_text, size, text_of
+from games.engines.dou_dizhu.rules import PRESETS as LANDLORDS
 from games.engines.dou_dizhu.settlement import settle
 from games.engines.dou_dizhu.state import Draft, multiplier
 from games.engines.holdem import ranking as holdem
@@ -41,7 +42,6 @@ HOLDEM_KINDS = {
     "two_pair": holdem.TWO_PAIR, "pair": holdem.PAIR, "high": holdem.HIGH,
 }  # fmt: skip
 PAGES = [game.key for game in registry.all_games()]
-LANDLORDS = registry.get("dou_dizhu").presets
 STANDARD = LANDLORDS["standard"]
 
 

@@ -446,7 +446,7 @@ _ACTS = {
 def _give_up(state: State, action: Action) -> Step:
     """The platform folds for a seat: its person left, also out of turn, or its time is out.
 
-    Who is all-in stays in; in a vote the answer is once.
+    Who is all-in stays in; in a vote the answer is once, whosever turn it is.
     """
     if state.result is not None:
         raise refusal("NO_HAND_IN_PROGRESS")
@@ -457,7 +457,7 @@ def _give_up(state: State, action: Action) -> Step:
         raise refusal("NOT_YOUR_TURN")
     draft = Draft(state)
     if state.votes >= 0:
-        if place == state.turn:
+        if state.status[place] != FOLDED:
             _vote(draft, place, twice=False)
     elif state.status[place] == IN:
         _lay_down(draft, place, "left" if action.kind == "leave" else "timeout")

@@ -67,8 +67,20 @@ function Enter({ state, actions, seat }) {
     <button type="button" class="button primary wide big" disabled=${busy} onClick=${() => send({ type: "sit", seat, buy_in: contest.entry })}>Join for ${chips(contest.entry)} chips</button>`;
 }
 
-const Sit = (props) =>
-  props.state.table.contest ? html`<${Enter} ...${props} />` : html`<${BuyIn} ...${props} />`;
+/** Where points are played for nobody brings chips. */
+function ForPoints({ state, actions, seat }) {
+  const { error, busy, send } = useSend(actions);
+  return html`<p class="soft">Seat ${seat + 1}. This table plays for points: nobody brings chips, your score begins at 0.</p>
+    <${Problem} text=${error} />
+    <button type="button" class="button primary wide big" disabled=${busy} onClick=${() => send({ type: "sit", seat, buy_in: state.table.min_buy_in })}>Sit down</button>`;
+}
+
+const forPoints = ({ table }) => table.format === "points";
+
+const Sit = (props) => {
+  const Way = props.state.table.contest ? Enter : forPoints(props.state) ? ForPoints : BuyIn;
+  return html`<${Way} ...${props} />`;
+};
 
 function BuyIn({ state, actions, seat }) {
   const { table, you } = state;
@@ -157,7 +169,7 @@ function Rules({ state }) {
   const rules = table.house_rules ?? [];
   const seconds = Math.round(table.clock_ms / 1000);
   return html`<dl class="facts"><div><dt>Rules</dt><dd>${table.preset_label ?? table.preset}</dd></div><div><dt>${table.stakes ? "Stakes" : "Boot"}</dt><dd class="num">${table.stakes ?? chips(table.boot)}</dd></div>
-      ${table.contest ? html`<div><dt>Entry</dt><dd class="num">${chips(table.contest.entry)}</dd></div>` : html`<div><dt>Buy-in</dt><dd class="num">${chips(table.min_buy_in)}–${chips(table.max_buy_in)}</dd></div>`}<div><dt>Clock</dt><dd class="num">${seconds} s</dd></div>
+      ${table.contest ? html`<div><dt>Entry</dt><dd class="num">${chips(table.contest.entry)}</dd></div>` : forPoints(state) ? html`<div><dt>Played for</dt><dd>Points</dd></div>` : html`<div><dt>Buy-in</dt><dd class="num">${chips(table.min_buy_in)}–${chips(table.max_buy_in)}</dd></div>`}<div><dt>Clock</dt><dd class="num">${seconds} s</dd></div>
       <div><dt>Watching</dt><dd>${table.rail}</dd></div>${table.host && html`<div><dt>Host</dt><dd>${table.host}</dd></div>`}</dl>
     <ul class="rule-list">${rules.map((rule) => html`<li class=${rule.differs === false ? "" : "differs"}><b>${rule.label}</b><span>${rule.text ?? String(rule.value)}</span></li>`)}
       ${rules.length === 0 && html`<li><b>No house rules</b><span>This table plays the preset as it is.</span></li>`}</ul>
@@ -217,6 +229,7 @@ function leavingText(state, seat, leaving) {
   if (contest?.state === "running" && !seated(state, seat)?.place)
     return "The game goes on without you: your cards are folded, your blinds are posted, and the entry is not returned.";
   if (contest) return "The game is over for you; nothing of yours is at stake.";
+  if (!inHand && forPoints(state)) return "Your score at this table ends with your seat.";
   return inHand
     ? leaving
     : `Your ${chips(stackOf(state, seat))} chips go back to your wallet.`;
@@ -232,7 +245,7 @@ function Leave({ state, actions, extras }) {
 /** A wish of my own seat that this table knows. */
 const Wish = ({ on, label, what }) => html`<li><button type="button" class="menu-item wish" role="switch" aria-checked=${on ? "true" : "false"} onClick=${what}><span>${label}</span><i aria-hidden="true"></i></button></li>`;
 
-function Menu({ state, actions }) {
+function Menu({ state, actions, extras }) {
   const seat = mySeat(state);
   const me = seat === null ? null : seated(state, seat);
   const item = (label, what) =>
@@ -240,8 +253,8 @@ function Menu({ state, actions }) {
   const can = me ? (state.table.can_prefer ?? {}) : {};
   const wish = (change) => () => actions.tell({ type: "prefer", ...change });
   return html`<ul class="menu-list">
-    ${me && !state.table.contest && item("Add chips", () => actions.open("topup"))}
-    ${me && (me.status === "sitting_out" ? item("I'm back", actions.sitIn) : item("Sit out the next hands", actions.sitOut))}
+    ${me && !state.table.contest && !forPoints(state) && item("Add chips", () => actions.open("topup"))}
+    ${me && (me.status === "sitting_out" ? item("I'm back", actions.sitIn) : item(extras.away ?? "Sit out the next hands", actions.sitOut))}
     ${can.post && html`<${Wish} on=${me.posts} label="Post blinds at once, do not wait" what=${wish({ post: !me.posts })} />`}
     ${can.straddle && html`<${Wish} on=${me.straddles} label="Straddle when under the gun" what=${wish({ straddle: !me.straddles })} />`}
     ${me && item("Add or remove bots", () => actions.open("bots"))}

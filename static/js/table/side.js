@@ -26,6 +26,12 @@ function Log({ lines }) {
 
 const WHO = { watcher: "watching", bot: "BOT", dealer: "dealer" };
 
+const oclock = new Intl.DateTimeFormat(undefined, { timeStyle: "short" });
+
+/** When a line was said. */
+const At = ({ at }) =>
+  at ? html`<time class="at num" dateTime=${new Date(at).toISOString()}>${oclock.format(at)}</time>` : null;
+
 function Chat({ state, room, onSend }) {
   const lines = state.chat.filter((line) => line.room === room || line.kind === "dealer");
   const list = useNewest(lines.length);
@@ -44,7 +50,7 @@ function Chat({ state, room, onSend }) {
   };
   return html`<ol class="chat" ref=${list} tabindex="0" aria-label=${room === "players" ? "Players' chat" : "Rail chat"}>
       ${lines.length === 0 && html`<li class="none">${room === "players" ? "Say hello to the table." : "The rail is quiet."}</li>`}
-      ${lines.map((line) => html`<li key=${line.id} class=${`said ${line.kind}`}><b>${line.who}</b>${WHO[line.kind] && html` <span class=${`badge ${line.kind}`}>${WHO[line.kind]}</span>`} <span>${line.text}</span></li>`)}
+      ${lines.map((line) => html`<li key=${line.id} class=${`said ${line.kind}`}><${At} at=${line.at} /><b>${line.who}</b>${WHO[line.kind] && html` <span class=${`badge ${line.kind}`}>${WHO[line.kind]}</span>`} <span>${line.text}</span></li>`)}
     </ol>
     ${
       mayWrite

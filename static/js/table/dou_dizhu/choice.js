@@ -5,7 +5,7 @@
  */
 import { useEffect, useState } from "../../view.js";
 import { mySeat, playing } from "../store.js";
-import { byRank, nextHint, usual } from "./order.js";
+import { byRank, nextHint } from "./order.js";
 
 const PAUSE_MS = 110;
 const listeners = new Set();
@@ -82,12 +82,11 @@ export function useChoice(state) {
   tidy(state);
   const answer = now.cards.length ? now.answers.get(key()) : null;
   const several = answer && !answer.code && answer.readings?.length > 1 && leading(state);
-  const readings = several ? answer.readings : [];
   return {
     cards: now.cards,
     answer,
-    readings,
-    reading: several ? now.reading || usual(readings, now.cards.length) : "",
+    readings: several ? answer.readings : [],
+    reading: now.reading,
   };
 }
 
@@ -117,6 +116,5 @@ export async function play(state, actions) {
   if (answer?.code) return actions.explain(answer.text || "These cards cannot be played now.");
   const several = leading(state) && answer?.readings.length > 1;
   if (several && !seen) return; // the readings have only now come into sight
-  const reading = several ? now.reading || usual(answer.readings, cards.length) : "";
-  actions.act("play", reading ? { cards, reading } : { cards });
+  actions.act("play", several && now.reading ? { cards, reading: now.reading } : { cards });
 }

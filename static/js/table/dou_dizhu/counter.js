@@ -2,7 +2,17 @@
 /** Owns the strip that counts, rank by rank, the cards the others still hold. */
 import { html } from "../../view.js";
 import { ownCards } from "./choice.js";
-import { rankName, stillOut } from "./order.js";
+import { counts, rankName } from "./order.js";
+
+/**
+ * How many cards of each rank the others hold. The kitty needs no care: before it is taken nobody
+ * knows it, after that it is in a hand or played, and what is played is counted once.
+ * @param {{played: number[]}} view @param {string[]} mine
+ */
+export function stillOut(view, mine) {
+  const own = counts(mine);
+  return view.played.map((played, i) => Math.max(0, (i < 13 ? 4 : 1) - played - own[i]));
+}
 
 /** @param {{state: any}} props */
 export function Counter({ state }) {

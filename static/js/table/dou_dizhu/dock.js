@@ -36,7 +36,7 @@ function statusText(state, turn, legal, nothing, name) {
   const words = nothing
     ? `Nothing beats it${settings.autopass ? ": passing…" : ""}`
     : last
-      ? `Beat ${name(last.seat)}’s ${last.name.toLowerCase()}`
+      ? `Beat the ${last.name.toLowerCase()}`
       : rest[1];
   return html`<b class="your-turn">Your turn</b> ${words}`;
 }

@@ -30,6 +30,9 @@ export function sound(kinds) {
 export const leaving =
   "You are in a game: your cards are played on by themselves to its end, and the score counts for you.";
 
+/** What sitting out is called here. */
+export const away = "Autoplay: let my cards be played";
+
 export const keys = [
   ["Enter", "Play"],
   ["P or F", "Pass"],

@@ -26,16 +26,6 @@ export function byCount(codes) {
   return [...codes].sort((a, b) => many[rank(b)] - many[rank(a)] || higher(a, b));
 }
 
-/**
- * How many cards of each rank the others hold. The kitty needs no care: before it is taken nobody
- * knows it, after that it is in a hand or played, and what is played is counted once.
- * @param {{played: number[]}} view @param {string[]} mine
- */
-export function stillOut(view, mine) {
-  const own = counts(mine);
-  return view.played.map((played, i) => Math.max(0, (i < 13 ? 4 : 1) - played - own[i]));
-}
-
 /** The choice after a stroke from one card of a row to another: each card crossed is turned over. */
 export function sweep(base, row, from, to) {
   const [first, last] = from < to ? [from, to] : [to, from];
@@ -55,26 +45,4 @@ const same = (a, b) => a.length === b.length && a.every((code) => b.includes(cod
 export const nextHint = (hints, chosen) =>
   hints[(hints.findIndex((hint) => same(hint, chosen)) + 1) % hints.length] ?? [];
 
-const EACH = { chain: 1, pair_chain: 2, airplane: 3, airplane_with_solos: 4, airplane_with_pairs: 5 };
-const FIRST = { rocket: 3, bomb: 2, airplane: 1 };
-
-function parts(reading, count) {
-  const [category, low] = reading.split("@");
-  const n = EACH[category] ? count / EACH[category] : 1;
-  return { kind: FIRST[category] ?? 0, n, low: RANKS.indexOf(low) };
-}
-
-/** What a leading player means if nothing else is said. @param {{reading: string}[]} readings */
-export const usual = (readings, count) =>
-  [...readings].sort((a, b) => {
-    const [x, y] = [parts(a.reading, count), parts(b.reading, count)];
-    return y.kind - x.kind || y.n - x.n || y.low - x.low;
-  })[0]?.reading ?? "";
-
 export const rankName = (i) => RANKS[i]?.replace("T", "10") ?? "";
-
-/** "Airplane with solos 4–6". @param {{reading: string, name: string}} option */
-export function readingName({ reading, name }, count) {
-  const { n, low } = parts(reading, count);
-  return `${name} ${rankName(low)}${n > 1 ? `–${rankName(low + n - 1)}` : ""}`;
-}

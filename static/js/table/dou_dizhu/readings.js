@@ -1,11 +1,37 @@
 // @ts-check
 /** Owns what my choice is called, and which of its readings is meant when there are several. */
-import { html } from "../../view.js";
+import { html, useEffect } from "../../view.js";
 import { readAs } from "./choice.js";
-import { readingName } from "./order.js";
+import { RANKS, rankName } from "./order.js";
+
+const EACH = { chain: 1, pair_chain: 2, airplane: 3, airplane_with_solos: 4, airplane_with_pairs: 5 };
+const FIRST = { rocket: 3, bomb: 2, airplane: 1 };
+
+function parts(reading, count) {
+  const [category, low] = reading.split("@");
+  const n = EACH[category] ? count / EACH[category] : 1;
+  return { kind: FIRST[category] ?? 0, n, low: RANKS.indexOf(low) };
+}
+
+/** What a leading player means if nothing else is said. @param {{reading: string}[]} readings */
+export const usual = (readings, count) =>
+  [...readings].sort((a, b) => {
+    const [x, y] = [parts(a.reading, count), parts(b.reading, count)];
+    return y.kind - x.kind || y.n - x.n || y.low - x.low;
+  })[0]?.reading ?? "";
+
+/** "Airplane with solos 4–6". @param {{reading: string, name: string}} option */
+export function readingName({ reading, name }, count) {
+  const { n, low } = parts(reading, count);
+  return `${name} ${rankName(low)}${n > 1 ? `–${rankName(low + n - 1)}` : ""}`;
+}
 
 /** @param {{choice: any}} props */
 export function Name({ choice: { cards, answer, readings, reading } }) {
+  const preset = readings.length && !reading ? usual(readings, cards.length) : "";
+  useEffect(() => {
+    if (preset) readAs(preset);
+  }, [preset]);
   if (!answer) return null;
   if (!readings.length)
     return html`<p class=${`combination ${answer.name ? "" : "none"}`} role="status">${answer.name ?? "No combination"}</p>`;

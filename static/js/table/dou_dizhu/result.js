@@ -5,6 +5,7 @@ import { html } from "../../view.js";
 import { Icon } from "../icons.js";
 import { NextHand } from "../outcome.js";
 import { mySeat } from "../store.js";
+import { waiting } from "./table.js";
 import { signed } from "./words.js";
 
 const TITLES = {
@@ -47,18 +48,20 @@ export function breakdown(view, rules = {}) {
   const paid = Math.abs(net.get(peasant?.seat) ?? 0) / doubled(peasant) / doubled(landlord);
   const spring = rules.spring ?? Math.round(paid / (base * multiplier));
   if (hardly(view) && spring > 1 && spring <= 3) all.push(["Spring", spring]);
+  const product = all.reduce((whole, [, times], i) => (i ? whole * times : 1), 1);
+  if (rules.multiplier_cap && product > rules.multiplier_cap)
+    all.push(["at most", rules.multiplier_cap]);
   return all.filter(([, times], i) => i === 0 || times !== 1);
 }
 
 function Again({ state, name, actions }) {
   const { table } = state;
   const { restart } = table;
-  const here = table.seats.filter((seat) => seat?.name).length;
+  const few = waiting(state);
   const mine = mySeat(state);
   if (state.boot.replay) return null;
   if (state.hand.next_at) return html`<${NextHand} state=${state} />`;
-  if (here < 3)
-    return html`<p class="next">Waiting for players to join; the game starts when three sit here (${here} of 3)</p>`;
+  if (few) return html`<p class="next">${few}</p>`;
   if (!restart?.needed) return null;
   if (mine !== null && restart.seats.includes(mine))
     return html`<button type="button" class="button primary big" onClick=${actions.start}>Play again</button>`;
@@ -84,7 +87,7 @@ export function Result({ state, name, actions }) {
       draw
         ? html`<p class="how">${result.ended_by === "all_pass" ? "The cards are dealt anew." : "Nobody wins or loses."}</p>`
         : html`<table><tbody>${rows.map(
-            (seat) => html`<tr class=${`${(net.get(seat.seat) ?? 0) > 0 ? "plus" : "minus"} ${seat.seat === mySeat(state) ? "mine" : ""}`}>
+            (seat) => html`<tr class=${`${(net.get(seat.seat) ?? 0) > 0 ? "gains" : "pays"} ${seat.seat === mySeat(state) ? "mine" : ""}`}>
           <th scope="row">${name(seat.seat)}<small>${seat.role === "landlord" ? "Landlord" : "Peasant"}${seat.doubled ? " · doubled" : ""}</small></th><td class="num change">${signed(net.get(seat.seat) ?? 0)}</td><td class="num total">${chips(seat.stack)}</td></tr>`,
           )}</tbody></table>
       <p class="factors num">${factors.map(([what, times], i) => html`<span>${what} <b>${i ? "×" : ""}${chips(times)}</b></span>`)}</p>`

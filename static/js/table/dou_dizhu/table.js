@@ -13,7 +13,7 @@ import { Slip, Spread } from "./spread.js";
 const side = (state, seat) => (seat - (mySeat(state) ?? 0) + 3) % 3;
 
 /** A fixed triangle; my own place is always below. */
-export function places(count, mine, tall) {
+export function places(_count, mine, tall) {
   const [edge, y] = tall ? [14, 21] : [9, 36];
   const below = mine === null ? { x: tall ? 14 : 31, y: 86 } : { x: 50, y: 88 };
   const spots = [
@@ -21,7 +21,7 @@ export function places(count, mine, tall) {
     { x: 100 - edge, y, dx: -1, dy: 0 },
     { x: edge, y, dx: 1, dy: 0 },
   ];
-  return Array.from({ length: count }, (_, seat) => spots[(seat - (mine ?? 0) + count) % count]);
+  return [0, 1, 2].map((seat) => spots[(seat - (mine ?? 0) + 3) % 3]);
 }
 
 /** The role as hat and word; the class tells the style sheet that scores are points. */
@@ -59,6 +59,7 @@ function Stake({ view, state }) {
 
 const Result = later(() => import("./result.js").then((m) => m.Result));
 const Counter = later(() => import("./counter.js").then((m) => m.Counter));
+const Note = later(() => import("./note.js").then((m) => m.Note));
 const Before = later(() => import("./before.js").then((m) => m.Before));
 
 export function Middle({ state, name, actions }) {
@@ -67,7 +68,7 @@ export function Middle({ state, name, actions }) {
   return html`<div class="ddz-top">
       ${settings.counter !== false && mySeat(state) !== null && playing(state) && html`<${Counter} state=${state} />`}
       <div class="bottom-cards">
-        <span class=${`kitty ${known ? "known" : ""}`} role="group" aria-label="Kitty">${view.kitty.map((code, k) => html`<${Slip} key=${code === "??" ? k : code} code=${code} k=${k} />`)}</span>
+        <span class=${`kitty-cards ${known ? "known" : ""}`} role="group" aria-label="Kitty">${view.kitty.map((code, k) => html`<${Slip} key=${code === "??" ? k : code} code=${code} k=${k} />`)}</span>
         <${Stake} view=${view} state=${state} />
       </div>
     </div>
@@ -89,12 +90,10 @@ export function Felt({ state }) {
   })}</ol>`;
 }
 
-/** Over my cards: somebody else plays for me, or what I wait for. */
-export function HeroNote({ state, facts: { person, inHand }, next, actions }) {
-  if (state.boot.replay) return null;
-  if (person?.status === "sitting_out")
-    return html`<button type="button" class="takeover" onClick=${actions.sitIn}>${inHand && playing(state) ? "Autoplay is on – tap to take over" : "You sit out – tap to come back"}</button>`;
-  return next && html`<p class="ddz-note">You are in from the next game.</p>`;
+/** Over my cards, when somebody else plays for me or I wait. */
+export function HeroNote(props) {
+  const away = props.facts.person?.status === "sitting_out" && !props.state.boot.replay;
+  return (away || props.next) && html`<${Note} ...${props} />`;
 }
 
 /** What stands at a seat instead of its last word. */
@@ -104,7 +103,7 @@ export const status = ({ person, inHand }, state) =>
 /** What is said before the first game. */
 export function waiting({ table }) {
   const here = table.seats.filter((seat) => seat?.name).length;
-  if (here >= 3 || table.contest) return null;
+  if (here >= 3 || table.state !== "open") return null;
   return `Waiting for players to join; the game starts when three sit here (${here} of 3)`;
 }
 

@@ -25,6 +25,20 @@ export const signed = (amount) =>
   amount > 0 ? `+${chips(amount)}` : amount < 0 ? `−${chips(-amount)}` : "0";
 
 const LOUD = { bomb: "Bomb! ", rocket: "Rocket! " };
+/** What somebody does, as others read it and as I do. */
+const DOES = {
+  call: ["calls", "call"],
+  rob: ["robs", "rob"],
+  bid: ["bids", "bid"],
+  pass: ["passes", "pass"],
+  landlord: ["is the landlord", "are the landlord"],
+  double: ["doubles", "double"],
+  decline: ["does not double", "do not double"],
+  open: ["lays the cards open", "lay your cards open"],
+  leads: ["leads", "lead"],
+  left: ["leaves and gives the game up", "leave and give the game up"],
+  win: ["wins", "win"],
+};
 
 /**
  * One event as a line of the log, or null when it needs no words.
@@ -32,59 +46,36 @@ const LOUD = { bomb: "Bomb! ", rocket: "Rocket! " };
  */
 export function say(event, who) {
   const { me, name, subject, does, line } = grammar(event, who);
-  const acts = (third, first, rest = "") => line(`${subject} ${does(third, first)}${rest}`);
-  const { cards = [] } = event;
+  const { kind, amount, cards = [], category } = event;
   const shows = (before) =>
     line(`${before} ${ranksShort(byRank(cards))}`, `${before} ${cardsInWords(byRank(cards))}`);
 
-  switch (event.kind) {
+  switch (kind) {
     case "hand_start":
       return line(
         `Game ${who.number ?? ""}. Base ${chips(event.base)}; ${name(event.first)} ${me(event.first) ? "speak" : "speaks"} first.`,
       );
     case "cards":
       return shows("Your cards:");
-    case "call":
-      return acts("calls", "call");
-    case "rob":
-      return acts("robs", "rob", ": stakes doubled");
-    case "bid":
-      return acts("bids", "bid", ` ${event.amount}`);
-    case "pass":
-      return acts("passes", "pass");
     case "all_pass":
       return line("Nobody wants to be landlord: the cards are dealt anew.");
-    case "landlord":
-      return acts("is", "are", " the landlord");
     case "kitty":
       return shows(`${subject} ${does("takes", "take")} the kitty:`);
-    case "double":
-      return acts("doubles", "double");
-    case "decline":
-      return acts("does not double", "do not double");
-    case "open":
-      return acts("lays the cards open", "lay your cards open");
     case "play": {
-      const what = combination(event.category);
-      const left = event.left ? `${event.left} left` : "no card left";
-      const start = `${LOUD[event.category] ?? ""}${subject} ${does("plays", "play")}`;
+      const what = combination(category);
+      const left = `${event.left || "no card"} left`;
+      const start = `${LOUD[category] ?? ""}${subject} ${does("plays", "play")}`;
       return line(
         `${start} ${ranksShort(byCount(cards))} (${what}), ${left}`,
         `${start} ${what}: ${cardsInWords(byCount(cards))}; ${left}`,
       );
     }
-    case "leads":
-      return acts("leads", "lead");
-    case "left":
-      return acts("leaves and gives the game up", "leave and give the game up");
     case "spring":
       return line(`Spring! The score counts ${event.times} times.`);
     case "reveal":
       return shows(`${subject} had`);
-    case "win":
-      return acts("wins", "win", ` ${chips(event.amount)}`);
     default:
-      return null;
+      return DOES[kind] ? line(`${subject} ${does(...DOES[kind])}${amount ? ` ${chips(amount)}` : ""}`) : null;
   }
 }
 

@@ -1,0 +1,282 @@
+"""What a pay table is worth, exactly: edges, risk, frequencies, the best way to play.
+
+Everything is a whole number of hands until it is divided, so every result is a `Fraction`. The
+player decides on ante and raise alone: he raises where that is worth more than the ante that a
+fold loses (rules.md 3.3), and side bets do not move him.
+"""
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+
+import numpy as np
+
+from games.odds.groups import FALLS_TO, GROUPS, Rows, rows_of
+from games.odds.hands import DEALER_HANDS, HANDS, Bools, Ints
+from games.odds.payouts import BONUS_LINES, LINE_LABELS, Lines, percent, root
+from games.odds.paytable import PayTable
+from games.odds.side_bets import SideBet, side_bets
+from games.odds.words import threshold
+
+PAIRS = HANDS * DEALER_HANDS
+"""Deals: 407,170,400."""
+_PLAIN_LINES = tuple(line for line in BONUS_LINES if line not in FALLS_TO)
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One thing that is paid, and what it does; all shares are of the ante.
+
+    `key`: `no_qualify`, `win_ante`, ... or `ante_bonus.trail`. `pays`: odds to one, None where
+    there are none. `probability`: how often it happens. `contribution`: what it brings the
+    player; all lines together bring the house edge, negated. `sensitivity`: how the house edge
+    changes when it pays 1 more and the player plays his best again; None without odds.
+    """
+
+    key: str
+    label: str
+    pays: Fraction | None
+    probability: Fraction
+    contribution: Fraction
+    sensitivity: Fraction | None
+
+
+@dataclass(frozen=True, slots=True)
+class Analysis:
+    """The worth of a pay table with the best play, in antes and exact.
+
+    `house_edge`: loss for each ante; `total_wager`: ante and raise on average;
+    `element_of_risk`: loss for each unit wagered; `rtp`, `rtp_wagered`: what comes back for each
+    ante and each unit wagered. `variance` of the net result; `sd` its root. `hit`: net above 0;
+    `push`: net exactly 0. `raised_hands` of 22,100; `threshold` in words.
+    `lines`: what is paid; `side_bets`: each on its own; `warnings`: what favours the player.
+    """
+
+    pay_table: PayTable
+    house_edge: Fraction
+    total_wager: Fraction
+    variance: Fraction
+    hit: Fraction
+    push: Fraction
+    raised_hands: int
+    threshold: str
+    lines: tuple[Line, ...]
+    side_bets: tuple[SideBet, ...]
+    warnings: tuple[str, ...]
+
+    @property
+    def element_of_risk(self) -> Fraction:
+        return self.house_edge / self.total_wager
+
+    @property
+    def rtp(self) -> Fraction:
+        return 1 - self.house_edge
+
+    @property
+    def rtp_wagered(self) -> Fraction:
+        return 1 - self.element_of_risk
+
+    @property
+    def sd(self) -> float:
+        return root(self.variance)
+
+    @property
+    def raise_frequency(self) -> Fraction:
+        return Fraction(self.raised_hands, HANDS)
+
+
+@dataclass(frozen=True, slots=True)
+class Nets:
+    """What a raise wins, in antes: by how it ends, and on top by the group of the hand."""
+
+    none: Fraction
+    win: Fraction
+    lose: Fraction
+    tie: Fraction
+    bonus: tuple[Fraction, ...]
+
+
+def nets_of(pay_table: PayTable) -> Nets:
+    """What each end of a raised hand wins."""
+    stakes = 1 + pay_table.raise_multiple
+    left = 1 - pay_table.commission
+    won = pay_table.win_ante + pay_table.raise_multiple * pay_table.win_raise
+    return Nets(
+        none=pay_table.no_qualify * left,
+        win=won * left,
+        lose=-stakes,
+        tie=Fraction(0) if pay_table.tie == "push" else -stakes,
+        bonus=group_pays(pay_table.ante_bonus),
+    )
+
+
+def group_pays(lines: Lines) -> tuple[Fraction, ...]:
+    """What a bonus table pays each of `GROUPS`, 0 without a line."""
+    pays = dict(lines)
+    nothing = Fraction(0)
+    return tuple(pays.get(group, pays.get(FALLS_TO.get(group, ""), nothing)) for group in GROUPS)
+
+
+def raised_rows(rows: Rows, nets: Nets) -> Bools:
+    """In which rows a raise is worth more than a fold, which loses the ante."""
+    parts = (nets.none, nets.win, nets.lose, nets.tie, *nets.bonus)
+    scale = math.lcm(*(part.denominator for part in parts))
+    none, win, lose, tie, *bonus = (int(part * scale) for part in parts)
+    largest = max(map(abs, (none, win, lose, tie))) + max(bonus) + scale
+    # Beyond 64 bits NumPy counts with Python's own numbers.
+    kind = np.int64 if largest * DEALER_HANDS < 2**62 else object
+    worth = rows.none.astype(kind) * none + rows.win.astype(kind) * win
+    worth = worth + rows.lose.astype(kind) * lose + rows.tie.astype(kind) * tie
+    worth = worth + np.array(bonus, dtype=kind)[rows.group] * DEALER_HANDS
+    return np.asarray(worth > -scale * DEALER_HANDS, dtype=np.bool_)
+
+
+def raised_hands(pay_table: PayTable) -> Bools:
+    """With which of the 22,100 hands the best play raises."""
+    rows = rows_of(pay_table.ranking(), pay_table.dealer_qualifies)
+    return raised_rows(rows, nets_of(pay_table))[rows.row_of]
+
+
+@dataclass(frozen=True, slots=True)
+class _Ends:
+    """How many of the 407,170,400 deals end how, by the group of the player's hand."""
+
+    none: tuple[int, ...]
+    win: tuple[int, ...]
+    lose: tuple[int, ...]
+    tie: tuple[int, ...]
+    folded: int
+
+    @property
+    def raised(self) -> tuple[int, ...]:
+        ends = zip(self.none, self.win, self.lose, self.tie, strict=True)
+        return tuple(sum(end) for end in ends)
+
+
+def _ends(rows: Rows, raised: Bools) -> _Ends:
+    def by_group(part: Ints) -> tuple[int, ...]:
+        counted = (part * rows.hands)[raised]
+        sums = np.zeros(len(GROUPS), dtype=np.int64)
+        np.add.at(sums, rows.group[raised], counted)
+        return tuple(map(int, sums))
+
+    folded = int(rows.hands[~raised].sum()) * DEALER_HANDS
+    none, win, lose, tie = map(by_group, (rows.none, rows.win, rows.lose, rows.tie))
+    return _Ends(none, win, lose, tie, folded)
+
+
+def _results(nets: Nets, ends: _Ends) -> dict[Fraction, int]:
+    """How many deals have which net result."""
+    results = {Fraction(-1): ends.folded}
+    for base, counts in ((nets.none, ends.none), (nets.win, ends.win), (nets.lose, ends.lose),
+                         (nets.tie, ends.tie)):  # fmt: skip
+        for bonus, deals in zip(nets.bonus, counts, strict=True):
+            if deals:
+                results[base + bonus] = results.get(base + bonus, 0) + deals
+    return results
+
+
+def _edge(pay_table: PayTable) -> Fraction:
+    """The house edge with the best play."""
+    rows = rows_of(pay_table.ranking(), pay_table.dealer_qualifies)
+    nets = nets_of(pay_table)
+    results = _results(nets, _ends(rows, raised_rows(rows, nets)))
+    return -_sum(results) / PAIRS
+
+
+def _sum(results: Mapping[Fraction, int]) -> Fraction:
+    return sum((net * deals for net, deals in results.items()), Fraction(0))
+
+
+@lru_cache(maxsize=256)
+def analyse(pay_table: PayTable) -> Analysis:
+    """Everything a pay table is worth, exact."""
+    rows = rows_of(pay_table.ranking(), pay_table.dealer_qualifies)
+    nets = nets_of(pay_table)
+    raised = raised_rows(rows, nets)
+    ends = _ends(rows, raised)
+    results = _results(nets, ends)
+    mean = _sum(results) / PAIRS
+    squares = sum((net * net * deals for net, deals in results.items()), Fraction(0)) / PAIRS
+    hands = int(rows.hands[raised].sum())
+    bets = side_bets(pay_table, raised[rows.row_of])
+    return Analysis(
+        pay_table=pay_table,
+        house_edge=-mean,
+        total_wager=1 + pay_table.raise_multiple * hands / HANDS,
+        variance=squares - mean * mean,
+        hit=Fraction(sum(deals for net, deals in results.items() if net > 0), PAIRS),
+        push=Fraction(results.get(Fraction(0), 0), PAIRS),
+        raised_hands=hands,
+        threshold=threshold(pay_table.ranking(), raised[rows.row_of]),
+        lines=(*_main_lines(pay_table, ends, -mean), *_bonus_lines(pay_table, ends, -mean)),
+        side_bets=bets,
+        warnings=_warnings(-mean, bets),
+    )
+
+
+def _main_lines(pay_table: PayTable, ends: _Ends, edge: Fraction) -> tuple[Line, ...]:
+    """What ante and raise win and lose by how the hand ends."""
+    none, win, lose, tie = (Fraction(sum(part), PAIRS)
+                            for part in (ends.none, ends.win, ends.lose, ends.tie))  # fmt: skip
+    folded = Fraction(ends.folded, PAIRS)
+    times, stakes = pay_table.raise_multiple, 1 + pay_table.raise_multiple
+    tie_costs = stakes if pay_table.tie == "dealer_wins" else Fraction(0)
+    won = none * pay_table.no_qualify
+    won += win * (pay_table.win_ante + times * pay_table.win_raise)
+    paid = (
+        ("no_qualify", "Dealer does not qualify", none, none * pay_table.no_qualify),
+        ("win_ante", "Ante wins", win, win * pay_table.win_ante),
+        ("win_raise", "Raise wins", win, win * times * pay_table.win_raise),
+    )
+    return (
+        *(
+            Line(key, label, getattr(pay_table, key), often, brings, _change(pay_table, key, edge))
+            for key, label, often, brings in paid
+        ),
+        Line("lose", "Dealer is higher", None, lose, -lose * stakes, None),
+        Line("tie", "Equal hands", None, tie, -tie * tie_costs, None),
+        Line("fold", "Fold", None, folded, -folded, None),
+        Line("commission", "Commission", None, none + win, -won * pay_table.commission, None),
+    )
+
+
+def _change(pay_table: PayTable, key: str, edge: Fraction) -> Fraction:
+    """How the edge changes when an option pays 1 more."""
+    return _edge(pay_table.changed(**{key: min(getattr(pay_table, key) + 1, 10**5)})) - edge
+
+
+def _bonus_lines(pay_table: PayTable, ends: _Ends, edge: Fraction) -> tuple[Line, ...]:
+    """The lines of the ante bonus, also those that pay nothing yet."""
+    pays = dict(pay_table.ante_bonus)
+    own = {name for name in FALLS_TO if name in pays}
+    deals = dict(zip(GROUPS, ends.raised, strict=True))
+    for name, falls_to in FALLS_TO.items():
+        if name not in own:
+            deals[falls_to] += deals[name]
+    made = []
+    for name in BONUS_LINES:
+        if name not in _PLAIN_LINES and name not in own:
+            continue
+        odds = pays.get(name, Fraction(0))
+        often = Fraction(deals[name], PAIRS)
+        more = pay_table.changed(ante_bonus={**pays, name: min(odds + 1, Fraction(10**5))})
+        label = f"Ante bonus: {LINE_LABELS[name].lower()}"
+        made.append(
+            Line(f"ante_bonus.{name}", label, odds, often, often * odds, _edge(more) - edge)
+        )
+    return tuple(made)
+
+
+def _warnings(edge: Fraction, bets: tuple[SideBet, ...]) -> tuple[str, ...]:
+    """What favours the player, in words."""
+    favoured = [("Ante and raise", edge), *((bet.label, bet.house_edge) for bet in bets)]
+    return tuple(
+        f"{label}: the player is favoured by {percent(-value, 4)}; the house loses."
+        if value
+        else f"{label}: the house has no edge."
+        for label, value in favoured
+        if value <= 0
+    )

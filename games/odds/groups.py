@@ -1,0 +1,86 @@
+"""The 22,100 hands put together: those that win, lose, tie and are paid alike are one row.
+
+A pay table is worth the same whichever of such hands is looked at, so that an analysis goes over
+some 1,700 rows instead of 22,100. Kept for each ranking and qualifier.
+"""
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+
+from games.odds.counts import disjoint, table_of
+from games.odds.hands import DEALER_HANDS, Bools, Ints, kept, ranks
+from games.odds.strength import HIGH, PURE, TRAIL, Ranking
+
+GROUPS = ("high", "pair", "color", "sequence", "pure", "trail", "mini_royal", "three_aces")
+"""What bonus tables tell apart: the categories, and of the last two their best hands."""
+FALLS_TO = {"mini_royal": "pure", "three_aces": "trail"}
+"""As what these are paid where they have no line of their own."""
+_ACE, _KING = 12, 11
+_LOWEST = {"jack_high": 9, "queen_high": 10, "king_high": 11, "ace_high": 12, "pair": 13}
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Rows:
+    """Hands that are alike, as arrays with one entry for each row.
+
+    `group`: place in `GROUPS`. `level`: as `Strength` has it. `hands`: how many are alike.
+    `none`: dealer hands that do not qualify; `win`, `lose`, `tie`: those that qualify and are
+    worse, better, equal; the four make 18,424.
+    `row_of`: the row of each of the 22,100 hands.
+    """
+
+    group: Ints
+    level: Ints
+    hands: Ints
+    none: Ints
+    win: Ints
+    lose: Ints
+    tie: Ints
+    row_of: Ints
+
+
+@lru_cache(maxsize=16)
+def groups_of(ranking: Ranking) -> Ints:
+    """The place in `GROUPS` of each of the 22,100 hands."""
+    category = table_of(ranking).category
+    high, middle, _low = ranks().T
+    group = category.astype(np.int16)
+    group[(category == PURE) & (high == _ACE) & (middle == _KING)] = GROUPS.index("mini_royal")
+    group[(category == TRAIL) & (high == _ACE)] = GROUPS.index("three_aces")
+    return kept(group)
+
+
+@lru_cache(maxsize=64)
+def qualifying(ranking: Ranking, qualifier: str) -> Bools:
+    """With which of the 22,100 hands the dealer plays."""
+    category = table_of(ranking).category
+    lowest = _LOWEST.get(qualifier, 0)
+    return kept((category > HIGH) | (ranks()[:, 0] >= lowest))
+
+
+@lru_cache(maxsize=64)
+def rows_of(ranking: Ranking, qualifier: str) -> Rows:
+    """The rows of a ranking with a dealer who qualifies as `paytable.QUALIFIERS` says."""
+    table = table_of(ranking)
+    plays = qualifying(ranking, qualifier)
+    none = disjoint(~plays)
+    # Hands that do not qualify are the lowest: who has one beats none that does.
+    win = np.where(plays, table.win - none, 0)
+    tie = np.where(plays, table.tie, 0)
+    lose = DEALER_HANDS - none - win - tie
+    group, level = groups_of(ranking), table.level
+    _keys, first, row_of, hands = np.unique(
+        _key(level, none, win, tie), return_index=True, return_inverse=True, return_counts=True
+    )
+    none, win, lose, tie = (kept(part[first].astype(np.int64)) for part in (none, win, lose, tie))
+    return Rows(group[first], level[first], kept(hands), none, win, lose, tie, kept(row_of))
+
+
+def _key(level: Ints, none: Ints, win: Ints, tie: Ints) -> Ints:
+    """One number that is equal for hands that are alike."""
+    key = level.astype(np.int64)
+    for part in (none, win, tie):
+        key = key * (DEALER_HANDS + 1) + part
+    return key

@@ -1,0 +1,143 @@
+"""Bets beside the ante: Pair Plus, the six-card bonus and the tie bet, each on its own.
+
+Their results never depend on each other; Pair Plus depends on the player's decision only where a
+fold forfeits it.
+"""
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+import numpy as np
+
+from games.odds.counts import table_of
+from games.odds.groups import FALLS_TO, GROUPS, groups_of
+from games.odds.hands import DEALER_HANDS, HANDS, Bools
+from games.odds.payouts import BONUS_LINES, LINE_LABELS, SIX_CARD_LINES, Lines, root
+from games.odds.paytable import PayTable
+
+SIX_CARDS = 20_358_520
+"""Sets of six of 52 cards."""
+SIX_CARD_COUNTS = {
+    "royal": 188,
+    "straight_flush": 1_656,
+    "quads": 14_664,
+    "full_house": 165_984,
+    "flush": 205_792,
+    "straight": 361_620,
+    "trips": 732_160,
+}
+"""Sets by their best five cards (rules.md 3.4; a test counts them again)."""
+SIX_CARD_FALLS_TO = {"royal": "straight_flush", "straight_flush": "flush"}
+"""As what these are paid where they have no line of their own."""
+
+
+@dataclass(frozen=True, slots=True)
+class SideLine:
+    """One line of a side bet: what it pays to one, and how often it comes.
+
+    `contribution`: what it brings the player for each unit staked. One more unit to one brings
+    him just `probability` more.
+    """
+
+    key: str
+    label: str
+    pays: Fraction
+    probability: Fraction
+
+    @property
+    def contribution(self) -> Fraction:
+        return self.pays * self.probability
+
+
+@dataclass(frozen=True, slots=True)
+class SideBet:
+    """A side bet of one unit: its lines, and what it is worth; a result without a line loses."""
+
+    key: str
+    label: str
+    lines: tuple[SideLine, ...]
+
+    @property
+    def hit(self) -> Fraction:
+        """How often a line comes that pays something."""
+        return sum((line.probability for line in self.lines if line.pays), Fraction(0))
+
+    @property
+    def house_edge(self) -> Fraction:
+        return -self._moment(1)
+
+    @property
+    def rtp(self) -> Fraction:
+        return 1 - self.house_edge
+
+    @property
+    def variance(self) -> Fraction:
+        return self._moment(2) - self._moment(1) ** 2
+
+    @property
+    def sd(self) -> float:
+        return root(self.variance)
+
+    def _moment(self, power: int) -> Fraction:
+        paid = sum((line.probability for line in self.lines), Fraction(0))
+        lost = (1 - paid) * (-1) ** power
+        return sum((line.pays**power * line.probability for line in self.lines), lost)
+
+
+def side_bets(pay_table: PayTable, raised: Bools) -> tuple[SideBet, ...]:
+    """The side bets that are on. `raised`: with which of the 22,100 hands the player raises."""
+    bets = []
+    if pay_table.pair_plus:
+        bets.append(_pair_plus(pay_table, raised))
+    if pay_table.six_card_bonus:
+        bets.append(_six_card_bonus(pay_table.six_card_bonus))
+    if pay_table.tie_bet is not None:
+        ties = int(table_of(pay_table.ranking()).tie.sum())
+        line = SideLine("tie", "Equal hands", pay_table.tie_bet,
+                        Fraction(ties, HANDS * DEALER_HANDS))  # fmt: skip
+        bets.append(SideBet("tie_bet", "Tie bet", (line,)))
+    return tuple(bets)
+
+
+def pair_plus_lines(pay_table: PayTable) -> Lines:
+    """The lines of Pair Plus with the mini royal among them."""
+    pays = dict(pay_table.pair_plus)
+    if pay_table.mini_royal is not None:
+        pays["mini_royal"] = pay_table.mini_royal
+    return tuple((name, pays[name]) for name in BONUS_LINES if name in pays)
+
+
+def _pair_plus(pay_table: PayTable, raised: Bools) -> SideBet:
+    group = groups_of(pay_table.ranking())
+    live = group[raised] if pay_table.pair_plus_on_fold == "forfeit" else group
+    hands = dict(zip(GROUPS, np.bincount(live, minlength=len(GROUPS)).tolist(), strict=True))
+    lines = dict(pair_plus_lines(pay_table))
+    for name, falls_to in FALLS_TO.items():
+        if name not in lines:
+            hands[falls_to] += hands[name]
+    return SideBet(
+        "pair_plus",
+        "Pair Plus",
+        tuple(
+            SideLine(name, LINE_LABELS[name], pays, Fraction(hands[name], HANDS))
+            for name, pays in lines.items()
+        ),
+    )
+
+
+def _six_card_bonus(lines: Lines) -> SideBet:
+    """A royal without a line is a straight flush, and that without a line a flush."""
+    pays = dict(lines)
+    counts = dict(SIX_CARD_COUNTS)
+    for name, falls_to in SIX_CARD_FALLS_TO.items():
+        if name not in pays:
+            counts[falls_to] += counts[name]
+    return SideBet(
+        "six_card_bonus",
+        "Six-card bonus",
+        tuple(
+            SideLine(name, LINE_LABELS[name], pays[name], Fraction(counts[name], SIX_CARDS))
+            for name in SIX_CARD_LINES
+            if name in pays
+        ),
+    )

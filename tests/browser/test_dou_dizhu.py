@@ -1,0 +1,129 @@
+"""A whole game of Dou Dizhu in three windows, with a watcher, each seeing what he may."""
+
+import asyncio
+import uuid
+
+import pytest
+from asgiref.sync import sync_to_async
+from playwright.async_api import expect
+
+from accounts.actions.people import create_guest
+from games.engines.core.cards import texts_of
+from games.models import Hand, HandAction
+from lobby.actions.seats import sit
+from lobby.actions.tables import TablePlan, open_table
+from tests.browser.company import heard_cards, listen, log_in, session_of
+from tests.lobby.conftest import Company, audit_findings
+
+pytestmark = pytest.mark.timeout(240)
+
+NAMES = ("Asha", "Binod", "Chitra")
+SIZES = {"Asha": (1440, 900), "Binod": (375, 812), "Chitra": (1440, 900)}
+
+
+def three_at_a_table():
+    plan = TablePlan(name="Rice Field", game="dou_dizhu", preset="default", clock_s=120)
+    table = open_table(plan=plan, host=None, standing=True)
+    cast = [create_guest(name=name) for name in NAMES]
+    for number, user in enumerate(cast):
+        sit(table_id=table.pk, user=user, number=number, buy_in=None, key=uuid.uuid4())
+    return Company(table, cast), {user.name: session_of(user) for user in cast}
+
+
+async def moved_on(room, seq):
+    """Wait until an action after `seq` is stored."""
+    for _ in range(200):
+        if await sync_to_async(HandAction.objects.filter(seq__gt=seq).exists)():
+            return
+        await asyncio.sleep(0.05)
+    raise AssertionError(f"nothing happened after action {seq}")
+
+
+async def play_by_hints(room, windows):
+    """Whoever is to act takes the first hint, or passes, with the keyboard; returns the moves."""
+    for moves in range(200):
+        pulse = await sync_to_async(lambda: room.pulse)()
+        if not pulse.live:
+            return moves
+        page = windows[NAMES[pulse.turn_seat]].page
+        dock = page.locator(".dock.ddz.turn")
+        await dock.wait_for()
+        if await page.locator(".place.hint[aria-disabled=false]").count():
+            await page.keyboard.press("h")
+            await page.locator(".place.chaal.lit").wait_for()
+            await page.keyboard.press("Enter")
+        else:
+            await page.keyboard.press("p")
+        await moved_on(room, pulse.seq)
+    raise AssertionError("the game does not end")
+
+
+@pytest.mark.django_db(transaction=True)
+async def test_three_play_a_whole_game_and_one_looks_on(visitors):
+    room, sessions = await sync_to_async(three_at_a_table)()
+    windows, frames = {}, {}
+    for name, (width, height) in SIZES.items():
+        windows[name] = await visitors.arrive(name.lower(), width=width, height=height)
+        await log_in(visitors, windows[name], sessions[name])
+    windows["rail"] = await visitors.arrive("watcher", width=1440, height=900)
+    for name, who in windows.items():
+        frames[name] = listen(who)
+        await who.page.goto(f"/t/{room.table.slug}/")
+    await windows["rail"].page.locator(".cards-left, .count, .backs").first.wait_for()
+    hand = await sync_to_async(lambda: room.hand)()
+    own = {name: set(texts_of(hand.state.hands[n])) for n, name in enumerate(NAMES)}
+    kitty = set(texts_of(hand.state.kitty))
+    first = NAMES[hand.game.turn(hand.state)]
+    await windows[first].page.locator(".place.chaal[aria-disabled=false]").wait_for()
+    await windows[first].shoot("ddz-1-auction")
+    for name in windows:
+        assert heard_cards(frames[name]) == own.get(name, set()), name
+
+    await windows[first].page.keyboard.press("c")
+    lead = windows[first].page
+    await lead.locator(".place.hint[aria-disabled=false]").wait_for()
+    await asyncio.sleep(1.2)  # the kitty turns over and the cards are sorted in
+    for name in windows:
+        assert heard_cards(frames[name]) == own.get(name, set()) | kitty, name
+
+    # A selection that is no combination says so; the hint is one.
+    await lead.keyboard.press("h")
+    await lead.locator(".place.chaal.lit").wait_for()
+    await windows[first].shoot("ddz-2-leading")
+    await lead.keyboard.press("Escape")
+    await expect(lead.locator(".place.chaal.lit")).to_have_count(0)
+
+    moves = await play_by_hints(room, windows)
+    assert moves > 3
+    result = windows["rail"].page.locator(".ddz-end")
+    await result.wait_for()
+    for who in windows.values():
+        await who.page.locator(".ddz-end").wait_for()
+        await who.shoot("ddz-3-result")
+
+    stored = await sync_to_async(Hand.objects.get)()
+    title = "Landlord wins" if stored.result["ended_by"] == "landlord" else "The peasants win"
+    await expect(result).to_contain_text(title)
+    everything = set().union(kitty, *own.values())
+    assert heard_cards(frames["rail"]) == everything  # at the end all cards lie open
+    scores = await sync_to_async(room.chips)()
+    assert sum(scores.values()) == 0
+    assert scores == {NAMES[seat]: net for seat, net in stored.result["net"]}
+
+    winners = stored.result["pots"][0]["winners"]
+    losers = [n for n in range(3) if n not in winners]
+    again = windows[NAMES[winners[0]]].page.get_by_role("button", name="Play again").first
+    await again.wait_for()
+    assert not await windows[NAMES[losers[0]]].page.get_by_role("button", name="Play again").count()
+    await again.click()
+    for _ in range(100):
+        if await sync_to_async(Hand.objects.count)() == 2:
+            break
+        await asyncio.sleep(0.1)
+    assert await sync_to_async(Hand.objects.count)() == 2
+    assert await sync_to_async(audit_findings)() == []
+
+    asha = windows["Asha"]
+    await asha.page.goto(f"/hands/{stored.pk}/")
+    await expect(asha.page.locator("body")).to_contain_text("is the landlord")
+    await asha.shoot("ddz-4-replay")
