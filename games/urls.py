@@ -1,6 +1,6 @@
 """Addresses of the games' pages."""
 
-from django.urls import path
+from django.urls import include, path
 
 from games import views
 
@@ -12,5 +12,6 @@ urlpatterns = [
     path("hands/<uuid:hand_id>/record.json", views.hand_file, {"ending": "json"}, name="hand_json"),
     path("hands/<uuid:hand_id>/hand.txt", views.hand_file, {"ending": "txt"}, name="hand_txt"),
     path("hands/<uuid:hand_id>/hand.phh", views.hand_file, {"ending": "phh"}, name="hand_phh"),
+    path("odds/", include("games.urls_odds")),
     path("rules/<slug:key>/", views.rules, name="rules"),
 ]

@@ -12,6 +12,8 @@ from games.engines.dou_dizhu.ranks import size
 
 STAGES = ((8, 24), (4, 40), (2, 60))
 """First the 8 best plays are tried on 24 ways the unseen cards may lie, then fewer on more."""
+LATER = 3.0
+"""With fewer cards left games are shorter: up to so many times as many are played."""
 BOMBS_COUNT = 1.6
 """What a bomb multiplies a game by: less than it does, for the sake of winning."""
 TRUST = 0.04
@@ -25,11 +27,12 @@ def hard(table: Table, rng: random.Random) -> Reading | None:
         return sure
     trials = [_Trial(table, play, score) for score, play in table.scored()[: STAGES[0][0]]]
     planner = public_planner(table.spot)
+    more = min(LATER, 50 / sum(table.spot.counts))
     for width, count in STAGES:
         trials = trials[:width]
         if len(trials) == 1:
             break
-        worlds = list(_worlds(table.spot, planner, rng, count))
+        worlds = list(_worlds(table.spot, planner, rng, int(more * count)))
         for trial in trials:
             trial.play_out(worlds)
         trials.sort(key=lambda trial: -trial.value)

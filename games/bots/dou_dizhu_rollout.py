@@ -18,7 +18,18 @@ _KIND = {
     combos.AIRPLANE_SOLOS: (AIRPLANE, 1), combos.AIRPLANE_PAIRS: (AIRPLANE, 2),
     combos.BOMB: (BOMB, 0), combos.ROCKET: (ROCKET, 0),
 }  # fmt: skip
-STRONG, BOMB_AT, BOMB_TURNS, TRIO_FIRST, ROW_FIRST, PAIR_FIRST, HOLD, FRIENDLY, SPLIT = 8, 5, 2, 3.0, .8, .5, 8, 11, 11
+STRONG = 8
+"""From this rank on (a jack) a partner's play is left alone."""
+FRIENDLY = 11
+"""No card above this (an ace) goes on a partner's lower one."""
+HOLD = 8
+"""No joker, no pair of twos on less than this, while there is time."""
+SPLIT = 11
+"""From this rank on a pair is split for a solo."""
+BOMB_AT, BOMB_TURNS = 5, 2
+"""An enemy has at most so many cards, or the own hand so many plays, when a bomb is played."""
+TRIO_FIRST, ROW_FIRST, PAIR_FIRST = 3.0, 0.8, 0.5
+"""How many ranks a trio, each card of a row, a pair go before a solo in leading."""
 Play = tuple[int, int, int, int]
 
 
@@ -144,59 +155,50 @@ class Hand:
 
 
 def lead(hand: Hand, danger: int, friend: int) -> Play:
-    """Play something: low and long first, high when nearly out; not the size an enemy waits for.
+    """Play something: low and long first, high when nearly out; not what an enemy waits for.
 
     `danger` is the fewest cards of an enemy, `friend` the cards of a partner (0: none).
     """
     turns = hand.turns()
+    solos, pairs = hand.solos, hand.pairs
     if turns <= 2 and (hand.rocket or hand.bombs):
-        if hand.rocket:
-            hand.rocket = 0
-            hand.count -= 2
-            return ROCKET, 1, 13, 0
-        hand.count -= 4
-        return BOMB, 1, hand.bombs.pop(), 0
-    solos, pairs, trios, rows = hand.solos, hand.pairs, hand.trios, hand.rows
+        return _lead_bomb(hand)
     if friend == 1 and solos and solos[0] < 9:
         hand.count -= 1
         return SOLO, 1, solos.pop(0), 0
+    top = danger == 1 or (turns == 2 and solos and solos[-1] >= 12)
     best, kind = 99.0, 0
     if solos:
-        best, kind = solos[0] + 0.0, SOLO
-        if danger == 1:
-            best = 60.0 - solos[-1]
-        elif turns == 2 and solos[-1] >= 12:
-            best = -1.0
+        best, kind = (60.0 - solos[-1] if danger == 1 else -1.0 if top else solos[0]), SOLO
     if pairs:
-        value = pairs[0] - PAIR_FIRST
-        if danger == 2:
-            value = 40.0 - pairs[-1]
+        value = 40.0 - pairs[-1] if danger == 2 else pairs[0] - PAIR_FIRST
         if value < best:
             best, kind = value, PAIR
-    if trios and trios[0] - TRIO_FIRST < best:
-        best, kind = trios[0] - TRIO_FIRST, TRIO
-    if rows:
-        each, n, rank = rows[0]
+    if hand.trios and hand.trios[0] - TRIO_FIRST < best:
+        best, kind = hand.trios[0] - TRIO_FIRST, TRIO
+    if hand.rows:
+        each, n, rank = hand.rows[0]
         if rank - ROW_FIRST * each * n < best:
-            kind = CHAIN
+            return _lead_row(hand, turns)
     if kind == SOLO:
         hand.count -= 1
-        high = danger == 1 or (turns == 2 and solos[-1] >= 12)
-        return SOLO, 1, solos.pop(-1 if high else 0), 0
+        return SOLO, 1, solos.pop(-1 if top else 0), 0
     if kind == PAIR:
         hand.count -= 2
         return PAIR, 1, pairs.pop(-1 if danger == 2 else 0), 0
     if kind == TRIO:
         hand.count -= 3
-        return TRIO, 1, trios.pop(0), hand.kick(1, turns <= 2)
-    if kind == CHAIN:
-        return _lead_row(hand, turns)
-    if hand.bombs:
-        hand.count -= 4
-        return BOMB, 1, hand.bombs.pop(0), 0
-    hand.rocket = 0
-    hand.count -= 2
-    return ROCKET, 1, 13, 0
+        return TRIO, 1, hand.trios.pop(0), hand.kick(1, turns <= 2)
+    return _lead_bomb(hand)
+
+
+def _lead_bomb(hand: Hand) -> Play:
+    if hand.rocket:
+        hand.rocket = 0
+        hand.count -= 2
+        return ROCKET, 1, 13, 0
+    hand.count -= 4
+    return BOMB, 1, hand.bombs.pop(), 0
 
 
 def _lead_row(hand: Hand, turns: int) -> Play:

@@ -9,7 +9,16 @@ from games.engines.dou_dizhu.ranks import TWO, masks, size
 BOMBS = (combos.BOMB, combos.ROCKET)
 MOST = 160
 """Of more combinations than this only the ones with the lowest kickers are looked at."""
-_GONE = -50.0
+TEMPO = ((7, 0.8), (4, 1.1), (0, 1.6))
+"""What winning a round is worth in leads, by the least number of cards of who would win it."""
+CARD = 0.08
+"""What each card more in a lead is worth."""
+STRONG = 8
+"""From this rank on (a jack) a partner's play is left alone."""
+OVER_STRONG, OVER_WEAK = 1.2, 0.5
+"""What a play on a partner's must save before it is made."""
+BOMB_LED, BOMB_KEPT = 0.6, 1.0
+"""What a bomb in the hand is worth beyond the plan, while nobody is nearly out."""
 
 
 class Table:
@@ -39,7 +48,7 @@ class Table:
 
     def sure(self) -> Reading | None:
         """The first of a row of plays that nobody can stop, ending with the last card."""
-        hand, spot = self.spot.hand, self.spot
+        hand = self.spot.hand
         for play in self.plays:
             if self.unbeatable(play) and self._runs_out(hand - play.cards, 3):
                 return play
@@ -77,10 +86,10 @@ class Table:
     def _lead(self, play: Reading) -> float:
         spot, rest = self.spot, self.spot.hand - play.cards
         score = self.now - self.planner.cost(rest)
-        score += 0.08 * size(play.cards)
+        score += CARD * size(play.cards)
         wins = of_reading(play, self.values)
         if play.category in BOMBS:
-            score -= 0.6
+            score -= BOMB_LED
         count = size(play.cards)
         near = min((spot.counts[place] for place in spot.enemies), default=20)
         if near <= 2 and count == near:
@@ -96,10 +105,10 @@ class Table:
         if spot.last_by == spot.partner and spot.partner:
             return self._on_partner(play, gain, wins)
         threat = spot.counts[spot.last_by]
-        tempo = 0.8 if threat > 6 else 1.1 if threat > 3 else 1.6
+        tempo = next(tempo for least, tempo in TEMPO if threat >= least)
         score = gain + tempo * wins
         if play.category in BOMBS:
-            score -= 1.0 if threat > 4 else 0.2
+            score -= BOMB_KEPT if threat > 4 else 0.2
             score += 0.9 if self.planner.cost(rest) < 1.2 else 0.0
         if self._awaited(play):
             score += 2.5 * (wins - 1)
@@ -120,11 +129,11 @@ class Table:
             return -1.0 if self.planner.cost(spot.hand - play.cards) > 0 else 0.2
         if spot.counts[spot.partner] <= 2 and spot.counts[spot.landlord] > 1:
             return -0.5
-        strong = spot.last.rank >= 8 or spot.last.n > 1 or size(spot.last.cards) > 2
+        strong = spot.last.rank >= STRONG or spot.last.n > 1 or size(spot.last.cards) > 2
         if strong:
-            return gain - 1.2
+            return gain - OVER_STRONG
         blocking = 0.3 if spot.landlord == 1 and play.rank < TWO else 0.0
-        return gain - 0.5 + blocking - (0.4 if play.rank >= TWO else 0.0)
+        return gain - OVER_WEAK + blocking - (0.4 if play.rank >= TWO else 0.0)
 
 
 def few(plays: list[Reading]) -> list[Reading]:

@@ -10,7 +10,7 @@ from functools import lru_cache
 from itertools import combinations
 
 from games.engines.core.cards import RANKS
-from games.engines.holdem.ranking import FLUSH, STRAIGHT, value
+from games.engines.holdem.ranking import FLUSH, STRAIGHT, STRAIGHT_FLUSH, value
 
 _ORDER = (
     "AA KK QQ JJ TT AKs 99 88 AQs AKo AJs ATs KQs AQo 77 AJo KJs QJs A9s KTs ATo KQo 66 A8s A7s "
@@ -70,13 +70,16 @@ def standing(hole: Combo, board: Sequence[int]) -> float:
     return beaten / total
 
 
+_DRAWS = (STRAIGHT, FLUSH, STRAIGHT_FLUSH)
+
+
 def outs(hole: Combo, board: Sequence[int]) -> int:
-    """Cards that would make a straight or better that is not made yet and not on the board."""
+    """Cards that would make a straight or a flush that is not made yet and not on the board."""
     if len(board) > 4 or value((*board, *hole)) >> 26 >= STRAIGHT:
         return 0
     known = {*hole, *board}
     return sum(
-        value((*board, *hole, card)) >> 26 in (STRAIGHT, FLUSH)
+        value((*board, *hole, card)) >> 26 in _DRAWS
         and (len(board) < 4 or value((*board, card)) >> 26 < STRAIGHT)
         for card in range(52)
         if card not in known

@@ -38,7 +38,7 @@ CRAFT = (0.3, 0.5)
 a check or a call, and after a bet."""
 RERAISED = 0.05
 """The share of what a bet wins that is lost because somebody may raise."""
-STICKY = (1.2, 1.45)
+STICKY = (1.2, 1.6)
 """How much more often people call a bet, and a raise, than they should."""
 
 
@@ -138,10 +138,9 @@ def _options(spot: Spot, field: Field) -> list[Option]:
     if spot.to_call:
         options.append(Option(give_up(spot), 0.0))
     if "bet" in spot.legal or "raise_to" in spot.legal:
-        for total in _sizes(spot):
-            choice = aggressive(spot, total)
-            if choice.amount is not None:
-                options.append(Option(choice, _bet_worth(spot, field, choice.amount)))
+        for choice in dict.fromkeys(aggressive(spot, total) for total in _sizes(spot)):
+            assert choice.amount is not None
+            options.append(Option(choice, _bet_worth(spot, field, choice.amount)))
     return options
 
 

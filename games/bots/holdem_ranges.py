@@ -25,7 +25,7 @@ CONTINUES = 0.62
 """The share of a range that goes on when it is bet into."""
 VALUE_BETS = (0.0, 0.62, 0.56, 0.5)
 """By street, the share of a range that bets for value: so much for a tiny bet, half for the pot."""
-BLUFFS = (0.0, 0.9, 0.8, 0.6)
+BLUFFS = (0.0, 0.85, 0.7, 0.5)
 """By street, how many of the bluffs that a bet allows people make."""
 RAISES = (0.5, 0.4)
 """For a raise, how much of both is left."""
@@ -308,8 +308,8 @@ def _size(spot: Spot, rival: Rival) -> float:
 
 def _bets(spot: Spot, size: float) -> Weigh:
     """The larger a bet, the better and the fewer the hands; but never only the best."""
-    value_share = max(0.16, VALUE_BETS[spot.street] / (1 + size))
-    bluffs = min(0.3, BLUFFS[spot.street] * size / (1 + 2 * size))
+    value_share = max(0.14, VALUE_BETS[spot.street] / (1 + size))
+    bluffs = min(0.3 if size < 1.5 else 0.25, BLUFFS[spot.street] * size / (1 + 2 * size))
     if spot.raises > 1:
         value_share, bluffs = value_share * RAISES[0], bluffs * RAISES[1]
     return _polar(value_share, bluffs)

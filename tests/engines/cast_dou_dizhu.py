@@ -225,6 +225,54 @@ def holding(ranks: str, **table) -> Play:
     return led_by_landlord((ranks[:17], "", ""), kitty=ranks[17:], **table)
 
 
+WINS = {  # how the landlord plays LANDLORD out with so many bombs
+    0: ("33445566778899", "334455"),
+    1: ("3333", "445566778899", "44", "55"),
+    2: ("3333", "4444", "5566778899", "55"),
+    3: ("3333", "4444", "5555", "66778899"),
+}
+LOSES = {  # how a peasant plays WINNER out
+    0: ("2", "TTTJJJQQQKKK", "T", "J", "Q", "K"),
+    1: ("2", "TTTT", "JJJQQQKKK", "J", "Q", "K"),
+    3: ("2", "TTTT", "JJJJ", "QQQQ", "KKK", "K"),
+}
+
+
+def landlord_wins(bombs=0, **table) -> Play:
+    return holding(LANDLORD, **table).alone(0, *WINS[bombs])
+
+
+def peasants_win(out=1, bombs=0, *, leads=2, **table) -> Play:
+    """The landlord leads threes so many times; then one peasant goes out."""
+    hands = [LANDLORD[:17], "", ""]
+    hands[out] = WINNER
+    play = led_by_landlord(hands, kitty=LANDLORD[17:], **table)
+    play.alone(0, *["3"] * (leads - 1)).play(0, "3")
+    if out == 2:
+        play.pass_(1)
+    return play.alone(out, *LOSES[bombs])
+
+
+def doubling(*says, **table) -> Play:
+    play = Play((LANDLORD[:17], "", ""), kitty=LANDLORD[17:], double_stage=True, **table).call(0)
+    for seat, says_so in enumerate(says):
+        play.do(seat, "double" if says_so else "decline")
+    return play
+
+
+def spoken(auction, first, words) -> Play:
+    """A game in which these words are spoken, each by whose turn it is."""
+    kinds = {"P": "pass", "C": "call", "R": "rob"}
+    play = Play(auction=auction, first=first)
+    for word in words:
+        assert play.state.phase == "auction", words
+        if word.isdigit():
+            play.bid(play.turn, int(word))
+        else:
+            play.do(play.turn, kinds[word])
+    return play
+
+
 class Table:
     """Seats between games, and the memory that `line_up` is given."""
 

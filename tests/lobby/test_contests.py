@@ -1,8 +1,10 @@
 """Sit and go: entries, places and prizes; and how people come and go at hold'em's cash tables."""
 
+import datetime
 import uuid
 
 import pytest
+from django.utils import timezone
 
 from accounts.actions.people import create_bot, create_guest
 from accounts.ledger import LedgerError, wallet_balance
@@ -370,6 +372,14 @@ def test_a_cash_hand_moves_chips_between_seats_only(cash):
             room.act(room.turn, "call")
     assert sum(room.chips().values()) == 3_000
     assert audit_findings() == []
+
+
+def test_the_pause_is_long_enough_to_deal_a_run_out_street_by_street(cash):
+    room = cash(2)
+    room.deal()
+    room.act(room.turn, "all_in")
+    room.act(room.turn, "call")
+    assert room.pulse.wake_at - timezone.now() > datetime.timedelta(seconds=10)
 
 
 def test_a_newcomer_who_posts_is_in_and_who_waits_is_not(cash):

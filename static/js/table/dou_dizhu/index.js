@@ -3,8 +3,8 @@
 import "../../jokers.js";
 import { Dock } from "./dock.js";
 import { HeroCards } from "./hand.js";
-import { Badge, Felt, HeroNote, Middle, myTurn, places, SeatCards, status, waiting } from "./table.js";
-import { labelFromView, labels, say } from "./words.js";
+import { Badge, Felt, HeroNote, Middle, myTurn, places, SeatCards, status } from "./table.js";
+import { labelFromView, labels, say, waiting } from "./words.js";
 
 export default {
   say,

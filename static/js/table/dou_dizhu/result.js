@@ -5,8 +5,7 @@ import { html } from "../../view.js";
 import { Icon } from "../icons.js";
 import { NextHand } from "../outcome.js";
 import { mySeat } from "../store.js";
-import { waiting } from "./table.js";
-import { signed } from "./words.js";
+import { signed, waiting } from "./words.js";
 
 const TITLES = {
   landlord: "Landlord wins",

@@ -100,13 +100,6 @@ export function HeroNote(props) {
 export const status = ({ person, inHand }, state) =>
   person?.status === "sitting_out" && inHand && playing(state) ? "Autoplay" : null;
 
-/** What is said before the first game. */
-export function waiting({ table }) {
-  const here = table.seats.filter((seat) => seat?.name).length;
-  if (here >= 3 || table.state !== "open") return null;
-  return `Waiting for players to join; the game starts when three sit here (${here} of 3)`;
-}
-
 /** What is said when the table waits for me. */
 export function myTurn(state) {
   const { view } = state.hand ?? {};

@@ -102,3 +102,10 @@ export function labelFromView({ said, role }) {
   if (role || !said) return null;
   return { text: SAID[said] ?? `Bid ${said}`, tone: TONES[said] ?? "bet" };
 }
+
+/** What is said before the first game. */
+export function waiting({ table }) {
+  const here = table.seats.filter((seat) => seat?.name).length;
+  if (here >= 3 || table.state !== "open") return null;
+  return `Waiting for players to join; the game starts when three sit here (${here} of 3)`;
+}

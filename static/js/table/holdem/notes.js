@@ -15,7 +15,10 @@ export function Note({ state, facts: { person, inHand }, next, actions }) {
   const wish = (post) => actions.tell({ type: "prefer", post });
   if (person.status === "out") {
     if (state.running) return null;
-    const mine = state.table.contest?.places.find(({ seat }) => seat === person.seat);
+    const { contest } = state.table;
+    if (contest?.state === "registering")
+      return html`<p class="hero-note"><button type="button" class="button small primary" onClick=${() => actions.tell({ type: "again" })}>Play again for ${chips(contest.entry)}</button></p>`;
+    const mine = contest?.places.find(({ seat }) => seat === person.seat);
     const where = mine ? ` in ${ordinal(mine.place)} place, prize ${chips(mine.prize)}` : "";
     return html`<p class="hero-note">You are out${where}.</p>`;
   }

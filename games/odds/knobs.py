@@ -1,0 +1,79 @@
+"""The options of a pay table as a form shows them: a label, a sentence, the choices."""
+
+from dataclasses import dataclass
+
+from games.odds.payouts import BONUS_LINES, LINE_LABELS, PAIR_PLUS_LINES, SIX_CARD_LINES
+
+Choice = tuple[str, str]
+"""Value, label."""
+
+
+@dataclass(frozen=True, slots=True)
+class Knob:
+    """One option. `kind`: `choice`, `odds` (a number), `maybe` (a number or off), `lines`,
+    `suits` (an order of suits or none). `group`: the part of the form it stands in."""
+
+    name: str
+    group: str
+    label: str
+    help: str
+    kind: str
+    choices: tuple[Choice, ...] = ()
+
+    def to_json(self) -> dict[str, object]:
+        """As the form reads it."""
+        return {name: getattr(self, name) for name in self.__slots__}
+
+
+RUN_ORDER_CHOICES = (
+    ("a23_top", "A-2-3, then A-K-Q"),
+    ("akq_a23", "A-K-Q, then A-2-3"),
+    ("a23_low", "A-K-Q, A-2-3 lowest"),
+    ("no_a23", "A-2-3 is no run"),
+    ("literal_2ak", "A-K-Q, then 2-A-K"),
+)
+SUITS_CHOICES = (
+    ("", "Suits decide nothing"),
+    ("s,d,h,c", "♠ ♦ ♥ ♣"),
+    ("s,h,d,c", "♠ ♥ ♦ ♣"),
+    ("s,h,c,d", "♠ ♥ ♣ ♦"),
+)
+
+
+def _lines(names: tuple[str, ...]) -> tuple[Choice, ...]:
+    return tuple((name, LINE_LABELS[name]) for name in names)
+
+
+KNOBS = (
+    Knob("dealer_qualifies", "Game", "Dealer plays with", "Below it the ante is paid as “no "
+         "qualifying hand” says, and the raise is given back.", "choice", (
+             ("always", "any hand"), ("jack_high", "jack high or better"),
+             ("queen_high", "queen high or better"), ("king_high", "king high or better"),
+             ("ace_high", "ace high or better"), ("pair", "a pair or better"))),
+    Knob("raise_multiple", "Game", "Raise", "In antes; 0: no raise, hands are just compared.",
+         "odds"),
+    Knob("no_qualify", "Game", "No qualifying hand", "What the ante wins, to 1.", "odds"),
+    Knob("win_ante", "Game", "Ante wins", "To 1, against a lower hand that qualifies.", "odds"),
+    Knob("win_raise", "Game", "Raise wins", "To 1.", "odds"),
+    Knob("tie", "Game", "Equal hands", "", "choice",
+         (("push", "push: both are given back"), ("dealer_wins", "the dealer wins"))),
+    Knob("commission", "Game", "Commission", "The share of what ante and raise win that the house "
+         "keeps, such as 0.05.", "odds"),
+    Knob("category_order", "Ranking", "Highest kind", "", "choice",
+         (("teen_patti", "trail, as in Teen Patti"),
+          ("three_card_poker", "pure sequence, as in Three Card Poker"))),
+    Knob("run_order", "Ranking", "Order of runs", "", "choice", RUN_ORDER_CHOICES),
+    Knob("suits", "Ranking", "Suits", "From high to low, between equal hands that are no runs.",
+         "suits", SUITS_CHOICES),
+    Knob("ante_bonus", "Ante bonus", "Ante bonus", "Paid on the ante to who raised, whatever the "
+         "dealer has. An empty line pays nothing.", "lines", _lines(BONUS_LINES)),
+    Knob("pair_plus", "Pair Plus", "Pair Plus", "A bet on the own hand. An empty line loses; with "
+         "0 it is given back.", "lines", _lines(PAIR_PLUS_LINES)),
+    Knob("mini_royal", "Pair Plus", "Mini royal", "A-K-Q in one suit, instead of its pure "
+         "sequence.", "maybe"),
+    Knob("pair_plus_on_fold", "Pair Plus", "After a fold", "", "choice",
+         (("still_live", "Pair Plus is still paid"), ("forfeit", "Pair Plus is lost"))),
+    Knob("six_card_bonus", "Six-card bonus", "Six-card bonus", "The best five of the player's and "
+         "the dealer's cards, by poker's order.", "lines", _lines(SIX_CARD_LINES)),
+    Knob("tie_bet", "Tie bet", "Tie bet", "A bet that both hands are equal.", "maybe"),
+)  # fmt: skip

@@ -1,0 +1,121 @@
+"""An analysis as JSON for the page and as CSV for a spreadsheet."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Any
+
+from games.odds.analysis import Analysis
+from games.odds.payouts import number_text
+from games.odds.side_bets import SideBet
+from games.odds.simulation import Observed, Simulation
+
+
+def analysis_json(found: Analysis) -> dict[str, Any]:
+    """Every result; exact ones as `{"exact": "686689/20358520", "value": 0.0337…}`."""
+    return {
+        name: _exact(getattr(found, name))
+        for name in ("house_edge", "element_of_risk", "rtp", "rtp_wagered", "total_wager",
+                     "variance", "hit", "push", "raise_frequency")
+    } | {
+        "sd": found.sd,
+        "raised_hands": found.raised_hands,
+        "threshold": found.threshold,
+        "warnings": list(found.warnings),
+        "lines": [
+            {
+                "key": line.key,
+                "label": line.label,
+                "pays": None if line.pays is None else number_text(line.pays),
+                "probability": _exact(line.probability),
+                "contribution": _exact(line.contribution),
+                "sensitivity": None if line.sensitivity is None else _exact(line.sensitivity),
+            }
+            for line in found.lines
+        ],
+        "side_bets": [_side_bet_json(bet) for bet in found.side_bets],
+    }  # fmt: skip
+
+
+def _side_bet_json(bet: SideBet) -> dict[str, Any]:
+    return {
+        "key": bet.key,
+        "label": bet.label,
+        "house_edge": _exact(bet.house_edge),
+        "rtp": _exact(bet.rtp),
+        "hit": _exact(bet.hit),
+        "sd": bet.sd,
+        "lines": [
+            {
+                "key": line.key,
+                "label": line.label,
+                "pays": number_text(line.pays),
+                "probability": _exact(line.probability),
+                "contribution": _exact(line.contribution),
+            }
+            for line in bet.lines
+        ],
+    }
+
+
+def _exact(number: Fraction) -> dict[str, Any]:
+    return {"exact": str(number), "value": float(number)}
+
+
+def simulation_json(played: Simulation) -> dict[str, Any]:
+    """What was observed, without the way there."""
+    return {
+        "hands": played.hands,
+        "raised": played.raised,
+        "bets": [_observed_json(bet) for bet in (played.main, *played.side_bets)],
+    }
+
+
+def _observed_json(bet: Observed) -> dict[str, Any]:
+    return {
+        "key": bet.key,
+        "label": bet.label,
+        "hands": bet.hands,
+        "edge": bet.edge,
+        "standard_error": bet.standard_error,
+        "exact": float(bet.exact),
+    }
+
+
+def analysis_csv(found: Analysis) -> Iterator[str]:
+    """Rows `part,what,pays,value,exact`: the options, the results, every line."""
+    yield "part,what,pays,value,exact\n"
+    for name, value in found.pay_table.to_json().items():
+        if isinstance(value, dict):
+            for line, pays in value.items():
+                yield _row("option", f"{name}.{line}", pays)
+        else:
+            text = " ".join(value) if isinstance(value, list) else "" if value is None else value
+            yield _row("option", name, text)
+    for name in ("house_edge", "element_of_risk", "rtp", "rtp_wagered", "total_wager", "variance",
+                 "hit", "push", "raise_frequency"):  # fmt: skip
+        yield _number("result", name, getattr(found, name))
+    yield _row("result", "sd", "", f"{found.sd:.9f}")
+    yield _row("result", "raised_hands", "", found.raised_hands)
+    yield _row("result", "threshold", "", found.threshold)
+    for line in found.lines:
+        pays = "" if line.pays is None else number_text(line.pays)
+        yield _number(line.key, "probability", line.probability, pays)
+        yield _number(line.key, "contribution", line.contribution, pays)
+        if line.sensitivity is not None:
+            yield _number(line.key, "edge change per +1", line.sensitivity, pays)
+    for bet in found.side_bets:
+        yield _number(bet.key, "house_edge", bet.house_edge)
+        yield _number(bet.key, "hit", bet.hit)
+        yield _row(bet.key, "sd", "", f"{bet.sd:.9f}")
+        for part in bet.lines:
+            key = f"{bet.key}.{part.key}"
+            yield _number(key, "probability", part.probability, number_text(part.pays))
+
+
+def _number(part: str, what: str, number: Fraction, pays: object = "") -> str:
+    return _row(part, what, pays, f"{float(number):.9f}", str(number))
+
+
+def _row(part: str, what: str, pays: object, value: object = "", exact: str = "") -> str:
+    cells = (str(cell) for cell in (part, what, pays, value, exact))
+    return ",".join(f'"{cell}"' if "," in cell else cell for cell in cells) + "\n"

@@ -1,0 +1,126 @@
+"""Hands found by words: `A K Q`, `pair of 7s`, `A♠K♠Q♠`, `queen high`, `color hearts`."""
+
+import re
+from collections import Counter
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from games.odds.counts import OddsTable
+from games.odds.hands import DECK, HANDS, SUITS, Bools, hands, ranks, suits
+from games.odds.strength import COLOR, HIGH, PAIR, PURE, SEQUENCE, TRAIL
+from games.odds.words import rank_word
+
+_KINDS = {
+    "trail": (TRAIL,), "trio": (TRAIL,), "set": (TRAIL,),
+    "pure": (PURE,), "sequence": (SEQUENCE, PURE), "run": (SEQUENCE, PURE),
+    "straight": (SEQUENCE, PURE), "color": (COLOR,), "colour": (COLOR,), "flush": (COLOR,),
+    "pair": (PAIR,),
+}  # fmt: skip
+_FILLERS = frozenset(("of", "the", "with", "and", "card", "hand"))
+_ARTICLE = re.compile(r"\ban? (?=trail|trio|set|pure|sequence|run|straight|colou?r|flush|pair)")
+_SYMBOLS = str.maketrans("♠♥♦♣♤♡♢♧", "shdcshdc")
+_RANK_LETTERS = "23456789tjqka"
+_RANK_WORDS = {
+    rank_word(rank, many=many): rank for rank in range(13) for many in (False, True)
+}  # fmt: skip
+_SUIT_WORDS = {"spade": "s", "heart": "h", "diamond": "d", "club": "c"}
+_CARDS = re.compile(f"(?:[{_RANK_LETTERS}][{SUITS}]?)+")
+_CARD = re.compile(f"([{_RANK_LETTERS}])([{SUITS}]?)")
+
+
+class NotFound(ValueError):
+    """A search that means nothing; its text says so to people."""
+
+
+@dataclass(slots=True)
+class _Wanted:
+    """What a search asks for."""
+
+    kinds: set[int] | None = None
+    ranks: Counter[int] = field(default_factory=Counter)
+    cards: set[str] = field(default_factory=set)
+    suit: str = ""
+    top: int | None = None
+    twice: bool = False
+    last_rank: int | None = None
+
+    def kind(self, kinds: tuple[int, ...]) -> None:
+        # "pure sequence" is both words at once: what is wanted is in each.
+        self.kinds = set(kinds) if self.kinds is None else self.kinds & set(kinds)
+
+    def rank(self, rank: int) -> None:
+        self.ranks[rank] += 1
+        self.last_rank = rank
+
+
+def search(text: str, table: OddsTable) -> Bools:
+    """Which of the 22,100 hands the words mean; all for no words. Raises `NotFound`.
+
+    Ranks (`A K Q`, `AKQ`, `10 10 4`, `aces`), cards (`As Kh`, `A♠K♥`), kinds (`pair`, `trail`,
+    `pure`, `sequence`, `color`, `high card`), `queen high`, and a suit for all three cards.
+    """
+    wanted = _Wanted()
+    plain = re.sub(r"[\s,;/+-]+", " ", text.translate(_SYMBOLS).lower().replace("10", "t"))
+    for word in _ARTICLE.sub("", plain).split():
+        _read(word, wanted)
+    if sum(wanted.ranks.values()) > 3:
+        raise NotFound("A hand has three cards; the search names more.")
+    return _mask(wanted, table)
+
+
+def _read(word: str, wanted: _Wanted) -> None:
+    single = word.removesuffix("s") if len(word) > 3 else word
+    if single in _KINDS:
+        wanted.kind(_KINDS[single])
+    elif word == "high":
+        _read_high(wanted)
+    elif word in _RANK_WORDS:
+        wanted.rank(_RANK_WORDS[word])
+    elif single in _SUIT_WORDS:
+        wanted.suit = _SUIT_WORDS[single]
+    elif single in _FILLERS:
+        return
+    elif _CARDS.fullmatch(word):
+        _read_cards(word, wanted)
+    else:
+        raise NotFound(f"“{word}” is no card and no kind of hand.")
+
+
+def _read_high(wanted: _Wanted) -> None:
+    """`queen high`: the highest card; alone, or before `card`: the category."""
+    if wanted.last_rank is None:
+        wanted.kind((HIGH,))
+        return
+    wanted.top = wanted.last_rank
+    wanted.ranks[wanted.last_rank] -= 1
+
+
+def _read_cards(word: str, wanted: _Wanted) -> None:
+    of_kind = wanted.kinds is not None and wanted.kinds <= {PAIR, TRAIL}
+    if of_kind and len(word) == 2 and word[1] == "s":
+        wanted.rank(_RANK_LETTERS.index(word[0]))  # "pair of 7s" names no spade
+        return
+    for rank, suit in _CARD.findall(word):
+        wanted.rank(_RANK_LETTERS.index(rank))
+        if suit:
+            wanted.cards.add(rank.upper() + suit)
+
+
+def _mask(wanted: _Wanted, table: OddsTable) -> Bools:
+    found = np.ones(HANDS, dtype=np.bool_)
+    kinds = wanted.kinds
+    if wanted.top is not None:
+        found &= ranks()[:, 0] == wanted.top
+        kinds = {HIGH} if kinds is None else kinds
+    if kinds is not None:
+        found &= np.isin(table.category, sorted(kinds))
+    for place, (rank, times) in enumerate(wanted.ranks.items()):
+        # "pair of tens with 4": the first rank is the pair's.
+        least = max(2, times) if kinds == {PAIR} and place == 0 else times
+        found &= (ranks() == rank).sum(axis=1) >= least
+    for card in wanted.cards:
+        found &= (hands() == DECK.index(card)).any(axis=1)
+    if wanted.suit:
+        found &= (suits() == SUITS.index(wanted.suit)).all(axis=1)
+    return found

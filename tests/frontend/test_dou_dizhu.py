@@ -1,0 +1,378 @@
+"""The modules of the Dou Dizhu table, run inside a real browser without a server of ours."""
+
+from typing import Any
+
+import pytest
+from playwright.async_api import Page
+
+from tests.frontend.test_modules import files, page, run
+
+__all__ = ["files", "page"]
+
+ORDER = "table/dou_dizhu/order.js"
+COUNTER = "table/dou_dizhu/counter.js"
+READINGS = "table/dou_dizhu/readings.js"
+RESULT = "table/dou_dizhu/result.js"
+TABLE = "table/dou_dizhu/table.js"
+WORDS = "table/dou_dizhu/words.js"
+
+HAND = "RJ BJ 2h Ac Kh Kd Kc 9s 9h 4d 4c 4h 4s 3c".split()
+
+
+# -- order, counter, sweeping -----------------------------------------------------------------
+
+
+async def test_cards_are_sorted_by_rank_and_by_count(page: Page) -> None:
+    mixed = sorted(HAND)
+    assert " ".join(await run(page, ORDER, "m.byRank(x)", mixed)) == (
+        "RJ BJ 2h Ac Kh Kd Kc 9s 9h 4s 4h 4d 4c 3c"
+    )
+    assert " ".join(await run(page, ORDER, "m.byCount(x)", mixed)) == (
+        "RJ BJ 4s 4h 4d 4c Kh Kd Kc 9s 9h 2h Ac 3c"
+    )
+    assert await run(page, ORDER, "m.byCount(x)", ["BJ", "3c", "3d"]) == ["3d", "3c", "BJ"]
+
+
+async def test_the_counter_counts_what_the_others_hold(page: Page) -> None:
+    before = {"played": [0] * 15}
+    assert await run(page, COUNTER, "m.stillOut(x[0], x[1])", [before, HAND]) == (
+        [3, 0, 4, 4, 4, 4, 2, 4, 4, 4, 1, 3, 3, 0, 0]
+    )
+    # The landlord's kitty is in his hand until it is played; then it is counted once.
+    after = {"played": [1, 4, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]}
+    assert (await run(page, COUNTER, "m.stillOut(x[0], x[1])", [after, []]))[:3] == [3, 0, 4]
+
+
+@pytest.mark.parametrize(
+    ("base", "start", "end", "chosen"),
+    [
+        ([], 1, 3, "bcd"),
+        ([], 3, 1, "bcd"),
+        (["b", "c"], 0, 3, "ad"),  # crossing a chosen card lowers it
+        (["a"], 2, 2, "ac"),
+        (["z"], 0, 1, "abz"),  # cards of the other row stay
+    ],
+)
+async def test_a_stroke_turns_over_what_it_crosses(
+    page: Page, base: list[str], start: int, end: int, chosen: str
+) -> None:
+    body = "m.sweep(x[0], ['a', 'b', 'c', 'd', 'e'], x[1], x[2]).sort().join('')"
+    assert await run(page, ORDER, body, [base, start, end]) == chosen
+
+
+async def test_a_full_hand_lies_in_two_rows_on_a_phone(page: Page) -> None:
+    body = "x.map((n) => [m.rows(n, true), m.rows(n, false)])"
+    assert await run(page, ORDER, body, [20, 17, 10, 1]) == [
+        [[10, 10], [20]], [[9, 8], [17]], [[10], [10]], [[1], [1]],
+    ]  # fmt: skip
+
+
+async def test_hints_come_one_after_the_other_and_begin_again(page: Page) -> None:
+    hints = [["3c"], ["4d", "4c"], ["2h"]]
+    body = "x[1].map((chosen) => m.nextHint(x[0], chosen).join(' '))"
+    chosen = [[], ["3c"], ["4c", "4d"], ["2h"], ["Kh"]]
+    assert await run(page, ORDER, body, [hints, chosen]) == ["3c", "4d 4c", "2h", "3c", "3c"]
+
+
+# -- readings -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("readings", "count", "usual"),
+    [
+        (["airplane_with_solos@3", "airplane@3", "airplane_with_solos@4"], 12, "airplane@3"),
+        (["airplane_with_solos@3", "airplane_with_solos@4"], 16, "airplane_with_solos@4"),
+        (["four_with_two_pairs@4", "airplane_with_solos@3"], 8, "airplane_with_solos@3"),
+        (["four_with_two_pairs@3", "four_with_two_pairs@8"], 8, "four_with_two_pairs@8"),
+        ([], 4, ""),
+    ],
+)
+async def test_the_usual_reading_is_chosen_first(
+    page: Page, readings: list[str], count: int, usual: str
+) -> None:
+    body = "m.usual(x[0].map((reading) => ({reading})), x[1])"
+    assert await run(page, READINGS, body, [readings, count]) == usual
+
+
+async def test_readings_are_told_apart_in_words(page: Page) -> None:
+    options = [
+        {"reading": "airplane@3", "name": "Airplane"},
+        {"reading": "airplane_with_solos@4", "name": "Airplane with solos"},
+    ]
+    body = "x.map((option) => m.readingName(option, 12))"
+    assert await run(page, READINGS, body, options) == ["Airplane 3–6", "Airplane with solos 4–6"]
+
+
+# -- words ----------------------------------------------------------------------------------------
+
+PLAY = {"kind": "play", "seat": 0, "cards": ["3c", "7c", "7d", "7h"], "left": 12}
+
+
+@pytest.mark.parametrize(
+    ("event", "mine", "text"),
+    [
+        ({**PLAY, "category": "trio_with_solo"}, 1, "Asha plays 7 7 7 3 (trio with a solo), 12 left"),
+        ({**PLAY, "category": "pair_chain", "left": 0}, 0,
+         "You play 7 7 7 3 (chain of pairs), no card left"),
+        ({"kind": "play", "seat": 0, "cards": ["BJ", "RJ"], "category": "rocket", "left": 1}, 1,
+         "Rocket! Asha plays big joker small joker (rocket), 1 left"),
+        ({"kind": "bid", "seat": 0, "amount": 2}, 1, "Asha bids 2"),
+        ({"kind": "call", "seat": 0}, 0, "You call"),
+        ({"kind": "rob", "seat": 0}, 1, "Asha robs"),
+        ({"kind": "pass", "seat": 0}, 1, "Asha passes"),
+        ({"kind": "double", "seat": 0}, 1, "Asha doubles"),
+        ({"kind": "decline", "seat": 0}, 0, "You do not double"),
+        ({"kind": "open", "seat": 0}, 1, "Asha lays the cards open"),
+        ({"kind": "landlord", "seat": 0}, 0, "You are the landlord"),
+        ({"kind": "kitty", "seat": 0, "cards": ["3c", "RJ", "Ts"]}, 1,
+         "Asha takes the kitty: big joker 10 3"),
+        ({"kind": "leads", "seat": 0}, 1, "Asha leads"),
+        ({"kind": "left", "seat": 0}, 1, "Asha leaves and gives the game up"),
+        ({"kind": "spring", "seat": 0, "times": 2}, 1, "Spring! The score counts 2 times."),
+        ({"kind": "reveal", "seat": 0, "cards": ["4c"]}, 1, "Asha had 4"),
+        ({"kind": "win", "seat": 0, "amount": 1200}, 1, "Asha wins 1,200"),
+        ({"kind": "all_pass"}, 1, "Nobody wants to be landlord: the cards are dealt anew."),
+        ({"kind": "hand_start", "first": 0, "base": 5}, 1, "Game 7. Base 5; Asha speaks first."),
+    ],
+)  # fmt: skip
+async def test_events_are_said_in_words(
+    page: Page, event: dict[str, Any], mine: int, text: str
+) -> None:
+    body = "m.say(x[0], {name: () => 'Asha', mine: x[1], number: 7}).text"
+    assert await run(page, WORDS, body, [event, mine]) == text
+
+
+async def test_events_without_words_stay_silent(page: Page) -> None:
+    body = "x.map((kind) => m.say({kind, seat: 0}, {name: () => 'A', mine: 0}))"
+    assert await run(page, WORDS, body, ["deal", "hand_end", "new_kind"]) == [None] * 3
+
+
+async def test_words_of_the_auction_stand_until_the_landlord_is_found(page: Page) -> None:
+    body = "x.reduce((steps, e) => [...steps, m.labels(steps.at(-1), e)], [{}])"
+    steps = await run(page, WORDS, body, [
+        {"kind": "pass", "seat": 0}, {"kind": "bid", "seat": 1, "amount": 2},
+        {"kind": "landlord", "seat": 1}, {"kind": "pass", "seat": 2},
+        {"kind": "hand_end", "net": [[0, -10], [1, 20], [2, -10]]},
+    ])  # fmt: skip
+    assert steps[2]["0"]["text"] == "Pass"
+    assert steps[2]["1"]["text"] == "Bid 2"
+    assert steps[3] == steps[4] == {"playing": True}
+    assert {seat: label["text"] for seat, label in steps[5].items()} == {"0": "−10", "2": "−10"}
+    said = [{"said": "3"}, {"said": "rob"}, {"said": None}, {"said": "call", "role": "landlord"}]
+    labels = await run(page, WORDS, "x.map((seat) => m.labelFromView(seat)?.text ?? null)", said)
+    assert labels == ["Bid 3", "Rob", None, None]
+
+
+async def test_it_waits_in_words_for_three(page: Page) -> None:
+    body = "x.map((n) => m.waiting({table: {state: 'open', seats: Array(n).fill({name: 'A'})}}))"
+    assert await run(page, WORDS, body, [1, 3]) == [
+        "Waiting for players to join; the game starts when three sit here (1 of 3)", None,
+    ]  # fmt: skip
+
+
+async def test_i_am_below_the_next_player_is_on_the_right(page: Page) -> None:
+    for mine in range(3):
+        for tall in (True, False):
+            spots = await run(page, TABLE, "m.places(6, ...x)", [mine, tall])
+            assert len(spots) == 3
+            right, left = spots[(mine + 1) % 3], spots[(mine + 2) % 3]
+            assert left["x"] < spots[mine]["x"] == 50 < right["x"]
+            assert spots[mine]["y"] > left["y"] == right["y"]
+
+
+async def test_jokers_have_faces_and_names(page: Page) -> None:
+    faces = await run(page, "cards.js", "x.map((c) => m.faceSvg(c))", ["BJ", "RJ"])
+    assert len(set(faces)) == 2
+    assert all("#BJ" in face or "#RJ" in face for face in faces)
+    assert await run(page, "cards.js", "m.cardsInWords(['BJ', 'RJ'])") == "small joker, big joker"
+
+
+# -- the end ------------------------------------------------------------------------------------
+
+
+def _over(net: list[int], *, plays: list[int], **more: Any) -> dict[str, Any]:
+    roles = ["landlord", "peasant", "peasant"]
+    seats = [
+        {"seat": i, "role": roles[i], "plays": plays[i], "doubled": None, "said": None,
+         "open": False}
+        for i in range(3)
+    ]  # fmt: skip
+    result = {
+        "ended_by": "landlord" if net[0] > 0 else "peasants",
+        "net": [[i, net[i]] for i in range(3)],
+    }
+    rest = {"base": 5, "bid": 0, "bombs": 0, "rockets": 0, "multiplier": 1}
+    return {**rest, **more, "seats": seats, "result": result}
+
+
+@pytest.mark.parametrize(
+    ("view", "factors"),
+    [
+        (_over([10, -5, -5], plays=[4, 2, 0]), [["Base", 5]]),
+        (_over([80, -40, -40], plays=[4, 2, 0], bombs=2, rockets=1, multiplier=8),
+         [["Base", 5], ["2 bombs", 4], ["Rocket", 2]]),
+        (_over([120, -60, -60], plays=[5, 0, 0], bid=3, bombs=1, multiplier=6),
+         [["Base", 5], ["Bid", 3], ["Bomb", 2], ["Spring", 2]]),
+        (_over([-30, 15, 15], plays=[1, 5, 3]), [["Base", 5], ["Spring", 3]]),
+    ],
+)  # fmt: skip
+async def test_the_score_is_explained_factor_by_factor(
+    page: Page, view: dict[str, Any], factors: list[list[Any]]
+) -> None:
+    assert await run(page, RESULT, "m.breakdown(x)", view) == factors
+
+
+# -- my hand, with a mouse ------------------------------------------------------------------------
+
+TABLEAU = """async (x) => {
+  for (const sheet of ['tokens', 'base', 'cards', 'table', 'seats', 'dock', 'dou_dizhu']) {
+    const link = Object.assign(document.createElement('link'), {rel: 'stylesheet'});
+    const loaded = new Promise((resolve) => { link.onload = resolve; });
+    link.href = `/static/css/${sheet}.css`;
+    document.head.append(link);
+    await loaded;
+  }
+  await import('/static/js/jokers.js');
+  const {html, render} = await import('/static/js/view.js');
+  const {HeroCards} = await import('/static/js/table/dou_dizhu/hand.js');
+  const {Dock} = await import('/static/js/table/dou_dizhu/dock.js');
+  const choice = await import('/static/js/table/dou_dizhu/choice.js');
+  const seat = {seat: 0, cards: x.cards, role: 'landlord', plays: 1, said: 'call', last: null};
+  const view = {phase: 'play', turn: 0, landlord: 0, kitty: [], before: [], last: null, bid: 0,
+    seats: [seat, {seat: 1}, {seat: 2}],
+    you: {legal: [{kind: 'play'}], blocked: [], hints: x.hints ?? [], can_beat: true}};
+  const state = {boot: {}, you: {seat: 0}, hand: {id: 'h', seq: 3, view},
+    table: {seats: [{seat: 0, name: 'Asha', status: 'ready'}], rules: {}}};
+  window.acts = [];
+  window.asked = 0;
+  const actions = {
+    keys: {now: {}},
+    act: (kind, extra) => acts.push([kind, extra ?? null]),
+    explain: (text) => acts.push(['explain', text]),
+    command: async (body) => { asked += 1; return {ok: true, code: null, text: null, ...x.answer}; },
+  };
+  document.body.innerHTML = '<div class="table-main"></div>';
+  const facts = {inHand: seat, dealing: false};
+  render(html`<section class="hero"><${HeroCards} state=${state} facts=${facts} actions=${actions} /></section>
+    <${Dock} state=${state} name=${() => 'Asha'} actions=${actions} />`, document.querySelector('.table-main'));
+  window.chosen = () => choice.chosen().join(' ');
+  window.actions = actions;
+}"""
+OWN = ["2h", "Ac", "Kh", "9s", "9h", "8d", "7c", "6c", "5s", "3c"]
+PAIR = {"name": "Pair", "readings": [{"reading": "pair@9", "name": "Pair"}]}
+
+
+async def _spot(page: Page, code: str) -> tuple[float, float]:
+    box = await page.locator(f'[data-card="{code}"]').bounding_box()
+    assert box is not None
+    return box["x"] + 7, box["y"] + 40
+
+
+async def _tap(page: Page, *codes: str) -> None:
+    for code in codes:
+        await page.mouse.click(*await _spot(page, code))
+        await page.wait_for_timeout(340)  # two quick taps would play
+
+
+async def _stroke(page: Page, first: str, last: str) -> None:
+    await page.mouse.move(*await _spot(page, first))
+    await page.mouse.down()
+    await page.mouse.move(*await _spot(page, last), steps=8)
+    await page.mouse.up()
+
+
+async def _lay(page: Page, **how: Any) -> None:
+    await page.set_viewport_size({"width": 1200, "height": 700})
+    await page.evaluate(TABLEAU, {"cards": OWN, "answer": PAIR, **how})
+
+
+async def test_tap_raises_and_lowers_a_stroke_chooses_a_run(page: Page) -> None:
+    await _lay(page)
+    await _tap(page, "9s")
+    assert await page.evaluate("chosen()") == "9s"
+    await _tap(page, "9s")
+    assert await page.evaluate("chosen()") == ""
+    await _stroke(page, "9h", "5s")
+    assert await page.evaluate("chosen()") == "9h 8d 7c 6c 5s"
+    await _stroke(page, "6c", "7c")
+    assert await page.evaluate("chosen()") == "9h 8d 5s"
+    await page.mouse.click(*await _spot(page, "2h"), button="right")
+    assert await page.evaluate("chosen()") == ""
+    assert await page.evaluate("acts") == []
+
+
+async def test_a_drag_upwards_and_a_double_tap_play(page: Page) -> None:
+    await _lay(page)
+    await _tap(page, "9s")
+    x, y = await _spot(page, "9h")
+    await page.mouse.move(x, y)
+    await page.mouse.down()
+    await page.mouse.move(x + 4, y - 90, steps=6)
+    await page.mouse.up()
+    await page.wait_for_timeout(50)
+    assert await page.evaluate("acts") == [["play", {"cards": ["9s", "9h"]}]]
+    await page.evaluate("acts.length = 0")
+    await page.mouse.dblclick(*await _spot(page, "9h"))
+    await page.wait_for_timeout(50)
+    assert await page.evaluate("acts") == [["play", {"cards": ["9s", "9h"]}]]
+
+
+async def test_the_choice_is_asked_for_once_and_named(page: Page) -> None:
+    await _lay(page)
+    await _stroke(page, "9s", "9h")
+    await page.locator(".combination", has_text="Pair").wait_for()
+    assert await page.evaluate("asked") == 1
+    assert "lit" in (await page.locator(".place", has_text="Play").get_attribute("class") or "")
+    await _tap(page, "9h", "9h")
+    await page.wait_for_timeout(200)
+    assert await page.evaluate("asked") == 2  # the single card; the pair was known
+
+
+async def test_the_button_names_the_refusal(page: Page) -> None:
+    text = "It must be higher than the last play."
+    await _lay(page, answer={**PAIR, "code": "RANK_TOO_LOW", "text": text})
+    await _stroke(page, "9s", "9h")
+    button = page.locator(".place", has_text="Play")
+    await page.locator(".place small", has_text=text).wait_for()
+    assert await button.get_attribute("aria-disabled") == "true"
+    await button.click()
+    await page.evaluate("actions.keys.now.enter()")
+    assert await page.evaluate("acts") == [["explain", text]] * 2
+
+
+async def test_several_readings_are_chosen_from(page: Page) -> None:
+    readings = [
+        {"reading": f"{category}@{low}", "name": name}
+        for category, low, name in (
+            ("airplane", "3", "Airplane"),
+            ("airplane_with_solos", "3", "Airplane with solos"),
+            ("airplane_with_solos", "4", "Airplane with solos"),
+        )
+    ]
+    cards = [rank + suit for rank in "6543" for suit in "hdc"]
+    await _lay(page, cards=cards, answer={"name": "Airplane", "readings": readings})
+    await _stroke(page, "6h", "3c")
+    await page.get_by_role("radio", name="Airplane 3–6", checked=True).wait_for()
+    await page.get_by_role("radio", name="Airplane with solos 4–6").click()
+    await page.locator(".place", has_text="Play").click()
+    await page.wait_for_timeout(50)
+    sent = {"cards": cards, "reading": "airplane_with_solos@4"}
+    assert await page.evaluate("acts") == [["play", sent]]
+
+
+async def test_hints_and_escape(page: Page) -> None:
+    await _lay(page, hints=[["3c"], ["9h", "9s"]])
+    for chosen in ("3c", "9s 9h", "3c"):
+        await page.evaluate("actions.keys.now.h()")
+        assert await page.evaluate("chosen()") == chosen
+    await page.evaluate("actions.keys.now.escape()")
+    assert await page.evaluate("chosen()") == ""
+
+
+async def test_sorting_by_count_is_remembered(page: Page) -> None:
+    await _lay(page)
+    order = """[...document.querySelectorAll('[data-card]')]
+        .sort((a, b) => a.dataset.at - b.dataset.at).map((c) => c.dataset.card).join(' ')"""
+    assert await page.evaluate(order) == " ".join(OWN)
+    await page.get_by_role("button", name="Sorted by rank; sort by count").click()
+    assert '"sorting":"count"' in await page.evaluate("localStorage['cardhouse.settings']")
