@@ -22,7 +22,7 @@ from games.engines.core import registry
 from games.engines.core.cards import texts_of
 from games.engines.core.contract import Action, Opening, Viewer
 from games.engines.dou_dizhu import combos
-from games.engines.dou_dizhu.moves import pick, playable
+from games.engines.dou_dizhu.moves import Picker, playable
 from games.engines.dou_dizhu.ranks import pack, text_of
 
 GAME = registry.get("dou_dizhu")
@@ -72,7 +72,7 @@ def play_ours_by_ranks(deals: list[Opening]) -> int:
             choice = rng.choice(found if state.last is None else [None, *found])
             action = Action(state.seats[state.turn], "pass")
             if choice is not None:
-                cards = pick(state.hands[state.turn], choice.cards)
+                cards = Picker(state.hands[state.turn])(choice.cards)
                 action = Action(action.seat, "play", None, cards)
             state = GAME.apply(state, action).state
             steps += 1
@@ -172,7 +172,7 @@ def play_both(env: Any, deals: list[Opening]) -> tuple[int, int]:
             name = rng.choice(names)
             action = Action(state.turn, "pass")
             if name != "pass":
-                cards = pick(state.hands[state.turn], ours[name].cards)
+                cards = Picker(state.hands[state.turn])(ours[name].cards)
                 action = Action(state.turn, "play", None, cards)
             state = GAME.apply(state, action).state
             theirs, _player = game.step(name)

@@ -7,6 +7,7 @@ import json
 import secrets
 from collections.abc import AsyncIterator, Callable, Iterator
 from dataclasses import asdict
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -18,17 +19,18 @@ from django.views.decorators.http import require_GET, require_POST
 
 from games import odds
 from games.engines.core.errors import RulesError
+from games.odds.counts import table_of
 from games.odds.export import FORMATS, TYPES, ranking_json
 from games.odds.hands import DEALER_HANDS, HANDS, cards_of
 from games.odds.knobs import KNOBS, RUN_ORDER_CHOICES, SUITS_CHOICES
 from games.odds.presets import PRESETS, from_text, to_text
 from games.odds.report import analysis_csv, analysis_json, simulation_json
 from games.odds.search import NotFound, search
-from games.odds.strength import CATEGORIES
+from games.odds.strength import Ranking
 from games.odds.summary import by_category, spread
 from games.odds.words import name_of
 
-PAGE = 50
+PAGE = 25
 SORTS = ("deck", "rank", "win", "lose", "tie")
 AT_ONCE = 100_000
 """Most hands that one request simulates, about 50 ms; the page asks again for more."""
@@ -43,15 +45,15 @@ def table_page(request: HttpRequest) -> HttpResponse:
         table = _table(request.GET)
     except RulesError as no:
         raise Http404(no.text) from no
-    found = _found(table, request.GET)
+    found, chosen = _found(table, request.GET), _chosen(request.GET)
     data = {
         "run_orders": RUN_ORDER_CHOICES,
         "suits": SUITS_CHOICES,
-        "chosen": _chosen(request.GET),
+        "chosen": chosen,
         "found": found,
-        "plots": _plots(table),
+        "plots": _plots(table.ranking),
     }
-    return render(request, "games/odds/table.html", {"data": data, "found": found})
+    return render(request, "games/odds/table.html", {"data": data})
 
 
 @require_GET
@@ -61,7 +63,7 @@ def rows(request: HttpRequest) -> JsonResponse:
         table = _table(request.GET)
     except RulesError as no:
         return _refused(no)
-    return JsonResponse({"found": _found(table, request.GET), "plots": _plots(table)})
+    return JsonResponse({"found": _found(table, request.GET), "plots": _plots(table.ranking)})
 
 
 @require_GET
@@ -271,8 +273,10 @@ def _rows(table: odds.OddsTable, numbers: list[int]) -> list[dict[str, Any]]:
     ]
 
 
-def _plots(table: odds.OddsTable) -> dict[str, Any]:
+@lru_cache(maxsize=32)
+def _plots(ranking: Ranking) -> dict[str, Any]:
     """What the plots draw, and the table's fingerprint."""
+    table = table_of(ranking)
     return {
         "ranking": ranking_json(table.ranking),
         "sha256": table.sha256(),
@@ -283,6 +287,3 @@ def _plots(table: odds.OddsTable) -> dict[str, Any]:
         "spread": spread(table),
         "values": int(table.level.max()) + 1,
     }
-
-
-assert len(CATEGORIES) == len(TYPES)

@@ -18,6 +18,12 @@ ROCKET = ONE[13] | ONE[14]
 FULL = sum(4 * ONE[rank] for rank in range(13)) + ROCKET
 """The whole pack."""
 _KINDS = ((1, 5, combos.CHAIN), (2, 3, combos.PAIR_CHAIN), (3, 2, combos.AIRPLANE))
+WINS, ROW_WINS = 1.2, 1.2
+"""The leads that a sure winner is worth, as the only card of a kind and as a row."""
+HIGH = 0.01
+"""What each rank is worth besides, because it can be played on others' leads."""
+REACH = 0.45
+"""About how likely the other side has a higher card of a rank that is out, and plays it."""
 
 
 class Part(NamedTuple):
@@ -92,7 +98,7 @@ class Values:
         """Cards of the other side."""
         one, two, three, four = masks(unseen)
         self.masks = one, two, three, four
-        reach = 0.45 * hostile
+        reach = REACH * hostile
         self.solo_wins = _winning(one, 15, reach, two, three, four)
         self.pair_wins = _winning(two, 13, reach * 0.8, three, four)
         self.trio_wins = _winning(three, 13, reach * 0.6, four)
@@ -143,7 +149,7 @@ class Planner:
         key = (each, n, rank)
         found = self.row_costs.get(key)
         if found is None:
-            found = 1 - 1.2 * self.values.row_wins(each, n, rank)
+            found = 1 - ROW_WINS * self.values.row_wins(each, n, rank)
             self.row_costs[key] = found
         return found
 
@@ -222,7 +228,7 @@ class Planner:
 
 def _costs(wins: Iterable[float]) -> tuple[float, ...]:
     """A lead, less what it is worth to win the round or to be played on others' leads."""
-    return tuple(1 - 1.5 * win - 0.02 * min(rank, TWO) for rank, win in enumerate(wins))
+    return tuple(1 - WINS * win - HIGH * min(rank, TWO) for rank, win in enumerate(wins))
 
 
 def of_reading(reading: Reading, values: Values) -> float:

@@ -9,7 +9,7 @@ from games.engines.dou_dizhu.ranks import TWO, masks, size
 BOMBS = (combos.BOMB, combos.ROCKET)
 MOST = 160
 """Of more combinations than this only the ones with the lowest kickers are looked at."""
-TEMPO = ((7, 0.8), (4, 1.1), (0, 1.6))
+TEMPO = ((12, 0.8), (7, 1.2), (4, 1.8), (0, 2.5))
 """What winning a round is worth in leads, by the least number of cards of who would win it."""
 CARD = 0.08
 """What each card more in a lead is worth."""

@@ -60,6 +60,8 @@ SIZES, BIG_SIZES = (0.5, 0.6, 0.66), (0.75, 0.85, 1.0)
 """Its bets, in pots."""
 RAISED = 0.8
 """The share of hands that a raise after the flop leaves behind, as medium sees it."""
+COMMITTING = 0.35
+"""Who pays this part of his chips before the flop plays for all of them."""
 SHORT = 10
 """With fewer big blinds medium is all-in or out."""
 
@@ -71,8 +73,8 @@ def medium(spot: Spot, rng: random.Random) -> Choice:
 
 def _medium_preflop(spot: Spot, rng: random.Random) -> Choice:
     share = spot.share * rng.uniform(0.9, 1.1)
-    if spot.to_call > 0.35 * spot.stack:
-        return passive(spot) if share < _stack_limit(spot) else give_up(spot)
+    if spot.to_call > COMMITTING * spot.stack:
+        return _medium_for_all(spot, share)
     if spot.effective < SHORT * spot.unit:
         return _medium_short(spot, share)
     if spot.raises == 0:
@@ -80,10 +82,18 @@ def _medium_preflop(spot: Spot, rng: random.Random) -> Choice:
     return _medium_answer(spot, share, rng)
 
 
+def _medium_for_all(spot: Spot, share: float) -> Choice:
+    """Most of the chips are asked for: the best half of what plays for them goes all-in."""
+    limit = _stack_limit(spot)
+    if share < limit / 2:
+        return aggressive(spot, spot.bet + spot.stack)
+    return passive(spot) if share < limit else give_up(spot)
+
+
 def _stack_limit(spot: Spot) -> float:
     """The share to play for all the chips with, by how many blinds they are."""
     blinds = spot.to_call / spot.unit
-    limit = min(0.6, 1.3 / (blinds + 1) ** 0.72)
+    limit = float(min(0.6, 1.3 / (blinds + 1) ** 0.72))
     return limit * (1.5 if spot.seats == 2 else 1)
 
 

@@ -85,39 +85,33 @@ class Field:
         """
         spot = self.spot
         pays = [
-            max(0, min(total, rival.bet + rival.stack) - rival.bet) if not rival.all_in else 0
+            0 if rival.all_in else max(0, min(total, rival.bet + rival.stack) - rival.bet)
             for rival in spot.rivals
         ]
         most = [rival.bet + pay for rival, pay in zip(spot.rivals, pays, strict=True)]
         unseen = contested = won = cost = shared = 0.0
         for world in self.worlds:
-            share, tied, pot, matched = 1.0, 1, 0, spot.current
-            company = False
-            for at, stay in enumerate(stays):
-                if world.quantiles[at] > stay:
-                    continue
-                company = True
-                pot += pays[at]
-                matched = max(matched, most[at])
-                beats = world.beats[at]
-                if beats == 0.0:
-                    share = 0.0
-                elif beats == 0.5:
-                    tied += 1
-            weight = world.weight
-            if not company:
-                unseen += weight
+            inside = [at for at, stay in enumerate(stays) if world.quantiles[at] <= stay]
+            if not inside:
+                unseen += world.weight
                 continue
+            part = world.weight * _part(world, inside)
+            matched = max(spot.current, *(most[at] for at in inside))
             added = max(0, min(total, matched) - spot.bet)
-            contested += weight
-            shared += weight * share / tied
-            won += weight * share / tied * (spot.pot_after(added) + pot)
-            cost += weight * added
+            contested += world.weight
+            shared += part
+            won += part * (spot.pot_after(added) + sum(pays[at] for at in inside))
+            cost += world.weight * added
         if contested and not final:
             won *= realised(spot, shared / contested, leads=total > spot.current)
-            if total > spot.current:
-                won *= 1 - RERAISED
+            won *= 1 - RERAISED if total > spot.current else 1
         return (unseen * spot.pot + won - cost) / self.total
+
+
+def _part(world: World, inside: Sequence[int]) -> float:
+    """Our part of the pot at the showdown with these rivals."""
+    beats = [world.beats[at] for at in inside]
+    return 0.0 if 0.0 in beats else 1 / (1 + beats.count(0.5))
 
 
 def realised(spot: Spot, equity: float, *, leads: bool) -> float:
@@ -195,9 +189,9 @@ def _preflop(spot: Spot, rng: random.Random) -> Choice:
 def _all_in_or_out(spot: Spot, rng: random.Random) -> Choice:
     """Short, or asked for a large part of the chips: whatever wins most on average."""
     field = Field(spot, rng)
-    options = [Option(passive(spot), _call_worth(spot, field))]
-    if spot.to_call:
-        options.append(Option(give_up(spot), 0.0))
+    options = [Option(give_up(spot), _call_worth(spot, field) if spot.to_call == 0 else 0.0)]
+    if spot.to_call and (spot.raises or spot.closed):
+        options.append(Option(passive(spot), _call_worth(spot, field)))
     push = aggressive(spot, spot.bet + spot.stack)
     if push.amount is not None:
         options.append(Option(push, _push_worth(spot, field)))

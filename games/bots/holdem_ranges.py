@@ -248,7 +248,7 @@ def _acting(spot: Spot, rival: Rival) -> tuple[float, ...]:
 
 def push_share(blinds: float, seats: int) -> float:
     """The share that somebody plays for so many blinds, all-in or fold."""
-    return min(0.9, (2.4 if seats == 2 else 1.5) / (blinds + 0.5) ** 0.75)
+    return float(min(0.9, (2.4 if seats == 2 else 1.5) / (blinds + 0.5) ** 0.75))
 
 
 def shove_share(spot: Spot, blinds: float) -> float:
@@ -260,7 +260,7 @@ def shove_share(spot: Spot, blinds: float) -> float:
 
 def call_share(blinds: float, others: int) -> float:
     """The share that calls somebody's all-in of so many blinds, with others still to act."""
-    return min(0.95, 2.5 / max(1.0, blinds) ** 0.85) / (1 + 0.15 * others)
+    return float(min(0.95, 2.5 / max(1.0, blinds) ** 0.85) / (1 + 0.15 * others))
 
 
 # -- after the flop --------------------------------------------------------------------------

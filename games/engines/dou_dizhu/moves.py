@@ -9,7 +9,7 @@ from typing import Any
 
 from games.engines.core.contract import Action, Legal
 from games.engines.core.errors import IllegalAction, refusal
-from games.engines.dou_dizhu.combos import Reading, beats, chosen, plays, readings
+from games.engines.dou_dizhu.combos import CATEGORIES, Reading, beats, chosen, plays, readings
 from games.engines.dou_dizhu.ranks import pack, rank_of
 from games.engines.dou_dizhu.state import AUCTION, DOUBLING, PLAY, State
 
@@ -50,6 +50,14 @@ _TEXTS = {
 }
 
 
+_READINGS = {
+    (category, rank): Reading(category, 1, rank, 0).name()
+    for category in CATEGORIES
+    for rank in range(15)
+}
+"""The names of all readings, made once: a leader's list has about eighty."""
+
+
 def _no(code: str, **limits: Any) -> IllegalAction:
     return IllegalAction(code, _TEXTS[code].format(**limits), **limits)
 
@@ -79,10 +87,10 @@ def legal(state: State, seat: int) -> tuple[Legal, ...]:
     options = [] if leads(state) else [Legal("pass")]
     if _may_open(state):
         options.append(Legal("open"))
-    hand = state.hands[state.turn]
-    for reading in playable(state):
-        name = reading.name() if leads(state) else ""
-        options.append(Legal("play", cards=pick(hand, reading.cards), reading=name))
+    pick, lead = Picker(state.hands[state.turn]), leads(state)
+    for category, _n, rank, cards in playable(state):
+        name = _READINGS[category, rank] if lead else ""
+        options.append(Legal("play", None, None, 1, None, None, False, pick(cards), name))
     return tuple(options)
 
 
@@ -98,15 +106,37 @@ def playable(state: State) -> list[Reading]:
     return list({reading.cards: reading for reading in found}.values())
 
 
-def pick(hand: tuple[int, ...], packed: int) -> tuple[int, ...]:
-    """Cards of a hand (highest first) with these ranks."""
-    chosen_cards = []
-    for card in hand:
-        shift = 4 * rank_of(card)
-        if packed >> shift & 15:
-            packed -= 1 << shift
-            chosen_cards.append(card)
-    return tuple(chosen_cards)
+class Picker:
+    """Cards of one hand for packed sets; four ranks at a time are remembered, as most recur."""
+
+    __slots__ = ("_known", "_ranks")
+
+    def __init__(self, hand: tuple[int, ...]) -> None:
+        ranks: list[tuple[int, ...]] = [()] * 16
+        for card in hand:
+            rank = rank_of(card)
+            ranks[rank] = (*ranks[rank], card)
+        self._ranks = ranks
+        self._known: dict[tuple[int, int], tuple[int, ...]] = {}
+
+    def __call__(self, packed: int) -> tuple[int, ...]:
+        """Cards with these ranks, the highest first."""
+        cards: tuple[int, ...] = ()
+        for quarter in (12, 8, 4, 0):
+            chunk = packed >> 4 * quarter & 0xFFFF
+            if chunk:
+                found = self._known.get((quarter, chunk))
+                cards += found if found is not None else self._find(quarter, chunk)
+        return cards
+
+    def _find(self, quarter: int, chunk: int) -> tuple[int, ...]:
+        cards = tuple(
+            card
+            for rank in (3, 2, 1, 0)
+            for card in self._ranks[quarter + rank][: chunk >> 4 * rank & 15]
+        )
+        self._known[quarter, chunk] = cards
+        return cards
 
 
 def _legal_in_auction(state: State) -> tuple[Legal, ...]:

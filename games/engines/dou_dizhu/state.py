@@ -118,3 +118,9 @@ def multiplier(state: State | Draft) -> int:
     times = max(1, bid) * (2 if state.open else 1) << state.robs
     times *= rules.bomb_multiplier**state.bombs * rules.rocket_multiplier**state.rockets
     return int(times)
+
+
+def capped(state: State | Draft) -> int:
+    """The multiplier as it counts: never more than the rules allow."""
+    most = state.rules.multiplier_cap
+    return multiplier(state) if most is None else min(multiplier(state), most)

@@ -8,11 +8,21 @@ from typing import Any
 
 from games.engines.core.cards import HIDDEN, texts_of
 from games.engines.core.contract import Action, Viewer
-from games.engines.dou_dizhu.combos import CATEGORIES, Reading, chosen, readings
-from games.engines.dou_dizhu.moves import NAMES, legal, pick, playable, why_not
+from games.engines.dou_dizhu.combos import (
+    BOMB,
+    ROCKET,
+    ROCKET_SOLO,
+    ROCKET_TWO,
+    Reading,
+    chosen,
+    readings,
+)
+from games.engines.dou_dizhu.moves import NAMES, Picker, legal, playable, why_not
 from games.engines.dou_dizhu.ranks import pack, size
-from games.engines.dou_dizhu.state import PLAY, SETTLED, State, multiplier
+from games.engines.dou_dizhu.state import PLAY, SETTLED, State, capped
 
+_LAST = frozenset((BOMB, ROCKET, ROCKET_SOLO, ROCKET_TWO))
+_NOTHING = "Nothing in your hand beats it."
 HINTS = 40
 """At most so many plays are offered as hints."""
 _OFFERED = ("call", "bid", "rob", "pass", "double", "decline", "open", "play")
@@ -30,7 +40,7 @@ def view(state: State, viewer: Viewer) -> dict[str, Any]:
         "landlord": seats[state.landlord] if state.landlord >= 0 else None,
         "base": state.rules.base_score,
         "bid": state.bid,
-        "multiplier": multiplier(state),
+        "multiplier": capped(state),
         "bombs": state.bombs,
         "rockets": state.rockets,
         "kitty": _kitty(state, own, viewer),
@@ -119,7 +129,8 @@ def _you(state: State, own: int) -> dict[str, Any]:
     hints: list[list[str]] = []
     if mine and state.phase == PLAY:
         found = playable(state)
-        hints = [list(texts_of(pick(state.hands[own], cards))) for cards in _weakest_first(found)]
+        pick = Picker(state.hands[own])
+        hints = [list(texts_of(pick(cards))) for cards in _weakest_first(found)]
         if state.last is not None:
             options.append({"kind": "pass"})
         if why_not(state, Action(seat, "open")) is None:
@@ -133,7 +144,11 @@ def _you(state: State, own: int) -> dict[str, Any]:
         possible = {option["kind"] for option in options}
         for kind in _OFFERED:
             no = None if kind in possible else why_not(state, Action(seat, kind))
-            if no is not None and no.code != "WRONG_PHASE":
+            if no is None or no.code in ("WRONG_PHASE", "UNKNOWN_ACTION"):
+                continue  # not of this moment, or not of this table
+            if kind == "play":
+                blocked.append({"kind": kind, "code": "RANK_TOO_LOW", "text": _NOTHING})
+            elif kind != "open" or state.rules.open_hand:
                 blocked.append({"kind": kind, "code": no.code, "text": no.text})
     return {
         "seat": seat,
@@ -152,7 +167,7 @@ def _weakest_first(found: list[Reading]) -> list[int]:
     """
     order = sorted(
         found,
-        key=lambda r: (CATEGORIES.index(r.category) >= 13, r.rank, -r.n, -size(r.cards)),
+        key=lambda r: (r.category in _LAST, r.rank, -r.n, -size(r.cards)),
     )
     return list(dict.fromkeys(reading.cards for reading in order))[:HINTS]
 

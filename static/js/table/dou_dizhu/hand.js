@@ -4,7 +4,7 @@
  * What a choice means is in choice.js.
  */
 import { cardsInWords, cardWords, faceSvg } from "../../faces.js";
-import { html, useEffect, useRef, useState } from "../../view.js";
+import { html, useEffect, useRef } from "../../view.js";
 import { later } from "../later.js";
 import { settings } from "../settings.js";
 import { playing } from "../store.js";
@@ -17,15 +17,7 @@ const FAR = 8; // pixels until a press is a stroke
 const UP = 46; // pixels until a drag upwards plays
 const TWICE_MS = 320;
 
-function useSlim() {
-  const [narrow, setNarrow] = useState(slim.matches);
-  useEffect(() => {
-    const turn = () => setNarrow(slim.matches);
-    slim.addEventListener("change", turn);
-    return () => slim.removeEventListener("change", turn);
-  }, []);
-  return narrow;
-}
+slim.onchange = () => dispatchEvent(new Event("settings")); // draws the page again
 
 /** Pointer handlers of the row of cards. */
 function useGestures(state, actions) {
@@ -111,7 +103,6 @@ function useClearing(cards) {
 
 export function HeroCards({ state, facts, actions }) {
   const { inHand, dealing } = facts;
-  const narrow = useSlim();
   const choice = useChoice(state);
   const gestures = useGestures(state, actions);
   useClearing(choice.cards);
@@ -121,7 +112,7 @@ export function HeroCards({ state, facts, actions }) {
   const { view } = state.hand;
   const dom = byRank(codes);
   const order = settings.sorting === "count" ? byCount(codes) : dom;
-  const lengths = rows(codes.length, narrow);
+  const lengths = rows(codes.length, slim.matches);
   const fresh = inHand.role === "landlord" && !inHand.plays ? view.kitty : [];
   const place = (code) => {
     const at = order.indexOf(code);

@@ -47,14 +47,14 @@ export function SeatCards({ state, facts: { seat, inHand, dealing } }) {
 }
 
 /** Base and multiplier, live, with what made it grow. */
-function Stake({ view, state }) {
+function Stake({ view }) {
   const bangs = [
     view.bombs && `${view.bombs} ${view.bombs === 1 ? "bomb" : "bombs"}`,
     view.rockets && "rocket",
     view.bid > 1 && `bid ${view.bid}`,
   ].filter(Boolean);
   return html`<p class="stake num" title="Base and multiplier"><span>${chips(view.base)}</span><span class="times" key=${view.multiplier}>× ${chips(view.multiplier)}</span>
-    ${bangs.length > 0 && html`<small>${bangs.join(", ")}</small>`}<span class="visually-hidden">${state.table.format === "points" ? "points" : "chips"}</span></p>`;
+    ${bangs.length > 0 && html`<small>${bangs.join(", ")}</small>`}</p>`;
 }
 
 const Result = later(() => import("./result.js").then((m) => m.Result));
@@ -69,7 +69,7 @@ export function Middle({ state, name, actions }) {
       ${settings.counter !== false && mySeat(state) !== null && playing(state) && html`<${Counter} state=${state} />`}
       <div class="bottom-cards">
         <span class=${`kitty-cards ${known ? "known" : ""}`} role="group" aria-label="Kitty">${view.kitty.map((code, k) => html`<${Slip} key=${code === "??" ? k : code} code=${code} k=${k} />`)}</span>
-        <${Stake} view=${view} state=${state} />
+        <${Stake} view=${view} />
       </div>
     </div>
     ${!playing(state) && view.result && html`<${Result} state=${state} name=${name} actions=${actions} />`}

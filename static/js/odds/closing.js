@@ -1,0 +1,78 @@
+// @ts-check
+/** Owns the simulation: asks for more hands, adds them up, and draws how near they come. */
+import { html } from "../view.js";
+import { percent, signed, whole } from "./words.js";
+
+const STEPS = [500, 500, 1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 64_000, 100_000];
+export const MOST = 1_000_000;
+const [WIDE, HIGH, LEFT, FOOT, HEAD] = [560, 240, 52, 36, 12];
+
+/** Adds what one answer observed to a bet's sums. */
+function add(sums, bet) {
+  const { hands, edge, standard_error: error } = bet;
+  sums.hands += hands;
+  sums.lost += edge * hands;
+  sums.squares += (error * error * Math.max(hands - 1, 1) + edge * edge) * hands;
+}
+
+function measured(sums) {
+  const edge = sums.lost / sums.hands;
+  const spread = Math.max(sums.squares / sums.hands - edge * edge, 0);
+  return { hands: sums.hands, edge, error: Math.sqrt(spread / Math.max(sums.hands - 1, 1)) };
+}
+
+/**
+ * Plays until `MOST` hands or until `wanted()` says no; `show` gets the state after each answer.
+ * @param {(hands: number) => Promise<any>} ask
+ */
+export async function play(ask, wanted, show) {
+  const bets = new Map();
+  const path = [];
+  for (let turn = 0, hands = 0; hands < MOST && wanted(); turn++) {
+    const count = Math.min(STEPS[Math.min(turn, STEPS.length - 1)], MOST - hands);
+    const answer = await ask(count);
+    if (!answer || !wanted()) break;
+    for (const bet of answer.bets) {
+      if (!bets.has(bet.key))
+        bets.set(bet.key, { key: bet.key, label: bet.label, exact: bet.exact, hands: 0, lost: 0, squares: 0 });
+      add(bets.get(bet.key), bet);
+    }
+    hands += count;
+    path.push(measured(bets.get("main")));
+    show({
+      running: hands < MOST,
+      hands,
+      path: [...path],
+      bets: [...bets.values()].map((sums) => ({ ...sums, ...measured(sums) })),
+    });
+  }
+}
+
+/** The observed edge with two standard errors on both sides, over the logarithm of the hands. */
+function Plot({ state }) {
+  const { path, bets } = state;
+  const exact = bets[0].exact;
+  const reach = Math.max(...path.slice(Math.min(2, path.length - 1)).map((p) => Math.max(2 * p.error, Math.abs(p.edge - exact)))) * 1.15;
+  const [from, to] = [Math.log10(path[0].hands), Math.log10(Math.max(path.at(-1).hands, path[0].hands * 10))];
+  const x = (hands) => LEFT + ((Math.log10(hands) - from) / (to - from)) * (WIDE - LEFT - 10);
+  const y = (edge) => HEAD + ((exact + reach - Math.min(Math.max(edge, exact - reach), exact + reach)) / (2 * reach)) * (HIGH - FOOT - HEAD);
+  const at = (p, by) => `${x(p.hands).toFixed(1)},${y(p.edge + by * p.error).toFixed(1)}`;
+  const band = [...path.map((p) => at(p, 2)), ...[...path].reverse().map((p) => at(p, -2))].join(" ");
+  const ticks = [1_000, 10_000, 100_000, 1_000_000].filter((hands) => Math.log10(hands) >= from && Math.log10(hands) <= to + 0.001);
+  return html`<svg viewBox=${`0 0 ${WIDE} ${HIGH}`} role="img" aria-label=${`Observed edge ${percent(path.at(-1).edge)} after ${whole(path.at(-1).hands)} hands; exact ${percent(exact)}`}>
+    ${[-1, 0, 1].map((part) => html`<g class="grid"><line x1=${LEFT} x2=${WIDE - 10} y1=${y(exact + part * reach)} y2=${y(exact + part * reach)} /><text x=${LEFT - 6} y=${y(exact + part * reach) + 4} text-anchor="end">${percent(exact + part * reach, 1)}</text></g>`)}
+    ${ticks.map((hands) => html`<text x=${x(hands)} y=${HIGH - FOOT + 18} text-anchor=${hands === 1_000_000 ? "end" : "middle"}>${whole(hands)}</text>`)}
+    <text x=${WIDE / 2} y=${HIGH - 2} text-anchor="middle">hands played</text>
+    <polygon class="band" points=${band} /><line class="exact-line" x1=${LEFT} x2=${WIDE - 10} y1=${y(exact)} y2=${y(exact)} />
+    <polyline class="observed" points=${path.map((p) => at(p, 0)).join(" ")} /><circle class="observed-end" cx=${x(path.at(-1).hands)} cy=${y(path.at(-1).edge)} r="4" /></svg>`;
+}
+
+/** The panel of one simulated design. */
+export function Closing({ side, state }) {
+  if (!state?.path?.length) return null;
+  return html`<figure class="plot panel closing"><h2>Observed and exact${side && html` <span class="badge gold">Design ${side.toUpperCase()}</span>`}</h2>
+    <${Plot} state=${state} />
+    <figcaption><ul class="legend"><li><i class="dot observed-dot"></i>observed, ± 2 standard errors</li><li><i class="dot exact-dot"></i>exact</li></ul>
+    <table class="facts"><thead><tr><th scope="col">${whole(state.hands)} hands</th><th scope="col" class="num">Observed</th><th scope="col" class="num">± 1 SE</th><th scope="col" class="num">Exact</th><th scope="col" class="num">Off by</th></tr></thead>
+    <tbody>${state.bets.map((bet) => html`<tr><th scope="row">${bet.label}</th><td class="num">${percent(bet.edge, 3)}</td><td class="num">${percent(bet.error, 3)}</td><td class="num">${percent(bet.exact, 3)}</td><td class="num">${signed((bet.edge - bet.exact) / (bet.error || 1) / 100, 2).replace(" %", " SE")}</td></tr>`)}</tbody></table></figcaption></figure>`;
+}

@@ -1,0 +1,160 @@
+// @ts-check
+/** Owns the designer's page: one design or two, their link, and what is asked of the server. */
+import { html, render, useRef, useState } from "../view.js";
+import { Brings } from "./brings.js";
+import { Closing, MOST, play } from "./closing.js";
+import { cleaned, Form } from "./knobs.js";
+import { Edge, Facts, Paid, SideBets } from "./results.js";
+import { calmly, whole } from "./words.js";
+
+const data = JSON.parse(document.getElementById("design-data")?.textContent || "{}");
+const place = /** @type {HTMLFormElement | null} */ (document.getElementById("design-app"));
+const token = /** @type {HTMLInputElement | null} */ (place?.querySelector("[name=csrfmiddlewaretoken]"))?.value ?? "";
+const addresses = { ...place?.dataset };
+
+/** The JSON answer to a POST; null when there was none. */
+async function post(address, body) {
+  const answer = await fetch(address, {
+    method: "POST",
+    headers: { "Content-Type": "application/json", "X-CSRFToken": token },
+    body: JSON.stringify(body),
+  }).catch(() => null);
+  if (!answer || (!answer.ok && answer.status !== 422)) return null;
+  return { ok: answer.ok, ...(await answer.json()) };
+}
+
+const begin = (answer) => answer && { design: answer.design, answer, errors: {}, busy: false };
+const LOST = { "": "The server did not answer; these figures are those of before." };
+
+/** What both designs are, with the ways to change them. */
+function useDesigns() {
+  const [, redraw] = useState(0);
+  const kept = useRef(null);
+  if (!kept.current) {
+    const sides = { a: begin(data.designs.a), b: begin(data.designs.b) };
+    kept.current = { sides, asks: { a: 0, b: 0 }, sims: {}, calm: {} };
+  }
+  const it = kept.current;
+  const show = () => redraw((n) => n + 1);
+  const link = () => {
+    const texts = ["a", "b"].filter((side) => it.sides[side]).map((side) => `${side}=${it.sides[side].answer.text}`);
+    return `${location.pathname}?${texts.join("&")}`;
+  };
+  const ask = async (side) => {
+    const turn = ++it.asks[side];
+    const answer = await post(addresses.analyse, { design: cleaned(it.sides[side].design) });
+    if (turn !== it.asks[side] || !it.sides[side]) return;
+    it.sides[side].busy = false;
+    if (!answer) it.sides[side].errors = LOST;
+    else if (!answer.ok) it.sides[side].errors = { [answer.field]: answer.text };
+    else {
+      it.sides[side].errors = {};
+      it.sides[side].answer = answer;
+      history.replaceState(null, "", link());
+    }
+    show();
+  };
+  const set = (side, design, calm = true) => {
+    it.sides[side] = { ...it.sides[side], design, busy: true };
+    delete it.sims[side];
+    it.calm[side] ??= calmly(ask, 160);
+    if (calm) it.calm[side](side);
+    else ask(side);
+    show();
+  };
+  const compare = (on) => {
+    it.sides.b = on ? { ...it.sides.a, design: structuredClone(it.sides.a.design) } : null;
+    delete it.sims.b;
+    history.replaceState(null, "", link());
+    show();
+  };
+  const simulate = (side) => {
+    const mine = Symbol(side);
+    it.sims[side] = { mine, running: true };
+    const design = cleaned(it.sides[side].design);
+    const wanted = () => it.sims[side]?.mine === mine && it.sims[side].running;
+    play(
+      async (hands) => {
+        const answer = await post(addresses.simulate, { design, hands });
+        return answer?.ok ? answer : null;
+      },
+      wanted,
+      (state) => {
+        it.sims[side] = { ...state, mine };
+        show();
+      },
+    ).then(() => {
+      if (it.sims[side]?.mine === mine) it.sims[side] = { ...it.sims[side], running: false };
+      show();
+    });
+    show();
+  };
+  const stop = () => {
+    for (const sim of Object.values(it.sims)) sim.running = false;
+    show();
+  };
+  return { sides: it.sides, sims: it.sims, set, compare, simulate, stop, link };
+}
+
+function Presets({ design, choose }) {
+  const same = (table) => JSON.stringify(table) === JSON.stringify(design);
+  const now = Object.entries(data.presets).find(([, preset]) => same(preset.table))?.[0] ?? "";
+  const preset = data.presets[now];
+  const published = preset ? Object.entries(preset.published) : [];
+  const names = { ante: "house edge", risk: "element of risk", pair_plus: "Pair Plus" };
+  return html`<div class="field"><label for="preset">Begin with</label><select id="preset" value=${now} onChange=${(e) => e.target.value && choose(data.presets[e.target.value].table)}>
+      ${!now && html`<option value="" selected>your own design</option>`}${Object.entries(data.presets).map(([key, { title }]) => html`<option value=${key} selected=${key === now}>${title}</option>`)}</select>
+    ${preset && html`<p class="help">${preset.about}${published.length > 0 && html` Published: ${published.map(([key, value]) => `${names[key]} ${value} %`).join(", ")} (${preset.source}).`}</p>`}</div>`;
+}
+
+function Tabs({ side, choose, two, compare }) {
+  const tab = (name) =>
+    html`<button type="button" class="chip" aria-pressed=${side === name} onClick=${() => choose(name)}>Design ${name.toUpperCase()}</button>`;
+  return html`<div class="row tabs">${two && html`${tab("a")}${tab("b")}`}<button type="button" class="chip" onClick=${() => compare(!two)}>${two ? "Close design B" : "Compare with a second design"}</button></div>`;
+}
+
+function Share({ answers, simulating, run, stop, link }) {
+  const [copied, setCopied] = useState("");
+  const copy = async () => {
+    const address = location.origin + link();
+    const done = await navigator.clipboard?.writeText(address).then(() => true, () => false);
+    setCopied(done ? "The link is copied." : address);
+  };
+  return html`<div class="row share"><button type="button" class="button green" onClick=${simulating ? stop : run}>${simulating ? "Stop" : `Simulate ${whole(MOST)} hands`}</button>
+    <button type="button" class="button quiet" onClick=${copy}>Copy the link</button>
+    ${answers.map(([side, answer]) => html`<a class="button quiet" download href=${`${addresses.csv}?a=${answer.text}`}>CSV${answers.length > 1 ? ` ${side.toUpperCase()}` : ""}</a>`)}
+    <span class="soft" role="status">${copied}</span></div>`;
+}
+
+function App() {
+  const { sides, sims, set, compare, simulate, stop, link } = useDesigns();
+  const [chosen, choose] = useState("a");
+  const two = Boolean(sides.b);
+  const side = two ? chosen : "a";
+  const { design, errors } = sides[side];
+  const answers = ["a", "b"].filter((name) => sides[name]).map((name) => [name, sides[name].answer]);
+  const named = (name) => (two ? name : "");
+  const change = (name, value) => set(side, { ...design, [name]: value });
+  return html`
+    <section class="design-form panel" aria-label="Options">
+      <${Tabs} side=${side} choose=${choose} two=${two} compare=${(on) => { choose(on ? "b" : "a"); compare(on); }} />
+      <${Presets} key=${side} design=${design} choose=${(table) => set(side, structuredClone(table), false)} />
+      ${errors[""] && html`<p class="note error" role="alert">${errors[""]}</p>`}
+      <${Form} key=${`${side}-form`} knobs=${data.knobs} design=${design} errors=${errors} change=${change} />
+    </section>
+    <section class="design-result" aria-label="Results" aria-live="polite">
+      <div class="edges">${answers.map(([name, answer]) => html`<${Edge} side=${named(name)} answer=${answer} busy=${sides[name].busy || Object.keys(sides[name].errors).length > 0} />`)}</div>
+      <${Share} answers=${answers} simulating=${Object.values(sims).some((sim) => sim.running)} run=${() => answers.forEach(([name]) => simulate(name))} stop=${stop} link=${link} />
+      ${answers.map(([name]) => html`<${Closing} key=${name} side=${named(name)} state=${sims[name]} />`)}
+      <${Facts} answers=${answers} />
+      ${answers.map(([name, answer]) => html`<${SideBets} title=${two ? `Side bets, design ${name.toUpperCase()}` : "Side bets"} result=${answer.result} />`)}
+      <${Brings} answers=${answers} />
+      ${answers.map(([name, answer]) => html`<${Paid} key=${name} title=${two ? `What is paid, design ${name.toUpperCase()}` : "What is paid"} result=${answer.result} />`)}
+    </section>`;
+}
+
+if (place && data.designs?.a) {
+  place.replaceChildren();
+  place.addEventListener("submit", (event) => event.preventDefault());
+  render(html`<${App} />`, place);
+}

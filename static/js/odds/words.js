@@ -1,0 +1,34 @@
+// @ts-check
+/** Owns how numbers, cards and kinds of hands are written on the pages of the odds. */
+import { html } from "../view.js";
+
+const SYMBOLS = { s: "♠", h: "♥", d: "♦", c: "♣" };
+const SUITS = { s: "spades", h: "hearts", d: "diamonds", c: "clubs" };
+
+export const whole = (number) => number.toLocaleString("en-US");
+
+/** A share as a percentage. @param {number} share @param {number} [places] */
+export const percent = (share, places = 2) => `${minus((share * 100).toFixed(places))} %`;
+
+/** A typographic minus, and no zero with a sign. @param {string} text */
+export const minus = (text) => (Number(text) === 0 ? text.replace("-", "") : text.replace("-", "−"));
+
+/** A share with its sign. @param {number} share @param {number} [places] */
+export const signed = (share, places = 2) =>
+  `${Number((share * 100).toFixed(places)) > 0 ? "+" : ""}${percent(share, places)}`;
+
+/** Three small cards. */
+export const Cards = ({ cards }) =>
+  html`<span class="mini-cards">${cards.map(
+    (card) =>
+      html`<span class=${`mini-card suit-${card[1]}`} title=${`${card[0]} of ${SUITS[card[1]]}`}>${card[0] === "T" ? "10" : card[0]}${SYMBOLS[card[1]]}</span>`,
+  )}</span>`;
+
+/** A function that runs after the last call, when nothing came for a while. */
+export function calmly(run, ms) {
+  let timer = 0;
+  return (...args) => {
+    clearTimeout(timer);
+    timer = setTimeout(() => run(...args), ms);
+  };
+}
