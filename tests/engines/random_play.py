@@ -6,7 +6,6 @@ from typing import Any
 
 from games.engines.core.contract import Action, Game, Opening, Rules, Step
 
-
 _LEFT_ALONE = ("starting_chips", "starting_points", "max_players")
 """Options that others limit."""
 
