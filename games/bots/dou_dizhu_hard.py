@@ -10,13 +10,13 @@ from games.bots.dou_dizhu_tactics import Table, public_planner
 from games.engines.dou_dizhu.combos import Reading
 from games.engines.dou_dizhu.ranks import size
 
-STAGES = ((8, 24), (4, 40), (2, 60))
-"""First the 8 best plays are tried on 24 ways the unseen cards may lie, then fewer on more."""
+STAGES = ((8, 36), (4, 60), (2, 90))
+"""First the 8 best plays are tried on 36 ways the unseen cards may lie, then fewer on more."""
 LATER = 3.0
 """With fewer cards left games are shorter: up to so many times as many are played."""
 BOMBS_COUNT = 1.6
 """What a bomb multiplies a game by: less than it does, for the sake of winning."""
-TRUST = 0.04
+TRUST = 0.12
 """What a lead saved by the plan counts beside games won."""
 
 
@@ -25,11 +25,12 @@ def hard(table: Table, rng: random.Random) -> Reading | None:
     sure = table.sure()
     if sure is not None:
         return sure
-    trials = [_Trial(table, play, score) for score, play in table.scored()[: STAGES[0][0]]]
+    trials = [_Trial(table, play, score) for score, play in _candidates(table)]
     planner = public_planner(table.spot)
     more = min(LATER, 50 / sum(table.spot.counts))
     for width, count in STAGES:
-        trials = trials[:width]
+        if trials[0].games:
+            trials = trials[:width]
         if len(trials) == 1:
             break
         worlds = list(_worlds(table.spot, planner, rng, int(more * count)))
@@ -37,6 +38,13 @@ def hard(table: Table, rng: random.Random) -> Reading | None:
             trial.play_out(worlds)
         trials.sort(key=lambda trial: -trial.value)
     return trials[0].play
+
+
+def _candidates(table: Table) -> list[tuple[float, Reading | None]]:
+    """The plays that the plan likes best, and a pass wherever it is allowed."""
+    scored, most = table.scored(), STAGES[0][0]
+    found = scored[:most]
+    return found + [entry for entry in scored[most:] if entry[1] is None]
 
 
 class _Trial:

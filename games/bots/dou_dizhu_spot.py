@@ -30,7 +30,6 @@ class Spot:
     """What must be beaten."""
     last_by: int
     kickers: Kickers
-    rules: DouDizhuRules
 
     @property
     def partner(self) -> int:
@@ -85,7 +84,6 @@ def read(view: Mapping[str, Any], rules: DouDizhuRules) -> Spot:
         last=_reading(last, kickers) if last is not None else None,
         last_by=order.index(last["seat"]) if last is not None else 0,
         kickers=kickers,
-        rules=rules,
     )
 
 

@@ -1,6 +1,6 @@
 """What a combination is worth playing in Dou Dizhu, by the plan of the hand and who lies ahead."""
 
-from games.bots.dou_dizhu_plan import FULL, Planner, Values, of_reading
+from games.bots.dou_dizhu_plan import Planner, Values, of_reading
 from games.bots.dou_dizhu_spot import Spot
 from games.engines.dou_dizhu import combos
 from games.engines.dou_dizhu.combos import Reading
@@ -9,6 +9,8 @@ from games.engines.dou_dizhu.ranks import TWO, masks, size
 BOMBS = (combos.BOMB, combos.ROCKET)
 MOST = 160
 """Of more combinations than this only the ones with the lowest kickers are looked at."""
+LONG, LOOKS = 12, 100
+"""At most so many cards are looked at for a way out that nobody can stop, in so many hands."""
 TEMPO = ((12, 0.8), (7, 1.2), (4, 1.8), (0, 2.5))
 """What winning a round is worth in leads, by the least number of cards of who would win it."""
 CARD = 0.08
@@ -32,6 +34,7 @@ class Table:
         self.now = self.planner.cost(spot.hand)
         self.most = max(spot.counts[place] for place in spot.enemies)
         self.plays = few(spot.legal_plays())
+        self.looked: dict[tuple[int, int], bool] = {}
 
     def scored(self) -> list[tuple[float, Reading | None]]:
         """Everything that may be done with its score, best first."""
@@ -55,17 +58,19 @@ class Table:
         return None
 
     def _runs_out(self, hand: int, depth: int) -> bool:
-        """Whether a hand that leads can be played out against anything."""
-        if not hand:
+        """Whether a hand that leads can be played out against anything, as far as is looked."""
+        if not hand or combos.readings(hand, self.spot.kickers):
             return True
-        if combos.readings(hand, self.spot.kickers):
-            return True
-        if not depth or size(hand) > 12:
+        if not depth or size(hand) > LONG or len(self.looked) >= LOOKS:
             return False
-        return any(
-            self.unbeatable(play) and self._runs_out(hand - play.cards, depth - 1)
-            for play in few(combos.plays(hand, self.spot.kickers))
-        )
+        key = hand, depth
+        if key not in self.looked:
+            self.looked[key] = False
+            self.looked[key] = any(
+                self.unbeatable(play) and self._runs_out(hand - play.cards, depth - 1)
+                for play in few(combos.plays(hand, self.spot.kickers))
+            )
+        return self.looked[key]
 
     def unbeatable(self, play: Reading) -> bool:
         """Whether the cards that are out, all in one hand, could not beat it."""
@@ -90,10 +95,9 @@ class Table:
         wins = of_reading(play, self.values)
         if play.category in BOMBS:
             score -= BOMB_LED
-        count = size(play.cards)
-        near = min((spot.counts[place] for place in spot.enemies), default=20)
-        if near <= 2 and count == near:
+        if self._awaited(play):
             score -= 2.5 * (1 - wins)
+        count = size(play.cards)
         if spot.partner and spot.counts[spot.partner] == count <= 2 and play.rank < 9:
             score += 1.5 if spot.partner == 1 else 0.7
         return score
@@ -169,5 +173,4 @@ def _beaten(play: Reading, out: tuple[int, int, int, int]) -> bool:
 
 def public_planner(spot: Spot) -> Planner:
     """A planner for hands that cannot be seen: every card still out counts."""
-    out = spot.unseen + spot.hand
-    return Planner(Values(out if out <= FULL else FULL, sum(spot.counts), 0.67))
+    return Planner(Values(spot.unseen + spot.hand, sum(spot.counts), 2 / 3))

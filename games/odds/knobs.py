@@ -45,18 +45,18 @@ def _lines(names: tuple[str, ...]) -> tuple[Choice, ...]:
 
 
 KNOBS = (
-    Knob("dealer_qualifies", "Game", "Dealer plays with", "Below it the ante is paid as “no "
-         "qualifying hand” says, and the raise is given back.", "choice", (
-             ("always", "any hand"), ("jack_high", "jack high or better"),
-             ("queen_high", "queen high or better"), ("king_high", "king high or better"),
-             ("ace_high", "ace high or better"), ("pair", "a pair or better"))),
+    Knob("dealer_qualifies", "Game", "Dealer plays with", "Or better; below it the ante is paid as "
+         "“no qualifying hand” says, and the raise is given back.", "choice", (
+             ("always", "any hand"), ("jack_high", "jack high"),
+             ("queen_high", "queen high"), ("king_high", "king high"),
+             ("ace_high", "ace high"), ("pair", "a pair"))),
     Knob("raise_multiple", "Game", "Raise", "In antes; 0: no raise, hands are just compared.",
          "odds"),
     Knob("no_qualify", "Game", "No qualifying hand", "What the ante wins, to 1.", "odds"),
     Knob("win_ante", "Game", "Ante wins", "To 1, against a lower hand that qualifies.", "odds"),
     Knob("win_raise", "Game", "Raise wins", "To 1.", "odds"),
-    Knob("tie", "Game", "Equal hands", "", "choice",
-         (("push", "push: both are given back"), ("dealer_wins", "the dealer wins"))),
+    Knob("tie", "Game", "Equal hands", "A push gives ante and raise back.", "choice",
+         (("push", "push"), ("dealer_wins", "dealer wins"))),
     Knob("commission", "Game", "Commission", "The share of what ante and raise win that the house "
          "keeps, such as 0.05.", "odds"),
     Knob("category_order", "Ranking", "Highest kind", "", "choice",

@@ -127,6 +127,8 @@ PLAY = {"kind": "play", "seat": 0, "cards": ["3c", "7c", "7d", "7h"], "left": 12
         ({"kind": "landlord", "seat": 0}, 0, "You are the landlord"),
         ({"kind": "kitty", "seat": 0, "cards": ["3c", "RJ", "Ts"]}, 1,
          "Asha takes the kitty: big joker 10 3"),
+        ({"kind": "cards", "seat": 0, "cards": ["3c", "2h"]}, 0, "Your cards: 2 3"),
+        ({"kind": "cards", "seat": 0, "cards": ["3c", "2h"]}, 1, "Asha holds 2 3"),
         ({"kind": "leads", "seat": 0}, 1, "Asha leads"),
         ({"kind": "left", "seat": 0}, 1, "Asha leaves and gives the game up"),
         ({"kind": "spring", "seat": 0, "times": 2}, 1, "Spring! The score counts 2 times."),
@@ -191,10 +193,12 @@ async def test_jokers_have_faces_and_names(page: Page) -> None:
 # -- the end ------------------------------------------------------------------------------------
 
 
-def _over(net: list[int], *, plays: list[int], **more: Any) -> dict[str, Any]:
+def _over(
+    net: list[int], *, plays: list[int], doubles: tuple[int, ...] = (), **more: Any
+) -> dict[str, Any]:
     roles = ["landlord", "peasant", "peasant"]
     seats = [
-        {"seat": i, "role": roles[i], "plays": plays[i], "doubled": None, "said": None,
+        {"seat": i, "role": roles[i], "plays": plays[i], "doubled": i in doubles, "said": None,
          "open": False}
         for i in range(3)
     ]  # fmt: skip
@@ -214,6 +218,8 @@ def _over(net: list[int], *, plays: list[int], **more: Any) -> dict[str, Any]:
          [["Base", 5], ["2 bombs", 4], ["Rocket", 2]]),
         (_over([120, -60, -60], plays=[5, 0, 0], bid=3, bombs=1, multiplier=6),
          [["Base", 5], ["Bid", 3], ["Bomb", 2], ["Spring", 2]]),
+        (_over([40, -20, -20], plays=[5, 1, 0], multiplier=2, rockets=1, doubles=(0,)),
+         [["Base", 5], ["Rocket", 2], ["Landlord doubled", 2]]),
         (_over([-30, 15, 15], plays=[1, 5, 3]), [["Base", 5], ["Spring", 3]]),
     ],
 )  # fmt: skip
@@ -239,9 +245,11 @@ TABLEAU = """async (x) => {
   const {Dock} = await import('/static/js/table/dou_dizhu/dock.js');
   const choice = await import('/static/js/table/dou_dizhu/choice.js');
   const seat = {seat: 0, cards: x.cards, role: 'landlord', plays: 1, said: 'call', last: null};
-  const view = {phase: 'play', turn: 0, landlord: 0, kitty: [], before: [], last: null, bid: 0,
+  const view = {phase: 'play', turn: 0, landlord: 0, kitty: [], before: [], bid: 0,
+    last: x.last ?? null,
     seats: [seat, {seat: 1}, {seat: 2}],
-    you: {legal: [{kind: 'play'}], blocked: [], hints: x.hints ?? [], can_beat: true}};
+    you: {legal: x.legal ?? [{kind: 'play'}], blocked: [], hints: x.hints ?? [],
+      can_beat: !x.last}};
   const state = {boot: {}, you: {seat: 0}, hand: {id: 'h', seq: 3, view},
     table: {seats: [{seat: 0, name: 'Asha', status: 'ready'}], rules: {}}};
   window.acts = [];
@@ -261,6 +269,7 @@ TABLEAU = """async (x) => {
   const main = document.querySelector('.table-main');
   render(html`${hero}<${Dock} ...${all} />`, main);
   window.chosen = () => choice.chosen().join(' ');
+  window.choose = choice.choose;
   window.actions = actions;
 }"""
 OWN = ["2h", "Ac", "Kh", "9s", "9h", "8d", "7c", "6c", "5s", "3c"]
@@ -324,13 +333,15 @@ async def test_a_drag_upwards_and_a_double_tap_play(page: Page) -> None:
 
 async def test_the_choice_is_asked_for_once_and_named(page: Page) -> None:
     await _lay(page)
-    await _stroke(page, "9s", "9h")
+    await page.evaluate("choose(['9s', '9h'])")
     await page.locator(".combination", has_text="Pair").wait_for()
     assert await page.evaluate("asked") == 1
     assert "lit" in (await page.locator(".place", has_text="Play").get_attribute("class") or "")
-    await _tap(page, "9h", "9h")
-    await page.wait_for_timeout(200)
-    assert await page.evaluate("asked") == 2  # the single card; the pair was known
+    await page.evaluate("choose(['9s'])")
+    await page.wait_for_function("asked === 2")
+    await page.evaluate("choose(['9h', '9s'])")
+    await page.wait_for_timeout(300)
+    assert await page.evaluate("asked") == 2  # the pair was known
 
 
 async def test_the_button_names_the_refusal(page: Page) -> None:
@@ -381,3 +392,14 @@ async def test_sorting_by_count_is_remembered(page: Page) -> None:
     assert await page.evaluate(order) == " ".join(OWN)
     await page.get_by_role("button", name="Sorted by rank; sort by count").click()
     assert '"sorting":"count"' in await page.evaluate("localStorage['cardhouse.settings']")
+
+
+async def test_it_passes_by_itself_after_a_moment_that_tells_nothing(page: Page) -> None:
+    await page.evaluate("localStorage['cardhouse.settings'] = '{\"autopass\": true}'")
+    last = {"seat": 2, "cards": ["RJ"], "category": "solo", "n": 1, "name": "Solo"}
+    await _lay(page, legal=[{"kind": "pass"}], last=last)
+    await page.get_by_text("Nothing beats it: passing…").wait_for()
+    await page.wait_for_timeout(500)
+    assert await page.evaluate("acts") == []
+    await page.wait_for_function("acts.length > 0", timeout=3_000)
+    assert await page.evaluate("acts") == [["pass", None]]

@@ -1,11 +1,11 @@
 // @ts-check
 /** Owns the simulation: asks for more hands, adds them up, and draws how near they come. */
 import { html } from "../view.js";
-import { percent, signed, whole } from "./words.js";
+import { NARROW, percent, signed, whole } from "./words.js";
 
 const STEPS = [500, 500, 1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 64_000, 100_000];
 export const MOST = 1_000_000;
-const [WIDE, HIGH, LEFT, FOOT, HEAD] = [560, 240, 52, 36, 12];
+const [WIDE, HIGH, LEFT, FOOT, HEAD] = [NARROW ? 340 : 560, 240, 52, 36, 12];
 
 /** Adds what one answer observed to a bet's sums. */
 function add(sums, bet) {
@@ -58,7 +58,7 @@ function Plot({ state }) {
   const y = (edge) => HEAD + ((exact + reach - Math.min(Math.max(edge, exact - reach), exact + reach)) / (2 * reach)) * (HIGH - FOOT - HEAD);
   const at = (p, by) => `${x(p.hands).toFixed(1)},${y(p.edge + by * p.error).toFixed(1)}`;
   const band = [...path.map((p) => at(p, 2)), ...[...path].reverse().map((p) => at(p, -2))].join(" ");
-  const ticks = [1_000, 10_000, 100_000, 1_000_000].filter((hands) => Math.log10(hands) >= from && Math.log10(hands) <= to + 0.001);
+  const ticks = [1_000, 10_000, 100_000, 1_000_000].filter((hands) => !NARROW || hands !== 1_000).filter((hands) => Math.log10(hands) >= from && Math.log10(hands) <= to + 0.001);
   return html`<svg viewBox=${`0 0 ${WIDE} ${HIGH}`} role="img" aria-label=${`Observed edge ${percent(path.at(-1).edge)} after ${whole(path.at(-1).hands)} hands; exact ${percent(exact)}`}>
     ${[-1, 0, 1].map((part) => html`<g class="grid"><line x1=${LEFT} x2=${WIDE - 10} y1=${y(exact + part * reach)} y2=${y(exact + part * reach)} /><text x=${LEFT - 6} y=${y(exact + part * reach) + 4} text-anchor="end">${percent(exact + part * reach, 1)}</text></g>`)}
     ${ticks.map((hands) => html`<text x=${x(hands)} y=${HIGH - FOOT + 18} text-anchor=${hands === 1_000_000 ? "end" : "middle"}>${whole(hands)}</text>`)}
@@ -73,6 +73,6 @@ export function Closing({ side, state }) {
   return html`<figure class="plot panel closing"><h2>Observed and exact${side && html` <span class="badge gold">Design ${side.toUpperCase()}</span>`}</h2>
     <${Plot} state=${state} />
     <figcaption><ul class="legend"><li><i class="dot observed-dot"></i>observed, ± 2 standard errors</li><li><i class="dot exact-dot"></i>exact</li></ul>
-    <table class="facts"><thead><tr><th scope="col">${whole(state.hands)} hands</th><th scope="col" class="num">Observed</th><th scope="col" class="num">± 1 SE</th><th scope="col" class="num">Exact</th><th scope="col" class="num">Off by</th></tr></thead>
-    <tbody>${state.bets.map((bet) => html`<tr><th scope="row">${bet.label}</th><td class="num">${percent(bet.edge, 3)}</td><td class="num">${percent(bet.error, 3)}</td><td class="num">${percent(bet.exact, 3)}</td><td class="num">${signed((bet.edge - bet.exact) / (bet.error || 1) / 100, 2).replace(" %", " SE")}</td></tr>`)}</tbody></table></figcaption></figure>`;
+    <div class="scroller"><table class="facts"><thead><tr><th scope="col">${whole(state.hands)} hands</th><th scope="col" class="num">Observed</th><th scope="col" class="num">± 1 SE</th><th scope="col" class="num">Exact</th><th scope="col" class="num">Off by</th></tr></thead>
+    <tbody>${state.bets.map((bet) => html`<tr><th scope="row">${bet.label}</th><td class="num">${percent(bet.edge, 3)}</td><td class="num">${percent(bet.error, 3)}</td><td class="num">${percent(bet.exact, 3)}</td><td class="num">${signed((bet.edge - bet.exact) / (bet.error || 1) / 100, 2).replace(" %", " SE")}</td></tr>`)}</tbody></table></div></figcaption></figure>`;
 }

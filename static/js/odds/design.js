@@ -4,7 +4,7 @@ import { html, render, useRef, useState } from "../view.js";
 import { Brings } from "./brings.js";
 import { Closing, MOST, play } from "./closing.js";
 import { cleaned, Form } from "./knobs.js";
-import { Edge, Facts, Paid, SideBets } from "./results.js";
+import { Edge, EdgeBar, Facts, Paid, SideBets } from "./results.js";
 import { calmly, whole } from "./words.js";
 
 const data = JSON.parse(document.getElementById("design-data")?.textContent || "{}");
@@ -142,15 +142,16 @@ function App() {
       ${errors[""] && html`<p class="note error" role="alert">${errors[""]}</p>`}
       <${Form} key=${`${side}-form`} knobs=${data.knobs} design=${design} errors=${errors} change=${change} />
     </section>
-    <section class="design-result" aria-label="Results" aria-live="polite">
-      <div class="edges">${answers.map(([name, answer]) => html`<${Edge} side=${named(name)} answer=${answer} busy=${sides[name].busy || Object.keys(sides[name].errors).length > 0} />`)}</div>
+    <section class="design-result" id="results" aria-label="Results">
+      <div class="edges" aria-live="polite">${answers.map(([name, answer]) => html`<${Edge} side=${named(name)} answer=${answer} busy=${sides[name].busy || Object.keys(sides[name].errors).length > 0} />`)}</div>
       <${Share} answers=${answers} simulating=${Object.values(sims).some((sim) => sim.running)} run=${() => answers.forEach(([name]) => simulate(name))} stop=${stop} link=${link} />
       ${answers.map(([name]) => html`<${Closing} key=${name} side=${named(name)} state=${sims[name]} />`)}
       <${Facts} answers=${answers} />
       ${answers.map(([name, answer]) => html`<${SideBets} title=${two ? `Side bets, design ${name.toUpperCase()}` : "Side bets"} result=${answer.result} />`)}
       <${Brings} answers=${answers} />
       ${answers.map(([name, answer]) => html`<${Paid} key=${name} title=${two ? `What is paid, design ${name.toUpperCase()}` : "What is paid"} result=${answer.result} />`)}
-    </section>`;
+    </section>
+    <${EdgeBar} answers=${answers} />`;
 }
 
 if (place && data.designs?.a) {

@@ -8,7 +8,7 @@ const [WIDE, HIGH, LEFT, FOOT, HEAD] = [460, 250, 40, 40, 10];
 /** A round number not below the highest. @param {number} highest */
 function ceiling(highest) {
   const power = 10 ** Math.floor(Math.log10(highest));
-  return [1, 2, 2.5, 5, 10].map((step) => step * power).find((step) => step >= highest) ?? highest;
+  return [1, 1.5, 2, 3, 4, 5, 6, 8, 10].map((step) => step * power).find((step) => step >= highest) ?? highest;
 }
 
 /** Hands by the share of dealer hands they beat, one colour for each kind. */

@@ -26,9 +26,17 @@ export function Edge({ side, answer, busy }) {
   return html`<div class=${`edge panel ${edge < 0 ? "loses" : ""} ${busy ? "busy" : ""}`}>
     <p class="label">House edge${side && html` <span class="badge gold">Design ${side.toUpperCase()}</span>`}</p>
     <p class="figure">${percent(edge, 4)}</p>
-    <p class="exact num">${result.house_edge.exact}</p>
+    <p class="exact num">${minus(result.house_edge.exact)}</p>
     <p>Raise with <b>${result.threshold}</b> <span class="soft">(${whole(result.raised_hands)} of ${whole(HANDS)} hands).</span></p>
     ${result.warnings.map((text) => html`<p class="warning" role="alert">⚠ ${text}</p>`)}</div>`;
+}
+
+/** The edges in one line, in sight while the options are turned. */
+export function EdgeBar({ answers }) {
+  return html`<a class="edge-bar" href="#results">${answers.map(([side, { result }]) => {
+    const edge = result.house_edge.value;
+    return html`<span class=${edge < 0 ? "loses" : ""}>${answers.length > 1 ? `${side.toUpperCase()}: ` : "House edge "}<b>${percent(edge, 3)}</b></span>`;
+  })}<span class="soft">Results ↓</span></a>`;
 }
 
 export function Facts({ answers }) {
@@ -37,7 +45,7 @@ export function Facts({ answers }) {
     <thead><tr><th scope="col">Result</th>${answers.map(([side]) => html`<th scope="col" class="num">${two ? `Design ${side.toUpperCase()}` : "Value"}</th>`)}${two ? html`<th scope="col" class="num">B against A</th>` : html`<th scope="col" class="num exact-head">Exact</th>`}</tr></thead>
     <tbody>${FACTS.map(([label, help, read, write, gap]) => {
       const values = answers.map(([, answer]) => read(answer.result));
-      return html`<tr><th scope="row">${label}${help && html` <small>${help}</small>`}</th>${values.map((v) => html`<td class="num">${write(v.value)}</td>`)}${two ? html`<td class="num gap">${gap(values[1].value - values[0].value)}</td>` : html`<td class="num exact">${values[0].exact ?? ""}</td>`}</tr>`;
+      return html`<tr><th scope="row">${label}${help && html` <small>${help}</small>`}</th>${values.map((v) => html`<td class="num">${write(v.value)}</td>`)}${two ? html`<td class="num gap">${gap(values[1].value - values[0].value)}</td>` : html`<td class="num exact">${minus(values[0].exact ?? "")}</td>`}</tr>`;
     })}</tbody></table></div>`;
 }
 

@@ -5,13 +5,16 @@ import { html } from "../view.js";
 const SYMBOLS = { s: "♠", h: "♥", d: "♦", c: "♣" };
 const SUITS = { s: "spades", h: "hearts", d: "diamonds", c: "clubs" };
 
+/** Whether a plot has little room; its drawing is then narrower, not smaller. */
+export const NARROW = matchMedia("(max-width: 760px)").matches;
+
 export const whole = (number) => number.toLocaleString("en-US");
 
 /** A share as a percentage. @param {number} share @param {number} [places] */
 export const percent = (share, places = 2) => `${minus((share * 100).toFixed(places))} %`;
 
 /** A typographic minus, and no zero with a sign. @param {string} text */
-export const minus = (text) => (Number(text) === 0 ? text.replace("-", "") : text.replace("-", "−"));
+export const minus = (text) => text.replace("-", text.includes("/") || Number(text) ? "−" : "");
 
 /** A share with its sign. @param {number} share @param {number} [places] */
 export const signed = (share, places = 2) =>

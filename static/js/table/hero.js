@@ -2,15 +2,12 @@
 /** Owns my own place at the bottom, or at the edge I chose: my chips; the game adds my cards. */
 import { chips } from "../chips.js";
 import { html } from "../view.js";
+import { later } from "./later.js";
 import { Head, seatFacts } from "./seat.js";
 import { settings } from "./settings.js";
 import { mySeat, playing } from "./store.js";
 
-/** What a person who sits out may do: come back, or bring chips first. */
-const back = ({ stack, person }, actions) =>
-  stack <= 0 && !person.for_points
-    ? html`No chips left <button type="button" class="button small primary" onClick=${() => actions.open("topup")}>Add chips</button>`
-    : html`Sitting out <button type="button" class="button small primary" onClick=${actions.sitIn}>I'm back</button>`;
+const Resting = later(() => import("./resting.js").then((m) => m.Resting));
 
 export function Hero({ state, actions }) {
   const mine = mySeat(state);
@@ -38,7 +35,7 @@ export function Hero({ state, actions }) {
       ${(won > 0 || (label && !folded)) && html`<span class=${`says ${won ? "won" : label.tone}`} key=${won || label.text}>${won ? `+${chips(won)}` : label.text}</span>`}
     </div>
     <${HeroCards} state=${state} facts=${facts} actions=${actions} />
-    ${status === "sitting_out" && html`<p class="hero-note">${back(facts, actions)}</p>`}
+    ${status === "sitting_out" && html`<${Resting} facts=${facts} actions=${actions} />`}
     ${HeroNote ? html`<${HeroNote} state=${state} facts=${facts} next=${next} actions=${actions} />` : next && html`<p class="hero-note">You are in from the next hand.</p>`}
   </section>`;
 }

@@ -12,7 +12,7 @@ export function Waiting({ state, actions }) {
   const mine = mySeat(state) !== null;
   const next = table.next_at;
   return html`<div class="waiting">
-    <p class="big">${next ? html`Next hand in <${Countdown} until=${next} state=${state} />` : state.game.waiting?.(state) || table.waiting || (table.can_start ? "Ready to deal" : "Waiting for players")}</p>
+    <p class="big">${state.game.waiting?.(state) || (next ? html`Next hand in <${Countdown} until=${next} state=${state} />` : table.waiting || (table.can_start ? "Ready to deal" : "Waiting for players"))}</p>
     ${contest && html`<p class="terms num">Entry ${chips(contest.entry)} · prizes ${contest.prizes.map(chips).join(", ")} · ${contest.entrants} of ${contest.size} have joined</p>`}
     ${
       mine &&

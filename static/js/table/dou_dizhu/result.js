@@ -46,6 +46,7 @@ export function breakdown(view, rules = {}) {
   const net = new Map(result.net);
   const paid = Math.abs(net.get(peasant?.seat) ?? 0) / doubled(peasant) / doubled(landlord);
   const spring = rules.spring ?? Math.round(paid / (base * multiplier));
+  if (landlord?.doubled) all.push(["Landlord doubled", 2]);
   if (hardly(view) && spring > 1 && spring <= 3) all.push(["Spring", spring]);
   const product = all.reduce((whole, [, times], i) => (i ? whole * times : 1), 1);
   if (rules.multiplier_cap && product > rules.multiplier_cap)
@@ -59,9 +60,8 @@ function Again({ state, name, actions }) {
   const few = waiting(state);
   const mine = mySeat(state);
   if (state.boot.replay) return null;
-  if (state.hand.next_at) return html`<${NextHand} state=${state} />`;
   if (few) return html`<p class="next">${few}</p>`;
-  if (!restart?.needed) return null;
+  if (!restart?.needed) return html`<${NextHand} state=${state} />`;
   if (mine !== null && restart.seats.includes(mine))
     return html`<button type="button" class="button primary big" onClick=${actions.start}>Play again</button>`;
   return html`<p class="next">Waiting for ${restart.seats.map(name).join(" or ")} to start the next game</p>`;
@@ -87,7 +87,7 @@ export function Result({ state, name, actions }) {
         ? html`<p class="how">${result.ended_by === "all_pass" ? "The cards are dealt anew." : "Nobody wins or loses."}</p>`
         : html`<table><tbody>${rows.map(
             (seat) => html`<tr class=${`${(net.get(seat.seat) ?? 0) > 0 ? "gains" : "pays"} ${seat.seat === mySeat(state) ? "mine" : ""}`}>
-          <th scope="row">${name(seat.seat)}<small>${seat.role === "landlord" ? "Landlord" : "Peasant"}${seat.doubled ? " · doubled" : ""}</small></th><td class="num change">${signed(net.get(seat.seat) ?? 0)}</td><td class="num total">${chips(seat.stack)}</td></tr>`,
+          <th scope="row">${name(seat.seat)}<small>${seat.role === "landlord" ? "Landlord" : "Peasant"}</small>${seat.doubled && html` <em title="Doubled">×2</em>`}</th><td class="num change">${signed(net.get(seat.seat) ?? 0)}</td><td class="num total">${chips(seat.stack)}</td></tr>`,
           )}</tbody></table>
       <p class="factors num">${factors.map(([what, times], i) => html`<span>${what} <b>${i ? "×" : ""}${chips(times)}</b></span>`)}</p>`
     }

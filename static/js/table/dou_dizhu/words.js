@@ -56,7 +56,7 @@ export function say(event, who) {
         `Game ${who.number ?? ""}. Base ${chips(event.base)}; ${name(event.first)} ${me(event.first) ? "speak" : "speaks"} first.`,
       );
     case "cards":
-      return shows("Your cards:");
+      return shows(me(event.seat) ? "Your cards:" : `${subject} holds`);
     case "all_pass":
       return line("Nobody wants to be landlord: the cards are dealt anew.");
     case "kitty":
