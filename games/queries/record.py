@@ -53,6 +53,8 @@ def page_of(shown: Replay) -> dict[str, Any]:
 def recording_of(shown: Replay) -> dict[str, Any]:
     """What the table's client needs to play the hand again."""
     hand = shown.hand
+    game = registry.get(hand.game)
+    scores = game.scores(game.rules_from_json(hand.rules))
     return {
         "frames": [
             {key: frame[key] for key in ("seq", "at", "view", "events")} for frame in shown.frames
@@ -63,7 +65,10 @@ def recording_of(shown: Replay) -> dict[str, Any]:
             "name": f"Hand {hand.number}",
             "game": hand.game,
             "preset": hand.preset,
-            "max_seats": max(6, *(player["seat"] + 1 for player in shown.players)),
+            "format": "points" if scores else "cash",
+            "max_seats": min(
+                game.max_seats, max(6, *(player["seat"] + 1 for player in shown.players))
+            ),
             "seats": [{**player, "status": "ready"} for player in shown.players],
         },
     }
