@@ -6,7 +6,9 @@ import re
 from django.conf import settings
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
 from django.contrib.sessions.backends.db import SessionStore
+from playwright.async_api import expect
 
+expect.set_options(timeout=20_000)  # a busy machine is slow, not wrong
 _CARD = re.compile(r'"([2-9TJQKA][cdhs]|BJ|RJ)"')
 
 
