@@ -31,11 +31,12 @@ BLUFF_AGAIN = 0.16
 """How often a hand that is worth no call raises again instead of folding."""
 LEADING = (0.93, 1.03)
 """Out of position and in position, the part of its equity that a bet or raise wins."""
-FOLLOWING = ((0.85, 0.97), (0.65, 0.84), (0.88, 0.95), (1.0, 1.0))
+FOLLOWING = ((0.85, 0.97), (0.75, 0.92), (0.88, 0.95), (1.0, 1.0))
 """The same for a check or a call, by street."""
-CRAFT = (0.35, 0.5)
-"""How much more strong hands win, and weak ones less, than their showdowns, by bets to come: after
-a check or a call, and after a bet."""
+CRAFT = (0.3, 1.2, 0.8, 0.0)
+"""By street, how much more strong hands win than their showdowns, by bets to come."""
+WEAKNESS = 0.5
+"""How much less weak hands win, because they cannot stay to the end."""
 RERAISED = 0.05
 """The share of what a bet wins that is lost because somebody may raise."""
 STICKY = (1.2, 1.6)
@@ -116,7 +117,8 @@ def _part(world: World, inside: Sequence[int]) -> float:
 
 def realised(spot: Spot, equity: float, *, leads: bool) -> float:
     """How much of its equity a hand wins when there are bets to come."""
-    craft = CRAFT[leads] * (equity - 1 / (1 + len(spot.rivals)))
+    edge = equity - 1 / (1 + len(spot.rivals))
+    craft = (CRAFT[spot.street] if edge > 0 else WEAKNESS) * edge
     if spot.street in (1, 2) and draw_outs(spot) >= 8:
         craft = max(craft, 0.0)
     rates = LEADING if leads else FOLLOWING[spot.street]

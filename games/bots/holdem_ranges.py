@@ -309,7 +309,7 @@ def _size(spot: Spot, rival: Rival) -> float:
 def _bets(spot: Spot, size: float) -> Weigh:
     """The larger a bet, the better and the fewer the hands; but never only the best."""
     value_share = max(0.14, VALUE_BETS[spot.street] / (1 + size))
-    bluffs = min(0.4 if size < 1.5 else 0.25, BLUFFS[spot.street] * size / (1 + 2 * size))
+    bluffs = min(0.3 if size < 1.5 else 0.25, BLUFFS[spot.street] * size / (1 + 2 * size))
     if spot.raises > 1:
         value_share, bluffs = value_share * RAISES[0], bluffs * RAISES[1]
     return _polar(value_share, bluffs)
