@@ -320,6 +320,9 @@ def _bets(spot: Spot, size: float) -> Weigh:
 SAMPLES = 2_000
 """About how many hands are drawn for one decision, ours and the boards included."""
 
+TRIES = 20
+"""How often a rival's hand is drawn again because its cards are taken; then any free hand does."""
+
 
 @dataclass(frozen=True, slots=True)
 class World:
@@ -348,9 +351,12 @@ def _world(
 ) -> World:
     drawn = []
     for one in ranges:
-        at = one.draw(rng)
-        while board.masks[at] & dead:
+        for _ in range(TRIES):
             at = one.draw(rng)
+            if not board.masks[at] & dead:
+                break
+        while board.masks[at] & dead:
+            at = int(rng.random() * len(board.hands))
         dead |= board.masks[at]
         drawn.append(at)
     cards, chance = list(spot.board), rng.random

@@ -3,7 +3,7 @@
  * Owns Dou Dizhu's action bar: pass on the left, hint in the middle, play on the right; in the
  * auction the words of the auction stand in the same places. Offers what the view lists as legal.
  */
-import { html, useEffect } from "../../view.js";
+import { html, useLayoutEffect } from "../../view.js";
 import { Icon } from "../icons.js";
 import { later } from "../later.js";
 import { settings } from "../settings.js";
@@ -84,7 +84,7 @@ export function Dock({ state, name, actions }) {
   const empty = legal.play ? "Select the cards you want to play." : "Nothing of yours beats it.";
   const note = refused || (lit ? answer.name : open ? "…" : turn && !legal.play ? "Nothing beats it" : "");
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     const on = (what) => () => turn && what();
     actions.keys.now = {
       p: on(does(no)),

@@ -4,7 +4,7 @@
  * Legal actions and bounds come from the server's view; nothing here knows the rules.
  */
 import { chips } from "../../chips.js";
-import { html, useEffect, useRef, useState } from "../../view.js";
+import { html, useLayoutEffect, useRef, useState } from "../../view.js";
 import { Countdown } from "../clock.js";
 import { later } from "../later.js";
 import { AmountInput, arrowKeys, notNow, Place, usePriceGuard } from "../place.js";
@@ -193,7 +193,7 @@ export function Dock({ state, name, actions }) {
     actions.act(offer.kind, offer.kind === "all_in" ? {} : { amount });
   };
   const allIn = () => legal.all_in && shove.press(() => actions.act("all_in"));
-  useEffect(() => {
+  useLayoutEffect(() => {
     const on = (what) => () => turn && what();
     actions.keys.now = {
       f: on(fold),

@@ -4,7 +4,7 @@
  * Legal actions come from the server's view; nothing here knows the rules.
  */
 import { chips } from "../../chips.js";
-import { html, useEffect, useState } from "../../view.js";
+import { html, useLayoutEffect, useState } from "../../view.js";
 import { Countdown } from "../clock.js";
 import { AmountInput, arrowKeys, notNow, Place, usePriceGuard } from "../place.js";
 import { blockedText, handSeat, legalByKind, mySeat, playing } from "../store.js";
@@ -87,7 +87,7 @@ export function Dock({ state, name, actions }) {
   const doMiddle = () => (legal[middle] ? actions.act(middle) : actions.explain(why(middle)));
   const doBet = () => (legal.cover ? actions.act("cover") : legal.bet && pay());
   const only = (kind) => () => legal[kind] && actions.act(kind);
-  useEffect(() => {
+  useLayoutEffect(() => {
     actions.keys.now = {
       f: only("fold"),
       c: doBet,
