@@ -2,8 +2,8 @@
 
 from games.engines.core import registry
 from games.engines.core.cards import parse_cards
-from games.engines.core.contract import Action, Event, Opening, Viewer
-from games.engines.core.errors import IllegalAction
+from games.engines.core.contract import Opening
+from tests.engines.in_play import InPlay
 
 GAME = registry.get("teen_patti")
 
@@ -24,62 +24,24 @@ def opening(hands, stacks, *, button=None, boot=1, seats=None, **options):
     return Opening("teen_patti", rules, seats, tuple(stacks), button, (*deck, *rest))
 
 
-class Play:
+class Play(InPlay):
     """A hand in progress: `play.bet(0, 2)`, `play.refused(1, "show")`."""
 
+    game = GAME
+
     def __init__(self, hands=None, stacks=(100, 100, 100), **options):
-        step = GAME.deal(opening(hands, stacks, **options))
-        self.state = step.state
-        self.events: list[Event] = list(step.events)
-
-    def do(self, seat, kind, amount=None):
-        step = GAME.apply(self.state, Action(seat, kind, amount))
-        self.state = step.state
-        self.events = list(step.events)
-        return self
-
-    def refused(self, seat, kind, amount=None):
-        before = self.state
-        try:
-            GAME.apply(self.state, Action(seat, kind, amount))
-        except IllegalAction as no:
-            assert self.state == before
-            return no
-        raise AssertionError(f"{kind} {amount} of seat {seat} was accepted")
+        super().__init__(opening(hands, stacks, **options))
 
     def see(self, *seats):
-        for seat in seats:
-            self.do(seat, "see")
-        return self
+        return self.each(seats, "see")
 
     def bet(self, seat, amount):
         return self.do(seat, "bet", amount)
-
-    def legal(self, seat):
-        return {entry.kind: entry for entry in GAME.legal(self.state, seat)}
 
     def bounds(self, seat):
         entry = self.legal(seat)["bet"]
         return entry.min, entry.max
 
-    def view(self, seat=None, **viewer):
-        return GAME.view(self.state, Viewer(seat=seat, **viewer))
-
-    @property
-    def stacks(self):
-        return self.state.stacks
-
     @property
     def pot(self):
         return self.state.pot + sum(self.state.frozen)
-
-    @property
-    def turn(self):
-        return GAME.turn(self.state)
-
-    @property
-    def result(self):
-        return GAME.result(self.state)
-
-    def told(self, kind):
-        return [dict(event.data) for event in self.events if event.kind == kind]

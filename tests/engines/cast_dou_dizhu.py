@@ -7,12 +7,12 @@ import random
 from collections.abc import Iterable
 
 from games.engines.core import registry
-from games.engines.core.contract import Action, Event, Opening, Past, Taken, Viewer
-from games.engines.core.errors import IllegalAction
+from games.engines.core.contract import Action, Opening, Past, Taken
 from games.engines.dou_dizhu.combos import readings
 from games.engines.dou_dizhu.moves import Picker, playable
 from games.engines.dou_dizhu.ranks import RANKS, packed_text, rank_of
 from games.engines.dou_dizhu.state import Played
+from tests.engines.in_play import InPlay
 
 GAME = registry.get("dou_dizhu")
 PRESETS = ("default", "rlcard", "pagat", "seed004")
@@ -65,39 +65,16 @@ def opening(hands=None, stacks=(1_000,) * 3, *, kitty="", **table) -> Opening:
     return Opening(GAME.key, rules, seats, tuple(stacks), first, deck, terms)
 
 
-class Play:
+class Play(InPlay):
     """A game in progress: `play.call(0).play(0, "3344455")`, `play.refused(1, "pass")`."""
 
+    game = GAME
+
     def __init__(self, hands=None, stacks=(1_000,) * 3, **table):
-        self.opening = opening(hands, stacks, **table)
-        step = GAME.deal(self.opening)
-        self.state = step.state
-        self.events: list[Event] = list(step.events)
-        self.heard: list[Event] = list(step.events)
-
-    def act(self, action: Action):
-        step = GAME.apply(self.state, action)
-        self.state = step.state
-        self.events = list(step.events)
-        self.heard += self.events
-        return self
-
-    def do(self, seat, kind, amount=None):
-        return self.act(Action(seat, kind, amount))
+        super().__init__(opening(hands, stacks, **table))
 
     def code(self, action: Action) -> str:
-        """The code of a refusal; the state may not have changed."""
-        before, copy = self.state, GAME.state_to_json(self.state)
-        try:
-            GAME.apply(self.state, action)
-        except IllegalAction as no:
-            refusal = no
-        else:
-            raise AssertionError(f"{action} was accepted")
-        assert self.state == before
-        assert GAME.state_to_json(self.state) == copy
-        assert refusal.text
-        return refusal.code
+        return self.refusal(action).code
 
     def refused(self, seat, kind, amount=None) -> str:
         return self.code(Action(seat, kind, amount))
@@ -120,24 +97,19 @@ class Play:
         return Action(seat, "play", cards=cards, reading=reading)
 
     def call(self, *seats):
-        return self._each(seats, "call")
+        return self.each(seats, "call")
 
     def rob(self, *seats):
-        return self._each(seats, "rob")
+        return self.each(seats, "rob")
 
     def pass_(self, *seats):
-        return self._each(seats, "pass")
+        return self.each(seats, "pass")
 
     def double(self, *seats):
-        return self._each(seats, "double")
+        return self.each(seats, "double")
 
     def decline(self, *seats):
-        return self._each(seats, "decline")
-
-    def _each(self, seats, kind):
-        for seat in seats:
-            self.do(seat, kind)
-        return self
+        return self.each(seats, "decline")
 
     def bid(self, seat, amount):
         return self.do(seat, "bid", amount)
@@ -153,9 +125,6 @@ class Play:
                 self.pass_(self.turn)
         return self
 
-    def time_out(self):
-        return self.act(GAME.timeout(self.state, self.turn))
-
     def leave(self, seat):
         return self.do(seat, "leave")
 
@@ -167,25 +136,11 @@ class Play:
         self.state = self.state._replace(last=Played(place, (), meant))
         return self
 
-    def legal(self, seat):
-        return {entry.kind: entry for entry in GAME.legal(self.state, seat)}
-
-    def view(self, seat=None, **viewer):
-        return GAME.view(self.state, Viewer(seat=seat, **viewer))
-
     def hand(self, seat) -> str:
         return ranks_in(self.state.hands[self.opening.seats.index(seat)])
 
     def ask(self, seat, ranks):
         return GAME.ask(self.state, seat, self.playing(seat, ranks).cards)
-
-    @property
-    def turn(self):
-        return GAME.turn(self.state)
-
-    @property
-    def result(self):
-        return GAME.result(self.state)
 
     @property
     def net(self) -> tuple[int, ...]:
@@ -198,14 +153,6 @@ class Play:
     @property
     def landlord(self):
         return self.view()["landlord"]
-
-    def told(self, kind):
-        """The events of this kind in the last step."""
-        return [dict(event.data) for event in self.events if event.kind == kind]
-
-    def ever_told(self, kind):
-        """The events of this kind in the whole game."""
-        return [dict(event.data) for event in self.heard if event.kind == kind]
 
 
 def led_by_landlord(hands=None, **table) -> Play:

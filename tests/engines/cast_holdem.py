@@ -2,8 +2,8 @@
 
 from games.engines.core import registry
 from games.engines.core.cards import parse_cards
-from games.engines.core.contract import Action, Event, LineUp, Opening, Past, Taken, Viewer
-from games.engines.core.errors import IllegalAction
+from games.engines.core.contract import Action, LineUp, Opening, Past, Taken
+from tests.engines.in_play import InPlay
 
 GAME = registry.get("holdem")
 
@@ -56,49 +56,30 @@ def opening(hands=None, stacks=(1_000,) * 3, *, board="", board2="", **table):
     )  # fmt: skip
 
 
-class Play:
+class Play(InPlay):
     """A hand in progress: `play.raise_to(3, 40).fold(0, 1)`, `play.refused(2, "check")`."""
 
-    def __init__(self, hands=None, stacks=(1_000,) * 3, **table):
-        self.opening = opening(hands, stacks, **table)
-        step = GAME.deal(self.opening)
-        self.state = step.state
-        self.events: list[Event] = list(step.events)
-        self.heard: list[Event] = list(step.events)
+    game = GAME
 
-    def do(self, seat, kind, amount=None):
-        step = GAME.apply(self.state, Action(seat, kind, amount))
-        self.state = step.state
-        self.events = list(step.events)
-        self.heard += self.events
+    def __init__(self, hands=None, stacks=(1_000,) * 3, **table):
+        super().__init__(opening(hands, stacks, **table))
+
+    def act(self, action):
+        super().act(action)
         assert sum(self.stacks) + self.pot == sum(self.opening.stacks)
         return self
 
-    def refused(self, seat, kind, amount=None):
-        before = self.state
-        try:
-            GAME.apply(self.state, Action(seat, kind, amount))
-        except IllegalAction as no:
-            assert self.state == before
-            return no
-        raise AssertionError(f"{kind} {amount} of seat {seat} was accepted")
-
     def fold(self, *seats):
-        return self._each(seats, "fold")
+        return self.each(seats, "fold")
 
     def check(self, *seats):
-        return self._each(seats, "check")
+        return self.each(seats, "check")
 
     def call(self, *seats):
-        return self._each(seats, "call")
+        return self.each(seats, "call")
 
     def all_in(self, *seats):
-        return self._each(seats, "all_in")
-
-    def _each(self, seats, kind):
-        for seat in seats:
-            self.do(seat, kind)
-        return self
+        return self.each(seats, "all_in")
 
     def bet(self, seat, amount):
         return self.do(seat, "bet", amount)
@@ -106,18 +87,11 @@ class Play:
     def raise_to(self, seat, amount):
         return self.do(seat, "raise_to", amount)
 
-    def time_out(self):
-        action = GAME.timeout(self.state, self.turn)
-        return self.do(action.seat, action.kind, action.amount)
-
     def limp(self, phase="flop"):
         """Everybody checks or calls until a phase is reached."""
         while self.phase != phase:
             self.do(self.turn, "call" if "call" in self.legal(self.turn) else "check")
         return self
-
-    def legal(self, seat):
-        return {entry.kind: entry for entry in GAME.legal(self.state, seat)}
 
     def bounds(self, seat):
         legal = self.legal(seat)
@@ -127,9 +101,6 @@ class Play:
     def may_raise(self, seat):
         return "raise_to" in self.legal(seat)
 
-    def view(self, seat=None, **viewer):
-        return GAME.view(self.state, Viewer(seat=seat, **viewer))
-
     @property
     def phase(self):
         return self.view()["phase"]
@@ -137,10 +108,6 @@ class Play:
     @property
     def board(self):
         return " ".join(self.view()["board"])
-
-    @property
-    def stacks(self):
-        return self.state.stacks
 
     @property
     def pot(self):
@@ -155,22 +122,6 @@ class Play:
     def won(self):
         """(chips, seats, winners) of each pot, in the order they were paid."""
         return [(pot.amount, pot.seats, pot.winners) for pot in self.result.pots]
-
-    @property
-    def turn(self):
-        return GAME.turn(self.state)
-
-    @property
-    def result(self):
-        return GAME.result(self.state)
-
-    def told(self, kind):
-        """The events of this kind in the last step."""
-        return [dict(event.data) for event in self.events if event.kind == kind]
-
-    def ever_told(self, kind):
-        """The events of this kind in the whole hand."""
-        return [dict(event.data) for event in self.heard if event.kind == kind]
 
     def order_of(self, *kinds):
         """(kind, seat) of events of these kinds in the last step."""

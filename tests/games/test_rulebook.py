@@ -351,7 +351,7 @@ def test_every_page_leads_to_the_rules_of_every_game(client: Client):
     """The bar's link opens one game's rules, and from there all are one step away."""
     (link,) = set(re.findall(r'<a href="(/rules/\w+/)"', client.get("/").content.decode()))
     page = client.get(link).content.decode()
-    switch = page[page.index('class="game-switch"') :]
+    switch = page[page.index('class="tabs"') :]
     switch = switch[: switch.index("</nav>")]
     for game in registry.all_games():
         name = game.name.replace("'", "&#x27;")

@@ -1,0 +1,80 @@
+"""A hand that is played in a few words, in any game: the base of each game's `Play`."""
+
+from typing import ClassVar, Self
+
+from games.engines.core.contract import Action, Event, Game, Opening, Viewer
+from games.engines.core.errors import IllegalAction
+
+
+class InPlay:
+    """A hand in progress: the state, the events of the last step and of the whole hand."""
+
+    game: ClassVar[Game]
+
+    def __init__(self, opening: Opening) -> None:
+        self.opening = opening
+        step = self.game.deal(opening)
+        self.state = step.state
+        self.events: list[Event] = list(step.events)
+        self.heard: list[Event] = list(step.events)
+
+    def act(self, action: Action) -> Self:
+        step = self.game.apply(self.state, action)
+        self.state = step.state
+        self.events = list(step.events)
+        self.heard += self.events
+        return self
+
+    def do(self, seat, kind, amount=None) -> Self:
+        return self.act(Action(seat, kind, amount))
+
+    def each(self, seats, kind) -> Self:
+        for seat in seats:
+            self.do(seat, kind)
+        return self
+
+    def time_out(self) -> Self:
+        return self.act(self.game.timeout(self.state, self.turn))
+
+    def refusal(self, action: Action) -> IllegalAction:
+        """Why an action is refused; the state may not have changed."""
+        before, copy = self.state, self.game.state_to_json(self.state)
+        try:
+            self.game.apply(self.state, action)
+        except IllegalAction as no:
+            refusal = no
+        else:
+            raise AssertionError(f"{action} was accepted")
+        assert self.state == before
+        assert self.game.state_to_json(self.state) == copy
+        assert refusal.text
+        return refusal
+
+    def refused(self, seat, kind, amount=None) -> IllegalAction:
+        return self.refusal(Action(seat, kind, amount))
+
+    def legal(self, seat):
+        return {entry.kind: entry for entry in self.game.legal(self.state, seat)}
+
+    def view(self, seat=None, **viewer):
+        return self.game.view(self.state, Viewer(seat=seat, **viewer))
+
+    @property
+    def stacks(self):
+        return self.state.stacks
+
+    @property
+    def turn(self):
+        return self.game.turn(self.state)
+
+    @property
+    def result(self):
+        return self.game.result(self.state)
+
+    def told(self, kind):
+        """The events of this kind in the last step."""
+        return [dict(event.data) for event in self.events if event.kind == kind]
+
+    def ever_told(self, kind):
+        """The events of this kind in the whole hand."""
+        return [dict(event.data) for event in self.heard if event.kind == kind]
