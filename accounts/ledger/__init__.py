@@ -11,6 +11,7 @@ from accounts.ledger.book import (
     bank,
     escrow,
     hold,
+    house,
     prize,
     transfer,
     wallet,
@@ -18,6 +19,7 @@ from accounts.ledger.book import (
     wallets_of,
 )
 from accounts.ledger.chips import (
+    HOUSE_FLOAT,
     REFILL_FLOOR,
     START_CHIPS,
     RefillOffer,
@@ -30,9 +32,11 @@ from accounts.ledger.chips import (
     pay_prizes,
     refill,
     refill_offer,
+    settle_house,
 )
 
 __all__ = [
+    "HOUSE_FLOAT",
     "REFILL_FLOOR",
     "START_CHIPS",
     "LedgerError",
@@ -46,11 +50,13 @@ __all__ = [
     "give_back_entry",
     "grant_start",
     "hold",
+    "house",
     "pay_entry",
     "pay_prizes",
     "prize",
     "refill",
     "refill_offer",
+    "settle_house",
     "transfer",
     "wallet",
     "wallet_balance",

@@ -58,6 +58,11 @@ def prize(owner_id: uuid.UUID) -> Account:
     return _account(Account.Kind.PRIZE, owner_id=owner_id)
 
 
+def house() -> Account:
+    """The account of who deals at tables where all play against the dealer."""
+    return _account(Account.Kind.HOUSE)
+
+
 def balance(account: Account) -> int:
     """The chips on an account now (not as they were when `account` was read)."""
     return Account.objects.values_list("balance", flat=True).get(pk=account.pk)
@@ -166,5 +171,6 @@ def _too_little(account: Account, need: int) -> LedgerError:
     text = {
         Account.Kind.WALLET: f"You have only {have:,} chips.",
         Account.Kind.ESCROW: f"The table holds only {have:,} chips.",
+        Account.Kind.HOUSE: f"The house holds only {have:,} chips.",
     }.get(Account.Kind(account.kind), f"The prize pool holds only {have:,} chips.")
     return LedgerError("INSUFFICIENT_CHIPS", text, have=have, need=need)

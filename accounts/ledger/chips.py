@@ -17,6 +17,8 @@ from accounts.models import Account, Entry, User
 from accounts.queries import profile
 
 START_CHIPS = 10_000
+HOUSE_FLOAT = 100_000
+"""What the house is filled up to when it runs short."""
 REFILL_FLOOR = 1_000
 """Who owns fewer chips than this, on tables and off, may be refilled to START_CHIPS."""
 
@@ -146,6 +148,30 @@ def pay_prizes(*, contest_id: uuid.UUID, prizes: Mapping[User, int], uid: str) -
     """Share out a prize pool in one entry."""
     shares = {user: -amount for user, amount in prizes.items() if amount}
     return _prize_pool(Entry.Kind.PRIZE, contest_id, shares, uid, memo="sit and go")
+
+
+def settle_house(*, table_id: uuid.UUID, won: int, uid: str) -> Entry:
+    """Move what the house won from a table, or lost to it (`won` below 0); `won` is not 0.
+
+    The bank fills the house up to HOUSE_FLOAT before it would run short: whoever beats the dealer
+    is paid.
+    """
+    bank, house, escrow = book.bank(), book.house(), book.escrow(table_id)
+    with transaction.atomic():
+        # The bank's row is everybody's: it is locked only when it is needed.
+        short = book.balance(house) + won < HOUSE_FLOAT // 2
+        held = book.hold([bank, house, escrow] if short else [house, escrow])
+        missing = HOUSE_FLOAT - held[house.pk].balance - won
+        if short and missing > 0:
+            book.write(
+                kind=Entry.Kind.HOUSE,
+                uid=f"house-fill:{uuid.uuid4()}",
+                amounts={bank.pk: -missing, house.pk: missing},
+                held=held,
+                memo="filled up",
+            )
+        amounts = {house.pk: won, escrow.pk: -won}
+        return book.write(kind=Entry.Kind.HOUSE, uid=uid, amounts=amounts, held=held)
 
 
 def _prize_pool(

@@ -29,13 +29,17 @@ class ClockTimestamp(models.Func):
 
 
 class Account(models.Model):
-    """Somewhere chips can be: the bank that makes them, a wallet, a table, a prize pool."""
+    """Somewhere chips can be: the bank that makes them, a wallet, a table, a prize pool.
+
+    The house is who plays against everybody at tables with a dealer; what it wins stays with it.
+    """
 
     class Kind(models.TextChoices):
         BANK = "bank"
         WALLET = "wallet"
         ESCROW = "escrow"
         PRIZE = "prize"
+        HOUSE = "house"
 
     id = models.BigAutoField(primary_key=True)
     kind = models.CharField(max_length=6, choices=Kind)
@@ -56,13 +60,16 @@ class Account(models.Model):
                 name="only_the_bank_may_be_negative",
             ),
             models.CheckConstraint(
-                condition=models.Q(kind="bank", user=None, owner_id=None)
+                condition=models.Q(kind__in=("bank", "house"), user=None, owner_id=None)
                 | models.Q(kind="wallet", user__isnull=False, owner_id=None)
                 | models.Q(kind__in=("escrow", "prize"), user=None, owner_id__isnull=False),
                 name="account_has_its_owner",
             ),
             models.UniqueConstraint(
                 fields=["kind"], condition=models.Q(kind="bank"), name="one_bank"
+            ),
+            models.UniqueConstraint(
+                fields=["kind"], condition=models.Q(kind="house"), name="one_house"
             ),
             models.UniqueConstraint(
                 fields=["user"], condition=models.Q(kind="wallet"), name="one_wallet_each"
@@ -106,6 +113,7 @@ class Entry(models.Model):
         CASH_OUT = "cash_out"
         FEE = "fee"
         PRIZE = "prize"
+        HOUSE = "house"
         CORRECTION = "correction"
 
     id = models.BigAutoField(primary_key=True)

@@ -21,6 +21,7 @@ LABELS = {
     Entry.Kind.CASH_OUT: gettext_lazy("Brought back from a table"),
     Entry.Kind.FEE: gettext_lazy("Tournament entry"),
     Entry.Kind.PRIZE: gettext_lazy("Tournament prize"),
+    Entry.Kind.HOUSE: gettext_lazy("The house"),
     Entry.Kind.CORRECTION: gettext_lazy("Correction"),
 }
 

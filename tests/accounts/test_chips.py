@@ -108,3 +108,45 @@ def test_a_thousand_refills_at_once_are_one() -> None:
     assert Counter(outcome) == {"granted": 1, "REFILL_USED": 999}
     assert ledger.wallet_balance(anna.pk) == 10_000
     assert audit_ledger() == []
+
+
+def test_the_house_wins_and_pays_and_is_filled_up_by_the_bank(anna: User) -> None:
+    ledger.buy_in(user=anna, table_id=TABLE, amount=2_000, uid="anna sits")
+    escrow, house = ledger.escrow(TABLE), ledger.house()
+    ledger.settle_house(table_id=TABLE, won=-50, uid="house:1")
+    assert ledger.balance(escrow) == 2_050
+    assert ledger.balance(house) == ledger.HOUSE_FLOAT
+    ledger.settle_house(table_id=TABLE, won=300, uid="house:2")
+    assert ledger.balance(escrow) == 1_750
+    assert ledger.balance(house) == ledger.HOUSE_FLOAT + 300
+    ledger.settle_house(table_id=TABLE, won=-500_000, uid="house:3")
+    assert ledger.balance(escrow) == 501_750
+    assert ledger.balance(house) == ledger.HOUSE_FLOAT
+    assert audit_ledger() == []
+
+
+def test_the_house_is_settled_once_for_a_hand(anna: User) -> None:
+    ledger.buy_in(user=anna, table_id=TABLE, amount=2_000, uid="anna sits")
+    first = ledger.settle_house(table_id=TABLE, won=100, uid="house:1")
+    assert ledger.settle_house(table_id=TABLE, won=100, uid="house:1").pk == first.pk
+    assert ledger.balance(ledger.escrow(TABLE)) == 1_900
+    with refused("KEY_REUSED"):
+        ledger.settle_house(table_id=TABLE, won=101, uid="house:1")
+
+
+@pytest.mark.django_db(transaction=True)
+def test_many_tables_settle_with_the_house_at_once(anna: User) -> None:
+    tables = [uuid.uuid4() for _ in range(6)]
+    for table in tables:
+        ledger.buy_in(user=anna, table_id=table, amount=1_000, uid=f"sits:{table}")
+
+    def play(number: int) -> None:
+        for hand in range(10):
+            won = 60 if (number + hand) % 2 else -70_000
+            ledger.settle_house(table_id=tables[number], won=won, uid=f"house:{number}:{hand}")
+
+    in_threads(6, play)
+    assert audit_ledger() == []
+    assert {ledger.balance(ledger.escrow(table)) for table in tables} == {
+        1_000 + 5 * 70_000 - 5 * 60
+    }
