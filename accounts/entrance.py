@@ -4,7 +4,6 @@ allauth does the passwords and its rate limits. Its pages know only strangers an
 is in between, so the pages he would be turned away from are opened to him here.
 """
 
-import ipaddress
 from collections.abc import Callable
 from functools import wraps
 
@@ -16,7 +15,6 @@ from django.conf import settings
 from django.contrib.auth import update_session_auth_hash
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.models import AnonymousUser
-from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render, resolve_url
 from django.urls import reverse
@@ -25,7 +23,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
-from accounts import sessions
+from accounts import rates, sessions
 from accounts.actions import people
 from accounts.errors import PeopleError
 from accounts.forms import KeepForm, SignupForm
@@ -77,17 +75,9 @@ def guest(request: HttpRequest) -> HttpResponseBase:
 
 
 def _may_have_guest(ip: str) -> bool:
-    """Count a new guest against the address (a whole /64 in IPv6); False when it had its share."""
-    address = ipaddress.ip_address(ip)
-    if address.version == 6:
-        ip = str(ipaddress.ip_network(f"{ip}/64", strict=False))
-    key = f"guests:{ip}"
-    cache.add(key, 0, timeout=3600)
-    try:
-        made = cache.incr(key)
-    except ValueError:
-        return True  # the hour ended between the two calls
-    return made <= getattr(settings, "GUESTS_PER_HOUR", GUESTS_PER_HOUR)
+    """Count a new guest against the address; False when it had its share."""
+    most = getattr(settings, "GUESTS_PER_HOUR", GUESTS_PER_HOUR)
+    return rates.within("guests", rates.network(ip), most=most, seconds=3600)
 
 
 @never_cache

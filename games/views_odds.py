@@ -1,10 +1,11 @@
 """Pages of the odds: the table of all hands, and the designer of pay tables.
 
-Everything they show comes from `games.odds`; nothing is stored, a design is its link.
+Everything they show comes from `games.odds`. A design is its link; it can also be saved.
 """
 
 import json
 import secrets
+import uuid
 from collections.abc import AsyncIterator, Callable, Iterator
 from dataclasses import asdict
 from functools import lru_cache
@@ -17,7 +18,10 @@ from django.http.response import HttpResponseBase, StreamingHttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_GET, require_POST
 
+from accounts import rates
+from accounts.models import User
 from games import odds
+from games.actions.designs import forget_design, save_design
 from games.engines.core.errors import RulesError
 from games.odds.counts import table_of
 from games.odds.export import FORMATS, TYPES, ranking_json
@@ -29,11 +33,14 @@ from games.odds.search import NotFound, search
 from games.odds.strength import Ranking
 from games.odds.summary import by_category, spread
 from games.odds.words import name_of
+from games.queries.designs import designs_of
 
 PAGE = 25
 SORTS = ("deck", "rank", "win", "lose", "tie")
 AT_ONCE = 100_000
 """Most hands that one request simulates, about 50 ms; the page asks again for more."""
+SIMULATIONS = 120
+"""Most requests of one person, or one visitor's network, to simulate in a minute."""
 _LABELS = {"pure": "Pure sequence", "high": "High card"}
 _MOST_BYTES = 20_000
 
@@ -122,6 +129,8 @@ def design_page(request: HttpRequest) -> HttpResponse:
             for key, preset in PRESETS.items()
         },
         "at_once": AT_ONCE,
+        "nobody": str(uuid.UUID(int=0)),  # stands in the address for the id of a design
+        "saved": _saved(request.user) if isinstance(request.user, User) else None,
     }
     return render(request, "games/odds/design.html", {"data": data, "notes": notes})
 
@@ -135,6 +144,9 @@ def analyse(request: HttpRequest) -> JsonResponse:
 @require_POST
 def simulate(request: HttpRequest) -> JsonResponse:
     """`{"design": {...}, "hands": n}` played; the answer names its seed, which may be given."""
+    if not rates.within("simulate", rates.asker(request), most=SIMULATIONS, seconds=60):
+        text = "That was a lot of hands; wait a minute."
+        return JsonResponse({"code": "TOO_MANY_REQUESTS", "field": "", "text": text}, status=429)
 
     def play(data: dict[str, Any], table: odds.PayTable) -> dict[str, Any]:
         hands, seed = data.get("hands", 10_000), data.get("seed", secrets.randbits(48))
@@ -146,6 +158,38 @@ def simulate(request: HttpRequest) -> JsonResponse:
         return simulation_json(played) | {"seed": seed}
 
     return _answered(request, play)
+
+
+@require_POST
+def save(request: HttpRequest) -> JsonResponse:
+    """Save the pay table of `{"name": "...", "design": {...}}`; answers with all saved ones."""
+    user = request.user
+    if not isinstance(user, User):
+        return _stranger()
+
+    def keep(data: dict[str, Any], table: odds.PayTable) -> dict[str, Any]:
+        save_design(owner=user, name=str(data.get("name", "")), pay_table=table)
+        return {"saved": _saved(user)}
+
+    return _answered(request, keep)
+
+
+@require_POST
+def forget(request: HttpRequest, design_id: uuid.UUID) -> JsonResponse:
+    """Remove a saved design of one's own; answers with those that are left."""
+    if not isinstance(request.user, User):
+        return _stranger()
+    forget_design(owner=request.user, design_id=design_id)
+    return JsonResponse({"saved": _saved(request.user)})
+
+
+def _saved(user: User) -> list[dict[str, object]]:
+    return [design.to_json() for design in designs_of(user)]
+
+
+def _stranger() -> JsonResponse:
+    text = "Log in, or play as a guest, to save designs."
+    return JsonResponse({"code": "LOGIN_REQUIRED", "field": "name", "text": text}, status=401)
 
 
 @require_GET

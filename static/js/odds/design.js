@@ -5,6 +5,7 @@ import { Brings } from "./brings.js";
 import { Closing, MOST, play } from "./closing.js";
 import { cleaned, Form } from "./knobs.js";
 import { Edge, EdgeBar, Facts, Paid, SideBets } from "./results.js";
+import { Saved } from "./saved.js";
 import { calmly, whole } from "./words.js";
 
 const data = JSON.parse(document.getElementById("design-data")?.textContent || "{}");
@@ -19,7 +20,7 @@ async function post(address, body) {
     headers: { "Content-Type": "application/json", "X-CSRFToken": token },
     body: JSON.stringify(body),
   }).catch(() => null);
-  if (!answer || (!answer.ok && answer.status !== 422)) return null;
+  if (!answer?.headers.get("Content-Type")?.startsWith("application/json")) return null;
   return { ok: answer.ok, ...(await answer.json()) };
 }
 
@@ -107,6 +108,22 @@ function Presets({ design, choose }) {
     ${preset && html`<p class="help">${preset.about}${published.length > 0 && html` Published: ${published.map(([key, value]) => `${names[key]} ${value} %`).join(", ")} (${preset.source}).`}</p>`}</div>`;
 }
 
+/** The saved designs, with what changes them. */
+function useSaved() {
+  const [saved, setSaved] = useState(data.saved);
+  const lost = { ok: false, text: "The server did not answer; try again." };
+  const change = async (address, body) => {
+    const answer = (await post(address, body)) ?? lost;
+    if (answer.ok) setSaved(answer.saved);
+    return answer.ok ? "" : answer.text;
+  };
+  return {
+    saved,
+    keep: (name, design) => change(addresses.save, { name, design: cleaned(design) }),
+    forget: (id) => change(addresses.forget.replace(data.nobody, id), {}),
+  };
+}
+
 function Tabs({ side, choose, two, compare }) {
   const tab = (name) =>
     html`<button type="button" class="chip" aria-pressed=${side === name} onClick=${() => choose(name)}>Design ${name.toUpperCase()}</button>`;
@@ -129,6 +146,7 @@ function Share({ answers, simulating, run, stop, link }) {
 function App() {
   const { sides, sims, set, compare, simulate, stop, link } = useDesigns();
   const [chosen, choose] = useState("a");
+  const { saved, keep, forget } = useSaved();
   const two = Boolean(sides.b);
   const side = two ? chosen : "a";
   const { design, errors } = sides[side];
@@ -139,6 +157,7 @@ function App() {
     <section class="design-form panel" aria-label="Options">
       <${Tabs} side=${side} choose=${choose} two=${two} compare=${(on) => { choose(on ? "b" : "a"); compare(on); }} />
       <${Presets} key=${side} design=${design} choose=${(table) => set(side, structuredClone(table), false)} />
+      <${Saved} saved=${saved} answer=${sides[side].answer} busy=${sides[side].busy} choose=${(table) => set(side, structuredClone(table), false)} keep=${(name) => keep(name, design)} forget=${forget} table=${addresses.table} />
       ${errors[""] && html`<p class="note error" role="alert">${errors[""]}</p>`}
       <${Form} key=${`${side}-form`} knobs=${data.knobs} design=${design} errors=${errors} change=${change} />
     </section>

@@ -1,0 +1,33 @@
+"""Counting how often somebody does something, in the cache that all processes share."""
+
+import ipaddress
+
+from allauth.account.adapter import get_adapter
+from django.core.cache import cache
+from django.http import HttpRequest
+
+
+def within(what: str, who: str, *, most: int, seconds: int) -> bool:
+    """Count once more; False when `who` had done it `most` times in these seconds already."""
+    key = f"rate:{what}:{who}"
+    cache.add(key, 0, timeout=seconds)
+    try:
+        times = cache.incr(key)
+    except ValueError:
+        return True  # the time ended between the two calls
+    return bool(times <= most)
+
+
+def network(ip: str) -> str:
+    """An address as it is counted: a household has a whole /64 in IPv6."""
+    address = ipaddress.ip_address(ip)
+    if address.version == 4:
+        return ip
+    return str(ipaddress.ip_network(f"{ip}/64", strict=False))
+
+
+def asker(request: HttpRequest) -> str:
+    """Who asks, for counting: the person, or a visitor's network."""
+    if request.user.is_authenticated:
+        return str(request.user.pk)
+    return network(get_adapter(request).get_client_ip(request))

@@ -1,0 +1,31 @@
+"""Designs of pay tables that people have saved.
+
+A design is the whole pay table as JSON, so that it stays what it was when presets change.
+"""
+
+import uuid
+from typing import ClassVar
+
+from django.conf import settings
+from django.db import models
+from django.db.models.functions import Lower
+
+
+class Design(models.Model):
+    """One saved pay table of one person."""
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    owner = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", db_index=False
+    )
+    name = models.CharField(max_length=40)
+    pay_table = models.JSONField()
+    saved_at = models.DateTimeField(auto_now=True)
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint("owner", Lower("name"), name="design_name_once_each"),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
