@@ -72,9 +72,9 @@ def home(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 @never_cache
 def open_new(request: HttpRequest) -> HttpResponse:
-    """The form for a new table; opening it leads there."""
+    """The form for a new table; opening it leads there. A link may fill in any field."""
     errors: dict[str, str] = {}
-    values: dict[str, Any] = values_of(TablePlan(name=request.GET.get("name", "")))
+    values: dict[str, Any] = values_of(TablePlan(name="")) | _posted(request.GET)
     if request.method == "POST":
         values = _posted(request.POST)
         host = _user(request)
