@@ -1,7 +1,7 @@
 """Reading a table's chat."""
 
 import uuid
-from typing import Any
+from typing import TypedDict
 
 from lobby.models import ChatLine
 from lobby.queries.table_view import ms
@@ -9,7 +9,18 @@ from lobby.queries.table_view import ms
 KEPT = 100
 
 
-def lines_after(table_id: uuid.UUID, last_id: int) -> list[dict[str, Any]]:
+class ChatView(TypedDict):
+    """One line as it is read; `room` is `players` or `rail`."""
+
+    id: int
+    at: int | None
+    who: str
+    kind: str
+    room: str
+    text: str
+
+
+def lines_after(table_id: uuid.UUID, last_id: int) -> list[ChatView]:
     """The lines after `last_id`, oldest first, at most the last 100."""
     lines = list(
         ChatLine.objects.filter(table_id=table_id, id__gt=last_id)

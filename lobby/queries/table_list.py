@@ -2,7 +2,7 @@
 
 import uuid
 from dataclasses import dataclass
-from typing import Any
+from typing import NotRequired, TypedDict
 
 from games.engines.core import registry
 from lobby.models import Pulse, Seat, Table
@@ -11,11 +11,45 @@ FORMATS = {"chips": "cash", "points": "points", "sit_and_go": "sit_and_go"}
 """What pages call the kinds of tables."""
 
 
+class Sitter(TypedDict):
+    """Who sits on a seat."""
+
+    seat: int
+    name: str
+    avatar: int
+    kind: str
+
+
+class TableRow(TypedDict):
+    """An open table in the lobby's list; `mine` and `my_turn` are the reader's."""
+
+    slug: str
+    name: str
+    game: str
+    preset: str
+    stakes: str
+    unit: int
+    format: str
+    min_buy_in: int
+    max_buy_in: int
+    seats: int
+    taken: int
+    bots: int
+    watching: int
+    state: str
+    playing: bool
+    rail: str
+    private: bool
+    names: list[Sitter]
+    mine: NotRequired[bool]
+    my_turn: NotRequired[bool]
+
+
 @dataclass(frozen=True, slots=True)
 class Listing:
     """One open table of the list, read once for everybody."""
 
-    row: dict[str, Any]
+    row: TableRow
     host_id: uuid.UUID | None
     turn_seat: int | None
     seat_of: dict[uuid.UUID, int]
@@ -45,12 +79,12 @@ def read_tables(watching: dict[uuid.UUID, int] | None = None) -> list[Listing]:
     ]
 
 
-def rows_for(listings: list[Listing], user_id: uuid.UUID | None) -> list[dict[str, Any]]:
+def rows_for(listings: list[Listing], user_id: uuid.UUID | None) -> list[TableRow]:
     """The list as one person sees it: public tables and his own, his own first.
 
     Then tables with more people, then with more seats taken.
     """
-    rows = []
+    rows: list[TableRow] = []
     for listing in listings:
         seat = listing.seat_of.get(user_id) if user_id is not None else None
         mine = seat is not None or (user_id is not None and listing.host_id == user_id)
@@ -61,7 +95,7 @@ def rows_for(listings: list[Listing], user_id: uuid.UUID | None) -> list[dict[st
     return rows
 
 
-def _row(pulse: Pulse, seats: list[Seat], watching: int) -> dict[str, Any]:
+def _row(pulse: Pulse, seats: list[Seat], watching: int) -> TableRow:
     table = pulse.table
     game = registry.get(table.game)
     rules = game.rules_from_json(table.rules)

@@ -6,7 +6,7 @@ Built by allow-list; the cards themselves come only from the engines' views.
 import uuid
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any
+from typing import Any, TypedDict
 
 from django.urls import reverse
 
@@ -20,6 +20,86 @@ from lobby.queries.table_list import FORMATS
 def ms(moment: datetime | None) -> int | None:
     """A moment as milliseconds since 1970, the clock of all messages."""
     return None if moment is None else int(moment.timestamp() * 1000)
+
+
+class SeatView(TypedDict):
+    """A taken seat; `place` once it is out of a sit and go."""
+
+    seat: int
+    name: str
+    avatar: int
+    kind: str
+    stack: int
+    pending: int
+    status: str
+    bank_ms: int
+    owes: str
+    for_points: bool
+    posts: bool
+    straddles: bool
+    place: int | None
+
+
+class Restart(TypedDict):
+    """Who starts the next game: `auto`, `winner` or `anyone`; which seats, and whether now."""
+
+    by: str
+    seats: list[int]
+    needed: bool
+
+
+class Wishes(TypedDict):
+    """Which wishes a seat may have here."""
+
+    post: bool
+    straddle: bool
+
+
+class HouseRule(TypedDict):
+    """An option that differs from the standard preset, with its sentence."""
+
+    name: str
+    label: str
+    value: str
+    text: str
+    usual: str
+
+
+class TableView(TypedDict):
+    """Everything around the cards; `contest` is the sit and go of the table."""
+
+    slug: str
+    name: str
+    game: str
+    preset: str
+    state: str
+    private: bool
+    rail: str
+    rail_delay_s: int
+    max_seats: int
+    min_buy_in: int
+    max_buy_in: int
+    clock_ms: int
+    bank_ms: int
+    autostart: bool
+    running: bool
+    standing: bool
+    stakes: str
+    unit: int
+    format: str
+    restart: Restart
+    contest: dict[str, Any] | None
+    can_prefer: Wishes
+    rules: dict[str, Any]
+    house_rules: list[HouseRule]
+    host: str | None
+    version: int
+    seats: list[SeatView]
+    min_players: int
+    can_start: bool
+    waiting: str | None
+    next_at: int | None
+    invite: str | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,20 +138,23 @@ def read_table(table_id: uuid.UUID) -> TableSnapshot | None:
     return TableSnapshot(pulse.table, pulse, tuple(seats), contest, tuple(entrants))
 
 
-def house_rules(table: Table) -> list[dict[str, Any]]:
+def house_rules(table: Table) -> list[HouseRule]:
     """The options that differ from the game's standard preset, each with its sentence."""
     game = registry.get(table.game)
     rules = game.rules_from_json(table.rules)
     return [
-        {
-            **entry,
-            "text": f"{entry['value'].capitalize()} (usually {entry['usual']}). {entry['text']}",
-        }
+        HouseRule(
+            name=entry["name"],
+            label=entry["label"],
+            value=entry["value"],
+            text=f"{entry['value'].capitalize()} (usually {entry['usual']}). {entry['text']}",
+            usual=entry["usual"],
+        )
         for entry in rules.differences_from(game.presets["standard"])
     ]
 
 
-def render_table(snapshot: TableSnapshot, *, invite: bool) -> dict[str, Any]:
+def render_table(snapshot: TableSnapshot, *, invite: bool) -> TableView:
     """The TABLE message; `invite` adds the link for those who may pass it on."""
     table, pulse = snapshot.table, snapshot.pulse
     needed = players_needed(table)
@@ -145,7 +228,7 @@ def waits_for_start(snapshot: TableSnapshot) -> bool:
     return bool(_restart(snapshot)["needed"])
 
 
-def _restart(snapshot: TableSnapshot) -> dict[str, Any]:
+def _restart(snapshot: TableSnapshot) -> Restart:
     """Who starts the next game; `needed` once it waits for one of `seats` to do so."""
     table = snapshot.table
     game = registry.get(table.game)
@@ -220,7 +303,7 @@ def _levels(table: Table, contest: Contest | None, rules: Any) -> dict[str, Any]
     }
 
 
-def _seat(seat: Seat, place: int | None) -> dict[str, Any]:
+def _seat(seat: Seat, place: int | None) -> SeatView:
     return {
         "seat": seat.number,
         "name": seat.user.name,

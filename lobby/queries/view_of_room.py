@@ -2,11 +2,10 @@
 
 import uuid
 from dataclasses import dataclass
-from typing import Any
 
 from games.queries import live
 from games.queries.live import LiveHand
-from lobby.queries.chat import lines_after
+from lobby.queries.chat import ChatView, lines_after
 from lobby.queries.table_view import TableSnapshot, read_table
 
 
@@ -16,7 +15,7 @@ class RoomReading:
 
     snapshot: TableSnapshot
     hand: LiveHand | None
-    lines: list[dict[str, Any]]
+    lines: list[ChatView]
 
 
 def read_room(table_id: uuid.UUID, after_line: int) -> RoomReading | None:

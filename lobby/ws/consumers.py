@@ -22,7 +22,7 @@ from lobby.actions.play import Command, play_line
 from lobby.actions.refusal import Refused
 from lobby.models import Table
 from lobby.queries.access import find_table, may_open
-from lobby.ws import hub, messages
+from lobby.ws import events, hub, messages
 from lobby.ws.connection import Connection
 from lobby.ws.room import Room, now_ms
 
@@ -123,7 +123,7 @@ class LobbyConsumer(_Socket):
         if not self.credit.spend():
             self.connection.close(TOO_MUCH)
             return
-        self.connection.push(messages.encode({"type": "pong", "now": now_ms()}))
+        self.connection.push(events.encode(events.Pong(now_ms())))
 
     def part(self) -> None:
         hub.current().lobby.part(self.connection)
@@ -192,9 +192,7 @@ class TableConsumer(_Socket):
     async def _carry_out(self, command: messages.AnyCommand) -> None:
         match command:
             case messages.Ping():
-                self.connection.push(
-                    messages.encode({"type": "pong", "id": command.id, "now": now_ms()})
-                )
+                self.connection.push(events.encode(events.Pong(now_ms(), command.id)))
             case messages.Resync():
                 assert self.room is not None
                 await self.room.greet(self.connection)
@@ -218,7 +216,7 @@ class TableConsumer(_Socket):
         if hand is None or seat is None:
             raise Refused("NOT_IN_HAND", "You are not in this hand.")
         answer = hand.game.ask(hand.state, seat, _cards(command.cards))
-        self.connection.push(messages.encode({"type": "asked", "id": command.id, **answer}))
+        self.connection.push(events.encode(events.Asked(command.id, **answer)))
 
     async def _act(self, command: messages.Act) -> None:
         answer = await hub.current().submit(
@@ -246,15 +244,8 @@ class TableConsumer(_Socket):
         seq: int | None = None,
         refused: tuple[str, str, dict[str, Any] | None] | None = None,
     ) -> None:
-        message: dict[str, Any] = {"type": "ok", "id": id_}
-        if seq is not None:
-            message["seq"] = seq
-        if refused is not None:
-            code, text, limits = refused
-            message = {"type": "refused", "id": id_, "code": code, "text": text}
-            if limits:
-                message["limits"] = limits
-        self.connection.push(messages.encode(message))
+        message = events.Refusal(id_, *refused) if refused else events.Done(id_, seq)
+        self.connection.push(events.encode(message))
 
 
 def _cards(texts: list[str]) -> tuple[int, ...]:

@@ -8,7 +8,7 @@ from typing import Any
 
 from lobby.queries.table_list import read_tables, rows_for
 from lobby.ws.connection import Connection
-from lobby.ws.messages import encode
+from lobby.ws.events import Tables, encode
 
 log = logging.getLogger(__name__)
 
@@ -67,4 +67,4 @@ class LobbyRoom:
 
     def _message(self, listings: list[Any], connection: Connection) -> str:
         rows = rows_for(listings, connection.user_id)
-        return encode({"type": "tables", "tables": rows, "online": len(self.connections)})
+        return encode(Tables(rows, len(self.connections)))

@@ -1,11 +1,11 @@
 """The messages of the table's socket: what a client may send, checked by shape and size.
 
-Client commands are a tagged union; unknown fields and unknown types are refused. Server events
-are built in `lobby.ws.room`; their shapes are described in the README's socket section.
+They are a tagged union; unknown fields and unknown types are refused. What the server says is in
+`lobby.ws.events`.
 """
 
 import uuid
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
 
@@ -127,9 +127,3 @@ AnyCommand = (
 )
 
 decode = msgspec.json.Decoder(AnyCommand).decode
-_encoder = msgspec.json.Encoder()
-
-
-def encode(message: Any) -> str:
-    """A server event as the text of one frame."""
-    return _encoder.encode(message).decode()

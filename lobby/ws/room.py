@@ -18,10 +18,28 @@ from games.queries.live import LiveHand
 from lobby.actions.announce import Change
 from lobby.actions.desk import deadline
 from lobby.models import Table
-from lobby.queries.table_view import TableSnapshot, ms, render_table, waits_for_start
+from lobby.queries.chat import ChatView
+from lobby.queries.table_view import (
+    TableSnapshot,
+    TableView,
+    ms,
+    render_table,
+    waits_for_start,
+)
 from lobby.queries.view_of_room import RoomReading, read_room
 from lobby.ws.connection import Connection
-from lobby.ws.messages import encode
+from lobby.ws.events import (
+    Clock,
+    Closed,
+    HandMoved,
+    HandNow,
+    Hello,
+    Said,
+    TableChanged,
+    Watching,
+    You,
+    encode,
+)
 
 log = logging.getLogger(__name__)
 
@@ -47,10 +65,10 @@ class Room:
         self.hand: LiveHand | None = None
         self.turn_at: datetime | None = None
         self.wake_at: datetime | None = None
-        self.chat: list[dict[str, Any]] = []
+        self.chat: list[ChatView] = []
         self.chat_id = 0
-        self.late_table: dict[str, Any] | None = None
-        self.late_hand: dict[str, Any] | None = None
+        self.late_table: TableView | None = None
+        self.late_hand: HandNow | None = None
         self._in_thread = in_thread
         self._asking: asyncio.Task[None] | None = None
         self._lock = asyncio.Lock()
@@ -84,7 +102,7 @@ class Room:
         count = self.watching
         if count != self._told:
             self._told = count
-            self._push(self.connections, encode({"type": "watching", "n": count}))
+            self._push(self.connections, encode(Watching(count)))
 
     async def greet(self, connection: Connection) -> None:
         """Send the whole table as this connection may see it (first frame and resync)."""
@@ -100,17 +118,15 @@ class Room:
         if self._shut_out(connection):
             hand = None
         lines = [line for line in self.chat if self._hears(connection, line)]
-        message = {
-            "type": "hello",
-            "v": 1,
-            "now": now_ms(),
-            "you": you.get(connection.user_id),
-            "table": table,
-            "hand": hand,
-            "chat": lines,
-            "watching": self.watching,
-        }
-        connection.push(encode(message))
+        hello = Hello(
+            now=now_ms(),
+            you=you.get(connection.user_id),
+            table=table,
+            hand=hand,
+            chat=lines,
+            watching=self.watching,
+        )
+        connection.push(encode(hello))
 
     def _place(self, connection: Connection, snapshot: TableSnapshot) -> bool:
         """Find the connection's seat; returns whether it changed."""
@@ -122,19 +138,19 @@ class Room:
         )
         return connection.seat != before
 
-    async def _you(self, connections: Iterable[Connection]) -> dict[uuid.UUID | None, Any]:
+    async def _you(self, connections: Iterable[Connection]) -> dict[uuid.UUID | None, You]:
         people = {c.user_id: c for c in connections if c.user_id is not None}
         if not people:
             return {}
         wallets = await self._in_thread(wallets_of, list(people))
         return {
-            user_id: {
-                "id": str(user_id),
-                "name": connection.user.name,
-                "kind": connection.user.kind,
-                "seat": connection.seat,
-                "wallet": wallets.get(user_id, 0),
-            }
+            user_id: You(
+                id=user_id,
+                name=connection.user.name,
+                kind=connection.user.kind,
+                seat=connection.seat,
+                wallet=wallets.get(user_id, 0),
+            )
             for user_id, connection in people.items()
         }
 
@@ -196,7 +212,7 @@ class Room:
     async def _take_reading(self, reading: RoomReading | None) -> None:
         if reading is None:
             self.snapshot = None
-            self._push(self.connections, encode({"type": "closed", "now": now_ms()}))
+            self._push(self.connections, encode(Closed(now_ms())))
             for connection in list(self.connections):
                 connection.close(1000)
             return
@@ -237,7 +253,7 @@ class Room:
             events.extend(some)
         return events
 
-    def _take_chat(self, lines: list[dict[str, Any]], *, show: bool) -> None:
+    def _take_chat(self, lines: list[ChatView], *, show: bool) -> None:
         fresh = [line for line in lines if line["id"] > self.chat_id]
         if not fresh:
             return
@@ -248,11 +264,11 @@ class Room:
         for connection in self.connections:
             heard = [line for line in fresh if self._hears(connection, line)]
             if heard:
-                connection.push(encode({"type": "chat", "lines": heard}))
+                connection.push(encode(Said(heard)))
 
     # -- what each may see -------------------------------------------------------------------
 
-    def _hears(self, connection: Connection, line: dict[str, Any]) -> bool:
+    def _hears(self, connection: Connection, line: ChatView) -> bool:
         """Players never read the rail: a watcher may know what a player must not."""
         return connection.seat is None or line["room"] == "players"
 
@@ -278,7 +294,7 @@ class Room:
             return OPEN
         return RAIL
 
-    def _hand_for(self, viewer: Viewer) -> dict[str, Any] | None:
+    def _hand_for(self, viewer: Viewer) -> HandNow | None:
         hand = self.hand
         if hand is None:
             return None
@@ -286,20 +302,20 @@ class Room:
         waits = self.snapshot is not None and waits_for_start(self.snapshot)
         clock = None
         if turn is not None and self.turn_at is not None:
-            clock = {
-                "seat": turn,
-                "from": ms(self.turn_at),
-                "until": (ms(self.turn_at) or 0) + hand.clock_ms,
-                "bank_until": ms(deadline(hand, turn, self.turn_at)),
-            }
-        return {
-            "id": str(hand.id),
-            "number": hand.number,
-            "seq": hand.seq,
-            "view": hand.view(viewer),
-            "clock": clock,
-            "next_at": ms(self.wake_at) if turn is None and not waits else None,
-        }
+            clock = Clock(
+                seat=turn,
+                from_=ms(self.turn_at),
+                until=(ms(self.turn_at) or 0) + hand.clock_ms,
+                bank_until=ms(deadline(hand, turn, self.turn_at)),
+            )
+        return HandNow(
+            id=hand.id,
+            number=hand.number,
+            seq=hand.seq,
+            view=hand.view(viewer),
+            clock=clock,
+            next_at=ms(self.wake_at) if turn is None and not waits else None,
+        )
 
     def _show_hand(self, events: list[Event]) -> None:
         if self.hand is None:
@@ -318,17 +334,16 @@ class Room:
                 text = texts[viewer] = encode(self._hand_message(viewer, events, moment))
             connection.push(text)
         if self.snapshot is not None and self.snapshot.table.rail == Table.Rail.DELAYED:
-            self._later("hand", self._hand_message(OPEN, events, moment))
+            self._later(self._hand_message(OPEN, events, moment))
 
-    def _hand_message(self, viewer: Viewer, events: list[Event], moment: int) -> dict[str, Any]:
-        return {
-            "type": "hand",
-            "now": moment,
-            "hand": self._hand_for(viewer),
-            "events": [event.to_json() for event in events if event.visible_to(viewer)],
-        }
+    def _hand_message(self, viewer: Viewer, events: list[Event], moment: int) -> HandMoved:
+        return HandMoved(
+            now=moment,
+            hand=self._hand_for(viewer),
+            events=[event.to_json() for event in events if event.visible_to(viewer)],
+        )
 
-    def _table_for(self, connection: Connection) -> dict[str, Any]:
+    def _table_for(self, connection: Connection) -> TableView:
         assert self.snapshot is not None
         return render_table(self.snapshot, invite=self.snapshot.knows_invite(connection.user_id))
 
@@ -338,32 +353,36 @@ class Room:
             return
         personal = [c for c in self.connections if c.seat is not None or c in moved]
         you = await self._you(personal)
-        public = {"type": "table", "now": now_ms(), "table": render_table(snapshot, invite=False)}
+        public = TableChanged(now=now_ms(), table=render_table(snapshot, invite=False))
         text = encode(public)
-        mine = {**public, "table": render_table(snapshot, invite=True)}
+        mine = render_table(snapshot, invite=True)
         for connection in self.connections:
             if connection.user_id in you:
                 knows = snapshot.knows_invite(connection.user_id)
-                own = {**(mine if knows else public), "you": you[connection.user_id]}
+                own = TableChanged(
+                    now=public.now,
+                    table=mine if knows else public.table,
+                    you=you[connection.user_id],
+                )
                 connection.push(encode(own))
             elif not connection.watches_late:
                 connection.push(text)
         if snapshot.table.rail == Table.Rail.DELAYED:
-            self._later("table", public)
+            self._later(public)
 
-    def _later(self, what: str, message: dict[str, Any]) -> None:
+    def _later(self, message: HandMoved | TableChanged) -> None:
         assert self.snapshot is not None
         delay = self.snapshot.table.rail_delay_s
-        asyncio.get_running_loop().call_later(delay, self._deliver_late, what, message)
+        asyncio.get_running_loop().call_later(delay, self._deliver_late, message)
 
-    def _deliver_late(self, what: str, message: dict[str, Any]) -> None:
-        message = {**message, "now": now_ms()}
-        if what == "hand":
+    def _deliver_late(self, message: HandMoved | TableChanged) -> None:
+        message.now = now_ms()
+        if isinstance(message, TableChanged):
+            self.late_table = message.table
+        elif message.hand is not None:
             # Clocks of the past would only confuse: the page shows the hand as a recording.
-            message["hand"] = {**message["hand"], "clock": None, "next_at": None}
-            self.late_hand = message["hand"]
-        else:
-            self.late_table = message["table"]
+            message.hand.clock = message.hand.next_at = None
+            self.late_hand = message.hand
         self._push((c for c in self.connections if c.watches_late), encode(message))
 
     @staticmethod

@@ -4,6 +4,7 @@ import asyncio
 import json
 import re
 
+import msgspec
 import pytest
 from django.db import connection
 
@@ -16,6 +17,7 @@ from lobby.actions.seats import leave
 from lobby.actions.wake import wake_table
 from lobby.models import Table
 from lobby.ws.connection import Connection
+from lobby.ws.events import TableEvent
 from lobby.ws.room import Room
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -31,6 +33,7 @@ class Window:
 
     async def _send(self, message):
         if message["type"] == "websocket.send":
+            msgspec.json.decode(message["text"], type=TableEvent)  # as it is documented
             self.frames.append(json.loads(message["text"]))
 
     def cards(self):
@@ -144,8 +147,7 @@ async def test_a_delayed_rail_sees_all_cards_but_not_yet(company, transactional_
     assert "hand" not in rail.kinds()
     late = await scene.open()
     assert late.frames[0]["hand"] is None
-    scene.room._deliver_late("hand", {"type": "hand", "hand": scene.room._hand_for(OPEN),
-                                      "events": []})  # fmt: skip
+    scene.room._deliver_late(scene.room._hand_message(OPEN, [], 0))
     await asyncio.sleep(0.02)
     everything = {text for cards in hand.state.hands for text in texts_of(cards)}
     assert rail.cards() == everything
