@@ -18,7 +18,6 @@ from games.queries.replay import hands_at
 from lobby.actions.refusal import Refused
 from lobby.actions.tables import (
     PlanErrors,
-    TablePlan,
     find_open,
     free_name,
     open_table,
@@ -26,13 +25,14 @@ from lobby.actions.tables import (
 )
 from lobby.models import Table
 from lobby.queries.access import find_table, may_open
-from lobby.queries.form import plan_of, table_spec, values_of
+from lobby.queries.form import first_values, plan_of, table_spec
 from lobby.queries.table_list import read_tables, rows_for
 
 TAGLINES = {
     "teen_patti": "Three cards, blind courage, one pot.",
     "dou_dizhu": "One landlord, two peasants, and a race to the last card.",
     "holdem": "Two cards, five on the board, all-in at any moment.",
+    "dealer_teen_patti": "You, three cards, and the dealer's three.",
 }
 
 
@@ -74,7 +74,7 @@ def home(request: HttpRequest) -> HttpResponse:
 def open_new(request: HttpRequest) -> HttpResponse:
     """The form for a new table; opening it leads there. A link may fill in any field."""
     errors: dict[str, str] = {}
-    values: dict[str, Any] = values_of(TablePlan(name="")) | _posted(request.GET)
+    values: dict[str, Any] = first_values(_posted(request.GET))
     if request.method == "POST":
         values = _posted(request.POST)
         host = _user(request)

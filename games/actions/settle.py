@@ -16,7 +16,7 @@ def settle(*, hand: LiveHand, at: datetime.datetime) -> Result:
     if result is None:
         raise ValueError(f"hand {hand.id} is still on")
     ends = dict(result.chips)
-    if sum(ends.values()) != sum(hand.opening.stacks):
+    if sum(ends.values()) + result.house != sum(hand.opening.stacks):
         raise ValueError(f"hand {hand.id} does not keep its chips")
     won: dict[int, int] = {}
     for pot in result.pots:

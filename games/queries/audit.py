@@ -13,6 +13,17 @@ SELECT hand_id, count(*), max(seq) FROM games_handaction
 GROUP BY hand_id HAVING count(*) <> max(seq) OR min(seq) <> 1
 """
 
+_HOUSE = """
+SELECT h.id, coalesce((h.result ->> 'house')::bigint, 0), coalesce(sum(p.amount), 0)
+FROM games_hand h
+LEFT JOIN accounts_entry e ON e.uid = 'house:' || h.id
+LEFT JOIN accounts_posting p ON p.entry_id = e.id
+    AND p.account_id = (SELECT id FROM accounts_account WHERE kind = 'house')
+WHERE h.status = 'finished' AND h.plays_for = 'chips' AND h.result ? 'house'
+GROUP BY h.id
+HAVING coalesce(sum(p.amount), 0) <> coalesce((h.result ->> 'house')::bigint, 0)
+"""
+
 
 def check_sequence() -> Iterator[str]:
     """The actions of each hand are numbered 1, 2, 3 … without a gap."""
@@ -20,6 +31,14 @@ def check_sequence() -> Iterator[str]:
         cursor.execute(_GAPS)
         for hand_id, count, last in cursor.fetchall():
             yield f"hand {hand_id}: {count} actions, the last is number {last}"
+
+
+def check_house() -> Iterator[str]:
+    """What the house won in each hand is what moved to its account, once."""
+    with connection.cursor() as cursor:
+        cursor.execute(_HOUSE)
+        for hand_id, won, moved in cursor.fetchall():
+            yield f"hand {hand_id}: the house won {won:+}, {moved:+} moved"
 
 
 def check_folding() -> Iterator[str]:
@@ -54,4 +73,5 @@ def check_hand(hand: Hand) -> Iterator[str]:
 def register_checks() -> None:
     """Make `manage.py audit` run these."""
     audit.register("actions without gaps", check_sequence)
+    audit.register("the house's chips", check_house)
     audit.register("hands fold to their results", check_folding)

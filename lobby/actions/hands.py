@@ -58,6 +58,8 @@ def finish(desk: Desk, place: Place) -> None:
             continue
         seat.stack = stacks[seat.number]
         _judge_clock(seat, hand, table)
+    if result.house and table.plays_for == Table.PlaysFor.CHIPS:
+        ledger.settle_house(table_id=table.pk, won=result.house, uid=f"house:{hand.id}")
     if table.sit_and_go:
         contests.after_hand(table, seats, hand, at=desk.now)
     write_seats(seats)

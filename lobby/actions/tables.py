@@ -28,6 +28,7 @@ _CHIP_GAMES = {
     "teen_patti": ("standard", "boot", 1),
     "holdem": ("cash", "small_blind", 2),
     "dou_dizhu": ("standard", "base_score", 1),
+    "dealer_teen_patti": ("standard", "ante_min", 1),
 }
 """What a new table of a quick seat plays: preset, the option of the stakes, units it makes."""
 
@@ -289,6 +290,7 @@ def _private_company(game: str, user: User, wallet: int) -> TablePlan:
         preset=preset,
         min_buy_in=min(least, wallet),
         max_buy_in=10 * least,
+        seats=min(6, registry.get(game).max_seats),
         options={} if wallet >= least else {option: max(1, wallet // (20 * units))},
         bots=3,
     )

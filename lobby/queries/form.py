@@ -49,10 +49,14 @@ def table_spec() -> dict[str, Any]:
     }
 
 
-def values_of(plan: TablePlan) -> dict[str, Any]:
-    """A plan as the form's values, for its first showing."""
-    values = {name: getattr(plan, name) for name in (*_WORDS, *_NUMBERS)}
-    return values | {name: "on" for name in _SWITCHES if getattr(plan, name)}
+def first_values(given: dict[str, Any]) -> dict[str, Any]:
+    """The form's values when it is first shown; those that a link gives go before our own."""
+    games = {game.key: game for game in registry.all_games()}
+    plan = TablePlan(name="")
+    game = games.get(str(given.get("game")), games[plan.game])
+    values: dict[str, Any] = {name: getattr(plan, name) for name in (*_WORDS, *_NUMBERS)}
+    values |= {name: "on" for name in _SWITCHES if getattr(plan, name)}
+    return values | {"seats": min(plan.seats, game.max_seats)} | given
 
 
 def plan_of(values: dict[str, Any]) -> TablePlan:

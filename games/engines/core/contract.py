@@ -249,17 +249,23 @@ class Shown:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """How a hand ended: `chips` are the stacks after it, by seat."""
+    """How a hand ended: `chips` are the stacks after it, by seat.
+
+    `house` is what the house won from all seats, below 0 what it paid; always 0 where only the
+    seats play. `net` and `house` together make 0.
+    """
 
     chips: tuple[tuple[int, int], ...]
     net: tuple[tuple[int, int], ...]
     pots: tuple[Pot, ...]
     shown: tuple[Shown, ...]
     ended_by: str
+    house: int = 0
 
     def to_json(self) -> dict[str, Any]:
-        """As it is stored and sent."""
+        """As it is stored and sent; without `house` where that is 0."""
         return {
+            **({"house": self.house} if self.house else {}),
             "ended_by": self.ended_by,
             "chips": [list(pair) for pair in self.chips],
             "net": [list(pair) for pair in self.net],
@@ -300,6 +306,7 @@ class Result:
                 for shown in data["shown"]
             ),
             ended_by=data["ended_by"],
+            house=data.get("house", 0),
         )
 
 
