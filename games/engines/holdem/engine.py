@@ -1,8 +1,8 @@
 """No-limit Texas Hold'em: the game of rules.md section 4, as one object on the contract.
 
-Positions and missed blinds are in `lineup`, betting in `betting`, pots in `pots`, the showdown in
-`settlement`, viewers in `view`. No card is burnt: the board is the five cards after the hands,
-and a second board takes the cards after those.
+Positions and missed blinds are in `lineup`, what is posted in `blinds`, betting in `betting`, turns
+and streets in `streets`, pots in `pots`, the showdown in `settlement`, viewers in `view`. No card
+is burnt: the board is the five cards after the hands, a second board takes the cards after those.
 """
 
 from collections.abc import Mapping
@@ -25,20 +25,10 @@ from games.engines.core.contract import (
 )
 from games.engines.core.errors import refusal
 from games.engines.holdem import betting, lineup
-from games.engines.holdem.ranking import label
+from games.engines.holdem.blinds import plain_terms, post_all
 from games.engines.holdem.rules import PRESETS, HoldemRules
-from games.engines.holdem.settlement import collect, showdown, win_unseen
-from games.engines.holdem.state import (
-    ALL_IN,
-    BOARD_AT,
-    FOLDED,
-    IN,
-    PREFLOP,
-    RIVER,
-    STREETS,
-    Draft,
-    State,
-)
+from games.engines.holdem.state import ALL_IN, FOLDED, IN, PREFLOP, Draft, State
+from games.engines.holdem.streets import begin, go_on, vote
 from games.engines.holdem.view import view
 from games.engines.holdem.words import read, say
 
@@ -94,7 +84,7 @@ class Holdem(BaseGame):
         cards = opening.deck[: 2 * count + 10]
         if min(stacks) < 1 or len(set(cards)) < 2 * count + 10:
             raise ValueError("not an opening: chips or cards")
-        terms = opening.terms or _plain_terms(opening)
+        terms = opening.terms or plain_terms(opening)
         first = next((i for i, seat in enumerate(seats) if seat > opening.button), 0)
         at = [(place - first) % count for place in range(count)]
         small = seats.index(terms["small_at"]) if terms["small_at"] in seats else -1
@@ -135,12 +125,12 @@ class Holdem(BaseGame):
             "hand_start", EVERYONE, button=opening.button, small=terms["small"], big=terms["big"],
             ante=terms["ante"], level=terms["level"], seats=seats,
         )  # fmt: skip
-        _post_all(draft, terms)
+        post_all(draft, terms)
         for n in range(count):
             draft.tell("deal", EVERYONE, seat=seats[(first + n) % count], count=2)
         for place, seat in enumerate(seats):
             draft.tell("cards", (seat,), seat=seat, cards=texts_of(state.hands[place]))
-        _begin(draft)
+        begin(draft)
         return Step(draft.freeze(), tuple(draft.events))
 
     def legal(self, state: State, seat: int) -> tuple[Legal, ...]:
@@ -157,11 +147,11 @@ class Holdem(BaseGame):
         draft = Draft(state)
         place = state.turn
         if state.votes >= 0:
-            _vote(draft, place, twice=action.kind == "run_twice")
+            vote(draft, place, twice=action.kind == "run_twice")
         else:
             _ACTS[action.kind](draft, place, action.amount)
             draft.acted[place] = True
-            _go_on(draft, place)
+            go_on(draft, place)
         return Step(draft.freeze(), tuple(draft.events))
 
     def timeout(self, state: State, seat: int) -> Action:
@@ -184,202 +174,6 @@ class Holdem(BaseGame):
     def read(self, words: list[str], view: Mapping[str, Any], rules: HoldemRules) -> Typed | None:
         """The action of a typed line."""
         return read(words, view, rules)
-
-
-# -- the deal --------------------------------------------------------------------------------
-
-
-def _plain_terms(opening: Opening) -> Mapping[str, Any]:
-    """The terms of a table that has just begun, with this button."""
-    rules, seats = opening.rules, opening.seats
-    assert isinstance(rules, HoldemRules)
-    small, big, ante = rules.blinds(0)
-    after = next((i for i, seat in enumerate(seats) if seat > opening.button), 0)
-    if len(seats) == 2:
-        after += 1  # heads-up the button is the small blind
-    return {
-        "small": small,
-        "big": big,
-        "ante": ante,
-        "level": None if rules.format == "cash" else 1,
-        "small_at": seats[after % len(seats)],
-        "big_at": seats[(after + 1) % len(seats)],
-        "posts": [],
-        "straddle": None,
-    }
-
-
-def _post_all(draft: Draft, terms: Mapping[str, Any]) -> None:
-    """Antes, blinds, the posts of who comes in, and a straddle; short stacks post what they have.
-
-    The amount to call stays that of the full blind (R:robert ch. 4 rule 1).
-    """
-    small, big, ante = draft.blinds
-    one_pays = draft.rules.ante_by == "big_blind"
-    if ante and not one_pays:
-        for place in range(len(draft.seats)):
-            _ante(draft, place, ante)
-    if draft.small >= 0:
-        _post(draft, draft.small, small, "small")
-    _post(draft, draft.big, big, "big")
-    if ante and one_pays:
-        _dead(draft, draft.big, ante, "ante")
-    for seat, live, dead in terms["posts"]:
-        place = draft.seats.index(seat)
-        _post(draft, place, live, "post")
-        _dead(draft, place, dead, "dead")
-    if terms["straddle"] is not None:
-        place = draft.seats.index(terms["straddle"])
-        _post(draft, place, 2 * big, "straddle")
-        draft.straddle, draft.current, draft.last_full = place, 2 * big, 2 * big
-
-
-def _ante(draft: Draft, place: int, ante: int) -> None:
-    amount = min(ante, draft.stacks[place])
-    draft.stacks[place] -= amount
-    draft.paid[place] += amount
-    if draft.stacks[place] == 0:
-        draft.status[place] = ALL_IN
-    draft.tell("ante", EVERYONE, seat=draft.seats[place], amount=amount)
-
-
-def _post(draft: Draft, place: int, blind: int, which: str) -> None:
-    amount = min(blind, draft.stacks[place])
-    if amount:
-        draft.bet(place, amount)
-        _tell_blind(draft, place, amount, which)
-
-
-def _dead(draft: Draft, place: int, chips: int, which: str) -> None:
-    """Money for the main pot that is no bet."""
-    amount = min(chips, draft.stacks[place])
-    if amount:
-        draft.stacks[place] -= amount
-        draft.dead[place] += amount
-        if draft.stacks[place] == 0:
-            draft.status[place] = ALL_IN
-        if which == "ante":
-            draft.tell("ante", EVERYONE, seat=draft.seats[place], amount=amount)
-        else:
-            _tell_blind(draft, place, amount, which)
-
-
-def _tell_blind(draft: Draft, place: int, amount: int, which: str) -> None:
-    draft.tell(
-        "blind",
-        EVERYONE,
-        seat=draft.seats[place],
-        amount=amount,
-        which=which,
-        all_in=draft.status[place] == ALL_IN,
-    )
-
-
-def _begin(draft: Draft) -> None:
-    """Find who acts first before the flop."""
-    before = draft.straddle if draft.straddle >= 0 else draft.big
-    if draft.rules.preflop_first_actor == "small_blind" and draft.small >= 0:
-        before = draft.small - 1
-    _go_on(draft, before)
-
-
-# -- whose turn ------------------------------------------------------------------------------
-
-
-def _go_on(draft: Draft, place: int) -> None:
-    """The turn of the next place after `place` that the street waits for, or what follows it."""
-    live = draft.live()
-    if len(live) == 1:
-        win_unseen(draft, live[0])
-        return
-    count = len(draft.seats)
-    for step in range(1, count + 1):
-        other = (place + step) % count
-        if betting.needs_to_act(draft, other):
-            draft.turn = other
-            return
-    _end_street(draft)
-
-
-def _end_street(draft: Draft) -> None:
-    collect(draft)
-    able = sum(status == IN for status in draft.status)
-    if draft.street == RIVER:
-        draft.open = ALL_IN in draft.status
-        showdown(draft, "all_in" if draft.open else "showdown")
-    elif able > 1:
-        _next_street(draft)
-        _go_on(draft, draft.first - 1)
-    else:
-        _open_hands(draft)
-
-
-def _next_street(draft: Draft) -> None:
-    draft.street += 1
-    _deal_street(draft, draft.street)
-    count = len(draft.seats)
-    draft.acted = [False] * count
-    draft.last = [
-        last if status != IN else None
-        for last, status in zip(draft.last, draft.status, strict=True)
-    ]
-    draft.current, draft.last_full, draft.aggressor = 0, draft.blinds[1], -1
-
-
-def _deal_street(draft: Draft, street: int) -> None:
-    before, draft.board = draft.board, BOARD_AT[street]
-    cards = texts_of(draft.deck[before : draft.board])
-    draft.tell("street", EVERYONE, street=STREETS[street], cards=cards, board=1)
-
-
-# -- all-in: no more betting -----------------------------------------------------------------
-
-
-def _open_hands(draft: Draft) -> None:
-    """Betting is closed: the live hands are opened and the board is completed."""
-    draft.open = True
-    draft.shown = tuple(draft.live())
-    for place in draft.clockwise(draft.live()):
-        cards = draft.hands[place]
-        known = (*cards, *draft.deck[: draft.board])
-        draft.tell(
-            "open", EVERYONE, seat=draft.seats[place], cards=texts_of(cards), label=label(known)
-        )
-    if draft.rules.run_it_twice:
-        draft.votes = 0
-        draft.turn = draft.clockwise(draft.live())[0]
-    else:
-        _run_out(draft)
-
-
-def _vote(draft: Draft, place: int, *, twice: bool) -> None:
-    """One after the other is asked; a single "once" decides."""
-    draft.tell("vote", EVERYONE, seat=draft.seats[place], twice=twice)
-    order = draft.clockwise(draft.live())
-    if twice and draft.votes + 1 < len(order):
-        draft.votes += 1
-        draft.turn = order[draft.votes]
-        return
-    draft.twice = twice
-    draft.votes = -1
-    _run_out(draft)
-
-
-def _run_out(draft: Draft) -> None:
-    draft.turn = -1
-    common = draft.board
-    if draft.rules.run_it_twice:
-        draft.tell("run", EVERYONE, boards=2 if draft.twice else 1)
-    for street in range(draft.street + 1, RIVER + 1):
-        _deal_street(draft, street)
-    if draft.twice:
-        at = 5
-        for street in range(draft.street + 1, RIVER + 1):
-            more = BOARD_AT[street] - max(common, BOARD_AT[street - 1])
-            cards = texts_of(draft.deck[at : at + more])
-            at += more
-            draft.tell("street", EVERYONE, street=STREETS[street], cards=cards, board=2)
-    showdown(draft, "all_in")
 
 
 # -- the actions -----------------------------------------------------------------------------
@@ -458,11 +252,11 @@ def _give_up(state: State, action: Action) -> Step:
     draft = Draft(state)
     if state.votes >= 0:
         if state.status[place] != FOLDED:
-            _vote(draft, place, twice=False)
+            vote(draft, place, twice=False)
     elif state.status[place] == IN:
         _lay_down(draft, place, "left" if action.kind == "leave" else "timeout")
         # The turn stays where it is unless it was this one's or the betting is over without him.
         stays = place != state.turn and betting.needs_to_act(draft, state.turn)
         if not stays or len(draft.live()) == 1:
-            _go_on(draft, state.turn)
+            go_on(draft, state.turn)
     return Step(draft.freeze(), tuple(draft.events))
