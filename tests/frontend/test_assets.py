@@ -14,7 +14,7 @@ STATIC = ROOT / "static"
 TEMPLATES = ROOT / "templates"
 BUDGET = 100_000
 """Most bytes of JavaScript that a game's table page loads to be played at, before compression."""
-GAMES = ("teen_patti", "holdem", "dou_dizhu")
+GAMES = ("teen_patti", "holdem", "dou_dizhu", "dealer_teen_patti")
 
 MODULES = sorted((STATIC / "js").rglob("*.js"))
 PAGES = sorted(TEMPLATES.rglob("*.html"))

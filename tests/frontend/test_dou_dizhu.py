@@ -5,9 +5,11 @@ from typing import Any
 import pytest
 from playwright.async_api import Page
 
-from tests.frontend.test_modules import files, page, run
+from tests.frontend.test_modules import browser, files, page, run
 
-__all__ = ["files", "page"]
+__all__ = ["browser", "files", "page"]
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 ORDER = "table/dou_dizhu/order.js"
 COUNTER = "table/dou_dizhu/counter.js"

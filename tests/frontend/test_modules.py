@@ -9,9 +9,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.async_api import Page, async_playwright
+import pytest_asyncio
+from playwright.async_api import Browser, Page, async_playwright
 
 from tests.live import chromium_path
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 ROOT = Path(__file__).resolve().parents[2]
 LADDER = "table/teen_patti/ladder.js"
@@ -45,9 +48,9 @@ def files() -> Iterator[str]:
     server.server_close()
 
 
-@pytest.fixture
-async def page(files: str) -> AsyncIterator[Page]:
-    """An empty page of the files' origin."""
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def browser() -> AsyncIterator[Browser]:
+    """One browser for all tests of a module."""
     path = chromium_path()
     if not path:
         pytest.skip("there is no Chromium here")
@@ -55,10 +58,17 @@ async def page(files: str) -> AsyncIterator[Page]:
         browser = await playwright.chromium.launch(
             executable_path=path, args=["--no-sandbox", "--disable-gpu"]
         )
-        page = await browser.new_page()
-        await page.goto(f"{files}/empty")
-        yield page
+        yield browser
         await browser.close()
+
+
+@pytest_asyncio.fixture(loop_scope="module")
+async def page(files: str, browser: Browser) -> AsyncIterator[Page]:
+    """An empty page of the files' origin, with nothing remembered."""
+    page = await browser.new_page()
+    await page.goto(f"{files}/empty")
+    yield page
+    await page.close()
 
 
 async def run(page: Page, module: str, body: str, argument: Any = None) -> Any:

@@ -35,7 +35,7 @@ export function attend(state) {
 
 /** Sounds of what others did. @param {any[]} events */
 export function hear(events, state, sound) {
-  const won = events.some((event) => event.kind === "win" && event.seat === mySeat(state));
+  const won = events.some((e) => (e.kind === "win" || e.net > 0) && e.seat === mySeat(state));
   play(won ? "win" : sound(new Set(events.map((event) => event.kind))));
 }
 

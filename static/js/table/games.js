@@ -7,6 +7,7 @@ const GAMES = {
   teen_patti: () => import("./teen_patti/index.js"),
   holdem: () => import("./holdem/index.js"),
   dou_dizhu: () => import("./dou_dizhu/index.js"),
+  dealer_teen_patti: () => import("./dealer_teen_patti/index.js"),
 };
 
 /** @param {string} key the game of a table or of a recorded hand @returns {Promise<any>} */

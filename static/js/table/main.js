@@ -72,6 +72,7 @@ async function act(action, extra = {}) {
   const answer = await tell({ type: "act", hand: id, seq, action, ...extra });
   if (answer.code === "STALE_ACTION") socket.write({ type: "resync", id: socket.nextId() });
   store.set({ sending: null });
+  return answer;
 }
 
 /** What keys do comes with the first of them; many people never press one. @type {any} */

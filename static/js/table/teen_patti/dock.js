@@ -6,7 +6,8 @@
 import { chips } from "../../chips.js";
 import { html, useLayoutEffect, useState } from "../../view.js";
 import { Countdown } from "../clock.js";
-import { AmountInput, arrowKeys, notNow, Place, usePriceGuard } from "../place.js";
+import { arrowKeys, notNow, Place, usePriceGuard } from "../place.js";
+import { Stepper } from "../stepper.js";
 import { blockedText, handSeat, legalByKind, mySeat, playing } from "../store.js";
 import { rungs, snap, stepFrom } from "./ladder.js";
 
@@ -47,16 +48,6 @@ function turnText(state, legal, name) {
   return view.turn === null ? "…" : html`<span>${name(view.turn)} to act</span>`;
 }
 
-function Stepper({ bet, amount, setAmount, blind }) {
-  const many = bet && rungs(bet).length > 1;
-  const move = (direction) => bet && setAmount(stepFrom(amount, direction, bet));
-  return html`<div class=${`stepper ${bet ? "" : "off"}`} role="group" aria-label=${blind ? "Blind amount" : "Chaal amount"}>
-    <button type="button" aria-label="Less" aria-disabled=${!many || amount <= bet.min ? "true" : "false"} onClick=${() => move(-1)}>−</button>
-    <${AmountInput} value=${amount} on=${Boolean(bet)} onCommit=${(wish) => setAmount(snap(wish, bet))} onStep=${move} />
-    <button type="button" aria-label="More" aria-disabled=${!many || amount >= bet.max ? "true" : "false"} onClick=${() => move(1)}>+</button>
-  </div>`;
-}
-
 /** The question of a side show, with its clock. */
 function Asked({ state, name, actions }) {
   const { side_show: request } = state.hand.view;
@@ -83,6 +74,7 @@ export function Dock({ state, name, actions }) {
   const folded = me?.status === "folded" && "You have packed.";
   const why = (kind) =>
     (turn ? blockedText(state, kind) : null) ?? notNow({ running, folded, inHand: me });
+  const step = (direction) => bet && setAmount(stepFrom(amount, direction, bet));
   const pay = () => !guard.guarded() && actions.act("bet", { amount });
   const doMiddle = () => (legal[middle] ? actions.act(middle) : actions.explain(why(middle)));
   const doBet = () => (legal.cover ? actions.act("cover") : legal.bet && pay());
@@ -96,7 +88,7 @@ export function Dock({ state, name, actions }) {
       q: doMiddle,
       a: only("accept"),
       r: only("refuse"),
-      ...arrowKeys((direction) => bet && setAmount(stepFrom(amount, direction, bet))),
+      ...arrowKeys(step),
     };
   });
   return html`<section class=${`dock ${turn ? "turn" : ""}`} aria-label="Your actions">
@@ -104,7 +96,7 @@ export function Dock({ state, name, actions }) {
     ${legal.accept && html`<${Asked} state=${state} name=${name} actions=${actions} />`}
     <div class="dock-top">
       <p class="status">${turnText(state, legal, name) ?? "Waiting for the next hand."}</p>
-      <${Stepper} bet=${bet} amount=${amount} setAmount=${setAmount} blind=${me?.blind} />
+      <${Stepper} label=${me?.blind ? "Blind amount" : "Chaal amount"} value=${amount} least=${bet?.min} most=${bet && rungs(bet).at(-1)} on=${Boolean(bet)} onStep=${step} onCommit=${(wish) => setAmount(snap(wish, bet))} />
     </div>
     <div class="places">
       <${Place} tone="pack" icon="pack" label="Pack" hotkey="F" on=${Boolean(legal.fold)} busy=${busy === "fold"} why=${why("fold")} onDo=${only("fold")} onExplain=${actions.explain} />

@@ -1,9 +1,10 @@
 // @ts-check
 /** Owns what the table's page asks about Teen Patti; the questions are listed in ../../README.md. */
 import { chips } from "../../chips.js";
+import { SeatFan as SeatCards } from "../fan.js";
 import { legalByKind, playing } from "../store.js";
 import { Dock } from "./dock.js";
-import { Badge, HeroCards, Middle, SeatCards } from "./table.js";
+import { Badge, HeroCards, Middle } from "./table.js";
 import { labelFromView, labels, say } from "./words.js";
 
 /** What is said when the table waits for me. */

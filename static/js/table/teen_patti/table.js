@@ -1,9 +1,8 @@
 // @ts-check
 /** Owns what only Teen Patti shows on the table: blind and seen, the stake, pot and result. */
-import { cardsInWords } from "../../faces.js";
 import { chips } from "../../chips.js";
 import { html } from "../../view.js";
-import { Card, dealVars } from "../card.js";
+import { OwnFan } from "../fan.js";
 import { Icon } from "../icons.js";
 import { Pile, SidePots } from "../middle.js";
 import { Net, NextHand, winners } from "../outcome.js";
@@ -21,44 +20,19 @@ export function Badge({ facts: { inHand, folded, won } }) {
     : html`<span class="sight seen"><${Icon} name="eye" /><span>Seen</span></span>`;
 }
 
-/** Three cards in front of somebody else. */
-export function SeatCards({ state, facts }) {
-  const { inHand } = facts;
-  const cards = inHand?.cards ?? [];
-  if (!cards.length) return null;
-  const shown = cards.some((code) => code !== "??");
-  const settled = !playing(state);
-  return html`<div class=${`seat-cards ${shown ? "shown" : ""} ${facts.dealing ? "dealt" : ""}`} style=${dealVars(state, facts.seat)} aria-hidden="true">
-    ${cards.map((code, i) => html`<${Card} key=${i} code=${code} index=${i - (cards.length - 1) / 2} small raised=${facts.won > 0 && settled} />`)}
-    ${shown && inHand.label && html`<span class="hand-name">${inHand.label}</span>`}
-  </div>`;
-}
-
 /** My own three cards, with See while they lie face down. */
 export function HeroCards({ state, facts, actions }) {
-  const { inHand, folded } = facts;
-  const cards = inHand?.cards ?? [];
-  if (!cards.length) return null;
-  const hidden = cards.every((code) => code === "??");
-  const settled = !playing(state);
   const { see } = legalByKind(state);
-  const own = state.hand.view.you?.label ?? (inHand.label || null);
   const why = blockedText(state, "see") ?? "You may look at your cards when it is your turn.";
-  return html`<div class=${`hero-cards ${facts.dealing ? "dealt" : ""} ${hidden ? "hidden-cards" : ""}`} style=${dealVars(state, facts.seat)}>
-    <div class="fan" role="img" aria-label=${`Your cards: ${cardsInWords(cards)}`}>
-      ${cards.map((code, i) => html`<${Card} key=${i} code=${code} index=${i - (cards.length - 1) / 2} raised=${facts.won > 0 && settled} />`)}
-    </div>
+  return html`<${OwnFan} state=${state} facts=${facts} given="Packed">
     ${
-      hidden &&
-      !folded &&
-      !settled &&
+      !facts.folded &&
+      playing(state) &&
       html`<button type="button" class=${`see-button ${see ? "" : "off"}`} aria-disabled=${see ? "false" : "true"}
         onClick=${() => (see ? actions.act("see") : actions.explain(why))}>
       <${Icon} name="eye" /><span>See</span><kbd>S</kbd></button>`
     }
-    ${own && !hidden && !folded && html`<span class="hand-name">${own}</span>`}
-    ${folded && html`<span class="hand-name packed">Packed</span>`}
-  </div>`;
+  </${OwnFan}>`;
 }
 
 /** What a turn costs now, blind and seen, mine marked. */

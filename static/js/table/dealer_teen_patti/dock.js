@@ -1,0 +1,150 @@
+// @ts-check
+/**
+ * Owns the action bar against the dealer: bets are laid out and dealt, then raise or fold.
+ * What is legal comes from the server's view; nothing here knows the rules.
+ */
+import { chips } from "../../chips.js";
+import { html, useLayoutEffect } from "../../view.js";
+import { Countdown } from "../clock.js";
+import { arrowKeys, notNow, Place, usePriceGuard } from "../place.js";
+import { choose, settings } from "../settings.js";
+import { Stepper } from "../stepper.js";
+import { blockedText, handSeat, legalByKind, mySeat, playing } from "../store.js";
+import { sidesOf, staked, steps, useBets } from "./bets.js";
+import { BETS, dealerPlays, toneOf } from "./words.js";
+
+/** One action after the other; each names the state that the one before it led to. */
+async function inOrder(actions, list) {
+  let seq = {};
+  for (const [kind, extra] of list) {
+    const answer = await actions.act(kind, { ...extra, ...seq });
+    if (!answer?.ok) return;
+    seq = { seq: answer.seq };
+  }
+}
+
+/** One bet: its name, its amount, less and more. */
+function Bet({ laid, bet, unit, children }) {
+  const amount = laid?.bets[bet] ?? 0;
+  const [least, most] = laid?.bounds(bet) ?? [0, 0];
+  const to = (wish) => laid.put(bet, wish);
+  return html`<div class=${`bet-row ${bet}`}><span class="what" aria-hidden="true">${BETS[bet]}</span>
+    <${Stepper} label=${BETS[bet]} value=${amount} least=${least} most=${most} on=${Boolean(laid)} onCommit=${to} onStep=${(way) => to(amount + way * unit)} />
+    ${children}
+  </div>`;
+}
+
+/** Everything that can be laid out; it keeps its room while others bet. */
+function Bets({ laid, view }) {
+  const unit = view.stakes.ante_min;
+  const quick = [
+    ["Min", unit],
+    ["×2", (laid?.bets.ante ?? 0) * 2],
+    ["Max", view.stakes.ante_max],
+  ];
+  return html`<div class="bet-rows">
+    <${Bet} laid=${laid} bet="ante" unit=${unit}>${quick.map(
+      ([word, wish]) =>
+        html`<button type="button" class="quick" aria-label=${`Ante: ${word}`} aria-disabled=${laid ? "false" : "true"} onClick=${() => laid?.put("ante", wish)}>${word}</button>`,
+    )}</${Bet}>
+    ${sidesOf(view).map((bet) => html`<${Bet} key=${bet} laid=${laid} bet=${bet} unit=${unit} />`)}
+  </div>`;
+}
+
+/** What I have made of this hand, in the room of the bets. */
+function Mine({ view, me }) {
+  const { label } = view.you ?? {};
+  if (view.phase !== "settled")
+    return html`<p class="mine-now">${label && html`<b>${label}</b>`}<span>${
+      me.status === "raised" ? "You have raised; the dealer's cards come last." : "Raise to play on, fold to give the ante up."
+    }</span></p>`;
+  const { dealer } = view;
+  const word = me.net > 0 ? "You win" : me.net < 0 ? "You lose" : "You are even";
+  return html`<p class=${`mine-now ${toneOf(me.net)}`}><b>${word}${me.net ? html` <span class="num">${chips(Math.abs(me.net))}</span>` : ""}</b>
+    ${dealer.label && html`<span>Dealer: ${[dealer.label, dealerPlays(view)].filter(Boolean).join(", ")}</span>`}</p>`;
+}
+
+function statusText(state, { turn, me, laid, deciding }, name) {
+  const view = state.hand?.view;
+  if (!view || !me) return "Waiting for the next hand.";
+  if (view.phase === "settled") {
+    const next = state.hand.next_at;
+    return html`The hand is over.${next && html` Next hand in <${Countdown} until=${next} state=${state} />`}`;
+  }
+  if (turn)
+    return html`<b class="your-turn">Your turn</b> ${deciding ? "Raise or fold?" : html`Place your bets${laid?.raise > 0 && html`<span class="num kept"> · ${chips(laid.raise)} kept for the raise</span>`}`}`;
+  if (me.status === "out") return "You sit this one out.";
+  if (me.status === "folded") return "You folded. Next hand soon.";
+  return view.turn === null ? "…" : `${name(view.turn)} ${deciding ? "to decide" : "is betting"}`;
+}
+
+export function Dock({ state, name, actions }) {
+  const { hand, sending } = state;
+  const view = hand?.view;
+  const mine = mySeat(state);
+  const me = handSeat(state, mine);
+  const legal = legalByKind(state);
+  const running = playing(state);
+  const laid = useBets(state);
+  const turn = Boolean(running && me && view.turn === mine && Object.keys(legal).length);
+  const deciding = running && view.phase === "decision";
+  const betting = turn && !deciding && Boolean(laid);
+  const guard = usePriceGuard(hand && `${hand.id}/${view.phase}`);
+  const { explain } = actions;
+
+  const short = betting && laid.cost > laid.funds;
+  const gone = { folded: "You have folded.", out: "You sit this hand out.", raised: "You have raised." };
+  const poor = short && `The ante and its raise need ${chips(laid.cost)} chips; you have ${chips(laid.funds)}.`;
+  const why = (kind) =>
+    (turn && blockedText(state, kind)) || notNow({ running, folded: gone[me?.status], inHand: me });
+  const whyDeal = poor || (deciding ? "The cards are dealt." : why("ante"));
+  const whyAgain = betting && !laid.last ? "You have not placed a bet yet." : whyDeal;
+  const may = { deal: Boolean(legal.ante && betting && !short), raise: Boolean(turn && legal.raise) };
+  const again = may.deal && laid.last;
+
+  /** What a place does when it may, unless the phase has only now changed under the finger. */
+  const guarded = (on, what, reason) => () =>
+    on ? guard.guarded() || what() : explain(reason);
+  const place = (bets) => {
+    choose({ placed: bets, laid: { hand: hand.id, bets } });
+    inOrder(actions, steps(bets, laid.standing));
+  };
+  const leave = () =>
+    inOrder(actions, [...steps({}, laid.standing), ["pass", {}]]);
+  const deal = guarded(may.deal, () => place(laid.bets), whyDeal);
+  const same = guarded(again, () => place(laid.last), whyAgain);
+  const out = guarded(betting, leave, whyDeal);
+  const raise = guarded(may.raise, () => actions.act("raise"), why("raise"));
+  const fold = guarded(turn && legal.fold, () => actions.act("fold"), why("fold"));
+  useLayoutEffect(() => {
+    const on = (what) => () => turn && what();
+    actions.keys.now = deciding
+      ? { r: on(raise), f: on(fold) }
+      : {
+          enter: on(deal),
+          d: on(deal),
+          r: on(same),
+          f: on(out),
+          ...arrowKeys((way) => laid?.put("ante", laid.bets.ante + way * view.stakes.ante_min)),
+        };
+  });
+
+  const common = { onExplain: explain, pulse: guard.pulse };
+  return html`<section class=${`dock dealer ${turn ? "turn" : ""}`} aria-label="Your actions">
+    ${state.refusal && html`<p class="refusal" role="alert" key=${state.refusal.at}>${state.refusal.text}</p>`}
+    <p class="status">${statusText(state, { turn, me, laid, deciding }, name)}</p>
+    <div class="dock-body">${view && (me && view.phase !== "betting" && me.status !== "out" ? html`<${Mine} view=${view} me=${me} />` : html`<${Bets} laid=${laid} view=${view} />`)}</div>
+    ${
+      deciding
+        ? html`<div class="places two">
+      <${Place} tone="fold" icon="pack" label="Fold" hotkey="F" on=${Boolean(turn && legal.fold)} busy=${sending === "fold"} why=${why("fold")} onDo=${fold} ...${common} />
+      <${Place} tone="raise" icon="up" label="Raise" amount=${legal.raise?.amount} hotkey="R" on=${may.raise} busy=${sending === "raise"} why=${why("raise")} onDo=${raise} ...${common} />
+    </div>`
+        : html`<div class="places">
+      <${Place} tone="pack" icon="pack" label="Sit this one out" hotkey="F" on=${betting} busy=${sending === "pass"} why=${whyDeal} onDo=${out} ...${common} />
+      <${Place} tone="show" icon="turn" label="Same again" amount=${again ? staked(laid.last) : undefined} hotkey="R" on=${Boolean(again)} why=${whyAgain} onDo=${same} ...${common} />
+      <${Place} tone="chaal" icon="chip" label="Deal" amount=${laid ? staked(laid.bets) : undefined} hotkey="D" on=${may.deal} busy=${Boolean(sending && sending !== "pass")} why=${whyDeal} onDo=${deal} ...${common} />
+    </div>`
+    }
+  </section>`;
+}

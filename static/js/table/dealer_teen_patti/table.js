@@ -1,0 +1,94 @@
+// @ts-check
+/** Owns what only the dealer's table shows: the dealer, the printed pay table, bets in circles. */
+import { cardsInWords } from "../../faces.js";
+import { chipsShort, chipsSvg } from "../../chips.js";
+import { html } from "../../view.js";
+import { Card } from "../card.js";
+import { OwnFan, SeatFan } from "../fan.js";
+import { later } from "../later.js";
+import { mySeat, playing } from "../store.js";
+import { sidesOf, useBets } from "./bets.js";
+import { BETS, dealerPlays, signed, toneOf } from "./words.js";
+
+/** Cards are raised before a seat that has won something. */
+const lit = (facts) => ({ ...facts, won: facts.inHand?.net ?? 0 });
+
+export const SeatCards = ({ state, facts }) =>
+  html`<${SeatFan} state=${state} facts=${lit(facts)} />`;
+
+export const HeroCards = ({ state, facts }) =>
+  html`<${OwnFan} state=${state} facts=${lit(facts)} given="Folded" />`;
+
+/** The bets in their circles say it all. */
+export const Badge = () => null;
+
+/** What stands at a seat instead of its last action. */
+export const status = ({ inHand }) => (inHand?.status === "out" ? "Sits out" : null);
+
+export const spoken = ({ inHand }) =>
+  Object.entries(inHand.bets)
+    .filter(([, amount]) => amount)
+    .map(([bet, amount]) => `${BETS[bet]} ${amount}`)
+    .join(", ") || "no bet";
+
+/** One chip of each kind that the house keeps in its rack. */
+const RACK = 46_655;
+
+/** The dealer's rack, places for three cards, and the name of the hand once it lies open. */
+function Dealer({ state }) {
+  const { view } = state.hand;
+  const { cards, label, qualifies } = view.dealer;
+  const plays = dealerPlays(view);
+  const words = cards.length ? cardsInWords(cards) : "no cards yet";
+  return html`<div class="dealer-place" role="group" aria-label=${`Dealer: ${words}`}>
+    <span class="rack" data-pot aria-hidden="true" dangerouslySetInnerHTML=${{ __html: chipsSvg(RACK, 7, 3) }}></span>
+    <div class=${`dealer-cards ${state.dealing === state.hand.id ? "dealt" : ""}`} style=${{ "--order": 0, "--players": 1 }}>
+      ${[0, 1, 2].map((i) => html`<span class="spot" key=${i}>${cards[i] && html`<${Card} code=${cards[i]} index=${i - 1} />`}</span>`)}
+    </div>
+    ${label && html`<span class=${`hand-name ${qualifies ? "" : "weak"}`}>${label}${plays && html`<small> · ${plays}</small>`}</span>`}
+  </div>`;
+}
+
+const PayTable = later(() => import("./paytable.js").then((m) => m.PayTable));
+const Slip = later(() => import("./slip.js").then((m) => m.Slip));
+
+export function Middle({ state, name }) {
+  const { view } = state.hand;
+  return html`<${Dealer} state=${state} />
+    <div class="print">${!playing(state) && view.result ? html`<${Slip} state=${state} name=${name} />` : html`<${PayTable} view=${view} />`}</div>`;
+}
+
+/** What one bet brought, with the bonus of the ante. @returns {number | null} */
+const broughtBy = (bet, pays) => {
+  const lines = pays?.filter((line) => line.bet === bet || (bet === "ante" && line.bet === "bonus"));
+  return lines?.length ? lines.reduce((sum, { net }) => sum + net, 0) : null;
+};
+
+/** One circle: its name while it is empty, chips while they lie in it, at the end what they brought. */
+function Circle({ seat, bet, amount, net, laid }) {
+  const tone = net === null ? "" : toneOf(net);
+  const kept = net === null ? amount : Math.max(0, amount + net);
+  return html`<li data-bet=${`${seat}-${bet}`} class=${`circle ${bet} ${amount ? "" : "none"} ${laid ? "laid" : ""} ${tone}`}>
+    <span class="what">${BETS[bet]}</span>
+    ${kept > 0 && html`<span class="stack-of" key=${kept} dangerouslySetInnerHTML=${{ __html: chipsSvg(kept, 1, 4) }}></span>`}
+    ${amount > 0 && html`<b class="num">${net === null ? chipsShort(amount) : signed(net)}</b>`}
+  </li>`;
+}
+
+/** The bets before each seat; before me all circles, also what I have only laid out. */
+export function Felt({ state, where }) {
+  const { view } = state.hand;
+  const laid = useBets(state)?.bets;
+  const printed = ["ante", ...(view.stakes.raise_multiple === "0" ? [] : ["raise"]), ...sidesOf(view)];
+  return html`<ol class="circles-all" aria-hidden="true">${view.seats.map(({ seat, status, bets, pays }) => {
+    const spot = where[seat];
+    const mine = seat === mySeat(state);
+    const shown = { ...bets, ...(mine && laid) };
+    return (
+      spot &&
+      status !== "out" &&
+      html`<li key=${seat} class=${`circles ${mine ? "own" : ""} ${pays ? "over" : ""}`} style=${{ left: `${spot.bets[0]}%`, top: `${spot.bets[1]}%` }}>
+        <ol>${printed.map((bet) => html`<${Circle} key=${bet} seat=${seat} bet=${bet} amount=${shown[bet] ?? 0} net=${broughtBy(bet, pays)} laid=${mine && laid && !bets[bet]} />`)}</ol></li>`
+    );
+  })}</ol>`;
+}

@@ -1,0 +1,118 @@
+// @ts-check
+/**
+ * Owns what is said about a hand against the dealer: one event as a sentence, one action as a
+ * label, bets by name. Must not draw or send anything.
+ */
+import { cardsInWords } from "../../faces.js";
+import { chips } from "../../chips.js";
+import { cardsShort, grammar, tail } from "../words.js";
+
+/** Bets by name, in the order in which they lie before a seat. */
+export const BETS = {
+  ante: "Ante",
+  raise: "Raise",
+  pair_plus: "Pair Plus",
+  six_card: "Six-card",
+  tie_bet: "Tie",
+};
+const WHY = { left: " and leaves", timeout: ": time is out" };
+
+/** "+10", "−10", "0". */
+export const signed = (net) => (net > 0 ? `+${chips(net)}` : net < 0 ? `−${chips(-net)}` : "0");
+
+/** How a bet went, as a word for style sheets; the sign of its figure says the same. */
+export const toneOf = (net) => (net > 0 ? "won" : net < 0 ? "lost" : "even");
+
+/** Odds as they are printed: "4 to 1", "19 to 20". @param {string} pays */
+export const odds = (pays) => pays.replace(/^(\d+)$/, "$1/1").split("/").join(" to ");
+
+const playsWord = (qualifies) => (qualifies ? "qualifies" : "does not qualify");
+
+/** Whether the dealer plays with his open cards, in words; empty where he always does. */
+export const dealerPlays = ({ dealer, pay_table }) =>
+  pay_table.qualifier === "always" ? "" : playsWord(dealer.qualifies);
+
+/**
+ * One event as a line of the log, or null when it needs no words.
+ * @param {any} event @param {import("../words.js").Speaker} who
+ */
+export function say(event, who) {
+  const { subject, does, line } = grammar(event, who);
+  const amount = chips(event.amount);
+  const acts = (third, first, rest = "") => line(`${subject} ${does(third, first)}${rest}`);
+  const shows = (before, after = "") =>
+    line(
+      `${before} ${cardsShort(event.cards)}${tail(event.label)}${after}`,
+      `${before} ${cardsInWords(event.cards)}${tail(event.label)}${after}`,
+    );
+
+  switch (event.kind) {
+    case "hand_start":
+      return line(`Hand ${who.number ?? ""}. Place your bets.`);
+    case "bet":
+      return event.amount
+        ? acts("bets", "bet", ` ${amount} on ${BETS[event.bet]}`)
+        : acts("takes", "take", ` back the bet on ${BETS[event.bet]}`);
+    case "ante":
+      return acts("antes", "ante", ` ${amount}${event.all_in ? " with the last chips" : ""}`);
+    case "pass":
+      return acts("sits", "sit", ` this one out${WHY[event.reason] ?? ""}`);
+    case "cards":
+      return shows("Your cards:");
+    case "raise":
+      return acts("raises", "raise", ` ${amount}`);
+    case "fold":
+      return acts("folds", "fold", WHY[event.reason]);
+    case "dealer":
+      return shows("The dealer shows", `, ${playsWord(event.qualifies)}`);
+    case "show":
+      return shows(`${subject} ${does("shows", "show")}`);
+    case "pay":
+      return paid(event, acts);
+    default:
+      return null;
+  }
+}
+
+/** What the bets of a seat brought, all in one line. */
+function paid({ net, lines }, acts) {
+  const parts = lines.map((each) => `${each.text} ${signed(each.net)}`).join("; ");
+  if (!net) return acts("breaks", "break", ` even (${parts})`);
+  const said = net > 0 ? acts("wins", "win") : acts("loses", "lose");
+  const text = `${said.text} ${chips(Math.abs(net))}${lines.length > 1 ? ` (${parts})` : ""}`;
+  return { ...said, text, kind: net > 0 ? "win" : "fold" };
+}
+
+function labelOf({ kind, seat, bet, amount, net, reason }) {
+  const label = (text, tone) => ({ seat, text, tone });
+  switch (kind) {
+    case "bet":
+      return amount ? label(`${BETS[bet]} ${chips(amount)}`, "boot") : null;
+    case "ante":
+      return label(`Ante ${chips(amount)}`, "bet");
+    case "raise":
+      return label(`Raise ${chips(amount)}`, "bet");
+    case "fold":
+      return label(reason === "left" ? "Left" : "Folded", "fold");
+    case "pay":
+      return label(net ? signed(net) : "Even", toneOf(net));
+    default:
+      return null;
+  }
+}
+
+/** The labels of all seats after an event. @param {Record<number, any>} labels @param {any} event */
+export function labels(labels, event) {
+  const label = labelOf(event);
+  return label ? { ...labels, [label.seat]: label } : labels;
+}
+
+const DID = { in: "ante", raised: "raise", folded: "fold" };
+
+/** The label for what a view reports, when no event was seen (after a reconnection). */
+export function labelFromView({ seat, status, bets, net }) {
+  if (net !== null && net !== undefined && status !== "out")
+    return labelOf({ kind: "pay", seat, net });
+  const kind = DID[status];
+  return kind ? labelOf({ kind, seat, amount: bets[kind] }) : null;
+}
