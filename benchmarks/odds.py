@@ -19,8 +19,8 @@ from typing import Any
 import numpy as np
 
 from games import odds
+from games.engines.dealer_teen_patti.designs import PRESETS
 from games.odds import analysis, counts, groups, hands, strength
-from games.odds.presets import PRESETS
 
 _FRESH = """
 import time

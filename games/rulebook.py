@@ -7,6 +7,11 @@ engines in `tests/games/test_rulebook.py`. A game without a book has a page all 
 
 from dataclasses import dataclass
 
+from games.engines.dealer_teen_patti.designs import PRESETS as DESIGNS
+from games.engines.dealer_teen_patti.paytable import PayTable
+from games.engines.dealer_teen_patti.rules import PRESETS as DEALER_PRESETS
+from games.engines.dealer_teen_patti.view import printed
+
 _SIGNS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
 MINUS = "\u2212"
 _JOKERS = {"BJ": "small joker", "RJ": "big joker"}
@@ -153,8 +158,32 @@ class Score:
     @property
     def signed(self) -> tuple[str, ...]:
         """The landlord's part and the peasants', one figure if both have the same."""
-        landlord, *peasants = (f"{part:+,}".replace("-", MINUS) for part in self.net)
+        landlord, *peasants = map(signed, self.net)
         return landlord, " and ".join(dict.fromkeys(peasants))
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """A hand against the dealer with an ante of 10: each bet as it is paid, and their sum.
+
+    `side_bets` are made before the deal; `dealer` is None where his hand stays closed.
+    """
+
+    title: str
+    mine: Cards
+    mine_is: str
+    dealer: Cards | None
+    dealer_is: str
+    decision: str
+    paid: tuple[tuple[str, int], ...]
+    why: str
+    side_bets: tuple[tuple[str, int], ...] = ()
+
+    @property
+    def lines(self) -> tuple[tuple[str, str], ...]:
+        """What is paid with signs, and the sum at the end."""
+        total = sum(net for _text, net in self.paid)
+        return tuple((text, signed(net)) for text, net in (*self.paid, ("Together", total)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,6 +211,10 @@ class Book:
     trick: tuple[Turn, ...] = ()
     scores: tuple[Score, ...] = ()
     hints: tuple[str, ...] = ()
+    # Games against the house:
+    pays: tuple[tuple[str, tuple[tuple[str, str], ...]], ...] = ()
+    """For each bet what its lines pay, as `4 to 1`, under the standard rules."""
+    rounds: tuple[Round, ...] = ()
 
     @property
     def titles(self) -> dict[str, str]:
@@ -214,6 +247,11 @@ class Book:
             )
             for ranked in self.ranking
         )
+
+
+def signed(chips: int) -> str:
+    """Chips won or lost with their sign; 0 has none."""
+    return f"{chips:+,}".replace("-", MINUS) if chips else "0"
 
 
 def one_in(count: int, total: int) -> str:
@@ -644,14 +682,103 @@ _DOU_DIZHU = Book(
     ),
 )  # fmt: skip
 
+_BETS = {
+    "ante": "Ante and raise", "raise": "Ante and raise", "bonus": "Ante bonus",
+    "pair_plus": "Pair Plus", "six_card": "Six-card bonus", "tie_bet": "Tie bet",
+}  # fmt: skip
+
+
+def _pays(pay_table: PayTable) -> tuple[tuple[str, tuple[tuple[str, str], ...]], ...]:
+    """The printed lines of a pay table under the names of their bets."""
+    columns: dict[str, list[tuple[str, str]]] = {}
+    for line in printed(pay_table)["lines"]:
+        over, _slash, under = line["pays"].partition("/")
+        columns.setdefault(_BETS[line["bet"]], []).append(
+            (line["label"], f"{over} to {under or 1}")
+        )
+    return tuple((title, tuple(lines)) for title, lines in columns.items())
+
+
+_DEALER = Book(
+    lead="You against the house: bet, look at your three cards, and raise or fold. Then the dealer "
+    "opens his. Nobody else at the table plays against you.",
+    fan="Qs 6h 4c",
+    sections=(
+        ("hand", "How a round goes"),
+        ("pays", "What is paid"),
+        ("qualify", "When the dealer plays"),
+        ("ranking", "Which hand is better"),
+        ("side", "Bets beside the ante"),
+        ("example", "Worked hands"),
+        ("moves", "The moves and their keys"),
+        ("edge", "When to raise, and what the house keeps"),
+        ("time", "Time and leaving"),
+        ("glossary", "The words"),
+    ),
+    total=_TEEN_PATTI.total,
+    ranking=_TEEN_PATTI.ranking,
+    pays=_pays(DEALER_PRESETS["standard"].pay_table),
+    rounds=(
+        Round("You win", Cards("As Kh Jc"), "Ace high, A-K-J", Cards("Kd Qd 7c"),
+              "King high, K-Q-7", "raise", (("Ante wins", 10), ("Raise wins", 10)),
+              "The dealer has a king, so he plays; ace high is better."),
+        Round("The dealer does not play", Cards("As Kh Jc"), "Ace high, A-K-J", Cards("Jd 9d 7c"),
+              "Jack high, J-9-7", "raise", (("The dealer does not qualify", 10), ("Raise back", 0)),
+              "Without a queen the ante is paid and the raise goes back, whoever is higher."),
+        Round("The dealer wins", Cards("Qs 6h 4c"), "Queen high, Q-6-4", Cards("Qh 7c 2h"),
+              "Queen high, Q-7-2", "raise", (("Ante loses", -10), ("Raise loses", -10)),
+              "The queens are equal, so the second cards decide: seven is above six."),
+        Round("A good hand, and the bonus", Cards("9s 8h 7d"), "Sequence, 9-8-7",
+              Cards("As Ah Ad"), "Trail of aces", "raise",
+              (("Ante loses", -10), ("Raise loses", -10), ("Ante bonus: Sequence, 9-8-7", 10)),
+              "The bonus is for your own cards: it is paid even when you lose."),
+        Round("Pair Plus after a fold", Cards("7s 4h 2d"), "Seven high, 7-4-2", None, "", "fold",
+              (("Folded", -10), ("Pair Plus loses", -5)),
+              "A fold gives the ante up. Pair Plus only asks for your own cards, and these are no "
+              "pair.", (("pair_plus", 5),)),
+        Round("Equal hands", Cards("Qs 6h 4c"), "Queen high, Q-6-4", Cards("Qd 6c 4h"),
+              "Queen high, Q-6-4", "raise", (("Equal hands: ante back", 0), ("Raise back", 0)),
+              "Suits decide nothing here: both bets go back."),
+    ),
+    moves=(
+        Move("Ante", ("←", "→"), "How much you stake on this hand, within the table's limits. "
+             "Your chips must cover the raise too."),
+        Move("Deal", ("D", "Enter"), "Place the ante and the bets beside it."),
+        Move("Same again", ("R",), "Place what you placed the last time."),
+        Move("Sit this one out", ("F",), "No bet, no cards. You are asked again next hand."),
+        Move("Raise", ("R",), "Once you have seen your cards: as much again as the ante, and the "
+             "dealer's hand decides."),
+        Move("Fold", ("F",), "Give the ante up. Nobody sees your cards, unless a bet is paid on "
+             "them."),
+    ),
+    glossary=(
+        ("House", "The opponent of everybody at the table. It wins what you lose and pays what "
+         "you win."),
+        ("Dealer", "The hand that the house plays. It makes no decisions."),
+        ("Ante", "The bet that buys your three cards."),
+        ("Raise", "The second bet, made after you have looked; elsewhere called play."),
+        ("Fold", "To give the ante up and not see the dealer's hand."),
+        ("Qualify", "To have a hand with which the dealer plays: a queen or better as a rule."),
+        ("Push", "A bet that goes back: nothing won, nothing lost."),
+        ("Ante bonus", "Paid on the ante for a sequence or better, whatever the dealer has."),
+        ("Pair Plus", "A bet beside the ante that your three cards are a pair or better."),
+        ("House edge", "What the house keeps of each ante on average when you play your best."),
+    ),
+)  # fmt: skip
+
 HOUSE_SECTIONS = (("presets", "Sets of house rules"), ("options", "Rules a table may choose"))
 """What every game's page ends with, from its engine."""
 
-PRESET_TITLES = {"ak47": "AK47", "rlcard": "RLCard"}
+PRESET_TITLES = {
+    "ak47": "AK47",
+    "rlcard": "RLCard",
+    **{key: design.title for key, design in DESIGNS.items()},
+}
 """Names of presets that are more than their key with a capital."""
 
 BOOKS: dict[str, Book] = {
     "teen_patti": _TEEN_PATTI,
     "holdem": _HOLDEM,
     "dou_dizhu": _DOU_DIZHU,
+    "dealer_teen_patti": _DEALER,
 }

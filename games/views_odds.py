@@ -23,14 +23,14 @@ from accounts.models import User
 from games import odds
 from games.actions.designs import forget_design, save_design
 from games.engines.core.errors import RulesError
+from games.engines.dealer_teen_patti.designs import PRESETS, from_text, to_text
+from games.engines.dealer_teen_patti.ranking import Ranking
 from games.odds.counts import table_of
 from games.odds.export import FORMATS, TYPES, ranking_json
 from games.odds.hands import DEALER_HANDS, HANDS, cards_of
 from games.odds.knobs import KNOBS, RUN_ORDER_CHOICES, SUITS_CHOICES
-from games.odds.presets import PRESETS, from_text, to_text
 from games.odds.report import analysis_csv, analysis_json, simulation_json
 from games.odds.search import NotFound, search
-from games.odds.strength import Ranking
 from games.odds.summary import by_category, spread
 from games.odds.words import name_of
 from games.queries.designs import designs_of

@@ -7,8 +7,8 @@ from django.db import transaction
 
 from accounts.models import User
 from games.engines.core.errors import RulesError
+from games.engines.dealer_teen_patti.paytable import PayTable
 from games.models import Design
-from games.odds.paytable import PayTable
 
 MOST = 50
 """Designs of one person."""

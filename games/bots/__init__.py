@@ -8,7 +8,7 @@ import random
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from games.bots import dou_dizhu, holdem, teen_patti
+from games.bots import dealer_teen_patti, dou_dizhu, holdem, teen_patti
 from games.bots.choice import LEVELS, Choice
 
 __all__ = ["LEVELS", "Choice", "decide", "thinking_ms"]
@@ -19,6 +19,7 @@ _POLICIES: dict[str, Policy] = {
     "teen_patti": teen_patti.decide,
     "holdem": holdem.decide,
     "dou_dizhu": dou_dizhu.decide,
+    "dealer_teen_patti": dealer_teen_patti.decide,
 }
 
 

@@ -4,10 +4,10 @@ Pure: NumPy and whole numbers, no Django, no clock, and randomness only where it
 `table` counts, `PayTable` says what is paid, `analyse` says what it is worth, `simulate` plays it.
 """
 
+from games.engines.dealer_teen_patti.designs import PRESETS, Preset
+from games.engines.dealer_teen_patti.paytable import PayTable
 from games.odds.analysis import Analysis, analyse
 from games.odds.counts import OddsTable, table
-from games.odds.paytable import PayTable
-from games.odds.presets import PRESETS, Preset
 from games.odds.simulation import Simulation, simulate
 
 __all__ = [

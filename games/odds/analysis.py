@@ -13,10 +13,12 @@ from functools import lru_cache
 
 import numpy as np
 
-from games.odds.groups import FALLS_TO, GROUPS, Rows, rows_of
+from games.engines.dealer_teen_patti.nets import Nets, nets_of
+from games.engines.dealer_teen_patti.payouts import BONUS_LINES, FALLS_TO, GROUPS, LINE_LABELS
+from games.engines.dealer_teen_patti.paytable import PayTable
+from games.odds.figures import percent, root
+from games.odds.groups import Rows, rows_of
 from games.odds.hands import DEALER_HANDS, HANDS, Bools, Ints
-from games.odds.payouts import BONUS_LINES, LINE_LABELS, Lines, percent, root
-from games.odds.paytable import PayTable
 from games.odds.side_bets import SideBet, side_bets
 from games.odds.words import threshold
 
@@ -85,38 +87,6 @@ class Analysis:
     @property
     def raise_frequency(self) -> Fraction:
         return Fraction(self.raised_hands, HANDS)
-
-
-@dataclass(frozen=True, slots=True)
-class Nets:
-    """What a raise wins, in antes: by how it ends, and on top by the group of the hand."""
-
-    none: Fraction
-    win: Fraction
-    lose: Fraction
-    tie: Fraction
-    bonus: tuple[Fraction, ...]
-
-
-def nets_of(pay_table: PayTable) -> Nets:
-    """What each end of a raised hand wins."""
-    stakes = 1 + pay_table.raise_multiple
-    left = 1 - pay_table.commission
-    won = pay_table.win_ante + pay_table.raise_multiple * pay_table.win_raise
-    return Nets(
-        none=pay_table.no_qualify * left,
-        win=won * left,
-        lose=-stakes,
-        tie=Fraction(0) if pay_table.tie == "push" else -stakes,
-        bonus=group_pays(pay_table.ante_bonus),
-    )
-
-
-def group_pays(lines: Lines) -> tuple[Fraction, ...]:
-    """What a bonus table pays each of `GROUPS`, 0 without a line."""
-    pays = dict(lines)
-    nothing = Fraction(0)
-    return tuple(pays.get(group, pays.get(FALLS_TO.get(group, ""), nothing)) for group in GROUPS)
 
 
 def raised_rows(rows: Rows, nets: Nets) -> Bools:

@@ -12,8 +12,9 @@ from functools import lru_cache
 
 import numpy as np
 
+from games.engines.dealer_teen_patti.ranking import Ranking
 from games.odds.hands import DEALER_HANDS, Bools, Ints, hands, kept
-from games.odds.strength import HIGH, Ranking, strength
+from games.odds.strength import HIGH, strength
 
 
 @dataclass(frozen=True, slots=True, eq=False)

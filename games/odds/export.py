@@ -8,9 +8,10 @@ from collections.abc import Callable, Iterator
 
 import numpy as np
 
+from games.engines.dealer_teen_patti.ranking import Ranking
 from games.odds.counts import OddsTable
 from games.odds.hands import DEALER_HANDS, DECK, HANDS, hands
-from games.odds.strength import SEQUENCE, Ranking
+from games.odds.strength import SEQUENCE
 
 COLUMNS = ("1st", "2nd", "3rd", "rank", "type", "combinations", "win", "lose", "tie")
 """The notebook's columns (seed 002, sections 5 and 6)."""

@@ -9,16 +9,14 @@ from functools import lru_cache
 
 import numpy as np
 
+from games.engines.dealer_teen_patti.payouts import GROUPS
+from games.engines.dealer_teen_patti.paytable import LOWEST_TOP
+from games.engines.dealer_teen_patti.ranking import Ranking
 from games.odds.counts import disjoint, table_of
 from games.odds.hands import DEALER_HANDS, Bools, Ints, kept, ranks
-from games.odds.strength import HIGH, PURE, TRAIL, Ranking
+from games.odds.strength import HIGH, PURE, TRAIL
 
-GROUPS = ("high", "pair", "color", "sequence", "pure", "trail", "mini_royal", "three_aces")
-"""What bonus tables tell apart: the categories, and of the last two their best hands."""
-FALLS_TO = {"mini_royal": "pure", "three_aces": "trail"}
-"""As what these are paid where they have no line of their own."""
-_ACE, _KING = 12, 11
-_LOWEST = {"jack_high": 9, "queen_high": 10, "king_high": 11, "ace_high": 12, "pair": 13}
+_ACE, _QUEEN = 12, 10
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -45,9 +43,9 @@ class Rows:
 def groups_of(ranking: Ranking) -> Ints:
     """The place in `GROUPS` of each of the 22,100 hands."""
     category = table_of(ranking).category
-    high, middle, _low = ranks().T
+    high, _middle, low = ranks().T
     group = category.astype(np.int16)
-    group[(category == PURE) & (high == _ACE) & (middle == _KING)] = GROUPS.index("mini_royal")
+    group[(category == PURE) & (high == _ACE) & (low == _QUEEN)] = GROUPS.index("mini_royal")
     group[(category == TRAIL) & (high == _ACE)] = GROUPS.index("three_aces")
     return kept(group)
 
@@ -56,8 +54,7 @@ def groups_of(ranking: Ranking) -> Ints:
 def qualifying(ranking: Ranking, qualifier: str) -> Bools:
     """With which of the 22,100 hands the dealer plays."""
     category = table_of(ranking).category
-    lowest = _LOWEST.get(qualifier, 0)
-    return kept((category > HIGH) | (ranks()[:, 0] >= lowest))
+    return kept((category > HIGH) | (ranks()[:, 0] >= LOWEST_TOP[qualifier]))
 
 
 @lru_cache(maxsize=64)

@@ -2,7 +2,12 @@
 
 from dataclasses import dataclass
 
-from games.odds.payouts import BONUS_LINES, LINE_LABELS, PAIR_PLUS_LINES, SIX_CARD_LINES
+from games.engines.dealer_teen_patti.payouts import (
+    BONUS_LINES,
+    LINE_LABELS,
+    PAIR_PLUS_LINES,
+    SIX_CARD_LINES,
+)
 
 Choice = tuple[str, str]
 """Value, label."""

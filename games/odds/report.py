@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
+from games.engines.dealer_teen_patti.payouts import number_text
 from games.odds.analysis import Analysis
-from games.odds.payouts import number_text
 from games.odds.side_bets import SideBet
 from games.odds.simulation import Observed, Simulation
 

@@ -9,11 +9,19 @@ from fractions import Fraction
 
 import numpy as np
 
+from games.engines.dealer_teen_patti.payouts import (
+    FALLS_TO,
+    GROUPS,
+    LINE_LABELS,
+    SIX_CARD_FALLS_TO,
+    SIX_CARD_LINES,
+    Lines,
+)
+from games.engines.dealer_teen_patti.paytable import PayTable
 from games.odds.counts import table_of
-from games.odds.groups import FALLS_TO, GROUPS, groups_of
+from games.odds.figures import root
+from games.odds.groups import groups_of
 from games.odds.hands import DEALER_HANDS, HANDS, Bools
-from games.odds.payouts import BONUS_LINES, LINE_LABELS, SIX_CARD_LINES, Lines, root
-from games.odds.paytable import PayTable
 
 SIX_CARDS = 20_358_520
 """Sets of six of 52 cards."""
@@ -27,8 +35,6 @@ SIX_CARD_COUNTS = {
     "trips": 732_160,
 }
 """Sets by their best five cards (rules.md 3.4; a test counts them again)."""
-SIX_CARD_FALLS_TO = {"royal": "straight_flush", "straight_flush": "flush"}
-"""As what these are paid where they have no line of their own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,19 +105,11 @@ def side_bets(pay_table: PayTable, raised: Bools) -> tuple[SideBet, ...]:
     return tuple(bets)
 
 
-def pair_plus_lines(pay_table: PayTable) -> Lines:
-    """The lines of Pair Plus with the mini royal among them."""
-    pays = dict(pay_table.pair_plus)
-    if pay_table.mini_royal is not None:
-        pays["mini_royal"] = pay_table.mini_royal
-    return tuple((name, pays[name]) for name in BONUS_LINES if name in pays)
-
-
 def _pair_plus(pay_table: PayTable, raised: Bools) -> SideBet:
     group = groups_of(pay_table.ranking())
     live = group[raised] if pay_table.pair_plus_on_fold == "forfeit" else group
     hands = dict(zip(GROUPS, np.bincount(live, minlength=len(GROUPS)).tolist(), strict=True))
-    lines = dict(pair_plus_lines(pay_table))
+    lines = dict(pay_table.pair_plus_lines())
     for name, falls_to in FALLS_TO.items():
         if name not in lines:
             hands[falls_to] += hands[name]

@@ -9,12 +9,13 @@ from fractions import Fraction
 
 import numpy as np
 
-from games.odds.analysis import analyse, nets_of, raised_hands
+from games.engines.dealer_teen_patti.nets import nets_of
+from games.engines.dealer_teen_patti.payouts import FALLS_TO, GROUPS, SIX_CARD_FALLS_TO
+from games.engines.dealer_teen_patti.paytable import PayTable
+from games.odds.analysis import analyse, raised_hands
 from games.odds.counts import table_of
-from games.odds.groups import FALLS_TO, GROUPS, groups_of, qualifying
+from games.odds.groups import groups_of, qualifying
 from games.odds.hands import Bools, Floats, Ints, numbers
-from games.odds.paytable import PayTable
-from games.odds.side_bets import SIX_CARD_FALLS_TO, pair_plus_lines
 from games.odds.six_cards import KINDS, best_of_six
 
 MOST_HANDS = 10_000_000
@@ -122,7 +123,7 @@ class _Game:
         self._raised = raised_hands(pay_table)
         self._nets = nets_of(pay_table)
         self._bonus = np.array([float(pays) for pays in self._nets.bonus])
-        self._pair_plus = _floats(dict(pair_plus_lines(pay_table)), GROUPS, FALLS_TO)
+        self._pair_plus = _floats(dict(pay_table.pair_plus_lines()), GROUPS, FALLS_TO)
         self._six = _floats(dict(pay_table.six_card_bonus), KINDS, SIX_CARD_FALLS_TO)
 
     def play(self, cards: Ints) -> tuple[dict[str, Floats], Bools]:

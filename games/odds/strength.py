@@ -5,65 +5,15 @@ The table game's own ranking is games/engines/teen_patti/ranking.py; tests hold 
 
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
 
 import numpy as np
 
-from games.engines.core.errors import RulesError
+from games.engines.dealer_teen_patti.ranking import Ranking
 from games.odds.hands import HANDS, SUITS, Bools, Ints, kept, ranks, suits
 
 HIGH, PAIR, COLOR, SEQUENCE, PURE, TRAIL = range(6)
 CATEGORIES = ("high", "pair", "color", "sequence", "pure", "trail")
-CATEGORY_ORDERS = ("teen_patti", "three_card_poker")
-RUN_ORDERS = ("a23_top", "akq_a23", "a23_low", "no_a23", "literal_2ak")
-BEST_TRAILS = ("aces", "threes")
-PAIR_BASES = ("pair", "kicker")
-SCOPE = ("color", "pair", "high")
 _ACE, _KING, _THREE, _TWO = 12, 11, 1, 0
-
-
-@dataclass(frozen=True, slots=True)
-class Ranking:
-    """Everything that decides which of two hands is higher; raises `RulesError`.
-
-    `suits` names the four suits from high to low (`s`, `d`, `h`, `c`), or is empty where suits
-    decide nothing; `suit_scope` has the categories in which they do, and `suit_pair_basis` the
-    card of a pair that is compared. Sources: rules.md 2.2, and 3.1 for `category_order`.
-    """
-
-    run_order: str = "a23_top"
-    category_order: str = "teen_patti"
-    suits: tuple[str, ...] = ()
-    suit_scope: tuple[str, ...] = SCOPE
-    suit_pair_basis: str = "pair"
-    best_trail: str = "aces"
-
-    def __post_init__(self) -> None:
-        run_order = "no_a23" if self.run_order == "none" else self.run_order
-        object.__setattr__(self, "run_order", _one_of("run_order", run_order, RUN_ORDERS))
-        _one_of("category_order", self.category_order, CATEGORY_ORDERS)
-        _one_of("suit_pair_basis", self.suit_pair_basis, PAIR_BASES)
-        _one_of("best_trail", self.best_trail, BEST_TRAILS)
-        order = tuple(self.suits)
-        if order and sorted(map(str, order)) != sorted(SUITS):
-            raise RulesError("BAD_OPTION", "suits", "Suits: name all four, such as s,d,h,c.")
-        for part in self.suit_scope:
-            _one_of("suit_scope", part, SCOPE)
-        # Where suits decide nothing, their other options make no difference: one key for all.
-        scope = tuple(part for part in SCOPE if part in self.suit_scope)
-        order = order if scope else ()
-        object.__setattr__(self, "suits", order)
-        object.__setattr__(self, "suit_scope", scope if order else SCOPE)
-        if not order or "pair" not in scope:
-            object.__setattr__(self, "suit_pair_basis", "pair")
-
-
-def _one_of(field: str, value: Any, choices: tuple[str, ...]) -> str:
-    if value not in choices:
-        listed = ", ".join(choices)
-        text = f"{field.replace('_', ' ').capitalize()} must be one of {listed}."
-        raise RulesError("BAD_OPTION", field, text)
-    return str(value)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

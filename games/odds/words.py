@@ -2,9 +2,10 @@
 
 import numpy as np
 
+from games.engines.dealer_teen_patti.ranking import Ranking
 from games.odds.counts import OddsTable, table_of
 from games.odds.hands import HANDS, RANKS, Bools, Ints, ranks
-from games.odds.strength import COLOR, HIGH, PAIR, SEQUENCE, TRAIL, Ranking
+from games.odds.strength import COLOR, HIGH, PAIR, SEQUENCE, TRAIL
 
 _ONE = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen",
         "king", "ace")  # fmt: skip

@@ -4,9 +4,9 @@ import uuid
 from dataclasses import dataclass
 
 from accounts.models import User
+from games.engines.dealer_teen_patti.designs import to_text
+from games.engines.dealer_teen_patti.paytable import PayTable
 from games.models import Design
-from games.odds.paytable import PayTable
-from games.odds.presets import to_text
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from games.engines.core.cards import HIDDEN, text_of
 from games.engines.core.contract import Game, Step
 from games.engines.core.errors import IllegalAction
 from games.records.fillers import decks
-from games.records.record import NotARecord, Written, balances, holes, plain, read, told
+from games.records.record import NotARecord, Written, balances, plain, read, told
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +46,8 @@ def check(data: Any) -> Report:
             _deck, difference = folded(written)
     except NotARecord as no:
         return Report("record", difference=f"not a record: {no}")
+    except IllegalAction as no:
+        return Report("record", difference=f"{no.code} before the cards: {no.text}")
     except (KeyError, TypeError, ValueError, AttributeError, IndexError, StopIteration) as no:
         return Report("record", difference=f"not a record: {type(no).__name__}: {no}")
     return Report(written.name, len(written.moves), unknown, difference)
@@ -71,7 +73,7 @@ def _head(written: Written) -> tuple[int, str | None]:
     data, deck = written.data, written.deck
     if _hash(data["rules"]) != data["rules_hash"]:
         return 0, "rules_hash is not the hash of the rules"
-    places = holes(written.game, written.opening(tuple(range(written.game.deck_size))))
+    places = written.holes()
     unknown: dict[str, Any] = {"count": 0, "seats": []}
     for seat in data["seats"]:
         number = seat["seat"]

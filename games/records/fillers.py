@@ -14,7 +14,7 @@ from typing import Any
 from games.engines.core.cards import parse_card
 from games.engines.holdem.ranking import value
 from games.engines.teen_patti.ranking import hand_key
-from games.records.record import Written, holes
+from games.records.record import Written
 
 Hands = dict[int, tuple[int, ...]]
 TRIES = 100
@@ -33,7 +33,7 @@ class Puzzle:
 
 def decks(written: Written) -> Iterator[tuple[int, ...]]:
     """Full decks that agree with the record, likely ones first; one if no hand is unknown."""
-    places = holes(written.game, written.opening(tuple(range(written.game.deck_size))))
+    places = written.holes()
     hands = {seat: tuple(written.deck[at] for at in ats) for seat, ats in places.items()}
     held = set(written.deck)
     free = tuple(card for card in range(written.game.deck_size) if card not in held)

@@ -16,7 +16,8 @@ Format `cardhouse-hand`, version 1. One object:
     deal                 {stacks, pot, events}: after antes, blinds, boots
     actions              [{seq, seat, kind, amount?, cards?, reading?, auto?, at?, stacks, pot,
                          events}]
-    result               the engine's result (chips, net, pots, shown, ended_by); null if void
+    result               the engine's result (chips, net, pots, shown, ended_by, and house where
+                         the house won or paid); null if void
 
 `stacks` are in the order of the seats, after the action; `pot` is all that lies in the middle;
 `events` are those the viewer was told; `at` is in milliseconds since 1970; `auto` says who acted
@@ -88,16 +89,24 @@ def balances(game: Game, state: Any) -> dict[str, Any]:
     return {"stacks": [seat["stack"] for seat in view["seats"]], "pot": view.get("pot", 0)}
 
 
-def holes(game: Game, opening: Opening) -> dict[int, tuple[int, ...]]:
-    """Which places of the deck are whose cards, found by dealing cards that name their places."""
+def holes(
+    game: Game, opening: Opening, actions: Iterable[Action] = ()
+) -> dict[int, tuple[int, ...]]:
+    """Which places of the deck are whose cards, found by dealing cards that name their places.
+
+    Where bets come before the cards, `actions` are played until they are dealt.
+    """
     marked = Opening(
         opening.game, opening.rules, opening.seats, opening.stacks, opening.button,
         tuple(range(game.deck_size)), opening.terms,
     )  # fmt: skip
-    view = game.view(game.deal(marked).state, OPEN)
-    return {
-        seat["seat"]: tuple(parse_card(text) for text in seat["cards"]) for seat in view["seats"]
-    }
+    state, later = game.deal(marked).state, iter(actions)
+    while True:
+        seats = game.view(state, OPEN)["seats"]
+        action = None if any(seat["cards"] for seat in seats) else next(later, None)
+        if action is None:
+            return {seat["seat"]: tuple(map(parse_card, seat["cards"])) for seat in seats}
+        state = game.apply(state, action).state
 
 
 def record_of(
@@ -108,13 +117,15 @@ def record_of(
     step = game.deal(opening)
     deal = _after(game, step, viewer, seen)
     actions = []
+    moves = tuple(moves)
     for seq, move in enumerate(moves, 1):
         step = game.apply(step.state, move.action)
         actions.append(_said(seq, move) | _after(game, step, viewer, seen))
     result = game.result(step.state)
     deck = [text if text in seen else HIDDEN for text in map(text_of, opening.deck)]
     cards = {
-        seat: [deck[place] for place in places] for seat, places in holes(game, opening).items()
+        seat: [deck[place] for place in places]
+        for seat, places in holes(game, opening, [move.action for move in moves]).items()
     }
     while deck and deck[-1] == HIDDEN:
         deck.pop()
@@ -219,6 +230,11 @@ class Written:
             self.game.key, self.rules, self.seats, self.stacks, self.data["button"], deck,
             self.data["terms"],
         )  # fmt: skip
+
+    def holes(self) -> dict[int, tuple[int, ...]]:
+        """Which places of the deck are whose cards; raises `IllegalAction`."""
+        opening = self.opening(tuple(range(self.game.deck_size)))
+        return holes(self.game, opening, [move.action for move in self.moves])
 
     @property
     def name(self) -> str:

@@ -82,8 +82,11 @@ def _end(record: Mapping[str, Any], names: Mapping[int, str]) -> list[str]:
     cards = {seat["seat"]: seat["cards"] for seat in record["seats"]}
     lines = ["Result"]
     for seat, chips in result["chips"]:
-        known = "" if HIDDEN in cards[seat] else f", held {' '.join(cards[seat])}"
+        held = " ".join(cards[seat])
+        known = f", held {held}" if held and HIDDEN not in held else ""
         lines.append(f"{names[seat]}: {chips:,} ({net[seat]:+,}){known}")
+    if "house" in result:
+        lines.append(f"The house: {result['house']:+,}")
     return lines
 
 

@@ -29,7 +29,10 @@ def table_spec() -> dict[str, Any]:
                 "name": game.name,
                 "min_seats": game.min_seats,
                 "max_seats": game.max_seats,
-                "presets": {name: rules.to_json() for name, rules in game.presets.items()},
+                "presets": {
+                    name: {o.name: o.field(getattr(rules, o.name)) for o in game.Rules.OPTIONS}
+                    for name, rules in game.presets.items()
+                },
                 "for_points": [name for name, r in game.presets.items() if game.scores(r)],
                 "options": [option.to_json() for option in game.Rules.OPTIONS],
             }

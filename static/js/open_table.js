@@ -49,6 +49,13 @@ function Switch({ name, label, help, values, set }) {
   return html`<label class="check"><input type="checkbox" name=${name} checked=${Boolean(values[name])} onChange=${(e) => set(name, e.target.checked ? "on" : "")} /><span><b>${label}</b><span class="help">${help}</span></span></label>`;
 }
 
+/** A pay table: one of the named designs, or the text that the designer of pay tables gives. */
+function PayTable({ name, choices, value, onChange }) {
+  const own = !choices.some((choice) => choice.value === value);
+  const typed = html`<input name=${name} aria-label="Text of the design" placeholder="tcp~dealer_qualifies=jack_high" maxlength="2000" value=${value} onInput=${(e) => onChange(e.target.value)} />`;
+  return html`<select id=${name} name=${own ? undefined : name} onChange=${(e) => onChange(e.target.value)}>${choices.map((choice) => html`<option value=${choice.value} selected=${choice.value === value}>${choice.label}</option>`)}<option value="" selected=${own}>A design of your own</option></select>${own && typed}`;
+}
+
 /** One option of the rules, drawn by its kind. */
 function Option({ option, value, standard, onChange }) {
   const name = `option_${option.name}`;
@@ -58,6 +65,8 @@ function Option({ option, value, standard, onChange }) {
   let control;
   if (option.kind === "bool") {
     control = html`<select id=${name} name=${name} value=${value === true || value === "true" ? "true" : "false"} onChange=${(e) => onChange(e.target.value === "true")}><option value="true">Yes</option><option value="false">No</option></select>`;
+  } else if (option.kind === "pay_table") {
+    control = html`<${PayTable} name=${name} choices=${choices} value=${value} onChange=${onChange} />`;
   } else if (choices.length && (Array.isArray(value) || /set|many|multi|list/.test(option.kind))) {
     const now = Array.isArray(value) ? value.map(asText) : [];
     control = html`<div class="checks">${choices.map(
@@ -103,6 +112,7 @@ function Preset({ game, name, chosen, onChoose }) {
 const FRONT = {
   teen_patti: ["boot", "variant", "side_show", "max_blind_bets", "pot_limit"],
   holdem: ["small_blind", "ante", "straddle", "run_it_twice", "rabbit"],
+  dealer_teen_patti: ["ante_min", "ante_max", "side_bet_max", "pay_table"],
   dou_dizhu: ["auction", "base_score", "spring", "score_mode", "restart_by"],
   sit_and_go: ["small_blind", "starting_points", "blind_schedule", "level_length", "payouts"],
 };

@@ -4,7 +4,7 @@ import random
 from collections.abc import Iterator
 from typing import Any
 
-from games.engines.core.contract import Action, Game, Opening, Rules, Step
+from games.engines.core.contract import Action, Game, Opening, Rules, RulesError, Step
 
 _LEFT_ALONE = ("starting_chips", "starting_points", "max_players")
 """Options that others limit."""
@@ -12,12 +12,20 @@ _LEFT_ALONE = ("starting_chips", "starting_points", "max_players")
 
 def random_rules(game: Game, rng: random.Random) -> Rules:
     """A rule set with about a third of the options changed; tries until the rules accept it."""
+    while True:
+        try:
+            return game.Rules.from_json(_random_options(game, rng))
+        except RulesError:  # options that do not go together
+            continue
+
+
+def _random_options(game: Game, rng: random.Random) -> dict[str, Any]:
     chosen: dict[str, Any] = {}
     for option in game.Rules.OPTIONS:
         if rng.random() > 0.35 or option.name in _LEFT_ALONE:
             continue
         values = [choice[0] for choice in option.choices]
-        if option.kind == "choice":
+        if option.kind in ("choice", "pay_table"):
             chosen[option.name] = rng.choice(values)
         elif option.kind == "bool":
             chosen[option.name] = rng.random() < 0.5
@@ -30,7 +38,7 @@ def random_rules(game: Game, rng: random.Random) -> Rules:
         else:
             low = option.min or 0
             chosen[option.name] = rng.randint(low, min(option.max or low + 30, low + 30))
-    return game.Rules.from_json(chosen)
+    return chosen
 
 
 def random_opening(game: Game, rules: Rules, rng: random.Random) -> Opening:

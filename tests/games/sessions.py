@@ -20,6 +20,10 @@ def calm_action(game, state, seat, rng):
     rare = {"fold": 0.15, "all_in": 0.03, "cover": 0.5, "show": 0.4, "raise_to": 0.4, "bet": 0.6}
     if "check" in options:
         rare["fold"] = 0.02
+    if "ante" in options:
+        rare["pass"] = 0.2
+    if "raise" in options:
+        rare["fold"] = 0.6
     kinds = list(options)
     kind = rng.choices(kinds, [rare.get(kind, 1.0) for kind in kinds])[0]
     option, amount = options[kind], None
@@ -93,6 +97,8 @@ def rules_of(game, rng):
             variant=rng.choice(("classic", "muflis", "ak47", "999")),
             short_stack=rng.choice(("cover", "contribution_cap")),
         )
+    if game.key == "dealer_teen_patti":
+        return game.presets[rng.choice(("standard", "tcp_six", "twenty_twenty", "double"))]
     if game.key != "holdem":
         return game.presets["standard"]
     return game.Rules(

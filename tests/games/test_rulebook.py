@@ -2,6 +2,7 @@
 
 import re
 from collections import Counter
+from fractions import Fraction
 from itertools import combinations
 
 import pytest
@@ -11,6 +12,7 @@ from django.test import Client
 from games.engines.core import registry
 from games.engines.core.cards import parse_cards
 from games.engines.core.errors import IllegalAction
+from games.engines.dealer_teen_patti.designs import PRESETS as DESIGNS
 from games.engines.dou_dizhu.combos import Reading, chosen, plays, readings
 from games.engines.dou_dizhu.moves import NAMES
 from games.engines.dou_dizhu.ranks import RANKS, pack, packed_text, size, text_of
@@ -20,6 +22,8 @@ from games.engines.dou_dizhu.state import Draft, multiplier
 from games.engines.holdem import ranking as holdem
 from games.engines.teen_patti import ranking as teen_patti
 from games.engines.teen_patti.rules import PRESETS
+from games.odds import analyse
+from games.odds.figures import percent
 from games.rulebook import (
     BOOKS,
     Answer,
@@ -30,12 +34,16 @@ from games.rulebook import (
     Kind,
     Meaning,
     Ranked,
+    Round,
     Score,
     one_in,
+    signed,
 )
+from tests.engines.cast_dealer import against
 from tests.engines.cast_dou_dizhu import PACK, Play, holding, led_by_landlord
 
 TEEN_PATTI, HOLDEM, DOU_DIZHU = BOOKS["teen_patti"], BOOKS["holdem"], BOOKS["dou_dizhu"]
+DEALER = BOOKS["dealer_teen_patti"]
 HOLDEM_KINDS = {
     "straight_flush": holdem.STRAIGHT_FLUSH, "quads": holdem.QUADS, "full_house": holdem.FULL,
     "flush": holdem.FLUSH, "straight": holdem.STRAIGHT, "trips": holdem.TRIPS,
@@ -287,6 +295,37 @@ def test_a_landlord_short_of_chips_pays_what_the_page_says():
     assert tuple(change for _seat, change in draft.result.net) == (-51, 25, 26)
 
 
+# -- against the dealer ------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("told", DEALER.rounds, ids=lambda told: told.title)
+def test_rounds_against_the_dealer_end_as_told(told: Round):
+    dealer = told.dealer.all if told.dealer else None
+    play = against(told.mine.all, dealer, told.decision, bets=dict(told.side_bets))
+    view = play.view(0)
+    (mine,) = view["seats"]
+    assert [(line["text"], line["net"]) for line in mine["pays"]] == list(told.paid)
+    assert (mine["label"], view["dealer"]["label"] or "") == (told.mine_is, told.dealer_is)
+    assert told.lines[-1] == ("Together", signed(mine["net"]))
+
+
+def test_the_page_says_what_the_standard_pay_table_is_worth():
+    found = analyse(DESIGNS["teen_patti"].table)
+    assert found.threshold == "Q-6-4 or better"
+    (pair_plus,) = found.side_bets
+    figures = (found.house_edge, found.element_of_risk, pair_plus.house_edge)
+    assert [percent(figure, 2) for figure in figures] == ["3.37 %", "2.01 %", "2.32 %"]
+    assert round(found.raise_frequency, 2) == Fraction(67, 100), "two hands of three"
+
+
+def test_what_is_paid_comes_from_the_pay_table():
+    pays = dict(DEALER.pays)
+    assert list(pays) == ["Ante and raise", "Ante bonus", "Pair Plus"]
+    assert pays["Ante bonus"] == (
+        ("Pure sequence", "5 to 1"), ("Trail", "4 to 1"), ("Sequence", "1 to 1"),
+    )  # fmt: skip
+
+
 # -- the pages ---------------------------------------------------------------------------------
 
 
@@ -342,6 +381,9 @@ def test_a_page_shows_its_book(client: Client, key: str):
         *(turn.text for turn in book.trick),
         *(text for score in book.scores for text in (score.title, score.sum, *score.signed)),
         *book.hints,
+        *(odds for _bet, lines in book.pays for line in lines for odds in line),
+        *(text for told in book.rounds for text in (told.title, told.why, told.mine_is)),
+        *(text for told in book.rounds for line in told.lines for text in line),
     ]:
         assert text in page, text
 

@@ -4,8 +4,10 @@ import pytest
 from django.test import Client
 
 from accounts.actions.people import create_guest
+from games.engines.core import registry
 from lobby.actions.tables import TablePlan, open_table
 from lobby.models import Seat, Table
+from lobby.queries.form import table_spec
 
 pytestmark = pytest.mark.django_db
 
@@ -39,6 +41,49 @@ def test_a_wrong_form_comes_back_with_its_values_and_a_sentence_for_each_field(c
     assert set(answer.context["errors"]) == {"seats", "option_boot"}
     assert answer.context["values"]["name"] == "Marigold"
     assert not Table.objects.exists()
+
+
+DEALER_FORM = {
+    **FORM, "game": "dealer_teen_patti", "seats": "3", "bots": "0", "min_buy_in": "500",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("text", ["double", "tcp~dealer_qualifies=jack_high"])
+def test_a_pay_table_is_chosen_or_typed(client, asha, text):
+    client.post("/tables/new/", {**DEALER_FORM, "option_pay_table": text})
+    table = Table.objects.get()
+    (changed,) = (
+        registry.get(table.game)
+        .rules_from_json(table.rules)
+        .differences_from(registry.get(table.game).presets["standard"])
+    )
+    assert (changed["name"], table.rules["pay_table"]["dealer_qualifies"]) == (
+        "pay_table", "queen_high" if text == "double" else "jack_high",
+    )  # fmt: skip
+
+
+def test_a_pay_table_that_is_none_comes_back_at_its_field(client, asha):
+    answer = client.post("/tables/new/", {**DEALER_FORM, "option_pay_table": "tcp~win_ante=-1"})
+    assert answer.status_code == 422
+    assert "between 0 and" in answer.context["errors"]["option_pay_table"]
+
+
+def posted(shown):
+    """The value of a field that was shown, as the form posts it."""
+    if isinstance(shown, list):
+        return [str(part) for part in shown] or "none"
+    return str(shown).lower() if shown is None or isinstance(shown, bool) else str(shown)
+
+
+def test_what_the_form_shows_of_a_preset_is_the_preset():
+    offered = {game["key"]: game["presets"] for game in table_spec()["games"]}
+    for game in registry.all_games():
+        for name, shown in offered[game.key].items():
+            parsed = {
+                option.name: option.parse(posted(shown[option.name]))
+                for option in game.Rules.OPTIONS
+            }
+            assert game.Rules(**parsed) == game.presets[name]
 
 
 def test_a_table_without_a_name_gets_one(client, asha):

@@ -16,16 +16,18 @@ from hypothesis import strategies as st
 
 from games import odds
 from games.engines.core.errors import RulesError
-from games.odds.analysis import nets_of, raised_hands
+from games.engines.dealer_teen_patti.designs import PRESETS, from_text, to_text
+from games.engines.dealer_teen_patti.nets import nets_of
+from games.engines.dealer_teen_patti.payouts import GROUPS
+from games.engines.dealer_teen_patti.paytable import ON_FOLD, QUALIFIERS, TIES, PayTable
+from games.engines.dealer_teen_patti.ranking import RUN_ORDERS
+from games.odds.analysis import raised_hands
 from games.odds.counts import table_of
-from games.odds.groups import GROUPS, groups_of, qualifying, rows_of
+from games.odds.figures import percent
+from games.odds.groups import groups_of, qualifying, rows_of
 from games.odds.hands import DECK, hands, number_of
-from games.odds.payouts import percent
-from games.odds.paytable import ON_FOLD, QUALIFIERS, TIES, PayTable
-from games.odds.presets import PRESETS, from_text, to_text
 from games.odds.side_bets import SIX_CARD_COUNTS
 from games.odds.six_cards import KINDS, best_of_six
-from games.odds.strength import RUN_ORDERS
 
 TCP = {"category_order": "three_card_poker", "run_order": "a23_low",
        "dealer_qualifies": "queen_high"}  # fmt: skip
@@ -129,6 +131,12 @@ def test_the_dealer_qualifies():
 def plus(text: str) -> dict[str, int]:
     return dict(zip(("pure", "trail", "sequence", "color", "pair"), map(int, text.split("-")),
                     strict=True))  # fmt: skip
+
+
+def test_a_k_2_in_one_suit_is_no_mini_royal_where_it_is_a_run():
+    group = groups_of(PayTable(run_order="literal_2ak").ranking())
+    hands = (number_of("As", "Ks", "2s"), number_of("As", "Ks", "Qs"))
+    assert [GROUPS[group[hand]] for hand in hands] == ["pure", "mini_royal"]
 
 
 @pytest.mark.parametrize(

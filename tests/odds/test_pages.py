@@ -9,8 +9,8 @@ from django.test import Client
 from playwright.async_api import expect
 
 from games import odds
+from games.engines.dealer_teen_patti.designs import PRESETS, to_text
 from games.odds.hands import cards_of
-from games.odds.presets import PRESETS, to_text
 from games.odds.search import NotFound, search
 from games.odds.summary import by_category, spread
 from tests.odds.test_table import HASHES

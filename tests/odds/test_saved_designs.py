@@ -14,8 +14,8 @@ from games import views_odds
 from games.actions import designs
 from games.actions.designs import forget_design, save_design
 from games.engines.core.errors import RulesError
+from games.engines.dealer_teen_patti.designs import PRESETS
 from games.models import Design
-from games.odds.presets import PRESETS
 from games.queries.designs import designs_of
 from tests.browser.company import log_in, session_of
 from tests.odds.test_pages import post

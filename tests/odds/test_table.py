@@ -16,13 +16,14 @@ from hypothesis import strategies as st
 from games import odds
 from games.engines.core.cards import parse_card
 from games.engines.core.errors import RulesError
+from games.engines.dealer_teen_patti.ranking import RUN_ORDERS, Ranking
 from games.engines.teen_patti.ranking import CATEGORIES as ENGINE_CATEGORIES
 from games.engines.teen_patti.ranking import hand_key
 from games.engines.teen_patti.rules import TeenPattiRules
 from games.odds.counts import disjoint
 from games.odds.export import COLUMNS
 from games.odds.hands import DECK, HANDS, cards_of, hands, number_of, numbers
-from games.odds.strength import CATEGORIES, RUN_ORDERS, Ranking, strength
+from games.odds.strength import CATEGORIES, strength
 
 SEED_SUITS = ("s", "d", "h", "c")
 HASHES = {

@@ -3,13 +3,19 @@
 from typing import cast
 
 from games.engines.core.contract import Game
+from games.engines.dealer_teen_patti.engine import DealerTeenPatti
 from games.engines.dou_dizhu.engine import DouDizhu
 from games.engines.holdem.engine import Holdem
 from games.engines.teen_patti.engine import TeenPatti
 
 _GAMES: dict[str, Game] = {
     game.key: game
-    for game in (cast(Game, TeenPatti()), cast(Game, Holdem()), cast(Game, DouDizhu()))
+    for game in (
+        cast(Game, TeenPatti()),
+        cast(Game, Holdem()),
+        cast(Game, DouDizhu()),
+        cast(Game, DealerTeenPatti()),
+    )
 }
 
 

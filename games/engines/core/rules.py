@@ -24,7 +24,8 @@ class Option:
 
     `kind`: `int` (min..max), `limit` (the same, or none), `choice`, `set` (any of the choices),
     `bool`, `order` (none, or the choices in an order of preference), `steps` (none, or whole
-    numbers from min to max that never fall).
+    numbers from min to max that never fall). A game may have an option of a kind of its own: a
+    subclass that checks, says and shows its values.
     """
 
     name: str
@@ -73,6 +74,10 @@ class Option:
             return ", ".join(labels.get(part, str(part)) for part in value)
         return labels.get(value, f"{value:,}" if isinstance(value, int) else str(value))
 
+    def field(self, value: Any) -> Any:
+        """The value as a form's field shows it, in JSON; `parse` reads it back."""
+        return list(value) if isinstance(value, tuple) else value
+
     def to_json(self) -> dict[str, Any]:
         """As forms and app authors read it."""
         return {
@@ -83,7 +88,7 @@ class Option:
             "choices": [list(choice) for choice in self.choices],
             "min": self.min,
             "max": self.max,
-            "default": list(self.default) if isinstance(self.default, tuple) else self.default,
+            "default": self.field(self.default),
         }
 
     def _wrong(self, text: str) -> RulesError:
@@ -164,11 +169,11 @@ class Rules:
         Raises `RulesError` as `from_json` does.
         """
         try:
-            # 1 and True are equal keys but not equal options: the types are part of the key.
-            key = tuple(sorted((k, type(v).__name__, _frozen(v)) for k, v in data.items()))
-            return cast(Self, _cached(cast(Any, cls), key))
+            # As text 1 and True are different keys, and an option may be a whole object.
+            text = json.dumps(data, sort_keys=True)
         except TypeError:  # a value that no option can have
             return cls.from_json(data)
+        return cast(Self, _cached(cast(Any, cls), text))
 
     def to_json(self) -> dict[str, Any]:
         """Every option with its value."""
@@ -199,8 +204,8 @@ class Rules:
 
 
 @lru_cache(maxsize=512)
-def _cached(cls: Any, items: tuple[tuple[str, str, Any], ...]) -> Any:
-    return cls.from_json({name: value for name, _type, value in items})
+def _cached(cls: Any, text: str) -> Any:
+    return cls.from_json(json.loads(text))
 
 
 def _frozen(value: Any) -> Any:

@@ -9,8 +9,14 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from games import odds
 from games.engines.core.errors import RulesError
+from games.engines.dealer_teen_patti.ranking import (
+    BEST_TRAILS,
+    CATEGORY_ORDERS,
+    PAIR_BASES,
+    RUN_ORDERS,
+    SCOPE,
+)
 from games.odds.export import FORMATS
-from games.odds.strength import BEST_TRAILS, CATEGORY_ORDERS, PAIR_BASES, RUN_ORDERS, SCOPE
 
 
 class Command(BaseCommand):

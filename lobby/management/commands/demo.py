@@ -52,6 +52,10 @@ TABLES = (
         options={"score_mode": "chips", "base_score": 10, "restart_by": "auto", "min_stack": 200},
         min_buy_in=500, max_buy_in=5_000, bots=2, bot_level="hard",
     ),
+    TablePlan(
+        name="The House Deals", game="dealer_teen_patti", preset="standard", seats=5,
+        min_buy_in=200, max_buy_in=2_000, bots=2, bot_level="medium", clock_s=20,
+    ),
 )  # fmt: skip
 
 

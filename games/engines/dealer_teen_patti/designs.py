@@ -6,8 +6,8 @@ from fractions import Fraction
 from typing import Any
 
 from games.engines.core.errors import RulesError
-from games.odds.payouts import Lines
-from games.odds.paytable import PayTable
+from games.engines.dealer_teen_patti.payouts import Lines
+from games.engines.dealer_teen_patti.paytable import PayTable
 
 _PRESS = "casinocitytimes.com, 8 July 2021"
 

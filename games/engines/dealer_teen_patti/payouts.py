@@ -1,6 +1,5 @@
 """Odds as exact numbers, and the lines of a bonus table. Payments are always x to 1."""
 
-import math
 from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
@@ -32,6 +31,11 @@ LINE_LABELS = {
     "straight": "Straight",
     "trips": "Three of a kind",
 }
+GROUPS = ("high", "pair", "color", "sequence", "pure", "trail", "mini_royal", "three_aces")
+"""What bonus tables tell apart: the categories, and of the last two their best hands."""
+FALLS_TO = {"mini_royal": "pure", "three_aces": "trail"}
+SIX_CARD_FALLS_TO = {"royal": "straight_flush", "straight_flush": "flush"}
+"""As what these are paid where they have no line of their own."""
 MOST = 100_000
 FINEST = 10_000
 """The largest denominator of an odd: nobody pays in finer parts than these."""
@@ -99,17 +103,9 @@ def number_text(number: Fraction) -> str:
     return f"{float(number):g}" if rest == 1 else str(number)
 
 
-def percent(number: Fraction, places: int = 6) -> str:
-    """A share as a percentage, rounded half to even: `3.372981 %`."""
-    return f"{_decimal(number * 100, places)} %"
-
-
-def _decimal(number: Fraction, places: int) -> str:
-    scaled = round(number * 10**places)
-    sign, digits = "-" if scaled < 0 else "", f"{abs(scaled):0{places + 1}d}"
-    return f"{sign}{digits[:-places]}.{digits[-places:]}"
-
-
-def root(number: Fraction) -> float:
-    """The square root, as a standard deviation is read."""
-    return math.sqrt(number)
+def paid(table: Lines, name: str) -> Fraction | None:
+    """What a bonus table pays a hand of this name, None where no line is for it."""
+    pays, falls_to = dict(table), FALLS_TO | SIX_CARD_FALLS_TO
+    while name not in pays and name in falls_to:
+        name = falls_to[name]
+    return pays.get(name)

@@ -1,17 +1,18 @@
 """Pay tables of the game against the dealer: every option of rules.md 3.1, checked and kept.
 
-A pay table is data. What it is worth is in `analysis`, known ones are in `presets`.
+A pay table is data. Known ones are in `designs`; what one is worth is in `games.odds`.
 """
 
 import hashlib
 import json
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
 from fractions import Fraction
 from typing import Any, Self
 
 from games.engines.core.errors import RulesError
-from games.odds.payouts import (
+from games.engines.dealer_teen_patti.payouts import (
     BONUS_LINES,
     PAIR_PLUS_LINES,
     SIX_CARD_LINES,
@@ -21,9 +22,19 @@ from games.odds.payouts import (
     number_json,
     wrong,
 )
-from games.odds.strength import CATEGORY_ORDERS, RUN_ORDERS, Ranking
+from games.engines.dealer_teen_patti.ranking import (
+    CATEGORY_ORDERS,
+    RUN_ORDERS,
+    Hand,
+    Ranking,
+    group_of,
+)
 
-QUALIFIERS = ("always", "jack_high", "queen_high", "king_high", "ace_high", "pair")
+LOWEST_TOP = {
+    "always": 0, "jack_high": 9, "queen_high": 10, "king_high": 11, "ace_high": 12, "pair": 13,
+}  # fmt: skip
+"""For each qualifier the least rank of the highest card with which no more than that plays."""
+QUALIFIERS = tuple(LOWEST_TOP)
 TIES = ("push", "dealer_wins")
 ON_FOLD = ("still_live", "forfeit")
 
@@ -117,6 +128,22 @@ class PayTable:
     def ranking(self) -> Ranking:
         """Which hand is higher under this pay table."""
         return Ranking(self.run_order, self.category_order, tuple(self.suits))
+
+    def pair_plus_lines(self) -> Lines:
+        """The lines of Pair Plus with the mini royal among them."""
+        pays = dict(self.pair_plus)
+        if self.mini_royal is not None:
+            pays["mini_royal"] = self.mini_royal
+        return tuple((name, pays[name]) for name in BONUS_LINES if name in pays)
+
+    def qualifies(self, cards: Hand) -> bool:
+        """Whether the dealer plays with these cards."""
+        plain = group_of(cards, self.ranking()) == "high"
+        return not plain or max(card >> 2 for card in cards) >= LOWEST_TOP[self.dealer_qualifies]
+
+    def raise_for(self, ante: int) -> int:
+        """The chips of the raise on an ante; where they are no whole number the next higher."""
+        return math.ceil(self.raise_multiple * ante)
 
     def changed(self, **values: Any) -> Self:
         """The pay table with other values; raises `RulesError`."""

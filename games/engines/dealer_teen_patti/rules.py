@@ -1,0 +1,113 @@
+"""The house rules of a table against the dealer (rules.md 3.1): limits, and the pay table."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, ClassVar
+
+from games.engines.core.errors import RulesError
+from games.engines.core.rules import Option, Rules
+from games.engines.dealer_teen_patti.designs import PRESETS as DESIGNS
+from games.engines.dealer_teen_patti.designs import from_text, to_text
+from games.engines.dealer_teen_patti.paytable import PayTable
+
+STANDARD = "teen_patti"
+"""The design of the standard rules: Three Card Poker's payments with Teen Patti's ranks."""
+
+
+@dataclass(frozen=True, slots=True)
+class PayTableOption(Option):
+    """An option that is a whole pay table, of the kind `pay_table`.
+
+    Read from the text of `designs.to_text`, such as `tcp~dealer_qualifies=jack_high`, or from
+    the JSON object of the pay table, which is how rules keep it: whole, so that a record folds
+    whatever becomes of the named designs.
+    """
+
+    def say(self, value: PayTable) -> str:
+        """The design's title; of one that is made from it also what was changed."""
+        key, *changes = design_of(value).split("~")
+        changed = ", ".join(changes).replace("_", " ").replace("=", " ")
+        return f"{DESIGNS[key].title}; {changed}" if changes else DESIGNS[key].title
+
+    def field(self, value: PayTable) -> str:
+        """The short text."""
+        return design_of(value)
+
+    def _check_pay_table(self, value: Any) -> PayTable:
+        try:
+            if isinstance(value, PayTable):
+                return value
+            if isinstance(value, str):
+                return from_text(value)
+            if isinstance(value, Mapping) and value:
+                return PayTable.from_json(value)
+        except RulesError as no:
+            raise RulesError(no.code, self.name, no.text) from None
+        raise self._wrong(f"{self.label} must be the text of a design, or a whole pay table.")
+
+
+@lru_cache(maxsize=256)
+def design_of(pay_table: PayTable) -> str:
+    """The short text of a pay table."""
+    return to_text(pay_table)
+
+
+OPTIONS = (
+    Option("ante_min", "Least ante", "The smallest ante that buys cards.", "int", min=1,
+           max=1_000_000, default=10),
+    Option("ante_max", "Largest ante", "Nobody stakes more than this on the ante.", "int", min=1,
+           max=10_000_000, default=100),
+    Option("side_bet_max", "Largest side bet", "The most on each bet beside the ante; 0: there "
+           "are no side bets.", "int", min=0, max=10_000_000, default=50),
+    PayTableOption("pay_table", "Pay table", "What the dealer needs and what is paid.",
+                   "pay_table", tuple((key, design.title, design.about)
+                                      for key, design in DESIGNS.items()),
+                   default=DESIGNS[STANDARD].table),
+    Option("starting_chips", "Starting chips", "Everybody sits down with exactly this many chips; "
+           "none: each chooses within the table's limits.", "limit", min=20, max=1_000_000_000),
+    Option("max_players", "Most players", "How many may play against the dealer.", "int", min=1,
+           max=5, default=5),
+    Option("timeout_action", "Time is out", "What happens when the clock has run down.", "choice",
+           (("fold", "folds", "Before the deal: sits the hand out."),), default="fold"),
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class DealerRules(Rules):
+    """One set of house rules; amounts in chips."""
+
+    OPTIONS: ClassVar[tuple[Option, ...]] = OPTIONS
+
+    ante_min: int = 10
+    ante_max: int = 100
+    side_bet_max: int = 50
+    pay_table: PayTable = DESIGNS[STANDARD].table
+    starting_chips: int | None = None
+    max_players: int = 5
+    timeout_action: str = "fold"
+
+    def __post_init__(self) -> None:
+        Rules.__post_init__(self)
+        if self.ante_max < self.ante_min:
+            raise RulesError(
+                "BAD_OPTION", "ante_max", "The largest ante must not be below the least."
+            )
+
+    def to_json(self) -> dict[str, Any]:
+        """Every option with its value; of the pay table every line."""
+        return {**Rules.to_json(self), "pay_table": self.pay_table.to_json()}
+
+    def cost(self, ante: int) -> int:
+        """The chips that an ante needs: the raise is held ready, so that money forces no fold."""
+        return ante + self.pay_table.raise_for(ante)
+
+
+PRESETS = {
+    "standard": DealerRules(),
+    **{
+        key: DealerRules(pay_table=design.table)
+        for key, design in DESIGNS.items()
+        if key != STANDARD
+    },
+}

@@ -1,0 +1,203 @@
+"""The end of a hand: what each bet of a seat brings, and what the house wins (rules.md 3.1).
+
+Every bet is paid on its own. A payment that is no whole number of chips is rounded down, in
+favour of the house, and its line says what was left over.
+"""
+
+from collections.abc import Iterator
+from fractions import Fraction
+from math import floor
+from typing import Any, NamedTuple
+
+from games.engines.core.cards import texts_of
+from games.engines.core.contract import EVERYONE, Result, Shown
+from games.engines.dealer_teen_patti.payouts import LINE_LABELS, number_text, paid
+from games.engines.dealer_teen_patti.ranking import group_of, hand_key, label
+from games.engines.dealer_teen_patti.state import (
+    ANTE,
+    FOLDED,
+    OUT,
+    PAIR_PLUS,
+    RAISE,
+    SETTLED,
+    SIX_CARD,
+    TIE_BET,
+    Draft,
+    State,
+)
+from games.engines.holdem import ranking as poker
+
+_SIX_CARD_KINDS = {
+    poker.TRIPS: "trips",
+    poker.STRAIGHT: "straight",
+    poker.FLUSH: "flush",
+    poker.FULL: "full_house",
+    poker.QUADS: "quads",
+    poker.STRAIGHT_FLUSH: "straight_flush",
+}
+_ROYAL = poker.value(rank * 4 for rank in (12, 11, 10, 9, 8))
+
+
+class Paid(NamedTuple):
+    """What one bet brought: `pays` to 1 where it was paid, `rest` the part of a chip not paid."""
+
+    bet: str
+    stake: int
+    pays: Fraction | None
+    net: int
+    rest: Fraction
+    text: str
+
+    def to_json(self) -> dict[str, Any]:
+        """As views and events have it."""
+        pays = None if self.pays is None else str(self.pays)
+        left = f" ({self.rest} of a chip stays with the house)" if self.rest else ""
+        return {
+            "bet": self.bet,
+            "stake": self.stake,
+            "pays": pays,
+            "net": self.net,
+            "text": self.text + left,
+        }
+
+
+def _won(bet: str, stake: int, pays: Fraction, text: str) -> Paid:
+    exact = stake * pays
+    return Paid(bet, stake, pays, floor(exact), exact - floor(exact), text)
+
+
+def _lost(bet: str, stake: int, text: str) -> Paid:
+    return Paid(bet, stake, None, -stake, Fraction(0), text)
+
+
+def _won_or_lost(bet: str, stake: int, pays: Fraction | None, text: str, lost: str) -> Paid:
+    return _lost(bet, stake, lost) if pays is None else _won(bet, stake, pays, text)
+
+
+def lines(state: State | Draft, place: int) -> tuple[Paid, ...]:
+    """What each bet of a place brings, once all have decided."""
+    if state.status[place] == OUT:
+        return ()
+    parts = (*_main(state, place), *_side_bets(state, place))
+    return tuple(line for line in parts if line.stake)
+
+
+def _main(state: State | Draft, place: int) -> Iterator[Paid]:
+    """Ante, raise and ante bonus."""
+    pay_table, bets = state.rules.pay_table, state.bets[place]
+    ante, raised = bets[ANTE], bets[RAISE]
+    if state.status[place] == FOLDED:
+        yield _lost("ante", ante, "Folded")
+        return
+    ranking, hand = pay_table.ranking(), state.hands[place]
+    mine, theirs = hand_key(hand, ranking), hand_key(state.dealer, ranking)
+    left = 1 - pay_table.commission
+    kept = f", less {number_text(pay_table.commission * 100)} %" if pay_table.commission else ""
+    if not pay_table.qualifies(state.dealer):
+        text = f"The dealer does not qualify{kept}"
+        yield _won("ante", ante, pay_table.no_qualify * left, text)
+        yield _won("raise", raised, Fraction(0), "Raise back")
+    elif mine > theirs:
+        yield _won("ante", ante, pay_table.win_ante * left, f"Ante wins{kept}")
+        yield _won("raise", raised, pay_table.win_raise * left, f"Raise wins{kept}")
+    elif mine < theirs or pay_table.tie == "dealer_wins":
+        tied = ": equal hands" if mine == theirs else ""
+        yield _lost("ante", ante, f"Ante loses{tied}")
+        yield _lost("raise", raised, f"Raise loses{tied}")
+    else:
+        yield _won("ante", ante, Fraction(0), "Equal hands: ante back")
+        yield _won("raise", raised, Fraction(0), "Raise back")
+    bonus = paid(pay_table.ante_bonus, group_of(hand, ranking))
+    if bonus:
+        yield _won("bonus", ante, bonus, f"Ante bonus: {label(hand, ranking)}")
+
+
+def _side_bets(state: State | Draft, place: int) -> Iterator[Paid]:
+    pay_table, bets, hand = state.rules.pay_table, state.bets[place], state.hands[place]
+    if stake := bets[PAIR_PLUS]:
+        if state.status[place] == FOLDED and pay_table.pair_plus_on_fold == "forfeit":
+            yield _lost("pair_plus", stake, "Pair Plus lost with the fold")
+        else:
+            pays = paid(pay_table.pair_plus_lines(), group_of(hand, pay_table.ranking()))
+            name = label(hand, pay_table.ranking())
+            yield _won_or_lost("pair_plus", stake, pays, f"Pair Plus: {name}", "Pair Plus loses")
+    if stake := bets[SIX_CARD]:
+        kind = six_card_kind((*hand, *state.dealer))
+        pays = paid(pay_table.six_card_bonus, kind)
+        text = f"Six-card bonus: {LINE_LABELS.get(kind, '').lower()}"
+        yield _won_or_lost("six_card", stake, pays, text, "Six-card bonus loses")
+    if stake := bets[TIE_BET]:
+        ranking = pay_table.ranking()
+        equal = hand_key(hand, ranking) == hand_key(state.dealer, ranking)
+        pays = pay_table.tie_bet if equal else None
+        yield _won_or_lost("tie_bet", stake, pays, "Tie bet: equal hands", "Tie bet loses")
+
+
+def six_card_kind(cards: tuple[int, ...]) -> str:
+    """What the best five of six cards are, as `payouts.SIX_CARD_LINES` names it; "" for less."""
+    found = poker.value(cards)
+    kind = _SIX_CARD_KINDS.get(poker.category(found), "")
+    return "royal" if found == _ROYAL else kind
+
+
+def needs_dealer(draft: Draft) -> bool:
+    """Whether any bet depends on the dealer's cards."""
+    return any(
+        status not in (FOLDED, OUT) or bets[SIX_CARD] or bets[TIE_BET]
+        for status, bets in zip(draft.status, draft.bets, strict=True)
+    )
+
+
+def settle(draft: Draft) -> None:
+    """Open the dealer's cards if they are needed, pay every seat, end the hand."""
+    ranking = draft.rules.pay_table.ranking()
+    draft.opened = needs_dealer(draft)
+    if draft.opened:
+        draft.tell(
+            "dealer",
+            EVERYONE,
+            cards=texts_of(draft.dealer),
+            label=label(draft.dealer, ranking),
+            qualifies=draft.rules.pay_table.qualifies(draft.dealer),
+        )
+    paid_out = [lines(draft, place) for place in range(len(draft.seats))]
+    draft.shown = tuple(
+        place
+        for place, status in enumerate(draft.status)
+        if status not in (FOLDED, OUT) or _pays(paid_out[place])
+    )
+    shown = []
+    for place in draft.shown:
+        cards, name = texts_of(draft.hands[place]), label(draft.hands[place], ranking)
+        draft.everyone("show", place, cards=cards, label=name)
+        shown.append(Shown(draft.seats[place], cards, name))
+    for place, parts in enumerate(paid_out):
+        if parts:
+            net = sum(line.net for line in parts)
+            draft.stacks[place] += sum(draft.bets[place]) + net
+            draft.everyone("pay", place, lines=[line.to_json() for line in parts], net=net)
+    end(draft, tuple(shown), "dealer" if draft.opened else "folds")
+
+
+def _pays(parts: tuple[Paid, ...]) -> bool:
+    """Whether a bet is paid that folded cards must be shown for."""
+    return any(line.pays is not None for line in parts)
+
+
+def end(draft: Draft, shown: tuple[Shown, ...], ended_by: str) -> None:
+    """End the hand with the stacks as they are now."""
+    draft.phase, draft.turn = SETTLED, -1
+    net = tuple(
+        (seat, stack - begin)
+        for seat, stack, begin in zip(draft.seats, draft.stacks, draft.start, strict=True)
+    )
+    house = -sum(change for _seat, change in net)
+    draft.result = Result(
+        chips=tuple(zip(draft.seats, draft.stacks, strict=True)),
+        net=net,
+        pots=(),
+        shown=shown,
+        ended_by=ended_by,
+        house=house,
+    )
+    draft.tell("hand_end", EVERYONE, net=net, house=house)

@@ -1,0 +1,134 @@
+"""What each viewer may see of a hand against the dealer, built from nothing by allow-list.
+
+Nobody sees a card before all bets are made. Every view of a role has the same keys, and a hidden
+card is as long as a shown one.
+"""
+
+from functools import lru_cache
+from typing import Any
+
+from games.engines.core.cards import HIDDEN, texts_of
+from games.engines.core.contract import Action, Viewer
+from games.engines.dealer_teen_patti.betting import (
+    DECISIONS,
+    legal,
+    side_bets_of,
+    why_not,
+)
+from games.engines.dealer_teen_patti.payouts import LINE_LABELS
+from games.engines.dealer_teen_patti.paytable import PayTable
+from games.engines.dealer_teen_patti.ranking import label
+from games.engines.dealer_teen_patti.rules import design_of
+from games.engines.dealer_teen_patti.settlement import lines
+from games.engines.dealer_teen_patti.state import ANTE, BETS, BETTING, SIDE_BETS, State
+
+_BACKS = [HIDDEN] * 3
+
+
+def view(state: State, viewer: Viewer) -> dict[str, Any]:
+    """The hand as `viewer` may see it, as JSON values."""
+    seats, rules, result = state.seats, state.rules, state.result
+    own = seats.index(viewer.seat) if viewer.seat in seats else -1
+    data: dict[str, Any] = {
+        "game": "dealer_teen_patti",
+        "phase": state.phase,
+        "turn": seats[state.turn] if state.turn >= 0 else None,
+        "pot": sum(map(sum, state.bets)) if result is None else 0,
+        "pots": [],
+        "dealer": _dealer(state, viewer),
+        "stakes": {
+            "ante_min": rules.ante_min,
+            "ante_max": rules.ante_max,
+            "side_bet_max": rules.side_bet_max,
+            "raise_multiple": str(rules.pay_table.raise_multiple),
+        },
+        "pay_table": printed(rules.pay_table),
+        "seats": [_seat(state, place, own, viewer) for place in range(len(seats))],
+        "result": None if result is None else {"house": 0, **result.to_json()},
+    }
+    if own >= 0:
+        data["you"] = _you(state, own)
+    return data
+
+
+@lru_cache(maxsize=256)
+def printed(pay_table: PayTable) -> dict[str, Any]:
+    """A pay table as it is printed on the felt; the same object for each, not to be changed."""
+    pays: list[tuple[str, str, Any]] = [("ante", "Ante wins", pay_table.win_ante)]
+    if pay_table.dealer_qualifies != "always":
+        pays.append(("ante", "Dealer does not qualify", pay_table.no_qualify))
+    if pay_table.raise_multiple:
+        pays.append(("raise", "Raise wins", pay_table.win_raise))
+    tables = (
+        ("bonus", pay_table.ante_bonus),
+        ("pair_plus", pay_table.pair_plus_lines()),
+        ("six_card", pay_table.six_card_bonus),
+    )
+    pays += [(bet, LINE_LABELS[name], odds) for bet, table in tables for name, odds in table]
+    if pay_table.tie_bet is not None:
+        pays.append(("tie_bet", "Equal hands", pay_table.tie_bet))
+    return {
+        "qualifier": pay_table.dealer_qualifies,
+        "name": design_of(pay_table),
+        "lines": [{"bet": bet, "label": text, "pays": str(odds)} for bet, text, odds in pays],
+    }
+
+
+def _dealt(state: State) -> bool:
+    """Whether cards are on the table; not when nobody has bet."""
+    return state.phase != BETTING and any(bets[ANTE] for bets in state.bets)
+
+
+def _dealer(state: State, viewer: Viewer) -> dict[str, Any]:
+    open_ = state.opened or (viewer.all_cards and _dealt(state))
+    pay_table = state.rules.pay_table
+    return {
+        "cards": list(texts_of(state.dealer)) if open_ else _BACKS if _dealt(state) else [],
+        "label": label(state.dealer, pay_table.ranking()) if open_ else None,
+        "qualifies": pay_table.qualifies(state.dealer) if open_ else None,
+    }
+
+
+def _seat(state: State, place: int, own: int, viewer: Viewer) -> dict[str, Any]:
+    dealt = _dealt(state) and state.bets[place][ANTE] > 0
+    open_ = dealt and (viewer.all_cards or place == own or place in state.shown)
+    hand, over = state.hands[place], state.result is not None
+    return {
+        "seat": state.seats[place],
+        "stack": state.stacks[place],
+        "status": state.status[place],
+        "bets": dict(zip(BETS, state.bets[place], strict=True)),
+        "cards": list(texts_of(hand)) if open_ else _BACKS if dealt else [],
+        "label": label(hand, state.rules.pay_table.ranking()) if open_ else None,
+        "shown": place in state.shown,
+        "pays": [line.to_json() for line in lines(state, place)] if over else None,
+        "net": state.stacks[place] - state.start[place] if over else None,
+    }
+
+
+def _you(state: State, own: int) -> dict[str, Any]:
+    seat = state.seats[own]
+    options = legal(state, seat)
+    dealt = _dealt(state) and state.bets[own][ANTE] > 0
+    ranking = state.rules.pay_table.ranking()
+    return {
+        "seat": seat,
+        "legal": [option.to_json() for option in options],
+        "blocked": _blocked(state, own) if own == state.turn else [],
+        "label": label(state.hands[own], ranking) if dealt else None,
+        "last_bets": None,
+    }
+
+
+def _blocked(state: State, own: int) -> list[dict[str, str]]:
+    """What could be offered in this phase and is not possible now, with the reason."""
+    offered: tuple[str, ...] = DECISIONS
+    if state.phase == BETTING:
+        offered = (*side_bets_of(state.rules.pay_table), "ante", "pass")
+    blocked = []
+    for kind in offered:
+        amount = state.rules.ante_min if kind == "ante" else 1 if kind in SIDE_BETS else None
+        no = why_not(state, Action(state.seats[own], kind, amount))
+        if no is not None:
+            blocked.append({"kind": kind, "code": no.code, "text": no.text})
+    return blocked

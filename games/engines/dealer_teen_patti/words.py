@@ -1,0 +1,90 @@
+"""Teen Patti against the dealer in sentences: what records and transcripts say of each event."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from games.engines.core.contract import Typed
+from games.engines.dealer_teen_patti.betting import NAMES
+
+_SENTENCES = {
+    "cards": "{name} holds {cards}.",
+    "raise": "{name} raises {amount}.",
+    "show": "{name} shows {cards}: {label}.",
+}
+_PASSES = {
+    "pass": "{name} sits this one out.",
+    "left": "{name} leaves the table without a bet.",
+    "timeout": "{name} sits this one out: time is out.",
+}
+_FOLDS = {
+    "fold": "{name} folds.",
+    "left": "{name} leaves the table and folds.",
+    "timeout": "{name} folds: time is out.",
+}
+_PLAIN = {
+    "pass": "pass", "fold": "fold", "f": "fold", "raise": "raise", "r": "raise", "play": "raise",
+    "deal me out": "pass", "sit out": "pass",
+}  # fmt: skip
+_WITH_AMOUNT = {
+    "ante": "ante", "a": "ante", "pair plus": "pair_plus", "pair_plus": "pair_plus",
+    "six card": "six_card", "six-card": "six_card", "six_card": "six_card",
+    "tie": "tie_bet", "tie bet": "tie_bet", "tie_bet": "tie_bet",
+}  # fmt: skip
+
+
+def read(words: list[str]) -> Typed | None:
+    """`ante 20`, `pair plus 5`, `raise`, `fold`, `deal me out`, …; None for what is no action."""
+    plain = _PLAIN.get(" ".join(words))
+    if plain is not None:
+        return Typed(plain)
+    *name, amount = words
+    kind = _WITH_AMOUNT.get(" ".join(name))
+    if kind is None or not (amount.isascii() and amount.isdigit()):
+        return None
+    return Typed(kind, int(amount[:12]))
+
+
+def say(event: Mapping[str, Any], names: Mapping[int, str]) -> str:
+    """One event in English, empty for those that say nothing to people (`deal`)."""
+    kind = event["kind"]
+    words = {
+        **event,
+        "name": names.get(event.get("seat", -1), ""),
+        "cards": " ".join(event.get("cards", ())),
+        "amount": f"{event.get('amount') or 0:,}",
+        "label": _lower(event.get("label") or ""),
+    }
+    if kind == "ante":
+        last = " with the last chips" if event["all_in"] else ""
+        return f"{words['name']} antes {words['amount']}{last}."
+    if kind == "bet":
+        did = "bets {amount} on" if event["amount"] else "takes back the bet on"
+        return f"{{name}} {did} {{bet}}.".format(**{**words, "bet": _bet_name(event["bet"])})
+    if kind == "pass":
+        return _PASSES[event["reason"]].format(**words)
+    if kind == "fold":
+        return _FOLDS[event["reason"]].format(**words)
+    if kind == "dealer":
+        does = "qualifies" if event["qualifies"] else "does not qualify"
+        return f"The dealer shows {words['cards']}: {words['label']}, and {does}."
+    if kind == "pay":
+        parts = "; ".join(f"{_lower(line['text'])} {line['net']:+,}" for line in event["lines"])
+        return f"{words['name']} {_result(event['net'], 'wins', 'loses')}: {parts}."
+    if kind == "hand_end":
+        return f"The house {_result(event['house'], 'wins', 'pays')}."
+    return _SENTENCES.get(kind, "").format(**words)
+
+
+def _bet_name(bet: str) -> str:
+    return NAMES[bet] if bet == "pair_plus" else f"the {NAMES[bet]}"
+
+
+def _result(net: int, wins: str, loses: str) -> str:
+    if not net:
+        return "breaks even"
+    return f"{wins if net > 0 else loses} {abs(net):,}"
+
+
+def _lower(text: str) -> str:
+    """A name in the middle of a sentence; Pair Plus keeps its capitals."""
+    return text if text.startswith("Pair Plus") else text[:1].lower() + text[1:]
