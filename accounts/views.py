@@ -57,6 +57,7 @@ def profile(request: HttpRequest) -> HttpResponse:
         "summary": about.summary(user),
         "hands": about.hands(user),
         "tables": about.section("tables", user, []),
+        "statistics": about.section("statistics", user, {}),
         "refill": ledger.refill_offer(user),
     }
     return render(request, "accounts/profile.html", context)

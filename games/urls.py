@@ -2,7 +2,7 @@
 
 from django.urls import include, path
 
-from games import views
+from games import views, views_standings
 
 app_name = "games"
 
@@ -12,6 +12,8 @@ urlpatterns = [
     path("hands/<uuid:hand_id>/record.json", views.hand_file, {"ending": "json"}, name="hand_json"),
     path("hands/<uuid:hand_id>/hand.txt", views.hand_file, {"ending": "txt"}, name="hand_txt"),
     path("hands/<uuid:hand_id>/hand.phh", views.hand_file, {"ending": "phh"}, name="hand_phh"),
+    path("leaderboards/", views_standings.leaderboards, name="leaderboards"),
+    path("numbers/", views_standings.numbers, name="numbers"),
     path("odds/", include("games.urls_odds")),
     path("rules/<slug:key>/", views.rules, name="rules"),
 ]

@@ -68,6 +68,83 @@ def statement(user_id: uuid.UUID, *, page: int | str = 1) -> "Page[StatementRow]
     return _Statement(rows.order_by("-id"), ROWS_PER_PAGE).get_page(page)
 
 
+@dataclass(frozen=True, slots=True)
+class BankrollPoint:
+    """What a person owned at a moment: wallet, and what he took to tables and has not brought."""
+
+    at: datetime.datetime
+    chips: int
+
+
+_BANKROLL = """
+SELECT e.at, e.kind, p.amount, other.account_id FROM accounts_posting p
+JOIN accounts_account a ON a.id = p.account_id
+JOIN accounts_entry e ON e.id = p.entry_id
+LEFT JOIN LATERAL (SELECT account_id FROM accounts_posting o
+    WHERE o.entry_id = p.entry_id AND o.account_id <> p.account_id LIMIT 1) other ON true
+WHERE a.kind = 'wallet' AND a.user_id = %s ORDER BY p.id DESC LIMIT %s
+"""
+
+
+def bankroll(user_id: uuid.UUID, *, movements: int = 300) -> tuple[BankrollPoint, ...]:
+    """How a person's chips grew and shrank over his latest movements, the oldest first.
+
+    Chips at a table count as what was taken there until they come back, so a session shows at its
+    end. A session that began before the first of these movements shows as nothing.
+    """
+    with connection.cursor() as cursor:
+        cursor.execute(_BANKROLL, [user_id, movements])
+        rows = cursor.fetchall()[::-1]
+    at_tables: dict[int, int] = {}
+    points, chips = [], 0
+    for at, kind, amount, account in rows:
+        if kind == Entry.Kind.BUY_IN:
+            at_tables[account] = at_tables.get(account, 0) - amount
+            continue
+        chips += amount if kind != Entry.Kind.CASH_OUT else amount - at_tables.pop(account, amount)
+        points.append(BankrollPoint(at, chips))
+    if not points:
+        return ()
+    wallet = Account.objects.get(kind=Account.Kind.WALLET, user_id=user_id).balance
+    shift = wallet + sum(at_tables.values()) - chips
+    return tuple(BankrollPoint(point.at, point.chips + shift) for point in points)
+
+
+@dataclass(frozen=True, slots=True)
+class MoneySupply:
+    """Where all chips are; `minted` is their sum, made by the bank and by nobody else."""
+
+    minted: int
+    people: int
+    guests: int
+    bots: int
+    tables: int
+    prizes: int
+    house: int
+
+
+_SUPPLY = """
+SELECT coalesce(u.kind, a.kind), sum(a.balance) FROM accounts_account a
+LEFT JOIN accounts_user u ON u.id = a.user_id GROUP BY 1
+"""
+
+
+def money_supply() -> MoneySupply:
+    """All chips by who holds them; reads every account."""
+    with connection.cursor() as cursor:
+        cursor.execute(_SUPPLY)
+        held = {kind: int(balance) for kind, balance in cursor.fetchall()}
+    return MoneySupply(
+        minted=-held.get("bank", 0),
+        people=held.get("person", 0),
+        guests=held.get("guest", 0),
+        bots=held.get("bot", 0),
+        tables=held.get("escrow", 0),
+        prizes=held.get("prize", 0),
+        house=held.get("house", 0),
+    )
+
+
 _SUM = "SELECT COALESCE(SUM(balance), 0) FROM accounts_account"
 _NAMED = """
 SELECT a.id, a.kind, COALESCE(u.name, a.owner_id::text, ''), {columns}

@@ -5,6 +5,7 @@ import datetime
 from games.engines.core.contract import Result
 from games.models import Hand, HandSeat
 from games.queries.live import LiveHand
+from games.statistics.book import shares_of
 
 
 def settle(*, hand: LiveHand, at: datetime.datetime) -> Result:
@@ -18,10 +19,7 @@ def settle(*, hand: LiveHand, at: datetime.datetime) -> Result:
     ends = dict(result.chips)
     if sum(ends.values()) + result.house != sum(hand.opening.stacks):
         raise ValueError(f"hand {hand.id} does not keep its chips")
-    won: dict[int, int] = {}
-    for pot in result.pots:
-        for seat, share in pot.shares:
-            won[seat] = won.get(seat, 0) + share
+    won = shares_of(result)
     Hand.objects.filter(pk=hand.id).update(
         status=Hand.Status.FINISHED, finished_at=at, result=result.to_json()
     )

@@ -1,6 +1,7 @@
-"""The record of hands: what was dealt, what was done, and how it ended; and saved designs."""
+"""The record of hands: what was dealt and done, how it ended, what was made of it; and designs."""
 
 from games.models.design import Design
 from games.models.hand import Hand, HandAction, HandSeat
+from games.models.standing import PairFlow, Rating, Standing, Tally
 
-__all__ = ["Design", "Hand", "HandAction", "HandSeat"]
+__all__ = ["Design", "Hand", "HandAction", "HandSeat", "PairFlow", "Rating", "Standing", "Tally"]

@@ -7,6 +7,7 @@ from django.db import connection
 from accounts.queries import audit
 from games.models import Hand, HandAction, HandSeat
 from games.queries.live import live_hand, players_of, record_of
+from games.queries.sums import stored_sums, sums_of_record
 
 _GAPS = """
 SELECT hand_id, count(*), max(seq) FROM games_handaction
@@ -70,8 +71,18 @@ def check_hand(hand: Hand) -> Iterator[str]:
         yield f"hand {hand.pk}: the seats' stored chips differ from the fold"
 
 
+def check_standings() -> Iterator[str]:
+    """Standings, pairs and tallies are what the stored hands add up to."""
+    sums, _hands = sums_of_record()
+    stored, expected = stored_sums().rows(), sums.rows()
+    for key in sorted(stored.keys() | expected.keys(), key=str):
+        if stored.get(key) != expected.get(key):
+            yield f"{' '.join(map(str, key))}: {stored.get(key)}, not {expected.get(key)}"
+
+
 def register_checks() -> None:
     """Make `manage.py audit` run these."""
     audit.register("actions without gaps", check_sequence)
     audit.register("the house's chips", check_house)
     audit.register("hands fold to their results", check_folding)
+    audit.register("standings add up", check_standings)

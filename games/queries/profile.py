@@ -2,22 +2,28 @@
 
 from typing import Any
 
-from django.db.models import Count, Q, Sum
-
 from accounts.models import User
 from accounts.queries import profile
+from accounts.queries.ledger import bankroll
 from games.models import HandSeat
+from games.queries.drawings import bankroll_plot, strength_plot
+from games.queries.statistics import statistics_of, totals_of
 
 LATEST = 10
 
 
 def summary(user: User) -> dict[str, int]:
     """Hands played, hands won and net chips; points are no chips."""
-    chips = Q(plays_for="chips")
-    found = HandSeat.objects.filter(user=user).aggregate(
-        hands=Count("id"), won=Count("id", filter=Q(won=True)), net=Sum("net", filter=chips)
-    )
-    return {key: found[key] or 0 for key in ("hands", "won", "net")}
+    return totals_of(user.pk)
+
+
+def statistics(user: User) -> dict[str, Any]:
+    """His figures by game, and his bankroll and what his hands brought, drawn."""
+    games = statistics_of(user.pk)
+    return {
+        "games": [{"figures": one, "plot": strength_plot(one)} for one in games],
+        "bankroll": bankroll_plot(bankroll(user.pk)),
+    }
 
 
 def hands_of(user: User, *, limit: int = LATEST, before: int | None = None) -> list[dict[str, Any]]:
@@ -49,3 +55,4 @@ def register_sections() -> None:
     """Answer for the profile's parts that the games know."""
     profile.register_section("summary", summary)
     profile.register_section("hands", hands_of)
+    profile.register_section("statistics", statistics)

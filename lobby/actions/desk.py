@@ -5,7 +5,7 @@ actions into the tables' hands, collects what is to be written and writes it in 
 before the commit. After the commit it hands the changes on: to this process's rooms directly,
 to all others as a poke. Nothing is published and no cache is touched before the commit.
 
-Lock order: pulses by table id, then hands, then ledger accounts by id.
+Lock order: pulses by table id, then hands, then ledger accounts by id, last the standings.
 """
 
 import datetime
@@ -21,6 +21,7 @@ from django.db import connection, transaction
 
 from games import bots
 from games.actions.record_action import record_actions
+from games.actions.standings import record_hands
 from games.engines.core.contract import RAIL, Action
 from games.queries import live
 from games.queries.live import LiveHand, Record
@@ -89,6 +90,7 @@ class Desk:
         self.places = {place.table_id: place for place in places}
         self.now = now
         self._records: list[tuple[uuid.UUID, Record]] = []
+        self._settled: list[LiveHand] = []
 
     def hand(self, place: Place) -> LiveHand | None:
         """The hand on the table as the locked row says, None before the first hand."""
@@ -139,6 +141,10 @@ class Desk:
         place.steps.append(Played(hand, hand.dealt))
         self.set_alarm(place)
         place.changed = True
+
+    def settled(self, hand: LiveHand) -> None:
+        """The hand is settled: the transaction's standings count it."""
+        self._settled.append(hand)
 
     def touch(self, place: Place) -> None:
         """The table or its seats changed: viewers must read them again."""
@@ -198,6 +204,7 @@ class Desk:
         if rows:
             with connection.cursor() as cursor:
                 cursor.execute(_WRITE, [json.dumps(rows, separators=(",", ":"))])
+        record_hands(self._settled, at=self.now)
 
     def _changes(self) -> list[Change]:
         return [

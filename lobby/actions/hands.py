@@ -49,6 +49,7 @@ def finish(desk: Desk, place: Place) -> None:
     if hand is None or not place.pulse.live or hand.game.result(hand.state) is None:
         return
     result = settle(hand=hand, at=desk.now)
+    desk.settled(hand)
     table = Table.objects.get(pk=place.table_id)
     stacks = dict(result.chips)
     seats = list(Seat.objects.filter(table=table).select_related("user"))

@@ -1,0 +1,186 @@
+"""List queries and pages with 200,000 hands and 2,000 people in the database.
+
+    python -m benchmarks.standings [hands] [people]
+
+The rows are made by SQL in a scratch platform of its own: hands with four seats each, standings of
+three games over all periods, pairs, ratings, tallies, and some movements of every wallet. Each
+query runs for 60 people; the median must be under 30 ms.
+"""
+
+import sys
+import time
+import urllib.request
+from collections.abc import Callable
+
+from benchmarks.platform import platform, quantile, session_of
+
+LIMIT_MS = 30
+RUNS = 60
+
+_FILL = """
+-- Rows are right by construction: no trigger counts them, no key is looked up 3,000,000 times.
+SET LOCAL session_replication_role = replica;
+INSERT INTO accounts_user (id, name, name_key, kind, email, avatar, bot_level, is_staff, is_active,
+    date_joined, password, is_superuser)
+SELECT gen_random_uuid(), 'Player ' || n, 'player' || n, 'person', '', n, '', false, true,
+    now() - n * interval '1 hour', '', false
+FROM generate_series(1, %(people)s) n;
+
+CREATE TEMP TABLE cast_of AS SELECT id, row_number() OVER (ORDER BY avatar) - 1 AS n
+FROM accounts_user WHERE name LIKE 'Player %%';
+CREATE UNIQUE INDEX ON cast_of (n);
+ANALYZE cast_of;
+
+INSERT INTO accounts_account (kind, user_id, balance) SELECT 'wallet', id, 0 FROM cast_of;
+INSERT INTO accounts_entry (uid, kind, memo)
+SELECT 'start:' || n, 'start', '' FROM cast_of;
+INSERT INTO accounts_posting (entry_id, account_id, amount, balance_after)
+SELECT e.id, a.id, CASE WHEN a.kind = 'bank' THEN -10000 ELSE 10000 END, 0
+FROM accounts_entry e JOIN cast_of c ON e.uid = 'start:' || c.n
+JOIN accounts_account a ON a.kind = 'bank' OR a.user_id = c.id;
+-- Neighbours win from each other.
+INSERT INTO accounts_entry (uid, kind, memo)
+SELECT 'bench:' || n || ':' || i, 'correction', '' FROM cast_of, generate_series(1, 40) i
+WHERE n %% 2 = 0;
+INSERT INTO accounts_posting (entry_id, account_id, amount, balance_after)
+SELECT e.id, a.id, (CASE WHEN c.n %% 2 = 0 THEN 1 ELSE -1 END) * ((e.id * 104729) %% 200 - 100.5)
+    * 2, 0
+FROM accounts_entry e
+JOIN cast_of c ON c.n / 2 * 2 = split_part(e.uid, ':', 2)::bigint
+JOIN accounts_account a ON a.user_id = c.id WHERE e.uid LIKE 'bench:%%';
+
+UPDATE accounts_posting p SET balance_after = r.running FROM (SELECT id,
+    sum(amount) OVER (PARTITION BY account_id ORDER BY id) AS running FROM accounts_posting) r
+WHERE r.id = p.id;
+UPDATE accounts_account a SET balance = p.total FROM (SELECT account_id, sum(amount) AS total
+    FROM accounts_posting GROUP BY account_id) p WHERE p.account_id = a.id;
+
+CREATE TEMP TABLE deal AS
+SELECT gen_random_uuid() AS id, n, (ARRAY['teen_patti', 'holdem', 'dou_dizhu'])[n %% 3 + 1] AS game,
+    now() - (%(hands)s - n) * interval '20 seconds' AS at
+FROM generate_series(1, %(hands)s) n;
+ANALYZE deal;
+INSERT INTO games_hand (id, table_id, number, game, preset, rules, rules_hash, clock_ms, rail,
+    private, plays_for, opening, sealed, status, started_at, finished_at, result)
+SELECT id, md5('table' || n %% 500)::uuid, n / 500 + 1, game, 'standard', '{}', '', 25000, 'public',
+    false, 'chips', '{"seats": [], "button": 0}', '', 'finished', at, at,
+    '{"pots": [{"amount": 400, "winners": [0]}], "net": []}'
+FROM deal;
+INSERT INTO games_handseat (hand_id, user_id, seat, game, plays_for, stack_start, stack_end, net,
+    won, pot, finished_at)
+SELECT d.id, c.id, s, d.game, 'chips', 1000, 900 + CASE WHEN s = 0 THEN 400 ELSE 0 END,
+    CASE WHEN s = 0 THEN 300 ELSE -100 END, s = 0, CASE WHEN s = 0 THEN 400 ELSE 0 END, d.at
+FROM deal d, generate_series(0, 3) s
+JOIN cast_of c ON true WHERE c.n = (d.n * 7 + s * s * 131) %% %(people)s;
+
+ANALYZE games_handseat;
+INSERT INTO games_standing (game, plays_for, period, start, user_id, hands, won, net, best_pot,
+    counts)
+SELECT game, 'chips', p.period, p.start, user_id, count(*) * 25, count(*) FILTER (WHERE won) * 25,
+    sum(net) + (hashtext(user_id::text) %% 5000), max(pot),
+    CASE WHEN p.period = 'all' THEN array_fill(count(*), ARRAY[35])
+    ELSE array_fill(count(*), ARRAY[8]) END
+FROM games_handseat, LATERAL (VALUES ('all', date '1970-01-01'),
+    ('month', date_trunc('month', finished_at AT TIME ZONE 'UTC')::date),
+    ('week', date_trunc('week', finished_at AT TIME ZONE 'UTC')::date),
+    ('day', (finished_at AT TIME ZONE 'UTC')::date)) p (period, start)
+GROUP BY game, p.period, p.start, user_id;
+INSERT INTO games_pairflow (low_id, high_id, game, month, hands, net)
+SELECT a.user_id, b.user_id, a.game, date_trunc('month', a.finished_at)::date, count(*),
+    sum(a.net - b.net) / 4
+FROM games_handseat a JOIN games_handseat b ON a.hand_id = b.hand_id AND a.user_id < b.user_id
+GROUP BY 1, 2, 3, 4;
+INSERT INTO games_rating (user_id, game, mu, sigma, points, matches)
+SELECT id, g, 25, 3, 1000 + hashtext(id::text || g) %% 700, 5 + n %% 40
+FROM cast_of, unnest(ARRAY['teen_patti', 'holdem', 'dou_dizhu']) g;
+INSERT INTO games_tally (game, shard, hands, waiting, filling, published) VALUES
+    ('teen_patti', 0, %(hands)s / 3, 0, '{}', '{49570,11310,3260,2210,150,166}'),
+    ('holdem', 0, %(hands)s / 3, 0, '{}', '{11620,29210,15650,3235,3080,2010,1735,110,20}'),
+    ('dou_dizhu', 0, %(hands)s / 3, 0, '{}', '{54340,11800,520,6}');
+"""
+
+
+def fill(hands: int, people: int) -> None:
+    """Make the rows."""
+    from django.db import connection, transaction
+
+    from accounts import ledger
+
+    ledger.bank()
+    with transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute(_FILL, {"hands": hands, "people": people})
+    with connection.cursor() as cursor:
+        cursor.execute("ANALYZE")
+
+
+def timed(name: str, work: Callable[[int], object]) -> float:
+    """Run for each person's number; print the quantiles, return the median in ms."""
+    work(0)
+    spent = []
+    for number in range(RUNS):
+        begin = time.perf_counter()
+        work(number)
+        spent.append(1000 * (time.perf_counter() - begin))
+    median = quantile(spent, 0.5)
+    print(f"{name:<34} p50 {median:6.1f} ms   p95 {quantile(spent, 0.95):6.1f} ms", flush=True)
+    return median
+
+
+def main() -> None:
+    """Fill, ask, and say whether every median is under the limit."""
+    hands = int(sys.argv[1]) if len(sys.argv) > 1 else 200_000
+    people = int(sys.argv[2]) if len(sys.argv) > 2 else 2_000
+    with platform(port=8142) as place:
+        begin = time.perf_counter()
+        fill(hands, people)
+        print(
+            f"{hands:,} hands, {people:,} people, filled in {time.perf_counter() - begin:.0f} s",
+            flush=True,
+        )
+        from accounts.models import User
+        from accounts.queries.ledger import bankroll, statement
+        from games.queries.leaderboards import leaderboard
+        from games.queries.numbers import count_numbers
+        from games.queries.pairs import partners_of
+        from games.queries.profile import hands_of
+        from games.queries.statistics import statistics_of
+
+        cast = list(User.objects.filter(name__startswith="Player").order_by("avatar")[:RUNS])
+        medians = [
+            timed(
+                f"leaderboard {game} {period} {measure}",
+                lambda n, g=game, p=period, m=measure: leaderboard(
+                    game=g, period=p, measure=m, user_id=cast[n].pk
+                ),
+            )
+            for game, period, measure in (
+                ("teen_patti", "day", "net"),
+                ("holdem", "week", "bb_100"),
+                ("holdem", "all", "win_rate"),
+                ("dou_dizhu", "month", "best_pot"),
+                ("teen_patti", "all", "rating"),
+            )
+        ]
+        medians += [
+            timed("statistics of a person", lambda n: statistics_of(cast[n].pk)),
+            timed("hands of a person", lambda n: hands_of(cast[n], limit=25)),
+            timed("bankroll", lambda n: bankroll(cast[n].pk)),
+            timed("statement", lambda n: statement(cast[n].pk)),
+            timed("partners", lambda n: partners_of(cast[n].pk)),
+            timed("public numbers, uncached", lambda n: count_numbers()),
+        ]
+        cookies = [session_of(user) for user in cast[:5]]
+        for path in ("/leaderboards/", "/me/", "/numbers/"):
+            timed(f"page {path}", lambda n, p=path: _get(f"http://{place.host}{p}", cookies[n % 5]))
+    worst = max(medians)
+    print(f"worst median {worst:.1f} ms: {'under' if worst < LIMIT_MS else 'OVER'} {LIMIT_MS} ms")
+
+
+def _get(url: str, cookie: str) -> None:
+    request = urllib.request.Request(url, headers={"Cookie": cookie})
+    with urllib.request.urlopen(request, timeout=20) as answer:
+        answer.read()
+
+
+if __name__ == "__main__":
+    main()

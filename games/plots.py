@@ -1,0 +1,160 @@
+"""Plots as geometry: where lines, bars and labels stand in a drawing of 360 units' width.
+
+The templates `games/parts/plot_line.html` and `plot_bars.html` draw them as SVG, with a title, a
+sentence that says the same, and the numbers as a table. Pure: numbers and words in, places out.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+WIDTH = 360
+_LINE_HEIGHT = 190
+_LEFT, _RIGHT, _TOP, _BOTTOM = 46, 8, 10, 24
+_BAR_STEP, _BAR_HEIGHT, _BAR_LEFT, _BAR_RIGHT = 30, 14, 118, 74
+
+
+@dataclass(frozen=True, slots=True)
+class Tick:
+    """A label on an axis."""
+
+    at: float
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class LinePlot:
+    """A line over time; `path` and `area` are SVG paths."""
+
+    title: str
+    words: str
+    height: int
+    path: str
+    area: str
+    base: float
+    x_ticks: tuple[Tick, ...]
+    y_ticks: tuple[Tick, ...]
+    end: tuple[float, float]
+    rows: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """One bar: its label, its value in words, where it lies; `mark` is what was expected."""
+
+    label: str
+    text: str
+    y: float
+    x: float
+    width: float
+    below: bool
+    text_x: float
+    mark: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class BarPlot:
+    """Bars one under the other from a common line."""
+
+    title: str
+    words: str
+    height: int
+    base: float
+    bars: tuple[Bar, ...]
+
+
+def line_plot(
+    points: Sequence[tuple[float, float]],
+    labels: Sequence[str],
+    *,
+    title: str,
+    words: str,
+    table: int = 12,
+) -> LinePlot:
+    """A stepped line through (x, y) in order of x; `labels` name the points.
+
+    The value holds until the next point. The table has the last `table` points.
+    """
+    xs, ys = [x for x, _y in points], [y for _x, y in points]
+    ticks = _round_ticks(min(ys), max(ys))
+    low, high = ticks[0], ticks[-1]
+    bottom = _LINE_HEIGHT - _BOTTOM
+
+    def across(x: float) -> float:
+        span = xs[-1] - xs[0]
+        part = (x - xs[0]) / span if span else 1.0
+        return round(_LEFT + part * (WIDTH - _LEFT - _RIGHT), 1)
+
+    def up(y: float) -> float:
+        return round(bottom - (y - low) / (high - low) * (bottom - _TOP), 1)
+
+    path = f"M{across(xs[0])} {up(ys[0])}"
+    path += "".join(f"H{across(x)}V{up(y)}" for x, y in points[1:])
+    end = across(xs[-1]), up(ys[-1])
+    return LinePlot(
+        title=title,
+        words=words,
+        height=_LINE_HEIGHT,
+        path=path,
+        area=f"{path}V{bottom}H{across(xs[0])}Z",
+        base=bottom,
+        x_ticks=(Tick(across(xs[0]), labels[0]), Tick(WIDTH - _RIGHT, labels[-1])),
+        y_ticks=tuple(Tick(up(y), _short(y)) for y in ticks),
+        end=end,
+        rows=tuple(
+            (label, f"{y:,.0f}") for label, y in list(zip(labels, ys, strict=True))[-table:]
+        ),
+    )
+
+
+def bar_plot(
+    values: Sequence[tuple[str, float, str]],
+    *,
+    title: str,
+    words: str,
+    marks: Sequence[float] = (),
+) -> BarPlot:
+    """Bars of (label, value, value in words); with `marks`, a mark where each was expected."""
+    numbers = [value for _label, value, _text in values]
+    low, high = min(0.0, *numbers, *marks), max(0.0, *numbers, *marks)
+    scale = (WIDTH - _BAR_LEFT - _BAR_RIGHT) / ((high - low) or 1.0)
+
+    def across(value: float) -> float:
+        return round(_BAR_LEFT + (value - low) * scale, 1)
+
+    bars = []
+    for number, (label, value, text) in enumerate(values):
+        ends = sorted((across(0.0), across(value)))
+        mark = across(marks[number]) if marks else None
+        bars.append(
+            Bar(
+                label=label,
+                text=text,
+                y=number * _BAR_STEP + 4,
+                x=ends[0],
+                width=round(max(1.0, ends[1] - ends[0]), 1),
+                below=value < 0,
+                text_x=max(ends[1], mark or 0.0) + 6,
+                mark=mark,
+            )
+        )
+    return BarPlot(title, words, len(values) * _BAR_STEP, across(0.0), tuple(bars))
+
+
+def _round_ticks(low: float, high: float) -> list[float]:
+    """Three to five round numbers that enclose a range."""
+    span = (high - low) or max(abs(high), 1.0)
+    step = 10.0 ** (len(f"{int(span)}") - 1)
+    for part in (0.25, 0.5, 1.0, 2.5, 5.0, 10.0):
+        first = int(low // (step * part))
+        last = -int(-high // (step * part))
+        if last - first <= 4:
+            return [n * step * part for n in range(first, max(last, first + 1) + 1)]
+    raise AssertionError("ten steps enclose every range")
+
+
+def _short(value: float) -> str:
+    """A number for an axis: 12k for 12,000."""
+    for size, letter in ((1_000_000, "M"), (1_000, "k")):
+        if abs(value) >= size:
+            return f"{value / size:.3g}{letter}"
+    return f"{value:.3g}"

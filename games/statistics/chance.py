@@ -1,0 +1,77 @@
+"""How well counts fit exact chances: the chi-square test, in numbers and in words."""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+LEAST_EXPECTED = 5
+"""Classes expected fewer times than this are taken together: the test is not exact for them."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChiSquare:
+    """The distance of counts from chances; `p`: how often chance alone makes it this large."""
+
+    statistic: float
+    freedom: int
+    p: float
+    words: str
+
+
+def chi_square(counts: Sequence[int], chances: Sequence[float]) -> ChiSquare | None:
+    """Test counts against chances that sum to 1; None while there is too little to compare."""
+    total = sum(counts)
+    pooled = _pooled(counts, [total * chance for chance in chances])
+    if len(pooled) < 2:
+        return None
+    statistic = sum((seen - expected) ** 2 / expected for seen, expected in pooled)
+    freedom = len(pooled) - 1
+    p = _upper_gamma(freedom / 2, statistic / 2)
+    return ChiSquare(statistic, freedom, p, _words(p))
+
+
+def _pooled(counts: Sequence[int], expected: Sequence[float]) -> list[tuple[int, float]]:
+    """(seen, expected) with the rarest classes taken together until enough is expected of each."""
+    classes = sorted(zip(counts, expected, strict=True), key=lambda pair: pair[1])
+    seen, due = 0, 0.0
+    while classes and (due < LEAST_EXPECTED or classes[0][1] < LEAST_EXPECTED):
+        more_seen, more_due = classes.pop(0)
+        seen, due = seen + more_seen, due + more_due
+    return [(seen, due), *classes] if due >= LEAST_EXPECTED else classes
+
+
+def _upper_gamma(shape: float, x: float) -> float:
+    """The regularised upper incomplete gamma function Q(shape, x), by its series or fraction."""
+    if x <= 0:
+        return 1.0
+    front = math.exp(shape * math.log(x) - x - math.lgamma(shape))
+    if x < shape + 1:
+        term = total = 1 / shape
+        for n in range(1, 10_000):
+            term *= x / (shape + n)
+            total += term
+            if term < total * 1e-15:
+                break
+        return max(0.0, 1 - front * total)
+    b = x + 1 - shape
+    c, d = 1e300, 1 / b
+    h = d
+    for n in range(1, 10_000):
+        a = -n * (n - shape)
+        b += 2
+        d = 1 / (a * d + b)
+        c = b + a / c
+        h *= d * c
+        if abs(d * c - 1) < 1e-15:
+            break
+    return front * h
+
+
+def _words(p: float) -> str:
+    often = f"in {100 * p:.0f} of 100" if p >= 0.01 else f"in {1000 * p:.1f} of 1,000"
+    said = f"A fair deck is at least this far from theory {often} samples of this size"
+    if p >= 0.05:
+        return f"{said}: nothing unusual."
+    if p >= 0.001:
+        return f"{said}: unusual, but it happens; look again when more is dealt."
+    return f"{said}: this is too rare for chance and must be looked into."

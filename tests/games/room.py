@@ -1,0 +1,32 @@
+"""Hands played through the lobby's own actions, for what is made of finished hands."""
+
+import random
+
+from accounts.models import User
+from lobby.actions.wake import wake_table
+from tests.games.sessions import calm_action
+
+
+def play_hands(room, hands, seed=1):
+    """Deal and play so many hands at a table of `company`; bots move when the dealer wakes."""
+    rng = random.Random(f"room {seed}")
+    for _ in range(hands):
+        room.deal()
+        while room.pulse.live:
+            hand = room.hand
+            seat = hand.game.turn(hand.state)
+            player = hand.players[seat]
+            if player.kind == "bot":
+                wake_table(room.table.pk)
+                continue
+            action = calm_action(hand.game, hand.state, seat, rng)
+            user = User.objects.get(pk=player.user_id)
+            answer = room.act(
+                user, action.kind, action.amount, cards=action.cards, reading=action.reading
+            )
+            assert answer.seq is not None, answer
+
+
+def as_people(*users):
+    """Make guests of the cast registered people, as if each had kept his chips."""
+    User.objects.filter(pk__in=[user.pk for user in users]).update(kind=User.Kind.PERSON)

@@ -1,0 +1,196 @@
+"""Standings, pairs, tallies and ratings: kept with each hand, always what the hands add up to."""
+
+import datetime
+import uuid
+from dataclasses import replace
+from io import StringIO
+
+import pytest
+from django.core.management import call_command
+from django.db import connection
+from django.db.models import Max, Sum
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from accounts.actions.people import create_guest
+from accounts.models import User
+from games.actions import ratings, standings
+from games.actions.ratings import Match, rate
+from games.models import Hand, HandSeat, PairFlow, Rating, Standing, Tally
+from games.queries.audit import check_standings
+from games.queries.sums import ALL_TIME, Deals, Sums, TallyKey, start_of
+from tests.accounts.conftest import in_threads
+from tests.games.room import play_hands
+from tests.lobby.conftest import audit_findings, company
+
+__all__ = ["company"]  # a fixture of the lobby's
+
+pytestmark = pytest.mark.django_db
+
+POOR = {"min_buy_in": 200, "max_buy_in": 2_000, "options": {"boot": 1}}
+
+
+def everything():
+    """All rows that are kept, to compare."""
+    models = (Standing, PairFlow, Rating)
+    return [list(model.objects.order_by("pk").values_list()) for model in models] + [
+        list(Tally.objects.order_by("pk").values_list("game", "shard", "hands"))
+    ]
+
+
+def test_each_settled_hand_is_in_every_period_of_its_players(company):
+    room = company(3, bots=1, **POOR)
+    play_hands(room, 6)
+    for user in room.people:
+        rows = Standing.objects.filter(user=user)
+        assert sorted(row.period for row in rows) == ["all", "day", "month", "week"]
+        facts = HandSeat.objects.filter(user=user).aggregate(net=Sum("net"), best=Max("pot"))
+        for row in rows:
+            assert row.start == start_of(row.period, timezone.now().date())
+            assert (row.hands, row.net, row.best_pot) == (6, facts["net"], facts["best"])
+            assert row.won == HandSeat.objects.filter(user=user, won=True).count()
+    bot = Standing.objects.get(user__kind=User.Kind.BOT)
+    assert (bot.period, bot.start, bot.hands) == ("all", ALL_TIME, 6)
+    assert PairFlow.objects.count() == 3, "each pair of people, and no bot"
+    assert Tally.objects.get().hands == 6
+    assert audit_findings() == []
+
+
+def test_what_one_wins_of_another_the_pairs_know(company):
+    """Binod and Chitra pack: Asha wins the boot of each, and no chips go between those two."""
+    room = company(3, options={"boot": 10})
+    room.deal()
+    room.fold_down()
+    winner = HandSeat.objects.get(won=True).user_id
+    for pair in PairFlow.objects.all():
+        expected = {pair.low_id: 10, pair.high_id: -10}.get(winner, 0)
+        assert (pair.hands, pair.net) == (1, expected)
+
+
+def test_a_settlement_costs_one_statement_more(company):
+    room = company(2, **POOR)
+    play_hands(room, 1)
+    hand = room.hand
+    with CaptureQueriesContext(connection) as queries:
+        standings.record_hands([hand], at=timezone.now())
+    assert len(queries) == 1
+
+
+def test_a_hand_taken_out_leaves_no_trace(company):
+    room = company(3, **POOR)
+    play_hands(room, 4)
+    before = everything()
+    play_hands(room, 1, seed=2)
+    last = Hand.objects.latest("number")
+    # The hand that is taken out is the best of everybody, so the best pots must be found anew.
+    HandSeat.objects.filter(hand=last).update(pot=99_999)
+    Standing.objects.update(best_pot=99_999)
+    standings.take_out(last)
+    assert everything() == before
+    Hand.objects.filter(pk=last.pk).update(status=Hand.Status.VOID)
+    assert list(check_standings()) == []
+
+
+def test_the_audit_finds_a_changed_row_and_a_rebuild_mends_it(company):
+    room = company(3, **POOR)
+    play_hands(room, 3)
+    before = everything()
+    row = Standing.objects.filter(period="week").first()
+    Standing.objects.filter(pk=row.pk).update(net=row.net + 1)
+    PairFlow.objects.update(hands=7)
+    found = list(check_standings())
+    assert len(found) == 4
+    assert all("not" in finding for finding in found)
+    with pytest.raises(SystemExit):
+        call_command("standings", stdout=StringIO())
+    out = StringIO()
+    call_command("standings", "--rebuild", stdout=out)
+    assert out.getvalue() == "3 hands counted\n"
+    assert everything() == before
+    call_command("standings", stdout=out)
+
+
+def test_weeks_begin_on_monday_and_days_are_utc(company):
+    room = company(2, **POOR)
+    play_hands(room, 1)
+    late = datetime.timezone(datetime.timedelta(hours=-5))
+    sums = Sums()
+    sums.add(room.hand, at=datetime.datetime(2026, 3, 1, 22, 0, tzinfo=late))
+    starts = {(key.period, key.start.isoformat()) for key in sums.standings}
+    assert starts == {
+        ("day", "2026-03-02"), ("week", "2026-03-02"), ("month", "2026-03-01"),
+        ("all", "1970-01-01"),
+    }  # fmt: skip
+
+
+def test_classes_of_deals_are_published_by_the_bucket():
+    key = TallyKey("teen_patti", 3)
+    for _ in range(3):
+        standings.store(Sums(tallies={key: Deals(49, 49, [40, 9])}))
+        row = Tally.objects.get()
+        shown = sum(row.published)
+        assert (row.hands - shown, shown) == (row.waiting, shown)
+        assert shown in (0, 147)
+    assert (row.published, row.filling, row.waiting) == ([120, 27], [], 0)
+
+
+def test_every_twentieth_hand_rates_the_people_of_the_table(company, monkeypatch):
+    monkeypatch.setattr(ratings, "BATCH", 6)
+    room = company(3, bots=1, **POOR)
+    play_hands(room, 5)
+    assert not Rating.objects.exists()
+    play_hands(room, 1, seed=2)
+    rated = {row.user_id: row for row in Rating.objects.all()}
+    assert set(rated) == {user.pk for user in room.people}, "no bot"
+    nets = {s.user_id: s.net for s in Standing.objects.filter(period="all", user__in=room.people)}
+    order = sorted(nets, key=nets.get)
+    assert rated[order[0]].mu < rated[order[-1]].mu
+    assert all(row.matches == 1 for row in rated.values())
+    before = everything()
+    standings.rebuild()
+    assert everything() == before
+
+
+def test_ratings_follow_the_order_and_equal_results_stay_equal():
+    one, two, three = (create_guest().pk for _ in range(3))
+    rate([Match("holdem", {one: 50, two: -25, three: -25})])
+    found = {row.user_id: row for row in Rating.objects.all()}
+    assert found[two].mu == pytest.approx(found[three].mu)
+    assert found[one].points > ratings.points_of(25, 25 / 3) > found[two].points - 1_000
+    rate([Match("holdem", {one: 50, two: -50})])
+    assert Rating.objects.get(user_id=one).matches == 2
+    assert Rating.objects.get(user_id=one).mu > found[one].mu
+
+
+def test_hands_for_points_move_no_chips_between_people(company):
+    room = company(2, **POOR)
+    play_hands(room, 1)
+    sums = Sums()
+    sums.add(replace(room.hand, plays_for="points"), at=timezone.now())
+    assert {key.plays_for for key in sums.standings} == {"points"}
+    assert not sums.pairs
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_same_people_at_other_tables_never_wait_in_a_circle(company):
+    """Transactions that settle the same hands in opposite order, again and again."""
+    room = company(3, **POOR)
+    play_hands(room, 1)
+    one = room.hand
+    hands = [one]
+    for _ in range(20):
+        cast = {
+            seat: replace(player, user_id=create_guest().pk) for seat, player in one.players.items()
+        }
+        hands.append(replace(one, players=cast, table_id=uuid.uuid4()))
+    both = [Sums(), Sums()]
+    for sums, order in zip(both, (hands, hands[::-1]), strict=True):
+        for hand in order:
+            sums.add(hand, at=timezone.now())
+
+    def settle(number):
+        for turn in range(30):
+            standings.store(both[(number + turn) % 2])
+
+    in_threads(4, settle)
+    assert {row.hands for row in Standing.objects.filter(period="day")} == {120, 121}
