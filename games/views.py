@@ -18,7 +18,8 @@ from games.queries.profile import hands_of
 from games.queries.record import lines_of, page_of, recording_of
 from games.queries.replay import find_finished, replay, viewer_of
 from games.records.phh import NotSayable
-from games.rulebook import BOOKS, HOUSE_SECTIONS, PRESET_TITLES
+from games.rulebook import BOOKS, HOUSE_SECTIONS
+from games.rulebook.pieces import preset_title
 
 PAGE = 25
 
@@ -99,7 +100,7 @@ def rules(request: HttpRequest, key: str) -> HttpResponse:
     standard = game.presets["standard"]
     presets = [
         {
-            "title": PRESET_TITLES.get(name, name.replace("_", " ").capitalize()),
+            "title": preset_title(name),
             "differences": list(preset.differences_from(standard)),
         }
         for name, preset in game.presets.items()

@@ -24,8 +24,8 @@ from games.engines.teen_patti import ranking as teen_patti
 from games.engines.teen_patti.rules import PRESETS
 from games.odds import analyse
 from games.odds.figures import percent
-from games.rulebook import (
-    BOOKS,
+from games.rulebook import BOOKS
+from games.rulebook.pieces import (
     Answer,
     Book,
     Cards,

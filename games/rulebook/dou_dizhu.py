@@ -1,0 +1,204 @@
+"""The book of Dou Dizhu."""
+
+from games.rulebook.pieces import Answer, Book, Cards, Carried, Kind, Meaning, Move, Score, Turn
+
+_OFTEN, _ALL = frozenset(("standard", "rlcard", "seed004")), frozenset(("standard", "seed004"))
+_LITERAL = frozenset(("seed004",))
+
+BOOK = Book(
+    lead="Fight the landlord: one against two, and the first empty hand wins. Whoever wants the "
+    "three cards in the middle must beat both others with them. Four of a kind is a bomb, and "
+    "every bomb doubles what is at stake.",
+    fan="Ac 2d 2s BJ RJ",
+    sections=(
+        ("hand", "How a game goes"),
+        ("auction", "Who becomes landlord"),
+        ("kinds", "What may be played"),
+        ("beats", "What beats what"),
+        ("kickers", "What may be carried"),
+        ("moves", "The moves and their keys"),
+        ("example", "A round, move by move"),
+        ("score", "What it is worth"),
+        ("first", "For your first games"),
+        ("time", "Time and leaving"),
+        ("glossary", "The words"),
+    ),
+    kinds=(
+        Kind("solo", "Solo", "1 card", Cards("Qd"), "A single card, whatever it is.",
+             "By its rank: the big joker beats the small one, and that beats a two.", 15),
+        Kind("pair", "Pair", "2 cards", Cards("9s 9d"),
+             "Two cards of one rank. The two jokers are no pair, but the rocket.",
+             "By its rank.", 13),
+        Kind("trio", "Trio", "3 cards", Cards("7s 7h 7d"), "Three cards of one rank.",
+             "By its rank.", 13),
+        Kind("trio_with_solo", "Trio with a solo", "4 cards", Cards("7s 7h 7d", "4c"),
+             "A trio that carries one card of another rank, even a joker.",
+             "By the trio; the card it carries does not count.", 182),
+        Kind("trio_with_pair", "Trio with a pair", "5 cards", Cards("Js Jh Jc", "5d 5s"),
+             "A trio that carries a pair of another rank.",
+             "By the trio; the pair does not count.", 156),
+        Kind("chain", "Chain", "5 to 12 cards", Cards("5s 6h 7d 8c 9s"),
+             "Five or more in a row, suits mixed, between three and ace. Twos and jokers are in "
+             "no chain.",
+             "By the highest card, against a chain of the same length.", 36),
+        Kind("pair_chain", "Chain of pairs", "3 to 10 pairs", Cards("3s 3d 4h 4c 5s 5d"),
+             "Three or more pairs in a row, again between three and ace.",
+             "By the highest pair, at the same length.", 52),
+        Kind("airplane", "Airplane", "2 to 6 trios", Cards("8s 8h 8d 9h 9d 9c"),
+             "Two or more trios in a row, between three and ace.",
+             "By the highest trio, at the same length.", 45),
+        Kind("airplane_with_solos", "Airplane with solos", "2 to 5 trios",
+             Cards("8s 8h 8d 9h 9d 9c", "3c Ks"),
+             "An airplane that carries as many single cards as it has trios.",
+             "By the highest trio, at the same length.", 81_877),
+        Kind("airplane_with_pairs", "Airplane with pairs", "2 to 4 trios",
+             Cards("8s 8h 8d 9h 9d 9c", "4s 4c Jh Jd"),
+             "An airplane that carries as many pairs, all of different ranks. Solos and pairs do "
+             "not mix.",
+             "By the highest trio, at the same length.", 2_939),
+        Kind("four_with_two", "Four with two", "6 cards", Cards("Ts Th Td Tc", "3s 6d"),
+             "Four of a rank that carry two cards, which may be a pair. It is no bomb.",
+             "By the four.", 1_326),
+        Kind("four_with_two_pairs", "Four with two pairs", "8 cards",
+             Cards("Ts Th Td Tc", "4s 4c Jh Jd"),
+             "Four of a rank that carry two pairs of different ranks. It is no bomb either.",
+             "By the four.", 858),
+        Kind("bomb", "Bomb", "4 cards", Cards("6s 6h 6d 6c"),
+             "Four of a rank alone. It may be played on anything and doubles the score.",
+             "By its rank; only a higher bomb or the rocket beats it.", 13),
+        Kind("rocket", "Rocket", "2 cards", Cards("BJ RJ"),
+             "Both jokers. It may be played on anything and doubles the score.",
+             "Nothing beats it.", 1),
+    ),
+    answers=(
+        Answer("The kickers do not count", Cards("8s 8h 8d", "Kc Ks"), "Trio with a pair",
+               Cards("9s 9h 9c", "3d 3c"), "Trio with a pair",
+               "Nine is higher than eight; that kings are higher than threes does not matter."),
+        Answer("A two is above the ace", Cards("As Ad"), "Pair", Cards("2h 2c"), "Pair",
+               "After the ace come the two and the jokers. Only in chains a two has no place."),
+        Answer("Longer is not higher", Cards("3s 4h 5d 6c 7s"), "Chain",
+               Cards("4s 5h 6d 7c 8s 9h"), "Chain",
+               "A chain is only compared with one of the same length.",
+               "It must have as many cards as the last play."),
+        Answer("Another kind is no answer", Cards("3s 3h 3d", "4c"), "Trio with a solo",
+               Cards("4s 4h 4d", "3c 3s"), "Trio with a pair",
+               "Four cards were played, not five: a trio with a pair is a kind of its own.",
+               "Only trio with a solo can be played on this, or a bomb."),
+        Answer("A bomb beats every kind", Cards("2s 2h"), "Pair", Cards("3s 3h 3d 3c"), "Bomb",
+               "The lowest bomb beats the highest of anything else, and doubles the score."),
+        Answer("Nothing beats the rocket", Cards("2s 2h 2d 2c"), "Bomb", Cards("BJ RJ"), "Rocket",
+               "It beats every bomb, even the four twos."),
+        Answer("A four that carries is no bomb", Cards("5s 5h"), "Pair",
+               Cards("Ks Kh Kd Kc", "3s 7d"), "Four with two",
+               "With two cards beside them the four kings are another kind. Play them alone.",
+               "Only pair can be played on this, or a bomb."),
+        Answer("… and any bomb beats it", Cards("Ks Kh Kd Kc", "3s 7d"), "Four with two",
+               Cards("4s 4h 4d 4c"), "Bomb",
+               "Carrying two cards away has its price: now four fours are enough."),
+    ),
+    meanings=(
+        Meaning("airplane@3", "Airplane, 3 to 6",
+                Cards("3s 3h 3d 4s 4h 4d 5s 5h 5d 6s 6h 6d"), "Four trios that carry nothing."),
+        Meaning("airplane_with_solos@4", "Airplane with solos, 4 to 6",
+                Cards("4s 4h 4d 5s 5h 5d 6s 6h 6d", "3s 3h 3d"),
+                "Three trios; the threes are carried."),
+        Meaning("airplane_with_solos@3", "Airplane with solos, 3 to 5",
+                Cards("3s 3h 3d 4s 4h 4d 5s 5h 5d", "6s 6h 6d"),
+                "Three lower trios; the sixes are carried."),
+    ),
+    carried=(
+        Carried(Cards("3s 3h 3d 4s 4h 4d", "5s 5h"), "A pair as two solos",
+                "airplane_with_solos", _OFTEN),
+        Carried(Cards("3s 3h 3d 4s 4h 4d", "4c 6s"), "A card of the airplane's own ranks",
+                "airplane_with_solos", _ALL),
+        Carried(Cards("4s 4h 4d 5s 5h 5d 6s 6h 6d", "7s 7h 7d"), "Three of the next rank",
+                "airplane_with_solos", _ALL),
+        Carried(Cards("3s 3h 3d 4s 4h 4d", "BJ RJ"), "Both jokers", "airplane_with_solos",
+                _LITERAL),
+        Carried(Cards("3s 3h 3d 3c", "4s 4h"), "A four with a pair as two", "four_with_two",
+                _OFTEN),
+        Carried(Cards("3s 3h 3d 3c", "4s"), "A four with one", "four_with_solo", _LITERAL),
+        Carried(Cards("BJ RJ", "3s"), "The rocket with one", "rocket_with_solo", _LITERAL),
+    ),
+    sets=(("standard", 86_611), ("rlcard", 27_471), ("pagat", 12_654), ("seed004", 90_947)),
+    several=906,
+    moves=(
+        Move("Choose cards", ("←", "→", "Space"), "Tap cards, or draw across several. The table "
+             "writes what they are, and if they cannot be played now, why."),
+        Move("Play", ("Enter",), "Put the chosen cards on the table. A double tap on the last "
+             "card does the same, or a pull upwards."),
+        Move("Pass", ("P", "F"), "Let the last play stand. At your next turn you may play again. "
+             "Who leads cannot pass."),
+        Move("Hint", ("H",), "Chooses cards that can be played now, the weakest first; press "
+             "again for the next."),
+        Move("Clear", ("Esc",), "Take the choice back."),
+        Move("Call · Rob · Double", ("C",), "In the auction: be the landlord, or rob the one who "
+             "called. After it, where the table has it: double."),
+        Move("Bid", ("1", "2", "3"), "In an auction with bids: be the landlord for so much. A bid "
+             "that is too low is off."),
+        Move("Open hand", (), "Where the table has it: the landlord lays his cards open before he "
+             "leads, for double."),
+        Move("Beside your cards", (), "Sort by rank or by count, count the cards that are still "
+             "out, look at the last round, pass by itself when nothing beats."),
+    ),
+    trick=(
+        Turn("Asha", Cards("5s 5h 5d", "6c"), "leads a trio with a solo"),
+        Turn("Binod", Cards("9s 9h 9d", "3c"), "plays a higher one; a three is gone"),
+        Turn("Chitra", None, "passes: the play is her partner's"),
+        Turn("Asha", Cards("Ks Kh Kc", "7d"), "beats it with kings"),
+        Turn("Binod", None, "passes"),
+        Turn("Chitra", Cards("4s 4h 4d 4c"), "bombs: the score is doubled"),
+        Turn("Asha", None, "passes: she has no higher bomb"),
+        Turn("Binod", None, "passes"),
+        Turn("Chitra", Cards("6s 7h 8d 9c Ts Jh"), "leads what she likes: a chain of six"),
+    ),
+    scores=(
+        Score("A bid of 1, no bomb; the landlord wins", "5 × 1 = 5", (10, -5, -5)),
+        Score("Three bombs; the landlord wins", "5 × 2 × 2 × 2 = 40", (80, -40, -40), bombs=3),
+        Score("Two bombs and the rocket; the peasants win", "5 × 2 × 2 × 2 = 40", (-80, 40, 40),
+              bombs=2, rockets=1),
+        Score("A bid of 3, one bomb, spring; the landlord wins", "5 × 3 × 2 × 2 = 60",
+              (120, -60, -60), bid=3, bombs=1, spring=True),
+        Score("Landlord and one peasant doubled; the peasants win",
+              "5 × 2 × 2 = 20 with one, 5 × 2 = 10 with the other", (-30, 20, 10),
+              doubled=(True, True, False)),
+    ),
+    hints=(
+        "Count in how many plays your hand would be gone, rather than how high it is: bid when "
+        "they are few, and when jokers, twos or a bomb will win you the lead again.",
+        "As a peasant you are half of a team: let your partner's play stand when you need not "
+        "beat it, make it dear for the landlord when you sit before him, and give the lead to the "
+        "one of you who is nearly out.",
+        "Low single cards are the burden of every hand, so let trios and airplanes carry them "
+        "away, and keep the bomb for the moment when it wins the game: it doubles what you lose "
+        "just as well.",
+    ),
+    glossary=(
+        ("Landlord", "The player who won the auction, took the kitty and plays against both "
+         "others."),
+        ("Peasants", "The two others. They win and lose together, whoever of them goes out."),
+        ("Kitty", "The three cards that are left over after the deal. The landlord takes them."),
+        ("Auction", "The round before the play in which the landlord is found."),
+        ("Call, bid", "To offer to be the landlord. A bid also names by how much the base is "
+         "multiplied."),
+        ("Rob", "To take the landlord's part from the one who called, for double."),
+        ("Base", "What a game is worth before anything multiplies it."),
+        ("Jokers", "The two highest cards: the small one, black, and above it the big one, in "
+         "colours."),
+        ("Lead", "To play when there is nothing to beat: anything goes, but a pass."),
+        ("Trick, round", "A lead and all that is played on it until two players in a row pass."),
+        ("Pass", "To play nothing at this turn."),
+        ("Trio", "Three cards of one rank."),
+        ("Chain", "Cards, pairs or trios of ranks in a row, between three and ace."),
+        ("Airplane", "Two or more trios in a row."),
+        ("Kicker", "A card that a trio, an airplane or a four carries. It never counts in a "
+         "comparison."),
+        ("Bomb", "Four cards of one rank, played alone. Doubles the score."),
+        ("Rocket", "Both jokers together, the highest play. Doubles the score."),
+        ("Spring", "The landlord goes out before either peasant has played a card."),
+        ("Counter-spring", "The peasants win, and the landlord played only his first lead."),
+        ("Go out", "To play the last card. That ends the game at once."),
+        ("Autoplay", "The table plays for somebody who is away: it passes, and leads the lowest "
+         "card."),
+    ),
+)  # fmt: skip
