@@ -5,13 +5,15 @@ from typing import Any
 from allauth.account.adapter import DefaultAccountAdapter
 from django.core.exceptions import ValidationError
 from django.forms import BaseForm
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
 from django.urls import reverse
 
 from accounts import names
 from accounts.actions import people
 from accounts.errors import PeopleError, name_taken
 from accounts.models import User
+from accounts.sessions import BARRED
 
 
 class Adapter(DefaultAccountAdapter):
@@ -37,6 +39,14 @@ class Adapter(DefaultAccountAdapter):
         if "username" in credentials:
             credentials["username"] = names.name_key(credentials["username"])
         super().pre_authenticate(request, **credentials)
+
+    def pre_login(self, request: HttpRequest, user: Any, **hints: Any) -> HttpResponse | None:
+        """Who is shut out comes as far as the page that says why, and until when."""
+        if user.is_barred:
+            request.session[BARRED] = str(user.pk)
+            return redirect("accounts:notice")
+        refused: HttpResponse | None = super().pre_login(request, user, **hints)
+        return refused
 
     def get_password_change_redirect_url(self, request: HttpRequest) -> str:
         """Back to the profile, where the change was started."""

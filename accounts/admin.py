@@ -1,11 +1,11 @@
-"""Staff pages: people can be found and shut out; the ledger can be read, never written."""
+"""Staff pages: people and the ledger can be read. Changes go by the acts of `accounts.staff`."""
 
 from typing import Any
 
 from django.contrib import admin
 from django.http import HttpRequest
 
-from accounts import names, sessions
+from accounts import names
 from accounts.models import Account, Entry, Posting, User
 
 
@@ -23,31 +23,18 @@ class ReadOnly:
 
 
 @admin.register(User)
-class UserAdmin(admin.ModelAdmin):
+class UserAdmin(ReadOnly, admin.ModelAdmin):
     list_display = ("name", "kind", "bot_level", "is_active", "is_staff", "date_joined")
     list_filter = ("kind", "is_active", "is_staff")
     search_fields = ("name_key",)
     search_help_text = "Any spelling of a name."
     fields = (
         "name", "kind", "bot_level", "email", "is_active", "is_staff", "is_superuser",
-        "groups", "user_permissions", "date_joined", "last_login",
+        "groups", "date_joined", "last_login", "muted_until", "barred_until",
     )  # fmt: skip
-    readonly_fields = ("name", "kind", "bot_level", "email", "date_joined", "last_login")
-    filter_horizontal = ("groups", "user_permissions")
-
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        return False  # people are made with a wallet, by accounts.actions.people
-
-    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False  # the ledger and the record of hands need the row
 
     def get_search_results(self, request: HttpRequest, queryset: Any, search_term: str) -> Any:
         return super().get_search_results(request, queryset, names.name_key(search_term))
-
-    def save_model(self, request: HttpRequest, obj: User, form: Any, change: bool) -> None:
-        super().save_model(request, obj, form, change)
-        if "is_active" in form.changed_data and not obj.is_active:
-            sessions.end(obj.pk)
 
 
 @admin.register(Account)

@@ -1,6 +1,7 @@
 """The accounts app: people and money."""
 
 from django.apps import AppConfig
+from django.db.models.signals import post_migrate
 
 
 class AccountsConfig(AppConfig):
@@ -9,7 +10,11 @@ class AccountsConfig(AppConfig):
 
     def ready(self) -> None:
         from accounts import sessions
-        from accounts.queries import audit, ledger
+        from accounts.actions import staff
+        from accounts.queries import audit, audit_log, ledger
 
         sessions.connect()
         audit.register("ledger", ledger.audit_ledger)
+        audit.register("audit log", audit_log.check_chain)
+        # Not by a migration: the permissions it needs exist only after the last one.
+        post_migrate.connect(staff.make_roles, sender=self, dispatch_uid="accounts.staff")

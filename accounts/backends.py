@@ -1,12 +1,21 @@
 """Logging in by name, however the name is written: the case and look-alikes do not matter."""
 
+from typing import Any
+
 from allauth.account.auth_backends import AuthenticationBackend
 
 from accounts.models import User
 
 
 class ByName(AuthenticationBackend):
-    """allauth's backend, with names looked up by their key (one index, no scan)."""
+    """allauth's backend, with names looked up by their key (one index, no scan).
+
+    Who is shut out is nobody: asked for every request and every socket, so that a suspension ends
+    all sessions at once and they come back by themselves when it is over.
+    """
+
+    def user_can_authenticate(self, user: Any) -> bool:
+        return super().user_can_authenticate(user) and not user.is_barred
 
     def _authenticate_by_username(self, username: str, password: str) -> User | None:
         try:

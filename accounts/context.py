@@ -5,7 +5,16 @@ from typing import Any
 from django.http import HttpRequest
 from django.utils.functional import SimpleLazyObject
 
-from accounts import ledger
+from accounts import ledger, sessions
+
+
+def conduct(request: HttpRequest) -> dict[str, Any]:
+    """`conduct`: the person whom a sanction concerns now, for the line that leads to its page."""
+    if not hasattr(request, "user") or not hasattr(request, "session"):
+        return {"conduct": None}
+    person = sessions.person_of(request)
+    concerned = person is not None and (person.is_muted or person.is_barred)
+    return {"conduct": person if concerned else None}
 
 
 def wallet(request: HttpRequest) -> dict[str, Any]:

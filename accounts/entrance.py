@@ -66,15 +66,17 @@ def guest(request: HttpRequest) -> HttpResponseBase:
     """Make a guest, log him in, and go where he wanted; who is logged in just goes there."""
     if request.user.is_authenticated:
         return redirect(_home(request))
+    if sessions.person_of(request) is not None:
+        return redirect("accounts:notice")  # shut out: he does not come in by the side door
     adapter = get_adapter(request)
-    if not _may_have_guest(adapter.get_client_ip(request)):
+    if not may_have_guest(adapter.get_client_ip(request)):
         refused: HttpResponseBase = respond_429(request)
         return refused
     adapter.login(request, people.create_guest())
     return redirect(_home(request))
 
 
-def _may_have_guest(ip: str) -> bool:
+def may_have_guest(ip: str) -> bool:
     """Count a new guest against the address; False when it had its share."""
     most = getattr(settings, "GUESTS_PER_HOUR", GUESTS_PER_HOUR)
     return rates.within("guests", rates.network(ip), most=most, seconds=3600)

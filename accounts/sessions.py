@@ -1,4 +1,4 @@
-"""When a person's sessions end, so that open sockets can be closed.
+"""When a person's sessions begin and end, so that open sockets can be closed.
 
 An open websocket outlives the session it was opened with. Who keeps sockets registers here and
 is called, after the commit, with the id of the person who logged out, changed the password or
@@ -12,10 +12,20 @@ from collections.abc import Callable
 from typing import Any
 
 from allauth.account import signals
-from django.contrib.auth.signals import user_logged_out
+from allauth.core.internal.httpkit import get_client_ip
+from django.contrib.auth import HASH_SESSION_KEY, SESSION_KEY
+from django.contrib.auth.signals import user_logged_in, user_logged_out
 from django.db import transaction
+from django.http import HttpRequest
+from django.utils.crypto import constant_time_compare
+
+from accounts.actions import people
+from accounts.models import User
 
 Callback = Callable[[uuid.UUID], None]
+
+BARRED = "barred"
+"""Where a session keeps who gave the right password and is shut out."""
 
 log = logging.getLogger(__name__)
 _callbacks: list[Callback] = []
@@ -46,12 +56,38 @@ def _ended(user: Any = None, **_: Any) -> None:
         end(user.pk)
 
 
+def _began(request: Any = None, user: Any = None, **_: Any) -> None:
+    people.note_sign_in(
+        user=user,
+        address=get_client_ip(request) if request is not None else None,
+        browser=request.META.get("HTTP_USER_AGENT", "") if request is not None else "",
+    )
+
+
+def _ended_everywhere(user: Any = None, **_: Any) -> None:
+    """A new password ends what the old one opened, the devices of apps too."""
+    from accounts.actions import devices  # which imports this module
+
+    devices.revoke_all(user=user)
+
+
+def person_of(request: HttpRequest) -> User | None:
+    """Who is behind a request, also while he is shut out: logged in, was, or tried to."""
+    if isinstance(request.user, User):
+        return request.user
+    kept = request.session.get(BARRED) or request.session.get(SESSION_KEY)
+    user = User.objects.filter(pk=kept).first() if kept else None
+    if user is None or not user.is_barred:
+        return None
+    stands = request.session.get(BARRED) or constant_time_compare(
+        request.session.get(HASH_SESSION_KEY, ""), user.get_session_auth_hash()
+    )
+    return user if stands else None
+
+
 def connect() -> None:
-    """Listen to the ways in which sessions end; called once, when the app is ready."""
-    for signal in (
-        user_logged_out,
-        signals.password_changed,
-        signals.password_set,
-        signals.password_reset,
-    ):
-        signal.connect(_ended, dispatch_uid="accounts.sessions")
+    """Listen to the ways in which sessions begin and end; called once, when the app is ready."""
+    user_logged_in.connect(_began, dispatch_uid="accounts.sessions")
+    user_logged_out.connect(_ended, dispatch_uid="accounts.sessions")
+    for signal in (signals.password_changed, signals.password_set, signals.password_reset):
+        signal.connect(_ended_everywhere, dispatch_uid="accounts.sessions")

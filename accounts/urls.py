@@ -6,7 +6,7 @@ addresses (reverse them by allauth's names, as in `account_login`).
 
 from django.urls import path
 
-from accounts import entrance, views
+from accounts import entrance, views, views_conduct
 
 app_name = "accounts"
 urlpatterns = [
@@ -21,5 +21,8 @@ urlpatterns = [
     path("me/statement/", views.statement, name="statement"),
     path("me/refill/", views.refill, name="refill"),
     path("me/avatar/", views.avatar, name="avatar"),
+    path("me/notice/", views_conduct.notice, name="notice"),
+    path("me/notice/<uuid:sanction_id>/", views_conduct.appeal, name="appeal"),
+    path("me/devices/", views.devices, name="devices"),
     path("players/<str:name>/", views.player, name="player"),
 ]

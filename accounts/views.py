@@ -3,6 +3,7 @@
 Views ask `accounts.queries` and call actions; who comes in and how is `accounts.entrance`.
 """
 
+import uuid
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -11,15 +12,18 @@ from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from accounts import ledger
 from accounts.actions import people
+from accounts.actions.devices import end_everything, revoke
 from accounts.entrance import signed_in
+from accounts.errors import PeopleError
 from accounts.forms import AvatarForm
-from accounts.models import User
 from accounts.queries import profile as about
+from accounts.queries.devices import devices_of
 from accounts.queries.ledger import statement as statement_of
 
 
@@ -111,14 +115,30 @@ def avatar(request: HttpRequest) -> HttpResponse:
     return redirect("accounts:profile")
 
 
+@never_cache
+@login_required
+@require_http_methods(["GET", "POST"])
+def devices(request: HttpRequest) -> HttpResponse:
+    """The apps a person is logged in with; each can be logged out, or all and every browser."""
+    user = signed_in(request)
+    if request.method == "GET":
+        return render(request, "accounts/devices.html", {"devices": devices_of(user)})
+    wanted = request.POST.get("device", "")
+    if wanted == "everything":
+        end_everything(user=user)
+        return redirect("account_login")
+    try:
+        revoke(user=user, device_id=uuid.UUID(wanted))
+    except (ValueError, PeopleError):
+        messages.info(request, _("That device was logged out before."))
+    return redirect("accounts:devices")
+
+
 @require_GET
 def player(request: HttpRequest, name: str) -> HttpResponse:
     """What everybody may know of a person, guest or bot; any spelling of the name leads here."""
-    try:
-        user = User.objects.get_by_natural_key(name)
-    except User.DoesNotExist:
-        raise Http404("nobody has this name") from None
-    if not user.is_active:
+    user = about.find_player(name)
+    if user is None:
         raise Http404("nobody has this name")
     if user.name != name:
         return redirect("accounts:player", name=user.name)

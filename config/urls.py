@@ -9,6 +9,7 @@ urlpatterns = [
     path("healthz", health.healthz, name="healthz"),
     path("readyz", health.readyz, name="readyz"),
     path("admin/", admin.site.urls),
+    path("api/", include("config.api.urls")),
     # Before allauth's: some pages of ours stand on its paths.
     path("", include("accounts.urls")),
     path("accounts/", include("allauth.urls")),

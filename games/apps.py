@@ -8,7 +8,9 @@ class GamesConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
+        from games.actions import proposals
         from games.queries import audit, profile
 
+        proposals.register()
         audit.register_checks()
         profile.register_sections()

@@ -17,6 +17,7 @@ from games.queries.export import phh_text, plain_text, record_json
 from games.queries.profile import hands_of
 from games.queries.record import lines_of, page_of, recording_of
 from games.queries.replay import find_finished, replay, viewer_of
+from games.queries.unsealed import moderation_notes
 from games.records.phh import NotSayable
 from games.rulebook import BOOKS, HOUSE_SECTIONS
 from games.rulebook.pieces import preset_title
@@ -47,7 +48,12 @@ def hand(request: HttpRequest, hand_id: uuid.UUID) -> HttpResponse:
     return render(
         request,
         "games/hand.html",
-        {"record": page_of(shown), "lines": lines_of(shown), "replay": recording_of(shown)},
+        {
+            "record": page_of(shown),
+            "lines": lines_of(shown),
+            "replay": recording_of(shown),
+            "notes": moderation_notes(hand_id),
+        },
     )
 
 

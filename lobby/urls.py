@@ -14,5 +14,6 @@ urlpatterns = [
     path("poker/", menu.poker_menu, name="poker_menu"),
     path("t/<slug:slug>/", views.table, name="table"),
     path("t/<slug:slug>/hands/", views.table_hands, name="table_hands"),
+    path("t/<slug:slug>/report/", views.report_table, name="report"),
     path("i/<slug:code>/", views.invite, name="invite"),
 ]

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
@@ -16,6 +16,7 @@ from accounts.models import User
 from games.engines.core import registry
 from games.queries.replay import hands_at
 from lobby.actions.refusal import Refused
+from lobby.actions.reports import report
 from lobby.actions.tables import (
     PlanErrors,
     find_open,
@@ -23,10 +24,11 @@ from lobby.actions.tables import (
     open_table,
     quick_seat,
 )
-from lobby.models import Table
-from lobby.queries.access import find_table, may_open
+from lobby.models import Report, Table
+from lobby.queries.access import find_invited, find_table, may_open
 from lobby.queries.form import first_values, plan_of, table_spec
 from lobby.queries.table_list import read_tables, rows_for
+from lobby.ws import hub
 
 TAGLINES = {
     "teen_patti": "Three cards, blind courage, one pot.",
@@ -40,21 +42,12 @@ def _user(request: HttpRequest) -> User | None:
     return request.user if isinstance(request.user, User) else None
 
 
-def _watching() -> dict[uuid.UUID, int]:
-    from lobby.ws import hub  # pages are also served where no hub runs
-
-    try:
-        return hub.current().watching_counts()
-    except RuntimeError:
-        return {}
-
-
 @require_GET
 @never_cache
 def home(request: HttpRequest) -> HttpResponse:
     """The lobby: live tables, quick seat, a guest's way in."""
     user = _user(request)
-    rows = rows_for(read_tables(_watching()), user.pk if user else None)
+    rows = rows_for(read_tables(hub.watching()), user.pk if user else None)
     games = [
         {"key": game.key, "name": game.name, "tagline": TAGLINES.get(game.key, "")}
         for game in registry.all_games()
@@ -160,6 +153,21 @@ def table_hands(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "games/hands.html", {"hands": hands, "table": found})
 
 
+@require_POST
+@login_required
+@never_cache
+def report_table(request: HttpRequest, slug: str) -> JsonResponse:
+    """Tell staff about something at a table; asked by the page's own script."""
+    found, user = _table_or_404(request, slug)
+    assert user is not None
+    named = {name: request.POST.get(name, "") for name in ("kind", "text", "about")}
+    try:
+        report(table=found, user=user, **named)
+    except Refused as no:
+        return JsonResponse({"code": no.code, "text": no.text}, status=409)
+    return JsonResponse({"text": "Thank you. A moderator will look at it."})
+
+
 @require_GET
 @never_cache
 def table(request: HttpRequest, slug: str) -> HttpResponse:
@@ -190,6 +198,8 @@ def _table_data(request: HttpRequest, found: Table, user: User | None) -> dict[s
         "signup_url": f"{reverse('account_signup')}?next={request.path}",
         "guest_url": reverse("accounts:guest"),
         "lobby_url": reverse("lobby:home"),
+        "report_url": reverse("lobby:report", args=[found.slug]),
+        "report_kinds": Report.Kind.choices,
         "table_hands_url": reverse("lobby:table_hands", args=[found.slug]),
     }
 
@@ -198,7 +208,7 @@ def _table_data(request: HttpRequest, found: Table, user: User | None) -> dict[s
 @never_cache
 def invite(request: HttpRequest, code: str) -> HttpResponse:
     """A private table's link: remembers the invitation and leads to the table."""
-    found = Table.objects.filter(invite=code).exclude(state=Table.State.CLOSED).first()
+    found = find_invited(code)
     if found is None:
         raise Http404("This invitation is for a table that is closed.")
     invites = request.session.get("invites", [])

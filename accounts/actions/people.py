@@ -4,20 +4,24 @@ All functions raise `accounts.errors.PeopleError` with a code and a sentence, an
 changed nothing. Passwords are judged by the forms; here they are only stored.
 """
 
+import datetime
 import random
 from collections.abc import Iterator
 from itertools import islice
 
 from allauth.account.models import EmailAddress
 from django.db import IntegrityError, transaction
+from django.utils import timezone
 
 from accounts import free_names, ledger, names
+from accounts.actions import devices
 from accounts.errors import PeopleError, name_taken
-from accounts.models import User
+from accounts.models import Device, SignIn, User
 from accounts.models.user import AVATAR_SEEDS
 
 _CANDIDATES = 24
 """Names tried at once for a guest or bot: the first half plain, the rest with numbers."""
+ADDRESS_KEPT = datetime.timedelta(days=90)
 _system_random = random.SystemRandom()
 
 
@@ -73,6 +77,22 @@ def keep_guest(*, user: User, name: str, password: str, email: str = "") -> User
     return person
 
 
+def change_password(*, user: User, old: str, new: str, device: Device | None) -> User:
+    """Give a person a new password; all his devices but the one that asks are logged out.
+
+    Raises `PeopleError` NO_PASSWORD (a guest) or WRONG_PASSWORD.
+    """
+    if not user.has_usable_password():
+        raise PeopleError("NO_PASSWORD", "You have no password yet; keep your account first.")
+    if not user.check_password(old):
+        raise PeopleError("WRONG_PASSWORD", "That is not your password.")
+    user.set_password(new)
+    with transaction.atomic():
+        user.save(update_fields=["password"])
+        devices.revoke_all(user=user, but=device)
+    return user
+
+
 def set_avatar(*, user: User, seed: int) -> User:
     """Change the drawn avatar; `seed` is 0 <= seed < 2**31."""
     if not 0 <= seed < AVATAR_SEEDS:
@@ -80,6 +100,13 @@ def set_avatar(*, user: User, seed: int) -> User:
     user.avatar = seed
     user.save(update_fields=["avatar"])
     return user
+
+
+def note_sign_in(*, user: User, address: str | None, browser: str) -> None:
+    """Note that a person came in; addresses are kept for 90 days."""
+    old = timezone.now() - ADDRESS_KEPT
+    SignIn.objects.filter(at__lt=old, address__isnull=False).update(address=None, browser="")
+    SignIn.objects.create(user=user, address=address, browser=browser[:200])
 
 
 def _named(user: User, name: str, *, allow_reserved: bool = False) -> User:

@@ -6,10 +6,10 @@ is not decided here.
 
 import uuid
 from collections.abc import Iterable, Mapping
-from typing import Any
 
 from django.db import connection, transaction
 
+from accounts.errors import Refusal
 from accounts.models import Account, Entry, Posting, User
 
 _WRITE = """
@@ -25,17 +25,8 @@ SELECT id, at FROM entry
 """
 
 
-class LedgerError(Exception):
-    """A movement of chips that is refused; nothing was written.
-
-    `code` is stable, `text` is for people, `limits` are figures that help (`have`, `need`).
-    """
-
-    def __init__(self, code: str, text: str, **limits: Any) -> None:
-        super().__init__(text)
-        self.code = code
-        self.text = text
-        self.limits = limits
+class LedgerError(Refusal):
+    """A movement of chips that is refused; `limits` are `have` and `need`."""
 
 
 def bank() -> Account:
@@ -154,6 +145,11 @@ def write(
     for account_id, amount in amounts.items():
         held[account_id].balance += amount
     return Entry(id=row[0], uid=uid, kind=kind, memo=memo, by_id=by_id, at=row[1])
+
+
+def happened(uid: str) -> bool:
+    """Whether an entry of this id is written: what goes with it must not be done again."""
+    return Entry.objects.filter(uid=uid).exists()
 
 
 def _known(uid: str, kind: str, amounts: Mapping[int, int]) -> Entry | None:

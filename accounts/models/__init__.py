@@ -1,6 +1,12 @@
-"""People and the ledger."""
+"""People, their devices, the ledger, conduct and the audit log of staff."""
 
+from accounts.models.audit import AuditRow
+from accounts.models.conduct import Proposal, Sanction, SignIn
+from accounts.models.device import Device, Token
 from accounts.models.ledger import Account, Entry, Posting
 from accounts.models.user import User
 
-__all__ = ["Account", "Entry", "Posting", "User"]
+__all__ = [
+    "Account", "AuditRow", "Device", "Entry", "Posting", "Proposal", "Sanction", "SignIn", "Token",
+    "User",
+]  # fmt: skip

@@ -74,6 +74,11 @@ class User(AbstractBaseUser, PermissionsMixin):
     is_staff = models.BooleanField(default=False)
     is_active = models.BooleanField(default=True)
     date_joined = models.DateTimeField(default=timezone.now)
+    muted_until = models.DateTimeField(null=True, editable=False)
+    barred_until = models.DateTimeField(null=True, editable=False, help_text="may not come in")
+    sessions_ended = models.PositiveIntegerField(
+        default=0, help_text="how often all browser sessions were ended; part of their hash"
+    )
 
     objects: ClassVar[People] = People()
 
@@ -82,6 +87,13 @@ class User(AbstractBaseUser, PermissionsMixin):
     REQUIRED_FIELDS: ClassVar[list[str]] = []
 
     class Meta:
+        indexes: ClassVar = [
+            models.Index(
+                fields=["barred_until"],
+                condition=models.Q(barred_until__isnull=False),
+                name="person_barred",
+            ),
+        ]
         constraints: ClassVar = [
             models.CheckConstraint(
                 condition=models.Q(kind="bot", bot_level__gt="")
@@ -94,6 +106,11 @@ class User(AbstractBaseUser, PermissionsMixin):
     def __str__(self) -> str:
         return self.name
 
+    def _get_session_auth_hash(self, secret: str | None = None) -> str:
+        """Django's, and different after `sessions_ended` was raised: then no old session holds."""
+        kept: str = super()._get_session_auth_hash(secret=secret)  # type: ignore[misc]
+        return f"{kept}:{self.sessions_ended}" if self.sessions_ended else kept
+
     @property
     def is_person(self) -> bool:
         return self.kind == self.Kind.PERSON
@@ -105,3 +122,13 @@ class User(AbstractBaseUser, PermissionsMixin):
     @property
     def is_bot(self) -> bool:
         return self.kind == self.Kind.BOT
+
+    @property
+    def is_barred(self) -> bool:
+        """Whether a suspension or a ban keeps the person out now."""
+        return self.barred_until is not None and self.barred_until > timezone.now()
+
+    @property
+    def is_muted(self) -> bool:
+        """Whether the person may not write now."""
+        return self.muted_until is not None and self.muted_until > timezone.now()

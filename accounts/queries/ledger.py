@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from django.core.paginator import Page, Paginator
 from django.db import connection
+from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy
 
 from accounts.models import Account, Entry, Posting
@@ -43,11 +44,12 @@ class _Statement(Paginator):  # type: ignore[type-arg]
 
     def page(self, number: int | str) -> "Page[StatementRow]":
         page = super().page(number)
-        page.object_list = [_row(posting) for posting in page.object_list]
+        page.object_list = [row_of(posting) for posting in page.object_list]
         return page
 
 
-def _row(posting: Posting) -> StatementRow:
+def row_of(posting: Posting) -> StatementRow:
+    """A posting of `movements` as a statement shows it."""
     entry = posting.entry
     label = LABELS.get(Entry.Kind(entry.kind), entry.kind)
     return StatementRow(
@@ -60,12 +62,16 @@ def _row(posting: Posting) -> StatementRow:
     )
 
 
-def statement(user_id: uuid.UUID, *, page: int | str = 1) -> "Page[StatementRow]":
-    """One page of a wallet's movements, newest first; a page that is not there is the last."""
-    rows = Posting.objects.filter(
+def movements(user_id: uuid.UUID) -> QuerySet[Posting]:
+    """Every posting of a person's wallet, with its entry."""
+    return Posting.objects.filter(
         account__kind=Account.Kind.WALLET, account__user_id=user_id
     ).select_related("entry")
-    return _Statement(rows.order_by("-id"), ROWS_PER_PAGE).get_page(page)
+
+
+def statement(user_id: uuid.UUID, *, page: int | str = 1) -> "Page[StatementRow]":
+    """One page of a wallet's movements, newest first; a page that is not there is the last."""
+    return _Statement(movements(user_id).order_by("-id"), ROWS_PER_PAGE).get_page(page)
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ he sits), `statistics` (his figures by game, and their plots).
 from collections.abc import Callable
 from typing import Any
 
+from accounts import names
 from accounts.models import User
 
 Section = Callable[[User], Any]
@@ -24,6 +25,11 @@ def section(key: str, user: User, default: Any = None) -> Any:
     """What is known about `user` under `key`, or `default` when nobody answers for it."""
     provide = _sections.get(key)
     return default if provide is None else provide(user)
+
+
+def find_player(name: str) -> User | None:
+    """Whom everybody may look up under this name, in any spelling; None for nobody."""
+    return User.objects.filter(name_key=names.name_key(name), is_active=True).first()
 
 
 def in_play(user: User) -> int:

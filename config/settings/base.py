@@ -100,6 +100,9 @@ INSTALLED_APPS = [
     "pgtrigger",
     "allauth",
     "allauth.account",
+    "rest_framework",
+    "drf_spectacular",
+    "drf_spectacular_sidecar",
 ]
 
 # No middleware before allauth's may read or replace request.user: allauth sets it itself for
@@ -133,6 +136,7 @@ TEMPLATES = [
                 "django.template.context_processors.i18n",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
+                "accounts.context.conduct",
                 "accounts.context.wallet",
             ]
         },
@@ -180,6 +184,37 @@ SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"
 CSRF_COOKIE_SAMESITE = "Lax"
 MESSAGE_STORAGE = "django.contrib.messages.storage.session.SessionStorage"
+
+# The API ------------------------------------------------------------------------------------
+REST_FRAMEWORK = {
+    "DEFAULT_AUTHENTICATION_CLASSES": [
+        "accounts.api.authentication.Bearer",
+        "accounts.api.authentication.Browser",
+    ],
+    "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
+    "DEFAULT_PARSER_CLASSES": ["accounts.api.parsing.SmallJSON"],
+    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
+    "DEFAULT_THROTTLE_CLASSES": ["accounts.api.quotas.Quota"],
+    "DEFAULT_SCHEMA_CLASS": "accounts.api.documents.Schema",
+    "EXCEPTION_HANDLER": "accounts.api.refusals.answer",
+    "UNAUTHENTICATED_USER": "django.contrib.auth.models.AnonymousUser",
+    "TEST_REQUEST_DEFAULT_FORMAT": "json",
+}
+SPECTACULAR_SETTINGS = {
+    "TITLE": "Cardhouse",
+    "VERSION": "1",
+    "DESCRIPTION": "The card room for phone apps and bots. Start at /api/ for a first client.",
+    "SERVE_INCLUDE_SCHEMA": False,
+    "SERVE_PUBLIC": True,
+    "SCHEMA_PATH_PREFIX": "/api/v1",
+    "SWAGGER_UI_DIST": "SIDECAR",
+    "SWAGGER_UI_FAVICON_HREF": "/static/img/favicon.svg",
+    "SORT_OPERATIONS": False,
+    "ENUM_NAME_OVERRIDES": {
+        "PersonKind": "accounts.models.user.User.Kind",
+        "EntryKind": "accounts.models.ledger.Entry.Kind",
+    },
+}
 
 # Pages --------------------------------------------------------------------------------------
 LANGUAGE_CODE = "en"

@@ -6,6 +6,7 @@ Everything is taken from a `Replay`, so it cannot show more than its viewer may 
 from typing import Any
 
 from games.engines.core import registry
+from games.models import Hand
 from games.queries.replay import Replay
 
 
@@ -13,10 +14,11 @@ def page_of(shown: Replay) -> dict[str, Any]:
     """The head of a hand's page: where, when, who, and how it ended."""
     hand = shown.hand
     result = hand.result or {}
-    net = dict(result.get("net", []))
+    void = hand.status == Hand.Status.VOID
+    net = {} if void else dict(result.get("net", []))
     game = registry.get(hand.game)
     cards = {entry["seat"]: entry for entry in shown.frames[-1]["view"]["seats"]}
-    winners = {seat for pot in result.get("pots", []) for seat in pot["winners"]}
+    winners = set() if void else {seat for pot in result.get("pots", []) for seat in pot["winners"]}
     return {
         "id": hand.pk,
         "game": game.name,
@@ -29,7 +31,7 @@ def page_of(shown: Replay) -> dict[str, Any]:
         ),
         "started_at": hand.started_at,
         "finished_at": hand.finished_at,
-        "void": hand.status == "void",
+        "void": void,
         "ended_by": result.get("ended_by"),
         "pot": sum(pot["amount"] for pot in result.get("pots", [])),
         "pots": result.get("pots", []),

@@ -64,6 +64,7 @@ def hands_at(
             continue
         seats = {seat["user"]: seat["seat"] for seat in hand.opening["seats"]}
         seat, result = seats.get(str(user_id)), hand.result or {}
+        void = hand.status == Hand.Status.VOID
         net = dict(result.get("net", [])).get(seat)
         hands.append(
             {
@@ -72,9 +73,9 @@ def hands_at(
                 "at": hand.finished_at,
                 "players": len(seats),
                 "pot": sum(pot["amount"] for pot in result.get("pots", [])),
-                "net": net,
-                "won": any(seat in pot["winners"] for pot in result.get("pots", [])),
-                "void": hand.status == Hand.Status.VOID,
+                "net": 0 if void and seat is not None else net,
+                "won": not void and any(seat in pot["winners"] for pot in result.get("pots", [])),
+                "void": void,
             }
         )
     return hands

@@ -8,8 +8,9 @@ import unicodedata
 import uuid
 
 from accounts.models import User
-from lobby.actions import refusal
-from lobby.actions.desk import at_tables
+from lobby.actions import conduct, refusal
+from lobby.actions.desk import Place, at_tables
+from lobby.actions.play import play_line
 from lobby.actions.refusal import Refused
 from lobby.models import ChatLine, Seat
 
@@ -28,10 +29,21 @@ def clean(text: str) -> str:
     return " ".join(kept.split())
 
 
+def speak(*, table_id: uuid.UUID, user: User, text: str) -> ChatLine | None:
+    """A line of chat; one that begins with a slash is an action of the hand, and no line."""
+    if not text.startswith("/"):
+        return say(table_id=table_id, user=user, text=text)
+    answer = play_line(table_id=table_id, user_id=user.pk, line=text[1:], key=uuid.uuid4())
+    if answer.seq is None:
+        raise Refused(answer.code, answer.text, **(answer.limits or {}))
+    return None
+
+
 def say(*, table_id: uuid.UUID, user: User, text: str) -> ChatLine:
     """Write a line; who sits writes to the players, who watches writes to the rail.
 
-    Raises `Refused` (`EMPTY_LINE`, `LINE_TOO_LONG`, `TOO_FAST`, `SAID_BEFORE`).
+    Raises `Refused` (`EMPTY_LINE`, `LINE_TOO_LONG`, `TOO_FAST`, `SAID_BEFORE`, `MUTED`,
+    `SUSPENDED`).
     """
     line = clean(text)
     if not line:
@@ -42,6 +54,7 @@ def say(*, table_id: uuid.UUID, user: User, text: str) -> ChatLine:
         place = desk.places.get(table_id)
         if place is None:
             raise refusal.no_such_table()
+        conduct.check_may_write(user, desk.now)
         recent = list(
             ChatLine.objects.filter(user=user, at__gt=desk.now - 6 * SPAN).order_by("-id")[:MANY]
         )
@@ -51,7 +64,16 @@ def say(*, table_id: uuid.UUID, user: User, text: str) -> ChatLine:
             raise Refused("SAID_BEFORE", "You have just said that.")
         seated = Seat.objects.filter(table_id=table_id, user=user).exists()
         room = ChatLine.Room.PLAYERS if seated else ChatLine.Room.RAIL
-        said = ChatLine.objects.create(table_id=table_id, user=user, room=room, text=line)
-        place.pulse.chat_id = said.pk
-        place.changed = True
+        return _write(place, user, room, line)
+
+
+def announce(place: Place, text: str) -> ChatLine:
+    """Let the house say something that everybody at the table hears; its pulse is locked."""
+    return _write(place, None, ChatLine.Room.PLAYERS, text)
+
+
+def _write(place: Place, user: User | None, room: ChatLine.Room, text: str) -> ChatLine:
+    said = ChatLine.objects.create(table_id=place.table_id, user=user, room=room, text=text)
+    place.pulse.chat_id = said.pk
+    place.changed = True
     return said

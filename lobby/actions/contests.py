@@ -13,6 +13,7 @@ from accounts.models import User
 from games.engines.core import registry
 from games.engines.core.contract import ContestRules
 from games.queries.live import LiveHand
+from lobby.actions import refusal
 from lobby.actions.refusal import Refused
 from lobby.models import Contest, Entrant, Seat, Table
 
@@ -66,24 +67,37 @@ def open_contest(table: Table) -> Contest:
 
 
 def enter(contest: Contest, user: User, number: int, *, key: uuid.UUID) -> None:
-    """Pay the entry of one seat. Raises the ledger's `INSUFFICIENT_CHIPS`."""
-    ledger.pay_entry(
-        user=user, contest_id=contest.pk, amount=contest.entry, uid=f"entry:{contest.pk}:{key}"
-    )
+    """Pay the entry of one seat. Raises `KEY_REUSED` or the ledger's `INSUFFICIENT_CHIPS`."""
+    uid = f"entry:{contest.pk}:{key}"
+    if ledger.happened(uid):
+        raise refusal.key_reused()  # paid once, and given back since
+    ledger.pay_entry(user=user, contest_id=contest.pk, amount=contest.entry, uid=uid)
     Entrant.objects.create(contest=contest, user=user, seat=number)
 
 
 def withdraw(contest: Contest, seat: Seat) -> int:
     """Give an entry back before the start; returns its chips."""
-    entrant = Entrant.objects.get(contest=contest, user=seat.user)
+    entrant = Entrant.objects.select_related("user").get(contest=contest, user=seat.user)
+    _give_back(contest, entrant)
+    entrant.delete()
+    return contest.entry
+
+
+def _give_back(contest: Contest, entrant: Entrant) -> None:
     ledger.give_back_entry(
-        user=seat.user,
+        user=entrant.user,
         contest_id=contest.pk,
         amount=contest.entry,
         uid=f"entry-back:{entrant.pk}",
     )
-    entrant.delete()
-    return contest.entry
+
+
+def cancel(contest: Contest, *, at: datetime.datetime) -> None:
+    """Break off a contest that is on: everybody gets his entry back, also who is out."""
+    for entrant in contest.entrants.select_related("user").order_by("seat"):
+        _give_back(contest, entrant)
+    contest.state, contest.finished_at = Contest.State.CANCELLED, at
+    contest.save(update_fields=["state", "finished_at"])
 
 
 def begin(table: Table, contest: Contest, *, at: datetime.datetime) -> None:

@@ -244,6 +244,22 @@ def deadline(hand: LiveHand, seat: int, turn_at: datetime.datetime) -> datetime.
     return turn_at + datetime.timedelta(milliseconds=hand.clock_ms + left)
 
 
+def turn_after_pause(
+    hand: LiveHand, seat: int, turn_at: datetime.datetime, pause: datetime.timedelta
+) -> datetime.datetime:
+    """When a turn counts as begun that stood still for `pause`: nobody lost or won any time.
+
+    Time bank that was used earlier in this turn lies before the new beginning and is not found
+    there any more; the beginning is moved by so much more.
+    """
+    spent, moved = _spent(hand, seat, turn_at), turn_at + pause
+    while True:
+        lost = datetime.timedelta(milliseconds=spent - _spent(hand, seat, moved))
+        if moved == turn_at + pause + lost:
+            return moved
+        moved = turn_at + pause + lost
+
+
 def _spent(hand: LiveHand, seat: int, turn_at: datetime.datetime) -> int:
     return sum(
         record.bank_ms

@@ -16,7 +16,7 @@ from games.engines.core.contract import Action, Viewer
 from games.engines.core.errors import IllegalAction
 from games.queries import live
 from games.queries.live import LiveHand
-from lobby.actions import refusal
+from lobby.actions import conduct, refusal
 from lobby.actions.desk import GRACE, Desk, Place, at_tables, deadline
 from lobby.actions.hands import finish
 from lobby.actions.refusal import Refused
@@ -99,8 +99,11 @@ def play_line(*, table_id: uuid.UUID, user_id: uuid.UUID, line: str, key: uuid.U
 def _play_together(commands: Sequence[Command]) -> list[Answer]:
     answers = []
     with at_tables({command.table_id for command in commands}) as desk:
+        barred = conduct.barred({command.user_id for command in commands})
         for command in commands:
             try:
+                if command.user_id in barred:
+                    raise conduct.shut_out()
                 answers.append(Answer(seq=_play_one(desk, command)))
             except (Refused, IllegalAction) as no:
                 answers.append(Answer(code=no.code, text=no.text, limits=no.limits or None))

@@ -28,14 +28,14 @@ def note_presence(*, table_ids: set[uuid.UUID], people: set[tuple[uuid.UUID, uui
         with transaction.atomic():
             seats = Seat.objects.select_for_update(skip_locked=True).filter(here)
             Seat.objects.filter(pk__in=[seat.pk for seat in seats]).update(seen_at=now)
-    asleep = Pulse.objects.filter(pk__in=table_ids, live=False, hand_id=None)
+    quiet = Pulse.objects.filter(pk__in=table_ids, live=False, frozen=False)
+    asleep, idle = quiet.filter(hand_id=None), quiet.filter(hand_id__isnull=False)
     sleeping = list(asleep.values_list("pk", flat=True))
-    idle = Pulse.objects.filter(pk__in=table_ids, live=False, hand_id__isnull=False)
     sleeping += list(idle.filter(wake_at__gt=now + LONG).values_list("pk", flat=True))
     if not sleeping:
         return
     with at_tables(sleeping) as desk:
         for place in desk.places.values():
-            if not place.pulse.live:
+            if not (place.pulse.live or place.pulse.frozen):
                 place.pulse.wake_at = desk.now
                 place.changed = True

@@ -4,17 +4,11 @@ A refused request has changed nothing. Refusals of the rules come from the engin
 (`games.engines.core.errors.IllegalAction`) and carry the same three fields.
 """
 
-from typing import Any
+from accounts.errors import Refusal
 
 
-class Refused(Exception):
+class Refused(Refusal):
     """The request was understood and is not possible now."""
-
-    def __init__(self, code: str, text: str, **limits: Any) -> None:
-        super().__init__(text)
-        self.code = code
-        self.text = text
-        self.limits = limits
 
 
 def no_such_table() -> Refused:
@@ -35,3 +29,8 @@ def not_seated() -> Refused:
 def frozen() -> Refused:
     """A moderator, or the audit, stopped the table."""
     return Refused("TABLE_FROZEN", "This table is paused by a moderator.")
+
+
+def key_reused() -> Refused:
+    """The key of a request that was carried out, with another request."""
+    return Refused("KEY_REUSED", "This key was already used; choose a new one.")

@@ -9,7 +9,7 @@ import uuid
 from accounts import ledger
 from accounts.models import User
 from games.engines.core.contract import Action
-from lobby.actions import bots, contests, refusal
+from lobby.actions import bots, conduct, contests, refusal
 from lobby.actions.desk import Desk, Place, at_tables
 from lobby.actions.hands import (
     WINNER_HAS,
@@ -52,13 +52,15 @@ def sit(
     `number` 0..max_seats-1; `buy_in` within the table's limits, None for the least; at a sit and
     go it is the entry.
     Raises `Refused` (`SEAT_TAKEN`, `ALREADY_SEATED`, `NO_SUCH_SEAT`, `BUY_IN_RANGE`,
-    `TABLE_CLOSING`, `GAME_IS_ON`) or the ledger's `INSUFFICIENT_CHIPS`.
+    `TABLE_CLOSING`, `GAME_IS_ON`, `KEY_REUSED`, `SUSPENDED`, `STAFF_AT_WORK`) or the ledger's
+    `INSUFFICIENT_CHIPS`.
     """
     with at_tables([table_id]) as desk:
         place, table = _locked(desk, table_id)
         held = Seat.objects.filter(table=table, user=user).first()
         if held is not None:
             raise Refused("ALREADY_SEATED", "You already have a seat at this table.")
+        conduct.check_may_sit(user, table_id)
         if place.pulse.frozen:
             raise refusal.frozen()
         if table.state != Table.State.OPEN:
@@ -83,7 +85,10 @@ def sit(
         elif table.for_points:
             stack = 0
         else:
-            ledger.buy_in(user=user, table_id=table_id, amount=buy_in, uid=f"buy-in:{key}")
+            uid = f"buy-in:{key}"
+            if ledger.happened(uid):
+                raise refusal.key_reused()  # those chips were brought once, and taken away since
+            ledger.buy_in(user=user, table_id=table_id, amount=buy_in, uid=uid)
             stack = buy_in
         seat = Seat.objects.create(
             table=table,
@@ -119,7 +124,8 @@ def leave(*, table_id: uuid.UUID, user: User) -> int:
     """Stand up for good; returns the chips that went back to the wallet now.
 
     In the middle of a hand the game's rule for leaving applies at once (the chips in the pot stay
-    there) and the rest goes back when the hand is settled; then 0 is returned.
+    there) and the rest goes back when the hand is settled; then 0 is returned. At a table that is
+    paused nothing moves: the seat leaves when it goes on.
     """
     with at_tables([table_id]) as desk:
         place, table = _locked(desk, table_id)
@@ -127,6 +133,9 @@ def leave(*, table_id: uuid.UUID, user: User) -> int:
         if seat.status == Seat.Status.LEAVING:
             return 0
         desk.touch(place)
+        if place.pulse.frozen:
+            _mark_leaving(seat)
+            return 0
         if table.sit_and_go:
             return _leave_contest(desk, place, table, seat)
         hand = desk.hand(place)
@@ -135,7 +144,7 @@ def leave(*, table_id: uuid.UUID, user: User) -> int:
             free_seats([seat], cause=str(uuid.uuid4()))
             _hurry(desk, place)
             return chips
-        Seat.objects.filter(pk=seat.pk).update(status=Seat.Status.LEAVING)
+        _mark_leaving(seat)
         assert hand is not None
         rules = hand.opening.rules
         if hand.game.plays_on(rules) and getattr(rules, "leaver", "") != "forfeit":
@@ -144,6 +153,28 @@ def leave(*, table_id: uuid.UUID, user: User) -> int:
         desk.act(place, Action(seat.number, "leave"), auto="leave")
         finish(desk, place)
     return 0
+
+
+def send_away(desk: Desk, place: Place, user: User) -> Seat:
+    """Take a person's seat once his hand is over; until then he plays on.
+
+    Raises `Refused` (`NOT_SEATED`).
+    """
+    table = Table.objects.get(pk=place.table_id)
+    seat = _seat_of(table, user)
+    desk.touch(place)
+    if place.pulse.frozen or _in_hand(desk, place, seat):
+        _mark_leaving(seat)
+    elif table.sit_and_go:
+        _leave_contest(desk, place, table, seat)
+    else:
+        free_seats([seat], cause=str(uuid.uuid4()))
+        _hurry(desk, place)
+    return seat
+
+
+def _mark_leaving(seat: Seat) -> None:
+    Seat.objects.filter(pk=seat.pk).update(status=Seat.Status.LEAVING)
 
 
 def _leave_contest(desk: Desk, place: Place, table: Table, seat: Seat) -> int:
@@ -155,7 +186,7 @@ def _leave_contest(desk: Desk, place: Place, table: Table, seat: Seat) -> int:
     if contest.state == Contest.State.REGISTERING:
         free_seats([seat], cause=str(uuid.uuid4()))
         return contest.entry
-    Seat.objects.filter(pk=seat.pk).update(status=Seat.Status.LEAVING)
+    _mark_leaving(seat)
     if not contests.rules_of(table).leaver_forfeits:
         _act_soon(desk, place, seat.number)
     elif _in_hand(desk, place, seat):
@@ -189,6 +220,10 @@ def top_up(*, table_id: uuid.UUID, user: User, amount: int, key: uuid.UUID) -> S
         room = table.max_buy_in - seat.stack - seat.pending
         if amount <= 0:
             raise Refused("BAD_AMOUNT", "The amount must be a whole number of chips.")
+        uid = f"top-up:{key}"
+        if ledger.happened(uid):
+            ledger.buy_in(user=user, table_id=table_id, amount=amount, uid=uid)  # the very same?
+            return seat
         if amount > room:
             raise Refused(
                 "BUY_IN_RANGE",
@@ -196,7 +231,7 @@ def top_up(*, table_id: uuid.UUID, user: User, amount: int, key: uuid.UUID) -> S
                 min=1,
                 max=max(0, room),
             )
-        ledger.buy_in(user=user, table_id=table_id, amount=amount, uid=f"top-up:{key}")
+        ledger.buy_in(user=user, table_id=table_id, amount=amount, uid=uid)
         if _in_hand(desk, place, seat):
             seat.pending += amount
         else:
@@ -266,6 +301,9 @@ def play_again(*, table_id: uuid.UUID, user: User, key: uuid.UUID) -> Seat:
             raise refusal.frozen()
         if seat.status != Seat.Status.OUT or not table.sit_and_go:
             raise Refused("ALREADY_ENTERED", "You are in the game already.")
+        conduct.check_may_sit(user, table_id)
+        if table.state != Table.State.OPEN:
+            raise Refused("TABLE_CLOSING", "This table takes no new players.")
         contest = contests.open_contest(table)
         contests.enter(contest, user, seat.number, key=key)
         seat.stack, seat.status, seat.timeouts = contest.points, Seat.Status.READY, 0

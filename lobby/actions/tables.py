@@ -12,6 +12,7 @@ from accounts.models import User
 from games import bots as policies
 from games.engines.core import registry
 from games.engines.core.contract import RulesError
+from lobby.actions import refusal
 from lobby.actions.desk import at_tables
 from lobby.actions.refusal import Refused
 from lobby.actions.seats import sit
@@ -185,6 +186,25 @@ def open_table(*, plan: TablePlan, host: User | None, standing: bool = False) ->
             place.pulse.wake_at = desk.now
             desk.touch(place)
     return table
+
+
+def close_table(*, table_id: uuid.UUID, user: User) -> None:
+    """Deal no new hand at one's own table; it closes when its last person has left.
+
+    Raises `Refused` (`NO_SUCH_TABLE`, `NOT_THE_HOST`).
+    """
+    with at_tables([table_id]) as desk:
+        place = desk.places.get(table_id)
+        if place is None:
+            raise refusal.no_such_table()
+        table = Table.objects.get(pk=table_id)
+        if table.host_id != user.pk:
+            raise Refused("NOT_THE_HOST", "Only who opened this table may close it.")
+        if table.state == Table.State.OPEN:
+            Table.objects.filter(pk=table_id).update(state=Table.State.DRAINING)
+        if not place.pulse.live:
+            place.pulse.wake_at = desk.now
+        desk.touch(place)
 
 
 def free_name(host: User) -> str:

@@ -84,6 +84,8 @@ def wake_table(table_id: uuid.UUID) -> None:
 
 
 def _wake(desk: Desk, place: Place) -> None:
+    if place.pulse.frozen:
+        return
     place.changed = True
     if place.pulse.live:
         _move_on(desk, place)
@@ -171,7 +173,7 @@ def _between_hands(desk: Desk, place: Place) -> None:
     people = [seat for seat in seats if seat.user.kind != "bot"]
     changed |= _rest_the_broke(table, people)
     if _may_close(desk, table, people):
-        _close(desk, place, table, seats)
+        close(desk, place, table, seats)
         return
     if table.sit_and_go:
         _next_of_contest(desk, place, table, seats, changed=changed)
@@ -263,16 +265,18 @@ def _free_absent_of_contest(desk: Desk, table: Table) -> bool:
 
 
 def _may_close(desk: Desk, table: Table, people: list[Seat]) -> bool:
+    if table.state == Table.State.DRAINING:
+        contest = contests.current(table) if table.sit_and_go else None
+        return contest is None or contest.state == Contest.State.REGISTERING
     if people:
         Table.objects.filter(pk=table.pk).update(lively_at=desk.now)
         return False
-    if table.state == Table.State.DRAINING:
-        return True
     lively = max(table.lively_at, table.watched_at or table.lively_at)
     return not table.standing and desk.now - lively > EMPTY_CLOSES
 
 
-def _close(desk: Desk, place: Place, table: Table, seats: list[Seat]) -> None:
+def close(desk: Desk, place: Place, table: Table, seats: list[Seat]) -> None:
+    """Close a table between two hands: everybody's chips go back to his wallet."""
     free_seats(seats, cause=str(uuid.uuid4()))
     table.state, table.closed_at = Table.State.CLOSED, desk.now
     table.save(update_fields=["state", "closed_at"])

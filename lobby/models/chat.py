@@ -9,7 +9,7 @@ from lobby.models.table import Table
 
 
 class ChatLine(models.Model):
-    """One line somebody wrote; text only, never a link and never markup."""
+    """One line somebody wrote, or the house; text only, never a link and never markup."""
 
     class Room(models.TextChoices):
         PLAYERS = "players"
@@ -17,7 +17,13 @@ class ChatLine(models.Model):
 
     id = models.BigAutoField(primary_key=True)
     table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="+", db_index=False)
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.PROTECT,
+        null=True,
+        related_name="+",
+        help_text="null: the house speaks",
+    )
     room = models.CharField(max_length=8, choices=Room)
     text = models.CharField(max_length=200)
     at = models.DateTimeField(auto_now_add=True)

@@ -25,6 +25,7 @@ class Pulse(models.Model):
     version = models.PositiveIntegerField(default=1, help_text="of the table and its seats")
     chat_id = models.BigIntegerField(default=0, help_text="the last chat line")
     frozen = models.BooleanField(default=False)
+    frozen_at = models.DateTimeField(null=True, help_text="the clocks stand since then")
 
     def __str__(self) -> str:
         return f"pulse of {self.table_id}"

@@ -3,8 +3,8 @@
 import uuid
 from typing import TypedDict
 
+from accounts.moments import ms
 from lobby.models import ChatLine
-from lobby.queries.table_view import ms
 
 KEPT = 100
 
@@ -27,14 +27,22 @@ def lines_after(table_id: uuid.UUID, last_id: int) -> list[ChatView]:
         .select_related("user")
         .order_by("-id")[:KEPT]
     )
-    return [
-        {
-            "id": line.pk,
-            "at": ms(line.at),
-            "who": line.user.name,
-            "kind": "player" if line.room == ChatLine.Room.PLAYERS else "watcher",
-            "room": line.room,
-            "text": line.text,
-        }
-        for line in reversed(lines)
-    ]
+    return [line_of(line) for line in reversed(lines)]
+
+
+def line_of(line: ChatLine) -> ChatView:
+    """One line as everybody gets it."""
+    return {
+        "id": line.pk,
+        "at": ms(line.at),
+        "who": line.user.name if line.user else "House",
+        "kind": _kind(line),
+        "room": line.room,
+        "text": line.text,
+    }
+
+
+def _kind(line: ChatLine) -> str:
+    if line.user is None:
+        return "dealer"
+    return "player" if line.room == ChatLine.Room.PLAYERS else "watcher"

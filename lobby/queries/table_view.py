@@ -5,21 +5,17 @@ Built by allow-list; the cards themselves come only from the engines' views.
 
 import uuid
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import timedelta
 from typing import Any, TypedDict
 
 from django.urls import reverse
 
+from accounts.moments import ms
 from games.engines.core import registry
 from lobby.actions import contests
 from lobby.actions.hands import players_needed, ready_seats, starters
 from lobby.models import Contest, Entrant, Pulse, Seat, Table
 from lobby.queries.table_list import FORMATS
-
-
-def ms(moment: datetime | None) -> int | None:
-    """A moment as milliseconds since 1970, the clock of all messages."""
-    return None if moment is None else int(moment.timestamp() * 1000)
 
 
 class SeatView(TypedDict):
@@ -197,7 +193,9 @@ def render_table(snapshot: TableSnapshot, *, invite: bool) -> TableView:
         "min_players": needed,
         "can_start": _can_start(snapshot, ready, needed),
         "waiting": _waiting(snapshot, needed - ready),
-        "next_at": None if pulse.live or waits_for_start(snapshot) else ms(pulse.wake_at),
+        "next_at": None
+        if pulse.live or pulse.frozen or waits_for_start(snapshot)
+        else ms(pulse.wake_at),
         "invite": reverse("lobby:invite", args=[table.invite]) if invite else None,
     }
 

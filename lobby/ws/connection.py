@@ -10,6 +10,8 @@ from collections import deque
 from collections.abc import Awaitable, Callable
 from typing import Any
 
+from lobby.queries.table_state import Looker
+
 QUEUE = 64
 SEND_DEADLINE_S = 5.0
 TOO_SLOW, GOODBYE = 1013, 4001
@@ -37,6 +39,11 @@ class Connection:
         self._close_code: int | None = None
         self._sending_since: float | None = None
         self._writer = asyncio.get_running_loop().create_task(self._write())
+
+    @property
+    def looker(self) -> Looker:
+        """Who looks through this socket."""
+        return Looker(self.user_id, self.seat)
 
     def push(self, text: str) -> None:
         """Queue a frame; never waits."""

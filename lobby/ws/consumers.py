@@ -5,6 +5,7 @@ process) and without Channels' dispatch, which asks a thread to look after datab
 before each message: nothing here touches the database on the event loop.
 """
 
+import asyncio
 import logging
 import time
 import uuid
@@ -14,14 +15,14 @@ from typing import Any
 import msgspec
 from channels.consumer import AsyncConsumer
 
-from accounts.ledger import LedgerError
+from accounts.actions import tickets
+from accounts.errors import Refusal
 from accounts.models import User
-from games.engines.core.cards import parse_card
-from lobby.actions import bots, chat, seats
-from lobby.actions.play import Command, play_line
+from lobby.actions import bots, chat, refusal, seats
+from lobby.actions.play import Command
 from lobby.actions.refusal import Refused
-from lobby.models import Table
-from lobby.queries.access import find_table, may_open
+from lobby.queries.access import table_to_watch
+from lobby.queries.table_state import cards_of, what_are
 from lobby.ws import events, hub, messages
 from lobby.ws.connection import Connection
 from lobby.ws.room import Room, now_ms
@@ -29,6 +30,8 @@ from lobby.ws.room import Room, now_ms
 log = logging.getLogger(__name__)
 
 NO_TABLE, NOT_ALLOWED, UNSUPPORTED, TOO_MUCH = 4004, 4003, 1003, 1008
+TICKET_S = 5.0
+"""How soon an app must show its ticket."""
 SOCKETS_EACH = 8
 """Table sockets a person may have open in one process."""
 PLAY_CREDIT, WATCH_CREDIT, CREDIT_S = 100, 50, 20.0
@@ -69,13 +72,19 @@ class _Socket(AsyncConsumer):
         self.scope = scope
         user = scope.get("user")
         self.user: User | None = user if user is not None and user.is_authenticated else None
+        session = scope.get("session")
+        self.invites: list[str] = list(session.get("invites", [])) if session is not None else []
         first = await receive()
         if first["type"] != "websocket.connect":
             return
         await send({"type": "websocket.accept"})
+        known = not scope.get("needs_ticket") or await self._show_ticket(receive)
         self.connection = Connection(send, user=self.user)
         try:
-            if await self.enter():
+            if not known:
+                self._refuse_entry("BAD_TICKET", "Ask for a new ticket first.", NOT_ALLOWED)
+                await self._drain(receive)
+            elif await self.enter():
                 await self._listen(receive)
             else:
                 await self._drain(receive)
@@ -97,6 +106,25 @@ class _Socket(AsyncConsumer):
     async def _drain(self, receive: Callable[[], Awaitable[dict[str, Any]]]) -> None:
         while (await receive())["type"] != "websocket.disconnect":
             pass
+
+    async def _show_ticket(self, receive: Callable[[], Awaitable[dict[str, Any]]]) -> bool:
+        """Hear the ticket of an app, which must come first and soon; False without a good one."""
+        try:
+            async with asyncio.timeout(TICKET_S):
+                text = (await receive()).get("text") or ""
+            shown = messages.decode_ticket(text)
+        except (TimeoutError, msgspec.DecodeError, RecursionError):
+            return False
+        device = await hub.current().in_thread(tickets.redeem, ticket=shown.ticket)
+        if device is None:
+            return False
+        self.user, self.invites = device.user, device.invites
+        return True
+
+    def _refuse_entry(self, code: str, text: str, close: int) -> bool:
+        self.connection.push(events.encode(events.Refusal("", code, text)))
+        self.connection.close(close)
+        return False
 
     async def enter(self) -> bool:
         """Join the room; False (with the socket told why) when that is not possible."""
@@ -137,32 +165,20 @@ class TableConsumer(_Socket):
     async def enter(self) -> bool:
         self.credit = Credit(PLAY_CREDIT if self.user else WATCH_CREDIT)
         slug = self.scope["url_route"]["kwargs"]["slug"]
-        session = self.scope.get("session")
-        invites = list(session.get("invites", [])) if session is not None else []
         if self.user is not None and hub.current().sockets_of(self.user.pk) >= SOCKETS_EACH:
             return self._refuse_entry("TOO_MANY_SOCKETS", "Close another window first.", TOO_MUCH)
-        found = await hub.current().in_thread(_enterable, slug, self.connection.user_id, invites)
-        if found is None:
-            return self._refuse_entry("NO_SUCH_TABLE", "This table is closed.", NO_TABLE)
-        table, seated, allowed = found
-        if not allowed:
-            return self._refuse_entry(
-                "PRIVATE_TABLE", "This table is private; ask for its link.", NOT_ALLOWED
+        try:
+            table = await hub.current().in_thread(
+                table_to_watch, slug, self.connection.user_id, self.invites
             )
-        if table.rail == Table.Rail.CLOSED and not seated and self.user is None:
-            return self._refuse_entry(
-                "NO_WATCHERS", "Nobody may watch this table; log in to sit down.", NOT_ALLOWED
-            )
-        self.table_id = table.pk
-        self.room = await hub.current().enter(table.pk, self.connection)
-        if self.room is None:
-            return self._refuse_entry("NO_SUCH_TABLE", "This table is closed.", NO_TABLE)
+            self.table_id = table.pk
+            self.room = await hub.current().enter(table.pk, self.connection)
+            if self.room is None:
+                raise refusal.no_such_table()
+        except Refused as no:
+            close = NO_TABLE if no.code == "NO_SUCH_TABLE" else NOT_ALLOWED
+            return self._refuse_entry(no.code, no.text, close)
         return True
-
-    def _refuse_entry(self, code: str, text: str, close: int) -> bool:
-        self._answer("", refused=(code, text, None))
-        self.connection.close(close)
-        return False
 
     def part(self) -> None:
         if self.room is not None:
@@ -181,7 +197,7 @@ class TableConsumer(_Socket):
             return
         try:
             await self._carry_out(command)
-        except (Refused, LedgerError) as no:
+        except Refusal as no:
             self._answer(command.id, refused=(no.code, no.text, no.limits or None))
         except Exception:
             log.exception("a command failed", extra={"command": type(command).__name__})
@@ -212,10 +228,7 @@ class TableConsumer(_Socket):
     def _ask(self, command: messages.Ask) -> None:
         """Answered from the room's copy of the hand: it tells only of the asker's own cards."""
         hand = self.room.hand if self.room is not None else None
-        seat = hand.seat_of.get(self._person().pk) if hand is not None else None
-        if hand is None or seat is None:
-            raise Refused("NOT_IN_HAND", "You are not in this hand.")
-        answer = hand.game.ask(hand.state, seat, _cards(command.cards))
+        answer = what_are(hand, self._person().pk, command.cards)
         self.connection.push(events.encode(events.Asked(command.id, **answer)))
 
     async def _act(self, command: messages.Act) -> None:
@@ -228,7 +241,7 @@ class TableConsumer(_Socket):
                 kind=command.action,
                 key=command.key,
                 amount=command.amount,
-                cards=_cards(command.cards),
+                cards=cards_of(command.cards),
                 reading=command.reading,
             )
         )
@@ -246,23 +259,6 @@ class TableConsumer(_Socket):
     ) -> None:
         message = events.Refusal(id_, *refused) if refused else events.Done(id_, seq)
         self.connection.push(events.encode(message))
-
-
-def _cards(texts: list[str]) -> tuple[int, ...]:
-    try:
-        return tuple(parse_card(text) for text in texts)
-    except ValueError:
-        raise Refused("BAD_MESSAGE", "There is no such card.") from None
-
-
-def _enterable(
-    slug: str, user_id: uuid.UUID | None, invites: list[str]
-) -> tuple[Table, bool, bool] | None:
-    table = find_table(slug)
-    if table is None:
-        return None
-    seated = table.seats.filter(user_id=user_id).exists() if user_id else False
-    return table, seated, may_open(table, user_id, invites)
 
 
 _PLAIN: dict[type[messages.ClientCommand], Callable[..., Any]] = {
@@ -297,16 +293,6 @@ def _at_table(table_id: uuid.UUID, user: User, command: messages.AnyCommand) -> 
         case messages.Again():
             seats.play_again(table_id=table_id, user=user, key=command.key or uuid.uuid4())
         case messages.Chat():
-            _speak(table_id, user, command.text)
+            chat.speak(table_id=table_id, user=user, text=command.text)
         case _:
             _PLAIN[type(command)](table_id=table_id, user=user)
-
-
-def _speak(table_id: uuid.UUID, user: User, text: str) -> None:
-    """A line of chat, or an action that is typed like one."""
-    if not text.startswith("/"):
-        chat.say(table_id=table_id, user=user, text=text)
-        return
-    answer = play_line(table_id=table_id, user_id=user.pk, line=text[1:], key=uuid.uuid4())
-    if answer.seq is None:
-        raise Refused(answer.code, answer.text, **(answer.limits or {}))

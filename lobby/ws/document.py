@@ -9,11 +9,12 @@ from lobby.ws import events, messages
 REF = "#/components/schemas/{name}"
 CHANNELS = (
     ("table", "/ws/table/{slug}/", "One table: play, watch, talk.",
-     messages.AnyCommand, events.TableEvent),
-    ("lobby", "/ws/lobby/", "The list of open tables, fresh.", messages.Ping, events.LobbyEvent),
+     messages.AnyCommand | messages.Ticket, events.TableEvent),
+    ("lobby", "/ws/lobby/", "The list of open tables, fresh.", messages.Ping | messages.Ticket,
+     events.LobbyEvent),
 )  # fmt: skip
 ABOUT = """Live tables of Cardhouse. A page is let in by its session and its origin. An app has
-neither: it asks for a ticket (`POST /api/v1/ticket/`) and sends it as its first message. Each
+neither: it asks for a ticket (`POST /api/v1/ticket`) and sends it as its first message. Each
 command carries the client's own `id`, and the answer names it. A command with a `key` counts once,
 however often it is sent. `seq` is the state of the hand that the client saw; a stale one is refused
 with `STALE_ACTION` and changes nothing. Frames are JSON text of at most 8 KiB; 100 commands in 20
@@ -49,7 +50,7 @@ def asyncapi() -> dict[str, Any]:
 
 
 def _members(union: Any) -> list[type]:
-    return list(get_args(union)) or [union]
+    return list(get_args(union))
 
 
 def _channel(address: str, about: str, members: list[type]) -> dict[str, Any]:

@@ -5,43 +5,13 @@
 """
 
 from typing import Any, TypedDict
-from uuid import UUID
 
 import msgspec
 
 from lobby.queries.chat import ChatView
 from lobby.queries.table_list import TableRow
+from lobby.queries.table_state import HandNow, You
 from lobby.queries.table_view import TableView
-
-
-class Clock(msgspec.Struct):
-    """Whose turn it is, since when, until when, and until when with the time bank."""
-
-    seat: int
-    from_: int | None = msgspec.field(name="from")
-    until: int
-    bank_until: int | None
-
-
-class HandNow(msgspec.Struct):
-    """The hand as its receiver may see it; `next_at` is when the next hand comes, once over."""
-
-    id: UUID
-    number: int
-    seq: int
-    view: dict[str, Any]
-    clock: Clock | None
-    next_at: int | None
-
-
-class You(msgspec.Struct):
-    """The receiver himself: his seat at this table, and the chips in his wallet."""
-
-    id: UUID
-    name: str
-    kind: str
-    seat: int | None
-    wallet: int
 
 
 class ServerEvent(msgspec.Struct, tag_field="type"):
@@ -144,7 +114,7 @@ class Pong(ServerEvent, tag="pong"):
 TableEvent = (
     Hello | HandMoved | TableChanged | Said | Watching | Closed | Done | Refusal | Asked | Pong
 )
-LobbyEvent = Tables | Pong
+LobbyEvent = Tables | Pong | Refusal
 
 _encoder = msgspec.json.Encoder()
 

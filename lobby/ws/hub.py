@@ -29,6 +29,7 @@ from lobby.ws import pokes
 from lobby.ws.connection import Connection
 from lobby.ws.lobby_room import LobbyRoom
 from lobby.ws.room import Room
+from lobby.ws.waiting import Waiting
 
 log = logging.getLogger(__name__)
 
@@ -48,6 +49,7 @@ class Hub:
         self.loop = asyncio.get_running_loop()
         self.name = uuid.uuid4().hex
         self.rooms: dict[uuid.UUID, Room] = {}
+        self.waiting = Waiting()
         self.lobby = LobbyRoom(self.in_thread, self.watching_counts)
         self._commands: asyncio.Queue[tuple[Command, asyncio.Future[Answer]]] = asyncio.Queue()
         self._pokes: dict[str, list[Any]] = {}
@@ -131,6 +133,7 @@ class Hub:
             room = self.rooms.get(change.table_id)
             if room is not None:
                 room.take(change)
+            self.waiting.wake(change.table_id)
             self._pokes[str(change.table_id)] = pokes.poke_of(change)
         self.lobby.stir()
         self._poked.set()
@@ -162,6 +165,7 @@ class Hub:
 
     def _hear_poke(self, poke: list[Any]) -> None:
         table_id, hand_id, seq, version, chat_id = poke
+        self.waiting.wake(uuid.UUID(table_id))
         room = self.rooms.get(uuid.UUID(table_id))
         if room is not None:
             room.compare(uuid.UUID(hand_id) if hand_id else None, seq, version, chat_id)
@@ -310,6 +314,11 @@ def current() -> Hub:
     if _hub is None:
         raise RuntimeError("the hub has not been started")
     return _hub
+
+
+def watching() -> dict[uuid.UUID, int]:
+    """People who look on, by table; empty where no hub runs."""
+    return _hub.watching_counts() if _hub is not None else {}
 
 
 async def start() -> None:

@@ -108,6 +108,12 @@ class Ping(ClientCommand, tag="ping"):
     """Ask for the server's clock."""
 
 
+class Ticket(msgspec.Struct, tag_field="type", tag="ticket", forbid_unknown_fields=True):
+    """The first message of an app's socket, and of no other: who it is."""
+
+    ticket: Annotated[str, msgspec.Meta(max_length=64)]
+
+
 AnyCommand = (
     Act
     | Sit
@@ -127,3 +133,4 @@ AnyCommand = (
 )
 
 decode = msgspec.json.Decoder(AnyCommand).decode
+decode_ticket = msgspec.json.Decoder(Ticket).decode

@@ -13,31 +13,30 @@ from datetime import datetime
 from typing import Any
 
 from accounts.ledger import wallets_of
-from games.engines.core.contract import OPEN, RAIL, Event, Viewer
+from games.engines.core.contract import OPEN, Event, Viewer
 from games.queries.live import LiveHand
 from lobby.actions.announce import Change
-from lobby.actions.desk import deadline
 from lobby.models import Table
 from lobby.queries.chat import ChatView
-from lobby.queries.table_view import (
-    TableSnapshot,
-    TableView,
-    ms,
-    render_table,
-    waits_for_start,
+from lobby.queries.table_state import (
+    HandNow,
+    You,
+    hears,
+    is_void,
+    render_hand,
+    shut_out,
+    viewer_of,
 )
+from lobby.queries.table_view import TableSnapshot, TableView, render_table, waits_for_start
 from lobby.queries.view_of_room import RoomReading, read_room
 from lobby.ws.connection import Connection
 from lobby.ws.events import (
-    Clock,
     Closed,
     HandMoved,
-    HandNow,
     Hello,
     Said,
     TableChanged,
     Watching,
-    You,
     encode,
 )
 
@@ -117,13 +116,12 @@ class Room:
         hand = self.late_hand if late else self._hand_for(self._viewer(connection))
         if self._shut_out(connection):
             hand = None
-        lines = [line for line in self.chat if self._hears(connection, line)]
         hello = Hello(
             now=now_ms(),
             you=you.get(connection.user_id),
             table=table,
             hand=hand,
-            chat=lines,
+            chat=[line for line in self.chat if hears(connection.looker, line)],
             watching=self.watching,
         )
         connection.push(encode(hello))
@@ -145,7 +143,7 @@ class Room:
         wallets = await self._in_thread(wallets_of, list(people))
         return {
             user_id: You(
-                id=user_id,
+                id=str(user_id),
                 name=connection.user.name,
                 kind=connection.user.kind,
                 seat=connection.seat,
@@ -216,7 +214,7 @@ class Room:
             for connection in list(self.connections):
                 connection.close(1000)
             return
-        before = self.snapshot
+        before, was_void, was_frozen = self.snapshot, self._void, self._frozen
         snapshot = reading.snapshot
         if before is None or snapshot.pulse.version >= before.pulse.version:
             self.snapshot = snapshot
@@ -224,12 +222,15 @@ class Room:
         wake_before = self.wake_at
         hand_events = self._take_hand(reading)
         moved = [c for c in self.connections if self._place(c, snapshot)]
-        if newer and before is not None:
+        if self._void and not was_void and before is not None:
+            for connection in list(self.connections):
+                await self.greet(connection)  # the hand has gone from the table
+        elif newer and before is not None:
             await self._show_table(moved)
         if hand_events is not None and before is not None:
             self._show_hand(hand_events)
-        elif before is not None and self.wake_at != wake_before:
-            self._show_hand([])  # the next hand comes at another time than was said
+        elif before is not None and (self.wake_at, self._frozen) != (wake_before, was_frozen):
+            self._show_hand([])  # the clock, or the next hand, is another than was said
         self._take_chat(reading.lines, show=before is not None)
 
     def _take_hand(self, reading: RoomReading) -> list[Event] | None:
@@ -262,63 +263,43 @@ class Room:
         if not show:
             return
         for connection in self.connections:
-            heard = [line for line in fresh if self._hears(connection, line)]
+            heard = [line for line in fresh if hears(connection.looker, line)]
             if heard:
                 connection.push(encode(Said(heard)))
 
     # -- what each may see -------------------------------------------------------------------
 
-    def _hears(self, connection: Connection, line: ChatView) -> bool:
-        """Players never read the rail: a watcher may know what a player must not."""
-        return connection.seat is None or line["room"] == "players"
+    def _viewer(self, connection: Connection) -> Viewer:
+        return viewer_of(self.hand, connection.looker)
 
     def _shut_out(self, connection: Connection) -> bool:
-        """At a table with a closed rail, who has no part in the game sees seats but no hand."""
-        if self.snapshot is None or self.snapshot.table.rail != Table.Rail.CLOSED:
+        if self.snapshot is None:
             return False
-        playing = self.hand is not None and connection.user_id in self.hand.seat_of
-        return connection.seat is None and not playing
+        return shut_out(self.snapshot.table, self.hand, connection.looker)
 
-    def _viewer(self, connection: Connection) -> Viewer:
-        """The hand decides who is a player of it; everybody else is the rail."""
-        hand = self.hand
-        if hand is not None and connection.user_id is not None:
-            seat = hand.seat_of.get(connection.user_id)
-            if seat is not None:
-                return Viewer(seat=seat)
-        if connection.seat is not None or hand is None:
-            return RAIL
-        if hand.rail in (Table.Rail.OPEN, Table.Rail.DELAYED):
-            return OPEN
-        if hand.rail == Table.Rail.AFTER and hand.game.result(hand.state) is not None:
-            return OPEN
-        return RAIL
+    @property
+    def _frozen(self) -> bool:
+        return self.snapshot is not None and self.snapshot.pulse.frozen
+
+    @property
+    def _void(self) -> bool:
+        return self.snapshot is not None and is_void(self.snapshot.pulse, self.hand)
 
     def _hand_for(self, viewer: Viewer) -> HandNow | None:
-        hand = self.hand
-        if hand is None:
+        if self.hand is None or self._void:
             return None
-        turn = hand.game.turn(hand.state)
         waits = self.snapshot is not None and waits_for_start(self.snapshot)
-        clock = None
-        if turn is not None and self.turn_at is not None:
-            clock = Clock(
-                seat=turn,
-                from_=ms(self.turn_at),
-                until=(ms(self.turn_at) or 0) + hand.clock_ms,
-                bank_until=ms(deadline(hand, turn, self.turn_at)),
-            )
-        return HandNow(
-            id=hand.id,
-            number=hand.number,
-            seq=hand.seq,
-            view=hand.view(viewer),
-            clock=clock,
-            next_at=ms(self.wake_at) if turn is None and not waits else None,
+        return render_hand(
+            self.hand,
+            viewer,
+            turn_at=self.turn_at,
+            wake_at=self.wake_at,
+            waits=waits,
+            frozen=self._frozen,
         )
 
     def _show_hand(self, events: list[Event]) -> None:
-        if self.hand is None:
+        if self.hand is None or self._void:
             return
         texts: dict[Viewer, str] = {}
         moment = now_ms()
@@ -381,7 +362,7 @@ class Room:
             self.late_table = message.table
         elif message.hand is not None:
             # Clocks of the past would only confuse: the page shows the hand as a recording.
-            message.hand.clock = message.hand.next_at = None
+            message.hand |= {"clock": None, "next_at": None}
             self.late_hand = message.hand
         self._push((c for c in self.connections if c.watches_late), encode(message))
 

@@ -208,9 +208,9 @@ class TestGuest:
 
     def test_neighbours_in_ipv6_share(self) -> None:
         with override_settings(GUESTS_PER_HOUR=1):
-            assert entrance._may_have_guest("2001:db8::1")
-            assert not entrance._may_have_guest("2001:db8::ffff:1")
-            assert entrance._may_have_guest("2001:db8:0:1::1")
+            assert entrance.may_have_guest("2001:db8::1")
+            assert not entrance.may_have_guest("2001:db8::ffff:1")
+            assert entrance.may_have_guest("2001:db8:0:1::1")
         cache.clear()
 
 

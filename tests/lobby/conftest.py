@@ -1,5 +1,6 @@
 """A table with a named cast, without servers: actions are called as the sockets call them."""
 
+import random
 import uuid
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -17,11 +18,16 @@ from lobby.actions.seats import sit
 from lobby.actions.tables import TablePlan, open_table
 from lobby.actions.wake import wake_table
 from lobby.models import Pulse, Seat, Table
+from tests.engines.random_play import random_action
 
 
 def audit_findings() -> list[str]:
     """Everything `manage.py audit` would complain about."""
     return [finding for found in audit.run().values() for finding in found]
+
+
+ENTRY = 500
+"""What a sit and go of `sit_and_go` costs."""
 
 
 @dataclass
@@ -63,6 +69,20 @@ class Company:
         (answer,) = play([self.command(user, kind, amount, **other)])
         return answer
 
+    def act_somehow(self, rng: random.Random) -> None:
+        """Whoever must act does something that the rules allow."""
+        hand = self.hand
+        seat = hand.game.turn(hand.state)
+        assert seat is not None
+        one = random_action(hand.game, hand.state, seat, rng)
+        command = Command(
+            table_id=self.table.pk, user_id=hand.players[seat].user_id, hand_id=hand.id,
+            seq=hand.seq, kind=one.kind, key=uuid.uuid4(), amount=one.amount, cards=one.cards,
+            reading=one.reading,
+        )  # fmt: skip
+        (answer,) = play([command])
+        assert answer.seq is not None, answer
+
     @property
     def turn(self) -> User:
         seat = self.pulse.turn_seat
@@ -102,3 +122,40 @@ def company(db: None) -> Callable[..., Company]:
         return Company(table, cast)
 
     return make
+
+
+@pytest.fixture
+def sit_and_go(db: None) -> Callable[..., Company]:
+    """Open a sit and go with `people` guests entered; `options` change preset `turbo`."""
+
+    def make(
+        people: int = 3,
+        *,
+        size: int | None = None,
+        bots: int = 0,
+        preset: str = "turbo",
+        **options: object,
+    ) -> Company:
+        plan = TablePlan(
+            name=f"Sit and Go {uuid.uuid4().hex[:6]}",
+            game="holdem",
+            preset=preset,
+            options=options,
+            seats=size or people,
+            min_buy_in=ENTRY,
+            max_buy_in=ENTRY,
+            bots=bots,
+            bot_level="easy",
+        )
+        table = open_table(plan=plan, host=None)
+        names = ["Asha", "Binod", "Chitra", "Dev", "Esha", "Farid"][:people]
+        cast = [create_guest(name=name) for name in names]
+        for number, user in enumerate(cast):
+            enter(table, user, number)
+        return Company(table, cast)
+
+    return make
+
+
+def enter(table: Table, user: User, number: int) -> None:
+    sit(table_id=table.pk, user=user, number=number, buy_in=None, key=uuid.uuid4())

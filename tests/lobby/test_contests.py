@@ -18,41 +18,11 @@ from lobby.actions.tables import PlanErrors, TablePlan, open_table
 from lobby.actions.wake import wake_table
 from lobby.models import Contest, Entrant, Pulse, Seat, Table
 from lobby.queries.table_view import read_table, render_table
-from tests.lobby.conftest import Company, audit_findings
+from tests.lobby.conftest import ENTRY, Company, audit_findings, enter
 
 pytestmark = pytest.mark.django_db
 
-ENTRY, POINTS = 500, 1_500
-
-
-@pytest.fixture
-def sit_and_go():
-    """Open a sit and go with `people` guests entered; `options` change preset `turbo`."""
-
-    def make(people=3, *, size=None, bots=0, preset="turbo", **options):
-        plan = TablePlan(
-            name=f"Sit and Go {uuid.uuid4().hex[:6]}",
-            game="holdem",
-            preset=preset,
-            options=options,
-            seats=size or people,
-            min_buy_in=ENTRY,
-            max_buy_in=ENTRY,
-            bots=bots,
-            bot_level="easy",
-        )
-        table = open_table(plan=plan, host=None)
-        names = ["Asha", "Binod", "Chitra", "Dev", "Esha", "Farid"][:people]
-        cast = [create_guest(name=name) for name in names]
-        for number, user in enumerate(cast):
-            enter(table, user, number)
-        return Company(table, cast)
-
-    return make
-
-
-def enter(table, user, number):
-    seats.sit(table_id=table.pk, user=user, number=number, buy_in=None, key=uuid.uuid4())
+POINTS = 1_500
 
 
 def contest_of(room) -> Contest:

@@ -13,6 +13,7 @@ from games.engines.core.contract import RAIL
 from games.models import Hand, HandSeat
 from lobby.actions.seats import leave
 from lobby.actions.tables import quick_seat
+from lobby.actions.void import void_hand
 from lobby.actions.wake import wake_table
 from lobby.models import Pulse, Seat, Table
 from tests.lobby.conftest import audit_findings
@@ -134,6 +135,21 @@ def test_people_and_bots_for_forty_hands(felt):
     won = sum(hand.result.get("house", 0) for hand in Hand.objects.all())
     assert won == -sum(seat.net for seat in HandSeat.objects.all())
     assert Hand.objects.count() >= 40
+    assert audit_findings() == []
+
+
+@pytest.mark.parametrize("decision", ["raise", "fold"])
+def test_a_void_hand_is_taken_back_from_the_house_too(felt, decision):
+    room = felt(2)
+    floorman = people.register_person(name="Floorman", password=None, staff=True, superuser=True)
+    for _ in range(3):
+        before, house = room.chips(), house_holds()
+        room.deal()
+        play_on(room, betting=("ante", 20), decision=(decision, None))
+    hand = Hand.objects.order_by("number").last()
+    void_hand(by=floorman, hand_id=hand.pk, reason="The cards were seen.")
+    assert room.chips() == before
+    assert house_holds() == house
     assert audit_findings() == []
 
 

@@ -1,8 +1,9 @@
 // @ts-check
-/** Owns the dialogs of the table page: sit, top up, bots, invite, house rules, settings, leave. */
+/** Owns the dialogs of the table page: sit, top up, bots, invite, house rules, settings, leave (a report is in report.js). */
 import { chips } from "../chips.js";
 import { html, useEffect, useRef, useState } from "../view.js";
 import { Icon } from "./icons.js";
+import { Report } from "./report.js";
 import { choose, settings } from "./settings.js";
 import { mySeat, playing, seated, stackOf } from "./store.js";
 import { ordinal } from "./words.js";
@@ -262,6 +263,7 @@ function Menu({ state, actions, extras }) {
     ${item("House rules", () => actions.open("rules"))}
     ${item("Settings and keys", () => actions.open("settings"))}
     ${state.boot.table_hands_url && html`<li><a class="menu-item" href=${state.boot.table_hands_url}>Hands of this table</a></li>`}
+    ${state.you && state.boot.report_url && item("Report something", () => actions.open("report"))}
     ${me && item("Leave the table", () => actions.open("leave"))}
     <li><a class="menu-item" href="/">Back to the lobby</a></li>
   </ul>`;
@@ -274,6 +276,7 @@ const TITLES = {
   bots: "Bots",
   invite: "Invite",
   rules: "House rules",
+  report: "Report to the moderators",
   settings: "Settings",
   leave: "Leave?",
   menu: "Table",
@@ -285,6 +288,7 @@ const BODIES = {
   bots: Bots,
   invite: Invite,
   rules: Rules,
+  report: Report,
   settings: Settings,
   leave: Leave,
   menu: Menu,

@@ -24,7 +24,7 @@ function Log({ lines }) {
   </ol>`;
 }
 
-const WHO = { watcher: "watching", bot: "BOT", dealer: "dealer" };
+const WHO = { watcher: "watching", bot: "BOT" };
 
 const oclock = new Intl.DateTimeFormat(undefined, { timeStyle: "short" });
 

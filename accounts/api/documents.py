@@ -1,0 +1,60 @@
+"""How the API describes itself: every operation may refuse, and each refusal has one shape."""
+
+import re
+import sys
+from typing import Any, Literal
+
+from drf_spectacular.openapi import AutoSchema
+from drf_spectacular.utils import OpenApiExample
+from rest_framework import serializers
+
+Direction = Literal["request", "response"]
+
+
+class RefusalShape(serializers.Serializer[Any]):
+    """A no: a stable code, a sentence for people, and data that helps."""
+
+    code = serializers.CharField(help_text="stable, UPPER_SNAKE")
+    text = serializers.CharField(help_text="a sentence for people, in their language")
+    data = serializers.DictField(  # type: ignore[assignment]
+        child=serializers.JSONField(), required=False, help_text="limits, fields, the state now"
+    )
+
+    class Meta:
+        ref_name = "Refusal"
+
+
+class Schema(AutoSchema):
+    """spectacular's, with the refusal beside the answers of each operation."""
+
+    def get_operation_id(self) -> str:
+        """The method and the view's name: `get_tables`, `post_sit`."""
+        name = re.sub("(?<!^)(?=[A-Z])", "_", type(self.view).__name__).lower()
+        return f"{self.method.lower()}_{name}"
+
+    def get_tags(self) -> list[str]:
+        """The chapter of the view's module."""
+        return [sys.modules[type(self.view).__module__].CHAPTER]
+
+    def get_summary(self) -> str:
+        """The first sentence of the description."""
+        return str(self.get_description()).split(". ")[0].split("\n")[0].rstrip(".")
+
+    def get_examples(self) -> list[OpenApiExample]:
+        """The examples that stand with the shapes."""
+        asked: Any = self.get_request_serializer() if self.method in ("POST", "PATCH") else None
+        given: Any = self.get_response_serializers()
+        shapes = given.values() if isinstance(given, dict) else [given]
+        examples = [(asked, True), *((shape, False) for shape in shapes)]
+        return [
+            OpenApiExample(
+                "Example", value=shape.example, request_only=asks, response_only=not asks
+            )
+            for shape, asks in examples
+            if hasattr(shape, "example")
+        ]
+
+    def _get_response_bodies(self, direction: Direction = "response") -> dict[str, Any]:
+        bodies: dict[str, Any] = super()._get_response_bodies(direction)
+        refusal = self._get_response_for_code(RefusalShape, "default", direction=direction)
+        return {**bodies, "default": refusal}

@@ -1,0 +1,148 @@
+"""Coming in by the API: register, guest, log in, new tokens, log out.
+
+Names and passwords are judged by the pages' forms, and failures count together with the pages'.
+"""
+
+from typing import Any
+
+from allauth.account.adapter import get_adapter
+from allauth.core import ratelimit
+from django.contrib.auth import logout
+from django.core.exceptions import ValidationError
+from django.forms import BaseForm
+from drf_spectacular.utils import extend_schema
+from rest_framework import exceptions
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from accounts import entrance
+from accounts.actions import devices, people
+from accounts.api import render, shapes
+from accounts.api.view import OpenView, View, device_of, person_of
+from accounts.errors import PeopleError
+from accounts.forms import SignupForm
+from accounts.models import User
+
+CHAPTER = "Coming in"
+SIGNUP_WAIT_S, LOGIN_WAIT_S, GUEST_WAIT_S = 60, 300, 3600
+"""When to try again after a limit that does not say so itself."""
+
+
+class Register(OpenView):
+    """Make an account."""
+
+    quota = "enter"
+
+    @extend_schema(request=shapes.RegisterBody, responses={201: shapes.SessionShape})
+    def post(self, request: Request) -> Response:
+        """Make a registered person with 10,000 chips and log the device in."""
+        body = self.body(shapes.RegisterBody)
+        form = SignupForm(form_data(body))
+        check(form)
+        if not ratelimit.consume(request._request, action="signup"):
+            raise exceptions.Throttled(SIGNUP_WAIT_S)
+        user, _answer = form.try_save(request._request)
+        return Response(_logged_in(user, body), status=201)
+
+
+class Guest(OpenView):
+    """Play without an account."""
+
+    quota = "enter"
+
+    @extend_schema(request=shapes.NewDevice, responses={201: shapes.SessionShape})
+    def post(self, request: Request) -> Response:
+        """Make a guest with 10,000 chips and log the device in."""
+        body = self.body(shapes.NewDevice)
+        address = get_adapter(request._request).get_client_ip(request._request)
+        if not entrance.may_have_guest(address):
+            raise exceptions.Throttled(GUEST_WAIT_S)
+        return Response(_logged_in(people.create_guest(), body), status=201)
+
+
+class Login(OpenView):
+    """Log in with name and password."""
+
+    quota = "enter"
+
+    @extend_schema(request=shapes.LoginBody, responses=shapes.SessionShape)
+    def post(self, request: Request) -> Response:
+        """Log a device in; a wrong name and a wrong password are answered alike."""
+        body = self.body(shapes.LoginBody)
+        plain = request._request
+        try:
+            if not ratelimit.consume(plain, action="login"):
+                raise exceptions.Throttled(LOGIN_WAIT_S)
+            user = get_adapter(plain).authenticate(
+                plain, username=body["name"], password=body["password"]
+            )
+        except ValidationError:
+            raise exceptions.Throttled(LOGIN_WAIT_S) from None
+        if user is None:
+            raise PeopleError("BAD_LOGIN", "Nobody has this name and password.")
+        return Response(_logged_in(user, body))
+
+
+class Refresh(OpenView):
+    """New tokens."""
+
+    quota = "enter"
+    authentication_classes = ()
+
+    @extend_schema(request=shapes.RefreshBody, responses=shapes.SessionShape)
+    def post(self, request: Request) -> Response:
+        """Change a refresh token for new tokens; sent twice, it logs the device out."""
+        tokens = devices.refresh(token=self.body(shapes.RefreshBody)["refresh"])
+        return Response(render.session(tokens))
+
+
+class Logout(View):
+    """Log out."""
+
+    @extend_schema(request=shapes.LogoutBody, responses={204: None})
+    def post(self, request: Request) -> Response:
+        """End this log-in, or with `everywhere` all of them; open sockets are closed."""
+        everywhere = self.body(shapes.LogoutBody)["everywhere"]
+        user, device = person_of(request), device_of(request)
+        if everywhere:
+            devices.end_everything(user=user)
+        elif device is not None:
+            devices.revoke(user=user, device_id=device.pk)
+        if device is None:
+            logout(request._request)
+        return Response(status=204)
+
+
+def form_data(body: dict[str, Any]) -> dict[str, str]:
+    """The fields of a page's form from those of a request."""
+    password = body["password"]
+    return {
+        "name": body["name"],
+        "password1": password,
+        "password2": password,
+        "email": body["email"],
+    }
+
+
+def check(form: BaseForm) -> None:
+    """Refuse what a page's form refuses, by the same codes where it has one."""
+    if form.is_valid():
+        return
+    for errors in form.errors.as_data().values():
+        for error in errors:
+            if error.code is not None and error.code.isupper():
+                raise PeopleError(error.code, " ".join(error.messages))
+    names = {"password1": "password", "password2": "password"}
+    raise exceptions.ValidationError(
+        {
+            names.get(name, name): [str(text) for text in texts]
+            for name, texts in form.errors.items()
+        }
+    )
+
+
+def _logged_in(user: User, body: dict[str, Any]) -> dict[str, Any]:
+    note = body.get("device") or {"name": "App", "platform": ""}
+    return render.session(
+        devices.log_in_device(user=user, name=note["name"], platform=note["platform"])
+    )

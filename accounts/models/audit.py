@@ -1,0 +1,65 @@
+"""The audit log: what staff did, to whom, why, and what it changed.
+
+One row for each act, in the transaction of the act. Rows are never changed or removed, and each
+carries the hash of the one before it: whoever alters one, by whatever way, breaks the chain.
+Written by `accounts.actions.staff` alone.
+"""
+
+import hashlib
+import json
+from datetime import UTC
+from typing import ClassVar
+
+import pgtrigger
+from django.conf import settings
+from django.db import models
+
+FIRST_HASH = "0" * 64
+
+
+class AuditRow(models.Model):
+    """One act of a member of staff; `id` counts 1, 2, 3 … without a gap."""
+
+    id = models.BigIntegerField(primary_key=True)
+    at = models.DateTimeField()
+    actor = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    role = models.CharField(max_length=60, help_text="the actor's roles at that moment")
+    action = models.CharField(max_length=40)
+    target_kind = models.CharField(max_length=16)
+    target_id = models.CharField(max_length=64)
+    reason = models.CharField(max_length=500)
+    before = models.JSONField(default=dict)
+    after = models.JSONField(default=dict)
+    prev_hash = models.CharField(max_length=64)
+    hash = models.CharField(max_length=64)
+
+    class Meta:
+        permissions: ClassVar = [
+            ("staff_look", "Staff: see the staff pages"),
+            ("staff_chat", "Staff: mute, and look after reports"),
+            ("staff_tables", "Staff: tables, hands, suspensions"),
+            ("staff_economy", "Staff: balances and refunds, with a second person"),
+            ("staff_roles", "Staff: give roles, and act on staff"),
+        ]
+        indexes: ClassVar = [
+            models.Index(fields=["target_kind", "target_id", "-id"], name="audit_of_target"),
+            models.Index(fields=["actor", "-id"], name="audit_of_actor"),
+        ]
+        triggers: ClassVar = [
+            pgtrigger.Protect(
+                name="audit_append_only", operation=pgtrigger.Update | pgtrigger.Delete
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.id}: {self.action} {self.target_kind} {self.target_id}"
+
+    def digest(self) -> str:
+        """The hash that belongs to this row's content and place in the chain, 64 hex digits."""
+        content = [
+            self.prev_hash, self.id, self.at.astimezone(UTC).isoformat(timespec="microseconds"),
+            str(self.actor_id), self.role, self.action, self.target_kind, self.target_id,
+            self.reason, self.before, self.after,
+        ]  # fmt: skip
+        text = json.dumps(content, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+        return hashlib.sha256(text.encode()).hexdigest()

@@ -1,0 +1,61 @@
+"""Reading the audit log, and the proof that nobody altered it."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db.models import QuerySet
+
+from accounts import staff
+from accounts.models import AuditRow
+from accounts.models.audit import FIRST_HASH
+from accounts.queries.audit import Finding
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """One act as people who were part of the matter may read it."""
+
+    at: datetime
+    action: str
+    label: str
+    by: str
+    reason: str
+
+
+def rows(
+    *, kind: str = "", target: object = "", actor_id: object = None, action: str = ""
+) -> QuerySet[AuditRow]:
+    """The log, newest first, narrowed down to what is named."""
+    found = AuditRow.objects.select_related("actor").order_by("-id")
+    wanted = {"target_kind": kind, "target_id": str(target), "actor": actor_id, "action": action}
+    return found.filter(**{name: value for name, value in wanted.items() if value})
+
+
+def notes_about(kind: str, target: object, actions: tuple[str, ...]) -> list[Note]:
+    """What staff did to something, the oldest first: who, when and why."""
+    return [
+        Note(row.at, row.action, staff.ACTS[row.action].label, row.actor.name, row.reason)
+        for row in rows(kind=kind, target=target).filter(action__in=actions).order_by("id")
+    ]
+
+
+def head() -> tuple[int, str]:
+    """How many rows the log has and the hash it ends in."""
+    last = AuditRow.objects.order_by("-id").values_list("id", "hash").first()
+    return last or (0, FIRST_HASH)
+
+
+def check_chain() -> Iterator[Finding]:
+    """Every row has the hash of its content and follows the one before it."""
+    number, before = 0, FIRST_HASH
+    for row in AuditRow.objects.order_by("id").iterator(chunk_size=2_000):
+        number += 1
+        if row.id != number:
+            yield Finding("audit.chain", f"row {row.id}", f"row {number} is missing before it")
+            number = row.id
+        elif row.prev_hash != before:
+            yield Finding("audit.chain", f"row {row.id}", "does not follow the row before it")
+        if row.hash != row.digest():
+            yield Finding("audit.chain", f"row {row.id}", "was altered: its hash is another one")
+        before = row.hash

@@ -1,0 +1,113 @@
+"""Who may sit, act and write: sanctions, and staff who look after a table.
+
+Asked by the actions themselves, with the table locked, so that every way in is held to the same.
+"""
+
+import datetime
+import logging
+import uuid
+from collections.abc import Iterable
+
+from django.db import connection
+from django.utils import timezone
+
+from accounts import staff
+from accounts.actions import sanctions
+from accounts.models import AuditRow, User
+from accounts.queries.sanctions import current
+from games.models import Hand
+from lobby.actions.refusal import Refused
+from lobby.models import Pulse, Report, Seat
+
+STAFF_STAYS_AWAY = datetime.timedelta(hours=12)
+"""So long a member of staff does not play where he acted."""
+
+log = logging.getLogger(__name__)
+
+
+def shut_out() -> Refused:
+    """A suspension or a ban holds."""
+    return Refused("SUSPENDED", "Your account is shut out; your page says why and until when.")
+
+
+def check_may_sit(user: User, table_id: uuid.UUID) -> None:
+    """Raises `Refused` SUSPENDED, or STAFF_AT_WORK where he acted as a moderator."""
+    if barred([user.pk]):
+        raise shut_out()
+    if user.is_staff and _acted_at(user, table_id):
+        raise Refused("STAFF_AT_WORK", "You moderate this table; play at another one.")
+
+
+def check_may_write(user: User, now: datetime.datetime) -> None:
+    """Raises `Refused` MUTED or SUSPENDED; read anew, because a socket's person may be old."""
+    ends = User.objects.values_list("muted_until", "barred_until").get(pk=user.pk)
+    if ends[1] is not None and ends[1] > now:
+        raise shut_out()
+    if ends[0] is not None and ends[0] > now:
+        why = next((one.notice for one in current(user.pk) if one.kind == "mute"), "")
+        until = "for good" if ends[0] == sanctions.FOR_EVER else f"until {ends[0]:%d %b %H:%M} UTC"
+        raise Refused("MUTED", f"You may not write {until}: {why}", until=ends[0].isoformat())
+
+
+def barred(user_ids: Iterable[uuid.UUID]) -> set[uuid.UUID]:
+    """Which of these people are shut out now; one short query for a whole batch of actions."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT id FROM accounts_user WHERE id = ANY(%s) AND barred_until > clock_timestamp()",
+            [list(user_ids)],
+        )
+        return {row[0] for row in cursor.fetchall()}
+
+
+def _acted_at(user: User, table_id: uuid.UUID) -> bool:
+    lately = AuditRow.objects.filter(actor=user, at__gt=timezone.now() - STAFF_STAYS_AWAY)
+    targets = set(lately.values_list("target_kind", "target_id"))
+    hands = [target for kind, target in targets if kind == "hand"]
+    return ("table", str(table_id)) in targets or (
+        bool(hands) and Hand.objects.filter(pk__in=hands, table_id=table_id).exists()
+    )
+
+
+def too_close(user: User, kind: str, target: str) -> bool:
+    """Whether a member of staff sits, or was dealt in, where he wants to act."""
+    key = uuid.UUID(target)
+    if kind == "table":
+        return _plays_at(user, key)
+    if kind == "hand":
+        hand = Hand.objects.filter(pk=key).first()
+        return hand is not None and (_dealt_in(user, hand) or _plays_at(user, hand.table_id))
+    if kind == "person":
+        return Seat.objects.filter(user=user, table__seats__user=key).exists()
+    report = Report.objects.get(pk=key)
+    return user.pk in (report.by_id, report.about_id) or _plays_at(user, report.table_id)
+
+
+def _plays_at(user: User, table_id: uuid.UUID) -> bool:
+    if Seat.objects.filter(table=table_id, user=user).exists():
+        return True
+    live = Pulse.objects.filter(pk=table_id, live=True).values("hand_id")
+    hand = Hand.objects.filter(pk__in=live).first()
+    return hand is not None and _dealt_in(user, hand)
+
+
+def _dealt_in(user: User, hand: Hand) -> bool:
+    return any(seat["user"] == str(user.pk) for seat in hand.opening["seats"])
+
+
+def leave_everywhere(user: User) -> None:
+    """Take the seats of somebody who was shut out; what is on the table goes to his wallet."""
+    from lobby.actions.seats import leave
+
+    for seat in Seat.objects.filter(user=user):
+        try:
+            leave(table_id=seat.table_id, user=user)
+        except Refused:
+            continue  # he has just left by himself
+        except Exception:
+            log.exception("a seat could not be taken", extra={"table": str(seat.table_id)})
+
+
+def register() -> None:
+    """Let accounts ask and tell the lobby about people at tables."""
+    staff.on_conflict(too_close)
+    sanctions.on_barred(leave_everywhere)

@@ -1,0 +1,142 @@
+"""What moderators do at tables: drain, freeze, thaw, close, kick. Voiding is `lobby.actions.void`.
+
+Every act holds the table's lock, tells the people at the table by a line of the house, and has
+its row in the audit log. A table that is frozen stands still: no action, no dealer, no chips.
+"""
+
+import datetime
+import uuid
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+from django.db.models import F
+
+from accounts.actions import staff
+from accounts.actions.staff import Acting
+from accounts.models import User
+from lobby.actions import contests, refusal
+from lobby.actions.chat import announce
+from lobby.actions.desk import Desk, Place, at_tables, turn_after_pause
+from lobby.actions.refusal import Refused
+from lobby.actions.seats import send_away
+from lobby.actions.wake import close as close_table
+from lobby.models import Contest, Pulse, Seat, Table
+
+
+@dataclass(frozen=True, slots=True)
+class Matter:
+    """A table that a moderator acts on: locked, with the act that is under way."""
+
+    acting: Acting
+    desk: Desk
+    place: Place
+    table: Table
+
+    def tell(self, text: str) -> None:
+        """Let everybody at the table hear of it, and read the table again."""
+        announce(self.place, text)
+        self.desk.touch(self.place)
+
+
+@contextmanager
+def _at(by: User, action: str, table_id: uuid.UUID, reason: str) -> Iterator[Matter]:
+    with (
+        staff.act(by=by, action=action, kind="table", target=table_id, reason=reason) as acting,
+        at_tables([table_id]) as desk,
+    ):
+        place = desk.places.get(table_id)
+        if place is None:
+            raise refusal.no_such_table()
+        yield Matter(acting, desk, place, Table.objects.get(pk=table_id))
+
+
+def drain(*, by: User, table_id: uuid.UUID, reason: str) -> None:
+    """Deal no new hand: the table closes after this one, a sit and go after its last."""
+    with _at(by, "table.drain", table_id, reason) as matter:
+        table, pulse = matter.table, matter.place.pulse
+        if table.state == Table.State.DRAINING:
+            matter.acting.nothing()
+            return
+        matter.acting.before = {"state": table.state}
+        Table.objects.filter(pk=table_id).update(state=Table.State.DRAINING)
+        matter.acting.after = {"state": Table.State.DRAINING}
+        if not pulse.live and not pulse.frozen:
+            pulse.wake_at = matter.desk.now
+        matter.tell("This table closes after the hand; your chips go back to your wallet.")
+
+
+def freeze(*, by: User, table_id: uuid.UUID, reason: str) -> None:
+    """Stop the table where it stands; the time of the turn stands too."""
+    with _at(by, "table.freeze", table_id, reason) as matter:
+        pulse = matter.place.pulse
+        if pulse.frozen:
+            matter.acting.nothing()
+            return
+        pulse.frozen = True
+        Pulse.objects.filter(pk=table_id).update(frozen_at=matter.desk.now)
+        matter.acting.after = {"hand": str(pulse.hand_id), "seq": pulse.seq, "live": pulse.live}
+        matter.tell("A moderator has paused this table; the clock stands.")
+
+
+def thaw(*, by: User, table_id: uuid.UUID, reason: str) -> None:
+    """Let a frozen table go on: every clock has exactly the time left that it had."""
+    with _at(by, "table.thaw", table_id, reason) as matter:
+        desk, place, pulse = matter.desk, matter.place, matter.place.pulse
+        if not pulse.frozen:
+            matter.acting.nothing()
+            return
+        since = frozen_at(place) or desk.now
+        pause = desk.now - since
+        hand = desk.hand(place)
+        if hand is not None and pulse.turn_seat is not None and pulse.turn_at is not None:
+            pulse.turn_at = turn_after_pause(hand, pulse.turn_seat, pulse.turn_at, pause)
+        if pulse.wake_at is not None:
+            pulse.wake_at += pause
+        Contest.objects.filter(table=table_id, state=Contest.State.RUNNING).update(
+            started_at=F("started_at") + pause  # the blinds rise so much later
+        )
+        pulse.frozen = False
+        Pulse.objects.filter(pk=table_id).update(frozen_at=None)
+        matter.acting.before = {"frozen_at": since.isoformat()}
+        matter.acting.after = {"paused_ms": pause // datetime.timedelta(milliseconds=1)}
+        matter.tell("The table goes on; the clock runs from where it stood.")
+
+
+def frozen_at(place: Place) -> datetime.datetime | None:
+    """Since when the clocks of a locked table stand."""
+    return Pulse.objects.values_list("frozen_at", flat=True).get(pk=place.table_id)
+
+
+def close(*, by: User, table_id: uuid.UUID, reason: str) -> None:
+    """Close a table between two hands; a sit and go that is on is broken off, entries go back.
+
+    Raises `Refused` HAND_IN_PROGRESS: void the hand first, or let the table drain.
+    """
+    with _at(by, "table.close", table_id, reason) as matter:
+        desk, place, table = matter.desk, matter.place, matter.table
+        if place.pulse.live:
+            raise Refused("HAND_IN_PROGRESS", "A hand is on: void it, or let the table drain.")
+        contest = contests.current(table) if table.sit_and_go else None
+        if contest is not None and contest.state == Contest.State.RUNNING:
+            contests.cancel(contest, at=desk.now)
+        seats = list(Seat.objects.filter(table=table).select_related("user", "table"))
+        matter.acting.before = {"state": table.state, "seats": chips_of(seats)}
+        close_table(desk, place, table, seats)
+        matter.acting.after = {"state": Table.State.CLOSED}
+
+
+def kick(*, by: User, table_id: uuid.UUID, user_id: uuid.UUID, reason: str) -> None:
+    """Send a player away after the hand; his chips go to his wallet. Raises `Refused`."""
+    user = staff.person(user_id)
+    with _at(by, "table.kick", table_id, reason) as matter:
+        seat = send_away(matter.desk, matter.place, user)
+        matter.acting.before = {"user": str(user.pk), "seat": seat.number, "stack": seat.stack}
+        kept = Seat.objects.filter(table=table_id, user=user).exists()
+        matter.acting.after = {"at_once": not kept}
+        matter.tell(f"{user.name} was sent away by a moderator.")
+
+
+def chips_of(seats: list[Seat]) -> list[list[object]]:
+    """Seats as the log keeps them: number, person, stack and what waits beside it."""
+    return [[seat.number, str(seat.user_id), seat.stack, seat.pending] for seat in seats]

@@ -1,0 +1,118 @@
+"""Reports: what people say about others, and how staff take and close the cases."""
+
+import datetime
+import uuid
+
+from django.db import transaction
+from django.utils import timezone
+
+from accounts.actions import staff
+from accounts.models import User
+from lobby.actions.chat import clean
+from lobby.actions.refusal import Refused
+from lobby.models import ChatLine, Pulse, Report, Seat, Table
+
+MANY, SPAN = 5, datetime.timedelta(hours=1)
+"""Reports of one person in this time."""
+LINES = 20
+LONGEST = 500
+
+
+def report(*, table: Table, user: User, kind: str, text: str = "", about: str = "") -> Report:
+    """Tell staff about something at a table; the hand and the last lines go with it.
+
+    `about` is the name of the person, if it is one. Raises `Refused` (`BAD_REPORT`,
+    `NO_SUCH_PERSON`, `TOO_MANY_REPORTS`, `REPORTED_ALREADY`).
+    """
+    said = clean(text)
+    if kind not in Report.Kind.values:
+        raise Refused("BAD_REPORT", "Choose what it is about.")
+    if len(said) > LONGEST:
+        raise Refused("BAD_REPORT", f"At most {LONGEST} characters, please.", max=LONGEST)
+    person = _person(about, user)
+    with transaction.atomic():
+        # His own row is the lock of his count.
+        User.objects.select_for_update(no_key=True).get(pk=user.pk)
+        own = Report.objects.filter(by=user)
+        if own.filter(at__gt=timezone.now() - SPAN).count() >= MANY:
+            raise Refused("TOO_MANY_REPORTS", "That is a lot for an hour; we read what you sent.")
+        pulse = Pulse.objects.filter(pk=table.pk).first()
+        hand_id = pulse.hand_id if pulse is not None else None
+        same = {"table": table, "hand_id": hand_id, "about": person, "kind": kind}
+        if own.filter(**same).exclude(state=Report.State.CLOSED).exists():
+            raise Refused("REPORTED_ALREADY", "You have reported this already.")
+        return Report.objects.create(**same, by=user, text=said, lines=_lines(table, user))
+
+
+def _person(name: str, user: User) -> User | None:
+    if not name:
+        return None
+    try:
+        person = User.objects.get_by_natural_key(name)
+    except User.DoesNotExist:
+        raise Refused("NO_SUCH_PERSON", "Nobody has this name.") from None
+    if person.pk == user.pk:
+        raise Refused("BAD_REPORT", "That is yourself.")
+    return person
+
+
+def _lines(table: Table, user: User) -> list[dict[str, object]]:
+    """The last lines that this person could read, the oldest first."""
+    lines = ChatLine.objects.filter(table=table).order_by("-id")
+    if Seat.objects.filter(table=table, user=user).exists():
+        lines = lines.filter(room=ChatLine.Room.PLAYERS)
+    return [
+        {
+            "id": line.pk,
+            "user": str(line.user_id) if line.user_id else None,
+            "room": line.room,
+            "text": line.text,
+            "at": line.at.isoformat(),
+        }
+        for line in reversed(lines[:LINES])
+    ]
+
+
+def take(*, by: User, report_id: uuid.UUID, reason: str) -> Report:
+    """Make a report one's own case. Raises `Refused` (`NO_SUCH_REPORT`, `REPORT_CLOSED`)."""
+    with staff.act(
+        by=by, action="report.take", kind="report", target=_known(report_id), reason=reason
+    ) as acting:
+        case = _locked(report_id)
+        if case.handler_id == by.pk:
+            acting.nothing()
+            return case
+        acting.before = {"handler": str(case.handler_id) if case.handler_id else None}
+        case.state, case.handler = Report.State.TAKEN, by
+        case.save(update_fields=["state", "handler"])
+        acting.after = {"handler": str(by.pk)}
+    return case
+
+
+def close_report(*, by: User, report_id: uuid.UUID, verdict: str, reason: str) -> Report:
+    """Close a case. Raises `Refused` (`NO_SUCH_REPORT`, `REPORT_CLOSED`, `BAD_VERDICT`)."""
+    if verdict not in Report.Verdict.values:
+        raise Refused("BAD_VERDICT", "Choose what came of it.")
+    with staff.act(
+        by=by, action="report.close", kind="report", target=_known(report_id), reason=reason
+    ) as acting:
+        case = _locked(report_id)
+        acting.before = {"state": case.state}
+        case.state, case.verdict = Report.State.CLOSED, verdict
+        case.handler, case.closed_at = by, timezone.now()
+        case.save(update_fields=["state", "verdict", "handler", "closed_at"])
+        acting.after = {"state": case.state, "verdict": verdict}
+    return case
+
+
+def _known(report_id: uuid.UUID) -> uuid.UUID:
+    if not Report.objects.filter(pk=report_id).exists():
+        raise Refused("NO_SUCH_REPORT", "There is no such report.")
+    return report_id
+
+
+def _locked(report_id: uuid.UUID) -> Report:
+    case = Report.objects.select_for_update(of=("self",)).get(pk=report_id)
+    if case.state == Report.State.CLOSED:
+        raise Refused("REPORT_CLOSED", "This case is closed already.")
+    return case

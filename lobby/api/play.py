@@ -1,0 +1,269 @@
+"""Playing by the API: one's seat, one's actions, and the table as one may see it.
+
+Every command answers with the state it left, so that a client needs no second request.
+"""
+
+import asyncio
+import uuid
+from collections.abc import Callable
+from contextlib import suppress
+from functools import wraps
+from typing import Any, ClassVar
+
+from asgiref.sync import sync_to_async
+from django.db import close_old_connections
+from django.http import HttpRequest
+from drf_spectacular.utils import extend_schema, extend_schema_view
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from accounts import rates
+from accounts.api.parsing import Body
+from accounts.api.refusals import refuse
+from accounts.api.view import OpenView, View, person_of
+from accounts.errors import Refusal
+from accounts.models import User
+from lobby.actions import bots, refusal, seats
+from lobby.actions.play import Command, play
+from lobby.actions.presence import note_presence
+from lobby.api import shapes
+from lobby.api.views import asker, watched
+from lobby.models import Pulse
+from lobby.queries.table_state import TableState, cards_of, stands_at, state_for
+from lobby.ws import hub
+
+CHAPTER = "Playing"
+PRESENT_S = 10
+"""How often somebody who asks again and again is noted as present."""
+LOOK_S = 3.0
+"""A change that nobody told of is found after this."""
+
+
+def state_now(table_id: uuid.UUID, user: User | None) -> TableState:
+    """The table as this person may see it. Raises `Refused` NO_SUCH_TABLE."""
+    found = state_for(table_id, user, watching=hub.watching().get(table_id, 0))
+    if found is None:
+        raise refusal.no_such_table()
+    return found
+
+
+class State(OpenView):
+    """The table, the hand and the chat."""
+
+    quota = "poll"
+
+    @extend_schema(parameters=[shapes.StateQuery], responses=shapes.StateShape)
+    def get(self, request: Request, slug: str) -> Response:
+        """Everything I may see of a table now.
+
+        With `after` and `wait` the answer comes as soon as the table stands elsewhere, or when
+        the time is over.
+        """
+        query = self.query(shapes.StateQuery)
+        plain: Any = request._request
+        refused = getattr(plain, "could_not_wait", None)
+        if refused is not None:
+            raise refused
+        table = watched(request, slug)
+        user = asker(request)
+        who = rates.asker(request)
+        if rates.within(f"here:{table.pk}", who, most=1, seconds=PRESENT_S):
+            here = {(table.pk, user.pk)} if user is not None else set()
+            note_presence(table_ids={table.pk}, people=here)
+        if query["wait"] and not hasattr(plain, "has_waited"):
+            pulse = Pulse.objects.filter(pk=table.pk).first()
+            if pulse is not None and stands_at(pulse, query["after"]):
+                plain.waits = (table.pk, query["after"], who, query["wait"])
+                return Response()
+        return Response(state_now(table.pk, user))
+
+    def check_throttles(self, request: Request) -> None:
+        """A request that has waited was counted when it came."""
+        if not hasattr(request._request, "has_waited"):
+            super().check_throttles(request)
+
+
+def patiently(view: Callable[..., Any]) -> Callable[..., Any]:
+    """A view that, when it notes `waits`, is asked again once its table has changed.
+
+    While it waits it holds neither a thread nor a database connection.
+    """
+    ask = sync_to_async(view)
+
+    @wraps(view)
+    async def waiting(request: HttpRequest, **named: Any) -> Any:
+        plain: Any = request
+        response = await ask(request, **named)
+        if not hasattr(plain, "waits"):
+            return response
+        try:
+            await _until_change(*plain.waits)
+        except Refusal as no:
+            plain.could_not_wait = no
+        plain.has_waited = True
+        return await ask(request, **named)
+
+    return waiting
+
+
+async def _until_change(table_id: uuid.UUID, after: str, who: str, seconds: float) -> None:
+    try:
+        here = hub.current()
+    except RuntimeError:
+        return  # nobody tells of changes in this process: the answer is the state as it is
+    await sync_to_async(close_old_connections)()
+    end = here.loop.time() + seconds
+    with here.waiting.for_change(table_id, who=who) as changed:
+        while (left := end - here.loop.time()) > 0:
+            changed.clear()
+            if await here.in_thread(_has_moved, table_id, after):
+                return
+            with suppress(TimeoutError):
+                await asyncio.wait_for(changed.wait(), min(left, LOOK_S))
+
+
+def _has_moved(table_id: uuid.UUID, after: str) -> bool:
+    pulse = Pulse.objects.filter(pk=table_id).first()
+    return pulse is None or not stands_at(pulse, after)
+
+
+class Act(View):
+    """One action of a hand."""
+
+    quota = "play"
+
+    @extend_schema(request=shapes.ActBody, responses=shapes.ActedShape)
+    def post(self, request: Request, slug: str) -> Response:
+        """Act in the hand. What is stale gets 409 STALE_ACTION with the state as it is now."""
+        body = self.body(shapes.ActBody)
+        user, table = person_of(request), watched(request, slug)
+        command = Command(
+            table_id=table.pk,
+            user_id=user.pk,
+            hand_id=body["hand"],
+            seq=body["seq"],
+            kind=body["action"],
+            key=body["key"],
+            amount=body.get("amount"),
+            cards=cards_of(body.get("cards", [])),
+            reading=body.get("reading", ""),
+        )
+        (answer,) = play([command])
+        if answer.seq is None:
+            data = dict(answer.limits or {})
+            if answer.code == "STALE_ACTION":
+                data["state"] = state_now(table.pk, user)
+            return refuse(answer.code, answer.text, data)
+        return Response({"seq": answer.seq, "state": state_now(table.pk, user)})
+
+
+class SeatCommand(View):
+    """A command about one's seat; `carry_out` does it, the answer is the state after it."""
+
+    quota = "play"
+    shape: ClassVar[type[Body]] = shapes.Empty
+
+    def __init_subclass__(cls, **named: Any) -> None:
+        super().__init_subclass__(**named)
+        note = extend_schema(
+            request=None if cls.shape is shapes.Empty else cls.shape,
+            responses=shapes.StateShape,
+            description=cls.__doc__,
+        )
+        extend_schema_view(post=note)(cls)
+
+    def post(self, request: Request, slug: str) -> Response:
+        user, table = person_of(request), watched(request, slug)
+        self.carry_out(table.pk, user, self.body(self.shape))
+        return Response(state_now(table.pk, user))
+
+    def carry_out(self, table_id: uuid.UUID, user: User, body: dict[str, Any]) -> None:
+        """Do it. Raises a `Refusal`."""
+        raise NotImplementedError
+
+
+class Sit(SeatCommand):
+    """Take a seat with chips from the wallet; dealt in from the next hand on."""
+
+    shape = shapes.SitBody
+
+    def carry_out(self, table_id: uuid.UUID, user: User, body: dict[str, Any]) -> None:
+        seats.sit(
+            table_id=table_id,
+            user=user,
+            number=body["seat"],
+            buy_in=body.get("buy_in"),
+            key=body.get("key") or uuid.uuid4(),
+        )
+
+
+class Leave(SeatCommand):
+    """Stand up for good; the chips go back to the wallet when the hand is settled."""
+
+    def carry_out(self, table_id: uuid.UUID, user: User, body: dict[str, Any]) -> None:
+        seats.leave(table_id=table_id, user=user)
+
+
+class TopUp(SeatCommand):
+    """Add chips from the wallet; in a hand they wait until the next one."""
+
+    shape = shapes.TopUpBody
+
+    def carry_out(self, table_id: uuid.UUID, user: User, body: dict[str, Any]) -> None:
+        key = body.get("key") or uuid.uuid4()
+        seats.top_up(table_id=table_id, user=user, amount=body["amount"], key=key)
+
+
+class SitOut(SeatCommand):
+    """Keep the seat but be dealt out from the next hand on."""
+
+    def carry_out(self, table_id: uuid.UUID, user: User, body: dict[str, Any]) -> None:
+        seats.sit_out(table_id=table_id, user=user)
+
+
+class SitIn(SeatCommand):
+    """Be dealt in again from the next hand on."""
+
+    def carry_out(self, table_id: uuid.UUID, user: User, body: dict[str, Any]) -> None:
+        seats.sit_in(table_id=table_id, user=user)
+
+
+class Start(SeatCommand):
+    """Begin to play at a table that waits for it."""
+
+    def carry_out(self, table_id: uuid.UUID, user: User, body: dict[str, Any]) -> None:
+        seats.start(table_id=table_id, user=user)
+
+
+class Prefer(SeatCommand):
+    """Note what my seat wishes: to post a missed blind at once, to straddle."""
+
+    shape = shapes.PreferBody
+
+    def carry_out(self, table_id: uuid.UUID, user: User, body: dict[str, Any]) -> None:
+        seats.prefer(table_id=table_id, user=user, **body)
+
+
+class Again(SeatCommand):
+    """Enter the next sit and go in the seat I have."""
+
+    shape = shapes.AgainBody
+
+    def carry_out(self, table_id: uuid.UUID, user: User, body: dict[str, Any]) -> None:
+        seats.play_again(table_id=table_id, user=user, key=body.get("key") or uuid.uuid4())
+
+
+class Bots(SeatCommand):
+    """Let bots of one level fill free seats; for who sits there, or opened the table."""
+
+    shape = shapes.BotsBody
+
+    def carry_out(self, table_id: uuid.UUID, user: User, body: dict[str, Any]) -> None:
+        bots.add_bots(table_id=table_id, user=user, count=body["count"], level=body["level"])
+
+    @extend_schema(responses={200: shapes.StateShape})
+    def delete(self, request: Request, slug: str) -> Response:
+        """Let the bots leave after the hand."""
+        user, table = person_of(request), watched(request, slug)
+        bots.remove_bots(table_id=table.pk, user=user)
+        return Response(state_now(table.pk, user))

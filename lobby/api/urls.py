@@ -1,0 +1,28 @@
+"""Addresses of tables in the API."""
+
+from django.urls import path
+
+from lobby.api import play, views
+
+urlpatterns = [
+    path("tables", views.Tables.as_view()),
+    path("tables/options", views.Options.as_view()),
+    path("tables/quick", views.Quick.as_view()),
+    path("tables/join", views.Join.as_view()),
+    path("invites/<slug:code>", views.Invite.as_view()),
+    path("tables/<slug:slug>", views.OneTable.as_view()),
+    path("tables/<slug:slug>/state", play.patiently(play.State.as_view())),
+    path("tables/<slug:slug>/act", play.Act.as_view()),
+    path("tables/<slug:slug>/ask", views.Ask.as_view()),
+    path("tables/<slug:slug>/sit", play.Sit.as_view()),
+    path("tables/<slug:slug>/leave", play.Leave.as_view()),
+    path("tables/<slug:slug>/top_up", play.TopUp.as_view()),
+    path("tables/<slug:slug>/sit_out", play.SitOut.as_view()),
+    path("tables/<slug:slug>/sit_in", play.SitIn.as_view()),
+    path("tables/<slug:slug>/start", play.Start.as_view()),
+    path("tables/<slug:slug>/prefer", play.Prefer.as_view()),
+    path("tables/<slug:slug>/again", play.Again.as_view()),
+    path("tables/<slug:slug>/bots", play.Bots.as_view()),
+    path("tables/<slug:slug>/chat", views.Chat.as_view()),
+    path("tables/<slug:slug>/watchers", views.Watchers.as_view()),
+]

@@ -1,0 +1,213 @@
+"""Tables by the API: finding, opening and joining them, and what is said there."""
+
+import uuid
+from typing import Any
+
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from accounts.actions import devices
+from accounts.api.pages import page_of, part_of
+from accounts.api.view import OpenView, ReadableView, View, device_of, person_of
+from accounts.models import User
+from games.engines.core import registry
+from lobby.actions import chat, refusal
+from lobby.actions.refusal import Refused
+from lobby.actions.tables import (
+    TablePlan,
+    close_table,
+    find_open,
+    free_name,
+    open_table,
+    quick_seat,
+)
+from lobby.api import shapes
+from lobby.models import Table
+from lobby.queries.access import check_may_open, find_invited, find_table, table_to_watch
+from lobby.queries.chat import line_of, lines_after
+from lobby.queries.form import table_spec
+from lobby.queries.table_list import TableRow, read_tables, rows_for
+from lobby.queries.table_state import Looker, hand_now, hears, what_are
+from lobby.queries.table_view import read_table, render_table
+from lobby.ws import hub
+
+CHAPTER = "Tables"
+INVITES_KEPT = 20
+
+
+def asker(request: Request) -> User | None:
+    """The person who asks, None for a visitor."""
+    return request.user if isinstance(request.user, User) else None
+
+
+def invites_of(request: Request) -> list[str]:
+    """The private tables the person was asked to, on this device or in this browser."""
+    device = device_of(request)
+    if device is not None:
+        return list(device.invites)
+    return list(request.session.get("invites", []))
+
+
+def watched(request: Request, slug: str) -> Table:
+    """The table of an address, for who may follow it. Raises `Refused`."""
+    user = asker(request)
+    return table_to_watch(slug, user.pk if user else None, invites_of(request))
+
+
+def described(table_id: uuid.UUID, user: User | None) -> Response:
+    """A table without its hand, as a response."""
+    snapshot = read_table(table_id)
+    if snapshot is None:
+        raise refusal.no_such_table()
+    knows = snapshot.knows_invite(user.pk if user else None)
+    return Response(render_table(snapshot, invite=knows))
+
+
+class Tables(ReadableView):
+    """The tables of the lobby."""
+
+    @extend_schema(parameters=[shapes.ListQuery], responses=page_of(shapes.TableRow))
+    def get(self, request: Request) -> Response:
+        """Public tables and my own, my own first, then those with more people."""
+        query = self.query(shapes.ListQuery)
+        user = asker(request)
+        rows = rows_for(read_tables(hub.watching()), user.pk if user else None)
+        return Response(part_of([row for row in rows if _wanted(row, query)], query))
+
+    @extend_schema(request=shapes.PlanBody, responses={201: shapes.TableShape})
+    def post(self, request: Request) -> Response:
+        """Open a table of my own; sit down with a second request."""
+        plan = self.body(shapes.PlanBody)
+        host = person_of(request)
+        if not plan["name"].strip():
+            plan["name"] = free_name(host)
+        opened = open_table(plan=TablePlan(**plan), host=host)
+        answer = described(opened.pk, host)
+        answer.status_code = 201
+        return answer
+
+
+def _wanted(row: TableRow, query: dict[str, Any]) -> bool:
+    facts: dict[str, Any] = {**row, "free": row["taken"] < row["seats"]}
+    filters = ("game", "format", "rail", "free", "mine")
+    return all(facts[name] == query[name] for name in filters if name in query)
+
+
+class Options(OpenView):
+    """What a new table can be."""
+
+    @extend_schema(responses=shapes.OptionsShape)
+    def get(self, request: Request) -> Response:
+        """Games, their presets and options, ways of watching, levels of bots."""
+        return Response(table_spec())
+
+
+class Quick(View):
+    """The quick seat."""
+
+    @extend_schema(request=shapes.QuickBody, responses=shapes.TableShape)
+    def post(self, request: Request) -> Response:
+        """Sit down at the best table of a game, or at a new one with bots."""
+        body = self.body(shapes.QuickBody)
+        if body["game"] not in {game.key for game in registry.all_games()}:
+            raise Refused("UNKNOWN_GAME", "There is no such game.")
+        user = person_of(request)
+        table = quick_seat(game=body["game"], user=user, key=body.get("key") or uuid.uuid4())
+        return described(table.pk, user)
+
+
+class Join(View):
+    """Finding a table by its name."""
+
+    @extend_schema(request=shapes.JoinBody, responses=shapes.TableShape)
+    def post(self, request: Request) -> Response:
+        """The open table of a name."""
+        user = person_of(request)
+        found = find_open(self.body(shapes.JoinBody)["name"])
+        if found is None:
+            raise refusal.no_such_table()
+        check_may_open(found, user.pk, invites_of(request))
+        return described(found.pk, user)
+
+
+class Invite(View):
+    """The invitation to a private table."""
+
+    @extend_schema(request=None, responses=shapes.TableShape)
+    def post(self, request: Request, code: str) -> Response:
+        """Accept an invitation: its table is open to this device from now on."""
+        found = find_invited(code)
+        if found is None:
+            raise refusal.no_such_table()
+        device = device_of(request)
+        if device is not None:
+            devices.remember_invite(device=device, code=code)
+        elif code not in (invites := invites_of(request)):
+            request.session["invites"] = [*invites[1 - INVITES_KEPT :], code]
+        return described(found.pk, person_of(request))
+
+
+class OneTable(ReadableView):
+    """A table without its cards."""
+
+    @extend_schema(responses=shapes.TableShape)
+    def get(self, request: Request, slug: str) -> Response:
+        """The table: its rules, stakes and seats."""
+        user = asker(request)
+        found = find_table(slug)
+        if found is None:
+            raise refusal.no_such_table()
+        check_may_open(found, user.pk if user else None, invites_of(request))
+        return described(found.pk, user)
+
+    @extend_schema(responses={200: shapes.TableShape})
+    def delete(self, request: Request, slug: str) -> Response:
+        """No new hand at my table; it closes when the last person has left."""
+        user = person_of(request)
+        found = watched(request, slug)
+        close_table(table_id=found.pk, user=user)
+        return described(found.pk, user)
+
+
+class Chat(ReadableView):
+    """What is said at a table."""
+
+    @extend_schema(parameters=[shapes.ChatQuery], responses=shapes.ChatShape)
+    def get(self, request: Request, slug: str) -> Response:
+        """The latest lines, at most a hundred; players do not hear the watchers."""
+        after = self.query(shapes.ChatQuery)["after"]
+        found, user = watched(request, slug), asker(request)
+        seat = found.seats.filter(user=user).first() if user is not None else None
+        looker = Looker(user.pk if user else None, seat.number if seat else None)
+        lines = lines_after(found.pk, after)
+        return Response({"items": [line for line in lines if hears(looker, line)]})
+
+    @extend_schema(request=shapes.SayBody, responses={201: shapes.SaidShape})
+    def post(self, request: Request, slug: str) -> Response:
+        """A line to the players if I sit, to the watchers if not; `/call` is an action."""
+        text = self.body(shapes.SayBody)["text"]
+        found = watched(request, slug)
+        said = chat.speak(table_id=found.pk, user=person_of(request), text=text)
+        return Response({"line": line_of(said) if said is not None else None}, status=201)
+
+
+class Watchers(OpenView):
+    """Who looks on."""
+
+    @extend_schema(responses=shapes.WatchersShape)
+    def get(self, request: Request, slug: str) -> Response:
+        """How many people look on without a seat."""
+        return Response({"watching": hub.watching().get(watched(request, slug).pk, 0)})
+
+
+class Ask(View):
+    """What cards are."""
+
+    @extend_schema(request=shapes.AskBody, responses=OpenApiTypes.OBJECT)
+    def post(self, request: Request, slug: str) -> Response:
+        """What a selection of my cards is, and whether it may be played now (Dou Dizhu)."""
+        cards = self.body(shapes.AskBody)["cards"]
+        found = watched(request, slug)
+        return Response(what_are(hand_now(found.pk), person_of(request).pk, cards))

@@ -1,0 +1,57 @@
+"""Reports from tables: what somebody saw, with the hand and the lines that were said before."""
+
+import uuid
+from typing import ClassVar
+
+from django.conf import settings
+from django.db import models
+
+from lobby.models.table import Table
+
+
+class Report(models.Model):
+    """One report, and what staff made of it."""
+
+    class Kind(models.TextChoices):
+        CHAT = "chat", "Insults or spam in the chat"
+        COLLUSION = "collusion", "Playing together"
+        CHEATING = "cheating", "Cheating"
+        NAME = "name", "A name that cannot stand"
+        OTHER = "other", "Something else"
+
+    class State(models.TextChoices):
+        OPEN = "open"
+        TAKEN = "taken"
+        CLOSED = "closed"
+
+    class Verdict(models.TextChoices):
+        FOUNDED = "founded"
+        UNFOUNDED = "unfounded"
+        MISUSE = "misuse"
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="+")
+    hand_id = models.UUIDField(null=True, help_text="on the table at that moment")
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    about = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+"
+    )
+    kind = models.CharField(max_length=10, choices=Kind)
+    text = models.CharField(max_length=500, blank=True, default="")
+    lines = models.JSONField(default=list, help_text="the chat as the reporter could read it")
+    at = models.DateTimeField(auto_now_add=True)
+    state = models.CharField(max_length=6, choices=State, default=State.OPEN)
+    handler = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+"
+    )
+    verdict = models.CharField(max_length=10, choices=Verdict, blank=True, default="")
+    closed_at = models.DateTimeField(null=True)
+
+    class Meta:
+        indexes: ClassVar = [
+            models.Index(fields=["state", "at"], name="report_queue"),
+            models.Index(fields=["by", "-at"], name="report_of_person"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.kind} at {self.table_id}"

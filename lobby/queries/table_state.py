@@ -1,0 +1,232 @@
+"""A table, its hand and its chat as one person may see them: for rooms and for the API.
+
+Who is which viewer of a live hand is decided here and nowhere else. The cards themselves come
+only from the engines' views.
+"""
+
+import datetime
+import uuid
+from dataclasses import dataclass
+from typing import Any, TypedDict
+
+from django.utils import timezone
+
+from accounts.ledger import wallet_balance
+from accounts.models import User
+from accounts.moments import ms
+from games.engines.core.cards import parse_card
+from games.engines.core.contract import OPEN, RAIL, Viewer
+from games.models import Hand, HandAction
+from games.queries import live
+from games.queries.live import LiveHand
+from lobby.actions.desk import deadline
+from lobby.actions.refusal import Refused
+from lobby.models import Pulse, Table
+from lobby.queries.chat import ChatView
+from lobby.queries.table_view import TableSnapshot, TableView, render_table, waits_for_start
+from lobby.queries.view_of_room import read_room
+
+Clock = TypedDict("Clock", {"seat": int, "from": int, "until": int, "bank_until": int | None})
+"""Whose turn it is, since when, until when, and until when with the time bank."""
+
+
+class HandNow(TypedDict):
+    """A hand as its reader may see it; `next_at` is when the next hand comes, once it is over."""
+
+    id: str
+    number: int
+    seq: int
+    view: dict[str, Any]
+    clock: Clock | None
+    next_at: int | None
+
+
+class You(TypedDict):
+    """The reader himself: his seat at this table, and the chips in his wallet."""
+
+    id: str
+    name: str
+    kind: str
+    seat: int | None
+    wallet: int
+
+
+class TableState(TypedDict):
+    """Everything at once; `at` is where the table stands."""
+
+    at: str
+    now: int
+    you: You | None
+    table: TableView
+    hand: HandNow | None
+    chat: list[ChatView]
+    watching: int
+
+
+@dataclass(frozen=True, slots=True)
+class Looker:
+    """Who looks at a table: nobody known, a person without a seat, or a seat's person."""
+
+    user_id: uuid.UUID | None
+    seat: int | None
+
+
+def hears(looker: Looker, line: ChatView) -> bool:
+    """Players never read the rail: a watcher may know what a player must not."""
+    return looker.seat is None or line["room"] == "players"
+
+
+def shut_out(table: Table, hand: LiveHand | None, looker: Looker) -> bool:
+    """At a table with a closed rail, who has no part in the game sees seats but no hand."""
+    if table.rail != Table.Rail.CLOSED:
+        return False
+    playing = hand is not None and looker.user_id in hand.seat_of
+    return looker.seat is None and not playing
+
+
+def viewer_of(hand: LiveHand | None, looker: Looker) -> Viewer:
+    """The hand decides who is a player of it; everybody else is the rail."""
+    if hand is not None and looker.user_id is not None:
+        seat = hand.seat_of.get(looker.user_id)
+        if seat is not None:
+            return Viewer(seat=seat)
+    if looker.seat is not None or hand is None:
+        return RAIL
+    if hand.rail in (Table.Rail.OPEN, Table.Rail.DELAYED):
+        return OPEN
+    if hand.rail == Table.Rail.AFTER and hand.game.result(hand.state) is not None:
+        return OPEN
+    return RAIL
+
+
+def is_void(pulse: Pulse, hand: LiveHand | None) -> bool:
+    """Whether a moderator has ended the hand: the table does not show it any more."""
+    if hand is None or pulse.live or pulse.hand_id != hand.id:
+        return False
+    return hand.game.result(hand.state) is None
+
+
+def render_hand(
+    hand: LiveHand,
+    viewer: Viewer,
+    *,
+    turn_at: datetime.datetime | None,
+    wake_at: datetime.datetime | None,
+    waits: bool,
+    frozen: bool,
+) -> HandNow:
+    """The hand for one viewer, with its clock, which stands while the table is frozen.
+
+    `waits`: the next hand does not come by itself.
+    """
+    turn = hand.game.turn(hand.state)
+    clock: Clock | None = None
+    if turn is not None and turn_at is not None and not frozen:
+        clock = {
+            "seat": turn,
+            "from": ms(turn_at),
+            "until": ms(turn_at) + hand.clock_ms,
+            "bank_until": ms(deadline(hand, turn, turn_at)),
+        }
+    return {
+        "id": str(hand.id),
+        "number": hand.number,
+        "seq": hand.seq,
+        "view": hand.view(viewer),
+        "clock": clock,
+        "next_at": ms(wake_at) if turn is None and not (waits or frozen) else None,
+    }
+
+
+def position(pulse: Pulse) -> str:
+    """Where a table stands: another text whenever there is something new to see or to read."""
+    return f"{pulse.version}.{pulse.seq}.{pulse.chat_id}"
+
+
+def stands_at(pulse: Pulse, after: str) -> bool:
+    """Whether the table still stands at a position, or its hand at a plain `seq`."""
+    return after == position(pulse) or after == str(pulse.seq)
+
+
+def state_for(table_id: uuid.UUID, user: User | None, *, watching: int) -> TableState | None:
+    """Everything a person may see of a table now, None when it is closed."""
+    reading = read_room(table_id, after_line=0)
+    if reading is None:
+        return None
+    snapshot = reading.snapshot
+    user_id = user.pk if user is not None else None
+    seat = snapshot.seat_of(user_id)
+    looker = Looker(user_id, seat.number if seat is not None else None)
+    return {
+        "at": position(snapshot.pulse),
+        "now": ms(timezone.now()),
+        "you": None if user is None else _you(user, looker),
+        "table": render_table(snapshot, invite=snapshot.knows_invite(user_id)),
+        "hand": _hand_for(snapshot, reading.hand, looker),
+        "chat": [line for line in reading.lines if hears(looker, line)],
+        "watching": watching,
+    }
+
+
+def _you(user: User, looker: Looker) -> You:
+    return {
+        "id": str(user.pk),
+        "name": user.name,
+        "kind": user.kind,
+        "seat": looker.seat,
+        "wallet": wallet_balance(user.pk),
+    }
+
+
+def _hand_for(snapshot: TableSnapshot, hand: LiveHand | None, looker: Looker) -> HandNow | None:
+    table, pulse = snapshot.table, snapshot.pulse
+    if hand is None or is_void(pulse, hand) or shut_out(table, hand, looker):
+        return None
+    if table.rail == Table.Rail.DELAYED and looker.seat is None:
+        past = _hand_before(table, timezone.now())
+        if past is None:
+            return None
+        # Clocks of the past would only confuse.
+        viewer = viewer_of(past, looker)
+        return render_hand(past, viewer, turn_at=None, wake_at=None, waits=True, frozen=False)
+    return render_hand(
+        hand,
+        viewer_of(hand, looker),
+        turn_at=pulse.turn_at,
+        wake_at=pulse.wake_at,
+        waits=waits_for_start(snapshot),
+        frozen=pulse.frozen,
+    )
+
+
+def _hand_before(table: Table, now: datetime.datetime) -> LiveHand | None:
+    """What was on the table as long ago as its rail is late."""
+    then = now - datetime.timedelta(seconds=table.rail_delay_s)
+    hand = Hand.objects.filter(table_id=table.pk, started_at__lte=then).order_by("-number").first()
+    if hand is None:
+        return None
+    return live.load(hand.pk, seq=HandAction.objects.filter(hand=hand, at__lte=then).count())
+
+
+def hand_now(table_id: uuid.UUID) -> LiveHand | None:
+    """The hand that is on a table, or the last one."""
+    pulse = Pulse.objects.filter(pk=table_id).first()
+    if pulse is None or pulse.hand_id is None:
+        return None
+    return live.load(pulse.hand_id, seq=pulse.seq)
+
+
+def what_are(hand: LiveHand | None, user_id: uuid.UUID, cards: list[str]) -> dict[str, Any]:
+    """What a selection of one's own cards is. Raises `Refused` NOT_IN_HAND or BAD_MESSAGE."""
+    seat = hand.seat_of.get(user_id) if hand is not None else None
+    if hand is None or seat is None:
+        raise Refused("NOT_IN_HAND", "You are not in this hand.")
+    return hand.game.ask(hand.state, seat, cards_of(cards))
+
+
+def cards_of(texts: list[str]) -> tuple[int, ...]:
+    """Cards as messages write them. Raises `Refused` BAD_MESSAGE."""
+    try:
+        return tuple(parse_card(text) for text in texts)
+    except ValueError:
+        raise Refused("BAD_MESSAGE", "There is no such card.") from None

@@ -1,0 +1,51 @@
+// @ts-check
+/** Owns the form that tells the moderators about something at the table. */
+import { html, useState } from "../view.js";
+
+/** Names that may be reported: who sits here and who wrote lately, without me and the bots. */
+function names(state) {
+  const people = [
+    ...state.table.seats.filter((seat) => seat?.name && seat.kind !== "bot"),
+    ...state.chat.filter((line) => line.kind !== "dealer").map((line) => ({ name: line.who })),
+  ];
+  return [...new Set(people.map((person) => person.name))].filter((name) => name !== state.you.name);
+}
+
+async function send(url, fields) {
+  const token = /** @type {HTMLInputElement} */ (
+    document.querySelector("[name=csrfmiddlewaretoken]")
+  );
+  fields.set("csrfmiddlewaretoken", token.value);
+  try {
+    const answer = await fetch(url, { method: "POST", body: fields });
+    return { ok: answer.ok, text: (await answer.json()).text };
+  } catch {
+    return { ok: false, text: "That did not get through; please try again." };
+  }
+}
+
+/** @param {{state: any}} props */
+export function Report({ state }) {
+  const [busy, setBusy] = useState(false);
+  const [answer, setAnswer] = useState(/** @type {any} */ (null));
+  const submit = async (event) => {
+    event.preventDefault();
+    const fields = new FormData(event.target);
+    setBusy(true);
+    setAnswer(await send(state.boot.report_url, fields));
+    setBusy(false);
+  };
+  if (answer?.ok) return html`<p role="status">${answer.text}</p>`;
+  return html`<form class="stack" onSubmit=${submit}>
+    <p class="soft">The hand on the table and the last lines of the chat go with it. Moderators alone read it.</p>
+    <label class="field"><span>What is it about?</span><select name="kind">${state.boot.report_kinds.map(
+      ([value, word]) => html`<option value=${value}>${word}</option>`,
+    )}</select></label>
+    <label class="field"><span>Who?</span><select name="about"><option value="">Nobody in particular</option>${names(
+      state,
+    ).map((name) => html`<option value=${name}>${name}</option>`)}</select></label>
+    <label class="field"><span>What happened?</span><textarea name="text" rows="3" maxlength="500"></textarea></label>
+    ${answer && html`<p class="error" role="alert">${answer.text}</p>`}
+    <button class="button primary wide" disabled=${busy}>Send</button>
+  </form>`;
+}

@@ -1,0 +1,271 @@
+"""The audit log: linear, append-only, and whoever alters a row is found; roles and proposals."""
+
+import random
+import uuid
+
+import pytest
+from django.contrib.auth.models import Group
+from django.db import DatabaseError, transaction
+from django.utils import timezone
+
+from accounts import ledger, staff
+from accounts.actions import people, proposals
+from accounts.actions.staff import act, make_roles, set_roles
+from accounts.errors import PeopleError
+from accounts.ledger import LedgerError
+from accounts.models import AuditRow, Entry, Proposal, User
+from accounts.queries.audit_log import check_chain, head, rows
+from accounts.queries.ledger import audit_ledger
+from accounts.queries.proposals import waiting_for
+from tests.accounts.conftest import in_threads
+from tests.accounts.test_audit import no_triggers
+from tests.staff import REASON, member, recorded
+
+
+def note(by: User, text: str = REASON) -> None:
+    with act(
+        by=by, action="table.freeze", kind="table", target=uuid.uuid4(), reason=text
+    ) as acting:
+        acting.before = {"n": 1, "ü": "श", "list": [1, None, True]}
+        acting.after = {"z": {"b": 1, "a": 2}}
+
+
+@pytest.fixture
+def warden(db: None) -> User:
+    return member("Admin")
+
+
+def test_rows_follow_each_other_and_the_chain_holds(warden: User) -> None:
+    for _ in range(5):
+        note(warden)
+    assert list(rows(actor_id=warden.pk).values_list("id", flat=True)) == [5, 4, 3, 2, 1]
+    assert list(check_chain()) == []
+    assert head() == (5, AuditRow.objects.get(id=5).hash)
+
+
+def test_the_database_refuses_to_change_or_remove_a_row(warden: User) -> None:
+    note(warden)
+    with pytest.raises(DatabaseError), transaction.atomic():
+        AuditRow.objects.update(reason="nothing happened")
+    with pytest.raises(DatabaseError), transaction.atomic():
+        AuditRow.objects.all().delete()
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"reason": "another"}, {"action": "table.thaw"}, {"role": "Viewer"}, {"before": {}},
+        {"after": {"z": {"b": 1, "a": 3}}}, {"at": timezone.now()}, {"target_id": "x"},
+        {"target_kind": "hand"}, {"hash": "0" * 64}, {"prev_hash": "1" * 64},
+    ],
+    ids=lambda change: next(iter(change)),
+)  # fmt: skip
+def test_an_altered_row_is_named(warden: User, change: dict) -> None:
+    for _ in range(4):
+        note(warden)
+    with no_triggers():
+        AuditRow.objects.filter(id=3).update(**change)
+    assert "row 3" in {finding.subject for finding in check_chain()}
+
+
+def test_any_altered_row_of_many_is_named(warden: User) -> None:
+    for _ in range(60):
+        note(warden)
+    kept = list(AuditRow.objects.order_by("id"))
+    seed = random.randrange(1 << 30)
+    rng = random.Random(seed)
+    for row in rng.sample(kept, 30):
+        with no_triggers():
+            AuditRow.objects.filter(id=row.id).update(reason=f"{row.reason}!")
+        assert [finding.subject for finding in check_chain()] == [f"row {row.id}"], f"seed {seed}"
+        with no_triggers():
+            AuditRow.objects.filter(id=row.id).update(reason=row.reason)
+
+
+def test_a_removed_row_and_a_row_made_anew_are_found(warden: User) -> None:
+    for _ in range(4):
+        note(warden)
+    with no_triggers():
+        AuditRow.objects.filter(id=2).delete()
+        assert [finding.subject for finding in check_chain()] == ["row 3"]
+        forged = AuditRow.objects.get(id=3)
+        forged.pk, forged.reason = 2, "forged"
+        forged.hash = forged.digest()
+        forged.save(force_insert=True)
+    assert list(check_chain())
+
+
+@pytest.mark.django_db(transaction=True)
+def test_rows_written_at_the_same_moment_make_one_chain() -> None:
+    wardens = [member("Admin") for _ in range(8)]
+    in_threads(8, lambda number: [note(wardens[number]) for _ in range(5)])
+    assert head()[0] == 40
+    assert list(check_chain()) == []
+
+
+def test_an_act_that_fails_leaves_neither_effect_nor_row(warden: User, anna: User) -> None:
+    def half() -> None:
+        with act(by=warden, action="person.roles", kind="person", target=anna.pk, reason=REASON):
+            people.set_avatar(user=anna, seed=7)
+            raise RuntimeError
+
+    with recorded(), pytest.raises(RuntimeError):
+        half()
+    assert User.objects.get(pk=anna.pk).avatar != 7
+
+
+def test_no_act_without_a_right_and_a_reason(warden: User) -> None:
+    viewer, plain = member("Viewer"), people.register_person(name="Plain", password=None)
+    with recorded():
+        for by in (viewer, plain):
+            with pytest.raises(PeopleError, match="role") as no:
+                note(by)
+            assert no.value.code == "NO_RIGHT"
+        for text in ("", "  x ", "y" * 501):
+            with pytest.raises(PeopleError) as no:
+                note(warden, text)
+            assert no.value.code == "REASON_NEEDED"
+
+
+def test_each_role_has_its_rights_and_no_other(db: None) -> None:
+    for role, rights in staff.ROLES.items():
+        user = member(role)
+        assert {right for right in staff.Right if staff.may(user, right)} == set(rights)
+        for action, what in staff.ACTS.items():
+            assert staff.may_act(user, action) == (what.right in rights), action
+
+
+def test_who_loses_the_staff_mark_or_is_shut_out_has_no_rights(db: None) -> None:
+    user = member("Admin")
+    user.is_staff = False
+    assert not staff.may(user, staff.Right.LOOK)
+    user = member("Admin")
+    user.barred_until = timezone.now() + timezone.timedelta(hours=1)
+    assert not staff.may(user, staff.Right.LOOK)
+
+
+def test_roles_are_given_and_taken_on_record(warden: User, anna: User) -> None:
+    with recorded("person.roles"):
+        set_roles(by=warden, user=anna, roles=["Chat moderator"], reason=REASON)
+    anna = User.objects.get(pk=anna.pk)
+    assert anna.is_staff
+    assert staff.may(anna, staff.Right.CHAT)
+    with recorded():
+        set_roles(by=warden, user=anna, roles=["Chat moderator"], reason=REASON)
+    with recorded("person.roles"):
+        set_roles(by=warden, user=anna, roles=[], reason=REASON)
+    assert not User.objects.get(pk=anna.pk).is_staff
+    row = AuditRow.objects.order_by("-id")[0]
+    assert (row.before, row.after) == ({"roles": ["Chat moderator"]}, {"roles": []})
+
+
+def test_nobody_gives_roles_to_himself_or_to_who_cannot_be_staff(warden: User, guest: User) -> None:
+    for user, roles, code in (
+        (warden, ["Viewer"], "OWN_ACCOUNT"),
+        (guest, ["Viewer"], "NOT_FOR_PLAYERS"),
+        (member("Viewer"), ["King"], "UNKNOWN_ROLE"),
+    ):
+        with recorded(), pytest.raises(PeopleError) as no:
+            set_roles(by=warden, user=user, roles=roles, reason=REASON)
+        assert no.value.code == code
+
+
+def test_make_roles_can_be_repeated_and_repairs(db: None) -> None:
+    Group.objects.get(name="Viewer").permissions.clear()
+    make_roles()
+    assert staff.may(member("Viewer"), staff.Right.LOOK)
+    assert Group.objects.filter(name__in=staff.ROLES).count() == len(staff.ROLES)
+
+
+# -- what needs a second person ---------------------------------------------------------------
+
+
+@pytest.fixture
+def purse(db: None) -> User:
+    return member("Economy moderator")
+
+
+@pytest.fixture
+def second(db: None) -> User:
+    return member("Economy moderator")
+
+
+def adjust(by: User, user: User, amount: int) -> Proposal:
+    asked = {"user": str(user.pk), "amount": amount}
+    return proposals.propose(by=by, kind="adjust", payload=asked, reason=REASON)
+
+
+def test_a_balance_moves_only_when_a_second_person_agrees(
+    purse: User, second: User, anna: User
+) -> None:
+    with recorded("proposal.adjust"):
+        proposal = adjust(purse, anna, 500)
+    assert ledger.wallet_balance(anna.pk) == 10_000
+    assert list(waiting_for(purse)) == []
+    assert list(waiting_for(second)) == [proposal]
+    with recorded("balance.adjust"):
+        proposals.approve(by=second, proposal_id=proposal.pk, reason=REASON)
+    assert ledger.wallet_balance(anna.pk) == 10_500
+    entry = Entry.objects.get(uid=f"adjust:{proposal.pk}")
+    assert (entry.kind, entry.by) == ("correction", second)
+    row = AuditRow.objects.order_by("-id")[0]
+    assert (row.before["wallet"], row.after["wallet"]) == (10_000, 10_500)
+    assert row.after["proposed_by"] == str(purse.pk)
+    assert audit_ledger() == []
+    with recorded(), pytest.raises(PeopleError) as no:
+        proposals.approve(by=second, proposal_id=proposal.pk, reason=REASON)
+    assert no.value.code == "PROPOSAL_CLOSED"
+
+
+def test_ones_own_proposal_is_refused_also_by_the_database(purse: User, anna: User) -> None:
+    proposal = adjust(purse, anna, 500)
+    with recorded(), pytest.raises(PeopleError) as no:
+        proposals.approve(by=purse, proposal_id=proposal.pk, reason=REASON)
+    assert no.value.code == "OWN_PROPOSAL"
+    with pytest.raises(DatabaseError), transaction.atomic():
+        Proposal.objects.update(approved_by=purse)
+    with pytest.raises(DatabaseError), transaction.atomic():
+        Proposal.objects.update(state="done")
+
+
+def test_what_cannot_be_proposed(purse: User, anna: User) -> None:
+    for payload in (
+        {"user": str(anna.pk), "amount": 0},
+        {"user": str(anna.pk), "amount": "5"},
+        {"user": str(anna.pk), "amount": True},
+        {"user": str(anna.pk), "amount": 10**9},
+    ):
+        with recorded(), pytest.raises(PeopleError) as no:
+            proposals.propose(by=purse, kind="adjust", payload=payload, reason=REASON)
+        assert no.value.code == "BAD_PROPOSAL"
+    with pytest.raises(PeopleError) as no:
+        adjust(purse, User(), 5)
+    assert no.value.code == "NO_SUCH_PERSON"
+    adjust(purse, anna, 5)
+    with pytest.raises(PeopleError) as no:
+        adjust(purse, anna, 6)
+    assert no.value.code == "ALREADY_PROPOSED"
+
+
+def test_a_wallet_never_goes_below_zero_and_the_proposal_stays_open(
+    purse: User, second: User, anna: User
+) -> None:
+    proposal = adjust(purse, anna, -10_001)
+    with recorded(), pytest.raises(LedgerError) as no:
+        proposals.approve(by=second, proposal_id=proposal.pk, reason=REASON)
+    assert no.value.code == "INSUFFICIENT_CHIPS"
+    proposal.refresh_from_db()
+    assert proposal.state == Proposal.State.OPEN
+    with recorded("proposal.decline"):
+        proposals.decline(by=second, proposal_id=proposal.pk, reason=REASON)
+
+
+def test_who_lost_the_role_cannot_have_his_proposal_carried_out(
+    purse: User, second: User, anna: User
+) -> None:
+    proposal = adjust(purse, anna, 500)
+    purse.groups.clear()
+    with recorded(), pytest.raises(PeopleError) as no:
+        proposals.approve(by=second, proposal_id=proposal.pk, reason=REASON)
+    assert no.value.code == "NO_RIGHT"
+    assert ledger.wallet_balance(anna.pk) == 10_000

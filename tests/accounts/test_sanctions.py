@@ -1,0 +1,184 @@
+"""Mutes, suspensions and bans: who may set them, what they stop, and how they end."""
+
+import datetime
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from accounts import sessions
+from accounts.actions import sanctions
+from accounts.actions.people import ADDRESS_KEPT, note_sign_in, register_person
+from accounts.errors import PeopleError
+from accounts.models import Sanction, SignIn, User
+from accounts.queries.sanctions import appeals, current, history
+from tests.accounts.conftest import PASSWORD
+from tests.staff import REASON, member, recorded
+
+HOUR = datetime.timedelta(hours=1)
+
+
+@pytest.fixture
+def moderator(db: None) -> User:
+    return member("Table moderator")
+
+
+def fresh(user: User) -> User:
+    return User.objects.get(pk=user.pk)
+
+
+def suspend(by: User, user: User, **more: object) -> Sanction:
+    named = {"until": timezone.now() + HOUR, "template": "spam", "reason": REASON} | more
+    return sanctions.suspend(by=by, user=user, **named)  # type: ignore[arg-type]
+
+
+def test_a_mute_has_an_end_and_ends_by_itself(moderator: User, anna: User) -> None:
+    with recorded("person.mute"):
+        sanction = sanctions.mute(
+            by=moderator, user=anna, until=timezone.now() + HOUR, template="insults", reason=REASON,
+            note="Twice in a day.",
+        )  # fmt: skip
+    assert fresh(anna).is_muted
+    assert not fresh(anna).is_barred
+    assert sanction.notice == "Insulting or threatening other people. Twice in a day."
+    assert current(anna.pk) == [sanction]
+    User.objects.filter(pk=anna.pk).update(muted_until=timezone.now())
+    assert not fresh(anna).is_muted
+
+
+def test_who_is_suspended_is_nobody_at_once_and_comes_back_by_himself(
+    moderator: User, anna: User, as_anna: Client
+) -> None:
+    assert as_anna.get(reverse("accounts:profile")).status_code == 200
+    suspend(moderator, anna)
+    assert as_anna.get(reverse("accounts:profile")).status_code == 302
+    home = as_anna.get("/")
+    assert not home.wsgi_request.user.is_authenticated
+    assert reverse("accounts:notice") in home.content.decode()
+    assert as_anna.post(reverse("accounts:guest")).url == reverse("accounts:notice")
+    User.objects.filter(pk=anna.pk).update(barred_until=timezone.now())
+    assert as_anna.get(reverse("accounts:profile")).status_code == 200
+
+
+def test_the_right_password_leads_to_the_notice_and_no_further(
+    moderator: User, anna: User, client: Client
+) -> None:
+    sanctions.ban(by=moderator, user=anna, template="program", reason="a secret reason")
+    answer = client.post(
+        reverse("account_login"), {"login": "Anna", "password": PASSWORD}, follow=True
+    )
+    assert answer.redirect_chain[-1][0] == reverse("accounts:notice")
+    page = answer.content.decode()
+    assert "Letting an undeclared program play." in page
+    assert "for good" in page
+    assert "a secret reason" not in page
+    assert client.get(reverse("accounts:profile")).status_code == 302
+    wrong = Client().post(reverse("account_login"), {"login": "Anna", "password": "wrong-horse"})
+    assert wrong.status_code == 200
+    assert "undeclared" not in wrong.content.decode()
+
+
+def test_strangers_have_no_notice_page(client: Client, anna: User) -> None:
+    assert client.get(reverse("accounts:notice")).status_code == 404
+
+
+def test_a_session_of_an_older_password_does_not_read_the_notice(
+    moderator: User, anna: User, as_anna: Client
+) -> None:
+    suspend(moderator, anna)
+    anna.set_password("another-horse-43")
+    anna.save()
+    assert as_anna.get(reverse("accounts:notice")).status_code == 404
+
+
+@pytest.mark.django_db(transaction=True)
+def test_sockets_and_seats_are_told_after_the_commit(monkeypatch: pytest.MonkeyPatch) -> None:
+    anna, told = register_person(name="Anna", password=None), []
+    monkeypatch.setattr(sessions, "_callbacks", [lambda user_id: told.append(("socket", user_id))])
+    monkeypatch.setattr(sanctions, "_callbacks", [lambda user: told.append(("seats", user.pk))])
+    suspend(member("Table moderator"), anna)
+    assert told == [("socket", anna.pk), ("seats", anna.pk)]
+
+
+def test_ending_one_sanction_leaves_the_others(moderator: User, anna: User) -> None:
+    short, long = (
+        suspend(moderator, anna),
+        suspend(moderator, anna, until=timezone.now() + 9 * HOUR),
+    )
+    with recorded("sanction.end"):
+        sanctions.end_sanction(by=moderator, sanction_id=long.pk, reason=REASON)
+    assert fresh(anna).barred_until == short.until
+    with recorded("sanction.end"):
+        sanctions.end_sanction(by=moderator, sanction_id=short.pk, reason=REASON)
+    assert fresh(anna).barred_until is None
+    with recorded():
+        sanctions.end_sanction(by=moderator, sanction_id=short.pk, reason=REASON)
+    assert current(anna.pk) == []
+    assert history(anna.pk).count() == 2
+
+
+def test_an_appeal_is_heard_once_and_by_somebody_else(
+    moderator: User, anna: User, as_anna: Client
+) -> None:
+    sanction = suspend(moderator, anna)
+    url = reverse("accounts:appeal", args=[sanction.pk])
+    page = as_anna.post(url, {"text": "It was my little brother."}, follow=True)
+    assert "somebody else will read it" in page.content.decode()
+    again = as_anna.post(url, {"text": "It was my big brother!"}, follow=True)
+    assert "appealed already" in again.content.decode()
+    assert [one.appeal for one in appeals()] == ["It was my little brother."]
+    with recorded(), pytest.raises(PeopleError) as no:
+        sanctions.answer_appeal(by=moderator, sanction_id=sanction.pk, accept=True, reason=REASON)
+    assert no.value.code == "OWN_DECISION"
+    with recorded("sanction.answer"):
+        sanctions.answer_appeal(
+            by=member("Chat moderator"), sanction_id=sanction.pk, accept=True, reason=REASON
+        )
+    assert not fresh(anna).is_barred
+    assert list(appeals()) == []
+
+
+def test_a_denied_appeal_leaves_the_sanction(moderator: User, anna: User, ravi: User) -> None:
+    sanction = suspend(moderator, anna)
+    with pytest.raises(PeopleError) as no:
+        sanctions.appeal(user=ravi, sanction_id=sanction.pk, text="He is innocent, I say.")
+    assert no.value.code == "NO_SUCH_SANCTION"
+    sanctions.appeal(user=anna, sanction_id=sanction.pk, text="I am innocent, I say.")
+    other = member("Chat moderator")
+    with recorded("sanction.answer"):
+        sanctions.answer_appeal(by=other, sanction_id=sanction.pk, accept=False, reason=REASON)
+    assert fresh(anna).is_barred
+    with recorded(), pytest.raises(PeopleError) as no:
+        sanctions.answer_appeal(by=other, sanction_id=sanction.pk, accept=True, reason=REASON)
+    assert no.value.code == "NO_APPEAL"
+
+
+def test_staff_is_judged_by_admins_and_nobody_by_himself(moderator: User) -> None:
+    other = member("Chat moderator")
+    for user, code in ((moderator, "OWN_ACCOUNT"), (other, "STAFF_ACCOUNT")):
+        with recorded(), pytest.raises(PeopleError) as no:
+            suspend(moderator, user)
+        assert no.value.code == code
+    with recorded("person.suspend"):
+        suspend(member("Admin"), other)
+
+
+@pytest.mark.parametrize(
+    "more",
+    [{"template": "mood"}, {"until": timezone.now() - HOUR}, {"note": "x" * 301}],
+    ids=["template", "end", "note"],
+)
+def test_a_sanction_without_sense_is_refused(moderator: User, anna: User, more: dict) -> None:
+    with recorded(), pytest.raises(PeopleError) as no:
+        suspend(moderator, anna, **more)
+    assert no.value.code == "BAD_SANCTION"
+    assert not Sanction.objects.exists()
+
+
+def test_sign_ins_are_kept_and_old_addresses_forgotten(anna: User, as_anna: Client) -> None:
+    assert SignIn.objects.get(user=anna).user == anna
+    SignIn.objects.update(at=timezone.now() - ADDRESS_KEPT - HOUR, address="192.0.2.1", browser="X")
+    note_sign_in(user=anna, address="192.0.2.2", browser="Y")
+    kept = list(SignIn.objects.order_by("at").values_list("address", "browser"))
+    assert kept == [(None, ""), ("192.0.2.2", "Y")]

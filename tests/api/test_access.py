@@ -1,0 +1,219 @@
+"""Who may ask what: every route of the API, found in the urlconf, for every role.
+
+The table is private, its hand live and then over. `asha` has seen her cards, `binod` folded,
+`chitra` plays blind. A route without a row fails.
+"""
+
+import uuid
+from dataclasses import dataclass, field
+from typing import Any
+
+import pytest
+from django.db import transaction
+from django.urls import URLPattern, URLResolver
+from rest_framework.views import APIView
+
+from accounts.actions import devices, people
+from config.api import urls as api
+from games.engines.core.cards import texts_of
+from lobby.models import Table
+from tests.api.conftest import App, app_of
+
+ROLES = ("visitor", "other", "watcher", "player", "folded", "owner", "staff")
+OK = "ok"
+"""Let through: an answer, or a refusal of the rules (409, 400)."""
+
+
+def row(body: dict[str, Any] | None = None, usual: str = OK, **but: str) -> "Row":
+    return Row({role: but.get(role, usual) for role in ROLES}, body)
+
+
+@dataclass
+class Row:
+    """What each role gets, and the body it sends."""
+
+    expected: dict[str, str]
+    body: dict[str, Any] | None = None
+    path: dict[str, str] = field(default_factory=dict)
+
+
+def personal(body: dict[str, Any] | None = None, **but: str) -> Row:
+    return row(body, visitor="LOG_IN", **but)
+
+
+SHUT = {"visitor": "PRIVATE_TABLE", "other": "PRIVATE_TABLE", "staff": "PRIVATE_TABLE"}
+SHUT_TO_WRITE = {**SHUT, "visitor": "LOG_IN"}
+SEATED = {**SHUT_TO_WRITE, "watcher": "NOT_SEATED", "owner": "NOT_SEATED"}
+ACT = {"seq": 999, "action": "bet", "key": str(uuid.uuid4()), "hand": str(uuid.uuid4())}
+
+MATRIX: dict[str, Row] = {
+    "post register": row({"name": "Newcomer", "password": "correct-horse-42"}),
+    "post guest": row(),
+    "post login": row({"name": "Nobody", "password": "x"}, usual="BAD_LOGIN"),
+    "post refresh": row({"refresh": "x"}, usual="BAD_TOKEN"),
+    "post logout": personal({}),
+    "post ticket": personal(),
+    "get devices": personal(),
+    "delete devices/{device_id}": personal(usual="NO_SUCH_DEVICE"),
+    "get me": personal(),
+    "patch me": personal({"avatar": 7}),
+    "post me/keep": personal({"name": "Newcomer", "password": "correct-horse-42"}),
+    "post me/password": personal({"old": "x", "new": "correct-horse-42"}, usual=OK),
+    "get me/balance": personal(),
+    "post me/refill": personal(),
+    "get me/statement": personal(),
+    "get players/{name}": row(),
+    "get tables": row(),
+    "post tables": personal({"name": "Another"}),
+    "get tables/options": row(),
+    "post tables/quick": personal({"game": "teen_patti"}),
+    "post tables/join": personal({"name": "Family"}, other="PRIVATE_TABLE", staff="PRIVATE_TABLE"),
+    "post invites/{code}": personal(usual="NO_SUCH_TABLE"),
+    "get tables/{slug}": row(**SHUT),
+    "delete tables/{slug}": row(
+        **SHUT_TO_WRITE, watcher="NOT_THE_HOST", player="NOT_THE_HOST", folded="NOT_THE_HOST"
+    ),
+    "get tables/{slug}/state": row(**SHUT),
+    "get tables/{slug}/chat": row(**SHUT),
+    "post tables/{slug}/chat": row({"text": "good evening"}, **SHUT_TO_WRITE),
+    "get tables/{slug}/watchers": row(**SHUT),
+    "post tables/{slug}/act": row(ACT, **SHUT_TO_WRITE),
+    "post tables/{slug}/ask": row(
+        {"cards": []}, **{**SEATED, "watcher": "NOT_IN_HAND", "owner": "NOT_IN_HAND"}
+    ),
+    "post tables/{slug}/sit": row({"seat": 5}, **SHUT_TO_WRITE),
+    "post tables/{slug}/leave": row({}, **SEATED),
+    "post tables/{slug}/top_up": row({"amount": 1}, **SEATED),
+    "post tables/{slug}/sit_out": row({}, **SEATED),
+    "post tables/{slug}/sit_in": row({}, **SEATED),
+    "post tables/{slug}/start": row({}, **SEATED),
+    "post tables/{slug}/prefer": row({"post": True}, **SEATED),
+    "post tables/{slug}/again": row({}, **SEATED),
+    "post tables/{slug}/bots": row({"count": 1}, **{**SHUT_TO_WRITE, "watcher": "NOT_SEATED"}),
+    "delete tables/{slug}/bots": row(**{**SHUT_TO_WRITE, "watcher": "NOT_SEATED"}),
+}
+DOCUMENTS = {"get schema/", "get docs/", "get sockets/", "get "}
+"""Public pages; nothing of anybody is in them."""
+
+
+def routes(patterns: Any = api.urlpatterns, prefix: str = "") -> dict[str, Any]:
+    """Every method and path of the API as `get tables/{slug}`, with its view class."""
+    found: dict[str, Any] = {}
+    for pattern in patterns:
+        path = prefix + str(pattern.pattern).removeprefix("v1/").removeprefix("^v")
+        if isinstance(pattern, URLResolver):
+            found |= routes(pattern.url_patterns, path)
+            continue
+        assert isinstance(pattern, URLPattern)
+        for converter in ("slug", "uuid", "str", "int"):
+            path = path.replace(f"<{converter}:", "{").replace(">", "}")
+        view = getattr(pattern.callback, "cls", None)
+        methods = ("get", "post", "put", "patch", "delete")
+        for method in methods if issubclass(view or object, APIView) else ("get",):
+            if view is None or hasattr(view, method):
+                found[f"{method} {path}"] = view
+    return found
+
+
+def test_every_route_has_a_row_and_every_row_a_route():
+    assert set(routes()) == set(MATRIX) | DOCUMENTS
+
+
+class Room:
+    """A private table with its company, one app for each role."""
+
+    def __init__(self, company: Any) -> None:
+        self.company = company(3, name="Family", private=True)
+        table = self.company.table
+        asha, binod, _chitra = self.company.people
+        owner = people.create_guest(name="Hosea")
+        Table.objects.filter(pk=table.pk).update(host=owner, standing=False)
+        watcher = devices.log_in_device(user=people.create_guest(), name="x", platform="")
+        devices.remember_invite(device=watcher.device, code=table.invite)
+        self.apps = {
+            "visitor": App(),
+            "other": app_of(people.create_guest()),
+            "watcher": App(watcher.access, watcher.device.user),
+            "player": app_of(asha),
+            "folded": app_of(binod),
+            "owner": app_of(owner),
+            "staff": app_of(people.register_person(name="Floor", password="x", staff=True)),
+        }
+        self.slug = table.slug
+        self._play(asha, binod)
+        self.hand = self.company.hand
+        self.held = {
+            user.name: set(texts_of(self.hand.state.hands[seat]))
+            for user, seat in zip(self.company.people, range(3), strict=True)
+        }
+
+    def _play(self, asha: Any, binod: Any) -> None:
+        """Binod folds at his turn, and Asha looks at her cards; the hand goes on."""
+        self.company.deal()
+        self.company.act(asha, "see")
+        while self.company.turn != binod:
+            amount = 20 if self.company.turn == asha else 10
+            assert self.company.act(self.company.turn, "bet", amount).seq is not None
+        assert self.company.act(binod, "fold").seq is not None
+
+    def may_see(self, role: str) -> set[str]:
+        """The cards a role may read: Asha her own; Binod, who folded blind, none."""
+        return self.held["Asha"] if role == "player" else set()
+
+    def ask(self, role: str, route: str, row: Row) -> Any:
+        """One request of one role, taken back afterwards."""
+        method, path = route.split(" ", 1)
+        named = {
+            "slug": self.slug, "name": "Asha", "code": "aaaaaaaa", "device_id": str(uuid.uuid4()),
+        }  # fmt: skip
+        with transaction.atomic():
+            response = self.apps[role].ask(method, path.format(**named), row.body)
+            transaction.set_rollback(True)
+        return response
+
+
+def cards_in(value: Any) -> set[str]:
+    """Every string of an answer that is a card."""
+    if isinstance(value, dict):
+        return set().union(*(cards_in(part) for part in value.values()), set())
+    if isinstance(value, list):
+        return set().union(*(cards_in(part) for part in value), set())
+    return {value} if isinstance(value, str) and len(value) == 2 else set()
+
+
+@pytest.mark.parametrize("live", [True, False], ids=["live", "finished"])
+def test_every_role_gets_what_its_row_says_and_no_card_of_others(company, settings, live):
+    settings.API_QUOTAS = dict.fromkeys(("enter", "read", "write", "play", "poll"), (10_000, 60))
+    settings.GUESTS_PER_HOUR = 1_000
+    room = Room(company)
+    if not live:
+        room.company.fold_down()
+    wrong = []
+    everybody = set().union(*room.held.values())
+    for route, row in MATRIX.items():
+        if not live and not route.startswith("get "):
+            continue
+        for role, expected in row.expected.items():
+            response = room.ask(role, route, row)
+            body = response.json() if response.content else {}
+            code = body.get("code") if response.status_code >= 400 else OK
+            through = response.status_code in (200, 201, 204, 400, 409) or code == "WRONG_PASSWORD"
+            if (OK if through else code) != expected or response.status_code >= 500:
+                wrong.append(f"{route} by {role}: {response.status_code} {code}, not {expected}")
+            if "no-store" not in response["Cache-Control"]:
+                wrong.append(f"{route} by {role}: a cache may keep it")
+            leaked = cards_in(body) & everybody - room.may_see(role)
+            if leaked:
+                wrong.append(f"{route} by {role}: cards {leaked}")
+    assert wrong == []
+
+
+def test_the_player_who_looked_sees_her_cards_and_nobody_else_does(company):
+    """The matrix would pass if nobody saw any card: this is what it looks for."""
+    room = Room(company)
+    seen = {
+        role: cards_in(room.ask(role, "get tables/{slug}/state", MATRIX["get me"]).json())
+        & set().union(*room.held.values())
+        for role in ("player", "folded", "watcher", "owner")
+    }
+    assert seen == {"player": room.held["Asha"], "folded": set(), "watcher": set(), "owner": set()}

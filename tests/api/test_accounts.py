@@ -1,0 +1,170 @@
+"""One's own account by the API: coming in, profile, chips, and how refusals look."""
+
+import json
+
+import pytest
+from django.test import Client, override_settings
+
+from accounts import ledger
+from accounts.models import Entry, User
+from tests.api.conftest import PASSWORD, V1, App, app_of
+
+
+def test_a_person_registers_and_is_logged_in(visitor):
+    session = visitor.post(
+        "register", name="Meera", password=PASSWORD, device={"name": "Pixel", "platform": "android"}
+    )
+    assert session["device"]["name"] == "Pixel"
+    me = App(session["access"]).get("me")
+    assert (me["name"], me["kind"], me["tables"]) == ("Meera", "person", [])
+    assert App(session["access"]).get("me/balance")["wallet"] == ledger.START_CHIPS
+
+
+@pytest.mark.parametrize(
+    ("body", "answer"),
+    [
+        ({"name": "me", "password": PASSWORD}, (400, "NAME_LENGTH")),
+        ({"name": "Anna", "password": PASSWORD}, (409, "NAME_TAKEN")),
+        ({"name": "Аnna", "password": PASSWORD}, (400, "NAME_SCRIPTS")),
+        ({"name": "Meera", "password": "12345678"}, (400, "BAD_REQUEST")),
+        ({"name": "Meera"}, (400, "BAD_REQUEST")),
+        ({"name": "Meera", "password": PASSWORD, "is_staff": True}, (400, "BAD_REQUEST")),
+        ({"name": "Meera", "password": PASSWORD, "email": "no"}, (400, "BAD_REQUEST")),
+        ({"name": {"a": 1}, "password": PASSWORD}, (400, "BAD_REQUEST")),
+    ],
+)
+def test_a_wrong_registration_makes_nobody(anna, visitor, body, answer):
+    assert visitor.refused("post", "register", **body) == answer
+    assert User.objects.count() == 1
+
+
+def test_logging_in_takes_the_name_in_any_spelling(anna, visitor):
+    assert visitor.post("login", name="ANNA", password=PASSWORD)["you"]["name"] == "Anna"
+    assert visitor.refused("post", "login", name="Anna", password="wrong") == (401, "BAD_LOGIN")
+    assert visitor.refused("post", "login", name="Nobody", password=PASSWORD) == (401, "BAD_LOGIN")
+
+
+def test_wrong_passwords_of_pages_and_api_count_together(anna, visitor):
+    with override_settings(ACCOUNT_RATE_LIMITS={"login_failed": "3/5m/key"}):
+        for _ in range(2):
+            page = {"login": "anna", "password": "wrong"}
+            assert Client().post("/accounts/login/", page).status_code == 200
+        assert visitor.refused("post", "login", name="Anna", password="no") == (401, "BAD_LOGIN")
+        response = visitor.ask("post", "login", {"name": "ANNA", "password": PASSWORD})
+        assert (response.status_code, response.json()["code"]) == (429, "TOO_MANY")
+        assert int(response["Retry-After"]) > 0
+
+
+def test_who_is_shut_out_cannot_log_in(anna, visitor):
+    User.objects.filter(pk=anna.pk).update(is_active=False)
+    assert visitor.refused("post", "login", name="Anna", password=PASSWORD) == (403, "SHUT_OUT")
+    assert visitor.refused("post", "login", name="Anna", password="no") == (401, "BAD_LOGIN")
+
+
+def test_a_guest_keeps_his_account_and_his_chips(visitor):
+    session = visitor.post("guest")
+    app = App(session["access"])
+    assert session["you"]["kind"] == "guest"
+    kept = app.post("me/keep", name="Leela", password=PASSWORD)
+    assert (kept["kind"], kept["id"]) == ("person", session["you"]["id"])
+    assert visitor.post("login", name="Leela", password=PASSWORD)["you"]["id"] == kept["id"]
+    again = app.refused("post", "me/keep", name="Leela2", password=PASSWORD)
+    assert again == (409, "NOT_A_GUEST")
+
+
+def test_guests_are_counted_by_their_address(visitor):
+    with override_settings(GUESTS_PER_HOUR=2):
+        assert [visitor.ask("post", "guest").status_code for _ in range(3)] == [201, 201, 429]
+
+
+def test_the_statement_comes_in_pages_without_gap_or_repetition(as_anna, anna):
+    bank, wallet = ledger.bank(), ledger.wallet(anna)
+    for number in range(1, 8):
+        postings = {bank: -number, wallet: number}
+        ledger.transfer(kind=Entry.Kind.CORRECTION, uid=f"test:{number}", postings=postings)
+    found, path = [], "me/statement?size=3"
+    while True:
+        page = as_anna.get(path)
+        found += [line["amount"] for line in page["items"]]
+        if page["next"] is None:
+            break
+        path = f"me/statement?size=3&cursor={page['next']}"
+    assert found == [7, 6, 5, 4, 3, 2, 1, ledger.START_CHIPS]
+
+
+def test_a_refill_nobody_needs_is_refused(as_anna):
+    assert as_anna.refused("post", "me/refill") == (409, "REFILL_NOT_NEEDED")
+
+
+def test_a_new_face_and_nothing_else_may_be_changed(as_anna, anna):
+    assert as_anna.ask("patch", "me", {"avatar": 7}).json()["avatar"] == 7
+    assert as_anna.refused("patch", "me", is_staff=True) == (400, "BAD_REQUEST")
+    assert as_anna.refused("patch", "me", avatar=-1) == (400, "BAD_REQUEST")
+    anna.refresh_from_db()
+    assert (anna.avatar, anna.is_staff) == (7, False)
+
+
+def test_everybody_may_look_up_a_player_but_not_his_address(anna, visitor):
+    found = visitor.get("players/anna")
+    assert found["name"] == "Anna"
+    assert "example.org" not in json.dumps(found)
+    assert visitor.refused("get", "players/nobody") == (404, "NO_SUCH_PLAYER")
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "data", "kind", "answer"),
+    [
+        ("get", "nowhere", None, None, (404, "NOT_FOUND")),
+        ("post", "login", "{", "application/json", (400, "BAD_JSON")),
+        ("post", "login", "[1]", "application/json", (400, "BAD_JSON")),
+        ("post", "login", "[" * 9_000, "application/json", (400, "BAD_JSON")),
+        ("post", "login", '{"name":NaN}', "application/json", (400, "BAD_JSON")),
+        ("post", "login", b'{"name":"\xff"}', "application/json", (400, "BAD_JSON")),
+        ("post", "login", '"' + "x" * 17_000, "application/json", (413, "TOO_LARGE")),
+        ("post", "login", "a=1", "application/x-www-form-urlencoded", (415, "NOT_JSON")),
+        ("get", "login", None, None, (405, "BAD_METHOD")),
+        ("get", "me", None, None, (401, "LOG_IN")),
+    ],
+)
+def test_every_refusal_has_a_code_and_a_sentence(visitor, method, path, data, kind, answer):
+    named = {} if data is None else {"data": data, "content_type": kind}
+    response = getattr(visitor.client, method)(V1 + path, **named)
+    body = response.json()
+    assert (response.status_code, body["code"]) == answer
+    assert body["text"]
+    assert response["Cache-Control"] == "no-store, private"
+
+
+def test_refusals_of_fields_are_in_the_language_of_the_reader(visitor):
+    texts = {
+        Client()
+        .post(
+            V1 + "login", {}, content_type="application/json", headers={"Accept-Language": language}
+        )
+        .json()["data"]["fields"]["name"][0]
+        for language in ("en", "hi", "zh-hans")
+    }
+    assert len(texts) == 3
+
+
+def test_a_quota_says_when_to_come_again(as_anna, anna, settings):
+    settings.API_QUOTAS = {"read": (3, 1_000_000), "write": (9, 9)}
+    codes = [as_anna.ask("get", "me").status_code for _ in range(4)]
+    assert codes == [200, 200, 200, 429]
+    response = as_anna.ask("get", "me")
+    assert int(response["Retry-After"]) == response.json()["data"]["wait_s"] > 0
+    assert app_of(anna).ask("get", "me").status_code == 429  # another device is the same person
+
+
+def test_a_session_cookie_needs_its_csrf_token_to_write(anna):
+    browser = Client(enforce_csrf_checks=True)
+    browser.force_login(anna)
+    assert browser.get(V1 + "me").json()["name"] == "Anna"
+    refused = browser.patch(V1 + "me", {"avatar": 7}, content_type="application/json")
+    assert (refused.status_code, refused.json()["code"]) == (403, "NOT_ALLOWED")
+    browser.get("/accounts/password/change/")
+    token = browser.cookies["csrftoken"].value
+    taken = browser.patch(
+        V1 + "me", {"avatar": 7}, content_type="application/json", headers={"X-CSRFToken": token}
+    )
+    assert taken.json()["avatar"] == 7

@@ -1,0 +1,103 @@
+"""The documents: the schema is complete and its examples true, and no answer breaks it."""
+
+from typing import Any
+
+import pytest
+import schemathesis
+from django.core.management import call_command
+from django.core.signals import request_finished, request_started
+from django.core.wsgi import get_wsgi_application
+from django.db import close_old_connections, transaction
+from hypothesis import HealthCheck, given, settings
+from rest_framework.serializers import Serializer
+from schemathesis.checks import not_a_server_error
+from schemathesis.specs.openapi.checks import (
+    content_type_conformance,
+    response_headers_conformance,
+    response_schema_conformance,
+    status_code_conformance,
+)
+
+from tests.api.conftest import app_of
+
+CHECKS = [
+    not_a_server_error,
+    status_code_conformance,
+    content_type_conformance,
+    response_headers_conformance,
+    response_schema_conformance,
+]
+
+
+def test_the_schema_is_whole(tmp_path):
+    call_command("spectacular", "--validate", "--fail-on-warn", "--file", tmp_path / "api.yml")
+
+
+def _shapes(base):
+    for shape in base.__subclasses__():
+        yield shape
+        yield from _shapes(shape)
+
+
+def test_every_example_has_its_shape():
+    shapes = {shape for shape in _shapes(Serializer) if "example" in vars(shape)}
+    assert len(shapes) > 15
+    for shape in shapes:
+        example = shape(data=shape.example)
+        assert example.is_valid(), (shape, example.errors)
+        assert set(shape.example) <= set(example.fields)
+
+
+@pytest.fixture
+def _kept_connection():
+    """A plain WSGI call ends with closing connections, and this one is the test's."""
+    for signal in (request_started, request_finished):
+        signal.disconnect(close_old_connections)
+    yield
+    for signal in (request_started, request_finished):
+        signal.connect(close_old_connections)
+
+
+@pytest.fixture
+def api(company, settings, _kept_connection):
+    """The schema with a live table whose slug, people and cards requests can meet."""
+    settings.API_QUOTAS = dict.fromkeys(("enter", "read", "write", "play", "poll"), (100_000, 60))
+    settings.GUESTS_PER_HOUR = 100_000
+    room = company(3)
+    room.deal()
+    inner = get_wsgi_application()
+
+    def application(environ: dict[str, Any], start_response: Any) -> Any:
+        return inner({"REMOTE_ADDR": "127.0.0.1", **environ}, start_response)
+
+    schema = schemathesis.openapi.from_wsgi("/api/v1/schema/?format=json", application)
+    schema.room = room
+    return schema
+
+
+def test_no_answer_breaks_the_schema(api: Any) -> None:
+    """Made-up requests to every operation, at a table with a live hand, by one of its players."""
+    operations = [found.ok() for found in api.get_all_operations()]
+    assert len(operations) >= 39
+    for operation in operations:
+        _try_out(operation, api.room)
+
+
+def _try_out(operation: Any, room: Any) -> None:
+    @settings(
+        max_examples=4,
+        deadline=None,
+        derandomize=True,
+        database=None,
+        suppress_health_check=list(HealthCheck),
+    )
+    @given(case=operation.as_strategy())
+    def check(case: Any) -> None:
+        if "slug" in (case.path_parameters or {}):
+            case.path_parameters["slug"] = room.table.slug
+        app = app_of(room.people[0])  # the request before may have logged out
+        with transaction.atomic():
+            case.call_and_validate(checks=CHECKS, headers={"Authorization": f"Bearer {app.access}"})
+            transaction.set_rollback(True)
+
+    check()

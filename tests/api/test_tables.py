@@ -1,0 +1,288 @@
+"""Tables by the API: finding and opening them, one's seat, the chat, and waiting for news."""
+
+import asyncio
+import uuid
+
+import httpx
+import pytest
+from asgiref.sync import sync_to_async
+from django.test import Client
+
+from accounts.actions.people import create_guest
+from accounts.ledger import START_CHIPS
+from lobby.actions import chat
+from lobby.actions.tables import TablePlan, open_table
+from lobby.models import Seat, Table
+from lobby.ws import hub
+from tests.api.conftest import V1, app_of
+from tests.lobby.conftest import audit_findings
+
+
+@pytest.fixture
+def three(company):
+    """Asha, Binod and Chitra at a table, each with an app, and the table's path."""
+    room = company(3)
+    return room, [app_of(user) for user in room.people], f"tables/{room.table.slug}"
+
+
+def test_a_table_is_opened_found_played_at_and_left(guests):
+    asha, binod = guests(2)
+    plan = {"name": "Marigold", "options": {"boot": 10}, "seats": 4, "autostart": False}
+    table = asha.post("tables", **plan)
+    path = f"tables/{table['slug']}"
+    assert (table["host"], table["max_seats"], table["rules"]["boot"]) == (asha.user.name, 4, 10)
+    assert [row["slug"] for row in binod.get("tables?game=teen_patti&free=true")["items"]] == [
+        table["slug"]
+    ]
+    assert binod.post("tables/join", name="marigold")["slug"] == table["slug"]
+    asha.post(f"{path}/sit", seat=0, buy_in=500)
+    state = binod.post(f"{path}/sit", seat=1)
+    assert (state["you"]["seat"], state["table"]["seats"][1]["stack"]) == (1, 200)
+    assert binod.post(f"{path}/top_up", amount=100)["table"]["seats"][1]["stack"] == 300
+    assert binod.post(f"{path}/sit_out")["table"]["seats"][1]["status"] == "sitting_out"
+    assert binod.post(f"{path}/sit_in")["table"]["seats"][1]["status"] == "ready"
+    assert asha.post(f"{path}/bots", count=1, level="easy")["table"]["seats"][2]["kind"] == "bot"
+    gone = asha.ask("delete", f"{path}/bots").json()
+    assert [seat["kind"] for seat in gone["table"]["seats"]] == ["guest", "guest"]
+    assert asha.post(f"{path}/start")["table"]["running"]
+    for app in (asha, binod):
+        app.post(f"{path}/leave")
+        assert app.get("me/balance")["wallet"] == START_CHIPS
+    assert audit_findings() == []
+
+
+def test_a_plan_that_is_no_table_names_its_fields(as_anna):
+    response = as_anna.ask("post", "tables", {"name": "x", "preset": "none", "clock_s": 1})
+    assert (response.status_code, response.json()["code"]) == (400, "BAD_TABLE")
+    assert set(response.json()["data"]["fields"]) == {"name", "preset", "clock_s"}
+    assert Table.objects.count() == 0
+
+
+def test_the_list_has_what_a_person_may_see_by_filters_and_in_pages(as_anna, visitor, guests):
+    for number in range(3):
+        open_table(plan=TablePlan(name=f"Hall {number}"), host=None, standing=True)
+    open_table(plan=TablePlan(name="Board", game="holdem", preset="cash"), host=None, standing=True)
+    as_anna.post("tables", name="Mine", private=True)
+    names = [row["name"] for row in as_anna.get("tables")["items"]]
+    assert (names[0], len(names)) == ("Mine", 5)
+    assert len(visitor.get("tables")["items"]) == 4
+    assert [row["name"] for row in visitor.get("tables?game=holdem")["items"]] == ["Board"]
+    assert [row["name"] for row in as_anna.get("tables?mine=true")["items"]] == ["Mine"]
+    assert len(as_anna.get("tables?mine=false")["items"]) == 4
+    assert visitor.get("tables?free=false")["items"] == []
+    page = visitor.get("tables?size=3")
+    rest = visitor.get(f"tables?size=3&cursor={page['next']}")
+    assert (len(page["items"]), len(rest["items"]), rest["next"]) == (3, 1, None)
+    assert visitor.refused("get", "tables?colour=red") == (400, "BAD_REQUEST")
+
+
+def test_a_private_table_opens_by_its_invitation_for_that_device(as_anna, anna, guests):
+    table = as_anna.post("tables", name="Family", private=True)
+    path, code = f"tables/{table['slug']}", table["invite"].strip("/").split("/")[-1]
+    (binod,) = guests(1)
+    for method, rest, body in [
+        ("get", "", {}), ("get", "/state", {}), ("get", "/chat", {}), ("get", "/watchers", {}),
+        ("post", "/sit", {"seat": 0}), ("post", "/chat", {"text": "hi"}),
+    ]:  # fmt: skip
+        assert binod.refused(method, path + rest, **body) == (403, "PRIVATE_TABLE"), rest
+    assert binod.refused("post", "tables/join", name="Family") == (403, "PRIVATE_TABLE")
+    assert binod.refused("post", "invites/aaaaaaaa") == (404, "NO_SUCH_TABLE")
+    assert binod.post(f"invites/{code}")["slug"] == table["slug"]
+    assert binod.get(path)["invite"] is None  # only who sits there passes it on
+    assert binod.post(f"{path}/sit", seat=0)["you"]["seat"] == 0
+    other_device = app_of(binod.user)
+    assert other_device.get(path)["slug"] == table["slug"]  # he sits there
+    browser = Client()
+    assert browser.get(V1 + path).status_code == 403
+    assert browser.post(f"{V1}invites/{code}").status_code == 401
+
+
+def test_a_host_closes_his_own_table_only(as_anna, guests):
+    table = as_anna.post("tables", name="Mine")
+    (binod,) = guests(1)
+    assert binod.refused("delete", f"tables/{table['slug']}") == (403, "NOT_THE_HOST")
+    assert as_anna.ask("delete", f"tables/{table['slug']}").json()["state"] == "draining"
+    assert binod.refused("post", f"tables/{table['slug']}/sit", seat=0) == (409, "TABLE_CLOSING")
+
+
+def test_a_quick_seat_is_a_seat(as_anna):
+    table = as_anna.post("tables/quick", game="teen_patti")
+    assert "Anna" in [seat["name"] for seat in table["seats"]]
+    assert as_anna.post("tables/quick", game="teen_patti")["slug"] == table["slug"]
+    assert as_anna.refused("post", "tables/quick", game="bridge") == (400, "UNKNOWN_GAME")
+
+
+def test_chips_that_are_brought_again_with_the_same_key_are_brought_once(guests):
+    (asha,) = guests(1)
+    path = f"tables/{asha.post('tables', name='Marigold')['slug']}"
+    bring = {"seat": 0, "buy_in": 500, "key": str(uuid.uuid4())}
+    asha.post(f"{path}/sit", **bring)
+    assert asha.refused("post", f"{path}/sit", **bring) == (409, "ALREADY_SEATED")
+    more = {"amount": 1_500, "key": str(uuid.uuid4())}
+    for _ in range(2):
+        state = asha.post(f"{path}/top_up", **more)
+        assert state["table"]["seats"][0]["stack"] == 2_000
+    other = {**more, "amount": 5}
+    assert asha.refused("post", f"{path}/top_up", **other) == (409, "KEY_REUSED")
+    assert audit_findings() == []
+    asha.post(f"{path}/leave")
+    assert asha.refused("post", f"{path}/sit", **bring) == (409, "KEY_REUSED")
+    assert asha.get("me/balance")["wallet"] == START_CHIPS
+    assert audit_findings() == []
+
+
+def test_an_entry_that_was_given_back_is_not_paid_by_its_old_key(guests):
+    (asha,) = guests(1)
+    plan = {"game": "holdem", "preset": "standard", "min_buy_in": 500, "seats": 2}
+    path = f"tables/{asha.post('tables', name='Marigold', **plan)['slug']}"
+    enter = {"seat": 0, "key": str(uuid.uuid4())}
+    asha.post(f"{path}/sit", **enter)
+    asha.post(f"{path}/leave")
+    assert asha.refused("post", f"{path}/sit", **enter) == (409, "KEY_REUSED")
+    assert audit_findings() == []
+
+
+def test_the_state_is_what_the_person_may_see(three, visitor):
+    room, apps, path = three
+    room.deal()
+    for number, app in enumerate(apps):
+        state = app.get(f"{path}/state")
+        assert (state["you"]["seat"], state["hand"]["view"]["you"]["seat"]) == (number, number)
+    watched = visitor.get(f"{path}/state")
+    assert watched["you"] is None
+    assert watched["hand"]["view"].get("you") is None
+
+
+def test_a_delayed_rail_sees_the_past(company, visitor, monkeypatch):
+    room = company(2, rail="delayed", rail_delay_s=60)
+    hand = room.deal()
+    path = f"tables/{room.table.slug}/state"
+    assert visitor.get(path)["hand"] is None
+    assert app_of(room.people[0]).get(path)["hand"]["id"] == str(hand.id)
+    Table.objects.update(rail_delay_s=0)
+    late = visitor.get(path)["hand"]
+    assert (late["id"], late["clock"]) == (str(hand.id), None)
+    assert all(seat["cards"] for seat in late["view"]["seats"])
+
+
+def test_at_a_closed_rail_who_does_not_play_sees_no_hand(company, as_anna, visitor):
+    room = company(2, rail="closed")
+    room.deal()
+    path = f"tables/{room.table.slug}/state"
+    assert app_of(room.people[0]).get(path)["hand"] is not None
+    assert as_anna.get(path)["hand"] is None
+    assert visitor.refused("get", path) == (403, "NO_WATCHERS")
+
+
+def test_players_do_not_hear_the_rail(three, as_anna):
+    _room, (asha, binod, _chitra), path = three
+    as_anna.post(f"{path}/chat", text="he bluffs")
+    said = asha.post(f"{path}/chat", text="good evening")["line"]
+    assert (said["who"], said["room"]) == ("Asha", "players")
+    assert [line["text"] for line in binod.get(f"{path}/chat")["items"]] == ["good evening"]
+    assert len(as_anna.get(f"{path}/chat")["items"]) == 2
+    assert as_anna.get(f"{path}/chat?after={said['id']}")["items"] == []
+    assert asha.refused("post", f"{path}/chat", text="good evening") == (409, "SAID_BEFORE")
+    for number in range(4):
+        binod.ask("post", f"{path}/chat", {"text": f"line {number}"})
+    binod.post(f"{path}/chat", text="line 4")
+    response = binod.ask("post", f"{path}/chat", {"text": "line 5"})
+    assert (response.status_code, response["Retry-After"]) == (429, "10")
+
+
+def test_a_line_that_begins_with_a_slash_is_an_action(three):
+    room, apps, path = three
+    room.deal()
+    turn = next(app for app in apps if app.user == room.turn)
+    assert turn.post(f"{path}/chat", text="/pack")["line"] is None
+    assert room.hand.seq == 1
+
+
+def test_what_is_stale_comes_back_with_the_state_and_what_is_repeated_counts_once(three):
+    room, apps, path = three
+    hand = room.deal()
+    turn = next(app for app in apps if app.user == room.turn)
+    act = {"hand": str(hand.id), "seq": 0, "action": "bet", "amount": 10, "key": str(uuid.uuid4())}
+    for _ in range(2):
+        assert turn.post(f"{path}/act", **act)["seq"] == 1
+    stale = turn.ask("post", f"{path}/act", {**act, "key": str(uuid.uuid4())})
+    assert (stale.status_code, stale.json()["code"]) == (409, "STALE_ACTION")
+    assert stale.json()["data"]["state"]["hand"]["seq"] == 1
+    again = {**act, "amount": 20}
+    assert turn.refused("post", f"{path}/act", **again) == (409, "KEY_REUSED")
+    late = {**act, "seq": 1, "key": str(uuid.uuid4())}
+    assert turn.refused("post", f"{path}/act", **late) == (409, "NOT_YOUR_TURN")
+    assert room.hand.seq == 1
+
+
+def test_who_asks_for_the_state_is_present(three):
+    _room, (asha, *_), path = three
+    Seat.objects.update(seen_at="2020-01-01T00:00Z")
+    asha.get(f"{path}/state")
+    asha.get(f"{path}/state")
+    seen = {seat.user.name: seat.seen_at.year for seat in Seat.objects.select_related("user")}
+    assert seen["Asha"] > 2020 == seen["Binod"]
+
+
+# -- waiting -------------------------------------------------------------------------------------
+
+
+def _poller(live, app):
+    headers = {"Authorization": f"Bearer {app.access}"}
+    return httpx.AsyncClient(base_url=live.url + V1, headers=headers, timeout=20)
+
+
+def _standing_table():
+    table = open_table(plan=TablePlan(name="Marigold"), host=None, standing=True)
+    return table, app_of(create_guest(name="Asha")), app_of(create_guest(name="Binod"))
+
+
+@pytest.mark.django_db(transaction=True)
+async def test_a_poll_is_answered_when_something_happens(live_server_without_dealer):
+    table, asha, binod = await sync_to_async(_standing_table)()
+    path = f"tables/{table.slug}/state"
+    async with _poller(live_server_without_dealer, asha) as client:
+        at = (await client.get(path)).json()["at"]
+        waiting = asyncio.create_task(client.get(f"{path}?after={at}&wait=15"))
+        async with asyncio.timeout(5):
+            while not hub.current().waiting.count:
+                await asyncio.sleep(0.01)
+        assert not waiting.done()
+        await sync_to_async(chat.say)(table_id=table.pk, user=binod.user, text="hello")
+        async with asyncio.timeout(2):
+            news = (await waiting).json()
+        assert news["at"] != at
+        assert [line["text"] for line in news["chat"]] == ["hello"]
+        assert hub.current().waiting.count == 0
+        assert (await client.get(f"{path}?after={at}&wait=15")).json()["at"] == news["at"]
+
+
+@pytest.mark.django_db(transaction=True)
+async def test_a_poll_that_nothing_answers_ends_by_itself_and_few_may_wait(
+    live_server_without_dealer,
+):
+    table, asha, _binod = await sync_to_async(_standing_table)()
+    path = f"tables/{table.slug}/state"
+    async with _poller(live_server_without_dealer, asha) as client:
+        at = (await client.get(path)).json()["at"]
+        polls = [client.get(f"{path}?after={at}&wait=1") for _ in range(5)]
+        answers = await asyncio.gather(*polls)
+    assert sorted(answer.status_code for answer in answers) == [200, 200, 200, 200, 429]
+    refused = next(answer for answer in answers if answer.status_code == 429)
+    assert (refused.json()["code"], refused.headers["Retry-After"]) == ("TOO_MANY_WAITING", "5")
+    assert {a.json()["at"] for a in answers if a.status_code == 200} == {at}
+
+
+@pytest.mark.django_db(transaction=True)
+async def test_who_is_logged_out_while_he_waits_gets_no_news(live_server_without_dealer):
+    table, asha, binod = await sync_to_async(_standing_table)()
+    path = f"tables/{table.slug}/state"
+    async with _poller(live_server_without_dealer, asha) as client:
+        at = (await client.get(path)).json()["at"]
+        waiting = asyncio.create_task(client.get(f"{path}?after={at}&wait=15"))
+        async with asyncio.timeout(5):
+            while not hub.current().waiting.count:
+                await asyncio.sleep(0.01)
+        await sync_to_async(asha.post)("logout")
+        await sync_to_async(chat.say)(table_id=table.pk, user=binod.user, text="hello")
+        assert (await waiting).status_code == 401

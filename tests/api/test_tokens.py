@@ -1,0 +1,299 @@
+"""Tokens of devices: what they open, for how long, and how they end, sockets included."""
+
+import asyncio
+import json
+import uuid
+from contextlib import suppress
+from datetime import timedelta
+
+import pytest
+from asgiref.sync import sync_to_async
+from django.conf import settings
+from django.core.cache import cache
+from django.db import connection
+from django.test import Client
+from django.utils import timezone
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+
+from accounts import sessions
+from accounts.actions import devices, people, tickets
+from accounts.errors import PeopleError
+from accounts.models import Device, Token, User
+from lobby.actions.tables import TablePlan, open_table
+from lobby.ws import consumers
+from tests.accounts.conftest import in_threads
+from tests.api.conftest import PASSWORD, App, app_of
+
+
+def test_no_readable_token_is_kept(anna):
+    tokens = devices.log_in_device(user=anna, name="Phone", platform="")
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT t::text FROM accounts_token t")
+        kept = str(cursor.fetchall())
+    for token in (tokens.access, tokens.refresh):
+        assert len(token) >= 43  # 256 bits
+        assert token not in kept
+        assert token.encode().hex() not in kept
+
+
+def test_a_refresh_changes_both_tokens(visitor, anna):
+    first = visitor.post("login", name="Anna", password=PASSWORD)
+    second = visitor.post("refresh", refresh=first["refresh"])
+    assert second["device"]["id"] == first["device"]["id"]
+    assert App(first["access"]).refused("get", "me") == (401, "BAD_TOKEN")
+    assert App(second["access"]).get("me")["name"] == "Anna"
+
+
+def test_a_refresh_token_that_comes_twice_logs_its_device_out(visitor, anna):
+    other = app_of(anna)
+    first = visitor.post("login", name="Anna", password=PASSWORD)
+    second = visitor.post("refresh", refresh=first["refresh"])
+    assert visitor.refused("post", "refresh", refresh=first["refresh"]) == (401, "TOKEN_REUSED")
+    assert App(second["access"]).refused("get", "me") == (401, "BAD_TOKEN")
+    assert visitor.refused("post", "refresh", refresh=second["refresh"]) == (401, "BAD_TOKEN")
+    assert other.get("me")["name"] == "Anna"  # his other devices are none of the thief's
+
+
+@pytest.mark.django_db(transaction=True)
+def test_of_many_refreshes_at_once_one_wins_and_the_device_ends():
+    anna = people.register_person(name="Anna", password=PASSWORD)
+    tokens = devices.log_in_device(user=anna, name="Phone", platform="")
+    won = []
+
+    def refresh(_number):
+        with suppress(PeopleError):
+            won.append(devices.refresh(token=tokens.refresh))
+
+    in_threads(8, refresh)
+    assert len(won) == 1
+    assert Device.objects.get().revoked_at is not None
+
+
+@pytest.mark.parametrize("kind", Token.Kind.values)
+def test_tokens_run_out(visitor, anna, kind):
+    session = visitor.post("login", name="Anna", password=PASSWORD)
+    Token.objects.filter(kind=kind).update(expires_at=timezone.now() - timedelta(seconds=1))
+    if kind == Token.Kind.ACCESS:
+        assert App(session["access"]).refused("get", "me") == (401, "BAD_TOKEN")
+    else:
+        assert visitor.refused("post", "refresh", refresh=session["refresh"]) == (401, "BAD_TOKEN")
+
+
+@pytest.mark.parametrize("header", ["Bearer", "Bearer x", "Bearer a b", "Bearer \xff", "bearer "])
+def test_a_made_up_token_opens_nothing_even_with_a_good_cookie(anna, header):
+    browser = Client(headers={"Authorization": header})
+    browser.force_login(anna)
+    assert browser.get("/api/v1/me").status_code == 401
+
+
+def test_a_refresh_token_is_no_access_token(visitor, anna):
+    session = visitor.post("login", name="Anna", password=PASSWORD)
+    assert App(session["refresh"]).refused("get", "me") == (401, "BAD_TOKEN")
+    assert visitor.refused("post", "refresh", refresh=session["access"]) == (401, "BAD_TOKEN")
+
+
+def test_devices_are_listed_and_revoked_by_their_person_alone(anna, as_anna, guests):
+    (stranger,) = guests(1)
+    app_of(anna)
+    listed = as_anna.get("devices")["items"]
+    assert [one["current"] for one in listed] == [False, True]
+    other = listed[0]["id"]
+    assert stranger.refused("delete", f"devices/{other}") == (404, "NO_SUCH_DEVICE")
+    assert as_anna.ask("delete", f"devices/{other}").status_code == 204
+    assert as_anna.refused("delete", f"devices/{other}") == (404, "NO_SUCH_DEVICE")
+    assert as_anna.refused("delete", f"devices/{uuid.uuid4()}") == (404, "NO_SUCH_DEVICE")
+    assert len(as_anna.get("devices")["items"]) == 1
+
+
+def test_a_person_has_so_many_devices_and_the_oldest_makes_room(anna, monkeypatch):
+    monkeypatch.setattr(devices, "MOST_DEVICES", 3)
+    apps = [app_of(anna) for _ in range(4)]
+    assert [app.ask("get", "me").status_code for app in apps] == [401, 200, 200, 200]
+
+
+def _log_out(app, anna):
+    app.post("logout")
+
+
+def _log_out_everywhere(app, anna):
+    app_of(anna).post("logout", everywhere=True)
+
+
+def _revoke(app, anna):
+    app.ask("delete", f"devices/{app.get('devices')['items'][0]['id']}")
+
+
+def _change_password_on_the_page(app, anna):
+    browser = Client()
+    browser.force_login(anna)
+    new = {
+        "oldpassword": PASSWORD,
+        "password1": "another-Horse-77",
+        "password2": "another-Horse-77",
+    }
+    assert browser.post("/accounts/password/change/", new).status_code == 302
+
+
+def _change_password_elsewhere(app, anna):
+    app_of(anna).post("me/password", old=PASSWORD, new="another-Horse-77")
+
+
+def _ban(app, anna):
+    User.objects.filter(pk=anna.pk).update(is_active=False)
+    sessions.end(anna.pk)
+
+
+ENDS = [
+    _log_out, _log_out_everywhere, _revoke, _change_password_on_the_page,
+    _change_password_elsewhere, _ban,
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("end", ENDS)
+def test_every_end_of_a_session_refuses_its_tokens_and_tickets_at_once(anna, as_anna, end):
+    ticket = as_anna.post("ticket")["ticket"]
+    end(as_anna, anna)
+    assert as_anna.refused("get", "me") == (401, "BAD_TOKEN")
+    assert tickets.redeem(ticket=ticket) is None
+
+
+def test_everywhere_means_browsers_too(anna, as_anna):
+    browser = Client()
+    browser.force_login(anna)
+    assert browser.get("/me/").status_code == 200
+    as_anna.post("logout", everywhere=True)
+    assert browser.get("/me/").status_code == 302
+
+
+def test_logging_one_device_out_leaves_the_others_in(anna, as_anna):
+    other = app_of(anna)
+    as_anna.post("logout")
+    assert other.get("me")["name"] == "Anna"
+
+
+def test_the_device_that_changes_the_password_stays_in(anna, as_anna):
+    assert as_anna.refused("post", "me/password", old="wrong", new="another-Horse-77") == (
+        403, "WRONG_PASSWORD",
+    )  # fmt: skip
+    weak = as_anna.ask("post", "me/password", {"old": PASSWORD, "new": "12345678"})
+    assert "new" in weak.json()["data"]["fields"]
+    as_anna.post("me/password", old=PASSWORD, new="another-Horse-77")
+    assert as_anna.get("me")["name"] == "Anna"
+
+
+def test_a_ticket_is_for_devices_and_for_once(anna, as_anna):
+    browser = Client()
+    browser.force_login(anna)
+    assert browser.post("/api/v1/ticket").json()["code"] == "NEEDS_DEVICE"
+    ticket = as_anna.post("ticket")["ticket"]
+    assert len(ticket) >= 22  # 128 bits
+    found = tickets.redeem(ticket=ticket)
+    assert found is not None
+    assert found.user == anna
+    assert tickets.redeem(ticket=ticket) is None
+
+
+@pytest.mark.django_db(transaction=True)
+def test_of_many_who_show_one_ticket_one_gets_in():
+    anna = people.register_person(name="Anna", password=PASSWORD)
+    device = devices.log_in_device(user=anna, name="Phone", platform="").device
+    for _ in range(5):
+        ticket = tickets.issue(device=device).ticket
+        entered: list[Device | None] = []
+        in_threads(8, lambda _n, t=ticket, e=entered: e.append(tickets.redeem(ticket=t)))
+        assert len([found for found in entered if found is not None]) == 1
+
+
+def test_a_ticket_lasts_thirty_seconds(anna):
+    device = devices.log_in_device(user=anna, name="Phone", platform="").device
+    tickets.issue(device=device)
+    client = cache._cache.get_client()
+    (key,) = [key for key in client.scan_iter() if b"ticket:" in key]
+    assert 25 < client.ttl(key) <= tickets.LIVES_S == 30
+
+
+# -- the socket ----------------------------------------------------------------------------------
+
+
+def _anna_at_a_table():
+    anna = people.register_person(name="Anna", password=PASSWORD)
+    table = open_table(plan=TablePlan(name="Marigold"), host=None, standing=True)
+    return anna, app_of(anna), table.slug
+
+
+async def _closed(socket):
+    """Listen until the server closes, at most two seconds; the code and all messages."""
+    heard = []
+    try:
+        async with asyncio.timeout(2):
+            async for text in socket:
+                heard.append(json.loads(text))
+    except ConnectionClosed:
+        pass
+    return socket.close_code, heard
+
+
+async def _enter(live, slug, app):
+    ticket = (await sync_to_async(app.post)("ticket"))["ticket"]
+    socket = await connect(f"{live.ws}/ws/table/{slug}/")
+    await socket.send(json.dumps({"type": "ticket", "ticket": ticket}))
+    async with asyncio.timeout(5):
+        hello = json.loads(await socket.recv())
+    return socket, hello, ticket
+
+
+@pytest.mark.django_db(transaction=True)
+async def test_an_app_opens_a_socket_with_a_ticket(live_server_without_dealer):
+    live = live_server_without_dealer
+    _anna, app, slug = await sync_to_async(_anna_at_a_table)()
+    socket, hello, ticket = await _enter(live, slug, app)
+    assert (hello["type"], hello["you"]["name"]) == ("hello", "Anna")
+    await socket.send(json.dumps({"type": "ticket", "ticket": ticket}))
+    assert json.loads(await socket.recv())["type"] in ("refused", "watching")
+    await socket.close()
+    async with connect(f"{live.ws}/ws/table/{slug}/") as second:  # the same ticket again
+        await second.send(json.dumps({"type": "ticket", "ticket": ticket}))
+        code, heard = await _closed(second)
+        assert (code, heard[0]["code"]) == (4003, "BAD_TICKET")
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize(
+    "first",
+    ['{"type":"ping","id":"1"}', '{"type":"ticket","ticket":"made up"}', "x", "[" * 4000, None],
+)
+async def test_without_a_good_ticket_an_app_hears_nothing(
+    live_server_without_dealer, monkeypatch, first
+):
+    monkeypatch.setattr(consumers, "TICKET_S", 0.2)
+    live = live_server_without_dealer
+    _anna, _app, slug = await sync_to_async(_anna_at_a_table)()
+    for path in (f"/ws/table/{slug}/", "/ws/lobby/"):
+        async with connect(live.ws + path) as socket:
+            if first is not None:
+                await socket.send(first)
+            code, heard = await _closed(socket)
+            assert code == 4003
+            assert [message["code"] for message in heard] == ["BAD_TICKET"]
+
+
+@pytest.mark.django_db(transaction=True)
+async def test_a_cookie_without_an_origin_opens_nothing(live_server_without_dealer):
+    live = live_server_without_dealer
+    anna, _app, slug = await sync_to_async(_anna_at_a_table)()
+    browser = Client()
+    await sync_to_async(browser.force_login)(anna)
+    cookie = f"{settings.SESSION_COOKIE_NAME}={browser.cookies[settings.SESSION_COOKIE_NAME].value}"
+    with pytest.raises(InvalidStatus):
+        await connect(f"{live.ws}/ws/table/{slug}/", additional_headers={"Cookie": cookie})
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("end", ENDS)
+async def test_every_end_of_a_session_closes_its_sockets(live_server_without_dealer, end):
+    anna, app, slug = await sync_to_async(_anna_at_a_table)()
+    socket, _hello, _ticket = await _enter(live_server_without_dealer, slug, app)
+    await sync_to_async(end)(app, anna)
+    code, _heard = await _closed(socket)
+    assert code == 4001

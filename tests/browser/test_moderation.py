@@ -1,0 +1,73 @@
+"""A moderator's acts while a hand is on, as the people at the table see them."""
+
+import asyncio
+from datetime import timedelta
+
+import pytest
+from asgiref.sync import sync_to_async
+from django.utils import timezone
+from playwright.async_api import expect
+
+from accounts.actions import sanctions
+from lobby.actions.moderate import freeze, thaw
+from lobby.actions.void import void_hand
+from lobby.models import Report
+from tests.browser.test_table import arrive, three_people
+from tests.staff import REASON, member
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.timeout(180)]
+
+
+def a_moderator():
+    return member("Table moderator")
+
+
+async def test_freeze_void_mute_and_report_while_a_hand_is_on(visitors):
+    room, sessions = await sync_to_async(three_people)()
+    by = await sync_to_async(a_moderator)()
+    asha = await arrive(visitors, room, "asha", sessions["Asha"], width=1440, height=900)
+    binod = await arrive(visitors, room, "binod", sessions["Binod"], width=375, height=812)
+    await asha.page.get_by_role("button", name="Deal the first hand").first.click()
+    await expect(asha.page.locator(".clock")).to_have_count(1)
+    hand = await sync_to_async(lambda: room.hand)()
+    table = {"by": by, "table_id": room.table.pk, "reason": REASON}
+
+    await sync_to_async(freeze)(**table)
+    await expect(asha.page.locator(".clock")).to_have_count(0)
+    for who in (asha, binod):
+        await expect(who.page.get_by_text("A moderator has paused this table.")).to_be_visible()
+    await asha.shoot("moderation-frozen")
+    await binod.shoot("moderation-frozen")
+    await asyncio.sleep(1)
+    await sync_to_async(thaw)(**table)
+    await expect(asha.page.locator(".clock")).to_have_count(1)
+
+    await sync_to_async(void_hand)(by=by, hand_id=hand.id, reason=REASON)
+    await asha.page.get_by_role("tab", name="Chat").click()
+    await expect(asha.page.locator(".chat")).to_contain_text("Hand 1 is void")
+    await expect(asha.page.locator(".clock")).to_have_count(0)
+    await asha.shoot("moderation-void")
+    await binod.shoot("moderation-void")
+
+    await sync_to_async(sanctions.mute)(
+        by=by, user=room.people[0], until=timezone.now() + timedelta(hours=1), template="insults",
+        reason=REASON,
+    )  # fmt: skip
+    await asha.page.get_by_label("Message").fill("You again!")
+    await asha.page.get_by_role("button", name="Send").click()
+    await expect(asha.page.locator(".side [role=alert]")).to_contain_text("You may not write until")
+    await asha.page.goto("/me/")
+    await asha.page.get_by_role("link", name="Why, and until when").click()
+    await expect(asha.page.get_by_text("Insulting or threatening")).to_be_visible()
+    await asha.shoot("moderation-notice")
+
+    await binod.page.get_by_role("button", name="Table menu").click()
+    await binod.page.get_by_role("button", name="Report something").click()
+    await binod.page.get_by_label("Who?").select_option("Asha")
+    await binod.page.get_by_label("What happened?").fill("She tells of her cards.")
+    await asyncio.sleep(0.5)  # the dialog comes in with motion
+    await binod.shoot("moderation-report")
+    await binod.page.get_by_role("button", name="Send").last.click()
+    await expect(binod.page.get_by_role("dialog")).to_contain_text("Thank you")
+    case = await Report.objects.select_related("about").aget()
+    assert (case.about.name, case.hand_id is not None) == ("Asha", True)

@@ -1,0 +1,243 @@
+"""Voiding a hand: every seat has what it began the hand with, once, whatever happened since."""
+
+import random
+import uuid
+
+import pytest
+from django.urls import reverse
+from django.utils import timezone
+
+from accounts import ledger
+from accounts.actions.people import create_guest
+from accounts.models import AuditRow, Entry
+from accounts.queries.ledger import audit_ledger
+from games.models import Hand, HandSeat
+from lobby.actions.moderate import freeze, thaw
+from lobby.actions.seats import leave, sit, start
+from lobby.actions.void import void_hand
+from lobby.actions.wake import wake_table
+from lobby.models import ChatLine, Seat, Table
+from tests.lobby.conftest import audit_findings
+from tests.staff import REASON, member, recorded, refused
+
+
+@pytest.fixture
+def moderator(db):
+    return member("Table moderator")
+
+
+def void(by, hand):
+    return void_hand(by=by, hand_id=hand.id, reason=REASON)
+
+
+def end(room, rng):
+    """Let the hand come to its end, the short way where there is one."""
+    if room.table.game != "dou_dizhu":
+        room.fold_down()
+    while room.pulse.live:
+        room.act_somehow(rng)
+
+
+def opening_of(hand):
+    return {player.name: player.stack for player in hand.players.values()}
+
+
+@pytest.mark.parametrize(
+    ("hands", "plan"),
+    [
+        (42, {"people": 4}),
+        (55, {"people": 3, "game": "holdem", "preset": "cash", "options": {}}),
+        (3, {"people": 3, "game": "dou_dizhu", "seats": 3, "options": {"score_mode": "chips"}}),
+    ],
+    ids=["teen_patti", "holdem", "dou_dizhu"],
+)
+def test_a_hundred_hands_voided_anywhere_bring_everybody_back(company, moderator, hands, plan):
+    seed = random.randrange(1 << 30)
+    rng = random.Random(seed)
+    room = company(**plan)
+    Table.objects.update(bank_ms=0)
+    for round_ in range(hands):
+        what = f"seed {seed}, round {round_}"
+        Table.objects.update(running=True)
+        Seat.objects.update(status=Seat.Status.READY)
+        hand = room.deal()
+        before = opening_of(hand)
+        for _ in range(rng.randrange(8)):
+            if room.pulse.live:
+                room.act_somehow(rng)
+        if rng.random() < 0.5 and room.pulse.live:
+            end(room, rng)
+        with recorded("hand.void"):
+            done = void(moderator, hand)
+            assert void(moderator, hand).already, what
+        assert not done.already
+        assert room.chips() == before, what
+        assert Hand.objects.get(pk=hand.id).status == Hand.Status.VOID
+        assert set(HandSeat.objects.filter(hand=hand.id).values_list("net", "won", "pot")) == {
+            (0, False, 0)
+        }
+        assert not room.pulse.live
+    assert audit_findings() == []
+    assert room.deal().number == hands + 1
+
+
+@pytest.mark.parametrize("gone_won", [True, False])
+def test_who_has_left_gives_back_from_his_wallet_and_gets_there_what_he_lost(
+    company, moderator, gone_won
+):
+    room = company(people=2)
+    hand = room.deal()
+    loser = room.turn
+    winner = next(user for user in room.people if user != loser)
+    room.act(loser, "bet", 10)
+    room.act(winner, "bet", 10)
+    room.act(loser, "fold")
+    gone = winner if gone_won else loser
+    leave(table_id=room.table.pk, user=gone)
+    assert void(moderator, hand).shortage == 0
+    assert ledger.wallet_balance(gone.pk) == 10_000
+    assert set(room.chips().values()) == {1_000}
+    entry = Entry.objects.get(uid=f"void:{hand.id}")
+    assert (entry.kind, entry.by) == ("correction", moderator)
+    assert audit_findings() == []
+
+
+def test_what_somebody_no_longer_has_comes_from_the_bank_and_is_noted(company, moderator):
+    room = company(people=2)
+    hand = room.deal()
+    loser, winner = room.turn, next(user for user in room.people if user != room.turn)
+    room.act(loser, "fold")
+    leave(table_id=room.table.pk, user=winner)
+    wallet = ledger.wallet(winner)
+    ledger.transfer(
+        kind="correction", uid="spent", postings={wallet: -10_007, ledger.bank(): 10_007}
+    )
+    bank = ledger.balance(ledger.bank())
+    done = void(moderator, hand)
+    assert done.shortage == 7
+    assert ledger.wallet_balance(winner.pk) == 0
+    assert ledger.balance(ledger.bank()) == bank - 7
+    row = AuditRow.objects.get()
+    assert row.after["shortage"] == 7
+    assert row.after["wallets"] == {str(winner.pk): -3}
+    assert room.chips() == {loser.name: 1_000}
+    assert void(moderator, hand).already
+    assert ledger.balance(ledger.bank()) == bank - 7
+    assert audit_findings() == []
+
+
+def test_while_a_later_hand_is_on_no_stack_in_play_is_touched(company, moderator):
+    room = company(people=3)
+    hand = room.deal()
+    room.fold_down()
+    later = room.deal()
+    stacks = dict(Seat.objects.values_list("user__name", "stack"))
+    void(moderator, hand)
+    assert dict(Seat.objects.values_list("user__name", "stack")) == stacks
+    assert sorted(Seat.objects.values_list("pending", flat=True)) == [0, 10, 10]
+    winner = next(user for user in room.people if stacks[user.name] > 1_000)
+    assert ledger.wallet_balance(winner.pk) == 9_000 - 20
+    assert audit_findings() == []
+    room.fold_down()
+    assert Hand.objects.get(pk=later.id).status == Hand.Status.FINISHED
+    assert audit_findings() == []
+
+
+def test_a_hand_of_a_closed_table_goes_back_between_wallets(company, moderator):
+    room = company(people=2)
+    hand = room.deal()
+    room.fold_down()
+    for user in room.people:
+        leave(table_id=room.table.pk, user=user)
+    Table.objects.update(state=Table.State.DRAINING)
+    wake_table(room.table.pk)
+    void(moderator, hand)
+    assert [ledger.wallet_balance(user.pk) for user in room.people] == [10_000] * 2
+    assert audit_ledger() == []
+
+
+def test_a_voided_live_hand_is_told_and_stays_to_be_read(company, moderator, client):
+    room = company(people=3)
+    hand = room.deal()
+    room.act(room.turn, "bet", 10)
+    leaver = room.people[0]
+    Seat.objects.filter(user=leaver).update(status=Seat.Status.LEAVING)
+    void(moderator, hand)
+    assert not Seat.objects.filter(user=leaver).exists()
+    assert "Hand 1 is void" in ChatLine.objects.get(user=None).text
+    client.force_login(room.people[1])
+    page = client.get(reverse("games:hand", args=[hand.id])).content.decode()
+    assert "void: all chips went back" in page
+    assert REASON in page
+    for ending in ("json", "txt"):
+        assert client.get(reverse(f"games:hand_{ending}", args=[hand.id])).status_code == 200
+    assert "void" in client.get(reverse("games:hands")).content.decode()
+    assert (
+        "void" in client.get(reverse("lobby:table_hands", args=[room.table.slug])).content.decode()
+    )
+    assert room.act(room.people[1], "fold").code == "NO_HAND_IN_PROGRESS"
+    assert room.deal().number == 2
+    assert audit_findings() == []
+
+
+def test_a_voided_finished_hand_shows_no_winner_and_no_gain(company, moderator, client):
+    room = company(people=2)
+    hand = room.deal()
+    room.fold_down()
+    void(moderator, hand)
+    client.force_login(room.people[0])
+    page = client.get(reverse("games:hand", args=[hand.id])).content.decode()
+    assert "+10" not in page
+    assert "1,000 → 1,000" in page
+
+
+def test_a_hand_voided_at_a_frozen_table_waits_for_the_thaw(company, moderator):
+    room = company(people=2)
+    hand = room.deal()
+    freeze(by=moderator, table_id=room.table.pk, reason=REASON)
+    void(moderator, hand)
+    wake_table(room.table.pk)
+    assert not room.pulse.live
+    thaw(by=moderator, table_id=room.table.pk, reason=REASON)
+    assert room.pulse.wake_at > timezone.now()
+    assert room.deal().number == 2
+
+
+def test_points_of_a_contest_go_back_while_everybody_is_in_it(sit_and_go, moderator):
+    room = sit_and_go(3)
+    hand = room.deal()
+    room.fold_down()
+    assert room.chips() != opening_of(hand)
+    void(moderator, hand)
+    assert room.chips() == opening_of(hand)
+    assert audit_findings() == []
+
+
+def test_a_contest_that_moved_on_is_not_turned_back(sit_and_go, moderator):
+    room = sit_and_go(3)
+    first = room.deal()
+    room.fold_down()
+    room.deal()
+    refused("HAND_IN_PROGRESS", void_hand, by=moderator, hand_id=first.id, reason=REASON)
+    void(moderator, room.hand)
+    Seat.objects.filter(user=room.people[0]).update(status=Seat.Status.OUT)
+    refused("CONTEST_MOVED_ON", void_hand, by=moderator, hand_id=first.id, reason=REASON)
+    assert Hand.objects.get(pk=first.id).status == Hand.Status.FINISHED
+
+
+def test_a_score_goes_back_and_who_left_took_nothing_along(company, moderator):
+    room = company(people=0, game="dou_dizhu", seats=3, options={})
+    room.people = [create_guest() for _ in range(3)]
+    for number, user in enumerate(room.people):
+        sit(table_id=room.table.pk, user=user, number=number, buy_in=None, key=uuid.uuid4())
+    start(table_id=room.table.pk, user=room.people[0])
+    hand = room.deal()
+    end(room, random.Random(1))
+    leave(table_id=room.table.pk, user=room.people[0])
+    void(moderator, hand)
+    assert set(room.chips().values()) == {0}
+    assert audit_findings() == []
+
+
+def test_there_is_no_such_hand(moderator):
+    refused("HAND_NOT_FOUND", void_hand, by=moderator, hand_id=uuid.uuid4(), reason=REASON)
