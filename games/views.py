@@ -14,13 +14,13 @@ from games.engines.core import registry
 from games.engines.core.contract import Viewer
 from games.models import Hand
 from games.queries.export import phh_text, plain_text, record_json
-from games.queries.profile import hands_of
+from games.queries.hand_list import hands_of
 from games.queries.record import lines_of, page_of, recording_of
-from games.queries.replay import find_finished, replay, viewer_of
+from games.queries.replay import finished_hand, replay
+from games.queries.rules import find_game, options_of, presets_of
 from games.queries.unsealed import moderation_notes
 from games.records.phh import NotSayable
 from games.rulebook import BOOKS, HOUSE_SECTIONS
-from games.rulebook.pieces import preset_title
 
 PAGE = 25
 
@@ -60,11 +60,10 @@ def hand(request: HttpRequest, hand_id: uuid.UUID) -> HttpResponse:
 def _finished(request: HttpRequest, hand_id: uuid.UUID) -> tuple[Hand, Viewer]:
     """A finished hand and as whom this person sees it; raises `Http404`."""
     user_id = request.user.pk if request.user.is_authenticated else None
-    found = find_finished(hand_id)
-    viewer = viewer_of(found, user_id) if found is not None else None
-    if found is None or viewer is None:
+    found = finished_hand(hand_id, user_id)
+    if found is None:
         raise Http404("There is no such hand, or it is not yours to see.")
-    return found, viewer
+    return found
 
 
 @require_GET
@@ -99,22 +98,10 @@ _FILES = {
 @require_GET
 def rules(request: HttpRequest, key: str) -> HttpResponse:
     """The rules of one game: its book where there is one, its presets and options."""
-    game = next((game for game in registry.all_games() if game.key == key), None)
+    game = find_game(key)
     if game is None:
         raise Http404("There is no such game.")
     book = BOOKS.get(key)
-    standard = game.presets["standard"]
-    presets = [
-        {
-            "title": preset_title(name),
-            "differences": list(preset.differences_from(standard)),
-        }
-        for name, preset in game.presets.items()
-    ]
-    options = [
-        option.to_json() | {"usual": option.say(getattr(standard, option.name))}
-        for option in game.Rules.OPTIONS
-    ]
     sections = (*(book.sections if book else ()), *HOUSE_SECTIONS)
     return render(
         request,
@@ -124,7 +111,7 @@ def rules(request: HttpRequest, key: str) -> HttpResponse:
             "games": registry.all_games(),
             "book": book,
             "sections": sections,
-            "presets": presets,
-            "options": options,
+            "presets": presets_of(game),
+            "options": options_of(game),
         },
     )

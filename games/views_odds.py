@@ -6,42 +6,29 @@ Everything they show comes from `games.odds`. A design is its link; it can also 
 import json
 import secrets
 import uuid
-from collections.abc import AsyncIterator, Callable, Iterator
-from dataclasses import asdict
-from functools import lru_cache
+from collections.abc import Callable
 from typing import Any
 
-import numpy as np
-from django.core.handlers.asgi import ASGIRequest
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse, QueryDict
-from django.http.response import HttpResponseBase, StreamingHttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import render
 from django.views.decorators.http import require_GET, require_POST
 
-from accounts import rates
 from accounts.models import User
 from games import odds
 from games.actions.designs import forget_design, save_design
+from games.downloads import streamed, table_file
 from games.engines.core.errors import RulesError
-from games.engines.dealer_teen_patti.designs import PRESETS, from_text, to_text
-from games.engines.dealer_teen_patti.ranking import Ranking
-from games.odds.counts import table_of
-from games.odds.export import FORMATS, TYPES, ranking_json
-from games.odds.hands import DEALER_HANDS, HANDS, cards_of
+from games.engines.dealer_teen_patti.designs import PRESETS, from_text
+from games.odds.browse import SORTS, no_page, page_of, plots_of, read_table
+from games.odds.export import FORMATS
 from games.odds.knobs import KNOBS, RUN_ORDER_CHOICES, SUITS_CHOICES
-from games.odds.report import analysis_csv, analysis_json, simulation_json
-from games.odds.search import NotFound, search
-from games.odds.summary import by_category, spread
-from games.odds.words import name_of
+from games.odds.report import AT_ONCE, analysis_csv, played_json, worth_json
+from games.odds.search import NotFound
 from games.queries.designs import designs_of
+from games.simulations import may_simulate
 
 PAGE = 25
-SORTS = ("deck", "rank", "win", "lose", "tie")
-AT_ONCE = 100_000
-"""Most hands that one request simulates, about 50 ms; the page asks again for more."""
-SIMULATIONS = 120
-"""Most requests of one person, or one visitor's network, to simulate in a minute."""
-_LABELS = {"pure": "Pure sequence", "high": "High card"}
 _MOST_BYTES = 20_000
 
 
@@ -58,7 +45,7 @@ def table_page(request: HttpRequest) -> HttpResponse:
         "suits": SUITS_CHOICES,
         "chosen": chosen,
         "found": found,
-        "plots": _plots(table.ranking),
+        "plots": plots_of(table.ranking),
     }
     return render(request, "games/odds/table.html", {"data": data})
 
@@ -70,7 +57,7 @@ def rows(request: HttpRequest) -> JsonResponse:
         table = _table(request.GET)
     except RulesError as no:
         return _refused(no)
-    return JsonResponse({"found": _found(table, request.GET), "plots": _plots(table.ranking)})
+    return JsonResponse({"found": _found(table, request.GET), "plots": plots_of(table.ranking)})
 
 
 @require_GET
@@ -79,28 +66,9 @@ def download(request: HttpRequest, ending: str) -> HttpResponseBase:
     if ending not in FORMATS:
         raise Http404("There are table.csv, table.json and table.notebook.")
     try:
-        table = _table(request.GET)
+        return table_file(request, _table(request.GET), ending)
     except RulesError as no:
         raise Http404(no.text) from no
-    kind = "application/json" if ending == "json" else "text/csv"
-    suits = "-" + "".join(table.ranking.suits) if table.ranking.suits else ""
-    file = f"odds-{table.ranking.run_order}{suits}.{'csv' if ending == 'notebook' else ending}"
-    return _streamed(request, FORMATS[ending](table), kind, file)
-
-
-def _streamed(
-    request: HttpRequest, pieces: Iterator[str], kind: str, file: str
-) -> StreamingHttpResponse:
-    """Pieces of text as they are made, in the way of the server that asks."""
-    content = _slowly(pieces) if isinstance(request, ASGIRequest) else pieces
-    answer = StreamingHttpResponse(content, content_type=f"{kind}; charset=utf-8")
-    answer["Content-Disposition"] = f'attachment; filename="{file}"'
-    return answer
-
-
-async def _slowly(pieces: Iterator[str]) -> AsyncIterator[str]:
-    for piece in pieces:
-        yield piece
 
 
 @require_GET
@@ -111,23 +79,14 @@ def design_page(request: HttpRequest) -> HttpResponse:
     for side in ("a", "b"):
         text = request.GET.get(side, "tcp" if side == "a" else "")
         try:
-            designs[side] = _answer(from_text(text)) if text else None
+            designs[side] = worth_json(from_text(text)) if text else None
         except RulesError as no:
             notes.append(no.text)
-            designs[side] = _answer(PRESETS["tcp"].table) if side == "a" else None
+            designs[side] = worth_json(PRESETS["tcp"].table) if side == "a" else None
     data = {
         "designs": designs,
         "knobs": [knob.to_json() for knob in KNOBS],
-        "presets": {
-            key: {
-                "title": preset.title,
-                "about": preset.about,
-                "table": preset.table.to_json(),
-                "published": dict(preset.published),
-                "source": preset.source,
-            }
-            for key, preset in PRESETS.items()
-        },
+        "presets": {key: preset.to_json() for key, preset in PRESETS.items()},
         "at_once": AT_ONCE,
         "nobody": str(uuid.UUID(int=0)),  # stands in the address for the id of a design
         "saved": _saved(request.user) if isinstance(request.user, User) else None,
@@ -138,24 +97,19 @@ def design_page(request: HttpRequest) -> HttpResponse:
 @require_POST
 def analyse(request: HttpRequest) -> JsonResponse:
     """The worth of the pay table in the request's JSON `{"design": {...}}`; 422 for a wrong one."""
-    return _answered(request, lambda _data, table: _answer(table))
+    return _answered(request, lambda _data, table: worth_json(table))
 
 
 @require_POST
 def simulate(request: HttpRequest) -> JsonResponse:
     """`{"design": {...}, "hands": n}` played; the answer names its seed, which may be given."""
-    if not rates.within("simulate", rates.asker(request), most=SIMULATIONS, seconds=60):
+    if not may_simulate(request):
         text = "That was a lot of hands; wait a minute."
         return JsonResponse({"code": "TOO_MANY_REQUESTS", "field": "", "text": text}, status=429)
 
     def play(data: dict[str, Any], table: odds.PayTable) -> dict[str, Any]:
         hands, seed = data.get("hands", 10_000), data.get("seed", secrets.randbits(48))
-        if not _whole(hands, 1, AT_ONCE):
-            raise RulesError("BAD_OPTION", "hands", f"Between 1 and {AT_ONCE:,} hands at once.")
-        if not _whole(seed, 0, 2**53):
-            raise RulesError("BAD_OPTION", "seed", "A seed is a whole number.")
-        played = odds.simulate(table, hands, np.random.default_rng(seed), points=2)
-        return simulation_json(played) | {"seed": seed}
+        return played_json(table, hands, seed)
 
     return _answered(request, play)
 
@@ -200,7 +154,7 @@ def design_file(request: HttpRequest) -> HttpResponseBase:
     except RulesError as no:
         raise Http404(no.text) from no
     name = f"pay-table-{found.pay_table.hash()[:8]}.csv"
-    return _streamed(request, analysis_csv(found), "text/csv", name)
+    return streamed(request, analysis_csv(found), "text/csv", name)
 
 
 def _answered(
@@ -220,29 +174,13 @@ def _answered(
         return _refused(RulesError("BAD_JSON", "", "That is no JSON object."))
 
 
-def _answer(table: odds.PayTable) -> dict[str, Any]:
-    """A pay table with what it is worth, its link and its fingerprint."""
-    found = odds.analyse(table)
-    return {
-        "design": table.to_json(),
-        "text": to_text(table),
-        "hash": table.hash(),
-        "result": analysis_json(found),
-    }
-
-
 def _refused(no: RulesError) -> JsonResponse:
     return JsonResponse({"code": no.code, "field": no.field, "text": no.text}, status=422)
 
 
-def _whole(value: Any, low: int, high: int) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool) and low <= value <= high
-
-
 def _table(asked: QueryDict) -> odds.OddsTable:
     """The table of the ranking in the address; raises `RulesError`."""
-    suits = tuple(filter(None, asked.get("suits", "").split(",")))
-    return odds.table(asked.get("run_order", "a23_top"), suits)
+    return read_table(asked.get("run_order", "a23_top"), asked.get("suits", ""))
 
 
 def _chosen(asked: QueryDict) -> dict[str, str]:
@@ -260,74 +198,10 @@ def _chosen(asked: QueryDict) -> dict[str, str]:
 def _found(table: odds.OddsTable, asked: QueryDict) -> dict[str, Any]:
     """One page of the hands that are searched, in the order that is wanted."""
     chosen = _chosen(asked)
-    note = ""
-    try:
-        numbers = np.flatnonzero(search(chosen["q"], table))
-    except NotFound as no:
-        numbers, note = np.arange(0), str(no)
-    numbers = numbers[_order(table, numbers, chosen["sort"], bool(chosen["down"]))]
-    pages = max(1, -(-len(numbers) // PAGE))
     page = int(chosen["page"]) if chosen["page"].isdecimal() and len(chosen["page"]) < 6 else 1
-    page = min(max(page, 1), pages)
-    return {
-        "count": len(numbers),
-        "of": HANDS,
-        "note": note,
-        "page": page,
-        "pages": pages,
-        "average": _average(table, numbers),
-        "rows": _rows(table, numbers[(page - 1) * PAGE : page * PAGE].tolist()),
-    }
-
-
-def _order(table: odds.OddsTable, numbers: Any, sort: str, down: bool) -> Any:
-    """The order of the found hands; equal ones stay in deck order."""
-    if sort == "deck":
-        key = numbers
-    else:
-        key = {"rank": table.rank(), "win": table.win, "lose": table.lose, "tie": table.tie}[sort]
-        key = key[numbers]
-    return np.argsort(-key if down else key, kind="stable")
-
-
-def _average(table: odds.OddsTable, numbers: Any) -> dict[str, float]:
-    """Shares of dealer hands that the found hands beat, lose to and tie, on average."""
-    if not len(numbers):
-        return {"win": 0.0, "lose": 0.0, "tie": 0.0}
-    return {
-        name: float(part[numbers].mean()) / DEALER_HANDS
-        for name, part in (("win", table.win), ("lose", table.lose), ("tie", table.tie))
-    }
-
-
-def _rows(table: odds.OddsTable, numbers: list[int]) -> list[dict[str, Any]]:
-    ranks = table.rank()
-    return [
-        {
-            "cards": list(cards_of(number)),
-            "name": name_of(number, table.ranking),
-            "type": TYPES[int(table.category[number])],
-            "rank": int(ranks[number]),
-            "win": int(table.win[number]),
-            "lose": int(table.lose[number]),
-            "tie": int(table.tie[number]),
-            "share": int(table.win[number]) / DEALER_HANDS,
-        }
-        for number in numbers
-    ]
-
-
-@lru_cache(maxsize=32)
-def _plots(ranking: Ranking) -> dict[str, Any]:
-    """What the plots draw, and the table's fingerprint."""
-    table = table_of(ranking)
-    return {
-        "ranking": ranking_json(table.ranking),
-        "sha256": table.sha256(),
-        "categories": [
-            asdict(part) | {"label": _LABELS.get(part.key, part.key.capitalize())}
-            for part in by_category(table)
-        ],
-        "spread": spread(table),
-        "values": int(table.level.max()) + 1,
-    }
+    sort, down = chosen["sort"], bool(chosen["down"])
+    try:
+        found = page_of(table, chosen["q"], sort=sort, down=down, page=page, size=PAGE)
+    except NotFound as no:
+        return no_page() | {"note": str(no)}
+    return found | {"note": ""}

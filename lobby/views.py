@@ -14,7 +14,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from accounts.ledger import LedgerError, wallet_balance
 from accounts.models import User
 from games.engines.core import registry
-from games.queries.replay import hands_at
+from games.queries.hand_list import hands_at
 from lobby.actions.refusal import Refused
 from lobby.actions.reports import report
 from lobby.actions.tables import (
@@ -149,7 +149,7 @@ def _table_or_404(request: HttpRequest, slug: str) -> tuple[Table, User | None]:
 def table_hands(request: HttpRequest, slug: str) -> HttpResponse:
     """The finished hands of a table that this person may see, newest first."""
     found, user = _table_or_404(request, slug)
-    hands = hands_at(found.pk, user.pk if user else None)
+    hands, _more = hands_at(found.pk, user.pk if user else None)
     return render(request, "games/hands.html", {"hands": hands, "table": found})
 
 

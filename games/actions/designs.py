@@ -4,6 +4,9 @@ import unicodedata
 import uuid
 
 from django.db import transaction
+from django.db.models import QuerySet, Value
+from django.db.models.functions import Lower
+from django.db.models.lookups import Exact
 
 from accounts.models import User
 from games.engines.core.errors import RulesError
@@ -20,20 +23,55 @@ def save_design(*, owner: User, name: str, pay_table: PayTable) -> Design:
 
     Raises `RulesError` `BAD_NAME` (field `name`) or `TOO_MANY_DESIGNS`.
     """
-    name = " ".join(unicodedata.normalize("NFKC", name).split())
-    if not NAME_LENGTH[0] <= len(name) <= NAME_LENGTH[1] or not name.isprintable():
-        raise RulesError("BAD_NAME", "name", f"A name has 1 to {NAME_LENGTH[1]} characters.")
+    name = _name(name)
     with transaction.atomic():
-        # The owner's row is locked, so that two saves at once are counted one after the other.
-        User.objects.select_for_update(no_key=True).get(pk=owner.pk)
-        own = Design.objects.filter(owner=owner)
-        kept = own.filter(name__iexact=name).first()
+        own = _designs_held(owner)
+        kept = _called(own, name).first()
         if kept is None and own.count() >= MOST:
             text = f"You have {MOST} designs; forget one of them first."
             raise RulesError("TOO_MANY_DESIGNS", "name", text)
-        design = kept or Design(owner=owner)
-        design.name, design.pay_table = name, pay_table.to_json()
-        design.save()
+        return _keep(kept or Design(owner=owner), name, pay_table)
+
+
+def change_design(
+    *, owner: User, design_id: uuid.UUID, name: str, pay_table: PayTable
+) -> Design | None:
+    """Give a design of one's own another name and pay table; None when there is none with this id.
+
+    Raises `RulesError` `BAD_NAME` or `NAME_TAKEN` (by another of one's designs).
+    """
+    name = _name(name)
+    with transaction.atomic():
+        own = _designs_held(owner)
+        design = own.filter(pk=design_id).first()
+        if design is None:
+            return None
+        if _called(own, name).exclude(pk=design_id).exists():
+            raise RulesError("NAME_TAKEN", "name", "Another of your designs has this name.")
+        return _keep(design, name, pay_table)
+
+
+def _name(written: str) -> str:
+    name = " ".join(unicodedata.normalize("NFKC", written).split())
+    if not NAME_LENGTH[0] <= len(name) <= NAME_LENGTH[1] or not name.isprintable():
+        raise RulesError("BAD_NAME", "name", f"A name has 1 to {NAME_LENGTH[1]} characters.")
+    return name
+
+
+def _designs_held(owner: User) -> QuerySet[Design]:
+    """A person's designs, with his row locked so that two writes at once come one by one."""
+    User.objects.select_for_update(no_key=True).get(pk=owner.pk)
+    return Design.objects.filter(owner=owner)
+
+
+def _called(designs: QuerySet[Design], name: str) -> QuerySet[Design]:
+    """Those with this name, by the very comparison of the database's constraint."""
+    return designs.filter(Exact(Lower("name"), Lower(Value(name))))
+
+
+def _keep(design: Design, name: str, pay_table: PayTable) -> Design:
+    design.name, design.pay_table = name, pay_table.to_json()
+    design.save()
     return design
 
 

@@ -5,6 +5,7 @@ The deck lists ranks A, K, ... 2 and in each rank the suits d, c, h, s; hands co
 every array of this package has one entry for each hand. Nothing here knows which hand is better.
 """
 
+import re
 from functools import lru_cache
 from typing import Any
 
@@ -80,6 +81,16 @@ def number_of(*cards: str) -> int:
     if len(places) != 3 or len(set(places)) != 3:
         raise ValueError("a hand is three different cards")
     return int(numbers()[places[0], places[1], places[2]])
+
+
+def hand_of(text: str) -> int:
+    """The number of a hand written as one text: `AsKhQd`, `As Kh Qd`, `10s,kh,qd`.
+
+    Raises `ValueError` as `number_of` does.
+    """
+    plain = re.sub(r"[\s,-]+", "", text).lower().replace("10", "t")
+    cards = [plain[at : at + 2] for at in range(0, len(plain), 2)]
+    return number_of(*(card[:1].upper() + card[1:] for card in cards))
 
 
 def cards_of(number: int) -> tuple[str, str, str]:

@@ -1,13 +1,47 @@
-"""An analysis as JSON for the page and as CSV for a spreadsheet."""
+"""What a pay table is worth and how it plays, as JSON and as CSV for a spreadsheet."""
 
 from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
+import numpy as np
+
+from games.engines.core.errors import RulesError
+from games.engines.dealer_teen_patti.designs import to_text
 from games.engines.dealer_teen_patti.payouts import number_text
-from games.odds.analysis import Analysis
+from games.engines.dealer_teen_patti.paytable import PayTable
+from games.odds.analysis import Analysis, analyse
 from games.odds.side_bets import SideBet
-from games.odds.simulation import Observed, Simulation
+from games.odds.simulation import Observed, Simulation, simulate
+
+AT_ONCE = 100_000
+"""Most hands that one request simulates, about 50 ms; a client asks again for more."""
+LARGEST_SEED = 2**53
+"""What JavaScript still keeps exact."""
+
+
+def worth_json(pay_table: PayTable) -> dict[str, Any]:
+    """A pay table with what it is worth, the text of its link and its fingerprint."""
+    return {
+        "design": pay_table.to_json(),
+        "text": to_text(pay_table),
+        "hash": pay_table.hash(),
+        "result": analysis_json(analyse(pay_table)),
+    }
+
+
+def played_json(pay_table: PayTable, hands: Any, seed: Any) -> dict[str, Any]:
+    """A pay table played; raises `RulesError` naming `hands` or `seed`. The answer has its seed."""
+    if not _whole(hands, 1, AT_ONCE):
+        raise RulesError("BAD_OPTION", "hands", f"Between 1 and {AT_ONCE:,} hands at once.")
+    if not _whole(seed, 0, LARGEST_SEED):
+        raise RulesError("BAD_OPTION", "seed", "A seed is a whole number.")
+    played = simulate(pay_table, hands, np.random.default_rng(seed), points=2)
+    return simulation_json(played) | {"seed": seed}
+
+
+def _whole(value: Any, low: int, high: int) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and low <= value <= high
 
 
 def analysis_json(found: Analysis) -> dict[str, Any]:

@@ -33,6 +33,12 @@ def designs_of(user: User) -> list[SavedDesign]:
     return [saved(design) for design in Design.objects.filter(owner=user).order_by("name")]
 
 
+def design_of(user: User, design_id: uuid.UUID) -> SavedDesign | None:
+    """One design of a person, None where he has none with this id."""
+    design = Design.objects.filter(owner=user, pk=design_id).first()
+    return None if design is None else saved(design)
+
+
 def saved(design: Design) -> SavedDesign:
     """One design as it was saved."""
     pay_table = PayTable.from_json(design.pay_table)

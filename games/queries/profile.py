@@ -5,8 +5,8 @@ from typing import Any
 from accounts.models import User
 from accounts.queries import profile
 from accounts.queries.ledger import bankroll
-from games.models import HandSeat
 from games.queries.drawings import bankroll_plot, strength_plot
+from games.queries.hand_list import hands_of
 from games.queries.statistics import statistics_of, totals_of
 
 LATEST = 10
@@ -26,33 +26,13 @@ def statistics(user: User) -> dict[str, Any]:
     }
 
 
-def hands_of(user: User, *, limit: int = LATEST, before: int | None = None) -> list[dict[str, Any]]:
-    """The latest finished hands of a person, newest first; `before` pages by `cursor`."""
-    rows = HandSeat.objects.filter(user=user).select_related("hand").order_by("-id")
-    if before is not None:
-        rows = rows.filter(id__lt=before)
-    return [
-        {
-            "cursor": row.pk,
-            "id": row.hand_id,
-            "game": row.game,
-            "number": row.hand.number,
-            "table_id": row.hand.table_id,
-            "at": row.finished_at,
-            "net": row.net,
-            "plays_for": row.plays_for,
-            "won": row.won,
-            "players": len(row.hand.opening["seats"]),
-            "ended_by": (row.hand.result or {}).get("ended_by"),
-            "pot": sum(pot["amount"] for pot in (row.hand.result or {}).get("pots", [])),
-            "void": row.hand.status == "void",
-        }
-        for row in rows[:limit]
-    ]
+def hands(user: User) -> list[dict[str, Any]]:
+    """His latest finished hands."""
+    return hands_of(user, limit=LATEST)
 
 
 def register_sections() -> None:
     """Answer for the profile's parts that the games know."""
     profile.register_section("summary", summary)
-    profile.register_section("hands", hands_of)
+    profile.register_section("hands", hands)
     profile.register_section("statistics", statistics)

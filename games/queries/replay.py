@@ -46,39 +46,11 @@ def viewer_of(hand: Hand, user_id: uuid.UUID | None) -> Viewer | None:
     return RAIL
 
 
-def hands_at(
-    table_id: uuid.UUID, user_id: uuid.UUID | None, *, limit: int = 50
-) -> list[dict[str, Any]]:
-    """The latest finished hands of a table that a person may see, newest first.
-
-    `net` is his own result in chips, None for hands that he did not play.
-    """
-    rows = (
-        Hand.objects.filter(table_id=table_id)
-        .exclude(status=Hand.Status.LIVE)
-        .order_by("-number")[:limit]
-    )
-    hands = []
-    for hand in rows:
-        if viewer_of(hand, user_id) is None:
-            continue
-        seats = {seat["user"]: seat["seat"] for seat in hand.opening["seats"]}
-        seat, result = seats.get(str(user_id)), hand.result or {}
-        void = hand.status == Hand.Status.VOID
-        net = dict(result.get("net", [])).get(seat)
-        hands.append(
-            {
-                "id": hand.pk,
-                "number": hand.number,
-                "at": hand.finished_at,
-                "players": len(seats),
-                "pot": sum(pot["amount"] for pot in result.get("pots", [])),
-                "net": 0 if void and seat is not None else net,
-                "won": not void and any(seat in pot["winners"] for pot in result.get("pots", [])),
-                "void": void,
-            }
-        )
-    return hands
+def finished_hand(hand_id: uuid.UUID, user_id: uuid.UUID | None) -> tuple[Hand, Viewer] | None:
+    """A hand that is over and as whom this person sees it; None where he may not."""
+    hand = find_finished(hand_id)
+    viewer = viewer_of(hand, user_id) if hand is not None else None
+    return None if hand is None or viewer is None else (hand, viewer)
 
 
 def replay(hand: Hand, viewer: Viewer) -> Replay:

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from lobby.api import play, views
+from lobby.api import hands, play, views
 
 urlpatterns = [
     path("tables", views.Tables.as_view()),
@@ -11,6 +11,7 @@ urlpatterns = [
     path("tables/join", views.Join.as_view()),
     path("invites/<slug:code>", views.Invite.as_view()),
     path("tables/<slug:slug>", views.OneTable.as_view()),
+    path("tables/<slug:slug>/hands", hands.TableHands.as_view()),
     path("tables/<slug:slug>/state", play.patiently(play.State.as_view())),
     path("tables/<slug:slug>/act", play.Act.as_view()),
     path("tables/<slug:slug>/ask", views.Ask.as_view()),

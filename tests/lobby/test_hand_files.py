@@ -2,57 +2,26 @@
 
 import io
 import json
-import random
 import re
-import uuid
 
 import pytest
 from django.core.management import CommandError, call_command
-from django.utils import timezone
 from pokerkit import HandHistory
 
-from accounts.actions.people import create_guest
-from games.actions.open_hand import HouseRules, open_hand
-from games.actions.record_action import record_actions
-from games.actions.settle import settle
 from games.engines.core import registry
 from games.engines.core.contract import RAIL
 from games.models import Hand
-from games.queries.live import Player, Record
 from games.records.check import check
 from games.records.record import About, record_of
-from tests.games.sessions import calm_action, some_hands
+from tests.games.sessions import some_hands
+from tests.games.stored import store_hand
 
-NAMES = ("Asha", "Binod", "Chitra", "Dev")
 _CARD = re.compile(r"\b[2-9TJQKA][cdhs]\b")
 
 
 @pytest.fixture
 def stored(db):
-    """Play a hand of a game with four guests and keep it: (hand, people)."""
-
-    def make(key="holdem", seed=1, rail="public", private=False, live=False, **options):
-        game = registry.get(key)
-        rules = game.rules_from_json(options)
-        house = HouseRules(key, "standard", rules.to_json(), rules.hash(), 25_000, rail, private)
-        people = [create_guest(name=f"{name} {uuid.uuid4().hex[:4]}") for name in NAMES]
-        players = [
-            Player(seat, user.pk, user.name, "person", 1_000) for seat, user in enumerate(people)
-        ]
-        hand = open_hand(
-            table_id=uuid.uuid4(), number=41, house=house, players=players, button=3, terms={},
-            at=timezone.now(),
-        )  # fmt: skip
-        rng = random.Random(seed)
-        while not live and (seat := hand.game.turn(hand.state)) is not None:
-            action = calm_action(hand.game, hand.state, seat, rng)
-            hand, _events = hand.advance(Record(hand.seq + 1, action, timezone.now()))
-        record_actions([(hand.id, record) for record in hand.records])
-        if not live:
-            settle(hand=hand, at=timezone.now())
-        return Hand.objects.get(pk=hand.id), people
-
-    return make
+    return store_hand
 
 
 def get(client, hand, name, user=None):

@@ -10,7 +10,7 @@ from playwright.async_api import expect
 
 from accounts.actions import people
 from accounts.models import User
-from games import views_odds
+from games import simulations
 from games.actions import designs
 from games.actions.designs import forget_design, save_design
 from games.engines.core.errors import RulesError
@@ -101,7 +101,7 @@ def test_strangers_save_nothing(client: Client):
 
 def test_simulations_are_counted(as_anna: Client, client: Client, monkeypatch: pytest.MonkeyPatch):
     cache.clear()
-    monkeypatch.setattr(views_odds, "SIMULATIONS", 2)
+    monkeypatch.setattr(simulations, "SIMULATIONS", 2)
     ask = {"design": {}, "hands": 10}
     answers = [post(as_anna, "/odds/simulate/", ask).status_code for _ in range(3)]
     assert answers == [200, 200, 429]

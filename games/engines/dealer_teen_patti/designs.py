@@ -26,6 +26,16 @@ class Preset:
     published: Mapping[str, str] = field(default_factory=dict)
     source: str = ""
 
+    def to_json(self) -> dict[str, Any]:
+        """As pages and apps read it."""
+        return {
+            "title": self.title,
+            "about": self.about,
+            "table": self.table.to_json(),
+            "published": dict(self.published),
+            "source": self.source,
+        }
+
 
 def lines(**pays: int) -> Lines:
     """Lines of a bonus table; a pay table puts them in order."""

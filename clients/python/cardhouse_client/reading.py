@@ -1,0 +1,43 @@
+"""JSON values as dataclasses, by their annotations.
+
+Fields that a class does not know are passed over, so that an older client understands a newer
+server. A field that would be a keyword in Python has an underscore at its end: `from_`.
+"""
+
+from collections.abc import Callable
+from dataclasses import fields, is_dataclass
+from functools import cache
+from types import UnionType
+from typing import Any, TypeVar, Union, cast, get_args, get_origin, get_type_hints
+
+T = TypeVar("T")
+
+
+def read(kind: type[T], value: Any) -> T:
+    """The value as a `kind`: a dataclass with dataclasses, lists and plain values below it."""
+    reader: Callable[[Any], T] = _reader(cast(Any, kind))
+    return reader(value)
+
+
+@cache
+def _reader(kind: Any) -> Callable[[Any], Any]:
+    if is_dataclass(kind):
+        return _object(kind)
+    parts = get_args(kind)
+    if get_origin(kind) is list:
+        each = _reader(parts[0])
+        return lambda values: [each(value) for value in values]
+    if get_origin(kind) in (Union, UnionType):
+        (inner,) = (_reader(part) for part in parts if part is not type(None))
+        return lambda value: None if value is None else inner(value)
+    return lambda value: value
+
+
+def _object(kind: Any) -> Callable[[Any], Any]:
+    hints = get_type_hints(kind)
+    parts = [(f.name, f.name.rstrip("_"), _reader(hints[f.name])) for f in fields(kind)]
+
+    def build(value: Any) -> Any:
+        return kind(**{name: part(value[key]) for name, key, part in parts if key in value})
+
+    return build

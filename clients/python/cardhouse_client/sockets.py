@@ -1,0 +1,242 @@
+"""The sockets: messages as they come, commands with their answers, and a new line after a cut.
+
+A socket is opened with a ticket as its first message; no token stands in an address. After a cut
+there is a fresh ticket and a fresh `Hello`. A command with a `key` that got no answer is sent again
+then; of any other one learns that its answer is lost.
+"""
+
+import asyncio
+import itertools
+import json
+import time
+from collections import deque
+from collections.abc import AsyncIterator
+from contextlib import suppress
+from dataclasses import dataclass
+from types import TracebackType
+from typing import Any, Self
+
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed, WebSocketException
+
+from cardhouse_client.errors import Unreachable, refused
+from cardhouse_client.http import Http
+from cardhouse_client.messages import (
+    Answer,
+    Asked,
+    Closed,
+    Done,
+    News,
+    Pong,
+    Refusal,
+    Tables,
+    decode,
+)
+
+GIVE_UP_S = 60.0
+"""So long a cut line is tried again."""
+PAUSE_S, LONGEST_PAUSE_S = 0.1, 5.0
+UNREAD = 1_000
+"""So many messages wait for their reader; then they are dropped for a fresh `Hello`."""
+FOR_GOOD = (1008, 4003, 4004)
+"""The server closes so after a refusal that would come again: not allowed, no table, too much."""
+
+
+@dataclass(slots=True)
+class _Waiting:
+    """A command without an answer yet."""
+
+    frame: str
+    answer: asyncio.Future[Answer]
+    again: bool
+    sent: bool = False
+
+
+class Socket:
+    """A line to the server that mends itself: `async with` opens it, `async for` reads.
+
+    `first` is the message that says everything; what comes before it on a line adds nothing.
+    """
+
+    first: type[News]
+
+    def __init__(self, http: Http, path: str) -> None:
+        self._http = http
+        self._address = "ws" + http.base_url.removeprefix("http") + path
+        self._line: ClientConnection | None = None
+        self._ids = itertools.count(1)
+        self._waiting: dict[str, _Waiting] = {}
+        self._unread: deque[News] = deque()
+        self._bell = asyncio.Event()
+        self._end: Exception | None = None
+        self._ended = False
+        self._last_no: Refusal | None = None
+        self._keeper: asyncio.Task[None] | None = None
+
+    async def __aenter__(self) -> Self:
+        self._keeper = asyncio.create_task(self._keep())
+        try:
+            while not (self._unread or self._ended):
+                await self._ring()
+        except BaseException:
+            await self.close()
+            raise
+        if self._end is not None:
+            await self.close()
+            raise self._end
+        return self
+
+    async def __aexit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        at: TracebackType | None,
+    ) -> None:
+        await self.close()
+
+    async def close(self) -> None:
+        """Hang up."""
+        if self._keeper is not None:
+            self._keeper.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._keeper
+
+    def __aiter__(self) -> AsyncIterator[News]:
+        return self
+
+    async def __anext__(self) -> News:
+        while not self._unread:
+            if self._ended:
+                raise self._end or StopAsyncIteration
+            await self._ring()
+        return self._unread.popleft()
+
+    async def command(self, kind: str, **fields: Any) -> Answer:
+        """Send a command and wait for its answer. Raises `Refused`, or `Unreachable`."""
+        if self._ended:
+            raise self._end or Unreachable("the socket is closed")
+        id_ = str(next(self._ids))
+        named = {name: value for name, value in fields.items() if value is not None}
+        frame = json.dumps({"type": kind, "id": id_, **named})
+        waiting = _Waiting(frame, asyncio.get_running_loop().create_future(), "key" in named)
+        self._waiting[id_] = waiting
+        try:
+            await self._send(waiting)
+            answer = await waiting.answer
+        finally:
+            del self._waiting[id_]
+        if isinstance(answer, Refusal):
+            raise refused(answer.code, answer.text, answer.limits)
+        return answer
+
+    async def _send(self, waiting: _Waiting) -> None:
+        """Send it if there is a line; else, or if the line breaks, it goes out with the next."""
+        if self._line is not None:
+            waiting.sent = True
+            with suppress(ConnectionClosed):
+                await self._line.send(waiting.frame)
+
+    async def _ring(self) -> None:
+        self._bell.clear()
+        await self._bell.wait()
+
+    # -- the line ----------------------------------------------------------------------------
+
+    async def _keep(self) -> None:
+        """Hold a line until it is closed for good, or cannot be had again."""
+        try:
+            await self._hold()
+        except Exception as error:  # whatever it was, the reader and those who wait hear of it
+            self._end = error
+        finally:
+            self._ended = True
+            self._bell.set()
+            for waiting in self._waiting.values():
+                if not waiting.answer.done():
+                    waiting.answer.set_exception(
+                        self._end or Unreachable("the socket was closed before the answer")
+                    )
+
+    async def _hold(self) -> None:
+        pause_s, give_up = PAUSE_S, time.monotonic() + GIVE_UP_S
+        while not self._ended:
+            try:
+                heard = await self._one_line()
+            except (Unreachable, OSError, WebSocketException) as error:
+                heard = False
+                if time.monotonic() > give_up:
+                    raise Unreachable(f"no line to {self._address}: {error}") from error
+            if heard:
+                pause_s, give_up = PAUSE_S, time.monotonic() + GIVE_UP_S
+            if not self._ended:
+                await asyncio.sleep(pause_s)
+                pause_s = min(2 * pause_s, LONGEST_PAUSE_S)
+
+    async def _one_line(self) -> bool:
+        """Open a line and read it to its end; whether it ever said how everything stands."""
+        ticket = (await self._http.send("POST", "/ticket"))["ticket"]
+        heard, self._last_no = False, None
+        async with connect(self._address, compression=None, user_agent_header=None) as line:
+            with suppress(ConnectionClosed):  # what was said before the line closed is still read
+                await line.send(json.dumps({"type": "ticket", "ticket": ticket}))
+            try:
+                async for frame in line:
+                    message = decode(frame)
+                    heard = heard or isinstance(message, self.first)
+                    if heard and self._line is None:
+                        await self._mended(line)
+                    if heard or isinstance(message, Refusal):
+                        self._take(message)
+                    if len(self._unread) > UNREAD:
+                        self._unread.clear()
+                        await line.send('{"type": "resync"}')
+            except ConnectionClosed:
+                pass
+            finally:
+                self._line = None
+        no = self._last_no
+        if no is not None and line.close_code in FOR_GOOD and not self._ended:
+            raise refused(no.code, no.text, no.limits)
+        return heard
+
+    async def _mended(self, line: ClientConnection) -> None:
+        """A line stands: what waits goes out, and who may not ask twice hears that."""
+        self._line = line
+        for waiting in list(self._waiting.values()):
+            if waiting.answer.done():
+                continue
+            if waiting.sent and not waiting.again:
+                waiting.answer.set_exception(Unreachable("the line was cut before the answer"))
+            else:
+                await self._send(waiting)
+
+    def _take(self, message: News | Answer | None) -> None:
+        """An answer goes to its command, everything else to the reader."""
+        if message is None:
+            return
+        if isinstance(message, Done | Refusal | Asked | Pong):
+            waiting = self._waiting.get(message.id)
+            if waiting is not None and not waiting.answer.done():
+                waiting.answer.set_result(message)
+            elif isinstance(message, Refusal):
+                self._last_no = message
+            return
+        self._ended = isinstance(message, Closed)
+        self.note(message)
+        self._unread.append(message)
+        self._bell.set()
+
+    def note(self, message: News) -> None:
+        """Look at a message as it comes, before the reader does."""
+
+
+class Lobby(Socket):
+    """The list of tables, each time it changes."""
+
+    first = Tables
+    rows: Tables
+
+    def note(self, message: News) -> None:
+        if isinstance(message, Tables):
+            self.rows = message
+            self._unread.clear()  # each list is whole

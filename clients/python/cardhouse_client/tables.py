@@ -1,0 +1,204 @@
+"""A table: what is known of it, and all that can be done there, by socket or by requests."""
+
+from collections.abc import AsyncIterator, Sequence
+from dataclasses import replace
+from typing import Any
+
+from cardhouse_client.actions import Action, new_key
+from cardhouse_client.answers import JSON, Acted, State
+from cardhouse_client.errors import Refused, Stale
+from cardhouse_client.http import Http
+from cardhouse_client.messages import (
+    Asked,
+    ChatView,
+    HandMoved,
+    HandNow,
+    Hello,
+    News,
+    Said,
+    SeatView,
+    TableChanged,
+    TableView,
+    Watching,
+    You,
+)
+from cardhouse_client.reading import read
+from cardhouse_client.sockets import Socket
+
+
+class AtTable:
+    """The table as it was heard of last, and the commands; each raises `Refused` for a no."""
+
+    table: TableView
+    you: You | None = None
+    hand: HandNow | None = None
+    chat: list[ChatView]
+    watching: int = 0
+    _acted: tuple[str, int] | None = None
+
+    async def _do(self, verb: str, **fields: Any) -> Any:
+        """Send a command and return its answer; fields that are None are left out."""
+        raise NotImplementedError
+
+    @property
+    def me(self) -> SeatView | None:
+        """One's own seat."""
+        return self.table.at(self.you.seat) if self.you is not None else None
+
+    @property
+    def wallet(self) -> int:
+        """One's chips that are on no table."""
+        return self.you.wallet if self.you is not None else 0
+
+    @property
+    def turn(self) -> HandNow | None:
+        """The hand, while it waits for this client, who has not acted in it yet as it stands."""
+        hand = self.hand
+        if hand is None or not hand.my_turn or (hand.id, hand.seq) == self._acted:
+            return None
+        return hand
+
+    def note_all(self, heard: Hello | State) -> None:
+        """Take over everything at once."""
+        self.table, self.you, self.hand = heard.table, heard.you, heard.hand
+        self.chat, self.watching = list(heard.chat), heard.watching
+
+    async def act(self, hand: HandNow, action: Action) -> int:
+        """Act in the hand as it was seen; the answer is the `seq` the action got.
+
+        Raises `Stale` when the hand has moved on, `Refused` when the rules are against it.
+        """
+        answer = await self._do("act", **action.in_hand(hand))
+        self._acted = (hand.id, hand.seq)
+        return int(answer.seq)
+
+    async def ask(self, cards: Sequence[str]) -> Asked:
+        """What a selection of one's own cards is, and why it may not be played."""
+        asked: Asked = await self._do("ask", cards=list(cards))
+        return asked
+
+    async def sit(self, seat: int, buy_in: int | None = None) -> None:
+        """Take a seat; without `buy_in` with the least there is."""
+        await self._do("sit", seat=seat, buy_in=buy_in, key=new_key())
+
+    async def leave(self) -> None:
+        """Give up the seat; its chips go back to the wallet."""
+        await self._do("leave")
+
+    async def top_up(self, amount: int) -> None:
+        """Bring more chips from the wallet."""
+        await self._do("top_up", amount=amount, key=new_key())
+
+    async def sit_out(self) -> None:
+        """Keep the seat, be dealt out."""
+        await self._do("sit_out")
+
+    async def sit_in(self) -> None:
+        """Be dealt in again."""
+        await self._do("sit_in")
+
+    async def start(self) -> None:
+        """Begin to play, where the table waits for that."""
+        await self._do("start")
+
+    async def again(self) -> None:
+        """Enter the next sit and go."""
+        await self._do("again", key=new_key())
+
+    async def prefer(self, *, post: bool | None = None, straddle: bool | None = None) -> None:
+        """One's own seat's wishes; what is not named stays."""
+        await self._do("prefer", post=post, straddle=straddle)
+
+    async def add_bots(self, count: int, level: str = "medium") -> None:
+        """Let bots fill seats."""
+        await self._do("add_bots", count=count, level=level)
+
+    async def remove_bots(self) -> None:
+        """Send the bots away."""
+        await self._do("remove_bots")
+
+    async def say(self, text: str) -> None:
+        """Say a line."""
+        await self._do("chat", text=text)
+
+
+class LiveTable(Socket, AtTable):
+    """A table by socket: `async for` gives each message; what is known is never behind them."""
+
+    first = Hello
+
+    async def _do(self, verb: str, **fields: Any) -> Any:
+        return await self.command(verb, **fields)
+
+    def note(self, message: News) -> None:
+        match message:
+            case Hello():
+                self.note_all(message)
+            case HandMoved(hand=hand):
+                self.hand = hand
+            case TableChanged(table=table, you=None):  # who has no seat is not told of himself
+                self.table = table
+                self.you = replace(self.you, seat=None) if self.you is not None else None
+            case TableChanged(table=table, you=you):
+                self.table, self.you = table, you
+            case Said(lines=lines):
+                self.chat += lines
+            case Watching(n=n):
+                self.watching = n
+
+
+_ROUTES = {"add_bots": ("POST", "bots"), "remove_bots": ("DELETE", "bots")}
+_ANSWERS: dict[str, type] = {"act": Acted, "ask": Asked, "chat": JSON}
+"""Where a command is not posted by its own name, or not answered by the state after it."""
+LONGEST_WAIT_S = 20
+
+
+class PolledTable(AtTable):
+    """A table by requests: `async for` gives its state each time it has changed."""
+
+    latest: State | None = None
+
+    def __init__(self, http: Http, slug: str) -> None:
+        self._http = http
+        self._path = f"/tables/{slug}"
+
+    async def state(self, *, wait: int = 0) -> State:
+        """The table now; with `wait`, once it is not as it was last, or after so many seconds."""
+        after = self.latest.at if self.latest is not None and wait else None
+        answer = await self._http.get(
+            f"{self._path}/state", after=after, wait=wait or None, wait_s=float(wait)
+        )
+        return self._note(read(State, answer))
+
+    async def __aiter__(self) -> AsyncIterator[State]:
+        given: State | None = None
+        while True:
+            if self.latest is None or self.latest is given:
+                try:
+                    await self.state(wait=LONGEST_WAIT_S)
+                except Refused as no:
+                    if no.code == "NO_SUCH_TABLE" and given is not None:
+                        return  # it was closed
+                    raise
+            state, before = self.latest, given
+            assert state is not None
+            given = state
+            if before is None or state.at != before.at:
+                yield state
+
+    async def _do(self, verb: str, **fields: Any) -> Any:
+        method, end = _ROUTES.get(verb, ("POST", verb))
+        try:
+            answer = await self._http.send(method, f"{self._path}/{end}", **fields)
+        except Stale as no:
+            self._note(read(State, no.data["state"]))
+            raise
+        heard: Any = read(_ANSWERS.get(verb, State), answer)
+        if isinstance(heard, State | Acted):
+            self._note(heard if isinstance(heard, State) else heard.state)
+        return heard
+
+    def _note(self, state: State) -> State:
+        self.latest = state
+        self.note_all(state)
+        return state

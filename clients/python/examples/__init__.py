@@ -1,0 +1,1 @@
+"""Programs that play through the public API, and nothing else."""

@@ -1,0 +1,133 @@
+"""A bot that plays at a table through the public API.
+
+    python -m examples.bot http://127.0.0.1:8000 --game holdem --hands 100
+    python -m examples.bot http://127.0.0.1:8000 --table abcd2345 --name Robin --password ...
+
+Without a name it comes as a guest, without a table it takes a quick seat.
+"""
+
+import argparse
+import asyncio
+from contextlib import suppress
+from dataclasses import dataclass, field
+
+from cardhouse_client import (
+    AtTable,
+    Client,
+    HandMoved,
+    Hello,
+    LiveTable,
+    Refused,
+    Stale,
+    State,
+)
+from examples.policies import decide
+
+
+@dataclass
+class Score:
+    """What became of a bot: its net result by hand."""
+
+    net: dict[str, int] = field(default_factory=dict)
+
+    def note(self, heard: object) -> None:
+        """Count the hand of a message, if it is over and the bot was in it."""
+        if isinstance(heard, Hello | HandMoved | State) and (hand := heard.hand) and hand.over:
+            results = dict(hand.view["result"]["net"])
+            if hand.seat in results:
+                self.net[hand.id] = results[hand.seat]
+
+    def __str__(self) -> str:
+        won = sum(net > 0 for net in self.net.values())
+        return f"{len(self.net)} hands, {won} won, {sum(self.net.values()):+,} chips"
+
+
+async def play(client: Client, slug: str, hands: int, score: Score) -> None:
+    """Sit down if need be, play so many hands by socket or until broke, and leave."""
+    async with client.table(slug) as table:
+        await sit_down(table)
+        async for message in table:
+            score.note(message)
+            if len(score.net) >= hands or is_broke(table):
+                break
+            await step(table)
+        await table.leave()
+
+
+async def sit_down(table: LiveTable) -> None:
+    """Take a free seat; somebody else may be faster."""
+    while table.you is None or table.you.seat is None:
+        if not table.table.free:
+            raise SystemExit("There is no free seat at this table.")
+        try:
+            return await table.sit(table.table.free[0], table.table.max_buy_in)
+        except Refused as no:
+            if no.code != "SEAT_TAKEN":
+                raise
+            await anext(table)  # which says who sits there
+    return None
+
+
+async def step(table: AtTable) -> None:
+    """Do what the table waits for: act, bring chips, start the next hand."""
+    if hand := table.turn:
+        with suppress(Stale):  # the clock was faster
+            await table.act(hand, decide(hand))
+    elif chips := missing(table):
+        with suppress(Refused):  # they are there, and the news of it is on its way
+            await table.top_up(chips)
+    elif may_start(table):
+        with suppress(Refused):  # another one was faster
+            await table.start()
+
+
+def missing(table: AtTable) -> int:
+    """The chips to bring so that there are always enough for the next hand; 0 for none."""
+    me, limits = table.me, table.table
+    if me is None or limits.format != "cash" or me.stack + me.pending >= limits.min_buy_in / 2:
+        return 0
+    return min(limits.max_buy_in - me.stack - me.pending, table.wallet)
+
+
+def is_broke(table: AtTable) -> bool:
+    """Whether there is nothing left for another hand."""
+    me = table.me
+    if me is None or table.table.format != "cash":
+        return False
+    return me.stack + me.pending + table.wallet < table.table.unit
+
+
+def may_start(table: AtTable) -> bool:
+    """Whether the next hand waits for somebody to start it, and this one may."""
+    restart = table.table.restart
+    if table.me is None or not table.table.can_start:
+        return False
+    return not restart.needed or table.me.seat in restart.seats
+
+
+async def main() -> None:
+    """Come in, find a table, play, and say how it went."""
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("url")
+    parser.add_argument("--game", default="teen_patti")
+    parser.add_argument("--table", help="the last part of a table's address")
+    parser.add_argument("--hands", type=int, default=100)
+    parser.add_argument("--name")
+    parser.add_argument("--password", default="")
+    options = parser.parse_args()
+    score = Score()
+    async with Client(options.url) as client:
+        if options.name:
+            me = await client.login(options.name, options.password)
+        else:
+            me = await client.guest()
+        slug = options.table or (await client.quick_seat(options.game)).slug
+        print(f"{me.name} at table {slug}")
+        try:
+            await play(client, slug, options.hands, score)
+        finally:
+            print(score)
+
+
+if __name__ == "__main__":
+    asyncio.run(main())

@@ -1,0 +1,121 @@
+"""Finished hands by the API: lists, one hand, its replay and its files.
+
+Who may see what is decided by `games.queries.replay`, as for the pages. A hand that is live, or
+not for who asks, is not there.
+"""
+
+import datetime
+import uuid
+
+from django.http import HttpResponse
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import extend_schema
+from rest_framework.exceptions import NotFound
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from accounts.api.view import OpenView, View, person_of
+from accounts.errors import Refusal
+from games.api import examples
+from games.api.answers import FileView
+from games.api.hand_shapes import (
+    FinishedHand,
+    HandPage,
+    HandRow,
+    HandsQuery,
+    RecordShape,
+    ReplayShape,
+)
+from games.engines.core.contract import Viewer
+from games.models import Hand
+from games.queries.export import phh_text, plain_text, record_json
+from games.queries.hand_list import hands_of
+from games.queries.record import lines_of, page_of, recording_of
+from games.queries.replay import finished_hand, replay
+from games.records.phh import NotSayable
+
+CHAPTER = "Hands"
+
+
+class MyHands(View):
+    """The hands of the person who asks."""
+
+    @extend_schema(parameters=[HandsQuery], responses=HandPage, examples=[examples.HAND_PAGE])
+    def get(self, request: Request) -> Response:
+        """My finished hands, newest first."""
+        query = self.query(HandsQuery)
+        size = query["size"]
+        rows = hands_of(
+            person_of(request),
+            limit=size + 1,
+            before=query.get("cursor"),
+            game=query.get("game"),
+            table_id=query.get("table"),
+            since=_moment(query.get("after")),
+            until=_moment(query.get("before")),
+        )
+        more = rows[size - 1]["cursor"] if len(rows) > size else None
+        return Response({"items": HandRow(rows[:size], many=True).data, "next": more})
+
+
+class OneHand(OpenView):
+    """A finished hand."""
+
+    @extend_schema(responses=FinishedHand, examples=[examples.HAND])
+    def get(self, request: Request, hand_id: uuid.UUID) -> Response:
+        """What everybody did and what it brought, with the cards that I may see."""
+        shown = replay(*_finished(request, hand_id))
+        return Response(FinishedHand(page_of(shown) | {"lines": lines_of(shown)}).data)
+
+
+class HandReplay(OpenView):
+    """A finished hand to play again."""
+
+    @extend_schema(responses=ReplayShape)
+    def get(self, request: Request, hand_id: uuid.UUID) -> Response:
+        """A view after each action, as I saw the hand or may see it now."""
+        return Response(ReplayShape(recording_of(replay(*_finished(request, hand_id)))).data)
+
+
+class HandRecord(OpenView):
+    """A finished hand to keep."""
+
+    @extend_schema(responses=RecordShape)
+    def get(self, request: Request, hand_id: uuid.UUID) -> Response:
+        """The lossless record, with the cards that I may see."""
+        return Response(RecordShape(record_json(*_finished(request, hand_id))).data)
+
+
+class HandText(FileView):
+    """A finished hand to read."""
+
+    @extend_schema(responses={(200, "text/plain"): OpenApiTypes.STR})
+    def get(self, request: Request, hand_id: uuid.UUID) -> HttpResponse:
+        """The hand told as a text."""
+        text = plain_text(*_finished(request, hand_id))
+        return HttpResponse(text, content_type="text/plain; charset=utf-8")
+
+
+class HandPhh(FileView):
+    """A finished hand for poker programs."""
+
+    @extend_schema(responses={(200, "application/toml"): OpenApiTypes.STR})
+    def get(self, request: Request, hand_id: uuid.UUID) -> HttpResponse:
+        """The hand in PHH; 409 `NOT_SAYABLE` where that format has no words for it."""
+        try:
+            text = phh_text(*_finished(request, hand_id))
+        except NotSayable as no:
+            raise Refusal("NOT_SAYABLE", str(no)) from None
+        return HttpResponse(text, content_type="application/toml; charset=utf-8")
+
+
+def _moment(ms: int | None) -> datetime.datetime | None:
+    return None if ms is None else datetime.datetime.fromtimestamp(ms / 1000, tz=datetime.UTC)
+
+
+def _finished(request: Request, hand_id: uuid.UUID) -> tuple[Hand, Viewer]:
+    """A finished hand and as whom this person sees it; raises `NotFound`."""
+    found = finished_hand(hand_id, request.user.pk if request.user.is_authenticated else None)
+    if found is None:
+        raise NotFound("There is no such hand, or it is not yours to see.")
+    return found

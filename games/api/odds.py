@@ -1,0 +1,150 @@
+"""The table of all hands of Teen Patti by the API, and pay tables against the dealer."""
+
+import secrets
+from typing import Any
+
+from django.http.response import HttpResponseBase
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework import exceptions
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from accounts.api.view import OpenView
+from games.api import examples
+from games.api.answers import FileView, LastingView
+from games.api.odds_shapes import (
+    AnalyseBody,
+    OddsPage,
+    OddsQuery,
+    OddsSummary,
+    OneHandShape,
+    PayTablePresets,
+    PlayedShape,
+    RankingQuery,
+    SimulateBody,
+    WorthShape,
+)
+from games.downloads import table_file
+from games.engines.core.errors import RulesError
+from games.odds import PRESETS, OddsTable
+from games.odds.browse import page_of, plots_of, read_table, rows_of
+from games.odds.export import FORMATS, ranking_json
+from games.odds.hands import hand_of
+from games.odds.knobs import KNOBS
+from games.odds.report import played_json, worth_json
+from games.odds.search import NotFound
+from games.simulations import SECONDS, may_simulate
+
+CHAPTER = "Odds and pay tables"
+
+
+def _table(query: dict[str, Any]) -> OddsTable:
+    try:
+        return read_table(query["run_order"], query["suits"])
+    except RulesError as no:
+        raise exceptions.ValidationError({no.field: [no.text]}) from None
+
+
+class Odds(LastingView):
+    """All 22,100 hands against the 18,424 that the dealer can have."""
+
+    @extend_schema(parameters=[OddsQuery], responses=OddsPage, examples=[examples.ODDS])
+    def get(self, request: Request) -> Response:
+        """Hands that are searched by words, in the order that is wanted."""
+        query = self.query(OddsQuery)
+        order = {name: query[name] for name in ("sort", "down", "page", "size")}
+        try:
+            return Response(OddsPage(page_of(_table(query), query["q"], **order)).data)
+        except NotFound as no:
+            raise exceptions.ValidationError({"q": [str(no)]}) from None
+
+
+class Summary(LastingView):
+    """The table in few numbers."""
+
+    @extend_schema(parameters=[RankingQuery], responses=OddsSummary)
+    def get(self, request: Request) -> Response:
+        """What plots draw: the categories, how strengths are spread, the fingerprint."""
+        table = _table(self.query(RankingQuery))
+        return Response(OddsSummary(plots_of(table.ranking)).data)
+
+
+class OddsFile(FileView):
+    """The whole table."""
+
+    @extend_schema(
+        parameters=[
+            RankingQuery,
+            OpenApiParameter("ending", str, OpenApiParameter.PATH, enum=list(FORMATS)),
+        ],
+        responses={
+            (200, "text/csv"): OpenApiTypes.STR,
+            (200, "application/json"): OpenApiTypes.OBJECT,
+        },
+    )
+    def get(self, request: Request, ending: str) -> HttpResponseBase:
+        """All hands in deck order as CSV or JSON, or as the notebook of the seed wrote them."""
+        if ending not in FORMATS:
+            raise exceptions.NotFound("There are csv, json and notebook.")
+        return table_file(request._request, _table(self.query(RankingQuery)), ending)
+
+
+class OneOfAll(LastingView):
+    """One hand."""
+
+    @extend_schema(
+        parameters=[
+            RankingQuery,
+            OpenApiParameter("cards", str, OpenApiParameter.PATH, description="such as AsKhQd"),
+        ],
+        responses=OneHandShape,
+        examples=[examples.ONE_HAND],
+    )
+    def get(self, request: Request, cards: str) -> Response:
+        """The odds of one hand, its three cards in any order."""
+        table = _table(self.query(RankingQuery))
+        try:
+            number = hand_of(cards)
+        except ValueError:
+            text = "A hand is three different cards, such as AsKhQd."
+            raise exceptions.ValidationError({"cards": [text]}) from None
+        (row,) = rows_of(table, [number])
+        return Response(OneHandShape({"ranking": ranking_json(table.ranking), "hand": row}).data)
+
+
+class Presets(LastingView):
+    """Known pay tables."""
+
+    @extend_schema(responses=PayTablePresets)
+    def get(self, request: Request) -> Response:
+        """Pay tables with the edges that were published for them, and what a design may choose."""
+        items = [{"key": key} | preset.to_json() for key, preset in PRESETS.items()]
+        options = [knob.to_json() for knob in KNOBS]
+        return Response(PayTablePresets({"items": items, "options": options}).data)
+
+
+class Analyse(OpenView):
+    """The worth of a pay table."""
+
+    @extend_schema(
+        request=AnalyseBody, responses=WorthShape, examples=[examples.ANALYSE, examples.WORTH]
+    )
+    def post(self, request: Request) -> Response:
+        """House edge, risk, deviation and the share of each line, exactly."""
+        return Response(WorthShape(worth_json(self.body(AnalyseBody)["design"])).data)
+
+
+class Simulate(OpenView):
+    """A pay table played."""
+
+    @extend_schema(
+        request=SimulateBody, responses=PlayedShape, examples=[examples.SIMULATE, examples.PLAYED]
+    )
+    def post(self, request: Request) -> Response:
+        """Play it with the best decisions; the answer names its seed, which may be given."""
+        body = self.body(SimulateBody)
+        if not may_simulate(request._request):
+            raise exceptions.Throttled(SECONDS)
+        seed = body.get("seed", secrets.randbits(48))
+        return Response(PlayedShape(played_json(body["design"], body["hands"], seed)).data)

@@ -1,0 +1,93 @@
+"""Lists of finished hands, newest first: a person's own, and those of a table.
+
+A row is the same in both: what hand it was, and what it brought to who asks.
+"""
+
+import datetime
+import uuid
+from typing import Any
+
+from accounts.models import User
+from games.models import Hand, HandSeat
+from games.queries.replay import viewer_of
+
+_BULKY = ("rules", "sealed")
+
+
+def hands_of(
+    user: User,
+    *,
+    limit: int,
+    before: int | None = None,
+    game: str | None = None,
+    table_id: uuid.UUID | None = None,
+    since: datetime.datetime | None = None,
+    until: datetime.datetime | None = None,
+) -> list[dict[str, Any]]:
+    """The latest finished hands of a person; `before` pages by a row's `cursor`.
+
+    `game`, `table_id`, `since` (and later) and `until` (not itself) choose among them.
+    """
+    chosen = {
+        "id__lt": before,
+        "game": game,
+        "hand__table_id": table_id,
+        "finished_at__gte": since,
+        "finished_at__lt": until,
+    }
+    rows = (
+        HandSeat.objects.filter(user=user)
+        .filter(**{key: value for key, value in chosen.items() if value is not None})
+        .select_related("hand")
+        .defer(*(f"hand__{name}" for name in _BULKY))
+        .order_by("-id")[:limit]
+    )
+    return [
+        _row(row.hand, cursor=row.pk, net=row.net, won=row.won) | {"at": row.finished_at}
+        for row in rows
+    ]
+
+
+def hands_at(
+    table_id: uuid.UUID, user_id: uuid.UUID | None, *, limit: int = 50, before: int | None = None
+) -> tuple[list[dict[str, Any]], int | None]:
+    """Those of the latest `limit` hands of a table that a person may see, and where to go on.
+
+    `before` pages by the second part of the answer, None when there are no more. `net` is his own
+    result, None for hands that he did not play.
+    """
+    rows = Hand.objects.filter(table_id=table_id).exclude(status=Hand.Status.LIVE)
+    if before is not None:
+        rows = rows.filter(number__lt=before)
+    latest = list(rows.defer(*_BULKY).order_by("-number")[: limit + 1])
+    hands = []
+    for hand in latest[:limit]:
+        if viewer_of(hand, user_id) is None:
+            continue
+        seats = {seat["user"]: seat["seat"] for seat in hand.opening["seats"]}
+        seat, result = seats.get(str(user_id)), hand.result or {}
+        won = any(seat in pot["winners"] for pot in result.get("pots", []))
+        net = dict(result.get("net", [])).get(seat)
+        hands.append(_row(hand, cursor=hand.number, net=net, won=won))
+    return hands, latest[limit - 1].number if len(latest) > limit else None
+
+
+def _row(hand: Hand, *, cursor: int, net: int | None, won: bool) -> dict[str, Any]:
+    """A void hand keeps its result to be read, but brought nobody anything."""
+    result, void = hand.result or {}, hand.status == Hand.Status.VOID
+    return {
+        "cursor": cursor,
+        "id": hand.pk,
+        "table_id": hand.table_id,
+        "number": hand.number,
+        "game": hand.game,
+        "preset": hand.preset,
+        "plays_for": hand.plays_for,
+        "at": hand.finished_at,
+        "players": len(hand.opening["seats"]),
+        "pot": sum(pot["amount"] for pot in result.get("pots", [])),
+        "net": 0 if void and net is not None else net,
+        "won": won and not void,
+        "ended_by": result.get("ended_by"),
+        "void": void,
+    }

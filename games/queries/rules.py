@@ -1,0 +1,36 @@
+"""The rules of a game as data: its presets and every option in words, for pages and for apps."""
+
+from typing import Any
+
+from games.engines.core import registry
+from games.engines.core.contract import Game
+from games.rulebook.pieces import preset_title
+
+
+def find_game(key: str) -> Game | None:
+    """The game with this key, None where there is none."""
+    return next((game for game in registry.all_games() if game.key == key), None)
+
+
+def presets_of(game: Game) -> list[dict[str, Any]]:
+    """The named rule sets of a game; `differences` from the standard one are in words."""
+    standard = game.presets["standard"]
+    return [
+        {
+            "key": key,
+            "title": preset_title(key),
+            "hash": rules.hash(),
+            "rules": rules.to_json(),
+            "differences": list(rules.differences_from(standard)),
+        }
+        for key, rules in game.presets.items()
+    ]
+
+
+def options_of(game: Game) -> list[dict[str, Any]]:
+    """Every option a table may choose; `usual` is the standard value in words."""
+    standard = game.presets["standard"]
+    return [
+        option.to_json() | {"usual": option.say(getattr(standard, option.name))}
+        for option in game.Rules.OPTIONS
+    ]

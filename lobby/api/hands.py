@@ -1,0 +1,30 @@
+"""The finished hands of a table by the API; which of them somebody may see, the games decide."""
+
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from accounts.api.pages import PageQuery
+from accounts.api.view import OpenView
+from games.api.hand_shapes import HandPage, HandRow
+from games.queries.hand_list import hands_at
+from lobby.api.views import asker, watched
+
+CHAPTER = "Hands"
+
+
+class TableHands(OpenView):
+    """The hands of a table."""
+
+    @extend_schema(parameters=[PageQuery], responses=HandPage)
+    def get(self, request: Request, slug: str) -> Response:
+        """Its finished hands that I may see, newest first; a page may be shorter than asked."""
+        query = self.query(PageQuery)
+        user = asker(request)
+        hands, more = hands_at(
+            watched(request, slug).pk,
+            user.pk if user else None,
+            limit=query["size"],
+            before=query.get("cursor"),
+        )
+        return Response({"items": HandRow(hands, many=True).data, "next": more})

@@ -1,0 +1,116 @@
+"""Statistics, ratings, boards and numbers by the API: what the queries say, and to whom."""
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from accounts.actions.people import create_guest
+from accounts.models import User
+from games.models import Rating, Standing
+from games.queries.sums import PERIODS, start_of
+from games.statistics.books import book_of
+from tests.api.conftest import app_of
+from tests.games.room import as_people, play_hands
+
+pytestmark = pytest.mark.django_db
+
+
+def stand(name, net, hands=120):
+    """A person with the same figures in every period, and a rating."""
+    user = create_guest(name=name)
+    as_people(user)
+    for period in PERIODS:
+        Standing.objects.create(
+            game="teen_patti", plays_for="chips", period=period, user=user, hands=hands, won=30,
+            start=start_of(period, timezone.now().date()), net=net, best_pot=400,
+            counts=[1] * len(book_of("teen_patti").counters),
+        )  # fmt: skip
+    Rating.objects.create(user=user, game="teen_patti", mu=27, sigma=3, points=1_200, matches=12)
+    return User.objects.get(pk=user.pk)
+
+
+def queries(app, path):
+    with CaptureQueriesContext(connection) as seen:
+        app.get(path)
+    return len(seen)
+
+
+def test_hands_that_were_played_are_in_the_statistics(company, visitor):
+    room = company(people=2)
+    play_hands(room, 3)
+    asha = app_of(room.people[0])
+    (figures,) = asha.get("me/statistics")["items"]
+    assert (figures["game"], figures["plays_for"], figures["hands"]) == ("teen_patti", "chips", 3)
+    assert figures["net"] == sum(row["net"] for row in asha.get("hands")["items"])
+    assert {one["key"] for one in figures["figures"]}
+    assert visitor.get("players/asha/statistics") == {"items": [figures]}
+    assert asha.get("me/statistics?period=day")["items"][0]["hands"] == 3
+    points = asha.get("me/bankroll")["items"]
+    assert points[-1]["chips"] == 10_000
+
+
+def test_statistics_of_nobody(visitor, as_anna):
+    assert visitor.refused("get", "me/statistics") == (401, "LOG_IN")
+    assert visitor.refused("get", "me/bankroll") == (401, "LOG_IN")
+    assert visitor.refused("get", "players/nobody/statistics") == (404, "NO_SUCH_PLAYER")
+    assert as_anna.get("me/statistics") == {"items": []}
+    assert as_anna.refused("get", "me/statistics?period=year") == (400, "BAD_REQUEST")
+
+
+def test_ratings_are_mine_or_a_players(visitor):
+    binod = stand("Binod", 10)
+    mine = app_of(binod).get("ratings")
+    (rating,) = mine["items"]
+    assert (rating["points"], rating["matches"], rating["provisional"]) == (1_200, 12, False)
+    assert visitor.get("ratings?player=BINOD") == mine
+    assert visitor.refused("get", "ratings") == (401, "LOG_IN")
+    assert visitor.refused("get", "ratings?player=nobody") == (404, "NO_SUCH_PLAYER")
+
+
+def test_a_board_says_who_is_best_and_where_i_stand(visitor):
+    people = [stand(name, net) for name, net in (("Asha", 50), ("Binod", 90), ("Chitra", -20))]
+    board = visitor.get("leaderboards?game=teen_patti")
+    assert [(row["place"], row["name"]) for row in board["rows"]] == [
+        (1, "Binod"), (2, "Asha"), (3, "Chitra"),
+    ]  # fmt: skip
+    assert (board["measure"]["key"], board["period"], board["own"]) == ("net", "week", None)
+    assert "user_id" not in board["rows"][0]
+    own = app_of(people[2]).get("leaderboards?game=teen_patti&period=all&size=1")
+    assert [row["name"] for row in own["rows"]] == ["Binod"]
+    assert own["own"]["place"] == 3
+    few = app_of(stand("Dev", 900, hands=3)).get("leaderboards?game=teen_patti")
+    assert few["own"]["place"] is None
+    assert few["own"]["why"]
+    assert "no-store" in visitor.ask("get", "leaderboards?game=teen_patti")["Cache-Control"]
+
+
+@pytest.mark.parametrize(
+    ("query", "code"),
+    [
+        ("", "BAD_REQUEST"), ("game=chess", "BAD_REQUEST"), ("game=holdem&size=0", "BAD_REQUEST"),
+        ("game=holdem&period=year", "BAD_REQUEST"), ("game=holdem&measure=luck", "BAD_REQUEST"),
+        ("game=teen_patti&measure=bb_100", "UNKNOWN_BOARD"),
+    ],
+)  # fmt: skip
+def test_a_board_that_there_is_not(visitor, query, code):
+    assert visitor.refused("get", f"leaderboards?{query}") == (400, code)
+
+
+def test_the_numbers_are_for_everybody(visitor, company):
+    company(people=3)
+    numbers = visitor.get("numbers")
+    chips = numbers["chips"]
+    assert chips["minted"] == 30_000
+    assert chips["tables"] == 3_000
+    assert {game["game"] for game in numbers["games"]} >= {"teen_patti", "holdem", "dou_dizhu"}
+
+
+def test_the_database_is_asked_as_often_for_many_as_for_one(visitor):
+    asha = stand("Asha", 50)
+    app = app_of(asha)
+    paths = ("leaderboards?game=teen_patti", "me/statistics", "ratings", "me/bankroll")
+    before = {path: queries(app, path) for path in paths}
+    for number in range(12):
+        stand(f"Player {number}", number)
+    assert {path: queries(app, path) for path in paths} == before

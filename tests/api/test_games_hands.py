@@ -1,0 +1,251 @@
+"""Finished hands by the API: lists, one hand, replay, files; who may see them, and what of them."""
+
+import json
+import re
+import uuid
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from accounts.moments import ms
+from games.engines.core.contract import OPEN
+from games.models import Hand, HandSeat
+from games.queries import live
+from games.records.check import check
+from tests.api.conftest import app_of
+from tests.games.stored import four_guests, store_hand
+
+pytestmark = pytest.mark.django_db
+
+PARTS = ("", "/replay", "/record", "/text", "/phh")
+
+
+@pytest.fixture
+def many():
+    """Asha's hands: three of hold'em at one table, then two of Teen Patti at another."""
+    people, tables = four_guests(), (uuid.uuid4(), uuid.uuid4())
+    hands = [
+        store_hand(key, seed, people=people, table_id=tables[at], number=seed)[0]
+        for at, key, seeds in ((0, "holdem", (1, 2, 3)), (1, "teen_patti", (4, 5)))
+        for seed in seeds
+    ]
+    return app_of(people[0]), hands
+
+
+def ids(page):
+    return [row["id"] for row in page["items"]]
+
+
+def test_my_hands_are_listed_newest_first_and_paged(many):
+    asha, hands = many
+    wanted = [str(hand.pk) for hand in reversed(hands)]
+    page = asha.get("hands")
+    assert (ids(page), page["next"]) == (wanted, None)
+    first = asha.get("hands?size=2")
+    second = asha.get(f"hands?size=2&cursor={first['next']}")
+    third = asha.get(f"hands?size=2&cursor={second['next']}")
+    assert ids(first) + ids(second) + ids(third) == wanted
+    assert third["next"] is None
+    row, seat = page["items"][0], HandSeat.objects.get(hand=hands[-1], seat=0)
+    assert (row["net"], row["won"], row["at"]) == (seat.net, seat.won, ms(seat.finished_at))
+    assert (row["game"], row["number"], row["players"]) == ("teen_patti", 5, 4)
+    assert row["table"] == str(hands[-1].table_id)
+
+
+def test_my_hands_are_chosen_by_game_table_and_time(many):
+    asha, hands = many
+    assert ids(asha.get("hands?game=holdem")) == [str(hand.pk) for hand in hands[2::-1]]
+    assert len(ids(asha.get(f"hands?table={hands[4].table_id}"))) == 2
+    assert ids(asha.get(f"hands?table={uuid.uuid4()}")) == []
+    moment = timezone.now()
+    HandSeat.objects.filter(hand=hands[1]).update(finished_at=moment.replace(year=2020))
+    assert ids(asha.get("hands?before=1609459200000")) == [str(hands[1].pk)]
+    assert str(hands[1].pk) not in ids(asha.get("hands?after=1609459200000"))
+
+
+@pytest.mark.parametrize(
+    "query",
+    ["size=0", "size=101", "size=x", "cursor=-1", "game=chess", "table=1", "after=x",
+     "before=99999999999999999", "color=red"],
+)  # fmt: skip
+def test_a_wrong_question_is_refused(many, query):
+    assert many[0].refused("get", f"hands?{query}") == (400, "BAD_REQUEST")
+
+
+def test_only_who_is_logged_in_has_hands(many, visitor, guests):
+    assert visitor.refused("get", "hands") == (401, "LOG_IN")
+    assert guests(1)[0].get("hands") == {"items": [], "next": None}
+
+
+def test_lists_ask_the_database_as_often_for_many_as_for_one(many):
+    asha, hands = many
+
+    def queries(path):
+        with CaptureQueriesContext(connection) as seen:
+            assert asha.ask("get", path).status_code == 200
+        return len(seen)
+
+    assert queries("hands?size=1") == queries("hands?size=100")
+    one, five = f"hands/{hands[0].pk}", f"hands/{hands[4].pk}"
+    for part in PARTS[:-1]:
+        assert queries(one + part) == queries(five + part) <= 6
+
+
+def secrets_of(hand, user, people):
+    """The cards that this person never saw: of others, who did not show them."""
+    shown = {entry["seat"] for entry in hand.result["shown"]}
+    seats = live.load(hand.pk).view(OPEN)["seats"]
+    return {
+        card
+        for entry in seats
+        if entry["seat"] not in shown and (user is None or people[entry["seat"]] != user)
+        for card in entry["cards"]
+    }
+
+
+def hands_of_table(table, people, rails=("public",) * 5):
+    return [
+        store_hand("teen_patti", seed, rail, people=people, table_id=table.pk, number=seed)[0]
+        for seed, rail in enumerate(rails, 1)
+    ]
+
+
+def test_the_hands_of_a_table_are_paged_by_their_numbers(company, visitor):
+    table, people = company(people=1).table, four_guests()
+    hands_of_table(table, people)
+    store_hand(live=True, table_id=table.pk, number=6)
+    path = f"tables/{table.slug}/hands"
+    asha = app_of(people[0])
+    first = asha.get(f"{path}?size=2")
+    second = asha.get(f"{path}?size=3&cursor={first['next']}")
+    assert [row["number"] for row in first["items"] + second["items"]] == [5, 4, 3, 2, 1]
+    assert second["next"] is None
+    nets = dict(HandSeat.objects.filter(user=people[0]).values_list("hand__number", "net"))
+    assert {row["number"]: row["net"] for row in asha.get(path)["items"]} == nets
+    assert [row["net"] for row in visitor.get(path)["items"]] == [None] * 5
+
+    def queries(size):
+        with CaptureQueriesContext(connection) as seen:
+            asha.get(f"{path}?size={size}")
+        return len(seen)
+
+    assert queries(1) == queries(5)
+    assert asha.refused("get", f"{path}?size=101") == (400, "BAD_REQUEST")
+    assert asha.refused("get", "tables/none/hands") == (404, "NO_SUCH_TABLE")
+
+
+def test_of_a_tables_hands_each_sees_those_he_may(company, guests, visitor):
+    table, people = company(people=1).table, four_guests()
+    hands_of_table(table, people, rails=("public", "closed", "after"))
+    path = f"tables/{table.slug}/hands"
+    mine, stranger = app_of(people[0]), guests(1)[0]
+    assert [row["number"] for row in mine.get(path)["items"]] == [3, 2, 1]
+    for asker in (stranger, visitor):
+        assert [row["number"] for row in asker.get(path)["items"]] == [3, 1]
+        page = asker.get(f"{path}?size=1&cursor=3")
+        assert (page["items"], page["next"]) == ([], 2)
+    type(table).objects.filter(pk=table.pk).update(private=True)
+    assert stranger.refused("get", path) == (403, "PRIVATE_TABLE")
+
+
+def cards_in(text):
+    """Every card in an answer: in lists of JSON, in sentences, and in the lines of a PHH."""
+    dealt = re.findall(r'"(?:d d[hb]|p\d sm)[^"]*"', text)
+    return {
+        *re.findall(r"\b([2-9TJQKA][cdhs]|BJ|RJ)\b", text),
+        *re.findall(r"[2-9TJQKA][cdhs]", " ".join(dealt)),
+    }
+
+
+@pytest.mark.parametrize("key", ["holdem", "teen_patti", "dou_dizhu"])
+def test_nobody_gets_a_card_that_he_never_saw(key, visitor, guests):
+    stranger = guests(1)[0]
+    type(stranger.user).objects.filter(pk=stranger.user.pk).update(is_staff=True)
+    hidden = 0
+    for seed in (1, 2):
+        # At a side show two people see each other's cards; that is the engine's own test.
+        options = {"side_show": "off"} if key == "teen_patti" else {}
+        hand, people = store_hand(key, seed, **options)
+        seats = {entry["seat"]: entry["cards"] for entry in live.load(hand.pk).view(OPEN)["seats"]}
+        for asker in (visitor, stranger, *map(app_of, people)):
+            secret = secrets_of(hand, asker.user, people)
+            hidden += len(secret)
+            for part in PARTS if key == "holdem" else PARTS[:-1]:
+                answer = asker.ask("get", f"hands/{hand.pk}{part}")
+                assert answer.status_code == 200
+                assert "no-store" in answer["Cache-Control"]
+                assert not secret & cards_in(answer.content.decode())
+            record = asker.get(f"hands/{hand.pk}/record")
+            assert check(record).ok, str(check(record))
+            if asker.user in people:
+                seat = people.index(asker.user)
+                shown = asker.get(f"hands/{hand.pk}")
+                assert shown["seat"] == asker.get(f"hands/{hand.pk}/replay")["you"] == seat
+                (mine,) = (one for one in shown["players"] if one["you"])
+                assert set(mine["cards"]) <= {*seats[seat], "??"}
+                assert mine["net"] == dict(hand.result["net"])[seat]
+    assert hidden or key == "dou_dizhu"
+
+
+def test_a_hand_that_is_not_for_me_is_not_there(visitor, guests):
+    stranger = guests(1)[0]
+    for options in ({"live": True}, {"private": True}, {"rail": "closed"}):
+        hand, people = store_hand(**options)
+        for part in PARTS:
+            path = f"hands/{hand.pk}{part}"
+            for nobody in (visitor, stranger):
+                assert nobody.refused("get", path) == (404, "NOT_FOUND")
+            player = app_of(people[0]).ask("get", path)
+            assert player.status_code == (404 if "live" in options else 200)
+    assert visitor.refused("get", f"hands/{uuid.uuid4()}") == (404, "NOT_FOUND")
+    assert visitor.refused("post", f"hands/{hand.pk}") == (405, "BAD_METHOD")
+
+
+def test_who_may_see_all_cards_afterwards_does(visitor):
+    hand, _people = store_hand(rail="after")
+    record = visitor.get(f"hands/{hand.pk}/record")
+    assert record["viewer"] == {"seat": None, "all_cards": True}
+    assert record["cards_unknown"]["count"] == 0
+    assert all("??" not in one["cards"] for one in visitor.get(f"hands/{hand.pk}")["players"])
+
+
+def test_a_replay_is_the_pages(visitor, client):
+    hand, _people = store_hand("teen_patti", 2)
+    replay = visitor.get(f"hands/{hand.pk}/replay")
+    page = client.get(f"/hands/{hand.pk}/")
+    assert replay == json.loads(json.dumps(page.context["replay"], default=str))
+    assert [frame["seq"] for frame in replay["frames"]] == list(range(len(replay["frames"])))
+    assert all("you" not in frame["view"] or not frame["view"]["you"] for frame in replay["frames"])
+
+
+def test_files_are_the_pages(visitor, client):
+    hand, _people = store_hand()
+    for part, name in (("text", "hand.txt"), ("phh", "hand.phh")):
+        answer = visitor.ask("get", f"hands/{hand.pk}/{part}")
+        page = client.get(f"/hands/{hand.pk}/{name}")
+        assert (answer.content, answer["Content-Type"]) == (page.content, page["Content-Type"])
+    asked = visitor.client.get(f"/api/v1/hands/{hand.pk}/text", headers={"Accept": "text/plain"})
+    assert asked.status_code == 200
+    record = visitor.get(f"hands/{hand.pk}/record")
+    assert record == client.get(f"/hands/{hand.pk}/record.json").json()
+
+
+def test_a_void_hand_is_told_as_one(visitor):
+    hand, _people = store_hand()
+    Hand.objects.filter(pk=hand.pk).update(status=Hand.Status.VOID, result=None)
+    shown = visitor.get(f"hands/{hand.pk}")
+    assert (shown["void"], shown["pots"], shown["ended_by"]) == (True, [], None)
+    assert visitor.get(f"hands/{hand.pk}/record")["result"] is None
+    assert visitor.refused("get", f"hands/{hand.pk}/phh") == (409, "NOT_SAYABLE")
+    winner = HandSeat.objects.get(hand=hand, won=True).user
+    row = app_of(winner).get("hands")["items"][0]
+    assert (row["void"], row["net"], row["won"]) == (True, 0, False)
+
+
+def test_what_phh_cannot_say_is_refused_in_words(visitor):
+    hand, _people = store_hand("teen_patti")
+    answer = visitor.ask("get", f"hands/{hand.pk}/phh")
+    assert (answer.status_code, answer.json()["code"]) == (409, "NOT_SAYABLE")
+    assert "Teen Patti" in answer.json()["text"]

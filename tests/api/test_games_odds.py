@@ -1,0 +1,164 @@
+"""Rules, odds and pay tables by the API: the library's own numbers, and refusals by field."""
+
+import hashlib
+import json
+
+import pytest
+
+from games import odds, simulations
+from games.api import examples
+from games.engines.core import registry
+from games.engines.dealer_teen_patti.designs import PRESETS
+from games.odds.hands import hand_of
+from tests.odds.test_table import HASHES
+
+pytestmark = pytest.mark.django_db
+
+
+def test_every_game_is_there_with_its_seats_and_presets(visitor):
+    rows = {row["key"]: row for row in visitor.get("games")["items"]}
+    assert list(rows) == [game.key for game in registry.all_games()]
+    for game in registry.all_games():
+        row = rows[game.key]
+        assert (row["min_seats"], row["max_seats"]) == (game.min_seats, game.max_seats)
+        assert row["presets"] == list(game.presets)
+        assert visitor.client.get(row["rules_url"]).status_code == 200
+
+
+def test_rules_are_the_engines(visitor):
+    for game in registry.all_games():
+        rules = visitor.get(f"games/{game.key}/rules")
+        for preset in rules["presets"]:
+            known = game.presets[preset["key"]]
+            assert preset["hash"] == known.hash()
+            assert game.rules_from_json(preset["rules"]) == known
+            assert bool(preset["differences"]) == (known != game.presets["standard"])
+        assert [one["name"] for one in rules["options"]] == [o.name for o in game.Rules.OPTIONS]
+        assert all(one["label"] and one["usual"] for one in rules["options"])
+    assert visitor.refused("get", "games/chess/rules") == (404, "NOT_FOUND")
+
+
+def test_what_stays_the_same_is_not_sent_again(visitor):
+    for path in ("games", "games/holdem/rules", "odds?q=aces", "odds/summary", "paytables/presets",
+                 "odds/hands/AsKhQd", "numbers"):  # fmt: skip
+        first = visitor.ask("get", path)
+        assert first["Cache-Control"] == "no-cache"
+        asked = {"If-None-Match": first["ETag"]}
+        again = visitor.client.get(f"/api/v1/{path}", headers=asked)
+        assert (again.status_code, again.content) == (304, b"")
+        other = visitor.client.get(f"/api/v1/{path}", headers={"If-None-Match": '"x"'})
+        assert other.content == first.content
+    assert "no-store" in visitor.ask("get", "games/chess/rules")["Cache-Control"]
+
+
+def test_rows_are_searched_sorted_and_paged(visitor):
+    best = visitor.get("odds?size=4")
+    assert [row["name"] for row in best["rows"]] == ["trail of aces"] * 4
+    assert visitor.get("odds?sort=win&down=true")["rows"][0]["win"] == 18_424
+    assert visitor.get("odds?sort=deck")["rows"][2]["cards"] == ["Ad", "Ac", "Kd"]
+    last = visitor.get("odds?page=99999&q=pair&size=100")
+    assert (last["page"], last["pages"], len(last["rows"])) == (38, 38, 44)
+    row = visitor.get("odds?q=A♠ K♠ Q♠&run_order=akq_a23")["rows"][0]
+    assert (row["win"], row["share"]) == (18_378, 18_378 / 18_424)
+    assert visitor.get("odds?q=A♠ A♥ K♦&suits=s,d,h,c")["rows"][0]["tie"] == 0
+
+
+@pytest.mark.parametrize(
+    ("query", "field"),
+    [("q=banana", "q"), ("run_order=up", "run_order"), ("suits=s,s,s,s", "suits"),
+     ("page=0", "page"), ("size=101", "size"), ("sort=sideways", "sort"),
+     ("colour=red", "colour"), (f"q={'a' * 101}", "q")],
+)  # fmt: skip
+def test_a_wrong_question_names_its_field(visitor, query, field):
+    answer = visitor.ask("get", f"odds?{query}")
+    assert answer.status_code == 400
+    assert list(answer.json()["data"]["fields"]) == [field]
+
+
+def test_the_summary_has_every_hand(visitor):
+    summary = visitor.get("odds/summary?run_order=akq_a23")
+    assert summary["sha256"] == HASHES["akq_a23"]
+    assert sum(part["hands"] for part in summary["categories"]) == 22_100
+    assert sum(map(sum, summary["spread"])) == 22_100
+
+
+@pytest.mark.parametrize("text", ["AsKhTd", "td,ks,Ah", "As Kh 10d", "10d-ah-ks"])
+def test_one_hand_in_any_writing(visitor, text):
+    row = visitor.get(f"odds/hands/{text}")["hand"]
+    number = hand_of(text)
+    table = odds.table()
+    assert [row["win"], row["lose"], row["tie"]] == [
+        part[number] for part in (table.win, table.lose, table.tie)
+    ]
+
+
+@pytest.mark.parametrize("text", ["AsKh", "AsKhKh", "AsKhQx", "x", "AsKhQdJd", "A♠K♥Q♦", "%00"])
+def test_what_is_no_hand(visitor, text):
+    assert visitor.refused("get", f"odds/hands/{text}") == (400, "BAD_REQUEST")
+
+
+def test_the_whole_table_is_streamed(visitor, client):
+    answer = visitor.ask("get", "odds/table.csv?run_order=akq_a23")
+    assert answer.streaming
+    text = answer.getvalue().decode()
+    lines = "\n".join(",".join(line.split(",")[6:]) for line in text.splitlines()[1:])
+    assert hashlib.sha256(lines.encode()).hexdigest() == HASHES["akq_a23"]
+    asked = visitor.client.get("/api/v1/odds/table.csv", headers={"Accept": "text/csv"})
+    assert asked["Content-Type"] == "text/csv; charset=utf-8"
+    assert len(json.loads(visitor.ask("get", "odds/table.json").getvalue())["rows"]) == 22_100
+    notebook = visitor.ask("get", "odds/table.notebook").getvalue()
+    assert notebook == client.get("/odds/table.notebook").getvalue()
+    assert visitor.refused("get", "odds/table.xml") == (404, "NOT_FOUND")
+    assert visitor.refused("get", "odds/table.csv?suits=x") == (400, "BAD_REQUEST")
+
+
+def test_examples_of_answers_are_what_is_answered(visitor):
+    assert visitor.get("odds?q=A K Q&size=1") == examples.ODDS.value
+    assert visitor.get("odds/hands/AsKhTd") == examples.ONE_HAND.value
+    worth = visitor.post("paytables/analyse", **examples.ANALYSE.value)
+    line = examples.WORTH.value["result"]["lines"][0]
+    worth["result"]["lines"] = [one for one in worth["result"]["lines"] if one == line]
+    assert worth == examples.WORTH.value
+    assert visitor.post("paytables/simulate", **examples.SIMULATE.value) == examples.PLAYED.value
+
+
+def test_presets_are_the_librarys(visitor):
+    found = visitor.get("paytables/presets")
+    for preset in found["items"]:
+        known = PRESETS[preset["key"]]
+        assert odds.PayTable.from_json(preset["design"]) == known.table
+        assert preset["published"] == known.published
+    assert {one["name"] for one in found["options"]} == set(PRESETS["tcp"].table.to_json())
+
+
+@pytest.mark.parametrize("path", ["paytables/analyse", "paytables/simulate"])
+@pytest.mark.parametrize(
+    ("design", "field"),
+    [
+        ({"win_ante": "x"}, "win_ante"), ({"ante_bonus": {"trail": -4}}, "ante_bonus.trail"),
+        ({"boot": 1}, "boot"), ([], "pay_table"), ({"suits": 7}, "suits"), ({"tie": None}, "tie"),
+        ({"run_order": ["a23_top"]}, "run_order"),
+    ],
+)  # fmt: skip
+def test_a_wrong_design_is_refused_by_name(visitor, path, design, field):
+    answer = visitor.ask("post", path, {"design": design})
+    assert (answer.status_code, answer.json()["code"]) == (400, "BAD_REQUEST")
+    assert list(answer.json()["data"]["fields"]["design"]) == [field]
+
+
+@pytest.mark.parametrize("extra", [{"hands": 0}, {"hands": 100_001}, {"seed": -1}, {"times": 3}])
+def test_a_simulation_has_bounds(visitor, extra):
+    wrong = {"design": {}, **extra}
+    assert visitor.refused("post", "paytables/simulate", **wrong) == (400, "BAD_REQUEST")
+
+
+def test_simulations_of_page_and_api_are_counted_together(visitor, guests, monkeypatch):
+    monkeypatch.setattr(simulations, "SIMULATIONS", 2)
+    ask = {"design": {}, "hands": 10}
+    page = visitor.client.post("/odds/simulate/", ask, content_type="application/json")
+    assert page.status_code == 200
+    assert visitor.post("paytables/simulate", **ask)["hands"] == 10
+    answer = visitor.ask("post", "paytables/simulate", ask)
+    assert (answer.status_code, answer.json()["code"]) == (429, "TOO_MANY")
+    assert 0 < int(answer["Retry-After"]) <= 60
+    assert guests(1)[0].post("paytables/simulate", **ask)["hands"] == 10

@@ -1,0 +1,123 @@
+"""The games' part of the OpenAPI document: examples and real answers are what it says."""
+
+import uuid
+
+import pytest
+from drf_spectacular.generators import SchemaGenerator
+from jsonschema import Draft202012Validator
+
+from games.api.urls import urlpatterns
+from tests.api.conftest import V1, app_of
+from tests.games.room import as_people, play_hands
+from tests.games.stored import store_hand
+
+pytestmark = pytest.mark.django_db
+
+ROUTES = {
+    str(route.pattern).replace("<", "{").replace("uuid:", "").replace("slug:", "")
+    .replace("str:", "").replace(">", "}")
+    for route in urlpatterns
+}  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def document():
+    return SchemaGenerator().get_schema(request=None, public=True)
+
+
+def as_json_schema(part):
+    """OpenAPI 3.0's own word `nullable` in the language of JSON schema; no more fields allowed."""
+    if isinstance(part, list):
+        return [as_json_schema(one) for one in part]
+    if not isinstance(part, dict):
+        return part
+    plain = {key: as_json_schema(value) for key, value in part.items() if key != "nullable"}
+    if part.get("type") == "object" and "properties" in part:
+        plain.setdefault("additionalProperties", False)
+    return {"anyOf": [plain, {"type": "null"}]} if part.get("nullable") else plain
+
+
+def complaints(document, content, value):
+    schema = as_json_schema(
+        {**content["application/json"]["schema"], "components": document["components"]}
+    )
+    return [error.message for error in Draft202012Validator(schema).iter_errors(value)]
+
+
+def operations(document):
+    for path, methods in document["paths"].items():
+        if path.removeprefix("/api/v1/") in ROUTES:
+            for method, operation in methods.items():
+                yield method, path, operation
+
+
+def test_every_route_is_in_the_document_with_words(document):
+    found = {path for _method, path, _operation in operations(document)}
+    assert found == {f"/api/v1/{route}" for route in ROUTES}
+    assert all(operation["description"] for *_rest, operation in operations(document))
+
+
+def test_examples_are_what_the_document_says(document):
+    told = 0
+    for _method, _path, operation in operations(document):
+        for body in (operation.get("requestBody"), *operation["responses"].values()):
+            content = (body or {}).get("content", {})
+            for example in content.get("application/json", {}).get("examples", {}).values():
+                assert complaints(document, content, example["value"]) == []
+                told += 1
+    assert told >= 16
+
+
+def test_answers_are_what_the_document_says(document, company, visitor):
+    room = company(people=2)
+    play_hands(room, 2)
+    as_people(*room.people)
+    asha = app_of(room.people[0])
+    kept = asha.post("designs", name="Diwali", design={"pair_plus": {"pair": 1}, "tie_bet": 5})
+    void, _people = store_hand()
+    type(void).objects.filter(pk=void.pk).update(status="void", result=None)
+    mine = asha.get("hands")["items"][0]["id"]
+    paths = {
+        "games": ["games"],
+        "games/{key}/rules": [f"games/{key}/rules" for key in ("teen_patti", "dou_dizhu")],
+        "hands": ["hands"],
+        **{
+            f"hands/{{hand_id}}{part}": [f"hands/{mine}{part}", f"hands/{void.pk}{part}"]
+            for part in ("", "/replay", "/record")
+        },
+        "odds": ["odds?q=pair"],
+        "odds/summary": ["odds/summary"],
+        "odds/hands/{cards}": ["odds/hands/AsKhQd"],
+        "paytables/presets": ["paytables/presets"],
+        "designs": ["designs"],
+        "designs/{design_id}": [f"designs/{kept['id']}"],
+        "me/statistics": ["me/statistics"],
+        "me/bankroll": ["me/bankroll"],
+        "players/{name}/statistics": ["players/Binod/statistics"],
+        "ratings": ["ratings"],
+        "leaderboards": ["leaderboards?game=teen_patti&measure=win_rate"],
+        "numbers": ["numbers"],
+    }
+    in_other_tests = {"hands/{hand_id}/phh", "hands/{hand_id}/text", "odds/table.{ending}",
+                      "paytables/analyse", "paytables/simulate"}  # fmt: skip
+    assert set(paths) == ROUTES - in_other_tests
+    for route, asked in paths.items():
+        content = document["paths"][f"/api/v1/{route}"]["get"]["responses"]["200"]["content"]
+        for path in asked:
+            assert complaints(document, content, asha.get(path)) == [], path
+    worth = document["paths"]["/api/v1/paytables/analyse"]["post"]["responses"]["200"]["content"]
+    design = {"six_card_bonus": {"royal": 1000}, "commission": "1/20"}
+    assert complaints(document, worth, visitor.post("paytables/analyse", design=design)) == []
+
+
+def test_refusals_are_what_the_document_says(document, visitor):
+    for method, path, operation in operations(document):
+        asked = path.removeprefix(V1).replace("{cards}", "x").replace("{key}", "x")
+        asked = asked.replace("{ending}", "x").replace("{name}", "x").replace("{hand_id}", NOBODY)
+        answer = visitor.ask(method, asked.replace("{design_id}", NOBODY), {"x": 1})
+        if answer.status_code >= 400:
+            content = operation["responses"]["default"]["content"]
+            assert complaints(document, content, answer.json()) == [], path
+
+
+NOBODY = str(uuid.UUID(int=0))

@@ -1,0 +1,38 @@
+"""Tables of the live server for clients: nobody sits there yet, and no pause between hands."""
+
+import pytest
+from asgiref.sync import sync_to_async
+
+from accounts.api.quotas import QUOTAS
+from examples.load import CHIP_PRESETS
+from games.engines.core import registry
+from lobby import dealer
+from lobby.actions.tables import TablePlan, open_table
+from lobby.models import Table
+from lobby.ws import consumers
+
+SEATS = {game.key: max(2, game.min_seats) for game in registry.all_games()}
+
+
+@pytest.fixture(autouse=True)
+def _nobody_is_too_fast(settings, monkeypatch):
+    """These players do not think, they all come from one address, and the dealer hardly sleeps."""
+    settings.API_QUOTAS = dict.fromkeys(QUOTAS, (100_000, 60))
+    settings.GUESTS_PER_HOUR = 100_000
+    monkeypatch.setattr(consumers, "PLAY_CREDIT", 100_000)
+    monkeypatch.setattr(dealer, "LONGEST_SLEEP_S", 0.01)
+
+
+@pytest.fixture
+def brisk_table(live):
+    """Open a table of a game where hand follows hand at once; returns its slug."""
+
+    @sync_to_async
+    def make(game: str) -> str:
+        preset = CHIP_PRESETS.get(game, "standard")
+        plan = TablePlan(name=f"Brisk {game}", game=game, preset=preset, seats=SEATS[game])
+        table = open_table(plan=plan, host=None, standing=True)
+        Table.objects.filter(pk=table.pk).update(pause_ms=0)
+        return table.slug
+
+    return make

@@ -1,0 +1,193 @@
+"""Requests of the client against a server made of answers: tokens, new tries, refusals."""
+
+import asyncio
+import json
+import time
+
+import httpx
+import pytest
+
+from cardhouse_client import Client, LoggedOut, Refused, Stale, Tokens, TooMany, Unreachable
+from cardhouse_client import http as http_module
+
+ME = {"id": "1", "name": "Asha", "kind": "guest", "avatar": 1, "email": "", "is_staff": False,
+      "joined_at": 1, "tables": []}  # fmt: skip
+BALANCE = {"wallet": 10, "in_play": 0,
+           "refill": {"allowed": False, "amount": 0, "code": "", "reason": ""}}  # fmt: skip
+SESSION = {"access": "a1", "refresh": "r1", "you": ME}
+NO_TOKEN = httpx.Response(401, json={"code": "BAD_TOKEN", "text": "Log in again."})
+
+
+class Server:
+    """Answers each path with the next of its answers (the last one for ever), and remembers."""
+
+    def __init__(self, **answers):
+        self.answers = {f"/api/v1/{path}": list(some) for path, some in answers.items()}
+        self.asked: list[httpx.Request] = []
+
+    async def __call__(self, request):
+        self.asked.append(request)
+        await asyncio.sleep(0)
+        some = self.answers[request.url.path]
+        answer = some.pop(0) if len(some) > 1 else some[0]
+        if isinstance(answer, Exception):
+            raise answer
+        if isinstance(answer, httpx.Response):
+            return httpx.Response(
+                answer.status_code, headers=answer.headers, content=answer.content
+            )
+        return httpx.Response(200, json=answer)
+
+    def paths(self):
+        return [request.url.path.removeprefix("/api/v1/") for request in self.asked]
+
+    def bodies(self):
+        return [json.loads(request.content) for request in self.asked]
+
+
+def client(server, **options):
+    return Client("http://cards.test", transport=httpx.MockTransport(server), **options)
+
+
+@pytest.fixture(autouse=True)
+def _no_pauses(monkeypatch):
+    monkeypatch.setattr(http_module, "PAUSES_S", (0.0, 0.0, 0.0))
+
+
+def renewing(server):
+    """A server that takes only the newest access token, and each refresh token once."""
+    valid = {"access": "a1", "refresh": "r1", "count": 1}
+
+    async def answer(request):
+        server.asked.append(request)
+        await asyncio.sleep(0.01)
+        if request.url.path.endswith("/refresh"):
+            if json.loads(request.content)["refresh"] != valid["refresh"]:
+                return httpx.Response(401, json={"code": "TOKEN_REUSED", "text": "No."})
+            valid["count"] += 1
+            valid["access"], valid["refresh"] = f"a{valid['count']}", f"r{valid['count']}"
+            return httpx.Response(200, json={**SESSION, **valid})
+        if request.headers.get("authorization") != f"Bearer {valid['access']}":
+            return httpx.Response(NO_TOKEN.status_code, json=NO_TOKEN.json())
+        return httpx.Response(200, json=BALANCE)
+
+    return answer
+
+
+async def test_ten_requests_with_a_spent_token_renew_it_once():
+    server, kept = Server(), []
+    tokens = Tokens("old", "r1")
+    async with client(renewing(server), tokens=tokens, keep=kept.append) as asha:
+        found = await asyncio.gather(*(asha.balance() for _ in range(10)))
+    assert [balance.wallet for balance in found] == [10] * 10
+    assert server.paths().count("refresh") == 1
+    assert kept == [Tokens("a2", "r2")]
+
+
+async def test_a_token_is_renewed_again_and_again():
+    server = Server()
+    async with client(renewing(server), tokens=Tokens("old", "r1")) as asha:
+        for number in (2, 3):
+            await asha.balance()
+            assert asha.http.tokens == Tokens(f"a{number}", f"r{number}")
+            asha.http.tokens = Tokens("spent", f"r{number}")
+
+
+async def test_a_refresh_token_that_opens_nothing_logs_out():
+    server = Server()
+    async with client(renewing(server), tokens=Tokens("old", "stolen")) as asha:
+        with pytest.raises(LoggedOut) as no:
+            await asha.balance()
+        assert no.value.code == "TOKEN_REUSED"
+        assert asha.http.tokens is None
+
+
+async def test_a_read_is_sent_again_after_a_cut_and_when_told_to_wait():
+    wait = httpx.Response(
+        429, json={"code": "TOO_MANY", "text": "Wait."}, headers={"Retry-After": "0.1"}
+    )
+    away = httpx.Response(502, text="<h1>Bad gateway</h1>")
+    server = Server(me=[httpx.ConnectError("cut"), wait, away, ME])
+    begun = time.monotonic()
+    async with client(server) as asha:
+        assert (await asha.me()).name == "Asha"
+    assert len(server.asked) == 4
+    assert time.monotonic() - begun >= 0.1
+
+
+async def test_after_some_tries_it_gives_up():
+    server = Server(me=[httpx.ReadTimeout("slow")])
+    async with client(server) as asha:
+        with pytest.raises(Unreachable):
+            await asha.me()
+    assert len(server.asked) == 4
+
+
+async def test_nobody_waits_longer_than_he_has_patience():
+    hour = httpx.Response(
+        429, json={"code": "TOO_MANY", "text": "Wait."}, headers={"Retry-After": "3600"}
+    )
+    server = Server(guest=[hour])
+    async with client(server) as asha:
+        with pytest.raises(TooMany) as no:
+            await asha.guest()
+    assert no.value.wait_s == 3600
+    assert len(server.asked) == 1
+
+
+async def test_a_write_with_a_key_is_sent_again_with_the_same_key():
+    seat = httpx.Response(409, json={"code": "SEAT_TAKEN", "text": "Somebody sits there."})
+    server = Server(**{"tables/abc/sit": [httpx.ReadError("cut"), httpx.ReadError("cut"), seat]})
+    async with client(server) as asha:
+        with pytest.raises(Refused) as no:
+            await asha.at("abc").sit(2, 500)
+    assert no.value.code == "SEAT_TAKEN"
+    first, second, third = server.bodies()
+    assert first == second == third
+    assert first["key"]
+    assert (first["seat"], first["buy_in"]) == (2, 500)
+
+
+async def test_a_write_without_a_key_is_not_sent_twice():
+    server = Server(**{"tables/abc/chat": [httpx.ReadError("cut")]})
+    async with client(server) as asha:
+        with pytest.raises(Unreachable):
+            await asha.at("abc").say("hello")
+    assert len(server.asked) == 1
+
+
+async def test_a_list_is_read_to_its_end():
+    line = {"id": 1, "at": 1, "kind": "grant", "label": "", "amount": 5, "balance_after": 5,
+            "memo": ""}  # fmt: skip
+    pages = [{"items": [line, line], "next": 7}, {"items": [line], "next": None}]
+    server = Server(**{"me/statement": pages})
+    async with client(server) as asha:
+        assert len([line async for line in asha.statement()]) == 3
+    assert [request.url.params.get("cursor") for request in server.asked] == [None, "7"]
+
+
+@pytest.mark.parametrize(
+    ("status", "code", "kind"),
+    [
+        (409, "STALE_ACTION", Stale),
+        (401, "LOG_IN", LoggedOut),
+        (401, "BAD_LOGIN", Refused),
+        (404, "NOT_FOUND", Refused),
+    ],
+)
+async def test_a_refusal_is_an_exception_of_its_kind(status, code, kind):
+    body = {"code": code, "text": "No.", "data": {"state": 1}}
+    async with client(Server(me=[httpx.Response(status, json=body)])) as asha:
+        with pytest.raises(Refused) as no:
+            await asha.me()
+    assert type(no.value) is kind
+    assert (no.value.code, no.value.text, no.value.data) == (code, "No.", {"state": 1})
+
+
+async def test_logging_in_asks_as_nobody_and_is_somebody_from_then_on():
+    server = Server(login=[SESSION], me=[ME])
+    async with client(server, tokens=Tokens("old", "old")) as asha:
+        await asha.login("Asha", "secret")
+        await asha.me()
+    sent = [request.headers.get("authorization") for request in server.asked]
+    assert sent == [None, "Bearer a1"]

@@ -1,0 +1,86 @@
+"""The client's classes are the messages of the server's AsyncAPI document, field by field."""
+
+import dataclasses
+import json
+import types
+import typing
+
+import pytest
+
+from cardhouse_client import messages
+from cardhouse_client.reading import read
+from lobby.ws.document import asyncapi
+
+DOCUMENT = json.loads(json.dumps(asyncapi()))
+SCHEMAS = DOCUMENT["components"]["schemas"]
+SAID = {
+    entry["$ref"].rsplit("/", 1)[1]
+    for channel in ("table", "lobby")
+    for entry in DOCUMENT["operations"][f"send_{channel}"]["messages"]
+}
+PLAIN = {int: "integer", str: "string", bool: "boolean", dict: "object"}
+
+
+def differences(kind, schema, where):
+    """What a type of the client and a schema of the server do not have in common."""
+    if "$ref" in schema:
+        schema = SCHEMAS[schema["$ref"].rsplit("/", 1)[1]]
+    origin, parts = typing.get_origin(kind), typing.get_args(kind)
+    if origin in (typing.Union, types.UnionType):
+        (kind,) = (part for part in parts if part is not type(None))
+        schemas = [part for part in schema.get("anyOf", ()) if part != {"type": "null"}]
+        return differences(kind, schemas[0], where) if len(schemas) == 1 else [f"{where}: null?"]
+    if origin is list:
+        if schema.get("type") != "array":
+            return [f"{where}: no list"]
+        return differences(parts[0], schema["items"], f"{where}[]")
+    if not dataclasses.is_dataclass(kind):
+        expected = PLAIN[origin or kind]
+        return [] if schema.get("type") == expected else [f"{where}: no {expected}: {schema}"]
+    return object_differences(kind, schema, where)
+
+
+def object_differences(kind, schema, where):
+    hints = typing.get_type_hints(kind)
+    fields = {field.name.rstrip("_"): field for field in dataclasses.fields(kind)}
+    properties = schema["properties"].keys() - {"type"}
+    wrong = [f"{where}: {name} on one side" for name in fields.keys() ^ properties]
+    for name in fields.keys() & properties:
+        field = fields[name]
+        missing = (dataclasses.MISSING, dataclasses.MISSING)
+        needs = (field.default, field.default_factory) == missing
+        if needs and name not in schema["required"]:
+            wrong.append(f"{where}.{name}: may be left out")
+        wrong += differences(hints[field.name], schema["properties"][name], f"{where}.{name}")
+    return wrong
+
+
+def test_the_client_knows_every_message_by_its_type():
+    described = DOCUMENT["components"]["messages"]
+    by_type = {described[name]["name"]: name for name in SAID}
+    assert {tag: kind.__name__ for tag, kind in messages.KINDS.items()} == by_type
+
+
+@pytest.mark.parametrize("kind", messages.KINDS.values(), ids=lambda kind: kind.__name__)
+def test_a_message_has_the_fields_of_the_document(kind):
+    assert differences(kind, SCHEMAS[kind.__name__], kind.__name__) == []
+
+
+def test_a_difference_would_be_found():
+    @dataclasses.dataclass
+    class Watching:
+        n: str
+
+    assert differences(Watching, SCHEMAS["Watching"], "Watching") != []
+    assert differences(messages.Pong, SCHEMAS["Watching"], "Pong") != []
+
+
+def test_a_newer_server_is_understood():
+    frame = json.dumps({"type": "watching", "n": 3, "names": ["Asha"]})
+    assert messages.decode(frame) == messages.Watching(3)
+    assert messages.decode('{"type": "fireworks"}') is None
+
+
+def test_a_word_of_python_has_an_underscore():
+    clock = read(messages.Clock, {"seat": 1, "from": 5, "until": 9, "bank_until": None})
+    assert clock == messages.Clock(1, 5, 9, None)

@@ -1,0 +1,169 @@
+"""Hands played through the public API alone, against the server people get."""
+
+import asyncio
+import re
+from contextlib import AsyncExitStack, suppress
+
+import pytest
+from asgiref.sync import sync_to_async
+from django.utils import timezone
+
+from accounts.models import Token
+from accounts.queries import audit
+from cardhouse_client import Client, Hello, LoggedOut, Refused
+from examples import load
+from examples.bot import Score, play, step
+from games.models import Hand
+from tests.clients.conftest import SEATS
+
+
+@pytest.fixture
+async def guests(live):
+    """`await guests(3)`: clients of as many new guests."""
+    async with AsyncExitStack() as open_:
+
+        async def arrive(count: int) -> list[Client]:
+            clients = [await open_.enter_async_context(Client(live.url)) for _ in range(count)]
+            for client in clients:
+                await client.guest()
+            return clients
+
+        yield arrive
+
+
+@sync_to_async
+def findings():
+    """What the audit would complain about; every hand is folded again."""
+    return [finding for found in audit.run().values() for finding in found]
+
+
+@sync_to_async
+def written(hands):
+    """What the records say about some hands: the results by seat."""
+    found = Hand.objects.filter(pk__in=hands)
+    return {str(hand.pk): sorted(net for _, net in hand.result["net"]) for hand in found}
+
+
+async def over_rest(client, slug, score):
+    """Play by requests alone, for ever."""
+    table = client.at(slug)
+    while (await table.state()).you.seat is None:
+        with suppress(Refused):  # somebody else was faster
+            await table.sit(table.table.free[0], table.table.max_buy_in)
+    async for state in table:
+        score.note(state)
+        await step(table)
+
+
+def over_socket(client, slug, score):
+    """Play by socket, for ever."""
+    return play(client, slug, 1_000_000, score)
+
+
+async def until_seen(players, scores, hands):
+    """Let them play until all have seen the end of so many hands; returns all results of each."""
+    playing = [asyncio.create_task(player) for player in players]
+
+    def seen():
+        return set.intersection(*(set(score.net) for score in scores))
+
+    async with asyncio.timeout(60):
+        while len(seen()) < hands:
+            done, _ = await asyncio.wait(playing, timeout=0.05, return_when="FIRST_COMPLETED")
+            assert not done, [task.result() for task in done]
+    for task in playing:
+        task.cancel()
+    await asyncio.gather(*playing, return_exceptions=True)
+    return {hand: sorted(score.net[hand] for score in scores) for hand in seen()}
+
+
+@pytest.mark.parametrize("way", [over_rest, over_socket])
+@pytest.mark.parametrize("game", sorted(SEATS))
+async def test_whole_hands_of_each_game_by_one_way_alone(brisk_table, guests, game, way):
+    slug = await brisk_table(game)
+    clients = await guests(SEATS[game])
+    scores = [Score() for _ in clients]
+    players = [way(client, slug, score) for client, score in zip(clients, scores, strict=True)]
+    results = await until_seen(players, scores, 1 if game == "dou_dizhu" else 2)
+    assert results == await written(results)
+    assert await findings() == []
+
+
+async def test_the_example_bot_plays_a_hundred_hands_and_leaves(brisk_table, guests):
+    slug = await brisk_table("holdem")
+    bot, rival = await guests(2)
+    score = Score()
+    company = asyncio.create_task(over_socket(rival, slug, Score()))
+    async with asyncio.timeout(60):
+        await play(bot, slug, 100, score)
+    company.cancel()
+    await asyncio.gather(company, return_exceptions=True)
+    assert str(score).startswith("100 hands")
+    balance = await bot.balance()
+    assert balance.in_play == 0
+    assert balance.wallet > 0
+    assert await written(score.net) == {
+        hand: sorted((net, -net)) for hand, net in score.net.items()
+    }
+    assert await findings() == []
+
+
+@sync_to_async
+def make_spent(client):
+    """Let the access token of a client run out."""
+    Token.objects.filter(device__user__name=client, kind=Token.Kind.ACCESS).update(
+        expires_at=timezone.now()
+    )
+
+
+@pytest.mark.parametrize("way", sorted(load.WAYS))
+async def test_the_load_generator_counts_actions(live, way):
+    figures = await load.load(live.url, "teen_patti", guests=3, seconds=1.5, way=way)
+    assert re.match(r"[1-9]\d* actions, .* a second; p50 .* ms", figures)
+
+
+async def test_a_spent_token_is_renewed_in_the_middle_of_everything(guests):
+    (asha,) = await guests(1)
+    me, first = await asha.me(), asha.http.tokens
+    await make_spent(me.name)
+    async with asyncio.timeout(10):
+        found = await asyncio.gather(*(asha.me() for _ in range(8)))
+    assert found == [me] * 8
+    assert asha.http.tokens not in (None, first)
+    assert len(await asha.devices()) == 1
+
+
+async def test_tokens_are_taken_up_by_the_next_run_and_an_old_one_ends_the_device(guests, live):
+    (asha,) = await guests(1)
+    me, first = await asha.me(), asha.http.tokens
+    kept = []
+    await make_spent(me.name)
+    async with Client(live.url, tokens=first, keep=kept.append) as later:
+        assert await later.me() == me
+        with pytest.raises(LoggedOut) as no:
+            await asha.me()  # the first run still has the refresh token that is used up
+        assert no.value.code == "TOKEN_REUSED"
+        with pytest.raises(LoggedOut):
+            await later.me()
+    assert len(kept) == 1
+
+
+async def test_a_cut_line_comes_back_and_the_hand_goes_on(brisk_table, guests):
+    slug = await brisk_table("teen_patti")
+    asha, rival = await guests(2)
+    company = asyncio.create_task(over_socket(rival, slug, Score()))
+    score, hellos = Score(), 0
+    async with asyncio.timeout(60), asha.table(slug) as table:
+        await table.sit(table.table.free[-1], table.table.max_buy_in)
+        async for message in table:
+            score.note(message)
+            if isinstance(message, Hello):
+                hellos += 1
+            if hellos > 3 and len(score.net) > 3:
+                break
+            if table.turn and hellos <= 3 and table._line:
+                table._line.transport.abort()
+            await step(table)
+    company.cancel()
+    await asyncio.gather(company, return_exceptions=True)
+    assert await findings() == []

@@ -1,0 +1,47 @@
+"""Hands of four guests, played to their end and kept as the tables keep them."""
+
+import random
+import uuid
+
+from django.utils import timezone
+
+from accounts.actions.people import create_guest
+from games.actions.open_hand import HouseRules, open_hand
+from games.actions.record_action import record_actions
+from games.actions.settle import settle
+from games.engines.core import registry
+from games.models import Hand
+from games.queries.live import Player, Record
+from tests.games.sessions import calm_action
+
+NAMES = ("Asha", "Binod", "Chitra", "Dev")
+
+
+def four_guests():
+    return [create_guest(name=f"{name} {uuid.uuid4().hex[:4]}") for name in NAMES]
+
+
+def store_hand(
+    key="holdem", seed=1, rail="public", private=False, live=False, people=None, table_id=None,
+    number=41, **options,
+):  # fmt: skip
+    """Play a hand of a game with four guests and keep it: (hand, people)."""
+    game = registry.get(key)
+    rules = game.rules_from_json(options)
+    house = HouseRules(key, "standard", rules.to_json(), rules.hash(), 25_000, rail, private)
+    people = (people or four_guests())[: game.max_seats]
+    players = [
+        Player(seat, user.pk, user.name, "person", 1_000) for seat, user in enumerate(people)
+    ]
+    hand = open_hand(
+        table_id=table_id or uuid.uuid4(), number=number, house=house, players=players,
+        button=len(people) - 1, terms={}, at=timezone.now(),
+    )  # fmt: skip
+    rng = random.Random(seed)
+    while not live and (seat := hand.game.turn(hand.state)) is not None:
+        action = calm_action(hand.game, hand.state, seat, rng)
+        hand, _events = hand.advance(Record(hand.seq + 1, action, timezone.now()))
+    record_actions([(hand.id, record) for record in hand.records])
+    if not live:
+        settle(hand=hand, at=timezone.now())
+    return Hand.objects.get(pk=hand.id), people
