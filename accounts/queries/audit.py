@@ -3,8 +3,11 @@
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from datetime import datetime
 
+from django.core.cache import cache
 from django.db import connection, transaction
+from django.utils import timezone
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,6 +21,21 @@ class Finding:
     def __str__(self) -> str:
         return f"{self.check}: {self.subject}: {self.text}"
 
+
+@dataclass(frozen=True, slots=True)
+class LastRun:
+    """The latest whole audit: when, and every sentence by the name of its check."""
+
+    at: datetime
+    found: dict[str, list[str]]
+
+    @property
+    def failed(self) -> dict[str, list[str]]:
+        """The checks that found something."""
+        return {name: findings for name, findings in self.found.items() if findings}
+
+
+_LAST = "audit:last"
 
 Check = Callable[[], Iterable[Finding | str]]
 """Finds nothing when all is well; otherwise one sentence, or `Finding`, for each fault."""
@@ -62,3 +80,14 @@ def run(only: Iterable[str] | None = None) -> dict[str, list[str]]:
             except Exception as error:  # reported, and the other checks still run
                 found[name] = [f"the check itself failed: {type(error).__name__}: {error}"]
     return found
+
+
+def keep(found: dict[str, list[str]]) -> None:
+    """Remember a whole run for the staff's dashboard."""
+    cache.set(_LAST, LastRun(timezone.now(), found), timeout=None)
+
+
+def last_run() -> LastRun | None:
+    """The latest whole run, None when none is remembered."""
+    kept: LastRun | None = cache.get(_LAST)
+    return kept

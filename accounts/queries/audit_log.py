@@ -59,3 +59,9 @@ def check_chain() -> Iterator[Finding]:
         if row.hash != row.digest():
             yield Finding("audit.chain", f"row {row.id}", "was altered: its hash is another one")
         before = row.hash
+
+
+def follows(row: AuditRow) -> bool:
+    """Whether a row follows the one before it."""
+    before = AuditRow.objects.filter(pk=row.pk - 1).values_list("hash", flat=True).first()
+    return row.prev_hash == (FIRST_HASH if row.pk == 1 else before)

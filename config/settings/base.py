@@ -6,6 +6,8 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import dj_database_url
+from django.templatetags.static import static
+from django.urls import reverse_lazy
 
 BASE_DIR = Path(__file__).resolve().parent.parent.parent
 
@@ -90,7 +92,8 @@ INSTALLED_APPS = [
     "accounts",
     "games",
     "lobby",
-    "django.contrib.admin",
+    "unfold.apps.BasicAppConfig",  # its templates; the site is our own
+    "config.staff.StaffPagesConfig",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
@@ -232,6 +235,25 @@ STATIC_ROOT: Path | None = None
 WHITENOISE_ALLOW_ALL_ORIGINS = False
 DATA_UPLOAD_MAX_MEMORY_SIZE = 256 * 1024
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 200
+
+# Staff pages; the way round them is made by accounts.admin.site -------------------------------
+UNFOLD = {
+    "SITE_TITLE": "Cardhouse staff",
+    "SITE_HEADER": "Cardhouse",
+    "SITE_SUBHEADER": "Staff",
+    "SITE_SYMBOL": "playing_cards",
+    "SITE_FAVICONS": [
+        {"rel": "icon", "type": "image/svg+xml", "href": lambda _: static("img/favicon.svg")}
+    ],
+    "THEME": "dark",
+    "STYLES": [lambda _: static("css/staff.css")],
+    "DASHBOARD_CALLBACK": "lobby.admin.dashboard.dashboard",
+    "ACCOUNT": {
+        "navigation": [
+            {"title": "Change password", "link": reverse_lazy("account_change_password")}
+        ]
+    },
+}
 
 # Headers; the content security policy is config.middleware.ContentSecurity ---------------------
 SECURE_CONTENT_TYPE_NOSNIFF = True

@@ -11,6 +11,7 @@ import uuid
 from typing import ClassVar
 
 from django.conf import settings
+from django.contrib.postgres.indexes import BrinIndex
 from django.db import models
 
 
@@ -46,6 +47,8 @@ class Hand(models.Model):
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["table_id", "number"], name="hand_number_once"),
         ]
+        # Hands come in the order of time: a few pages tell where a day lies.
+        indexes: ClassVar = [BrinIndex(fields=["started_at"], name="hand_by_hour")]
 
     def __str__(self) -> str:
         return f"{self.game} hand {self.number}"

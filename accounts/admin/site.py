@@ -1,0 +1,86 @@
+"""The staff site: who may enter, its pages, and the way round them."""
+
+from typing import Any
+from urllib.parse import urlencode
+
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.template.response import TemplateResponse
+from django.urls import URLPattern, URLResolver, path, reverse
+from unfold.sites import UnfoldAdminSite
+
+from accounts import staff
+from accounts.admin.pages import Page, pages
+from accounts.admin.place import GROUPS, Place
+
+_LEFT_OUT = {"autocomplete", "view_on_site", "password_change", "password_change_done"}
+
+
+class StaffSite(UnfoldAdminSite):
+    """The site of everybody who holds the right to look; each page asks for its own besides."""
+
+    enable_nav_sidebar = True
+
+    def has_permission(self, request: HttpRequest) -> bool:
+        return staff.may(request.user, staff.Right.LOOK)
+
+    def login(
+        self, request: HttpRequest, extra_context: dict[str, Any] | None = None
+    ) -> HttpResponse:
+        """There is one log-in for everybody, with its limits; who is in already may not enter."""
+        if request.user.is_authenticated and not self.has_permission(request):
+            raise PermissionDenied
+        target = request.GET.get("next") or reverse("admin:index")
+        if self.has_permission(request):
+            return redirect("admin:index")
+        return redirect(f"{reverse('account_login')}?{urlencode({'next': target})}")
+
+    def get_urls(self) -> list[URLPattern | URLResolver]:
+        return [url for url in super().get_urls() if getattr(url, "name", None) not in _LEFT_OUT]
+
+    def extra_urls(self) -> list[URLPattern]:
+        """The pages that are about no model."""
+        return [path(page.path, self._guarded(page), name=page.name) for page in pages()]
+
+    def _guarded(self, page: Page) -> Any:
+        def view(request: HttpRequest) -> HttpResponse:
+            if not staff.may(request.user, page.right):
+                raise PermissionDenied
+            template, context = page.view(request)
+            context = {**self.each_context(request), "title": page.place.name, **context}
+            return TemplateResponse(request, template, context)
+
+        return self.admin_view(view)
+
+    def extra_context(self, context: dict[str, Any], request: HttpRequest) -> dict[str, Any]:
+        """The colours are in `staff.css`: a style in the page would need a weaker policy."""
+        return {**context, "colors": None}
+
+    def get_sidebar_list(self, request: HttpRequest) -> list[dict[str, Any]]:
+        """The way round, made of the pages that this member of staff may see."""
+        home = [(Place("Dashboard", "Room", "space_dashboard"), "admin:index")]
+        models = [
+            (page.place, f"admin:{model._meta.app_label}_{model._meta.model_name}_changelist")
+            for model, page in self._registry.items()
+            if page.has_view_permission(request)
+        ]
+        others = [
+            (page.place, f"admin:{page.name}")
+            for page in pages()
+            if staff.may(request.user, page.right)
+        ]
+        items = [self._item(request, place, name) for place, name in (*home, *models, *others)]
+        return [
+            {"title": group, "items": [item for item in items if item["group"] == group]}
+            for group in GROUPS
+        ]
+
+    def _item(self, request: HttpRequest, place: Place, address: str) -> dict[str, Any]:
+        link = reverse(address)
+        here = request.path == link
+        below = address != "admin:index" and request.path.startswith(link)
+        return {
+            "title": place.name, "icon": place.icon, "group": place.group, "link": link,
+            "active": here or below, "has_permission": True,
+        }  # fmt: skip

@@ -1,0 +1,93 @@
+"""Who played with whom and won how much from him: a person's partners, and the matrix."""
+
+import datetime
+import uuid
+from typing import Any
+
+from django.http import HttpRequest
+from django.utils import timezone
+
+from accounts import names, staff
+from accounts.admin.pages import Page, add_page
+from accounts.admin.place import Place
+from accounts.admin.sections import EACH, Grid, Section, add_sections, chips, link_to, list_link
+from accounts.models import User
+from accounts.queries import sign_ins
+from games.queries.pairs import pair_matrix, partners_of
+
+MOST = 12
+"""People in one matrix."""
+SPANS = {"1": "this month", "3": "3 months", "12": "12 months"}
+
+
+def _since(months: str) -> datetime.date:
+    """The first day of the month that begins a span."""
+    today = timezone.now().date()
+    number = today.year * 12 + today.month - int(months)
+    return datetime.date(number // 12, number % 12 + 1, 1)
+
+
+def _matrix(request: HttpRequest) -> tuple[str, dict[str, Any]]:
+    asked = request.GET.get("people", "")
+    months = request.GET.get("months", "3")
+    months = months if months in SPANS else "3"
+    keys = [names.name_key(part) for part in asked.split(",") if part.strip()][:MOST]
+    people = list(User.objects.filter(name_key__in=keys).order_by("name"))
+    context = {
+        "asked": asked,
+        "months": months,
+        "spans": SPANS,
+        "sections": _grids(people, _since(months)),
+        "missing": len(keys) - len(people),
+        "most": MOST,
+    }
+    return "staff/pairs.html", context
+
+
+def _grids(people: list[User], since: datetime.date) -> list[Section]:
+    if len(people) == 1:
+        return [partners_grid(people[0], since=since)]
+    links = {one.pk: link_to("accounts.user", one.pk, one.name) for one in people}
+    shared = sign_ins.pairs_sharing([one.pk for one in people])
+    pairs = pair_matrix([one.pk for one in people], since=since)
+    cells: dict[tuple[uuid.UUID, uuid.UUID], tuple[int, int]] = {}
+    for pair in pairs:
+        for first, second, sign in ((pair.first_id, pair.second_id, 1),
+                                    (pair.second_id, pair.first_id, -1)):  # fmt: skip
+            hands, net = cells.get((first, second), (0, 0))
+            cells[first, second] = hands + pair.hands, net + sign * pair.net
+    rows = [
+        (links[one.pk], *(_cell(cells.get((one.pk, other.pk)), frozenset((one.pk, other.pk)) in
+                                shared) for other in people))
+        for one in people
+    ]  # fmt: skip
+    note = "Each row: what that person won from whom, and hands together. ⚑ same address."
+    return [Grid("The matrix", ("", *(one.name for one in people)), rows, note=note)]
+
+
+def _cell(found: tuple[int, int] | None, shared: bool) -> str:
+    text = f"{chips(found[1], signed=True)} in {found[0]:,}" if found else "–"
+    return f"{text} ⚑" if shared else text
+
+
+def partners_grid(user: User, *, since: datetime.date | None = None) -> Grid:
+    """With whom a person played for chips, the largest flow first."""
+    found = partners_of(user.pk, since=since)[:EACH]
+    rows = [
+        (link_to("accounts.user", one.user_id, one.name), f"{one.hands:,}",
+         chips(one.net, signed=True),
+         list_link("games.hand", "hands together", q=f"{user.name}, {one.name}"))
+        for one in found
+    ]  # fmt: skip
+    heads = ("With", "Hands", f"{user.name} won", "")
+    return Grid("Played with, for chips", heads, rows, empty="With nobody yet.")
+
+
+def _partners(request: HttpRequest, user: User) -> list[Section]:
+    return [] if user.is_bot else [partners_grid(user)]
+
+
+add_sections(User, _partners)
+add_page(
+    Page("pairs", "pairs/", Place("Pairs", "People", "compare_arrows"), staff.Right.LOOK, _matrix)
+)

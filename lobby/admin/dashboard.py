@@ -1,0 +1,54 @@
+"""The first staff page: how the room stands, and what waits."""
+
+from typing import Any
+
+from django.http import HttpRequest
+
+from accounts import staff
+from accounts.admin.sections import chips
+from lobby.queries.cases import queue
+from lobby.queries.dashboard import Hour, standing
+
+LATE_S = 10
+"""A dealer beats every two seconds; after so long without, something is wrong."""
+WIDTH, HEIGHT, GAP = 720, 96, 4
+CASES = 5
+KINDS = {"wallet": "Wallets", "escrow": "On tables", "prize": "Prize pools", "house": "The house",
+         "bank": "The bank"}  # fmt: skip
+
+
+def dashboard(request: HttpRequest, context: dict[str, Any]) -> dict[str, Any]:
+    """What `templates/admin/index.html` shows."""
+    now = standing()
+    sees_cases = staff.may(request.user, staff.Right.CHAT)
+    return {
+        **context,
+        "title": "The room now",
+        "now": now,
+        "late": now.beat_age_s is None or now.beat_age_s > LATE_S,
+        "bars": bars(now.hours),
+        "chart": {"width": WIDTH, "height": HEIGHT},
+        "hands_a_day": f"{sum(hour.hands for hour in now.hours):,}",
+        "supply": [(label, chips(now.supply.get(kind, 0))) for kind, label in KINDS.items()],
+        "issued": chips(-now.supply.get("bank", 0)),
+        "off_by": sum(now.supply.values()),
+        "cases": queue(limit=CASES) if sees_cases else (),
+        "sees_cases": sees_cases,
+    }
+
+
+def bars(hours: tuple[Hour, ...]) -> list[dict[str, Any]]:
+    """The hours as bars of the chart, left to right; the fullest hour is as high as it goes."""
+    most = max((hour.hands for hour in hours), default=0) or 1
+    step = WIDTH / max(1, len(hours))
+    return [
+        {
+            "x": round(place * step + GAP / 2, 1),
+            "y": round(HEIGHT * (1 - hour.hands / most), 1),
+            "width": round(step - GAP, 1),
+            "height": round(HEIGHT * hour.hands / most, 1),
+            "title": f"{hour.start:%H:00} UTC: {hour.hands:,} hands",
+            "label": f"{hour.start:%H}" if place % 3 == 0 else "",
+        }
+        for place, hour in enumerate(hours)
+    ]

@@ -1,0 +1,126 @@
+"""Reports: the queue of cases, each with its hand, its lines and what was going on around it."""
+
+import datetime
+from collections.abc import Sequence
+from typing import Any
+
+from django.contrib import admin
+from django.db.models import Count, F, OuterRef, QuerySet, Subquery
+from django.http import HttpRequest
+
+from accounts import staff
+from accounts.admin import fields
+from accounts.admin.acts import Deed, ReasonForm, add_deeds
+from accounts.admin.base import StaffAdmin
+from accounts.admin.place import Place
+from accounts.admin.sections import Facts, Grid, Section, link, names_of, when
+from accounts.models import User
+from games.admin.replay import story_of
+from games.models import Hand
+from lobby.actions import reports
+from lobby.admin.links import OfTable
+from lobby.admin.people import timeline_grid
+from lobby.models import Report
+
+BEFORE, AFTER = datetime.timedelta(hours=2), datetime.timedelta(minutes=30)
+
+
+class About(OfTable):
+    """Reports about one person."""
+
+    title = "about"
+    parameter_name = "about"
+    field = "about_id"
+
+    def name_of(self, asked: str) -> str:
+        return str(next(iter(names_of([asked]).values()), "nobody"))
+
+
+@admin.register(Report)
+class ReportAdmin(StaffAdmin):
+    place = Place("Reports", "Room", "flag")
+    right = staff.Right.CHAT
+    target_kind = "report"
+    list_display = ("at", "kind", "about", "others", "by", "table", "state", "handler", "verdict")
+    list_filter = ("state", "kind", "verdict", OfTable, About)
+    list_select_related = ("about", "by", "table", "handler")
+    search_fields = ("about__name", "by__name", "table__name", "text")
+    search_help_text = "Who it is about, who reported, the table, or words."
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Report]:
+        same = Report.objects.filter(about=OuterRef("about")).exclude(state=Report.State.CLOSED)
+        counted = same.values("about").annotate(number=Count("pk")).values("number")
+        return super().get_queryset(request).annotate(others_now=Subquery(counted))
+
+    def get_ordering(self, request: HttpRequest) -> Sequence[Any]:
+        # Open cases first, the longest waiting on top.
+        return [F("closed_at").desc(nulls_first=True), "at"]
+
+    @admin.display(description="open about him")
+    def others(self, row: Any) -> int:
+        return row.others_now or 0
+
+    def heading(self, row: Report) -> str:
+        return f"{row.get_kind_display()}: {row.about or row.table}"
+
+    def sections(self, request: HttpRequest, row: Report) -> Sequence[Section]:
+        hand = Hand.objects.filter(pk=row.hand_id).first() if row.hand_id else None
+        facts = Facts("The report", [
+            ("About", link(row.about)), ("Kind", row.get_kind_display()),
+            ("Said", row.text or "–"), ("By", link(row.by)), ("When", when(row.at)),
+            ("Table", link(row.table)), ("Hand", link(hand, f"hand {hand.number}") if hand else
+             "none"),
+            ("State", row.get_state_display()), ("Handler", link(row.handler)),
+            ("Verdict", row.get_verdict_display() or "–"), ("Closed", when(row.closed_at)),
+        ])  # fmt: skip
+        shown: list[Section] = [facts, _lines(row)]
+        if hand is not None:
+            shown.append(story_of(hand))
+        if row.about is not None:
+            title = f"What {row.about.name} did around it"
+            shown.append(
+                timeline_grid(
+                    row.about,
+                    title,
+                    since=row.at - BEFORE,
+                    until=row.at + AFTER,
+                    with_sign_ins=staff.may(request.user, staff.Right.TABLES),
+                )
+            )
+        return shown
+
+
+def _lines(row: Report) -> Grid:
+    people = names_of(line["user"] for line in row.lines)
+    rows = [
+        (line["at"][:19].replace("T", " "), people.get(str(line["user"]), "the house"),
+         line["room"], line["text"])
+        for line in reversed(row.lines)
+    ]  # fmt: skip
+    heads = ("When", "Who", "Room", "Line")
+    return Grid("What was said before, as the reporter read it", heads, rows,
+                empty="Nothing was said.")  # fmt: skip
+
+
+# Deeds ----------------------------------------------------------------------------------------
+class CloseForm(ReasonForm):
+    verdict = fields.choice(Report.Verdict.choices)
+
+
+def _take(by: User, row: Report, reason: str) -> None:
+    reports.take(by=by, report_id=row.pk, reason=reason)
+
+
+def _close(by: User, row: Report, reason: str, *, verdict: str) -> None:
+    reports.close_report(by=by, report_id=row.pk, verdict=verdict, reason=reason)
+
+
+def _open(row: Report) -> bool:
+    return row.state != Report.State.CLOSED
+
+
+add_deeds(
+    Report,
+    Deed("report.take", "Take the case", _take, applies=_open),
+    Deed("report.close", "Close the case", _close, CloseForm, applies=_open),
+)

@@ -1,0 +1,159 @@
+"""A room in full swing: a live and a finished hand of every game, cases, sanctions, staff."""
+
+import random
+import uuid
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import Group
+from django.db import transaction
+from django.test import Client
+
+from accounts.actions import proposals, sanctions
+from accounts.actions.people import create_guest, note_sign_in, register_person
+from accounts.models import User
+from games.engines.core import cards, registry
+from games.models import Hand
+from games.queries import live
+from lobby.actions import moderate, reports
+from lobby.actions.chat import say
+from lobby.actions.seats import sit
+from lobby.actions.tables import TablePlan, open_table
+from lobby.models import Report, Table
+from tests.games.sessions import calm_action
+from tests.lobby.conftest import Company
+
+PRESETS = {"holdem": "cash"}
+"""Where it is not `standard`; every registered game has a table here."""
+FUTURE = sanctions.FOR_EVER
+PASSWORD = "a-long-enough-password"
+
+
+def member(role: str, name: str = "") -> User:
+    """A member of staff with one role; `superuser` has none and may do everything."""
+    chosen = name or f"{role.split()[0]} {uuid.uuid4().hex[:4]}"
+    alone = role == "superuser"
+    user = register_person(name=chosen, password=PASSWORD, staff=True, superuser=alone)
+    if not alone:
+        user.groups.add(Group.objects.get(name=role))
+    return User.objects.get(pk=user.pk)
+
+
+def window(user: User) -> Client:
+    """A browser in which this person is logged in."""
+    client = Client()
+    client.force_login(user)
+    return client
+
+
+def act_once(room: Company, rng: random.Random) -> None:
+    """Whoever is to act does something sensible."""
+    hand = room.hand
+    seat = hand.game.turn(hand.state)
+    action = calm_action(hand.game, hand.state, seat, rng)
+    answer = room.act(
+        hand_user(room, seat), action.kind, action.amount, cards=action.cards,
+        reading=action.reading,
+    )  # fmt: skip
+    assert answer.seq is not None, answer
+
+
+def hand_user(room: Company, seat: int) -> User:
+    return User.objects.get(pk=room.hand.players[seat].user_id)
+
+
+@dataclass
+class Room:
+    """Everything there is to look at."""
+
+    tables: dict[str, Company]
+    boss: User
+    person: User
+    report: Report | None = None
+    finished: list[Hand] = field(default_factory=list)
+
+    @property
+    def live(self) -> list[Hand]:
+        return list(Hand.objects.filter(status=Hand.Status.LIVE))
+
+
+def furnish(
+    game: str, names: tuple[str, ...], rng: random.Random, *, name: str = "", actions: int = 2
+) -> Company:
+    """A table with one hand played out and another one on."""
+    plan = TablePlan(
+        name=name or f"The {game.replace('_', ' ')} table",
+        game=game,
+        preset=PRESETS.get(game, "standard"),
+        seats=3,
+        min_buy_in=5_000,
+        max_buy_in=9_000,
+    )
+    table = open_table(plan=plan, host=None, standing=True)
+    cast = [create_guest(name=name) for name in names]
+    for number, user in enumerate(cast):
+        sit(table_id=table.pk, user=user, number=number, buy_in=None, key=uuid.uuid4())
+    Table.objects.filter(pk=table.pk).update(pause_ms=0)
+    room = Company(table, cast)
+    room.deal()
+    while room.pulse.live:
+        act_once(room, rng)
+    room.deal()
+    for _ in range(actions):
+        if room.pulse.live:
+            act_once(room, rng)
+    assert room.pulse.live, f"the second hand of {game} is over already"
+    return room
+
+
+@pytest.fixture(scope="package")
+def furnished(django_db_setup: None, django_db_blocker: Any) -> Iterator[Room]:
+    """One room for all tests here, rolled back at the end; every card is a word of its own."""
+    with django_db_blocker.unblock(), pytest.MonkeyPatch.context() as patch:
+        patch.setattr(cards, "TEXTS", tuple(f"zq{card:02}zq" for card in range(54)))
+        live.cache._hands.clear()
+        with transaction.atomic():
+            yield build()
+            transaction.set_rollback(True)
+    live.cache._hands.clear()
+
+
+@pytest.fixture
+def card_room(furnished: Room, db: None) -> Room:
+    """Live hands of every game, finished ones, and one of each thing staff look at."""
+    live.cache._hands.clear()
+    return furnished
+
+
+def build() -> Room:
+    """Play, talk, complain and punish a little."""
+    rng = random.Random(7)
+    tables = {
+        game: furnish(game, tuple(f"{name} {number}" for name in ("Asha", "Binod", "Chitra")), rng)
+        for number, game in enumerate(one.key for one in registry.all_games())
+    }
+    boss, person = member("superuser", "Big Boss"), tables["teen_patti"].people[0]
+    deputy = member("Admin", "Deputy")
+    other = tables["teen_patti"].people[1]
+    table = tables["teen_patti"].table
+    room = Room(tables, boss, person, finished=list(Hand.objects.exclude(status="live")))
+    for user in (person, other):
+        note_sign_in(user=user, address="192.0.2.7", browser="A browser")
+    say(table_id=table.pk, user=person, text="<b>good luck</b>")
+    room.report = reports.report(
+        table=table, user=other, kind="collusion", text="They signal.", about=person.name
+    )
+    muted = sanctions.mute(
+        by=boss, user=person, until=FUTURE, template="spam", reason="flooding", note="Please."
+    )
+    sanctions.appeal(user=person, sanction_id=muted.pk, text="It was not me, honestly.")
+    proposals.propose(
+        by=deputy, kind="adjust", payload={"user": str(other.pk), "amount": 50}, reason="a gift"
+    )
+    proposals.propose(
+        by=deputy, kind="unseal", payload={"hand": str(room.finished[0].pk)}, reason="to look"
+    )
+    moderate.drain(by=boss, table_id=tables["holdem"].table.pk, reason="the end")
+    return room

@@ -1,0 +1,164 @@
+"""Acts on the staff pages, done as a person does them: by a form, with a reason, on record."""
+
+import uuid
+
+import pytest
+from django.urls import reverse
+
+from accounts import ledger
+from accounts.models import AuditRow, Proposal, Sanction, User
+from games.models import Hand
+from lobby.actions.seats import sit
+from lobby.models import Pulse, Report, Table
+from tests.admin.conftest import member, window
+from tests.lobby.conftest import audit_findings
+
+pytestmark = pytest.mark.django_db
+
+
+def do(client, row, slug, **fields):
+    """Send the form of a deed on the page of `row`."""
+    label = row._meta.label_lower.replace(".", "_")
+    address = reverse(f"admin:{label}_do", args=[row.pk, slug])
+    return client.post(address, {"reason": "seen by me", "do": "1", **fields})
+
+
+def done(answer, row) -> AuditRow:
+    """The act went through, and this is its row."""
+    label = row._meta.label_lower.replace(".", "_")
+    assert answer.status_code == 302, answer.content.decode()[-3000:]
+    assert answer["Location"] == reverse(f"admin:{label}_change", args=[row.pk])
+    return AuditRow.objects.latest("id")
+
+
+@pytest.fixture
+def floor(card_room):
+    """A table moderator's window, and the table of Teen Patti with its hand on."""
+    return window(member("Table moderator")), card_room.tables["teen_patti"]
+
+
+def test_freezing_and_going_on(floor):
+    client, room = floor
+    row = done(do(client, room.table, "table-freeze"), room.table)
+    assert (row.action, row.target_id, row.reason) == (
+        "table.freeze", str(room.table.pk), "seen by me",
+    )  # fmt: skip
+    assert Pulse.objects.get(pk=room.table.pk).frozen
+    page = client.get(reverse("admin:lobby_table_change", args=[room.table.pk])).content.decode()
+    assert "do/table-thaw/" in page
+    assert "do/table-freeze/" not in page
+    assert "seen by me" in page
+    assert done(do(client, room.table, "table-thaw"), room.table).action == "table.thaw"
+    assert not Pulse.objects.get(pk=room.table.pk).frozen
+
+
+def test_voiding_a_live_hand(floor):
+    client, room = floor
+    hand, before = Hand.objects.get(pk=room.hand.id), room.chips()
+    assert done(do(client, hand, "hand-void"), hand).action == "hand.void"
+    hand.refresh_from_db()
+    assert hand.status == "void"
+    assert room.chips() == before
+    assert audit_findings() == []
+
+
+def test_muting_with_an_end_and_words(floor, card_room):
+    client, _room = floor
+    person = card_room.tables["teen_patti"].people[1]
+    answer = do(client, person, "person-mute", template="spam", span="24", note="Calm down.")
+    assert done(answer, person).action == "person.mute"
+    person.refresh_from_db()
+    assert person.is_muted
+    assert Sanction.objects.get(user=person).note == "Calm down."
+
+
+def test_sending_a_player_away(floor):
+    client, room = floor
+    person = str(room.people[0].pk)
+    assert done(do(client, room.table, "table-kick", person=person), room.table).action == (
+        "table.kick"
+    )
+
+
+def test_a_case_is_taken_and_closed(floor, card_room):
+    client, _room = floor
+    report = card_room.report
+    assert done(do(client, report, "report-take"), report).action == "report.take"
+    row = done(do(client, report, "report-close", verdict="founded"), report)
+    assert row.action == "report.close"
+    assert Report.objects.get(pk=report.pk).verdict == "founded"
+
+
+def test_a_second_person_carries_out_and_answers(card_room):
+    client = window(card_room.boss)
+    adjust = Proposal.objects.get(kind="adjust")
+    user = User.objects.get(pk=adjust.target_id)
+    before = ledger.wallet_balance(user.pk)
+    assert done(do(client, adjust, "proposal-approve"), adjust).action == "balance.adjust"
+    assert ledger.wallet_balance(user.pk) == before + 50
+    appeal = Sanction.objects.get(verdict="waiting")
+    refused = do(client, appeal, "sanction-answer", answer="grant")
+    assert "Somebody else must answer this appeal." in refused.content.decode()
+    other = window(member("Chat moderator"))
+    assert done(do(other, appeal, "sanction-answer", answer="grant"), appeal).action == (
+        "sanction.answer"
+    )
+
+
+def test_opened_cards_are_for_the_two_alone(card_room):
+    unseal = Proposal.objects.get(kind="unseal")
+    address = reverse("admin:games_hand_opened", args=[unseal.target_id])
+    client = window(card_room.boss)
+    assert client.get(address).status_code == 403
+    done(do(client, unseal, "proposal-approve"), unseal)
+    assert client.get(address).status_code == 200
+    third = window(member("Admin")).get(address)
+    assert third.status_code == 403
+    assert "two of you must open them" in third.content.decode()
+
+
+def test_without_a_reason_nothing_happens(floor):
+    client, room = floor
+    rows = AuditRow.objects.count()
+    for reason in ("", "  ", "no", "x" * 501):
+        assert do(client, room.table, "table-freeze", reason=reason).status_code == 200
+    assert not Pulse.objects.get(pk=room.table.pk).frozen
+    assert AuditRow.objects.count() == rows
+
+
+def test_at_ones_own_table_one_is_refused_in_words(card_room):
+    user = member("Table moderator", "Floor Player")
+    table = Table.objects.get(game="holdem")
+    Table.objects.filter(pk=table.pk).update(state="open", max_seats=6)
+    sit(table_id=table.pk, user=user, number=4, buy_in=None, key=uuid.uuid4())
+    rows = AuditRow.objects.count()
+    answer = do(window(user), table, "table-freeze")
+    assert "You sit at this table, or played there; ask a colleague." in answer.content.decode()
+    assert not Pulse.objects.get(pk=table.pk).frozen
+    assert AuditRow.objects.count() == rows
+
+
+def test_a_refund_is_shown_before_it_is_proposed(card_room):
+    client = window(card_room.boss)
+    winner = next(
+        one.user for one in Hand.objects.get(game="holdem", number=1).seats.all() if one.net > 0
+    )
+    address = reverse("admin:accounts_user_do", args=[winner.pk, "proposal-refund"])
+    first = client.get(address).content.decode()
+    assert "Who gets what" in first
+    assert "Show what would come of it" in first
+    looked = client.post(address, {"days": "7", "without": "", "look": "1"}).content.decode()
+    assert "Refunded in all" in looked
+    assert not Proposal.objects.filter(kind="refund").exists()
+    row = done(do(client, winner, "proposal-refund", days="7", without=""), winner)
+    assert row.action == "proposal.refund"
+    proposal = Proposal.objects.get(kind="refund")
+    page = client.get(reverse("admin:accounts_proposal_change", args=[proposal.pk]))
+    assert f"{proposal.payload['gained']:,}" in page.content.decode()
+
+
+def test_the_words_of_people_are_never_markup(card_room):
+    page = reverse("admin:accounts_user_change", args=[card_room.person.pk])
+    body = window(card_room.boss).get(page).content.decode()
+    assert "&lt;b&gt;good luck&lt;/b&gt;" in body
+    assert "<b>good luck" not in body

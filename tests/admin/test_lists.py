@@ -1,0 +1,143 @@
+"""What moderators ask: the lists answer, in a number of queries that does not grow."""
+
+import datetime
+import random
+
+import pytest
+from django.contrib import admin
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from accounts.actions import sanctions
+from accounts.actions.people import note_sign_in
+from accounts.queries import audit
+from games.models import Hand, PairFlow
+from lobby.actions import moderate, reports
+from lobby.actions.chat import say
+from lobby.admin.dashboard import HEIGHT, bars
+from lobby.queries.dashboard import HOURS, Hour, standing
+from tests.admin.conftest import FUTURE, furnish, window
+from tests.admin.test_rights import listed
+
+pytestmark = pytest.mark.django_db
+
+
+def queries(client, address) -> int:
+    with CaptureQueriesContext(
+        connection,
+    ) as found:
+        assert client.get(address).status_code == 200
+    return len(found)
+
+
+def grow(card_room) -> None:
+    """Another table with its people, hands, lines, reports, sanctions and acts."""
+    room = furnish("teen_patti", ("Dev", "Esha", "Farid"), random.Random(11), name="Second")
+    dev, esha, farid = room.people
+    for user in room.people:
+        note_sign_in(user=user, address="192.0.2.9", browser="A browser")
+        say(table_id=room.table.pk, user=user, text="hello")
+    reports.report(table=room.table, user=dev, kind="chat", about=esha.name)
+    reports.report(table=room.table, user=farid, kind="chat", about=esha.name)
+    sanctions.mute(by=card_room.boss, user=esha, until=FUTURE, template="spam", reason="flooding")
+    moderate.freeze(by=card_room.boss, table_id=room.table.pk, reason="to look")
+
+
+def test_lists_and_the_dashboard_ask_as_often_however_much_there_is(card_room):
+    client = window(card_room.boss)
+    addresses = [reverse("admin:index"), *(listed(model) for model in admin.site._registry)]
+    for address in addresses:
+        client.get(address)
+    before = {address: queries(client, address) for address in addresses}
+    grow(card_room)
+    after = {address: queries(client, address) for address in addresses}
+    assert after == before
+    assert max(before.values()) <= 14, before
+
+
+def found(client, label, **query) -> str:
+    answer = client.get(reverse(f"admin:{label}_changelist"), query)
+    assert answer.status_code == 200
+    return answer.context["cl"].queryset
+
+
+def test_who_sat_with_whom(card_room):
+    client = window(card_room.boss)
+    first, second = (f"{name} 0" for name in ("Asha", "Binod"))
+    together = found(client, "games_hand", q=f"{first}, {second}")
+    assert {hand.game for hand in together} == {"teen_patti"}
+    assert not found(client, "games_hand", q=f"{first}, Asha 1").exists()
+    at_table = found(client, "games_hand", q="the holdem")
+    assert {hand.game for hand in at_table} == {"holdem"}
+    table = card_room.tables["holdem"].table.pk
+    assert found(client, "games_hand", table=table).count() == at_table.count()
+    assert found(client, "games_hand", person=card_room.person.pk, game="holdem").count() == 0
+    assert found(client, "games_hand", person="nonsense").count() == 0
+
+
+def test_what_was_said_and_by_whom(card_room):
+    client = window(card_room.boss)
+    assert found(client, "lobby_chatline", q="good luck").count() == 1
+    assert found(client, "lobby_chatline", person=card_room.person.pk).count() == 1
+    page = client.get(reverse("admin:lobby_report_change", args=[card_room.report.pk]))
+    body = page.content.decode()
+    for said in ("good luck", "They signal.", "What happened", "did around it"):
+        assert said in body, said
+
+
+def test_where_chips_came_from(card_room):
+    client = window(card_room.boss)
+    wallet = found(client, "accounts_account", q=card_room.person.name).get()
+    body = client.get(reverse("admin:accounts_account_change", args=[wallet.pk])).content.decode()
+    assert "start" in body
+    assert "Bank" in body
+    entries = found(client, "accounts_entry", account=wallet.pk)
+    assert {entry.kind for entry in entries} >= {"start", "buy_in"}
+
+
+def test_people_are_found_by_any_spelling(card_room):
+    client = window(card_room.boss)
+    assert found(client, "accounts_user", q="ＡＳＨＡ 0").get() == card_room.person
+    assert card_room.person in found(client, "accounts_user", sanction="muted")
+    page = client.get(reverse("admin:accounts_user_change", args=[card_room.boss.pk]))
+    assert card_room.boss.password not in page.content.decode()
+
+
+def test_the_matrix_says_who_won_from_whom(card_room):
+    people = sorted(card_room.tables["teen_patti"].people[:2], key=lambda one: one.pk)
+    low, high = people
+    month = datetime.datetime.now(datetime.UTC).date().replace(day=1)
+    PairFlow.objects.update_or_create(
+        low=low, high=high, game="teen_patti", month=month, defaults={"hands": 40, "net": 777}
+    )
+    client = window(card_room.boss)
+    asked = {"people": f"{low.name}, {high.name}, Nobody Here"}
+    body = client.get(reverse("admin:pairs"), asked).content.decode()
+    for said in ("+777 in 40 ⚑", "-777 in 40 ⚑", "1 of these names nobody has"):
+        assert said in body, said
+    alone = client.get(reverse("admin:pairs"), {"people": high.name}).content.decode()
+    assert "-777" in alone
+
+
+def test_the_dashboard_counts_what_is_there(card_room):
+    now = standing()
+    assert now.tables.live == len(card_room.live)
+    assert now.tables.draining == 1
+    assert sum(now.supply.values()) == 0
+    assert sum(hour.hands for hour in now.hours) == Hand.objects.count()
+    assert len(now.hours) == HOURS
+    assert (now.waiting.reports, now.waiting.proposals, now.waiting.appeals) == (1, 2, 1)
+
+
+def test_the_dashboard_names_the_failed_checks_of_the_last_audit(card_room):
+    audit.keep({"ledger": ["ledger.sum: all accounts: off"], "gaps": []})
+    body = window(card_room.boss).get(reverse("admin:index")).content.decode()
+    assert "ledger.sum: all accounts: off" in body
+
+
+def test_bars_are_as_high_as_their_hours():
+    hour = datetime.datetime(2026, 1, 1, tzinfo=datetime.UTC)
+    drawn = bars((Hour(hour, 0), Hour(hour, 5), Hour(hour, 10)))
+    assert [bar["height"] for bar in drawn] == [0, HEIGHT / 2, HEIGHT]
+    assert [bar["y"] for bar in drawn] == [HEIGHT, HEIGHT / 2, 0]
