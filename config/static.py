@@ -15,6 +15,21 @@ class ManifestStorage(CompressedManifestStaticFilesStorage):
     """Names with content hashes, also inside `import` statements of ES modules."""
 
     support_js_module_import_aggregation = True
+    # Django's own patterns run over the ends of statements and into comments, and then put a name
+    # into the same address twice. A statement begins its line here.
+    _js_module_import_aggregation_patterns = (
+        "*.js",
+        tuple(
+            (rf"(?m)(?P<matched>^{before}(?P<url>[./][^'\"]*)['\"]{after})", template)
+            for before, after, template in (
+                (r"import(?P<what>[\s{*][^;'\"]*?)\bfrom\s*['\"]", r"\s*;",
+                 'import%(what)sfrom "%(url)s";'),
+                (r"export(?P<what>[\s{*][^;'\"]*?)\bfrom\s*['\"]", r"\s*;",
+                 'export%(what)sfrom "%(url)s";'),
+                (r"import\s*['\"]", r"\s*;", 'import "%(url)s";'),
+            )
+        ) + ((r"""(?P<matched>import\(["'](?P<url>[^"']*)["']\))""", 'import("%(url)s")'),),
+    )  # fmt: skip
     max_post_process_passes = 12
     """One for each step of the longest chain of imports; the table's client has more than five."""
 
