@@ -11,6 +11,10 @@ from whitenoise.middleware import WhiteNoiseMiddleware
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
 
+def _statement(before: str) -> str:
+    return rf"""(?m)(?P<matched>^{before}['"](?P<url>[./][^'"]*)['"]\s*;)"""
+
+
 class ManifestStorage(CompressedManifestStaticFilesStorage):
     """Names with content hashes, also inside `import` statements of ES modules."""
 
@@ -19,17 +23,19 @@ class ManifestStorage(CompressedManifestStaticFilesStorage):
     # into the same address twice. A statement begins its line here.
     _js_module_import_aggregation_patterns = (
         "*.js",
-        tuple(
-            (rf"(?m)(?P<matched>^{before}(?P<url>[./][^'\"]*)['\"]{after})", template)
-            for before, after, template in (
-                (r"import(?P<what>[\s{*][^;'\"]*?)\bfrom\s*['\"]", r"\s*;",
-                 'import%(what)sfrom "%(url)s";'),
-                (r"export(?P<what>[\s{*][^;'\"]*?)\bfrom\s*['\"]", r"\s*;",
-                 'export%(what)sfrom "%(url)s";'),
-                (r"import\s*['\"]", r"\s*;", 'import "%(url)s";'),
-            )
-        ) + ((r"""(?P<matched>import\(["'](?P<url>[^"']*)["']\))""", 'import("%(url)s")'),),
-    )  # fmt: skip
+        (
+            (
+                _statement(r"import(?P<what>[\s{*][^;'\"]*?)\bfrom\s*"),
+                'import%(what)sfrom "%(url)s";',
+            ),
+            (
+                _statement(r"export(?P<what>[\s{*][^;'\"]*?)\bfrom\s*"),
+                'export%(what)sfrom "%(url)s";',
+            ),
+            (_statement(r"import\s*"), 'import "%(url)s";'),
+            (r"""(?P<matched>import\(["'](?P<url>[^"']*)["']\))""", 'import("%(url)s")'),
+        ),
+    )
     max_post_process_passes = 12
     """One for each step of the longest chain of imports; the table's client has more than five."""
 
