@@ -2,7 +2,6 @@
 /** Owns the start of the live table page: wires socket, store, keys and the page together. */
 import "../avatar.js";
 import { html, render, useEffect, useState } from "../view.js";
-import { attend, hear, speak } from "./attention.js";
 import { Bar } from "./bar.js";
 import { loadGame } from "./games.js";
 import { Hero } from "./hero.js";
@@ -23,12 +22,15 @@ const keys = { /** @type {Record<string, () => void>} */ now: {} };
 const Side = later(() => import("./side.js").then((m) => m.Side));
 const WatcherDock = later(() => import("./watcher.js").then((m) => m.WatcherDock));
 
+/** The first drawing does not wait for it. */
+const attention = import("./attention.js");
+
 apply();
 
 /** Lets events be heard, and seen once the page is drawn: chips start from where seats are now. */
 async function sense(events, before) {
   const { flights, sound } = await game.extras();
-  hear(events, state, sound);
+  attention.then(({ hear }) => hear(events, state, sound));
   if (still() || document.hidden) return;
   const { animate } = await import("./motion.js");
   requestAnimationFrame(() => animate(flights(events, before)));
@@ -41,9 +43,12 @@ function show(message, late) {
   const { events, gap } = store.receive(message);
   if (gap) socket.write({ type: "resync", id: socket.nextId() });
   if (!late && events.length) sense(events, before);
-  for (const line of state.log) if (line.id > said) speak(line.spoken ?? line.text);
+  const fresh = state.log.filter((line) => line.id > said);
   said = state.log.at(-1)?.id ?? said;
-  attend(state);
+  attention.then(({ attend, speak }) => {
+    for (const line of fresh) speak(line.spoken ?? line.text);
+    attend(state);
+  });
 }
 const receive = game.pace?.(show, state) ?? show;
 const socket = new TableSocket(boot.ws, {
