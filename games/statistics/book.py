@@ -102,7 +102,9 @@ class Counted(NamedTuple):
 
 
 def shares_of(result: Result) -> dict[int, int]:
-    """The chips each seat won from the pots."""
+    """The chips each seat won: from the pots, or from the house."""
+    if not result.pots:
+        return {seat: net for seat, net in result.net if net > 0}
     won: dict[int, int] = {}
     for pot in result.pots:
         for seat, share in pot.shares:

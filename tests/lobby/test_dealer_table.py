@@ -50,7 +50,9 @@ def test_one_plays_alone_and_the_house_is_paid(felt):
     room.deal()
     play_on(room, betting=("ante", 20), decision=("raise", None))
     hand = Hand.objects.get()
-    net = HandSeat.objects.get().net
+    seat = HandSeat.objects.get()
+    net = seat.net
+    assert (seat.won, seat.pot) == (net > 0, max(net, 0))
     assert hand.result.get("house", 0) == -net
     assert room.chips() == {"Asha": 1_000 + net}
     assert house_holds() == (ledger.HOUSE_FLOAT if net else 0)  # filled up when it first plays
