@@ -53,13 +53,25 @@ async def test_the_policy_stops_inline_scripts(
     assert any("Content Security Policy" in text for text in refusals), refusals
 
 
-@pytest.mark.parametrize("origin", [None, "http://evil.example", "null"])
+@pytest.mark.parametrize(
+    "headers", [{"Origin": "http://evil.example"}, {"Origin": "null"}, {"Cookie": "sessionid=x"}]
+)
 async def test_a_socket_from_elsewhere_is_refused(
-    live_server_without_dealer: LiveServer, origin: str | None
+    live_server_without_dealer: LiveServer, headers: dict[str, str]
 ) -> None:
     with pytest.raises(InvalidStatus) as refused:
-        await connect(live_server_without_dealer.ws + LOBBY, origin=origin)  # type: ignore[arg-type]
+        await connect(live_server_without_dealer.ws + LOBBY, additional_headers=headers)
     assert refused.value.response.status_code == 403
+
+
+async def test_a_socket_without_origin_hears_nothing_before_its_ticket(
+    live_server_without_dealer: LiveServer,
+) -> None:
+    async with connect(live_server_without_dealer.ws + LOBBY) as socket:
+        await socket.send('{"type": "ping"}')
+        assert '"BAD_TICKET"' in str(await asyncio.wait_for(socket.recv(), 10))
+        with pytest.raises(ConnectionClosed):
+            await asyncio.wait_for(socket.recv(), 10)
 
 
 async def test_sockets_are_neither_compressed_nor_large(
