@@ -77,6 +77,19 @@ def keep_guest(*, user: User, name: str, password: str, email: str = "") -> User
     return person
 
 
+def declare_program(*, user: User) -> User:
+    """Note for ever that a program plays with this account; a second time changes nothing.
+
+    It carries the bots' badge from now on, and is on no board and in no rating. Raises
+    `PeopleError` NOT_FOR_STAFF.
+    """
+    if user.is_staff:
+        raise PeopleError("NOT_FOR_STAFF", "An account of staff is nobody's program.")
+    User.objects.filter(pk=user.pk).update(kind=User.Kind.ROBOT)
+    user.kind = User.Kind.ROBOT
+    return user
+
+
 def change_password(*, user: User, old: str, new: str, device: Device | None) -> User:
     """Give a person a new password; all his devices but the one that asks are logged out.
 

@@ -15,6 +15,7 @@ urlpatterns = [
     path("devices/<uuid:device_id>", views.OneDevice.as_view()),
     path("me", views.Me.as_view()),
     path("me/keep", views.Keep.as_view()),
+    path("me/program", views.Program.as_view()),
     path("me/password", views.Password.as_view()),
     path("me/balance", views.Balance.as_view()),
     path("me/refill", views.Refill.as_view()),

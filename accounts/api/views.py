@@ -40,6 +40,17 @@ class Me(View):
         return Response(render.me(people.set_avatar(user=person_of(request), seed=seed)))
 
 
+class Program(View):
+    """An account that a program plays with."""
+
+    quota = "enter"
+
+    @extend_schema(request=None, responses=shapes.MeShape)
+    def post(self, request: Request) -> Response:
+        """Declare, for ever, that a program plays here: it is welcome, badged and unranked."""
+        return Response(render.me(people.declare_program(user=person_of(request))))
+
+
 class Keep(View):
     """A guest becomes a person."""
 

@@ -57,12 +57,13 @@ class People(BaseUserManager["User"]):
 
 
 class User(AbstractBaseUser, PermissionsMixin):
-    """A person, a guest or a bot."""
+    """A person, a guest, one of our bots, or somebody's program."""
 
     class Kind(models.TextChoices):
         PERSON = "person"
         GUEST = "guest"
         BOT = "bot"
+        ROBOT = "robot", "a program that plays through the API, and says so"
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     name = models.CharField(max_length=names.MAX_LENGTH, unique=True)
@@ -118,6 +119,11 @@ class User(AbstractBaseUser, PermissionsMixin):
     @property
     def is_guest(self) -> bool:
         return self.kind == self.Kind.GUEST
+
+    @property
+    def is_program(self) -> bool:
+        """Whether everybody must see that no human plays: our bots, and declared programs."""
+        return self.kind in (self.Kind.BOT, self.Kind.ROBOT)
 
     @property
     def is_bot(self) -> bool:

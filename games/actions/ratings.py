@@ -63,7 +63,7 @@ def _match(table_id: uuid.UUID, number: int) -> Match | None:
         hand__table_id=table_id,
         hand__number__range=(number - BATCH + 1, number),
         hand__status=Hand.Status.FINISHED,
-    ).exclude(user__kind=User.Kind.BOT)
+    ).exclude(user__kind__in=(User.Kind.BOT, User.Kind.ROBOT))
     rows = (
         played.values("game", "user_id")
         .annotate(dealt=Count("id"), chips=Sum("net"))

@@ -156,7 +156,7 @@ class Pot(MaybeLabelled):
 class HandSeatShape(MaybeLabelled):
     seat = IntegerField()
     name = CharField()
-    kind = CharField(help_text="`person`, `guest` or `bot`")
+    kind = CharField(help_text="`person`, `guest`, `bot` or `robot`")
     avatar = IntegerField()
     stack = IntegerField(help_text="before the hand")
     net = IntegerField()

@@ -64,7 +64,7 @@ def _seats(record: Mapping[str, Any]) -> list[str]:
             mark
             for mark, is_so in (
                 ("dealer", seat["seat"] == record["button"]),
-                ("bot", seat["kind"] == "bot"),
+                ("bot", seat["kind"] in ("bot", "robot")),
                 ("you", seat["seat"] == record["viewer"]["seat"]),
             )
             if is_so

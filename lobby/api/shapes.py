@@ -311,7 +311,7 @@ class LineShape(Shape):
     id = IntegerField()
     at = Moment()
     who = CharField()
-    kind = ChoiceField(["player", "watcher"])
+    kind = ChoiceField(["player", "watcher", "dealer"])
     room = ChoiceField(["players", "rail"])
     text = CharField()
 

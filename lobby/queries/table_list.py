@@ -111,7 +111,7 @@ def _row(pulse: Pulse, seats: list[Seat], watching: int) -> TableRow:
         "max_buy_in": table.max_buy_in,
         "seats": table.max_seats,
         "taken": len(seats),
-        "bots": sum(seat.user.kind == "bot" for seat in seats),
+        "bots": sum(seat.user.is_program for seat in seats),
         "watching": watching,
         "state": "frozen" if pulse.frozen else table.state,
         "playing": pulse.live,

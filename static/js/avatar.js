@@ -25,7 +25,7 @@ function generator(seed) {
 
 /** Which parts and colours a face has, back to front: [part, fill, cloth]. */
 function parts(pick, chance, kind) {
-  if (kind === "bot") {
+  if (kind?.endsWith("bot")) {
     const metal = pick(METAL);
     const lamp = pick(LAMP);
     return [
@@ -57,7 +57,7 @@ function parts(pick, chance, kind) {
 export function avatarOf(seed, kind = "person") {
   const random = generator(seed);
   const pick = (list) => list[Math.floor(random() * list.length)];
-  const ground = kind === "bot" ? "#344659" : pick(GROUND);
+  const ground = kind?.endsWith("bot") ? "#344659" : pick(GROUND);
   const uses = parts(pick, (limit) => random() < limit, kind).map(
     ([id, fill = "none", cloth = "none"]) =>
       `<use href="${PARTS}#${id}" fill="${fill}" color="${cloth}"/>`,

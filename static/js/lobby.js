@@ -23,7 +23,7 @@ function Oval({ table }) {
       const person = by.get(seat);
       const style = { left: `${spot.x}%`, top: `${spot.y}%` };
       return person
-        ? html`<span class=${`mini-seat ${person.kind === "bot" ? "bot" : ""}`} style=${style} title=${person.name}><ch-avatar seed=${String(person.avatar ?? 0)} kind=${person.kind}></ch-avatar></span>`
+        ? html`<span class=${`mini-seat ${person.kind.endsWith("bot") ? "bot" : ""}`} style=${style} title=${person.name}><ch-avatar seed=${String(person.avatar ?? 0)} kind=${person.kind}></ch-avatar></span>`
         : html`<span class="mini-seat free" style=${style}></span>`;
     })}
     <span class="mini-count num">${table.taken}/${table.seats}</span>

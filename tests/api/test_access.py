@@ -58,6 +58,7 @@ MATRIX: dict[str, Row] = {
     "get me": personal(),
     "patch me": personal({"avatar": 7}),
     "post me/keep": personal({"name": "Newcomer", "password": "correct-horse-42"}),
+    "post me/program": personal(),
     "post me/password": personal({"old": "x", "new": "correct-horse-42"}, usual=OK),
     "get me/balance": personal(),
     "post me/refill": personal(),

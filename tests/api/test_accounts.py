@@ -20,6 +20,23 @@ def test_a_person_registers_and_is_logged_in(visitor):
     assert App(session["access"]).get("me/balance")["wallet"] == ledger.START_CHIPS
 
 
+def test_a_program_says_what_it_is_for_ever(anna, visitor):
+    app = App(visitor.post("guest")["access"])
+    assert app.post("me/program")["kind"] == app.post("me/program")["kind"] == "robot"
+    assert app.refused("post", "me/keep", name="Nobot", password=PASSWORD)[1] == "NOT_A_GUEST"
+    slug = app.post("tables/quick", game="teen_patti")["slug"]
+    table = app.get(f"tables/{slug}")
+    mine = next(seat for seat in table["seats"] if seat["name"] == app.get("me")["name"])
+    assert mine["kind"] == "robot"
+    (row,) = [row for row in visitor.get("tables")["items"] if row["slug"] == slug]
+    assert row["bots"] == row["taken"]
+    page = Client().get(f"/players/{mine['name']}/").content.decode()
+    assert "This is a program." in page
+    anna.is_staff = True
+    anna.save()
+    assert app_of(anna).refused("post", "me/program") == (409, "NOT_FOR_STAFF")
+
+
 @pytest.mark.parametrize(
     ("body", "answer"),
     [

@@ -119,6 +119,10 @@ class Client:
         kept = await self.http.send("POST", "/me/keep", name=name, password=password, email=email)
         return read(Me, kept)
 
+    async def declare_program(self) -> Me:
+        """Say, for ever, that a program plays with this account: it then has the bots' badge."""
+        return read(Me, await self.http.send("POST", "/me/program"))
+
     async def me(self) -> Me:
         """One's own account, and where one sits."""
         return await self._get(Me, "/me")

@@ -118,9 +118,10 @@ async def main() -> None:
     score = Score()
     async with Client(options.url) as client:
         if options.name:
-            me = await client.login(options.name, options.password)
+            await client.login(options.name, options.password)
         else:
-            me = await client.guest()
+            await client.guest()
+        me = await client.declare_program()
         slug = options.table or (await client.quick_seat(options.game)).slug
         print(f"{me.name} at table {slug}")
         try:

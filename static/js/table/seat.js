@@ -53,7 +53,7 @@ export function Head({ state, facts, children }) {
 function spoken(state, facts) {
   const { who, inHand } = facts;
   if (!who) return "";
-  const parts = [`${who.name}${who.kind === "bot" ? ", bot" : ""}`, `${chips(facts.stack)} chips`];
+  const parts = [`${who.name}${who.kind?.endsWith("bot") ? ", bot" : ""}`, `${chips(facts.stack)} chips`];
   for (const [, title] of facts.marks) parts.push(title.toLowerCase());
   if (inHand) {
     parts.push(state.game.spoken(facts));
@@ -118,7 +118,7 @@ export function Seat({ state, seat, place, onSit }) {
         ${facts.turn && html`<span class="arrow" aria-hidden="true"></span>`}
       </${Head}>
       <div class="plate">
-        <span class="name"><span class="text">${who.name}</span>${who.kind === "bot" && html`<span class="badge bot">BOT</span>`}</span>
+        <span class="name"><span class="text">${who.name}</span>${who.kind?.endsWith("bot") && html`<span class="badge bot">BOT</span>`}</span>
         <span class="stack num"><i class="coin"></i>${chipsShort(facts.stack)}</span>
       </div>
       ${
