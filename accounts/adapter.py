@@ -42,7 +42,7 @@ class Adapter(DefaultAccountAdapter):
 
     def pre_login(self, request: HttpRequest, user: Any, **hints: Any) -> HttpResponse | None:
         """Who is shut out comes as far as the page that says why, and until when."""
-        if user.is_barred:
+        if user.is_shut_out:
             request.session[BARRED] = str(user.pk)
             return redirect("accounts:notice")
         refused: HttpResponse | None = super().pre_login(request, user, **hints)

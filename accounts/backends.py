@@ -10,12 +10,12 @@ from accounts.models import User
 class ByName(AuthenticationBackend):
     """allauth's backend, with names looked up by their key (one index, no scan).
 
-    Who is shut out is nobody: asked for every request and every socket, so that a suspension ends
-    all sessions at once and they come back by themselves when it is over.
+    Who is shut out, by staff or by himself, is nobody: asked for every request and every socket,
+    so that a suspension ends all sessions at once and they come back by themselves afterwards.
     """
 
     def user_can_authenticate(self, user: Any) -> bool:
-        return super().user_can_authenticate(user) and not user.is_barred
+        return super().user_can_authenticate(user) and not user.is_shut_out
 
     def _authenticate_by_username(self, username: str, password: str) -> User | None:
         try:

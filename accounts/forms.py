@@ -1,4 +1,4 @@
-"""The forms of people: signing up, and keeping a guest's account."""
+"""The forms of people: signing up, keeping a guest's account, limits and breaks."""
 
 from typing import Any
 
@@ -10,9 +10,10 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext_lazy as _
 
 from accounts import names
-from accounts.actions import people
+from accounts.actions import own, people
 from accounts.adapter import free_name
-from accounts.models import User
+from accounts.models import Break, OwnLimit, User
+from accounts.queries.own import Limits
 
 
 class _NewPersonForm(forms.Form):
@@ -97,3 +98,41 @@ class AvatarForm(forms.Form):
     """The seed of a drawn avatar."""
 
     seed = forms.IntegerField(min_value=0, max_value=2**31 - 1)
+
+
+class LimitsForm(forms.Form):
+    """A person's own limits; an empty field is no limit."""
+
+    def __init__(self, *args: Any, held: Limits, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for kind in OwnLimit.Kind:
+            self.fields[kind.value] = forms.IntegerField(
+                label=kind.label,
+                required=False,
+                min_value=1,
+                max_value=getattr(own.MOST, kind.value),
+                initial=getattr(held, kind.value),
+            )
+
+    def wanted(self) -> Limits:
+        """The limits as they were filled in."""
+        return Limits(**{kind.value: self.cleaned_data[kind.value] for kind in OwnLimit.Kind})
+
+
+class BreakForm(forms.Form):
+    """How long, and that it is meant."""
+
+    length = forms.ChoiceField(label=_("How long"), choices=Break.Length.choices)
+    sure = forms.BooleanField(label=_("I know that nobody can end it earlier."))
+
+
+class ClosingForm(forms.Form):
+    """Closing needs the password: a page left open is not enough."""
+
+    password = forms.CharField(
+        label=_("Password"),
+        strip=False,
+        max_length=200,
+        widget=forms.PasswordInput(attrs={"autocomplete": "current-password"}),
+    )
+    erase = forms.BooleanField(label=_("Erase everything about me after 7 days"), required=False)

@@ -6,7 +6,7 @@ addresses (reverse them by allauth's names, as in `account_login`).
 
 from django.urls import path
 
-from accounts import entrance, views, views_conduct
+from accounts import entrance, views, views_conduct, views_own
 
 app_name = "accounts"
 urlpatterns = [
@@ -23,6 +23,11 @@ urlpatterns = [
     path("me/avatar/", views.avatar, name="avatar"),
     path("me/notice/", views_conduct.notice, name="notice"),
     path("me/notice/<uuid:sanction_id>/", views_conduct.appeal, name="appeal"),
+    path("me/play/", views_own.play, name="play"),
+    path("me/data/", views_own.data, name="data"),
+    path("me/close/", views_own.close, name="close"),
+    path("me/reopen/", views_own.reopen, name="reopen"),
     path("me/devices/", views.devices, name="devices"),
     path("players/<str:name>/", views.player, name="player"),
+    path("players/<str:name>/block/", views_own.block, name="block"),
 ]

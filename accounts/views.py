@@ -25,6 +25,7 @@ from accounts.forms import AvatarForm
 from accounts.queries import profile as about
 from accounts.queries.devices import devices_of
 from accounts.queries.ledger import statement as statement_of
+from accounts.queries.own import blocked_by
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,5 +151,7 @@ def player(request: HttpRequest, name: str) -> HttpResponse:
         date_joined=user.date_joined,
         is_you=request.user.pk == user.pk,
     )
-    context = {"person": person, "summary": about.summary(user)}
+    asker = request.user
+    deaf = asker.is_authenticated and user.name in blocked_by(asker.pk)
+    context = {"person": person, "summary": about.summary(user), "blocked": deaf}
     return render(request, "accounts/player.html", context)

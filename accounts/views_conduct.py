@@ -1,4 +1,4 @@
-"""The page of a person who was muted, suspended or banned: why, until when, and his appeal."""
+"""The page of who was muted, suspended or banned, or shut himself out: why and until when."""
 
 import uuid
 
@@ -15,7 +15,7 @@ from accounts.models import User
 from accounts.queries.sanctions import current
 
 
-def _person(request: HttpRequest) -> User:
+def person_of(request: HttpRequest) -> User:
     person = sessions.person_of(request)
     if person is None:
         raise Http404("There is nothing here for you.")
@@ -25,11 +25,13 @@ def _person(request: HttpRequest) -> User:
 @never_cache
 @require_GET
 def notice(request: HttpRequest) -> HttpResponse:
-    """The sanctions that hold now, each with its reason, its end and the way to appeal."""
-    person = _person(request)
-    return render(
-        request, "accounts/notice.html", {"person": person, "sanctions": current(person.pk)}
-    )
+    """The sanctions that hold now, each with its reason, its end and the way to appeal.
+
+    Also an exclusion of his own, and an account that he closed and may open again here.
+    """
+    person = person_of(request)
+    context = {"person": person, "sanctions": current(person.pk)}
+    return render(request, "accounts/notice.html", context)
 
 
 @never_cache
@@ -38,7 +40,7 @@ def appeal(request: HttpRequest, sanction_id: uuid.UUID) -> HttpResponse:
     """Send the appeal, once."""
     try:
         sanctions.appeal(
-            user=_person(request), sanction_id=sanction_id, text=request.POST.get("text", "")
+            user=person_of(request), sanction_id=sanction_id, text=request.POST.get("text", "")
         )
     except PeopleError as no:
         messages.error(request, no.text)

@@ -1,13 +1,14 @@
 """The dealer: looks after tables whose alarm has rung. Any number of them may run.
 
 Bots' moves, time-outs, pauses between hands and the housekeeping of quiet tables, all through
-`lobby.actions.wake`. It keeps nothing: kill it at any moment and start another.
+`lobby.actions.wake`; once a minute it erases who asked for it (`lobby.actions.erasure`). It keeps
+nothing: kill it at any moment and start another.
 """
 
 import asyncio
 import logging
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -16,6 +17,7 @@ from django.db import close_old_connections
 
 from lobby.actions import announce
 from lobby.actions.announce import Change
+from lobby.actions.erasure import EVERY, erase_due
 from lobby.actions.wake import wake_due
 from lobby.ws import pokes
 
@@ -39,7 +41,9 @@ class Dealer:
     async def run(self, stop: asyncio.Event) -> None:
         """Deal until `stop` is set."""
         announce.listen(self._take_from_thread)
-        tasks = [self._loop.create_task(work()) for work in (self._publish, self._beat)]
+        tasks = [
+            self._loop.create_task(work()) for work in (self._publish, self._beat, self._erase)
+        ]
         try:
             while not stop.is_set():
                 if not await self._round():
@@ -54,7 +58,7 @@ class Dealer:
     async def _round(self) -> bool:
         """One look at the alarms; True when there may be more at once."""
         try:
-            done: int = await self._loop.run_in_executor(self._thread, _wake_job)
+            done: int = await self._loop.run_in_executor(self._thread, _with_connection, _wake_job)
         except Exception:
             log.warning("the dealer cannot reach the tables; it tries again", exc_info=True)
             await asyncio.sleep(0.5)
@@ -90,10 +94,24 @@ class Dealer:
                 log.warning("the dealer's beat could not be stored", exc_info=True)
             await asyncio.sleep(BEAT_S)
 
+    async def _erase(self) -> None:
+        """Erase people who asked for it a week ago."""
+        while True:
+            try:
+                await asyncio.to_thread(_with_connection, erase_due)
+            except Exception:
+                log.warning("nobody could be erased", exc_info=True)
+            await asyncio.sleep(EVERY.total_seconds())
+
 
 def _wake_job() -> int:
+    return wake_due(limit=LIMIT)
+
+
+def _with_connection(work: Callable[[], int]) -> int:
+    """What a thread does once, with no broken connection left behind."""
     try:
-        return wake_due(limit=LIMIT)
+        return work()
     finally:
         close_old_connections()
 

@@ -16,7 +16,8 @@ from django.utils import timezone
 from accounts import free_names, ledger, names
 from accounts.actions import devices
 from accounts.errors import PeopleError, name_taken
-from accounts.models import Device, SignIn, User
+from accounts.models import Device, LostName, SignIn, User
+from accounts.models.own import lost_digest
 from accounts.models.user import AVATAR_SEEDS
 
 _CANDIDATES = 24
@@ -154,7 +155,12 @@ def _insert(user: User) -> None:
 
 
 def _save_named(user: User, *, new: bool = False) -> None:
-    """Save; the unique index, not a look beforehand, decides who gets a name."""
+    """Save; the unique index, not a look beforehand, decides who gets a name.
+
+    The name of somebody who was erased is nobody's any more.
+    """
+    if LostName.objects.filter(digest=lost_digest(user.name_key)).exists():
+        raise name_taken()
     try:
         with transaction.atomic():
             user.save(force_insert=new)

@@ -26,7 +26,7 @@ _callbacks: list[Callable[[User], None]] = []
 
 
 def on_barred(callback: Callable[[User], None]) -> None:
-    """Call `callback(user)` after a person was shut out; the lobby takes his seats."""
+    """Call `callback(user)` after a person was shut out or rests; the lobby takes his seats."""
     if callback not in _callbacks:
         _callbacks.append(callback)
 
@@ -76,7 +76,7 @@ def _set(
         acting.after = {**_standing(person), "sanction": str(sanction.pk), "template": template}
         if kind in BARRING:
             sessions.end(person.pk)
-            transaction.on_commit(lambda: _tell(person))
+            transaction.on_commit(lambda: tell(person))
     return sanction
 
 
@@ -171,7 +171,8 @@ def _standing(person: User) -> dict[str, str | None]:
     return {name: end.isoformat() if end else None for name, end in ends.items()}
 
 
-def _tell(person: User) -> None:
+def tell(person: User) -> None:
+    """Let the lobby know, after the commit, of somebody who was shut out or takes a break."""
     for callback in _callbacks:
         try:
             callback(person)

@@ -34,6 +34,7 @@ from accounts.ledger.chips import (
     refill,
     refill_offer,
     settle_house,
+    take_back,
 )
 
 __all__ = [
@@ -59,6 +60,7 @@ __all__ = [
     "refill",
     "refill_offer",
     "settle_house",
+    "take_back",
     "transfer",
     "wallet",
     "wallet_balance",

@@ -174,6 +174,22 @@ def settle_house(*, table_id: uuid.UUID, won: int, uid: str) -> Entry:
         return book.write(kind=Entry.Kind.HOUSE, uid=uid, amounts=amounts, held=held)
 
 
+def take_back(user: User) -> Entry | None:
+    """Move all that is in a wallet back to the bank: its person is erased."""
+    with transaction.atomic():
+        bank, wallet = book.bank(), book.wallet(user)
+        held = book.hold([bank, wallet])
+        chips = held[wallet.pk].balance
+        if not chips:
+            return None
+        return book.write(
+            kind=Entry.Kind.ERASED,
+            uid=f"erased:{user.pk}",
+            amounts={bank.pk: chips, wallet.pk: -chips},
+            held=held,
+        )
+
+
 def _prize_pool(
     kind: Entry.Kind, contest_id: uuid.UUID, to_pool: Mapping[User, int], uid: str, memo: str
 ) -> Entry:

@@ -1,12 +1,13 @@
-"""People, their devices, the ledger, conduct and the audit log of staff."""
+"""People, their devices and own limits, the ledger, conduct and the audit log of staff."""
 
 from accounts.models.audit import AuditRow
 from accounts.models.conduct import Proposal, Sanction, SignIn
 from accounts.models.device import Device, Token
 from accounts.models.ledger import Account, Entry, Posting
+from accounts.models.own import Block, Break, LostName, OwnLimit
 from accounts.models.user import User
 
 __all__ = [
-    "Account", "AuditRow", "Device", "Entry", "Posting", "Proposal", "Sanction", "SignIn", "Token",
-    "User",
+    "Account", "AuditRow", "Block", "Break", "Device", "Entry", "LostName", "OwnLimit",
+    "Posting", "Proposal", "Sanction", "SignIn", "Token", "User",
 ]  # fmt: skip

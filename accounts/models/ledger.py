@@ -115,6 +115,7 @@ class Entry(models.Model):
         PRIZE = "prize"
         HOUSE = "house"
         CORRECTION = "correction"
+        ERASED = "erased"
 
     id = models.BigAutoField(primary_key=True)
     uid = models.CharField(max_length=120, unique=True)

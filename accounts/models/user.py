@@ -77,6 +77,12 @@ class User(AbstractBaseUser, PermissionsMixin):
     date_joined = models.DateTimeField(default=timezone.now)
     muted_until = models.DateTimeField(null=True, editable=False)
     barred_until = models.DateTimeField(null=True, editable=False, help_text="may not come in")
+    rests_until = models.DateTimeField(null=True, editable=False, help_text="plays no hand")
+    excluded_until = models.DateTimeField(
+        null=True, editable=False, help_text="may not come in, by own wish"
+    )
+    closed_at = models.DateTimeField(null=True, editable=False, help_text="closed by himself")
+    erase_at = models.DateTimeField(null=True, editable=False, help_text="is erased then")
     sessions_ended = models.PositiveIntegerField(
         default=0, help_text="how often all browser sessions were ended; part of their hash"
     )
@@ -94,6 +100,11 @@ class User(AbstractBaseUser, PermissionsMixin):
                 condition=models.Q(barred_until__isnull=False),
                 name="person_barred",
             ),
+            models.Index(
+                fields=["erase_at"],
+                condition=models.Q(erase_at__isnull=False),
+                name="person_to_erase",
+            ),
         ]
         constraints: ClassVar = [
             models.CheckConstraint(
@@ -102,6 +113,10 @@ class User(AbstractBaseUser, PermissionsMixin):
                 name="bots_and_only_bots_have_a_level",
             ),
             models.CheckConstraint(condition=models.Q(avatar__gte=0), name="avatar_is_a_seed"),
+            models.CheckConstraint(
+                condition=models.Q(erase_at=None) | models.Q(closed_at__isnull=False),
+                name="only_the_closed_are_erased",
+            ),
         ]
 
     def __str__(self) -> str:
@@ -133,6 +148,16 @@ class User(AbstractBaseUser, PermissionsMixin):
     def is_barred(self) -> bool:
         """Whether a suspension or a ban keeps the person out now."""
         return self.barred_until is not None and self.barred_until > timezone.now()
+
+    @property
+    def is_excluded(self) -> bool:
+        """Whether the person has shut himself out now."""
+        return self.excluded_until is not None and self.excluded_until > timezone.now()
+
+    @property
+    def is_shut_out(self) -> bool:
+        """Whether the person may not come in: by staff, by himself, or because he closed."""
+        return self.is_barred or self.is_excluded or self.closed_at is not None
 
     @property
     def is_muted(self) -> bool:

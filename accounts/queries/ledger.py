@@ -24,6 +24,7 @@ LABELS = {
     Entry.Kind.PRIZE: gettext_lazy("Tournament prize"),
     Entry.Kind.HOUSE: gettext_lazy("The house"),
     Entry.Kind.CORRECTION: gettext_lazy("Correction"),
+    Entry.Kind.ERASED: gettext_lazy("Account erased"),
 }
 
 

@@ -2,7 +2,8 @@
 
 This app may not import games or lobby, so they register here who answers: `summary` (hands
 played, hands won, net chips), `hands` (the latest), `in_play` (chips on tables), `tables` (where
-he sits), `statistics` (his figures by game, and their plots).
+he sits), `statistics` (his figures by game, and their plots),
+`today` (chips lost and minutes played).
 """
 
 from collections.abc import Callable

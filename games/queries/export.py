@@ -4,11 +4,14 @@ The formats are in `games.records`. Everything is made from the record, and the 
 cards that its viewer saw; so no file can show more than the hand's page.
 """
 
+from collections.abc import Iterator
 from typing import Any
 
+from accounts.models import User
 from games.engines.core.contract import Viewer
-from games.models import Hand, HandAction
+from games.models import Hand, HandAction, HandSeat
 from games.queries.live import live_hand, players_of, record_of
+from games.queries.replay import viewer_of
 from games.records import record as records
 from games.records.phh import phh
 from games.records.record import About, Move
@@ -42,3 +45,12 @@ def phh_text(hand: Hand, viewer: Viewer) -> str:
 def plain_text(hand: Hand, viewer: Viewer) -> str:
     """A finished hand as a text to read."""
     return transcript(record_json(hand, viewer))
+
+
+def own_hands(user: User) -> Iterator[dict[str, Any]]:
+    """The records of all finished hands of a person, as he sees them, the oldest first."""
+    played = HandSeat.objects.filter(user=user).select_related("hand").order_by("id")
+    for row in played.iterator(chunk_size=100):
+        viewer = viewer_of(row.hand, user.pk)
+        if viewer is not None and row.hand.status != Hand.Status.LIVE:
+            yield record_json(row.hand, viewer)

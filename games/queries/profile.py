@@ -5,9 +5,12 @@ from typing import Any
 from accounts.models import User
 from accounts.queries import profile
 from accounts.queries.ledger import bankroll
+from accounts.queries.own_data import register_part
 from games.queries.drawings import bankroll_plot, strength_plot
+from games.queries.export import own_hands
 from games.queries.hand_list import hands_of
 from games.queries.statistics import statistics_of, totals_of
+from games.queries.today import Today, today_of
 
 LATEST = 10
 
@@ -31,8 +34,15 @@ def hands(user: User) -> list[dict[str, Any]]:
     return hands_of(user, limit=LATEST)
 
 
+def today(user: User) -> Today:
+    """What he played today."""
+    return today_of([user.pk])[user.pk]
+
+
 def register_sections() -> None:
     """Answer for the profile's parts that the games know."""
     profile.register_section("summary", summary)
     profile.register_section("hands", hands)
+    profile.register_section("today", today)
+    register_part("hands", own_hands)
     profile.register_section("statistics", statistics)

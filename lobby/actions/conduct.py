@@ -1,4 +1,4 @@
-"""Who may sit, act and write: sanctions, and staff who look after a table.
+"""Who may sit, act and write: sanctions, closed accounts, and staff who look after a table.
 
 Asked by the actions themselves, with the table locked, so that every way in is held to the same.
 """
@@ -16,6 +16,7 @@ from accounts.actions import sanctions
 from accounts.models import AuditRow, User
 from accounts.queries.sanctions import current
 from games.models import Hand
+from lobby.actions import measure
 from lobby.actions.refusal import Refused
 from lobby.models import Pulse, Report, Seat
 
@@ -26,16 +27,20 @@ log = logging.getLogger(__name__)
 
 
 def shut_out() -> Refused:
-    """A suspension or a ban holds."""
+    """A suspension, a ban or an exclusion of his own holds, or he closed his account."""
     return Refused("SUSPENDED", "Your account is shut out; your page says why and until when.")
 
 
-def check_may_sit(user: User, table_id: uuid.UUID) -> None:
-    """Raises `Refused` SUSPENDED, or STAFF_AT_WORK where he acted as a moderator."""
+def check_may_sit(user: User, table_id: uuid.UUID, *, brings: int) -> None:
+    """Raises `Refused` SUSPENDED, STAFF_AT_WORK where he acted as a moderator, or his own limits.
+
+    `brings`: the chips he takes there from his wallet.
+    """
     if barred([user.pk]):
         raise shut_out()
     if user.is_staff and _acted_at(user, table_id):
         raise Refused("STAFF_AT_WORK", "You moderate this table; play at another one.")
+    measure.check_may_play(user, brings=brings)
 
 
 def check_may_write(user: User, now: datetime.datetime) -> None:
@@ -53,7 +58,8 @@ def barred(user_ids: Iterable[uuid.UUID]) -> set[uuid.UUID]:
     """Which of these people are shut out now; one short query for a whole batch of actions."""
     with connection.cursor() as cursor:
         cursor.execute(
-            "SELECT id FROM accounts_user WHERE id = ANY(%s) AND barred_until > clock_timestamp()",
+            "SELECT id FROM accounts_user WHERE id = ANY(%s) AND (barred_until > clock_timestamp()"
+            " OR excluded_until > clock_timestamp() OR closed_at IS NOT NULL)",
             [list(user_ids)],
         )
         return {row[0] for row in cursor.fetchall()}
@@ -95,12 +101,17 @@ def _dealt_in(user: User, hand: Hand) -> bool:
 
 
 def leave_everywhere(user: User) -> None:
-    """Take the seats of somebody who was shut out; what is on the table goes to his wallet."""
-    from lobby.actions.seats import leave
+    """Take the seats of somebody who was shut out; what is on the table goes to his wallet.
+
+    Who chose it himself leaves after the hand that is on, others at once.
+    """
+    from lobby.actions.seats import leave, leave_after_hand
+
+    stand_up = leave if user.is_barred else leave_after_hand
 
     for seat in Seat.objects.filter(user=user):
         try:
-            leave(table_id=seat.table_id, user=user)
+            stand_up(table_id=seat.table_id, user=user)
         except Refused:
             continue  # he has just left by himself
         except Exception:

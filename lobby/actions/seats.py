@@ -9,7 +9,7 @@ import uuid
 from accounts import ledger
 from accounts.models import User
 from games.engines.core.contract import Action
-from lobby.actions import bots, conduct, contests, refusal
+from lobby.actions import bots, conduct, contests, measure, refusal
 from lobby.actions.desk import Desk, Place, at_tables
 from lobby.actions.hands import (
     WINNER_HAS,
@@ -52,7 +52,7 @@ def sit(
     `number` 0..max_seats-1; `buy_in` within the table's limits, None for the least; at a sit and
     go it is the entry.
     Raises `Refused` (`SEAT_TAKEN`, `ALREADY_SEATED`, `NO_SUCH_SEAT`, `BUY_IN_RANGE`,
-    `TABLE_CLOSING`, `GAME_IS_ON`, `KEY_REUSED`, `SUSPENDED`, `STAFF_AT_WORK`) or the ledger's
+    `TABLE_CLOSING`, `GAME_IS_ON`, `KEY_REUSED`, those of `conduct.check_may_sit`) or the ledger's
     `INSUFFICIENT_CHIPS`.
     """
     with at_tables([table_id]) as desk:
@@ -60,7 +60,9 @@ def sit(
         held = Seat.objects.filter(table=table, user=user).first()
         if held is not None:
             raise Refused("ALREADY_SEATED", "You already have a seat at this table.")
-        conduct.check_may_sit(user, table_id)
+        if buy_in is None:
+            buy_in = table.min_buy_in
+        conduct.check_may_sit(user, table_id, brings=0 if table.for_points else buy_in)
         if place.pulse.frozen:
             raise refusal.frozen()
         if table.state != Table.State.OPEN:
@@ -69,8 +71,6 @@ def sit(
             raise Refused("NO_SUCH_SEAT", "There is no such seat.", min=0, max=table.max_seats - 1)
         if Seat.objects.filter(table=table, number=number).exists():
             raise Refused("SEAT_TAKEN", "Somebody has just taken that seat; choose another.")
-        if buy_in is None:
-            buy_in = table.min_buy_in
         if not table.min_buy_in <= buy_in <= table.max_buy_in:
             raise Refused(
                 "BUY_IN_RANGE",
@@ -155,6 +155,13 @@ def leave(*, table_id: uuid.UUID, user: User) -> int:
     return 0
 
 
+def leave_after_hand(*, table_id: uuid.UUID, user: User) -> None:
+    """Stand up for good once the hand is over; the chips go back to the wallet then."""
+    with at_tables([table_id]) as desk:
+        place, _ = _locked(desk, table_id)
+        send_away(desk, place, user)
+
+
 def send_away(desk: Desk, place: Place, user: User) -> Seat:
     """Take a person's seat once his hand is over; until then he plays on.
 
@@ -206,7 +213,8 @@ def _act_soon(desk: Desk, place: Place, number: int) -> None:
 def top_up(*, table_id: uuid.UUID, user: User, amount: int, key: uuid.UUID) -> Seat:
     """Add chips from the wallet; in a hand they wait beside the stack until the next one.
 
-    Raises `Refused` (`BAD_AMOUNT`, `BUY_IN_RANGE`) or the ledger's `INSUFFICIENT_CHIPS`.
+    Raises `Refused` (`BAD_AMOUNT`, `BUY_IN_RANGE`, and those of `measure.check_may_play`) or the
+    ledger's `INSUFFICIENT_CHIPS`.
     """
     with at_tables([table_id]) as desk:
         place, table = _locked(desk, table_id)
@@ -231,6 +239,7 @@ def top_up(*, table_id: uuid.UUID, user: User, amount: int, key: uuid.UUID) -> S
                 min=1,
                 max=max(0, room),
             )
+        measure.check_may_play(user, brings=amount)
         ledger.buy_in(user=user, table_id=table_id, amount=amount, uid=uid)
         if _in_hand(desk, place, seat):
             seat.pending += amount
@@ -260,6 +269,8 @@ def _set_status(table_id: uuid.UUID, user: User, status: Seat.Status) -> Seat:
             raise Refused("LEAVING", "You are leaving this table.")
         if seat.status == Seat.Status.OUT:
             raise Refused("OUT", "You are out of this game.")
+        if status == Seat.Status.READY:
+            measure.check_may_play(user)
         if seat.status != status:
             seat.status, seat.timeouts, seat.seen_at = status, 0, desk.now
             seat.save(update_fields=["status", "timeouts", "seen_at"])
@@ -301,7 +312,7 @@ def play_again(*, table_id: uuid.UUID, user: User, key: uuid.UUID) -> Seat:
             raise refusal.frozen()
         if seat.status != Seat.Status.OUT or not table.sit_and_go:
             raise Refused("ALREADY_ENTERED", "You are in the game already.")
-        conduct.check_may_sit(user, table_id)
+        conduct.check_may_sit(user, table_id, brings=table.min_buy_in)
         if table.state != Table.State.OPEN:
             raise Refused("TABLE_CLOSING", "This table takes no new players.")
         contest = contests.open_contest(table)

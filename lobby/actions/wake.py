@@ -15,7 +15,7 @@ from games import bots as policies
 from games.engines.core.contract import Action, Viewer
 from games.engines.core.errors import IllegalAction
 from games.queries.live import LiveHand
-from lobby.actions import bots, contests
+from lobby.actions import bots, contests, measure
 from lobby.actions.desk import GRACE, Desk, Place, at_tables, deadline, due_tables
 from lobby.actions.hands import (
     deal_next,
@@ -171,7 +171,7 @@ def _between_hands(desk: Desk, place: Place) -> None:
         changed |= bots.fill(desk, place, table)
     seats = list(Seat.objects.filter(table=table).select_related("user").order_by("number"))
     people = [seat for seat in seats if seat.user.kind != "bot"]
-    changed |= _rest_the_broke(table, people)
+    changed |= _rest(desk, table, people)
     if _may_close(desk, table, people):
         close(desk, place, table, seats)
         return
@@ -218,16 +218,18 @@ def _somebody_cares(desk: Desk, table: Table, people: list[Seat]) -> bool:
     return table.watched_at is not None and desk.now - table.watched_at < WATCHED
 
 
-def _rest_the_broke(table: Table, people: list[Seat]) -> bool:
-    """A person who cannot pay the price of a hand sits out until he tops up."""
+def _rest(desk: Desk, table: Table, people: list[Seat]) -> bool:
+    """Who cannot pay the price of a hand, or is held by a break or limit of his own, sits out."""
     if table.sit_and_go:
         return False
-    ready = {seat.pk for seat in ready_seats(table, people)}
-    broke = [seat for seat in people if seat.status == Seat.Status.READY and seat.pk not in ready]
-    for seat in broke:
+    waiting = [seat for seat in people if seat.status == Seat.Status.READY]
+    solvent = {seat.pk for seat in ready_seats(table, people)}
+    resting = measure.who_rests(waiting, desk.now)
+    out = [seat for seat in waiting if seat.pk not in solvent or seat.user_id in resting]
+    for seat in out:
         seat.status = Seat.Status.SITTING_OUT
         seat.save(update_fields=["status"])
-    return bool(broke)
+    return bool(out)
 
 
 def _free_absent(desk: Desk, table: Table) -> bool:

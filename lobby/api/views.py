@@ -29,7 +29,7 @@ from lobby.queries.access import check_may_open, find_invited, find_table, table
 from lobby.queries.chat import line_of, lines_after
 from lobby.queries.form import table_spec
 from lobby.queries.table_list import TableRow, read_tables, rows_for
-from lobby.queries.table_state import Looker, hand_now, hears, what_are
+from lobby.queries.table_state import hand_now, hears, looker_of, what_are
 from lobby.queries.table_view import read_table, render_table
 from lobby.ws import hub
 
@@ -180,7 +180,7 @@ class Chat(ReadableView):
         after = self.query(shapes.ChatQuery)["after"]
         found, user = watched(request, slug), asker(request)
         seat = found.seats.filter(user=user).first() if user is not None else None
-        looker = Looker(user.pk if user else None, seat.number if seat else None)
+        looker = looker_of(user.pk if user else None, seat)
         lines = lines_after(found.pk, after)
         return Response({"items": [line for line in lines if hears(looker, line)]})
 

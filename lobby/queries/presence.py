@@ -1,12 +1,14 @@
-"""What the lobby knows about a person: his chips on tables and the tables he sits at."""
+"""What the lobby knows about a person: chips on tables, where he sits, what he wrote."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from django.db.models import F, Sum
 
 from accounts.models import User
 from accounts.queries import profile
-from lobby.models import Contest, Entrant, Seat, Table
+from accounts.queries.own_data import Row, register_part
+from lobby.models import ChatLine, Contest, Entrant, Seat, Table
 
 
 def in_play(user: User) -> int:
@@ -32,7 +34,14 @@ def seated_at(user: User) -> list[dict[str, Any]]:
     ]
 
 
+def said(user: User) -> Iterable[Row]:
+    """Every line that a person wrote, the oldest first."""
+    lines = ChatLine.objects.filter(user=user).order_by("id")
+    return lines.values("at", "table__name", "room", "text").iterator()
+
+
 def register() -> None:
     """Answer for the profile's parts that the lobby knows."""
     profile.register_section("in_play", in_play)
     profile.register_section("tables", seated_at)
+    register_part("chat", said)

@@ -14,6 +14,7 @@ from django.utils import timezone
 from accounts.ledger import wallet_balance
 from accounts.models import User
 from accounts.moments import ms
+from accounts.queries.own import blocked_by
 from games.engines.core.cards import parse_card
 from games.engines.core.contract import OPEN, RAIL, Viewer
 from games.models import Hand, HandAction
@@ -21,7 +22,7 @@ from games.queries import live
 from games.queries.live import LiveHand
 from lobby.actions.desk import deadline
 from lobby.actions.refusal import Refused
-from lobby.models import Pulse, Table
+from lobby.models import Pulse, Seat, Table
 from lobby.queries.chat import ChatView
 from lobby.queries.table_view import TableSnapshot, TableView, render_table, waits_for_start
 from lobby.queries.view_of_room import read_room
@@ -65,14 +66,29 @@ class TableState(TypedDict):
 
 @dataclass(frozen=True, slots=True)
 class Looker:
-    """Who looks at a table: nobody known, a person without a seat, or a seat's person."""
+    """Who looks at a table: nobody known, a person without a seat, or a seat's person.
+
+    `deaf_to`: the names of those he has blocked.
+    """
 
     user_id: uuid.UUID | None
     seat: int | None
+    deaf_to: frozenset[str] = frozenset()
+
+
+def looker_of(user_id: uuid.UUID | None, seat: Seat | None) -> Looker:
+    """Somebody who asks once, with his seat at the table if he has one."""
+    deaf_to = blocked_by(user_id) if user_id is not None else frozenset()
+    return Looker(user_id, seat.number if seat is not None else None, deaf_to)
 
 
 def hears(looker: Looker, line: ChatView) -> bool:
-    """Players never read the rail: a watcher may know what a player must not."""
+    """Players never read the rail: a watcher may know what a player must not.
+
+    Nobody reads whom he has blocked; the house is always heard.
+    """
+    if line["kind"] != "dealer" and line["who"] in looker.deaf_to:
+        return False
     return looker.seat is None or line["room"] == "players"
 
 
@@ -156,7 +172,7 @@ def state_for(table_id: uuid.UUID, user: User | None, *, watching: int) -> Table
     snapshot = reading.snapshot
     user_id = user.pk if user is not None else None
     seat = snapshot.seat_of(user_id)
-    looker = Looker(user_id, seat.number if seat is not None else None)
+    looker = looker_of(user_id, seat)
     return {
         "at": position(snapshot.pulse),
         "now": ms(timezone.now()),

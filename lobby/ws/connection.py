@@ -23,14 +23,15 @@ class Connection:
     """An open socket, as its room sees it."""
 
     __slots__ = (
-        "_close_code", "_queue", "_send", "_sending_since", "_waiter", "_writer", "lost",
-        "seat", "user", "user_id", "watches_late",
+        "_close_code", "_queue", "_send", "_sending_since", "_waiter", "_writer", "deaf_to",
+        "lost", "seat", "user", "user_id", "watches_late",
     )  # fmt: skip
 
     def __init__(self, send: Send, *, user: Any) -> None:
         self.user = user
         self.user_id: uuid.UUID | None = user.pk if user is not None else None
         self.seat: int | None = None
+        self.deaf_to: frozenset[str] = frozenset()
         self.watches_late = False
         self.lost = False
         self._send = send
@@ -43,7 +44,7 @@ class Connection:
     @property
     def looker(self) -> Looker:
         """Who looks through this socket."""
-        return Looker(self.user_id, self.seat)
+        return Looker(self.user_id, self.seat, self.deaf_to)
 
     def push(self, text: str) -> None:
         """Queue a frame; never waits."""

@@ -13,6 +13,7 @@ from datetime import datetime
 from typing import Any
 
 from accounts.ledger import wallets_of
+from accounts.queries.own import blocked_by
 from games.engines.core.contract import OPEN, Event, Viewer
 from games.queries.live import LiveHand
 from lobby.actions.announce import Change
@@ -110,6 +111,8 @@ class Room:
             return
         self._place(connection, snapshot)
         you = await self._you([connection])
+        if connection.user_id is not None:
+            connection.deaf_to = await self._in_thread(blocked_by, connection.user_id)
         connection.caught_up()
         late = connection.watches_late
         table = self.late_table if late and self.late_table else self._table_for(connection)

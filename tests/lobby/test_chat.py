@@ -2,10 +2,12 @@
 
 import pytest
 
+from accounts.actions import own
 from accounts.actions.people import create_guest
 from lobby.actions.chat import clean, say
 from lobby.actions.refusal import Refused
 from lobby.models import ChatLine, Pulse
+from lobby.queries.table_state import state_for
 
 
 def refusal(**line):
@@ -49,3 +51,20 @@ def test_a_flood_is_stopped(company):
         say(**line, text=f"more {number}")
     assert refusal(**line, text="and more") == "TOO_FAST"
     assert ChatLine.objects.count() == 5
+
+
+def test_nobody_reads_whom_he_has_blocked(company):
+    room = company(people=2)
+    asha, binod = room.people
+    own.block(user=asha, other=binod)
+    say(table_id=room.table.pk, user=binod, text="hello")
+    say(table_id=room.table.pk, user=asha, text="welcome")
+
+    def read(user):
+        state = state_for(room.table.pk, user, watching=0)
+        return [line["text"] for line in state["chat"]]
+
+    assert read(asha) == ["welcome"]
+    assert read(binod) == read(None) == ["hello", "welcome"]
+    own.unblock(user=asha, other=binod)
+    assert read(asha) == ["hello", "welcome"]

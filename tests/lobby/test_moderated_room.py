@@ -9,10 +9,11 @@ import pytest
 from asgiref.sync import sync_to_async
 from django.utils import timezone
 
-from accounts.actions import sanctions
+from accounts.actions import own, sanctions
 from accounts.models import User
 from lobby.actions.moderate import freeze, thaw
 from lobby.actions.void import void_hand
+from lobby.models import Seat
 from tests.browser.test_table import three_people
 from tests.lobby.test_room_messages import scene_of
 from tests.lobby.test_socket import hear, line
@@ -91,3 +92,17 @@ async def test_a_mute_and_a_ban_are_felt_within_two_seconds(live_server_without_
         assert time.monotonic() - began < 2
     async with line(live, room.table.slug, keys["Asha"]) as socket:
         assert (await hear(socket, "hello"))["you"] is None, "he comes back as a stranger"
+
+
+async def test_an_exclusion_closes_every_window_within_two_seconds(live_server_without_dealer):
+    live = live_server_without_dealer
+    room, keys = await sync_to_async(three_people)()
+    asha = await User.objects.aget(name="Asha")
+    async with line(live, room.table.slug, keys["Asha"]) as socket:
+        await hear(socket, "hello")
+        await sync_to_async(own.take_break)(user=asha, length="6 months")
+        async with asyncio.timeout(2):
+            await socket.wait_closed()
+    async with line(live, room.table.slug, keys["Asha"]) as socket:
+        assert (await hear(socket, "hello"))["you"] is None
+    assert not await Seat.objects.filter(user=asha).aexists()

@@ -8,6 +8,7 @@ import msgspec
 import pytest
 from django.db import connection
 
+from accounts.actions import own
 from accounts.actions.people import create_guest
 from games.engines.core.cards import texts_of
 from games.engines.core.contract import OPEN
@@ -167,6 +168,19 @@ async def test_players_do_not_hear_the_rail(company, transactional_db):
     heard = [[line["text"] for f in w.frames if f["type"] == "chat" for line in f["lines"]]
              for w in (asha, rail)]  # fmt: skip
     assert heard == [["Namaste"], ["He has aces!", "Namaste"]]
+    await scene.close()
+
+
+async def test_a_window_does_not_hear_whom_its_person_blocked(company, transactional_db):
+    scene = await scene_of(company)
+    asha, binod = scene.company.people[:2]
+    await scene.do(own.block, user=asha, other=binod)
+    hers, his = await scene.open(asha), await scene.open(binod)
+    table_id = scene.company.table.pk
+    await scene.do(say, table_id=table_id, user=binod, text="hello")
+    for window, lines in ((hers, 0), (his, 1), (await scene.open(asha), 0)):
+        chat = [line for frame in window.frames for line in frame.get("lines", [])]
+        assert len(chat + window.frames[0]["chat"]) == lines
     await scene.close()
 
 

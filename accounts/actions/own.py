@@ -1,0 +1,105 @@
+"""What people decide for themselves: to take a break, to be excluded, to play within limits.
+
+All of it acts at once and counts by the database's clock. A break cannot be shortened, by nobody;
+a looser limit begins a day later.
+"""
+
+import datetime
+from dataclasses import asdict
+
+from django.db import transaction
+from django.db.models import F, Value
+from django.db.models.functions import Greatest
+
+from accounts import sessions
+from accounts.actions import devices, sanctions
+from accounts.errors import PeopleError
+from accounts.models import Block, Break, OwnLimit, User
+from accounts.queries.own import Limits, clock, coming, limits_of
+
+LENGTHS = {
+    Break.Length.DAY: 1,
+    Break.Length.WEEK: 7,
+    Break.Length.MONTH: 31,
+    Break.Length.TWO_MONTHS: 62,
+    Break.Length.THREE_MONTHS: 92,
+    Break.Length.HALF_YEAR: 184,
+    Break.Length.YEAR: 366,
+    Break.Length.FIVE_YEARS: 1_827,
+}
+"""In days; a month is the longest one, so that no break ends early."""
+LOOSER_AFTER = datetime.timedelta(hours=24)
+MOST_BLOCKED = 200
+MOST = Limits(loss=10**12, minutes=24 * 60, stake=10**12)
+
+
+def take_break(*, user: User, length: str) -> Break:
+    """Play no hand until it is over; during an exclusion the person may not come in either.
+
+    He is logged out everywhere and leaves his seats after their hands. One that ends before a
+    break that holds changes nothing there. Raises `PeopleError` BAD_BREAK.
+    """
+    if length not in Break.Length.values:
+        raise PeopleError("BAD_BREAK", "Choose how long.")
+    with transaction.atomic():
+        rows = User.objects.filter(pk=user.pk)
+        rows.select_for_update(no_key=True).get()
+        now = clock()
+        end = now + datetime.timedelta(days=LENGTHS[Break.Length(length)])
+        taken = Break.objects.create(user=user, length=length, at=now, until=end)
+        rows.update(rests_until=Greatest(F("rests_until"), Value(end)))
+        if length in Break.EXCLUSIONS:
+            rows.update(excluded_until=Greatest(F("excluded_until"), Value(end)))
+        devices.end_everything(user=user)
+        person = rows.get()
+        transaction.on_commit(lambda: sanctions.tell(person))
+    return taken
+
+
+def set_limits(*, user: User, wanted: Limits) -> None:
+    """Tighter limits hold now, looser ones in 24 hours. Raises `PeopleError` BAD_LIMIT."""
+    for kind, most in asdict(MOST).items():
+        amount = getattr(wanted, kind)
+        if amount is not None and not 1 <= amount <= most:
+            raise PeopleError("BAD_LIMIT", f"A limit is between 1 and {most:,}.", min=1, max=most)
+    with transaction.atomic():
+        User.objects.select_for_update(no_key=True).get(pk=user.pk)
+        held = limits_of([user.pk]).get(user.pk, Limits())
+        now = clock()
+        for kind, amount in asdict(wanted).items():
+            _set(user, kind, amount, getattr(held, kind), now)
+
+
+def _set(
+    user: User, kind: str, amount: int | None, held: int | None, now: datetime.datetime
+) -> None:
+    waiting = coming(user).filter(kind=kind)
+    looser = amount is None or (held is not None and amount > held)
+    if amount != held and looser and waiting.filter(amount=amount).exists():
+        return  # asked for again: its day goes on
+    waiting.delete()
+    if amount != held:
+        starts_at = now + LOOSER_AFTER if looser else now
+        OwnLimit.objects.create(user=user, kind=kind, amount=amount, starts_at=starts_at)
+
+
+def block(*, user: User, other: User) -> None:
+    """Read no more of what another writes; open pages connect again and forget his lines.
+
+    Raises `PeopleError` OWN_ACCOUNT or TOO_MANY_BLOCKED.
+    """
+    if user.pk == other.pk:
+        raise PeopleError("OWN_ACCOUNT", "That is yourself.")
+    with transaction.atomic():
+        User.objects.select_for_update(no_key=True).get(pk=user.pk)
+        if Block.objects.filter(user=user).count() >= MOST_BLOCKED:
+            raise PeopleError("TOO_MANY_BLOCKED", f"You can block {MOST_BLOCKED} players.")
+        Block.objects.get_or_create(user=user, blocked=other)
+        sessions.end(user.pk)
+
+
+def unblock(*, user: User, other: User) -> None:
+    """Read again what he writes."""
+    with transaction.atomic():
+        Block.objects.filter(user=user, blocked=other).delete()
+        sessions.end(user.pk)

@@ -1,0 +1,120 @@
+"""The pages where people decide for themselves: limits, breaks, blocks, data, closing."""
+
+from collections.abc import AsyncIterator, Iterator
+from functools import partial
+
+from allauth.core.ratelimit import respond_429
+from asgiref.sync import sync_to_async
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, StreamingHttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_http_methods, require_POST
+
+from accounts import rates
+from accounts.actions import closing, own
+from accounts.entrance import for_persons, signed_in
+from accounts.errors import PeopleError
+from accounts.forms import BreakForm, ClosingForm, LimitsForm
+from accounts.queries import profile as about
+from accounts.queries.own import Limits, blocked_by, coming, current_break, limits_of
+from accounts.queries.own_data import archive
+from accounts.views_conduct import person_of
+
+EXPORTS_A_DAY = 5
+
+
+@never_cache
+@login_required
+@for_persons
+@require_http_methods(["GET", "POST"])
+def play(request: HttpRequest) -> HttpResponse:
+    """Playing in measure: limits of a day, and breaks that nothing shortens."""
+    user = signed_in(request)
+    held = limits_of([user.pk]).get(user.pk, Limits())
+    posted = request.POST if request.method == "POST" else None
+    resting = "length" in request.POST
+    limits = LimitsForm(None if resting else posted, held=held)
+    rest = BreakForm(posted if resting else None)
+    if posted is not None and resting and rest.is_valid():
+        own.take_break(user=user, length=rest.cleaned_data["length"])
+        messages.success(request, _("Your break has begun."))
+        return redirect("account_login")
+    if posted is not None and not resting and limits.is_valid():
+        own.set_limits(user=user, wanted=limits.wanted())
+        messages.success(request, _("Tighter limits hold now, looser ones in 24 hours."))
+        return redirect("accounts:play")
+    context = {
+        "limits": limits,
+        "rest": rest,
+        "coming": coming(user),
+        "resting": current_break(user),
+        "blocked": sorted(blocked_by(user.pk)),
+        "today": about.section("today", user),
+    }
+    return render(request, "accounts/play.html", context)
+
+
+@never_cache
+@login_required
+@require_POST
+def data(request: HttpRequest) -> HttpResponseBase:
+    """Everything we keep about the person, as one file, made while it is sent."""
+    user = signed_in(request)
+    if not rates.within("export", str(user.pk), most=EXPORTS_A_DAY, seconds=86_400):
+        refused: HttpResponseBase = respond_429(request)
+        return refused
+    answer = StreamingHttpResponse(_sent(archive(user)), content_type="application/zip")
+    answer["Content-Disposition"] = 'attachment; filename="cardhouse.zip"'
+    return answer
+
+
+async def _sent(pieces: Iterator[bytes]) -> AsyncIterator[bytes]:
+    """Piece by piece, so that the loop waits for none and memory holds only one."""
+    following = partial(next, pieces, None)
+    while (piece := await sync_to_async(following)()) is not None:
+        yield piece
+
+
+@never_cache
+@sensitive_post_parameters("password")
+@login_required
+@for_persons
+@require_http_methods(["GET", "POST"])
+def close(request: HttpRequest) -> HttpResponse:
+    """Close the account, to be opened again, or to be erased after seven days."""
+    form = ClosingForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            closing.close(user=signed_in(request), **form.cleaned_data)
+        except PeopleError as no:
+            form.add_error(None, no.text)
+        else:
+            messages.success(request, _("Your account is closed. Log in to open it again."))
+            return redirect("account_login")
+    return render(request, "accounts/close.html", {"form": form})
+
+
+@login_required
+@require_POST
+def block(request: HttpRequest, name: str) -> HttpResponse:
+    """Block a player, or hear him again (`again`)."""
+    user, other = signed_in(request), about.find_player(name)
+    if other is None:
+        raise Http404("nobody has this name")
+    try:
+        (own.unblock if "again" in request.POST else own.block)(user=user, other=other)
+    except PeopleError as no:
+        messages.error(request, no.text)
+    return redirect("accounts:player", name=other.name)
+
+
+@require_POST
+def reopen(request: HttpRequest) -> HttpResponse:
+    """Open a closed account again, for who has just given its password."""
+    closing.reopen(user=person_of(request))
+    messages.success(request, _("Your account is open again; log in."))
+    return redirect("account_login")

@@ -1,0 +1,44 @@
+"""What people played today (UTC, by the database's clock): for their own limits."""
+
+import uuid
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from django.db import connection
+
+from games.engines.core.registry import all_games
+
+# Nobody plays more hands in a day than there are seconds to play them in; so many rows of the
+# person's index are looked at and no more.
+_TODAY = """
+SELECT p.id, coalesce(l.lost, 0), coalesce(m.minutes, 0) FROM unnest(%s::uuid[]) AS p(id)
+CROSS JOIN (SELECT date_trunc('day', clock_timestamp() AT TIME ZONE 'UTC') AS day) d
+LEFT JOIN LATERAL (
+    SELECT -sum(s.net) AS lost FROM games_standing s
+    WHERE s.user_id = p.id AND s.period = 'day' AND s.start = d.day::date AND s.plays_for = 'chips'
+        AND s.game = ANY(%s)
+) l ON true
+LEFT JOIN LATERAL (
+    SELECT extract(epoch FROM sum(upper(u.span) - lower(u.span))) / 60 AS minutes FROM unnest((
+        SELECT range_agg(tstzrange(greatest(h.started_at, d.day AT TIME ZONE 'UTC'), r.finished_at))
+        FROM (SELECT hand_id, finished_at FROM games_handseat WHERE user_id = p.id
+            ORDER BY id DESC LIMIT 5000) r
+        JOIN games_hand h ON h.id = r.hand_id WHERE r.finished_at > d.day AT TIME ZONE 'UTC'
+    )) AS u(span)
+) m ON true
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Today:
+    """Chips lost (below 0: won) and minutes in hands; hands at two tables at once count once."""
+
+    lost: int
+    minutes: int
+
+
+def today_of(user_ids: Iterable[uuid.UUID]) -> dict[uuid.UUID, Today]:
+    """What each of these people played today; one query."""
+    with connection.cursor() as cursor:
+        cursor.execute(_TODAY, [list(user_ids), [game.key for game in all_games()]])
+        return {row[0]: Today(int(row[1]), int(row[2])) for row in cursor.fetchall()}

@@ -1,0 +1,77 @@
+"""Playing in measure: breaks and own limits, asked wherever somebody would come to play.
+
+Asked with the table locked, when he sits down, brings chips or comes back, and before each hand
+is dealt. A hand that is on is always played out.
+"""
+
+import datetime
+import uuid
+from collections.abc import Sequence
+
+from accounts.models import User
+from accounts.queries.own import Limits, clock, limits_of
+from games.queries.today import Today, today_of
+from lobby.actions.refusal import Refused
+from lobby.models import Seat
+
+_AGAIN = "you can play again after midnight UTC."
+
+
+def check_may_play(user: User, *, brings: int = 0) -> None:
+    """Whether a person may be dealt in, and bring so many chips.
+
+    Raises `Refused` ON_BREAK, OWN_LOSS, OWN_MINUTES or OWN_STAKE.
+    """
+    if user.is_bot:
+        return
+    until = User.objects.values_list("rests_until", flat=True).get(pk=user.pk)
+    limits = limits_of([user.pk]).get(user.pk)
+    today = today_of([user.pk])[user.pk] if limits else Today(0, 0)
+    now = clock() if until else None
+    no = _why_not(until, now, limits or Limits(), today)
+    if no is None and limits:
+        no = _too_much(limits, today, brings)
+    if no is not None:
+        raise no
+
+
+def who_rests(seats: Sequence[Seat], now: datetime.datetime) -> set[uuid.UUID]:
+    """Which people of these seats may not be dealt in now; a query more if any set limits."""
+    users = [seat.user for seat in seats]
+    limits = limits_of(user.pk for user in users) if users else {}
+    played = today_of(limits) if limits else {}
+    return {
+        user.pk
+        for user in users
+        if _why_not(
+            user.rests_until, now, limits.get(user.pk, Limits()), played.get(user.pk, Today(0, 0))
+        )
+    }
+
+
+def _why_not(
+    until: datetime.datetime | None, now: datetime.datetime | None, limits: Limits, today: Today
+) -> Refused | None:
+    if until is not None and now is not None and until > now:
+        return Refused(
+            "ON_BREAK", f"You are on a break until {until:%d %b %Y %H:%M} UTC.",
+            until=until.isoformat(),
+        )  # fmt: skip
+    if limits.loss is not None and today.lost >= limits.loss:
+        text = f"You have reached your own limit of {limits.loss:,} chips lost in a day; {_AGAIN}"
+        return Refused("OWN_LOSS", text, max=limits.loss)
+    if limits.minutes is not None and today.minutes >= limits.minutes:
+        text = f"You have reached your own limit of {limits.minutes:,} minutes in a day; {_AGAIN}"
+        return Refused("OWN_MINUTES", text, max=limits.minutes)
+    return None
+
+
+def _too_much(limits: Limits, today: Today, brings: int) -> Refused | None:
+    """What is brought could all be lost: it must fit into what may still be lost today."""
+    if limits.stake is not None and brings > limits.stake:
+        text = f"Your own limit is {limits.stake:,} chips at a table."
+        return Refused("OWN_STAKE", text, max=limits.stake)
+    if limits.loss is not None and brings > (left := limits.loss - today.lost):
+        text = f"By your own limit you may lose {left:,} more chips today; bring no more than that."
+        return Refused("OWN_LOSS", text, max=left)
+    return None

@@ -1,0 +1,189 @@
+"""Breaks, own limits and closing: what people decide for themselves acts at once and holds."""
+
+import datetime
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from accounts.actions import closing, devices, own
+from accounts.actions.people import register_person
+from accounts.errors import PeopleError
+from accounts.models import Break, Device, OwnLimit, User
+from accounts.queries.devices import device_of
+from accounts.queries.own import Limits, blocked_by, coming, limits_of
+from tests.accounts.conftest import PASSWORD
+from tests.staff import member, refused
+
+DAY = datetime.timedelta(days=1)
+
+
+def fresh(user: User) -> User:
+    return User.objects.get(pk=user.pk)
+
+
+def held(user: User) -> Limits | None:
+    return limits_of([user.pk]).get(user.pk)
+
+
+def log_in(client: Client) -> str:
+    """Where the right password leads."""
+    answer = client.post(
+        reverse("account_login"), {"login": "Anna", "password": PASSWORD}, follow=True
+    )
+    return answer.redirect_chain[-1][0]
+
+
+@pytest.mark.parametrize("length", Break.EXCLUSIONS)
+def test_who_is_excluded_comes_in_by_no_door(anna: User, as_anna: Client, length: str) -> None:
+    tokens = devices.log_in_device(user=anna, name="phone", platform="")
+    own.take_break(user=anna, length=length)
+    assert as_anna.get(reverse("accounts:profile")).status_code == 302
+    assert device_of(tokens.access) is None
+    for token in (tokens.refresh, tokens.access):
+        with pytest.raises(PeopleError):
+            devices.refresh(token=token)
+    refused("SHUT_OUT", devices.log_in_device, user=fresh(anna), name="x", platform="")
+    stranger = Client()
+    assert log_in(stranger) == reverse("accounts:notice")
+    assert "excluded yourself" in stranger.get(reverse("accounts:notice")).content.decode()
+    assert stranger.get(reverse("accounts:profile")).status_code == 302
+    assert stranger.post(reverse("accounts:guest")).url == reverse("accounts:notice")
+
+
+def test_a_break_logs_out_and_leaves_the_account_readable(anna: User, as_anna: Client) -> None:
+    tokens = devices.log_in_device(user=anna, name="phone", platform="")
+    page = reverse("accounts:play")
+    assert as_anna.post(page, {"length": "week"}).status_code == 200  # not sure yet
+    assert not Break.objects.exists()
+    as_anna.post(page, {"length": "week", "sure": "on"})
+    assert as_anna.get(reverse("accounts:profile")).status_code == 302
+    assert device_of(tokens.access) is None
+    again = Client()
+    assert log_in(again) != reverse("accounts:notice")
+    assert "play no hand until" in again.get(page).content.decode()
+
+
+def test_a_break_is_never_shortened(anna: User) -> None:
+    first = own.take_break(user=anna, length="3 months")
+    own.take_break(user=anna, length="day")
+    assert fresh(anna).rests_until == first.until
+    assert first.until - timezone.now() > 91 * DAY
+    longer = own.take_break(user=anna, length="5 years")
+    assert fresh(anna).rests_until == fresh(anna).excluded_until == longer.until
+    own.take_break(user=anna, length="6 months")
+    assert fresh(anna).excluded_until == longer.until
+    refused("BAD_BREAK", own.take_break, user=anna, length="an hour")
+
+
+def test_tighter_limits_hold_at_once_and_looser_ones_a_day_later(anna: User) -> None:
+    own.set_limits(user=anna, wanted=Limits(loss=1_000, minutes=60))
+    assert held(anna) == Limits(loss=1_000, minutes=60)
+    own.set_limits(user=anna, wanted=Limits(loss=500, minutes=90, stake=200))
+    assert held(anna) == Limits(loss=500, minutes=60, stake=200)
+    waiting = coming(anna).get()
+    assert timezone.now() + DAY - waiting.starts_at < datetime.timedelta(seconds=5)
+    assert waiting.starts_at > timezone.now() + DAY - datetime.timedelta(seconds=5)
+    OwnLimit.objects.filter(pk=waiting.pk).update(starts_at=timezone.now())
+    assert held(anna) == Limits(loss=500, minutes=90, stake=200)
+
+
+def test_asking_twice_does_not_hasten_and_tightening_takes_a_wish_back(anna: User) -> None:
+    own.set_limits(user=anna, wanted=Limits(stake=100))
+    own.set_limits(user=anna, wanted=Limits())
+    (asked,) = coming(anna)
+    own.set_limits(user=anna, wanted=Limits())
+    assert list(coming(anna)) == [asked]
+    own.set_limits(user=anna, wanted=Limits(stake=900))
+    assert coming(anna).get().amount == 900
+    assert coming(anna).get().starts_at >= asked.starts_at
+    own.set_limits(user=anna, wanted=Limits(stake=100))
+    assert not coming(anna).exists()
+    assert held(anna) == Limits(stake=100)
+
+
+@pytest.mark.parametrize("wanted", [Limits(loss=0), Limits(minutes=1_441), Limits(stake=-5)])
+def test_a_limit_without_sense_changes_nothing(anna: User, wanted: Limits) -> None:
+    refused("BAD_LIMIT", own.set_limits, user=anna, wanted=wanted)
+    assert not OwnLimit.objects.exists()
+
+
+def test_the_page_keeps_limits_and_shows_what_comes(anna: User, as_anna: Client) -> None:
+    page = reverse("accounts:play")
+    as_anna.post(page, {"loss": "500", "minutes": "", "stake": "100"})
+    assert held(anna) == Limits(loss=500, stake=100)
+    as_anna.post(page, {"loss": "800", "minutes": "", "stake": "100"})
+    assert held(anna) == Limits(loss=500, stake=100)
+    assert "800" in as_anna.get(page).content.decode()
+    assert as_anna.post(page, {"loss": "-1"}).status_code == 200
+
+
+def test_guests_are_asked_to_keep_their_account_first(as_guest: Client) -> None:
+    for name in ("play", "close"):
+        assert as_guest.get(reverse(f"accounts:{name}")).url == reverse("accounts:keep")
+
+
+def test_a_closed_account_opens_again_with_the_password_and_a_click(
+    anna: User, as_anna: Client
+) -> None:
+    Device.objects.create(user=anna, name="phone", seen_at=timezone.now())
+    page = reverse("accounts:close")
+    assert "not your password" in as_anna.post(page, {"password": "wrong"}).content.decode()
+    as_anna.post(page, {"password": PASSWORD})
+    assert as_anna.get(reverse("accounts:profile")).status_code == 302
+    assert not Device.objects.filter(revoked_at=None).exists()
+    assert Client().post(reverse("accounts:reopen")).status_code == 404
+    assert as_anna.post(reverse("accounts:reopen")).status_code == 404  # the session has ended
+    assert log_in(as_anna) == reverse("accounts:notice")
+    as_anna.post(reverse("accounts:reopen"))
+    assert fresh(anna).closed_at is None
+    assert log_in(as_anna) != reverse("accounts:notice")
+
+
+def test_staff_gives_its_roles_back_before_it_closes(db: None) -> None:
+    moderator = member("Chat moderator")
+    moderator.set_password(PASSWORD)
+    refused("STAFF_ACCOUNT", closing.close, user=moderator, password=PASSWORD, erase=True)
+
+
+def test_nobody_is_erased_before_his_week_is_over_or_after_he_came_back(anna: User) -> None:
+    closing.close(user=anna, password=PASSWORD, erase=True)
+    assert closing.due() == []
+    assert not closing.erase(user=anna)
+    User.objects.filter(pk=anna.pk).update(erase_at=timezone.now() - DAY)
+    assert closing.due() == [anna]
+    closing.reopen(user=anna)
+    assert not closing.erase(user=anna)
+    assert fresh(anna).name == "Anna"
+
+
+def test_the_name_of_the_erased_is_nobodys_again(anna: User) -> None:
+    closing.close(user=anna, password=PASSWORD, erase=True)
+    User.objects.filter(pk=anna.pk).update(erase_at=timezone.now())
+    assert closing.erase(user=anna)
+    closing.reopen(user=anna)
+    gone = fresh(anna)
+    assert gone.name.startswith(closing.ERASED)
+    assert gone.is_shut_out
+    assert not gone.is_active
+    for name in ("Anna", "anna"):
+        refused("NAME_TAKEN", register_person, name=name, password=None)
+
+
+def test_a_block_is_set_and_taken_back_on_the_players_page(
+    anna: User, ravi: User, as_anna: Client
+) -> None:
+    page = reverse("accounts:player", args=["Ravi"])
+    button = reverse("accounts:block", args=["Ravi"])
+    as_anna.post(button)
+    as_anna.post(button)
+    assert blocked_by(anna.pk) == {"Ravi"}
+    assert blocked_by(ravi.pk) == set()
+    assert "again" in as_anna.get(page).content.decode()
+    assert "Ravi" in as_anna.get(reverse("accounts:play")).content.decode()
+    as_anna.post(button, {"again": "yes"})
+    assert blocked_by(anna.pk) == set()
+    refused("OWN_ACCOUNT", own.block, user=anna, other=anna)
+    assert as_anna.post(reverse("accounts:block", args=["Nobody"])).status_code == 404
+    assert Client().post(button).url.startswith(reverse("account_login"))

@@ -1,0 +1,129 @@
+"""Erasing people: nothing of them is left, and hands and chips are as they were."""
+
+import datetime
+import random
+import uuid
+
+import pytest
+from allauth.account.models import EmailAddress
+from django.contrib.sessions.models import Session
+from django.db import connection
+from django.test import Client
+from django.utils import timezone
+
+from accounts import ledger
+from accounts.actions import closing, devices, people
+from accounts.actions.closing import GONE
+from accounts.models import Entry, User
+from games.engines.core.contract import Viewer
+from games.models import Hand
+from games.queries import export
+from lobby.actions import moderate
+from lobby.actions.chat import say
+from lobby.actions.erasure import erase_due
+from lobby.actions.reports import report
+from lobby.actions.seats import sit
+from lobby.models import ChatLine, Seat, Table
+from tests.lobby.conftest import audit_findings
+from tests.staff import REASON, member
+
+NAME, MAIL, WORDS = "Quixotella", "quixotella@example.org", "a sentence of mine alone"
+PASSWORD = "correct-horse-42"
+
+
+@pytest.fixture
+def person(db):
+    return people.register_person(name=NAME, password=PASSWORD, email=MAIL)
+
+
+@pytest.fixture
+def close(django_capture_on_commit_callbacks):
+    def shut(user):
+        with django_capture_on_commit_callbacks(execute=True):
+            closing.close(user=user, password=PASSWORD, erase=True)
+        past = timezone.now() - datetime.timedelta(days=8)
+        User.objects.filter(pk=user.pk).update(closed_at=past, erase_at=past)
+
+    return shut
+
+
+def everything() -> str:
+    """All rows of all tables as text, as a dump of the database has them."""
+    rows = []
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT tablename FROM pg_tables WHERE schemaname = 'public'")
+        for (table,) in cursor.fetchall():
+            cursor.execute(f'SELECT t::text FROM "{table}" t')
+            rows += [row for (row,) in cursor.fetchall()]
+    return "\n".join(rows).lower()
+
+
+def test_nothing_is_left_of_a_person_but_moves_and_chips(company, person, close):
+    room = company(people=2)
+    asha = room.people[0]
+    Table.objects.update(host=person, name=f"{NAME}'s table")
+    sit(table_id=room.table.pk, user=person, number=4, buy_in=500, key=uuid.uuid4())
+    client = Client()
+    client.login(username=NAME, password=PASSWORD)
+    devices.log_in_device(user=person, name=f"{NAME}'s phone", platform="android")
+    rng = random.Random(7)
+    for _ in range(5):
+        room.deal()
+        while room.pulse.live:
+            room.act_somehow(rng)
+    say(table_id=room.table.pk, user=person, text=WORDS)
+    report(table=room.table, user=asha, kind="chat", text=f"{NAME} insults", about=NAME)
+    report(table=room.table, user=person, kind="other", text=WORDS, about="")
+    moderator = member("Table moderator")
+    moderate.kick(by=moderator, table_id=room.table.pk, user_id=person.pk, reason=REASON)
+    before = {hand.pk: export.record_json(hand, seen_by(hand, asha)) for hand in played(asha)}
+    assert before
+    for canary in (NAME, MAIL, WORDS):
+        assert canary.lower() in everything()
+
+    close(person)
+    assert erase_due() == 1
+
+    left = everything()
+    for canary in (NAME, MAIL, WORDS):
+        assert canary.lower() not in left
+    assert not Session.objects.exists()  # packed, so that a search of the text finds nothing
+    assert ledger.wallet_balance(person.pk) == 0
+    assert Entry.objects.filter(kind=Entry.Kind.ERASED).count() == 1
+    assert not EmailAddress.objects.filter(user=person).exists()
+    assert ChatLine.objects.filter(user=person).get().text == GONE
+    assert audit_findings() == []
+    made_up = User.objects.get(pk=person.pk).name
+    for hand in played(asha):
+        text = str(before[hand.pk]).replace(NAME, made_up)
+        assert str(export.record_json(hand, seen_by(hand, asha))) == text
+    assert erase_due() == 0
+
+
+def played(user):
+    return list(Hand.objects.filter(seats__user=user).order_by("started_at"))
+
+
+def seen_by(hand, user):
+    return Viewer(seat=hand.seats.get(user=user).seat)
+
+
+def test_who_is_in_a_hand_is_erased_after_it(company, person, close):
+    room = company(people=2)
+    sit(table_id=room.table.pk, user=person, number=4, buy_in=500, key=uuid.uuid4())
+    room.deal()
+    close(person)
+    assert erase_due() == 0
+    assert Seat.objects.get(user=person).status == Seat.Status.LEAVING
+    room.fold_down()
+    assert not Seat.objects.filter(user=person).exists()
+    assert erase_due() == 1
+    assert audit_findings() == []
+
+
+def test_who_came_back_in_time_keeps_everything(company, person, close):
+    close(person)
+    closing.reopen(user=person)
+    assert erase_due() == 0
+    assert ledger.wallet_balance(person.pk) == ledger.START_CHIPS
+    assert User.objects.get(pk=person.pk).check_password(PASSWORD)
