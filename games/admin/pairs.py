@@ -2,6 +2,7 @@
 
 import datetime
 import uuid
+from itertools import permutations
 from typing import Any
 
 from django.http import HttpRequest
@@ -13,10 +14,13 @@ from accounts.admin.place import Place
 from accounts.admin.sections import EACH, Grid, Section, add_sections, chips, link_to, list_link
 from accounts.models import User
 from accounts.queries import sign_ins
+from games.queries.dumping import watch
 from games.queries.pairs import pair_matrix, partners_of
+from games.statistics.dumping import LARGE, LATE
 
 MOST = 12
 """People in one matrix."""
+FOLDS_OF = datetime.timedelta(days=30)
 SPANS = {"1": "this month", "3": "3 months", "12": "12 months"}
 
 
@@ -62,7 +66,25 @@ def _grids(people: list[User], since: datetime.date) -> list[Section]:
         for one in people
     ]  # fmt: skip
     note = "Each row: what that person won from whom, and hands together. ⚑ same address."
-    return [Grid("The matrix", ("", *(one.name for one in people)), rows, note=note)]
+    matrix = Grid("The matrix", ("", *(one.name for one in people)), rows, note=note)
+    return [matrix, _folds_grid(people)] if people else [matrix]
+
+
+def _folds_grid(people: list[User]) -> Grid:
+    """What only the hands themselves tell of pairs, for some days: large losses, late folds."""
+    now = timezone.now()
+    seen = watch(since=now - FOLDS_OF, until=now, people=[one.pk for one in people])
+    rows = []
+    for one, other in permutations(people, 2):
+        exchange = seen.exchange(one.pk, other.pk)
+        if exchange is not None:
+            lost = exchange.ways[one.pk < other.pk]
+            rows.append((one.name, other.name, exchange.hands.total(), lost.hands, lost.large,
+                         lost.folds))  # fmt: skip
+    note = f"Large: {LARGE:.0f} stakes or more. Late: with {LATE:.0f} stakes in the pot."
+    heads = ("Who", "To whom", "Hands together", "Lost in", "Large losses", "Late folds")
+    return Grid(f"Losses and folds to each other, last {FOLDS_OF.days} days", heads, rows,
+                empty="They did not meet.", note=note)  # fmt: skip
 
 
 def _cell(found: tuple[int, int] | None, shared: bool) -> str:

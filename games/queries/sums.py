@@ -18,6 +18,7 @@ from games.models import Hand, HandAction, PairFlow, Standing, Tally
 from games.queries.live import LiveHand, live_hand, players_of, record_of
 from games.statistics.book import Book, Counted, count_hand
 from games.statistics.books import book_of
+from games.statistics.dumping import flow
 
 ALL_TIME = datetime.date(1970, 1, 1)
 SHARDS = 8
@@ -135,7 +136,7 @@ class Sums:
         for low, high in combinations(sorted(people), 2):
             row = self.pairs.setdefault(PairKey(low, high, hand.game.key, month), [0, 0])
             row[0] += sign
-            row[1] += sign * _flow(people[low], people[high], lost)
+            row[1] += sign * flow(people[low], people[high], lost)
 
     def _add_deal(self, hand: LiveHand, book: Book, counted: Counted, sign: int) -> None:
         key = TallyKey(hand.game.key, hand.table_id.int % SHARDS)
@@ -146,14 +147,6 @@ class Sums:
             one[counted.dealt] = sign
             row.waiting += sign
             row.counts = added(row.counts, one)
-
-
-def _flow(low: int, high: int, lost: int) -> int:
-    """Chips the first won from the second: the winner's share of what the loser lost."""
-    if low * high >= 0 or not lost:
-        return 0
-    chips = (2 * abs(low * high) + lost) // (2 * lost)
-    return chips if low > 0 else -chips
 
 
 def added(one: Sequence[int], other: Sequence[int]) -> list[int]:

@@ -85,7 +85,8 @@ def too_close(user: User, kind: str, target: str) -> bool:
     if kind == "person":
         return Seat.objects.filter(user=user, table__seats__user=key).exists()
     report = Report.objects.get(pk=key)
-    return user.pk in (report.by_id, report.about_id) or _plays_at(user, report.table_id)
+    concerned = {str(report.by_id), str(report.about_id), report.figures.get("giver")}
+    return str(user.pk) in concerned or _plays_at(user, report.table_id)
 
 
 def _plays_at(user: User, table_id: uuid.UUID) -> bool:

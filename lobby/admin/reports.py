@@ -13,7 +13,7 @@ from accounts.admin import fields
 from accounts.admin.acts import Deed, ReasonForm, add_deeds
 from accounts.admin.base import StaffAdmin
 from accounts.admin.place import Place
-from accounts.admin.sections import Facts, Grid, Section, link, names_of, when
+from accounts.admin.sections import Facts, Grid, Section, chips, link, names_of, when
 from accounts.models import User
 from games.admin.replay import story_of
 from games.models import Hand
@@ -67,13 +67,14 @@ class ReportAdmin(StaffAdmin):
         hand = Hand.objects.filter(pk=row.hand_id).first() if row.hand_id else None
         facts = Facts("The report", [
             ("About", link(row.about)), ("Kind", row.get_kind_display()),
-            ("Said", row.text or "–"), ("By", link(row.by)), ("When", when(row.at)),
+            ("Said", row.text or "–"), ("By", link(row.by) if row.by else "the house"),
+            ("When", when(row.at)),
             ("Table", link(row.table)), ("Hand", link(hand, f"hand {hand.number}") if hand else
              "none"),
             ("State", row.get_state_display()), ("Handler", link(row.handler)),
             ("Verdict", row.get_verdict_display() or "–"), ("Closed", when(row.closed_at)),
         ])  # fmt: skip
-        shown: list[Section] = [facts, _lines(row)]
+        shown: list[Section] = [facts, _figures(row) if row.by is None else _lines(row)]
         if hand is not None:
             shown.append(story_of(hand))
         if row.about is not None:
@@ -88,6 +89,24 @@ class ReportAdmin(StaffAdmin):
                 )
             )
         return shown
+
+
+def _figures(row: Report) -> Facts:
+    """What the house counted of a pair; ways are there and back."""
+    found = row.figures
+    people = names_of((found["giver"], found["receiver"]))
+    rows = [
+        ("Chips went from", people[found["giver"]]), ("to", people[found["receiver"]]),
+        ("Chips", chips(found["chips"])), ("in stakes", f"{found['stakes']:,.0f}"),
+        ("Hands together", found["hands"]),
+        *((name, "{} there, {} back".format(*found[key])) for name, key in
+          (("Hands", "ways"), ("Large losses", "large"), ("Late folds", "folds"))),
+        ("Share of their hands", "{1:.0%} of the giver's, {0:.0%} of the other's".format(
+            *found["share"])),
+        ("By chance", f"one such pair in 10^{found['score']:.1f} periods at most"),
+        ("From", found["since"][:16]), ("Until", found["until"][:16]),
+    ]  # fmt: skip
+    return Facts("What the house counted", rows)
 
 
 def _lines(row: Report) -> Grid:

@@ -1,4 +1,7 @@
-"""Reports from tables: what somebody saw, with the hand and the lines that were said before."""
+"""Reports from tables: what somebody saw, with the hand and the lines that were said before.
+
+The house reports too: pairs whose chips go one way (`lobby.actions.dumping`).
+"""
 
 import uuid
 from typing import ClassVar
@@ -32,13 +35,20 @@ class Report(models.Model):
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="+")
     hand_id = models.UUIDField(null=True, help_text="on the table at that moment")
-    by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.PROTECT,
+        null=True,
+        related_name="+",
+        help_text="null: the house reports",
+    )
     about = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+"
     )
     kind = models.CharField(max_length=10, choices=Kind)
     text = models.CharField(max_length=500, blank=True, default="")
     lines = models.JSONField(default=list, help_text="the chat as the reporter could read it")
+    figures = models.JSONField(default=dict, help_text="what the house counted")
     at = models.DateTimeField(auto_now_add=True)
     state = models.CharField(max_length=6, choices=State, default=State.OPEN)
     handler = models.ForeignKey(

@@ -1,0 +1,206 @@
+"""Chip dumping: how many scripted dumpers are found, who is left alone, and the case of a pair."""
+
+import datetime
+import random
+import re
+from io import StringIO
+
+import pytest
+from django.core.management import call_command
+from django.urls import reverse
+from django.utils import timezone
+
+from accounts.models import User
+from benchmarks.dumping import HANDS, Score, World, judged, light, real
+from games.models import Hand, HandAction, HandSeat
+from games.queries.dumping import watch
+from games.statistics.dumping import LEAST_HANDS, SeatResult, Watch, flow
+from lobby.actions.reports import take
+from lobby.models import Report
+from tests.lobby.conftest import company
+from tests.staff import REASON, member, refused
+
+__all__ = ["company"]  # a fixture of the lobby's
+
+DAY = datetime.timedelta(days=1)
+
+
+def test_dumpers_are_found_and_honest_people_left_alone():
+    score = Score()
+    for seed in range(4):
+        judged(light(seed), HANDS, score)
+    assert score.pairs >= 76
+    assert score.good, score.words()
+
+
+def test_dumpers_are_found_among_bots_at_real_cards():
+    score = Score()
+    judged(real(0, honest=20), 700, score)
+    assert score.pairs >= 3
+    assert score.good, score.words()
+
+
+def test_without_dumpers_the_wildest_honest_people_make_hardly_a_case():
+    world = World(random.Random(1), 500, 0)
+    world.people = [player._replace(wild=2 * player.wild) for player in world.people]
+    world.play(HANDS)
+    assert len(world.watch.suspicions()) <= 1
+
+
+def pair_of(hands, winner="a", loser="b", chips=1_000, folded=False):
+    """A watch over so many hands in which one loses to another, and company that plays evenly."""
+    seen = Watch()
+    for number in range(2_000):
+        won = (20, -20)[number % 2]
+        for one, other in (("c", "d"), ("a", "c"), ("b", "d")):
+            seats = [SeatResult(one, won, False), SeatResult(other, -won, False)]
+            seen.add(number, "holdem", 10, seats)
+    for number in range(hands):
+        seats = [SeatResult(winner, chips, False), SeatResult(loser, -chips, folded)]
+        seen.add(f"gift {number}", "holdem", 10, seats)
+    return seen
+
+
+def test_a_pair_is_named_with_its_figures_and_why():
+    (found,) = pair_of(8, folded=True).suspicions()
+    assert (found.receiver, found.giver, found.hands) == ("a", "b", 8)
+    assert (found.chips, found.stakes) == (8_000, 800)
+    assert (found.ways, found.large, found.folds) == ((8, 0), (8, 0), (8, 0))
+    assert str(found.hand).startswith("gift")
+    assert "8,000 chips" in found.words()
+    assert len(found.words()) <= 500
+    (turned,) = pair_of(8, winner="b", loser="a").suspicions()
+    assert (turned.receiver, turned.giver) == ("b", "a")
+
+
+@pytest.mark.parametrize(("hands", "chips"), [(LEAST_HANDS - 1, 9_000), (8, 180)])
+def test_a_few_hands_or_few_chips_are_no_case(hands, chips):
+    assert not pair_of(hands, chips=chips).suspicions()
+
+
+def test_as_much_back_is_no_case():
+    seen = pair_of(30)
+    for number in range(30):
+        seats = [SeatResult("b", 1_000, False), SeatResult("a", -1_000, False)]
+        seen.add(f"back {number}", "holdem", 10, seats)
+    assert not seen.suspicions()
+
+
+def test_chips_go_from_losers_to_winners_in_proportion():
+    assert flow(300, -100, 400) == 75
+    assert flow(-100, 300, 400) == -75
+    assert flow(-100, -300, 400) == 0
+
+
+# In the database ------------------------------------------------------------------------------
+@pytest.fixture
+def dumped(company):
+    """A table where Binod loses forty stacks to Asha, between hands that go back and forth."""
+    room = company(people=3)
+    start = timezone.now() - 3 * DAY
+    for number in range(300):
+        a, b, c = room.people
+        gift = number % 10 == 0
+        nets = ((a, 5_000), (b, -5_000), (c, 0)) if gift else _even(number, room.people)
+        keep(room, number, nets, at=start + datetime.timedelta(minutes=number), fold=gift)
+    return room
+
+
+def _even(number, people):
+    first, second, third = (people[(number + at) % 3] for at in range(3))
+    won = 20 if number // 3 % 2 else -20
+    return ((first, won), (second, -won), (third, 0))
+
+
+def keep(room, number, nets, *, at, fold, **fields):
+    """A stored hand as settlement leaves it, for what reads results and folds alone."""
+    plays = room.table.rules
+    hand = Hand.objects.create(
+        table_id=room.table.pk, number=number + 1_000, game=room.table.game, preset="standard",
+        rules=plays, rules_hash="x", clock_ms=25_000, opening={"seats": [], "button": 0},
+        sealed=b"", started_at=at, finished_at=at, **({"status": "finished"} | fields),
+    )  # fmt: skip
+    for seat, (user, net) in enumerate(nets):
+        HandSeat.objects.create(
+            hand=hand, user=user, seat=seat, game=hand.game, plays_for=hand.plays_for,
+            stack_start=5_000, stack_end=5_000 + net, net=net, won=net > 0, pot=max(0, net),
+            finished_at=at,
+        )  # fmt: skip
+        if fold and net < 0:
+            HandAction.objects.create(hand=hand, seq=1, seat=seat, kind="fold", at=at)
+
+
+def search(days=30):
+    out = StringIO()
+    call_command("find_dumping", days=days, stdout=out)
+    return out.getvalue()
+
+
+def test_the_command_opens_one_case_for_a_pair_and_only_once(dumped):
+    assert "1 cases opened" in search()
+    case = Report.objects.get()
+    asha, binod, _chitra = dumped.people
+    assert (case.about, case.by, case.kind, case.state) == (asha, None, "collusion", "open")
+    assert case.table == dumped.table
+    assert HandSeat.objects.get(hand_id=case.hand_id, user=asha).net == 5_000
+    assert case.figures["giver"] == str(binod.pk)
+    assert case.figures["folds"] == [30, 0]
+    assert "150,200 chips" in case.text
+    assert "0 cases opened" in search()
+    Report.objects.update(state="closed", verdict="founded", closed_at=timezone.now())
+    assert "0 cases opened" in search(), "the period has had its case"
+    Report.objects.update(at=timezone.now() - 40 * DAY)
+    assert "1 cases opened" in search(), "another period"
+
+
+def test_an_open_case_stands_for_the_pair_however_old(dumped):
+    search()
+    Report.objects.update(at=timezone.now() - 40 * DAY)
+    assert "0 cases opened" in search()
+
+
+@pytest.mark.parametrize("change", ["void", "old", "points", "bot"])
+def test_void_hands_old_ones_points_and_bots_do_not_count(dumped, change):
+    binod = User.objects.filter(pk=dumped.people[1].pk)
+    {
+        "void": lambda: Hand.objects.update(status="void"),
+        "old": lambda: HandSeat.objects.update(finished_at=timezone.now() - 31 * DAY),
+        "points": lambda: HandSeat.objects.update(plays_for="points"),
+        "bot": lambda: binod.update(kind="bot", bot_level="easy"),
+    }[change]()
+    assert "0 cases opened" in search()
+
+
+def test_what_is_read_for_some_people_is_what_is_read_for_all(dumped):
+    asha, binod, chitra = (one.pk for one in dumped.people)
+    now = timezone.now()
+    some = watch(since=now - 30 * DAY, until=now, people=[asha, binod])
+    everybody = watch(since=now - 30 * DAY, until=now)
+    assert some.exchange(asha, binod) == everybody.exchange(asha, binod)
+    alone = watch(since=now - 30 * DAY, until=now, people=[chitra])
+    assert alone.exchange(asha, binod) is None
+
+
+def test_staff_read_the_figures_and_the_giver_cannot_take_the_case(dumped, client):
+    search()
+    # Those hands have no deck: a page that tells a hand gets one that was dealt.
+    Report.objects.update(hand_id=dumped.deal().id)
+    case = Report.objects.get()
+    client.force_login(member("Table moderator"))
+    page = client.get(reverse("admin:lobby_report_change", args=[case.pk])).content.decode()
+    assert "What the house counted" in page
+    assert "30 there, 0 back" in page
+    own = member("Table moderator", name="Esha")
+    case.figures["giver"] = str(own.pk)
+    case.save()
+    refused("OWN_TABLE", take, by=own, report_id=case.pk, reason=REASON)
+
+
+def test_the_pair_page_tells_folds_to_each_other(dumped, client):
+    client.force_login(member("Viewer"))
+    asha, binod, _chitra = dumped.people
+    address = reverse("admin:pairs")
+    page = client.get(address, {"people": f"{asha.name}, {binod.name}"}).content.decode()
+    rows = [re.findall(r"<td>([^<]*)</td>", row) for row in page.split("<tr>")]
+    assert [binod.name, asha.name, "300", "80", "30", "30"] in rows
+    assert [asha.name, binod.name, "300", "40", "0", "0"] in rows
