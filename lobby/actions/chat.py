@@ -12,9 +12,14 @@ from lobby.actions import conduct, refusal
 from lobby.actions.desk import Place, at_tables
 from lobby.actions.play import play_line
 from lobby.actions.refusal import Refused
-from lobby.models import ChatLine, Seat
+from lobby.models import ChatLine, Seat, Table
 
 LONGEST = 200
+PHRASES = (
+    "Hello!", "Good luck!", "Nice hand!", "Well played.", "Thank you!", "Sorry!", "One moment.",
+    "Wow!", "Your turn.", "Bye!",
+)  # fmt: skip
+"""All that players say during a hand, where the table wants it so: nothing about cards."""
 MANY, SPAN = 5, datetime.timedelta(seconds=10)
 _UNWANTED = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
 _JOINERS = "\u200c\u200d"  # needed by Hindi and by emoji; harmless inside a line
@@ -43,7 +48,7 @@ def say(*, table_id: uuid.UUID, user: User, text: str) -> ChatLine:
     """Write a line; who sits writes to the players, who watches writes to the rail.
 
     Raises `Refused` (`EMPTY_LINE`, `LINE_TOO_LONG`, `TOO_FAST`, `SAID_BEFORE`, `MUTED`,
-    `SUSPENDED`).
+    `SUSPENDED`, `PHRASES_ONLY`).
     """
     line = clean(text)
     if not line:
@@ -63,8 +68,14 @@ def say(*, table_id: uuid.UUID, user: User, text: str) -> ChatLine:
         if line in {said.text for said in recent[:2]}:
             raise Refused("SAID_BEFORE", "You have just said that.")
         seated = Seat.objects.filter(table_id=table_id, user=user).exists()
+        if seated and place.pulse.live and line not in PHRASES and _phrases_only(table_id):
+            raise Refused("PHRASES_ONLY", "During a hand this table has ready phrases only.")
         room = ChatLine.Room.PLAYERS if seated else ChatLine.Room.RAIL
         return _write(place, user, room, line)
+
+
+def _phrases_only(table_id: uuid.UUID) -> bool:
+    return Table.objects.filter(pk=table_id, phrases_only=True).exists()
 
 
 def announce(place: Place, text: str) -> ChatLine:

@@ -50,6 +50,7 @@ class TablePlan:
     rail: str = Table.Rail.PUBLIC
     rail_delay_s: int = 0
     private: bool = False
+    phrases_only: bool = False
     autostart: bool = True
     bots: int = 0
     bot_level: str = "medium"
@@ -168,6 +169,7 @@ def open_table(*, plan: TablePlan, host: User | None, standing: bool = False) ->
                 rail=plan.rail,
                 rail_delay_s=plan.rail_delay_s if plan.rail == Table.Rail.DELAYED else 0,
                 private=plan.private,
+                phrases_only=plan.phrases_only,
                 autostart=plan.autostart,
                 bots_wanted=plan.bots,
                 bot_level=plan.bot_level,

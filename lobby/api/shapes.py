@@ -68,6 +68,7 @@ class PlanBody(Body):
     rail = ChoiceField(Table.Rail.choices, default=_USUAL.rail)
     rail_delay_s = IntegerField(default=_USUAL.rail_delay_s, min_value=0, max_value=3600)
     private = BooleanField(default=_USUAL.private)
+    phrases_only = BooleanField(default=_USUAL.phrases_only)
     autostart = BooleanField(default=_USUAL.autostart)
     bots = IntegerField(default=_USUAL.bots, min_value=0, max_value=32)
     bot_level = CharField(default=_USUAL.bot_level, max_length=8)
@@ -280,6 +281,9 @@ class TableShape(Shape):
     can_prefer = DictField(child=BooleanField())
     rules = _object(help_text="every option of the game")
     house_rules = ListField(child=_object(), help_text="what differs from the usual rules")
+    phrases = ListField(
+        child=CharField(), help_text="all that players may say during a hand; empty: anything"
+    )
     host = CharField(allow_null=True)
     version = IntegerField()
     seats = SeatShape(many=True)

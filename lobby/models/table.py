@@ -60,6 +60,9 @@ class Table(models.Model):
     rail = models.CharField(max_length=8, choices=Rail, default=Rail.PUBLIC)
     rail_delay_s = models.PositiveIntegerField(default=0)
     private = models.BooleanField(default=False)
+    phrases_only = models.BooleanField(
+        default=False, help_text="during a hand players say ready phrases and nothing else"
+    )
     invite = models.CharField(max_length=16, unique=True, default=new_code)
     autostart = models.BooleanField(default=True)
     running = models.BooleanField(default=False, help_text="started, so hands follow each other")

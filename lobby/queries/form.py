@@ -16,7 +16,7 @@ from lobby.models import Table
 _NUMBERS = (
     "seats", "min_buy_in", "max_buy_in", "clock_s", "bank_s", "rail_delay_s", "bots",
 )  # fmt: skip
-_SWITCHES = ("private", "autostart")
+_SWITCHES = ("private", "phrases_only", "autostart")
 _WORDS = ("name", "game", "preset", "rail", "bot_level")
 
 

@@ -13,6 +13,7 @@ from django.urls import reverse
 from accounts.moments import ms
 from games.engines.core import registry
 from lobby.actions import contests
+from lobby.actions.chat import PHRASES
 from lobby.actions.hands import players_needed, ready_seats, starters
 from lobby.models import Contest, Entrant, Pulse, Seat, Table
 from lobby.queries.table_list import FORMATS
@@ -88,6 +89,7 @@ class TableView(TypedDict):
     can_prefer: Wishes
     rules: dict[str, Any]
     house_rules: list[HouseRule]
+    phrases: list[str]
     host: str | None
     version: int
     seats: list[SeatView]
@@ -187,6 +189,7 @@ def render_table(snapshot: TableSnapshot, *, invite: bool) -> TableView:
         },
         "rules": table.rules,
         "house_rules": house_rules(table),
+        "phrases": list(PHRASES) if table.phrases_only else [],
         "host": table.host.name if table.host else None,
         "version": pulse.version,
         "seats": [_seat(seat, places.get(seat.user_id)) for seat in snapshot.seats],

@@ -191,6 +191,7 @@ function Form() {
       <div class="rails" role="radiogroup" aria-label="Watching">${(spec.rails ?? []).filter((rail) => points || rail.value !== "open").map((rail) => html`<label class=${`preset ${values.rail === rail.value ? "on" : ""}`}><input type="radio" name="rail" value=${rail.value} checked=${values.rail === rail.value} onChange=${() => set("rail", rail.value)} /><b>${rail.label}</b><small><span>${rail.help}</span></small></label>`)}</div>
       ${values.rail === "delayed" && html`<${NumberField} name="rail_delay_s" label="Delay, seconds" values=${values} set=${set} min=${30} max=${3600} />`}
       ${errors.rail && html`<p class="error">${errors.rail}</p>`}
+      <${Switch} name="phrases_only" label="Ready phrases during hands" help="Players choose among ten friendly lines while cards are out; between hands they write freely." values=${values} set=${set} />
       <${Switch} name="private" label="Private table" help="Not in the lobby; people come by the invite link." values=${values} set=${set} />
     </fieldset>
     <div class="form-end"><button class="button primary big">Open the table</button><a class="button quiet big" href="/">Back</a></div>`;

@@ -17,8 +17,8 @@ TABLE = {
     "max_buy_in": 2000, "clock_ms": 1, "bank_ms": 1, "autostart": True, "running": True,
     "standing": True, "stakes": "Boot 10", "unit": 10, "format": "cash",
     "restart": {"by": "auto", "seats": [], "needed": False}, "contest": None,
-    "can_prefer": {"post": False, "straddle": False}, "rules": {}, "house_rules": [], "host": None,
-    "version": 1, "seats": [], "min_players": 2, "can_start": False, "waiting": None,
+    "can_prefer": {"post": False, "straddle": False}, "rules": {}, "house_rules": [], "phrases": [],
+    "host": None, "version": 1, "seats": [], "min_players": 2, "can_start": False, "waiting": None,
     "next_at": None, "invite": None,
 }  # fmt: skip
 HELLO = {"type": "hello", "v": 1, "now": 1, "you": None, "table": TABLE, "hand": None, "chat": [],

@@ -220,3 +220,21 @@ async def test_the_store_shows_the_newest_stack_and_the_servers_clock(page: Page
     )
     found = await run(page, "table/store.js", body)
     assert found == {"during": 90, "settled": 89, "after": 500, "ahead": 5}
+
+
+async def test_each_hour_at_the_table_is_told_to_oneself(page: Page) -> None:
+    body = """(() => {
+      const began = Date.now();
+      const state = {game: {myTurn: () => ""}, table: {seats: [{seat: 0, stack: 500, pending: 0}]},
+        you: {seat: 0, wallet: 100}, chat: [], unread: 0, offset: 0};
+      m.attend(state);
+      const early = state.chat.length;
+      state.table.seats[0].stack = 620;
+      Date.now = () => began + 3_700_000;
+      m.attend(state);
+      m.attend(state);
+      return [early, state.unread, ...state.chat.map(({text}) => text)];
+    })()"""
+    early, unread, *told = await run(page, "table/attention.js", body, None)
+    assert (early, unread, len(told)) == (0, 1, 1)
+    assert told[0].startswith("You have been here for an hour; your chips since then: +120.")

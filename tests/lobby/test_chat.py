@@ -53,6 +53,21 @@ def test_a_flood_is_stopped(company):
     assert ChatLine.objects.count() == 5
 
 
+def test_ready_phrases_only_while_cards_are_out(company):
+    room = company(people=2, phrases_only=True)
+    asha, line = room.people[0], {"table_id": room.table.pk, "user": room.people[0]}
+    say(**line, text="anything before the deal")
+    room.deal()
+    assert refusal(**line, text="I have three aces") == "PHRASES_ONLY"
+    assert say(**line, text=" Good  luck! ").text == "Good luck!"
+    assert say(table_id=room.table.pk, user=create_guest(), text="the rail is free").pk
+    state = state_for(room.table.pk, asha, watching=0)
+    assert "Good luck!" in state["table"]["phrases"]
+    room.fold_down()
+    say(**line, text="I had three aces")
+    assert company(people=0).table.phrases_only is False
+
+
 def test_nobody_reads_whom_he_has_blocked(company):
     room = company(people=2)
     asha, binod = room.people

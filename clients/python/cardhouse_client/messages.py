@@ -140,6 +140,7 @@ class TableView:
     can_prefer: Wishes
     rules: dict[str, Any]
     house_rules: list[HouseRule]
+    phrases: list[str]
     host: str | None
     version: int
     seats: list[SeatView]

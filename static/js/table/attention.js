@@ -12,8 +12,29 @@ const title = document.title;
 let wasTurn = "";
 let warning = 0;
 
+const HOUR_MS = 3_600_000;
+const sitting = { since: Date.now(), told: 0, chips: /** @type {number | null} */ (null) };
+
+/** A word of the house after each hour at the table, to me alone: the time, and my chips since. */
+function remind(state) {
+  const seat = state.table?.seats.find((one) => one?.seat === mySeat(state));
+  if (!seat || !state.you) return;
+  const own = state.you.wallet + (seat.for_points ? 0 : seat.stack + (seat.pending ?? 0));
+  sitting.chips ??= own;
+  const hours = Math.floor((Date.now() - sitting.since) / HOUR_MS);
+  if (hours <= sitting.told) return;
+  sitting.told = hours;
+  const change = (own - sitting.chips).toLocaleString("en-US", { signDisplay: "exceptZero" });
+  const text = `You have been here for ${hours === 1 ? "an hour" : `${hours} hours`}; your chips since then: ${change}. How about a break?`;
+  const at = Date.now();
+  state.chat = [...state.chat, { id: -at, at, who: "House", kind: "dealer", room: "players", text }];
+  state.unread += 1;
+  speak(text);
+}
+
 /** Called after each message: marks my turn once per state. */
 export function attend(state) {
+  remind(state);
   const words = state.game.myTurn(state);
   const turn = words
     ? `${state.hand.id}/${state.hand.view.turn}/${state.hand.view.phase}/${state.hand.clock?.from}`

@@ -2,7 +2,7 @@
 /** Owns the side panel (a drawer on small screens): what happened, and the two chat rooms. */
 import { html, useEffect, useRef, useState } from "../view.js";
 import { Icon } from "./icons.js";
-import { mySeat } from "./store.js";
+import { mySeat, playing } from "./store.js";
 
 /** Keeps a list at its newest line unless the reader has scrolled back. */
 function useNewest(count) {
@@ -44,16 +44,22 @@ function Chat({ state, room, onSend }) {
     const input = event.target.elements.text;
     const text = input.value.trim();
     if (!text) return;
-    const answer = await onSend(text);
-    if (answer.ok) input.value = "";
-    setError(answer.ok ? "" : answer.text);
+    if (await send(text)) input.value = "";
   };
+  const send = async (text) => {
+    const answer = await onSend(text);
+    setError(answer.ok ? "" : answer.text);
+    return answer.ok;
+  };
+  const phrases = seated && playing(state) ? state.table.phrases : [];
   return html`<ol class="chat" ref=${list} tabindex="0" aria-label=${room === "players" ? "Players' chat" : "Rail chat"}>
       ${lines.length === 0 && html`<li class="none">${room === "players" ? "Say hello to the table." : "The rail is quiet."}</li>`}
       ${lines.map((line) => html`<li key=${line.id} class=${`said ${line.kind}`}><${At} at=${line.at} /><b>${line.who}</b>${WHO[line.kind] && html` <span class=${`badge ${line.kind}`}>${WHO[line.kind]}</span>`} <span>${line.text}</span></li>`)}
     </ol>
     ${
-      mayWrite
+      mayWrite && phrases.length
+        ? html`<p class="phrases">${phrases.map((text) => html`<button type="button" class="chip" onClick=${() => send(text)}>${text}</button>`)}</p>`
+        : mayWrite
         ? html`<form class="say" onSubmit=${submit}><input name="text" maxlength="300" autocomplete="off" placeholder="Message…" aria-label="Message" /><button class="button small green">Send</button></form>`
         : html`<p class="no-say">${why}</p>`
     }
