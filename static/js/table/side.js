@@ -58,7 +58,7 @@ function Chat({ state, room, onSend }) {
     </ol>
     ${
       mayWrite && phrases.length
-        ? html`<p class="phrases">${phrases.map((text) => html`<button type="button" class="chip" onClick=${() => send(text)}>${text}</button>`)}</p>`
+        ? html`<p class="phrases">${phrases.map((text) => html`<button type="button" onClick=${() => send(text)}>${text}</button>`)}</p>`
         : mayWrite
         ? html`<form class="say" onSubmit=${submit}><input name="text" maxlength="300" autocomplete="off" placeholder="Message…" aria-label="Message" /><button class="button small green">Send</button></form>`
         : html`<p class="no-say">${why}</p>`
