@@ -82,6 +82,19 @@ def finish(desk: Desk, place: Place) -> None:
     desk.touch(place)
 
 
+def sleeps(desk: Desk, place: Place) -> bool:
+    """Whether a table without a live hand only waits to be looked at again.
+
+    Otherwise it is in the pause after its last hand, which nobody cuts short.
+    """
+    wake_at, hand = place.pulse.wake_at, desk.hand(place)
+    if wake_at is None or hand is None or not hand.records:
+        return True
+    pause = Table.objects.values_list("pause_ms", flat=True).get(pk=place.table_id)
+    longest = datetime.timedelta(milliseconds=pause) + SHOWN_MORE + 3 * STREET_MORE
+    return wake_at > hand.records[-1].at + longest
+
+
 def write_seats(seats: Sequence[Seat]) -> None:
     """Store what changed between hands, for all seats in one statement."""
     rows = [

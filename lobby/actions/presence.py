@@ -8,6 +8,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 from lobby.actions.desk import at_tables
+from lobby.actions.hands import sleeps
 from lobby.models import Pulse, Seat, Table
 
 LONG = datetime.timedelta(seconds=8)
@@ -36,6 +37,6 @@ def note_presence(*, table_ids: set[uuid.UUID], people: set[tuple[uuid.UUID, uui
         return
     with at_tables(sleeping) as desk:
         for place in desk.places.values():
-            if not (place.pulse.live or place.pulse.frozen):
+            if not (place.pulse.live or place.pulse.frozen) and sleeps(desk, place):
                 place.pulse.wake_at = desk.now
                 place.changed = True

@@ -17,6 +17,7 @@ from lobby.actions.hands import (
     free_seats,
     players_needed,
     ready_seats,
+    sleeps,
     starters,
 )
 from lobby.actions.refusal import Refused
@@ -109,15 +110,8 @@ def sit(
 
 def _hurry(desk: Desk, place: Place) -> None:
     """Between hands, let the dealer look at once; a pause that runs is kept."""
-    pulse = place.pulse
-    if not pulse.live and (pulse.hand_id is None or pulse.wake_at is None):
-        pulse.wake_at = desk.now
-    elif not pulse.live and pulse.wake_at is not None:
-        hand = desk.hand(place)
-        over = hand.records[-1].at if hand and hand.records else desk.now
-        table = Table.objects.only("pause_ms").get(pk=place.table_id)
-        if (desk.now - over).total_seconds() * 1000 > table.pause_ms:
-            pulse.wake_at = desk.now
+    if not place.pulse.live and sleeps(desk, place):
+        place.pulse.wake_at = desk.now
 
 
 def leave(*, table_id: uuid.UUID, user: User) -> int:

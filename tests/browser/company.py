@@ -8,6 +8,8 @@ from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_K
 from django.contrib.sessions.backends.db import SessionStore
 from playwright.async_api import expect
 
+from lobby.models import Table
+
 expect.set_options(timeout=20_000)  # a busy machine is slow, not wrong
 _CARD = re.compile(r'"([2-9TJQKA][cdhs]|BJ|RJ)"')
 
@@ -20,6 +22,12 @@ def session_of(user):
     session[HASH_SESSION_KEY] = user.get_session_auth_hash()
     session.create()
     return session.session_key
+
+
+def unhurried(table):
+    """At this table nobody's time runs out, and no next hand comes while pictures are taken."""
+    Table.objects.filter(pk=table.pk).update(clock_ms=120_000, pause_ms=120_000)
+    return table
 
 
 async def log_in(visitors, visitor, session):

@@ -15,7 +15,7 @@ from lobby.actions.reports import report
 from lobby.actions.seats import sit
 from lobby.actions.tables import TablePlan, open_table
 from lobby.models import Pulse
-from tests.browser.company import log_in, session_of
+from tests.browser.company import log_in, session_of, unhurried
 from tests.lobby.conftest import Company, audit_findings
 
 pytestmark = pytest.mark.timeout(180)
@@ -23,7 +23,7 @@ pytestmark = pytest.mark.timeout(180)
 
 def a_table_and_a_moderator():
     plan = TablePlan(name="Marigold", options={"boot": 10}, min_buy_in=200, autostart=False)
-    table = open_table(plan=plan, host=None, standing=True)
+    table = unhurried(open_table(plan=plan, host=None, standing=True))
     cast = [create_guest(name=name) for name in ("Asha", "Binod", "Chitra")]
     for number, user in enumerate(cast):
         sit(table_id=table.pk, user=user, number=number, buy_in=1_000, key=uuid.uuid4())

@@ -1,14 +1,17 @@
 """What the dealer does: bots' moves, time-outs, the next hand, and quiet tables."""
 
 import datetime
+import uuid
 
 import pytest
 from django.utils import timezone
 
+from accounts.actions.people import create_guest
 from accounts.ledger import balance, wallet
 from games.models import Hand, HandAction
 from lobby.actions import wake
-from lobby.actions.seats import leave
+from lobby.actions.presence import note_presence
+from lobby.actions.seats import leave, sit
 from lobby.actions.wake import wake_due, wake_table
 from lobby.models import Pulse, Seat, Table
 from tests.lobby.conftest import audit_findings
@@ -29,6 +32,22 @@ def test_a_hand_begins_when_enough_are_ready_and_the_next_one_follows(company):
     room.fold_down()
     assert room.pulse.wake_at - timezone.now() > datetime.timedelta(seconds=3)
     assert room.deal().number == 2
+
+
+def test_nobody_cuts_the_pause_after_a_hand_short(company):
+    room = company(people=2)
+    room.deal()
+    room.fold_down()
+    Table.objects.update(pause_ms=60_000)
+    long = timezone.now() + datetime.timedelta(seconds=60)
+    Pulse.objects.update(wake_at=long)
+    note_presence(table_ids={room.table.pk}, people=set())
+    newcomer = create_guest(name="Gita")
+    sit(table_id=room.table.pk, user=newcomer, number=4, buy_in=500, key=uuid.uuid4())
+    assert room.pulse.wake_at == long
+    Pulse.objects.update(wake_at=long + datetime.timedelta(seconds=60))  # only a look, later
+    note_presence(table_ids={room.table.pk}, people=set())
+    assert room.pulse.wake_at < long
 
 
 def test_the_button_moves_one_seat_clockwise(company):
