@@ -1,6 +1,6 @@
 # The two commands that matter:  make run   and   make test
 
-.PHONY: run test lint lock clean
+.PHONY: run test full lint lock clean
 .DEFAULT_GOAL := run
 PY := .venv/bin/python
 
@@ -11,6 +11,12 @@ run: ## everything for playing on this machine, at http://127.0.0.1:8000
 test: ## every check there is
 	@sh scripts/venv.sh test
 	@sh scripts/check.sh
+
+full: ## freezes, voids and the audit log at full size, and the finder of dumping: an hour
+	@sh scripts/venv.sh test
+	FULL_SIZE=1 $(PY) -m pytest --timeout=0 tests/lobby/test_void.py \
+	  tests/lobby/test_moderation.py tests/accounts/test_audit_log.py
+	$(PY) -m benchmarks.dumping
 
 lint: ## the checks without the tests
 	@sh scripts/venv.sh test

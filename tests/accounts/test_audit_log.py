@@ -19,6 +19,7 @@ from accounts.queries.ledger import audit_ledger
 from accounts.queries.proposals import waiting_for
 from tests.accounts.conftest import in_threads
 from tests.accounts.test_audit import no_triggers
+from tests.size import times
 from tests.staff import REASON, member, recorded
 
 
@@ -69,12 +70,12 @@ def test_an_altered_row_is_named(warden: User, change: dict) -> None:
 
 
 def test_any_altered_row_of_many_is_named(warden: User) -> None:
-    for _ in range(60):
+    for _ in range(times(60, 10_000)):
         note(warden)
     kept = list(AuditRow.objects.order_by("id"))
     seed = random.randrange(1 << 30)
     rng = random.Random(seed)
-    for row in rng.sample(kept, 30):
+    for row in rng.sample(kept, times(30, 1_000)):
         with no_triggers():
             AuditRow.objects.filter(id=row.id).update(reason=f"{row.reason}!")
         assert [finding.subject for finding in check_chain()] == [f"row {row.id}"], f"seed {seed}"

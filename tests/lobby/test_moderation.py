@@ -24,6 +24,7 @@ from lobby.actions.seats import leave, play_again, sit, start, top_up
 from lobby.actions.wake import wake_due, wake_table
 from lobby.models import ChatLine, Contest, Pulse, Seat, Table
 from tests.lobby.conftest import audit_findings
+from tests.size import times
 from tests.staff import REASON, member, recorded, refused
 
 HOUR = datetime.timedelta(hours=1)
@@ -53,7 +54,7 @@ def test_a_hundred_freezes_move_no_chip_and_shift_the_clocks_by_the_pause(compan
     rng = random.Random(seed)
     room = company(people=4)
     table = {"by": moderator, "table_id": room.table.pk, "reason": REASON}
-    for round_ in range(100):
+    for round_ in range(times(100, 500)):
         what = f"seed {seed}, round {round_}"
         if not room.pulse.live:
             Seat.objects.update(stack=1_000)

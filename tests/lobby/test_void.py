@@ -18,6 +18,7 @@ from lobby.actions.void import void_hand
 from lobby.actions.wake import wake_table
 from lobby.models import ChatLine, Seat, Table
 from tests.lobby.conftest import audit_findings
+from tests.size import times
 from tests.staff import REASON, member, recorded, refused
 
 
@@ -45,9 +46,12 @@ def opening_of(hand):
 @pytest.mark.parametrize(
     ("hands", "plan"),
     [
-        (42, {"people": 4}),
-        (55, {"people": 3, "game": "holdem", "preset": "cash", "options": {}}),
-        (3, {"people": 3, "game": "dou_dizhu", "seats": 3, "options": {"score_mode": "chips"}}),
+        (times(42, 2_100), {"people": 4}),
+        (times(55, 2_750), {"people": 3, "game": "holdem", "preset": "cash", "options": {}}),
+        (
+            times(3, 150),
+            {"people": 3, "game": "dou_dizhu", "seats": 3, "options": {"score_mode": "chips"}},
+        ),
     ],
     ids=["teen_patti", "holdem", "dou_dizhu"],
 )
