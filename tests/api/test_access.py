@@ -18,13 +18,15 @@ from config.api import urls as api
 from games.engines.core.cards import texts_of
 from lobby.models import Table
 from tests.api.conftest import App, app_of
+from tests.staff import member
 
-ROLES = ("visitor", "other", "watcher", "player", "folded", "owner", "staff")
+ROLES = ("visitor", "other", "watcher", "player", "folded", "owner", "staff", "moderator")
 OK = "ok"
 """Let through: an answer, or a refusal of the rules (409, 400)."""
 
 
 def row(body: dict[str, Any] | None = None, usual: str = OK, **but: str) -> "Row":
+    but.setdefault("moderator", but.get("staff", usual))  # the API gives staff no more than others
     return Row({role: but.get(role, usual) for role in ROLES}, body)
 
 
@@ -173,6 +175,7 @@ class Room:
             "folded": app_of(binod),
             "owner": app_of(owner),
             "staff": app_of(people.register_person(name="Floor", password="x", staff=True)),
+            "moderator": app_of(member("Table moderator")),
         }
         self.slug = table.slug
         self._play(asha, binod)
