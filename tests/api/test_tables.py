@@ -237,16 +237,22 @@ def _standing_table():
     return table, app_of(create_guest(name="Asha")), app_of(create_guest(name="Binod"))
 
 
+async def _waiting(client, path):
+    """Where the table stands, and a poll that waits there."""
+    at = (await client.get(path)).json()["at"]
+    waiting = asyncio.create_task(client.get(f"{path}?after={at}&wait=15"))
+    async with asyncio.timeout(5):
+        while not hub.current().waiting.count:
+            await asyncio.sleep(0.01)
+    return at, waiting
+
+
 @pytest.mark.django_db(transaction=True)
 async def test_a_poll_is_answered_when_something_happens(live_server_without_dealer):
     table, asha, binod = await sync_to_async(_standing_table)()
     path = f"tables/{table.slug}/state"
     async with _poller(live_server_without_dealer, asha) as client:
-        at = (await client.get(path)).json()["at"]
-        waiting = asyncio.create_task(client.get(f"{path}?after={at}&wait=15"))
-        async with asyncio.timeout(5):
-            while not hub.current().waiting.count:
-                await asyncio.sleep(0.01)
+        at, waiting = await _waiting(client, path)
         assert not waiting.done()
         await sync_to_async(chat.say)(table_id=table.pk, user=binod.user, text="hello")
         async with asyncio.timeout(2):
@@ -278,11 +284,7 @@ async def test_who_is_logged_out_while_he_waits_gets_no_news(live_server_without
     table, asha, binod = await sync_to_async(_standing_table)()
     path = f"tables/{table.slug}/state"
     async with _poller(live_server_without_dealer, asha) as client:
-        at = (await client.get(path)).json()["at"]
-        waiting = asyncio.create_task(client.get(f"{path}?after={at}&wait=15"))
-        async with asyncio.timeout(5):
-            while not hub.current().waiting.count:
-                await asyncio.sleep(0.01)
+        _at, waiting = await _waiting(client, path)
         await sync_to_async(asha.post)("logout")
         await sync_to_async(chat.say)(table_id=table.pk, user=binod.user, text="hello")
         assert (await waiting).status_code == 401
