@@ -1,5 +1,6 @@
 """What allauth asks us: how names are judged, how people are made, where to go next."""
 
+import logging
 from typing import Any
 
 from allauth.account.adapter import DefaultAccountAdapter
@@ -14,6 +15,8 @@ from accounts.actions import people
 from accounts.errors import PeopleError, name_taken
 from accounts.models import User
 from accounts.sessions import BARRED
+
+log = logging.getLogger(__name__)
 
 
 class Adapter(DefaultAccountAdapter):
@@ -51,6 +54,17 @@ class Adapter(DefaultAccountAdapter):
     def get_password_change_redirect_url(self, request: HttpRequest) -> str:
         """Back to the profile, where the change was started."""
         return reverse("accounts:profile")
+
+    def get_email_verification_redirect_url(self, email_address: Any) -> str:
+        """The profile says that the address is confirmed."""
+        return reverse("accounts:profile")
+
+    def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
+        """Send a mail; where that fails, what it was about goes on, and it can be asked for."""
+        try:
+            super().send_mail(template_prefix, email, context)
+        except OSError:  # every error of smtplib is one
+            log.exception("a mail could not be sent")
 
 
 def free_name(name: str, *, ask: bool = True, but: User | None = None) -> str:

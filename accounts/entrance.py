@@ -1,7 +1,7 @@
 """Coming in: as a guest with one click, keeping a guest's account, signing up, logging in.
 
-allauth does the passwords and its rate limits. Its pages know only strangers and members; a guest
-is in between, so the pages he would be turned away from are opened to him here.
+allauth does passwords, codes, confirmed addresses and their rate limits. Its pages know only
+strangers and members; a guest is in between: some of them are opened to him here, some closed.
 """
 
 from collections.abc import Callable
@@ -9,16 +9,24 @@ from functools import wraps
 
 from allauth.account import views as allauth_views
 from allauth.account.adapter import get_adapter
+from allauth.account.models import EmailAddress
 from allauth.account.utils import get_next_redirect_url
+from allauth.core import ratelimit
 from allauth.core.ratelimit import respond_429
+from allauth.mfa.base import views as code_views
+from allauth.mfa.base.internal.flows import post_authentication
+from allauth.mfa.recovery_codes import views as recovery_views
+from allauth.mfa.totp import views as factor_views
 from django.conf import settings
 from django.contrib.auth import update_session_auth_hash
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.models import AnonymousUser
+from django.forms import Form
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render, resolve_url
 from django.urls import reverse
 from django.utils.http import urlencode
+from django.views import View as PlainView
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
@@ -28,6 +36,8 @@ from accounts.actions import people
 from accounts.errors import PeopleError
 from accounts.forms import KeepForm, SignupForm
 from accounts.models import User
+from accounts.queries import second_factor
+from accounts.second_factor import ask, has_opened
 
 GUESTS_PER_HOUR = 30
 """New guests from one address; a family behind one router needs several."""
@@ -99,6 +109,7 @@ def keep(request: HttpRequest) -> HttpResponse:
             form.add_error("name", refusal.text)
         else:
             update_session_auth_hash(request, person)
+            ask_to_confirm(request, person)
             return redirect(_wanted(request) or "accounts:profile")
     context = {"form": form, "person": user, "next": _wanted(request)}
     return render(request, "accounts/keep.html", context)
@@ -120,22 +131,37 @@ class SignupView(allauth_views.SignupView):
             return self.form_invalid(form)
 
 
-class LoginView(allauth_views.LoginView):
-    """allauth's login; a guest may log in to an account he has, and leaves the guest behind."""
+def ask_to_confirm(request: HttpRequest, user: User) -> None:
+    """Send the link that confirms a new address; every address gets few of them."""
+    address = EmailAddress.objects.get_new(user)
+    if address and ratelimit.consume(request, action="confirm_email", key=address.email):
+        address.send_confirmation(request)
+
+
+class _OpenToGuests(PlainView):
+    """A guest may log in to an account he has, and leaves the guest behind."""
 
     def dispatch(self, request: HttpRequest, *args: object, **kwargs: object) -> HttpResponseBase:
         if not _is_guest(request):
             return super().dispatch(request, *args, **kwargs)
         self.guest = signed_in(request)
-        request.user = AnonymousUser()  # to the form he is a stranger
+        request.user = AnonymousUser()  # to allauth he is a stranger
         response = super().dispatch(request, *args, **kwargs)
         if request.user.is_authenticated:
             sessions.end(self.guest.pk)
         return response
 
+
+class LoginView(_OpenToGuests, allauth_views.LoginView):
+    """allauth's login by name and password."""
+
     def get_context_data(self, **kwargs: object) -> dict[str, object]:
         """`guest`: the guest who would be left behind, or None; the page warns him."""
         return {**super().get_context_data(**kwargs), "guest": getattr(self, "guest", None)}
+
+
+class CodeView(_OpenToGuests, code_views.AuthenticateView):
+    """allauth's second step of the login, of who has a second factor."""
 
 
 def for_persons(view: View) -> View:
@@ -151,3 +177,37 @@ def for_persons(view: View) -> View:
 password_change = for_persons(allauth_views.password_change)
 password_set = for_persons(allauth_views.password_set)
 email = for_persons(allauth_views.email)
+
+
+class FactorView(factor_views.ActivateTOTPView):
+    """allauth's setting up of a second factor; the code that proves it counts for the session."""
+
+    def form_valid(self, form: Form) -> HttpResponse:
+        answer: HttpResponse = super().form_valid(form)
+        factor = second_factor.factors().get(user=signed_in(self.request))
+        factor.wrap().validate_code(form.cleaned_data["code"])  # which uses it up
+        post_authentication(self.request, factor)
+        return answer
+
+
+def behind_factor(view: View) -> View:
+    """Ask for a code before a page that could replace the factor: the password is not enough."""
+
+    @never_cache
+    @login_required
+    @wraps(view)
+    def checked(request: HttpRequest, *args: object, **kwargs: object) -> HttpResponseBase:
+        held = second_factor.since(signed_in(request)) is not None
+        if held and not has_opened(request):
+            return ask(request, request.get_full_path())
+        return view(request, *args, **kwargs)
+
+    return checked
+
+
+second_factor_state = never_cache(for_persons(code_views.index))
+second_factor_set_up = never_cache(for_persons(FactorView.as_view()))
+second_factor_remove = behind_factor(factor_views.deactivate_totp)
+recovery_codes = behind_factor(recovery_views.view_recovery_codes)
+new_recovery_codes = behind_factor(recovery_views.generate_recovery_codes)
+recovery_file = behind_factor(recovery_views.download_recovery_codes)

@@ -3,6 +3,8 @@
 from typing import Any
 
 from allauth.account.adapter import get_adapter
+from allauth.account.forms import ResetPasswordForm as AllauthResetPasswordForm
+from allauth.account.models import EmailAddress
 from django import forms
 from django.contrib.auth import password_validation
 from django.core.exceptions import ValidationError
@@ -92,6 +94,15 @@ class KeepForm(_NewPersonForm):
         return people.keep_guest(
             user=self.guest, name=data["name"], password=data["password1"], email=data["email"]
         )
+
+
+class ResetPasswordForm(AllauthResetPasswordForm):
+    """allauth's; only a confirmed address gets the link: anybody may give anybody's."""
+
+    def clean_email(self) -> str:
+        email: str = super().clean_email()
+        self.users = [user for user in EmailAddress.objects.get_users_for(email) if user.is_active]
+        return email
 
 
 class AvatarForm(forms.Form):

@@ -41,6 +41,7 @@ class Act:
 
 ACTS: dict[str, Act] = {
     "person.roles": Act(Right.ROLES, "Set the roles of a member of staff"),
+    "person.factor": Act(Right.ROLES, "Took the second factor away"),
     "person.mute": Act(Right.CHAT, "Muted"),
     "person.suspend": Act(Right.TABLES, "Suspended"),
     "person.ban": Act(Right.TABLES, "Banned"),

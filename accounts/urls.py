@@ -1,7 +1,7 @@
 """Addresses of people and chips.
 
-Must be included before allauth's: five of its pages are opened to guests here, under the same
-addresses (reverse them by allauth's names, as in `account_login`).
+Must be included before allauth's: some of its pages are opened to guests here, or closed to them,
+under the same addresses (reverse them by allauth's names, as in `account_login`).
 """
 
 from django.urls import path
@@ -15,6 +15,13 @@ urlpatterns = [
     path("accounts/password/change/", entrance.password_change, name="change_password"),
     path("accounts/password/set/", entrance.password_set, name="set_password"),
     path("accounts/email/", entrance.email, name="email"),
+    path("accounts/2fa/", entrance.second_factor_state, name="second_factor"),
+    path("accounts/2fa/authenticate/", entrance.CodeView.as_view(), name="code"),
+    path("accounts/2fa/totp/activate/", entrance.second_factor_set_up, name="set_up_factor"),
+    path("accounts/2fa/totp/deactivate/", entrance.second_factor_remove, name="remove_factor"),
+    path("accounts/2fa/recovery-codes/", entrance.recovery_codes, name="recovery_codes"),
+    path("accounts/2fa/recovery-codes/generate/", entrance.new_recovery_codes, name="new_codes"),
+    path("accounts/2fa/recovery-codes/download/", entrance.recovery_file, name="codes_file"),
     path("guest/", entrance.guest, name="guest"),
     path("me/", views.profile, name="profile"),
     path("me/keep/", entrance.keep, name="keep"),

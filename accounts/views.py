@@ -23,6 +23,7 @@ from accounts.entrance import signed_in
 from accounts.errors import PeopleError
 from accounts.forms import AvatarForm
 from accounts.queries import profile as about
+from accounts.queries import second_factor
 from accounts.queries.devices import devices_of
 from accounts.queries.ledger import statement as statement_of
 from accounts.queries.own import blocked_by
@@ -64,6 +65,9 @@ def profile(request: HttpRequest) -> HttpResponse:
         "tables": about.section("tables", user, []),
         "statistics": about.section("statistics", user, {}),
         "refill": ledger.refill_offer(user),
+        "addresses": about.addresses(user),
+        "factor_since": second_factor.since(user),
+        "factor_taken": second_factor.taken_away(user),
     }
     return render(request, "accounts/profile.html", context)
 

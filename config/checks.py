@@ -75,7 +75,7 @@ def durability_problems(values: dict[str, str]) -> list[str]:
 
 def problems(conf: Any) -> list[tuple[str, str]]:
     """Everything unsafe or missing in a production configuration, as (code, sentence)."""
-    return [*_keys(conf), *_addresses(conf), *_services(conf), *_transport(conf)]
+    return [*_keys(conf), *_addresses(conf), *_services(conf), *_transport(conf), *_staff(conf)]
 
 
 def _keys(conf: Any) -> Iterator[tuple[str, str]]:
@@ -190,3 +190,12 @@ def _transport(conf: Any) -> Iterator[tuple[str, str]]:
         yield "E032", "Cookies may travel without TLS: set SESSION_ and CSRF_COOKIE_SECURE to True."
     if conf.SECURE_HSTS_SECONDS < 3600:
         yield "E033", "HSTS_SECONDS is below an hour: unset it (a year), or set it to 3600 or more."
+
+
+def _staff(conf: Any) -> Iterator[tuple[str, str]]:
+    if not conf.STAFF_SECOND_FACTOR:
+        yield (
+            "E040",
+            "STAFF_SECOND_FACTOR is off, and a stolen password opens the staff pages: "
+            "set it to True.",
+        )

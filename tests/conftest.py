@@ -64,6 +64,18 @@ def _own_channel_layer(settings: Any) -> None:
 
 
 @pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Any:
+    """The clock of second factors, standing still."""
+    from allauth.mfa.totp.internal import auth
+
+    from tests.staff import Clock
+
+    still = Clock()
+    monkeypatch.setattr(auth, "yield_hotp_counters_from_time", lambda: iter([still.counter]))
+    return still
+
+
+@pytest.fixture
 def state_folder() -> Iterator[Path]:
     """A folder for a platform of a test's own (CARDHOUSE_DATA), removed with its servers.
 

@@ -2,13 +2,20 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
+from allauth.account.internal.flows.login import record_authentication
+from allauth.mfa.totp.internal import auth
+from allauth.mfa.utils import decrypt
 from django.contrib.auth.models import Group
+from django.test import Client
 
 from accounts.actions.people import register_person
 from accounts.errors import PeopleError
 from accounts.models import AuditRow, User
+from accounts.queries import second_factor
 from lobby.actions.refusal import Refused
 
 REASON = "seen in the log of the table"
@@ -19,6 +26,39 @@ def member(role: str, name: str | None = None) -> User:
     user = register_person(name=name or f"{role} {User.objects.count()}", password=None, staff=True)
     user.groups.add(Group.objects.get(name=role))
     return User.objects.get(pk=user.pk)
+
+
+def give_factor(user: User) -> None:
+    """Let a person have a second factor."""
+    if second_factor.since(user) is None:
+        auth.TOTP.activate(user, auth.generate_totp_secret())
+
+
+def prove(session: Any, user: User) -> None:
+    """Let a session be one that a code of the person's second factor has opened."""
+    give_factor(user)
+    record_authentication(SimpleNamespace(session=session), user, "mfa")
+    session.save()
+
+
+def log_in(client: Client, user: User) -> None:
+    """Log a member of staff in with his second factor."""
+    client.force_login(user)
+    prove(client.session, user)
+
+
+class Clock:
+    """Codes are those of `counter`, one for each half minute; it stands still unless told."""
+
+    counter = 58_000_000
+
+    def code(self, secret: str) -> str:
+        """What an app that knows this secret shows now."""
+        return auth.format_hotp_value(auth.hotp_value(secret, self.counter))
+
+    def code_of(self, user: User) -> str:
+        """What the person's app shows now."""
+        return self.code(decrypt(second_factor.factors().get(user=user).data["secret"]))
 
 
 @contextmanager

@@ -10,6 +10,7 @@ import secrets
 import uuid
 
 from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
 from django.contrib.auth import SESSION_KEY
 from django.contrib.sessions.models import Session
 from django.db import transaction
@@ -75,8 +76,7 @@ def erase(*, user: User) -> bool:
         person.is_active, person.erase_at = False, None
         person.set_unusable_password()
         person.save()
-        EmailAddress.objects.filter(user=person).delete()
-        for owned in (Device, SignIn, OwnLimit, Break, Block):
+        for owned in (EmailAddress, Authenticator, Device, SignIn, OwnLimit, Break, Block):
             owned.objects.filter(user=person).delete()
         Sanction.objects.filter(user=person).exclude(appeal="").update(appeal=GONE)
     return True

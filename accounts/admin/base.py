@@ -56,6 +56,11 @@ class StaffAdmin(ModelAdmin):
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return False
 
+    def lookup_allowed(self, lookup: str, value: str, request: HttpRequest) -> bool:
+        """Only what a filter offers: from other fields one could guess, letter by letter."""
+        offered = {getattr(one, "parameter_name", one) for one in self.list_filter}
+        return lookup.partition("__")[0] in offered
+
     # Addresses ---------------------------------------------------------------------------------
     def get_urls(self) -> list[URLPattern]:
         named = f"{self.opts.app_label}_{self.opts.model_name}"

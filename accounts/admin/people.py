@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from accounts import ledger, names, staff
 from accounts.actions import proposals, sanctions
+from accounts.actions.second_factor import take_away
 from accounts.actions.staff import set_roles
 from accounts.admin import fields
 from accounts.admin.acts import Deed, ReasonForm, add_deeds
@@ -19,7 +20,7 @@ from accounts.admin.place import Place
 from accounts.admin.sections import Facts, Grid, Section, chips, link, link_to, when
 from accounts.models import Account, Sanction, User
 from accounts.queries import ledger as ledger_queries
-from accounts.queries import profile, sign_ins
+from accounts.queries import profile, second_factor, sign_ins
 from accounts.queries.sanctions import history
 
 SPANS = {
@@ -55,7 +56,19 @@ class UserAdmin(StaffAdmin):
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[User]:
         purse = Account.objects.filter(kind=Account.Kind.WALLET, user=OuterRef("pk"))
-        return super().get_queryset(request).annotate(chips=Subquery(purse.values("balance")))
+        factor = second_factor.factors().filter(user=OuterRef("pk"))
+        return (
+            super()
+            .get_queryset(request)
+            .annotate(
+                chips=Subquery(purse.values("balance")),
+                factor_since=Subquery(factor.values("created_at")),
+            )
+        )
+
+    def get_list_display(self, request: HttpRequest) -> list[str]:
+        seen = ["second_factor"] if staff.may(request.user, staff.Right.ROLES) else []
+        return [*super().get_list_display(request), *seen]
 
     def get_search_results(self, request: HttpRequest, queryset: Any, search_term: str) -> Any:
         return super().get_search_results(request, queryset, names.name_key(search_term))
@@ -69,13 +82,18 @@ class UserAdmin(StaffAdmin):
         held = {"shut out": row.is_barred, "muted": row.is_muted, "closed": not row.is_active}
         return ", ".join(word for word, holds in held.items() if holds) or "free"
 
+    @admin.display(description="second factor since", ordering="factor_since")
+    def second_factor(self, row: Any) -> str:
+        return when(row.factor_since)
+
     def sections(self, request: HttpRequest, row: User) -> Sequence[Section]:
-        shown: list[Section] = [self._facts(row), _sanctions_of(row)]
+        shown: list[Section] = [self._facts(request, row), _sanctions_of(row)]
         if staff.may(request.user, staff.Right.TABLES):
             shown += _sign_ins_of(row)
         return [*shown, _statement_of(row)]
 
-    def _facts(self, row: User) -> Facts:
+    def _facts(self, request: HttpRequest, row: User) -> Facts:
+        sees_factor = staff.may(request.user, staff.Right.ROLES)
         roles = ", ".join(row.groups.order_by("name").values_list("name", flat=True))
         purse = Account.objects.filter(kind=Account.Kind.WALLET, user=row).first()
         return Facts("The person", [
@@ -88,6 +106,7 @@ class UserAdmin(StaffAdmin):
             ("Staff", ("Superuser " if row.is_superuser else "") + (roles or "no role")),
             ("Joined", when(row.date_joined)),
             ("Last log-in", when(row.last_login)),
+            *([("Second factor since", when(second_factor.since(row)))] if sees_factor else []),
         ])  # fmt: skip
 
 
@@ -186,6 +205,14 @@ def _roles(by: User, row: User, reason: str, *, roles: list[str]) -> None:
     set_roles(by=by, user=row, roles=roles, reason=reason)
 
 
+def _factor(by: User, row: User, reason: str) -> None:
+    take_away(by=by, user=row, reason=reason)
+
+
+def _has_factor(row: User) -> bool:
+    return second_factor.since(row) is not None
+
+
 def _plays(row: User) -> bool:
     return not row.is_bot
 
@@ -202,4 +229,5 @@ add_deeds(
     Deed("proposal.adjust", "Propose to adjust the balance", _adjust, AdjustForm,
          preview=_wallet_after),
     Deed("person.roles", "Set roles", _roles, RolesForm, applies=_registered),
+    Deed("person.factor", "Take the second factor away", _factor, applies=_has_factor, grave=True),
 )  # fmt: skip

@@ -1,4 +1,4 @@
-"""The staff site: who may enter, its pages, and the way round them."""
+"""The staff site: who may enter and in which session, its pages, and the way round them."""
 
 from typing import Any
 from urllib.parse import urlencode
@@ -10,7 +10,7 @@ from django.template.response import TemplateResponse
 from django.urls import URLPattern, URLResolver, path, reverse
 from unfold.sites import UnfoldAdminSite
 
-from accounts import staff
+from accounts import second_factor, staff
 from accounts.admin.pages import Page, pages
 from accounts.admin.place import GROUPS, Place
 
@@ -18,23 +18,30 @@ _LEFT_OUT = {"autocomplete", "view_on_site", "password_change", "password_change
 
 
 class StaffSite(UnfoldAdminSite):
-    """The site of everybody who holds the right to look; each page asks for its own besides."""
+    """The site of everybody who holds the right to look; each page asks for its own besides.
+
+    Every page of it, and whatever is sent to one, is behind `has_permission`: besides the right
+    the session must have been opened with a second factor.
+    """
 
     enable_nav_sidebar = True
 
     def has_permission(self, request: HttpRequest) -> bool:
-        return staff.may(request.user, staff.Right.LOOK)
+        right = staff.may(request.user, staff.Right.LOOK)
+        return right and second_factor.opens_staff_pages(request)
 
     def login(
         self, request: HttpRequest, extra_context: dict[str, Any] | None = None
     ) -> HttpResponse:
-        """There is one log-in for everybody, with its limits; who is in already may not enter."""
-        if request.user.is_authenticated and not self.has_permission(request):
-            raise PermissionDenied
+        """There is one log-in for everybody, with its limits; staff is asked for a code besides."""
         target = request.GET.get("next") or reverse("admin:index")
+        if not request.user.is_authenticated:
+            return redirect(f"{reverse('account_login')}?{urlencode({'next': target})}")
+        if not staff.may(request.user, staff.Right.LOOK):
+            raise PermissionDenied
         if self.has_permission(request):
             return redirect("admin:index")
-        return redirect(f"{reverse('account_login')}?{urlencode({'next': target})}")
+        return second_factor.ask(request, target)
 
     def get_urls(self) -> list[URLPattern | URLResolver]:
         return [url for url in super().get_urls() if getattr(url, "name", None) not in _LEFT_OUT]

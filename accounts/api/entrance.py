@@ -1,12 +1,13 @@
 """Coming in by the API: register, guest, log in, new tokens, log out.
 
-Names and passwords are judged by the pages' forms, and failures count together with the pages'.
+Names, passwords and codes are judged by the pages' forms, and failures count together with theirs.
 """
 
 from typing import Any
 
 from allauth.account.adapter import get_adapter
 from allauth.core import ratelimit
+from allauth.mfa.base.forms import AuthenticateForm
 from django.contrib.auth import logout
 from django.core.exceptions import ValidationError
 from django.forms import BaseForm
@@ -15,17 +16,20 @@ from rest_framework import exceptions
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts import entrance
+from accounts import entrance, rates
 from accounts.actions import devices, people
 from accounts.api import render, shapes
 from accounts.api.view import OpenView, View, device_of, person_of
 from accounts.errors import PeopleError
 from accounts.forms import SignupForm
 from accounts.models import User
+from accounts.queries import second_factor
 
 CHAPTER = "Coming in"
 SIGNUP_WAIT_S, LOGIN_WAIT_S, GUEST_WAIT_S = 60, 300, 3600
 """When to try again after a limit that does not say so itself."""
+CODES_A_MINUTE = 5
+"""Tried by one person, right or wrong."""
 
 
 class Register(OpenView):
@@ -42,6 +46,7 @@ class Register(OpenView):
         if not ratelimit.consume(request._request, action="signup"):
             raise exceptions.Throttled(SIGNUP_WAIT_S)
         user, _answer = form.try_save(request._request)
+        entrance.ask_to_confirm(request._request, user)
         return Response(_logged_in(user, body), status=201)
 
 
@@ -67,7 +72,11 @@ class Login(OpenView):
 
     @extend_schema(request=shapes.LoginBody, responses=shapes.SessionShape)
     def post(self, request: Request) -> Response:
-        """Log a device in; a wrong name and a wrong password are answered alike."""
+        """Log a device in; a wrong name and a wrong password are answered alike.
+
+        Who has set up a second factor gives a `code` too: without it the refusal is CODE_NEEDED,
+        with a wrong or used one BAD_CODE. Five codes a minute may be tried.
+        """
         body = self.body(shapes.LoginBody)
         plain = request._request
         try:
@@ -80,6 +89,8 @@ class Login(OpenView):
             raise exceptions.Throttled(LOGIN_WAIT_S) from None
         if user is None:
             raise PeopleError("BAD_LOGIN", "Nobody has this name and password.")
+        if second_factor.since(user) is not None:
+            check_code(user, body.get("code"))
         return Response(_logged_in(user, body))
 
 
@@ -111,6 +122,20 @@ class Logout(View):
         if device is None:
             logout(request._request)
         return Response(status=204)
+
+
+def check_code(user: User, code: str | None) -> None:
+    """Refuse all but a code of the person's second factor that was not used before."""
+    if not code:
+        raise PeopleError("CODE_NEEDED", "This account has a second factor: send its code too.")
+    if not rates.within("code", str(user.pk), most=CODES_A_MINUTE, seconds=60):
+        raise exceptions.Throttled(60)
+    form = AuthenticateForm(user=user, data={"code": code})
+    if form.is_valid():
+        return
+    if form.has_error("code", "too_many_login_attempts"):
+        raise exceptions.Throttled(LOGIN_WAIT_S)
+    raise PeopleError("BAD_CODE", "This code is wrong, or was used before.")
 
 
 def form_data(body: dict[str, Any]) -> dict[str, str]:

@@ -47,10 +47,15 @@ class NewDevice(Body):
 
 
 class LoginBody(NewDevice):
-    """Name and password."""
+    """Name and password, and a code from who has a second factor."""
 
     name = CharField(max_length=100)
     password = CharField(max_length=200, trim_whitespace=False)
+    code = CharField(
+        max_length=20,
+        required=False,
+        help_text="from the person's authenticator app, or a recovery code; each is good once",
+    )
 
     example: ClassVar[dict[str, Any]] = {"name": "Meera", "password": "correct-horse-42"}
 

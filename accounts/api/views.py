@@ -10,7 +10,7 @@ from rest_framework import exceptions
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts import ledger
+from accounts import entrance, ledger
 from accounts.actions import devices, people, tickets
 from accounts.api import render, shapes
 from accounts.api.entrance import check, form_data
@@ -65,6 +65,7 @@ class Keep(View):
         person = form.save()
         if device_of(request) is None:
             update_session_auth_hash(request._request, person)
+        entrance.ask_to_confirm(request._request, person)
         return Response(render.me(person))
 
 

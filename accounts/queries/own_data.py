@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from accounts.models import Break, Device, Sanction, SignIn, User
+from accounts.queries import profile, second_factor
 from accounts.queries.ledger import movements
 
 Row = Mapping[str, object]
@@ -64,7 +65,12 @@ def _profile(user: User) -> Iterator[Row]:
     yield {
         "id": user.pk, "name": user.name, "kind": user.kind, "email": user.email,
         "avatar": user.avatar, "since": user.date_joined,
+        "second_factor_since": second_factor.since(user),
     }  # fmt: skip
+
+
+def _addresses(user: User) -> Iterable[Row]:
+    return profile.addresses(user).values("email", "verified")
 
 
 def _sign_ins(user: User) -> Iterable[Row]:
@@ -99,6 +105,6 @@ def _breaks(user: User) -> Iterable[Row]:
 
 
 _OWN: dict[str, Part] = {
-    "profile": _profile, "sign-ins": _sign_ins, "devices": _devices, "ledger": _ledger,
-    "sanctions": _sanctions, "breaks": _breaks,
+    "profile": _profile, "addresses": _addresses, "sign-ins": _sign_ins, "devices": _devices,
+    "ledger": _ledger, "sanctions": _sanctions, "breaks": _breaks,
 }  # fmt: skip

@@ -9,6 +9,9 @@ he sits), `statistics` (his figures by game, and their plots),
 from collections.abc import Callable
 from typing import Any
 
+from allauth.account.models import EmailAddress
+from django.db.models import QuerySet
+
 from accounts import names
 from accounts.models import User
 
@@ -31,6 +34,12 @@ def section(key: str, user: User, default: Any = None) -> Any:
 def find_player(name: str) -> User | None:
     """Whom everybody may look up under this name, in any spelling; None for nobody."""
     return User.objects.filter(name_key=names.name_key(name), is_active=True).first()
+
+
+def addresses(user: User) -> "QuerySet[EmailAddress]":
+    """The confirmed address of a person and the one that waits to replace it, if there are any."""
+    found: QuerySet[EmailAddress] = EmailAddress.objects.filter(user=user)
+    return found.order_by("-verified")
 
 
 def in_play(user: User) -> int:

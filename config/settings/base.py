@@ -103,6 +103,7 @@ INSTALLED_APPS = [
     "pgtrigger",
     "allauth",
     "allauth.account",
+    "allauth.mfa",
     "rest_framework",
     "drf_spectacular",
     "drf_spectacular_sidecar",
@@ -172,11 +173,24 @@ ACCOUNT_USER_MODEL_USERNAME_FIELD = "name"
 ACCOUNT_USER_MODEL_EMAIL_FIELD = "email"
 ACCOUNT_LOGIN_METHODS = {"username"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*", "password2*"]
-ACCOUNT_EMAIL_VERIFICATION = "none"
+ACCOUNT_EMAIL_VERIFICATION = "optional"
+ACCOUNT_CHANGE_EMAIL = True  # a new address replaces the old one once it is confirmed
+ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
 ACCOUNT_PRESERVE_USERNAME_CASING = True
 ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_ADAPTER = "accounts.adapter.Adapter"
-ACCOUNT_FORMS = {"signup": "accounts.forms.SignupForm"}
+ACCOUNT_FORMS = {
+    "signup": "accounts.forms.SignupForm",
+    "reset_password": "accounts.forms.ResetPasswordForm",
+}
+MFA_ADAPTER = "accounts.second_factor.Adapter"
+MFA_TOTP_ISSUER = "Cardhouse"
+# Only the code of this half minute: allauth remembers a used one no longer, so that with any
+# tolerance it would be good twice.
+MFA_TOTP_TOLERANCE = 0
+MFA_ALLOW_UNVERIFIED_EMAIL = True  # nobody logs in by address, and only confirmed ones get links
+# Nobody uses the staff pages in a session that no second factor has opened.
+STAFF_SECOND_FACTOR = True
 # How many proxies of our own add to X-Forwarded-For; rate limits count the address before them.
 ALLAUTH_TRUSTED_PROXY_COUNT = number("TRUSTED_PROXIES", 0)
 

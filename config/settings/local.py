@@ -31,6 +31,9 @@ ALLOWED_ORIGINS = words("ALLOWED_ORIGINS", f"http://127.0.0.1:{_port} http://loc
 ALLOWED_HOSTS = ["127.0.0.1", "localhost", "[::1]", *hosts_of(ALLOWED_ORIGINS)]
 CSRF_TRUSTED_ORIGINS = ALLOWED_ORIGINS
 
+# Off unless asked for, so that the demo's staff log-in works with its password alone.
+STAFF_SECOND_FACTOR = os.environ.get("STAFF_SECOND_FACTOR") == "1"
+
 # Files come from the source folders and are asked about each time, so an edit shows at once.
 WHITENOISE_USE_FINDERS = True
 WHITENOISE_AUTOREFRESH = True

@@ -20,8 +20,10 @@ from config.settings.base import (
 )
 
 MODE = "production"
-# Read, so that asking for it is refused in words instead of being ignored.
+# Both are read, so that asking for it is refused in words instead of being ignored.
 DEBUG = os.environ.get("DEBUG", "") not in ("", "0")
+
+STAFF_SECOND_FACTOR = os.environ.get("STAFF_SECOND_FACTOR") != "0"
 
 SECRET_KEY = os.environ.get("SECRET_KEY") or "unset"
 SECRET_KEY_FALLBACKS = words("SECRET_KEY_FALLBACKS")
@@ -50,6 +52,16 @@ CSRF_COOKIE_SECURE = True
 CSRF_COOKIE_NAME = "__Host-csrf"
 ALLAUTH_TRUSTED_PROXY_COUNT = number("TRUSTED_PROXIES", 1)
 ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https"
+
+# Links that confirm an address or give a new password; without a server they go to the log.
+if EMAIL_HOST := os.environ.get("EMAIL_HOST", ""):
+    EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+EMAIL_PORT = number("EMAIL_PORT", 587)
+EMAIL_USE_TLS = True
+EMAIL_TIMEOUT = 10
+EMAIL_HOST_USER = os.environ.get("EMAIL_USER", "")
+EMAIL_HOST_PASSWORD = os.environ.get("EMAIL_PASSWORD", "")
+DEFAULT_FROM_EMAIL = os.environ.get("EMAIL_FROM") or "cardhouse@localhost"
 
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django.conf import settings
 from django.http import HttpRequest
 
 from accounts import staff
@@ -34,6 +35,7 @@ def dashboard(request: HttpRequest, context: dict[str, Any]) -> dict[str, Any]:
         "off_by": sum(now.supply.values()),
         "cases": queue(limit=CASES) if sees_cases else (),
         "sees_cases": sees_cases,
+        "factor_needed": settings.STAFF_SECOND_FACTOR,
     }
 
 

@@ -33,11 +33,17 @@ def who(client: Client) -> str | None:
     return User.objects.get(pk=key).name if key else None
 
 
-def test_five_pages_of_allauth_lead_through_our_door(client: Client, db: None) -> None:
+def test_some_pages_of_allauth_lead_through_our_door(client: Client, db: None) -> None:
     """The order of the root's addresses matters; see accounts/urls.py."""
     for name in ("login", "signup", "change_password", "set_password", "email"):
         ours, theirs = reverse(f"accounts:{name}"), reverse(f"account_{name}")
         assert ours == theirs
+    for ours, theirs in (
+        ("second_factor", "index"), ("code", "authenticate"), ("set_up_factor", "activate_totp"),
+        ("remove_factor", "deactivate_totp"), ("recovery_codes", "view_recovery_codes"),
+        ("new_codes", "generate_recovery_codes"), ("codes_file", "download_recovery_codes"),
+    ):  # fmt: skip
+        assert reverse(f"accounts:{ours}") == reverse(f"mfa_{theirs}")
     for name in ("login", "signup"):
         match = client.get(reverse(f"account_{name}")).resolver_match
         assert match.namespace == "accounts", name

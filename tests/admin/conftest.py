@@ -24,6 +24,7 @@ from lobby.actions.tables import TablePlan, open_table
 from lobby.models import Report, Table
 from tests.games.sessions import calm_action
 from tests.lobby.conftest import Company
+from tests.staff import log_in
 
 PRESETS = {"holdem": "cash"}
 """Where it is not `standard`; every registered game has a table here."""
@@ -42,9 +43,9 @@ def member(role: str, name: str = "") -> User:
 
 
 def window(user: User) -> Client:
-    """A browser in which this person is logged in."""
+    """A browser in which this person is logged in; staff with a second factor."""
     client = Client()
-    client.force_login(user)
+    log_in(client, user) if user.is_staff else client.force_login(user)
     return client
 
 

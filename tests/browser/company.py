@@ -9,6 +9,7 @@ from django.contrib.sessions.backends.db import SessionStore
 from playwright.async_api import expect
 
 from lobby.models import Table
+from tests.staff import prove
 
 expect.set_options(timeout=20_000)  # a busy machine is slow, not wrong
 _CARD = re.compile(r'"([2-9TJQKA][cdhs]|BJ|RJ)"')
@@ -21,6 +22,8 @@ def session_of(user):
     session[BACKEND_SESSION_KEY] = settings.AUTHENTICATION_BACKENDS[0]
     session[HASH_SESSION_KEY] = user.get_session_auth_hash()
     session.create()
+    if user.is_staff:
+        prove(session, user)
     return session.session_key
 
 

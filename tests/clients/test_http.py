@@ -74,6 +74,23 @@ def renewing(server):
     return answer
 
 
+async def test_a_log_in_sends_the_code_of_a_second_factor_only_if_there_is_one():
+    server = Server(login=[SESSION])
+    async with client(server) as asha:
+        await asha.login("Asha", "secret")
+        await asha.login("Asha", "secret", code="123456")
+    assert [body.get("code") for body in server.bodies()] == [None, "123456"]
+    assert "code" not in server.bodies()[0]
+
+
+async def test_a_log_in_without_its_code_is_refused_in_words():
+    needed = httpx.Response(403, json={"code": "CODE_NEEDED", "text": "Send its code too."})
+    async with client(Server(login=[needed])) as asha:
+        with pytest.raises(Refused) as no:
+            await asha.login("Asha", "secret")
+    assert no.value.code == "CODE_NEEDED"
+
+
 async def test_ten_requests_with_a_spent_token_renew_it_once():
     server, kept = Server(), []
     tokens = Tokens("old", "r1")

@@ -92,6 +92,7 @@ BAD = {
     "another database": ({"DATABASE_URL": "sqlite:///cards.db"}, "E021", "PostgreSQL"),
     "no Valkey": ({"VALKEY_URL": None}, "E022", "VALKEY_URL is not set"),
     "Valkey by another name": ({"VALKEY_URL": "http://valkey"}, "E023", "must begin with"),
+    "staff with a password alone": ({"STAFF_SECOND_FACTOR": "0"}, "E040", "stolen password"),
     "TLS not remembered": ({"HSTS_SECONDS": "0"}, "E033", "HSTS_SECONDS"),
 }
 

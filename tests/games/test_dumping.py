@@ -18,7 +18,7 @@ from games.statistics.dumping import LEAST_HANDS, SeatResult, Watch, flow
 from lobby.actions.reports import take
 from lobby.models import Report
 from tests.lobby.conftest import company
-from tests.staff import REASON, member, refused
+from tests.staff import REASON, log_in, member, refused
 
 __all__ = ["company"]  # a fixture of the lobby's
 
@@ -186,7 +186,7 @@ def test_staff_read_the_figures_and_the_giver_cannot_take_the_case(dumped, clien
     # Those hands have no deck: a page that tells a hand gets one that was dealt.
     Report.objects.update(hand_id=dumped.deal().id)
     case = Report.objects.get()
-    client.force_login(member("Table moderator"))
+    log_in(client, member("Table moderator"))
     page = client.get(reverse("admin:lobby_report_change", args=[case.pk])).content.decode()
     assert "What the house counted" in page
     assert "30 there, 0 back" in page
@@ -197,7 +197,7 @@ def test_staff_read_the_figures_and_the_giver_cannot_take_the_case(dumped, clien
 
 
 def test_the_pair_page_tells_folds_to_each_other(dumped, client):
-    client.force_login(member("Viewer"))
+    log_in(client, member("Viewer"))
     asha, binod, _chitra = dumped.people
     address = reverse("admin:pairs")
     page = client.get(address, {"people": f"{asha.name}, {binod.name}"}).content.decode()

@@ -24,6 +24,7 @@ import lobby.actions
 from accounts import staff
 from accounts.actions import proposals, sanctions
 from accounts.actions.people import register_person
+from accounts.actions.second_factor import take_away
 from accounts.actions.staff import set_roles
 from accounts.models import AuditRow, Proposal, Sanction, User
 from accounts.queries.audit_log import check_chain
@@ -32,7 +33,7 @@ from lobby.actions.seats import sit
 from lobby.actions.void import void_hand
 from lobby.models import Seat
 from tests.lobby.conftest import Company, audit_findings
-from tests.staff import REASON, member, recorded, refused
+from tests.staff import REASON, give_factor, member, recorded, refused
 
 Act = Callable[..., Any]
 Prepared = tuple[Act, dict[str, Any]]
@@ -89,6 +90,11 @@ def sanctioning(act: Act, **named: Any) -> Callable[[Scene], Prepared]:
     return lambda scene: (act, {"user": scene.somebody, "template": "spam", **named})
 
 
+def with_factor(scene: Scene) -> Prepared:
+    give_factor(scene.somebody)
+    return take_away, {"user": scene.somebody}
+
+
 def appealed(scene: Scene) -> Prepared:
     sanction = scene.sanction()
     sanctions.appeal(user=scene.somebody, sanction_id=sanction.pk, text="I did not do it.")
@@ -109,6 +115,7 @@ SCENES: dict[str, Callable[[Scene], Prepared]] = {
         set_roles,
         {"user": register_person(name="New One", password=None), "roles": ["Viewer"]},
     ),
+    "person.factor": with_factor,
     "person.mute": sanctioning(sanctions.mute, until=SOON),
     "person.suspend": sanctioning(sanctions.suspend, until=SOON),
     "person.ban": sanctioning(sanctions.ban),

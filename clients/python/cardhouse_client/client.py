@@ -101,9 +101,11 @@ class Client:
         """Make an account and come in."""
         return await self._enter("/register", device, name=name, password=password, email=email)
 
-    async def login(self, name: str, password: str, *, device: str = "Python") -> Me:
-        """Come in with an account there is."""
-        return await self._enter("/login", device, name=name, password=password)
+    async def login(
+        self, name: str, password: str, *, code: str | None = None, device: str = "Python"
+    ) -> Me:
+        """Come in with an account there is; one with a second factor needs a `code` too."""
+        return await self._enter("/login", device, name=name, password=password, code=code)
 
     async def _enter(self, path: str, device: str, **fields: Any) -> Me:
         note = {"name": device, "platform": "cardhouse_client"}

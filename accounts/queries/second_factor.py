@@ -1,0 +1,27 @@
+"""Who has a second factor, and since when. Its secrets are allauth's business alone."""
+
+from datetime import datetime
+
+from allauth.mfa.models import Authenticator
+from django.db.models import QuerySet
+
+from accounts.models import User
+from accounts.queries.audit_log import Note, notes_about
+
+
+def factors() -> "QuerySet[Authenticator]":
+    """Every second factor; recovery codes only stand in for one."""
+    found: QuerySet[Authenticator] = Authenticator.objects.filter(type=Authenticator.Type.TOTP)
+    return found
+
+
+def since(user: User) -> datetime | None:
+    """When the person set up the second factor he has; None without one."""
+    at: datetime | None = factors().filter(user=user).values_list("created_at", flat=True).first()
+    return at
+
+
+def taken_away(user: User) -> Note | None:
+    """When and why staff took the factor of a person away who has none since."""
+    notes = notes_about("person", user.pk, ("person.factor",))
+    return notes[-1] if notes and since(user) is None else None

@@ -1,0 +1,103 @@
+"""Logging a device in with a second factor, and the mail a new address gets."""
+
+import pytest
+from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
+from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
+from django.core import mail
+from django.core.cache import cache
+
+from accounts.actions import people
+from accounts.models import Device, User
+from tests.accounts.conftest import in_threads
+from tests.api.conftest import PASSWORD, App, app_of
+from tests.staff import Clock, give_factor
+
+ASKED = {"name": "Anna", "password": PASSWORD}
+
+
+@pytest.fixture(autouse=True)
+def _empty_cache():
+    cache.clear()
+
+
+@pytest.fixture
+def guarded(anna: User) -> User:
+    give_factor(anna)
+    return anna
+
+
+def test_without_a_code_it_is_asked_for(visitor: App, guarded: User):
+    assert visitor.refused("post", "login", **ASKED) == (403, "CODE_NEEDED")
+    assert not Device.objects.exists()
+
+
+def test_a_wrong_password_does_not_tell_that_there_is_a_factor(visitor: App, guarded: User):
+    wrong = {**ASKED, "password": "guess"}
+    assert visitor.refused("post", "login", **wrong) == (401, "BAD_LOGIN")
+    assert visitor.refused("post", "login", **wrong, code="000000") == (401, "BAD_LOGIN")
+
+
+def test_a_code_is_good_once(visitor: App, guarded: User, clock: Clock):
+    code = clock.code_of(guarded)
+    assert visitor.post("login", **ASKED, code=code)["you"]["name"] == "Anna"
+    assert visitor.refused("post", "login", **ASKED, code=code) == (403, "BAD_CODE")
+    clock.counter += 1
+    visitor.post("login", **ASKED, code=clock.code_of(guarded))
+    assert Device.objects.count() == 2
+
+
+def test_a_recovery_code_is_good_once(visitor: App, guarded: User):
+    code = RecoveryCodes.activate(guarded).get_unused_codes()[0]
+    visitor.post("login", **ASKED, code=code)
+    assert visitor.refused("post", "login", **ASKED, code=code) == (403, "BAD_CODE")
+
+
+@pytest.mark.django_db(transaction=True)
+def test_of_many_who_send_the_same_code_at_once_one_comes_in(clock: Clock):
+    anna = people.register_person(name="Anna", password=PASSWORD)
+    give_factor(anna)
+    app, recovery = clock.code_of(anna), RecoveryCodes.activate(anna).get_unused_codes()[0]
+    for code in (app, recovery):
+        cache.clear()
+        body = {**ASKED, "code": code}
+        in_threads(5, lambda _, body=body: App().ask("post", "login", body))
+    assert Device.objects.count() == 2
+
+
+def test_guessing_is_slowed_down_for_this_person_alone(visitor: App, guarded: User, clock: Clock):
+    for _ in range(5):
+        assert visitor.refused("post", "login", **ASKED, code="000000") == (403, "BAD_CODE")
+    right = clock.code_of(guarded)
+    assert visitor.refused("post", "login", **ASKED, code=right) == (429, "TOO_MANY")
+    cache.clear()
+    visitor.post("login", **ASKED, code=right)
+
+
+def test_who_has_none_may_send_one(visitor: App, anna: User):
+    assert visitor.post("login", **ASKED, code="123456")["you"]["name"] == "Anna"
+
+
+def test_the_factor_is_in_no_answer(guarded: User):
+    app = app_of(guarded)
+    answers = str([app.get(path) for path in ("me", "devices", "players/Anna")])
+    assert "factor" not in answers
+    for one in Authenticator.objects.all():
+        assert one.data["secret"] not in answers
+
+
+def test_who_registers_with_an_address_gets_the_link_and_no_session(visitor: App):
+    answer = visitor.ask(
+        "post", "register", {"name": "Meera", "password": PASSWORD, "email": "meera@example.org"}
+    )
+    assert answer.status_code == 201
+    assert not answer.cookies
+    assert [sent.to for sent in mail.outbox] == [["meera@example.org"]]
+    assert "/accounts/confirm-email/" in mail.outbox[0].body
+    assert not EmailAddress.objects.get().verified
+
+
+def test_a_guest_who_keeps_his_account_gets_the_link_too(guests):
+    (app,) = guests(1)
+    app.post("me/keep", name="Meera", password=PASSWORD, email="meera@example.org")
+    assert [sent.to for sent in mail.outbox] == [["meera@example.org"]]

@@ -1,0 +1,67 @@
+"""A person sets up a second factor and logs in with it; no page breaks the policy."""
+
+import pytest
+from asgiref.sync import sync_to_async
+from playwright.async_api import expect
+
+from accounts.actions.people import register_person
+from tests.staff import Clock
+
+pytestmark = pytest.mark.timeout(180)
+PASSWORD = "correct-horse-42"
+SIZES = {"": (1440, 900), "-phone": (375, 812)}
+
+
+async def look(visitor, name):
+    """Pictures of the page in a wide and a narrow window, which it must not exceed."""
+    for ending, (width, height) in SIZES.items():
+        await visitor.page.set_viewport_size({"width": width, "height": height})
+        await visitor.shoot(name + ending)
+        wide = await visitor.page.evaluate("document.documentElement.scrollWidth")
+        assert wide <= width, f"{name} is wider than its window"
+
+
+@pytest.mark.django_db(transaction=True)
+async def test_setting_it_up_and_logging_in_with_it(visitors, clock: Clock):
+    floor = await sync_to_async(register_person)(
+        name="Fatima", password=PASSWORD, email="fatima@example.org", staff=True, superuser=True
+    )
+    fatima = await visitors.arrive("fatima", width=1440, height=900)
+    page = fatima.page
+    await page.goto("/admin/")
+    await page.get_by_label("Name").fill("Fatima")
+    await page.get_by_label("Password").fill(PASSWORD)
+    await page.get_by_role("button", name="Log in", exact=True).click()
+    await expect(page.get_by_role("heading", name="Confirm it is you")).to_be_visible()
+    await look(fatima, "1-password")
+    await page.get_by_label("Password").fill(PASSWORD)
+    await page.get_by_role("button", name="Go on").click()
+    secret = await page.locator(".secret").text_content()
+    await expect(page.locator(".code-picture svg path")).to_be_visible()
+    await look(fatima, "2-set-up")
+    await page.get_by_label("Authenticator code").fill(clock.code(secret))
+    await page.get_by_role("button", name="Switch it on").click()
+    await expect(page.get_by_text("The second factor is on.")).to_be_visible()
+    await expect(page.locator(".recovery li")).to_have_count(10)
+    await look(fatima, "3-recovery-codes")
+    await page.get_by_role("link", name="To the staff pages").click()
+    await expect(page.get_by_text("hands on, at")).to_be_visible()
+    for number, path in enumerate(("/accounts/2fa/", "/accounts/2fa/totp/deactivate/",
+                                   "/accounts/2fa/recovery-codes/generate/", "/accounts/email/",
+                                   "/me/"), 4):  # fmt: skip
+        await page.goto(path)
+        await look(fatima, f"{number}{path.replace('/', '-').rstrip('-')}")
+
+    clock.counter += 1
+    later = await visitors.arrive("later", width=1440, height=900)
+    await later.page.goto("/accounts/login/?next=/me/")
+    await later.page.get_by_label("Name").fill("Fatima")
+    await later.page.get_by_label("Password").fill(PASSWORD)
+    await later.page.get_by_role("button", name="Log in", exact=True).click()
+    await later.page.get_by_label("Code").fill("000000")
+    await later.page.get_by_role("button", name="Log in", exact=True).click()
+    await expect(later.page.get_by_text("Incorrect code.")).to_be_visible()
+    await look(later, "9-code")
+    await later.page.get_by_label("Code").fill(await sync_to_async(clock.code_of)(floor))
+    await later.page.get_by_role("button", name="Log in", exact=True).click()
+    await expect(later.page.get_by_role("heading", name="Fatima")).to_be_visible()
