@@ -14,6 +14,7 @@ from accounts import names
 from accounts.actions import people
 from accounts.errors import PeopleError, name_taken
 from accounts.models import User
+from accounts.queries import words
 from accounts.sessions import BARRED
 
 log = logging.getLogger(__name__)
@@ -73,7 +74,7 @@ def free_name(name: str, *, ask: bool = True, but: User | None = None) -> str:
     `but`: whose own name does not count as taken.
     """
     try:
-        kept = names.check(name)
+        kept = words.check_name(names.check(name))
         if ask:
             same = User.objects.filter(name_key=names.name_key(kept))
             if (same.exclude(pk=but.pk) if but else same).exists():

@@ -1,9 +1,9 @@
 """Letters that look like other letters, folded to one of them.
 
-Only for comparing names, never for showing them. The table joins letters that a reader cannot
-tell apart in common fonts, in either case (the case is folded first, so a letter whose capital
-is a look-alike is joined too). It errs on the side of joining: a name that is refused as taken
-costs little, a second "admin" costs trust.
+Only for comparing names and finding unwanted words, never for showing them. The table joins
+letters that a reader cannot tell apart in common fonts, in either case (the case is folded first,
+so a letter whose capital is a look-alike is joined too). It errs on the side of joining: a name
+that is refused as taken costs little, a second "admin" costs trust.
 """
 
 import unicodedata
@@ -47,6 +47,9 @@ _FOLD = {
     for form in (twin, twin.casefold())
     if len(form) == 1
 }
+_FOLD_ASCII = {
+    code: _FOLD.get(code, chr(code)) if chr(code).isalnum() else None for code in range(128)
+}
 _PAIRS = (("rn", "m"), ("vv", "w"), ("æ", "ae"), ("œ", "oe"), ("ю", "lo"), ("ы", "bl"))
 
 
@@ -56,14 +59,18 @@ def fold(text: str) -> str:
     Compatibility forms, case, Latin accents and separators do not count; digits of all scripts
     are the same digits.
     """
+    looks = text.lower().translate(_FOLD_ASCII) if text.isascii() else _fold_any(text)
+    for pair, one in _PAIRS:
+        looks = looks.replace(pair, one)
+    return looks
+
+
+def _fold_any(text: str) -> str:
     plain = unicodedata.normalize("NFKD", unicodedata.normalize("NFKC", text).casefold())
     # U+0300..U+036F are the accents of Latin, Greek and Cyrillic; the vowel signs of Indic
     # scripts lie elsewhere and stay.
     letters = "".join(_digit(char) for char in plain if char.isalnum() or _is_vowel_sign(char))
-    looks = letters.casefold().translate(_FOLD)
-    for pair, one in _PAIRS:
-        looks = looks.replace(pair, one)
-    return looks
+    return letters.casefold().translate(_FOLD)
 
 
 def _is_vowel_sign(char: str) -> bool:

@@ -60,6 +60,7 @@ ACTS: dict[str, Act] = {
     "table.thaw": Act(Right.TABLES, "Let the table go on"),
     "table.close": Act(Right.TABLES, "Closed the table"),
     "table.kick": Act(Right.TABLES, "Sent a player away"),
+    "words.change": Act(Right.CHAT, "Changed the unwanted words"),
     "report.take": Act(Right.CHAT, "Took a report"),
     "report.close": Act(Right.CHAT, "Closed a report"),
 }

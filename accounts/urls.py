@@ -22,6 +22,7 @@ urlpatterns = [
     path("accounts/2fa/recovery-codes/", entrance.recovery_codes, name="recovery_codes"),
     path("accounts/2fa/recovery-codes/generate/", entrance.new_recovery_codes, name="new_codes"),
     path("accounts/2fa/recovery-codes/download/", entrance.recovery_file, name="codes_file"),
+    path("conduct/", views_conduct.rules, name="conduct"),
     path("guest/", entrance.guest, name="guest"),
     path("me/", views.profile, name="profile"),
     path("me/keep/", entrance.keep, name="keep"),

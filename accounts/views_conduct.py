@@ -1,4 +1,4 @@
-"""The page of who was muted, suspended or banned, or shut himself out: why and until when."""
+"""The rules of conduct, and the page of who was muted, suspended or banned, or shut himself out."""
 
 import uuid
 
@@ -8,11 +8,17 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
-from accounts import sessions
+from accounts import conduct, sessions
 from accounts.actions import sanctions
 from accounts.errors import PeopleError
 from accounts.models import User
 from accounts.queries.sanctions import current
+
+
+@require_GET
+def rules(request: HttpRequest) -> HttpResponse:
+    """The rules of conduct, with what usually follows when they are broken."""
+    return render(request, "accounts/conduct.html", {"usual": conduct.usual()})
 
 
 def person_of(request: HttpRequest) -> User:

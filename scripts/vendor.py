@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
-"""Copies the third-party browser modules listed in PACKAGES into static/vendor/.
+"""Copies the third-party files listed in PACKAGES: browser modules, and lists of unwanted words.
 
-Owns static/vendor/ and its LIST.md. Results are committed, so neither set-up nor tests need npm;
-run this only to change a version. It never edits a file it copies.
+Owns static/vendor/ and accounts/words/lists/, each with its LIST.md. Results are committed, so
+neither set-up nor tests need npm; run this only to change a version. It never edits a file it
+copies.
 """
 
 from __future__ import annotations
@@ -16,7 +17,10 @@ import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 
-VENDOR = Path(__file__).resolve().parent.parent / "static" / "vendor"
+ROOT = Path(__file__).resolve().parent.parent
+MODULES = ROOT / "static" / "vendor"
+WORDS = ROOT / "accounts" / "words" / "lists"
+TITLES = {MODULES: "Vendored browser modules", WORDS: "Vendored lists of unwanted words"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +33,7 @@ class Package:
     integrity: str
     files: tuple[tuple[str, str], ...]
     note: str
+    folder: Path = MODULES
 
 
 PACKAGES = (
@@ -57,6 +62,21 @@ PACKAGES = (
         files=(("LICENSE", "htm/3.1.1/LICENSE-preact"),),
         note="licence text of the Preact code bundled in the htm module (no code copied)",
     ),
+    Package(
+        name="naughty-words",
+        version="1.2.0",
+        licence="CC-BY-4.0",
+        integrity=(
+            "sha512-0iadX6fN+3NsfvIRtWmmpEX9VsoIQ6n9FwyIxmew9w5yzFNqMgs/K"
+            "y0eAC/z5xXSHtqlVoByiovdROikwH9SXQ=="
+        ),
+        files=tuple(
+            (member, f"naughty-words/1.2.0/{member}")
+            for member in ("en.json", "hi.json", "zh.json", "LICENSE")
+        ),
+        note="the LDNOOBW lists; `further.txt` and `harmless.txt` beside this folder are ours",
+        folder=WORDS,
+    ),
 )
 
 
@@ -79,34 +99,36 @@ def fetch(package: Package, folder: Path) -> Path:
 
 
 def copy(package: Package, archive: Path) -> None:
-    """Copies the listed members of the archive below static/vendor/, byte for byte."""
+    """Copies the listed members of the archive below its folder, byte for byte."""
     with tarfile.open(archive) as tar:
         for member, target in package.files:
             source = tar.extractfile(f"package/{member}")
             if source is None:
                 raise SystemExit(f"{package.name}: {member} is not a file")
-            path = VENDOR / target
+            path = package.folder / target
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_bytes(source.read())
 
 
-def write_list() -> None:
-    """Writes LIST.md: what is vendored, from which package and under which licence."""
-    lines = ["# Vendored browser modules", "", "Written by `scripts/vendor.py`; do not edit.", ""]
+def write_list(folder: Path) -> None:
+    """Writes LIST.md: what lies there, from which package and under which licence."""
+    lines = [f"# {TITLES[folder]}", "", "Written by `scripts/vendor.py`; do not edit.", ""]
     lines += ["| package | version | licence | files | note |", "|---|---|---|---|---|"]
     for package in PACKAGES:
-        files = ", ".join(f"`{target}`" for _, target in package.files)
-        row = (package.name, package.version, package.licence, files, package.note)
-        lines.append("| " + " | ".join(row) + " |")
-    (VENDOR / "LIST.md").write_text("\n".join(lines) + "\n")
+        if package.folder == folder:
+            files = ", ".join(f"`{target}`" for _, target in package.files)
+            row = (package.name, package.version, package.licence, files, package.note)
+            lines.append("| " + " | ".join(row) + " |")
+    (folder / "LIST.md").write_text("\n".join(lines) + "\n")
 
 
 def main() -> int:
-    """Fetches every package, then rewrites the list. Returns the exit code."""
+    """Fetches every package, then rewrites the lists. Returns the exit code."""
     with tempfile.TemporaryDirectory() as folder:
         for package in PACKAGES:
             copy(package, fetch(package, Path(folder)))
-    write_list()
+    for place in TITLES:
+        write_list(place)
     return 0
 
 

@@ -19,6 +19,7 @@ from accounts.errors import PeopleError, name_taken
 from accounts.models import Device, LostName, SignIn, User
 from accounts.models.own import lost_digest
 from accounts.models.user import AVATAR_SEEDS
+from accounts.queries import words
 
 _CANDIDATES = 24
 """Names tried at once for a guest or bot: the first half plain, the rest with numbers."""
@@ -124,7 +125,7 @@ def note_sign_in(*, user: User, address: str | None, browser: str) -> None:
 
 
 def _named(user: User, name: str, *, allow_reserved: bool = False) -> User:
-    user.name = names.check(name, allow_reserved=allow_reserved)
+    user.name = words.check_name(names.check(name, allow_reserved=allow_reserved))
     user.name_key = names.name_key(user.name)
     return user
 

@@ -5,6 +5,6 @@ whatever staff do is a `acts.Deed`: a button, a form with a reason, one call of 
 checks rights and writes the audit row. Other apps add sections and deeds to each other's pages.
 """
 
-from accounts.admin import conduct, ledger, log, people
+from accounts.admin import conduct, ledger, log, people, words
 
-__all__ = ["conduct", "ledger", "log", "people"]
+__all__ = ["conduct", "ledger", "log", "people", "words"]

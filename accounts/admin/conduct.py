@@ -110,7 +110,7 @@ def target_link(kind: str, target: str) -> Any:
 
 TARGETS = {
     "person": "accounts.user", "table": "lobby.table", "hand": "games.hand",
-    "report": "lobby.report",
+    "report": "lobby.report", "words": "accounts.wordlist",
 }  # fmt: skip
 
 

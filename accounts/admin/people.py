@@ -9,7 +9,7 @@ from django.db.models import F, OuterRef, Q, QuerySet, Subquery
 from django.http import HttpRequest
 from django.utils import timezone
 
-from accounts import ledger, names, staff
+from accounts import conduct, ledger, names, staff
 from accounts.actions import proposals, sanctions
 from accounts.actions.second_factor import take_away
 from accounts.actions.staff import set_roles
@@ -22,11 +22,6 @@ from accounts.models import Account, Sanction, User
 from accounts.queries import ledger as ledger_queries
 from accounts.queries import profile, second_factor, sign_ins
 from accounts.queries.sanctions import history
-
-SPANS = {
-    "1": "1 hour", "24": "1 day", "72": "3 days", "168": "1 week", "720": "30 days",
-    "8760": "1 year",
-}  # fmt: skip
 
 
 class Sanctioned(ByRule):
@@ -150,12 +145,12 @@ def ends_of(sanction: Sanction) -> str:
 
 # Deeds ----------------------------------------------------------------------------------------
 class BanForm(ReasonForm):
-    template = fields.choice(Sanction.Template.choices, label="What the person is told")
+    template = fields.choice(conduct.suggestions(), label="What the person is told")
     note = fields.line(max_length=300, help_text="Shown to the person beside it.")
 
 
 class SpanForm(BanForm):
-    span = fields.choice(SPANS.items(), label="For")
+    span = fields.choice(conduct.SPANS.items(), label="For")
 
 
 class AdjustForm(ReasonForm):

@@ -6,8 +6,9 @@ from accounts.models.device import Device, Token
 from accounts.models.ledger import Account, Entry, Posting
 from accounts.models.own import Block, Break, LostName, OwnLimit
 from accounts.models.user import User
+from accounts.models.words import WordList
 
 __all__ = [
     "Account", "AuditRow", "Block", "Break", "Device", "Entry", "LostName", "OwnLimit",
-    "Posting", "Proposal", "Sanction", "SignIn", "Token", "User",
+    "Posting", "Proposal", "Sanction", "SignIn", "Token", "User", "WordList",
 ]  # fmt: skip

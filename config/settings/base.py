@@ -220,7 +220,8 @@ REST_FRAMEWORK = {
 SPECTACULAR_SETTINGS = {
     "TITLE": "Cardhouse",
     "VERSION": "1",
-    "DESCRIPTION": "The card room for phone apps and bots. Start at /api/ for a first client.",
+    "DESCRIPTION": "The card room for phone apps and bots. Start at /api/ for a first client; "
+    "what programs may do is at /conduct/.",
     "SERVE_INCLUDE_SCHEMA": False,
     "SERVE_PUBLIC": True,
     "SCHEMA_PATH_PREFIX": "/api/v1",

@@ -9,6 +9,7 @@ from django.db.models.functions import Lower
 from django.db.models.lookups import Exact
 
 from accounts.models import User
+from accounts.queries import words
 from games.engines.core.errors import RulesError
 from games.engines.dealer_teen_patti.paytable import PayTable
 from games.models import Design
@@ -21,7 +22,7 @@ NAME_LENGTH = (1, 40)
 def save_design(*, owner: User, name: str, pay_table: PayTable) -> Design:
     """Keep a pay table under a name; the same name again (in any case) replaces it.
 
-    Raises `RulesError` `BAD_NAME` (field `name`) or `TOO_MANY_DESIGNS`.
+    Raises `RulesError` `BAD_NAME`, `NAME_WORDS` (field `name`) or `TOO_MANY_DESIGNS`.
     """
     name = _name(name)
     with transaction.atomic():
@@ -38,7 +39,7 @@ def change_design(
 ) -> Design | None:
     """Give a design of one's own another name and pay table; None when there is none with this id.
 
-    Raises `RulesError` `BAD_NAME` or `NAME_TAKEN` (by another of one's designs).
+    Raises `RulesError` `BAD_NAME`, `NAME_WORDS` or `NAME_TAKEN` (by another of one's designs).
     """
     name = _name(name)
     with transaction.atomic():
@@ -55,6 +56,8 @@ def _name(written: str) -> str:
     name = " ".join(unicodedata.normalize("NFKC", written).split())
     if not NAME_LENGTH[0] <= len(name) <= NAME_LENGTH[1] or not name.isprintable():
         raise RulesError("BAD_NAME", "name", f"A name has 1 to {NAME_LENGTH[1]} characters.")
+    if words.standing().find(name):
+        raise RulesError("NAME_WORDS", "name", words.WORDS_TEXT)
     return name
 
 

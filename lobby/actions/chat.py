@@ -1,6 +1,7 @@
 """Chat at a table: players among themselves, watchers among themselves.
 
-Text only. The flood rule is five lines in ten seconds, and nobody repeats one of his last two.
+Text only. Unwanted words are masked, and only staff read the line as it was written. The flood
+rule is five lines in ten seconds, and nobody repeats one of his last two.
 """
 
 import datetime
@@ -8,6 +9,7 @@ import unicodedata
 import uuid
 
 from accounts.models import User
+from accounts.queries import words
 from lobby.actions import conduct, refusal
 from lobby.actions.desk import Place, at_tables
 from lobby.actions.play import play_line
@@ -55,6 +57,7 @@ def say(*, table_id: uuid.UUID, user: User, text: str) -> ChatLine:
         raise Refused("EMPTY_LINE", "There is nothing to say in that line.")
     if len(line) > LONGEST:
         raise Refused("LINE_TOO_LONG", f"A line has at most {LONGEST} characters.", max=LONGEST)
+    read_as = words.masked(line)[:LONGEST]  # a mask may be longer than its word
     with at_tables([table_id]) as desk:
         place = desk.places.get(table_id)
         if place is None:
@@ -65,13 +68,13 @@ def say(*, table_id: uuid.UUID, user: User, text: str) -> ChatLine:
         )
         if len(recent) == MANY and recent[-1].at > desk.now - SPAN:
             raise Refused("TOO_FAST", "Slowly, please: five lines in ten seconds at most.")
-        if line in {said.text for said in recent[:2]}:
+        if line in {said.as_written for said in recent[:2]}:
             raise Refused("SAID_BEFORE", "You have just said that.")
         seated = Seat.objects.filter(table_id=table_id, user=user).exists()
         if seated and place.pulse.live and line not in PHRASES and _phrases_only(table_id):
             raise Refused("PHRASES_ONLY", "During a hand this table has ready phrases only.")
         room = ChatLine.Room.PLAYERS if seated else ChatLine.Room.RAIL
-        return _write(place, user, room, line)
+        return _write(place, user, room, line, read_as=read_as)
 
 
 def _phrases_only(table_id: uuid.UUID) -> bool:
@@ -83,8 +86,13 @@ def announce(place: Place, text: str) -> ChatLine:
     return _write(place, None, ChatLine.Room.PLAYERS, text)
 
 
-def _write(place: Place, user: User | None, room: ChatLine.Room, text: str) -> ChatLine:
-    said = ChatLine.objects.create(table_id=place.table_id, user=user, room=room, text=text)
+def _write(
+    place: Place, user: User | None, room: ChatLine.Room, text: str, *, read_as: str = ""
+) -> ChatLine:
+    read = read_as or text
+    said = ChatLine.objects.create(
+        table_id=place.table_id, user=user, room=room, text=read, said=text if read != text else ""
+    )
     place.pulse.chat_id = said.pk
     place.changed = True
     return said

@@ -49,7 +49,7 @@ def _erase(user: User) -> bool:
 
 def _forget_words(user: User) -> None:
     """What he wrote, and his name where the house or a table's name says it."""
-    ChatLine.objects.filter(user=user).update(text=GONE)
+    ChatLine.objects.filter(user=user).update(text=GONE, said="")
     Design.objects.filter(owner=user).delete()
     Report.objects.filter(by=user).exclude(text="").update(text=GONE)
     for report in Report.objects.filter(lines__contains=[{"user": str(user.pk)}]):

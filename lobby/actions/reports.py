@@ -66,7 +66,7 @@ def _lines(table: Table, user: User) -> list[dict[str, object]]:
             "id": line.pk,
             "user": str(line.user_id) if line.user_id else None,
             "room": line.room,
-            "text": line.text,
+            "text": line.as_written,
             "at": line.at.isoformat(),
         }
         for line in reversed(lines[:LINES])

@@ -9,6 +9,7 @@ from django.db import IntegrityError, transaction
 
 from accounts import ledger
 from accounts.models import User
+from accounts.queries import words
 from games import bots as policies
 from games.engines.core import registry
 from games.engines.core.contract import RulesError
@@ -101,6 +102,8 @@ def _check(plan: TablePlan) -> tuple[dict[str, str], Any]:
     name = clean_table_name(plan.name)
     if not NAME_LENGTH[0] <= len(name) <= NAME_LENGTH[1]:
         errors["name"] = f"A name has {NAME_LENGTH[0]} to {NAME_LENGTH[1]} characters."
+    elif words.standing().find(name):
+        errors["name"] = words.WORDS_TEXT
     most = min(game.max_seats, getattr(rules, "max_players", game.max_seats))
     _between(errors, "seats", plan.seats, (game.min_seats, most))
     _between(errors, "clock_s", plan.clock_s, CLOCK_S)

@@ -20,11 +20,11 @@ AROUND = 20
 class ChatLineAdmin(StaffAdmin):
     place = Place("Chat", "Room", "forum")
     right = staff.Right.CHAT
-    list_display = ("at", "table", "who", "room", "text")
+    list_display = ("at", "table", "who", "room", "as_written")
     list_display_links = ("at",)
     list_filter = (OfTable, OfPerson, "room", "at")
     list_select_related = ("table", "user")
-    search_fields = ("text", "user__name", "table__name")
+    search_fields = ("text", "said", "user__name", "table__name")
     search_help_text = "Words, who wrote, or the table."
     ordering = ("-id",)
 
@@ -41,7 +41,8 @@ class ChatLineAdmin(StaffAdmin):
         after = lines.filter(pk__gt=row.pk).order_by("id")[:AROUND]
         return [
             Facts("The line", [
-                ("Said", row.text), ("By", self.who(row)), ("When", when(row.at)),
+                ("Said", row.as_written), ("Read as", row.text),
+                ("By", self.who(row)), ("When", when(row.at)),
                 ("Where", link(row.table)), ("Heard by", row.room),
                 ("All his lines", list_link("lobby.chatline", "list", person=row.user_id)
                  if row.user else "–"),
@@ -53,7 +54,12 @@ class ChatLineAdmin(StaffAdmin):
 def lines_grid(lines: Iterable[ChatLine], title: str) -> Grid:
     """Lines of chat, the newest first."""
     rows = [
-        (link(one, when(one.at)), link(one.user) if one.user else "the house", one.room, one.text)
+        (
+            link(one, when(one.at)),
+            link(one.user) if one.user else "the house",
+            one.room,
+            one.as_written,
+        )
         for one in lines
     ]
     return Grid(title, ("When", "Who", "Room", "Line"), rows, empty="Nothing was said.")

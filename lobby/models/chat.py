@@ -25,7 +25,10 @@ class ChatLine(models.Model):
         help_text="null: the house speaks",
     )
     room = models.CharField(max_length=8, choices=Room)
-    text = models.CharField(max_length=200)
+    text = models.CharField(max_length=200, help_text="as everybody reads it")
+    said = models.CharField(
+        max_length=200, blank=True, default="", help_text="as written, if words were masked"
+    )
     at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
@@ -33,3 +36,8 @@ class ChatLine(models.Model):
 
     def __str__(self) -> str:
         return self.text
+
+    @property
+    def as_written(self) -> str:
+        """For staff and for who wrote it; no other person ever reads a masked word."""
+        return self.said or self.text

@@ -43,7 +43,8 @@ def queue(*, state: str = Report.State.OPEN, limit: int = 50) -> tuple[Case, ...
 
 _TIMELINE = """
 SELECT at, kind, text, table_id, hand_id, amount FROM (
-    (SELECT at, 'chat' AS kind, text, table_id, NULL::uuid AS hand_id, NULL::bigint AS amount
+    (SELECT at, 'chat' AS kind, coalesce(nullif(said, ''), text) AS text, table_id,
+        NULL::uuid AS hand_id, NULL::bigint AS amount
      FROM lobby_chatline WHERE user_id = %(user)s AND at BETWEEN %(since)s AND %(until)s
      ORDER BY id DESC LIMIT %(limit)s)
     UNION ALL

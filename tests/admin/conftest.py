@@ -13,7 +13,7 @@ from django.test import Client
 
 from accounts.actions import proposals, sanctions
 from accounts.actions.people import create_guest, note_sign_in, register_person
-from accounts.models import User
+from accounts.models import User, WordList
 from games.engines.core import cards, registry
 from games.models import Hand
 from games.queries import live
@@ -156,5 +156,6 @@ def build() -> Room:
     proposals.propose(
         by=deputy, kind="unseal", payload={"hand": str(room.finished[0].pk)}, reason="to look"
     )
+    WordList.objects.get_or_create(pk=1)  # a migration's, which tests with servers flush
     moderate.drain(by=boss, table_id=tables["holdem"].table.pk, reason="the end")
     return room

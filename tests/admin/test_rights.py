@@ -12,7 +12,7 @@ from accounts.actions.people import register_person
 from accounts.admin import acts
 from accounts.admin.base import StaffAdmin
 from accounts.admin.pages import pages
-from accounts.models import Account, AuditRow, Entry, Proposal, Sanction, User
+from accounts.models import Account, AuditRow, Entry, Proposal, Sanction, User, WordList
 from games.models import Hand
 from lobby.models import ChatLine, Report, Table
 from tests.admin.conftest import PASSWORD, member, window
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.django_db
 
 ROLES = (*staff.ROLES, "superuser")
 EVERYBODY = {User, Table, Hand, Account, Entry, Proposal, Sanction, AuditRow}
-CHAT = {ChatLine, Report}
+CHAT = {ChatLine, Report, WordList}
 SEEN_BY = {
     "Viewer": EVERYBODY,
     "Economy moderator": EVERYBODY,

@@ -1,13 +1,25 @@
 """Chat: text only, not too fast, and each in his own room."""
 
+import contextlib
+import datetime
+import io
+import json
+import zipfile
+
 import pytest
 
 from accounts.actions import own
 from accounts.actions.people import create_guest
+from accounts.queries.own_data import archive
+from lobby.actions import chat
 from lobby.actions.chat import clean, say
 from lobby.actions.refusal import Refused
+from lobby.actions.reports import report
 from lobby.models import ChatLine, Pulse
+from lobby.queries.cases import timeline
+from lobby.queries.chat import lines_after
 from lobby.queries.table_state import state_for
+from tests.size import times
 
 
 def refusal(**line):
@@ -37,6 +49,35 @@ def test_a_line_is_kept_without_controls_and_direction_marks():
     assert clean("क्\u200dष") == "क्\u200dष", "joiners belong to the script"
 
 
+def test_unwanted_words_are_masked_for_all_but_staff_and_their_writer(company):
+    room = company(people=2)
+    asha, binod = room.people
+    line = {"table_id": room.table.pk, "user": asha}
+    kept = say(**line, text="well, sh1t, good hand")
+    assert (kept.text, kept.said) == ("well, ***, good hand", "well, sh1t, good hand")
+    assert refusal(**line, text="well, sh1t, good hand") == "SAID_BEFORE"
+    assert say(**line, text="well, fuck, good hand").text == kept.text, "another line all the same"
+    assert say(**line, text="well played").said == ""
+    for reader in (asha, binod, None):
+        everything = json.dumps(state_for(room.table.pk, reader, watching=0), default=str)
+        assert "***" in everything
+        assert "sh1t" not in everything
+    assert "sh1t" not in str(lines_after(room.table.pk, 0))
+    for person, has_it in ((asha, True), (binod, False)):
+        with zipfile.ZipFile(io.BytesIO(b"".join(archive(person)))) as packed:
+            assert ("sh1t" in packed.read("chat.jsonl").decode()) is has_it
+    case = report(table=room.table, user=binod, kind="chat", about=asha.name)
+    assert case.lines[0]["text"] == "well, sh1t, good hand"
+    assert "well, sh1t, good hand" in [moment.text for moment in timeline(asha.pk)]
+
+
+def test_a_line_full_of_short_words_still_fits(company):
+    room = company(people=1)
+    kept = say(table_id=room.table.pk, user=room.people[0], text="操逼 " * 66)
+    assert len(kept.text) <= 200
+    assert "操" not in kept.text
+
+
 def test_a_long_line_is_refused(company):
     room = company(people=1)
     assert refusal(table_id=room.table.pk, user=room.people[0], text="x" * 201) == "LINE_TOO_LONG"
@@ -51,6 +92,22 @@ def test_a_flood_is_stopped(company):
         say(**line, text=f"more {number}")
     assert refusal(**line, text="and more") == "TOO_FAST"
     assert ChatLine.objects.count() == 5
+
+
+def test_of_a_flood_no_more_than_five_lines_in_any_span_are_delivered(company, monkeypatch):
+    span = datetime.timedelta(milliseconds=250)
+    monkeypatch.setattr(chat, "SPAN", span)
+    room = company(people=1)
+    for number in range(times(300, 1_000)):
+        with contextlib.suppress(Refused):
+            say(table_id=room.table.pk, user=room.people[0], text=f"line {number}")
+    at = [line.at for line in lines_of(room)]
+    assert len(at) > 5, "the rule lets people go on"
+    assert all(later - first > span for first, later in zip(at, at[5:], strict=False))
+
+
+def lines_of(room):
+    return ChatLine.objects.filter(table=room.table).order_by("id")
 
 
 def test_ready_phrases_only_while_cards_are_out(company):

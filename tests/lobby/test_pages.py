@@ -3,7 +3,10 @@
 import pytest
 from django.test import Client
 
+from accounts import conduct
 from accounts.actions.people import create_guest
+from accounts.admin import people as people_pages
+from accounts.models import Sanction
 from games.engines.core import registry
 from lobby.actions.tables import TablePlan, open_table
 from lobby.models import Seat, Table
@@ -32,6 +35,31 @@ def test_a_form_opens_a_table_with_its_options(client, asha):
     assert answer["Location"] == f"/t/{table.slug}/"
     assert (table.host, table.rules["max_blind_bets"], table.max_buy_in) == (asha, 4, 2_000)
     assert client.get(f"/t/{table.slug}/").status_code == 200
+
+
+def test_the_rules_of_conduct_say_what_follows_and_are_linked(client, asha):
+    page = client.get("/conduct/")
+    assert page.status_code == 200
+    seen = page.content.decode()
+    assert all(breach in seen for breach in Sanction.Template.labels)
+    for what, steps in conduct.usual():
+        row = seen[seen.index(what) :].split("</tr>")[0]
+        assert [step for step in steps if f"<td>{step}</td>" not in row] == []
+    assert "/conduct/" in Client().get("/accounts/signup/").content.decode()
+    for address in ("/", "/rules/holdem/", "/conduct/"):
+        assert 'href="/conduct/"' in client.get(address).content.decode(), address
+
+
+def test_what_staff_are_offered_is_what_the_rules_of_conduct_say():
+    assert set(conduct.USUAL) == set(Sanction.Template)
+    assert all(hours is None or hours in conduct.SPANS
+               for steps in conduct.USUAL.values() for _kind, hours in steps)  # fmt: skip
+    form = people_pages.SpanForm(None, row=None)
+    offered = dict(form.fields["template"].choices)
+    assert offered["spam"] == (
+        "Flooding the chat. Usually: muted, 1 hour, then muted, 1 day, then muted, 1 week"
+    )
+    assert {int(hours) for hours, _ in form.fields["span"].choices} == set(conduct.SPANS)
 
 
 def test_a_wrong_form_comes_back_with_its_values_and_a_sentence_for_each_field(client, asha):

@@ -37,7 +37,7 @@ export function Report({ state }) {
   };
   if (answer?.ok) return html`<p role="status">${answer.text}</p>`;
   return html`<form class="stack" onSubmit=${submit}>
-    <p class="soft">The hand on the table and the last lines of the chat go with it. Moderators alone read it.</p>
+    <p class="soft">The hand on the table and the last lines of the chat go with it. Moderators alone read it. <a href="/conduct/" target="_blank">Rules of conduct</a></p>
     <label class="field"><span>What is it about?</span><select name="kind">${state.boot.report_kinds.map(
       ([value, word]) => html`<option value=${value}>${word}</option>`,
     )}</select></label>

@@ -1,0 +1,176 @@
+"""What people write is text on every page: nothing of it becomes markup, a link, or a script."""
+
+import datetime
+
+import pytest
+from asgiref.sync import sync_to_async
+from django.urls import reverse
+from django.utils import timezone
+from playwright.async_api import expect
+
+from accounts import names
+from accounts.actions import sanctions
+from accounts.models import User
+from games.actions.designs import save_design
+from games.engines.dealer_teen_patti.designs import PRESETS
+from games.models import Design
+from lobby.actions import chat
+from lobby.actions.reports import report
+from lobby.actions.tables import TablePlan, open_table
+from lobby.admin.chat import ChatLineAdmin
+from lobby.models import ChatLine, Report, Table
+from tests.browser.company import log_in, session_of
+from tests.browser.payloads import SHORT, payloads
+from tests.browser.test_table import three_people
+from tests.staff import REASON, member
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.timeout(180)]
+
+PAYLOADS = payloads()
+TABLES = [name for name in PAYLOADS[4:] if len(name) <= 40][:30]
+BATCH = 90  # a page that comes late gets the last hundred lines
+WATCH = """
+window.found = [];
+window.ran = (what) => { window.found.push(`ran ${what}`); };
+for (const name of ["alert", "confirm", "prompt"]) window[name] = () => window.ran(name);
+document.addEventListener("securitypolicyviolation", (event) => {
+  window.found.push(`policy: ${event.violatedDirective} ${event.blockedURI} ${event.sample}`);
+});
+"""
+LOOK = """() => [
+  ...window.found,
+  ...[...document.querySelectorAll("[q]")].map((made) => made.outerHTML),
+  ...[...document.querySelectorAll("a[href]")].map((link) => link.getAttribute("href"))
+    .filter((to) => /x\\.invalid|script\\s*:|^data:/i.test(to)),
+  ...(document.documentElement.innerHTML.includes("36863") ? ["191*193 was worked out"] : []),
+]"""
+
+
+async def window(visitors, name, user=None):
+    visitor = await visitors.arrive(name, width=1440, height=900)
+    await visitor.context.add_init_script(WATCH)
+    if user is not None:
+        await log_in(visitors, visitor, await sync_to_async(session_of)(user))
+    return visitor
+
+
+async def look(visitor, address, *, holds):
+    """Go there and find no trace but the text itself, which must be there."""
+    await visitor.page.goto(address)
+    await expect(visitor.page.locator("body")).to_contain_text(holds)
+    assert await visitor.page.evaluate(LOOK) == [], address
+
+
+def dressed():
+    """A room whose people, tables and designs are called by payloads, past the actions."""
+    room, _sessions = three_people()
+    for user, name in zip(room.people, SHORT, strict=False):
+        User.objects.filter(pk=user.pk).update(name=name, name_key=names.name_key(name))
+    Table.objects.filter(pk=room.table.pk).update(autostart=True)
+    room.deal()
+    for number, name in enumerate(TABLES):
+        table = open_table(plan=TablePlan(name=f"Table {number}"), host=None, standing=True)
+        Table.objects.filter(pk=table.pk).update(name=name)
+    Table.objects.filter(pk=room.table.pk).update(name=SHORT[0])
+    for number, name in enumerate(SHORT):
+        design = save_design(
+            owner=room.people[0], name=f"Design {number}", pay_table=PRESETS["tcp"].table
+        )
+        Design.objects.filter(pk=design.pk).update(name=name)
+    for number, name in enumerate(SHORT[3:]):
+        User.objects.filter(pk=member("Viewer", f"Member {number}").pk).update(name=name)
+    return room
+
+
+def judged(room):
+    """A report and a sanction with an appeal, written in payloads too; (report, sanction)."""
+    boss = member("Admin", "Big Boss")
+    asha, binod, _chitra = room.people
+    case = report(table=room.table, user=binod, kind="chat", text="It was him.")
+    Report.objects.filter(pk=case.pk).update(text=" ".join(PAYLOADS)[:500], about=asha)
+    until = timezone.now() + datetime.timedelta(days=1)
+    muted = sanctions.mute(
+        by=boss, user=asha, until=until, template="spam", reason=REASON, note=PAYLOADS[0]
+    )
+    sanctions.appeal(user=asha, sanction_id=muted.pk, text=" ".join(PAYLOADS[60:])[:1_000])
+    return boss, case, muted
+
+
+def say_all(room, numbers):
+    """All at once; the last line, said as people say it, tells the page."""
+    *others, last = [f"{number}: {chat.clean(PAYLOADS[number])}" for number in numbers]
+    speaker = room.people[numbers[0] // BATCH % 3]
+    ChatLine.objects.bulk_create(
+        ChatLine(table=room.table, user=speaker, room=ChatLine.Room.PLAYERS, text=text)
+        for text in others
+    )
+    ChatLine.objects.update(at=timezone.now() - datetime.timedelta(minutes=5))
+    chat.say(table_id=room.table.pk, user=speaker, text=last)
+
+
+async def test_what_people_write_is_text_on_every_page(visitors, monkeypatch):
+    monkeypatch.setattr(ChatLineAdmin, "list_per_page", 2 * len(PAYLOADS))
+    assert len(PAYLOADS) == 500
+    room = await sync_to_async(dressed)()
+    asha = room.people[0]
+    watcher = await window(visitors, "watcher")
+    await watcher.page.goto(f"/t/{room.table.slug}/")
+    await (
+        watcher.page.get_by_role("tab", name="Players")
+        .or_(watcher.page.get_by_role("tab", name="Chat"))
+        .first.click()
+    )
+    for begin in range(0, len(PAYLOADS), BATCH):
+        numbers = range(begin, min(begin + BATCH, len(PAYLOADS)))
+        await sync_to_async(say_all)(room, numbers)
+        await expect(watcher.page.locator(".chat")).to_contain_text(f"{numbers[-1]}: ")
+        assert await watcher.page.evaluate(LOOK) == [], numbers
+        assert await watcher.page.locator(".chat a, .chat script, .chat img").count() == 0
+    await watcher.shoot("markup-chat")
+
+    boss, case, muted = await sync_to_async(judged)(room)
+    hand = await sync_to_async(lambda: room.hand)()
+    member_of_room = await window(visitors, "asha", asha)
+    for address, holds in (
+        (f"/t/{room.table.slug}/", SHORT[0]),
+        ("/", TABLES[0]),
+        ("/me/", SHORT[0]),
+        ("/me/notice/", PAYLOADS[0]),
+        (reverse("games:odds_design"), SHORT[1]),
+    ):
+        await look(member_of_room, address, holds=holds)
+    await sync_to_async(room.fold_down)()
+    await look(member_of_room, f"/hands/{hand.id}/", holds=SHORT[0])
+    await look(watcher, reverse("accounts:player", args=[SHORT[1]]), holds=SHORT[1])
+
+    staff = await window(visitors, "boss", boss)
+    line = await sync_to_async(ChatLine.objects.exclude(user=None).latest)("id")
+    for address, holds in (
+        (reverse("admin:lobby_chatline_changelist"), PAYLOADS[0]),
+        (reverse("admin:lobby_chatline_change", args=[line.pk]), PAYLOADS[-1][:20]),
+        (reverse("admin:lobby_report_changelist"), SHORT[0]),
+        (reverse("admin:lobby_report_change", args=[case.pk]), PAYLOADS[0]),
+        (reverse("admin:accounts_user_changelist"), SHORT[3]),
+        (reverse("admin:accounts_user_change", args=[asha.pk]), SHORT[0]),
+        (reverse("admin:accounts_sanction_change", args=[muted.pk]), PAYLOADS[60]),
+        (reverse("admin:lobby_table_changelist"), TABLES[0]),
+        (reverse("admin:index"), SHORT[0]),
+    ):
+        await look(staff, address, holds=holds)
+
+
+async def test_the_watch_would_see_markup(visitors):
+    """The control: the same payloads put into a page as markup leave traces of every kind."""
+    room, _sessions = await sync_to_async(three_people)()
+    control = await window(visitors, "control")
+    control.allow.append(".*")
+    await control.page.goto(f"/t/{room.table.slug}/hands/")
+    await control.page.evaluate(
+        "(all) => { document.body.innerHTML = all.join('') }",
+        [text for text in PAYLOADS if text.startswith("<") and "refresh" not in text][:300],
+    )
+    await control.page.wait_for_function("window.found.length > 5")
+    found = await control.page.evaluate(LOOK)
+    assert any("policy: script-src" in trace for trace in found)
+    assert any(trace.startswith("<img") for trace in found)
+    assert any("x.invalid" in trace for trace in found)
