@@ -54,6 +54,8 @@ ACTS: dict[str, Act] = {
     "balance.adjust": Act(Right.ECONOMY, "Adjusted a balance"),
     "balance.refund": Act(Right.ECONOMY, "Refunded the victims of a cheat"),
     "hand.unseal": Act(Right.TABLES, "Opened closed cards"),
+    "hand.keep": Act(Right.TABLES, "Kept the whole deck of the hand"),
+    "hand.release": Act(Right.TABLES, "Let the deck of the hand be forgotten in its time"),
     "hand.void": Act(Right.TABLES, "Voided the hand"),
     "table.drain": Act(Right.TABLES, "Let the table close after the hand"),
     "table.freeze": Act(Right.TABLES, "Paused the table"),

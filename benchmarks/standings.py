@@ -105,12 +105,14 @@ def fill(hands: int, people: int) -> None:
     from django.db import connection, transaction
 
     from accounts import ledger
+    from config.roles import as_owner
 
     ledger.bank()
-    with transaction.atomic(), connection.cursor() as cursor:
-        cursor.execute(_FILL, {"hands": hands, "people": people})
-    with connection.cursor() as cursor:
-        cursor.execute("ANALYZE")
+    with as_owner():
+        with transaction.atomic(), connection.cursor() as cursor:
+            cursor.execute(_FILL, {"hands": hands, "people": people})
+        with connection.cursor() as cursor:
+            cursor.execute("ANALYZE")
 
 
 def timed(name: str, work: Callable[[int], object]) -> float:

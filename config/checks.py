@@ -1,6 +1,6 @@
 """What must be right before anything starts; each refusal says what to set.
 
-`problems` looks at settings alone, `durability_problems` asks the database. Production refuses
+`problems` looks at settings alone, `refuse_unsafe_database` asks the database. Production refuses
 however it is started: by a command (system checks) or by a server that imports config.asgi.
 """
 
@@ -17,6 +17,8 @@ from django.core.exceptions import ImproperlyConfigured
 from django.core.management.base import CommandError
 from django.db import DatabaseError, connection
 
+from config.roles import rewritable
+from config.services import PROGRAM
 from config.settings.base import host_of
 
 SHORTEST_SECRET = 50
@@ -41,7 +43,7 @@ def refuse_unsafe_settings() -> None:
 
 
 def refuse_unsafe_database() -> None:
-    """Raise CommandError unless the database keeps what it has acknowledged."""
+    """Raise CommandError unless the database keeps what it acknowledged, from the program too."""
     if settings.MODE == "test":
         return
     try:
@@ -51,6 +53,8 @@ def refuse_unsafe_database() -> None:
                 "WHERE name IN ('fsync', 'synchronous_commit', 'full_page_writes')"
             )
             found = durability_problems(dict(cursor.fetchall()))
+        if settings.MODE == "production":
+            found += rights_problems(rewritable())
     except DatabaseError as error:
         raise CommandError(
             f"The database does not answer ({type(error).__name__}): start it, or correct "
@@ -70,6 +74,16 @@ def durability_problems(values: dict[str, str]) -> list[str]:
         f"set {name} = on in postgresql.conf (or ALTER ROLE ... SET {name} = on)."
         for name in ("fsync", "synchronous_commit", "full_page_writes")
         if values.get(name, "off") == "off"
+    ]
+
+
+def rights_problems(tables: list[str]) -> list[str]:
+    """Why a program that could change these append-only tables does not start."""
+    if not tables:
+        return []
+    return [
+        f"The role of DATABASE_URL may change what is append-only ({', '.join(tables)}): let it be "
+        f"{PROGRAM}, name the owner in OWNER_DATABASE_URL, and run manage.py migrate."
     ]
 
 
@@ -98,6 +112,12 @@ def _keys(conf: Any) -> Iterator[tuple[str, str]]:
         yield (
             "E004",
             "DECK_KEY is not 32 random bytes in base64 (openssl rand -base64 32 makes them).",
+        )
+    if not all(map(_is_deck_key, conf.DECK_KEY_FALLBACKS)):
+        yield (
+            "E006",
+            "DECK_KEY_FALLBACKS has a key that is not 32 random bytes in base64: name the earlier "
+            "DECK_KEYs, with commas between them.",
         )
     if conf.DEBUG:
         yield "E005", "DEBUG is on, and its error pages show cards: unset DEBUG."

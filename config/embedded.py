@@ -21,7 +21,7 @@ from typing import NamedTuple
 from urllib.parse import quote
 
 from config import wheels
-from config.services import NAME, SERVERS, START_S, USER, Server, try_lock
+from config.services import NAME, PROGRAM, SERVERS, START_S, USER, Server, try_lock
 from config.wheels import Place, ServiceError
 
 # How long the servers stay up for the next command after the last process has gone.
@@ -33,10 +33,11 @@ _joined: dict[Place, int] = {}
 
 
 class Urls(NamedTuple):
-    """Where the services are."""
+    """Where the services are; the database for the program, and for its owner."""
 
     database: str
     valkey: str
+    owner: str
 
 
 def urls(folder: Path, *, durable: bool = True) -> Urls:
@@ -45,18 +46,23 @@ def urls(folder: Path, *, durable: bool = True) -> Urls:
     DATABASE_URL and VALKEY_URL win; for what they leave open the embedded servers of the state
     folder are started, or joined. Says what is wrong and exits when that is impossible.
     """
-    given = Urls(os.environ.get("DATABASE_URL", ""), os.environ.get("VALKEY_URL", ""))
-    if given.database and given.valkey:
-        return given
+    database, valkey = os.environ.get("DATABASE_URL", ""), os.environ.get("VALKEY_URL", "")
+    owner = os.environ.get("OWNER_DATABASE_URL") or database
+    if database and valkey:
+        return Urls(database, valkey, owner)
     try:
         place = join(folder, durable=durable)
     except ServiceError as error:
         sys.exit(f"cardhouse: {error}")
-    return Urls(given.database or database_url(place), given.valkey or valkey_url(place))
+    return Urls(
+        database or database_url(place, PROGRAM),
+        valkey or valkey_url(place),
+        owner or database_url(place, USER),
+    )
 
 
-def database_url(place: Place) -> str:
-    return f"postgresql://{USER}@{quote(str(place.run), safe='')}/{NAME}"
+def database_url(place: Place, user: str) -> str:
+    return f"postgresql://{user}@{quote(str(place.run), safe='')}/{NAME}"
 
 
 def valkey_url(place: Place) -> str:

@@ -23,6 +23,8 @@ from config.wheels import Place, ServiceError, private, programs
 Answer = Literal["ready", "busy", "none"]
 
 USER = NAME = "cardhouse"
+PROGRAM = "cardhouse_app"
+"""The role of web and dealer; what it may do is `config.roles`."""
 # A crash recovery of a busy database took up to eight seconds here; slow disks take longer.
 START_S = 120
 STOP_S = 20
@@ -152,7 +154,7 @@ class Server:
 
 
 class Postgres(Server):
-    """PostgreSQL on a unix socket, with the database and the user `cardhouse`."""
+    """PostgreSQL on a unix socket, with the database `cardhouse`, its owner and the program."""
 
     name = "postgres"
     _HELLO = b"user\0" + USER.encode() + b"\0database\0postgres\0\0"
@@ -231,6 +233,9 @@ class Postgres(Server):
             found = line.execute("SELECT 1 FROM pg_database WHERE datname = %s", [NAME]).fetchone()
             if not found:
                 line.execute(f"CREATE DATABASE {NAME}")
+            found = line.execute("SELECT 1 FROM pg_roles WHERE rolname = %s", [PROGRAM]).fetchone()
+            if not found:
+                line.execute(f"CREATE ROLE {PROGRAM} LOGIN")
 
     def end(self) -> None:
         if pid := self.pid():

@@ -10,10 +10,11 @@ class LobbyConfig(AppConfig):
     def ready(self) -> None:
         from accounts import sessions
         from lobby.actions import conduct
-        from lobby.queries import audit, presence
+        from lobby.queries import audit, investigations, presence
         from lobby.ws import pokes
 
         audit.register_checks()
+        investigations.register()
         presence.register()
         conduct.register()
         sessions.on_session_end(pokes.say_goodbye)

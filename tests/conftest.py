@@ -17,9 +17,11 @@ import psycopg
 import pytest
 from django.conf import settings as django_settings
 from django.db import connections
+from django.db.backends.postgresql.operations import DatabaseOperations
 from playwright.async_api import Browser, async_playwright
 
 from config import embedded
+from config.services import PROGRAM
 from config.settings.base import channel_layers
 from config.wheels import Account, Place
 from tests.live import LiveDealer, LiveServer, Visitors, chromium_path
@@ -37,14 +39,41 @@ def django_db_modify_db_settings() -> None:
 
 @pytest.fixture(scope="session")
 def django_db_setup(django_db_setup: None) -> Iterator[None]:
-    """Before the test database is dropped, end what threads of live servers left open."""
+    """Tests have the program's role; only what empties tables between them is the owner's.
+
+    Before the test database is dropped, end what threads of live servers left open.
+    """
+    _take_role(PROGRAM)
     yield
     connections.close_all()
+    _take_role("none")
     with psycopg.connect(django_settings.DATABASE_URL, autocommit=True) as line:
         line.execute(
             "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = %s",
             [f"test_{os.getpid()}"],
         )
+
+
+def _take_role(role: str) -> None:
+    """Let every new connection begin in this role (`none`: the one that logs in)."""
+    connection = connections["default"]
+    connection.close()
+    connection.close_pool()
+    connection.settings_dict["OPTIONS"]["options"] = f"-c role={role}"
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _owner_empties_tables() -> Iterator[None]:
+    """The program has no right to TRUNCATE, with which transactional tests end."""
+    flush = DatabaseOperations.sql_flush
+
+    def as_owner(*args: Any, **kwargs: Any) -> list[str]:
+        statements = flush(*args, **kwargs)
+        return ["SET LOCAL ROLE NONE", *statements] if statements else []
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(DatabaseOperations, "sql_flush", as_owner)
+        yield
 
 
 def _runs(pid: int) -> bool:

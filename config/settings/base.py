@@ -83,6 +83,11 @@ def caches(url: str, prefix: str = "cards") -> dict[str, Any]:
     }
 
 
+# Keys that decks may still be sealed under; what is sealed anew uses DECK_KEY.
+DECK_KEY_FALLBACKS = words("DECK_KEY_FALLBACKS")
+# Days after its end in which the whole deck of a hand can be looked into.
+DECKS_KEPT_DAYS = number("DECKS_KEPT_DAYS", 90)
+
 DEBUG = False
 ALLOWED_HOSTS: list[str] = []
 

@@ -21,6 +21,7 @@ DECK_KEY = os.environ.get("DECK_KEY") or keys.derived(SECRET_KEY, "deck")
 
 _urls = embedded.urls(DATA_DIR)
 DATABASE_URL = _urls.database
+OWNER_DATABASE_URL = _urls.owner
 VALKEY_URL = _urls.valkey
 DATABASES = {"default": database(DATABASE_URL)}
 CACHES = caches(VALKEY_URL)

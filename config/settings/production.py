@@ -30,6 +30,8 @@ SECRET_KEY_FALLBACKS = words("SECRET_KEY_FALLBACKS")
 DECK_KEY = os.environ.get("DECK_KEY", "")
 
 DATABASE_URL = os.environ.get("DATABASE_URL", "")
+# Only where migrations are run; the program itself must not have it.
+OWNER_DATABASE_URL = os.environ.get("OWNER_DATABASE_URL") or DATABASE_URL
 VALKEY_URL = re.sub(r"^valkey(s?)://", r"redis\1://", os.environ.get("VALKEY_URL", ""))
 DATABASES = {"default": database(DATABASE_URL or "postgresql://unset.invalid/unset")}
 CACHES = caches(VALKEY_URL or "redis://unset.invalid/0")

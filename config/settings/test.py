@@ -14,7 +14,8 @@ DECK_KEY = keys.derived(SECRET_KEY, "deck")
 
 DATA_DIR = Path(os.environ.get("CARDHOUSE_DATA") or BASE_DIR / ".data" / "test").absolute()
 _urls = embedded.urls(DATA_DIR, durable=False)
-DATABASE_URL = _urls.database
+# The owner makes the test database; tests then take the program's role (tests/conftest.py).
+DATABASE_URL = OWNER_DATABASE_URL = _urls.owner
 VALKEY_URL = _urls.valkey
 # Several test runs may share the servers, so each has its own database and its own prefix.
 RUN = f"run{os.getpid()}"

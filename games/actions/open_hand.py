@@ -82,6 +82,6 @@ def open_hand(
         },
         started_at=at,
     )
-    hand.sealed = seal(hand_id=hand.id, master=new_master())
+    hand.sealed = seal(hand_id=hand.id, data=new_master())
     hand.save(force_insert=True)
     return live_hand(hand, players=players, records=())

@@ -1,29 +1,72 @@
 """Deck secrets at rest: AES-256-GCM under the platform's deck key, bound to their hand.
 
-The only module that turns a master into a sealed one and back. A sealed master is useless for
-any other hand, and nothing here is logged or cached.
+The only module that turns a deck's secret into a sealed one and back. What is sealed is useless
+for any other hand, and nothing here is logged or cached. Sealing uses `DECK_KEY`; opening finds
+the key among `DECK_KEY` and `DECK_KEY_FALLBACKS`, so that keys can be changed.
+
+    sealed  = key id (4 bytes), nonce (12), ciphertext, tag (16)
+    content = kind (1 byte: M for the master, O for the order), master or order
+
+Hands of the first version have the nonce in front and the bare master inside: 60 bytes, which no
+other can have.
 """
 
 import base64
+import hashlib
 import secrets
 import uuid
+from enum import Enum
+from typing import NamedTuple
 
+from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from django.conf import settings
 
-_NONCE_BYTES = 12
+_ID_BYTES, _NONCE_BYTES = 4, 12
+FIRST_LENGTH = 60
+"""Bytes of what was sealed before keys had ids."""
 
 
-def _cipher() -> AESGCM:
-    return AESGCM(base64.b64decode(settings.DECK_KEY))
+class Kind(Enum):
+    """What is known of a deck: the master it comes from, or no more than the order of its cards."""
+
+    MASTER = b"M"
+    ORDER = b"O"
 
 
-def seal(*, hand_id: uuid.UUID, master: bytes) -> bytes:
-    """Encrypt a 32-byte master for one hand: nonce (12 bytes), ciphertext, tag (16)."""
-    nonce = secrets.token_bytes(_NONCE_BYTES)
-    return nonce + _cipher().encrypt(nonce, master, hand_id.bytes)
+class Secret(NamedTuple):
+    """The content of a sealed deck: 32 bytes of a master, or a byte for each card."""
+
+    kind: Kind
+    data: bytes
 
 
-def unseal(*, hand_id: uuid.UUID, sealed: bytes) -> bytes:
-    """Give back the master; raises `InvalidTag` if it was sealed for another hand."""
-    return _cipher().decrypt(sealed[:_NONCE_BYTES], sealed[_NONCE_BYTES:], hand_id.bytes)
+def current_id() -> bytes:
+    """What all begins with that is sealed now."""
+    return _id(base64.b64decode(settings.DECK_KEY))
+
+
+def seal(*, hand_id: uuid.UUID, data: bytes, kind: Kind = Kind.MASTER) -> bytes:
+    """Encrypt a deck's secret for one hand."""
+    key, nonce = base64.b64decode(settings.DECK_KEY), secrets.token_bytes(_NONCE_BYTES)
+    return _id(key) + nonce + AESGCM(key).encrypt(nonce, kind.value + data, hand_id.bytes)
+
+
+def unseal(*, hand_id: uuid.UUID, sealed: bytes) -> Secret:
+    """Give the secret back; raises `InvalidTag` for another hand's, or when its key is lost."""
+    first = len(sealed) == FIRST_LENGTH
+    keys = [base64.b64decode(key) for key in (settings.DECK_KEY, *settings.DECK_KEY_FALLBACKS)]
+    rest = sealed if first else sealed[_ID_BYTES:]
+    for key in keys:
+        if not first and _id(key) != sealed[:_ID_BYTES]:
+            continue
+        try:
+            content = AESGCM(key).decrypt(rest[:_NONCE_BYTES], rest[_NONCE_BYTES:], hand_id.bytes)
+        except InvalidTag:
+            continue
+        return Secret(Kind.MASTER, content) if first else Secret(Kind(content[:1]), content[1:])
+    raise InvalidTag
+
+
+def _id(key: bytes) -> bytes:
+    return hashlib.sha256(b"cardhouse deck key" + key).digest()[:_ID_BYTES]

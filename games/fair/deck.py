@@ -20,3 +20,9 @@ def new_master() -> bytes:
 def secret_order(master: bytes, n: int) -> tuple[int, ...]:
     """The order of a deck of `n` cards (52, or 54 with jokers): card numbers, first card first."""
     return perm(master, b"/shuffle", n)
+
+
+def only_dealt(order: tuple[int, ...], dealt: int) -> tuple[int, ...]:
+    """The first `dealt` cards of an order, and after them the others from the lowest up."""
+    kept = order[:dealt]
+    return kept + tuple(sorted(set(order) - set(kept)))

@@ -10,6 +10,7 @@ The deck stands here only sealed (see `games.actions.seal`).
 import uuid
 from typing import ClassVar
 
+import pgtrigger
 from django.conf import settings
 from django.contrib.postgres.indexes import BrinIndex
 from django.db import models
@@ -22,6 +23,13 @@ class Hand(models.Model):
         LIVE = "live"
         FINISHED = "finished"
         VOID = "void"
+
+    class Deck(models.TextChoices):
+        """How much of the deck is still known to somebody with the key."""
+
+        WHOLE = "whole"
+        KEPT = "kept", "whole, until staff let it go"
+        DEALT = "dealt", "only the cards that were dealt"
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     table_id = models.UUIDField()
@@ -37,7 +45,8 @@ class Hand(models.Model):
     opening = models.JSONField(
         help_text="seats [{seat, user, kind, stack, bank_ms, away}], button, terms, deal (no card)"
     )
-    sealed = models.BinaryField(help_text="the deck's master, encrypted")
+    sealed = models.BinaryField(help_text="the deck's master, later its order, encrypted")
+    deck = models.CharField(max_length=5, choices=Deck, default=Deck.WHOLE, db_default=Deck.WHOLE)
     status = models.CharField(max_length=8, choices=Status, default=Status.LIVE)
     started_at = models.DateTimeField()
     finished_at = models.DateTimeField(null=True)
@@ -48,7 +57,15 @@ class Hand(models.Model):
             models.UniqueConstraint(fields=["table_id", "number"], name="hand_number_once"),
         ]
         # Hands come in the order of time: a few pages tell where a day lies.
-        indexes: ClassVar = [BrinIndex(fields=["started_at"], name="hand_by_hour")]
+        indexes: ClassVar = [
+            BrinIndex(fields=["started_at"], name="hand_by_hour"),
+            # Of columns that play never changes, so that settling a hand touches no index.
+            models.Index(
+                fields=["started_at"],
+                condition=models.Q(deck="whole"),
+                name="hand_with_whole_deck",
+            ),
+        ]
 
     def __str__(self) -> str:
         return f"{self.game} hand {self.number}"
@@ -85,6 +102,11 @@ class HandAction(models.Model):
                 fields=["hand", "key"],
                 name="hand_action_key_once",
                 condition=models.Q(key__isnull=False),
+            ),
+        ]
+        triggers: ClassVar = [
+            pgtrigger.Protect(
+                name="hand_action_append_only", operation=pgtrigger.Update | pgtrigger.Delete
             ),
         ]
 

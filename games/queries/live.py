@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from accounts.models import User
-from games.actions.seal import unseal
+from games.actions.seal import Kind, unseal
 from games.engines.core import registry
 from games.engines.core.contract import Action, Event, Game, Opening, Step, Viewer
 from games.fair.deck import secret_order
@@ -128,14 +128,13 @@ cache = _Cache()
 def live_hand(hand: Hand, *, players: Sequence[Player], records: Iterable[Record]) -> LiveHand:
     """Deal a stored opening and fold `records` over it."""
     game = registry.get(hand.game)
-    master = unseal(hand_id=hand.id, sealed=bytes(hand.sealed))
     opening = Opening(
         game=hand.game,
         rules=game.rules_from_json(hand.rules),
         seats=tuple(player.seat for player in players),
         stacks=tuple(player.stack for player in players),
         button=hand.opening["button"],
-        deck=secret_order(master, game.deck_size),
+        deck=_deck(hand, game),
         terms=hand.opening.get("terms", {}),
     )
     dealt: Step = game.deal(opening)
@@ -158,6 +157,11 @@ def live_hand(hand: Hand, *, players: Sequence[Player], records: Iterable[Record
     for record in records:
         folded, _events = folded.advance(record)
     return folded
+
+
+def _deck(hand: Hand, game: Game) -> tuple[int, ...]:
+    kind, data = unseal(hand_id=hand.id, sealed=bytes(hand.sealed))
+    return secret_order(data, game.deck_size) if kind is Kind.MASTER else tuple(data)
 
 
 def players_of(hand: Hand) -> list[Player]:

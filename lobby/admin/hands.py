@@ -22,6 +22,7 @@ from accounts.admin.place import Place
 from accounts.admin.sections import Facts, Section, chips, list_link
 from accounts.errors import PeopleError
 from accounts.models import User
+from games.actions.forget import keep_deck, release_deck
 from games.admin.replay import facts_of, sections_of, seen_from_the_rail
 from games.models import Hand, HandSeat
 from games.queries.unsealed import unsealed_replay
@@ -81,6 +82,7 @@ class HandAdmin(StaffAdmin):
         opened = reverse("admin:games_hand_opened", args=[row.pk])
         more = [
             ("More hands of the table", list_link("games.hand", "list", table=row.table_id)),
+            ("Deck", row.get_deck_display()),
             ("Opened cards", format_html('<a href="{}">for the two who opened them</a>', opened)),
         ]
         return [Facts(facts.title, [*facts.rows, *more]), *seen_from_the_rail(row)]
@@ -127,6 +129,14 @@ def _unseal(by: User, row: Hand, reason: str) -> None:
     proposals.propose(by=by, kind="unseal", payload={"hand": str(row.pk)}, reason=reason)
 
 
+def _keep(by: User, row: Hand, reason: str) -> None:
+    keep_deck(by=by, hand_id=row.pk, reason=reason)
+
+
+def _release(by: User, row: Hand, reason: str) -> None:
+    release_deck(by=by, hand_id=row.pk, reason=reason)
+
+
 def _stands(row: Hand) -> bool:
     return row.status != Hand.Status.VOID
 
@@ -135,8 +145,18 @@ def _over(row: Hand) -> bool:
     return row.status != Hand.Status.LIVE
 
 
+def _whole(row: Hand) -> bool:
+    return row.deck == Hand.Deck.WHOLE
+
+
+def _kept(row: Hand) -> bool:
+    return row.deck == Hand.Deck.KEPT
+
+
 add_deeds(
     Hand,
+    Deed("hand.keep", "Keep the whole deck", _keep, applies=_whole),
+    Deed("hand.release", "Keep the deck no longer", _release, applies=_kept),
     Deed("hand.void", "Void the hand", _void, applies=_stands, grave=True),
     Deed("proposal.unseal", "Ask to open closed cards", _unseal, applies=_over),
 )

@@ -1,11 +1,8 @@
 """The audit finds what must not be, names it, and says so with its exit status."""
 
 import uuid
-from collections.abc import Iterator
-from contextlib import contextmanager
 from itertools import pairwise
 
-import pgtrigger
 import pytest
 from django.core.management import CommandError, call_command
 from django.db import connection
@@ -17,17 +14,9 @@ from accounts.queries import audit
 from accounts.queries.audit import Finding
 from accounts.queries.ledger import audit_ledger, statement
 from tests.accounts.conftest import in_threads
+from tests.owner import no_triggers
 
 TABLE = uuid.UUID("00000000-0000-4000-8000-000000000002")
-
-
-@contextmanager
-def no_triggers() -> Iterator[None]:
-    """What somebody with the keys to the database could do. Undone with the test."""
-    with connection.cursor() as cursor:
-        cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
-    with pgtrigger.ignore():
-        yield
 
 
 def subjects(check: str) -> list[str]:

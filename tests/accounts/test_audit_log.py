@@ -18,7 +18,7 @@ from accounts.queries.audit_log import check_chain, head, rows
 from accounts.queries.ledger import audit_ledger
 from accounts.queries.proposals import waiting_for
 from tests.accounts.conftest import in_threads
-from tests.accounts.test_audit import no_triggers
+from tests.owner import no_triggers
 from tests.size import times
 from tests.staff import REASON, member, recorded
 

@@ -16,6 +16,7 @@ from accounts.ledger import LedgerError, book
 from accounts.models import Account, Entry, Posting, User
 from accounts.queries.ledger import audit_ledger
 from tests.accounts.conftest import in_threads
+from tests.owner import as_owner
 
 TABLE = uuid.UUID("00000000-0000-4000-8000-000000000001")
 
@@ -255,7 +256,7 @@ def test_who_comes_second_waits_and_sees_what_is_left() -> None:
 def wait_until_somebody_waits() -> None:
     """Return once another transaction waits for a lock of this database; fail after 10 s."""
     give_up = time.monotonic() + 10
-    with connection.cursor() as cursor:
+    with as_owner() as cursor:
         while time.monotonic() < give_up:
             cursor.execute(
                 "SELECT count(*) FROM pg_stat_activity"

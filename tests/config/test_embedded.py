@@ -24,12 +24,12 @@ from config.wheels import Account, Place, ServiceError, private
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 
-# A process that uses the servers until its input ends. It prints the database's address.
+# A process that uses the servers until its input ends. It prints the address of the owner.
 USER = """
 import sys
 from pathlib import Path
 from config import embedded
-print(embedded.urls(Path(sys.argv[1]), durable=sys.argv[2] == "durable").database, flush=True)
+print(embedded.urls(Path(sys.argv[1]), durable=sys.argv[2] == "durable").owner, flush=True)
 sys.stdin.read()
 """
 

@@ -40,6 +40,11 @@ BAD = {
         "32 random bytes",
     ),
     "deck key not base64": ({"DECK_KEY": "!" * 44}, "E004", "base64"),
+    "older deck key cut off": (
+        {"DECK_KEY_FALLBACKS": f"{GOOD['DECK_KEY']},{GOOD['DECK_KEY'][:20]}"},
+        "E006",
+        "earlier DECK_KEYs",
+    ),
     "debug": ({"DEBUG": "1"}, "E005", "unset DEBUG"),
     "no origins": ({"ALLOWED_ORIGINS": None}, "E010", "ALLOWED_ORIGINS is not set"),
     "origin without TLS": (
@@ -174,3 +179,17 @@ def test_web_asks_the_database_whether_it_keeps_what_it_says() -> None:
     assert done.returncode != 0
     assert "set fsync = on" in done.stderr
     assert "set synchronous_commit = on" in done.stderr
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(("role", "refused"), [("cardhouse", True), ("cardhouse_app", False)])
+def test_web_does_not_start_as_who_may_change_the_ledger(role: str, refused: bool) -> None:
+    from django.conf import settings
+    from django.db import connection
+
+    address = settings.DATABASE_URL.replace("//cardhouse@", f"//{role}@")
+    address = address.removesuffix("cardhouse") + connection.settings_dict["NAME"]
+    done = python({"DATABASE_URL": address}, "manage.py", "web", "--port", "1")
+    assert "set fsync = on" in done.stderr, "it reached the database"
+    tables = "accounts_auditrow, accounts_entry, accounts_posting, games_handaction"
+    assert (f"may change what is append-only ({tables})" in done.stderr) is refused

@@ -12,6 +12,7 @@ from contextlib import suppress
 from pathlib import Path
 
 import psutil
+import psycopg
 import pytest
 
 from config.services import Postgres, Server, Valkey
@@ -150,6 +151,29 @@ def test_ctrl_c_ends_everything_in_order(up: Up) -> None:
     assert "Traceback" not in up.said.rsplit("Closing the tables", 1)[1]
     postgres = up.server(Postgres)
     up.wait_until(lambda: postgres.ask() == "none", "PostgreSQL to end with its last user")
+
+
+def test_data_of_an_older_version_opens_and_is_served_by_who_owns_nothing(up: Up) -> None:
+    where = {"host": str(up.folder / "run"), "dbname": "cardhouse", "user": "cardhouse"}
+    up.start()
+    up.wait_until(up.ready, "the first start")
+    up.stop()
+    older = up.server(Postgres)
+    older.revive()
+    with psycopg.connect(**where, autocommit=True) as line:  # as it was before there were roles
+        for role in ("cardhouse_app", "cardhouse_read"):
+            line.execute(f"DROP OWNED BY {role}")
+            line.execute(f"DROP ROLE {role}")
+    older.stop()
+
+    up.start()
+    up.wait_until(up.ready, "the second start")
+    with psycopg.connect(**where) as line:
+        used = line.execute(
+            "SELECT DISTINCT usename FROM pg_stat_activity"
+            " WHERE datname = 'cardhouse' AND pid <> pg_backend_pid()"
+        )
+        assert used.fetchall() == [("cardhouse_app",)]
 
 
 def test_a_taken_port_is_said_in_words(up: Up) -> None:

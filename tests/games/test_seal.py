@@ -1,16 +1,23 @@
 """Decks at rest: nothing of a live hand's deck stands readable in the database."""
 
 import base64
+import random
+import secrets
 import uuid
 
 import pytest
 from cryptography.exceptions import InvalidTag
+from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+from django.core.management import call_command
 from django.db import connection
 
-from games.actions.seal import seal, unseal
+from games.actions import reseal
+from games.actions.seal import FIRST_LENGTH, Kind, seal, unseal
 from games.engines.core.cards import texts_of
 from games.models import Hand
-from tests.lobby.conftest import company  # noqa: F401
+from games.queries import live
+from tests.games.stored import store_hand
+from tests.lobby.conftest import audit_findings, company  # noqa: F401
 
 pytestmark = pytest.mark.django_db
 
@@ -34,7 +41,7 @@ def test_no_deck_and_no_closed_card_stands_in_the_database(company, game):  # no
     }[game]
     hand = company(people=3, **plan).deal()
     sealed = bytes(Hand.objects.get().sealed)
-    master = unseal(hand_id=hand.id, sealed=sealed)
+    master = unseal(hand_id=hand.id, sealed=sealed).data
     dump = whole_database()
     assert sealed.hex() in dump, "the dump is looked through in the right place"
     secrets = [master.hex(), base64.b64encode(master).decode(), base64.b64encode(sealed).decode()]
@@ -47,11 +54,95 @@ def test_no_deck_and_no_closed_card_stands_in_the_database(company, game):  # no
 
 def test_a_sealed_deck_opens_for_its_own_hand_alone():
     hand_id, master = uuid.uuid4(), bytes(range(32))
-    sealed = seal(hand_id=hand_id, master=master)
-    assert unseal(hand_id=hand_id, sealed=sealed) == master
-    assert seal(hand_id=hand_id, master=master) != sealed
+    sealed = seal(hand_id=hand_id, data=master)
+    assert unseal(hand_id=hand_id, sealed=sealed) == (Kind.MASTER, master)
+    assert seal(hand_id=hand_id, data=master) != sealed
     with pytest.raises(InvalidTag):
         unseal(hand_id=uuid.uuid4(), sealed=sealed)
     for at in range(len(sealed)):
         with pytest.raises(InvalidTag):
             unseal(hand_id=hand_id, sealed=sealed[:at] + bytes([sealed[at] ^ 1]) + sealed[at + 1 :])
+
+
+def new_key() -> str:
+    return base64.b64encode(secrets.token_bytes(32)).decode()
+
+
+def sealed_at_first(hand_id: uuid.UUID, master: bytes, key: str) -> bytes:
+    """As the first version sealed: no key's id, no kind."""
+    nonce = secrets.token_bytes(12)
+    return nonce + AESGCM(base64.b64decode(key)).encrypt(nonce, master, hand_id.bytes)
+
+
+def rotate(settings) -> None:
+    settings.DECK_KEY_FALLBACKS = [settings.DECK_KEY, *settings.DECK_KEY_FALLBACKS]
+    settings.DECK_KEY = new_key()
+
+
+@pytest.mark.parametrize("kind", Kind)
+def test_decks_of_older_keys_open_while_their_key_is_there(settings, kind):
+    hand_id, data = uuid.uuid4(), bytes(range(52))
+    sealed = seal(hand_id=hand_id, data=data, kind=kind)
+    rotate(settings)
+    rotate(settings)
+    assert unseal(hand_id=hand_id, sealed=sealed) == (kind, data)
+    settings.DECK_KEY_FALLBACKS = settings.DECK_KEY_FALLBACKS[:1]
+    with pytest.raises(InvalidTag):
+        unseal(hand_id=hand_id, sealed=sealed)
+
+
+def test_what_the_first_version_sealed_opens_under_any_of_the_keys(settings):
+    hand_id, master = uuid.uuid4(), secrets.token_bytes(32)
+    sealed = sealed_at_first(hand_id, master, settings.DECK_KEY)
+    assert len(sealed) == FIRST_LENGTH
+    rotate(settings)
+    assert unseal(hand_id=hand_id, sealed=sealed) == (Kind.MASTER, master)
+
+
+def test_nothing_sealed_today_is_as_long_as_what_the_first_version_sealed():
+    for kind, size in ((Kind.MASTER, 32), (Kind.ORDER, 52), (Kind.ORDER, 54)):
+        sealed = seal(hand_id=uuid.uuid4(), data=bytes(size), kind=kind)
+        assert len(sealed) == 33 + size != FIRST_LENGTH
+
+
+def test_a_key_is_changed_while_a_hand_is_on(company, settings, capsys):  # noqa: F811
+    room, rng = company(people=3), random.Random(5)
+    first = Hand.objects.get(pk=room.deal().id)
+    master = unseal(hand_id=first.pk, sealed=bytes(first.sealed)).data
+    first.sealed = sealed_at_first(first.pk, master, settings.DECK_KEY)
+    first.save(update_fields=["sealed"])
+    room.act_somehow(rng)
+
+    rotate(settings)
+    live.cache.drop(first.pk)
+    before = room.hand.opening.deck
+    room.act_somehow(rng)
+    settings.DECK_KEY_FALLBACKS, kept = [], settings.DECK_KEY_FALLBACKS
+    with pytest.raises(SystemExit):
+        call_command("reseal")
+    assert capsys.readouterr().out.endswith("1 left under older keys\n")
+    settings.DECK_KEY_FALLBACKS = kept
+    call_command("reseal")
+    assert capsys.readouterr().out == "1 sealed anew\n0 left under older keys\n"
+
+    settings.DECK_KEY_FALLBACKS = []
+    live.cache.drop(first.pk)
+    assert room.hand.opening.deck == before
+    while room.pulse.live:
+        room.act_somehow(rng)
+    room.deal()
+    assert audit_findings() == []
+
+
+def test_sealing_anew_may_be_interrupted_and_then_ends_its_work(settings, monkeypatch):
+    monkeypatch.setattr(reseal, "BATCH", 1)
+    for seed in range(3):
+        store_hand(seed=seed)
+    rotate(settings)
+    assert reseal.sealed_before().count() == 3
+    work = reseal.reseal()
+    assert next(work) == 1
+    work.close()
+    assert reseal.sealed_before().count() == 2
+    assert list(reseal.reseal()) == [1, 1]
+    assert not reseal.sealed_before().exists()

@@ -28,6 +28,7 @@ from accounts.actions.second_factor import take_away
 from accounts.actions.staff import set_roles
 from accounts.models import AuditRow, Proposal, Sanction, User
 from accounts.queries.audit_log import check_chain
+from games.actions.forget import keep_deck, release_deck
 from lobby.actions import moderate, reports
 from lobby.actions.seats import sit
 from lobby.actions.void import void_hand
@@ -81,6 +82,11 @@ def frozen(scene: Scene) -> Prepared:
     return moderate.thaw, {"table_id": scene.room.table.pk}
 
 
+def kept(scene: Scene) -> Prepared:
+    keep_deck(by=scene.other, hand_id=scene.first.id, reason=REASON)
+    return release_deck, {"hand_id": scene.first.id}
+
+
 def between_hands(scene: Scene) -> Prepared:
     scene.room.fold_down()
     return moderate.close, {"table_id": scene.room.table.pk}
@@ -131,6 +137,8 @@ SCENES: dict[str, Callable[[Scene], Prepared]] = {
     "balance.adjust": deciding(proposals.approve, "adjust"),
     "balance.refund": deciding(proposals.approve, "refund"),
     "hand.unseal": deciding(proposals.approve, "unseal"),
+    "hand.keep": lambda scene: (keep_deck, {"hand_id": scene.first.id}),
+    "hand.release": kept,
     "hand.void": lambda scene: (void_hand, {"hand_id": scene.first.id}),
     "table.drain": at_table(moderate.drain),
     "table.freeze": at_table(moderate.freeze),

@@ -48,6 +48,8 @@ class Command(BaseCommand):
         call_command("migrate", interactive=False, verbosity=0)
         if not options["no_demo"]:
             call_command("demo")
+        # The children are the program, and need not know the owner.
+        os.environ.pop("OWNER_DATABASE_URL", None)
         # `up` itself needs the database no more; its pool would only complain when it is killed.
         connection.close()
         connection.close_pool()  # type: ignore[attr-defined]

@@ -380,6 +380,12 @@ class Game(Protocol):
     def result(self, state: Any) -> Result | None:
         """How the hand ended, None while it is on."""
 
+    def dealt(self, state: Any) -> int:
+        """How many cards the hand has used so far: they are the first ones of the deck.
+
+        The order of the others can be forgotten without changing anything that is ever told.
+        """
+
     def say(self, event: Mapping[str, Any], names: Mapping[int, str]) -> str:
         """An event (as JSON) in a sentence, empty for one that needs none; `names` by seat."""
 

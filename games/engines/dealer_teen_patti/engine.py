@@ -40,6 +40,7 @@ from games.engines.dealer_teen_patti.state import (
     RAISED,
     Draft,
     State,
+    is_dealt,
 )
 from games.engines.dealer_teen_patti.view import view
 from games.engines.dealer_teen_patti.words import read, say
@@ -140,6 +141,10 @@ class DealerTeenPatti(BaseGame):
     def view(self, state: State, viewer: Viewer) -> dict[str, Any]:
         """What this viewer may see."""
         return view(state, viewer)
+
+    def dealt(self, state: State) -> int:
+        """Three cards each and the dealer's, once somebody has bet."""
+        return 3 * len(state.seats) + 3 if is_dealt(state) else 0
 
     def say(self, event: Mapping[str, Any], names: Mapping[int, str]) -> str:
         """An event in a sentence."""

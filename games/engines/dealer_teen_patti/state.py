@@ -87,3 +87,8 @@ class Draft(base.Draft):
             tuple(self.bets), tuple(self.status), self.phase, self.turn, self.opened, self.shown,
             self.result,
         )  # fmt: skip
+
+
+def is_dealt(state: State) -> bool:
+    """Whether cards are on the table; not when nobody has bet."""
+    return state.phase != BETTING and any(bets[ANTE] for bets in state.bets)

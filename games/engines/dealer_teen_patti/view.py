@@ -20,7 +20,7 @@ from games.engines.dealer_teen_patti.paytable import PayTable
 from games.engines.dealer_teen_patti.ranking import label
 from games.engines.dealer_teen_patti.rules import design_of
 from games.engines.dealer_teen_patti.settlement import lines
-from games.engines.dealer_teen_patti.state import ANTE, BETS, BETTING, SIDE_BETS, State
+from games.engines.dealer_teen_patti.state import ANTE, BETS, BETTING, SIDE_BETS, State, is_dealt
 
 _BACKS = [HIDDEN] * 3
 
@@ -74,23 +74,18 @@ def printed(pay_table: PayTable) -> dict[str, Any]:
     }
 
 
-def _dealt(state: State) -> bool:
-    """Whether cards are on the table; not when nobody has bet."""
-    return state.phase != BETTING and any(bets[ANTE] for bets in state.bets)
-
-
 def _dealer(state: State, viewer: Viewer) -> dict[str, Any]:
-    open_ = state.opened or (viewer.all_cards and _dealt(state))
+    open_ = state.opened or (viewer.all_cards and is_dealt(state))
     pay_table = state.rules.pay_table
     return {
-        "cards": list(texts_of(state.dealer)) if open_ else _BACKS if _dealt(state) else [],
+        "cards": list(texts_of(state.dealer)) if open_ else _BACKS if is_dealt(state) else [],
         "label": label(state.dealer, pay_table.ranking()) if open_ else None,
         "qualifies": pay_table.qualifies(state.dealer) if open_ else None,
     }
 
 
 def _seat(state: State, place: int, own: int, viewer: Viewer) -> dict[str, Any]:
-    dealt = _dealt(state) and state.bets[place][ANTE] > 0
+    dealt = is_dealt(state) and state.bets[place][ANTE] > 0
     open_ = dealt and (viewer.all_cards or place == own or place in state.shown)
     hand, over = state.hands[place], state.result is not None
     return {
@@ -109,7 +104,7 @@ def _seat(state: State, place: int, own: int, viewer: Viewer) -> dict[str, Any]:
 def _you(state: State, own: int) -> dict[str, Any]:
     seat = state.seats[own]
     options = legal(state, seat)
-    dealt = _dealt(state) and state.bets[own][ANTE] > 0
+    dealt = is_dealt(state) and state.bets[own][ANTE] > 0
     ranking = state.rules.pay_table.ranking()
     return {
         "seat": seat,

@@ -189,6 +189,10 @@ class DouDizhu(BaseGame):
         """What a selection of one's own cards is, and whether it may be played now."""
         return ask(state, seat, cards)
 
+    def dealt(self, state: State) -> int:
+        """All of them: who knows three hands knows the kitty."""
+        return self.deck_size
+
     def say(self, event: Mapping[str, Any], names: Mapping[int, str]) -> str:
         """An event in a sentence."""
         return say(event, names)

@@ -27,7 +27,7 @@ from games.engines.core.errors import refusal
 from games.engines.holdem import betting, lineup
 from games.engines.holdem.blinds import plain_terms, post_all
 from games.engines.holdem.rules import PRESETS, HoldemRules
-from games.engines.holdem.state import ALL_IN, FOLDED, IN, PREFLOP, Draft, State
+from games.engines.holdem.state import ALL_IN, FOLDED, IN, PREFLOP, Draft, State, on_boards
 from games.engines.holdem.streets import begin, go_on, vote
 from games.engines.holdem.view import view
 from games.engines.holdem.words import read, say
@@ -166,6 +166,10 @@ class Holdem(BaseGame):
     def view(self, state: State, viewer: Viewer) -> dict[str, Any]:
         """What this viewer may see."""
         return view(state, viewer)
+
+    def dealt(self, state: State) -> int:
+        """Two cards each and the board, or both, as far as they were seen."""
+        return 2 * len(state.seats) + on_boards(state)
 
     def say(self, event: Mapping[str, Any], names: Mapping[int, str]) -> str:
         """An event in a sentence."""

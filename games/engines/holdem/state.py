@@ -150,3 +150,16 @@ def boards(state: State | Draft) -> tuple[tuple[int, ...], ...]:
         return (first,)
     common = BOARD_AT[state.street]
     return first, (*state.deck[:common], *state.deck[5 : 5 + state.board - common])
+
+
+def hunted(state: State) -> bool:
+    """Whether the rest of the board was shown after all but one had folded."""
+    over = state.result is not None and state.result.ended_by == "fold"
+    return over and state.rules.rabbit
+
+
+def on_boards(state: State) -> int:
+    """How many of the cards that could come have come, or were shown at the end."""
+    if state.twice:
+        return 2 * BOARD_AT[RIVER] - BOARD_AT[state.street]
+    return BOARD_AT[RIVER] if hunted(state) else state.board

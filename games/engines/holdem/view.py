@@ -11,7 +11,7 @@ from games.engines.core.contract import Action, Viewer
 from games.engines.holdem.betting import full_raise, legal, to_call, why_not
 from games.engines.holdem.pots import side_pots
 from games.engines.holdem.ranking import best_five, label
-from games.engines.holdem.state import FOLDED, IN, STREETS, State, boards
+from games.engines.holdem.state import FOLDED, IN, STREETS, State, boards, hunted
 
 _BACKS = [HIDDEN] * 2
 _OFFERED = ("fold", "check", "call", "bet", "raise_to", "all_in")
@@ -63,9 +63,7 @@ def _pots(state: State) -> list[dict[str, Any]]:
 
 
 def _rabbit(state: State) -> list[str]:
-    if state.result is None or not state.rules.rabbit or state.result.ended_by != "fold":
-        return []
-    return list(texts_of(state.deck[state.board : 5]))
+    return list(texts_of(state.deck[state.board : 5])) if hunted(state) else []
 
 
 def _known(state: State, place: int) -> tuple[int, ...]:

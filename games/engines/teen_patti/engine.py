@@ -158,6 +158,10 @@ class TeenPatti(BaseGame):
         """What this viewer may see."""
         return view(state, viewer)
 
+    def dealt(self, state: State) -> int:
+        """Three cards each."""
+        return 3 * len(state.seats)
+
     def say(self, event: Mapping[str, Any], names: Mapping[int, str]) -> str:
         """An event in a sentence."""
         return say(event, names)

@@ -1,0 +1,168 @@
+"""What each role may do in the database: the owner's everything, the program's and the reports'.
+
+The owner (of OWNER_DATABASE_URL) migrates and does nothing else. The program (of DATABASE_URL)
+reads and writes rows, but changes none that is append-only, makes nothing and owns nothing. Who
+reports may see every column but the secret ones. `migrate` sets all of it anew each time.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import pgtrigger
+from django.conf import settings
+from django.db import connection, transaction
+from psycopg import sql
+
+from config.services import PROGRAM
+from config.settings.base import database
+
+REPORTS = "cardhouse_read"
+"""Nobody logs in as it: `GRANT cardhouse_read TO somebody` gives somebody its rights."""
+
+SECRET: dict[str, set[str]] = {
+    "account_emailaddress": {"*"},
+    "account_emailconfirmation": {"*"},
+    "accounts_device": {"invites"},
+    "accounts_lostname": {"*"},
+    "accounts_signin": {"address", "browser"},
+    "accounts_token": {"digest"},
+    "accounts_user": {"password", "email"},
+    "django_session": {"*"},
+    "games_hand": {"sealed"},
+    "lobby_table": {"invite"},
+    "mfa_authenticator": {"*"},
+}
+"""Columns (`*`: all) that reports never see."""
+
+_LOCK = 0x0607A
+"""Of PostgreSQL's advisory locks: one sets the rights at a time."""
+
+# pgtrigger lets whoever names a trigger in a variable of the session pass it by. That is for the
+# owner alone: the program's triggers hold.
+_IGNORE = """
+CREATE OR REPLACE FUNCTION public._pgtrigger_should_ignore(trigger_name NAME) RETURNS BOOLEAN
+LANGUAGE sql STABLE AS $$
+    SELECT current_user = {owner}
+        AND trigger_name = ANY (nullif(current_setting('pgtrigger.ignore', true), '')::text[])
+$$
+"""
+
+_MAKE = """
+DO $$ BEGIN
+    IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = '{name}') THEN
+        CREATE ROLE {name} {may};
+    END IF;
+EXCEPTION WHEN duplicate_object OR unique_violation THEN
+    NULL;  -- for another database of the same server, at the same moment
+END $$
+"""
+
+_RIGHTS = """
+REVOKE CREATE ON SCHEMA public FROM PUBLIC;
+REVOKE TEMPORARY ON DATABASE {database} FROM PUBLIC;
+GRANT CONNECT ON DATABASE {database} TO {program}, {reports};
+GRANT USAGE ON SCHEMA public TO {program}, {reports};
+REVOKE ALL ON ALL TABLES IN SCHEMA public FROM {program}, {reports};
+GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO {program};
+REVOKE INSERT, UPDATE, DELETE ON django_migrations FROM {program};
+GRANT USAGE ON ALL SEQUENCES IN SCHEMA public TO {program};
+ALTER DEFAULT PRIVILEGES IN SCHEMA public
+    GRANT SELECT, INSERT, UPDATE, DELETE ON TABLES TO {program};
+ALTER DEFAULT PRIVILEGES IN SCHEMA public GRANT USAGE ON SEQUENCES TO {program}
+"""
+
+_COLUMNS = """
+SELECT c.relname, array_agg(a.attname ORDER BY a.attnum)
+FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
+WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p')
+GROUP BY c.relname ORDER BY c.relname
+"""
+
+_REWRITES = """
+SELECT c.relname FROM pg_class c
+WHERE c.relnamespace = 'public'::regnamespace AND c.relname = ANY(%s)
+    AND (has_table_privilege(c.oid, 'UPDATE, DELETE, TRUNCATE') OR pg_has_role(c.relowner, 'USAGE'))
+ORDER BY c.relname
+"""
+
+
+def append_only() -> dict[str, set[str]]:
+    """Table -> what its model's `Protect` triggers forbid (UPDATE, DELETE)."""
+    forbidden: dict[str, set[str]] = {}
+    for model, trigger in pgtrigger.registered():
+        if isinstance(trigger, pgtrigger.Protect):
+            operations = set(str(trigger.operation).split(" OR "))
+            forbidden.setdefault(model._meta.db_table, set()).update(operations)
+    return forbidden
+
+
+def rewritable() -> list[str]:
+    """Append-only tables that the role of this connection could change all the same."""
+    with connection.cursor() as cursor:
+        cursor.execute(_REWRITES, [list(append_only())])
+        return [row[0] for row in cursor.fetchall()]
+
+
+@contextmanager
+def as_owner() -> Iterator[None]:
+    """Be the owner of the database for a while; for commands that change its tables."""
+    owner = database(settings.OWNER_DATABASE_URL)
+    before = dict(connection.settings_dict)
+    _be({key: owner[key] for key in ("USER", "PASSWORD", "HOST", "PORT")})
+    try:
+        yield
+    finally:
+        _be({key: before[key] for key in ("USER", "PASSWORD", "HOST", "PORT")})
+
+
+def _be(who: dict[str, Any]) -> None:
+    if who.items() <= connection.settings_dict.items():
+        return
+    connection.close()
+    connection.close_pool()  # type: ignore[attr-defined]
+    connection.settings_dict.update(who)
+
+
+def grant() -> None:
+    """Make the roles where they are missing and set their rights; as the owner. Repeats safely."""
+    with transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute("SELECT pg_advisory_xact_lock(%s), current_user", [_LOCK])
+        names = {
+            "owner": sql.Literal(cursor.fetchone()[1]),
+            "database": sql.Identifier(connection.settings_dict["NAME"]),
+            "program": sql.Identifier(PROGRAM),
+            "reports": sql.Identifier(REPORTS),
+        }
+        cursor.execute(_MAKE.format(name=PROGRAM, may="LOGIN"))
+        cursor.execute(_MAKE.format(name=REPORTS, may="NOLOGIN"))
+        _set_password()
+        cursor.execute(sql.SQL(_RIGHTS).format(**names))
+        cursor.execute(_COLUMNS)
+        tables = dict(cursor.fetchall())
+        for table, forbidden in append_only().items():
+            if table in tables:
+                cursor.execute(f'REVOKE {", ".join(forbidden)} ON "{table}" FROM {PROGRAM}')
+        for table, columns in tables.items():
+            seen = _seen(table, columns)
+            if seen:
+                cursor.execute(f'GRANT SELECT ({seen}) ON "{table}" TO {REPORTS}')
+        cursor.execute(sql.SQL(_IGNORE).format(**names))
+
+
+def _set_password() -> None:
+    """Give the program the password of its address; only its verifier leaves this process."""
+    program = database(settings.DATABASE_URL)
+    if program["USER"] == PROGRAM and program["PASSWORD"]:
+        line = connection.connection.pgconn
+        password = program["PASSWORD"].encode()
+        verifier = line.encrypt_password(password, PROGRAM.encode(), b"scram-sha-256").decode()
+        with connection.cursor() as cursor:
+            cursor.execute(f"ALTER ROLE {PROGRAM} PASSWORD '{verifier}'")
+
+
+def _seen(table: str, columns: list[str]) -> str:
+    """The columns that reports see, as SQL names them; empty for a secret table."""
+    secret = SECRET.get(table, set())
+    shown = [] if "*" in secret else [f'"{name}"' for name in columns if name not in secret]
+    return ", ".join(shown)

@@ -1,0 +1,118 @@
+"""Forgetting decks: some time after a hand its master is destroyed, and with it the undealt cards.
+
+What stays sealed is the order of the cards that the hand used, and the others from the lowest up:
+every fold, view, record and audit of the hand stays as it was. A hand that somebody looks into
+keeps its whole deck; of what the games do not know, those registered here are asked.
+"""
+
+import datetime
+import uuid
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+import structlog
+from django.conf import settings
+from django.db import transaction
+from django.utils import timezone
+
+from accounts.actions.staff import act
+from accounts.errors import PeopleError
+from accounts.models import Proposal, User
+from games.actions.seal import Kind, seal
+from games.engines.core.contract import OPEN
+from games.engines.core.fold import fold
+from games.fair.deck import only_dealt
+from games.models import Hand, HandAction
+from games.queries.live import live_hand, players_of, record_of
+
+BATCH = 100
+"""Hands in one transaction."""
+
+Investigation = Callable[[Sequence[Hand]], set[uuid.UUID]]
+"""Hands -> which of them somebody looks into."""
+
+log = structlog.get_logger("decks")
+_investigations: list[Investigation] = []
+
+
+def on_investigation(investigation: Investigation) -> None:
+    """Ask `investigation` before decks are forgotten. Registering twice is once."""
+    if investigation not in _investigations:
+        _investigations.append(investigation)
+
+
+def forget_decks(limit: int = 1_000) -> int:
+    """Destroy the masters of hands that ended DECKS_KEPT_DAYS ago, the oldest first: how many.
+
+    At most `limit`; hands that are locked, or that somebody looks into, are passed over.
+    """
+    over = timezone.now() - datetime.timedelta(days=settings.DECKS_KEPT_DAYS)
+    due = Hand.objects.filter(deck=Hand.Deck.WHOLE, started_at__lt=over, finished_at__lt=over)
+    due = due.order_by("started_at").select_for_update(skip_locked=True, no_key=True)
+    forgotten, passed = 0, set[uuid.UUID]()
+    while forgotten < limit:
+        with transaction.atomic():
+            hands = list(due.exclude(pk__in=passed)[: min(BATCH, limit - forgotten)])
+            kept = under_investigation(hands)
+            done = {hand.pk for hand in hands if hand.pk not in kept and _forget(hand)}
+        if not hands:
+            break
+        forgotten += len(done)
+        passed |= {hand.pk for hand in hands} - done
+    return forgotten
+
+
+def under_investigation(hands: Sequence[Hand]) -> set[uuid.UUID]:
+    """Which of these hands somebody looks into."""
+    proposed = Proposal.objects.filter(
+        kind=Proposal.Kind.UNSEAL,
+        state=Proposal.State.OPEN,
+        target_id__in=[str(hand.pk) for hand in hands],
+    )
+    found = {uuid.UUID(target) for target in proposed.values_list("target_id", flat=True)}
+    return found.union(*(investigation(hands) for investigation in _investigations))
+
+
+def _forget(hand: Hand) -> bool:
+    """Seal what was dealt in place of the master; False if the hand would not be told the same."""
+    rows = HandAction.objects.filter(hand=hand).order_by("seq")
+    try:
+        folded = live_hand(hand, players=players_of(hand), records=map(record_of, rows))
+        game, opening = folded.game, folded.opening
+        deck = only_dealt(opening.deck, game.dealt(folded.state))
+        actions = (record.action for record in folded.records)
+        again = fold(game, replace(opening, deck=deck), actions)
+        same = game.view(again, OPEN) == folded.view(OPEN)
+    except Exception:
+        log.exception("a deck stays: its hand cannot be folded", hand=str(hand.pk))
+        return False
+    if not same:
+        log.error("a deck stays: without it the hand would change", hand=str(hand.pk))
+        return False
+    hand.sealed = seal(hand_id=hand.pk, data=bytes(deck), kind=Kind.ORDER)
+    hand.deck = Hand.Deck.DEALT
+    hand.save(update_fields=["sealed", "deck"])
+    return True
+
+
+def keep_deck(*, by: User, hand_id: uuid.UUID, reason: str) -> Hand:
+    """Let a whole deck stay until it is released. Raises `PeopleError` DECK_FORGOTTEN."""
+    return _mark(by, "hand.keep", hand_id, Hand.Deck.KEPT, reason)
+
+
+def release_deck(*, by: User, hand_id: uuid.UUID, reason: str) -> Hand:
+    """Let a deck be forgotten in its time again. Raises `PeopleError` DECK_FORGOTTEN."""
+    return _mark(by, "hand.release", hand_id, Hand.Deck.WHOLE, reason)
+
+
+def _mark(by: User, action: str, hand_id: uuid.UUID, deck: Hand.Deck, reason: str) -> Hand:
+    with act(by=by, action=action, kind="hand", target=hand_id, reason=reason) as acting:
+        hand = Hand.objects.select_for_update(no_key=True).get(pk=hand_id)
+        if hand.deck == Hand.Deck.DEALT:
+            raise PeopleError("DECK_FORGOTTEN", "Only the dealt cards of this hand are left.")
+        if hand.deck == deck:
+            acting.nothing()
+            return hand
+        acting.before, hand.deck, acting.after = {"deck": hand.deck}, deck, {"deck": deck}
+        hand.save(update_fields=["deck"])
+    return hand

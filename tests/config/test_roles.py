@@ -1,0 +1,185 @@
+"""What the program's role and that of reports may do in the database, asked of the database."""
+
+import base64
+import hashlib
+import hmac
+import re
+from collections.abc import Iterator
+
+import pgtrigger
+import psycopg
+import pytest
+from django.db import DatabaseError, connection, transaction
+from psycopg.errors import InsufficientPrivilege
+
+from accounts import ledger
+from accounts.actions.people import create_guest
+from accounts.models import Account
+from config import roles
+from config.roles import REPORTS, SECRET
+from config.services import PROGRAM
+from games.models import Design
+from tests.owner import as_owner
+
+pytestmark = pytest.mark.django_db
+
+APPEND_ONLY = ("accounts_auditrow", "accounts_entry", "accounts_posting", "games_handaction")
+_SECRETIVE = re.compile("password|secret|sealed|digest|token|session|mail|key|invite|address|code")
+_HARMLESS = {
+    ("accounts_user", "name_key"),
+    ("accounts_user", "sessions_ended"),
+    ("auth_permission", "codename"),
+    ("games_handaction", "key"),
+}
+
+
+@pytest.fixture
+def program(django_db_setup: None) -> Iterator[psycopg.Connection]:
+    """A connection of the program as it logs in itself, with nobody behind it."""
+    where = connection.settings_dict
+    with psycopg.connect(
+        host=where["HOST"], dbname=where["NAME"], user=PROGRAM, autocommit=True
+    ) as line:
+        yield line
+
+
+def columns() -> list[tuple[str, str]]:
+    """Every column of every table there is."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT table_name, column_name FROM information_schema.columns"
+            " WHERE table_schema = 'public' ORDER BY 1, 2"
+        )
+        return cursor.fetchall()
+
+
+def test_what_is_append_only_is_told_by_the_models() -> None:
+    assert roles.append_only() == {name: {"UPDATE", "DELETE"} for name in APPEND_ONLY}
+
+
+@pytest.mark.parametrize("table", APPEND_ONLY)
+@pytest.mark.parametrize(
+    "statement",
+    ["UPDATE {0} SET {1} = {1}", "DELETE FROM {0}", "TRUNCATE {0} CASCADE",
+     "ALTER TABLE {0} DISABLE TRIGGER ALL", "ALTER TABLE {0} DISABLE TRIGGER USER",
+     "SELECT 1 FROM {0} FOR UPDATE", "DROP TABLE {0}"],
+)  # fmt: skip
+def test_the_program_changes_nothing_that_is_append_only(program, table, statement) -> None:
+    key = "seq" if table == "games_handaction" else "id"
+    with pytest.raises(InsufficientPrivilege):
+        program.execute(statement.format(table, key))
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "CREATE TABLE mine (n int)",
+        "CREATE TEMP TABLE mine (n int)",
+        "CREATE SCHEMA mine",
+        "CREATE FUNCTION mine() RETURNS int LANGUAGE sql AS 'SELECT 1'",
+        "CREATE OR REPLACE FUNCTION _pgtrigger_should_ignore(trigger_name name) RETURNS boolean"
+        " LANGUAGE sql AS 'SELECT true'",
+        "CREATE ROLE mine",
+        "CREATE DATABASE mine",
+        "SET ROLE cardhouse",
+        "SET session_replication_role = replica",
+        "DELETE FROM django_migrations",
+        "TRUNCATE lobby_seat",
+        "CREATE TRIGGER mine BEFORE UPDATE ON lobby_seat FOR EACH ROW"
+        " EXECUTE FUNCTION suppress_redundant_updates_trigger()",
+        "ALTER TABLE accounts_account DISABLE TRIGGER ALL",
+    ],
+)
+def test_the_program_makes_and_owns_nothing(program, statement) -> None:
+    with pytest.raises(InsufficientPrivilege):
+        program.execute(statement)
+
+
+def test_the_program_cannot_pass_by_a_trigger() -> None:
+    """pgtrigger has a variable for that; it is the owner's alone."""
+    wallet = ledger.wallet(create_guest())
+    row = Account.objects.filter(pk=wallet.pk)
+    with pgtrigger.ignore(), pytest.raises(DatabaseError), transaction.atomic():
+        row.update(balance=1_000_000)
+    with as_owner(), pgtrigger.ignore():
+        assert row.update(balance=1_000_000) == 1
+
+
+def test_a_table_of_a_later_migration_is_the_programs_to_use() -> None:
+    with as_owner() as cursor:
+        cursor.execute("CREATE TABLE later (id bigserial PRIMARY KEY, word text)")
+    with connection.cursor() as cursor:
+        cursor.execute("INSERT INTO later (word) VALUES ('a'); UPDATE later SET word = 'b'")
+        cursor.execute("DELETE FROM later RETURNING word")
+        assert cursor.fetchall() == [("b",)]
+
+
+def test_a_later_append_only_model_is_protected_and_setting_rights_repeats() -> None:
+    forbid = pgtrigger.Protect(name="designs_stay", operation=pgtrigger.Update)
+    with forbid.register(Design), as_owner():
+        roles.grant()
+    with pytest.raises(DatabaseError, match="permission denied"), transaction.atomic():
+        Design.objects.update(name="else")
+    assert Design.objects.all().delete() == (0, {})
+    with as_owner():
+        roles.grant()
+    assert Design.objects.update(name="else") == 0
+
+
+def test_reports_see_every_column_but_the_secret_ones() -> None:
+    seen = set()
+    for table, column in columns():
+        with transaction.atomic(), connection.cursor() as cursor:
+            cursor.execute("SET LOCAL ROLE NONE")
+            cursor.execute(f"SET LOCAL ROLE {REPORTS}")
+            try:
+                with transaction.atomic():
+                    cursor.execute(f'SELECT "{column}" FROM "{table}" LIMIT 0')
+                seen.add((table, column))
+            except DatabaseError as no:
+                if "permission denied" not in str(no):
+                    raise
+            cursor.execute(f"SET LOCAL ROLE {PROGRAM}")
+    hidden = set(columns()) - seen
+    assert hidden == {
+        (table, column) for table, column in columns() if SECRET.get(table, set()) & {column, "*"}
+    }
+    assert ("games_hand", "sealed") in hidden
+    assert ("games_hand", "result") in seen
+
+
+def test_no_column_with_a_secretive_name_was_forgotten() -> None:
+    named = {(table, name) for table, name in columns() if _SECRETIVE.search(name)}
+    listed = {pair for pair in named if SECRET.get(pair[0], set()) & {pair[1], "*"}}
+    assert named - listed == _HARMLESS
+
+
+def test_the_owner_is_told_from_the_program() -> None:
+    assert roles.rewritable() == []
+    with as_owner():
+        assert roles.rewritable() == list(APPEND_ONLY)
+
+
+def test_reports_write_nothing() -> None:
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT count(*) FROM pg_class WHERE relnamespace = 'public'::regnamespace"
+            " AND relkind IN ('r', 'p', 'S')"
+            " AND CASE relkind WHEN 'S' THEN has_sequence_privilege(%s, oid, 'USAGE, UPDATE')"
+            " ELSE has_table_privilege(%s, oid, 'INSERT, UPDATE, DELETE, TRUNCATE, TRIGGER') END",
+            [REPORTS, REPORTS],
+        )
+        assert cursor.fetchone() == (0,)
+
+
+def test_the_password_of_the_programs_address_is_set_as_a_verifier(settings) -> None:
+    settings.DATABASE_URL = f"postgresql://{PROGRAM}:p%40ss'word@db.invalid/cardhouse"
+    with as_owner() as cursor:
+        roles.grant()
+        cursor.execute("SELECT rolpassword FROM pg_authid WHERE rolname = %s", [PROGRAM])
+        (kept,) = cursor.fetchone()
+    scheme, rounds_and_salt, keys = kept.split("$")
+    rounds, salt = rounds_and_salt.split(":")
+    salted = hashlib.pbkdf2_hmac("sha256", b"p@ss'word", base64.b64decode(salt), int(rounds))
+    server = hmac.digest(salted, b"Server Key", "sha256")
+    assert (scheme, keys.split(":")[1]) == ("SCRAM-SHA-256", base64.b64encode(server).decode())
