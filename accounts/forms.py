@@ -1,6 +1,6 @@
 """The forms of people: signing up, keeping a guest's account, limits and breaks."""
 
-from typing import Any
+from typing import Any, cast
 
 from allauth.account.adapter import get_adapter
 from allauth.account.forms import ResetPasswordForm as AllauthResetPasswordForm
@@ -135,6 +135,22 @@ class BreakForm(forms.Form):
 
     length = forms.ChoiceField(label=_("How long"), choices=Break.Length.choices)
     sure = forms.BooleanField(label=_("I know that nobody can end it earlier."))
+
+    def __init__(self, *args: Any, guest: bool, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if guest:
+            lengths = [one for one in Break.Length.choices if one[0] not in Break.EXCLUSIONS]
+            cast(forms.ChoiceField, self.fields["length"]).choices = lengths
+
+
+class ReminderForm(forms.Form):
+    """How often a table says how long one has played."""
+
+    every = forms.TypedChoiceField(
+        label=_("How often"),
+        coerce=int,
+        choices=[(minutes, _("every %d minutes") % minutes) for minutes in own.REMINDERS],
+    )
 
 
 class ClosingForm(forms.Form):

@@ -64,6 +64,7 @@ ACTS: dict[str, Act] = {
     "table.kick": Act(Right.TABLES, "Sent a player away"),
     "words.change": Act(Right.CHAT, "Changed the unwanted words"),
     "report.take": Act(Right.CHAT, "Took a report"),
+    "report.note": Act(Right.CHAT, "Wrote a note on a report"),
     "report.close": Act(Right.CHAT, "Closed a report"),
 }
 

@@ -18,7 +18,7 @@ from accounts import rates
 from accounts.actions import closing, own
 from accounts.entrance import for_persons, signed_in
 from accounts.errors import PeopleError
-from accounts.forms import BreakForm, ClosingForm, LimitsForm
+from accounts.forms import BreakForm, ClosingForm, LimitsForm, ReminderForm
 from accounts.queries import profile as about
 from accounts.queries.own import Limits, blocked_by, coming, current_break, limits_of
 from accounts.queries.own_data import archive
@@ -29,27 +29,34 @@ EXPORTS_A_DAY = 5
 
 @never_cache
 @login_required
-@for_persons
 @require_http_methods(["GET", "POST"])
 def play(request: HttpRequest) -> HttpResponse:
-    """Playing in measure: limits of a day, and breaks that nothing shortens."""
+    """Playing in measure: limits of a day, breaks that nothing shortens, and being reminded."""
     user = signed_in(request)
     held = limits_of([user.pk]).get(user.pk, Limits())
     posted = request.POST if request.method == "POST" else None
-    resting = "length" in request.POST
-    limits = LimitsForm(None if resting else posted, held=held)
-    rest = BreakForm(posted if resting else None)
-    if posted is not None and resting and rest.is_valid():
+    asked = next((field for field in ("length", "every") if field in request.POST), "limits")
+    limits = LimitsForm(posted if asked == "limits" else None, held=held)
+    rest = BreakForm(posted if asked == "length" else None, guest=user.is_guest)
+    reminder = ReminderForm(
+        posted if asked == "every" else None, initial={"every": user.remind_minutes}
+    )
+    if rest.is_valid():
         own.take_break(user=user, length=rest.cleaned_data["length"])
         messages.success(request, _("Your break has begun."))
-        return redirect("account_login")
-    if posted is not None and not resting and limits.is_valid():
+        return redirect("accounts:play" if user.is_guest else "account_login")
+    if limits.is_valid():
         own.set_limits(user=user, wanted=limits.wanted())
         messages.success(request, _("Tighter limits hold now, looser ones in 24 hours."))
+        return redirect("accounts:play")
+    if reminder.is_valid():
+        own.set_reminder(user=user, minutes=reminder.cleaned_data["every"])
+        messages.success(request, _("Tables will tell you that often."))
         return redirect("accounts:play")
     context = {
         "limits": limits,
         "rest": rest,
+        "reminder": reminder,
         "coming": coming(user),
         "resting": current_break(user),
         "blocked": sorted(blocked_by(user.pk)),

@@ -8,6 +8,9 @@ others mostly with friends or heads-up with one of them. Dumpers play ordinary h
 honest people or alone. The part with `--real` hands is played by the engines and the bots, with
 scripted dumpers. Prints how many pairs were found and how many honest people stand in a case,
 with 95 % intervals (Wilson); exit status 1 under 95 % found or over 1 % false alarms.
+
+Then rings: 3 to 10 fresh accounts that together give what one dumper gives, each in one session
+with the receiver, among honest newcomers who lose their chips and leave; 90 % must be found.
 """
 
 import argparse
@@ -26,6 +29,7 @@ from games.engines.core.contract import Action, Opening, Viewer
 from games.statistics.dumping import LEAST_STAKES, SeatResult, Watch
 
 HONEST, DUMPERS, HANDS = 500, 20, 20_000
+RINGS, NEWCOMERS, FIRST_NEWCOMER = 24, 150, 20_000
 LADDERS = {
     "holdem": (1.0, 3.0, 9.0, 25.0, 100.0),
     "teen_patti": (1.0, 2.0, 6.0, 16.0, 40.0, 100.0),
@@ -132,6 +136,34 @@ def with_a_drift(world: "World", game: str, table: Table) -> Iterator[Seats]:
 WAYS = (whole_stacks, slowly, by_folding, with_a_drift)
 
 
+# Rings ----------------------------------------------------------------------------------------
+def ring_hands(world: "World", game: str, table: Table, style: int, size: int) -> Iterator[Seats]:
+    """A fresh account's part of what one dumper would give: pots, folds, or many small bits.
+
+    A ring of 8 loses one pot each: a single one says nothing of its giver.
+    """
+    rng, players = world.rng, table()
+    whole, least, most = ((8, 30, 90), (15, 15, 35), (72, 3, 8))[style]
+    count = -(-whole // size)
+    hands = [True] * count + [False] * rng.randint(2, 6 + 2 * count)
+    rng.shuffle(hands)
+    for gives in hands:
+        if gives:
+            yield world.gift(
+                game, players, 0, 1, rng.uniform(least, most), style == 1 or rng.random() < 0.5
+            )
+        else:
+            yield world.ordinary(game, players)
+
+
+def _size(number: int) -> int:
+    return 3 + number % 8
+
+
+def _fresh(number: int, at: int) -> int:
+    return 10_000 + 100 * number + at
+
+
 # The world ------------------------------------------------------------------------------------
 @dataclass
 class World:
@@ -182,6 +214,42 @@ class World:
 
             for seats in way(self, game, table):
                 self.keep(game, seats)
+
+    def gather(self) -> None:
+        """Rings of 3 to 10 fresh accounts round a receiver who else plays as everybody does."""
+        for number in range(RINGS):
+            receiver, game = self.people[self.honest + number], self.rng.choice(list(LADDERS))
+            alone = number // 3 % 2 == 0
+            for at in range(_size(number)):
+                giver = Player(_fresh(number, at), 0.0, 0.0)
+
+                def table(
+                    giver: Player = giver, receiver: Player = receiver, alone: bool = alone
+                ) -> list[Player]:
+                    others = self.rng.sample(self.people[: self.honest], 0 if alone else 3)
+                    return [giver, receiver, *others]
+
+                for seats in ring_hands(self, game, table, number % 3, _size(number)):
+                    self.keep(game, seats)
+
+    def visit(self) -> None:
+        """Honest newcomers who sit down once among others, and leave when their chips are gone."""
+        for number in range(NEWCOMERS):
+            game, player = (
+                self.rng.choice(list(LADDERS)),
+                Player(FIRST_NEWCOMER + number, -0.5, 0.5),
+            )
+            players = [
+                player,
+                *self.rng.sample(self.people[: self.honest], self.rng.choice((1, 3, 5))),
+            ]
+            left = 150 * STAKE
+            for _ in range(self.rng.randint(3, 40)):
+                seats = self.ordinary(game, players)
+                self.keep(game, seats)
+                left += seats[0].net
+                if left <= 60 * STAKE:
+                    break
 
     def play(self, hands: int) -> None:
         """Honest sessions, and dumpers among them, until so many hands are played."""
@@ -300,6 +368,48 @@ class Score:
         return self.found >= 0.95 * self.pairs and self.suspected <= 0.01 * self.honest
 
 
+@dataclass
+class RingScore:
+    """Rings and how many were found; honest people and how many a case says received."""
+
+    rings: int = 0
+    found: int = 0
+    honest: int = 0
+    suspected: int = 0
+    named: int = 0
+    """Honest people who stand in a case among the givers."""
+
+    def take(self, world: "World") -> None:
+        """Found is a ring of which a case names two givers at least."""
+        found = world.watch.suspicions()
+        for number in range(RINGS):
+            receiver = world.honest + number
+            fresh = {_fresh(number, at) for at in range(_size(number))}
+            given = [world.watch.exchange(receiver, one) for one in fresh]
+            if sum(one.chips for one in given if one) < LEAST_STAKES * STAKE:
+                continue  # luck took back what was given
+            self.rings += 1
+            self.found += any(
+                one.receiver == receiver and len(fresh.intersection(one.givers)) > 1
+                for one in found
+            )
+        self.honest += world.honest + NEWCOMERS
+        guilty = range(world.honest, FIRST_NEWCOMER)
+        self.suspected += len({one.receiver for one in found} - set(guilty))
+        self.named += len({one for case in found for one in case.givers} - set(guilty))
+
+    def words(self) -> str:
+        return (
+            f"found {interval(self.found, self.rings)} of {self.rings} rings of 3-10;"
+            f" honest receivers in a case {interval(self.suspected, self.honest)} of"
+            f" {self.honest:,}; honest givers named {interval(self.named, self.honest)}"
+        )
+
+    @property
+    def good(self) -> bool:
+        return self.found >= 0.9 * self.rings and self.suspected <= 0.01 * self.honest
+
+
 def interval(count: int, of: int) -> str:
     """A share and its 95 % interval (Wilson), in words."""
     z, p = 1.96, count / of
@@ -320,6 +430,15 @@ def judged(world: World, hands: int, score: Score) -> World:
 def light(seed: int) -> World:
     """A world of the light model."""
     return World(random.Random(f"dumping {seed}"))
+
+
+def ringed(seed: int) -> World:
+    """A period of the light model with rings, and with newcomers who stay for an evening."""
+    world = World(random.Random(f"rings {seed}"), HONEST, RINGS // 2)
+    world.gather()
+    world.visit()
+    world.play(HANDS)
+    return world
 
 
 def real(seed: int, *, honest: int = 40, dumpers: int = 4) -> World:
@@ -345,7 +464,12 @@ def main() -> None:
         print(f"{name}, {worlds} worlds, {played:,} hands, {took:.0f} s: {score.words()}",
               flush=True)  # fmt: skip
         good &= score.good
-    sys.exit(not good)
+    rings, start = RingScore(), time.perf_counter()
+    for seed in range(options.worlds):
+        rings.take(ringed(seed))
+    took = time.perf_counter() - start
+    print(f"rings, {options.worlds} worlds, {took:.0f} s: {rings.words()}", flush=True)
+    sys.exit(not (good and rings.good))
 
 
 if __name__ == "__main__":

@@ -5,6 +5,7 @@ reads and writes rows, but changes none that is append-only, makes nothing and o
 reports may see every column but the secret ones. `migrate` sets all of it anew each time.
 """
 
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -89,12 +90,27 @@ ORDER BY c.relname
 
 def append_only() -> dict[str, set[str]]:
     """Table -> what its model's `Protect` triggers forbid (UPDATE, DELETE)."""
-    forbidden: dict[str, set[str]] = {}
+    return {
+        table: {operation.partition(" ")[0] for operation in operations}
+        for table, operations in _protected().items()
+    }
+
+
+def _protected() -> dict[str, set[str]]:
+    """Table -> the operations of its `Protect` triggers, as in `UPDATE OF "at", "by_id"`."""
+    found: dict[str, set[str]] = {}
     for model, trigger in pgtrigger.registered():
         if isinstance(trigger, pgtrigger.Protect):
-            operations = set(str(trigger.operation).split(" OR "))
-            forbidden.setdefault(model._meta.db_table, set()).update(operations)
-    return forbidden
+            operations = str(trigger.operation).split(" OR ")
+            found.setdefault(model._meta.db_table, set()).update(operations)
+    return found
+
+
+def _changeable(table: str, columns: list[str]) -> list[str]:
+    """Of an append-only table the columns that may change all the same; mostly none."""
+    changes = [one for one in _protected()[table] if one.startswith("UPDATE")]
+    fixed = set(re.findall(r'"(\w+)"', " ".join(changes)))
+    return [name for name in columns if name not in fixed] if fixed else []
 
 
 def rewritable() -> list[str]:
@@ -143,6 +159,8 @@ def grant() -> None:
         for table, forbidden in append_only().items():
             if table in tables:
                 cursor.execute(f'REVOKE {", ".join(forbidden)} ON "{table}" FROM {PROGRAM}')
+                for name in _changeable(table, tables[table]):
+                    cursor.execute(f'GRANT UPDATE ("{name}") ON "{table}" TO {PROGRAM}')
         for table, columns in tables.items():
             seen = _seen(table, columns)
             if seen:

@@ -15,6 +15,7 @@ from accounts.ledger import LedgerError, wallet_balance
 from accounts.models import User
 from games.engines.core import registry
 from games.queries.hand_list import hands_at
+from games.queries.today import today_of
 from lobby.actions.refusal import Refused
 from lobby.actions.reports import report
 from lobby.actions.tables import (
@@ -58,7 +59,8 @@ def home(request: HttpRequest) -> HttpResponse:
         "online": 0,
         "ws": "/ws/lobby/",
     }
-    return render(request, "lobby/home.html", {"lobby": lobby, "games": games})
+    today = today_of([user.pk])[user.pk] if user else None
+    return render(request, "lobby/home.html", {"lobby": lobby, "games": games, "today": today})
 
 
 @login_required
@@ -186,6 +188,7 @@ def _table_data(request: HttpRequest, found: Table, user: User | None) -> dict[s
             "name": user.name,
             "kind": user.kind,
             "wallet": wallet_balance(user.pk),
+            "remind_minutes": user.remind_minutes,
         }
     return {
         "slug": found.slug,

@@ -30,17 +30,22 @@ LENGTHS = {
 """In days; a month is the longest one, so that no break ends early."""
 LOOSER_AFTER = datetime.timedelta(hours=24)
 MOST_BLOCKED = 200
+REMINDERS = (30, 45, 60)
+"""In minutes."""
 MOST = Limits(loss=10**12, minutes=24 * 60, stake=10**12)
 
 
 def take_break(*, user: User, length: str) -> Break:
     """Play no hand until it is over; during an exclusion the person may not come in either.
 
-    He is logged out everywhere and leaves his seats after their hands. One that ends before a
-    break that holds changes nothing there. Raises `PeopleError` BAD_BREAK.
+    He is logged out everywhere and leaves his seats after their hands; a guest, who could never
+    log in again, only leaves his seats, and cannot be excluded. A break that ends before one that
+    holds changes nothing there. Raises `PeopleError` BAD_BREAK or NEEDS_ACCOUNT.
     """
     if length not in Break.Length.values:
         raise PeopleError("BAD_BREAK", "Choose how long.")
+    if user.is_guest and length in Break.EXCLUSIONS:
+        raise PeopleError("NEEDS_ACCOUNT", "To be shut out so long, keep your account first.")
     with transaction.atomic():
         rows = User.objects.filter(pk=user.pk)
         rows.select_for_update(no_key=True).get()
@@ -50,7 +55,8 @@ def take_break(*, user: User, length: str) -> Break:
         rows.update(rests_until=Greatest(F("rests_until"), Value(end)))
         if length in Break.EXCLUSIONS:
             rows.update(excluded_until=Greatest(F("excluded_until"), Value(end)))
-        devices.end_everything(user=user)
+        if not user.is_guest:
+            devices.end_everything(user=user)
         person = rows.get()
         transaction.on_commit(lambda: sanctions.tell(person))
     return taken
@@ -81,6 +87,13 @@ def _set(
     if amount != held:
         starts_at = now + LOOSER_AFTER if looser else now
         OwnLimit.objects.create(user=user, kind=kind, amount=amount, starts_at=starts_at)
+
+
+def set_reminder(*, user: User, minutes: int) -> None:
+    """How often tables tell how long one has played. Raises `PeopleError` BAD_REMINDER."""
+    if minutes not in REMINDERS:
+        raise PeopleError("BAD_REMINDER", "Choose how often.")
+    User.objects.filter(pk=user.pk).update(remind_minutes=minutes)
 
 
 def block(*, user: User, other: User) -> None:

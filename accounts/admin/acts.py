@@ -10,10 +10,10 @@ from typing import Any
 
 from django import forms
 from django.db.models import Model
-from unfold.widgets import UnfoldAdminTextareaWidget
 
 from accounts import staff
 from accounts.actions.staff import REASON_LENGTH
+from accounts.admin import fields
 from accounts.admin.sections import Section
 from accounts.errors import PeopleError
 from accounts.ledger import LedgerError
@@ -23,11 +23,11 @@ from accounts.models import User
 class ReasonForm(forms.Form):
     """Every act has a reason; what else it needs, its own form adds above."""
 
-    reason = forms.CharField(
+    reason = fields.passage(
         min_length=REASON_LENGTH[0],
         max_length=REASON_LENGTH[1],
-        widget=UnfoldAdminTextareaWidget(attrs={"rows": 3}),
-        help_text="For the audit log. People may read it beside what was done.",
+        help_text="For the audit log, for ever: write no name, mail or address into it. "
+        "People may read it beside what was done.",
     )
 
     def __init__(self, *args: Any, row: Model, **kwargs: Any) -> None:

@@ -7,6 +7,7 @@ from unfold.widgets import (
     UnfoldAdminCheckboxSelectMultipleWidget,
     UnfoldAdminIntegerFieldWidget,
     UnfoldAdminSelectWidget,
+    UnfoldAdminTextareaWidget,
     UnfoldAdminTextInputWidget,
 )
 
@@ -32,6 +33,11 @@ def choices(choices: Any, **options: Any) -> forms.MultipleChoiceField:
 def line(**options: Any) -> forms.CharField:
     """A line of text, which may be empty."""
     return forms.CharField(required=False, widget=UnfoldAdminTextInputWidget, **options)
+
+
+def passage(**options: Any) -> forms.CharField:
+    """A few lines of text."""
+    return forms.CharField(widget=UnfoldAdminTextareaWidget(attrs={"rows": 3}), **options)
 
 
 def whole(**options: Any) -> forms.IntegerField:

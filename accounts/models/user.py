@@ -83,6 +83,9 @@ class User(AbstractBaseUser, PermissionsMixin):
     )
     closed_at = models.DateTimeField(null=True, editable=False, help_text="closed by himself")
     erase_at = models.DateTimeField(null=True, editable=False, help_text="is erased then")
+    remind_minutes = models.PositiveSmallIntegerField(
+        default=60, editable=False, help_text="at a table, how often he is told how long he played"
+    )
     sessions_ended = models.PositiveIntegerField(
         default=0, help_text="how often all browser sessions were ended; part of their hash"
     )

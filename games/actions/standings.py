@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from django.db import connection, transaction
 
-from games.actions.ratings import rate_all, rate_batches
+from games.actions.ratings import End, rate_all, rate_batches
 from games.models import Hand, PairFlow, Standing, Tally
 from games.queries.live import LiveHand
 from games.queries.sums import Figures, StandingKey, Sums, folded, sums_of_record
@@ -84,14 +84,14 @@ def record_hands(hands: Sequence[LiveHand], *, at: datetime.datetime) -> None:
     for hand in hands:
         sums.add(hand, at=at)
     store(sums)
-    rate_batches([(hand.table_id, hand.number) for hand in hands])
+    rate_batches([End(hand.id, hand.table_id, hand.number) for hand in hands])
 
 
 def take_out(hand: Hand) -> None:
     """Take a finished hand that is made void out of standings, pairs and tallies.
 
-    Called once, in the transaction that makes it void. Ratings are not additive: what the hand
-    did to them goes with the next rebuild.
+    Called once, in the transaction that makes it void. Ratings are not additive: see
+    `games.actions.ratings.rate_again`.
     """
     assert hand.finished_at is not None
     sums = Sums()

@@ -8,13 +8,14 @@ import uuid
 
 from django.db.models import F
 
-from games.actions import standings
+from games.actions import ratings, standings
 from games.models import Hand, HandSeat
 
 
 def void(*, hand: Hand, at: datetime.datetime) -> None:
     """Mark a locked hand void. The stored result stays as it was played, the seats' net is 0."""
-    if hand.status == Hand.Status.FINISHED:
+    rated = hand.status == Hand.Status.FINISHED
+    if rated:
         standings.take_out(hand)  # while its seats still have their results
         HandSeat.objects.filter(hand=hand).update(
             stack_end=F("stack_start"), net=0, won=False, pot=0
@@ -38,3 +39,5 @@ def void(*, hand: Hand, at: datetime.datetime) -> None:
         )
     hand.status, hand.finished_at = Hand.Status.VOID, hand.finished_at or at
     hand.save(update_fields=["status", "finished_at"])
+    if rated:
+        ratings.rate_again(hand)

@@ -2,6 +2,16 @@
 
 from games.models.design import Design
 from games.models.hand import Hand, HandAction, HandSeat
-from games.models.standing import PairFlow, Rating, Standing, Tally
+from games.models.standing import PairFlow, Rating, RatingStep, Standing, Tally
 
-__all__ = ["Design", "Hand", "HandAction", "HandSeat", "PairFlow", "Rating", "Standing", "Tally"]
+__all__ = [
+    "Design",
+    "Hand",
+    "HandAction",
+    "HandSeat",
+    "PairFlow",
+    "Rating",
+    "RatingStep",
+    "Standing",
+    "Tally",
+]

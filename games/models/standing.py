@@ -96,6 +96,26 @@ class Rating(models.Model):
         return f"{self.game} {self.points}"
 
 
+class RatingStep(models.Model):
+    """A person's rating before one match, so that it can be played again from there.
+
+    Two matches with a person in common have their numbers in the order in which they were rated.
+    """
+
+    id = models.BigAutoField(primary_key=True)
+    hand_id = models.UUIDField(db_index=True, help_text="the last hand of the match")
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", db_index=False
+    )
+    game = models.CharField(max_length=32)
+    mu = models.FloatField()
+    sigma = models.FloatField()
+    matches = models.PositiveIntegerField()
+
+    def __str__(self) -> str:
+        return f"{self.game} {self.mu:.2f} before {self.hand_id}"
+
+
 class Tally(models.Model):
     """How many deals of each class there were, kept back until many can be published at once.
 

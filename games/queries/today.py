@@ -36,6 +36,17 @@ class Today:
     lost: int
     minutes: int
 
+    @property
+    def spent(self) -> str:
+        """The time as people say it."""
+        hours, minutes = divmod(self.minutes, 60)
+        return f"{hours} h {minutes} min" if hours else f"{minutes} min"
+
+    @property
+    def result(self) -> str:
+        """The chips with the sign of what they are to him."""
+        return f"{-self.lost:+,}".replace("-", "−") if self.lost else "0"
+
 
 def today_of(user_ids: Iterable[uuid.UUID]) -> dict[uuid.UUID, Today]:
     """What each of these people played today; one query."""

@@ -14,6 +14,9 @@ another sees:
 What is usual comes from all pairs of the period in hands of that kind, from how the two play with
 others, and from what went the other way. No card is read: everything stands in the results and in
 who folded. Nothing here knows a database.
+
+A ring of givers may hide below what a pair is judged by. So whoever played mostly with one person
+is taken together with the others who did so, winners or not, and judged as if they were one.
 """
 
 import math
@@ -36,6 +39,12 @@ LARGE = 40.0
 """Stakes of a large loss to one player."""
 CUTS = (8.0, 30.0, math.inf)
 """Stakes to which flows are cut down for `steady`."""
+LEAST_GIFT = 15.0
+"""Stakes that somebody must have given to be named in a ring."""
+ALONE = 0.85
+"""Where one gave more than this share of all, it is a matter of the two."""
+MOSTLY = 0.5
+"""Who played this share of his hands with somebody is taken together with others who did."""
 _OWN_WEIGHT = 100.0
 """Hands that a person's own way of playing must outweigh before it counts."""
 _WILDEST = 4.0
@@ -76,6 +85,10 @@ class Usual:
         )
 
 
+Crowds = tuple[tuple[float, int], tuple[float, int]]
+"""Of a hand: stakes that the winner took, of how many; stakes that the loser gave, to how many."""
+
+
 @dataclass(slots=True)
 class Way:
     """What went one way between two people: hands, sums (one for each cut), the largest hand."""
@@ -85,10 +98,15 @@ class Way:
     folds: int = 0
     sums: list[float] = field(default_factory=lambda: [0.0] * len(CUTS))
     squares: list[float] = field(default_factory=lambda: [0.0] * len(CUTS))
+    crowds: tuple[list[float], list[float]] = field(
+        default_factory=lambda: ([0.0] * len(CUTS), [0.0] * len(CUTS))
+    )
+    """The same, times all that the winner took in the hand, and all that the loser gave: what
+    several people exchange with one of the two in one hand is one stroke of luck."""
     most: float = 0.0
     hand: Any = None
 
-    def add(self, hand: Hashable, stakes: float, late: bool) -> None:
+    def add(self, hand: Hashable, stakes: float, late: bool, crowds: "Crowds") -> None:
         """One more hand in which so much went over."""
         self.hands += 1
         self.large += stakes >= LARGE
@@ -97,8 +115,21 @@ class Way:
             part = min(stakes, cut)
             self.sums[at] += part
             self.squares[at] += part * part
+            for crowd, (whole, heads) in zip(self.crowds, crowds, strict=True):
+                crowd[at] += part * min(whole, heads * cut)
         if stakes > self.most:
             self.most, self.hand = stakes, hand
+
+    def take(self, other: "Way", center: int) -> None:
+        """What somebody else exchanged with the winner (`center` 0) or the loser (1) of this."""
+        self.hands += other.hands
+        self.large += other.large
+        self.folds += other.folds
+        for at in range(len(CUTS)):
+            self.sums[at] += other.sums[at]
+            self.squares[at] += other.crowds[center][at]
+        if other.most > self.most:
+            self.most, self.hand = other.most, other.hand
 
 
 @dataclass(slots=True)
@@ -120,10 +151,14 @@ class Exchange:
 
 
 class Suspicion(NamedTuple):
-    """A pair, whose chips went to whom, how unlikely that is, and the figures behind it."""
+    """A pair or a ring: whose chips went to whom, how unlikely that is, and the figures behind it.
+
+    `giver` is who gave most; what is said of the giver is said of all `givers` together.
+    """
 
     receiver: Any
     giver: Any
+    givers: tuple[Any, ...]
     score: float
     """Of 10 to the power of this many periods, chance brings one such pair at most."""
     reason: str
@@ -153,7 +188,8 @@ class Suspicion(NamedTuple):
             f" large losses {self.large[0]} against {self.large[1]},"
             f" late folds {self.folds[0]} against {self.folds[1]}."
         )
-        return f"{_WHY[self.reason]} {said}"
+        ring = f"{len(self.givers)} accounts that hardly played with anybody else. "
+        return f"{ring if len(self.givers) > 1 else ''}{_WHY[self.reason]} {said}"
 
 
 _WHY = {
@@ -184,27 +220,84 @@ class Watch:
         people = sorted((seat for seat in seats if seat.person is not None), key=_by_person)
         self._hands.update(seat.person for seat in people)
         kind = (game, len(seats))
+        winners = sum(seat.net > 0 for seat in people)
+        losers = sum(seat.net < 0 for seat in people)
         for low, high in combinations(people, 2):
             chips = flow(low.net, high.net, lost)
-            loser = high if chips > 0 else low
+            winner, loser = (low, high) if chips > 0 else (high, low)
             late = loser.folded and -loser.net >= LATE * stake
             exchange = self._pairs[low.person, high.person]
             exchange.hands[kind] += 1
             exchange.chips += chips
             if chips:
-                exchange.ways[chips < 0].add(hand, abs(chips) / stake, late)
+                crowds = ((winner.net / stake, losers), (-loser.net / stake, winners))
+                exchange.ways[chips < 0].add(hand, abs(chips) / stake, late, crowds)
 
     def exchange(self, one: Any, other: Any) -> Exchange | None:
         """What two people exchanged, if they ever met."""
-        return self._pairs.get((min(one, other), max(one, other)))
+        return self._pairs.get(_pair(one, other))
 
     def suspicions(self) -> list[Suspicion]:
-        """The pairs that chance does not explain, the clearest first."""
+        """The pairs and rings that chance does not explain, the clearest first."""
         # Who dumps makes dumping look usual: what is usual comes first from pairs without much
         # one way, then from all that were not suspected so.
         much = {pair for pair, exchange in self._pairs.items() if _one_sided(exchange)}
         found = self._judge(self._judge(much))
-        return sorted(found.values(), key=lambda one: -one.score)
+        rings = self._rings(found)
+        # A ring's case names its pairs too.
+        within = {(ring.receiver, giver) for ring in rings for giver in ring.givers}
+        pairs = [one for one in found.values() if (one.receiver, one.giver) not in within]
+        return sorted([*pairs, *rings], key=lambda one: -one.score)
+
+    def _rings(self, without: Collection[tuple[Any, Any]]) -> list[Suspicion]:
+        """Who received from several that, taken together, chance does not explain."""
+        judged = self._followers()
+        kinds, people = self._usual(without)
+        # Only what goes to the one in the middle counts: half the ways in which a pair stands out.
+        tries = math.log(_TRIES / 2 * len(judged)) if judged else 0.0
+        found = []
+        for center, others in judged.items():
+            together, gifts = self._together(center, others)
+            there, back = together.ways
+            given = there.sums[-1] - back.sums[-1]
+            givers = sorted(
+                (one for one in others if gifts[one] >= LEAST_GIFT), key=gifts.__getitem__
+            )
+            if given < LEAST_STAKES or len(givers) < 2 or gifts[givers[-1]] > ALONE * given:
+                continue
+            own = people[center]
+            for other in others:
+                if (pair := _pair(center, other)) not in without:
+                    own = own.plus(self._pairs[pair].usual(), -1)
+            surprises = _surprises(there, back, _expected(together, kinds, [own]))
+            reason = max(surprises, key=lambda name: surprises[name])
+            score = (surprises[reason] - tries) / math.log(10)
+            if score >= LEAST_SCORE:
+                found.append(self._suspicion(center, givers[::-1], together, score, reason))
+        return found
+
+    def _followers(self) -> dict[Any, list[Any]]:
+        """Who played mostly with one person, by that person, where there are several."""
+        followers: dict[Any, list[Any]] = defaultdict(list)
+        for pair, exchange in self._pairs.items():
+            for center, other in (pair, pair[::-1]):
+                if exchange.hands.total() >= MOSTLY * self._hands[other]:
+                    followers[center].append(other)
+        return {center: others for center, others in followers.items() if len(others) > 1}
+
+    def _together(self, center: Any, others: Iterable[Any]) -> tuple[Exchange, dict[Any, float]]:
+        """What all of them exchanged with one person (way 0: to him), and what each gave."""
+        together = Exchange()
+        gifts = {}
+        for other in others:
+            exchange = self._pairs[_pair(center, other)]
+            there, back = exchange.ways if center < other else exchange.ways[::-1]
+            together.hands.update(exchange.hands)
+            together.chips += exchange.chips if center < other else -exchange.chips
+            together.ways[0].take(there, 0)
+            together.ways[1].take(back, 1)
+            gifts[other] = there.sums[-1] - back.sums[-1]
+        return together, gifts
 
     def _judge(self, without: Collection[tuple[Any, Any]]) -> dict[tuple[Any, Any], Suspicion]:
         judged = [
@@ -227,7 +320,9 @@ class Watch:
             reason = max(surprises, key=lambda name: surprises[name])
             score = (surprises[reason] - tries) / math.log(10)
             if score >= LEAST_SCORE:
-                found[pair] = self._suspicion(pair, exchange, way, score, reason)
+                turned = Exchange(exchange.hands, exchange.chips * (-1) ** way, (there, back))
+                names = (pair[way], [pair[1 - way]])
+                found[pair] = self._suspicion(*names, turned, score, reason)
         return found
 
     def _usual(
@@ -250,25 +345,31 @@ class Watch:
         return kinds, people
 
     def _suspicion(
-        self, pair: tuple[Any, Any], exchange: Exchange, way: int, score: float, reason: str
+        self, receiver: Any, givers: Sequence[Any], exchange: Exchange, score: float, reason: str
     ) -> Suspicion:
-        receiver, giver = pair[way], pair[1 - way]
-        there, back = exchange.ways[way], exchange.ways[1 - way]
+        """Of an exchange whose way 0 leads to the receiver."""
+        there, back = exchange.ways
         hands = exchange.hands.total()
+        theirs = sum(self._hands[giver] for giver in givers)
         return Suspicion(
             receiver=receiver,
-            giver=giver,
+            giver=givers[0],
+            givers=tuple(givers),
             score=score,
             reason=reason,
             hands=hands,
-            chips=-exchange.chips if way else exchange.chips,
+            chips=exchange.chips,
             stakes=there.sums[-1] - back.sums[-1],
             ways=(there.hands, back.hands),
             large=(there.large, back.large),
             folds=(there.folds, back.folds),
-            share=(hands / self._hands[receiver], hands / self._hands[giver]),
+            share=(min(1.0, hands / self._hands[receiver]), min(1.0, hands / theirs)),
             hand=there.hand,
         )
+
+
+def _pair(one: Any, other: Any) -> tuple[Any, Any]:
+    return (one, other) if one < other else (other, one)
 
 
 def _one_sided(exchange: Exchange) -> bool:

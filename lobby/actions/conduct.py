@@ -87,7 +87,7 @@ def too_close(user: User, kind: str, target: str) -> bool:
     if kind == "person":
         return Seat.objects.filter(user=user, table__seats__user=key).exists()
     report = Report.objects.get(pk=key)
-    concerned = {str(report.by_id), str(report.about_id), report.figures.get("giver")}
+    concerned = {str(report.by_id), str(report.about_id), *report.figures.get("givers", ())}
     return str(user.pk) in concerned or _plays_at(user, report.table_id)
 
 

@@ -1,4 +1,4 @@
-"""Cases of chip dumping: the house reports pairs whose chips go one way, and does nothing else."""
+"""Cases of chip dumping: the house reports whose chips go one way, and does nothing else."""
 
 import datetime
 import uuid
@@ -17,9 +17,10 @@ _LOCK = 0x0D0A9
 
 
 def open_dumping_cases(*, days: int, until: datetime.datetime | None = None) -> list[Report]:
-    """Search the last `days` and open a case for each pair that has none from this time.
+    """Search the last `days` and open a case for each pair or ring that has none from this time.
 
-    About whom the chips went to; staff decide what it means.
+    A ring is one case, of all its givers; it is known when each of them is. About whom the chips
+    went to; staff decide what it means.
     """
     until = until or timezone.now()
     since = until - datetime.timedelta(days=days)
@@ -28,7 +29,11 @@ def open_dumping_cases(*, days: int, until: datetime.datetime | None = None) -> 
         with connection.cursor() as cursor:
             cursor.execute("SELECT pg_advisory_xact_lock(%s)", [_LOCK])
         known = _known_pairs(since)
-        fresh = [one for one in found if frozenset((one.giver, one.receiver)) not in known]
+        fresh = [
+            one
+            for one in found
+            if any(frozenset((giver, one.receiver)) not in known for giver in one.givers)
+        ]
         tables = dict(
             Hand.objects.filter(pk__in=[one.hand for one in fresh]).values_list("pk", "table_id")
         )
@@ -41,8 +46,9 @@ def _known_pairs(since: datetime.datetime) -> set[frozenset[uuid.UUID]]:
     recent = cases.filter(at__gt=since) | cases.exclude(state=Report.State.CLOSED)
     return {
         frozenset((uuid.UUID(giver), about))
-        for giver, about in recent.values_list("figures__giver", "about_id")
+        for figures, about in recent.values_list("figures", "about_id")
         if about is not None
+        for giver in figures["givers"]
     }
 
 
@@ -62,4 +68,4 @@ def _open(
 def _figures(found: Suspicion) -> dict[str, Any]:
     named = found._asdict()
     people = {name: str(named.pop(name)) for name in ("receiver", "giver", "hand")}
-    return people | named
+    return people | named | {"givers": [str(giver) for giver in found.givers]}

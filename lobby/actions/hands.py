@@ -246,6 +246,12 @@ def deal_next(
     desk: Desk, place: Place, table: Table, seats: Sequence[Seat], lined_up: LineUp
 ) -> None:
     """Open the next hand as it was lined up."""
+    table.before = {
+        "button": table.button,
+        "terms": table.terms,
+        "ending": table.ending,
+        "owes": {seat.pk: seat.owes for seat in seats},
+    }
     for seat in seats:
         seat.owes = lined_up.owes.get(seat.number, seat.owes)
         if seat.number in lined_up.seats:
@@ -254,7 +260,7 @@ def deal_next(
     table.button, table.terms = lined_up.button, dict(lined_up.terms)
     table.hands_dealt += 1
     table.running = True
-    table.save(update_fields=["button", "terms", "hands_dealt", "running"])
+    table.save(update_fields=["before", "button", "terms", "hands_dealt", "running"])
     hand = open_hand(
         table_id=table.pk,
         number=table.hands_dealt,

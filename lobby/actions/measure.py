@@ -27,42 +27,46 @@ def check_may_play(user: User, *, brings: int = 0) -> None:
     until = User.objects.values_list("rests_until", flat=True).get(pk=user.pk)
     limits = limits_of([user.pk]).get(user.pk)
     today = today_of([user.pk])[user.pk] if limits else Today(0, 0)
-    now = clock() if until else None
-    no = _why_not(until, now, limits or Limits(), today)
+    no = _why_not(until, clock(), limits or Limits(), today) if until or limits else None
     if no is None and limits:
         no = _too_much(limits, today, brings)
     if no is not None:
         raise no
 
 
-def who_rests(seats: Sequence[Seat], now: datetime.datetime) -> set[uuid.UUID]:
-    """Which people of these seats may not be dealt in now; a query more if any set limits."""
+def who_rests(seats: Sequence[Seat], now: datetime.datetime) -> dict[uuid.UUID, Refused]:
+    """Which people of these seats may not be dealt in now, and why; each until `limits["until"]`.
+
+    A query more if any of them set limits.
+    """
     users = [seat.user for seat in seats]
     limits = limits_of(user.pk for user in users) if users else {}
     played = today_of(limits) if limits else {}
-    return {
-        user.pk
-        for user in users
-        if _why_not(
+    why = {
+        user.pk: _why_not(
             user.rests_until, now, limits.get(user.pk, Limits()), played.get(user.pk, Today(0, 0))
         )
+        for user in users
     }
+    return {user_id: no for user_id, no in why.items() if no is not None}
 
 
 def _why_not(
-    until: datetime.datetime | None, now: datetime.datetime | None, limits: Limits, today: Today
+    until: datetime.datetime | None, now: datetime.datetime, limits: Limits, today: Today
 ) -> Refused | None:
-    if until is not None and now is not None and until > now:
+    if until is not None and until > now:
         return Refused(
             "ON_BREAK", f"You are on a break until {until:%d %b %Y %H:%M} UTC.",
             until=until.isoformat(),
         )  # fmt: skip
+    day = now.astimezone(datetime.UTC).date() + datetime.timedelta(days=1)
+    midnight = f"{day.isoformat()}T00:00:00+00:00"
     if limits.loss is not None and today.lost >= limits.loss:
         text = f"You have reached your own limit of {limits.loss:,} chips lost in a day; {_AGAIN}"
-        return Refused("OWN_LOSS", text, max=limits.loss)
+        return Refused("OWN_LOSS", text, max=limits.loss, until=midnight)
     if limits.minutes is not None and today.minutes >= limits.minutes:
         text = f"You have reached your own limit of {limits.minutes:,} minutes in a day; {_AGAIN}"
-        return Refused("OWN_MINUTES", text, max=limits.minutes)
+        return Refused("OWN_MINUTES", text, max=limits.minutes, until=midnight)
     return None
 
 

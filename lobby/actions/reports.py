@@ -1,4 +1,4 @@
-"""Reports: what people say about others, and how staff take and close the cases."""
+"""Reports: what people say about others; how staff take the cases, note and close them."""
 
 import datetime
 import uuid
@@ -10,12 +10,13 @@ from accounts.actions import staff
 from accounts.models import User
 from lobby.actions.chat import clean
 from lobby.actions.refusal import Refused
-from lobby.models import ChatLine, Pulse, Report, Seat, Table
+from lobby.models import CaseNote, ChatLine, Pulse, Report, Seat, Table
 
 MANY, SPAN = 5, datetime.timedelta(hours=1)
 """Reports of one person in this time."""
 LINES = 20
 LONGEST = 500
+LONGEST_NOTE = 1_000
 
 
 def report(*, table: Table, user: User, kind: str, text: str = "", about: str = "") -> Report:
@@ -74,7 +75,10 @@ def _lines(table: Table, user: User) -> list[dict[str, object]]:
 
 
 def take(*, by: User, report_id: uuid.UUID, reason: str) -> Report:
-    """Make a report one's own case. Raises `Refused` (`NO_SUCH_REPORT`, `REPORT_CLOSED`)."""
+    """Make a report one's own case, a colleague's too: the row of the log names both.
+
+    Raises `Refused` (`NO_SUCH_REPORT`, `REPORT_CLOSED`).
+    """
     with staff.act(
         by=by, action="report.take", kind="report", target=_known(report_id), reason=reason
     ) as acting:
@@ -87,6 +91,22 @@ def take(*, by: User, report_id: uuid.UUID, reason: str) -> Report:
         case.save(update_fields=["state", "handler"])
         acting.after = {"handler": str(by.pk)}
     return case
+
+
+def note(*, by: User, report_id: uuid.UUID, text: str, reason: str) -> CaseNote:
+    """Add what one found out to a case, also to a closed one; the audit log names it by number.
+
+    Raises `Refused` (`NO_SUCH_REPORT`, `BAD_NOTE`).
+    """
+    written = " ".join(text.split())
+    if not 1 <= len(written) <= LONGEST_NOTE:
+        raise Refused("BAD_NOTE", f"Write 1 to {LONGEST_NOTE:,} characters.", max=LONGEST_NOTE)
+    with staff.act(
+        by=by, action="report.note", kind="report", target=_known(report_id), reason=reason
+    ) as acting:
+        kept = CaseNote.objects.create(report_id=report_id, by=by, text=written)
+        acting.after = {"note": kept.pk}
+    return kept
 
 
 def close_report(*, by: User, report_id: uuid.UUID, verdict: str, reason: str) -> Report:

@@ -4,12 +4,19 @@ A hand that is on simply ends: the seats still hold what they began with. After 
 the chips go back between the stacks of who still sits there, the wallets of who has gone, and,
 where somebody no longer has enough, the bank, which is noted. Between wallets, escrow and bank it
 is one ledger entry whose id is made of the hand's.
+
+While no hand has been dealt after it, the table turns back too, so that the next one is dealt in
+its place: same button and blinds, or the dealer and first bidder that the hand before called for,
+with the posts that came back owed again and nobody short of the time bank he began with. What a
+later hand has settled stays: who posted since owes nothing. So do the number of the hand, what is
+known of people (time-outs in a row, who sits out), and the order of blinds of a sit and go.
 """
 
 import datetime
 import uuid
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 from accounts import ledger
 from accounts.actions import staff
@@ -108,7 +115,7 @@ def void_hand(*, by: User, hand_id: uuid.UUID, reason: str) -> Voided:
         acting.after |= {"status": hand.status}
         if place is not None:
             if place.pulse.hand_id == hand.pk:
-                Table.objects.filter(pk=known).update(ending={})  # a void hand has no winner
+                _turn_back(table, hand)
             announce(place, f"Hand {hand.number} is void: everybody has his chips of it back.")
             desk.touch(place)
     return Voided(hand_id, shortage=shortage)
@@ -127,6 +134,21 @@ def _end(desk: Desk, place: Place, table: Table) -> None:
     pulse = place.pulse
     pulse.live, pulse.turn_seat, pulse.turn_at = False, None, None
     pulse.wake_at = (frozen_at(place) or desk.now) + datetime.timedelta(milliseconds=table.pause_ms)
+
+
+def _turn_back(table: Table, hand: Hand) -> None:
+    """Let the table know what it knew before its last hand, which is void."""
+    known: dict[str, Any] = {"ending": {}}  # a void hand has no winner
+    if not table.sit_and_go:
+        known |= table.before
+    owed = known.pop("owes", {})
+    Table.objects.filter(pk=table.pk).update(**known)
+    banks = {seat["user"]: seat["bank_ms"] for seat in hand.opening["seats"]}
+    seats = list(Seat.objects.filter(table=table))
+    for seat in seats:
+        seat.owes = owed.get(str(seat.pk), seat.owes)
+        seat.bank_ms = max(seat.bank_ms, banks.get(str(seat.user_id), 0))
+    write_seats(seats)
 
 
 def _in_play(desk: Desk, place: Place | None) -> set[uuid.UUID]:

@@ -7,6 +7,7 @@ from typing import Any
 from django.contrib import admin
 from django.db.models import Count, F, OuterRef, QuerySet, Subquery
 from django.http import HttpRequest
+from django.utils.html import format_html_join
 
 from accounts import staff
 from accounts.admin import fields
@@ -75,6 +76,7 @@ class ReportAdmin(StaffAdmin):
             ("Verdict", row.get_verdict_display() or "–"), ("Closed", when(row.closed_at)),
         ])  # fmt: skip
         shown: list[Section] = [facts, _figures(row) if row.by is None else _lines(row)]
+        shown.append(_notes(row))
         if hand is not None:
             shown.append(story_of(hand))
         if row.about is not None:
@@ -92,16 +94,17 @@ class ReportAdmin(StaffAdmin):
 
 
 def _figures(row: Report) -> Facts:
-    """What the house counted of a pair; ways are there and back."""
+    """What the house counted of a pair, or of a ring taken together; ways are there and back."""
     found = row.figures
-    people = names_of((found["giver"], found["receiver"]))
+    people = names_of((*found["givers"], found["receiver"]))
+    givers = format_html_join(", ", "{}", ((people[giver],) for giver in found["givers"]))
     rows = [
-        ("Chips went from", people[found["giver"]]), ("to", people[found["receiver"]]),
+        ("Chips went from", givers), ("to", people[found["receiver"]]),
         ("Chips", chips(found["chips"])), ("in stakes", f"{found['stakes']:,.0f}"),
         ("Hands together", found["hands"]),
         *((name, "{} there, {} back".format(*found[key])) for name, key in
           (("Hands", "ways"), ("Large losses", "large"), ("Late folds", "folds"))),
-        ("Share of their hands", "{1:.0%} of the giver's, {0:.0%} of the other's".format(
+        ("Share of their hands", "{1:.0%} of the givers', {0:.0%} of the other's".format(
             *found["share"])),
         ("By chance", f"one such pair in 10^{found['score']:.1f} periods at most"),
         ("From", found["since"][:16]), ("Until", found["until"][:16]),
@@ -121,13 +124,29 @@ def _lines(row: Report) -> Grid:
                 empty="Nothing was said.")  # fmt: skip
 
 
+def _notes(row: Report) -> Grid:
+    rows = [
+        (when(one.at), link(one.by), one.text)
+        for one in row.notes.select_related("by").order_by("id")
+    ]
+    return Grid("Notes on the case", ("When", "Who", "Note"), rows, empty="None yet.")
+
+
 # Deeds ----------------------------------------------------------------------------------------
+class NoteForm(ReasonForm):
+    text = fields.passage(max_length=reports.LONGEST_NOTE)
+
+
 class CloseForm(ReasonForm):
     verdict = fields.choice(Report.Verdict.choices)
 
 
 def _take(by: User, row: Report, reason: str) -> None:
     reports.take(by=by, report_id=row.pk, reason=reason)
+
+
+def _note(by: User, row: Report, reason: str, *, text: str) -> None:
+    reports.note(by=by, report_id=row.pk, text=text, reason=reason)
 
 
 def _close(by: User, row: Report, reason: str, *, verdict: str) -> None:
@@ -141,5 +160,6 @@ def _open(row: Report) -> bool:
 add_deeds(
     Report,
     Deed("report.take", "Take the case", _take, applies=_open),
+    Deed("report.note", "Write a note", _note, NoteForm),
     Deed("report.close", "Close the case", _close, CloseForm, applies=_open),
 )

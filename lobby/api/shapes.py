@@ -294,12 +294,21 @@ class TableShape(Shape):
     invite = CharField(allow_null=True, help_text="for those who may pass it on")
 
 
+class RestShape(Shape):
+    """Your own break or limit keeps you from being dealt in."""
+
+    code = ChoiceField(["ON_BREAK", "OWN_LOSS", "OWN_MINUTES"])
+    text = CharField()
+    until = Moment()
+
+
 class YouShape(Shape):
     id = UUIDField()
     name = CharField()
     kind = ChoiceField(User.Kind.choices)
     seat = IntegerField(allow_null=True)
     wallet = IntegerField()
+    rests = RestShape(allow_null=True)
 
 
 class HandShape(Shape):

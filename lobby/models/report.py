@@ -1,11 +1,12 @@
 """Reports from tables: what somebody saw, with the hand and the lines that were said before.
 
-The house reports too: pairs whose chips go one way (`lobby.actions.dumping`).
+The house reports too: pairs and rings whose chips go one way (`lobby.actions.dumping`).
 """
 
 import uuid
 from typing import ClassVar
 
+import pgtrigger
 from django.conf import settings
 from django.db import models
 
@@ -65,3 +66,24 @@ class Report(models.Model):
 
     def __str__(self) -> str:
         return f"{self.kind} at {self.table_id}"
+
+
+class CaseNote(models.Model):
+    """What a moderator found out about a case; only erasing a person changes its words."""
+
+    id = models.BigAutoField(primary_key=True)
+    report = models.ForeignKey(Report, on_delete=models.PROTECT, related_name="notes")
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    at = models.DateTimeField(auto_now_add=True)
+    text = models.CharField(max_length=1_000)
+
+    class Meta:
+        triggers: ClassVar = [
+            pgtrigger.Protect(
+                name="case_note_append_only",
+                operation=pgtrigger.UpdateOf("report_id", "by_id", "at") | pgtrigger.Delete,
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"note {self.pk} on {self.report_id}"

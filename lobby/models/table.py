@@ -76,6 +76,9 @@ class Table(models.Model):
     button = models.SmallIntegerField(null=True, help_text="the seat that dealt last")
     terms = models.JSONField(default=dict, help_text="the terms of the last hand")
     ending = models.JSONField(default=dict, help_text="of the last hand: winners, ended_by")
+    before = models.JSONField(
+        default=dict, help_text="before the last hand: button, terms, ending; owes by seat's id"
+    )
     plays_for = models.CharField(max_length=10, choices=PlaysFor, default=PlaysFor.CHIPS)
     hands_dealt = models.PositiveIntegerField(default=0)
     created_at = models.DateTimeField(auto_now_add=True)

@@ -6,6 +6,7 @@ only from the engines' views.
 
 import datetime
 import uuid
+from collections.abc import Container
 from dataclasses import dataclass
 from typing import Any, TypedDict
 
@@ -21,6 +22,7 @@ from games.models import Hand, HandAction
 from games.queries import live
 from games.queries.live import LiveHand
 from lobby.actions.desk import deadline
+from lobby.actions.measure import who_rests
 from lobby.actions.refusal import Refused
 from lobby.models import Pulse, Seat, Table
 from lobby.queries.chat import ChatView
@@ -42,14 +44,23 @@ class HandNow(TypedDict):
     next_at: int | None
 
 
+class Rest(TypedDict):
+    """Why somebody's own break or limit keeps him from being dealt in, and until when."""
+
+    code: str
+    text: str
+    until: int
+
+
 class You(TypedDict):
-    """The reader himself: his seat at this table, and the chips in his wallet."""
+    """The reader himself: his seat at this table, the chips in his wallet, and why he rests."""
 
     id: str
     name: str
     kind: str
     seat: int | None
     wallet: int
+    rests: Rest | None
 
 
 class TableState(TypedDict):
@@ -80,6 +91,28 @@ def looker_of(user_id: uuid.UUID | None, seat: Seat | None) -> Looker:
     """Somebody who asks once, with his seat at the table if he has one."""
     deaf_to = blocked_by(user_id) if user_id is not None else frozenset()
     return Looker(user_id, seat.number if seat is not None else None, deaf_to)
+
+
+def rests_of(snapshot: TableSnapshot, user_ids: Container[uuid.UUID]) -> dict[uuid.UUID, Rest]:
+    """Who of these people sits out because he himself wanted it so; nobody else is told.
+
+    No query unless one of them sits out; at a sit and go a break waits for its end.
+    """
+    if snapshot.table.sit_and_go:
+        return {}
+    out = [
+        seat
+        for seat in snapshot.seats
+        if seat.status == Seat.Status.SITTING_OUT and seat.user_id in user_ids
+    ]
+    return {
+        user_id: Rest(
+            code=no.code,
+            text=no.text,
+            until=ms(datetime.datetime.fromisoformat(no.limits["until"])),
+        )
+        for user_id, no in who_rests(out, timezone.now()).items()
+    }
 
 
 def hears(looker: Looker, line: ChatView) -> bool:
@@ -176,7 +209,7 @@ def state_for(table_id: uuid.UUID, user: User | None, *, watching: int) -> Table
     return {
         "at": position(snapshot.pulse),
         "now": ms(timezone.now()),
-        "you": None if user is None else _you(user, looker),
+        "you": None if user is None else _you(user, looker, snapshot),
         "table": render_table(snapshot, invite=snapshot.knows_invite(user_id)),
         "hand": _hand_for(snapshot, reading.hand, looker),
         "chat": [line for line in reading.lines if hears(looker, line)],
@@ -184,13 +217,14 @@ def state_for(table_id: uuid.UUID, user: User | None, *, watching: int) -> Table
     }
 
 
-def _you(user: User, looker: Looker) -> You:
+def _you(user: User, looker: Looker, snapshot: TableSnapshot) -> You:
     return {
         "id": str(user.pk),
         "name": user.name,
         "kind": user.kind,
         "seat": looker.seat,
         "wallet": wallet_balance(user.pk),
+        "rests": rests_of(snapshot, {user.pk}).get(user.pk),
     }
 
 

@@ -25,6 +25,7 @@ from lobby.queries.table_state import (
     hears,
     is_void,
     render_hand,
+    rests_of,
     shut_out,
     viewer_of,
 )
@@ -141,9 +142,10 @@ class Room:
 
     async def _you(self, connections: Iterable[Connection]) -> dict[uuid.UUID | None, You]:
         people = {c.user_id: c for c in connections if c.user_id is not None}
-        if not people:
+        if not people or self.snapshot is None:
             return {}
         wallets = await self._in_thread(wallets_of, list(people))
+        rests = await self._in_thread(rests_of, self.snapshot, people.keys())
         return {
             user_id: You(
                 id=str(user_id),
@@ -151,6 +153,7 @@ class Room:
                 kind=connection.user.kind,
                 seat=connection.seat,
                 wallet=wallets.get(user_id, 0),
+                rests=rests.get(user_id),
             )
             for user_id, connection in people.items()
         }

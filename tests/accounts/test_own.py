@@ -120,7 +120,7 @@ def test_the_page_keeps_limits_and_shows_what_comes(anna: User, as_anna: Client)
 
 
 def test_guests_are_asked_to_keep_their_account_first(as_guest: Client) -> None:
-    for name in ("play", "close"):
+    for name in ("close",):
         assert as_guest.get(reverse(f"accounts:{name}")).url == reverse("accounts:keep")
 
 
@@ -187,3 +187,30 @@ def test_a_block_is_set_and_taken_back_on_the_players_page(
     refused("OWN_ACCOUNT", own.block, user=anna, other=anna)
     assert as_anna.post(reverse("accounts:block", args=["Nobody"])).status_code == 404
     assert Client().post(button).url.startswith(reverse("account_login"))
+
+
+def test_a_guest_sets_limits_and_takes_a_break_but_no_exclusion(
+    guest: User, as_guest: Client
+) -> None:
+    page = reverse("accounts:play")
+    as_guest.post(page, {"loss": "500", "minutes": "", "stake": ""})
+    assert held(guest) == Limits(loss=500)
+    shown = as_guest.get(page).content.decode()
+    assert "6 months</option>" not in shown
+    assert reverse("accounts:keep") in shown
+    as_guest.post(page, {"length": "6 months", "sure": "on"})
+    refused("NEEDS_ACCOUNT", own.take_break, user=guest, length="6 months")
+    assert not Break.objects.exists()
+    assert as_guest.post(page, {"length": "week", "sure": "on"}).url == page
+    assert fresh(guest).rests_until > timezone.now() + 6 * DAY
+    assert "play no hand until" in as_guest.get(page).content.decode(), "he is not lost"
+
+
+def test_the_reminder_comes_as_often_as_one_wishes(anna: User, as_anna: Client) -> None:
+    page = reverse("accounts:play")
+    as_anna.post(page, {"every": "45"})
+    assert fresh(anna).remind_minutes == 45
+    assert '<option value="45" selected>' in as_anna.get(page).content.decode()
+    as_anna.post(page, {"every": "5"})
+    refused("BAD_REMINDER", own.set_reminder, user=anna, minutes=5)
+    assert fresh(anna).remind_minutes == 45

@@ -80,10 +80,14 @@ def test_sending_a_player_away(floor):
     )
 
 
-def test_a_case_is_taken_and_closed(floor, card_room):
+def test_a_case_is_taken_gets_a_note_and_is_closed(floor, card_room):
     client, _room = floor
     report = card_room.report
     assert done(do(client, report, "report-take"), report).action == "report.take"
+    row = done(do(client, report, "report-note", text="They <b>nod</b>."), report)
+    assert row.action == "report.note"
+    page = client.get(reverse("admin:lobby_report_change", args=[report.pk])).content.decode()
+    assert "They &lt;b&gt;nod&lt;/b&gt;." in page
     row = done(do(client, report, "report-close", verdict="founded"), report)
     assert row.action == "report.close"
     assert Report.objects.get(pk=report.pk).verdict == "founded"

@@ -23,6 +23,8 @@ from tests.owner import as_owner
 
 pytestmark = pytest.mark.django_db
 
+NOTES = "lobby_casenote"
+"""Append-only but for one column."""
 APPEND_ONLY = ("accounts_auditrow", "accounts_entry", "accounts_posting", "games_handaction")
 _SECRETIVE = re.compile("password|secret|sealed|digest|token|session|mail|key|invite|address|code")
 _HARMLESS = {
@@ -54,7 +56,16 @@ def columns() -> list[tuple[str, str]]:
 
 
 def test_what_is_append_only_is_told_by_the_models() -> None:
-    assert roles.append_only() == {name: {"UPDATE", "DELETE"} for name in APPEND_ONLY}
+    tables = (*APPEND_ONLY, NOTES)
+    assert roles.append_only() == {name: {"UPDATE", "DELETE"} for name in tables}
+
+
+def test_of_a_note_the_program_changes_the_text_alone(program) -> None:
+    """Who is erased is taken out of it."""
+    program.execute(f"UPDATE {NOTES} SET text = ''")
+    for statement in ("UPDATE {} SET at = at", "DELETE FROM {}", "TRUNCATE {}"):
+        with pytest.raises(InsufficientPrivilege):
+            program.execute(statement.format(NOTES))
 
 
 @pytest.mark.parametrize("table", APPEND_ONLY)
@@ -157,7 +168,7 @@ def test_no_column_with_a_secretive_name_was_forgotten() -> None:
 def test_the_owner_is_told_from_the_program() -> None:
     assert roles.rewritable() == []
     with as_owner():
-        assert roles.rewritable() == list(APPEND_ONLY)
+        assert roles.rewritable() == [*APPEND_ONLY, NOTES]
 
 
 def test_reports_write_nothing() -> None:

@@ -222,19 +222,40 @@ async def test_the_store_shows_the_newest_stack_and_the_servers_clock(page: Page
     assert found == {"during": 90, "settled": 89, "after": 500, "ahead": 5}
 
 
-async def test_each_hour_at_the_table_is_told_to_oneself(page: Page) -> None:
-    body = """(() => {
+@pytest.mark.parametrize(("every", "told_at"), [(60, "1 h 1 min"), (45, "46 min")])
+async def test_time_at_the_table_is_told_to_oneself(page: Page, every: int, told_at: str) -> None:
+    body = """((every) => {
       const began = Date.now();
-      const state = {game: {myTurn: () => ""}, table: {seats: [{seat: 0, stack: 500, pending: 0}]},
-        you: {seat: 0, wallet: 100}, chat: [], unread: 0, offset: 0};
+      const boot = {user: {remind_minutes: every}};
+      const state = {boot, game: {myTurn: () => ""},
+        table: {seats: [{seat: 0, stack: 500, pending: 0}]}, you: {seat: 0, wallet: 100},
+        chat: [], unread: 0, offset: 0};
       m.attend(state);
       const early = state.chat.length;
       state.table.seats[0].stack = 620;
-      Date.now = () => began + 3_700_000;
-      m.attend(state);
-      m.attend(state);
+      for (const minutes of [-1, 1, 1]) {
+        Date.now = () => began + (every + minutes) * 60_000 + 5_000;
+        m.attend(state);
+      }
       return [early, state.unread, ...state.chat.map(({text}) => text)];
-    })()"""
-    early, unread, *told = await run(page, "table/attention.js", body, None)
+    })(x)"""
+    early, unread, *told = await run(page, "table/attention.js", body, every)
     assert (early, unread, len(told)) == (0, 1, 1)
-    assert told[0].startswith("You have been here for an hour; your chips since then: +120.")
+    assert told[0].startswith(f"You have been here for {told_at}; your chips since then: +120.")
+
+
+async def test_my_own_rest_stands_at_my_place_with_its_end_and_no_way_round_it(page: Page) -> None:
+    body = """(() => {
+      const facts = {stack: 500, person: {for_points: false}};
+      const drawn = (rests) => {
+        const node = m.Resting({rests, facts, actions: {}});
+        return JSON.stringify(typeof node.type === "function" ? node.type(node.props) : node);
+      };
+      const ends = [Date.now() + 60_000, Date.now() - 1];
+      return ends.map((until) => drawn({text: "Own words.", until}));
+    })()"""
+    resting, over = await run(page, "table/resting.js", body, None)
+    assert "Own words." in resting
+    assert "dateTime" in resting or "datetime" in resting
+    assert "I'm back" not in resting
+    assert "I'm back" in over

@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts.models import User
-from benchmarks.dumping import HANDS, Score, World, judged, light, real
+from benchmarks.dumping import HANDS, RingScore, Score, World, judged, light, real, ringed
 from games.models import Hand, HandAction, HandSeat
 from games.queries.dumping import watch
 from games.statistics.dumping import LEAST_HANDS, SeatResult, Watch, flow
@@ -45,6 +45,39 @@ def test_without_dumpers_the_wildest_honest_people_make_hardly_a_case():
     world.people = [player._replace(wild=2 * player.wild) for player in world.people]
     world.play(HANDS)
     assert len(world.watch.suspicions()) <= 1
+
+
+def test_rings_of_fresh_accounts_are_found_and_newcomers_left_alone():
+    score = RingScore()
+    for seed in range(2):
+        score.take(ringed(seed))
+    assert score.rings >= 46
+    assert score.good, score.words()
+
+
+def lost_by_five(*, apart):
+    """A watch over ten rounds in which five newcomers lose as much to one, apart or in one pot."""
+    seen = Watch()
+    for number in range(2_000):
+        won = (20, -20)[number % 2]
+        for one, other in (("c", "d"), ("c", "e"), ("d", "e"), ("a", "c")):
+            seats = [SeatResult(one, won, False), SeatResult(other, -won, False)]
+            seen.add(number, "holdem", 10, seats)
+    newcomers = [f"new {at}" for at in range(5)]
+    for number in range(10):
+        for losers in [[one] for one in newcomers] if apart else [newcomers]:
+            seats = [SeatResult(one, -300, False) for one in losers]
+            seats.append(SeatResult("a", 300 * len(losers), False))
+            seen.add(f"pot {number}", "holdem", 10, seats)
+    return seen
+
+
+def test_what_several_lose_in_one_pot_is_one_stroke_of_luck():
+    assert not lost_by_five(apart=False).suspicions()
+    (ring,) = lost_by_five(apart=True).suspicions()
+    assert (ring.receiver, len(ring.givers), ring.hands) == ("a", 5, 50)
+    assert ring.words().startswith("5 accounts that hardly played with anybody else.")
+    assert len(ring.words()) <= 500
 
 
 def pair_of(hands, winner="a", loser="b", chips=1_000, folded=False):
@@ -153,6 +186,25 @@ def test_the_command_opens_one_case_for_a_pair_and_only_once(dumped):
     assert "1 cases opened" in search(), "another period"
 
 
+def test_a_ring_is_one_case_with_all_its_givers(company, client):
+    room = company(people=5)
+    start = timezone.now() - DAY
+    asha, *givers = room.people
+    for number in range(48):
+        nets = ((asha, 600), (givers[number % 4], -600))
+        keep(room, number, nets, at=start + datetime.timedelta(minutes=number), fold=False)
+    assert "1 cases opened" in search()
+    case = Report.objects.get()
+    assert case.about == asha
+    assert set(case.figures["givers"]) == {str(user.pk) for user in givers}
+    assert "0 cases opened" in search()
+    case.hand_id = None
+    case.save()
+    client.force_login(member("Table moderator"))
+    page = client.get(reverse("admin:lobby_report_change", args=[case.pk])).content.decode()
+    assert all(user.name in page for user in givers)
+
+
 def test_an_open_case_stands_for_the_pair_however_old(dumped):
     search()
     Report.objects.update(at=timezone.now() - 40 * DAY)
@@ -191,7 +243,7 @@ def test_staff_read_the_figures_and_the_giver_cannot_take_the_case(dumped, clien
     assert "What the house counted" in page
     assert "30 there, 0 back" in page
     own = member("Table moderator", name="Esha")
-    case.figures["giver"] = str(own.pk)
+    case.figures["givers"].append(str(own.pk))
     case.save()
     refused("OWN_TABLE", take, by=own, report_id=case.pk, reason=REASON)
 

@@ -16,12 +16,15 @@ from accounts.actions.people import create_guest
 from accounts.models import User
 from games.actions import ratings, standings
 from games.actions.ratings import Match, rate
-from games.models import Hand, HandSeat, PairFlow, Rating, Standing, Tally
+from games.models import Hand, HandSeat, PairFlow, Rating, RatingStep, Standing, Tally
 from games.queries.audit import check_standings
 from games.queries.sums import ALL_TIME, Deals, Sums, TallyKey, start_of
+from lobby.actions.seats import sit
+from lobby.actions.void import void_hand
 from tests.accounts.conftest import in_threads
 from tests.games.room import play_hands
 from tests.lobby.conftest import audit_findings, company
+from tests.staff import REASON, member
 
 __all__ = ["company"]  # a fixture of the lobby's
 
@@ -151,13 +154,61 @@ def test_every_twentieth_hand_rates_the_people_of_the_table(company, monkeypatch
     assert everything() == before
 
 
+@pytest.fixture
+def tables(company, monkeypatch):
+    """Three tables, rated twice each: two have a person in common, the third one nobody."""
+    monkeypatch.setattr(ratings, "BATCH", 3)
+    monkeypatch.setattr(ratings, "LEAST_HANDS", 2)
+    rooms = [company(3, **POOR), company(0, **POOR), company(0, **POOR)]
+    rooms[1].people = [rooms[0].people[0], create_guest(), create_guest()]
+    rooms[2].people = [create_guest(), create_guest()]
+    for room in rooms[1:]:
+        for number, user in enumerate(room.people):
+            sit(table_id=room.table.pk, user=user, number=number, buy_in=500, key=uuid.uuid4())
+    for seed in (1, 2):
+        for room in rooms:
+            play_hands(room, 3, seed=seed)
+    return rooms
+
+
+def rated():
+    """All ratings, and the steps that led to them, whatever their numbers."""
+    facts = ("hand_id", "user_id", "mu", "sigma", "matches")
+    steps = sorted(RatingStep.objects.values_list(*facts))
+    return list(Rating.objects.order_by("pk").values_list()), steps
+
+
+def test_ratings_lose_a_void_hand_at_once_and_whatever_came_of_it(tables):
+    """Until the first table has no hand left that anybody could be rated for."""
+    moderator = member("Table moderator")
+    for number in (5, 2, 3, 1, 6, 4):
+        hand = Hand.objects.get(table_id=tables[0].table.pk, number=number)
+        void_hand(by=moderator, hand_id=hand.pk, reason=REASON)
+        after = rated()
+        standings.rebuild()
+        assert rated() == after, number
+    alone = {user.pk for user in tables[0].people[1:]}
+    assert not Rating.objects.filter(user__in=alone).exists()
+    assert Rating.objects.get(user=tables[0].people[0]).matches == 2
+
+
+def test_only_what_depends_on_a_void_hand_is_rated_again(tables):
+    strangers = RatingStep.objects.filter(user__in=tables[2].people)
+    kept = set(strangers.values_list("id", flat=True))
+    others = set(RatingStep.objects.values_list("id", flat=True)) - kept
+    hand = Hand.objects.get(table_id=tables[0].table.pk, number=1)
+    void_hand(by=member("Table moderator"), hand_id=hand.pk, reason=REASON)
+    assert set(strangers.values_list("id", flat=True)) == kept
+    assert not RatingStep.objects.filter(pk__in=others).exists()
+
+
 def test_ratings_follow_the_order_and_equal_results_stay_equal():
     one, two, three = (create_guest().pk for _ in range(3))
-    rate([Match("holdem", {one: 50, two: -25, three: -25})])
+    rate([Match(uuid.uuid4(), "holdem", {one: 50, two: -25, three: -25})])
     found = {row.user_id: row for row in Rating.objects.all()}
     assert found[two].mu == pytest.approx(found[three].mu)
     assert found[one].points > ratings.points_of(25, 25 / 3) > found[two].points - 1_000
-    rate([Match("holdem", {one: 50, two: -50})])
+    rate([Match(uuid.uuid4(), "holdem", {one: 50, two: -50})])
     assert Rating.objects.get(user_id=one).matches == 2
     assert Rating.objects.get(user_id=one).mu > found[one].mu
 

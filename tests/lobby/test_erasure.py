@@ -12,22 +12,25 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts import ledger
-from accounts.actions import closing, devices, people
+from accounts.actions import closing, devices, people, proposals, sanctions
 from accounts.actions.closing import GONE
 from accounts.models import Entry, User
+from accounts.names import name_key
 from games.engines.core.contract import Viewer
-from games.models import Hand
+from games.models import Design, Hand
 from games.queries import export
 from lobby.actions import moderate
 from lobby.actions.chat import say
 from lobby.actions.erasure import erase_due
-from lobby.actions.reports import report
+from lobby.actions.reports import note, report
 from lobby.actions.seats import sit
 from lobby.models import ChatLine, Seat, Table
 from tests.lobby.conftest import audit_findings
 from tests.staff import REASON, member
 
 NAME, MAIL, WORDS = "Quixotella", "quixotella@example.org", "a sentence of mine alone"
+ADDRESS = "203.0.113.77"
+CANARIES = (NAME, MAIL, WORDS, ADDRESS)
 PASSWORD = "correct-horse-42"
 
 
@@ -47,13 +50,19 @@ def close(django_capture_on_commit_callbacks):
     return shut
 
 
+KEPT = {"accounts_auditrow": ["reason"]}
+"""Columns that erasing leaves as they are, as its module says."""
+
+
 def everything() -> str:
-    """All rows of all tables as text, as a dump of the database has them."""
+    """All rows of all tables as text, as a dump of the database has them, but for `KEPT`."""
     rows = []
     with connection.cursor() as cursor:
         cursor.execute("SELECT tablename FROM pg_tables WHERE schemaname = 'public'")
         for (table,) in cursor.fetchall():
-            cursor.execute(f'SELECT t::text FROM "{table}" t')
+            cursor.execute(
+                f'SELECT (to_jsonb(t) - %s::text[])::text FROM "{table}" t', [KEPT.get(table, [])]
+            )
             rows += [row for (row,) in cursor.fetchall()]
     return "\n".join(rows).lower()
 
@@ -61,7 +70,7 @@ def everything() -> str:
 def test_nothing_is_left_of_a_person_but_moves_and_chips(company, person, close):
     room = company(people=2)
     asha = room.people[0]
-    Table.objects.update(host=person, name=f"{NAME}'s table")
+    Table.objects.update(name=f"{NAME}'s table")
     sit(table_id=room.table.pk, user=person, number=4, buy_in=500, key=uuid.uuid4())
     client = Client()
     client.login(username=NAME, password=PASSWORD)
@@ -75,18 +84,21 @@ def test_nothing_is_left_of_a_person_but_moves_and_chips(company, person, close)
     say(table_id=room.table.pk, user=person, text=f"{WORDS}, shit")
     report(table=room.table, user=asha, kind="chat", text=f"{NAME} insults", about=NAME)
     report(table=room.table, user=person, kind="other", text=WORDS, about="")
+    say(table_id=room.table.pk, user=asha, text=f"{NAME.upper()}: nice hand, {MAIL}")
+    case = report(table=room.table, user=asha, kind="cheating", text=f"Look at {NAME}.")
+    gossip(room, asha, case)
     moderator = member("Table moderator")
     moderate.kick(by=moderator, table_id=room.table.pk, user_id=person.pk, reason=REASON)
     before = {hand.pk: export.record_json(hand, seen_by(hand, asha)) for hand in played(asha)}
     assert before
-    for canary in (NAME, MAIL, WORDS):
+    for canary in CANARIES:
         assert canary.lower() in everything()
 
     close(person)
     assert erase_due() == 1
 
     left = everything()
-    for canary in (NAME, MAIL, WORDS):
+    for canary in CANARIES:
         assert canary.lower() not in left
     assert not Session.objects.exists()  # packed, so that a search of the text finds nothing
     assert ledger.wallet_balance(person.pk) == 0
@@ -99,6 +111,38 @@ def test_nothing_is_left_of_a_person_but_moves_and_chips(company, person, close)
         text = str(before[hand.pk]).replace(NAME, made_up)
         assert str(export.record_json(hand, seen_by(hand, asha))) == text
     assert erase_due() == 0
+
+
+def gossip(room, asha, case):
+    """Staff and others name the person wherever people can write."""
+    admin = member("Admin")
+    named = {"reason": f"{NAME} asked for it", "note": f"You and {NAME}!"}
+    muted = sanctions.mute(by=admin, user=asha, until=sanctions.FOR_EVER, template="spam", **named)
+    sanctions.appeal(user=asha, sanction_id=muted.pk, text=f"It was {NAME.lower()}, not me.")
+    payload = {"user": str(asha.pk), "amount": 5}
+    proposals.propose(by=admin, kind="adjust", payload=payload, reason=named["reason"])
+    note(by=admin, report_id=case.pk, text=f"({NAME}) wrote from {MAIL}", reason=REASON)
+    Design.objects.create(owner=asha, name=f"For {NAME}", pay_table={})
+    devices.log_in_device(user=asha, name=f"{NAME}'s old phone", platform="android")
+    people.note_sign_in(user=User.objects.get(name=NAME), address=ADDRESS, browser="A browser")
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "left"),
+    [
+        ("Anna", "anna, ANNA! Annabel and Joanna", "***, ***! Annabel and Joanna"),
+        ("आशा", "आशा ने कहा", "*** ने कहा"),
+        ("王小明", "我叫王小明啊", "我叫***啊"),
+    ],
+)
+def test_a_name_is_starred_as_a_word_of_its_own(company, person, close, name, text, left):
+    room = company(people=1)
+    User.objects.filter(pk=person.pk).update(name=name, name_key=name_key(name))
+    person.refresh_from_db()
+    say(table_id=room.table.pk, user=room.people[0], text=text)
+    close(person)
+    assert erase_due() == 1
+    assert ChatLine.objects.get(user=room.people[0]).text == left
 
 
 def played(user):

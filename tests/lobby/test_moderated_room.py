@@ -98,6 +98,8 @@ async def test_an_exclusion_closes_every_window_within_two_seconds(live_server_w
     live = live_server_without_dealer
     room, keys = await sync_to_async(three_people)()
     asha = await User.objects.aget(name="Asha")
+    asha.kind = User.Kind.PERSON  # a guest has nothing to be shut out of
+    await asha.asave(update_fields=["kind"])
     async with line(live, room.table.slug, keys["Asha"]) as socket:
         await hear(socket, "hello")
         await sync_to_async(own.take_break)(user=asha, length="6 months")

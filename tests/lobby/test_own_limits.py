@@ -1,15 +1,17 @@
 """Breaks and own limits at tables: no hand is dealt to whoever may not play, by whatever way."""
 
 import datetime
+import json
 import random
 import uuid
 
 import pytest
+from django.urls import reverse
 from django.utils import timezone
 
 from accounts import ledger
 from accounts.actions import own
-from accounts.actions.people import create_guest
+from accounts.actions.people import create_guest, register_person
 from accounts.models import Break, User
 from accounts.queries.ledger import audit_ledger
 from accounts.queries.own import Limits
@@ -19,6 +21,7 @@ from lobby.actions.measure import who_rests
 from lobby.actions.seats import play_again, sit, sit_in, sit_out, start, top_up
 from lobby.actions.wake import wake_table
 from lobby.models import Contest, Seat, Table
+from lobby.queries.table_state import state_for
 from tests.lobby.conftest import audit_findings
 from tests.staff import refused
 
@@ -97,7 +100,7 @@ def test_between_hands_the_seat_is_left_at_once(company, rest):
 @pytest.mark.parametrize("length", ["day", "6 months"])
 def test_whoever_rests_sits_down_nowhere(company, sit_and_go, rest, length):
     room, contest = company(people=2), sit_and_go(people=0, size=3)
-    asha = create_guest()
+    asha = register_person(name="Gita", password=None)
     rest(asha, length)
     code = "SUSPENDED" if length in Break.EXCLUSIONS else "ON_BREAK"
     refused(code, sit, **place(room, asha))
@@ -118,6 +121,23 @@ def test_a_seat_that_nobody_could_take_is_still_dealt_no_hand(company):
     refused("ON_BREAK", sit_in, **at(room, asha))
 
 
+def test_why_a_seat_rests_is_told_to_its_own_person_alone(company):
+    room = company(people=3)
+    asha, binod, _ = room.people
+    assert state_for(room.table.pk, asha, watching=0)["you"]["rests"] is None
+    own.take_break(user=asha, length="day")
+    room.deal()
+    asha.refresh_from_db()
+    rests = state_for(room.table.pk, asha, watching=0)["you"]["rests"]
+    assert rests["code"] == "ON_BREAK"
+    assert rests["until"] == int(asha.rests_until.timestamp() * 1000)
+    assert "You are on a break until" in rests["text"]
+    for other in (binod, create_guest(), None):
+        assert "ON_BREAK" not in json.dumps(state_for(room.table.pk, other, watching=0))
+    User.objects.filter(pk=asha.pk).update(rests_until=timezone.now())
+    assert state_for(room.table.pk, asha, watching=0)["you"]["rests"] is None
+
+
 @pytest.mark.parametrize(
     ("limits", "code"),
     [(Limits(loss=300), "OWN_LOSS"), (Limits(minutes=30), "OWN_MINUTES")],
@@ -135,6 +155,11 @@ def test_who_reaches_his_limit_sits_out_and_is_told_why(company, limits, code):
     assert second.id != first.id
     assert asha.pk not in second.seat_of
     assert seat_of(room, asha).status == Seat.Status.SITTING_OUT
+    rests = state_for(room.table.pk, asha, watching=0)["you"]["rests"]
+    midnight = datetime.datetime.fromtimestamp(rests["until"] / 1000, datetime.UTC)
+    assert (rests["code"], f"{midnight:%H:%M}") == (code, "00:00")
+    assert datetime.timedelta() < midnight - timezone.now() <= datetime.timedelta(days=1)
+    assert "your own limit" in rests["text"]
     refused(code, sit_in, **at(room, asha))
     refused(code, top_up, **at(room, asha, amount=10, key=uuid.uuid4()))
     assert sit_out(**at(room, asha)).status == Seat.Status.SITTING_OUT
@@ -197,10 +222,22 @@ def test_minutes_at_two_tables_at_once_count_once(company):
     assert today_of([asha.pk])[asha.pk].minutes == 30
 
 
+def test_the_lobby_says_what_one_played_today(company, client):
+    room = company(people=2)
+    asha = room.people[0]
+    room.deal()
+    room.fold_down()
+    lose(asha, 1_250 + Standing.objects.get(user=asha, period="day").net, minutes=80)
+    home = reverse("lobby:home")
+    assert "Today:" not in client.get(home).content.decode()
+    client.force_login(asha)
+    assert "Today: 1 h 20 min, −1,250</a>" in client.get(home).content.decode()
+
+
 def test_asking_before_a_deal_is_one_query(company, django_assert_num_queries):
     company(people=1, bots=2)
     seats = list(Seat.objects.select_related("user").exclude(user__kind="bot"))
     with django_assert_num_queries(0):
-        assert who_rests([], timezone.now()) == set()
+        assert who_rests([], timezone.now()) == {}
     with django_assert_num_queries(1):
-        assert who_rests(seats, timezone.now()) == set()
+        assert who_rests(seats, timezone.now()) == {}

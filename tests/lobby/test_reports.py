@@ -3,15 +3,17 @@
 import datetime
 
 import pytest
+from django.db import DatabaseError, transaction
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
 from accounts.actions.people import create_guest, note_sign_in
+from accounts.models import AuditRow
 from lobby.actions.chat import say
 from lobby.actions.refusal import Refused
-from lobby.actions.reports import MANY, close_report, report, take
-from lobby.models import Report, Table
+from lobby.actions.reports import MANY, close_report, note, report, take
+from lobby.models import CaseNote, Report, Table
 from lobby.queries.cases import queue, timeline
 from tests.staff import REASON, member, recorded, refused
 
@@ -100,10 +102,45 @@ def test_a_case_goes_from_the_queue_to_one_moderator_and_is_closed(room):
         close_report(by=moderator, report_id=first.pk, verdict="odd", reason=REASON)
 
 
+def test_a_colleague_takes_a_case_over_and_the_log_names_both(room):
+    case = report(table=room.table, user=room.people[0], kind="chat", about="Chitra")
+    first, second = member("Chat moderator"), member("Table moderator")
+    take(by=first, report_id=case.pk, reason=REASON)
+    with recorded("report.take"):
+        take(by=second, report_id=case.pk, reason="the first one is on leave")
+    row = AuditRow.objects.latest("id")
+    assert row.before == {"handler": str(first.pk)}
+    assert row.after == {"handler": str(second.pk)}
+    assert Report.objects.get(pk=case.pk).handler == second
+
+
+def test_notes_are_added_to_a_case_and_stay_as_they_are(room):
+    case = report(table=room.table, user=room.people[0], kind="chat", about="Chitra")
+    moderator = member("Chat moderator")
+    with recorded("report.note", "report.note", "report.close", "report.note"):
+        for text in ("He was  warned twice.\n", "x" * 1_000):
+            note(by=moderator, report_id=case.pk, text=text, reason=REASON)
+        close_report(by=moderator, report_id=case.pk, verdict="founded", reason=REASON)
+        kept = note(by=moderator, report_id=case.pk, text="He wrote again.", reason=REASON)
+    assert AuditRow.objects.latest("id").after == {"note": kept.pk}
+    texts = [one.text for one in case.notes.order_by("id")]
+    assert texts == ["He was warned twice.", "x" * 1_000, "He wrote again."]
+    for change in ({"by": room.people[0]}, {"at": timezone.now()}):
+        with pytest.raises(DatabaseError, match="permission denied"), transaction.atomic():
+            CaseNote.objects.update(**change)
+    with pytest.raises(DatabaseError, match="permission denied"), transaction.atomic():
+        CaseNote.objects.all().delete()
+    for text in (" \n", "x" * 1_001):
+        refused("BAD_NOTE", note, by=moderator, report_id=case.pk, text=text, reason=REASON)
+    viewer = member("Viewer")
+    refused("NO_RIGHT", note, by=viewer, report_id=case.pk, text="I too.", reason=REASON)
+
+
 def test_nobody_handles_a_report_about_himself(room):
     moderator = member("Chat moderator", "Mod")
     case = report(table=room.table, user=room.people[0], kind="chat", about="Mod")
     refused("OWN_TABLE", take, by=moderator, report_id=case.pk, reason=REASON)
+    refused("OWN_TABLE", note, by=moderator, report_id=case.pk, text="Not I.", reason=REASON)
 
 
 def test_the_timeline_has_chat_hands_and_sign_ins_in_one_query(room, django_assert_num_queries):

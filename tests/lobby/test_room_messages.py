@@ -3,13 +3,16 @@
 import asyncio
 import json
 import re
+from datetime import timedelta
 
 import msgspec
 import pytest
 from django.db import connection
+from django.utils import timezone
 
 from accounts.actions import own
 from accounts.actions.people import create_guest
+from accounts.models import User
 from games.engines.core.cards import texts_of
 from games.engines.core.contract import OPEN
 from lobby.actions import announce
@@ -190,6 +193,19 @@ async def test_who_leaves_hears_of_his_wallet_and_becomes_a_watcher(company, tra
     await scene.do(leave, table_id=scene.company.table.pk, user=scene.company.people[0])
     you = [frame["you"] for frame in asha.frames if frame["type"] == "table"][-1]
     assert (you["seat"], you["wallet"]) == (None, 10_000)
+    await scene.close()
+
+
+async def test_why_a_seat_rests_reaches_its_own_windows_alone(company, transactional_db):
+    scene = await scene_of(company)
+    asha, binod = scene.company.people[:2]
+    hers, his, rail = await scene.open(asha), await scene.open(binod), await scene.open()
+    people, tomorrow = User.objects.filter(pk=asha.pk), timezone.now() + timedelta(days=1)
+    await scene.do(people.update, rests_until=tomorrow)
+    await scene.do(scene.company.deal)
+    you = [frame["you"] for frame in hers.frames if frame["type"] == "table"][-1]
+    assert you["rests"]["code"] == "ON_BREAK"
+    assert "ON_BREAK" not in json.dumps(his.frames + rail.frames)
     await scene.close()
 
 

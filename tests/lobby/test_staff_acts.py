@@ -149,6 +149,7 @@ SCENES: dict[str, Callable[[Scene], Prepared]] = {
         {"table_id": scene.room.table.pk, "user_id": scene.somebody.pk},
     ),
     "report.take": lambda scene: (reports.take, {"report_id": scene.report()}),
+    "report.note": lambda scene: (reports.note, {"report_id": scene.report(), "text": "Seen."}),
     "report.close": lambda scene: (
         reports.close_report,
         {"report_id": scene.report(), "verdict": "founded"},

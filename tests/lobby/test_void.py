@@ -1,5 +1,6 @@
 """Voiding a hand: every seat has what it began the hand with, once, whatever happened since."""
 
+import datetime
 import random
 import uuid
 
@@ -16,7 +17,7 @@ from lobby.actions.moderate import freeze, thaw
 from lobby.actions.seats import leave, sit, start
 from lobby.actions.void import void_hand
 from lobby.actions.wake import wake_table
-from lobby.models import ChatLine, Seat, Table
+from lobby.models import ChatLine, Pulse, Seat, Table
 from tests.lobby.conftest import audit_findings
 from tests.size import times
 from tests.staff import REASON, member, recorded, refused
@@ -241,6 +242,99 @@ def test_a_score_goes_back_and_who_left_took_nothing_along(company, moderator):
     void(moderator, hand)
     assert set(room.chips().values()) == {0}
     assert audit_findings() == []
+
+
+@pytest.mark.parametrize("finished", [True, False])
+@pytest.mark.parametrize(
+    "plan",
+    [
+        {"options": {"dealer_rotation": "winner_deals"}},
+        {"game": "holdem", "preset": "cash", "options": {}},
+        {
+            "game": "dou_dizhu",
+            "seats": 3,
+            "options": {
+                "score_mode": "chips",
+                "base_score": 1,
+                "first_bidder": "rotate",
+                "restart_by": "auto",
+            },
+        },
+    ],
+    ids=["teen_patti", "holdem", "dou_dizhu"],
+)
+def test_the_hand_after_the_last_one_is_dealt_in_its_place(company, moderator, plan, finished):
+    room, rng = company(people=3, **plan), random.Random(5)
+    for _ in range(3):
+        room.deal()
+        end(room, rng)
+    hand = room.deal()
+    if finished:
+        end(room, rng)
+    void(moderator, hand)
+    again = room.deal()
+    assert again.number == hand.number + 1
+    assert again.opening.button == hand.opening.button
+    assert again.opening.terms == hand.opening.terms
+
+
+@pytest.fixture
+def late(company):
+    """A hold'em hand in which somebody who came late posts to be dealt in at once."""
+    room = company(people=3, game="holdem", preset="cash", options={})
+    for _ in range(3):
+        room.deal()
+        room.fold_down()
+    room.people.append(create_guest(name="Dev"))
+    sit(table_id=room.table.pk, user=room.people[-1], number=4, buy_in=1_000, key=uuid.uuid4())
+    while not room.deal().opening.terms["posts"]:
+        room.fold_down()
+    return room
+
+
+def owed(room):
+    return Seat.objects.get(table=room.table, user=room.people[-1]).owes
+
+
+def test_a_post_that_came_back_is_owed_again(late, moderator):
+    hand = late.hand
+    late.fold_down()
+    assert owed(late) == ""
+    void(moderator, hand)
+    assert owed(late) == "new"
+    assert late.chips()["Dev"] == 1_000
+    assert late.deal().opening.terms["posts"] == hand.opening.terms["posts"]
+
+
+def test_what_a_later_hand_settled_stays(late, moderator):
+    hand = late.hand
+    late.fold_down()
+    later = late.deal()
+    void(moderator, hand)
+    assert owed(late) == ""
+    late.fold_down()
+    assert late.deal().opening.terms["big_at"] != later.opening.terms["big_at"]
+
+
+def test_somebody_who_sat_down_since_owes_what_he_owes(late, moderator):
+    hand = late.hand
+    late.fold_down()
+    late.people.append(create_guest(name="Esha"))
+    sit(table_id=late.table.pk, user=late.people[-1], number=5, buy_in=1_000, key=uuid.uuid4())
+    void(moderator, hand)
+    assert owed(late) == "new"
+
+
+def test_a_time_bank_that_was_used_comes_back_while_the_hand_is_the_last(company, moderator):
+    room = company(people=2)
+    hand, slow = room.deal(), room.turn
+    Pulse.objects.update(turn_at=timezone.now() - datetime.timedelta(seconds=35))
+    room.act(slow, "bet", 10)
+    room.fold_down()
+    used = Seat.objects.get(user=slow).bank_ms
+    assert used < 25_000
+    void(moderator, hand)
+    assert Seat.objects.get(user=slow).bank_ms == 30_000
 
 
 def test_there_is_no_such_hand(moderator):

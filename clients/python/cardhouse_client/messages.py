@@ -55,14 +55,24 @@ class HandNow:
 
 
 @dataclass(frozen=True, slots=True)
+class Rest:
+    """Why the client's own break or limit keeps him from being dealt in, and until when."""
+
+    code: str
+    text: str
+    until: int
+
+
+@dataclass(frozen=True, slots=True)
 class You:
-    """The client himself: his seat at this table, and the chips in his wallet."""
+    """The client himself: his seat at this table, the chips in his wallet, and why he rests."""
 
     id: str
     name: str
     kind: str
     seat: int | None
     wallet: int
+    rests: Rest | None
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""`manage.py find_dumping`: open a case for each pair whose chips go one way."""
+"""`manage.py find_dumping`: open a case for each pair or ring whose chips go one way."""
 
 from typing import Any
 

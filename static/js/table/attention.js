@@ -12,20 +12,28 @@ const title = document.title;
 let wasTurn = "";
 let warning = 0;
 
-const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
 const sitting = { since: Date.now(), told: 0, chips: /** @type {number | null} */ (null) };
 
-/** A word of the house after each hour at the table, to me alone: the time, and my chips since. */
-function remind(state) {
+/** How long I have been here, and what my chips did meanwhile; null where I have no seat. */
+export function session(state) {
   const seat = state.table?.seats.find((one) => one?.seat === mySeat(state));
-  if (!seat || !state.you) return;
+  if (!seat || !state.you) return null;
   const own = state.you.wallet + (seat.for_points ? 0 : seat.stack + (seat.pending ?? 0));
   sitting.chips ??= own;
-  const hours = Math.floor((Date.now() - sitting.since) / HOUR_MS);
-  if (hours <= sitting.told) return;
-  sitting.told = hours;
+  const minutes = Math.floor((Date.now() - sitting.since) / MINUTE_MS);
   const change = (own - sitting.chips).toLocaleString("en-US", { signDisplay: "exceptZero" });
-  const text = `You have been here for ${hours === 1 ? "an hour" : `${hours} hours`}; your chips since then: ${change}. How about a break?`;
+  const hours = minutes < 60 ? "" : `${Math.floor(minutes / 60)} h `;
+  return { minutes, text: `You have been here for ${hours}${minutes % 60} min; your chips since then: ${change}.` };
+}
+
+/** A word of the house each half-hour or hour at the table, as I wished, to me alone. */
+function remind(state) {
+  const now = session(state);
+  const times = now ? Math.floor(now.minutes / (state.boot?.user?.remind_minutes ?? 60)) : 0;
+  if (times <= sitting.told) return;
+  sitting.told = times;
+  const text = `${now.text} How about a break?`;
   const at = Date.now();
   state.chat = [...state.chat, { id: -at, at, who: "House", kind: "dealer", room: "players", text }];
   state.unread += 1;

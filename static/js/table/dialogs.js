@@ -2,6 +2,7 @@
 /** Owns the dialogs of the table page: sit, top up, bots, invite, house rules, settings, leave (a report is in report.js). */
 import { chips } from "../chips.js";
 import { html, useEffect, useRef, useState } from "../view.js";
+import { session } from "./attention.js";
 import { Icon } from "./icons.js";
 import { Report } from "./report.js";
 import { choose, settings } from "./settings.js";
@@ -253,7 +254,7 @@ function Menu({ state, actions, extras }) {
     html`<li><button type="button" class="menu-item" onClick=${what}>${label}</button></li>`;
   const can = me ? (state.table.can_prefer ?? {}) : {};
   const wish = (change) => () => actions.tell({ type: "prefer", ...change });
-  return html`<ul class="menu-list">
+  return html`${me && html`<p class="soft num">${session(state)?.text}</p>`}<ul class="menu-list">
     ${me && !state.table.contest && !forPoints(state) && item("Add chips", () => actions.open("topup"))}
     ${me && (me.status === "sitting_out" ? item("I'm back", actions.sitIn) : item(extras.away ?? "Sit out the next hands", actions.sitOut))}
     ${can.post && html`<${Wish} on=${me.posts} label="Post blinds at once, do not wait" what=${wish({ post: !me.posts })} />`}

@@ -35,7 +35,7 @@ export function Hero({ state, actions }) {
       ${(won > 0 || (label && !folded)) && html`<span class=${`says ${won ? "won" : label.tone}`} key=${won || label.text}>${won ? `+${chips(won)}` : label.text}</span>`}
     </div>
     <${HeroCards} state=${state} facts=${facts} actions=${actions} />
-    ${status === "sitting_out" && html`<${Resting} facts=${facts} actions=${actions} />`}
+    ${status === "sitting_out" && html`<${Resting} rests=${state.you.rests} facts=${facts} actions=${actions} />`}
     ${HeroNote ? html`<${HeroNote} state=${state} facts=${facts} next=${next} actions=${actions} />` : next && html`<p class="hero-note">You are in from the next hand.</p>`}
   </section>`;
 }
