@@ -12,13 +12,13 @@ from collections.abc import Callable
 from typing import Any
 
 from allauth.account import signals
-from allauth.core.internal.httpkit import get_client_ip
 from django.contrib.auth import HASH_SESSION_KEY, SESSION_KEY
 from django.contrib.auth.signals import user_logged_in, user_logged_out
 from django.db import transaction
 from django.http import HttpRequest
 from django.utils.crypto import constant_time_compare
 
+from accounts import household
 from accounts.actions import people
 from accounts.models import User
 
@@ -57,11 +57,11 @@ def _ended(user: Any = None, **_: Any) -> None:
 
 
 def _began(request: Any = None, user: Any = None, **_: Any) -> None:
-    people.note_sign_in(
-        user=user,
-        address=get_client_ip(request) if request is not None else None,
-        browser=request.META.get("HTTP_USER_AGENT", "") if request is not None else "",
-    )
+    if request is None:
+        people.note_sign_in(user=user, address=None, browser="")
+    else:
+        device = household.recognise(request)
+        people.note_sign_in(user=user, **household.came_from(request), device=device)
 
 
 def _ended_everywhere(user: Any = None, **_: Any) -> None:

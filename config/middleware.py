@@ -1,6 +1,6 @@
-"""Middleware of our own: a number for each request, and the content security policy.
+"""Middleware of our own: a number for each request, the content security policy, a cookie.
 
-Neither may touch request.user: allauth sets it later in the chain for clients with tokens.
+None may touch request.user: allauth sets it later in the chain for clients with tokens.
 """
 
 import re
@@ -16,6 +16,8 @@ from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 from django.urls import reverse
 from django.utils.functional import cached_property
+
+from accounts import household
 
 log = structlog.get_logger("web")
 _GIVEN_ID = re.compile(r"[A-Za-z0-9-]{8,64}")
@@ -117,4 +119,14 @@ class ContentSecurity(_Both):
         response.headers.setdefault(
             "Permissions-Policy", "camera=(), microphone=(), geolocation=(), payment=()"
         )
+        return response
+
+
+class DeviceCookie(_Both):
+    """Gives the browser its cookie with the answer by which somebody came in."""
+
+    def after(
+        self, request: HttpRequest, response: HttpResponseBase, note: Any
+    ) -> HttpResponseBase:
+        household.keep(request, response)
         return response

@@ -26,7 +26,7 @@ SECRET: dict[str, set[str]] = {
     "account_emailconfirmation": {"*"},
     "accounts_device": {"invites"},
     "accounts_lostname": {"*"},
-    "accounts_signin": {"address", "browser"},
+    "accounts_signin": {"address", "browser", "device"},
     "accounts_token": {"digest"},
     "accounts_user": {"password", "email"},
     "django_session": {"*"},

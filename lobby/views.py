@@ -11,6 +11,7 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
+from accounts import household
 from accounts.ledger import LedgerError, wallet_balance
 from accounts.models import User
 from games.engines.core import registry
@@ -128,6 +129,7 @@ def quick(request: HttpRequest, game: str) -> HttpResponse:
         raise Http404("There is no such game.")
     user = _user(request)
     assert user is not None
+    household.note(request, user)
     try:
         seated_at = quick_seat(game=game, user=user, key=uuid.uuid4())
     except (Refused, LedgerError) as no:
@@ -175,6 +177,8 @@ def report_table(request: HttpRequest, slug: str) -> JsonResponse:
 def table(request: HttpRequest, slug: str) -> HttpResponse:
     """The table itself, for players and watchers."""
     found, user = _table_or_404(request, slug)
+    if user is not None:
+        household.note(request, user)
     return render(
         request, "lobby/table.html", {"table": found, "data": _table_data(request, found, user)}
     )

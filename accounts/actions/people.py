@@ -24,6 +24,8 @@ from accounts.queries import words
 _CANDIDATES = 24
 """Names tried at once for a guest or bot: the first half plain, the rest with numbers."""
 ADDRESS_KEPT = datetime.timedelta(days=90)
+NOTED_AGAIN = datetime.timedelta(hours=12)
+"""After so long the same place is worth noting again."""
 _system_random = random.SystemRandom()
 
 
@@ -117,11 +119,21 @@ def set_avatar(*, user: User, seed: int) -> User:
     return user
 
 
-def note_sign_in(*, user: User, address: str | None, browser: str) -> None:
-    """Note that a person came in; addresses are kept for 90 days."""
-    old = timezone.now() - ADDRESS_KEPT
-    SignIn.objects.filter(at__lt=old, address__isnull=False).update(address=None, browser="")
-    SignIn.objects.create(user=user, address=address, browser=browser[:200])
+def note_sign_in(
+    *, user: User, address: str | None, browser: str, device: bytes | None = None
+) -> None:
+    """Note that a person came in; addresses and devices are kept for 90 days."""
+    old = SignIn.objects.filter(at__lt=timezone.now() - ADDRESS_KEPT)
+    known = old.filter(address__isnull=False) | old.filter(device__isnull=False)
+    known.update(address=None, browser="", device=None)
+    SignIn.objects.create(user=user, address=address, browser=browser[:200], device=device)
+
+
+def note_visit(*, user: User, address: str, browser: str, device: bytes | None) -> None:
+    """Note that a person is here, unless the same was noted half a day ago or later."""
+    lately = SignIn.objects.filter(user=user, at__gt=timezone.now() - NOTED_AGAIN)
+    if not lately.filter(address=address, device=device).exists():
+        note_sign_in(user=user, address=address, browser=browser, device=device)
 
 
 def _named(user: User, name: str, *, allow_reserved: bool = False) -> User:

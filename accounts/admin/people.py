@@ -118,12 +118,12 @@ def _sanctions_of(row: User) -> Grid:
 def _sign_ins_of(row: User) -> list[Section]:
     came = [(when(one.at), one.address or "forgotten", one.browser)
             for one in sign_ins.recent(row.pk)]  # fmt: skip
-    same = [(link_to("accounts.user", one.user_id, one.name), one.address, one.times,
+    same = [(link_to("accounts.user", one.user_id, one.name), one.shared, one.times,
              when(one.last)) for one in sign_ins.sharers(row.pk)]  # fmt: skip
     return [
         Grid("Sign-ins", ("When", "Address", "Browser"), came,
-             note="Addresses are forgotten after 90 days."),
-        Grid("Others from the same address", ("Who", "Address", "Times", "Last"), same,
+             note="Addresses and devices are forgotten after 90 days."),
+        Grid("Others from the same address or device", ("Who", "Shared", "Times", "Last"), same,
              empty="Nobody else."),
     ]  # fmt: skip
 

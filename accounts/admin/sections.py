@@ -13,6 +13,7 @@ from django.utils import timezone
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
+from accounts.admin.charts import Chart
 from accounts.models import User
 
 EACH = 50
@@ -40,7 +41,7 @@ class Grid:
     kind: ClassVar[str] = "grid"
 
 
-Section = Facts | Grid
+Section = Facts | Grid | Chart
 Provide = Callable[[HttpRequest, Any], Iterable[Section]]
 
 _added: dict[type[Model], list[Provide]] = {}

@@ -16,7 +16,7 @@ from rest_framework import exceptions
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts import entrance, rates
+from accounts import entrance, household, rates
 from accounts.actions import devices, people
 from accounts.api import render, shapes
 from accounts.api.view import OpenView, View, device_of, person_of
@@ -47,7 +47,7 @@ class Register(OpenView):
             raise exceptions.Throttled(SIGNUP_WAIT_S)
         user, _answer = form.try_save(request._request)
         entrance.ask_to_confirm(request._request, user)
-        return Response(_logged_in(user, body), status=201)
+        return Response(_logged_in(request, user, body), status=201)
 
 
 class Guest(OpenView):
@@ -62,7 +62,7 @@ class Guest(OpenView):
         address = get_adapter(request._request).get_client_ip(request._request)
         if not entrance.may_have_guest(address):
             raise exceptions.Throttled(GUEST_WAIT_S)
-        return Response(_logged_in(people.create_guest(), body), status=201)
+        return Response(_logged_in(request, people.create_guest(), body), status=201)
 
 
 class Login(OpenView):
@@ -91,7 +91,7 @@ class Login(OpenView):
             raise PeopleError("BAD_LOGIN", "Nobody has this name and password.")
         if second_factor.since(user) is not None:
             check_code(user, body.get("code"))
-        return Response(_logged_in(user, body))
+        return Response(_logged_in(request, user, body))
 
 
 class Refresh(OpenView):
@@ -104,6 +104,7 @@ class Refresh(OpenView):
     def post(self, request: Request) -> Response:
         """Change a refresh token for new tokens; sent twice, it logs the device out."""
         tokens = devices.refresh(token=self.body(shapes.RefreshBody)["refresh"])
+        household.note(request._request, tokens.device.user)
         return Response(render.session(tokens))
 
 
@@ -166,8 +167,8 @@ def check(form: BaseForm) -> None:
     )
 
 
-def _logged_in(user: User, body: dict[str, Any]) -> dict[str, Any]:
+def _logged_in(request: Request, user: User, body: dict[str, Any]) -> dict[str, Any]:
     note = body.get("device") or {"name": "App", "platform": ""}
-    return render.session(
-        devices.log_in_device(user=user, name=note["name"], platform=note["platform"])
-    )
+    tokens = devices.log_in_device(user=user, name=note["name"], platform=note["platform"])
+    household.note(request._request, user)
+    return render.session(tokens)

@@ -113,19 +113,24 @@ class Proposal(models.Model):
 
 
 class SignIn(models.Model):
-    """A person came in: the address and browser help to see who shares them, for a while."""
+    """A person came in, or was here again: what tells who shares a household, for a while."""
 
     id = models.BigAutoField(primary_key=True)
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
     at = models.DateTimeField(auto_now_add=True)
     address = models.GenericIPAddressField(null=True, help_text="forgotten after 90 days")
     browser = models.CharField(max_length=200, blank=True, default="")
+    device = models.BinaryField(
+        max_length=32, null=True, help_text="digest of the browser's cookie; forgotten as well"
+    )
 
     class Meta:
         indexes: ClassVar = [
             models.Index(fields=["user", "-at"], name="sign_in_of_person"),
             models.Index(
-                fields=["at"], condition=models.Q(address__isnull=False), name="sign_in_address"
+                fields=["at"],
+                condition=models.Q(address__isnull=False) | models.Q(device__isnull=False),
+                name="sign_in_to_forget",
             ),
         ]
 

@@ -1,10 +1,12 @@
-"""When people came in, and who came from the same address; for staff who look into a case."""
+"""When people came in, and who shares an address or a device; for staff who look into a case."""
 
 import uuid
+from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import combinations
+from typing import Any
 
 from django.db.models import Count, Max, QuerySet
 
@@ -13,11 +15,11 @@ from accounts.models import SignIn
 
 @dataclass(frozen=True, slots=True)
 class Sharer:
-    """Somebody else who came in from one of a person's addresses."""
+    """Somebody else who came in from an address of a person, or with one of his devices."""
 
     user_id: uuid.UUID
     name: str
-    address: str
+    shared: str
     times: int
     last: datetime
 
@@ -28,22 +30,33 @@ def recent(user_id: uuid.UUID, *, limit: int = 20) -> QuerySet[SignIn]:
 
 
 def sharers(user_id: uuid.UUID, *, limit: int = 20) -> tuple[Sharer, ...]:
-    """Who else came from the addresses of a person, the latest first."""
-    own = SignIn.objects.filter(user_id=user_id, address__isnull=False).values("address")
-    rows = (
-        SignIn.objects.filter(address__in=own)
-        .exclude(user_id=user_id)
-        .values_list("user_id", "user__name", "address")
-        .annotate(times=Count("id"), last=Max("at"))
-        .order_by("-last")[:limit]
-    )
-    return tuple(Sharer(*row) for row in rows)
+    """Who else came from the addresses and with the devices of a person, the latest first."""
+    own = SignIn.objects.filter(user_id=user_id)
+    others = SignIn.objects.exclude(user_id=user_id)
+    addresses = own.filter(address__isnull=False).values("address")
+    devices = own.filter(device__isnull=False).values("device")
+    by_address = _counted(others.filter(address__in=addresses), "address", limit)
+    by_device = _counted(others.filter(device__in=devices), "device", limit)
+    found = [Sharer(who, name, str(shared), *rest) for who, name, shared, *rest in by_address]
+    found += [Sharer(who, name, "the same device", *rest) for who, name, _, *rest in by_device]
+    return tuple(sorted(found, key=lambda one: one.last, reverse=True)[:limit])
 
 
-def pairs_sharing(user_ids: Sequence[uuid.UUID]) -> set[frozenset[uuid.UUID]]:
-    """Which two of these people came in from the same address."""
-    rows = SignIn.objects.filter(user_id__in=user_ids, address__isnull=False)
-    who: dict[str | None, set[uuid.UUID]] = {}
-    for address, user_id in rows.values_list("address", "user_id").distinct():
-        who.setdefault(address, set()).add(user_id)
-    return {frozenset(pair) for people in who.values() for pair in combinations(people, 2)}
+def _counted(rows: QuerySet[SignIn], field: str, limit: int) -> list[tuple[Any, ...]]:
+    named = rows.values_list("user_id", "user__name", field)
+    return list(named.annotate(times=Count("id"), last=Max("at")).order_by("-last")[:limit])
+
+
+def pairs_sharing(user_ids: Sequence[uuid.UUID]) -> dict[frozenset[uuid.UUID], set[str]]:
+    """Which two of these people share an `address`, a `device`, or both."""
+    rows = SignIn.objects.filter(user_id__in=user_ids).values_list("user_id", "address", "device")
+    who: dict[tuple[str, Any], set[uuid.UUID]] = defaultdict(set)
+    for user_id, address, device in rows.distinct():
+        for kind, mark in (("address", address), ("device", device and bytes(device))):
+            if mark is not None:
+                who[kind, mark].add(user_id)
+    pairs: dict[frozenset[uuid.UUID], set[str]] = defaultdict(set)
+    for (kind, _), people in who.items():
+        for pair in combinations(people, 2):
+            pairs[frozenset(pair)].add(kind)
+    return dict(pairs)

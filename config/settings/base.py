@@ -129,6 +129,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
+    "config.middleware.DeviceCookie",
 ]
 
 ROOT_URLCONF = "config.urls"
@@ -205,6 +206,9 @@ SESSION_COOKIE_AGE = 60 * 60 * 24 * 30
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"
 CSRF_COOKIE_SAMESITE = "Lax"
+# Tells browsers apart, see accounts.household; whether people of one address are one household.
+DEVICE_COOKIE_NAME = "device"
+HOUSEHOLD_BY_ADDRESS = bool(number("HOUSEHOLD_BY_ADDRESS", 1))
 MESSAGE_STORAGE = "django.contrib.messages.storage.session.SessionStorage"
 
 # The API ------------------------------------------------------------------------------------

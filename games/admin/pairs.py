@@ -2,6 +2,7 @@
 
 import datetime
 import uuid
+from collections.abc import Collection
 from itertools import permutations
 from typing import Any
 
@@ -21,6 +22,7 @@ from games.statistics.dumping import LARGE, LATE
 MOST = 12
 """People in one matrix."""
 FOLDS_OF = datetime.timedelta(days=30)
+_FLAGS = {"address": "⚑", "device": "⌂"}
 SPANS = {"1": "this month", "3": "3 months", "12": "12 months"}
 
 
@@ -61,11 +63,12 @@ def _grids(people: list[User], since: datetime.date) -> list[Section]:
             hands, net = cells.get((first, second), (0, 0))
             cells[first, second] = hands + pair.hands, net + sign * pair.net
     rows = [
-        (links[one.pk], *(_cell(cells.get((one.pk, other.pk)), frozenset((one.pk, other.pk)) in
-                                shared) for other in people))
+        (links[one.pk], *(_cell(cells.get((one.pk, other.pk)),
+                                shared.get(frozenset((one.pk, other.pk)), ())) for other in people))
         for one in people
     ]  # fmt: skip
-    note = "Each row: what that person won from whom, and hands together. ⚑ same address."
+    note = ("Each row: what that person won from whom, and hands together."
+            " ⚑ same address, ⌂ same device.")  # fmt: skip
     matrix = Grid("The matrix", ("", *(one.name for one in people)), rows, note=note)
     return [matrix, _folds_grid(people)] if people else [matrix]
 
@@ -87,9 +90,10 @@ def _folds_grid(people: list[User]) -> Grid:
                 empty="They did not meet.", note=note)  # fmt: skip
 
 
-def _cell(found: tuple[int, int] | None, shared: bool) -> str:
+def _cell(found: tuple[int, int] | None, shared: Collection[str]) -> str:
     text = f"{chips(found[1], signed=True)} in {found[0]:,}" if found else "–"
-    return f"{text} ⚑" if shared else text
+    flags = "".join(sign for kind, sign in _FLAGS.items() if kind in shared)
+    return f"{text} {flags}" if flags else text
 
 
 def partners_grid(user: User, *, since: datetime.date | None = None) -> Grid:

@@ -14,14 +14,18 @@ from django.utils import timezone
 from accounts import staff
 from accounts.actions import sanctions
 from accounts.models import AuditRow, User
+from accounts.queries.households import shares_household
 from accounts.queries.sanctions import current
-from games.models import Hand
+from games.models import Hand, HandSeat
 from lobby.actions import measure
 from lobby.actions.refusal import Refused
-from lobby.models import Pulse, Report, Seat
+from lobby.models import Pulse, Report, Seat, Table
 
 STAFF_STAYS_AWAY = datetime.timedelta(hours=12)
 """So long a member of staff does not play where he acted."""
+
+NEWCOMER_HANDS = 500
+"""Who has played as many is no newcomer any more."""
 
 log = logging.getLogger(__name__)
 
@@ -41,6 +45,34 @@ def check_may_sit(user: User, table_id: uuid.UUID, *, brings: int) -> None:
     if user.is_staff and _acted_at(user, table_id):
         raise Refused("STAFF_AT_WORK", "You moderate this table; play at another one.")
     measure.check_may_play(user, brings=brings)
+
+
+def check_newcomer(user: User, table: Table) -> None:
+    """Raises `Refused` FOR_NEWCOMERS at a table that is not for somebody who has played so much."""
+    if not table.newcomers or user.is_bot:
+        return
+    if HandSeat.objects.filter(user=user)[:NEWCOMER_HANDS].count() == NEWCOMER_HANDS:
+        raise Refused(
+            "FOR_NEWCOMERS",
+            f"This table is for people with fewer than {NEWCOMER_HANDS} hands; any other is yours.",
+            max=NEWCOMER_HANDS,
+        )
+
+
+def check_household(user: User, table: Table) -> None:
+    """Raises `Refused` ONE_HOUSEHOLD where somebody of the same household plays and may not.
+
+    Bots are of no household. Asks nothing at a table where households may play together.
+    """
+    if table.households == Table.Households.TOGETHER or user.is_bot:
+        return
+    seats = Seat.objects.filter(table=table).exclude(user__kind=User.Kind.BOT)
+    if shares_household(user.pk, list(seats.values_list("user_id", flat=True))):
+        raise Refused(
+            "ONE_HOUSEHOLD",
+            "Somebody plays here from your device or your connection, and at this table households"
+            " play apart. Sit at another table, or open a private one to play together.",
+        )
 
 
 def check_may_write(user: User, now: datetime.datetime) -> None:

@@ -4,16 +4,12 @@ import datetime
 import uuid
 from typing import Any
 
-from django.db import connection, transaction
 from django.utils import timezone
 
-from games.models import Hand
 from games.queries.dumping import watch
 from games.statistics.dumping import Suspicion
+from lobby.actions import house_reports
 from lobby.models import Report
-
-_LOCK = 0x0D0A9
-"""Of PostgreSQL's advisory locks: one search opens its cases at a time."""
 
 
 def open_dumping_cases(*, days: int, until: datetime.datetime | None = None) -> list[Report]:
@@ -25,29 +21,22 @@ def open_dumping_cases(*, days: int, until: datetime.datetime | None = None) -> 
     until = until or timezone.now()
     since = until - datetime.timedelta(days=days)
     found = watch(since=since, until=until).suspicions()
-    with transaction.atomic():
-        with connection.cursor() as cursor:
-            cursor.execute("SELECT pg_advisory_xact_lock(%s)", [_LOCK])
+    with house_reports.alone():
         known = _known_pairs(since)
         fresh = [
             one
             for one in found
             if any(frozenset((giver, one.receiver)) not in known for giver in one.givers)
         ]
-        tables = dict(
-            Hand.objects.filter(pk__in=[one.hand for one in fresh]).values_list("pk", "table_id")
-        )
+        tables = house_reports.tables_of(one.hand for one in fresh)
         return [_open(one, tables[one.hand], since, until) for one in fresh]
 
 
 def _known_pairs(since: datetime.datetime) -> set[frozenset[uuid.UUID]]:
-    """Pairs that have a case from this time, or one that is still open."""
-    cases = Report.objects.filter(by=None, kind=Report.Kind.COLLUSION)
-    recent = cases.filter(at__gt=since) | cases.exclude(state=Report.State.CLOSED)
+    cases = house_reports.known(Report.Kind.COLLUSION, since)
     return {
         frozenset((uuid.UUID(giver), about))
-        for figures, about in recent.values_list("figures", "about_id")
-        if about is not None
+        for figures, about in cases.values_list("figures", "about_id")
         for giver in figures["givers"]
     }
 

@@ -53,8 +53,9 @@ def sit(
     `number` 0..max_seats-1; `buy_in` within the table's limits, None for the least; at a sit and
     go it is the entry.
     Raises `Refused` (`SEAT_TAKEN`, `ALREADY_SEATED`, `NO_SUCH_SEAT`, `BUY_IN_RANGE`,
-    `TABLE_CLOSING`, `GAME_IS_ON`, `KEY_REUSED`, those of `conduct.check_may_sit`) or the ledger's
-    `INSUFFICIENT_CHIPS`.
+    `TABLE_CLOSING`, `GAME_IS_ON`, `KEY_REUSED`, `FOR_NEWCOMERS`,
+    `ONE_HOUSEHOLD`, those of
+    `conduct.check_may_sit`) or the ledger's `INSUFFICIENT_CHIPS`.
     """
     with at_tables([table_id]) as desk:
         place, table = _locked(desk, table_id)
@@ -68,6 +69,8 @@ def sit(
             raise refusal.frozen()
         if table.state != Table.State.OPEN:
             raise Refused("TABLE_CLOSING", "This table takes no new players.")
+        conduct.check_newcomer(user, table)
+        conduct.check_household(user, table)
         if not 0 <= number < table.max_seats:
             raise Refused("NO_SUCH_SEAT", "There is no such seat.", min=0, max=table.max_seats - 1)
         if Seat.objects.filter(table=table, number=number).exists():

@@ -13,6 +13,7 @@ from accounts.queries import words
 from games import bots as policies
 from games.engines.core import registry
 from games.engines.core.contract import RulesError
+from games.statistics.books import book_of
 from lobby.actions import refusal
 from lobby.actions.desk import at_tables
 from lobby.actions.refusal import Refused
@@ -33,11 +34,16 @@ _CHIP_GAMES = {
     "dealer_teen_patti": ("standard", "ante_min", 1),
 }
 """What a new table of a quick seat plays: preset, the option of the stakes, units it makes."""
+_TRY_ANOTHER = {"TABLE_CLOSING", "NO_SUCH_TABLE", "TABLE_FROZEN", "ONE_HOUSEHOLD", "FOR_NEWCOMERS"}
+"""Refusals of a table that say nothing about the next one."""
 
 
 @dataclass(frozen=True, slots=True)
 class TablePlan:
-    """Everything a person chooses when he opens a table; times in seconds."""
+    """Everything a person chooses when he opens a table; times in seconds.
+
+    `households`: apart, together, or as usual (`_usual_households`).
+    """
 
     name: str
     game: str = "teen_patti"
@@ -51,6 +57,8 @@ class TablePlan:
     rail: str = Table.Rail.PUBLIC
     rail_delay_s: int = 0
     private: bool = False
+    households: str = "usual"
+    newcomers: bool = False
     phrases_only: bool = False
     autostart: bool = True
     bots: int = 0
@@ -134,6 +142,8 @@ def _check_company(errors: dict[str, str], plan: TablePlan, *, for_points: bool)
         errors["rail"] = "Live open cards are only for tables without chips at stake."
     if plan.rail == Table.Rail.DELAYED:
         _between(errors, "rail_delay_s", plan.rail_delay_s, DELAY_S)
+    if plan.households not in ("usual", *Table.Households.values):
+        errors["households"] = "Choose whether one household may play together."
     _between(errors, "bots", plan.bots, (0, max(0, plan.seats - 1)))
     if plan.bot_level not in policies.LEVELS:
         errors["bot_level"] = "There is no such strength of bot."
@@ -156,6 +166,9 @@ def open_table(*, plan: TablePlan, host: User | None, standing: bool = False) ->
     plays_for = Table.PlaysFor.SIT_AND_GO if contest else Table.PlaysFor.CHIPS
     if game.scores(rules):
         plays_for, everybody = Table.PlaysFor.POINTS, 1  # nobody brings anything
+    households = plan.households
+    if households == "usual":
+        households = _usual_households(plan, plays_for)
     try:
         with transaction.atomic():
             table = Table.objects.create(
@@ -172,6 +185,8 @@ def open_table(*, plan: TablePlan, host: User | None, standing: bool = False) ->
                 rail=plan.rail,
                 rail_delay_s=plan.rail_delay_s if plan.rail == Table.Rail.DELAYED else 0,
                 private=plan.private,
+                households=households,
+                newcomers=plan.newcomers,
                 phrases_only=plan.phrases_only,
                 autostart=plan.autostart,
                 bots_wanted=plan.bots,
@@ -191,6 +206,14 @@ def open_table(*, plan: TablePlan, host: User | None, standing: bool = False) ->
             place.pulse.wake_at = desk.now
             desk.touch(place)
     return table
+
+
+def _usual_households(plan: TablePlan, plays_for: str) -> str:
+    """Apart where strangers play against each other for chips, together everywhere else."""
+    friends = plan.private or plays_for == Table.PlaysFor.POINTS
+    if friends or not book_of(plan.game).between_players:
+        return Table.Households.TOGETHER
+    return Table.Households.APART
 
 
 def close_table(*, table_id: uuid.UUID, user: User) -> None:
@@ -230,7 +253,8 @@ def find_open(name: str) -> Table | None:
 def quick_seat(*, game: str, user: User, key: uuid.UUID) -> Table:
     """Seat a person at the best public table of a game, or at a new one with three bots.
 
-    Best: has people already, then is cheap, then has bots; within what the wallet can buy in. A
+    Best: is for newcomers as he is one; then has people already, then is cheap, then has bots;
+    within what the wallet can buy in. A
     person who sits at a table of this game already is brought back there.
     """
     seated = (
@@ -254,8 +278,10 @@ def quick_seat(*, game: str, user: User, key: uuid.UUID) -> Table:
                     key=key,
                 )
             except Refused as no:
-                if no.code in {"SEAT_TAKEN", "TABLE_CLOSING", "NO_SUCH_TABLE", "TABLE_FROZEN"}:
+                if no.code == "SEAT_TAKEN":
                     continue
+                if no.code in _TRY_ANOTHER:
+                    break
                 raise
             return table
     table = open_table(plan=_private_company(game, user, wallet), host=user)
@@ -282,10 +308,10 @@ def _candidates(game: str, wallet: int) -> list[Table]:
     )
     free = [table for table in tables if len(table.seats.all()) < table.max_seats]
 
-    def company(table: Table) -> tuple[int, int, int]:
+    def company(table: Table) -> tuple[bool, int, int, int]:
         kinds = [seat.user.kind for seat in table.seats.all()]
         people = sum(kind != User.Kind.BOT for kind in kinds)
-        return (-people, table.min_buy_in, -len(kinds))
+        return (not table.newcomers, -people, table.min_buy_in, -len(kinds))
 
     return sorted((table for table in free if table.seats.all()), key=company)
 

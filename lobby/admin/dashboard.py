@@ -6,13 +6,13 @@ from django.conf import settings
 from django.http import HttpRequest
 
 from accounts import staff
+from accounts.admin.charts import Chart, Column
 from accounts.admin.sections import chips
 from lobby.queries.cases import queue
 from lobby.queries.dashboard import Hour, standing
 
 LATE_S = 10
 """A dealer beats every two seconds; after so long without, something is wrong."""
-WIDTH, HEIGHT, GAP = 720, 96, 4
 CASES = 5
 KINDS = {"wallet": "Wallets", "escrow": "On tables", "prize": "Prize pools", "house": "The house",
          "bank": "The bank"}  # fmt: skip
@@ -27,8 +27,7 @@ def dashboard(request: HttpRequest, context: dict[str, Any]) -> dict[str, Any]:
         "title": "The room now",
         "now": now,
         "late": now.beat_age_s is None or now.beat_age_s > LATE_S,
-        "bars": bars(now.hours),
-        "chart": {"width": WIDTH, "height": HEIGHT},
+        "chart": by_hour(now.hours),
         "hands_a_day": f"{sum(hour.hands for hour in now.hours):,}",
         "supply": [(label, chips(now.supply.get(kind, 0))) for kind, label in KINDS.items()],
         "issued": chips(-now.supply.get("bank", 0)),
@@ -39,18 +38,16 @@ def dashboard(request: HttpRequest, context: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def bars(hours: tuple[Hour, ...]) -> list[dict[str, Any]]:
-    """The hours as bars of the chart, left to right; the fullest hour is as high as it goes."""
-    most = max((hour.hands for hour in hours), default=0) or 1
-    step = WIDTH / max(1, len(hours))
-    return [
-        {
-            "x": round(place * step + GAP / 2, 1),
-            "y": round(HEIGHT * (1 - hour.hands / most), 1),
-            "width": round(step - GAP, 1),
-            "height": round(HEIGHT * hour.hands / most, 1),
-            "title": f"{hour.start:%H:00} UTC: {hour.hands:,} hands",
-            "label": f"{hour.start:%H}" if place % 3 == 0 else "",
-        }
-        for place, hour in enumerate(hours)
-    ]
+def by_hour(hours: tuple[Hour, ...]) -> Chart:
+    """The hours as bars, left to right."""
+    return Chart(
+        "Hands that began in each of the last 24 hours",
+        [
+            Column(
+                hour.hands,
+                f"{hour.start:%H:00} UTC: {hour.hands:,} hands",
+                f"{hour.start:%H}" if place % 3 == 0 else "",
+            )
+            for place, hour in enumerate(hours)
+        ],
+    )

@@ -21,6 +21,7 @@ from games.models import Hand
 from lobby.actions import reports
 from lobby.admin.links import OfTable
 from lobby.admin.people import timeline_grid
+from lobby.admin.timing import figures_of
 from lobby.models import Report
 
 BEFORE, AFTER = datetime.timedelta(hours=2), datetime.timedelta(minutes=30)
@@ -94,7 +95,9 @@ class ReportAdmin(StaffAdmin):
 
 
 def _figures(row: Report) -> Facts:
-    """What the house counted of a pair, or of a ring taken together; ways are there and back."""
+    """What the house counted, of a pair or a ring (ways are there and back), or of a person."""
+    if row.kind == Report.Kind.PROGRAM:
+        return figures_of(row)
     found = row.figures
     people = names_of((*found["givers"], found["receiver"]))
     givers = format_html_join(", ", "{}", ((people[giver],) for giver in found["givers"]))

@@ -1,6 +1,7 @@
 """Reports from tables: what somebody saw, with the hand and the lines that were said before.
 
-The house reports too: pairs and rings whose chips go one way (`lobby.actions.dumping`).
+The house reports too: pairs and rings whose chips go one way (`lobby.actions.dumping`), people
+whose times are no person's (`lobby.actions.timing`).
 """
 
 import uuid
@@ -20,6 +21,7 @@ class Report(models.Model):
         CHAT = "chat", "Insults or spam in the chat"
         COLLUSION = "collusion", "Playing together"
         CHEATING = "cheating", "Cheating"
+        PROGRAM = "program", "An undeclared program"
         NAME = "name", "A name that cannot stand"
         OTHER = "other", "Something else"
 

@@ -37,6 +37,12 @@ class Table(models.Model):
         OPEN = "open"
         DELAYED = "delayed"
 
+    class Households(models.TextChoices):
+        """Whether two people of one household may play against each other here."""
+
+        APART = "apart"
+        TOGETHER = "together"
+
     class PlaysFor(models.TextChoices):
         """What stacks at the table are: chips, a running score, or the points of a contest."""
 
@@ -60,6 +66,13 @@ class Table(models.Model):
     rail = models.CharField(max_length=8, choices=Rail, default=Rail.PUBLIC)
     rail_delay_s = models.PositiveIntegerField(default=0)
     private = models.BooleanField(default=False)
+    households = models.CharField(
+        max_length=8, choices=Households, default=Households.TOGETHER,
+        help_text="apart: one person of a household",
+    )  # fmt: skip
+    newcomers = models.BooleanField(
+        default=False, help_text="only people who have played few hands may sit"
+    )
     phrases_only = models.BooleanField(
         default=False, help_text="during a hand players say ready phrases and nothing else"
     )

@@ -16,8 +16,8 @@ from lobby.models import Table
 _NUMBERS = (
     "seats", "min_buy_in", "max_buy_in", "clock_s", "bank_s", "rail_delay_s", "bots",
 )  # fmt: skip
-_SWITCHES = ("private", "phrases_only", "autostart")
-_WORDS = ("name", "game", "preset", "rail", "bot_level")
+_SWITCHES = ("private", "newcomers", "phrases_only", "autostart")
+_WORDS = ("name", "game", "preset", "rail", "households", "bot_level")
 
 
 def table_spec() -> dict[str, Any]:
@@ -47,6 +47,11 @@ def table_spec() -> dict[str, Any]:
                 (Table.Rail.OPEN, "All cards", "Watchers see every hand; only without chips."),
                 (Table.Rail.CLOSED, "Closed", "Nobody watches without a seat."),
             )
+        ],
+        "households": [
+            {"value": "usual", "label": "As usual: apart at public tables for chips"},
+            {"value": Table.Households.APART, "label": "Apart: one person of a household"},
+            {"value": Table.Households.TOGETHER, "label": "Together: everybody may sit"},
         ],
         "bot_levels": list(bots.LEVELS),
     }

@@ -71,6 +71,8 @@ class TableView(TypedDict):
     preset: str
     state: str
     private: bool
+    households: str
+    newcomers: bool
     rail: str
     rail_delay_s: int
     max_seats: int
@@ -167,6 +169,8 @@ def render_table(snapshot: TableSnapshot, *, invite: bool) -> TableView:
         "preset": table.preset,
         "state": "frozen" if pulse.frozen else table.state,
         "private": table.private,
+        "households": table.households,
+        "newcomers": table.newcomers,
         "rail": table.rail,
         "rail_delay_s": table.rail_delay_s,
         "max_seats": table.max_seats,

@@ -193,6 +193,8 @@ function Form() {
       ${errors.rail && html`<p class="error">${errors.rail}</p>`}
       <${Switch} name="phrases_only" label="Ready phrases during hands" help="Players choose among ten friendly lines while cards are out; between hands they write freely." values=${values} set=${set} />
       <${Switch} name="private" label="Private table" help="Not in the lobby; people come by the invite link." values=${values} set=${set} />
+      <${Switch} name="newcomers" label="For newcomers" help="Only people with fewer than 500 hands sit down." values=${values} set=${set} />
+      <${Field} name="households" label="People of one household" help="Apart: two who share a device or a connection cannot both sit here."><select id="households" name="households">${(spec.households ?? []).map(({ value, label }) => html`<option value=${value} selected=${value === values.households}>${label}</option>`)}</select></${Field}>
     </fieldset>
     <div class="form-end"><button class="button primary big">Open the table</button><a class="button quiet big" href="/">Back</a></div>`;
 }

@@ -11,11 +11,12 @@ from django.urls import reverse
 
 from accounts.actions import sanctions
 from accounts.actions.people import note_sign_in
+from accounts.admin.charts import HEIGHT
 from accounts.queries import audit
 from games.models import Hand, PairFlow
 from lobby.actions import moderate, reports
 from lobby.actions.chat import say
-from lobby.admin.dashboard import HEIGHT, bars
+from lobby.admin.dashboard import by_hour
 from lobby.queries.dashboard import HOURS, Hour, standing
 from tests.admin.conftest import FUTURE, furnish, window
 from tests.admin.test_rights import listed
@@ -138,6 +139,6 @@ def test_the_dashboard_names_the_failed_checks_of_the_last_audit(card_room):
 
 def test_bars_are_as_high_as_their_hours():
     hour = datetime.datetime(2026, 1, 1, tzinfo=datetime.UTC)
-    drawn = bars((Hour(hour, 0), Hour(hour, 5), Hour(hour, 10)))
+    drawn = by_hour((Hour(hour, 0), Hour(hour, 5), Hour(hour, 10))).bars
     assert [bar["height"] for bar in drawn] == [0, HEIGHT / 2, HEIGHT]
     assert [bar["y"] for bar in drawn] == [HEIGHT, HEIGHT / 2, 0]

@@ -13,7 +13,8 @@ from cardhouse_client.answers import Tokens
 
 TABLE = {
     "slug": "abc", "name": "Marigold", "game": "teen_patti", "preset": "standard", "state": "open",
-    "private": False, "rail": "public", "rail_delay_s": 0, "max_seats": 3, "min_buy_in": 200,
+    "private": False, "households": "together", "newcomers": False, "rail": "public",
+    "rail_delay_s": 0, "max_seats": 3, "min_buy_in": 200,
     "max_buy_in": 2000, "clock_ms": 1, "bank_ms": 1, "autostart": True, "running": True,
     "standing": True, "stakes": "Boot 10", "unit": 10, "format": "cash",
     "restart": {"by": "auto", "seats": [], "needed": False}, "contest": None,

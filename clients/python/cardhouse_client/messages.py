@@ -132,6 +132,8 @@ class TableView:
     preset: str
     state: str
     private: bool
+    households: str
+    newcomers: bool
     rail: str
     rail_delay_s: int
     max_seats: int

@@ -15,6 +15,10 @@ LOGINS = (("Meera", "cardhouse-demo", False), ("Floorman", "cardhouse-floor", Tr
 
 TABLES = (
     TablePlan(
+        name="First Steps", preset="standard", options={"boot": 2}, seats=6, newcomers=True,
+        min_buy_in=40, max_buy_in=400, bots=3, bot_level="easy", clock_s=40,
+    ),
+    TablePlan(
         name="Marigold", preset="standard", options={"boot": 10}, seats=6,
         min_buy_in=200, max_buy_in=2_000, bots=3, bot_level="easy",
     ),

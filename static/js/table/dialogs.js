@@ -172,7 +172,7 @@ function Rules({ state }) {
   const seconds = Math.round(table.clock_ms / 1000);
   return html`<dl class="facts"><div><dt>Rules</dt><dd>${table.preset_label ?? table.preset}</dd></div><div><dt>${table.stakes ? "Stakes" : "Boot"}</dt><dd class="num">${table.stakes ?? chips(table.boot)}</dd></div>
       ${table.contest ? html`<div><dt>Entry</dt><dd class="num">${chips(table.contest.entry)}</dd></div>` : forPoints(state) ? html`<div><dt>Played for</dt><dd>Points</dd></div>` : html`<div><dt>Buy-in</dt><dd class="num">${chips(table.min_buy_in)}–${chips(table.max_buy_in)}</dd></div>`}<div><dt>Clock</dt><dd class="num">${seconds} s</dd></div>
-      <div><dt>Watching</dt><dd>${table.rail}</dd></div>${table.host && html`<div><dt>Host</dt><dd>${table.host}</dd></div>`}</dl>
+      <div><dt>Watching</dt><dd>${table.rail}</dd></div><div><dt>Households</dt><dd>${table.households}</dd></div>${table.newcomers && html`<div><dt>For</dt><dd>newcomers</dd></div>`}${table.host && html`<div><dt>Host</dt><dd>${table.host}</dd></div>`}</dl>
     <ul class="rule-list">${rules.map((rule) => html`<li class=${rule.differs === false ? "" : "differs"}><b>${rule.label}</b><span>${rule.text ?? String(rule.value)}</span></li>`)}
       ${rules.length === 0 && html`<li><b>No house rules</b><span>This table plays the preset as it is.</span></li>`}</ul>
     <a class="button quiet wide" href=${`/rules/${table.game}/`} target="_blank" rel="noopener">Rules of the game</a>`;

@@ -1,0 +1,9 @@
+"""`manage.py find_programs`: open a case about each person whose times are a program's."""
+
+from lobby.actions.timing import open_timing_cases
+from lobby.management.search import Search
+
+
+class Command(Search):
+    help = "Search the last days for undeclared programs and open cases for staff; run it daily."
+    search = staticmethod(open_timing_cases)

@@ -1,0 +1,60 @@
+"""Tables for newcomers: who may sit there, and where a quick seat leads."""
+
+import uuid
+
+import pytest
+from django.utils import timezone
+
+from accounts.actions.people import create_bot, create_guest
+from accounts.ledger import fund_bot
+from games.models import Hand, HandSeat
+from lobby.actions.conduct import NEWCOMER_HANDS
+from lobby.actions.refusal import Refused
+from lobby.actions.seats import sit
+from lobby.actions.tables import quick_seat
+
+
+def has_played(user, hands):
+    """So many finished hands; what was in them is not read."""
+    now = timezone.now()
+    played = Hand.objects.bulk_create(
+        Hand(table_id=uuid.uuid4(), number=1, game="holdem", preset="cash", rules={}, clock_ms=1,
+             opening={}, sealed=b"", started_at=now) for _ in range(hands)
+    )  # fmt: skip
+    HandSeat.objects.bulk_create(
+        HandSeat(hand=hand, user=user, seat=0, game="holdem", stack_start=1, stack_end=1, net=0,
+                 won=False, pot=0, finished_at=now) for hand in played
+    )  # fmt: skip
+    return user
+
+
+def take(table, user, number=1):
+    return sit(table_id=table.pk, user=user, number=number, buy_in=None, key=uuid.uuid4())
+
+
+@pytest.mark.parametrize("hands", [0, NEWCOMER_HANDS - 1, NEWCOMER_HANDS])
+def test_only_who_has_played_little_sits_at_a_table_for_newcomers(company, hands):
+    user = has_played(create_guest(), hands)
+    table = company(people=1, newcomers=True).table
+    if hands < NEWCOMER_HANDS:
+        take(table, user)
+        return
+    with pytest.raises(Refused) as no:
+        take(table, user)
+    assert no.value.code == "FOR_NEWCOMERS"
+    assert f"{NEWCOMER_HANDS} hands" in no.value.text
+    take(company(people=0).table, user)
+
+
+def test_bots_keep_newcomers_company(company):
+    bot = has_played(create_bot(level="easy"), NEWCOMER_HANDS)
+    fund_bot(user=bot, floor=5_000)
+    take(company(people=1, newcomers=True).table, bot)
+
+
+def test_a_quick_seat_leads_newcomers_to_their_table_and_others_past_it(company):
+    full_of_life = company(people=4).table
+    first_steps = company(people=0, bots=2, newcomers=True).table
+    fresh, old = create_guest(), has_played(create_guest(), NEWCOMER_HANDS)
+    for user, table in ((old, full_of_life), (fresh, first_steps)):
+        assert quick_seat(game="teen_patti", user=user, key=uuid.uuid4()) == table
