@@ -14,7 +14,7 @@ class AccountsConfig(AppConfig):
         from accounts.queries import audit, audit_log, ledger
 
         sessions.connect()
-        audit.register("ledger", ledger.audit_ledger)
-        audit.register("audit log", audit_log.check_chain)
+        audit.register("ledger", ledger.audit_ledger, new=ledger.audit_new_entries)
+        audit.register(audit_log.CHECK, audit_log.check_chain, new=audit_log.check_new_rows)
         # Not by a migration: the permissions it needs exist only after the last one.
         post_migrate.connect(staff.make_roles, sender=self, dispatch_uid="accounts.staff")

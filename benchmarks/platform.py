@@ -72,7 +72,7 @@ def platform(*, port: int = 8765, dealers: int = 1) -> Iterator[Platform]:
             yield Platform(
                 f"127.0.0.1:{port}",
                 psutil.Process(children[0].pid),
-                psutil.Process(children[1].pid),
+                psutil.Process(children[-1].pid),
             )
         finally:
             for child in children:

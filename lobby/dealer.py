@@ -1,7 +1,7 @@
 """The dealer: looks after tables whose alarm has rung. Any number of them may run.
 
 Bots' moves, time-outs, pauses between hands and the housekeeping of quiet tables, all through
-`lobby.actions.wake`; once a minute it erases who asked for it (`lobby.actions.erasure`). It keeps
+`lobby.actions.wake`; beside it a thread does the chores that are due (`lobby.chores`). It keeps
 nothing: kill it at any moment and start another.
 """
 
@@ -12,13 +12,14 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
+from django.conf import settings
 from django.core.cache import cache
 from django.db import close_old_connections
 
 from lobby.actions import announce
 from lobby.actions.announce import Change
-from lobby.actions.erasure import EVERY, erase_due
 from lobby.actions.wake import wake_due
+from lobby.chores import Keeper
 from lobby.ws import pokes
 
 log = logging.getLogger(__name__)
@@ -41,14 +42,17 @@ class Dealer:
     async def run(self, stop: asyncio.Event) -> None:
         """Deal until `stop` is set."""
         announce.listen(self._take_from_thread)
-        tasks = [
-            self._loop.create_task(work()) for work in (self._publish, self._beat, self._erase)
-        ]
+        tasks = [self._loop.create_task(work()) for work in (self._publish, self._beat)]
+        keeper = Keeper()
+        if settings.CHORES:
+            keeper.start()
         try:
             while not stop.is_set():
                 if not await self._round():
                     await asyncio.sleep(LONGEST_SLEEP_S)
         finally:
+            if settings.CHORES:
+                await asyncio.to_thread(keeper.stop)
             announce.listen(None)
             for task in tasks:
                 task.cancel()
@@ -93,15 +97,6 @@ class Dealer:
             except Exception:
                 log.warning("the dealer's beat could not be stored", exc_info=True)
             await asyncio.sleep(BEAT_S)
-
-    async def _erase(self) -> None:
-        """Erase people who asked for it a week ago."""
-        while True:
-            try:
-                await asyncio.to_thread(_with_connection, erase_due)
-            except Exception:
-                log.warning("nobody could be erased", exc_info=True)
-            await asyncio.sleep(EVERY.total_seconds())
 
 
 def _wake_job() -> int:

@@ -123,9 +123,6 @@ def note_sign_in(
     *, user: User, address: str | None, browser: str, device: bytes | None = None
 ) -> None:
     """Note that a person came in; addresses and devices are kept for 90 days."""
-    old = SignIn.objects.filter(at__lt=timezone.now() - ADDRESS_KEPT)
-    known = old.filter(address__isnull=False) | old.filter(device__isnull=False)
-    known.update(address=None, browser="", device=None)
     SignIn.objects.create(user=user, address=address, browser=browser[:200], device=device)
 
 
@@ -134,6 +131,13 @@ def note_visit(*, user: User, address: str, browser: str, device: bytes | None) 
     lately = SignIn.objects.filter(user=user, at__gt=timezone.now() - NOTED_AGAIN)
     if not lately.filter(address=address, device=device).exists():
         note_sign_in(user=user, address=address, browser=browser, device=device)
+
+
+def forget_addresses() -> int:
+    """Forget from where people came in more than 90 days ago; returns how many times."""
+    old = SignIn.objects.filter(at__lt=timezone.now() - ADDRESS_KEPT)
+    known = old.filter(address__isnull=False) | old.filter(device__isnull=False)
+    return known.update(address=None, browser="", device=None)
 
 
 def _named(user: User, name: str, *, allow_reserved: bool = False) -> User:

@@ -2,7 +2,7 @@
 
 One row for each act, in the transaction of the act. Rows are never changed or removed, and each
 carries the hash of the one before it: whoever alters one, by whatever way, breaks the chain.
-Written by `accounts.actions.staff` alone.
+Written by `accounts.actions.staff` alone. Beside it: how far the online audit has looked.
 """
 
 import hashlib
@@ -63,3 +63,13 @@ class AuditRow(models.Model):
         ]  # fmt: skip
         text = json.dumps(content, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
         return hashlib.sha256(text.encode()).hexdigest()
+
+
+class AuditMark(models.Model):
+    """Where the last look of a check at new rows ended; the next one goes on from there."""
+
+    name = models.CharField(max_length=60, primary_key=True)
+    mark = models.JSONField()
+
+    def __str__(self) -> str:
+        return f"{self.name}: {self.mark}"

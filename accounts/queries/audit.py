@@ -1,51 +1,75 @@
-"""The audit: every check an app has registered, run over one snapshot of the database."""
+"""The audit: every check an app has registered, run over one snapshot of the database.
 
+A check reads everything. Many can also read only what is new since their last look, which is what
+the online audit does each minute; both ways share their sentences, and what was found the one way
+is known the other way by the same names.
+"""
+
+import time
+import uuid
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
-from datetime import datetime
+from dataclasses import dataclass, field
+from typing import Any
 
-from django.core.cache import cache
 from django.db import connection, transaction
-from django.utils import timezone
+
+from accounts.models import AuditMark
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """Something that must not be: which check, about what, and what was seen."""
+    """Something that must not be: which check, about what, and what was seen.
+
+    Check and subject name the fault wherever it is met again. No name of a person stands in it.
+    """
 
     check: str
     subject: str
     text: str
+    table_id: uuid.UUID | None = None
+    hand_id: uuid.UUID | None = None
 
     def __str__(self) -> str:
         return f"{self.check}: {self.subject}: {self.text}"
 
 
-@dataclass(frozen=True, slots=True)
-class LastRun:
-    """The latest whole audit: when, and every sentence by the name of its check."""
+@dataclass(slots=True)
+class Look:
+    """One look at what is new: where the last one ended, and until when this one may take."""
 
-    at: datetime
-    found: dict[str, list[str]]
+    mark: dict[str, Any]
+    """What the check noted; empty at its first look, which begins at the present."""
+    until: float = 0.0
+    """Of `time.monotonic`: then the rest waits for the next look."""
+    done: int = 0
+    waiting: int = 0
 
-    @property
-    def failed(self) -> dict[str, list[str]]:
-        """The checks that found something."""
-        return {name: findings for name, findings in self.found.items() if findings}
+
+@dataclass(slots=True)
+class News:
+    """What a run over new rows found, and what its checks noted for the next."""
+
+    found: list[Finding] = field(default_factory=list)
+    marks: dict[str, dict[str, Any]] = field(default_factory=dict)
+    hands: int = 0
+    waiting: int = 0
 
 
-_LAST = "audit:last"
-
-Check = Callable[[], Iterable[Finding | str]]
-"""Finds nothing when all is well; otherwise one sentence, or `Finding`, for each fault."""
+Check = Callable[[], Iterable[Finding]]
+"""Finds nothing when all is well; otherwise one `Finding` for each fault."""
+CheckNew = Callable[[Look], Iterable[Finding]]
+"""The same of what is new; sets the look's `mark` to where it ended."""
 
 _checks: dict[str, Check] = {}
+_checks_of_new: dict[str, CheckNew] = {}
 
 
-def register(name: str, check: Check) -> None:
+def register(name: str, check: Check, *, new: CheckNew | None = None) -> None:
     """Add a check under a name; a later registration replaces an earlier one."""
     _checks[name] = check
+    if new is not None:
+        _checks_of_new[name] = new
 
 
 def names() -> list[str]:
@@ -64,30 +88,46 @@ def _one_snapshot() -> Iterator[None]:
         yield
 
 
-def run(only: Iterable[str] | None = None) -> dict[str, list[str]]:
-    """Run the checks (all, or those named) and return the sentences of each, by its name.
+def _findings(name: str, check: Check) -> list[Finding]:
+    """What a check finds; one that fails itself is a finding too: it has not looked."""
+    try:
+        with transaction.atomic():
+            return list(check())
+    except Exception as error:  # reported, and the other checks still run
+        text = f"the check itself failed: {type(error).__name__}: {error}"
+        return [Finding("audit.failed", name, text)]
 
-    A check that fails itself is a finding too: an audit that could not look has not passed.
+
+def run(only: Iterable[str] | None = None) -> dict[str, list[Finding]]:
+    """Run the checks (all, or those named) over everything; findings by the name of the check.
+
     Raises `KeyError` for a name nobody registered.
     """
     chosen = {name: _checks[name] for name in (only or _checks)}
-    found: dict[str, list[str]] = {}
     with _one_snapshot():
-        for name, check in chosen.items():
-            try:
-                with transaction.atomic():
-                    found[name] = [str(finding) for finding in check()]
-            except Exception as error:  # reported, and the other checks still run
-                found[name] = [f"the check itself failed: {type(error).__name__}: {error}"]
-    return found
+        return {name: _findings(name, check) for name, check in chosen.items()}
 
 
-def keep(found: dict[str, list[str]]) -> None:
-    """Remember a whole run for the staff's dashboard."""
-    cache.set(_LAST, LastRun(timezone.now(), found), timeout=None)
+def run_new(*, budget_s: float) -> News:
+    """Run the checks over what is new; what can wait is left when `budget_s` is used up.
+
+    Stores nothing: keep the marks when the findings are safe (`accounts.actions.audit`).
+    """
+    until = time.monotonic() + budget_s
+    news = News()
+    with _one_snapshot():
+        marks = marks_kept()
+        for name, check in _checks_of_new.items():
+            look = Look(dict(marks.get(name, {})), until)
+            found = _findings(name, lambda check=check, look=look: check(look))  # type: ignore[misc]
+            news.found += found
+            if all(finding.check != "audit.failed" for finding in found):
+                news.marks[name] = look.mark
+            news.hands += look.done
+            news.waiting += look.waiting
+    return news
 
 
-def last_run() -> LastRun | None:
-    """The latest whole run, None when none is remembered."""
-    kept: LastRun | None = cache.get(_LAST)
-    return kept
+def marks_kept() -> dict[str, dict[str, Any]]:
+    """Where the last look of each check ended, by the check's name."""
+    return dict(AuditMark.objects.values_list("name", "mark"))

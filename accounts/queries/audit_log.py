@@ -3,13 +3,17 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 from django.db.models import QuerySet
 
 from accounts import staff
 from accounts.models import AuditRow
 from accounts.models.audit import FIRST_HASH
-from accounts.queries.audit import Finding
+from accounts.queries.audit import Finding, Look, marks_kept
+
+CHECK = "audit log"
+"""The name of its check, under which its mark is kept."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,9 +51,42 @@ def head() -> tuple[int, str]:
 
 
 def check_chain() -> Iterator[Finding]:
-    """Every row has the hash of its content and follows the one before it."""
-    number, before = 0, FIRST_HASH
-    for row in AuditRow.objects.order_by("id").iterator(chunk_size=2_000):
+    """Every row has the hash of its content and follows the one before it, from the first on.
+
+    The row where the online audit looked last must still be there: rows that are cut off the end
+    leave no other trace in the database.
+    """
+    yield from _mark_holds(marks_kept().get(CHECK, {}))
+    yield from _follow(0, FIRST_HASH, Look({}))
+
+
+def check_new_rows(look: Look) -> Iterator[Finding]:
+    """The same from the row on where the last look ended, which must be as it was."""
+    if not look.mark:
+        number, before = head()
+        look.mark = {"id": number, "hash": before}
+        return
+    gone = list(_mark_holds(look.mark))
+    if gone:
+        yield from gone  # the mark stays: it is what tells
+    else:
+        yield from _follow(look.mark["id"], look.mark["hash"], look)
+
+
+def _mark_holds(mark: dict[str, Any]) -> Iterator[Finding]:
+    number = mark.get("id", 0)
+    if not number:
+        return
+    row = AuditRow.objects.filter(pk=number).first()
+    if row is None:
+        text = "is gone: the log was read to here, and has been cut off or altered since"
+        yield Finding("audit.mark", f"row {number}", text)
+    elif not mark["hash"] == row.hash == row.digest():
+        yield Finding("audit.mark", f"row {number}", "is another one than was read here before")
+
+
+def _follow(number: int, before: str, look: Look) -> Iterator[Finding]:
+    for row in AuditRow.objects.filter(pk__gt=number).order_by("id").iterator(chunk_size=2_000):
         number += 1
         if row.id != number:
             yield Finding("audit.chain", f"row {row.id}", f"row {number} is missing before it")
@@ -59,6 +96,12 @@ def check_chain() -> Iterator[Finding]:
         if row.hash != row.digest():
             yield Finding("audit.chain", f"row {row.id}", "was altered: its hash is another one")
         before = row.hash
+        look.mark = {"id": number, "hash": before}
+
+
+def row_of(digest: str) -> int | None:
+    """The number of the row with this hash, which somebody kept outside; None if there is none."""
+    return AuditRow.objects.filter(hash=digest).values_list("id", flat=True).first()
 
 
 def follows(row: AuditRow) -> bool:

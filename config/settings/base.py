@@ -291,5 +291,8 @@ SOCKET_MAX_BYTES = 8192
 # cards beside words a player chose would let lengths give the cards away.
 SOCKET_COMPRESSION = False
 
+# Whether dealers do the chores that are due (lobby.chores).
+CHORES = True
+
 EMAIL_BACKEND = "django.core.mail.backends.console.EmailBackend"
 TEST_RUNNER = "django.test.runner.DiscoverRunner"

@@ -1,88 +1,157 @@
-"""The games' part of `manage.py audit`: every hand is folded again against what is stored."""
+"""The games' part of the audit: every hand is folded again against what is stored."""
 
-from collections.abc import Iterator
+import time
+import uuid
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import islice
+from typing import TypeVar
 
 from django.db import connection
+from django.db.models import Prefetch, QuerySet
 
+from accounts.models import User
 from accounts.queries import audit
+from accounts.queries.audit import Finding, Look
 from games.models import Hand, HandAction, HandSeat
 from games.queries.live import live_hand, players_of, record_of
 from games.queries.sums import stored_sums, sums_of_record
 
-_GAPS = """
-SELECT hand_id, count(*), max(seq) FROM games_handaction
-GROUP BY hand_id HAVING count(*) <> max(seq) OR min(seq) <> 1
-"""
+_Item = TypeVar("_Item")
 
+# `which` are hands: all of them, or those of a list.
+_GAPS = """
+SELECT a.hand_id, h.table_id, count(*), max(a.seq)
+FROM games_handaction a JOIN games_hand h ON h.id = a.hand_id WHERE {which}
+GROUP BY a.hand_id, h.table_id HAVING count(*) <> max(a.seq) OR min(a.seq) <> 1
+"""
 _HOUSE = """
-SELECT h.id, coalesce((h.result ->> 'house')::bigint, 0), coalesce(sum(p.amount), 0)
+SELECT h.id, h.table_id, coalesce((h.result ->> 'house')::bigint, 0), coalesce(sum(p.amount), 0)
 FROM games_hand h
 LEFT JOIN accounts_entry e ON e.uid = 'house:' || h.id
 LEFT JOIN accounts_posting p ON p.entry_id = e.id
     AND p.account_id = (SELECT id FROM accounts_account WHERE kind = 'house')
-WHERE h.status = 'finished' AND h.plays_for = 'chips' AND h.result ? 'house'
+WHERE {which} AND h.status = 'finished' AND h.plays_for = 'chips' AND h.result ? 'house'
 GROUP BY h.id
 HAVING coalesce(sum(p.amount), 0) <> coalesce((h.result ->> 'house')::bigint, 0)
 """
+# Hands by the last number of their seats' results, as far as no smaller one can still appear:
+# numbers are drawn before the commit.
+_SETTLED_HANDS = """
+SELECT hand_id, max(id) AS last FROM (SELECT id, hand_id FROM games_handseat
+    WHERE id > %s AND finished_at < clock_timestamp() - interval '5 seconds'
+    ORDER BY id LIMIT %s) s
+GROUP BY hand_id ORDER BY last
+"""
+AT_ONCE = 20_000
+BATCH = 20
 
 
-def check_sequence() -> Iterator[str]:
+def _of_hands(
+    sql: str, only: Sequence[uuid.UUID] | None
+) -> list[tuple[uuid.UUID, uuid.UUID, int, int]]:
+    with connection.cursor() as cursor:
+        if only is None:
+            cursor.execute(sql.format(which="true"))
+        else:
+            cursor.execute(sql.format(which="h.id = ANY(%s)"), [list(only)])
+        return list(cursor.fetchall())
+
+
+def check_sequence(only: Sequence[uuid.UUID] | None = None) -> Iterator[Finding]:
     """The actions of each hand are numbered 1, 2, 3 … without a gap."""
-    with connection.cursor() as cursor:
-        cursor.execute(_GAPS)
-        for hand_id, count, last in cursor.fetchall():
-            yield f"hand {hand_id}: {count} actions, the last is number {last}"
+    for hand_id, table_id, count, last in _of_hands(_GAPS, only):
+        text = f"{count} actions, the last is number {last}"
+        yield Finding("hand.gap", f"hand {hand_id}", text, table_id, hand_id)
 
 
-def check_house() -> Iterator[str]:
+def check_house(only: Sequence[uuid.UUID] | None = None) -> Iterator[Finding]:
     """What the house won in each hand is what moved to its account, once."""
-    with connection.cursor() as cursor:
-        cursor.execute(_HOUSE)
-        for hand_id, won, moved in cursor.fetchall():
-            yield f"hand {hand_id}: the house won {won:+}, {moved:+} moved"
+    for hand_id, table_id, won, moved in _of_hands(_HOUSE, only):
+        text = f"the house won {won:+}, {moved:+} moved"
+        yield Finding("hand.house", f"hand {hand_id}", text, table_id, hand_id)
 
 
-def check_folding() -> Iterator[str]:
+def check_folding() -> Iterator[Finding]:
     """Every stored hand folds, and every finished one folds to its stored result."""
-    for hand in Hand.objects.exclude(status=Hand.Status.VOID).iterator(chunk_size=500):
-        yield from check_hand(hand)
+    yield from check_hands(Hand.objects.all())
 
 
-def check_hand(hand: Hand) -> Iterator[str]:
-    """Findings about one hand, none when it is as stored."""
-    rows = HandAction.objects.filter(hand=hand).order_by("seq")
+def check_new_hands(look: Look) -> Iterator[Finding]:
+    """Gaps, house and folding of the hands settled since the last look, while there is time."""
+    since = look.mark.get("seat")
+    if since is None:
+        newest = HandSeat.objects.order_by("-id").values_list("id", flat=True).first()
+        look.mark = {"seat": newest or 0}
+        return
+    with connection.cursor() as cursor:
+        cursor.execute(_SETTLED_HANDS, [since, AT_ONCE])
+        settled = cursor.fetchall()
+    look.waiting = len(settled)
+    for batch in _batches(settled, BATCH):
+        if look.done and time.monotonic() >= look.until:
+            return
+        ids = [hand_id for hand_id, _last in batch]
+        yield from check_sequence(ids)
+        yield from check_house(ids)
+        yield from check_hands(Hand.objects.filter(pk__in=ids))
+        look.mark = {"seat": batch[-1][1]}
+        look.done += len(batch)
+        look.waiting -= len(batch)
+
+
+def _batches(items: Iterable[_Item], size: int) -> Iterator[list[_Item]]:
+    rest = iter(items)
+    while batch := list(islice(rest, size)):
+        yield batch
+
+
+def check_hands(hands: QuerySet[Hand]) -> Iterator[Finding]:
+    """Findings about some hands, none when they are as stored; void ones are left out."""
+    actions = Prefetch("actions", HandAction.objects.order_by("seq"))
+    whole = hands.exclude(status=Hand.Status.VOID).prefetch_related(actions, "seats")
+    for batch in _batches(whole.iterator(chunk_size=500), 500):
+        ids = {uuid.UUID(seat["user"]) for hand in batch for seat in hand.opening["seats"]}
+        people = User.objects.in_bulk(ids)
+        for hand in batch:
+            for text in _faults(hand, people):
+                yield Finding("hand.fold", f"hand {hand.pk}", text, hand.table_id, hand.pk)
+
+
+def _faults(hand: Hand, people: Mapping[uuid.UUID, User]) -> Iterator[str]:
+    """What is wrong with one hand, in words."""
+    records = [record_of(row) for row in hand.actions.all()]
     try:
-        folded = live_hand(hand, players=players_of(hand), records=[record_of(r) for r in rows])
+        folded = live_hand(hand, players=players_of(hand, people), records=records)
     except Exception as error:
-        yield f"hand {hand.pk}: cannot be folded ({type(error).__name__}: {error})"
+        yield f"cannot be folded ({type(error).__name__}: {error})"
         return
     result = folded.game.result(folded.state)
     if hand.status == Hand.Status.LIVE:
         if result is not None:
-            yield f"hand {hand.pk}: is over but not settled"
+            yield "is over but not settled"
         return
     if result is None:
-        yield f"hand {hand.pk}: is settled but not over"
+        yield "is settled but not over"
         return
     if result.to_json() != hand.result:
-        yield f"hand {hand.pk}: folds to another result than the stored one"
-    stored = {seat.seat: seat.stack_end for seat in HandSeat.objects.filter(hand=hand)}
-    if stored != dict(result.chips):
-        yield f"hand {hand.pk}: the seats' stored chips differ from the fold"
+        yield "folds to another result than the stored one"
+    if {seat.seat: seat.stack_end for seat in hand.seats.all()} != dict(result.chips):
+        yield "the seats' stored chips differ from the fold"
 
 
-def check_standings() -> Iterator[str]:
+def check_standings() -> Iterator[Finding]:
     """Standings, pairs and tallies are what the stored hands add up to."""
     sums, _hands = sums_of_record()
     stored, expected = stored_sums().rows(), sums.rows()
     for key in sorted(stored.keys() | expected.keys(), key=str):
         if stored.get(key) != expected.get(key):
-            yield f"{' '.join(map(str, key))}: {stored.get(key)}, not {expected.get(key)}"
+            text = f"{stored.get(key)}, not {expected.get(key)}"
+            yield Finding("standings", " ".join(map(str, key)), text)
 
 
 def register_checks() -> None:
-    """Make `manage.py audit` run these."""
+    """Make the audit run these."""
     audit.register("actions without gaps", check_sequence)
     audit.register("the house's chips", check_house)
-    audit.register("hands fold to their results", check_folding)
+    audit.register("hands fold to their results", check_folding, new=check_new_hands)
     audit.register("standings add up", check_standings)

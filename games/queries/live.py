@@ -164,10 +164,11 @@ def _deck(hand: Hand, game: Game) -> tuple[int, ...]:
     return secret_order(data, game.deck_size) if kind is Kind.MASTER else tuple(data)
 
 
-def players_of(hand: Hand) -> list[Player]:
-    """The players of a stored opening, with the names they have now."""
+def players_of(hand: Hand, people: Mapping[uuid.UUID, User] | None = None) -> list[Player]:
+    """The players of a stored opening, with the names they have now; reads who is not given."""
     seats = hand.opening["seats"]
-    people = User.objects.in_bulk([uuid.UUID(seat["user"]) for seat in seats])
+    if people is None:
+        people = User.objects.in_bulk([uuid.UUID(seat["user"]) for seat in seats])
     players = []
     for seat in seats:
         person = people[uuid.UUID(seat["user"])]

@@ -1,14 +1,13 @@
 """Erasing people whose week is over: the person, what they wrote, and where others name them.
 
-The dealer looks once a minute. Who still sits in a hand, or plays a sit and go, is erased when it
-is over.
+A chore of each minute (`lobby.chores`). Who still sits in a hand, or plays a sit and go, is
+erased when it is over.
 
 One column stays as it is: the reason of an audit row, which is part of the log's hashes. So staff
 write no names there: the log knows people by id, and its pages show the names that they have now.
 A page that is open keeps what it has shown, and a table's room its last lines, until it closes.
 """
 
-import datetime
 import logging
 import re
 from collections.abc import Callable, Iterable
@@ -26,7 +25,6 @@ from games.models import Design
 from lobby.actions import conduct
 from lobby.models import CaseNote, ChatLine, Contest, Entrant, Report, Seat, Table
 
-EVERY = datetime.timedelta(minutes=1)
 STARS = "***"
 """No longer than any name: what is kept must fit its column."""
 FIRST_IDEOGRAPH = "\u2e80"

@@ -1,7 +1,8 @@
 """What moderators do at tables: drain, freeze, thaw, close, kick. Voiding is `lobby.actions.void`.
 
 Every act holds the table's lock, tells the people at the table by a line of the house, and has
-its row in the audit log. A table that is frozen stands still: no action, no dealer, no chips.
+its row in the audit log. A table that is frozen stands still: no action, no dealer, no chips; the
+house too can freeze one, when its audit found something.
 """
 
 import datetime
@@ -70,13 +71,28 @@ def freeze(*, by: User, table_id: uuid.UUID, reason: str) -> None:
     """Stop the table where it stands; the time of the turn stands too."""
     with _at(by, "table.freeze", table_id, reason) as matter:
         pulse = matter.place.pulse
-        if pulse.frozen:
+        if not _stop(matter.desk, matter.place, "A moderator has paused this table"):
             matter.acting.nothing()
             return
-        pulse.frozen = True
-        Pulse.objects.filter(pk=table_id).update(frozen_at=matter.desk.now)
         matter.acting.after = {"hand": str(pulse.hand_id), "seq": pulse.seq, "live": pulse.live}
-        matter.tell("A moderator has paused this table; the clock stands.")
+
+
+def freeze_for_the_house(*, table_id: uuid.UUID) -> None:
+    """Stop a table at which the audit found something; a closed or frozen one stays as it is."""
+    with at_tables([table_id]) as desk:
+        for place in desk.places.values():
+            _stop(desk, place, "The house looks into something and has paused this table")
+
+
+def _stop(desk: Desk, place: Place, why: str) -> bool:
+    """Let a table stand still from now on; False if it does already."""
+    if place.pulse.frozen:
+        return False
+    place.pulse.frozen = True
+    Pulse.objects.filter(pk=place.table_id).update(frozen_at=desk.now)
+    announce(place, f"{why}; the clock stands.")
+    desk.touch(place)
+    return True
 
 
 def thaw(*, by: User, table_id: uuid.UUID, reason: str) -> None:

@@ -28,7 +28,7 @@ def not_seated() -> Refused:
 
 def frozen() -> Refused:
     """A moderator, or the audit, stopped the table."""
-    return Refused("TABLE_FROZEN", "This table is paused by a moderator.")
+    return Refused("TABLE_FROZEN", "This table is paused.")
 
 
 def key_reused() -> Refused:

@@ -1,18 +1,25 @@
 """The first staff page: how the room stands, and what waits."""
 
+import datetime
 from typing import Any
 
 from django.conf import settings
 from django.http import HttpRequest
+from django.utils import timezone
 
 from accounts import staff
 from accounts.admin.charts import Chart, Column
-from accounts.admin.sections import chips
+from accounts.admin.sections import chips, link
+from lobby.chores import TASKS
+from lobby.models import Chore
 from lobby.queries.cases import queue
 from lobby.queries.dashboard import Hour, standing
 
 LATE_S = 10
 """A dealer beats every two seconds; after so long without, something is wrong."""
+LATE_CHORE = datetime.timedelta(minutes=15)
+NONE = datetime.timedelta(0)
+AUDITS = ("audit_new", "audit")
 CASES = 5
 KINDS = {"wallet": "Wallets", "escrow": "On tables", "prize": "Prize pools", "house": "The house",
          "bank": "The bank"}  # fmt: skip
@@ -35,7 +42,36 @@ def dashboard(request: HttpRequest, context: dict[str, Any]) -> dict[str, Any]:
         "cases": queue(limit=CASES) if sees_cases else (),
         "sees_cases": sees_cases,
         "factor_needed": settings.STAFF_SECOND_FACTOR,
+        "faults": [
+            {"found": fault, "table": link(fault.table), "case": fault.case if sees_cases else None}
+            for fault in now.faults
+        ],
+        "audits": [duty(chore) for chore in now.chores if chore.name in AUDITS],
+        "chores": [duty(chore) for chore in now.chores],
     }
+
+
+def duty(chore: Chore) -> dict[str, Any]:
+    """A chore as the page shows it: what it is, how it went, when it comes again."""
+    task, now = TASKS[chore.name], timezone.now()
+    overdue = now - chore.due_at > LATE_CHORE
+    return {
+        "what": task.what,
+        "ran": f"{ago(now - chore.finished_at)} ago" if chore.finished_at else "never",
+        "took": f"{chore.took_ms:,} ms" if chore.took_ms is not None else "–",
+        "outcome": chore.outcome or "–",
+        "next": "under way" if chore.under_way else f"in {ago(max(chore.due_at - now, NONE))}",
+        "wrong": f"failed × {chore.failed}" * bool(chore.failed) or "overdue" * overdue,
+    }
+
+
+def ago(span: datetime.timedelta) -> str:
+    """A span in its largest unit: `3 min`."""
+    seconds = span // datetime.timedelta(seconds=1)
+    for unit, size in (("days", 86_400), ("h", 3_600), ("min", 60)):
+        if seconds >= 2 * size:
+            return f"{seconds // size} {unit}"
+    return f"{seconds} s"
 
 
 def by_hour(hours: tuple[Hour, ...]) -> Chart:

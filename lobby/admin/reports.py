@@ -95,10 +95,16 @@ class ReportAdmin(StaffAdmin):
 
 
 def _figures(row: Report) -> Facts:
-    """What the house counted, of a pair or a ring (ways are there and back), or of a person."""
+    """What the house counted, of a pair or a ring (ways are there and back), or of a person.
+
+    Or what its audit found.
+    """
     if row.kind == Report.Kind.PROGRAM:
         return figures_of(row)
     found = row.figures
+    if "fault" in found:
+        seen = [("Check", found["fault"]), ("About", found["subject"]), ("Seen", found["seen"])]
+        return Facts("What the audit found first; the dashboard has all", seen)
     people = names_of((*found["givers"], found["receiver"]))
     givers = format_html_join(", ", "{}", ((people[giver],) for giver in found["givers"]))
     rows = [

@@ -1,10 +1,15 @@
-"""Tables, seats, the table's pulse and chat, the sit and go played there, reports and notes."""
+"""Tables, seats, pulse and chat, the sit and go played there; reports, faults and chores."""
 
 from lobby.models.chat import ChatLine
+from lobby.models.chore import Chore
 from lobby.models.contest import Contest, Entrant
+from lobby.models.fault import Fault
 from lobby.models.pulse import Pulse
 from lobby.models.report import CaseNote, Report
 from lobby.models.seat import Seat
 from lobby.models.table import Table
 
-__all__ = ["CaseNote", "ChatLine", "Contest", "Entrant", "Pulse", "Report", "Seat", "Table"]
+__all__ = [
+    "CaseNote", "ChatLine", "Chore", "Contest", "Entrant", "Fault", "Pulse", "Report", "Seat",
+    "Table",
+]  # fmt: skip

@@ -7,13 +7,16 @@ from typing import Any
 
 from django.core.cache import cache
 from django.db import connection
+from django.db.models import QuerySet
 
-from accounts.queries import audit
+from lobby.chores import TASKS
 from lobby.dealer import BEAT_KEY
+from lobby.models import Chore, Fault
 
 HERE_S = 120
 """Somebody is here who had the page open in these seconds."""
 HOURS = 24
+FAULTS = 20
 
 _TABLES = """
 SELECT count(*), count(*) FILTER (WHERE p.live), count(*) FILTER (WHERE p.frozen),
@@ -89,7 +92,8 @@ class Standing:
     supply: dict[str, int]
     waiting: Waiting
     beat_age_s: int | None
-    audit: audit.LastRun | None
+    chores: list[Chore]
+    faults: list[Fault]
 
 
 def standing() -> Standing:
@@ -108,8 +112,21 @@ def standing() -> Standing:
             supply=supply,
             waiting=Waiting(*rows(_WAITING)[0]),
             beat_age_s=_beat_age(),
-            audit=audit.last_run(),
+            chores=chores_in_order(),
+            faults=list(_faults()),
         )
+
+
+def chores_in_order() -> list[Chore]:
+    """The chores as the catalogue has them."""
+    known = Chore.objects.in_bulk(list(TASKS))
+    return [known[name] for name in TASKS if name in known]
+
+
+def _faults() -> QuerySet[Fault]:
+    """What the audit found and still stands, the newest first."""
+    standing = Fault.objects.filter(gone_at=None).select_related("table", "case")
+    return standing.order_by("-id")[:FAULTS]
 
 
 def _hours(counted: dict[datetime.datetime, int]) -> tuple[Hour, ...]:

@@ -329,7 +329,7 @@ def _seat(seat: Seat, place: int | None) -> SeatView:
 def _waiting(snapshot: TableSnapshot, missing: int) -> str | None:
     table, pulse, contest = snapshot.table, snapshot.pulse, snapshot.contest
     if pulse.frozen:
-        return "A moderator has paused this table"
+        return "This table is paused"
     if pulse.live:
         return None
     if table.state == Table.State.DRAINING:

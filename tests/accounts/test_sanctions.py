@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from accounts import sessions
 from accounts.actions import sanctions
-from accounts.actions.people import ADDRESS_KEPT, note_sign_in, register_person
+from accounts.actions.people import ADDRESS_KEPT, forget_addresses, note_sign_in, register_person
 from accounts.errors import PeopleError
 from accounts.models import Sanction, SignIn, User
 from accounts.queries.sanctions import appeals, current, history
@@ -180,5 +180,6 @@ def test_sign_ins_are_kept_and_old_addresses_forgotten(anna: User, as_anna: Clie
     assert SignIn.objects.get(user=anna).user == anna
     SignIn.objects.update(at=timezone.now() - ADDRESS_KEPT - HOUR, address="192.0.2.1", browser="X")
     note_sign_in(user=anna, address="192.0.2.2", browser="Y")
+    assert (forget_addresses(), forget_addresses()) == (1, 0)
     kept = list(SignIn.objects.order_by("at").values_list("address", "browser"))
     assert kept == [(None, ""), ("192.0.2.2", "Y")]

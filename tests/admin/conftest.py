@@ -80,10 +80,8 @@ class Room:
         return list(Hand.objects.filter(status=Hand.Status.LIVE))
 
 
-def furnish(
-    game: str, names: tuple[str, ...], rng: random.Random, *, name: str = "", actions: int = 2
-) -> Company:
-    """A table with one hand played out and another one on."""
+def seated(game: str, names: tuple[str, ...], name: str = "") -> Company:
+    """A table of a game with guests of these names."""
     plan = TablePlan(
         name=name or f"The {game.replace('_', ' ')} table",
         game=game,
@@ -97,7 +95,14 @@ def furnish(
     for number, user in enumerate(cast):
         sit(table_id=table.pk, user=user, number=number, buy_in=None, key=uuid.uuid4())
     Table.objects.filter(pk=table.pk).update(pause_ms=0)
-    room = Company(table, cast)
+    return Company(table, cast)
+
+
+def furnish(
+    game: str, names: tuple[str, ...], rng: random.Random, *, name: str = "", actions: int = 2
+) -> Company:
+    """A table with one hand played out and another one on."""
+    room = seated(game, names, name)
     room.deal()
     while room.pulse.live:
         act_once(room, rng)

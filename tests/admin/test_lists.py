@@ -12,11 +12,14 @@ from django.urls import reverse
 from accounts.actions import sanctions
 from accounts.actions.people import note_sign_in
 from accounts.admin.charts import HEIGHT
-from accounts.queries import audit
+from accounts.queries.audit import Finding
 from games.models import Hand, PairFlow
+from lobby import chores
 from lobby.actions import moderate, reports
+from lobby.actions.audit import take_up
 from lobby.actions.chat import say
 from lobby.admin.dashboard import by_hour
+from lobby.models import Chore, Fault
 from lobby.queries.dashboard import HOURS, Hour, standing
 from tests.admin.conftest import FUTURE, furnish, window
 from tests.admin.test_rights import listed
@@ -131,10 +134,21 @@ def test_the_dashboard_counts_what_is_there(card_room):
     assert (now.waiting.reports, now.waiting.proposals, now.waiting.appeals) == (1, 2, 1)
 
 
-def test_the_dashboard_names_the_failed_checks_of_the_last_audit(card_room):
-    audit.keep({"ledger": ["ledger.sum: all accounts: off"], "gaps": []})
-    body = window(card_room.boss).get(reverse("admin:index")).content.decode()
-    assert "ledger.sum: all accounts: off" in body
+def test_the_dashboard_has_the_faults_that_stand_and_the_chores(card_room):
+    room = next(iter(card_room.tables.values()))
+    take_up([Finding("table.escrow", "table X", "escrow 5, seats 4", room.table.pk)])
+    chores.enroll()
+    Chore.objects.filter(name="audit").update(outcome="12 hands: nothing found", failed=3)
+    page = window(card_room.boss).get(reverse("admin:index"))
+    body = page.content.decode()
+    assert "escrow 5, seats 4" in body
+    assert reverse("admin:lobby_table_change", args=[room.table.pk]) in body
+    case = reverse("admin:lobby_report_change", args=[Fault.objects.get().case.pk])
+    assert case in body
+    assert "escrow 5, seats 4" in window(card_room.boss).get(case).content.decode()
+    assert "12 hands: nothing found" in body
+    assert "failed × 3" in body
+    assert [chore["next"] for chore in page.context["chores"]][:2] == ["in 0 s", "in 0 s"]
 
 
 def test_bars_are_as_high_as_their_hours():

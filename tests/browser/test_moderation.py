@@ -35,7 +35,7 @@ async def test_freeze_void_mute_and_report_while_a_hand_is_on(visitors):
     await sync_to_async(freeze)(**table)
     await expect(asha.page.locator(".clock")).to_have_count(0)
     for who in (asha, binod):
-        await expect(who.page.get_by_text("A moderator has paused this table.")).to_be_visible()
+        await expect(who.page.get_by_text("This table is paused.")).to_be_visible()
     await asha.shoot("moderation-frozen")
     await binod.shoot("moderation-frozen")
     await asyncio.sleep(1)

@@ -103,7 +103,7 @@ def test_the_audit_finds_a_changed_row_and_a_rebuild_mends_it(company):
     PairFlow.objects.update(hands=7)
     found = list(check_standings())
     assert len(found) == 4
-    assert all("not" in finding for finding in found)
+    assert all("not" in finding.text for finding in found)
     with pytest.raises(SystemExit):
         call_command("standings", stdout=StringIO())
     out = StringIO()

@@ -23,7 +23,7 @@ from tests.engines.random_play import random_action
 
 def audit_findings() -> list[str]:
     """Everything `manage.py audit` would complain about."""
-    return [finding for found in audit.run().values() for finding in found]
+    return [str(finding) for found in audit.run().values() for finding in found]
 
 
 ENTRY = 500

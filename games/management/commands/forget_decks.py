@@ -1,4 +1,4 @@
-"""`manage.py forget_decks`: destroy the masters of old hands; run it once a day."""
+"""`manage.py forget_decks`: destroy the masters of old hands, as the dealer does once a day."""
 
 from typing import Any
 

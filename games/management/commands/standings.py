@@ -25,7 +25,7 @@ class Command(BaseCommand):
             return
         found = list(check_standings())
         for finding in found:
-            self.stdout.write(finding)
+            self.stdout.write(str(finding))
         if found:
             sys.exit(1)
         self.stdout.write("all standings fit the hands")

@@ -5,5 +5,7 @@ from lobby.management.search import Search
 
 
 class Command(Search):
-    help = "Search the last days for chip dumping and open cases for staff; run it once a day."
+    help = (
+        "Search the last days for chip dumping and open cases for staff; the dealer does so daily."
+    )
     search = staticmethod(open_dumping_cases)

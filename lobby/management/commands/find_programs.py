@@ -5,5 +5,5 @@ from lobby.management.search import Search
 
 
 class Command(Search):
-    help = "Search the last days for undeclared programs and open cases for staff; run it daily."
+    help = "Search for undeclared programs and open cases for staff; the dealer does so daily."
     search = staticmethod(open_timing_cases)

@@ -43,7 +43,7 @@ export function Bar({ state, actions }) {
     <${Tool} icon="chat" label="Log and chat" count=${state.unread} onClick=${() => actions.side()} />
     <${Tool} icon="menu" label="Table menu" onClick=${() => actions.open("menu")} />
   </header>
-  ${table.state === "frozen" && html`<p class="connection" role="status">A moderator has paused this table. The clock stands.</p>`}
+  ${table.state === "frozen" && html`<p class="connection" role="status">This table is paused. The clock stands.</p>`}
   ${
     (light === "lost" || light === "restoring" || light === "closed") &&
     html`<p class="connection" role="status">

@@ -1,0 +1,89 @@
+"""What follows from the audit: a fault is remembered and its table stopped; the site goes on.
+
+The online audit reads each minute what is new, the whole one everything at night. Staff hear of a
+fault by a case and by the dashboard, the log has it as an error. To let the table go on is a
+moderator's act; while a fault stands it neither stops its table again nor opens another case.
+"""
+
+from collections.abc import Iterable
+
+import structlog
+from django.db import transaction
+from django.utils import timezone
+
+from accounts.actions.audit import keep_marks
+from accounts.queries import audit
+from accounts.queries.audit import Finding
+from games.models import Hand
+from lobby.actions import moderate
+from lobby.models import Fault, Report, Table
+
+BUDGET_S = 0.12
+"""After so much of a run no further hands are begun: a run shall take 200 ms at most."""
+
+log = structlog.get_logger("audit")
+
+
+def audit_new() -> str:
+    """Check what is new since the last look; what it was and what came of it, in words."""
+    news = audit.run_new(budget_s=BUDGET_S)
+    take_up(news.found)
+    keep_marks(news.marks)
+    rest = f", {news.waiting:,} wait" if news.waiting else ""
+    return f"{news.hands:,} new hands{rest}: {_verdict(news.found)}"
+
+
+def audit_everything() -> str:
+    """Check everything; faults that are found no more are gone."""
+    began = timezone.now()
+    found = [finding for findings in audit.run().values() for finding in findings]
+    still = {fault.pk for fault in take_up(found)}
+    standing = Fault.objects.filter(gone_at=None, found_at__lt=began)
+    standing.exclude(pk__in=still).update(gone_at=timezone.now())
+    return f"{Hand.objects.count():,} hands: {_verdict(found)}"
+
+
+def _verdict(found: list[Finding]) -> str:
+    return f"{len(found):,} found" if found else "nothing found"
+
+
+def take_up(found: Iterable[Finding]) -> list[Fault]:
+    """Remember what was found, and act on what was not known yet."""
+    return [_known(finding) or _take_up(finding) for finding in found]
+
+
+def _known(finding: Finding) -> Fault | None:
+    kind, subject = finding.check, finding.subject
+    return Fault.objects.filter(kind=kind, subject=subject, gone_at=None).first()
+
+
+def _take_up(finding: Finding) -> Fault:
+    with transaction.atomic():
+        fault, new = Fault.objects.get_or_create(
+            kind=finding.check,
+            subject=finding.subject,
+            gone_at=None,
+            defaults={"text": finding.text[:300]},
+        )
+        table = Table.objects.filter(pk=finding.table_id).first() if finding.table_id else None
+        if new and table is not None:
+            moderate.freeze_for_the_house(table_id=table.pk)
+            fault.table, fault.case = table, _case(table, finding)
+            fault.save(update_fields=["table", "case"])
+    if new:
+        where = str(finding.table_id) if finding.table_id else None
+        log.error("the audit found a fault", what=str(finding), table=where)
+    return fault
+
+
+def _case(table: Table, finding: Finding) -> Report:
+    """The open case of the table's faults, or a new one."""
+    about_table = Report.objects.filter(by=None, table=table, figures__has_key="fault")
+    known = about_table.exclude(state=Report.State.CLOSED).first()
+    return known or Report.objects.create(
+        table=table,
+        hand_id=finding.hand_id,
+        kind=Report.Kind.OTHER,
+        text=f"The audit: {finding}"[:500],
+        figures={"fault": finding.check, "subject": finding.subject, "seen": finding.text},
+    )

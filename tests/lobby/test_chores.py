@@ -1,0 +1,255 @@
+"""Chores: each is done once when it is due, by whichever dealer; failing and dying are survived."""
+
+import datetime
+import threading
+from io import StringIO
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.db import connection
+from django.utils import timezone
+
+from lobby import chores, dealer
+from lobby.actions.refusal import Refused
+from lobby.chores import DAY, MINUTE, TASKS, Keeper, Task
+from lobby.models import Chore
+from tests.accounts.conftest import in_threads
+from tests.live import LiveDealer
+
+SOON = datetime.timedelta(seconds=5)
+
+
+@pytest.fixture
+def dishes(monkeypatch):
+    """The only chore there is, due now; returns when it was done."""
+    done = []
+
+    def wash():
+        done.append(timezone.now())
+        return f"{len(done)} washed"
+
+    monkeypatch.setattr(chores, "TASKS", {"dishes": Task("dishes", "Wash the dishes", wash)})
+    return done
+
+
+def row():
+    return Chore.objects.get(name="dishes")
+
+
+def pass_time(span):
+    """Everything about the chore happened so much earlier."""
+    chore = row()
+    chore.due_at -= span
+    chore.started_at = chore.started_at and chore.started_at - span
+    chore.finished_at = chore.finished_at and chore.finished_at - span
+    chore.save()
+
+
+def do_due():
+    claimed = chores.claim(["dishes"])
+    return claimed and chores.carry_out(claimed)
+
+
+def test_a_chore_is_done_when_it_is_due_and_comes_again(db, dishes):
+    chores.enroll()
+    chore = do_due()
+    assert (chore.outcome, chore.failed, chore.under_way) == ("1 washed", 0, False)
+    assert chore.took_ms >= 0
+    assert abs(chore.due_at - chore.finished_at - MINUTE) < SOON
+    assert do_due() is None
+    pass_time(MINUTE)
+    assert do_due().outcome == "2 washed"
+
+
+@pytest.mark.django_db(transaction=True)
+def test_eight_dealers_at_once_do_it_once(dishes):
+    chores.enroll()
+    start = threading.Barrier(8)
+
+    def look(_):
+        start.wait()
+        do_due()
+        connection.close()
+
+    for round_ in range(5):
+        in_threads(8, look)
+        assert len(dishes) == round_ + 1
+        pass_time(MINUTE)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_nothing_is_locked_while_it_runs(dishes):
+    chores.enroll()
+
+    def look_from_outside():
+        in_threads(1, lambda _: Chore.objects.update(outcome="seen"))
+        return f"{row().outcome} meanwhile"
+
+    assert chores.carry_out(chores.claim(["dishes"]), look_from_outside).outcome == "seen meanwhile"
+
+
+def test_who_is_killed_in_the_middle_leaves_it_to_another_when_the_lease_is_over(db, dishes):
+    chores.enroll()
+    killed = chores.claim(["dishes"])
+    assert row().under_way
+    lease = killed.task.lease
+    pass_time(lease - MINUTE)
+    assert do_due() is None
+    pass_time(MINUTE)
+    assert do_due().outcome == "1 washed"
+    # It was only slow: what it then notes must not undo what the other noted.
+    chores.carry_out(killed, lambda: "late")
+    assert row().outcome == "1 washed"
+
+
+def test_one_that_fails_is_noted_and_tried_again_later_and_later(db, dishes, caplog):
+    chores.enroll()
+
+    def fail():
+        raise ValueError("no water")
+
+    waits = []
+    for times in range(1, 10):
+        chore = chores.carry_out(chores.claim(["dishes"]), fail)
+        assert (chore.failed, chore.outcome) == (times, "ValueError: no water")
+        waits.append(round((chore.due_at - chore.finished_at) / MINUTE))
+        pass_time(DAY)
+    assert waits == [2, 4, 8, 16, 32, 60, 60, 60, 60]
+    assert "a chore failed" in caplog.text
+    assert (do_due().failed, row().outcome) == (0, "1 washed")
+
+
+def test_daily_ones_come_at_their_hour():
+    daily = Task("sweep", "Sweep", str, DAY, datetime.time(2, 30))
+    noon = datetime.datetime(2026, 3, 4, 12, tzinfo=datetime.UTC)
+    assert daily.next_after(noon) == datetime.datetime(2026, 3, 5, 2, 30, tzinfo=datetime.UTC)
+    early = noon.replace(hour=1)
+    assert daily.next_after(early) == early.replace(hour=2, minute=30)
+
+
+def test_a_new_room_begins_with_the_light_ones(db):
+    chores.enroll()
+    due = set(Chore.objects.filter(due_at__lte=timezone.now()).values_list("name", flat=True))
+    assert due == {"audit_new", "erase_people"}
+    assert Chore.objects.count() == len(TASKS)
+
+
+@pytest.fixture
+def hurried(transactional_db, dishes, monkeypatch):
+    monkeypatch.setattr(chores, "FIRST_LOOK_S", 0)
+    monkeypatch.setattr(chores, "LOOK_S", 0.01)
+
+
+@pytest.fixture
+def keeper(hurried):
+    one = Keeper()
+    one.start()
+    yield one
+    one.stop()
+
+
+def wait_until(what):
+    """Until it holds; the test's time limit ends a wait for ever."""
+    look = threading.Event()
+    while not what():
+        look.wait(0.01)
+
+
+def test_a_keeper_goes_on_after_the_database_was_away(hurried, dishes, monkeypatch, caplog):
+    real, away = chores.claim, []
+
+    def claim(names):
+        if not away:
+            away.append(names)
+            raise ConnectionError
+        return real(names)
+
+    monkeypatch.setattr(chores, "claim", claim)
+    keeper = Keeper()
+    keeper.start()
+    wait_until(lambda: dishes)
+    keeper.stop()
+    assert "nobody can look after the chores" in caplog.text
+
+
+@pytest.fixture
+def sweeping(hurried, monkeypatch, tmp_path, settings):
+    """A heavy chore beside the dishes; what `manage.py` does is the test's to say."""
+    heavy = Task("sweep", "Sweep", str, heavy=True)
+    monkeypatch.setitem(chores.TASKS, "sweep", heavy)
+    monkeypatch.setattr(chores, "HEAVY_AFTER_S", 0)
+    settings.BASE_DIR = tmp_path
+    return (tmp_path / "manage.py").write_text
+
+
+def sweep():
+    return Chore.objects.get(name="sweep")
+
+
+def test_heavy_ones_are_done_in_a_process_of_their_own(sweeping, request):
+    sweeping("import sys; print('noise'); print('swept by', *sys.argv[1:])")
+    request.getfixturevalue("keeper")
+    wait_until(lambda: Chore.objects.exclude(outcome="").count() == 2)
+    assert sweep().outcome == "swept by chores do sweep"
+
+
+def test_heavy_ones_wait_until_the_platform_has_run_for_a_while(
+    sweeping, dishes, monkeypatch, request
+):
+    monkeypatch.setattr(chores, "HEAVY_AFTER_S", 3_600)
+    request.getfixturevalue("keeper")
+    wait_until(lambda: Chore.objects.filter(outcome="1 washed").exists())
+    pass_time(MINUTE)
+    wait_until(lambda: len(dishes) == 2)
+    assert sweep().started_at is None
+
+
+def test_a_keeper_that_ends_breaks_a_heavy_one_off(sweeping, tmp_path):
+    sweeping("import pathlib, time; pathlib.Path(__file__ + '.on').touch(); time.sleep(600)")
+    keeper = Keeper()
+    keeper.start()
+    wait_until((tmp_path / "manage.py.on").exists)
+    keeper.stop()
+    assert (sweep().failed, sweep().outcome) == (1, "RuntimeError: its process ended with -15")
+
+
+@pytest.mark.parametrize("on", [True, False])
+def test_a_dealer_does_chores_where_the_settings_say_so(hurried, dishes, settings, on):
+    settings.CHORES = on
+    one = LiveDealer()
+    one.start(dealer.run)
+    if on:
+        wait_until(lambda: dishes)
+    one.stop()
+    assert bool(dishes) == on
+
+
+def test_the_command_lists_them_and_runs_one_now(db, dishes):
+    chores.enroll()
+    do_due()
+    out = StringIO()
+    call_command("chores", "run", "dishes", stdout=out)
+    assert out.getvalue().startswith("2 washed (")
+    call_command("chores", stdout=out)
+    assert "dishes" in out.getvalue()
+    assert out.getvalue().endswith("2 washed\n")
+    chores.carry_out(chores.claim(["dishes"], due=False), lambda: 1 / 0)
+    out = StringIO()
+    call_command("chores", stdout=out)
+    assert "failed × 1: ZeroDivisionError" in out.getvalue()
+
+
+def test_nobody_runs_one_that_is_under_way_or_that_there_is_not(db, dishes):
+    chores.enroll()
+    chores.claim(["dishes"])
+    with pytest.raises(CommandError, match="at it already"):
+        call_command("chores", "run", "dishes")
+    with pytest.raises(Refused, match="dishes") as no:
+        chores.run_now("windows")
+    assert no.value.code == "NO_SUCH_CHORE"
+
+
+@pytest.mark.parametrize("name", list(TASKS))
+def test_every_chore_of_the_catalogue_can_be_done(db, name):
+    chore = chores.run_now(name)
+    assert (chore.failed, bool(chore.outcome)) == (0, True)
