@@ -43,7 +43,7 @@ class Sanctioned(ByRule):
 class UserAdmin(StaffAdmin):
     place = Place("People", "People", "group")
     target_kind = "person"
-    list_display = ("name", "kind", "wallet", "standing", "is_staff", "date_joined", "last_login")
+    list_display = ("name", "kind", "wallet", "standing", "on_staff", "date_joined", "last_login")
     list_filter = ("kind", Sanctioned, "is_staff")
     search_fields = ("name_key",)
     search_help_text = "Any spelling of a name."
@@ -76,6 +76,10 @@ class UserAdmin(StaffAdmin):
     def standing(self, row: User) -> str:
         held = {"shut out": row.is_barred, "muted": row.is_muted, "closed": not row.is_active}
         return ", ".join(word for word, holds in held.items() if holds) or "free"
+
+    @admin.display(description="staff", ordering="is_staff")
+    def on_staff(self, row: User) -> str:
+        return "staff" if row.is_staff else ""
 
     @admin.display(description="second factor since", ordering="factor_since")
     def second_factor(self, row: Any) -> str:

@@ -10,7 +10,7 @@ from django.utils import timezone
 from accounts import staff
 from accounts.admin.charts import Chart, Column
 from accounts.admin.sections import chips, link
-from lobby.chores import TASKS
+from lobby import chores
 from lobby.models import Chore
 from lobby.queries.cases import queue
 from lobby.queries.dashboard import Hour, standing
@@ -53,7 +53,7 @@ def dashboard(request: HttpRequest, context: dict[str, Any]) -> dict[str, Any]:
 
 def duty(chore: Chore) -> dict[str, Any]:
     """A chore as the page shows it: what it is, how it went, when it comes again."""
-    task, now = TASKS[chore.name], timezone.now()
+    task, now = chores.TASKS[chore.name], timezone.now()
     overdue = now - chore.due_at > LATE_CHORE
     return {
         "what": task.what,

@@ -9,7 +9,7 @@ from django.core.cache import cache
 from django.db import connection
 from django.db.models import QuerySet
 
-from lobby.chores import TASKS
+from lobby import chores
 from lobby.dealer import BEAT_KEY
 from lobby.models import Chore, Fault
 
@@ -119,8 +119,8 @@ def standing() -> Standing:
 
 def chores_in_order() -> list[Chore]:
     """The chores as the catalogue has them."""
-    known = Chore.objects.in_bulk(list(TASKS))
-    return [known[name] for name in TASKS if name in known]
+    known = Chore.objects.in_bulk(list(chores.TASKS))
+    return [known[name] for name in chores.TASKS if name in known]
 
 
 def _faults() -> QuerySet[Fault]:

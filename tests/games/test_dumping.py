@@ -200,7 +200,7 @@ def test_a_ring_is_one_case_with_all_its_givers(company, client):
     assert "0 cases opened" in search()
     case.hand_id = None
     case.save()
-    client.force_login(member("Table moderator"))
+    log_in(client, member("Table moderator"))
     page = client.get(reverse("admin:lobby_report_change", args=[case.pk])).content.decode()
     assert all(user.name in page for user in givers)
 

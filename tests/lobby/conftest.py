@@ -89,9 +89,12 @@ class Company:
         return next(s.user for s in Seat.objects.filter(table=self.table) if s.number == seat)
 
     def fold_down(self) -> None:
-        """Everybody packs at his turn until the hand is over."""
+        """Everybody packs at his turn until the hand is over; a side show asked for is refused."""
         while self.pulse.live:
-            assert self.act(self.turn, "fold").seq is not None
+            answer = self.act(self.turn, "fold")
+            if answer.code == "SIDE_SHOW_PENDING":
+                answer = self.act(self.turn, "refuse")
+            assert answer.seq is not None, answer
 
     def chips(self) -> dict[str, int]:
         return {s.user.name: s.stack + s.pending for s in Seat.objects.filter(table=self.table)}

@@ -9,7 +9,13 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts.actions.people import ADDRESS_KEPT, create_bot, create_guest, note_sign_in
+from accounts.actions.people import (
+    ADDRESS_KEPT,
+    create_bot,
+    create_guest,
+    forget_addresses,
+    note_sign_in,
+)
 from accounts.household import home_of
 from accounts.ledger import fund_bot
 from accounts.models import SignIn, User
@@ -20,7 +26,7 @@ from lobby.actions.seats import leave, sit
 from lobby.actions.tables import TablePlan, open_table, quick_seat
 from lobby.models import Seat
 from tests.lobby.test_races import together
-from tests.staff import member
+from tests.staff import log_in, member
 
 HOME, AWAY = "81.2.69.142", "81.2.69.143"
 DEVICE = b"d" * 32
@@ -220,7 +226,7 @@ def test_staff_see_who_shares_a_device_and_who_an_address(company, client):
     came(asha, HOME, DEVICE)
     came(binod, AWAY, DEVICE)
     came(chitra, HOME)
-    client.force_login(member("Admin"))
+    log_in(client, member("Admin"))
     matrix = client.get(reverse("admin:pairs"), {"people": "Asha, Binod, Chitra"}).content.decode()
     cells = [re.findall(r"<td>([^<]*)</td>", row)[-3:] for row in matrix.split("<tr>")[2:5]]
     assert cells == [["–", "– ⌂", "– ⚑"], ["– ⌂", "–", "–"], ["– ⚑", "–", "–"]]
@@ -232,7 +238,7 @@ def test_staff_see_who_shares_a_device_and_who_an_address(company, client):
 def test_a_device_is_forgotten_with_its_address(db):
     anna = came(create_guest(), HOME, DEVICE)
     SignIn.objects.update(at=timezone.now() - ADDRESS_KEPT - timedelta(hours=1))
-    came(create_guest())
+    assert forget_addresses() == 1
     kept = SignIn.objects.get(user=anna)
     assert (kept.address, kept.browser, kept.device) == (None, "", None)
 
