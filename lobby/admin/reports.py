@@ -129,7 +129,7 @@ def _lines(row: Report) -> Grid:
         for line in reversed(row.lines)
     ]  # fmt: skip
     heads = ("When", "Who", "Room", "Line")
-    return Grid("What was said before, as the reporter read it", heads, rows,
+    return Grid("What the reporter could read, as it was written", heads, rows,
                 empty="Nothing was said.")  # fmt: skip
 
 
