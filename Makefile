@@ -12,10 +12,10 @@ test: ## every check there is
 	@sh scripts/venv.sh test
 	@sh scripts/check.sh
 
-full: ## freezes, voids and the audit log at full size, and the finders of dumping and programs: an hour
+full: ## the kill storm, freezes, voids, audit log at full size; the finders of dumping, programs: an hour
 	@sh scripts/venv.sh test
 	FULL_SIZE=1 $(PY) -m pytest --timeout=0 tests/lobby/test_void.py \
-	  tests/lobby/test_moderation.py tests/accounts/test_audit_log.py
+	  tests/lobby/test_moderation.py tests/accounts/test_audit_log.py tests/crash/test_storm.py
 	$(PY) -m benchmarks.dumping
 	$(PY) -m benchmarks.timing
 

@@ -1,20 +1,30 @@
 """Counting how often somebody does something, in the cache that all processes share."""
 
 import ipaddress
+import logging
 
 from allauth.account.adapter import get_adapter
 from django.core.cache import cache
 from django.http import HttpRequest
+from redis.exceptions import RedisError
+
+log = logging.getLogger(__name__)
 
 
-def within(what: str, who: str, *, most: int, seconds: int) -> bool:
-    """Count once more; False when `who` had done it `most` times in these seconds already."""
+def within(what: str, who: str, *, most: int, seconds: int, uncounted: bool = True) -> bool:
+    """Count once more; False when `who` had done it `most` times in these seconds already.
+
+    While Valkey is away nobody can count, and the answer is `uncounted`: play goes on.
+    """
     key = f"rate:{what}:{who}"
-    cache.add(key, 0, timeout=seconds)
     try:
+        cache.add(key, 0, timeout=seconds)
         times = cache.incr(key)
     except ValueError:
         return True  # the time ended between the two calls
+    except RedisError:
+        log.warning("nobody counts: Valkey does not answer")
+        return uncounted
     return bool(times <= most)
 
 

@@ -108,5 +108,9 @@ async def open_socket(
     _transport, protocol = await asyncio.get_running_loop().create_connection(
         lambda: ThinSocket(host, path, cookie, on_text), name, int(port)
     )
-    await protocol.ready
+    try:
+        await protocol.ready
+    except BaseException:  # also when the caller waits no longer
+        protocol.close()
+        raise
     return protocol

@@ -16,9 +16,12 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from config.wheels import Place, ServiceError, private, programs
+
+if TYPE_CHECKING:
+    import psycopg
 
 Answer = Literal["ready", "busy", "none"]
 
@@ -99,8 +102,9 @@ class Server:
         """Start it. `lock` is held, so nothing of an earlier one is left."""
         raise NotImplementedError
 
-    def prepare(self) -> None:
-        """What must be there once it answers."""
+    def prepare(self) -> bool:
+        """Make what must be there once it answers; False when it had gone again meanwhile."""
+        return True
 
     def end(self) -> None:
         """Ask it to stop, keeping what must be kept."""
@@ -110,7 +114,10 @@ class Server:
         """Wait until it answers, starting it when nothing of it runs. True if it was started."""
         started = 0
         deadline = time.monotonic() + START_S
-        while (answer := self.ask()) != "ready":
+        while True:
+            answer = self.ask()
+            if answer == "ready" and (not started or self.prepare()):
+                return bool(started)
             lock = try_lock(self.lock) if answer == "none" else None
             if lock is not None:
                 try:
@@ -124,9 +131,6 @@ class Server:
             if time.monotonic() > deadline:
                 raise ServiceError(self._why(f"did not answer within {START_S} s"))
             time.sleep(0.03)
-        if started:
-            self.prepare()
-        return bool(started)
 
     def stop(self) -> None:
         """Stop it and wait until nothing of it runs."""
@@ -151,6 +155,15 @@ class Server:
         log = self.place.log(self.name)
         lines = log.read_text(errors="replace").splitlines()[-8:] if log.exists() else []
         return "\n    ".join([f"The embedded {self.name} {what}. The end of {log}:", *lines])
+
+
+def _make_database(line: "psycopg.Connection") -> None:
+    found = line.execute("SELECT 1 FROM pg_database WHERE datname = %s", [NAME]).fetchone()
+    if not found:
+        line.execute(f"CREATE DATABASE {NAME}")
+    found = line.execute("SELECT 1 FROM pg_roles WHERE rolname = %s", [PROGRAM]).fetchone()
+    if not found:
+        line.execute(f"CREATE ROLE {PROGRAM} LOGIN")
 
 
 class Postgres(Server):
@@ -220,22 +233,21 @@ class Postgres(Server):
             raise ServiceError(f"initdb failed:\n    {done.stderr.strip()[-1500:]}")
         part.rename(self.data)
 
-    def prepare(self) -> None:
+    def prepare(self) -> bool:
         import psycopg
 
-        with psycopg.connect(
-            host=str(self.place.run),
-            user=USER,
-            dbname="postgres",
-            connect_timeout=10,
-            autocommit=True,
-        ) as line:
-            found = line.execute("SELECT 1 FROM pg_database WHERE datname = %s", [NAME]).fetchone()
-            if not found:
-                line.execute(f"CREATE DATABASE {NAME}")
-            found = line.execute("SELECT 1 FROM pg_roles WHERE rolname = %s", [PROGRAM]).fetchone()
-            if not found:
-                line.execute(f"CREATE ROLE {PROGRAM} LOGIN")
+        try:
+            with psycopg.connect(
+                host=str(self.place.run),
+                user=USER,
+                dbname="postgres",
+                connect_timeout=10,
+                autocommit=True,
+            ) as line:
+                _make_database(line)
+        except psycopg.OperationalError:
+            return False
+        return True
 
     def end(self) -> None:
         if pid := self.pid():

@@ -129,7 +129,7 @@ def check_code(user: User, code: str | None) -> None:
     """Refuse all but a code of the person's second factor that was not used before."""
     if not code:
         raise PeopleError("CODE_NEEDED", "This account has a second factor: send its code too.")
-    if not rates.within("code", str(user.pk), most=CODES_A_MINUTE, seconds=60):
+    if not rates.within("code", str(user.pk), most=CODES_A_MINUTE, seconds=60, uncounted=False):
         raise exceptions.Throttled(60)
     form = AuthenticateForm(user=user, data={"code": code})
     if form.is_valid():

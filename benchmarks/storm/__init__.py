@@ -1,0 +1,1 @@
+"""The kill storm: see `benchmarks.storm.__main__`."""

@@ -1,0 +1,146 @@
+"""The faults of a storm: which process is killed when, from one seed; and how soon play goes on."""
+
+import random
+import signal
+import threading
+import time
+from bisect import bisect_left
+from collections.abc import Callable, Sequence
+
+import psutil
+
+from config.children import Children
+from config.services import Postgres
+from tests.crash.running import Running
+
+SHARES = {
+    "web": 30, "all web": 2, "dealer": 25, "backend": 14, "postmaster": 12, "valkey": 17,
+}  # fmt: skip
+"""How often each kind is killed, in parts of a hundred; `web` is one process of them."""
+WEB_PROCESSES = 2
+LOOK_S = 0.2
+PATIENCE_S = 5.0
+"""How long a kill waits for its victim to be there at all."""
+
+
+def plan(kills: int, rng: random.Random) -> list[str]:
+    """What is killed, in order: each kind by its share, and at least once among the first."""
+    kinds = list(SHARES)
+    first = rng.sample(kinds, len(kinds))
+    return [*first, *rng.choices(kinds, list(SHARES.values()), k=max(0, kills - len(kinds)))]
+
+
+class Killer:
+    """Kills as planned, in a thread of its own."""
+
+    def __init__(
+        self, running: Running, second: Children, kinds: Sequence[str], gap_s: float, seed: int
+    ) -> None:
+        self.running, self.second, self.kinds, self.gap_s = running, second, kinds, gap_s
+        self.rng = random.Random(f"{seed}:moments")
+        self.kills: list[tuple[float, str]] = []
+        self.missed = 0
+        self._over = threading.Event()
+        self._looks = threading.Thread(target=self._look, name="second dealer", daemon=True)
+
+    def _look(self) -> None:
+        while not self._over.wait(LOOK_S):
+            self.second.look()
+
+    def __enter__(self) -> None:
+        """Start the second dealer, and keep it running."""
+        self._looks.start()
+
+    def run(self, until: float) -> None:
+        """Kill until all is done, or until this moment of the monotonic clock."""
+        for kind in self.kinds:
+            time.sleep(self.gap_s * self.rng.uniform(0.58, 1.0))
+            if time.monotonic() > until:
+                return
+            if self._one(_WAYS[kind]):
+                self.kills.append((time.monotonic(), kind))
+            else:
+                self.missed += 1
+
+    def _one(self, way: Callable[["Killer"], bool]) -> bool:
+        deadline = time.monotonic() + PATIENCE_S
+        while time.monotonic() < deadline:
+            try:
+                if way(self):
+                    return True
+            except psutil.Error:
+                pass  # it ended by itself between the look and the blow
+            time.sleep(0.05)
+        return False
+
+    def __exit__(self, *_: object) -> None:
+        self._over.set()
+        self._looks.join()
+        self.second.stop()
+
+    def _web(self) -> bool:
+        workers = self._workers()
+        return bool(workers) and _kill(self.rng.choice(workers))
+
+    def _all_web(self) -> bool:
+        """The process that started the others, once they are there: they end with it."""
+        master = self.running.child_now("web")
+        return master is not None and len(self._workers()) == WEB_PROCESSES and _kill(master)
+
+    def _workers(self) -> list[psutil.Process]:
+        master = self.running.child_now("web")
+        children = master.children() if master is not None else []
+        return [child for child in children if "spawn_main" in _line(child)]
+
+    def _dealer(self) -> bool:
+        second = self.second.members[0].process
+        first = self.running.child_now("dealer")
+        if second is not None and (first is None or self.rng.random() < 0.5):
+            return _kill(psutil.Process(second.pid))
+        return first is not None and _kill(first)
+
+    def _backend(self) -> bool:
+        postmaster = self.running.server(Postgres)
+        backends = [
+            process
+            for process in (postmaster.children() if postmaster is not None else [])
+            if "cardhouse_app" in _line(process)
+        ]
+        return bool(backends) and _kill(self.rng.choice(backends))
+
+
+def _line(process: psutil.Process) -> str:
+    return " ".join(process.cmdline())
+
+
+def _kill(process: psutil.Process) -> bool:
+    process.send_signal(signal.SIGKILL)
+    return True
+
+
+_WAYS: dict[str, Callable[[Killer], bool]] = {
+    "web": Killer._web,
+    "all web": Killer._all_web,
+    "dealer": Killer._dealer,
+    "backend": Killer._backend,
+    "postmaster": lambda killer: killer.running.kill_postgres(),
+    "valkey": lambda killer: killer.running.kill_valkey(),
+}
+
+
+def recoveries(
+    kills: Sequence[tuple[float, str]], acknowledged: Sequence[tuple[float, float]], end: float
+) -> dict[str, list[float]]:
+    """Seconds from each kill to the first answer to an action that was sent after it, by kind.
+
+    Where none came, those to the `end` of the clicking.
+    """
+    by_sending = sorted(acknowledged)
+    sent = [at for at, _ in by_sending]
+    first_answer = [answered for _, answered in by_sending] + [end]
+    for at in range(len(sent) - 1, -1, -1):
+        first_answer[at] = min(first_answer[at], first_answer[at + 1])
+    found: dict[str, list[float]] = {kind: [] for kind in SHARES}
+    for at, kind in kills:
+        found[kind].append(max(0.0, first_answer[bisect_left(sent, at)] - at))
+    return found

@@ -1,0 +1,203 @@
+"""The storm's tables and people, and what the database says of them at the end."""
+
+import time
+import uuid
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from itertools import product
+from typing import Any
+
+from django.db import DatabaseError, connection
+
+from accounts import ledger
+from accounts.actions.devices import log_in_device
+from accounts.actions.people import create_guest
+from accounts.models import Entry
+from benchmarks.platform import session_of
+from benchmarks.storm.checks import Chips, Row, Story
+from benchmarks.storm.players import CLOCK_MS, Log, Person
+from games.models import HandAction, HandSeat
+from games.models.hand import Hand
+from lobby.actions.tables import TablePlan, open_table
+from lobby.models import Fault, Pulse, Table
+
+GAMES = (
+    ("teen_patti", "standard", {"boot": 2}, 5),
+    ("holdem", "cash", {"small_blind": 1}, 5),
+    # Who leaves forfeits, so that at the end nobody waits for hands that play on by themselves.
+    (
+        "dou_dizhu",
+        "standard",
+        {"score_mode": "chips", "restart_by": "auto", "leaver": "forfeit"},
+        3,
+    ),
+)
+"""Game, preset, options, seats."""
+BOTS = (0, 0, 0, 1)
+"""At each game's tables; three or four sit at each, with the people."""
+PAUSE_MS = 200
+CHIPS = 1_000_000
+"""What everybody begins with, so that nobody is ever broke."""
+
+
+@contextmanager
+def _own_connection() -> Iterator[None]:
+    """Of a thread that lives longer than the server it talked to."""
+    try:
+        yield
+    finally:
+        connection.close()
+
+
+@_own_connection()
+def open_tables() -> list[Person]:
+    """Fast tables, and people who sit at them."""
+    people = []
+    for number, ((game, preset, options, seats), bots) in enumerate(product(GAMES, BOTS)):
+        plan = TablePlan(
+            name=f"Storm {number}", game=game, preset=preset, options=options, seats=seats,
+            min_buy_in=200, max_buy_in=1_000, bank_s=0, bots=bots, bot_level="easy",
+        )  # fmt: skip
+        table = open_table(plan=plan, host=None, standing=True)
+        # Faster than any person would choose.
+        Table.objects.filter(pk=table.pk).update(clock_ms=CLOCK_MS, pause_ms=PAUSE_MS)
+        people += [_person(table.slug) for _ in range(min(seats, 4) - bots)]
+    return people
+
+
+def _person(slug: str) -> Person:
+    user = create_guest()
+    bank, wallet = ledger.bank(), ledger.wallet(user)
+    more = CHIPS - ledger.balance(wallet)
+    ledger.transfer(
+        kind=Entry.Kind.CORRECTION, uid=f"storm:{user.pk}", postings={bank: -more, wallet: more}
+    )
+    token = log_in_device(user=user, name="Storm", platform="benchmark").access
+    return Person(str(user.pk), user.name, session_of(user), token, slug)
+
+
+def stuck(until: float) -> list[str]:
+    """The tables whose hand has not moved on by this moment of the monotonic clock."""
+    still = _live_hands(until)
+    while still and time.monotonic() < until:
+        time.sleep(0.1)
+        now = _live_hands(until)
+        still = {table: at for table, at in still.items() if now.get(table) == at}
+    return [f"table {table} stands at {at}" for table, at in still.items()]
+
+
+def _live_hands(until: float) -> dict[uuid.UUID, tuple[uuid.UUID | None, int]]:
+    """Of each table whose hand is on: the hand, and where it stands."""
+    live = Pulse.objects.filter(live=True).values_list("table", "hand_id", "seq")
+    while True:
+        try:
+            with _own_connection():
+                return {table: (hand, seq) for table, hand, seq in live.all()}
+        except DatabaseError:
+            if time.monotonic() > until:
+                raise
+            time.sleep(0.1)
+
+
+@_own_connection()
+def frozen() -> list[str]:
+    """Faults that stand, and tables that were stopped."""
+    stopped = Pulse.objects.filter(frozen=True).values_list("table__name", flat=True)
+    return [str(fault) for fault in Fault.objects.all()] + [f"{name} is frozen" for name in stopped]
+
+
+@_own_connection()
+def story(people: Sequence[Person], log: Log, wallets: Mapping[str, int | None]) -> Story:
+    """What is stored, beside what these people asked for and were told."""
+    ids = [person.id for person in people]
+    seat_of: dict[tuple[str, int], str] = {}
+    numbers: dict[str, list[int]] = {}
+    for hand in Hand.objects.order_by("number"):
+        numbers.setdefault(str(hand.table_id), []).append(hand.number)
+        for seat in hand.opening["seats"]:
+            seat_of[str(hand.pk), seat["seat"]] = seat["user"]
+    rows = [
+        Row(
+            hand=str(hand), seq=seq, person=seat_of[str(hand), seat], kind=kind, amount=amount,
+            auto=auto, key=str(key or ""),
+        )
+        for hand, seq, seat, kind, amount, auto, key in HandAction.objects.values_list(
+            "hand_id", "seq", "seat", "kind", "amount", "auto", "key"
+        )
+    ]  # fmt: skip
+    nets = {
+        (str(hand), str(user)): net
+        for hand, user, net in HandSeat.objects.values_list("hand_id", "user_id", "net")
+    }
+    return Story(
+        acts=log.acts,
+        brought=log.brought,
+        rows=rows,
+        entries=_buy_ins(ids),
+        people=_people(ids, nets, wallets),
+        nets=nets,
+        nets_told=log.nets,
+        numbers=numbers,
+        accounts=_accounts(),
+        escrows=_escrows(),
+        hands=dict(_rows("SELECT game, count(DISTINCT hand_id) FROM games_handseat GROUP BY 1")),
+    )
+
+
+def _rows(sql: str, *parameters: object) -> list[tuple[Any, ...]]:
+    with connection.cursor() as cursor:
+        cursor.execute(sql, parameters or None)
+        return cursor.fetchall()
+
+
+def _buy_ins(ids: Sequence[str]) -> list[tuple[str, int]]:
+    found = _rows(
+        """
+        SELECT e.uid, -p.amount FROM accounts_posting p
+        JOIN accounts_entry e ON e.id = p.entry_id AND e.kind = 'buy_in'
+        JOIN accounts_account a ON a.id = p.account_id AND a.kind = 'wallet'
+        WHERE a.user_id = ANY(%s::uuid[])
+        """,
+        list(ids),
+    )
+    return [(uid, int(amount)) for uid, amount in found]
+
+
+def _people(
+    ids: Sequence[str], nets: Mapping[tuple[str, str], int], told: Mapping[str, int | None]
+) -> dict[str, Chips]:
+    won = dict.fromkeys(ids, 0)
+    for (_, person), net in nets.items():
+        if person in won:
+            won[person] += net
+    found = _rows(
+        """
+        SELECT a.user_id::text, a.balance, coalesce(sum(s.stack + s.pending), 0)
+        FROM accounts_account a LEFT JOIN lobby_seat s ON s.user_id = a.user_id
+        WHERE a.kind = 'wallet' AND a.user_id = ANY(%s::uuid[]) GROUP BY a.id
+        """,
+        list(ids),
+    )
+    return {
+        person: Chips(CHIPS, wallet, int(seated), won[person], told[person])
+        for person, wallet, seated in found
+    }
+
+
+def _accounts() -> list[tuple[str, int, int]]:
+    return _rows(
+        """
+        SELECT a.kind || ' ' || a.id, a.balance, coalesce(sum(p.amount), 0)::bigint
+        FROM accounts_account a LEFT JOIN accounts_posting p ON p.account_id = a.id GROUP BY a.id
+        """
+    )
+
+
+def _escrows() -> list[tuple[str, int, int]]:
+    return _rows(
+        """
+        SELECT 'escrow of ' || t.name, a.balance, coalesce(sum(s.stack + s.pending), 0)::bigint
+        FROM accounts_account a JOIN lobby_table t ON t.id = a.owner_id AND a.kind = 'escrow'
+        LEFT JOIN lobby_seat s ON s.table_id = t.id GROUP BY a.id, t.id
+        """
+    )

@@ -1,0 +1,33 @@
+"""How soon a child that ended is started again; the clock is the test's own."""
+
+import sys
+
+from config.children import FIRST_WAIT_S, LONGEST_WAIT_S, SETTLED_S, Child
+
+
+def fall(child: Child, *, start: float, after: float) -> float:
+    """Let it start, run for so long and end; returns how long it then waits."""
+    child.look(start)
+    assert child.process is not None
+    child.process.wait()
+    child.look(start + after)
+    assert child.process is None
+    return child.start_at - start - after
+
+
+def child() -> Child:
+    return Child("short", [sys.executable, "-c", ""])
+
+
+def test_who_falls_at_once_waits_longer_each_time():
+    insists = child()
+    waits = [fall(insists, start=100.0 * n, after=1.0) for n in range(1, 10)]
+    assert [round(wait, 3) for wait in waits[:3]] == [0.1, 0.2, 0.4]
+    assert round(waits[-1], 3) == LONGEST_WAIT_S
+
+
+def test_who_had_settled_is_started_at_once():
+    healthy = child()
+    for n in range(1, 6):
+        wait = fall(healthy, start=100.0 * n, after=SETTLED_S + 0.1)
+        assert round(wait, 3) == FIRST_WAIT_S

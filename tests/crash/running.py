@@ -1,0 +1,149 @@
+"""A whole platform as people run it (`manage.py up`) on data of its own, to be killed at will.
+
+Also for `benchmarks.storm`.
+"""
+
+import contextlib
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import psutil
+
+from config.services import Postgres, Server, Valkey
+from config.wheels import Account, Place
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+@dataclass
+class Running:
+    """`manage.py up` in a process of its own."""
+
+    folder: Path
+    port: int
+    up: subprocess.Popen[bytes] | None = None
+    demo: bool = True
+    settings: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def base(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def environment(self) -> dict[str, str]:
+        kept = {k: v for k, v in os.environ.items() if k not in ("DATABASE_URL", "VALKEY_URL")}
+        return kept | {
+            "CARDHOUSE_DATA": str(self.folder),
+            "PORT": str(self.port),
+            "DJANGO_SETTINGS_MODULE": "config.settings.local",
+            "LOG_LEVEL": "WARNING",
+            **self.settings,
+        }
+
+    def start(self) -> None:
+        with (self.folder / "up.log").open("ab") as log:
+            self.up = subprocess.Popen(
+                [sys.executable, "manage.py", "up", *(() if self.demo else ("--no-demo",))],
+                cwd=ROOT,
+                env=self.environment(),
+                stdout=log,
+                stderr=log,
+                start_new_session=True,
+            )
+        self.wait()
+
+    def wait(self, seconds: float = 90) -> None:
+        """Until the page answers."""
+        deadline = time.monotonic() + seconds
+        while True:
+            with (
+                contextlib.suppress(OSError),
+                urllib.request.urlopen(self.base + "/healthz", timeout=2) as answer,
+            ):
+                if answer.status == 200:
+                    return
+            if time.monotonic() > deadline:
+                raise AssertionError((self.folder / "up.log").read_text()[-3000:])
+            time.sleep(0.1)
+
+    def child(self, command: str) -> psutil.Process:
+        """The process that runs `manage.py COMMAND` for us; waits until there is one."""
+        deadline = time.monotonic() + 20
+        while (found := self.child_now(command)) is None:
+            assert time.monotonic() < deadline, f"no {command} is running"
+            time.sleep(0.1)
+        return found
+
+    def child_now(self, command: str) -> psutil.Process | None:
+        """The same, if there is one at this moment."""
+        assert self.up is not None
+        for process in psutil.Process(self.up.pid).children(recursive=True):
+            with contextlib.suppress(psutil.NoSuchProcess):
+                if command in process.cmdline():
+                    return process
+        return None
+
+    def kill(self, command: str) -> None:
+        self.child(command).kill()
+
+    def server(self, kind: type[Server]) -> psutil.Process | None:
+        """The embedded PostgreSQL or Valkey that runs on our data, if it does."""
+        place = Place(self.folder, self.folder / "run", Account(), durable=True)
+        pid = kind(place).pid()
+        with contextlib.suppress(psutil.Error):
+            process = psutil.Process(pid) if pid else None
+            # A number in a file may be a stranger's by now; a server works inside our folder.
+            if process is not None and Path(process.cwd()).is_relative_to(self.folder):
+                return process
+        return None
+
+    def kill_postgres(self) -> bool:
+        """The postmaster and every backend at once, as when a machine loses its power."""
+        postmaster = self.server(Postgres)
+        if postmaster is None:
+            return False
+        with contextlib.suppress(psutil.NoSuchProcess):
+            for process in [*postmaster.children(recursive=True), postmaster]:
+                with contextlib.suppress(psutil.NoSuchProcess):
+                    process.kill()
+        return True
+
+    def kill_valkey(self) -> bool:
+        """Valkey, with all it holds."""
+        valkey = self.server(Valkey)
+        if valkey is not None:
+            valkey.kill()
+        return valkey is not None
+
+    def manage(self, *arguments: str) -> subprocess.CompletedProcess[str]:
+        """Run a `manage.py` command on the same data."""
+        return subprocess.run(
+            [sys.executable, "manage.py", *arguments],
+            cwd=ROOT,
+            env=self.environment(),
+            capture_output=True,
+            text=True,
+            timeout=120,
+        )
+
+    def stop(self) -> None:
+        if self.up is not None:
+            with contextlib.suppress(ProcessLookupError):
+                os.killpg(self.up.pid, signal.SIGTERM)
+            try:
+                self.up.wait(20)
+            except subprocess.TimeoutExpired:
+                os.killpg(self.up.pid, signal.SIGKILL)
+                self.up.wait(5)

@@ -1,0 +1,144 @@
+"""The storm's checks find what they are there for, each on a story with one planted fault."""
+
+import random
+from dataclasses import replace
+
+from benchmarks.storm.checks import Act, Brought, Chips, Row, Story, faults
+from benchmarks.storm.killer import SHARES, plan, recoveries
+
+
+def story():
+    """Asha bet, was answered twice under one key, bought in for 200 and won 30."""
+    act = Act("asha", "k1", told=[1, 1], hand="h", seq=0, kind="bet", amount=20)
+    return Story(
+        acts=[act, Act("asha", "k2", refused=1, hand="h", seq=1, kind="fold")],
+        brought=[Brought("asha", "b1", told=[None], uid="buy-in:b1", amount=200)],
+        rows=[
+            Row("h", 1, "asha", "bet", 20, "", "k1"),
+            Row("h", 2, "ravi", "fold", None, "timeout", ""),
+        ],
+        entries=[("buy-in:b1", 200)],
+        people={"asha": Chips(before=1_000, wallet=830, at_tables=200, nets=30, told=830)},
+        nets={("h", "asha"): 30},
+        nets_told={("h", "asha"): 30},
+        numbers={"t": [1, 2, 3]},
+        accounts=[("bank", -1_030, -1_030), ("wallet 1", 830, 830), ("escrow", 200, 200)],
+        escrows=[("escrow of t", 200, 200)],
+        hands={"teen_patti": 1},
+    )
+
+
+def finders(told):
+    """The checks that found something."""
+    return {name for name, found in faults(told).items() if found}
+
+
+def test_a_story_without_faults_is_found_clean():
+    assert finders(story()) == set()
+
+
+def test_an_acknowledged_action_that_is_not_stored_is_lost():
+    told = story()
+    told.acts[1].told, told.acts[1].refused = [3], 0
+    assert finders(told) == {"lost"}
+
+
+def test_an_acknowledged_action_in_whose_place_another_stands_is_lost():
+    told = story()
+    told.rows[0] = replace(told.rows[0], amount=40)
+    assert finders(told) == {"lost"}
+
+
+def test_acknowledged_chips_without_an_entry_or_with_another_amount_are_lost():
+    told = story()
+    told.entries = []
+    assert finders(told) == {"lost"}
+    told.entries = [("buy-in:b1", 100)]
+    assert finders(told) == {"lost"}
+
+
+def test_a_result_that_was_shown_and_is_not_stored_is_lost():
+    told = story()
+    told.nets_told["h", "asha"] = 40
+    assert finders(told) == {"lost"}
+
+
+def test_a_key_that_stands_at_two_actions_was_done_twice():
+    told = story()
+    told.rows.append(replace(told.rows[0], seq=3))
+    assert finders(told) == {"twice"}
+
+
+def test_an_action_nobody_asked_for_was_done_twice():
+    """So it looks when the key is not kept with the second one."""
+    told = story()
+    told.rows.append(replace(told.rows[0], seq=3, key="another"))
+    assert finders(told) == {"twice"}
+
+
+def test_one_key_acknowledged_at_two_places_was_done_twice():
+    told = story()
+    told.acts[0].told = [1, 3]
+    told.rows.append(replace(told.rows[0], seq=3, key="k1"))
+    assert finders(told) == {"twice"}
+
+
+def test_what_was_refused_must_not_be_stored():
+    told = story()
+    told.rows.append(Row("h", 3, "asha", "fold", None, "", "k2"))
+    assert finders(told) == {"twice"}
+    told.acts[1].unanswered = 1
+    assert finders(told) == set(), "without an answer either is right"
+
+
+def test_a_buy_in_that_is_stored_twice_or_that_nobody_asked_for_is_found():
+    told = story()
+    told.entries *= 2
+    assert finders(told) == {"twice"}
+    told.entries = [("buy-in:b1", 200), ("buy-in:b2", 200)]
+    assert finders(told) == {"twice"}
+
+
+def test_a_missing_number_of_an_action_or_a_hand_is_a_gap():
+    told = story()
+    told.rows[1] = replace(told.rows[1], seq=3)
+    assert finders(told) == {"gaps"}
+    told = story()
+    told.numbers["t"] = [1, 3]
+    assert finders(told) == {"gaps"}
+
+
+def test_chips_from_nowhere_change_the_sum():
+    told = story()
+    told.accounts.append(("wallet 2", 5, 5))
+    assert finders(told) == {"sums"}
+
+
+def test_an_account_that_is_not_its_postings_or_its_seats_drifts():
+    told = story()
+    told.accounts[1:] = [("wallet 1", 820, 830), ("escrow", 210, 200)]
+    assert finders(told) == {"drift"}
+    told = story()
+    told.escrows = [("escrow of t", 200, 0)]
+    assert finders(told) == {"drift"}
+
+
+def test_a_person_whose_own_arithmetic_differs_drifts():
+    told = story()
+    told.people["asha"] = replace(told.people["asha"], at_tables=0)
+    assert finders(told) == {"drift"}
+    told.people["asha"] = replace(story().people["asha"], told=829)
+    assert finders(told) == {"drift"}
+
+
+def test_every_kind_is_killed_however_few_kills_there_are():
+    for seed in range(20):
+        assert set(plan(len(SHARES), random.Random(seed))) == set(SHARES)
+
+
+def test_play_is_back_with_the_first_answer_to_what_was_sent_after_the_kill():
+    kills = [(10.0, "web"), (20.0, "valkey")]
+    acknowledged = [(9.9, 10.1), (10.2, 11.0), (10.3, 10.5)]
+    back = recoveries(kills, acknowledged, 24.0)
+    assert back["web"] == [0.5]
+    assert back["valkey"] == [4.0], "until the end, where no answer came"
