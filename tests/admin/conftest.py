@@ -24,6 +24,7 @@ from lobby.actions.tables import TablePlan, open_table
 from lobby.models import Report, Table
 from tests.games.sessions import calm_action
 from tests.lobby.conftest import Company
+from tests.serial import SERIAL
 from tests.staff import log_in
 
 PRESETS = {"holdem": "cash"}
@@ -34,7 +35,7 @@ PASSWORD = "a-long-enough-password"
 
 def member(role: str, name: str = "") -> User:
     """A member of staff with one role; `superuser` has none and may do everything."""
-    chosen = name or f"{role.split()[0]} {uuid.uuid4().hex[:4]}"
+    chosen = name or f"{role.split()[0]} {next(SERIAL)}"
     alone = role == "superuser"
     user = register_person(name=chosen, password=PASSWORD, staff=True, superuser=alone)
     if not alone:

@@ -13,12 +13,13 @@ from games.engines.core import registry
 from games.models import Hand
 from games.queries.live import Player, Record
 from tests.games.sessions import calm_action
+from tests.serial import SERIAL
 
 NAMES = ("Asha", "Binod", "Chitra", "Dev")
 
 
 def four_guests():
-    return [create_guest(name=f"{name} {uuid.uuid4().hex[:4]}") for name in NAMES]
+    return [create_guest(name=f"{name} {next(SERIAL)}") for name in NAMES]
 
 
 def store_hand(

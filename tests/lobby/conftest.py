@@ -19,6 +19,7 @@ from lobby.actions.tables import TablePlan, open_table
 from lobby.actions.wake import wake_table
 from lobby.models import Pulse, Seat, Table
 from tests.engines.random_play import random_action
+from tests.serial import SERIAL
 
 
 def audit_findings() -> list[str]:
@@ -107,7 +108,7 @@ def company(db: None) -> Callable[..., Company]:
     def make(people: int = 3, bots: int = 0, **plan: object) -> Company:
         names = ["Asha", "Binod", "Chitra", "Dev", "Esha", "Farid"][:people]
         fields: dict[str, object] = {
-            "name": f"Table {uuid.uuid4().hex[:6]}",
+            "name": f"Table {next(SERIAL)}",
             "options": {"boot": 10},
             "seats": 6,
             "min_buy_in": 200,
@@ -140,7 +141,7 @@ def sit_and_go(db: None) -> Callable[..., Company]:
         **options: object,
     ) -> Company:
         plan = TablePlan(
-            name=f"Sit and Go {uuid.uuid4().hex[:6]}",
+            name=f"Sit and Go {next(SERIAL)}",
             game="holdem",
             preset=preset,
             options=options,

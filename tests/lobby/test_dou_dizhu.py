@@ -20,6 +20,7 @@ from lobby.models import Pulse, Seat, Table
 from lobby.queries.table_view import read_table, render_table
 from tests.lobby.conftest import Company, audit_findings
 from tests.owner import no_triggers
+from tests.serial import SERIAL
 
 pytestmark = pytest.mark.django_db
 
@@ -30,7 +31,7 @@ def triangle():
 
     def make(people=3, *, preset="default", rail="public", bots=0, **options):
         plan = TablePlan(
-            name=f"Triangle {uuid.uuid4().hex[:6]}",
+            name=f"Triangle {next(SERIAL)}",
             game="dou_dizhu",
             preset=preset,
             options=options,
