@@ -8,7 +8,7 @@ nothing: kill it at any moment and start another.
 import asyncio
 import logging
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -62,7 +62,7 @@ class Dealer:
     async def _round(self) -> bool:
         """One look at the alarms; True when there may be more at once."""
         try:
-            done: int = await self._loop.run_in_executor(self._thread, _with_connection, _wake_job)
+            done: int = await self._loop.run_in_executor(self._thread, _wake_job)
         except Exception:
             log.warning("the dealer cannot reach the tables; it tries again", exc_info=True)
             await asyncio.sleep(0.5)
@@ -100,13 +100,9 @@ class Dealer:
 
 
 def _wake_job() -> int:
-    return wake_due(limit=LIMIT)
-
-
-def _with_connection(work: Callable[[], int]) -> int:
-    """What a thread does once, with no broken connection left behind."""
+    """One look in the thread, with no broken connection left behind."""
     try:
-        return work()
+        return wake_due(limit=LIMIT)
     finally:
         close_old_connections()
 
