@@ -3,6 +3,7 @@
 from typing import Any
 
 from allauth.account.auth_backends import AuthenticationBackend
+from typing_extensions import override
 
 from accounts.models import User
 
@@ -14,6 +15,7 @@ class ByName(AuthenticationBackend):
     so that a suspension ends all sessions at once and they come back by themselves afterwards.
     """
 
+    @override
     def user_can_authenticate(self, user: Any) -> bool:
         return super().user_can_authenticate(user) and not user.is_shut_out
 

@@ -30,6 +30,7 @@ from django.views import View as PlainView
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
+from typing_extensions import override
 
 from accounts import rates, sessions
 from accounts.actions import people
@@ -118,17 +119,21 @@ def keep(request: HttpRequest) -> HttpResponse:
 class SignupView(allauth_views.SignupView):
     """allauth's sign-up; a guest keeps his account instead of making a second one."""
 
+    @override
     def dispatch(self, request: HttpRequest, *args: object, **kwargs: object) -> HttpResponseBase:
         if _is_guest(request):
             return _to_keep(request)
-        return super().dispatch(request, *args, **kwargs)
+        answer: HttpResponseBase = super().dispatch(request, *args, **kwargs)
+        return answer
 
+    @override
     def form_valid(self, form: SignupForm) -> HttpResponse:
         try:
-            return super().form_valid(form)
+            answer: HttpResponse = super().form_valid(form)
         except PeopleError as refusal:
             form.add_error("name", refusal.text)  # the name went to somebody else meanwhile
-            return self.form_invalid(form)
+            answer = self.form_invalid(form)
+        return answer
 
 
 def ask_to_confirm(request: HttpRequest, user: User) -> None:
@@ -182,6 +187,7 @@ email = for_persons(allauth_views.email)
 class FactorView(factor_views.ActivateTOTPView):
     """allauth's setting up of a second factor; the code that proves it counts for the session."""
 
+    @override
     def form_valid(self, form: Form) -> HttpResponse:
         answer: HttpResponse = super().form_valid(form)
         factor = second_factor.factors().get(user=signed_in(self.request))

@@ -10,6 +10,7 @@ from django.contrib.auth import password_validation
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext_lazy as _
+from typing_extensions import override
 
 from accounts import names
 from accounts.actions import own, people
@@ -99,6 +100,7 @@ class KeepForm(_NewPersonForm):
 class ResetPasswordForm(AllauthResetPasswordForm):
     """allauth's; only a confirmed address gets the link: anybody may give anybody's."""
 
+    @override
     def clean_email(self) -> str:
         email: str = super().clean_email()
         self.users = [user for user in EmailAddress.objects.get_users_for(email) if user.is_active]

@@ -15,6 +15,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.crypto import salted_hmac
+from typing_extensions import override
 
 from accounts.models import User
 from accounts.queries import second_factor
@@ -23,9 +24,11 @@ from accounts.queries import second_factor
 class Adapter(DefaultMFAAdapter):
     """allauth's, with encryption, names instead of addresses, and a picture for our policy."""
 
+    @override
     def encrypt(self, text: str) -> str:
         return _box().encrypt(text.encode()).decode()
 
+    @override
     def decrypt(self, encrypted_text: str) -> str:
         return _box().decrypt(encrypted_text.encode()).decode()
 

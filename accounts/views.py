@@ -42,6 +42,7 @@ class PublicPerson:
 
     @property
     def url(self) -> str:
+        """The address of the player's page."""
         return reverse("accounts:player", args=[self.name])
 
 

@@ -22,6 +22,7 @@ def rules(request: HttpRequest) -> HttpResponse:
 
 
 def person_of(request: HttpRequest) -> User:
+    """The user a notice is for, suspended or not. Raises `Http404` for anybody else."""
     person = sessions.person_of(request)
     if person is None:
         raise Http404("There is nothing here for you.")

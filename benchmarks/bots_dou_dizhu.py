@@ -35,8 +35,11 @@ Decision = Callable[[Any, Any, list[tuple[int, str]], random.Random], Action]
 def anything(state: Any, rules: Any, trace: list[tuple[int, str]], rng: random.Random) -> Action:
     """Any legal action."""
     seat = GAME.turn(state)
+    assert seat is not None
     option = rng.choice(GAME.legal(state, seat))
-    amount = rng.randint(option.min, option.max) if option.min is not None else None
+    amount = None
+    if option.min is not None and option.max is not None:
+        amount = rng.randint(option.min, option.max)
     return Action(seat, option.kind, amount, option.cards, option.reading)
 
 
@@ -91,6 +94,7 @@ class Clock:
             state: Any, rules: Any, trace: list[tuple[int, str]], rng: random.Random
         ) -> Action:
             seat = GAME.turn(state)
+            assert seat is not None
             view = GAME.view(state, Viewer(seat=seat))
             start = time.process_time()
             choice: Choice = bots.decide("dou_dizhu", view, rules, name, rng)
@@ -114,7 +118,9 @@ def game(
             text = text_of(_packed(action.cards)) if action.kind == "play" else "pass"
             trace.append((seat, text))
         state = GAME.apply(state, action).state
-    return [net / rules.base_score for _seat, net in GAME.result(state).net]
+    result = GAME.result(state)
+    assert result is not None
+    return [net / rules.base_score for _seat, net in result.net]
 
 
 def match(clock: Clock, hero: str, other: str, deals: int) -> None:

@@ -17,7 +17,7 @@ from typing import Any
 from games import bots
 from games.bots import Choice
 from games.engines.core import registry
-from games.engines.core.contract import Action, Opening, Past, Taken, Viewer
+from games.engines.core.contract import Action, Opening, Past, Result, Taken, Viewer
 
 GAME = registry.get("holdem")
 RULES = GAME.presets["cash"]
@@ -81,6 +81,13 @@ class Clock:
         return decide
 
 
+def result_of(state: Any) -> Result:
+    """The result of a hand that is over."""
+    result = GAME.result(state)
+    assert result is not None
+    return result
+
+
 def play(opening: Opening, players: list[Decision], rng: random.Random) -> list[float]:
     """The nets of one hand, by seat."""
     before = state = GAME.deal(opening).state
@@ -89,8 +96,9 @@ def play(opening: Opening, players: list[Decision], rng: random.Random) -> list[
         choice = players[opening.seats.index(seat)](GAME.view(state, Viewer(seat=seat)), rng)
         before, action = state, Action(seat, choice.kind, choice.amount)
         state = GAME.apply(state, action).state
-    nets = [net for _seat, net in GAME.result(state).net]
-    if action is not None and GAME.result(state).ended_by == "all_in" and before.board < 5:
+    result = result_of(state)
+    nets = [float(net) for _seat, net in result.net]
+    if action is not None and result.ended_by == "all_in" and before.board < 5:
         return _average(before, action, nets, rng)
     return nets
 
@@ -101,7 +109,7 @@ def _average(before: Any, action: Action, nets: list[float], rng: random.Random)
     rest = [card for card in range(52) if card not in known]
     for _ in range(RUN_OUTS):
         deck = (*before.deck[: before.board], *rng.sample(rest, 10 - before.board))
-        result = GAME.result(GAME.apply(before._replace(deck=deck), action).state)
+        result = result_of(GAME.apply(before._replace(deck=deck), action).state)
         nets = [one + net for one, (_seat, net) in zip(nets, result.net, strict=True)]
     return [net / (RUN_OUTS + 1) for net in nets]
 
@@ -123,10 +131,13 @@ def match(clock: Clock, hero: str, others: str, count: int, decks: int) -> tuple
 
 def tournament(seed: int, levels: list[str], preset: str) -> tuple[int, int]:
     """The hands of a sit and go, and the seat that won it."""
-    rules, rng = GAME.presets[preset], random.Random(seed)
-    stacks, past = dict.fromkeys(range(len(levels)), rules.starting_points), Past()
+    rng = random.Random(seed)
+    rules: Any = GAME.presets[preset]
+    stacks: dict[int, int] = dict.fromkeys(range(len(levels)), rules.starting_points)
+    past = Past()
     while sum(stack > 0 for stack in stacks.values()) > 1:
         line = GAME.line_up(rules, tuple(Taken(s, stacks[s]) for s in sorted(stacks)), past)
+        assert line is not None
         deck = tuple(rng.sample(range(52), 52))
         chips = tuple(stacks[seat] for seat in line.seats)
         opening = Opening("holdem", rules, line.seats, chips, line.button, deck, line.terms)
@@ -135,7 +146,7 @@ def tournament(seed: int, levels: list[str], preset: str) -> tuple[int, int]:
             view = GAME.view(state, Viewer(seat=seat))
             choice = bots.decide("holdem", view, rules, levels[seat], rng)
             state = GAME.apply(state, Action(seat, choice.kind, choice.amount)).state
-        stacks |= dict(GAME.result(state).chips)
+        stacks |= dict(result_of(state).chips)
         past = Past(button=line.button, terms=line.terms, hands=past.hands + 1)
     return past.hands, max(stacks, key=lambda seat: stacks[seat])
 

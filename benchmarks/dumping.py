@@ -293,7 +293,7 @@ class RealWorld(World):
                 if kind in options:
                     break
             option = options[kind]
-            if option.min is None:
+            if option.min is None or option.max is None:
                 return Action(seat, kind)
             return Action(seat, kind, option.min + (option.max - option.min) // option.step // 3
                           * option.step)  # fmt: skip
@@ -319,7 +319,9 @@ def real_hand(
         action = decide(state, seat, game.view(state, Viewer(seat=seat)))
         folded |= {seat} if action.kind == "fold" else set()
         state = game.apply(state, action).state
-    nets = dict(game.result(state).net)
+    result = game.result(state)
+    assert result is not None
+    nets = dict(result.net)
     return [SeatResult(player.number, nets[place] * STAKE // unit, place in folded)
             for place, player in enumerate(players)]  # fmt: skip
 

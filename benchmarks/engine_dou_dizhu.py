@@ -14,6 +14,7 @@ import argparse
 import random
 import time
 from collections.abc import Callable, Iterable
+from functools import partial
 from importlib.util import find_spec
 from statistics import fmean, median
 from typing import Any
@@ -205,14 +206,14 @@ def tell(name: str, took: list[float], goal: float | None = None) -> None:
 
 def measure_lists(deals: list[Opening], preset: str) -> None:
     """Leading with 20 cards: by rank, as `legal`, and the view with its hints."""
-    rules = GAME.presets[preset]
+    rules: Any = GAME.presets[preset]
     kickers = rules.kickers()
     states = [with_landlord(opening)._replace(rules=rules) for opening in deals]
     fresh, again = states[: len(states) // 2], states[len(states) // 2 :]
     print(f"leading with 20 cards, preset {preset}, microseconds:")
-    tell("plays", each(lambda s=s: combos.plays(s.packed[0], kickers) for s in fresh), 132)
-    tell("legal (with cards)", each(lambda s=s: GAME.legal(s, 0) for s in again), 132)
-    tell("view of the leader", each(lambda s=s: GAME.view(s, Viewer(seat=0)) for s in again))
+    tell("plays", each(partial(combos.plays, s.packed[0], kickers) for s in fresh), 132)
+    tell("legal (with cards)", each(partial(GAME.legal, s, 0) for s in again), 132)
+    tell("view of the leader", each(partial(GAME.view, s, Viewer(seat=0)) for s in again))
     counts = [len(combos.plays(state.packed[0], kickers)) for state in states]
     print(f"  {fmean(counts):.0f} plays on average, {max(counts)} at most")
 
@@ -220,7 +221,8 @@ def measure_lists(deals: list[Opening], preset: str) -> None:
 def measure_readings(deals: list[Opening], preset: str) -> None:
     """Recognising one set that has not been asked before: the cache is left out."""
     rng = random.Random(5)
-    kickers = GAME.presets[preset].kickers()
+    rules: Any = GAME.presets[preset]
+    kickers = rules.kickers()
     read = combos.readings.__wrapped__
     hands = [with_landlord(opening).hands[0] for opening in deals]
     legal = [rng.choice(combos.plays(pack(hand), kickers)).cards for hand in hands]
@@ -231,17 +233,21 @@ def measure_readings(deals: list[Opening], preset: str) -> None:
     ]
     some = [tuple(rng.sample(hand, rng.randint(1, 12))) for hand in hands]
     packed = [pack(cards) for cards in some]
+
+    def packed_and_read(cards: tuple[int, ...]) -> object:
+        return read(pack(cards), kickers)
+
     print(f"recognising one set, preset {preset}, microseconds:")
-    tell("random legal plays", each(lambda c=c: read(c, kickers) for c in legal), 10)
+    tell("random legal plays", each(partial(read, c, kickers) for c in legal), 10)
     tell(
         "one legal play of each kind in a hand",
-        each(lambda c=c: read(c, kickers) for c in single),
+        each(partial(read, c, kickers) for c in single),
         10,
     )
-    tell("random selections", each(lambda c=c: read(c, kickers) for c in packed), 10)
+    tell("random selections", each(partial(read, c, kickers) for c in packed), 10)
     tell(
         "random selections, packing the cards too",
-        each(lambda c=c: read(pack(c), kickers) for c in some),
+        each(partial(packed_and_read, c) for c in some),
         10,
     )
 

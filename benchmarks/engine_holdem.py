@@ -27,7 +27,7 @@ PLAYERS, SMALL, BIG, STACK = 6, 5, 10, 2_000
 def openings(hands: int) -> list[Opening]:
     """The deals of a run; the button goes round."""
     rng = random.Random(6)
-    rules = GAME.Rules(small_blind=SMALL, format="cash")
+    rules = GAME.rules_from_json({"small_blind": SMALL, "format": "cash"})
     seats, stacks = tuple(range(PLAYERS)), (STACK,) * PLAYERS
     return [
         Opening(GAME.key, rules, seats, stacks, n % PLAYERS, tuple(rng.sample(range(52), 52)))

@@ -145,7 +145,9 @@ def _let_start() -> None:
                 desk.touch(place)
 
 
-async def _drive(host: str, people: list[tuple[str, list[str]]], seconds: float, run: Platform):
+async def _drive(
+    host: str, people: list[tuple[str, list[str]]], seconds: float, run: Platform
+) -> tuple[Meter, float, dict[str, float]]:
     meter = Meter()
     rng = random.Random(20)
     sockets = []

@@ -135,7 +135,7 @@ def _pandas_loop(sampled: int) -> list[float]:
     """The last cells of the notebook for some of its rows."""
     import copy
 
-    import pandas as pd  # type: ignore[import-not-found,import-untyped]
+    import pandas as pd
 
     deck = list(hands.DECK)
     frame = pd.DataFrame([hands.cards_of(n) for n in range(hands.HANDS)], columns=["1", "2", "3"])

@@ -45,7 +45,7 @@ def _cpu(process: psutil.Process, *, children: bool = True) -> float:
     try:
         times = process.cpu_times()
         below = process.children(recursive=True) if children else []
-        return times.user + times.system + sum(_cpu(child) for child in below)
+        return float(times.user + times.system + sum(_cpu(child) for child in below))
     except psutil.NoSuchProcess:
         return 0.0
 

@@ -8,7 +8,7 @@ import asyncio
 import random
 import time
 
-from benchmarks.live_tables import Meter, Player, _let_start, _people
+from benchmarks.live_tables import Meter, Player, _Hand, _Legal, _let_start, _people
 from benchmarks.platform import platform, quantile
 from benchmarks.thin_socket import open_socket
 
@@ -46,10 +46,10 @@ class SlowPlayer(Player):
         super().__init__(meter, rng)
         self.crowd = crowd
 
-    def act(self, hand, legal):  # type: ignore[no-untyped-def]
+    def act(self, hand: _Hand, legal: list[_Legal]) -> None:
         asyncio.get_running_loop().call_later(0.4, self._act_now, hand, legal)
 
-    def _act_now(self, hand, legal):  # type: ignore[no-untyped-def]
+    def _act_now(self, hand: _Hand, legal: list[_Legal]) -> None:
         self.crowd.clicked_at = time.perf_counter()
         self.meter.counting = True
         super().act(hand, legal)

@@ -62,10 +62,12 @@ def urls(folder: Path, *, durable: bool = True) -> Urls:
 
 
 def database_url(place: Place, user: str) -> str:
+    """The address of the embedded PostgreSQL for one of its users."""
     return f"postgresql://{user}@{quote(str(place.run), safe='')}/{NAME}"
 
 
 def valkey_url(place: Place) -> str:
+    """The address of the embedded Valkey."""
     return f"unix://{quote(str(place.run))}/valkey.sock"
 
 

@@ -16,6 +16,7 @@ from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 from django.urls import reverse
 from django.utils.functional import cached_property
+from typing_extensions import override
 
 from accounts import household
 
@@ -61,6 +62,7 @@ class RequestId(_Both):
     no headers: those can hold tokens.
     """
 
+    @override
     def before(self, request: HttpRequest) -> tuple[str, float]:
         given = request.headers.get("x-request-id", "")
         number = given if _GIVEN_ID.fullmatch(given) else uuid.uuid4().hex
@@ -68,6 +70,7 @@ class RequestId(_Both):
         structlog.contextvars.bind_contextvars(request=number)
         return number, time.monotonic()
 
+    @override
     def after(
         self, request: HttpRequest, response: HttpResponseBase, note: tuple[str, float]
     ) -> HttpResponseBase:
@@ -101,6 +104,7 @@ class ContentSecurity(_Both):
         """Where the staff pages begin."""
         return reverse("admin:index")
 
+    @override
     def after(
         self, request: HttpRequest, response: HttpResponseBase, note: Any
     ) -> HttpResponseBase:
@@ -125,6 +129,7 @@ class ContentSecurity(_Both):
 class DeviceCookie(_Both):
     """Gives the browser its cookie with the answer by which somebody came in."""
 
+    @override
     def after(
         self, request: HttpRequest, response: HttpResponseBase, note: Any
     ) -> HttpResponseBase:

@@ -42,6 +42,7 @@ class ExactOrigins:
         self.inner = inner
 
     async def __call__(self, scope: Scope, receive: Any, send: Any) -> Any:
+        """Pass on apps and allowed origins; refuse every other handshake."""
         if is_app(scope):
             return await self.inner({**scope, "needs_ticket": True}, receive, send)
         if allowed(scope):

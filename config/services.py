@@ -18,6 +18,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
+from typing_extensions import override
+
 from config.wheels import Place, ServiceError, private, programs
 
 if TYPE_CHECKING:
@@ -177,6 +179,7 @@ class Postgres(Server):
         self.data = place.folder / "postgres" / "data"
         self.socket = place.run / ".s.PGSQL.5432"
 
+    @override
     def ask(self) -> Answer:
         length = 8 + len(self._HELLO)
         first = _exchange(self.socket, struct.pack("!ii", length, 196608) + self._HELLO, 1024)
@@ -185,11 +188,13 @@ class Postgres(Server):
         # R: let in. E: an error, so alive: starting up, recovering, stopping or full.
         return "ready" if first[:1] == b"R" or b"C53300\0" in first else "busy"
 
+    @override
     def pid(self) -> int | None:
         with suppress(OSError, ValueError, IndexError):
             return int((self.data / "postmaster.pid").read_text().split("\n")[0])
         return None
 
+    @override
     def start(self, lock: int) -> None:
         initdb, postgres, _ = programs(self.place)
         private(self.data.parent, self.place.account)
@@ -233,6 +238,7 @@ class Postgres(Server):
             raise ServiceError(f"initdb failed:\n    {done.stderr.strip()[-1500:]}")
         part.rename(self.data)
 
+    @override
     def prepare(self) -> bool:
         import psycopg
 
@@ -249,6 +255,7 @@ class Postgres(Server):
             return False
         return True
 
+    @override
     def end(self) -> None:
         if pid := self.pid():
             os.kill(pid, signal.SIGINT)  # fast shutdown: rolls back, checkpoints, exits
@@ -263,17 +270,20 @@ class Valkey(Server):
         super().__init__(place)
         self.socket = place.run / "valkey.sock"
 
+    @override
     def ask(self) -> Answer:
         first = _exchange(self.socket, b"PING\r\n", 64)
         if not first:
             return "none"
         return "ready" if first.startswith(b"+PONG") else "busy"
 
+    @override
     def pid(self) -> int | None:
         with suppress(OSError, ValueError):
             return int((self.place.run / "valkey.pid").read_text())
         return None
 
+    @override
     def start(self, lock: int) -> None:
         program = programs(self.place)[2]
         # Relative names, because Valkey splits its arguments again and paths may have spaces.
@@ -282,6 +292,7 @@ class Valkey(Server):
         command += ["--pidfile", "valkey.pid", "--maxmemory", "256mb", "--databases", "64"]
         launch(self.place, self.name, command, self.place.run, lock)
 
+    @override
     def end(self) -> None:
         _exchange(self.socket, b"SHUTDOWN NOSAVE\r\n", 64)
 

@@ -3,6 +3,7 @@
 from importlib import import_module
 
 from django.contrib.admin.apps import SimpleAdminConfig
+from typing_extensions import override
 
 
 class StaffPagesConfig(SimpleAdminConfig):
@@ -10,6 +11,7 @@ class StaffPagesConfig(SimpleAdminConfig):
 
     default_site = "accounts.admin.site.StaffSite"
 
+    @override
     def ready(self) -> None:
         super().ready()
         for app in ("accounts", "games", "lobby"):

@@ -7,6 +7,7 @@ from typing import Any
 from asgiref.sync import iscoroutinefunction, markcoroutinefunction
 from django.http import FileResponse, HttpRequest
 from django.http.response import HttpResponseBase
+from typing_extensions import override
 from whitenoise.middleware import WhiteNoiseMiddleware
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
@@ -56,6 +57,7 @@ class StaticFiles(WhiteNoiseMiddleware):
         if self.asynchronous:
             markcoroutinefunction(self)
 
+    @override
     def __call__(self, request: HttpRequest) -> HttpResponseBase | Awaitable[HttpResponseBase]:
         if self.asynchronous:
             return self.answer(request)

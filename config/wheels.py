@@ -63,6 +63,7 @@ class Place:
     durable: bool  # False: fsync off, for tests
 
     def log(self, name: str) -> Path:
+        """The log file of one server."""
         return self.folder / f"{name}.log"
 
 

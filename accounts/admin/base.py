@@ -85,7 +85,8 @@ class StaffAdmin(ModelAdmin):
         if request.method not in ("GET", "HEAD"):
             raise PermissionDenied
         context = {**(extra_context or {}), "title": self.place.name}
-        return super().changelist_view(request, context)
+        page: HttpResponse = super().changelist_view(request, context)
+        return page
 
     # A thing's page ----------------------------------------------------------------------------
     def heading(self, row: Any) -> str:

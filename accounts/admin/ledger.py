@@ -95,7 +95,8 @@ class EntryAdmin(StaffAdmin):
     ordering = ("-id",)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Entry]:
-        return super().get_queryset(request).prefetch_related("postings__account__user")
+        rows: QuerySet[Entry] = super().get_queryset(request)
+        return rows.prefetch_related("postings__account__user")
 
     @admin.display(description="chips")
     def moved(self, row: Entry) -> str:

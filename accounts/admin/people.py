@@ -52,13 +52,10 @@ class UserAdmin(StaffAdmin):
     def get_queryset(self, request: HttpRequest) -> QuerySet[User]:
         purse = Account.objects.filter(kind=Account.Kind.WALLET, user=OuterRef("pk"))
         factor = second_factor.factors().filter(user=OuterRef("pk"))
-        return (
-            super()
-            .get_queryset(request)
-            .annotate(
-                chips=Subquery(purse.values("balance")),
-                factor_since=Subquery(factor.values("created_at")),
-            )
+        rows: QuerySet[User] = super().get_queryset(request)
+        return rows.annotate(
+            chips=Subquery(purse.values("balance")),
+            factor_since=Subquery(factor.values("created_at")),
         )
 
     def get_list_display(self, request: HttpRequest) -> list[str]:

@@ -56,5 +56,7 @@ class Schema(AutoSchema):
 
     def _get_response_bodies(self, direction: Direction = "response") -> dict[str, Any]:
         bodies: dict[str, Any] = super()._get_response_bodies(direction)
-        refusal = self._get_response_for_code(RefusalShape, "default", direction=direction)
+        refusal = self._get_response_for_code(  # type: ignore[no-untyped-call]
+            RefusalShape, "default", direction=direction
+        )
         return {**bodies, "default": refusal}

@@ -43,7 +43,7 @@ class Quota(BaseThrottle):
         return rates.within(window, who, most=most, seconds=self.seconds)
 
     def wait(self) -> float:
-        return self.seconds - time.time() % self.seconds
+        return float(self.seconds - time.time() % self.seconds)
 
 
 def scope_of(request: Request, view: Any) -> str:

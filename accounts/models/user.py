@@ -27,6 +27,7 @@ class People(BaseUserManager["User"]):
     """Finds people by name; makes them only through `accounts.actions.people`."""
 
     def get_by_natural_key(self, username: str | None) -> "User":
+        """The user of a log-in name, in whatever case or spelling. Raises `User.DoesNotExist`."""
         return self.get(name_key=names.name_key(username or ""))
 
     def create_user(self, name: str, password: str | None = None, email: str = "") -> "User":
@@ -132,10 +133,12 @@ class User(AbstractBaseUser, PermissionsMixin):
 
     @property
     def is_person(self) -> bool:
+        """Whether this is a registered user."""
         return self.kind == self.Kind.PERSON
 
     @property
     def is_guest(self) -> bool:
+        """Whether this is a guest, who has no password."""
         return self.kind == self.Kind.GUEST
 
     @property
@@ -145,6 +148,7 @@ class User(AbstractBaseUser, PermissionsMixin):
 
     @property
     def is_bot(self) -> bool:
+        """Whether this is a house bot."""
         return self.kind == self.Kind.BOT
 
     @property

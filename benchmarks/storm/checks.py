@@ -122,8 +122,9 @@ def twice(story: Story) -> Iterator[str]:
         if times > 1:
             yield f"the key {key} stands at {times} actions"
     for act in story.acts:
-        if len(set(act.told)) > 1:
-            yield f"hand {act.hand}: one {act.kind} was acknowledged as {sorted(set(act.told))}"
+        told = sorted(set(act.told), key=str)
+        if len(told) > 1:
+            yield f"hand {act.hand}: one {act.kind} was acknowledged as {told}"
     for row in by_people:
         if row.key not in acts:
             yield f"hand {row.hand}: nobody asked for {row.kind} at {row.seq}"
@@ -140,7 +141,7 @@ def twice(story: Story) -> Iterator[str]:
 
 
 def gaps(story: Story) -> Iterator[str]:
-    """Actions of a hand, and hands of a table, are numbered 1, 2, 3 …"""
+    """Actions of a hand, and hands of a table, are numbered 1, 2, 3 and so on."""
     seqs: dict[str, list[int]] = defaultdict(list)
     for row in story.rows:
         seqs[row.hand].append(row.seq)

@@ -138,8 +138,8 @@ def recoveries(
     by_sending = sorted(acknowledged)
     sent = [at for at, _ in by_sending]
     first_answer = [answered for _, answered in by_sending] + [end]
-    for at in range(len(sent) - 1, -1, -1):
-        first_answer[at] = min(first_answer[at], first_answer[at + 1])
+    for index in range(len(sent) - 1, -1, -1):
+        first_answer[index] = min(first_answer[index], first_answer[index + 1])
     found: dict[str, list[float]] = {kind: [] for kind in SHARES}
     for at, kind in kills:
         found[kind].append(max(0.0, first_answer[bisect_left(sent, at)] - at))

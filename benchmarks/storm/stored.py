@@ -21,7 +21,7 @@ from games.models.hand import Hand
 from lobby.actions.tables import TablePlan, open_table
 from lobby.models import Fault, Pulse, Table
 
-GAMES = (
+GAMES: tuple[tuple[str, str, dict[str, Any], int], ...] = (
     ("teen_patti", "standard", {"boot": 2}, 5),
     ("holdem", "cash", {"small_blind": 1}, 5),
     # Who leaves forfeits, so that at the end nobody waits for hands that play on by themselves.
@@ -144,10 +144,11 @@ def story(people: Sequence[Person], log: Log, wallets: Mapping[str, int | None])
     )
 
 
-def _rows(sql: str, *parameters: object) -> list[tuple[Any, ...]]:
+def _rows(sql: str, *parameters: Any) -> list[tuple[Any, ...]]:
     with connection.cursor() as cursor:
         cursor.execute(sql, parameters or None)
-        return cursor.fetchall()
+        rows: list[tuple[Any, ...]] = cursor.fetchall()
+        return rows
 
 
 def _buy_ins(ids: Sequence[str]) -> list[tuple[str, int]]:

@@ -1,5 +1,6 @@
 """What the API takes and gives about games, rules and hands, field by field."""
 
+from datetime import datetime
 from typing import Any
 
 from rest_framework.serializers import (
@@ -39,7 +40,8 @@ class At(Moment):
     """A moment of the database, as milliseconds."""
 
     def to_representation(self, value: Any) -> int:
-        return ms(value)
+        at: datetime = value
+        return ms(at)
 
 
 class AskedAt(Moment):

@@ -46,8 +46,10 @@ def row(rank: int, n: int, each: int) -> int:
 
 @lru_cache(maxsize=1 << 13)
 def _chains(one: int, two: int) -> tuple[tuple[int, int], ...]:
-    """(rank, n) of the chains worth a thought: they leave at most one single card of their run,
-    except where so many ranks are doubled that a second chain may use it.
+    """The chains worth a thought, as (rank, n).
+
+    They leave at most one single card of their run, except where so many ranks are doubled that
+    a second chain may use it.
     """
     found = []
     for low, high in _stretches(one, 5):
@@ -90,8 +92,10 @@ class Values:
     """What single combinations are worth against the cards that are out."""
 
     def __init__(self, unseen: int, cards: int, hostile: float) -> None:
-        """`unseen` are the cards of the other two, `cards` how many; `hostile` is the share of
-        them that belongs to the other side.
+        """Plan against cards that are not seen.
+
+        `unseen` are the cards of the other two, `cards` how many; `hostile` is the share of them
+        that belongs to the other side.
         """
         self.unseen = unseen
         self.many = hostile * cards
@@ -146,6 +150,7 @@ class Planner:
         return self._best(hand, 0)[0] if hand else -5.0
 
     def row_cost(self, each: int, n: int, rank: int) -> float:
+        """The cost of a chain of `n` ranks from `rank`, `each` cards a rank; kept."""
         key = (each, n, rank)
         found = self.row_costs.get(key)
         if found is None:

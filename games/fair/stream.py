@@ -10,7 +10,7 @@ TAG = b"TFAIR1"
 
 
 class Stream:
-    """The bytes `HMAC(key, TAG || label || u32(counter))` for counter 0, 1, 2 …"""
+    """The bytes `HMAC(key, TAG || label || u32(counter))` for counter 0, 1, 2 and so on."""
 
     def __init__(self, key: bytes, label: bytes) -> None:
         self._key = key

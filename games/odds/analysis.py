@@ -70,22 +70,27 @@ class Analysis:
 
     @property
     def element_of_risk(self) -> Fraction:
+        """House edge per chip wagered in all."""
         return self.house_edge / self.total_wager
 
     @property
     def rtp(self) -> Fraction:
+        """Return to the player per chip of ante."""
         return 1 - self.house_edge
 
     @property
     def rtp_wagered(self) -> Fraction:
+        """Return to the player per chip wagered in all."""
         return 1 - self.element_of_risk
 
     @property
     def sd(self) -> float:
+        """Standard deviation of a hand's net result, in antes."""
         return root(self.variance)
 
     @property
     def raise_frequency(self) -> Fraction:
+        """Share of the hands that the best play raises."""
         return Fraction(self.raised_hands, HANDS)
 
 

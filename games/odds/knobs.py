@@ -15,8 +15,11 @@ Choice = tuple[str, str]
 
 @dataclass(frozen=True, slots=True)
 class Knob:
-    """One option. `kind`: `choice`, `odds` (a number), `maybe` (a number or off), `lines`,
-    `suits` (an order of suits or none). `group`: the part of the form it stands in."""
+    """One option.
+
+    `kind`: `choice`, `odds` (a number), `maybe` (a number or off), `lines`, `suits` (an order of
+    suits or none). `group`: the part of the form it stands in.
+    """
 
     name: str
     group: str

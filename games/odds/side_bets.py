@@ -52,6 +52,7 @@ class SideLine:
 
     @property
     def contribution(self) -> Fraction:
+        """What this line adds to the expected return, per chip bet."""
         return self.pays * self.probability
 
 
@@ -70,18 +71,22 @@ class SideBet:
 
     @property
     def house_edge(self) -> Fraction:
+        """Expected loss per chip bet."""
         return -self._moment(1)
 
     @property
     def rtp(self) -> Fraction:
+        """Return to the player per chip bet."""
         return 1 - self.house_edge
 
     @property
     def variance(self) -> Fraction:
+        """Variance of the net result, in bets squared."""
         return self._moment(2) - self._moment(1) ** 2
 
     @property
     def sd(self) -> float:
+        """Standard deviation of the net result, in bets."""
         return root(self.variance)
 
     def _moment(self, power: int) -> Fraction:

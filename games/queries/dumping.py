@@ -38,8 +38,9 @@ def watch(
     until: datetime.datetime,
     people: Sequence[uuid.UUID] | None = None,
 ) -> Watch:
-    """All pairs over the finished hands for chips of a period, in two queries; with `people`,
-    only over hands in which at least two of these played.
+    """All pairs over the finished hands for chips of a period, in two queries.
+
+    With `people`, only over hands in which at least two of these played.
 
     Void hands, points and games against the house do not count.
     """

@@ -50,6 +50,7 @@ class RatingView:
 
     @property
     def provisional(self) -> bool:
+        """Whether too few matches were rated for the rating to count."""
         return self.matches < PROVISIONAL
 
 
@@ -70,6 +71,7 @@ class GameStatistics:
 
     @property
     def win_rate(self) -> float:
+        """Share of hands won, 0 to 1."""
         return self.won / self.hands if self.hands else 0.0
 
 

@@ -382,8 +382,10 @@ def _by_person(seat: SeatResult) -> Any:
 
 
 def _expected(exchange: Exchange, kinds: dict[Kind, Usual], others: Iterable[Usual]) -> Usual:
-    """What the pair's hands would usually bring, for players as wild as the wilder of the two
-    is with others."""
+    """The usual result of the pair's hands.
+
+    It is that of players as wild as the wilder of the two is with others.
+    """
     usual = Usual()
     for kind, hands in exchange.hands.items():
         usual = usual.plus(kinds[kind], hands)
@@ -424,8 +426,11 @@ def _one_way(there: float, back: float, squares: float) -> float:
 
 
 def _tail(count: int, back: int, usual: float) -> float:
-    """-log of the chance of at least `count` one way where `usual` is the mean of all pairs and
-    this one had `back` the other way (negative binomial: a gamma rate, its mean corrected)."""
+    """-log of the chance of at least `count` hands one way.
+
+    `usual` is the mean of all pairs, and this one had `back` the other way (negative binomial: a
+    gamma rate, its mean corrected).
+    """
     if not count:
         return 0.0
     shape = _ALIKE + back

@@ -169,8 +169,10 @@ def _own(made: Sequence[Decision]) -> list[Decision]:
 
 
 def _alike(own: Sequence[Decision], *, cut: bool) -> list[Decision]:
-    """What can be compared once quick ones of some kinds were cut: the slow ones of all kinds,
-    or else the kinds of which none was cut."""
+    """The decisions that can be compared once quick ones of some kinds were cut.
+
+    These are the slow ones of all kinds, or else the kinds of which none was cut.
+    """
     if not cut:
         return list(own)
     slow = [one for one in own if one.took_ms >= _AHEAD_MS]

@@ -66,6 +66,7 @@ class Place:
 
     @property
     def table_id(self) -> uuid.UUID:
+        """The id of the locked table."""
         return self.pulse.table_id
 
 

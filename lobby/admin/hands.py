@@ -43,7 +43,7 @@ class HandAdmin(StaffAdmin):
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Hand]:
         name = Table.objects.filter(pk=OuterRef("table_id")).values("name")
-        rows = super().get_queryset(request).annotate(table_name=Subquery(name))
+        rows: QuerySet[Hand] = super().get_queryset(request).annotate(table_name=Subquery(name))
         # A list needs neither the sealed deck nor the rules; a page reads its one hand whole.
         return rows.defer("sealed", "rules")
 

@@ -52,7 +52,8 @@ class ReportAdmin(StaffAdmin):
     def get_queryset(self, request: HttpRequest) -> QuerySet[Report]:
         same = Report.objects.filter(about=OuterRef("about")).exclude(state=Report.State.CLOSED)
         counted = same.values("about").annotate(number=Count("pk")).values("number")
-        return super().get_queryset(request).annotate(others_now=Subquery(counted))
+        rows: QuerySet[Report] = super().get_queryset(request)
+        return rows.annotate(others_now=Subquery(counted))
 
     def get_ordering(self, request: HttpRequest) -> Sequence[Any]:
         # Open cases first, the longest waiting on top.

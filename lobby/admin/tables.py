@@ -51,7 +51,7 @@ class TableAdmin(StaffAdmin):
     ordering = ("-created_at",)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Table]:
-        rows = super().get_queryset(request).select_related("pulse")
+        rows: QuerySet[Table] = super().get_queryset(request).select_related("pulse")
         return rows.annotate(
             taken_now=Count("seats", distinct=True),
             chips_now=Sum(F("seats__stack") + F("seats__pending")),

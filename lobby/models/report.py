@@ -83,7 +83,8 @@ class CaseNote(models.Model):
         triggers: ClassVar = [
             pgtrigger.Protect(
                 name="case_note_append_only",
-                operation=pgtrigger.UpdateOf("report_id", "by_id", "at") | pgtrigger.Delete,
+                operation=pgtrigger.UpdateOf("report_id", "by_id", "at")  # type: ignore[no-untyped-call]
+                | pgtrigger.Delete,
             ),
         ]
 

@@ -14,6 +14,7 @@ from typing import Any
 
 import msgspec
 from channels.consumer import AsyncConsumer
+from typing_extensions import override
 
 from accounts.actions import tickets
 from accounts.errors import Refusal
@@ -142,17 +143,20 @@ class _Socket(AsyncConsumer):
 class LobbyConsumer(_Socket):
     """Sends the list of tables; hears nothing but pings."""
 
+    @override
     async def enter(self) -> bool:
         self.credit = Credit(30)
         await hub.current().lobby.join(self.connection)
         return True
 
+    @override
     async def hear(self, text: str) -> None:
         if not self.credit.spend():
             self.connection.close(TOO_MUCH)
             return
         self.connection.push(events.encode(events.Pong(now_ms())))
 
+    @override
     def part(self) -> None:
         hub.current().lobby.part(self.connection)
 
@@ -162,6 +166,7 @@ class TableConsumer(_Socket):
 
     room: Room | None = None
 
+    @override
     async def enter(self) -> bool:
         self.credit = Credit(PLAY_CREDIT if self.user else WATCH_CREDIT)
         slug = self.scope["url_route"]["kwargs"]["slug"]
@@ -180,10 +185,12 @@ class TableConsumer(_Socket):
             return self._refuse_entry(no.code, no.text, close)
         return True
 
+    @override
     def part(self) -> None:
         if self.room is not None:
             hub.current().part(self.room, self.connection)
 
+    @override
     async def hear(self, text: str) -> None:
         if not self.credit.spend():
             self.connection.close(TOO_MUCH)

@@ -19,7 +19,7 @@ from tests.clients.conftest import SEATS
 
 @pytest.fixture
 async def guests(live):
-    """`await guests(3)`: clients of as many new guests."""
+    """Gives a function that makes clients of as many new guests."""
     async with AsyncExitStack() as open_:
 
         async def arrive(count: int) -> list[Client]:

@@ -1,1 +1,1 @@
-"""Tests of config: services, settings, health, logs, sockets\x27 origins."""
+"""Tests of config: services, settings, health, logs, origins of sockets."""

@@ -118,7 +118,7 @@ def slow_and_steady(company):
 
 
 def keep(room, number, human, *, at):
-    """A stored hand of eight bets in turn: seat 1, 0, 1, 0 …"""
+    """A stored hand of eight bets in turn: seat 1, 0, 1, 0 and so on."""
     hand = Hand.objects.create(
         table_id=room.table.pk, number=number + 1_000, game="teen_patti", preset="standard",
         rules=room.table.rules, rules_hash="x", clock_ms=25_000, sealed=b"", started_at=at,

@@ -237,6 +237,7 @@ class Lobby(Socket):
     rows: Tables
 
     def note(self, message: News) -> None:
+        """Keep what a message says."""
         if isinstance(message, Tables):
             self.rows = message
             self._unread.clear()  # each list is whole

@@ -131,6 +131,7 @@ class LiveTable(Socket, AtTable):
         return await self.command(verb, **fields)
 
     def note(self, message: News) -> None:
+        """Keep what a message says."""
         match message:
             case Hello():
                 self.note_all(message)

@@ -44,7 +44,12 @@ RANK_NAMES = ("3", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K", "A", "2", "
 
 
 def beats(new: Reading, old: Reading) -> bool:
-    """Whether a combination may be played on another."""
+    """Whether a combination may be played on another.
+
+    >>> chain, bomb = (readings(packed_text(cards), STANDARD)[0] for cards in ("34567", "3333"))
+    >>> beats(bomb, chain), beats(chain, bomb)
+    (True, False)
+    """
     if new.category in (BOMB, ROCKET) and old.category not in (BOMB, ROCKET):
         return True
     if new.category == ROCKET:
@@ -101,7 +106,13 @@ def _row(rank: int, n: int, each: int) -> int:
 
 @lru_cache(maxsize=1 << 14)
 def readings(cards: int, kickers: Kickers) -> tuple[Reading, ...]:
-    """All readings of a packed set, empty if it is no combination."""
+    """All readings of a packed set, empty if it is no combination.
+
+    >>> [reading.name() for reading in readings(packed_text("3334445566"), STANDARD)]
+    ['airplane_with_pairs@3']
+    >>> readings(packed_text("44445678"), STANDARD)
+    ()
+    """
     return tuple(_readings(cards, kickers))
 
 
@@ -380,8 +391,9 @@ def _with_rocket(hand: int) -> list[Reading]:
 
 
 def chosen(found: tuple[Reading, ...], last: Reading | None, name: str) -> Reading | None:
-    """The reading of an action: when following the highest that beats `last`, when leading the
-    named one, or the usual one; None if there is none.
+    """The reading of an action; None if there is none.
+
+    When following, the highest that beats `last`; when leading, the named one, or the usual one.
     """
     if last is not None:
         beating = [reading for reading in found if beats(reading, last)]
