@@ -18,7 +18,11 @@ def text_of(card: int) -> str:
 
 
 def texts_of(cards: tuple[int, ...]) -> tuple[str, ...]:
-    """The texts of some cards, in their order."""
+    """The texts of some cards, in their order.
+
+    >>> texts_of((0, 51, 34))
+    ('2c', 'As', 'Th')
+    """
     return tuple(TEXTS[card] for card in cards)
 
 
@@ -32,7 +36,11 @@ def parse_card(text: str) -> int:
 
 
 def parse_cards(text: str) -> tuple[int, ...]:
-    """The cards of a text such as `As Kh 2d`."""
+    """The cards of a text.
+
+    >>> parse_cards("2c As 10h")
+    (0, 51, 34)
+    """
     return tuple(parse_card(word) for word in text.split())
 
 

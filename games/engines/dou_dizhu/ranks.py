@@ -37,7 +37,11 @@ def packed_text(text: str) -> int:
 
 
 def text_of(packed: int) -> str:
-    """The ranks of a packed set, lowest first."""
+    """The ranks of a packed set, lowest first.
+
+    >>> text_of(packed_text("B4334"))
+    '3344B'
+    """
     return "".join(RANKS[rank] * (packed >> 4 * rank & 15) for rank in range(15))
 
 

@@ -12,7 +12,11 @@ class Stake(NamedTuple):
 
 
 def uncalled(bets: Sequence[int]) -> tuple[int, int] | None:
-    """(place, chips) of the part of the highest bet that nobody matched; None if all is."""
+    """(place, chips) of the part of the highest bet that nobody matched; None if all is.
+
+    >>> uncalled((40, 100, 60))
+    (1, 40)
+    """
     ordered = sorted(bets)
     over = ordered[-1] - ordered[-2]
     return (list(bets).index(ordered[-1]), over) if over else None
@@ -24,6 +28,11 @@ def side_pots(paid: Sequence[int], live: Iterable[int], dead: int = 0) -> list[S
     `paid` are the contributions by place with the uncalled part returned; `dead` is money that
     counts for no level and lies in the main pot. Chips of folded players above the highest live
     level join the top pot. No two pots have the same rivals: each level is somebody's last.
+
+    Place 0 is all-in for 40, place 2 has folded after paying 60:
+
+    >>> side_pots((40, 60, 60), live=(0, 1))
+    [Stake(amount=120, rivals=(0, 1)), Stake(amount=40, rivals=(1,))]
     """
     alive = sorted(live)
     pots: list[Stake] = []
@@ -40,6 +49,10 @@ def side_pots(paid: Sequence[int], live: Iterable[int], dead: int = 0) -> list[S
 
 
 def shares(amount: int, winners: Sequence[int]) -> list[tuple[int, int]]:
-    """(place, chips) for winners in the order of odd chips: the first gets the first one."""
+    """(place, chips) for winners in the order of odd chips: the first gets the first one.
+
+    >>> shares(101, (2, 0))
+    [(2, 51), (0, 50)]
+    """
     each, odd = divmod(amount, len(winners))
     return [(place, each + (1 if n < odd else 0)) for n, place in enumerate(winners)]

@@ -58,7 +58,14 @@ _RUN = array("H", (_straight(mask) for mask in _SETS))
 
 
 def value(cards: Iterable[int]) -> int:
-    """The value of the best five of five to seven different cards."""
+    """The value of the best five of five to seven different cards.
+
+    In the wheel the ace is low, so a six-high straight beats it:
+
+    >>> wheel, six_high = parse_cards("5c 4d 3h 2s Ah"), parse_cards("6c 5d 4h 3s 2h")
+    >>> value(wheel) < value(six_high)
+    True
+    """
     bit = _BIT
     every = number = 0
     for card in cards:
@@ -147,7 +154,11 @@ def _names(mask: int, words: list[str]) -> list[str]:
 
 
 def label(cards: tuple[int, ...]) -> str:
-    """The name of a hand in words: two hole cards, or five to seven cards."""
+    """The name of a hand in words: two hole cards, or five to seven cards.
+
+    >>> label(parse_cards("As Kd Qh Jc Ts 2c 2d"))
+    'Straight, ace high'
+    """
     if len(cards) < 5:
         return _label_of_two(cards)
     return label_of(value(cards))

@@ -35,7 +35,11 @@ def _key(cards: Hand, rules: TeenPattiRules) -> Key:
 
 
 def hand_key(cards: Hand, rules: TeenPattiRules) -> Key:
-    """A tuple that is higher for the better hand and equal for equal hands."""
+    """A tuple that is higher for the better hand and equal for equal hands.
+
+    >>> hand_key(parse_cards("7h 7d 2c"), TeenPattiRules())
+    (2, 5, 0, 0)
+    """
     return _key(tuple(sorted(cards)), rules)
 
 
@@ -112,7 +116,13 @@ def _suit(cards: list[int], kind: str, rules: TeenPattiRules) -> int:
 
 
 def label(cards: Hand, rules: TeenPattiRules) -> str:
-    """The name of a hand, such as `Pair of kings` or `Pure sequence, A-2-3`."""
+    """The name of a hand in words.
+
+    >>> label(parse_cards("7h 7d 2c"), TeenPattiRules())
+    'Pair of sevens'
+    >>> label(parse_cards("As Ks Qs"), TeenPattiRules())
+    'Pure sequence, A-K-Q'
+    """
     key = tuple(abs(part) for part in hand_key(cards, rules))
     if rules.variant == "999":
         return "-".join(str(point) for point in key)
