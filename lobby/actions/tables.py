@@ -118,7 +118,7 @@ def _check(plan: TablePlan) -> tuple[dict[str, str], Any]:
     _between(errors, "bank_s", plan.bank_s, BANK_S)
     _between(errors, "min_buy_in", plan.min_buy_in, CHIPS)
     if rules is not None and game.contest(rules) is None and not game.scores(rules):
-        _check_buy_in(errors, plan, game.unit(rules))
+        _check_buy_in(errors, plan, max(20 * game.unit(rules), game.entry_price(rules)))
         everybody = getattr(rules, "starting_chips", None)
         if everybody is not None and everybody < 20 * game.unit(rules):
             errors["option_starting_chips"] = f"At least {20 * game.unit(rules):,} chips."
@@ -126,13 +126,13 @@ def _check(plan: TablePlan) -> tuple[dict[str, str], Any]:
     return errors, rules
 
 
-def _check_buy_in(errors: dict[str, str], plan: TablePlan, unit: int) -> None:
+def _check_buy_in(errors: dict[str, str], plan: TablePlan, least: int) -> None:
     """At least 20 units: a very short stack would ride almost free (rules.md 2.6)."""
     _between(errors, "max_buy_in", plan.max_buy_in, CHIPS)
     if plan.max_buy_in < plan.min_buy_in:
         errors["max_buy_in"] = "The largest buy-in is below the smallest."
-    if plan.min_buy_in < 20 * unit:
-        errors["min_buy_in"] = f"At these stakes at least {20 * unit:,} chips."
+    if plan.min_buy_in < least:
+        errors["min_buy_in"] = f"At these stakes at least {least:,} chips."
 
 
 def _check_company(errors: dict[str, str], plan: TablePlan, *, for_points: bool) -> None:

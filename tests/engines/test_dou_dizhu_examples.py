@@ -332,11 +332,15 @@ def test_nobody_wins_more_than_he_has_where_that_is_the_rule():
 
 
 def test_below_the_least_stack_nobody_is_dealt_in():
-    table = Table(score_mode="chips", min_stack=100)
+    table = Table(score_mode="chips", min_stack=100, multiplier_cap=1)
     assert table.next().seats == (0, 1, 2)
     assert table.put(1, 99).next() is None
     assert table.put(1, 100).next().seats == (0, 1, 2)
     assert GAME.entry_price(table.rules) == 100
+    dear = Table(stack=5_000, score_mode="chips", base_score=20, multiplier_cap=50)
+    assert GAME.entry_price(dear.rules) == 2 * 20 * 50  # the landlord may lose to both peasants
+    assert dear.put(1, 1_999).next() is None
+    assert dear.put(1, 2_000).next().seats == (0, 1, 2)
     points = Table(stack=-500)
     assert points.next().seats == (0, 1, 2)
     assert GAME.entry_price(points.rules) == 0

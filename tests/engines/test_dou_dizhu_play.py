@@ -6,6 +6,7 @@ The choice is made from `playable`, which is what `legal` lists but faster.
 import json
 import random
 from collections import Counter
+from dataclasses import replace
 
 import pytest
 
@@ -121,6 +122,40 @@ def test_in_chips_everything_is_kept_and_nobody_pays_more_than_he_has(seed):
             assert all(won == dict(result.net)[seat] >= 0 for seat, won in pot.shares)
     assert capped["win"] > 10
     assert capped["all"] > 10
+
+
+def test_for_chips_there_is_always_a_largest_multiplier():
+    assert GAME.Rules(score_mode="chips").multiplier_cap == 64
+    assert GAME.Rules(score_mode="chips", multiplier_cap=8).multiplier_cap == 8
+    assert GAME.Rules(score_mode="points").multiplier_cap is None
+    assert GAME.stakes(GAME.Rules(score_mode="chips", base_score=20)) == "Base 20, up to ×64"
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_with_the_largest_loss_in_front_of_all_winners_are_paid_in_full(seed):
+    """Stacks of the price of a hand settle as the same hand does among the rich."""
+    rng = random.Random(f"in full {seed}")
+    largest = Counter()
+    for _ in range(250):
+        rules = GAME.Rules(
+            score_mode="chips",
+            base_score=rng.choice((1, 5, 7, 100)),
+            multiplier_cap=rng.choice((1, 2, 3, 4, 8)),
+            double_stage=rng.random() < 0.5,
+            auction=rng.choice(("first_call", "bid_123", "call_rob")),
+            spring=rng.choice((1, 2, 3)),
+            bomb_multiplier=rng.choice((2, 10)),
+            leaver=rng.choice(("auto_play", "forfeit")),
+        )
+        price = GAME.entry_price(GAME.Rules(**{**rules.to_json(), "min_stack": 1}))
+        opening = shuffled_opening(rng, rules, (price,) * 3)
+        rich = GAME.deal(replace(opening, stacks=(10**9,) * 3)).state
+        played = list(quick_game(opening, rng, leaves=True))
+        for _before, action, _step in played[1:]:
+            rich = GAME.apply(rich, action).state
+        assert played[-1][2].state.result.net == rich.result.net
+        largest["most"] += min(dict(rich.result.net).values()) == -price
+    assert largest["most"] > 10
 
 
 def some_rules(rng, number):

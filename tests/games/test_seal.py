@@ -37,7 +37,11 @@ def test_no_deck_and_no_closed_card_stands_in_the_database(company, game):  # no
     plan = {
         "teen_patti": {},
         "holdem": {"game": "holdem", "preset": "cash", "options": {}},
-        "dou_dizhu": {"game": "dou_dizhu", "seats": 3, "options": {"score_mode": "chips"}},
+        "dou_dizhu": {
+            "game": "dou_dizhu",
+            "seats": 3,
+            "options": {"score_mode": "chips", "multiplier_cap": 16},
+        },
     }[game]
     hand = company(people=3, **plan).deal()
     sealed = bytes(Hand.objects.get().sealed)

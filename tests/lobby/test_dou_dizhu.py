@@ -157,7 +157,7 @@ def test_a_deal_nobody_wants_is_dealt_anew_by_itself(triangle):
 
 
 def test_chips_move_between_the_seats(triangle):
-    room = triangle(score_mode="chips", base_score=20, restart_by="auto", min_stack=100)
+    room = triangle(score_mode="chips", base_score=20, restart_by="auto", multiplier_cap=4)
     assert message(room)["format"] == "cash"
     assert room.chips() == {"Asha": 500, "Binod": 500, "Chitra": 500}
     begin(room)
@@ -206,7 +206,7 @@ def test_who_leaves_is_played_for_to_the_end(triangle):
 
 
 def test_who_forfeits_ends_the_game_and_pays_alone(triangle):
-    room = triangle(leaver="forfeit", score_mode="chips", base_score=20, min_stack=100)
+    room = triangle(leaver="forfeit", score_mode="chips", base_score=20, multiplier_cap=4)
     landlord = begin(room)
     leaver = next(user for user in room.people if user != landlord)
     seats.leave(table_id=room.table.pk, user=leaver)

@@ -67,7 +67,15 @@ def lose(user, chips, *, minutes=0):
     [
         ({"people": 3}, 1),
         ({"people": 3, "game": "holdem", "preset": "cash", "options": {}}, 2),
-        ({"people": 3, "game": "dou_dizhu", "seats": 3, "options": {"score_mode": "chips"}}, 3),
+        (
+            {
+                "people": 3,
+                "game": "dou_dizhu",
+                "seats": 3,
+                "options": {"score_mode": "chips", "multiplier_cap": 16},
+            },
+            3,
+        ),
     ],
     ids=["teen_patti", "holdem", "dou_dizhu"],
 )

@@ -50,7 +50,15 @@ def opening_of(hand):
     [
         (42, {"people": 4}),
         (55, {"people": 3, "game": "holdem", "preset": "cash", "options": {}}),
-        (3, {"people": 3, "game": "dou_dizhu", "seats": 3, "options": {"score_mode": "chips"}}),
+        (
+            3,
+            {
+                "people": 3,
+                "game": "dou_dizhu",
+                "seats": 3,
+                "options": {"score_mode": "chips", "multiplier_cap": 16},
+            },
+        ),
     ],
     ids=["teen_patti", "holdem", "dou_dizhu"],
 )
@@ -256,6 +264,7 @@ def test_a_score_goes_back_and_who_left_took_nothing_along(company, moderator):
             "seats": 3,
             "options": {
                 "score_mode": "chips",
+                "multiplier_cap": 16,
                 "base_score": 1,
                 "first_bidder": "rotate",
                 "restart_by": "auto",

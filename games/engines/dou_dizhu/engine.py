@@ -54,16 +54,17 @@ class DouDizhu(BaseGame):
     action_kinds = moves.KINDS
 
     def entry_price(self, rules: DouDizhuRules) -> int:
-        """In chips the least stack; for points nothing."""
-        return rules.min_stack if rules.score_mode == "chips" else 0
+        """In chips enough for the largest possible loss; for points nothing."""
+        return max(rules.min_stack, rules.largest_loss()) if rules.score_mode == "chips" else 0
 
     def unit(self, rules: DouDizhuRules) -> int:
         """The base."""
         return rules.base_score
 
     def stakes(self, rules: DouDizhuRules) -> str:
-        """The base in words."""
-        return f"Base {rules.base_score:,}"
+        """The base in words, for chips with the largest multiplier."""
+        most = f", up to ×{rules.multiplier_cap:,}" if rules.score_mode == "chips" else ""
+        return f"Base {rules.base_score:,}{most}"
 
     def scores(self, rules: DouDizhuRules) -> bool:
         """Whether points are played for, which may fall below zero."""

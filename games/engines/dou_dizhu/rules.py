@@ -5,6 +5,9 @@ from typing import ClassVar, NamedTuple
 
 from games.engines.core.rules import Option, Rules
 
+CHIPS_CAP = 64
+"""The largest multiplier for chips where the house rules name none."""
+
 
 class Kickers(NamedTuple):
     """The options that decide which sets of cards are combinations."""
@@ -53,8 +56,9 @@ OPTIONS = (
            "bool", default=False),
     Option("open_hand", "Open hand", "Whether the landlord may lay his cards open before he leads, "
            "for double.", "bool", default=False),
-    Option("multiplier_cap", "Largest multiplier", "None: without a limit.", "limit", min=1,
-           max=1_000_000),
+    Option("multiplier_cap", "Largest multiplier", "None: no limit for points, 64 for chips. A "
+           "player is dealt in for chips only with enough for the largest possible loss: twice "
+           "the base times this.", "limit", min=1, max=1_000_000),
     Option("show_kitty", "The kitty is shown", "Whether all see the landlord's three cards.",
            "bool", default=True),
     Option("solo_kicker_repeat", "Equal solos with an airplane", "How often a rank may be "
@@ -75,7 +79,8 @@ OPTIONS = (
            "two cards.", "bool", default=False),
     Option("score_mode", "Played for", "What is won and lost.", "choice", (
         ("points", "points", "They are kept from game to game and may be negative."),
-        ("chips", "chips", "A loser pays at most what he has.")), default="points"),
+        ("chips", "chips", "Everyone has enough for the largest possible loss before the deal.")),
+           default="points"),
     Option("min_stack", "Least chips", "With fewer chips nobody is dealt in.", "int", min=1,
            max=100_000_000, default=100),
     Option("win_cap", "Nobody wins more than he has", "Chips: whether a player may win at most "
@@ -124,6 +129,22 @@ class DouDizhuRules(Rules):
     restart_by: str = "winner"
     leaver: str = "auto_play"
     max_players: int = 3
+
+    def __post_init__(self) -> None:
+        """Check every option; for chips there is always a largest multiplier."""
+        Rules.__post_init__(self)
+        if self.score_mode == "chips" and self.multiplier_cap is None:
+            object.__setattr__(self, "multiplier_cap", CHIPS_CAP)
+
+    def largest_loss(self) -> int:
+        """What a seat can lose in one hand at most, 0 for points, which may go below zero.
+
+        The landlord pays both peasants; a peasant who leaves may pay for both (rules.md 5.6, 5.7).
+        """
+        if self.score_mode == "points":
+            return 0
+        assert self.multiplier_cap is not None
+        return 2 * self.base_score * self.multiplier_cap
 
     def kickers(self) -> Kickers:
         """What may be carried."""

@@ -70,7 +70,10 @@ def _stakes(draft: Draft, spring: int) -> dict[int, int]:
 
 
 def _within(draft: Draft, amount: int, payer: int, winner: int) -> int:
-    """In chips a loser pays at most what he has; perhaps nobody wins more than he began with."""
+    """Chips: losers pay at most their stack, which the price of a hand makes enough (rules.md 5.6).
+
+    With `win_cap` nobody wins more than they began with.
+    """
     if draft.rules.score_mode == "points":
         return amount
     amount = min(amount, draft.start[payer])

@@ -53,8 +53,9 @@ TABLES = (
     ),
     TablePlan(
         name="Jade Court", game="dou_dizhu", preset="standard", seats=3,
-        options={"score_mode": "chips", "base_score": 10, "restart_by": "auto", "min_stack": 200},
-        min_buy_in=500, max_buy_in=5_000, bots=2, bot_level="hard",
+        options={"score_mode": "chips", "base_score": 10, "restart_by": "auto",
+                 "multiplier_cap": 32},
+        min_buy_in=1_000, max_buy_in=5_000, bots=2, bot_level="hard",
     ),
     TablePlan(
         name="The House Deals", game="dealer_teen_patti", preset="standard", seats=5,
