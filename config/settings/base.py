@@ -291,6 +291,17 @@ SOCKET_MAX_BYTES = 8192
 # cards beside words a player chose would let lengths give the cards away.
 SOCKET_COMPRESSION = False
 
+# Heavy computing -------------------------------------------------------------------------------
+# Worker processes of each web process, started when they are needed (core.cpu_pool). With 0 workers
+# the work is done in the thread that asks. QUEUE: jobs that wait; one more is answered 503 BUSY.
+CPU_POOL_WORKERS = number("CPU_POOL_WORKERS", 1)
+CPU_POOL_QUEUE = number("CPU_POOL_QUEUE", 8)
+CPU_POOL_LIMIT_S = number("CPU_POOL_LIMIT_S", 20)
+# Passwords have workers of their own: nobody waits for a simulation to log in. Each takes 100 MB
+# while it hashes.
+PASSWORD_WORKERS = number("PASSWORD_WORKERS", 1)
+PASSWORD_QUEUE = number("PASSWORD_QUEUE", 16)
+
 # Whether dealers do the chores that are due (lobby.chores).
 CHORES = True
 

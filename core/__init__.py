@@ -1,0 +1,1 @@
+"""What all apps share and no game knows. Imports nothing of the other apps."""
