@@ -1,12 +1,13 @@
 """Counting how often somebody does something, in the cache that all processes share."""
 
-import ipaddress
 import logging
 
 from allauth.account.adapter import get_adapter
 from django.core.cache import cache
 from django.http import HttpRequest
 from redis.exceptions import RedisError
+
+from core.network import network as network
 
 log = logging.getLogger(__name__)
 
@@ -26,14 +27,6 @@ def within(what: str, who: str, *, most: int, seconds: int, uncounted: bool = Tr
         log.warning("nobody counts: Valkey does not answer")
         return uncounted
     return bool(times <= most)
-
-
-def network(ip: str) -> str:
-    """An address as it is counted: a household has a whole /64 in IPv6."""
-    address = ipaddress.ip_address(ip)
-    if address.version == 4:
-        return ip
-    return str(ipaddress.ip_network(f"{ip}/64", strict=False))
 
 
 def asker(request: HttpRequest) -> str:

@@ -3,6 +3,7 @@
 Nothing is decided here but who may connect (config.origins) and in what order things start.
 """
 
+import asyncio
 import os
 from collections.abc import Callable
 from typing import Any
@@ -18,7 +19,9 @@ from channels.auth import AuthMiddlewareStack
 from channels.routing import ProtocolTypeRouter, URLRouter
 
 from config import checks, parent
+from config.gate import gated
 from config.origins import ExactOrigins
+from core import pools
 from lobby.ws import hub
 from lobby.ws.routing import websocket_urlpatterns
 
@@ -38,13 +41,14 @@ async def lifespan(scope: dict[str, Any], receive: Receive, send: Send) -> None:
             await send({"type": "lifespan.startup.complete"})
         elif message["type"] == "lifespan.shutdown":
             await hub.stop()
+            await asyncio.to_thread(pools.close_pools)
             await send({"type": "lifespan.shutdown.complete"})
             return
 
 
 application = ProtocolTypeRouter(
     {
-        "http": pages,
+        "http": gated(pages),
         "websocket": ExactOrigins(AuthMiddlewareStack(URLRouter(websocket_urlpatterns))),
         "lifespan": lifespan,
     }

@@ -12,13 +12,15 @@ from typing import Any
 import structlog
 from asgiref.sync import iscoroutinefunction, markcoroutinefunction
 from django.core.exceptions import DisallowedHost
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.http.response import HttpResponseBase
+from django.shortcuts import render
 from django.urls import reverse
 from django.utils.functional import cached_property
 from typing_extensions import override
 
 from accounts import household
+from core.errors import Busy
 
 log = structlog.get_logger("web")
 _GIVEN_ID = re.compile(r"[A-Za-z0-9-]{8,64}")
@@ -134,4 +136,21 @@ class DeviceCookie(_Both):
         self, request: HttpRequest, response: HttpResponseBase, note: Any
     ) -> HttpResponseBase:
         household.keep(request, response)
+        return response
+
+
+class BusyAnswer(_Both):
+    """Answers 503 and `Retry-After` for a view of a page that found the server busy."""
+
+    def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
+        if not isinstance(error, Busy):
+            return None
+        response: HttpResponse
+        if "text/html" in request.headers.get("Accept", ""):
+            response = render(request, "503.html", status=503)
+        else:
+            said = {"code": error.code, "text": error.text, "data": {"wait_s": error.retry_after_s}}
+            response = JsonResponse(said, status=503)
+        response["Retry-After"] = str(error.retry_after_s)
+        response["Cache-Control"] = "no-store, private"
         return response

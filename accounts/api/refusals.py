@@ -12,6 +12,7 @@ from rest_framework.response import Response
 from rest_framework.views import set_rollback
 
 from accounts.errors import Refusal
+from core.errors import Busy
 
 log = logging.getLogger(__name__)
 
@@ -27,7 +28,7 @@ STATUS = {
     "NAME_CHARACTERS": 400, "NAME_LENGTH": 400, "NAME_RESERVED": 400, "NAME_SCRIPTS": 400,
     "TOO_LARGE": 413,
     "TOO_FAST": 429, "TOO_MANY": 429, "TOO_MANY_WAITING": 429,
-    "TRY_AGAIN": 503,
+    "TRY_AGAIN": 503, "BUSY": 503,
 }  # fmt: skip
 """What is not named is 409: the request was right, the state of things is against it."""
 
@@ -52,6 +53,8 @@ def answer(error: Exception, context: dict[str, Any]) -> Response:
         error = exceptions.PermissionDenied(*error.args)
     if isinstance(error, Refusal):
         return refuse(error.code, error.text, error.limits)
+    if isinstance(error, Busy):
+        return refuse(error.code, error.text, {"wait_s": error.retry_after_s})
     if isinstance(error, exceptions.ValidationError):
         return refuse("BAD_REQUEST", "Some fields are not right.", {"fields": error.detail})
     if isinstance(error, exceptions.Throttled):
@@ -81,6 +84,6 @@ def refuse(
     response = Response(body, status=status_code or STATUS.get(code, status.HTTP_409_CONFLICT))
     if response.status_code == status.HTTP_401_UNAUTHORIZED:
         response["WWW-Authenticate"] = "Bearer"
-    if response.status_code == status.HTTP_429_TOO_MANY_REQUESTS:
+    if response.status_code == status.HTTP_429_TOO_MANY_REQUESTS or code == Busy.code:
         response["Retry-After"] = str((data or {}).get("wait_s", 10))
     return response

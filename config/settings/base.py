@@ -130,6 +130,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "config.middleware.DeviceCookie",
+    "config.middleware.BusyAnswer",
 ]
 
 ROOT_URLCONF = "config.urls"
@@ -301,6 +302,19 @@ CPU_POOL_LIMIT_S = number("CPU_POOL_LIMIT_S", 20)
 # while it hashes.
 PASSWORD_WORKERS = number("PASSWORD_WORKERS", 1)
 PASSWORD_QUEUE = number("PASSWORD_QUEUE", 16)
+
+# Requests ---------------------------------------------------------------------------------------
+# What one network (an address, or an IPv6 /64) may do in each web process, see core.gate: requests
+# worked on at once, requests that wait for that and for how long, and tokens: so many at once, so
+# many more each second. PERSON: the same for one browser or app. A page takes one token, costly
+# ones more (config.gate); more is answered with 429 or 503 and Retry-After.
+NETWORK_UNDER_WAY = number("NETWORK_UNDER_WAY", 4)
+NETWORK_WAITING = number("NETWORK_WAITING", 128)
+NETWORK_WAIT_S = number("NETWORK_WAIT_S", 10)
+NETWORK_BURST = number("NETWORK_BURST", 400)
+NETWORK_EACH_SECOND = number("NETWORK_EACH_SECOND", 40)
+PERSON_BURST = number("PERSON_BURST", 100)
+PERSON_EACH_SECOND = number("PERSON_EACH_SECOND", 10)
 
 # Whether dealers do the chores that are due (lobby.chores).
 CHORES = True

@@ -34,5 +34,9 @@ WHITENOISE_AUTOREFRESH = True
 WHITENOISE_MAX_AGE = 0
 ACCOUNT_RATE_LIMITS = False
 CHORES = False
+# All live servers of a run count the one address of all tests.
+NETWORK_BURST = PERSON_BURST = NETWORK_EACH_SECOND = PERSON_EACH_SECOND = 1_000_000
+# Jobs run in the thread that asks; the pools have tests of their own.
+CPU_POOL_WORKERS = PASSWORD_WORKERS = 0
 
 LOGGING = logging_for("plain", level="WARNING")

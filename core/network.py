@@ -1,0 +1,39 @@
+"""Where a request comes from."""
+
+import ipaddress
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+
+def network(ip: str) -> str:
+    """An address as it is counted: a household has a whole /64 in IPv6."""
+    address = ipaddress.ip_address(ip)
+    if address.version == 4:
+        return ip
+    return str(ipaddress.ip_network(f"{ip}/64", strict=False))
+
+
+def network_of(scope: Mapping[str, Any], *, trusted_proxies: int) -> str:
+    """The network that an ASGI request or socket comes from.
+
+    Behind `trusted_proxies` proxies of our own it is what the first of them noted in
+    X-Forwarded-For; what the client wrote there itself is never read. Without a readable address
+    all are one network, `unknown`.
+    """
+    address = (scope.get("client") or ("",))[0]
+    if trusted_proxies:
+        noted = [
+            one.strip()
+            for line in values_of(scope, b"x-forwarded-for")
+            for one in line.decode("latin-1").split(",")
+        ]
+        address = noted[-trusted_proxies] if len(noted) >= trusted_proxies else address
+    try:
+        return network(address)
+    except ValueError:
+        return "unknown"
+
+
+def values_of(scope: Mapping[str, Any], name: bytes) -> Iterable[bytes]:
+    """The values of a header, `name` in small letters."""
+    return (value for key, value in scope.get("headers", ()) if key == name)

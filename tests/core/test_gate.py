@@ -1,0 +1,219 @@
+"""The gate: a few requests of a network at a time, shares, and refusals in the asker's own kind."""
+
+import asyncio
+import json
+from collections import Counter
+from typing import Any
+
+import pytest
+from allauth.core.internal.httpkit import get_client_ip
+from django.test import RequestFactory, override_settings
+
+from core.errors import Busy
+from core.gate import Buckets, Gate, Limits, Places, Share, waiting
+from core.network import network_of
+
+PLENTY = Share(1000, 1000)
+
+
+def limits(**changed: Any) -> Limits:
+    values: dict[str, Any] = {
+        "under_way": 2, "waiting": 3, "wait_s": 30, "person": PLENTY, "network": PLENTY,
+        "refuse_after_s": 0,
+    }  # fmt: skip
+    return Limits(**(values | changed))
+
+
+def scope(address: str = "192.0.2.1", path: str = "/", **headers: str) -> dict[str, Any]:
+    named = [(name.replace("_", "-").encode(), text.encode()) for name, text in headers.items()]
+    return {
+        "type": "http", "method": "GET", "path": path, "client": (address, 1), "headers": named,
+    }  # fmt: skip
+
+
+class Site:
+    """An application that answers when it is told to, and counts who is inside."""
+
+    def __init__(self) -> None:
+        self.go = asyncio.Event()
+        self.inside: Counter[str] = Counter()
+        self.most: Counter[str] = Counter()
+
+    async def __call__(self, scope: dict[str, Any], receive: Any, send: Any) -> None:
+        who = scope["client"][0]
+        self.inside[who] += 1
+        self.most[who] = max(self.most[who], self.inside[who])
+        await self.go.wait()
+        self.inside[who] -= 1
+        await send({"type": "http.response.start", "status": 200, "headers": []})
+        await send({"type": "http.response.body", "body": b"served"})
+
+
+def gate_of(app: Any, **changed: Any) -> Gate:
+    return Gate(
+        app,
+        limits(**changed),
+        cost_of=lambda method, path: None if path == "/free" else 5.0 if path == "/dear" else 1.0,
+        page=lambda status: b"<p>%d</p>" % status,
+    )
+
+
+async def ask(gate: Gate, asked: dict[str, Any]) -> tuple[int, dict[bytes, bytes], bytes]:
+    said: list[dict[str, Any]] = []
+
+    async def send(message: dict[str, Any]) -> None:
+        said.append(message)
+
+    await gate(asked, None, send)
+    start, body = said
+    return start["status"], dict(start["headers"]), body["body"]
+
+
+async def settle() -> None:
+    for _ in range(10):
+        await asyncio.sleep(0)
+
+
+async def test_a_network_has_so_many_requests_under_way_and_others_pass_it() -> None:
+    site = Site()
+    gate = gate_of(site)
+    flood = [asyncio.create_task(ask(gate, scope())) for _ in range(9)]
+    await settle()
+    assert site.inside["192.0.2.1"] == 2
+    other = asyncio.create_task(ask(gate, scope("192.0.2.2")))
+    await settle()
+    assert site.inside["192.0.2.2"] == 1
+    refused = [task.result() for task in flood if task.done()]
+    assert [status for status, *_ in refused] == [503] * 4  # two inside, three wait
+    assert all(int(headers[b"retry-after"]) > 0 for _, headers, _ in refused)
+    site.go.set()
+    statuses = Counter(status for status, *_ in await asyncio.gather(*flood))
+    assert statuses == {200: 5, 503: 4}
+    assert (await other)[0] == 200
+    assert site.most["192.0.2.1"] == 2
+
+
+async def test_waiting_for_a_place_ends() -> None:
+    site = Site()
+    gate = gate_of(site, under_way=1, wait_s=0.01)
+    first = asyncio.create_task(ask(gate, scope()))
+    await settle()
+    status, _, body = await ask(gate, scope())
+    assert (status, json.loads(body)["code"]) == (503, "BUSY")
+    site.go.set()
+    assert (await first)[0] == 200
+    assert (await ask(gate, scope()))[0] == 200
+
+
+async def test_who_goes_away_while_waiting_leaves_no_trace() -> None:
+    places = Places(1, 5, 30)
+    await places.take("a")
+    gone = asyncio.create_task(places.take("a"))
+    await settle()
+    gone.cancel()
+    await settle()
+    given = asyncio.create_task(places.take("a"))
+    late = asyncio.create_task(places.take("a"))
+    await settle()
+    places.give("a")
+    late.cancel()  # in the moment in which the place is handed on
+    await given
+    places.give("a")
+    await settle()
+    assert places.under_way("a") == 0
+
+
+async def test_a_request_that_only_waits_gives_its_place_up() -> None:
+    changed, seen = asyncio.Event(), Counter[str]()
+
+    async def site(scope: dict[str, Any], receive: Any, send: Any) -> None:
+        if scope["path"] == "/poll":
+            async with waiting(scope):
+                await changed.wait()
+        seen[scope["path"]] += 1
+        await send({"type": "http.response.start", "status": 200, "headers": []})
+        await send({"type": "http.response.body", "body": b""})
+
+    gate = gate_of(site, under_way=1, waiting=1)
+    polls = [asyncio.create_task(ask(gate, scope(path="/poll"))) for _ in range(5)]
+    for _ in range(5):
+        await settle()
+    assert (await ask(gate, scope(path="/act")))[0] == 200
+    changed.set()
+    answers = await asyncio.gather(*polls)
+    assert Counter(status for status, *_ in answers)[200] == seen["/poll"] >= 2
+
+
+async def test_shares_of_a_person_and_of_a_network() -> None:
+    site = Site()
+    site.go.set()
+    gate = gate_of(site, person=Share(3, 0.01), network=Share(5, 0.01))
+    clara = scope(cookie="session=c")
+    assert [(await ask(gate, clara))[0] for _ in range(4)] == [200, 200, 200, 429]
+    made_up = [scope(cookie=f"session={n}") for n in range(4)]
+    assert [(await ask(gate, one))[0] for one in made_up] == [200, 200, 429, 429]
+    assert (await ask(gate, scope("192.0.2.2")))[0] == 200
+    status, headers, _ = await ask(gate, clara)
+    assert status == 429
+    assert int(headers[b"retry-after"]) > 1
+
+
+async def test_dear_requests_take_more_and_free_ones_nothing() -> None:
+    site = Site()
+    site.go.set()
+    gate = gate_of(site, network=Share(6, 0.01))
+    assert (await ask(gate, scope(path="/dear")))[0] == 200
+    assert (await ask(gate, scope(path="/dear")))[0] == 429
+    assert (await ask(gate, scope()))[0] == 200
+    assert [(await ask(gate, scope(path="/free")))[0] for _ in range(9)] == [200] * 9
+
+
+async def test_people_get_a_page_and_programs_json() -> None:
+    site = Site()
+    site.go.set()
+    gate = gate_of(site, network=Share(1, 0.01))
+    await ask(gate, scope())
+    _, headers, body = await ask(gate, scope(accept="text/html,*/*;q=0.8"))
+    assert (headers[b"content-type"], body) == (b"text/html; charset=utf-8", b"<p>429</p>")
+    _, headers, body = await ask(gate, scope(accept="*/*"))
+    said = json.loads(body)
+    assert said["code"] == "TOO_MANY"
+    assert said["data"]["wait_s"] == int(headers[b"retry-after"])
+
+
+def test_buckets_fill_again_and_forget_the_oldest(monkeypatch: pytest.MonkeyPatch) -> None:
+    buckets = Buckets(Share(2, 1))
+    assert [buckets.take("a", 1, now=0) for _ in range(3)] == [0, 0, 1]
+    assert buckets.take("a", 1, now=1) == 0
+    monkeypatch.setattr(Buckets, "MOST", 3)
+    for n in range(10):
+        buckets.take(f"b{n}", 1, now=1)
+    assert len(buckets._left) == 3
+
+
+async def test_busy_is_raised_when_the_line_is_full() -> None:
+    places = Places(1, 0, 1)
+    await places.take("a")
+    with pytest.raises(Busy):
+        await places.take("a")
+
+
+@pytest.mark.parametrize("proxies", [0, 1, 2])
+@pytest.mark.parametrize(
+    "noted", ["", "198.51.100.7", "10.0.0.9, 198.51.100.7", "1.1.1.1,2.2.2.2,3.3.3.3"]
+)
+def test_the_address_is_the_one_that_the_pages_count(proxies: int, noted: str) -> None:
+    headers = {"x_forwarded_for": noted} if noted else {}
+    if noted and len(noted.split(",")) < proxies:
+        return  # the pages refuse this; the gate counts the proxy's own address
+    with override_settings(ALLAUTH_TRUSTED_PROXY_COUNT=proxies):
+        request = RequestFactory(REMOTE_ADDR="192.0.2.1").get(
+            "/", headers=dict(headers) and {"X-Forwarded-For": noted}
+        )
+        assert network_of(scope(**headers), trusted_proxies=proxies) == get_client_ip(request)
+
+
+def test_a_household_of_ipv6_is_one_network() -> None:
+    one, two = scope("2001:db8::1"), scope("2001:db8::2:3")
+    assert network_of(one, trusted_proxies=0) == network_of(two, trusted_proxies=0)
+    assert network_of(scope("nonsense"), trusted_proxies=0) == "unknown"

@@ -1,0 +1,49 @@
+"""What many ask for at once is made once."""
+
+import threading
+import time
+
+import pytest
+
+from core.single_flight import SharedCopies
+
+
+def test_many_threads_make_one_however_long_it_takes() -> None:
+    shared = SharedCopies[int](lifetime_s=0, most=4)
+    made: list[int] = []
+    others = [threading.Thread(target=lambda: shared.get("key", make)) for _ in range(8)]
+
+    def make() -> int:
+        made.append(1)
+        if len(made) == 1:
+            for other in others:
+                other.start()
+            time.sleep(0.2)
+            assert len(made) == 1, "another one was made meanwhile"
+        return len(made)
+
+    assert shared.get("key", make) == 1
+    for other in others:
+        other.join()
+
+
+def test_copies_age_and_are_few() -> None:
+    shared = SharedCopies[float](lifetime_s=0.05, most=2)
+    first = shared.get("a", time.monotonic)
+    assert shared.get("a", time.monotonic) == first
+    time.sleep(0.06)
+    assert shared.get("a", time.monotonic) > first
+    lasting = SharedCopies[int](lifetime_s=None, most=2)
+    counted = iter(range(10))
+    assert [lasting.get(key, lambda: next(counted)) for key in "abacab"] == [0, 1, 0, 2, 0, 3]
+
+
+def test_an_error_reaches_all_and_is_not_kept() -> None:
+    shared = SharedCopies[int](lifetime_s=None, most=2)
+
+    def fail() -> int:
+        raise OSError
+
+    with pytest.raises(OSError):  # noqa: PT011
+        shared.get("a", fail)
+    assert shared.get("a", lambda: 7) == 7
