@@ -28,12 +28,15 @@ class Platform:
     host: str
     web: psutil.Process
     dealer: psutil.Process
+    folder: str
 
     def cpu_seconds(self) -> dict[str, float]:
-        """CPU time used so far by web, dealer, PostgreSQL and Valkey (no others may run here)."""
+        """CPU time used so far by web, dealer, PostgreSQL and Valkey of this platform."""
         used = {"web": _cpu(self.web), "dealer": _cpu(self.dealer), "postgres": 0.0, "valkey": 0.0}
-        for process in psutil.process_iter(["name"]):
-            name = process.info["name"] or ""
+        for process in psutil.process_iter(["name", "cwd"]):
+            name, place = process.info["name"] or "", process.info["cwd"] or ""
+            if not place.startswith(self.folder):
+                continue
             if name.startswith("postgres"):
                 used["postgres"] += _cpu(process, children=False)
             elif name.startswith("valkey"):
@@ -73,12 +76,21 @@ def platform(*, port: int = 8765, dealers: int = 1) -> Iterator[Platform]:
                 f"127.0.0.1:{port}",
                 psutil.Process(children[0].pid),
                 psutil.Process(children[-1].pid),
+                _services_folder(),
             )
         finally:
             for child in children:
                 child.send_signal(signal.SIGTERM)
             for child in children:
                 child.wait(20)
+
+
+def _services_folder() -> str:
+    """Where this platform's PostgreSQL and Valkey run."""
+    from django.conf import settings
+
+    path = settings.VALKEY_URL.partition("://")[2].partition("?")[0]
+    return str(Path(path).parent.parent)
 
 
 def _start(command: str, port: int) -> subprocess.Popen[bytes]:

@@ -94,6 +94,11 @@ class ThinSocket(asyncio.Protocol):
         # A mask of zeros leaves the payload as it is; servers must accept any mask.
         self._transport.write(head + b"\0\0\0\0" + payload)
 
+    def stop_reading(self) -> None:
+        """Take nothing more from the server: what it sends fills the buffers on the way."""
+        assert self._transport is not None
+        self._transport.pause_reading()
+
     def close(self) -> None:
         """Drop the connection."""
         if self._transport is not None:
@@ -101,12 +106,15 @@ class ThinSocket(asyncio.Protocol):
 
 
 async def open_socket(
-    host: str, path: str, cookie: str, on_text: Callable[[bytes], None]
+    host: str, path: str, cookie: str, on_text: Callable[[bytes], None], address: str | None = None
 ) -> ThinSocket:
-    """Connect to `host` ("127.0.0.1:8000") and wait for the handshake."""
+    """Connect to `host` ("127.0.0.1:8000"), from `address` if given, and wait for the handshake."""
     name, port = host.rsplit(":", 1)
     _transport, protocol = await asyncio.get_running_loop().create_connection(
-        lambda: ThinSocket(host, path, cookie, on_text), name, int(port)
+        lambda: ThinSocket(host, path, cookie, on_text),
+        name,
+        int(port),
+        local_addr=(address, 0) if address else None,
     )
     try:
         await protocol.ready
