@@ -227,7 +227,8 @@ async def tables(run: Attack) -> None:
     async def one(number: int) -> None:
         plan = {
             "name": f"Flood {number}", "game": "holdem", "preset": "cash", "seats": 9,
-            "min_buy_in": 100, "max_buy_in": 2_000, "bots": 8, "bot_level": "hard",
+            "options": {"small_blind": 1}, "min_buy_in": 100, "max_buy_in": 200,
+            "bots": 8, "bot_level": "hard",
         }  # fmt: skip
         table = await post("/api/v1/tables", plan)
         if table and number < SEATS:

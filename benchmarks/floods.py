@@ -443,6 +443,7 @@ def main() -> int:
     # The server has a descriptor for each socket of the attack, and inherits this limit.
     hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
+    os.environ.setdefault("LOG_LEVEL", "CRITICAL")  # refused requests are no news here
     with platform(port=_free_port()) as run:
         stage = Stage(run, _seat_people(options.tables))
         rows = asyncio.run(_all_rows(stage, names, options.seconds, options.baseline))

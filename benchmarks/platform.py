@@ -61,7 +61,7 @@ def platform(*, port: int = 8765, dealers: int = 1) -> Iterator[Platform]:
             CARDHOUSE_DATA=folder,
             PORT=str(port),
             DJANGO_SETTINGS_MODULE="config.settings.local",
-            LOG_LEVEL="WARNING",
+            LOG_LEVEL=os.environ.get("LOG_LEVEL", "WARNING"),
         )
         import django
 

@@ -315,6 +315,16 @@ NETWORK_BURST = number("NETWORK_BURST", 400)
 NETWORK_EACH_SECOND = number("NETWORK_EACH_SECOND", 40)
 PERSON_BURST = number("PERSON_BURST", 100)
 PERSON_EACH_SECOND = number("PERSON_EACH_SECOND", 10)
+# Connections of one web process (config.server). Seconds for the head of a request and for its
+# body (a body may take a second more for each 4 KiB), bytes of a head, connections in all, those
+# of one address, and how many of these may not have sent a whole request. Behind TRUSTED_PROXIES
+# the last two are the proxy's business.
+HTTP_HEAD_S = number("HTTP_HEAD_S", 5)
+HTTP_BODY_S = number("HTTP_BODY_S", 5)
+HTTP_HEAD_MAX_BYTES = number("HTTP_HEAD_MAX_BYTES", 32 * 1024)
+HTTP_CONNECTIONS = number("HTTP_CONNECTIONS", 10_000)
+HTTP_CONNECTIONS_PER_ADDRESS = number("HTTP_CONNECTIONS_PER_ADDRESS", 500)
+HTTP_UNFINISHED_PER_ADDRESS = number("HTTP_UNFINISHED_PER_ADDRESS", 100)
 
 # Whether dealers do the chores that are due (lobby.chores).
 CHORES = True

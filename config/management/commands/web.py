@@ -10,6 +10,7 @@ from django.core.management.base import BaseCommand
 
 from config import parent
 from config.checks import refuse_unsafe_database
+from config.server import BoundedHttp, BoundedSocket
 
 
 class Command(BaseCommand):
@@ -42,7 +43,8 @@ def server_options() -> dict[str, Any]:
     The default frame limit is 16 MiB, and compression is on: both are wrong for closed cards.
     """
     return {
-        "ws": "websockets-sansio",
+        "http": BoundedHttp,
+        "ws": BoundedSocket,
         "ws_max_size": settings.SOCKET_MAX_BYTES,
         "ws_per_message_deflate": settings.SOCKET_COMPRESSION,
         "lifespan": "on",

@@ -1,0 +1,242 @@
+"""The connections of the web server: time-outs, sizes and how many there may be.
+
+uvicorn's protocols wait for a request without end, take headers of any size, and keep a connection
+whose peer reads nothing. These subclasses put a bound on each of them. Behind a proxy of our own
+(`TRUSTED_PROXIES`) all connections come from its address, so those of one address are not counted
+there: it reads a request's head before it opens a connection, and has time-outs of its own
+(`config/deploy/Caddyfile`).
+"""
+
+import asyncio
+from collections import Counter
+from typing import Any
+
+from django.conf import settings
+from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
+from uvicorn.protocols.utils import ClientDisconnected
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+BODY_BYTES_A_SECOND = 4096
+"""A body may take a second longer for so many bytes."""
+WRITE_S = 30.0
+"""How long a peer may read nothing of an answer before its connection is dropped."""
+CLOSE_S = 5.0
+"""How long a peer may take to read what is left, and to answer a closing frame."""
+
+_open: Counter[str] = Counter()
+"""HTTP connections of each address; sockets have limits of their own (`lobby.ws.limits`)."""
+_unfinished: Counter[str] = Counter()
+"""Those that have not sent a whole request."""
+
+
+def _drop(counts: Counter[str], address: str) -> None:
+    counts[address] -= 1
+    if not counts[address]:
+        del counts[address]
+
+
+class BoundedHttp(HttpToolsProtocol):
+    """uvicorn's HTTP protocol with limits on time, size and number.
+
+    A head or body that does not come in time is answered 408, a head that is too large 431; above
+    the number of connections a new one is dropped without an answer.
+    """
+
+    def __init__(self, *args: Any, **named: Any) -> None:
+        super().__init__(*args, **named)
+        self._due: asyncio.TimerHandle | None = None
+        self._stuck: asyncio.TimerHandle | None = None
+        self._address = ""  # empty: not counted
+        self._unfinished = False
+        self._in_head = True
+        self._head_bytes = 0
+        self._body_bytes = 0
+        self._too_large = False
+
+    # -- connections -------------------------------------------------------------------------
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        if self.client and not settings.ALLAUTH_TRUSTED_PROXY_COUNT:
+            self._address = self.client[0]
+            _open[self._address] += 1
+        if (
+            len(self.connections) > settings.HTTP_CONNECTIONS
+            or _open[self._address] > settings.HTTP_CONNECTIONS_PER_ADDRESS
+        ):
+            transport.abort()
+        else:
+            self._begin()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._leave()
+        super().connection_lost(exc)
+
+    def handle_websocket_upgrade(self) -> None:
+        self._leave()
+        super().handle_websocket_upgrade()
+
+    def _leave(self) -> None:
+        """This connection is over, or a socket from now on."""
+        self._whole()
+        self._flowing()
+        if self._address:
+            _drop(_open, self._address)
+            self._address = ""
+
+    # -- one request -------------------------------------------------------------------------
+
+    def data_received(self, data: bytes) -> None:
+        if self.transport.is_closing():
+            return  # answered already; what still comes is not read
+        if self._in_head:
+            self._head_bytes += len(data)
+            if self._due is None:
+                self._begin()  # the next request of a kept connection
+        super().data_received(data)
+        if self._in_head and self._head_bytes > settings.HTTP_HEAD_MAX_BYTES:
+            self._refuse(431)
+
+    def on_message_begin(self) -> None:
+        if self._due is None:
+            self._begin()
+        super().on_message_begin()
+
+    def on_headers_complete(self) -> None:
+        size = len(self.url) + sum(len(name) + len(value) + 4 for name, value in self.headers)
+        if size > settings.HTTP_HEAD_MAX_BYTES:
+            self._too_large = True
+            raise ValueError("the head of a request is too large")
+        self._in_head = False
+        self._body_bytes = 0
+        self._wait(settings.HTTP_BODY_S)
+        super().on_headers_complete()
+
+    def on_body(self, body: bytes) -> None:
+        self._body_bytes += len(body)
+        super().on_body(body)
+
+    def on_message_complete(self) -> None:
+        self._whole()
+        self._in_head, self._head_bytes = True, 0
+        super().on_message_complete()
+
+    def send_400_response(self, msg: str) -> None:
+        if self._too_large:
+            self._refuse(431)
+        else:
+            super().send_400_response(msg)
+
+    # -- time --------------------------------------------------------------------------------
+
+    def _begin(self) -> None:
+        """Expect a request; too many half ones of an address end this one."""
+        if self._address:
+            _unfinished[self._address] += 1
+            self._unfinished = True
+            if _unfinished[self._address] > settings.HTTP_UNFINISHED_PER_ADDRESS:
+                self.transport.abort()
+                return
+        self._wait(settings.HTTP_HEAD_S)
+
+    def _wait(self, seconds: float) -> None:
+        """Expect the rest of the head or body within this time."""
+        if self._due is not None:
+            self._due.cancel()
+        self._due = self.loop.call_later(seconds, self._late, self.loop.time())
+
+    def _late(self, since: float) -> None:
+        if not self._in_head:
+            allowed = settings.HTTP_BODY_S + self._body_bytes / BODY_BYTES_A_SECOND
+            left = since + allowed - self.loop.time()
+            if left > 0:
+                self._due = self.loop.call_later(left, self._late, since)
+                return
+        self._refuse(408)
+
+    def _whole(self) -> None:
+        """A whole request has come (or nothing more will): nobody waits for it."""
+        if self._due is not None:
+            self._due.cancel()
+            self._due = None
+        if self._unfinished:
+            self._unfinished = False
+            _drop(_unfinished, self._address)
+
+    def _refuse(self, status: int) -> None:
+        """Answer without the application where nothing else is being answered, and close."""
+        self._whole()
+        if self.transport.is_closing():
+            return
+        if self._in_head:
+            free = self._head_bytes > 0 and (self.cycle is None or self.cycle.response_complete)
+        else:
+            free = not self.cycle.response_started and not self.pipeline
+        if free:
+            answer = STATUS_LINE[status] + b"content-length: 0\r\nconnection: close\r\n\r\n"
+            self.transport.write(answer)
+        self._close()
+
+    def _close(self) -> None:
+        """Close, and drop the connection when the peer does not read the rest."""
+        self.transport.close()
+        self.loop.call_later(CLOSE_S, self.transport.abort)
+
+    # -- slow readers ------------------------------------------------------------------------
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self._stuck = self.loop.call_later(WRITE_S, self.transport.abort)
+
+    def resume_writing(self) -> None:
+        self._flowing()
+        super().resume_writing()
+
+    def _flowing(self) -> None:
+        if self._stuck is not None:
+            self._stuck.cancel()
+            self._stuck = None
+
+
+def _is_text(frames: list[bytes]) -> bool:
+    try:
+        b"".join(frames).decode()
+    except UnicodeDecodeError:
+        return False
+    return True
+
+
+class BoundedSocket(WebSocketsSansIOProtocol):
+    """uvicorn's WebSocket protocol, which a peer that reads nothing cannot keep open.
+
+    uvicorn sends a closing frame behind all that is buffered, and waits for it without end; and a
+    frame that is not UTF-8 it logs with a traceback, which fills the log for who sends many.
+    """
+
+    def __init__(self, *args: Any, **named: Any) -> None:
+        super().__init__(*args, **named)
+        self.close_timeout = CLOSE_S
+
+    async def send(self, message: Any) -> None:
+        if message["type"] == "websocket.close" and not self.writable.is_set():
+            self.transport.abort()
+            raise ClientDisconnected
+        await super().send(message)
+        if self.close_sent:
+            self._end_soon()
+
+    def send_receive_event_to_app(self) -> None:
+        if self.curr_msg_data_type == "text" and not self.close_sent and not _is_text(self.frames):
+            self.frames = []
+            self.conn.send_close(1007)
+            self.handle_parser_exception()
+            return
+        super().send_receive_event_to_app()
+
+    def keepalive_timeout(self) -> None:
+        super().keepalive_timeout()
+        self._end_soon()
+
+    def _end_soon(self) -> None:
+        """Drop the connection if the peer has not read the closing frame by then."""
+        self.loop.call_later(2 * CLOSE_S, self.transport.abort)

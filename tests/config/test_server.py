@@ -1,0 +1,179 @@
+"""The web server's connections: nobody holds one by sending half a request or by not reading."""
+
+import asyncio
+import contextlib
+import time
+from typing import Any
+
+import pytest
+from asgiref.sync import sync_to_async
+
+from lobby.actions.tables import TablePlan, open_table
+from tests.live import LiveServer
+
+pytestmark = pytest.mark.django_db(transaction=True)
+HEAD = "GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\n"
+SOON_S = 4.0
+"""By when a connection that is given a second must be closed."""
+Stream = tuple[asyncio.StreamReader, asyncio.StreamWriter]
+
+
+@pytest.fixture(autouse=True)
+def _hurry(settings: Any) -> None:
+    settings.HTTP_HEAD_S = settings.HTTP_BODY_S = 1
+
+
+async def dial(live: LiveServer, text: str = "", *, address: str = "127.0.0.1") -> Stream:
+    reader, writer = await asyncio.open_connection(
+        "127.0.0.1", live.port, local_addr=(address, 0), limit=2**20
+    )
+    writer.write(text.encode())
+    return reader, writer
+
+
+async def rest_of(stream: Stream) -> bytes:
+    """Everything until the server closes, which it must do soon."""
+    async with asyncio.timeout(SOON_S):
+        try:
+            return await stream[0].read(-1)
+        except ConnectionResetError:
+            return b""
+        finally:
+            stream[1].close()
+
+
+@pytest.mark.parametrize(
+    ("sent", "status"),
+    [
+        ("", b""),
+        ("GET /heal", b"408"),
+        (HEAD + "X-Slow: ", b"408"),
+        (
+            "POST /api/v1/login HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\n"
+            'Content-Length: 90\r\n\r\n{"name": ',
+            b"408",
+        ),
+        (
+            "GET /ws/lobby/ HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\n"
+            "Connection: Upgrade\r\n",
+            b"408",
+        ),
+        (HEAD + "\r\n" + HEAD, b"200"),
+    ],
+    ids=["nothing", "line", "head", "body", "handshake", "second request"],
+)
+async def test_half_a_request_is_closed_soon(
+    live_server_without_dealer: LiveServer, sent: str, status: bytes
+) -> None:
+    answer = await rest_of(await dial(live_server_without_dealer, sent))
+    assert answer.split(b" ")[1:2] == ([status] if status else [])
+
+
+async def test_a_byte_now_and_then_is_not_a_request_in_time(
+    live_server_without_dealer: LiveServer,
+) -> None:
+    stream = await dial(live_server_without_dealer, HEAD + "X-Slow: ")
+
+    async def drip() -> None:
+        with contextlib.suppress(OSError):
+            while True:
+                stream[1].write(b"x")
+                await stream[1].drain()
+                await asyncio.sleep(0.1)
+
+    dripping = asyncio.ensure_future(drip())
+    start = time.monotonic()
+    assert b" 408 " in await rest_of(stream)
+    assert time.monotonic() - start < 2.5
+    dripping.cancel()
+
+
+async def test_a_slow_body_that_keeps_coming_is_read(
+    live_server_without_dealer: LiveServer,
+) -> None:
+    body = b'{"name": "Nobody", "password": "' + b"x" * 12_000 + b'"}'
+    stream = await dial(
+        live_server_without_dealer,
+        "POST /api/v1/login HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\n"
+        f"Connection: close\r\nContent-Length: {len(body)}\r\n\r\n",
+    )
+    for at in range(0, len(body), 1_500):
+        stream[1].write(body[at : at + 1_500])
+        await asyncio.sleep(0.2)  # 7.5 KB a second, more than a second in all
+    answer = await rest_of(stream)
+    assert answer.split(b" ")[1] == b"400", answer
+
+
+async def test_a_request_that_takes_long_to_answer_is_not_half_sent(
+    live_server_without_dealer: LiveServer,
+) -> None:
+    table = await sync_to_async(open_table)(plan=TablePlan("Quiet"), host=None, standing=True)
+    path = f"/api/v1/tables/{table.slug}/state"
+    head = "HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n"
+    first = await rest_of(await dial(live_server_without_dealer, f"GET {path} {head}"))
+    after = first.partition(b'"at":"')[2].partition(b'"')[0].decode()
+    assert after, first
+    start = time.monotonic()
+    path += f"?after={after}&wait=2"
+    answer = await rest_of(await dial(live_server_without_dealer, f"GET {path} {head}"))
+    assert answer.startswith(b"HTTP/1.1 200"), answer
+    assert time.monotonic() - start > 1.9
+
+
+@pytest.mark.parametrize("lines", [1, 2_000], ids=["one line", "many lines"])
+async def test_a_head_has_a_size(live_server_without_dealer: LiveServer, lines: int) -> None:
+    text = "".join(f"X-{n}: {'x' * (60_000 // lines)}\r\n" for n in range(lines))
+    for end in ("", "\r\n"):
+        answer = await rest_of(await dial(live_server_without_dealer, HEAD + text + end))
+        assert b" 431 " in answer.partition(b"\r\n")[0] or answer == b"", answer
+
+
+async def test_one_address_has_so_many_half_requests_and_another_its_own(
+    live_server_without_dealer: LiveServer, settings: Any
+) -> None:
+    settings.HTTP_UNFINISHED_PER_ADDRESS = 5
+    settings.HTTP_HEAD_S = 20
+    live = live_server_without_dealer
+    held = [await dial(live, HEAD, address="127.0.0.66") for _ in range(5)]
+    await asyncio.sleep(0.1)
+    assert await rest_of(await dial(live, HEAD, address="127.0.0.66")) == b""
+    whole = HEAD + "Connection: close\r\n\r\n"
+    assert b" 200 " in await rest_of(await dial(live, whole, address="127.0.0.67"))
+    for stream in held:
+        stream[1].write(b"Connection: close\r\n\r\n")
+        assert b" 200 " in await rest_of(stream)
+    assert b" 200 " in await rest_of(await dial(live, whole, address="127.0.0.66"))
+
+
+@pytest.mark.parametrize("setting", ["HTTP_CONNECTIONS", "HTTP_CONNECTIONS_PER_ADDRESS"])
+async def test_connections_have_a_number(
+    live_server_without_dealer: LiveServer, settings: Any, setting: str
+) -> None:
+    setattr(settings, setting, 3)
+    live = live_server_without_dealer
+    whole = HEAD + "\r\n"
+    held = [await dial(live, whole) for _ in range(3)]
+    for reader, _writer in held:
+        assert b" 200 " in await reader.readline()
+    assert await rest_of(await dial(live, whole)) == b""
+    held[0][1].close()
+    await asyncio.sleep(0.1)
+    reader, writer = await dial(live, whole)
+    assert b" 200 " in await reader.readline()
+    writer.close()
+
+
+async def test_who_reads_nothing_of_an_answer_is_dropped(
+    live_server_without_dealer: LiveServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("config.server.WRITE_S", 1.0)
+    stream = await dial(
+        live_server_without_dealer, "GET /odds/table.json HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n" * 8
+    )
+    await asyncio.sleep(0)
+    transport: Any = stream[1].transport
+    transport.pause_reading()
+    await asyncio.sleep(12)
+    transport.resume_reading()
+    answer = await rest_of(stream)
+    assert answer.count(b"HTTP/1.1 200") < 8
