@@ -1,7 +1,8 @@
 """How the platform logs: one event a line, plain locally, JSON in production.
 
 Never logged: cookies, tokens, passwords, keys and cards. `scrub` runs on every event, those of
-other libraries too; it is a net under the rule that nobody hands such things to a logger.
+other libraries too; it is a net under the rule that nobody hands such things to a logger. How
+requests are named, and that none of their addresses is logged, is `config.request_log`.
 """
 
 import logging
@@ -12,7 +13,8 @@ from typing import Any
 import structlog
 from structlog.typing import EventDict, Processor, WrappedLogger
 
-HIDDEN = "[hidden]"
+from config.request_log import HIDDEN, DropRepeatedLines, hide_request, name_route
+
 # Field names whose values are never written, wherever they are nested.
 _SECRET_FIELD = re.compile(
     r"cookie|token|passw|secret|authori[sz]ation|session|api_?key|deck|cards?$|hole|seed|pick",
@@ -28,9 +30,13 @@ _SECRET_TEXT = re.compile(
 # Two or more cards in a row, as text: "As Kd", ['Th', '2c'].
 _CARD_TEXT = re.compile(r"(?:(?<![\w])[2-9TJQKA][cdhs](?![\w])[\s,'\"]*){2,}")
 
+_ACCESS_LOGS = ("django.server", "django.channels.server", "uvicorn.access")
+_QUOTING = ("uvicorn", "uvicorn.error", "daphne", "websockets", "django.db.backends")
+
 
 def scrub_text(text: str) -> str:
-    """`text` without values that follow a secret's name, and without runs of cards."""
+    """`text` without the current request's address, values after a secret's name, runs of cards."""
+    text = hide_request(text)
     text = _SECRET_TEXT.sub(lambda m: f"{m['name']}{m['gap']}{HIDDEN}", text)
     return _CARD_TEXT.sub(HIDDEN + " ", text)
 
@@ -106,17 +112,26 @@ def logging_for(style: str, *, level: str) -> dict[str, Any]:
                     scrub,
                     last,
                 ],
-                "foreign_pre_chain": _shared(),
+                "foreign_pre_chain": [*_shared(), name_route],
             }
         },
-        "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
+        "filters": {"once": {"()": DropRepeatedLines}},
+        "handlers": {
+            "console": {
+                "class": "logging.StreamHandler",
+                "formatter": "line",
+                "filters": ["once"],
+            },
+            "none": {"class": "logging.NullHandler"},
+        },
         "root": {"handlers": ["console"], "level": level},
         "loggers": {
             # Its own handlers off, so that each event is one line in our format.
             "django": {"handlers": [], "propagate": True, "level": level},
-            "django.server": {"handlers": [], "propagate": True, "level": level},
-            "uvicorn": {"handlers": [], "propagate": True, "level": "WARNING"},
-            "uvicorn.error": {"handlers": [], "propagate": True, "level": "WARNING"},
+            # Lines that quote whole request lines, whichever server runs: ours says the same.
+            **{key: {"handlers": ["none"], "propagate": False} for key in _ACCESS_LOGS},
+            # What these say below a warning quotes paths, headers and parameters of statements.
+            **{key: {"handlers": [], "propagate": True, "level": "WARNING"} for key in _QUOTING},
             "asyncio": {"level": max(logging.getLevelName(level), logging.WARNING)},
         },
     }

@@ -20,6 +20,7 @@ from django.utils.functional import cached_property
 from typing_extensions import override
 
 from accounts import household
+from config.request_log import begin_request, route_of
 from core.errors import Busy
 
 log = structlog.get_logger("web")
@@ -60,8 +61,8 @@ class _Both:
 class RequestId(_Both):
     """Gives each request an id (the proxy's when it sent a plain one), logs one line about it.
 
-    The line has method, path, status and milliseconds. Not the query string, not the person,
-    no headers: those can hold tokens.
+    The line has method, route, status and milliseconds. Not the path, the query string, the
+    person or headers: those can hold keys and tokens (`config.request_log`).
     """
 
     @override
@@ -70,6 +71,7 @@ class RequestId(_Both):
         number = given if _GIVEN_ID.fullmatch(given) else uuid.uuid4().hex
         structlog.contextvars.clear_contextvars()
         structlog.contextvars.bind_contextvars(request=number)
+        begin_request(request)
         return number, time.monotonic()
 
     @override
@@ -86,9 +88,9 @@ class RequestId(_Both):
         say(
             "request",
             method=request.method,
-            path=request.path,
             status=response.status_code,
             ms=taken_ms,
+            **route_of(request),
         )
         return response
 
