@@ -1,11 +1,19 @@
 """Letters that look like other letters, folded to one of them.
 
-Only for comparing names and finding unwanted words, never for showing them. The table joins
+Only for comparing names and finding unwanted words, never for showing them. `fold` joins single
+letters and is what unwanted words are found by; `skeleton` joins more, and is what names are
+compared by: there "click" and "dick" may be the same, in a filter of words they may not.
+
+The table is our own, checked against the confusables of Unicode (UTS #39): the package
+confusable-homoglyphs tells pairs of single characters and has no skeleton, no case and neither
+"cl" nor "3" for "e"; of what it knows and a name may contain, the table lacks only letters of
+scripts that nobody writes today. The table joins
 letters that a reader cannot tell apart in common fonts, in either case (the case is folded first,
 so a letter whose capital is a look-alike is joined too). It errs on the side of joining: a name
 that is refused as taken costs little, a second "admin" costs trust.
 """
 
+import re
 import unicodedata
 
 # Latin variants, Greek, Cyrillic, Armenian; then Cherokee, Coptic and Lisu.
@@ -50,6 +58,23 @@ _FOLD = {
 _FOLD_ASCII = {
     code: _FOLD.get(code, chr(code)) if chr(code).isalnum() else None for code in range(128)
 }
+# Digits that stand for letters, after `fold`, which has joined 1 with l and 0 with o.
+_DIGITS = str.maketrans("34578", "eastb")
+# Letters that together look like one, after `fold`, which has joined rn with m and vv with w.
+_TOGETHER = (("nn", "m"), ("cl", "d"))
+_MANY = re.compile(r"([^\W\d_])\1{2,}")
+# Letters of living scripts that the table above does not join, some of them two at once.
+_MORE = str.maketrans(
+    {
+        "ʀ": "r", "ɜ": "e", "ȝ": "e", "ꝫ": "e", "ƨ": "2", "ꙅ": "2", "ȣ": "8", "ƅ": "b",
+        "ꞵ": "b", "ɣ": "y", "ᶃ": "g", "ƍ": "g", "ꞙ": "f", "ք": "f", "ꭇ": "r", "ꭓ": "x", "ꞟ": "u",
+        "ꭎ": "u", "ꭒ": "u", "ᴑ": "o", "σ": "o", "ס": "o", "ھ": "o", "ہ": "o", "ە": "o", "ഠ": "o",
+        "ဝ": "o", "ଠ": "o", "ዐ": "o", "ჿ": "o", "ו": "l", "ט": "v", "ყ": "y", "ǀ": "l", "ሀ": "u",
+        "ӕ": "ae", "ꜳ": "aa", "ꜵ": "ao", "ꜷ": "au", "ꜹ": "av", "ꜻ": "av", "ꜽ": "ay", "ꝏ": "oo",
+        "ꚙ": "oo", "ʣ": "dz", "ʦ": "ts", "ʪ": "ls", "ʫ": "lz", "ᵫ": "ue", "ꭣ": "uo", "ǁ": "ll",
+        "װ": "ll",
+    }
+)  # fmt: skip
 _PAIRS = (("rn", "m"), ("vv", "w"), ("æ", "ae"), ("œ", "oe"), ("ю", "lo"), ("ы", "bl"))
 
 
@@ -61,6 +86,19 @@ def fold(text: str) -> str:
     """
     looks = text.lower().translate(_FOLD_ASCII) if text.isascii() else _fold_any(text)
     for pair, one in _PAIRS:
+        looks = looks.replace(pair, one)
+    return looks
+
+
+def skeleton(text: str) -> str:
+    """What a name looks like as a whole: equal skeletons are the same name to the eye.
+
+    Beyond `fold`: digits for letters (M33ra), letters that together look like another (clara and
+    dara, Anna and Ama), and three or more of a letter, which nobody counts.
+    """
+    looks = fold(_MANY.sub(r"\1\1", unicodedata.normalize("NFKC", text).casefold()))
+    looks = looks.translate(_MORE).translate(_DIGITS)
+    for pair, one in (*_PAIRS, *_TOGETHER):
         looks = looks.replace(pair, one)
     return looks
 

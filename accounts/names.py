@@ -43,7 +43,16 @@ def tidy(name: str) -> str:
 
 def name_key(name: str) -> str:
     """The form by which names are compared and unique; empty for a name without letters."""
-    return lookalikes.fold(name)[:MAX_KEY_LENGTH]
+    return lookalikes.skeleton(name)[:MAX_KEY_LENGTH]
+
+
+def former_key(name: str) -> str:
+    """The key of names that were compared letter by letter only, until version 0.2.
+
+    People whose name was free then, and is now the same to the eye as an older one, keep it; this
+    is their key, behind a sign that no `name_key` has.
+    """
+    return f"={lookalikes.fold(name)}"[:MAX_KEY_LENGTH]
 
 
 _RESERVED_KEYS = frozenset(name_key(word) for word in _RESERVED.split())

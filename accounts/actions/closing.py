@@ -69,7 +69,7 @@ def erase(*, user: User) -> bool:
         if person.erase_at is None or person.erase_at > clock():
             return False
         ledger.take_back(person)
-        LostName.objects.get_or_create(digest=lost_digest(person.name_key))
+        LostName.objects.get_or_create(digest=lost_digest(names.name_key(person.name)))
         person.name = ERASED + secrets.token_hex(4)
         person.name_key = names.name_key(person.name)
         person.email, person.avatar, person.last_login = "", 0, None

@@ -13,7 +13,7 @@ from allauth.account.models import EmailAddress
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
-from accounts import free_names, ledger, names
+from accounts import free_names, ledger, lookalikes, names
 from accounts.actions import devices
 from accounts.errors import PeopleError, name_taken
 from accounts.models import Device, LostName, SignIn, User
@@ -176,7 +176,9 @@ def _save_named(user: User, *, new: bool = False) -> None:
 
     The name of somebody who was erased is nobody's any more.
     """
-    if LostName.objects.filter(digest=lost_digest(user.name_key)).exists():
+    # Names that were lost before version 0.2 are kept by the fold that names were compared by then.
+    lost = [lost_digest(key) for key in (user.name_key, lookalikes.fold(user.name))]
+    if LostName.objects.filter(digest__in=lost).exists():
         raise name_taken()
     try:
         with transaction.atomic():

@@ -45,7 +45,7 @@ class UserAdmin(StaffAdmin):
     target_kind = "person"
     list_display = ("name", "kind", "wallet", "standing", "on_staff", "date_joined", "last_login")
     list_filter = ("kind", Sanctioned, "is_staff")
-    search_fields = ("name_key",)
+    search_fields = ("name_key", "name")
     search_help_text = "Any spelling of a name."
     ordering = ("-date_joined",)
 

@@ -12,7 +12,6 @@ from typing import Any
 from allauth.account.models import EmailAddress
 from django.db.models import QuerySet
 
-from accounts import names
 from accounts.models import User
 
 Section = Callable[[User], Any]
@@ -33,7 +32,8 @@ def section(key: str, user: User, default: Any = None) -> Any:
 
 def find_player(name: str) -> User | None:
     """Whom everybody may look up under this name, in any spelling; None for nobody."""
-    return User.objects.filter(name_key=names.name_key(name), is_active=True).first()
+    found = User.objects.called(name)
+    return found if found is not None and found.is_active else None
 
 
 def addresses(user: User) -> "QuerySet[EmailAddress]":

@@ -9,7 +9,7 @@ from typing import Any
 from django.http import HttpRequest
 from django.utils import timezone
 
-from accounts import names, staff
+from accounts import staff
 from accounts.admin.pages import Page, add_page
 from accounts.admin.place import Place
 from accounts.admin.sections import EACH, Grid, Section, add_sections, chips, link_to, list_link
@@ -37,14 +37,15 @@ def _matrix(request: HttpRequest) -> tuple[str, dict[str, Any]]:
     asked = request.GET.get("people", "")
     months = request.GET.get("months", "3")
     months = months if months in SPANS else "3"
-    keys = [names.name_key(part) for part in asked.split(",") if part.strip()][:MOST]
-    people = list(User.objects.filter(name_key__in=keys).order_by("name"))
+    parts = [part for part in asked.split(",") if part.strip()][:MOST]
+    found = {user.pk: user for part in parts if (user := User.objects.called(part)) is not None}
+    people = sorted(found.values(), key=lambda user: user.name)
     context = {
         "asked": asked,
         "months": months,
         "spans": SPANS,
         "sections": _grids(people, _since(months)),
-        "missing": len(keys) - len(people),
+        "missing": len(parts) - len(people),
         "most": MOST,
     }
     return "staff/pairs.html", context

@@ -14,7 +14,6 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import URLPattern, path, reverse
 from django.utils.html import format_html
 
-from accounts import names
 from accounts.actions import proposals
 from accounts.admin.acts import Deed, add_deeds
 from accounts.admin.base import StaffAdmin
@@ -111,7 +110,7 @@ def _staff(request: HttpRequest) -> User:
 
 def _with(part: str) -> Q:
     """Hands with a person of this name, at a table of this name or address, or with this id."""
-    played = HandSeat.objects.filter(user__name_key=names.name_key(part)).values("hand")
+    played = HandSeat.objects.filter(user=User.objects.called(part)).values("hand")
     tables = Table.objects.filter(Q(name__icontains=part) | Q(slug=part)).values("pk")
     found = Q(pk__in=played) | Q(table_id__in=tables)
     try:

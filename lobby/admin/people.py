@@ -6,7 +6,7 @@ from typing import Any
 
 from django.http import HttpRequest
 
-from accounts import names, staff
+from accounts import staff
 from accounts.actions import proposals
 from accounts.admin import fields
 from accounts.admin.acts import Deed, ReasonForm, add_deeds
@@ -88,10 +88,10 @@ class RefundForm(ReasonForm):
     def clean_without(self) -> list[str]:
         """The ids of the accomplices."""
         asked = [part for part in self.cleaned_data["without"].split(",") if part.strip()]
-        known = User.objects.filter(name_key__in=[names.name_key(part) for part in asked])
-        if known.count() != len(asked):
+        known = [user for part in asked if (user := User.objects.called(part)) is not None]
+        if len({user.pk for user in known}) != len(asked):
             raise fields.wrong("Not everybody of these has an account here.")
-        return [str(pk) for pk in known.values_list("pk", flat=True)]
+        return [str(user.pk) for user in known]
 
 
 def _refund(by: User, row: User, reason: str, *, days: int, without: list[str]) -> None:
