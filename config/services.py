@@ -33,6 +33,7 @@ PROGRAM = "cardhouse_app"
 # A crash recovery of a busy database took up to eight seconds here; slow disks take longer.
 START_S = 120
 STOP_S = 20
+VALKEY_DATABASES = 64
 
 
 def try_lock(path: Path) -> int | None:
@@ -289,7 +290,8 @@ class Valkey(Server):
         # Relative names, because Valkey splits its arguments again and paths may have spaces.
         command = [str(program), "--port", "0", "--unixsocket", self.socket.name]
         command += ["--unixsocketperm", "700", "--save", "", "--appendonly", "no"]
-        command += ["--pidfile", "valkey.pid", "--maxmemory", "256mb", "--databases", "64"]
+        command += ["--pidfile", "valkey.pid", "--maxmemory", "256mb", "--databases"]
+        command += [str(VALKEY_DATABASES)]
         launch(self.place, self.name, command, self.place.run, lock)
 
     @override

@@ -5,7 +5,6 @@ that touches the database from another thread (sockets, live server, dealer) nee
 """
 
 import os
-import re
 import shutil
 import tempfile
 import uuid
@@ -13,45 +12,31 @@ from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 from typing import Any
 
-import psycopg
 import pytest
 from django.conf import settings as django_settings
+from django.core.cache import cache
 from django.db import connections
-from django.db.backends.postgresql.operations import DatabaseOperations
+from django.test import TransactionTestCase
 from playwright.async_api import Browser, async_playwright
 
 from config import embedded
 from config.services import PROGRAM
 from config.settings.base import channel_layers
 from config.wheels import Account, Place
+from tests import database
 from tests.live import LiveDealer, LiveServer, Visitors, chromium_path
 
 
 @pytest.fixture(scope="session")
-def django_db_modify_db_settings() -> None:
-    """Remove the databases of test runs that were killed."""
-    with psycopg.connect(django_settings.DATABASE_URL, autocommit=True) as line:
-        for (name,) in line.execute("SELECT datname FROM pg_database").fetchall():
-            match = re.fullmatch(r"test_(\d+)", name)
-            if match and not _runs(int(match[1])):
-                line.execute(f'DROP DATABASE IF EXISTS "{name}" WITH (FORCE)')
-
-
-@pytest.fixture(scope="session")
-def django_db_setup(django_db_setup: None) -> Iterator[None]:
-    """Tests have the program's role; only what empties tables between them is the owner's.
-
-    Before the test database is dropped, end what threads of live servers left open.
-    """
-    _take_role(PROGRAM)
-    yield
-    connections.close_all()
-    _take_role("none")
-    with psycopg.connect(django_settings.DATABASE_URL, autocommit=True) as line:
-        line.execute(
-            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = %s",
-            [f"test_{os.getpid()}"],
-        )
+def django_db_setup(django_test_environment: None, django_db_blocker: Any) -> Iterator[None]:
+    """A database of this process's own; tests have the program's role in it."""
+    name = django_settings.DATABASES["default"]["TEST"]["NAME"]
+    with django_db_blocker.unblock():
+        _take_role("none")
+        database.create(name)
+        _take_role(PROGRAM)
+        yield
+        database.drop(name)
 
 
 def _take_role(role: str) -> None:
@@ -63,27 +48,17 @@ def _take_role(role: str) -> None:
 
 
 @pytest.fixture(scope="session", autouse=True)
-def _owner_empties_tables() -> Iterator[None]:
-    """The program has no right to TRUNCATE, with which transactional tests end."""
-    flush = DatabaseOperations.sql_flush
-
-    def as_owner(*args: Any, **kwargs: Any) -> list[str]:
-        statements = flush(*args, **kwargs)
-        return ["SET LOCAL ROLE NONE", *statements] if statements else []
-
+def _tables_are_restored() -> Iterator[None]:
+    """Transactional tests end with the tables as they were, not with empty ones."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(DatabaseOperations, "sql_flush", as_owner)
+        patch.setattr(TransactionTestCase, "_fixture_teardown", lambda _: database.restore())
         yield
 
 
-def _runs(pid: int) -> bool:
-    try:
-        os.kill(pid, 0)
-    except ProcessLookupError:
-        return False
-    except PermissionError:
-        pass
-    return True
+@pytest.fixture(scope="session", autouse=True)
+def _empty_cache_at_first() -> None:
+    """The run that had this number before may have been killed."""
+    cache.clear()
 
 
 @pytest.fixture(autouse=True)

@@ -5,6 +5,7 @@ from pathlib import Path
 
 from config import embedded, keys
 from config.logs import logging_for
+from config.services import VALKEY_DATABASES, try_lock
 from config.settings.base import *  # noqa: F403
 from config.settings.base import BASE_DIR, caches, channel_layers, database
 
@@ -17,13 +18,25 @@ _urls = embedded.urls(DATA_DIR, durable=False)
 # The owner makes the test database; tests then take the program's role (tests/conftest.py).
 DATABASE_URL = OWNER_DATABASE_URL = _urls.owner
 VALKEY_URL = _urls.valkey
-# Several test runs may share the servers, so each has its own database and its own prefix.
-RUN = f"run{os.getpid()}"
+
+
+def _own_number() -> int:
+    """A number that no other process of tests has while this one lives."""
+    folder = DATA_DIR / "numbers"
+    folder.mkdir(parents=True, exist_ok=True)
+    for number in range(VALKEY_DATABASES):
+        if try_lock(folder / f"{number}.lock") is not None:  # held until the process ends
+            return number
+    raise RuntimeError(f"{VALKEY_DATABASES} processes are testing with {DATA_DIR} already")
+
+
+# Processes of tests share the servers; each has a database in both that is its own.
+# In Valkey too, because cache.clear() empties a whole one.
+NUMBER = _own_number()
 DATABASES = {"default": database(DATABASE_URL)}
-DATABASES["default"]["TEST"] = {"NAME": f"test_{os.getpid()}"}
-# cache.clear() empties a whole Valkey database, so each run takes one of its own.
-CACHES = caches(f"{VALKEY_URL.partition('?')[0]}?db={os.getpid() % 64}", prefix=RUN)
-CHANNEL_LAYERS = channel_layers(VALKEY_URL, prefix=RUN)
+DATABASES["default"]["TEST"] = {"NAME": f"test_{NUMBER}"}
+CACHES = caches(f"{VALKEY_URL.partition('?')[0]}?db={NUMBER}", prefix=f"run{NUMBER}")
+CHANNEL_LAYERS = channel_layers(VALKEY_URL, prefix=f"run{NUMBER}")
 
 ALLOWED_ORIGINS = ["http://testserver", "http://localhost"]
 ALLOWED_HOSTS = ["testserver", "127.0.0.1", "localhost"]
