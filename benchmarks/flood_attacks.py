@@ -14,8 +14,9 @@ import json
 import random
 import signal
 from collections import Counter
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, field
+from typing import Any
 
 from benchmarks.thin_socket import ThinSocket, open_socket
 
@@ -95,7 +96,7 @@ def _ready() -> None:
 
 def requests(
     parallel: int, make: Callable[[Attack, int], tuple[str, str, object]]
-) -> Callable[[Attack], Awaitable[None]]:
+) -> Callable[[Attack], Coroutine[Any, Any, None]]:
     """So many clients that ask again as soon as they are answered."""
 
     async def attack(run: Attack) -> None:
@@ -257,7 +258,7 @@ def _wrong_password(_run: Attack, number: int) -> tuple[str, str, object]:
     return "POST", "/api/v1/login", {"name": name, "password": f"wrong {random.random()}"}
 
 
-ATTACKS: dict[str, Callable[[Attack], Awaitable[None]]] = {
+ATTACKS: dict[str, Callable[[Attack], Coroutine[Any, Any, None]]] = {
     "schema": requests(12, lambda _run, _n: ("GET", "/api/v1/schema/", None)),
     "odds": requests(12, lambda _run, _n: ("GET", "/odds/table.json", None)),
     "lobby": requests(24, lambda _run, _n: ("GET", "/", None)),

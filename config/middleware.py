@@ -145,6 +145,7 @@ class BusyAnswer(_Both):
     """Answers 503 and `Retry-After` for a view of a page that found the server busy."""
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
+        """Django's hook: the answer where a view raised Busy."""
         if not isinstance(error, Busy):
             return None
         response: HttpResponse

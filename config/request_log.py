@@ -16,6 +16,7 @@ from urllib.parse import quote, unquote, unquote_plus, urlsplit
 
 from django.http import HttpRequest
 from django.middleware import csrf
+from django.urls import ResolverMatch
 from structlog.typing import EventDict, WrappedLogger
 
 LOGGED_PARAMETERS = frozenset(
@@ -42,6 +43,8 @@ _CSRF_REASONS = frozenset(
 )
 """Those that quote nothing of the request."""
 
+_PHRASES: dict[Any, str] = {one.value: one.phrase for one in HTTPStatus}
+
 _request: ContextVar[HttpRequest | Mapping[str, Any] | None] = ContextVar("request", default=None)
 
 
@@ -57,10 +60,15 @@ def route_of(request: HttpRequest) -> dict[str, Any]:
         return {"route": NO_ROUTE}
     params = {
         name: str(value)[:LONGEST_VALUE]
-        for name, value in match.captured_kwargs.items()
+        for name, value in _captured(match).items()
         if name in LOGGED_PARAMETERS
     }
     return {"route": match.route or "/", **({"params": params} if params else {})}
+
+
+def _captured(match: ResolverMatch | None) -> dict[str, Any]:
+    """The parameters that stand in the path, without those that the URLconf gives itself."""
+    return getattr(match, "captured_kwargs", {})
 
 
 class DropRepeatedLines(logging.Filter):
@@ -81,21 +89,24 @@ def name_route(_logger: WrappedLogger, _method: str, event: EventDict) -> EventD
     request = getattr(record, "request", None)
     if record is None or not isinstance(request, HttpRequest):
         return event
-    status = getattr(record, "status_code", None)
+    status: Any = getattr(record, "status_code", None)
     if record.name.startswith("django.security."):
         text = f"refused: {record.name.rpartition('.')[2]}"
     else:
-        text = HTTPStatus(status).phrase if status in iter(HTTPStatus) else "request failed"
+        text = _PHRASES.get(status, "request failed")
     said = event["event"]
     reasons = [reason for reason in _CSRF_REASONS if f"({reason})" in said]
     event["event"] = text
-    event |= {"method": request.method, "status": status, **route_of(request)}
-    return event | ({"reason": reasons[0]} if reasons else {})
+    event.update(method=request.method, status=status, **route_of(request))
+    if reasons:
+        event["reason"] = reasons[0]
+    return event
 
 
 def hide_request(text: str) -> str:
-    """`text` without the path, the query, the Referer and the unlisted parameters of the request
-    that is being answered.
+    """`text` without what the address of the request that is being answered says.
+
+    Its path, query, Referer and unlisted parameters are hidden.
     """
     request = _request.get()
     if request is None:
@@ -108,7 +119,7 @@ def hide_request(text: str) -> str:
 
 def _of_request(request: HttpRequest) -> set[str]:
     match = request.resolver_match
-    captured = match.captured_kwargs if match else {}
+    captured = _captured(match)
     hidden = [str(value) for name, value in captured.items() if name not in LOGGED_PARAMETERS]
     hidden += map(str, match.args if match else ())
     hidden += _of_query(request.META.get("QUERY_STRING", ""))

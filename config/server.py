@@ -12,6 +12,7 @@ from collections import Counter
 from typing import Any
 
 from django.conf import settings
+from typing_extensions import override
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
@@ -55,6 +56,7 @@ class BoundedHttp(HttpToolsProtocol):
 
     # -- connections -------------------------------------------------------------------------
 
+    @override
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
         if self.client and not settings.ALLAUTH_TRUSTED_PROXY_COUNT:
@@ -68,10 +70,12 @@ class BoundedHttp(HttpToolsProtocol):
         else:
             self._begin()
 
+    @override
     def connection_lost(self, exc: Exception | None) -> None:
         self._leave()
         super().connection_lost(exc)
 
+    @override
     def handle_websocket_upgrade(self) -> None:
         self._leave()
         super().handle_websocket_upgrade()
@@ -86,6 +90,7 @@ class BoundedHttp(HttpToolsProtocol):
 
     # -- one request -------------------------------------------------------------------------
 
+    @override
     def data_received(self, data: bytes) -> None:
         if self.transport.is_closing():
             return  # answered already; what still comes is not read
@@ -97,11 +102,13 @@ class BoundedHttp(HttpToolsProtocol):
         if self._in_head and self._head_bytes > settings.HTTP_HEAD_MAX_BYTES:
             self._refuse(431)
 
+    @override
     def on_message_begin(self) -> None:
         if self._due is None:
             self._begin()
         super().on_message_begin()
 
+    @override
     def on_headers_complete(self) -> None:
         size = len(self.url) + sum(len(name) + len(value) + 4 for name, value in self.headers)
         if size > settings.HTTP_HEAD_MAX_BYTES:
@@ -112,15 +119,18 @@ class BoundedHttp(HttpToolsProtocol):
         self._wait(settings.HTTP_BODY_S)
         super().on_headers_complete()
 
+    @override
     def on_body(self, body: bytes) -> None:
         self._body_bytes += len(body)
         super().on_body(body)
 
+    @override
     def on_message_complete(self) -> None:
         self._whole()
         self._in_head, self._head_bytes = True, 0
         super().on_message_complete()
 
+    @override
     def send_400_response(self, msg: str) -> None:
         if self._too_large:
             self._refuse(431)
@@ -184,10 +194,12 @@ class BoundedHttp(HttpToolsProtocol):
 
     # -- slow readers ------------------------------------------------------------------------
 
+    @override
     def pause_writing(self) -> None:
         super().pause_writing()
         self._stuck = self.loop.call_later(WRITE_S, self.transport.abort)
 
+    @override
     def resume_writing(self) -> None:
         self._flowing()
         super().resume_writing()
@@ -217,6 +229,7 @@ class BoundedSocket(WebSocketsSansIOProtocol):
         super().__init__(*args, **named)
         self.close_timeout = CLOSE_S
 
+    @override
     async def send(self, message: Any) -> None:
         if message["type"] == "websocket.close" and not self.writable.is_set():
             self.transport.abort()
@@ -225,6 +238,7 @@ class BoundedSocket(WebSocketsSansIOProtocol):
         if self.close_sent:
             self._end_soon()
 
+    @override
     def send_receive_event_to_app(self) -> None:
         if self.curr_msg_data_type == "text" and not self.close_sent and not _is_text(self.frames):
             self.frames = []
@@ -233,6 +247,7 @@ class BoundedSocket(WebSocketsSansIOProtocol):
             return
         super().send_receive_event_to_app()
 
+    @override
     def keepalive_timeout(self) -> None:
         super().keepalive_timeout()
         self._end_soon()

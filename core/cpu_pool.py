@@ -56,8 +56,11 @@ class CpuPool:
         limit_s: float = 20.0,
         prepare: Callable[[], object] | None = None,
     ) -> None:
-        """`limit_s`: how long a job may run. `prepare`: called first in every worker, for instance
-        to import modules and fill tables, so that no job waits for it."""
+        """Describe the pool; no process is started yet.
+
+        `limit_s`: how long a job may run. `prepare`: called first in every worker, for instance to
+        import modules and fill tables, so that no job waits for it.
+        """
         self.workers = workers
         self.name = name
         self.limit_s = limit_s

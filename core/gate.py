@@ -20,7 +20,7 @@ from core.errors import Busy
 from core.network import network_of, values_of
 
 Scope = dict[str, Any]
-Send = Callable[[dict[str, Any]], Awaitable[None]]
+Send = Callable[[Any], Awaitable[None]]
 App = Callable[[Scope, Any, Send], Awaitable[None]]
 
 PLACE = "cardhouse.place"
@@ -180,6 +180,7 @@ class Gate:
         self._held = 0
 
     async def __call__(self, scope: Scope, receive: Any, send: Send) -> None:
+        """Pass the request on in its turn, or refuse it."""
         cost = self._cost_of(scope["method"], scope["path"])
         if cost is None:
             await self._app(scope, receive, send)

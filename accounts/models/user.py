@@ -13,6 +13,7 @@ from django.contrib.auth.models import PermissionsMixin
 from django.db import models
 from django.db.models.functions import Collate
 from django.utils import timezone
+from typing_extensions import override
 
 from accounts import names
 
@@ -27,6 +28,7 @@ def new_avatar() -> int:
 class People(BaseUserManager["User"]):
     """Finds people by name; makes them only through `accounts.actions.people`."""
 
+    @override
     def get_by_natural_key(self, username: str | None) -> "User":
         found = self.called(username or "")
         if found is None:
