@@ -1,8 +1,8 @@
 """What each role may do in the database: the owner's everything, the program's and the reports'.
 
 The owner (of OWNER_DATABASE_URL) migrates and does nothing else. The program (of DATABASE_URL)
-reads and writes rows, but changes none that is append-only, makes nothing and owns nothing. Who
-reports may see every column but the secret ones. `migrate` sets all of it anew each time.
+reads and writes rows, but changes none that is append-only, makes nothing and owns nothing. Reports
+see the columns that `config.report_columns` names. `migrate` sets all of it anew each time.
 """
 
 import re
@@ -15,26 +15,12 @@ from django.conf import settings
 from django.db import connection, transaction
 from psycopg import sql
 
+from config.report_columns import READABLE
 from config.services import PROGRAM
 from config.settings.base import database
 
 REPORTS = "cardhouse_read"
 """Nobody logs in as it: `GRANT cardhouse_read TO somebody` gives somebody its rights."""
-
-SECRET: dict[str, set[str]] = {
-    "account_emailaddress": {"*"},
-    "account_emailconfirmation": {"*"},
-    "accounts_device": {"invites"},
-    "accounts_lostname": {"*"},
-    "accounts_signin": {"address", "browser", "device"},
-    "accounts_token": {"digest"},
-    "accounts_user": {"password", "email"},
-    "django_session": {"*"},
-    "games_hand": {"sealed"},
-    "lobby_table": {"invite"},
-    "mfa_authenticator": {"*"},
-}
-"""Columns (`*`: all) that reports never see."""
 
 _LOCK = 0x0607A
 """Of PostgreSQL's advisory locks: one sets the rights at a time."""
@@ -181,6 +167,5 @@ def _set_password() -> None:
 
 def _seen(table: str, columns: list[str]) -> str:
     """The columns that reports see, as SQL names them; empty for a secret table."""
-    secret = SECRET.get(table, set())
-    shown = [] if "*" in secret else [f'"{name}"' for name in columns if name not in secret]
-    return ", ".join(shown)
+    readable = READABLE.get(table, frozenset())
+    return ", ".join(f'"{name}"' for name in columns if name in readable)

@@ -26,6 +26,7 @@ class HouseRules:
     rail: str
     private: bool
     plays_for: str = "chips"
+    rail_delay_s: int = 0
 
 
 def open_hand(
@@ -55,6 +56,7 @@ def open_hand(
         rules_hash=house.rules_hash,
         clock_ms=house.clock_ms,
         rail=house.rail,
+        rail_delay_s=house.rail_delay_s,
         private=house.private,
         plays_for=house.plays_for,
         opening={

@@ -7,11 +7,13 @@ cards that its viewer saw; so no file can show more than the hand's page.
 from collections.abc import Iterator
 from typing import Any
 
+from django.utils import timezone
+
 from accounts.models import User
 from games.engines.core.contract import Viewer
 from games.models import Hand, HandAction, HandSeat
 from games.queries.live import live_hand, players_of, record_of
-from games.queries.replay import viewer_of
+from games.queries.viewers import viewer_of_finished
 from games.records import record as records
 from games.records.phh import phh
 from games.records.record import About, Move
@@ -51,6 +53,6 @@ def own_hands(user: User) -> Iterator[dict[str, Any]]:
     """The records of all finished hands of a person, as he sees them, the oldest first."""
     played = HandSeat.objects.filter(user=user).select_related("hand").order_by("id")
     for row in played.iterator(chunk_size=100):
-        viewer = viewer_of(row.hand, user.pk)
+        viewer = viewer_of_finished(row.hand, user.pk, now=timezone.now())
         if viewer is not None and row.hand.status != Hand.Status.LIVE:
             yield record_json(row.hand, viewer)

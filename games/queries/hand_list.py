@@ -7,9 +7,11 @@ import datetime
 import uuid
 from typing import Any
 
+from django.utils import timezone
+
 from accounts.models import User
 from games.models import Hand, HandSeat
-from games.queries.replay import viewer_of
+from games.queries.viewers import viewer_of_finished
 
 _BULKY = ("rules", "sealed")
 
@@ -60,9 +62,9 @@ def hands_at(
     if before is not None:
         rows = rows.filter(number__lt=before)
     latest = list(rows.defer(*_BULKY).order_by("-number")[: limit + 1])
-    hands = []
+    hands, now = [], timezone.now()
     for hand in latest[:limit]:
-        if viewer_of(hand, user_id) is None:
+        if viewer_of_finished(hand, user_id, now=now) is None:
             continue
         seats = {seat["user"]: seat["seat"] for seat in hand.opening["seats"]}
         seat, result = seats.get(str(user_id)), hand.result or {}

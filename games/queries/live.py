@@ -9,13 +9,14 @@ import threading
 import uuid
 from collections import OrderedDict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from accounts.models import User
 from games.actions.seal import Kind, unseal
 from games.engines.core import registry
 from games.engines.core.contract import Action, Event, Game, Opening, Step, Viewer
+from games.fair.bots import bot_key_of
 from games.fair.deck import secret_order
 from games.models import Hand, HandAction
 
@@ -69,6 +70,9 @@ class LiveHand:
     state: Any
     records: tuple[Record, ...] = ()
     dealt: tuple[Event, ...] = ()
+    rail_delay_s: int = 0
+    bot_key: bytes | None = field(default=None, repr=False)
+    """The key of its bots' chance (`games.fair.bots`); None once the master is destroyed."""
 
     @property
     def seq(self) -> int:
@@ -128,13 +132,14 @@ cache = _Cache()
 def live_hand(hand: Hand, *, players: Sequence[Player], records: Iterable[Record]) -> LiveHand:
     """Deal a stored opening and fold `records` over it."""
     game = registry.get(hand.game)
+    deck, bot_key = _secrets(hand, game)
     opening = Opening(
         game=hand.game,
         rules=game.rules_from_json(hand.rules),
         seats=tuple(player.seat for player in players),
         stacks=tuple(player.stack for player in players),
         button=hand.opening["button"],
-        deck=_deck(hand, game),
+        deck=deck,
         terms=hand.opening.get("terms", {}),
     )
     dealt: Step = game.deal(opening)
@@ -148,6 +153,8 @@ def live_hand(hand: Hand, *, players: Sequence[Player], records: Iterable[Record
         seat_of={player.user_id: player.seat for player in players},
         clock_ms=hand.clock_ms,
         rail=hand.rail,
+        rail_delay_s=hand.rail_delay_s,
+        bot_key=bot_key,
         private=hand.private,
         plays_for=hand.plays_for,
         started_at=hand.started_at,
@@ -159,9 +166,12 @@ def live_hand(hand: Hand, *, players: Sequence[Player], records: Iterable[Record
     return folded
 
 
-def _deck(hand: Hand, game: Game) -> tuple[int, ...]:
+def _secrets(hand: Hand, game: Game) -> tuple[tuple[int, ...], bytes | None]:
+    """The order of the deck, and the key of the bots' chance as long as there is a master."""
     kind, data = unseal(hand_id=hand.id, sealed=bytes(hand.sealed))
-    return secret_order(data, game.deck_size) if kind is Kind.MASTER else tuple(data)
+    if kind is Kind.MASTER:
+        return secret_order(data, game.deck_size), bot_key_of(data)
+    return tuple(data), None
 
 
 def players_of(hand: Hand, people: Mapping[uuid.UUID, User] | None = None) -> list[Player]:

@@ -1,16 +1,19 @@
 """Finished hands to look at: every action, and every view as this viewer saw or may see it.
 
 A replay is made by folding the record and asking the engine for views; nothing of the page is
-stored. Who may see what is decided by `viewer_of`, once for the page, the replayer and exports.
+stored. Who may see what is decided by `games.queries.viewers`.
 """
 
 import uuid
 from dataclasses import dataclass
 from typing import Any
 
-from games.engines.core.contract import OPEN, RAIL, Event, Viewer
+from django.utils import timezone
+
+from games.engines.core.contract import Event, Viewer
 from games.models import Hand, HandAction
 from games.queries.live import LiveHand, live_hand, players_of, record_of
+from games.queries.viewers import viewer_of_finished
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,27 +32,10 @@ def find_finished(hand_id: uuid.UUID) -> Hand | None:
     return Hand.objects.filter(pk=hand_id).exclude(status=Hand.Status.LIVE).first()
 
 
-def viewer_of(hand: Hand, user_id: uuid.UUID | None) -> Viewer | None:
-    """As whom a person sees a finished hand; None when he may not see it.
-
-    Its players see it as their seat did; others as the rail did, unless nobody could watch or
-    the table was private. Where the rail sees all cards once a hand is over, so do its players.
-    """
-    seats = {seat["user"]: seat["seat"] for seat in hand.opening["seats"]}
-    seat = seats.get(str(user_id)) if user_id is not None else None
-    if hand.rail in ("after", "open", "delayed") and (seat is not None or not hand.private):
-        return Viewer(seat=seat, all_cards=True) if seat is not None else OPEN
-    if seat is not None:
-        return Viewer(seat=seat)
-    if hand.private or hand.rail == "closed":
-        return None
-    return RAIL
-
-
 def finished_hand(hand_id: uuid.UUID, user_id: uuid.UUID | None) -> tuple[Hand, Viewer] | None:
     """A hand that is over and as whom this person sees it; None where he may not."""
     hand = find_finished(hand_id)
-    viewer = viewer_of(hand, user_id) if hand is not None else None
+    viewer = viewer_of_finished(hand, user_id, now=timezone.now()) if hand is not None else None
     return None if hand is None or viewer is None else (hand, viewer)
 
 

@@ -10,7 +10,6 @@ Lock order: pulses by table id, then hands, then ledger accounts by id, last the
 
 import datetime
 import json
-import random
 import uuid
 from collections.abc import Iterable, Iterator
 from contextlib import AbstractContextManager, contextmanager
@@ -19,11 +18,10 @@ from typing import Any
 
 from django.db import connection, transaction
 
-from games import bots
 from games.actions.record_action import record_actions
 from games.actions.standings import record_hands
 from games.engines.core.contract import RAIL, Action
-from games.queries import live
+from games.queries import bot_moves, live
 from games.queries.live import LiveHand, Record
 from lobby.actions.announce import Change, Played, announce
 from lobby.models import Pulse
@@ -162,9 +160,7 @@ class Desk:
             return
         player = hand.players[pulse.turn_seat]
         if player.kind == "bot":
-            # The delay is drawn without a look at the cards, so it says nothing about them.
-            rng = random.Random(f"{hand.id}:{hand.seq}")
-            wait = bots.thinking_ms(rng, hurried=_people_only_watch(hand))
+            wait = bot_moves.thinking_ms(hand, pulse.turn_seat, hurried=_people_only_watch(hand))
             pulse.wake_at = self.now + datetime.timedelta(milliseconds=wait)
         elif player.away and not here:
             pulse.wake_at = self.now + AWAY_PAUSE

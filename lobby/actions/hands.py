@@ -273,6 +273,7 @@ def deal_next(
             rail=table.rail,
             private=table.private,
             plays_for="chips" if table.plays_for == Table.PlaysFor.CHIPS else "points",
+            rail_delay_s=table.rail_delay_s,
         ),
         players=[
             _player(seat)

@@ -6,14 +6,13 @@ the same desk as a player's click, under the same lock, judged by the same clock
 
 import datetime
 import logging
-import random
 import uuid
 
 from django.db import transaction
 
-from games import bots as policies
-from games.engines.core.contract import Action, Viewer
+from games.engines.core.contract import Action
 from games.engines.core.errors import IllegalAction
+from games.queries import bot_moves
 from games.queries.live import LiveHand
 from lobby.actions import bots, contests, measure
 from lobby.actions.desk import GRACE, Desk, Place, at_tables, deadline, due_tables
@@ -150,14 +149,9 @@ def _absence(hand: LiveHand, seat: int) -> str | None:
 
 
 def _bot_move(desk: Desk, place: Place, hand: LiveHand, seat: int) -> None:
-    """A bot sees what its seat sees, nothing else; a bot that errs does what the clock would."""
-    rng = random.Random(f"{hand.id}:{hand.seq}:{seat}")
-    view = hand.view(Viewer(seat=seat))
-    level = hand.players[seat].bot_level
+    """A bot that errs does what the clock would."""
     try:
-        choice = policies.decide(hand.game.key, view, hand.opening.rules, level, rng)
-        action = Action(seat, choice.kind, choice.amount, choice.cards, choice.reading)
-        desk.act(place, action, auto="bot")
+        desk.act(place, bot_moves.choose(hand, seat), auto="bot")
     except IllegalAction:
         log.exception("a bot chose what the rules forbid", extra={"hand": str(hand.id)})
         desk.act(place, hand.game.timeout(hand.state, seat), auto="bot")

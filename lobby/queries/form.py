@@ -43,7 +43,11 @@ def table_spec() -> dict[str, Any]:
             for value, label, help_ in (
                 (Table.Rail.PUBLIC, "Public", "Watchers see what an opponent sees."),
                 (Table.Rail.AFTER, "Cards afterwards", "All cards once the hand is over."),
-                (Table.Rail.DELAYED, "Delayed", "All cards, some time later, as on television."),
+                (
+                    Table.Rail.DELAYED,
+                    "Delayed",
+                    "As cards afterwards, all some time later.",
+                ),
                 (Table.Rail.OPEN, "All cards", "Watchers see every hand; only without chips."),
                 (Table.Rail.CLOSED, "Closed", "Nobody watches without a seat."),
             )

@@ -1,7 +1,7 @@
 """A table, its hand and its chat as one person may see them: for rooms and for the API.
 
-Who is which viewer of a live hand is decided here and nowhere else. The cards themselves come
-only from the engines' views.
+As whom somebody sees a hand is decided in `games.queries.viewers`. The cards themselves come only
+from the engines' views.
 """
 
 import datetime
@@ -17,15 +17,16 @@ from accounts.models import User
 from accounts.moments import ms
 from accounts.queries.own import blocked_by
 from games.engines.core.cards import parse_card
-from games.engines.core.contract import OPEN, RAIL, Viewer
-from games.models import Hand, HandAction
+from games.engines.core.contract import Viewer
 from games.queries import live
 from games.queries.live import LiveHand
+from games.queries.viewers import viewer_at_table
 from lobby.actions.desk import deadline
 from lobby.actions.measure import who_rests
 from lobby.actions.refusal import Refused
 from lobby.models import Pulse, Seat, Table
 from lobby.queries.chat import ChatView
+from lobby.queries.late import read_late, stacks_as_shown
 from lobby.queries.table_view import TableSnapshot, TableView, render_table, waits_for_start
 from lobby.queries.view_of_room import read_room
 
@@ -133,19 +134,15 @@ def shut_out(table: Table, hand: LiveHand | None, looker: Looker) -> bool:
     return looker.seat is None and not playing
 
 
-def viewer_of(hand: LiveHand | None, looker: Looker) -> Viewer:
-    """The hand decides who is a player of it; everybody else is the rail."""
-    if hand is not None and looker.user_id is not None:
-        seat = hand.seat_of.get(looker.user_id)
-        if seat is not None:
-            return Viewer(seat=seat)
-    if looker.seat is not None or hand is None:
-        return RAIL
-    if hand.rail in (Table.Rail.OPEN, Table.Rail.DELAYED):
-        return OPEN
-    if hand.rail == Table.Rail.AFTER and hand.game.result(hand.state) is not None:
-        return OPEN
-    return RAIL
+def is_late(table: Table, seat: int | None) -> bool:
+    """Whether somebody in this seat, or in none, sees the table with its delay."""
+    return seat is None and table.rail == Table.Rail.DELAYED
+
+
+def viewer_of(hand: LiveHand, looker: Looker) -> Viewer:
+    """As whom somebody sees a hand as far as it is folded."""
+    seated = looker.seat is not None
+    return viewer_at_table(hand, looker.user_id, seated=seated, now=timezone.now())
 
 
 def is_void(pulse: Pulse, hand: LiveHand | None) -> bool:
@@ -187,6 +184,14 @@ def render_hand(
     }
 
 
+def render_late(hand: LiveHand | None, looker: Looker) -> HandNow | None:
+    """The hand of a delayed table; clocks of the past would only confuse."""
+    if hand is None:
+        return None
+    viewer = viewer_of(hand, looker)
+    return render_hand(hand, viewer, turn_at=None, wake_at=None, waits=True, frozen=False)
+
+
 def position(pulse: Pulse) -> str:
     """Where a table stands: another text whenever there is something new to see or to read."""
     return f"{pulse.version}.{pulse.seq}.{pulse.chat_id}"
@@ -206,12 +211,18 @@ def state_for(table_id: uuid.UUID, user: User | None, *, watching: int) -> Table
     user_id = user.pk if user is not None else None
     seat = snapshot.seat_of(user_id)
     looker = looker_of(user_id, seat)
+    table, now = render_table(snapshot, invite=snapshot.knows_invite(user_id)), timezone.now()
+    if is_late(snapshot.table, looker.seat):
+        late = read_late(table_id, snapshot.table.rail_delay_s, now).hand
+        table, hand = stacks_as_shown(table, late), render_late(late, looker)
+    else:
+        hand = _hand_for(snapshot, reading.hand, looker)
     return {
         "at": position(snapshot.pulse),
-        "now": ms(timezone.now()),
+        "now": ms(now),
         "you": None if user is None else _you(user, looker, snapshot),
-        "table": render_table(snapshot, invite=snapshot.knows_invite(user_id)),
-        "hand": _hand_for(snapshot, reading.hand, looker),
+        "table": table,
+        "hand": hand,
         "chat": [line for line in reading.lines if hears(looker, line)],
         "watching": watching,
     }
@@ -232,13 +243,6 @@ def _hand_for(snapshot: TableSnapshot, hand: LiveHand | None, looker: Looker) ->
     table, pulse = snapshot.table, snapshot.pulse
     if hand is None or is_void(pulse, hand) or shut_out(table, hand, looker):
         return None
-    if table.rail == Table.Rail.DELAYED and looker.seat is None:
-        past = _hand_before(table, timezone.now())
-        if past is None:
-            return None
-        # Clocks of the past would only confuse.
-        viewer = viewer_of(past, looker)
-        return render_hand(past, viewer, turn_at=None, wake_at=None, waits=True, frozen=False)
     return render_hand(
         hand,
         viewer_of(hand, looker),
@@ -247,15 +251,6 @@ def _hand_for(snapshot: TableSnapshot, hand: LiveHand | None, looker: Looker) ->
         waits=waits_for_start(snapshot),
         frozen=pulse.frozen,
     )
-
-
-def _hand_before(table: Table, now: datetime.datetime) -> LiveHand | None:
-    """What was on the table as long ago as its rail is late."""
-    then = now - datetime.timedelta(seconds=table.rail_delay_s)
-    hand = Hand.objects.filter(table_id=table.pk, started_at__lte=then).order_by("-number").first()
-    if hand is None:
-        return None
-    return live.load(hand.pk, seq=HandAction.objects.filter(hand=hand, at__lte=then).count())
 
 
 def hand_now(table_id: uuid.UUID) -> LiveHand | None:

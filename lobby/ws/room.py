@@ -14,17 +14,19 @@ from typing import Any
 
 from accounts.ledger import wallets_of
 from accounts.queries.own import blocked_by
-from games.engines.core.contract import OPEN, Event, Viewer
+from games.engines.core.contract import RAIL, Event, Viewer
 from games.queries.live import LiveHand
 from lobby.actions.announce import Change
-from lobby.models import Table
 from lobby.queries.chat import ChatView
+from lobby.queries.late import stacks_as_shown
 from lobby.queries.table_state import (
     HandNow,
     You,
     hears,
+    is_late,
     is_void,
     render_hand,
+    render_late,
     rests_of,
     shut_out,
     viewer_of,
@@ -41,11 +43,9 @@ from lobby.ws.events import (
     Watching,
     encode,
 )
+from lobby.ws.late import MANY_STEPS, LateStream
 
 log = logging.getLogger(__name__)
-
-MANY_STEPS = 6
-"""More steps than this at once are not animated: the client was away, and sees the result."""
 
 RunInThread = Callable[..., Awaitable[Any]]
 
@@ -68,8 +68,8 @@ class Room:
         self.wake_at: datetime | None = None
         self.chat: list[ChatView] = []
         self.chat_id = 0
+        self.late: LateStream | None = None
         self.late_table: TableView | None = None
-        self.late_hand: HandNow | None = None
         self._in_thread = in_thread
         self._asking: asyncio.Task[None] | None = None
         self._lock = asyncio.Lock()
@@ -91,6 +91,9 @@ class Room:
     def part(self, connection: Connection) -> None:
         """A socket has gone."""
         self.connections.discard(connection)
+        if self.late is not None and not any(c.watches_late for c in self.connections):
+            self.late.stop()
+            self.late = None
 
     @property
     def watching(self) -> int:
@@ -111,15 +114,17 @@ class Room:
         if snapshot is None:
             return
         self._place(connection, snapshot)
+        late = await self._late_stream(snapshot) if connection.watches_late else None
         you = await self._you([connection])
         if connection.user_id is not None:
             connection.deaf_to = await self._in_thread(blocked_by, connection.user_id)
         connection.caught_up()
-        late = connection.watches_late
-        table = self.late_table if late and self.late_table else self._table_for(connection)
-        hand = self.late_hand if late else self._hand_for(self._viewer(connection))
-        if self._shut_out(connection):
-            hand = None
+        table = self._table_for(connection)
+        if late is not None:
+            hand = render_late(late.hand, connection.looker)
+            table = stacks_as_shown(self.late_table or table, late.hand)
+        else:
+            hand = None if self._shut_out(connection) else self._hand_for(self._viewer(connection))
         hello = Hello(
             now=now_ms(),
             you=you.get(connection.user_id),
@@ -135,9 +140,7 @@ class Room:
         seat = snapshot.seat_of(connection.user_id)
         before = connection.seat
         connection.seat = seat.number if seat is not None else None
-        connection.watches_late = (
-            connection.seat is None and snapshot.table.rail == Table.Rail.DELAYED
-        )
+        connection.watches_late = is_late(snapshot.table, connection.seat)
         return connection.seat != before
 
     async def _you(self, connections: Iterable[Connection]) -> dict[uuid.UUID | None, You]:
@@ -237,6 +240,11 @@ class Room:
             self._show_hand(hand_events)
         elif before is not None and (self.wake_at, self._frozen) != (wake_before, was_frozen):
             self._show_hand([])  # the clock, or the next hand, is another than was said
+        if before is not None and is_late(snapshot.table, None):
+            for connection in moved:
+                await self.greet(connection)  # from the present to the past, or back
+        if self.late is not None:
+            self.late.expect()
         self._take_chat(reading.lines, show=before is not None)
 
     def _take_hand(self, reading: RoomReading) -> list[Event] | None:
@@ -276,7 +284,7 @@ class Room:
     # -- what each may see -------------------------------------------------------------------
 
     def _viewer(self, connection: Connection) -> Viewer:
-        return viewer_of(self.hand, connection.looker)
+        return viewer_of(self.hand, connection.looker) if self.hand is not None else RAIL
 
     def _shut_out(self, connection: Connection) -> bool:
         if self.snapshot is None:
@@ -320,8 +328,8 @@ class Room:
             if text is None:
                 text = texts[viewer] = encode(self._hand_message(viewer, events, moment))
             connection.push(text)
-        if self.snapshot is not None and self.snapshot.table.rail == Table.Rail.DELAYED:
-            self._later(self._hand_message(OPEN, events, moment))
+        if self.late is not None:
+            self.late.expect()
 
     def _hand_message(self, viewer: Viewer, events: list[Event], moment: int) -> HandMoved:
         return HandMoved(
@@ -354,22 +362,39 @@ class Room:
                 connection.push(encode(own))
             elif not connection.watches_late:
                 connection.push(text)
-        if snapshot.table.rail == Table.Rail.DELAYED:
-            self._later(public)
+        if is_late(snapshot.table, None):
+            loop = asyncio.get_running_loop()
+            loop.call_later(snapshot.table.rail_delay_s, self._show_late_table, public)
 
-    def _later(self, message: HandMoved | TableChanged) -> None:
-        assert self.snapshot is not None
-        delay = self.snapshot.table.rail_delay_s
-        asyncio.get_running_loop().call_later(delay, self._deliver_late, message)
+    # -- delayed tables ----------------------------------------------------------------------
 
-    def _deliver_late(self, message: HandMoved | TableChanged) -> None:
-        message.now = now_ms()
-        if isinstance(message, TableChanged):
-            self.late_table = message.table
-        elif message.hand is not None:
-            # Clocks of the past would only confuse: the page shows the hand as a recording.
-            message.hand |= {"clock": None, "next_at": None}
-            self.late_hand = message.hand
+    async def _late_stream(self, snapshot: TableSnapshot) -> LateStream:
+        """The stream of the spectators, begun with the first of them."""
+        if self.late is None:
+            delay = snapshot.table.rail_delay_s
+            self.late = LateStream(self.table_id, delay, self._in_thread, self._show_late_hand)
+        late = self.late
+        await late.begin()
+        return late
+
+    def _show_late_hand(self, events: list[Event]) -> None:
+        """Send what has become due to the spectators, each as the viewer they are of that hand."""
+        hand = self.late.hand if self.late is not None else None
+        texts: dict[Viewer, str] = {}
+        for connection in [c for c in self.connections if c.watches_late]:
+            if hand is None or (connection.lost and connection.idle):
+                asyncio.get_running_loop().create_task(self.greet(connection))
+                continue
+            viewer = viewer_of(hand, connection.looker)
+            text = texts.get(viewer)
+            if text is None:
+                told = [event.to_json() for event in events if event.visible_to(viewer)]
+                shown = render_late(hand, connection.looker)
+                text = texts[viewer] = encode(HandMoved(now=now_ms(), hand=shown, events=told))
+            connection.push(text)
+
+    def _show_late_table(self, message: TableChanged) -> None:
+        message.now, self.late_table = now_ms(), message.table
         self._push((c for c in self.connections if c.watches_late), encode(message))
 
     @staticmethod

@@ -14,7 +14,6 @@ from accounts.actions import own
 from accounts.actions.people import create_guest
 from accounts.models import User
 from games.engines.core.cards import texts_of
-from games.engines.core.contract import OPEN
 from lobby.actions import announce
 from lobby.actions.chat import say
 from lobby.actions.seats import leave
@@ -139,23 +138,6 @@ async def test_cards_afterwards_are_shown_to_the_rail_only_afterwards(company, t
     await scene.do(scene.company.fold_down)
     everything = {text for cards in hand.state.hands for text in texts_of(cards)}
     assert rail.cards() == everything
-    await scene.close()
-
-
-async def test_a_delayed_rail_sees_all_cards_but_not_yet(company, transactional_db):
-    scene = await scene_of(company, rail="delayed", rail_delay_s=10)
-    rail = await scene.open()
-    asha = await scene.open(scene.company.people[0])
-    hand = await scene.do(scene.company.deal)
-    assert "hand" in asha.kinds()
-    assert "hand" not in rail.kinds()
-    late = await scene.open()
-    assert late.frames[0]["hand"] is None
-    scene.room._deliver_late(scene.room._hand_message(OPEN, [], 0))
-    await asyncio.sleep(0.02)
-    everything = {text for cards in hand.state.hands for text in texts_of(cards)}
-    assert rail.cards() == everything
-    assert asha.cards() == set()
     await scene.close()
 
 

@@ -1,0 +1,101 @@
+"""Which columns of the database reports may read, and why the others are secret.
+
+Every column of every table stands in one of the two lists: one that nobody has thought about is
+not readable, and a test fails. Live play writes things before it publishes them, some never; a
+column that tells of them is secret, and so is every other of a table whose rows are rewritten with
+it, because even the order in which rows are read shows which one was written last.
+"""
+
+SECRET: dict[str, dict[str, str]] = {
+    "account_emailaddress": {"*": "addresses of people"},
+    "account_emailconfirmation": {"*": "keys of links"},
+    "accounts_device": {"invites": "they open private tables"},
+    "accounts_lostname": {"*": "leads back to names that people gave up"},
+    "accounts_signin": {
+        "address": "where somebody lives",
+        "browser": "tells people apart",
+        "device": "tells people apart",
+    },
+    "accounts_token": {"digest": "a token can be tried against it"},
+    "accounts_user": {
+        "password": "a password can be tried against it",
+        "email": "an address of a person",
+    },
+    "django_session": {"*": "a session's key is a log-in"},
+    "games_hand": {"sealed": "the deck"},
+    "games_handaction": {"key": "a token of the client"},
+    "games_tally": {"*": "the difference of two readings tells what a folded hand was"},
+    "lobby_chatline": {"said": "words that were masked"},
+    "lobby_pulse": {"wake_at": "when a bot will move, which nobody knows before"},
+    "lobby_report": {"lines": "chat as it was written, of private tables too"},
+    "lobby_table": {"invite": "it opens a private table"},
+    "mfa_authenticator": {"*": "secrets of second factors"},
+}
+"""Table -> secret column (`*`: all of them) -> why."""
+
+_READABLE = """
+accounts_account: id kind user_id owner_id balance
+accounts_auditmark: name mark
+accounts_auditrow: id at actor_id role action target_kind target_id reason before after prev_hash
+    hash
+accounts_block: id user_id blocked_id
+accounts_break: id user_id length at until
+accounts_device: id user_id name platform created_at seen_at revoked_at
+accounts_entry: id uid kind memo by_id at
+accounts_ownlimit: id user_id kind amount starts_at
+accounts_posting: id entry_id account_id amount balance_after
+accounts_proposal: id kind target_kind target_id payload reason by_id at state approved_by_id
+    closed_at
+accounts_sanction: id user_id kind template note reason by_id at until ended_at appeal appealed_at
+    verdict
+accounts_signin: id user_id at
+accounts_token: id device_id kind expires_at used_at
+accounts_user: last_login is_superuser id name name_key kind avatar bot_level is_staff is_active
+    date_joined muted_until barred_until rests_until excluded_until closed_at erase_at
+    remind_minutes sessions_ended
+accounts_user_groups: id user_id group_id
+accounts_user_user_permissions: id user_id permission_id
+accounts_wordlist: id unwanted harmless changed_at
+auth_group: id name
+auth_group_permissions: id group_id permission_id
+auth_permission: id name content_type_id codename
+django_admin_log: id action_time user_id content_type_id object_id object_repr action_flag
+    change_message
+django_content_type: id app_label model
+django_migrations: id app name applied
+games_design: id owner_id name pay_table saved_at
+games_hand: id table_id number game preset rules rules_hash clock_ms rail rail_delay_s private
+    plays_for opening deck status started_at finished_at result
+games_handaction: hand_id seq seat kind amount cards reading auto bank_ms at
+games_handseat: id hand_id user_id seat game plays_for stack_start stack_end net won pot
+    finished_at
+games_pairflow: low_id high_id game month hands net
+games_rating: user_id game mu sigma points matches
+games_ratingstep: id hand_id user_id game mu sigma matches
+games_standing: game plays_for period start user_id hands won net best_pot counts
+lobby_casenote: id report_id by_id at text
+lobby_chatline: id table_id user_id room text at
+lobby_chore: name due_at started_at finished_at took_ms outcome failed
+lobby_contest: id table_id number entry points state hands_before prizes started_at finished_at
+lobby_entrant: id contest_id user_id seat place tied prize out_in
+lobby_fault: id kind subject text table_id case_id found_at gone_at
+lobby_pulse: table_id hand_id live seq turn_seat turn_at version chat_id frozen frozen_at
+lobby_report: id table_id hand_id by_id about_id kind text figures at state handler_id verdict
+    closed_at
+lobby_seat: id table_id number user_id stack for_points pending status owes posts straddles
+    timeouts bank_ms sat_at seen_at
+lobby_table: id slug name game preset rules rules_hash max_seats min_buy_in max_buy_in clock_ms
+    bank_ms pause_ms rail rail_delay_s private households newcomers phrases_only autostart running
+    bots_wanted bot_level standing state host_id button terms ending before plays_for hands_dealt
+    created_at watched_at lively_at closed_at
+"""
+
+
+def _columns(text: str) -> dict[str, frozenset[str]]:
+    entries = text.replace("\n    ", " ").strip().splitlines()
+    pairs = (entry.split(": ", 1) for entry in entries)
+    return {table: frozenset(names.split()) for table, names in pairs}
+
+
+READABLE = _columns(_READABLE)
+"""Table -> the columns that reports may read."""

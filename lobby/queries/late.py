@@ -1,0 +1,77 @@
+"""Delayed tables: what was on the table as long ago as its spectators are behind.
+
+Read from the record whenever it is asked for, so that every process and every way in shows the
+same, also one that has just begun to look. The viewer is decided as everywhere else
+(`games.queries.viewers`): for spectators a hand is over when the state they are shown is.
+"""
+
+import datetime
+import uuid
+from dataclasses import dataclass
+
+from games.models import Hand, HandAction
+from games.queries import live
+from games.queries.live import LiveHand, record_of
+from games.queries.viewers import ended_at
+from lobby.queries.table_view import TableView
+
+
+@dataclass(frozen=True, slots=True)
+class LateReading:
+    """The hand as it stood `delay_s` ago, None before the first and where a void one was.
+
+    `next_at` is when the next thing happened after that, None while nothing has.
+    """
+
+    hand: LiveHand | None
+    next_at: datetime.datetime | None
+
+
+def read_late(
+    table_id: uuid.UUID, delay_s: int, now: datetime.datetime, *, known: LiveHand | None = None
+) -> LateReading:
+    """What spectators of a delayed table see now; `known` saves folding what was read before."""
+    then = now - datetime.timedelta(seconds=delay_s)
+    hands = Hand.objects.filter(table_id=table_id)
+    begun = hands.filter(started_at__lte=then).order_by("-number")
+    hand = begun.only("number", "status", "started_at", "finished_at").first()
+    later = hands.filter(started_at__gt=then).order_by("number")
+    dealt_at = later.values_list("started_at", flat=True).first()
+    if hand is None:
+        return LateReading(None, dealt_at)
+    actions = HandAction.objects.filter(hand_id=hand.pk)
+    folded = _folded(hand.pk, actions.filter(at__lte=then).count(), known)
+    to_come = actions.filter(at__gt=then).order_by("seq")
+    moments = [to_come.values_list("at", flat=True).first(), dealt_at]
+    if hand.status == Hand.Status.VOID and ended_at(folded) is None:
+        # A moderator ended it, and the table did not show it any more.
+        if hand.finished_at is not None and hand.finished_at <= then:
+            return LateReading(None, dealt_at)
+        moments.append(hand.finished_at)
+    return LateReading(folded, min((at for at in moments if at is not None), default=None))
+
+
+def _folded(hand_id: uuid.UUID, seq: int, known: LiveHand | None) -> LiveHand:
+    if known is None or known.id != hand_id or known.seq > seq:
+        return live.load(hand_id, seq=seq)
+    folded = known
+    rows = HandAction.objects.filter(hand_id=hand_id, seq__gt=known.seq, seq__lte=seq)
+    for row in rows.order_by("seq"):
+        folded, _events = folded.advance(record_of(row))
+    return folded
+
+
+def stacks_as_shown(table: TableView, hand: LiveHand | None) -> TableView:
+    """The table with the stacks its shown hand began or ended with: no result before its time."""
+    if hand is None:
+        return table
+    result = hand.game.result(hand.state)
+    ends = dict(result.chips) if result is not None else {}
+    players = {(player.seat, player.name): player.stack for player in hand.players.values()}
+    seats = [
+        {**seat, "stack": ends.get(seat["seat"], players[seat["seat"], seat["name"]])}
+        if (seat["seat"], seat["name"]) in players
+        else seat
+        for seat in table["seats"]
+    ]
+    return {**table, "seats": seats}  # type: ignore[typeddict-item]

@@ -1,0 +1,315 @@
+"""Nobody gets a card they may not know, whatever the table shows its spectators, by any way in.
+
+The same hand is played in several worlds that differ only in the cards that some viewers may not
+know; all that is sent to them must be the same. Delays are 0 (the hand outlives every delay) or
+too long to be over.
+"""
+
+import asyncio
+import datetime
+import json
+import random
+import re
+import uuid
+from dataclasses import replace
+from types import SimpleNamespace
+
+import pytest
+from django.core.cache import cache
+from django.test import Client
+from django.utils import timezone
+
+from accounts.actions.people import create_guest
+from accounts.models import User
+from games.engines.core import registry
+from games.engines.core.cards import texts_of
+from games.engines.core.contract import OPEN, RAIL, Viewer
+from games.models import Hand
+from games.queries import live
+from games.queries.viewers import viewer_at_table
+from lobby.actions import hands
+from lobby.actions.seats import sit
+from lobby.actions.void import void_hand
+from lobby.models import Table
+from lobby.queries.table_state import state_for
+from tests.engines.test_leaks import cards_in, dealt_to, reshuffled
+from tests.lobby.test_room_messages import Scene, scene_of
+from tests.staff import member
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+MODES = {
+    "closed": ("closed", 0), "public": ("public", 0), "after": ("after", 0), "open": ("open", 0),
+    "delayed, past": ("delayed", 0), "delayed, not yet": ("delayed", 900),
+}  # fmt: skip
+"""What spectators are shown and with which delay; `open` where chips are at stake, too."""
+GAMES = {
+    "teen_patti": ({}, 3, (("see", "fold"), ("see", "bet"))),
+    "holdem": ({"game": "holdem", "preset": "cash", "options": {}}, 2, (("fold",), ("raise_to",))),
+}
+"""The plan, hole cards of a seat, and what the first two seats do; the third folds in the end."""
+STRANGERS = ("anonymous", "spectator", "host", "not dealt in")
+
+
+@pytest.fixture(autouse=True)
+def _no_quota(monkeypatch):
+    cache.clear()
+    monkeypatch.setattr(hands, "secrets", SimpleNamespace(randbelow=lambda _n: 0))
+
+
+class World:
+    """One hand played with windows and requests of every kind of viewer."""
+
+    def __init__(self, company, monkeypatch, game, mode, deck=None):
+        self.company, self.monkeypatch, self.deck = company, monkeypatch, deck
+        self.plan, self.hole, self.script = GAMES[game]
+        self.rail, self.delay = MODES[mode]
+        self.said = {}
+
+    async def play(self):
+        """Play the hand; `said[viewer, way, stage]` is all that was sent."""
+        secrets_of = live._secrets
+        if self.deck is not None:
+            self.monkeypatch.setattr(
+                live, "_secrets", lambda hand, game: (self.deck, secrets_of(hand, game)[1])
+            )
+        self.scene = scene = await scene_of(self.company, **self.plan)
+        await scene.do(self._set_up)
+        self.windows = {name: await scene.open(user) for name, user in self.viewers.items()}
+        self.opening = (await scene.do(scene.company.deal)).opening
+        await self._caught_up()
+        late_comer = self.viewers["not dealt in"]
+        seat = {"number": 5, "buy_in": 1_000, "key": uuid.uuid4()}
+        await scene.do(sit, table_id=self.table.pk, user=late_comer, **seat)
+        await self._caught_up()
+        for name, kinds in zip(("folded", "player"), self.script, strict=True):
+            user = await scene.do(lambda: scene.company.turn)
+            self.viewers[name], self.windows[name] = user, await scene.open(user)
+            for kind in kinds:
+                await scene.do(self._act, user, kind)
+                await self._caught_up()
+        await self._look("live")
+        await scene.do(lambda: self._act(scene.company.turn, "fold"))
+        await self._look("over")
+        await scene.close()
+        await scene.do(self._put_away)
+        self.monkeypatch.setattr(live, "_secrets", secrets_of)
+        return self
+
+    async def _caught_up(self):
+        """Without a delay to wait for, a delayed table has come to the present."""
+        late, now = self.scene.room.late, self.scene.room.hand
+        while late is not None and not self.delay and (late.hand and late.hand.seq) != now.seq:
+            await asyncio.sleep(0.02)
+        await asyncio.sleep(0.1)
+
+    def _set_up(self):
+        self.viewers = {
+            "anonymous": None,
+            "spectator": create_guest(name="Gita"),
+            "host": create_guest(name="Hari"),
+            "not dealt in": create_guest(name="Indra"),
+        }
+        self.table = self.scene.company.table
+        Table.objects.filter(pk=self.table.pk).update(
+            rail=self.rail, rail_delay_s=self.delay, host=self.viewers["host"]
+        )
+
+    def _act(self, user, kind):
+        hand = self.scene.company.hand
+        seat = hand.seat_of[user.pk]
+        option = next(one for one in hand.game.legal(hand.state, seat) if one.kind == kind)
+        amount = option.min if option.min is not None else option.amount
+        assert self.scene.company.act(user, kind, amount).seq is not None
+
+    async def _look(self, stage):
+        await self._caught_up()
+        for name, user in self.viewers.items():
+            # By kinds: a delayed table's hand and its seats have no order between them.
+            stream = sorted(self.windows[name].frames, key=lambda frame: frame["type"])
+            self.said[name, "stream", stage] = self._plain(stream)
+            hello = await self.scene.open(user)
+            self.said[name, "hello", stage] = self._plain(hello.frames)
+            self.said[name, "rest", stage] = self._plain(await self.scene.do(self._ask, user))
+
+    def _ask(self, user):
+        client, hand = Client(), self.scene.company.hand
+        if user is not None:
+            client.force_login(user)
+        table, hand = f"/api/v1/tables/{self.table.slug}", f"/api/v1/hands/{hand.id}"
+        paths = [f"{table}/state", f"{table}/hands", hand, f"{hand}/replay", f"{hand}/record"]
+        answers = [client.get(path) for path in paths]
+        assert all(a.status_code in (200, 403, 404, 409) for a in answers), answers
+        return [(a.status_code, a.json()) for a in answers]
+
+    def _plain(self, said):
+        """As text, without what is another in each world: ids, faces, times, addresses."""
+        text = json.dumps(said)
+        for own in (self.table.slug, self.table.invite, self.table.name):
+            text = text.replace(own, "TABLE")
+        text = re.sub(r"[0-9a-f]{8}-[0-9a-f-]{27}", "ID", text)
+        text = re.sub(r"\d{4}-\d\d-\d\dT[\d:.+Z]+", "TIME", text)
+        text = re.sub(r'"avatar": \d+', '"avatar": 0', text)
+        return re.sub(r"\b1[789]\d{11}\b", "TIME", text)
+
+    def _put_away(self):
+        """Give the names back: the people of the next world have the same ones."""
+        for user in User.objects.exclude(name_key__startswith="gone"):
+            key = f"gone{user.pk.hex[:8]}"
+            User.objects.filter(pk=user.pk).update(name=key, name_key=key)
+
+    def hole_cards(self, *names):
+        """Where in the deck the cards of these players lie."""
+        return self.places_of(
+            [self.scene.company.people.index(self.viewers[name]) for name in names]
+        )
+
+    def places_of(self, seats):
+        return {at for seat in seats for at in dealt_to(self.opening, seat, self.hole)}
+
+
+def may_know(world, name, stage, mode):
+    """Texts of the hole cards that a viewer may know, told from the words of the rule."""
+    shown = stage == "over" and mode in ("after", "open", "delayed, past")
+    if shown:
+        places = world.places_of(world.opening.seats)
+    else:
+        places = world.hole_cards(name) if name in ("folded", "player") else set()
+    return set(texts_of(tuple(world.opening.deck[at] for at in places)))
+
+
+@pytest.mark.parametrize("mode", MODES)
+@pytest.mark.parametrize("game", GAMES)
+async def test_nothing_sent_depends_on_cards_its_viewer_may_not_know(
+    company, transactional_db, monkeypatch, game, mode
+):
+    rng = random.Random(f"{game} {mode}")
+    base = await World(company, monkeypatch, game, mode).play()
+    for (name, way, stage), text in base.said.items():
+        known = may_know(base, name, stage, mode)
+        assert cards_in(text) <= known, (name, way, stage)
+    assert cards_in(base.said["player", "rest", "live"]) == may_know(base, "player", "live", mode)
+    for names in (STRANGERS, ("folded",), ("player",)):
+        fixed = base.hole_cards(*names) if names is not STRANGERS else set()
+        other = reshuffled(base.opening, fixed, rng).deck
+        assert other != base.opening.deck
+        world = await World(company, monkeypatch, game, mode, other).play()
+        for (name, way, stage), text in base.said.items():
+            everything = stage == "over" and mode in ("after", "open", "delayed, past")
+            if name in names and not everything:
+                assert world.said[name, way, stage] == text, (name, way, stage)
+
+
+def everything_of(hand):
+    return {text for cards in hand.state.hands for text in texts_of(cards)}
+
+
+@pytest.mark.parametrize("rail", ["open", "delayed"])
+def test_the_viewer_is_decided_by_chips_and_end_not_by_the_table_alone(company, rail):
+    """Also where a table was made `open` by other means than the form."""
+    room = company(people=3)
+    Table.objects.update(rail=rail, rail_delay_s=30)
+    hand, now = room.deal(), timezone.now()
+
+    def seen(hand, later_s):
+        later = now + datetime.timedelta(seconds=later_s)
+        return viewer_at_table(hand, None, seated=False, now=later)
+
+    assert seen(hand, 0) == seen(hand, 3_600) == RAIL
+    room.fold_down()
+    assert seen(room.hand, 3_600) == OPEN
+    if rail == "delayed":
+        assert seen(room.hand, 20) == RAIL
+    assert viewer_at_table(room.hand, room.people[1].pk, seated=True, now=now) == Viewer(seat=1)
+
+
+def test_nothing_is_at_stake_where_points_are_played_for(company, monkeypatch):
+    """The one place for open cards of a live hand."""
+    room = company(people=3)
+    Table.objects.update(rail="open")
+    hand = room.deal()
+    game = registry.get("dou_dizhu")
+    for mode, viewer in (("chips", RAIL), ("points", OPEN)):
+        rules = replace(game.presets["standard"], score_mode=mode)
+        like = replace(hand, game=game, opening=replace(hand.opening, rules=rules), state=None)
+        monkeypatch.setattr(game, "result", lambda _state: None)
+        assert viewer_at_table(like, None, seated=False, now=timezone.now()) == viewer
+
+
+async def test_a_delayed_stream_comes_later_and_in_order(company, transactional_db):
+    scene = await scene_of(company)
+    await scene.do(Table.objects.filter(pk=scene.company.table.pk).update,
+                   rail="delayed", rail_delay_s=1)  # fmt: skip
+    spectator = await scene.open()
+    hand = await scene.do(scene.company.deal)
+    assert spectator.kinds().count("hand") == 0
+    await asyncio.sleep(1.5)
+    assert [f["hand"]["seq"] for f in spectator.frames if f["type"] == "hand"] == [0]
+    assert spectator.cards() == set(), "the hand outlives the delay"
+    await scene.do(scene.company.fold_down)
+    assert spectator.cards() == set(), "its end is not yet shown"
+    stacks = [seat["stack"] for seat in (await scene.open()).frames[0]["table"]["seats"]]
+    assert stacks == [1_000] * 3
+    await asyncio.sleep(1.5)
+    assert spectator.cards() == everything_of(hand)
+    seqs = [f["hand"]["seq"] for f in spectator.frames if f["type"] == "hand"]
+    assert seqs == sorted(set(seqs))
+    await scene.close()
+
+
+async def test_a_room_that_opens_late_shows_what_any_other_does(company, transactional_db):
+    """The copy of one process is not needed: neither for its new room nor for the API."""
+    scene = await scene_of(company)
+    await scene.do(Table.objects.filter(pk=scene.company.table.pk).update,
+                   rail="delayed", rail_delay_s=1)  # fmt: skip
+    first = await scene.open()
+    await scene.do(scene.company.deal)
+    await asyncio.sleep(1.5)
+    again = Scene(scene.company)
+    late = await again.open()
+    asked = await scene.do(state_for, scene.company.table.pk, None, watching=0)
+    shown = [frame for frame in first.frames if frame["type"] == "hand"][-1]["hand"]
+    assert late.frames[0]["hand"] == shown == json.loads(json.dumps(asked["hand"]))
+    assert shown["seq"] == 0
+    await asyncio.gather(scene.close(), again.close())
+
+
+async def test_a_void_hand_goes_from_a_delayed_table_and_shows_no_card(company, transactional_db):
+    scene = await scene_of(company)
+    room = scene.company
+    await scene.do(Table.objects.filter(pk=room.table.pk).update,
+                   rail="delayed", rail_delay_s=1)  # fmt: skip
+    spectator = await scene.open()
+    hand = await scene.do(room.deal)
+    await scene.do(lambda: room.act(room.turn, "see"))
+    await asyncio.sleep(1.5)
+    assert spectator.frames[-1]["hand"]["seq"] == 1
+    by = await scene.do(member, "Table moderator")
+    await scene.do(void_hand, by=by, hand_id=hand.id, reason="a reason to give")
+    await asyncio.sleep(1.5)
+    assert (spectator.frames[-1]["type"], spectator.frames[-1]["hand"]) == ("hello", None)
+    record = await scene.do(Client().get, f"/api/v1/hands/{hand.id}")
+    assert record.status_code == 200
+    assert cards_in(json.dumps([record.json(), spectator.frames])) == set()
+    await scene.close()
+
+
+def test_a_finished_hand_is_told_to_spectators_when_the_table_has_shown_it(company):
+    room = company(people=3)
+    Table.objects.update(rail="delayed", rail_delay_s=900)
+    hand = room.deal()
+    room.fold_down()
+    visitor, player = Client(), Client()
+    player.force_login(room.people[0])
+    path, listed = f"/api/v1/hands/{hand.id}", f"/api/v1/tables/{room.table.slug}/hands"
+    for ending in ("", "/replay", "/record", "/text"):
+        assert visitor.get(path + ending).status_code == 404
+    assert visitor.get(listed).json()["items"] == []
+    assert visitor.get(f"/hands/{hand.id}/").status_code == 404
+    own = player.get(path)
+    assert own.status_code == 200
+    assert cards_in(own.content.decode()) <= set(texts_of(hand.state.hands[0]))
+    Hand.objects.update(finished_at=timezone.now() - datetime.timedelta(seconds=901))
+    for client in (visitor, player):
+        assert cards_in(client.get(path + "/record").content.decode()) >= everything_of(hand)
+    assert len(visitor.get(listed).json()["items"]) == 1
