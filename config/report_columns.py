@@ -16,7 +16,10 @@ SECRET: dict[str, dict[str, str]] = {
         "browser": "tells people apart",
         "device": "tells people apart",
     },
-    "accounts_token": {"digest": "a token can be tried against it"},
+    "accounts_token": {
+        "digest": "a token can be tried against it",
+        "answer_salt": "with a used token it gives the next one",
+    },
     "accounts_user": {
         "password": "a password can be tried against it",
         "email": "an address of a person",

@@ -1,15 +1,23 @@
 """Tokens of apps: made at log-in, changed at each refresh, ended at log-out.
 
 Opaque, 256 bits, kept as digests. A refresh token works once; one that comes twice was copied, and
-then nobody can tell which of the two is the thief: the device is revoked. Whatever ends tokens
-closes the person's sockets as well (`accounts.sessions`).
+then nobody can tell which of the two is the thief: the device is revoked. Only its own answer may
+be asked for again, because answers get lost: for `REFRESH_GRACE_S` seconds, and until the refresh
+token in that answer is used. It is the same pair each time, derived from the token that the client
+sends and a salt that the database keeps; neither alone tells the pair.
+
+Whatever ends tokens closes the person's sockets as well (`accounts.sessions`).
 """
 
+import base64
 import datetime
+import hashlib
+import hmac
 import secrets
 import uuid
 from dataclasses import dataclass
 
+from django.conf import settings
 from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
@@ -18,6 +26,7 @@ from accounts import sessions
 from accounts.errors import PeopleError
 from accounts.models import Device, Token, User
 from accounts.queries.devices import digest_of, may_enter
+from accounts.queries.own import clock
 
 ACCESS_LIVES = datetime.timedelta(minutes=15)
 REFRESH_LIVES = datetime.timedelta(days=60)
@@ -58,10 +67,10 @@ def log_in_device(*, user: User, name: str, platform: str) -> Tokens:
 def refresh(*, token: str) -> Tokens:
     """New tokens for the refresh token of a device.
 
-    Raises `PeopleError` BAD_TOKEN (unknown, run out, device revoked, person barred) or
-    TOKEN_REUSED; the second has revoked the device.
+    The same token gets the same answer again within the grace described above. Raises `PeopleError`
+    BAD_TOKEN (unknown, run out, device revoked, person barred) or TOKEN_REUSED; the second has
+    revoked the device.
     """
-    reused = False
     with transaction.atomic():
         found = (
             Token.objects.select_related("device__user")
@@ -69,22 +78,53 @@ def refresh(*, token: str) -> Tokens:
             .filter(digest=digest_of(token), kind=Token.Kind.REFRESH)
             .first()
         )
-        now = timezone.now()
+        now = clock()
         if found is None or found.device.revoked_at or not may_enter(found.device.user):
             raise bad_token()
         if found.used_at is not None:
+            if _may_hear_again(found, now):
+                return _answer_of(found, token)
             _revoke([found.device])
-            reused = True
         elif found.expires_at <= now:
             raise bad_token()
         else:
-            Token.objects.filter(pk=found.pk).update(used_at=now)
-            found.device.tokens.filter(kind=Token.Kind.ACCESS).delete()
-            found.device.tokens.filter(expires_at__lte=now).delete()
-            Device.objects.filter(pk=found.device_id).update(seen_at=now)
-            return _issue(found.device, now)
-    assert reused  # committed above: the refusal must not undo it
+            return _use(found, token, now)
+    # Committed above: the refusal must not undo it.
     raise PeopleError("TOKEN_REUSED", "This token was used before, so the device is logged out.")
+
+
+def _use(found: Token, token: str, now: datetime.datetime) -> Tokens:
+    """Change a refresh token, which is locked, for the next pair."""
+    device = found.device
+    device.tokens.filter(kind=Token.Kind.ACCESS).delete()
+    device.tokens.filter(expires_at__lte=now).delete()
+    device.tokens.exclude(answer_salt=None).update(answer_salt=None)
+    found.used_at, found.answer_salt = now, secrets.token_bytes(32)
+    found.save(update_fields=["used_at", "answer_salt"])
+    Device.objects.filter(pk=device.pk).update(seen_at=now)
+    answer = _answer_of(found, token)
+    _keep(answer)
+    return answer
+
+
+def _may_hear_again(found: Token, now: datetime.datetime) -> bool:
+    """Whether the answer to a used refresh token may have been lost: it was not used itself."""
+    assert found.used_at is not None
+    grace = datetime.timedelta(seconds=settings.REFRESH_GRACE_S)
+    return found.answer_salt is not None and now - found.used_at <= grace
+
+
+def _answer_of(found: Token, token: str) -> Tokens:
+    """The pair that a used refresh token was changed for; `token` is its readable form."""
+    assert found.used_at is not None
+    assert found.answer_salt is not None
+    access, refresh_token = (
+        base64.urlsafe_b64encode(
+            hmac.digest(token.encode(), kind.encode() + found.answer_salt, hashlib.sha256)
+        ).decode().rstrip("=")
+        for kind in (Token.Kind.ACCESS, Token.Kind.REFRESH)
+    )  # fmt: skip
+    return _tokens(found.device, access, refresh_token, found.used_at)
 
 
 def bad_token() -> PeopleError:
@@ -137,13 +177,20 @@ def _revoke(devices: list[Device]) -> None:
 
 
 def _issue(device: Device, now: datetime.datetime) -> Tokens:
-    access, refresh_token = secrets.token_urlsafe(32), secrets.token_urlsafe(32)
-    access_until, refresh_until = now + ACCESS_LIVES, now + REFRESH_LIVES
+    issued = _tokens(device, secrets.token_urlsafe(32), secrets.token_urlsafe(32), now)
+    _keep(issued)
+    return issued
+
+
+def _tokens(device: Device, access: str, refresh_token: str, now: datetime.datetime) -> Tokens:
+    return Tokens(device, access, now + ACCESS_LIVES, refresh_token, now + REFRESH_LIVES)
+
+
+def _keep(issued: Tokens) -> None:
     Token.objects.bulk_create(
-        Token(device=device, kind=kind, digest=digest_of(token), expires_at=until)
+        Token(device=issued.device, kind=kind, digest=digest_of(token), expires_at=until)
         for kind, token, until in (
-            (Token.Kind.ACCESS, access, access_until),
-            (Token.Kind.REFRESH, refresh_token, refresh_until),
+            (Token.Kind.ACCESS, issued.access, issued.access_until),
+            (Token.Kind.REFRESH, issued.refresh, issued.refresh_until),
         )
     )
-    return Tokens(device, access, access_until, refresh_token, refresh_until)

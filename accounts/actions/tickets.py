@@ -1,18 +1,22 @@
 """Tickets: how an app opens a socket without its token ever standing in an address.
 
-A ticket is 128 bits, good for one socket within thirty seconds, and bound to the device that asked
-for it. It lives in the cache alone: a lost one is asked for again.
+A ticket is 128 bits, good for one socket within thirty seconds, and a token of the device that
+asked for it: it is kept as a digest in the database, needs no Valkey, and ends with its device.
 """
 
+import datetime
 import secrets
 from dataclasses import dataclass
 
-from django.core.cache import cache
+from django.db import transaction
 
-from accounts.models import Device
+from accounts.models import Device, Token
 from accounts.queries.devices import alive_device, digest_of
+from accounts.queries.own import clock
 
 LIVES_S = 30
+MOST_TICKETS = 20
+"""Of one device at a time; the oldest make room."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +30,18 @@ class Ticket:
 def issue(*, device: Device) -> Ticket:
     """A fresh ticket for one socket of a device."""
     ticket = secrets.token_urlsafe(16)
-    cache.set(_key(ticket), str(device.pk), timeout=LIVES_S)
+    now = clock()
+    tickets = device.tokens.filter(kind=Token.Kind.TICKET)
+    with transaction.atomic():
+        tickets.filter(expires_at__lte=now).delete()
+        surplus = tickets.order_by("-id").values_list("pk", flat=True)[MOST_TICKETS - 1 :]
+        Token.objects.filter(pk__in=list(surplus)).delete()
+        Token.objects.create(
+            device=device,
+            kind=Token.Kind.TICKET,
+            digest=digest_of(ticket),
+            expires_at=now + datetime.timedelta(seconds=LIVES_S),
+        )
     return Ticket(ticket)
 
 
@@ -35,12 +50,10 @@ def redeem(*, ticket: str) -> Device | None:
 
     Of many that come with one ticket only the one whose delete removed it gets in.
     """
-    key = _key(ticket)
-    device_id = cache.get(key)
-    if device_id is None or not cache.delete(key):
+    found = Token.objects.filter(
+        kind=Token.Kind.TICKET, digest=digest_of(ticket), expires_at__gt=clock()
+    )
+    token = found.first()
+    if token is None or not found.filter(pk=token.pk).delete()[0]:
         return None
-    return alive_device(device_id)
-
-
-def _key(ticket: str) -> str:
-    return f"ticket:{digest_of(ticket).hex()}"
+    return alive_device(str(token.device_id))

@@ -36,11 +36,16 @@ class Device(models.Model):
 
 
 class Token(models.Model):
-    """A token of a device. A used refresh token is kept to notice when it comes again."""
+    """A token of a device. A used refresh token is kept to notice when it comes again.
+
+    From `answer_salt` and the token itself follows the pair that the token was changed for, until
+    that pair is changed in turn: a lost answer can be given again, though nothing readable is kept.
+    """
 
     class Kind(models.TextChoices):
         ACCESS = "access"
         REFRESH = "refresh"
+        TICKET = "ticket"
 
     id = models.BigAutoField(primary_key=True)
     device = models.ForeignKey(Device, on_delete=models.CASCADE, related_name="tokens")
@@ -48,6 +53,7 @@ class Token(models.Model):
     digest = models.BinaryField(max_length=32, unique=True)
     expires_at = models.DateTimeField()
     used_at = models.DateTimeField(null=True, help_text="a refresh token is used once")
+    answer_salt = models.BinaryField(max_length=32, null=True)
 
     def __str__(self) -> str:
         return f"{self.kind} token"

@@ -88,6 +88,9 @@ DECK_KEY_FALLBACKS = words("DECK_KEY_FALLBACKS")
 # Days after its end in which the whole deck of a hand can be looked into.
 DECKS_KEPT_DAYS = number("DECKS_KEPT_DAYS", 90)
 
+# Seconds in which a used refresh token gets its answer again (accounts.actions.devices).
+REFRESH_GRACE_S = number("REFRESH_GRACE_S", 30)
+
 DEBUG = False
 ALLOWED_HOSTS: list[str] = []
 

@@ -110,6 +110,23 @@ async def test_a_token_is_renewed_again_and_again():
             asha.http.tokens = Tokens("spent", f"r{number}")
 
 
+async def test_a_refresh_whose_answer_is_lost_is_sent_again():
+    server = Server(
+        me=[NO_TOKEN, ME],
+        refresh=[
+            httpx.ReadError("cut"),
+            httpx.Response(502, text="away"),
+            {**SESSION, "access": "a2"},
+        ],
+    )
+    async with client(server, tokens=Tokens("old", "r1")) as asha:
+        assert (await asha.me()).name == "Asha"
+        assert asha.http.tokens == Tokens("a2", "r1")
+    assert server.paths() == ["me", "refresh", "refresh", "refresh", "me"]
+    refreshes = [one for one in server.asked if one.url.path.endswith("/refresh")]
+    assert [json.loads(one.content) for one in refreshes] == [{"refresh": "r1"}] * 3
+
+
 async def test_a_refresh_token_that_opens_nothing_logs_out():
     server = Server()
     async with client(renewing(server), tokens=Tokens("old", "stolen")) as asha:

@@ -1,8 +1,9 @@
 """Requests: tokens that renew themselves, and what is sent again when an answer does not come.
 
 A read is sent again after a cut, and so is a write with a `key`, which counts once however often it
-comes. Whatever was refused because there were too many requests is sent again when `Retry-After`
-says so. Everything else is for the caller to decide.
+comes, and a refresh, whose answer the server gives again for thirty seconds. Whatever was refused
+because there were too many requests is sent again when `Retry-After` says so. Everything else is
+for the caller to decide.
 """
 
 import asyncio
@@ -18,6 +19,8 @@ from cardhouse_client.reading import read
 PAUSES_S = (0.2, 0.6, 2.0)
 """Before each new try."""
 TIMEOUT_S = 15.0
+REFRESH_TIMEOUT_S = 5.0
+"""Of each try: all of them end within the thirty seconds in which the answer is given again."""
 
 
 class Http:
@@ -103,13 +106,21 @@ class Http:
         async with self._renewing:
             if self.tokens == spent:
                 try:
-                    self._take(
-                        await self._once("POST", "/refresh", json={"refresh": spent.refresh})
-                    )
+                    self._take(await self._refresh(spent))
                 except LoggedOut:
                     self.tokens = None
                     raise
         return self.tokens.access if self.tokens is not None else ""
+
+    async def _refresh(self, spent: Tokens) -> Any:
+        """The answer to a refresh token, asked for again while none comes."""
+        body = {"refresh": spent.refresh}
+        for pause_s in PAUSES_S:
+            try:
+                return await self._once("POST", "/refresh", json=body, timeout=REFRESH_TIMEOUT_S)
+            except Unreachable:
+                await asyncio.sleep(pause_s)
+        return await self._once("POST", "/refresh", json=body, timeout=REFRESH_TIMEOUT_S)
 
     async def _once(self, method: str, path: str, *, access: str = "", **rest: Any) -> Any:
         headers = {"Authorization": f"Bearer {access}"} if access else {}
