@@ -5,6 +5,7 @@ from typing import Any, cast
 from allauth.account.adapter import get_adapter
 from allauth.account.forms import ResetPasswordForm as AllauthResetPasswordForm
 from allauth.account.models import EmailAddress
+from allauth.mfa.base.forms import AuthenticateForm, BaseAuthenticateForm, ReauthenticateForm
 from django import forms
 from django.contrib.auth import password_validation
 from django.core.exceptions import ValidationError
@@ -12,7 +13,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext_lazy as _
 from typing_extensions import override
 
-from accounts import names
+from accounts import names, rates
 from accounts.actions import own, people
 from accounts.adapter import free_name
 from accounts.models import Break, OwnLimit, User
@@ -165,3 +166,28 @@ class ClosingForm(forms.Form):
         widget=forms.PasswordInput(attrs={"autocomplete": "current-password"}),
     )
     erase = forms.BooleanField(label=_("Erase everything about me after 7 days"), required=False)
+
+
+CODES_A_MINUTE = 5
+"""Codes of a second factor that one person may try, right or wrong."""
+
+
+class _CountedCode(BaseAuthenticateForm):
+    """Takes no code that cannot be counted: guessing must not depend on Valkey being there."""
+
+    def clean_code(self) -> str:
+        who = str(self.user.pk)
+        if not rates.within("code", who, most=CODES_A_MINUTE, seconds=60, uncounted=False):
+            raise ValidationError(
+                _("No more codes can be checked now. Try again in a minute."), code="too_many"
+            )
+        code: str = super().clean_code()
+        return code
+
+
+class CodeForm(_CountedCode, AuthenticateForm):
+    """allauth's second step of a log-in, counted; the API asks it too."""
+
+
+class CodeAgainForm(_CountedCode, ReauthenticateForm):
+    """allauth's question for another code, counted."""

@@ -15,16 +15,16 @@ log = logging.getLogger(__name__)
 def within(what: str, who: str, *, most: int, seconds: int, uncounted: bool = True) -> bool:
     """Count once more; False when `who` had done it `most` times in these seconds already.
 
-    While Valkey is away nobody can count, and the answer is `uncounted`: play goes on.
+    While Valkey is away or full nobody can count, and the answer is `uncounted`: play goes on.
     """
     key = f"rate:{what}:{who}"
     try:
         cache.add(key, 0, timeout=seconds)
         times = cache.incr(key)
     except ValueError:
-        return True  # the time ended between the two calls
-    except RedisError:
-        log.warning("nobody counts: Valkey does not answer")
+        return uncounted  # the key was not kept, or its time ended between the two calls
+    except RedisError as error:
+        log.warning("nobody counts: %s", error)
         return uncounted
     return bool(times <= most)
 

@@ -7,7 +7,6 @@ from typing import Any
 
 from allauth.account.adapter import get_adapter
 from allauth.core import ratelimit
-from allauth.mfa.base.forms import AuthenticateForm
 from django.contrib.auth import logout
 from django.core.exceptions import ValidationError
 from django.forms import BaseForm
@@ -16,20 +15,18 @@ from rest_framework import exceptions
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts import entrance, household, rates
+from accounts import entrance, household
 from accounts.actions import devices, people
 from accounts.api import render, shapes
 from accounts.api.view import OpenView, View, device_of, person_of
 from accounts.errors import PeopleError
-from accounts.forms import SignupForm
+from accounts.forms import CodeForm, SignupForm
 from accounts.models import User
 from accounts.queries import second_factor
 
 CHAPTER = "Coming in"
 SIGNUP_WAIT_S, LOGIN_WAIT_S, GUEST_WAIT_S = 60, 300, 3600
 """When to try again after a limit that does not say so itself."""
-CODES_A_MINUTE = 5
-"""Tried by one person, right or wrong."""
 
 
 class Register(OpenView):
@@ -102,7 +99,12 @@ class Refresh(OpenView):
 
     @extend_schema(request=shapes.RefreshBody, responses=shapes.SessionShape)
     def post(self, request: Request) -> Response:
-        """Change a refresh token for new tokens; sent twice, it logs the device out."""
+        """Change a refresh token, which works once, for new tokens.
+
+        If the answer is lost, send the same request again within 30 seconds: it gets the same
+        answer. After that, or once the new refresh token was used, the old one coming again is
+        refused as TOKEN_REUSED and logs the device out.
+        """
         tokens = devices.refresh(token=self.body(shapes.RefreshBody)["refresh"])
         household.note(request._request, tokens.device.user)
         return Response(render.session(tokens))
@@ -129,11 +131,11 @@ def check_code(user: User, code: str | None) -> None:
     """Refuse all but a code of the person's second factor that was not used before."""
     if not code:
         raise PeopleError("CODE_NEEDED", "This account has a second factor: send its code too.")
-    if not rates.within("code", str(user.pk), most=CODES_A_MINUTE, seconds=60, uncounted=False):
-        raise exceptions.Throttled(60)
-    form = AuthenticateForm(user=user, data={"code": code})
+    form = CodeForm(user=user, data={"code": code})
     if form.is_valid():
         return
+    if form.has_error("code", "too_many"):
+        raise exceptions.Throttled(60)
     if form.has_error("code", "too_many_login_attempts"):
         raise exceptions.Throttled(LOGIN_WAIT_S)
     raise PeopleError("BAD_CODE", "This code is wrong, or was used before.")

@@ -54,16 +54,29 @@ def database(url: str) -> dict[str, Any]:
     return entry
 
 
+# Seconds that a call to Valkey may take to connect, and to answer.
+VALKEY_TIMEOUT_S = number("VALKEY_TIMEOUT_S", 2)
+# After a call that got no answer, only one call in so many seconds is tried (core.valkey).
+VALKEY_REST_S = number("VALKEY_REST_S", 5)
+
+
 def channel_layers(url: str, prefix: str = "cards") -> dict[str, Any]:
     """The Pub/Sub layer: it finds its groups again when Valkey restarts, the core layer does not.
 
-    `socket_timeout` None: redis-py 8 would otherwise cut idle subscriptions after five seconds.
+    `socket_timeout` None, because a subscription may be silent for long; whoever sends or
+    subscribes sets the time-out (lobby.ws.pokes).
     """
     return {
         "default": {
             "BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer",
             "CONFIG": {
-                "hosts": [{"address": url, "socket_timeout": None}],
+                "hosts": [
+                    {
+                        "address": url,
+                        "socket_timeout": None,
+                        "socket_connect_timeout": VALKEY_TIMEOUT_S,
+                    }
+                ],
                 "prefix": prefix,
                 "on_reconnect": "layer.reconnected",
             },
@@ -75,10 +88,13 @@ def caches(url: str, prefix: str = "cards") -> dict[str, Any]:
     """Django's cache in Valkey. It may lose everything at any time."""
     return {
         "default": {
-            "BACKEND": "django.core.cache.backends.redis.RedisCache",
+            "BACKEND": "core.cache.ValkeyCache",
             "LOCATION": url,
             "KEY_PREFIX": prefix,
-            "OPTIONS": {"socket_timeout": 2, "socket_connect_timeout": 2},
+            "OPTIONS": {
+                "socket_timeout": VALKEY_TIMEOUT_S,
+                "socket_connect_timeout": VALKEY_TIMEOUT_S,
+            },
         }
     }
 
@@ -194,6 +210,10 @@ ACCOUNT_FORMS = {
     "reset_password": "accounts.forms.ResetPasswordForm",
 }
 MFA_ADAPTER = "accounts.second_factor.Adapter"
+MFA_FORMS = {
+    "authenticate": "accounts.forms.CodeForm",
+    "reauthenticate": "accounts.forms.CodeAgainForm",
+}
 MFA_TOTP_ISSUER = "Cardhouse"
 # Only the code of this half minute: allauth remembers a used one no longer, so that with any
 # tolerance it would be good twice.

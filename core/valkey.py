@@ -1,0 +1,75 @@
+"""Calls to Valkey: each has an end, and while Valkey is silent few are made at all.
+
+Valkey may stop answering without closing a connection (a paused process, a lost network). Each
+call then costs `VALKEY_TIMEOUT_S` seconds of its thread, so after the first failure a `Circuit`
+refuses further calls at once and lets one through every `VALKEY_REST_S` seconds to see whether
+Valkey is back. Callers decide what it means for them that nothing was asked.
+"""
+
+import asyncio
+import threading
+import time
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
+
+import redis.exceptions
+from django.conf import settings
+
+UNREACHABLE = (redis.exceptions.ConnectionError, redis.exceptions.TimeoutError, OSError)
+"""Valkey could not be asked. Every other `RedisError` is an answer of Valkey."""
+
+
+class ValkeyAway(redis.exceptions.RedisError):
+    """Valkey was not asked, or did not answer in time."""
+
+
+class Circuit:
+    """Lets calls to one Valkey through until one fails; safe to use from threads and loops."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._failed = False
+        self._try_at = 0.0
+
+    @contextmanager
+    def call(self) -> Iterator[None]:
+        """Make one call whose client has a time-out. Raises `ValkeyAway`."""
+        self._enter()
+        try:
+            yield
+        except UNREACHABLE as error:
+            self._fail()
+            raise ValkeyAway(type(error).__name__) from error
+        except redis.exceptions.RedisError:
+            self._failed = False
+            raise
+        self._failed = False
+
+    @asynccontextmanager
+    async def timed_call(self) -> AsyncIterator[None]:
+        """Await for at most `VALKEY_TIMEOUT_S` seconds in all. Raises `ValkeyAway`."""
+        with self.call():
+            async with asyncio.timeout(settings.VALKEY_TIMEOUT_S):
+                yield
+
+    def _enter(self) -> None:
+        if not self._failed:
+            return
+        with self._lock:
+            now = time.monotonic()
+            if self._failed and now < self._try_at:
+                raise ValkeyAway("Valkey did not answer a moment ago")
+            self._try_at = now + settings.VALKEY_REST_S
+
+    def _fail(self) -> None:
+        with self._lock:
+            self._failed = True
+            self._try_at = time.monotonic() + settings.VALKEY_REST_S
+
+
+_circuits: dict[str, Circuit] = {}
+
+
+def circuit_of(url: str) -> Circuit:
+    """The circuit that all users of one Valkey in this process share."""
+    return _circuits.setdefault(url.partition("?")[0], Circuit())

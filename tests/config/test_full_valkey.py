@@ -1,0 +1,202 @@
+"""A Valkey that answers but refuses to write, or is away: pages and API go on, guesses do not."""
+
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import pytest
+from django.core.cache import cache
+from django.test import Client
+from django.urls import reverse
+
+from accounts import rates
+from accounts.actions import people
+from accounts.models import User
+from core.valkey import ValkeyAway, _circuits, circuit_of
+from lobby.actions.tables import TablePlan, open_table
+from tests.accounts.conftest import PASSWORD
+from tests.accounts.test_second_factor import set_up
+from tests.api.conftest import App
+from tests.staff import Clock, log_in
+from tests.valkeys import OwnValkey
+
+LIMITS = {"login": "30/m/ip", "login_failed": "10/m/ip,5/300s/key", "signup": "20/m/ip",
+          "confirm_email": "1/3m/key", "reset_password": "20/m/ip,5/m/key"}  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def own(tmp_path_factory: pytest.TempPathFactory) -> Iterator[OwnValkey]:
+    valkey = OwnValkey(tmp_path_factory.mktemp("valkey"))
+    yield valkey
+    valkey.stop()
+
+
+@pytest.fixture
+def valkey(own: OwnValkey, settings: Any) -> Iterator[OwnValkey]:
+    """Used by the test, with allauth's limits on, as in production."""
+    own.resume()
+    own.use(settings)
+    settings.ACCOUNT_RATE_LIMITS = LIMITS
+    _circuits.clear()
+    with own.client() as client:
+        client.config_set("maxmemory", "0")
+        client.flushall()
+    yield own
+    own.resume()
+    _circuits.clear()
+
+
+def _full(valkey: OwnValkey) -> None:
+    valkey.fill()
+    with valkey.client() as client, pytest.raises(Exception, match="maxmemory"):
+        client.set("more", "x")
+
+
+def _paused(valkey: OwnValkey) -> None:
+    valkey.pause()
+
+
+BROKEN = pytest.mark.parametrize("breaks", [_full, _paused])
+
+
+def _pages(client: Client) -> dict[str, int]:
+    """The status of every page a person comes by."""
+    paths = [
+        "/",
+        "/me/",
+        "/accounts/login/",
+        "/accounts/signup/",
+        "/numbers/",
+        "/leaderboards/",
+        "/rules/holdem/",
+    ]
+    return {path: client.get(path).status_code for path in paths}
+
+
+@pytest.mark.django_db
+@BROKEN
+def test_nothing_answers_500(valkey: OwnValkey, breaks: Any) -> None:
+    people.register_person(name="Anna", password=PASSWORD)
+    table = open_table(plan=TablePlan(name="Marigold"), host=None, standing=True)
+    breaks(valkey)
+    signed_up = Client()
+    answer = signed_up.post(
+        reverse("account_signup"),
+        {
+            "name": "Bela",
+            "email": "b@example.org",
+            "password1": PASSWORD,
+            "password2": PASSWORD,
+        },
+    )
+    assert (answer.status_code, User.objects.filter(name="Bela").exists()) == (302, True)
+    browser = Client()
+    answer = browser.post(reverse("account_login"), {"login": "Anna", "password": PASSWORD})
+    assert answer.status_code == 302
+    wrong = Client().post(reverse("account_login"), {"login": "Anna", "password": "wrong"})
+    assert wrong.status_code == 200
+    assert Client().post(reverse("accounts:guest")).status_code == 302
+    for client in (Client(), browser):
+        statuses = _pages(client)
+        assert set(statuses.values()) <= {200, 302}, statuses
+    floor = Client()
+    log_in(floor, people.register_person(name="Owner", password=None, staff=True, superuser=True))
+    assert floor.get("/admin/").status_code == 200
+
+    app = App()
+    app.access = app.post("login", name="Anna", password=PASSWORD)["access"]
+    guest = App(app.post("guest", device={"name": "Phone", "platform": ""})["access"])
+    assert app.refused("post", "login", name="Anna", password="wrong") == (401, "BAD_LOGIN")
+    seated = {"seat": 0, "buy_in": 1000, "key": "0b3a36f5-1f0d-4b3b-9f4f-1c5b8f0d9a01"}
+    answer = app.ask("post", f"tables/{table.slug}/sit", seated)
+    assert answer.status_code < 500, answer.content
+    answer = app.ask("post", f"tables/{table.slug}/chat", {"text": "Hello"})
+    assert answer.status_code < 500, answer.content
+    assert app.get(f"tables/{table.slug}/state")["table"]
+    assert len(app.post("ticket")["ticket"]) >= 22
+    assert guest.get("me")["kind"] == "guest"
+
+
+@pytest.mark.django_db
+@BROKEN
+def test_a_code_that_cannot_be_counted_opens_nothing(
+    valkey: OwnValkey, breaks: Any, clock: Clock
+) -> None:
+    anna = people.register_person(name="Anna", password=PASSWORD)
+    at_home = Client()
+    assert at_home.login(username="Anna", password=PASSWORD)
+    set_up(at_home, clock)
+    breaks(valkey)
+    refused = App().ask("post", "login", {
+        "name": "Anna", "password": PASSWORD, "code": clock.code_of(anna)
+    })  # fmt: skip
+    assert (refused.status_code, refused.json()["code"]) == (429, "TOO_MANY")
+    browser = Client()
+    step = browser.post(reverse("account_login"), {"login": "Anna", "password": PASSWORD})
+    assert step.url.startswith(reverse("mfa_authenticate"))
+    answer = browser.post(reverse("mfa_authenticate"), {"code": clock.code_of(anna)})
+    assert answer.status_code == 200
+    assert "Try again in a minute" in answer.content.decode()
+    assert "_auth_user_id" not in browser.session
+
+
+def test_only_one_call_in_a_while_waits_for_a_paused_valkey(
+    valkey: OwnValkey, settings: Any
+) -> None:
+    settings.VALKEY_REST_S = 3
+    valkey.pause()
+
+    def ask(_number: int) -> float:
+        began = time.monotonic()
+        assert cache.get("x", "nothing") == "nothing"
+        return time.monotonic() - began
+
+    first = ask(0)
+    assert 1.5 < first < 4
+    with ThreadPoolExecutor(20) as threads:
+        began = time.monotonic()
+        waited = list(threads.map(ask, range(200)))
+        assert time.monotonic() - began < 2.5
+    assert sum(seconds > 0.5 for seconds in waited) == 0
+    time.sleep(3.1)
+    with ThreadPoolExecutor(20) as threads:
+        waited = list(threads.map(ask, range(20)))
+    assert sum(seconds > 1.5 for seconds in waited) == 1, "one looks whether it is back"
+    valkey.resume()
+    time.sleep(3.1)
+    cache.set("x", "there again")
+    assert cache.get("x") == "there again"
+
+
+@pytest.mark.parametrize("uncounted", [True, False])
+@BROKEN
+def test_what_cannot_be_counted_is_for_the_caller_to_decide(
+    valkey: OwnValkey, breaks: Any, uncounted: bool
+) -> None:
+    breaks(valkey)
+    assert rates.within("sing", "asha", most=2, seconds=60, uncounted=uncounted) is uncounted
+
+
+def test_a_full_valkey_is_an_answer_and_no_reason_to_rest(valkey: OwnValkey) -> None:
+    cache.set("kept", 1)
+    _full(valkey)
+    cache.set("lost", 1)
+    assert not cache.add("lost", 1)
+    assert cache.add("allauth:rl:account:login", True), "a lock nobody can keep is granted"
+    assert cache.get("kept") == 1
+    assert cache.get("lost") is None
+    with circuit_of(valkey.url).call():
+        pass
+
+
+def test_a_circuit_passes_other_errors_on(valkey: OwnValkey) -> None:
+    circuit = circuit_of("redis://nowhere")
+    with pytest.raises(KeyError), circuit.call():
+        raise KeyError
+    with circuit.call():
+        pass
+    with pytest.raises(ValkeyAway), circuit.call():
+        raise ConnectionError
+    with pytest.raises(ValkeyAway), circuit.call():
+        raise AssertionError("not asked")

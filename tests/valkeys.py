@@ -1,0 +1,59 @@
+"""A Valkey of a test's own, to be paused, filled and forbidden to write."""
+
+import os
+import signal
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from redis import Redis
+
+from config import embedded
+from config.services import Valkey
+from config.settings.base import caches, channel_layers
+from config.wheels import Account, Place
+
+
+@dataclass
+class OwnValkey:
+    """A Valkey on data of its own; `use` makes it the one of the settings."""
+
+    folder: Path
+
+    def __post_init__(self) -> None:
+        run = self.folder / "run"
+        run.mkdir(parents=True, exist_ok=True)
+        place = Place(self.folder, run, Account(), durable=False)
+        self.url = embedded.valkey_url(place)
+        self._server = Valkey(place)
+        self._server.revive()
+
+    def use(self, settings: Any) -> None:
+        settings.VALKEY_URL = self.url
+        settings.CACHES = caches(self.url)
+        settings.CHANNEL_LAYERS = channel_layers(self.url)
+
+    def client(self) -> "Redis":
+        return Redis.from_url(self.url, socket_timeout=10)
+
+    def pause(self) -> None:
+        """It keeps its connections, takes new ones, and answers nothing."""
+        self._signal(signal.SIGSTOP)
+
+    def resume(self) -> None:
+        self._signal(signal.SIGCONT)
+
+    def _signal(self, number: int) -> None:
+        pid = self._server.pid()
+        assert pid is not None
+        os.kill(pid, number)
+
+    def fill(self) -> None:
+        """Leave no room, as noeviction has it: whatever needs memory is refused from now on."""
+        with self.client() as client:
+            client.config_set("maxmemory-policy", "noeviction")
+            client.config_set("maxmemory", "1")
+
+    def stop(self) -> None:
+        self.resume()
+        self._server.stop()
