@@ -11,10 +11,10 @@ class LobbyConfig(AppConfig):
         from accounts import sessions
         from lobby.actions import conduct
         from lobby.queries import audit, investigations, presence
-        from lobby.ws import pokes
+        from lobby.ws import hub
 
         audit.register_checks()
         investigations.register()
         presence.register()
         conduct.register()
-        sessions.on_session_end(pokes.say_goodbye)
+        sessions.on_session_end(hub.end_sessions)

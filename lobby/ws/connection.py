@@ -10,6 +10,7 @@ from collections import deque
 from collections.abc import Awaitable, Callable
 from typing import Any
 
+from accounts.queries.admissions import Admission
 from lobby.queries.table_state import Looker
 
 QUEUE = 64
@@ -23,12 +24,13 @@ class Connection:
     """An open socket, as its room sees it."""
 
     __slots__ = (
-        "_close_code", "_queue", "_send", "_sending_since", "_waiter", "_writer", "deaf_to",
-        "lost", "seat", "user", "user_id", "watches_late",
+        "_close_code", "_queue", "_send", "_sending_since", "_waiter", "_writer", "admission",
+        "deaf_to", "lost", "seat", "user", "user_id", "watches_late",
     )  # fmt: skip
 
-    def __init__(self, send: Send, *, user: Any) -> None:
+    def __init__(self, send: Send, *, user: Any, admission: Admission | None = None) -> None:
         self.user = user
+        self.admission = admission
         self.user_id: uuid.UUID | None = user.pk if user is not None else None
         self.seat: int | None = None
         self.deaf_to: frozenset[str] = frozenset()
@@ -66,6 +68,11 @@ class Connection:
         if self._close_code is None:
             self._close_code = code
             self._ring()
+
+    @property
+    def closing(self) -> bool:
+        """Whether the socket was told to close; what it still sends is not heard."""
+        return self._close_code is not None
 
     def give_up_if_stuck(self, now: float) -> None:
         """End a send that has not come to its end in time: the reader is too slow.

@@ -19,6 +19,7 @@ from typing_extensions import override
 from accounts.actions import tickets
 from accounts.errors import Refusal
 from accounts.models import User
+from accounts.queries import admissions
 from lobby.actions import bots, chat, refusal, seats
 from lobby.actions.play import Command
 from lobby.actions.refusal import Refused
@@ -75,12 +76,15 @@ class _Socket(AsyncConsumer):
         self.user: User | None = user if user is not None and user.is_authenticated else None
         session = scope.get("session")
         self.invites: list[str] = list(session.get("invites", [])) if session is not None else []
+        self.admission: admissions.Admission | None = None
+        if self.user is not None and session is not None:
+            self.admission = admissions.by_session(self.user, session.session_key)
         first = await receive()
         if first["type"] != "websocket.connect":
             return
         await send({"type": "websocket.accept"})
         known = not scope.get("needs_ticket") or await self._show_ticket(receive)
-        self.connection = Connection(send, user=self.user)
+        self.connection = Connection(send, user=self.user, admission=self.admission)
         try:
             if not known:
                 self._refuse_entry("BAD_TICKET", "Ask for a new ticket first.", NOT_ALLOWED)
@@ -98,6 +102,8 @@ class _Socket(AsyncConsumer):
             message = await receive()
             if message["type"] == "websocket.disconnect":
                 return
+            if self.connection.closing:
+                continue
             text = message.get("text")
             if text is None:
                 self.connection.close(UNSUPPORTED)
@@ -120,6 +126,7 @@ class _Socket(AsyncConsumer):
         if device is None:
             return False
         self.user, self.invites = device.user, device.invites
+        self.admission = admissions.by_device(device)
         return True
 
     def _refuse_entry(self, code: str, text: str, close: int) -> bool:

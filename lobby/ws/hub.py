@@ -2,7 +2,8 @@
 
 Commands of all sockets wait in one queue; whatever waits while a transaction is under way shares
 the next one (`lobby.actions.play`). Pokes of other processes come by one subscription; because a
-poke may be lost, the hub also compares its rooms with the database every few seconds.
+poke may be lost, the hub also compares its rooms with the database every few seconds, and asks it
+which of its sockets belong to sessions that have ended.
 
 Lives on the event loop of the server process; `start` and `stop` are its lifespan.
 """
@@ -17,9 +18,10 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
-from channels.layers import get_channel_layer
 from django.db import InterfaceError, OperationalError, close_old_connections
 
+from accounts.queries import admissions
+from core.valkey import ValkeyAway
 from lobby.actions import announce
 from lobby.actions.announce import Change
 from lobby.actions.play import Answer, Command, play
@@ -37,6 +39,8 @@ BATCH = 64
 DESKS = 2
 """Transactions under way at once: one prepares while the other waits for its commit."""
 COMPARE_S = 3.0
+SILENT_S = 10.0
+"""A subscription on which the process does not even hear itself for so long is dead."""
 PRESENCE_S = 15.0
 COUNTS_S = 2.0
 COUNTS_KEPT = 3
@@ -53,6 +57,7 @@ class Hub:
         self.lobby = LobbyRoom(self.in_thread, self.watching_counts)
         self._commands: asyncio.Queue[tuple[Command, asyncio.Future[Answer]]] = asyncio.Queue()
         self._pokes: dict[str, list[Any]] = {}
+        self._goodbyes: set[uuid.UUID] = set()
         self._poked = asyncio.Event()
         self._desk = ThreadPoolExecutor(DESKS, thread_name_prefix="desk")
         self._readers = ThreadPoolExecutor(4, thread_name_prefix="reader")
@@ -64,7 +69,8 @@ class Hub:
         """Begin to listen and to serve."""
         announce.listen(self.take_from_thread)
         desks = [self._serve] * DESKS
-        for work in (*desks, self._publish, self._hear, self._compare, self._heartbeat):
+        rounds = (self._publish, self._hear, self._compare, self._check_sessions, self._heartbeat)
+        for work in (*desks, *rounds):
             self._tasks.append(self.loop.create_task(self._keep_going(work)))
 
     async def stop(self) -> None:
@@ -86,6 +92,9 @@ class Hub:
                 await work()
             except asyncio.CancelledError:
                 raise
+            except ValkeyAway as error:
+                log.info("%s waits for Valkey: %s", work.__name__, error)
+                await asyncio.sleep(1)
             except Exception:
                 log.warning("%s failed; it starts again", work.__name__, exc_info=True)
                 await asyncio.sleep(1)
@@ -143,25 +152,29 @@ class Hub:
             await self._poked.wait()
             self._poked.clear()
             waiting, self._pokes = list(self._pokes.values()), {}
+            goodbyes, self._goodbyes = self._goodbyes, set()
+            for user_id in goodbyes:
+                await pokes.send(pokes.goodbye_to(user_id, sender=self.name))
             if waiting:
                 await pokes.publish(waiting, sender=self.name)
 
     async def _hear(self) -> None:
-        layer = get_channel_layer()
-        channel = await layer.new_channel()
-        await layer.group_add(pokes.GROUP, channel)
+        """Listen to the other processes; a subscription that has died is made anew."""
+        channel = await pokes.subscribe()
         while True:
-            message = await layer.receive(channel)
-            if message.get("sender") == self.name:
-                continue
-            if message["type"] == "pokes":
-                for poke in message["pokes"]:
-                    self._hear_poke(poke)
-                self.lobby.stir()
-            elif message["type"] == "goodbye":
-                self.end_sessions(uuid.UUID(message["user"]))
-            elif message["type"] == "watching":
-                self._others[message["sender"]] = (COUNTS_KEPT, message["counts"])
+            message = await pokes.receive(channel, within_s=SILENT_S)
+            if message.get("sender") != self.name:
+                self._take_message(message)
+
+    def _take_message(self, message: dict[str, Any]) -> None:
+        if message["type"] == "pokes":
+            for poke in message["pokes"]:
+                self._hear_poke(poke)
+            self.lobby.stir()
+        elif message["type"] == "goodbye":
+            self.end_sessions(uuid.UUID(message["user"]))
+        elif message["type"] == "watching":
+            self._others[message["sender"]] = (COUNTS_KEPT, message["counts"])
 
     def _hear_poke(self, poke: list[Any]) -> None:
         table_id, hand_id, seq, version, chat_id = poke
@@ -185,6 +198,23 @@ class Hub:
                     room.compare(*standing[table_id])
                 else:
                     room.ask_refresh()
+
+    async def _check_sessions(self) -> None:
+        """Close sockets that would not be let in any more, whoever ended their session, and how.
+
+        While the database does not answer nothing is closed; the next round asks again.
+        """
+        while True:
+            await asyncio.sleep(COMPARE_S)
+            asked = [
+                (connection_, connection_.admission)
+                for connection_ in self._sockets()
+                if connection_.admission is not None
+            ]
+            if asked:
+                ended = await self.in_thread(admissions.ended, [admitted for _c, admitted in asked])
+                for index in ended:
+                    asked[index][0].close()
 
     # -- people ------------------------------------------------------------------------------
 
@@ -216,10 +246,24 @@ class Hub:
 
     def end_sessions(self, user_id: uuid.UUID) -> None:
         """Close a person's sockets; a browser that is still logged in comes back by itself."""
-        everyone = [c for room in self.rooms.values() for c in room.connections]
-        for connection_ in [*everyone, *self.lobby.connections]:
+        for connection_ in self._sockets():
             if connection_.user_id == user_id:
                 connection_.close()
+
+    def end_sessions_from_thread(self, user_id: uuid.UUID) -> None:
+        """Close a person's sockets here at once and have other processes told; never waits."""
+        with contextlib.suppress(RuntimeError):  # the loop has stopped: nobody is connected
+            self.loop.call_soon_threadsafe(self._end_everywhere, user_id)
+
+    def _end_everywhere(self, user_id: uuid.UUID) -> None:
+        self.end_sessions(user_id)
+        self._goodbyes.add(user_id)
+        self._poked.set()
+
+    def _sockets(self) -> list[Connection]:
+        """All sockets of this process that are in a room."""
+        at_tables = [c for room in self.rooms.values() for c in room.connections]
+        return [*at_tables, *self.lobby.connections]
 
     def sockets_of(self, user_id: uuid.UUID) -> int:
         """How many sockets of this process a person has open at tables."""
@@ -241,7 +285,7 @@ class Hub:
 
     async def _heartbeat(self) -> None:
         """Say who is here: to the other processes often, to the database now and then."""
-        rounds, said = 0, False
+        rounds = 0
         while True:
             await asyncio.sleep(COUNTS_S)
             rounds += 1
@@ -250,11 +294,8 @@ class Hub:
                 for table_id, room in self.rooms.items()
             }
             counts = {table_id: count for table_id, count in counts.items() if count}
-            if counts or said:
-                said = bool(counts)
-                await get_channel_layer().group_send(
-                    pokes.GROUP, {"type": "watching", "sender": self.name, "counts": counts}
-                )
+            # Also without a count: by its own beat a process knows that it still hears.
+            await pokes.send({"type": "watching", "sender": self.name, "counts": counts})
             self._age_counts()
             now = self.loop.time()
             for room in self.rooms.values():
@@ -319,6 +360,14 @@ def current() -> Hub:
 def watching() -> dict[uuid.UUID, int]:
     """People who look on, by table; empty where no hub runs."""
     return _hub.watching_counts() if _hub is not None else {}
+
+
+def end_sessions(user_id: uuid.UUID) -> None:
+    """Sessions of a person have ended: close the sockets, here and in all other processes."""
+    if _hub is not None:
+        _hub.end_sessions_from_thread(user_id)
+    else:
+        pokes.say_goodbye(user_id)
 
 
 async def start() -> None:
