@@ -5,12 +5,12 @@ Both answers are public, so they name no version, address or error text.
 
 import asyncio
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 
 import structlog
 from django.conf import settings
 from django.core.cache import cache
-from django.db import connection
+from django.db import connection, transaction
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from redis import Redis
 
@@ -20,6 +20,20 @@ log = structlog.get_logger("health")
 BEAT_KEY = "dealer:beat"
 BEAT_MAX_AGE_S = 10
 DEADLINE_S = 3
+KEPT_S = 1.0
+"""Whoever asks in this time after an answer gets the same one."""
+PROBE_KEY = "health:probe"
+
+_SET = "SELECT set_config('work_mem', '64kB', true), set_config('statement_timeout', '2s', true)"
+_WRITES = """
+SELECT current_setting('transaction_read_only') = 'off',
+    pg_logical_emit_message(true, 'readyz', ''),
+    (SELECT count(*) FROM generate_series(1, 16384) AS spilled)
+"""
+"""Writes a record to the log of changes, which the commit flushes, and half a megabyte to a file
+that is gone at once: a full disk, a read-only database and a standby are noticed. No table is
+touched.
+"""
 
 
 async def healthz(request: HttpRequest) -> HttpResponse:
@@ -28,46 +42,90 @@ async def healthz(request: HttpRequest) -> HttpResponse:
 
 
 async def readyz(request: HttpRequest) -> JsonResponse:
-    """200 when the database, Valkey and a dealer answer, otherwise 503 and which does not."""
-    checks: dict[str, Callable[[], None]] = {
-        "database": _database,
-        "valkey": _valkey,
-        "dealer": _dealer,
-    }
-    good = dict(
-        zip(checks, await asyncio.gather(*(_holds(n, c) for n, c in checks.items())), strict=True)
-    )
+    """200 when database and Valkey take writes and a dealer is at work, otherwise 503.
+
+    Says which part is not well. An answer is kept for a second, so asking often costs nothing.
+    """
+    parts = await _readiness.now()
     return JsonResponse(
-        {"ready": all(good.values()), **good},
-        status=200 if all(good.values()) else 503,
+        {"ready": all(parts.values()), **parts},
+        status=200 if all(parts.values()) else 503,
         headers={"Cache-Control": "no-store"},
     )
 
 
-async def _holds(name: str, check: Callable[[], None]) -> bool:
-    try:
-        work: Awaitable[None] = asyncio.to_thread(check)
-        await asyncio.wait_for(work, DEADLINE_S)
-    except Exception as error:  # whatever went wrong, the answer is "not ready"
-        log.warning("not ready", part=name, error=type(error).__name__)
-        return False
-    return True
+class Readiness:
+    """The state of all parts, asked by one task for everybody who wants to know."""
+
+    def __init__(self) -> None:
+        self._looking: asyncio.Task[dict[str, bool]] | None = None
+        self._until = 0.0
+        self._hanging: dict[str, asyncio.Task[None]] = {}
+
+    async def now(self) -> dict[str, bool]:
+        """Part -> whether it is well; at most `KEPT_S` seconds old."""
+        loop = asyncio.get_running_loop()
+        task = self._looking
+        if task is None or task.get_loop() is not loop or self._is_old(task):
+            task = self._looking = loop.create_task(self._look())
+        return await asyncio.shield(task)
+
+    def forget(self) -> None:
+        """Look again the next time, whenever that is."""
+        self._looking = None
+        self._hanging.clear()
+
+    def _is_old(self, task: asyncio.Task[dict[str, bool]]) -> bool:
+        return task.done() and time.monotonic() > self._until
+
+    async def _look(self) -> dict[str, bool]:
+        checks: dict[str, Callable[[], None]] = {
+            "database": _database,
+            "valkey": _valkey,
+            "dealer": _dealer,
+        }
+        good = await asyncio.gather(*(self._holds(n, c) for n, c in checks.items()))
+        self._until = time.monotonic() + KEPT_S
+        return dict(zip(checks, good, strict=True))
+
+    async def _holds(self, name: str, check: Callable[[], None]) -> bool:
+        """Whether a check ends well and in time; one that hangs is not started again."""
+        work = self._hanging.get(name)
+        if work is None or work.done():
+            work = asyncio.get_running_loop().create_task(asyncio.to_thread(check))
+            self._hanging[name] = work
+        try:
+            await asyncio.wait_for(asyncio.shield(work), DEADLINE_S)
+        except Exception as error:  # whatever went wrong, the answer is "not ready"
+            log.warning("not ready", part=name, error=type(error).__name__)
+            return False
+        return True
 
 
 def _database() -> None:
     try:
-        with connection.cursor() as cursor:
-            cursor.execute("SELECT 1")
+        with transaction.atomic(), connection.cursor() as cursor:
+            cursor.execute(_SET)
+            cursor.execute(_WRITES)
+            (writable, *_) = cursor.fetchone()
+        if not writable:
+            raise PermissionError("the database is read-only")
     finally:
         connection.close()
 
 
 def _valkey() -> None:
-    with Redis.from_url(settings.VALKEY_URL, socket_timeout=2, socket_connect_timeout=2) as line:
-        line.ping()
+    most = settings.VALKEY_TIMEOUT_S
+    with Redis.from_url(
+        settings.VALKEY_URL, socket_timeout=most, socket_connect_timeout=most
+    ) as line:
+        line.set(PROBE_KEY, 1, ex=10)
 
 
 def _dealer() -> None:
     beat = cache.get(BEAT_KEY)
     if beat is None or abs(time.time() - beat) > BEAT_MAX_AGE_S:
         raise TimeoutError("no dealer has reported")
+
+
+_readiness = Readiness()

@@ -1,13 +1,24 @@
 """/healthz, /readyz and what every answer carries."""
 
+import asyncio
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import pytest
 from django.core.cache import cache
+from django.db import connections
 from django.test import AsyncClient, Client
 
 from config import health
+from tests.valkeys import OwnValkey
+
+
+@pytest.fixture(autouse=True)
+def _looks_anew() -> None:
+    """No test gets an answer that an earlier one was given."""
+    health._readiness.forget()
 
 
 @pytest.fixture
@@ -58,6 +69,122 @@ async def test_readyz_misses_the_database(monkeypatch: pytest.MonkeyPatch, a_dea
     assert answer.status_code == 503
     assert answer.json()["database"] is False
     assert b"secret" not in answer.content, "reasons are for the log, not for strangers"
+
+
+def _full(valkey: OwnValkey) -> None:
+    valkey.fill()
+
+
+def _a_replica(valkey: OwnValkey) -> None:
+    with valkey.client() as client:
+        client.replicaof("127.0.0.1", "1")
+
+
+def _no_disk(valkey: OwnValkey) -> None:
+    """As after a snapshot that could not be written: MISCONF."""
+    with valkey.client() as client:
+        client.config_set("save", "3600 1")
+        client.set("changed", 1)
+        (valkey.folder / "run" / "dump.rdb").mkdir()
+        client.bgsave()
+        deadline = time.monotonic() + 10
+        while client.info("persistence")["rdb_last_bgsave_status"] == "ok":
+            assert time.monotonic() < deadline
+            time.sleep(0.05)
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("breaks", [_full, _a_replica, _no_disk])
+async def test_readyz_tells_of_a_valkey_that_answers_but_takes_no_writes(
+    settings: Any, tmp_path: Any, a_dealer: None, breaks: Any
+) -> None:
+    valkey = OwnValkey(tmp_path)
+    try:
+        settings.VALKEY_URL = valkey.url
+        assert (await AsyncClient().get("/readyz")).status_code == 200
+        breaks(valkey)
+        with valkey.client() as client:
+            assert client.get("nothing") is None, "it does answer"
+        health._readiness.forget()
+        answer = await AsyncClient().get("/readyz")
+        assert answer.status_code == 503
+        assert answer.json() == {"ready": False, "database": True, "valkey": False, "dealer": True}
+    finally:
+        valkey.stop()
+
+
+@contextmanager
+def _connected_with(option: str) -> Iterator[None]:
+    """Every new connection to the database has this option."""
+    options = connections["default"].settings_dict["OPTIONS"]
+    before = options["options"]
+    try:
+        _connect_anew(options, f"{before} -c {option}")
+        yield
+    finally:
+        _connect_anew(options, before)
+
+
+def _connect_anew(options: dict[str, Any], wanted: str) -> None:
+    connections.close_all()
+    connections["default"].close_pool()
+    options["options"] = wanted
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize(
+    "option",
+    ["default_transaction_read_only=on", "temp_file_limit=64kB"],
+    ids=["read-only", "no room for a file"],
+)
+def test_readyz_tells_of_a_database_that_takes_no_writes(a_dealer: None, option: str) -> None:
+    with _connected_with(option):
+        answer = Client().get("/readyz")
+        assert answer.status_code == 503
+        assert answer.json()["database"] is False
+    health._readiness.forget()
+    assert Client().get("/readyz").status_code == 200
+
+
+@pytest.mark.django_db(transaction=True)
+async def test_many_who_ask_readyz_at_once_cost_one_look(
+    a_dealer: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looked = []
+    real = health._valkey
+
+    def look() -> None:
+        looked.append(time.monotonic())
+        real()
+
+    monkeypatch.setattr(health, "_valkey", look)
+    monkeypatch.setattr(health, "KEPT_S", 0.5)
+    for _ in range(3):
+        answers = await asyncio.gather(*(AsyncClient().get("/readyz") for _ in range(20)))
+        assert {answer.status_code for answer in answers} == {200}
+    assert len(looked) <= 2
+    await asyncio.sleep(0.6)
+    before = len(looked)
+    await AsyncClient().get("/readyz")
+    assert len(looked) == before + 1
+
+
+@pytest.mark.django_db(transaction=True)
+async def test_a_check_that_hangs_is_not_started_again(
+    a_dealer: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    started = []
+
+    def hang() -> None:
+        started.append(1)
+        time.sleep(1.5)
+
+    monkeypatch.setattr(health, "_database", hang)
+    monkeypatch.setattr(health, "DEADLINE_S", 0.2)
+    monkeypatch.setattr(health, "KEPT_S", 0.0)
+    for _ in range(4):
+        assert (await AsyncClient().get("/readyz")).json()["database"] is False
+    assert len(started) == 1
 
 
 def test_every_answer_has_the_security_headers() -> None:
