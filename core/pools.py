@@ -1,6 +1,8 @@
 """The process's own pools, made of settings when they are first asked for."""
 
-from functools import cache
+from collections.abc import Iterable
+from functools import cache, partial
+from importlib import import_module
 
 from django.conf import settings
 
@@ -15,13 +17,32 @@ def heavy_pool() -> CpuPool:
         settings.CPU_POOL_QUEUE,
         "heavy",
         limit_s=settings.CPU_POOL_LIMIT_S,
+        prepare=partial(import_all, settings.CPU_POOL_MODULES),
     )
 
 
 @cache
 def password_pool() -> CpuPool:
     """For hashing passwords: each worker takes about 100 MB while it hashes."""
-    return CpuPool(settings.PASSWORD_WORKERS, settings.PASSWORD_QUEUE, "passwords", limit_s=10)
+    return CpuPool(
+        settings.PASSWORD_WORKERS,
+        settings.PASSWORD_QUEUE,
+        "passwords",
+        limit_s=settings.PASSWORD_LIMIT_S,
+        prepare=partial(import_all, settings.PASSWORD_MODULES),
+    )
+
+
+def import_all(modules: Iterable[str]) -> None:
+    """Import modules, so that the first job does not wait for it."""
+    for module in modules:
+        import_module(module)
+
+
+def warm_up() -> None:
+    """Start the workers of all pools, without waiting for them."""
+    for pool in (heavy_pool, password_pool):
+        pool().warm_up()
 
 
 def close_pools() -> None:

@@ -1,21 +1,33 @@
-"""Files that are sent as they are made, for pages and for the API."""
+"""Files for pages and for the API: whole tables of odds, and files sent as they are made."""
 
 from collections.abc import AsyncIterator, Iterator
 
 from django.core.handlers.asgi import ASGIRequest
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 from django.http.response import StreamingHttpResponse
 
-from games.odds import OddsTable
-from games.odds.export import FORMATS
+from core.documents import Document
+from core.pools import heavy_pool
+from core.serving import serve
+from core.single_flight import SharedCopies
+from games.engines.dealer_teen_patti.ranking import Ranking
+from games.odds.files import table_document
+
+_DAY_S = 24 * 3600
+# One is about 1.3 MB, with all its codings.
+_tables: SharedCopies[Document] = SharedCopies(lifetime_s=None, most=24)
 
 
-def table_file(request: HttpRequest, table: OddsTable, ending: str) -> StreamingHttpResponse:
-    """A whole table of odds in one of `FORMATS`."""
-    kind = "application/json" if ending == "json" else "text/csv"
-    suits = "-" + "".join(table.ranking.suits) if table.ranking.suits else ""
-    file = f"odds-{table.ranking.run_order}{suits}.{'csv' if ending == 'notebook' else ending}"
-    return streamed(request, FORMATS[ending](table), kind, file)
+def table_file(request: HttpRequest, ranking: Ranking, ending: str) -> HttpResponse:
+    """A whole table of odds in one of `FORMATS`, made once in this process; raises Busy."""
+    suits = ",".join(ranking.suits)
+    document = _tables.get(
+        (ranking.run_order, suits, ending),
+        lambda: heavy_pool().run(table_document, ranking.run_order, suits, ending),
+    )
+    name = f"odds-{ranking.run_order}" + (f"-{suits.replace(',', '')}" if suits else "")
+    file = f"{name}.{'csv' if ending == 'notebook' else ending}"
+    return serve(request, document, max_age_s=_DAY_S, file=file)
 
 
 def streamed(

@@ -15,18 +15,21 @@ from django.shortcuts import render
 from django.views.decorators.http import require_GET, require_POST
 
 from accounts.models import User
+from core.pools import heavy_pool
 from games import odds
 from games.actions.designs import forget_design, save_design
 from games.downloads import streamed, table_file
 from games.engines.core.errors import RulesError
 from games.engines.dealer_teen_patti.designs import PRESETS, from_text
-from games.odds.browse import SORTS, no_page, page_of, plots_of, read_table
+from games.engines.dealer_teen_patti.ranking import Ranking
+from games.odds.browse import SORTS, no_page, page_of, plots_of, read_ranking
+from games.odds.counts import table_of
 from games.odds.export import FORMATS
 from games.odds.knobs import KNOBS, RUN_ORDER_CHOICES, SUITS_CHOICES
-from games.odds.report import AT_ONCE, analysis_csv, played_json, worth_json
+from games.odds.report import AT_ONCE, analysis_csv
 from games.odds.search import NotFound
 from games.queries.designs import designs_of
-from games.simulations import may_simulate
+from games.simulations import may_simulate, played, worth_of
 
 PAGE = 25
 _MOST_BYTES = 20_000
@@ -62,11 +65,11 @@ def rows(request: HttpRequest) -> JsonResponse:
 
 @require_GET
 def download(request: HttpRequest, ending: str) -> HttpResponseBase:
-    """The whole table as `csv` or `json`, or as the `notebook` wrote it; sent as it is made."""
+    """The whole table as `csv` or `json`, or as the `notebook` wrote it."""
     if ending not in FORMATS:
         raise Http404("There are table.csv, table.json and table.notebook.")
     try:
-        return table_file(request, _table(request.GET), ending)
+        return table_file(request, _ranking(request.GET), ending)
     except RulesError as no:
         raise Http404(no.text) from no
 
@@ -79,10 +82,10 @@ def design_page(request: HttpRequest) -> HttpResponse:
     for side in ("a", "b"):
         text = request.GET.get(side, "tcp" if side == "a" else "")
         try:
-            designs[side] = worth_json(from_text(text)) if text else None
+            designs[side] = worth_of(from_text(text)) if text else None
         except RulesError as no:
             notes.append(no.text)
-            designs[side] = worth_json(PRESETS["tcp"].table) if side == "a" else None
+            designs[side] = worth_of(PRESETS["tcp"].table) if side == "a" else None
     data = {
         "designs": designs,
         "knobs": [knob.to_json() for knob in KNOBS],
@@ -97,7 +100,7 @@ def design_page(request: HttpRequest) -> HttpResponse:
 @require_POST
 def analyse(request: HttpRequest) -> JsonResponse:
     """The worth of the pay table in the request's JSON `{"design": {...}}`; 422 for a wrong one."""
-    return _answered(request, lambda _data, table: worth_json(table))
+    return _answered(request, lambda _data, table: worth_of(table))
 
 
 @require_POST
@@ -109,7 +112,7 @@ def simulate(request: HttpRequest) -> JsonResponse:
 
     def play(data: dict[str, Any], table: odds.PayTable) -> dict[str, Any]:
         hands, seed = data.get("hands", 10_000), data.get("seed", secrets.randbits(48))
-        return played_json(table, hands, seed)
+        return played(table, hands, seed)
 
     return _answered(request, play)
 
@@ -150,7 +153,7 @@ def _stranger() -> JsonResponse:
 def design_file(request: HttpRequest) -> HttpResponseBase:
     """Options and results of the design `?a=` as CSV."""
     try:
-        found = odds.analyse(from_text(request.GET.get("a", "")))
+        found = heavy_pool().run(odds.analyse, from_text(request.GET.get("a", "")))
     except RulesError as no:
         raise Http404(no.text) from no
     name = f"pay-table-{found.pay_table.hash()[:8]}.csv"
@@ -178,9 +181,14 @@ def _refused(no: RulesError) -> JsonResponse:
     return JsonResponse({"code": no.code, "field": no.field, "text": no.text}, status=422)
 
 
+def _ranking(asked: QueryDict) -> Ranking:
+    """The ranking in the address; raises `RulesError`."""
+    return read_ranking(asked.get("run_order", "a23_top"), asked.get("suits", ""))
+
+
 def _table(asked: QueryDict) -> odds.OddsTable:
     """The table of the ranking in the address; raises `RulesError`."""
-    return read_table(asked.get("run_order", "a23_top"), asked.get("suits", ""))
+    return table_of(_ranking(asked))
 
 
 def _chosen(asked: QueryDict) -> dict[str, str]:

@@ -1,15 +1,22 @@
 """The API's documents: its OpenAPI schema, a page to read it, and a first client."""
 
+import json
 from typing import Any
 
 from django.http import HttpRequest
-from django.http.response import HttpResponse, JsonResponse
+from django.http.response import HttpResponse
 from django.shortcuts import render
+from django.utils.translation import override
+from drf_spectacular.generators import SchemaGenerator
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 from rest_framework.permissions import AllowAny
+from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from core.documents import Document
+from core.serving import serve
+from core.single_flight import SharedCopies
 from lobby.ws.document import asyncapi
 
 _READER_POLICY = (
@@ -19,11 +26,29 @@ _READER_POLICY = (
 """The reader writes style elements of its own; scripts are as strict as everywhere."""
 
 
+_documents: SharedCopies[Document] = SharedCopies(lifetime_s=None, most=8)
+"""By media type; made once in each process."""
+
+
 class Schema(SpectacularAPIView):
     """The OpenAPI document."""
 
+    schema = None  # it does not describe itself
     authentication_classes = ()
     permission_classes = (AllowAny,)
+
+    def get(self, request: Request, *args: Any, **named: Any) -> HttpResponse:
+        """The document as YAML or JSON, as `Accept` or `?format=` asks."""
+        renderer = request.accepted_renderer
+        document = _documents.get(renderer.media_type, lambda: _openapi(renderer))
+        return serve(request._request, document)
+
+
+def _openapi(renderer: BaseRenderer) -> Document:
+    with override("en"):
+        schema = SchemaGenerator().get_schema(request=None, public=True)
+        body = renderer.render(schema, renderer.media_type, {})
+    return Document.of(body, renderer.media_type)
 
 
 class Docs(SpectacularSwaggerSplitView):
@@ -41,9 +66,13 @@ class Docs(SpectacularSwaggerSplitView):
         return final
 
 
-def sockets(request: HttpRequest) -> JsonResponse:
+def sockets(request: HttpRequest) -> HttpResponse:
     """The AsyncAPI document of the sockets."""
-    return JsonResponse(asyncapi())
+    return serve(request, _documents.get("asyncapi", _asyncapi))
+
+
+def _asyncapi() -> Document:
+    return Document.of(json.dumps(asyncapi()).encode(), "application/json")
 
 
 def ten_minutes(request: HttpRequest) -> HttpResponse:

@@ -28,3 +28,16 @@ class FileView(OpenView):
 
     def perform_content_negotiation(self, request: Request, force: bool = False) -> Any:
         return super().perform_content_negotiation(request, force=True)
+
+
+class DocumentView(FileView):
+    """A file that is the same for everybody, with the caching that the document itself says."""
+
+    def finalize_response(
+        self, request: Request, response: Any, *args: Any, **named: Any
+    ) -> Response:
+        own = response.headers.get("Cache-Control")
+        final = super().finalize_response(request, response, *args, **named)
+        if own is not None:
+            final["Cache-Control"] = own
+        return final

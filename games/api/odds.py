@@ -11,8 +11,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.api.view import OpenView
+from accounts.errors import Refusal
 from games.api import examples
-from games.api.answers import FileView, LastingView
+from games.api.answers import DocumentView, LastingView
 from games.api.odds_shapes import (
     AnalyseBody,
     OddsPage,
@@ -27,23 +28,29 @@ from games.api.odds_shapes import (
 )
 from games.downloads import table_file
 from games.engines.core.errors import RulesError
+from games.engines.dealer_teen_patti.ranking import Ranking
 from games.odds import PRESETS, OddsTable
-from games.odds.browse import page_of, plots_of, read_table, rows_of
+from games.odds.browse import page_of, plots_of, read_ranking, rows_of
+from games.odds.counts import table_of
 from games.odds.export import FORMATS, ranking_json
+from games.odds.files import KINDS
 from games.odds.hands import hand_of
 from games.odds.knobs import KNOBS
-from games.odds.report import played_json, worth_json
 from games.odds.search import NotFound
-from games.simulations import SECONDS, may_simulate
+from games.simulations import SECONDS, may_simulate, played, worth_of
 
 CHAPTER = "Odds and pay tables"
 
 
-def _table(query: dict[str, Any]) -> OddsTable:
+def _ranking(query: dict[str, Any]) -> Ranking:
     try:
-        return read_table(query["run_order"], query["suits"])
+        return read_ranking(query["run_order"], query["suits"])
     except RulesError as no:
         raise exceptions.ValidationError({no.field: [no.text]}) from None
+
+
+def _table(query: dict[str, Any]) -> OddsTable:
+    return table_of(_ranking(query))
 
 
 class Odds(LastingView):
@@ -70,24 +77,31 @@ class Summary(LastingView):
         return Response(OddsSummary(plots_of(table.ranking)).data)
 
 
-class OddsFile(FileView):
-    """The whole table."""
+def _file(ending: str, about: str) -> type[DocumentView]:
+    """The view of the whole table in one format; one address has one media type."""
+    kind = KINDS[ending].partition(";")[0]
 
-    @extend_schema(
-        parameters=[
-            RankingQuery,
-            OpenApiParameter("ending", str, OpenApiParameter.PATH, enum=list(FORMATS)),
-        ],
-        responses={
-            (200, "text/csv"): OpenApiTypes.STR,
-            (200, "application/json"): OpenApiTypes.OBJECT,
-        },
-    )
-    def get(self, request: Request, ending: str) -> HttpResponseBase:
-        """All hands in deck order as CSV or JSON, or as the notebook of the seed wrote them."""
-        if ending not in FORMATS:
-            raise exceptions.NotFound("There are csv, json and notebook.")
-        return table_file(request._request, _table(self.query(RankingQuery)), ending)
+    class OddsFile(DocumentView):
+        @extend_schema(
+            operation_id=f"odds_table_{ending}",
+            summary=about,
+            parameters=[RankingQuery],
+            responses={(200, kind): OpenApiTypes.OBJECT if ending == "json" else OpenApiTypes.STR},
+        )
+        def get(self, request: Request) -> HttpResponseBase:
+            plain = request._request
+            if not plain.accepts(kind):
+                raise Refusal("NOT_ACCEPTABLE", f"This file is {kind}; others end in {OTHERS}.")
+            return table_file(plain, _ranking(self.query(RankingQuery)), ending)
+
+    OddsFile.__doc__ = f"The whole table: {about}"
+    return OddsFile
+
+
+OTHERS = ", ".join(f".{ending}" for ending in FORMATS)
+OddsCsv = _file("csv", "All hands in deck order as CSV.")
+OddsJson = _file("json", "All hands in deck order as one JSON object.")
+OddsNotebook = _file("notebook", "All hands as the notebook of the seed wrote them, as CSV.")
 
 
 class OneOfAll(LastingView):
@@ -132,7 +146,7 @@ class Analyse(OpenView):
     )
     def post(self, request: Request) -> Response:
         """House edge, risk, deviation and the share of each line, exactly."""
-        return Response(WorthShape(worth_json(self.body(AnalyseBody)["design"])).data)
+        return Response(WorthShape(worth_of(self.body(AnalyseBody)["design"])).data)
 
 
 class Simulate(OpenView):
@@ -147,4 +161,4 @@ class Simulate(OpenView):
         if not may_simulate(request._request):
             raise exceptions.Throttled(SECONDS)
         seed = body.get("seed", secrets.randbits(48))
-        return Response(PlayedShape(played_json(body["design"], body["hands"], seed)).data)
+        return Response(PlayedShape(played(body["design"], body["hands"], seed)).data)

@@ -20,7 +20,12 @@ _LABELS = {"pure": "Pure sequence", "high": "High card"}
 
 def read_table(run_order: str, suits: str) -> OddsTable:
     """The table of a ranking as an address names it, suits as `s,d,h,c`; raises `RulesError`."""
-    return table_of(Ranking(run_order, suits=tuple(filter(None, suits.split(",")))))
+    return table_of(read_ranking(run_order, suits))
+
+
+def read_ranking(run_order: str, suits: str) -> Ranking:
+    """A ranking as an address names it; raises `RulesError`."""
+    return Ranking(run_order, suits=tuple(filter(None, suits.split(","))))
 
 
 def page_of(

@@ -107,7 +107,9 @@ MATRIX |= {
        for part in ("", "/replay", "/record", "/text", "/phh")},
     "get odds": row(),
     "get odds/summary": row(),
-    "get odds/table.{ending}": row(),
+    "get odds/table.csv": row(),
+    "get odds/table.json": row(),
+    "get odds/table.notebook": row(),
     "get odds/hands/{cards}": row(),
     "get paytables/presets": row(),
     "post paytables/analyse": row({"design": {}}),
@@ -126,7 +128,8 @@ MATRIX |= {
 }  # fmt: skip
 THE_SAME_FOR_ALL = {
     "get games", "get games/{key}/rules", "get odds", "get odds/summary",
-    "get odds/table.{ending}", "get odds/hands/{cards}", "get paytables/presets", "get numbers",
+    "get odds/table.csv", "get odds/table.json", "get odds/table.notebook",
+    "get odds/hands/{cards}", "get paytables/presets", "get numbers",
 }  # fmt: skip
 """Nothing of anybody is in these answers: a client may keep them, and their cards are no hand's."""
 DOCUMENTS = {"get schema/", "get docs/", "get sockets/", "get "}

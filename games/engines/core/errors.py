@@ -30,6 +30,9 @@ class RulesError(Exception):
         self.field = field
         self.text = text
 
+    def __reduce__(self) -> tuple[type["RulesError"], tuple[str, str, str]]:
+        return type(self), (self.code, self.field, self.text)
+
 
 TEXTS = {
     "NO_HAND_IN_PROGRESS": "There is no hand in progress.",
