@@ -4,6 +4,7 @@ import logging
 from typing import Any
 
 from allauth.account.adapter import DefaultAccountAdapter
+from allauth.core.internal import ratelimit
 from django.core.exceptions import ValidationError
 from django.forms import BaseForm
 from django.http import HttpRequest, HttpResponse
@@ -13,15 +14,19 @@ from django.urls import reverse
 from accounts import names
 from accounts.actions import people
 from accounts.errors import PeopleError, name_taken
+from accounts.login_limits import place_of
 from accounts.models import User
 from accounts.queries import words
 from accounts.sessions import BARRED
+from core.errors import Busy
 
 log = logging.getLogger(__name__)
 
 
 class Adapter(DefaultAccountAdapter):
     """allauth's rules with our names, wallets and pages."""
+
+    _name_usage: Any = None
 
     def clean_username(self, username: str, shallow: bool = False) -> str:
         """The name as it is kept; `ValidationError` with one sentence if it cannot be had."""
@@ -39,10 +44,35 @@ class Adapter(DefaultAccountAdapter):
         )
 
     def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
-        """Count failures by the name's key: other spellings are no fresh attempts."""
-        if "username" in credentials:
-            credentials["username"] = names.name_key(credentials["username"])
-        super().pre_authenticate(request, **credentials)
+        """Count failures by the name's key and by place; see `accounts.login_limits`.
+
+        Other spellings are no fresh attempts.
+        """
+        if "username" not in credentials:
+            super().pre_authenticate(request, **credentials)
+            return
+        key = names.name_key(credentials["username"])
+        place = place_of(request, key)
+        super().pre_authenticate(request, **credentials | {"username": f"{key} {place.mark}"})
+        if not place.known:
+            self._name_usage = ratelimit.consume(
+                request, app="allauth.account", action="login_failed_name", key=key
+            )
+            if not self._name_usage:
+                raise self.validation_error("too_many_login_attempts")
+
+    def authenticate(self, request: HttpRequest, **credentials: Any) -> Any:
+        """The person of these credentials, None for wrong ones; a busy server is no failure."""
+        try:
+            return super().authenticate(request, **credentials)
+        except Busy:
+            self._rollback_login_failed_rl_usage()
+            raise
+
+    def _rollback_login_failed_rl_usage(self) -> None:
+        super()._rollback_login_failed_rl_usage()
+        if self._name_usage:
+            self._name_usage.rollback()
 
     def pre_login(self, request: HttpRequest, user: Any, **hints: Any) -> HttpResponse | None:
         """Who is shut out comes as far as the page that says why, and until when."""

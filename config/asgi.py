@@ -38,6 +38,7 @@ async def lifespan(scope: dict[str, Any], receive: Receive, send: Send) -> None:
         if message["type"] == "lifespan.startup":
             parent.watch()
             await hub.start()
+            pools.warm_up()
             await send({"type": "lifespan.startup.complete"})
         elif message["type"] == "lifespan.shutdown":
             await hub.stop()

@@ -172,5 +172,6 @@ def check(form: BaseForm) -> None:
 def _logged_in(request: Request, user: User, body: dict[str, Any]) -> dict[str, Any]:
     note = body.get("device") or {"name": "App", "platform": ""}
     tokens = devices.log_in_device(user=user, name=note["name"], platform=note["platform"])
+    household.recognise(request._request)  # an app that keeps cookies is known next time
     household.note(request._request, user)
     return render.session(tokens)

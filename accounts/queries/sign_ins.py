@@ -8,7 +8,7 @@ from datetime import datetime
 from itertools import combinations
 from typing import Any
 
-from django.db.models import Count, Max, QuerySet
+from django.db.models import Count, Max, Q, QuerySet
 
 from accounts.models import SignIn
 
@@ -27,6 +27,19 @@ class Sharer:
 def recent(user_id: uuid.UUID, *, limit: int = 20) -> QuerySet[SignIn]:
     """A person's latest sign-ins, newest first."""
     return SignIn.objects.filter(user_id=user_id).order_by("-at")[:limit]
+
+
+def has_come_from(name_key: str, *, device: bytes | None, address: str) -> tuple[bool, bool]:
+    """Whether the person of a name has come in with this device, and from this address; one query.
+
+    Both are False where nobody has the name. Addresses and devices are forgotten after 90 days.
+    """
+    visits = SignIn.objects.filter(user__name_key=name_key)
+    found = visits.aggregate(
+        by_device=Count("id", filter=Q(device=device or b"")),
+        by_address=Count("id", filter=Q(address=address)),
+    )
+    return bool(found["by_device"]), bool(found["by_address"])
 
 
 def sharers(user_id: uuid.UUID, *, limit: int = 20) -> tuple[Sharer, ...]:

@@ -178,7 +178,7 @@ AUTH_USER_MODEL = "accounts.User"
 # One backend, so that a wrong name costs as much time as a wrong password.
 AUTHENTICATION_BACKENDS = ["accounts.backends.ByName"]
 PASSWORD_HASHERS = [
-    "django.contrib.auth.hashers.Argon2PasswordHasher",
+    "accounts.hashers.PooledArgon2",
     "django.contrib.auth.hashers.PBKDF2PasswordHasher",
 ]
 AUTH_PASSWORD_VALIDATORS = [
@@ -205,6 +205,8 @@ ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
 ACCOUNT_PRESERVE_USERNAME_CASING = True
 ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_ADAPTER = "accounts.adapter.Adapter"
+# Beside allauth's own; accounts.login_limits says how failed log-ins are counted.
+ACCOUNT_RATE_LIMITS = {"login_failed_name": "50/h/key"}
 ACCOUNT_FORMS = {
     "signup": "accounts.forms.SignupForm",
     "reset_password": "accounts.forms.ResetPasswordForm",
@@ -321,10 +323,13 @@ SOCKET_COMPRESSION = False
 CPU_POOL_WORKERS = number("CPU_POOL_WORKERS", 1)
 CPU_POOL_QUEUE = number("CPU_POOL_QUEUE", 8)
 CPU_POOL_LIMIT_S = number("CPU_POOL_LIMIT_S", 20)
+CPU_POOL_MODULES = ["games.odds.files", "games.odds.report"]
 # Passwords have workers of their own: nobody waits for a simulation to log in. Each takes 100 MB
 # while it hashes.
 PASSWORD_WORKERS = number("PASSWORD_WORKERS", 1)
 PASSWORD_QUEUE = number("PASSWORD_QUEUE", 16)
+PASSWORD_LIMIT_S = number("PASSWORD_LIMIT_S", 10)
+PASSWORD_MODULES = ["accounts.argon2"]
 
 # Requests ---------------------------------------------------------------------------------------
 # What one network (an address, or an IPv6 /64) may do in each web process, see core.gate: requests
