@@ -6,6 +6,7 @@ made for a name that nobody has, so that it takes as long as a wrong password.
 """
 
 from django.contrib.auth.hashers import Argon2PasswordHasher
+from typing_extensions import override
 
 from accounts import argon2
 from core.pools import password_pool
@@ -14,10 +15,12 @@ from core.pools import password_pool
 class PooledArgon2(Argon2PasswordHasher):
     """Django's Argon2 with its parameters and encoding; `encode` and `verify` raise Busy."""
 
+    @override
     def encode(self, password: str, salt: str) -> str:
         encoded = password_pool().run(argon2.hashed, password, salt, self.params())
-        return self.algorithm + encoded
+        return f"{self.algorithm}{encoded}"
 
+    @override
     def verify(self, password: str, encoded: str) -> bool:
         algorithm, rest = encoded.split("$", 1)
         assert algorithm == self.algorithm

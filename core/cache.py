@@ -6,6 +6,7 @@ from typing import Any, TypeVar
 
 import redis.exceptions
 from django.core.cache.backends.redis import RedisCache, RedisCacheClient
+from typing_extensions import override
 
 from core.valkey import ValkeyAway, circuit_of
 
@@ -39,38 +40,49 @@ class Client(RedisCacheClient):
             log.warning("Valkey refuses %s: %s", call.__name__, error)
         return otherwise
 
+    @override
     def add(self, key: Any, value: Any, timeout: Any) -> bool:
         return self._ask(ADVISORY in key, super().add, key, value, timeout)
 
+    @override
     def get(self, key: Any, default: Any) -> Any:
         return self._ask(default, super().get, key, default)
 
+    @override
     def set(self, key: Any, value: Any, timeout: Any) -> None:
         self._ask(None, super().set, key, value, timeout)
 
+    @override
     def touch(self, key: Any, timeout: Any) -> bool:
         return self._ask(False, super().touch, key, timeout)
 
+    @override
     def delete(self, key: Any) -> bool:
         return self._ask(False, super().delete, key)
 
+    @override
     def get_many(self, keys: Iterable[Any]) -> dict[Any, Any]:
         return self._ask({}, super().get_many, keys)
 
+    @override
     def has_key(self, key: Any) -> bool:
         return self._ask(False, super().has_key, key)
 
+    @override
     def incr(self, key: Any, delta: int) -> int:
         with self._circuit.call():
             times: int = super().incr(key, delta)
         return times
 
+    @override
     def set_many(self, data: Mapping[Any, Any], timeout: Any) -> None:
         self._ask(None, super().set_many, data, timeout)
 
+    @override
     def delete_many(self, keys: Iterable[Any]) -> None:
         self._ask(None, super().delete_many, keys)
 
+    @override
     def clear(self) -> bool:
         return self._ask(False, super().clear)
 

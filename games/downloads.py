@@ -11,7 +11,7 @@ from core.pools import heavy_pool
 from core.serving import serve
 from core.single_flight import SharedCopies
 from games.engines.dealer_teen_patti.ranking import Ranking
-from games.odds.files import table_document
+from games.odds_files import table_document
 
 _DAY_S = 24 * 3600
 # One is about 1.3 MB, with all its codings.

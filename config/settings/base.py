@@ -323,7 +323,7 @@ SOCKET_COMPRESSION = False
 CPU_POOL_WORKERS = number("CPU_POOL_WORKERS", 1)
 CPU_POOL_QUEUE = number("CPU_POOL_QUEUE", 8)
 CPU_POOL_LIMIT_S = number("CPU_POOL_LIMIT_S", 20)
-CPU_POOL_MODULES = ["games.odds.files", "games.odds.report"]
+CPU_POOL_MODULES = ["games.odds_files", "games.odds.report"]
 # Passwords have workers of their own: nobody waits for a simulation to log in. Each takes 100 MB
 # while it hashes.
 PASSWORD_WORKERS = number("PASSWORD_WORKERS", 1)

@@ -33,10 +33,10 @@ from games.odds import PRESETS, OddsTable
 from games.odds.browse import page_of, plots_of, read_ranking, rows_of
 from games.odds.counts import table_of
 from games.odds.export import FORMATS, ranking_json
-from games.odds.files import KINDS
 from games.odds.hands import hand_of
 from games.odds.knobs import KNOBS
 from games.odds.search import NotFound
+from games.odds_files import KINDS
 from games.simulations import SECONDS, may_simulate, played, worth_of
 
 CHAPTER = "Odds and pay tables"
