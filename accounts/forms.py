@@ -175,6 +175,7 @@ CODES_A_MINUTE = 5
 class _CountedCode(BaseAuthenticateForm):
     """Takes no code that cannot be counted: guessing must not depend on Valkey being there."""
 
+    @override
     def clean_code(self) -> str:
         who = str(self.user.pk)
         if not rates.within("code", who, most=CODES_A_MINUTE, seconds=60, uncounted=False):

@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 from asgiref.sync import sync_to_async
 from django.conf import settings as django_settings
+from django.db import connection
 from django.test import Client
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
@@ -96,6 +97,7 @@ def beside(
 ) -> Iterator[str]:
     """The address of a web process of its own on the same database."""
     port = free_port()
+    name = connection.settings_dict["NAME"]
     socket_folder = django_settings.DATABASE_URL.partition("@")[2].partition("/")[0]
     kept = {k: v for k, v in os.environ.items() if k != "OWNER_DATABASE_URL"}
     log = tmp_path_factory.mktemp("web") / "web.log"
@@ -118,7 +120,7 @@ def beside(
             env=kept
             | {
                 "DJANGO_SETTINGS_MODULE": "config.settings.local",
-                "DATABASE_URL": f"postgresql://{PROGRAM}@{socket_folder}/test_{os.getpid()}",
+                "DATABASE_URL": f"postgresql://{PROGRAM}@{socket_folder}/{name}",
                 "VALKEY_URL": valkey.url,
                 "SECRET_KEY": django_settings.SECRET_KEY,
                 "DB_POOL": "6",
