@@ -7,9 +7,11 @@ cards that its viewer saw; so no file can show more than the hand's page.
 from collections.abc import Iterator
 from typing import Any
 
+from django.db.models import CharField
+from django.db.models.functions import Cast
 from django.utils import timezone
 
-from accounts.models import User
+from accounts.models import AuditRow, User
 from games.engines.core.contract import Viewer
 from games.models import Hand, HandAction, HandSeat
 from games.queries.live import live_hand, players_of, record_of
@@ -47,6 +49,18 @@ def phh_text(hand: Hand, viewer: Viewer) -> str:
 def plain_text(hand: Hand, viewer: Viewer) -> str:
     """A finished hand as a text to read."""
     return transcript(record_json(hand, viewer))
+
+
+def opened_hands(user: User) -> Iterator[dict[str, Any]]:
+    """When members of staff opened closed cards of hands that a person took part in, and why.
+
+    Also of hands whose cards were asked for and not opened: `action` tells which.
+    """
+    actions = ("proposal.unseal", "hand.unseal")
+    hands = HandSeat.objects.filter(user=user).annotate(of=Cast("hand_id", CharField()))
+    noted = AuditRow.objects.filter(target_kind="hand", action__in=actions)
+    for row in noted.filter(target_id__in=hands.values("of")).order_by("id"):
+        yield {"at": row.at, "hand": row.target_id, "action": row.action, "reason": row.reason}
 
 
 def own_hands(user: User) -> Iterator[dict[str, Any]]:

@@ -7,7 +7,7 @@ from accounts.queries import profile
 from accounts.queries.ledger import bankroll
 from accounts.queries.own_data import register_part
 from games.queries.drawings import bankroll_plot, strength_plot
-from games.queries.export import own_hands
+from games.queries.export import opened_hands, own_hands
 from games.queries.hand_list import hands_of
 from games.queries.statistics import statistics_of, totals_of
 from games.queries.today import Today, today_of
@@ -45,4 +45,5 @@ def register_sections() -> None:
     profile.register_section("hands", hands)
     profile.register_section("today", today)
     register_part("hands", own_hands)
+    register_part("opened-hands", opened_hands)
     profile.register_section("statistics", statistics)

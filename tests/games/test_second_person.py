@@ -1,7 +1,10 @@
 """Refunds to a cheat's victims, and closed cards that two people open."""
 
+import io
+import json
 import random
 import uuid
+import zipfile
 
 import pytest
 from django.urls import reverse
@@ -13,6 +16,7 @@ from accounts.actions.people import create_bot, create_guest
 from accounts.errors import PeopleError
 from accounts.models import AuditRow
 from accounts.queries.ledger import audit_ledger
+from accounts.queries.own_data import archive
 from games.models import Hand, HandSeat
 from games.queries.refunds import preview
 from games.queries.unsealed import OPEN_FOR, unsealed_replay
@@ -180,8 +184,20 @@ def test_closed_cards_open_for_two_people_and_are_told(company, two, client):  #
     page = client.get(reverse("games:hand", args=[hand.id])).content.decode()
     for word in ("First", "Second", "a report of collusion", "I agree to look"):
         assert word in page
+    for player in room.people:  # in the file of everybody who played, and of nobody else
+        told = exported(player, "opened-hands")
+        assert [(one["hand"], one["action"], one["reason"]) for one in told] == [
+            (str(hand.id), "proposal.unseal", "a report of collusion"),
+            (str(hand.id), "hand.unseal", "I agree to look"),
+        ]
+    assert exported(two[0], "opened-hands") == []
     type(proposal).objects.update(closed_at=timezone.now() - OPEN_FOR)
     assert code_of_look(hand, two[0]) == "NOT_UNSEALED"
+
+
+def exported(user, part):
+    with zipfile.ZipFile(io.BytesIO(b"".join(archive(user)))) as packed:
+        return [json.loads(line) for line in packed.read(f"{part}.jsonl").splitlines()]
 
 
 def ask_of(*, by, hand):
