@@ -19,8 +19,8 @@ from django.urls import reverse
 from django.utils.functional import cached_property
 from typing_extensions import override
 
-from accounts import household
-from config.request_log import begin_request, route_of
+from accounts import household, request_context
+from config.request_log import route_of
 from core.errors import Busy
 
 log = structlog.get_logger("web")
@@ -71,7 +71,7 @@ class RequestId(_Both):
         number = given if _GIVEN_ID.fullmatch(given) else uuid.uuid4().hex
         structlog.contextvars.clear_contextvars()
         structlog.contextvars.bind_contextvars(request=number)
-        begin_request(request)
+        request_context.begin(request)
         return number, time.monotonic()
 
     @override

@@ -12,7 +12,7 @@ from typing import Any
 from channels.security.websocket import WebsocketDenier
 from django.conf import settings
 
-from config.request_log import begin_request
+from accounts import request_context
 
 Scope = dict[str, Any]
 
@@ -45,7 +45,7 @@ class ExactOrigins:
 
     async def __call__(self, scope: Scope, receive: Any, send: Any) -> Any:
         """Pass on apps and allowed origins; refuse every other handshake."""
-        begin_request(scope)
+        request_context.begin(scope)
         if is_app(scope):
             return await self.inner({**scope, "needs_ticket": True}, receive, send)
         if allowed(scope):

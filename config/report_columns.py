@@ -9,6 +9,7 @@ it, because even the order in which rows are read shows which one was written la
 SECRET: dict[str, dict[str, str]] = {
     "account_emailaddress": {"*": "addresses of people"},
     "account_emailconfirmation": {"*": "keys of links"},
+    "accounts_auditaddress": {"address": "where members of staff are"},
     "accounts_device": {"invites": "they open private tables"},
     "accounts_lostname": {"*": "leads back to names that people gave up"},
     "accounts_signin": {
@@ -38,6 +39,7 @@ SECRET: dict[str, dict[str, str]] = {
 
 _READABLE = """
 accounts_account: id kind user_id owner_id balance
+accounts_auditaddress: row_id
 accounts_auditmark: name mark
 accounts_auditrow: id at actor_id role action target_kind target_id reason before after prev_hash
     hash

@@ -9,7 +9,6 @@ request is answered, none of its other values stands in any line, tracebacks inc
 
 import logging
 from collections.abc import Mapping
-from contextvars import ContextVar
 from http import HTTPStatus
 from typing import Any
 from urllib.parse import quote, unquote, unquote_plus, urlsplit
@@ -18,6 +17,8 @@ from django.http import HttpRequest
 from django.middleware import csrf
 from django.urls import ResolverMatch
 from structlog.typing import EventDict, WrappedLogger
+
+from accounts import request_context
 
 LOGGED_PARAMETERS = frozenset(
     {"slug", "game", "ending", "hand_id", "design_id", "sanction_id", "device_id"}
@@ -44,13 +45,6 @@ _CSRF_REASONS = frozenset(
 """Those that quote nothing of the request."""
 
 _PHRASES: dict[Any, str] = {one.value: one.phrase for one in HTTPStatus}
-
-_request: ContextVar[HttpRequest | Mapping[str, Any] | None] = ContextVar("request", default=None)
-
-
-def begin_request(request: HttpRequest | Mapping[str, Any]) -> None:
-    """Name the request (or the ASGI scope of a socket) that lines of this context are about."""
-    _request.set(request)
 
 
 def route_of(request: HttpRequest) -> dict[str, Any]:
@@ -108,7 +102,7 @@ def hide_request(text: str) -> str:
 
     Its path, query, Referer and unlisted parameters are hidden.
     """
-    request = _request.get()
+    request = request_context.current()
     if request is None:
         return text
     values = _of_request(request) if isinstance(request, HttpRequest) else _of_scope(request)
@@ -127,7 +121,7 @@ def _of_request(request: HttpRequest) -> set[str]:
     parts = _split(referer)
     hidden += [referer, *_of_query(parts[1])]
     # A path is hidden as a whole unless all of it may be told.
-    if hidden or match is None:
+    if any(hidden) or match is None:
         hidden += [request.path, request.path_info, parts[0]]
     return _forms(hidden)
 

@@ -127,7 +127,10 @@ def _be(who: dict[str, Any]) -> None:
 
 
 def grant() -> None:
-    """Make the roles where they are missing and set their rights; as the owner. Repeats safely."""
+    """Make the roles where they are missing and set their rights; as the owner. Repeats safely.
+
+    In an empty database it makes the roles only, which is what `pg_restore` needs beforehand.
+    """
     with transaction.atomic(), connection.cursor() as cursor:
         cursor.execute("SELECT pg_advisory_xact_lock(%s), current_user", [_LOCK])
         names = {
@@ -139,9 +142,11 @@ def grant() -> None:
         cursor.execute(_MAKE.format(name=PROGRAM, may="LOGIN"))
         cursor.execute(_MAKE.format(name=REPORTS, may="NOLOGIN"))
         _set_password()
-        cursor.execute(sql.SQL(_RIGHTS).format(**names))
         cursor.execute(_COLUMNS)
         tables = dict(cursor.fetchall())
+        if not tables:
+            return
+        cursor.execute(sql.SQL(_RIGHTS).format(**names))
         for table, forbidden in append_only().items():
             if table in tables:
                 cursor.execute(f'REVOKE {", ".join(forbidden)} ON "{table}" FROM {PROGRAM}')

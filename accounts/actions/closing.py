@@ -18,7 +18,17 @@ from django.db import transaction
 from accounts import ledger, names
 from accounts.actions import devices, sanctions
 from accounts.errors import PeopleError
-from accounts.models import Block, Break, Device, LostName, OwnLimit, Sanction, SignIn, User
+from accounts.models import (
+    AuditAddress,
+    Block,
+    Break,
+    Device,
+    LostName,
+    OwnLimit,
+    Sanction,
+    SignIn,
+    User,
+)
 from accounts.models.own import lost_digest
 from accounts.queries.own import clock
 
@@ -78,6 +88,7 @@ def erase(*, user: User) -> bool:
         person.save()
         for owned in (EmailAddress, Authenticator, Device, SignIn, OwnLimit, Break, Block):
             owned.objects.filter(user=person).delete()
+        AuditAddress.objects.filter(row__actor=person).delete()
         Sanction.objects.filter(user=person).exclude(appeal="").update(appeal=GONE)
     return True
 

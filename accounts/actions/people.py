@@ -16,7 +16,7 @@ from django.utils import timezone
 from accounts import free_names, ledger, lookalikes, names
 from accounts.actions import devices
 from accounts.errors import PeopleError, name_taken
-from accounts.models import Device, LostName, SignIn, User
+from accounts.models import AuditAddress, Device, LostName, SignIn, User
 from accounts.models.own import lost_digest
 from accounts.models.user import AVATAR_SEEDS
 from accounts.queries import words
@@ -134,10 +134,12 @@ def note_visit(*, user: User, address: str, browser: str, device: bytes | None) 
 
 
 def forget_addresses() -> int:
-    """Forget from where people came in more than 90 days ago; returns how many times."""
-    old = SignIn.objects.filter(at__lt=timezone.now() - ADDRESS_KEPT)
+    """Forget from where people came in and staff acted over 90 days ago; returns how many."""
+    before = timezone.now() - ADDRESS_KEPT
+    old = SignIn.objects.filter(at__lt=before)
     known = old.filter(address__isnull=False) | old.filter(device__isnull=False)
-    return known.update(address=None, browser="", device=None)
+    forgotten = known.update(address=None, browser="", device=None)
+    return forgotten + AuditAddress.objects.filter(row__at__lt=before).delete()[0]
 
 
 def _named(user: User, name: str, *, allow_reserved: bool = False) -> User:

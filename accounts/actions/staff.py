@@ -16,9 +16,9 @@ from django.contrib.auth.management import create_permissions
 from django.contrib.auth.models import Group, Permission
 from django.db import connection, transaction
 
-from accounts import staff
+from accounts import request_context, staff
 from accounts.errors import PeopleError
-from accounts.models import AuditRow, User
+from accounts.models import AuditAddress, AuditRow, User
 from accounts.models.audit import FIRST_HASH
 
 REASON_LENGTH = (3, 500)
@@ -109,6 +109,8 @@ def _write(acting: Acting) -> None:
     )
     row.hash = row.digest()
     row.save(force_insert=True)
+    if (address := request_context.address()) is not None:
+        AuditAddress.objects.create(row=row, address=address)
     # Outside the database too: a log that was cut off or made anew does not end in this hash.
     transaction.on_commit(lambda: log.info("audit", row=row.id, action=row.action, hash=row.hash))
 

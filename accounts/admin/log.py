@@ -49,6 +49,7 @@ class AuditRowAdmin(StaffAdmin):
             Facts("The act", [
                 ("When", when(row.at)), ("Who", link(row.actor)), ("Role then", row.role or "–"),
                 ("What", row.action), ("About", self.about(row)), ("Why", row.reason),
+                ("From", audit_log.address_of(row) or "– (kept for 90 days)"),
                 ("Before", _text(row.before)), ("After", _text(row.after)),
             ]),
             Facts("In the chain", [

@@ -1,6 +1,6 @@
 """People, their devices and own limits, the ledger, conduct and the audit log of staff."""
 
-from accounts.models.audit import AuditMark, AuditRow
+from accounts.models.audit import AuditAddress, AuditMark, AuditRow
 from accounts.models.conduct import Proposal, Sanction, SignIn
 from accounts.models.device import Device, Token
 from accounts.models.ledger import Account, Entry, Posting
@@ -9,6 +9,7 @@ from accounts.models.user import User
 from accounts.models.words import WordList
 
 __all__ = [
-    "Account", "AuditMark", "AuditRow", "Block", "Break", "Device", "Entry", "LostName",
-    "OwnLimit", "Posting", "Proposal", "Sanction", "SignIn", "Token", "User", "WordList",
+    "Account", "AuditAddress", "AuditMark", "AuditRow", "Block", "Break", "Device", "Entry",
+    "LostName", "OwnLimit", "Posting", "Proposal", "Sanction", "SignIn", "Token", "User",
+    "WordList",
 ]  # fmt: skip

@@ -2,7 +2,8 @@
 
 One row for each act, in the transaction of the act. Rows are never changed or removed, and each
 carries the hash of the one before it: whoever alters one, by whatever way, breaks the chain.
-Written by `accounts.actions.staff` alone. Beside it: how far the online audit has looked.
+Written by `accounts.actions.staff` alone. Beside it: the addresses that staff acted from, which are
+forgotten, and how far the online audit has looked.
 """
 
 import hashlib
@@ -63,6 +64,21 @@ class AuditRow(models.Model):
         ]  # fmt: skip
         text = json.dumps(content, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
         return hashlib.sha256(text.encode()).hexdigest()
+
+
+class AuditAddress(models.Model):
+    """From which address an act of staff was done; beside the log, because it is forgotten.
+
+    An address is personal data and goes after 90 days, as those of sign-ins do; a row of the log
+    stays for ever. So it is no part of the row and of its hash: forgetting it breaks no chain, and
+    it proves nothing on its own.
+    """
+
+    row = models.OneToOneField(AuditRow, on_delete=models.CASCADE, primary_key=True)
+    address = models.GenericIPAddressField()
+
+    def __str__(self) -> str:
+        return f"address of row {self.row_id}"
 
 
 class AuditMark(models.Model):

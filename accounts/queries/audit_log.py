@@ -8,7 +8,7 @@ from typing import Any
 from django.db.models import QuerySet
 
 from accounts import staff
-from accounts.models import AuditRow
+from accounts.models import AuditAddress, AuditRow
 from accounts.models.audit import FIRST_HASH
 from accounts.queries.audit import Finding, Look, marks_kept
 
@@ -102,6 +102,11 @@ def _follow(number: int, before: str, look: Look) -> Iterator[Finding]:
 def row_of(digest: str) -> int | None:
     """The number of the row with this hash, which somebody kept outside; None if there is none."""
     return AuditRow.objects.filter(hash=digest).values_list("id", flat=True).first()
+
+
+def address_of(row: AuditRow) -> str | None:
+    """From which address the act was done; None for those of commands, and after 90 days."""
+    return AuditAddress.objects.filter(row=row).values_list("address", flat=True).first()
 
 
 def follows(row: AuditRow) -> bool:

@@ -10,7 +10,7 @@ import zipfile
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
-from accounts.models import Break, Device, Sanction, SignIn, User
+from accounts.models import AuditRow, Break, Device, Sanction, SignIn, User
 from accounts.queries import profile, second_factor
 from accounts.queries.ledger import movements
 
@@ -78,6 +78,16 @@ def _sign_ins(user: User) -> Iterable[Row]:
     return rows.values("at", "address", "browser").iterator()
 
 
+def _acts(user: User) -> Iterator[Row]:
+    """What they did as staff, with the addresses that are not forgotten yet."""
+    for row in AuditRow.objects.filter(actor=user).select_related("auditaddress").order_by("id"):
+        kept = getattr(row, "auditaddress", None)
+        yield {
+            "at": row.at, "action": row.action, "reason": row.reason,
+            "address": kept.address if kept else None,
+        }  # fmt: skip
+
+
 def _devices(user: User) -> Iterable[Row]:
     rows = Device.objects.filter(user=user).order_by("created_at")
     return rows.values("name", "platform", "created_at", "seen_at", "revoked_at").iterator()
@@ -106,5 +116,6 @@ def _breaks(user: User) -> Iterable[Row]:
 
 _OWN: dict[str, Part] = {
     "profile": _profile, "addresses": _addresses, "sign-ins": _sign_ins, "devices": _devices,
+    "staff-acts": _acts,
     "ledger": _ledger, "sanctions": _sanctions, "breaks": _breaks,
 }  # fmt: skip

@@ -1,21 +1,27 @@
 """The audit log: linear, append-only, and whoever alters a row is found; roles and proposals."""
 
+import contextvars
+import io
+import json
 import random
 import uuid
+import zipfile
 
 import pytest
 from django.contrib.auth.models import Group
 from django.db import DatabaseError, transaction
+from django.test import RequestFactory
 from django.utils import timezone
 
-from accounts import ledger, staff
+from accounts import ledger, request_context, staff
 from accounts.actions import people, proposals
 from accounts.actions.staff import act, make_roles, set_roles
 from accounts.errors import PeopleError
 from accounts.ledger import LedgerError
-from accounts.models import AuditRow, Entry, Proposal, User
-from accounts.queries.audit_log import check_chain, head, rows
+from accounts.models import AuditAddress, AuditRow, Entry, Proposal, User
+from accounts.queries.audit_log import address_of, check_chain, head, rows
 from accounts.queries.ledger import audit_ledger
+from accounts.queries.own_data import archive
 from accounts.queries.proposals import waiting_for
 from tests.accounts.conftest import in_threads
 from tests.owner import no_triggers
@@ -102,6 +108,36 @@ def test_rows_written_at_the_same_moment_make_one_chain() -> None:
     in_threads(8, lambda number: [note(wardens[number]) for _ in range(5)])
     assert head()[0] == 40
     assert list(check_chain()) == []
+
+
+def test_addresses_of_acts_are_kept_for_90_days_and_are_no_part_of_the_chain(
+    warden: User, rf: RequestFactory
+) -> None:
+    def from_outside(address: str) -> None:
+        request_context.begin(rf.post("/admin/", REMOTE_ADDR=address))
+        note(warden)
+
+    contextvars.Context().run(note, warden)  # a command: nobody's address
+    contextvars.copy_context().run(from_outside, "203.0.113.9")
+    contextvars.copy_context().run(from_outside, "2001:db8::7")
+    assert [address_of(row) for row in rows()] == ["2001:db8::7", "203.0.113.9", None]
+    assert [one["address"] for one in exported(warden)] == [None, "203.0.113.9", "2001:db8::7"]
+    assert people.forget_addresses() == 0
+    with no_triggers(), transaction.atomic():
+        first = AuditRow.objects.get(id=2)
+        first.at -= people.ADDRESS_KEPT
+        AuditRow.objects.filter(id=2).update(at=first.at)
+    assert people.forget_addresses() == 1
+    assert [address_of(row) for row in rows()] == ["2001:db8::7", None, None]
+    AuditAddress.objects.all().delete()
+    with no_triggers():
+        AuditRow.objects.filter(id=2).update(at=first.at + people.ADDRESS_KEPT)
+    assert list(check_chain()) == []
+
+
+def exported(user: User) -> list[dict]:
+    with zipfile.ZipFile(io.BytesIO(b"".join(archive(user)))) as packed:
+        return [json.loads(line) for line in packed.read("staff-acts.jsonl").splitlines()]
 
 
 def test_an_act_that_fails_leaves_neither_effect_nor_row(warden: User, anna: User) -> None:

@@ -28,7 +28,9 @@ def done(answer, row) -> AuditRow:
     label = row._meta.label_lower.replace(".", "_")
     assert answer.status_code == 302, answer.content.decode()[-3000:]
     assert answer["Location"] == reverse(f"admin:{label}_change", args=[row.pk])
-    return AuditRow.objects.latest("id")
+    done = AuditRow.objects.latest("id")
+    assert done.auditaddress.address == "127.0.0.1"
+    return done
 
 
 @pytest.fixture
