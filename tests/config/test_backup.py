@@ -1,0 +1,124 @@
+"""A backup restored into a new cluster holds the same, with PostgreSQL's own programs."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.db import connection
+
+from config import backup, wheels
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+STATE = """
+import json
+from django.db import connection
+from accounts.models import Account, AuditRow, Posting, User
+from accounts.actions.staff import act
+from config.roles import rewritable
+from django.db.models import Sum
+print(json.dumps([
+    User.objects.count(), Posting.objects.count(), Posting.objects.aggregate(s=Sum("amount"))["s"],
+    sorted(map(str, Account.objects.values_list("kind", "balance"))),
+    AuditRow.objects.order_by("-id").values_list("hash", flat=True).first(),
+    connection.settings_dict["USER"], rewritable(),
+]))
+"""
+ACT = """
+from accounts.actions.people import register_person
+from accounts.actions.staff import set_roles
+boss = register_person(name="Chief", password=None, staff=True, superuser=True)
+for name in ("Anna", "Boris"):
+    user = register_person(name=name, password=None)
+    set_roles(by=boss, user=user, roles=["Table moderator"], reason="helps with the tables")
+"""
+
+
+class Platform:
+    """Clusters of their own, by folder; all have the same keys."""
+
+    def __init__(self, root: Path) -> None:
+        self.root = root
+
+    def manage(self, folder: str, *arguments: str, fails: bool = False) -> str:
+        hidden = ("DATABASE_URL", "VALKEY_URL", "OWNER_DATABASE_URL", "DJANGO_SETTINGS_MODULE")
+        environment = {k: v for k, v in os.environ.items() if k not in hidden}
+        environment |= {"CARDHOUSE_DATA": str(self.root / folder), "SECRET_KEY": "k3y" * 20}
+        done = subprocess.run(
+            [sys.executable, "manage.py", *arguments],
+            cwd=ROOT, env=environment, capture_output=True, text=True,
+        )  # fmt: skip
+        assert bool(done.returncode) == fails, done.stdout + done.stderr
+        return done.stdout + (done.stderr if fails else "")
+
+    def state(self, folder: str) -> list[object]:
+        return json.loads(self.manage(folder, "shell", "--no-imports", "-c", STATE))
+
+
+@pytest.fixture
+def platform(state_folder: Path) -> Platform:
+    """Its further clusters stop by themselves, when nobody uses them any more."""
+    return Platform(state_folder.parent)
+
+
+@pytest.mark.timeout(600)
+def test_a_restored_cluster_holds_the_same(platform: Platform, state_folder: Path) -> None:
+    first, second, file = state_folder.name, "second", state_folder.parent / "cards.dump"
+    platform.manage(first, "migrate", "--verbosity=0")
+    platform.manage(first, "demo")
+    platform.manage(first, "shell", "-c", ACT)
+    before = platform.state(first)
+    assert before[1] >= 10
+    assert before[4] != None  # noqa: E711
+    platform.manage(first, "backup", str(file))
+    assert file.stat().st_mode & 0o077 == 0
+
+    platform.manage(second, "restore", str(file))
+    assert platform.state(second) == before
+    assert before[5:] == ["cardhouse_app", []]  # the program still cannot rewrite the ledger
+    platform.manage(second, "audit")
+    platform.manage(second, "audit", "--head", str(before[4]))
+    assert "not empty" in platform.manage(second, "restore", str(file), fails=True)
+    assert platform.state(second) == before
+
+    # By hand, with rights and owners of the file: the roles must be there first.
+    third = "third"
+    by_hand = (
+        "from config import backup, roles\n"
+        "with roles.as_owner():\n"
+        f"    backup._run('pg_restore', '--exit-on-error', '--dbname=cardhouse', {str(file)!r})"
+    )
+    platform.manage(third, "grants")
+    platform.manage(third, "shell", "-c", by_hand)
+    platform.manage(third, "migrate", "--verbosity=0")
+    assert platform.state(third) == before
+
+
+@pytest.mark.django_db
+def test_a_restore_into_tables_or_from_nothing_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "some.dump").write_bytes(b"PGDMP")
+    for file, text in (("some.dump", "is not empty"), ("none.dump", "There is no file")):
+        with pytest.raises(backup.BackupError, match=text):
+            backup.restore(tmp_path / file)
+
+
+@pytest.mark.django_db
+def test_a_client_older_than_the_server_is_refused_in_words(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    old = tmp_path / "pg_dump"
+    old.write_text("#!/bin/sh\necho 'pg_dump (PostgreSQL) 15.18 (Debian 15.18-0+deb12u1)'\n")
+    old.chmod(0o755)
+    monkeypatch.setattr(wheels, "client_program", lambda name: tmp_path / name)
+    with pytest.raises(backup.BackupError, match=r"older than the server \(18\)"):
+        backup.dump(tmp_path / "cards.dump")
+    old.unlink()
+    with pytest.raises(backup.BackupError, match="is not installed"):
+        backup.dump(tmp_path / "cards.dump")
+    assert list(tmp_path.iterdir()) == []
+    with pytest.raises(CommandError, match="is not installed"):
+        call_command("backup", str(tmp_path / "cards.dump"))
+    assert connection.settings_dict["NAME"]
