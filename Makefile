@@ -1,6 +1,6 @@
 # The two commands that matter:  make run   and   make test
 
-.PHONY: run test full lint lock clean
+.PHONY: run test full lint figures lock clean
 .DEFAULT_GOAL := run
 PY := .venv/bin/python
 
@@ -22,6 +22,10 @@ full: ## the kill storm, freezes, voids, audit log at full size; the finders of 
 lint: ## the checks without the tests
 	@sh scripts/venv.sh test
 	@sh scripts/check.sh --no-tests
+
+figures: ## measures the cheap figures of the README anew and prints what moved
+	@sh scripts/venv.sh test
+	@$(PY) -m benchmarks.figures
 
 lock: ## new pins: make lock, or make lock UPGRADE=1
 	@sh scripts/venv.sh test

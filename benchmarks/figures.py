@@ -1,0 +1,243 @@
+"""The figures of the README: one file, one table, and what moved since.
+
+python -m benchmarks.figures [measure|take|write|check]
+
+measure  measures the cheap ones anew and prints what moved by more than 15 % (a minute or two)
+take     the same, and keeps them with the commit and the yardstick; only on a quiet machine
+write    writes the README's table from benchmarks/figures.toml
+check    exit 1 if the README's table is another one
+
+Times are CPU time, the least of several runs, and set off against a yardstick (plain Python work)
+that was timed on the machine of the stored figures: a busy or slower machine moves both.
+"""
+
+import argparse
+import random
+import re
+import statistics
+import subprocess
+import sys
+import time
+import tomllib
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parent.parent
+FILE, README = ROOT / "benchmarks" / "figures.toml", ROOT / "README.md"
+BEGIN, END = "<!-- figures: begin -->", "<!-- figures: end -->"
+MOVED = 0.15
+RUNS = 3
+BYTES = "KB"
+"""The unit of figures that no machine changes."""
+
+Figure = dict[str, Any]
+
+
+def figures() -> list[Figure]:
+    """All figures of the file, in the order of the table."""
+    found: list[Figure] = tomllib.loads(FILE.read_text())["figure"]
+    return found
+
+
+def told(value: dict[str, Any]) -> str:
+    """A value as the README shows it."""
+    number = value["value"]
+    return str(value.get("spread") or (f"{number:,}" if number >= 1_000 else f"{number:g}"))
+
+
+def table() -> str:
+    """The README's table."""
+    lines = ["| what | figure | at commit |", "|---|---|---|"]
+    for one in figures():
+        text = one["text"].format(**{name: told(v) for name, v in one.get("values", {}).items()})
+        stale = f" (**stale**: {one['stale']})" if "stale" in one else ""
+        what = one["what"]
+        if one["command"].split()[-1] not in what and "benchmarks" not in what:
+            what += f" (`{one['command']}`)"
+        lines.append(f"| {what} | {text}{stale} | {one['commit']} |")
+    return "\n".join(lines)
+
+
+def in_readme(text: str) -> str:
+    """The README with the table of today between its marks."""
+    marked = re.compile(f"{re.escape(BEGIN)}.*?{re.escape(END)}", re.DOTALL)
+    assert len(marked.findall(text)) == 1, "the README has no place for the figures"
+    return marked.sub(lambda _: f"{BEGIN}\n{table()}\n{END}", text)
+
+
+# -- measuring ---------------------------------------------------------------------------------
+
+
+def cpu(run: Callable[[], Any], runs: int = RUNS) -> float:
+    """CPU seconds of a call: the least of several, which disturbances raise least."""
+    taken = []
+    for _ in range(runs):
+        began = time.process_time()
+        run()
+        taken.append(time.process_time() - began)
+    return min(taken)
+
+
+def yardstick() -> float:
+    """CPU milliseconds of plain Python work, the same everywhere."""
+
+    def work() -> int:
+        rng, seen = random.Random(1), {}
+        for n in range(200_000):
+            key = (n % 977, n & 7)
+            seen[key] = seen.get(key, 0) + n
+        deck = list(range(52))
+        for _ in range(2_000):
+            rng.shuffle(deck)
+        return sum(seen.values()) + deck[0]
+
+    return cpu(work, 7) * 1e3
+
+
+def _teen_patti() -> dict[str, float]:
+    from benchmarks.engine_teen_patti import openings, play
+
+    deals = openings(3_000)
+    actions = play(deals)
+    took = cpu(lambda: play(deals))
+    return {"hands": len(deals) / took, "action": took / actions * 1e6}
+
+
+def _holdem() -> dict[str, float]:
+    from benchmarks.engine_holdem import fold_ours, openings, play_ours
+
+    deals = openings(2_000)
+    moves, _ = play_ours(deals)
+    legal, folding = cpu(lambda: play_ours(deals)), cpu(lambda: fold_ours(deals, moves))
+    return {"legal": len(deals) / legal, "folding": len(deals) / folding}
+
+
+def _seven_cards() -> dict[str, float]:
+    from games.engines.holdem.ranking import value
+
+    rng = random.Random(7)
+    sevens = [rng.sample(range(52), 7) for _ in range(50_000)]
+
+    def run() -> None:
+        for cards in sevens:
+            value(cards)
+
+    return {"value": cpu(run) / len(sevens) * 1e6}
+
+
+def _dou_dizhu() -> dict[str, float]:
+    from benchmarks.engine_dou_dizhu import openings, play_ours, play_ours_by_ranks
+
+    deals = openings(300)
+    steps, ranks = sum(map(len, play_ours(deals))), play_ours_by_ranks(deals)
+    return {
+        "ranks": ranks / cpu(lambda: play_ours_by_ranks(deals)),
+        "picked": steps / cpu(lambda: play_ours(deals)),
+    }
+
+
+def _odds() -> dict[str, float]:
+    from benchmarks.odds import _forget_all, _forget_tables, _timed
+    from games import odds
+
+    orders = iter(["akq_a23", "a23_low", "no_a23", "a23_top"] * 10)
+    whole = _timed(_forget_all, odds.table, 20)
+    other = _timed(_forget_tables, lambda: odds.table(next(orders)), 20)
+    return {"table": statistics.median(whole) * 1e3, "order": statistics.median(other) * 1e3}
+
+
+def _javascript() -> dict[str, float]:
+    """Kilobytes of the modules that a table page loads to be played at."""
+    scripts = ROOT / "static" / "js" / "table"
+    imports = re.compile(r"""(?:from|import)\s+["'](\.[^"']+)["']""")
+    sizes = []
+    for game in sorted(scripts.glob("*/index.js")):
+        seen: set[Path] = set()
+        waiting = [scripts / "main.js", game]
+        while waiting:
+            module = waiting.pop().resolve()
+            if module not in seen:
+                seen.add(module)
+                waiting += [module.parent / to for to in imports.findall(module.read_text())]
+        sizes.append(sum(module.stat().st_size for module in seen) / 1_000)
+    return {"least": min(sizes), "most": max(sizes)}
+
+
+MEASURES: dict[str, Callable[[], dict[str, float]]] = {
+    "engine_teen_patti": _teen_patti,
+    "engine_holdem": _holdem,
+    "seven_cards": _seven_cards,
+    "engine_dou_dizhu": _dou_dizhu,
+    "odds": _odds,
+    "javascript": _javascript,
+}
+
+
+def moved(value: dict[str, Any], now: float, pace: float) -> float:
+    """By which part a figure moved, `pace` being how much slower this machine is now than then."""
+    if value["unit"] == BYTES:
+        pace = 1.0
+    as_then = now * pace if value["unit"].endswith("/s") else now / pace
+    return float(as_then / value["value"] - 1)
+
+
+def taken(text: str, name: str, now: dict[str, float], commit: str) -> str:
+    """The file with new values of one figure."""
+    begin = text.index(f'name = "{name}"')
+    end = text.find("[[figure]]", begin)
+    part, rest = text[begin:end], text[end:] if end > 0 else ""
+    part = part if rest else text[begin:]
+    part = re.sub(r'commit = "\w+"', f'commit = "{commit}"', part)
+    for key, value in now.items():
+        rounded = float(f"{value:.2g}")
+        shown = f"{rounded:.0f}" if rounded >= 10 else f"{rounded:g}"
+        part = re.sub(rf"(values\.{key} = {{ value = )[\d.]+", rf"\g<1>{shown}", part)
+    return text[:begin] + part + rest
+
+
+def measure(*, take: bool = False) -> None:
+    """Measure the cheap figures and print them, marked where they moved; `take` keeps them."""
+    machine = tomllib.loads(FILE.read_text())["machine"]
+    stick = yardstick()
+    pace = stick / machine["yardstick_ms"]
+    print(f"yardstick {stick:.1f} ms CPU, {pace:.2f} times that of: {machine['what']}")
+    count, text = 0, FILE.read_text()
+    text = re.sub(r"yardstick_ms = [\d.]+", f"yardstick_ms = {stick:.1f}", text)
+    head = ["git", "rev-parse", "--short=7", "HEAD"]
+    commit = subprocess.check_output(head, cwd=ROOT, text=True).strip() if take else ""
+    for one in figures():
+        if one["name"] not in MEASURES:
+            continue
+        now = MEASURES[one["name"]]()
+        text = taken(text, one["name"], now, commit)
+        for name, value in one["values"].items():
+            by = moved(value, now[name], pace)
+            mark = "  MOVED" if abs(by) > MOVED else ""
+            count += bool(mark)
+            print(f"{one['name'] + '.' + name:28}{value['value']:>12,} {value['unit']:8}"
+                  f" now {now[name]:>12,.1f}  {by:+.0%} at {one['commit']}{mark}")  # fmt: skip
+    if take:
+        FILE.write_text(text)
+    print(f"{count} moved by more than {MOVED:.0%}; the others need their own commands.")
+
+
+def main() -> None:
+    """Do what the command line says."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument(
+        "what", nargs="?", default="measure", choices=("measure", "take", "write", "check")
+    )
+    what = parser.parse_args().what
+    if what in ("measure", "take"):
+        measure(take=what == "take")
+        return
+    text = README.read_text()
+    if what == "write":
+        README.write_text(in_readme(text))
+    elif in_readme(text) != text:
+        sys.exit("The README's figures are not those of figures.toml: benchmarks.figures write")
+
+
+if __name__ == "__main__":
+    main()

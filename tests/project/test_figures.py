@@ -1,0 +1,83 @@
+"""Each figure of the README has an entry with command and commit, and what moved is told."""
+
+import re
+import subprocess
+import tomllib
+
+import pytest
+
+from benchmarks import figures
+
+
+def entries() -> list[dict]:
+    return figures.figures()
+
+
+def test_the_readmes_table_is_made_from_the_file() -> None:
+    text = figures.README.read_text()
+    assert figures.in_readme(text) == text
+    assert figures.in_readme(text.replace("random six-handed", "quick six-handed")) == text
+
+
+@pytest.mark.parametrize("one", entries(), ids=lambda one: one["name"])
+def test_a_figure_names_commit_command_and_what_was_measured(one: dict) -> None:
+    assert re.fullmatch(r"[0-9a-f]{7}", one["commit"])
+    assert one["command"]
+    assert set(re.findall(r"\{(\w+)\}", one["text"])) == set(one.get("values", {}))
+    measured = {name for name, v in one.get("values", {}).items() if v.get("measured")}
+    assert bool(measured) == (one["name"] in figures.MEASURES)
+    module = re.fullmatch(r"python -m benchmarks\.(\w+)\b.*", one["command"])
+    if module:
+        folder = figures.ROOT / "benchmarks"
+        assert (folder / f"{module[1]}.py").exists() or (folder / module[1]).is_dir()
+
+
+def test_every_commit_is_in_the_history() -> None:
+    shallow = subprocess.run(
+        ["git", "rev-parse", "--is-shallow-repository"], cwd=figures.ROOT, capture_output=True
+    )
+    if shallow.stdout.strip() != b"false":
+        pytest.skip("no whole history here")
+    for commit in {one["commit"] for one in entries()}:
+        subprocess.run(["git", "cat-file", "-e", f"{commit}^{{commit}}"], cwd=figures.ROOT,
+                       check=True)  # fmt: skip
+
+
+def test_rates_times_and_sizes_move_the_right_way() -> None:
+    rate, span, size = ({"value": 100, "unit": unit} for unit in ("hands/s", "us", "KB"))
+    assert figures.moved(rate, 50, 1) == pytest.approx(-0.5)
+    assert figures.moved(rate, 50, 2) == pytest.approx(0)  # a machine of half the speed
+    assert figures.moved(span, 200, 2) == pytest.approx(0)
+    assert figures.moved(span, 120, 1) == pytest.approx(0.2)
+    assert figures.moved(size, 120, 2) == pytest.approx(0.2)
+
+
+def test_what_moved_is_printed_and_kept(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture, tmp_path
+) -> None:
+    """All measures but the bytes are stood in for; nothing here is timed."""
+    kept = tmp_path / "figures.toml"
+    kept.write_text(figures.FILE.read_text())
+    monkeypatch.setattr(figures, "FILE", kept)
+    stick = tomllib.loads(kept.read_text())["machine"]["yardstick_ms"]
+    monkeypatch.setattr(figures, "yardstick", lambda: stick)
+    fixed = {one["name"]: {k: v["value"] for k, v in one["values"].items()}
+             for one in entries() if one["name"] in figures.MEASURES}  # fmt: skip
+    fixed["seven_cards"]["value"] *= 1.5
+    stands = {name: lambda now=now: now for name, now in fixed.items()}
+    monkeypatch.setattr(figures, "MEASURES", stands)
+    figures.measure(take=True)
+    said = capsys.readouterr().out
+    assert [line.split()[0] for line in said.splitlines() if "MOVED" in line] == [
+        "seven_cards.value"
+    ]
+    then, now = entries(), tomllib.loads(kept.read_text())["figure"]
+    by_name = {one["name"]: one for one in now}
+    assert by_name["seven_cards"]["values"]["value"]["value"] == 1.7  # of 1.65
+    assert [one["name"] for one in now] == [one["name"] for one in then]
+    assert by_name["live_tables"] in then  # not measured here: as it was
+
+
+def test_the_bytes_are_those_of_the_budget() -> None:
+    sizes = figures.MEASURES["javascript"]()
+    assert 20 < sizes["least"] <= sizes["most"] <= 200
