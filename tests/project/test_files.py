@@ -1,0 +1,72 @@
+"""What belongs to an open project: licences, one version, CI that calls the two commands only."""
+
+import os
+import re
+import subprocess
+import tomllib
+from pathlib import Path
+
+import pytest
+import yaml
+
+ROOT = Path(__file__).resolve().parents[2]
+COMMANDS = {"make test", "sh scripts/answers.sh"}
+MAKE = (
+    "command -v make || { apt-get update -q && apt-get install -qy --no-install-recommends make; }"
+)
+
+
+def read(name: str) -> str:
+    return (ROOT / name).read_text()
+
+
+def test_the_version_is_one() -> None:
+    version = tomllib.loads(read("pyproject.toml"))["project"]["version"]
+    assert tomllib.loads(read("clients/python/pyproject.toml"))["project"]["version"] == version
+    assert re.search(rf"^## \[(Unreleased\] - )?{re.escape(version)}", read("CHANGELOG.md"), re.M)
+
+
+def test_our_licence_and_those_of_others_are_here() -> None:
+    assert read("LICENSE").startswith("MIT License")
+    assert tomllib.loads(read("pyproject.toml"))["project"]["license"] == "MIT"
+    for folder in ("static/vendor", "accounts/words/lists"):
+        listed = re.findall(
+            r"^\| ([\w-]+) \| ([\d.]+) \| [\w.-]+ \|", read(f"{folder}/LIST.md"), re.M
+        )
+        packages = {path.name for path in (ROOT / folder).iterdir() if path.is_dir()}
+        assert packages <= {name for name, _ in listed}
+        for name in packages:
+            for version in (ROOT / folder / name).iterdir():
+                assert list(version.glob("LICENSE*")), version
+
+
+@pytest.mark.parametrize("name", [".github/workflows/ci.yml", ".gitlab-ci.yml", ".woodpecker.yml"])
+def test_ci_calls_the_two_commands_and_nothing_else(name: str) -> None:
+    config = yaml.safe_load(read(name))
+    if "jobs" in config:
+        steps = [step for job in config["jobs"].values() for step in job["steps"]]
+        called = [step["run"] for step in steps if "run" in step]
+    elif "steps" in config:
+        called = [command for step in config["steps"] for command in step["commands"]]
+    else:
+        called = [line for job in config.values() for line in job.get("script", [])]
+    assert {line for line in called if line != MAKE} == COMMANDS
+
+
+def test_hooks_before_a_commit_are_local_and_their_tools_are_here() -> None:
+    for repository in yaml.safe_load(read(".pre-commit-config.yaml"))["repos"]:
+        assert repository["repo"] == "local"
+        for hook in repository["hooks"]:
+            assert hook["language"] == "system"
+            assert os.access(ROOT / hook["entry"].split()[0], os.X_OK), hook["entry"]
+
+
+@pytest.mark.parametrize("script", sorted((ROOT / "scripts").glob("*.sh")), ids=lambda p: p.name)
+def test_shell_scripts_parse(script: Path) -> None:
+    subprocess.run(["sh", "-n", script], check=True)
+
+
+def test_links_between_the_documents_lead_somewhere() -> None:
+    for page in [*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")]:
+        for target in re.findall(r"\]\((?!https?:|#)([^)#]+)", page.read_text()):
+            assert (page.parent / target).exists(), f"{page.name}: {target}"
