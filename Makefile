@@ -1,6 +1,6 @@
 # The two commands that matter:  make run   and   make test
 
-.PHONY: run test full lint figures lock clean
+.PHONY: run test quick full lint figures lock clean
 .DEFAULT_GOAL := run
 PY := .venv/bin/python
 
@@ -12,6 +12,10 @@ test: ## every check there is
 	@sh scripts/venv.sh test
 	@sh scripts/check.sh
 
+quick: ## a minute: lint, types, tests without a server: engines, bots, odds, dealing
+	@sh scripts/venv.sh test
+	@sh scripts/check.sh --quick
+
 full: ## the kill storm, freezes, voids, audit log at full size; the finders of dumping, programs: an hour
 	@sh scripts/venv.sh test
 	FULL_SIZE=1 $(PY) -m pytest --timeout=0 tests/lobby/test_void.py \
@@ -19,7 +23,7 @@ full: ## the kill storm, freezes, voids, audit log at full size; the finders of 
 	$(PY) -m benchmarks.dumping
 	$(PY) -m benchmarks.timing
 
-lint: ## the checks without the tests
+lint: ## lint, types and Django's checks, without the tests
 	@sh scripts/venv.sh test
 	@sh scripts/check.sh --no-tests
 

@@ -1,32 +1,72 @@
 #!/bin/sh
-# Every check, in the order of how soon it can fail. --no-tests leaves the tests out.
+# Every check: scripts/check.sh            lint, types, Django's own, all tests
+#              scripts/check.sh --quick    lint, types, tests that need no server and no browser
+#              scripts/check.sh --no-tests lint, types, Django's own
+# Types and Django's checks run beside the tests; WORKERS=N sets how many processes test.
 set -eu
 cd "$(dirname "$0")/.."
 bin=.venv/bin
+mode=${1:-}
 export DJANGO_SETTINGS_MODULE=config.settings.test
+# Tests start many processes of Python: without compiled files each compiles all of ours again.
+unset PYTHONDONTWRITEBYTECODE
+logs=$(mktemp -d)
+trap 'rm -rf "$logs"' EXIT
 
-step() {
-    printf '\n== %s\n' "$*"
-    "$@"
+check() { # NAME COMMAND...: says what the command said only if it fails
+    name=$1
+    shift
+    "$@" >"$logs/$name" 2>&1 && return
+    printf '\n== %s failed: %s\n' "$name" "$*"
+    cat "$logs/$name"
+    : >"$logs/failed"
 }
 
-step $bin/ruff check .
-step $bin/ruff format --check .
-DJANGO_SETTINGS_MODULE=config.settings.tools step $bin/mypy .
-step $bin/djlint templates --lint --quiet
-step $bin/lint-imports --no-cache
-step $bin/python manage.py check --fail-level WARNING
-step $bin/python manage.py makemigrations --check --dry-run
-# Production's settings with everything set: nothing may be left to warn about.
-printf '\n== check --deploy with production settings\n'
-env -u DEBUG -u ALLOWED_HOSTS DJANGO_SETTINGS_MODULE=config.settings.production \
-    SECRET_KEY="$($bin/python -c 'import secrets; print(secrets.token_urlsafe(48))')" \
-    DECK_KEY="$($bin/python -c 'import base64, os; print(base64.b64encode(os.urandom(32)).decode())')" \
-    DATABASE_URL=postgresql://cardhouse@db.invalid/cardhouse VALKEY_URL=valkey://valkey.invalid/0 \
-    ALLOWED_ORIGINS=https://cards.example.org \
-    $bin/python manage.py check --deploy --fail-level WARNING
-[ "${1:-}" = --no-tests ] && exit 0
+failed() {
+    [ -e "$logs/failed" ]
+}
 
-CHROMIUM=$(sh scripts/chromium.sh)
-export CHROMIUM
-step $bin/python -m pytest ${PYTEST_ARGS:-}
+types() {
+    check types env DJANGO_SETTINGS_MODULE=config.settings.tools $bin/mypy .
+}
+
+django() {
+    check django $bin/python manage.py check --fail-level WARNING
+    check migrations $bin/python manage.py makemigrations --check --dry-run
+    # Production's settings with everything set: nothing may be left to warn about.
+    check production env -u DEBUG -u ALLOWED_HOSTS \
+        DJANGO_SETTINGS_MODULE=config.settings.production \
+        SECRET_KEY="$($bin/python -c 'import secrets; print(secrets.token_urlsafe(48))')" \
+        DECK_KEY="$($bin/python -c 'import base64, os; print(base64.b64encode(os.urandom(32)).decode())')" \
+        DATABASE_URL=postgresql://cardhouse@db.invalid/cardhouse \
+        VALKEY_URL=valkey://valkey.invalid/0 ALLOWED_ORIGINS=https://cards.example.org \
+        $bin/python manage.py check --deploy --fail-level WARNING
+}
+
+check ruff $bin/ruff check .
+check format $bin/ruff format --check .
+check templates $bin/djlint templates --lint --quiet
+check imports $bin/lint-imports --no-cache
+if failed; then exit 1; fi
+
+types &
+if [ "$mode" != --quick ]; then django & fi
+if [ "$mode" = --no-tests ]; then
+    wait
+    if failed; then exit 1; fi
+    echo "Lint, types and Django's checks: no complaint"
+    exit 0
+fi
+
+# One process more than there are cores: tests with servers and browsers often wait.
+cores=$(getconf _NPROCESSORS_ONLN)
+set -- -n "${WORKERS:-$((cores + 1))}" --no-loadscope-reorder
+if [ "$mode" = --quick ]; then
+    set -- "$@" -m "not services and not slow"
+else
+    CHROMIUM=$(sh scripts/chromium.sh)
+    export CHROMIUM
+fi
+$bin/python -m pytest "$@" ${PYTEST_ARGS:-} || : >"$logs/failed"
+wait
+if failed; then exit 1; fi

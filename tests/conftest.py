@@ -27,6 +27,40 @@ from tests import database
 from tests.live import LiveDealer, LiveServer, Visitors, chromium_path
 
 
+SERVICES = {"db", "transactional_db", "state_folder", "browser", "page"}
+"""Fixtures of tests that `make quick` leaves out."""
+FIRST = ("tests/crash/", "tests/browser/", "tests/config/test_up", "tests/config/test_embedded")
+"""Tests that take long while they mostly wait: their workers begin with them."""
+WHOLE = ("tests/admin/",)
+"""Folders that one worker takes, because their tests share what was made for all of them."""
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> Iterator[None]:
+    """Mark what needs services before `-m` chooses; then put what takes long first."""
+    for item in items:
+        names = set(getattr(item, "fixturenames", ()))
+        if names & SERVICES or item.get_closest_marker("django_db"):
+            item.add_marker(pytest.mark.services)
+    yield
+    items.sort(key=lambda item: not item.nodeid.startswith(FIRST))
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
+    """Workers take tests by the file, what takes long by the test."""
+    from xdist.scheduler import LoadScopeScheduling
+
+    class ByFile(LoadScopeScheduling):
+        def _split_scope(self, nodeid: str) -> str:
+            if nodeid.startswith(FIRST):
+                return nodeid
+            folder = next((one for one in WHOLE if nodeid.startswith(one)), None)
+            return folder or nodeid.partition("::")[0]
+
+    return ByFile(config, log)
+
+
 @pytest.fixture(scope="session")
 def django_db_setup(django_test_environment: None, django_db_blocker: Any) -> Iterator[None]:
     """A database of this process's own; tests have the program's role in it."""
