@@ -26,7 +26,6 @@ from config.wheels import Account, Place
 from tests import database
 from tests.live import LiveDealer, LiveServer, Visitors, chromium_path
 
-
 SERVICES = {"db", "transactional_db", "state_folder", "browser", "page"}
 """Fixtures of tests that `make quick` leaves out."""
 FIRST = ("tests/crash/", "tests/browser/", "tests/config/test_up", "tests/config/test_embedded")

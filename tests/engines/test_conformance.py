@@ -11,9 +11,10 @@ from games.engines.core.contract import OPEN, RAIL, Action, RulesError, Viewer
 from games.engines.core.errors import IllegalAction
 from games.engines.core.fold import fold
 from tests.engines.random_play import random_hand, random_opening, random_rules
+from tests.size import times
 
 CASES = [(game.key, preset) for game in registry.all_games() for preset in game.presets]
-CASES += [(game.key, f"random {n}") for game in registry.all_games() for n in range(25)]
+CASES += [(game.key, f"random {n}") for game in registry.all_games() for n in range(times(6, 25))]
 HANDS = 20
 LONGEST = 2_000
 

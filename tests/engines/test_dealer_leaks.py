@@ -19,8 +19,9 @@ from tests.engines.test_leaks import (
     reshuffled,
     sent,
 )
+from tests.size import times
 
-SEEDS = range(6)
+SEEDS = range(times(2, 6))
 HANDS_EACH = 150
 
 

@@ -6,6 +6,7 @@ nothing of how the engine packs cards.
 
 import random
 from collections import Counter, defaultdict
+from functools import cache
 from itertools import combinations_with_replacement, pairwise, product
 from math import comb
 
@@ -15,6 +16,7 @@ from games.engines.dou_dizhu.combos import CATEGORIES, Reading, beats, chosen, p
 from games.engines.dou_dizhu.ranks import RANKS, masks, pack, packed_text, size, text_of
 from games.engines.dou_dizhu.rules import Kickers
 from tests.engines.cast_dou_dizhu import GAME, PACK, PRESETS
+from tests.size import times
 
 FULL = packed_text(PACK)
 KICKERS = {preset: GAME.presets[preset].kickers() for preset in PRESETS}
@@ -279,32 +281,40 @@ def built(rng):
 def test_sets_are_read_as_the_slow_recogniser_reads_them(preset):
     rng, allowed = random.Random(f"slow {preset}"), KICKERS[preset]
     found = plays(FULL, allowed)
-    some = [*random_sets(rng, 500), *nearly(rng, found, 2_500), *(built(rng) for _ in range(2_000))]
+    one = times(1, 4)
+    some = [*random_sets(rng, 125 * one), *nearly(rng, found, 625 * one)]
+    some += [built(rng) for _ in range(500 * one)]
     legal = 0
     for cards in some:
         text = text_of(cards)
         wanted = slowly(text, allowed)
         legal += bool(wanted)
         assert read(text, allowed) == wanted, text
-    assert legal > 1_000
+    assert legal > 250 * one
 
 
-@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize("seed", range(times(5, 20)))
 def test_so_they_are_under_any_kicker_options(seed):
     rng = random.Random(f"kickers {seed}")
     allowed = some_kickers(rng)
-    ambiguous = [r.cards for r in AMBIGUOUS_IN_DEFAULT if rng.random() < 0.05]
-    some = [*(built(rng) for _ in range(250)), *nearly(rng, AMBIGUOUS_IN_DEFAULT, 100), *ambiguous]
+    ambiguous = [r.cards for r in ambiguous_in_default() if rng.random() < 0.05]
+    some = [
+        *(built(rng) for _ in range(250)),
+        *nearly(rng, ambiguous_in_default(), 100),
+        *ambiguous,
+    ]
     for cards in some:
         assert read(text_of(cards), allowed) == slowly(text_of(cards), allowed), text_of(cards)
 
 
-AMBIGUOUS_IN_DEFAULT = [
-    reading
-    for reading in plays(FULL, KICKERS["default"])
-    if size(reading.cards) in AMBIGUOUS["default"]
-    and len(readings.__wrapped__(reading.cards, KICKERS["default"])) > 1
-]
+@cache
+def ambiguous_in_default():
+    return [
+        reading
+        for reading in plays(FULL, KICKERS["default"])
+        if size(reading.cards) in AMBIGUOUS["default"]
+        and len(readings.__wrapped__(reading.cards, KICKERS["default"])) > 1
+    ]
 
 
 def test_all_small_sets_are_read_as_the_slow_recogniser_reads_them():
@@ -342,7 +352,7 @@ def some_hand(rng, count) -> int:
     return packed_text("".join(rng.sample(ranks, min(count, len(ranks)))))
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", range(times(4, 12)))
 def test_a_hand_plays_exactly_what_its_subsets_are_read_as(seed):
     rng = random.Random(f"subsets {seed}")
     for preset in (*PRESETS, "random"):
@@ -352,7 +362,7 @@ def test_a_hand_plays_exactly_what_its_subsets_are_read_as(seed):
         assert Counter(plays(hand, allowed)) == Counter(wanted), text_of(hand)
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", range(times(4, 12)))
 def test_a_hand_answers_with_exactly_what_beats_the_last_play(seed):
     rng = random.Random(f"answers {seed}")
     for preset in (*PRESETS, "random"):

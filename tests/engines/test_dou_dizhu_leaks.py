@@ -17,8 +17,9 @@ from games.engines.core.contract import EVERYONE, OPEN, RAIL, Action, Opening, V
 from games.engines.core.errors import IllegalAction
 from tests.engines.cast_dou_dizhu import GAME, LANDLORD, Play, quick_game, shuffled_opening
 from tests.engines.test_leaks import assert_the_same_is_sent, played_again, reshuffled, sent
+from tests.size import times
 
-SEEDS = range(6)
+SEEDS = range(times(2, 6))
 CARD = re.compile(r"\b(?:[2-9TJQKA][cdhs]|[BR]J)\b")
 KITTY = {51, 52, 53}
 

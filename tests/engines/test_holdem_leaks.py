@@ -21,9 +21,10 @@ from tests.engines.test_leaks import (
     reshuffled,
     sent,
 )
+from tests.size import times
 
-SEEDS = range(8)
-HANDS_EACH = 260  # 2,080 hands
+SEEDS = range(times(2, 8))
+HANDS_EACH = 260  # 2,080 hands at full size
 NEW_ON = {"flop": 3, "turn": 1, "river": 1}
 COMPARING = ("open", "show", "muck")
 

@@ -9,6 +9,7 @@ import pytest
 from games.engines.core.contract import RAIL, Opening, Past, Taken
 from tests.engines.cast_holdem import GAME, Table, left_of, opening, rules_of
 from tests.engines.random_play import random_hand
+from tests.size import times
 
 BOTH_RULES = pytest.mark.parametrize("button_rule", ["dead_button", "moving_button"])
 
@@ -483,13 +484,13 @@ def check_debts(before, past, found):
 
 @pytest.mark.parametrize("missed_blinds", ["players_choice", "wait_for_bb", "post"])
 @BOTH_RULES
-def test_a_thousand_hands_of_coming_and_going(button_rule, missed_blinds):
+def test_many_hands_of_coming_and_going(button_rule, missed_blinds):
     rng = random.Random(f"{button_rule} {missed_blinds}")
     rules = rules_of(
         format="cash", button_rule=button_rule, missed_blinds=missed_blinds, straddle=True
     )
     life, hands = Life(rules, rng), 0
-    while hands < 1_000:
+    while hands < times(200, 1_000):
         for _event in range(rng.choice((0, 1, 1, 2))):
             life.happen()
         found = life.line_up()
@@ -502,7 +503,7 @@ def test_a_thousand_hands_of_coming_and_going(button_rule, missed_blinds):
 def test_sit_and_gos_to_their_end(button_rule):
     rng = random.Random(button_rule)
     rules = rules_of(button_rule=button_rule, blind_schedule=(5, 10, 20, 50), level_length=4)
-    for _game in range(60):
+    for _game in range(times(20, 60)):
         seats = rng.sample(range(SEATS), rng.randint(2, SEATS))
         life = Life(rules, rng, [Taken(seat, rng.choice((60, 200))) for seat in seats])
         total = sum(one.stack for one in life.taken.values())

@@ -24,9 +24,10 @@ from games.engines.core import registry
 from games.engines.core.cards import texts_of
 from games.engines.core.contract import Action, Opening
 from games.engines.holdem.betting import why_not
+from tests.size import times
 
 GAME = registry.get("holdem")
-SEEDS, HANDS_EACH = range(8), 260  # 2,080 hands
+SEEDS, HANDS_EACH = range(times(2, 8)), 260  # 2,080 hands at full size
 SMALL, BIG = 5, 10
 
 AUTOMATIONS = (

@@ -17,11 +17,12 @@ from games.engines.core.cards import TEXTS, texts_of
 from games.engines.core.contract import RAIL, Opening, Viewer
 from games.engines.core.errors import IllegalAction
 from tests.engines.random_play import random_hand, random_opening, random_rules
+from tests.size import times
 
 GAME = registry.get("teen_patti")
 CARD = re.compile(r"\b[2-9TJQKA][cdhs]\b")
-SEEDS = range(8)
-HANDS_EACH = 260  # 2,080 hands
+SEEDS = range(times(2, 8))
+HANDS_EACH = 260  # 2,080 hands at full size
 
 
 def dealt_to(opening: Opening, seat: int, cards: int) -> list[int]:
