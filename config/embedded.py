@@ -161,7 +161,7 @@ def _watchdog(place: Place) -> None:
     while True:
         time.sleep(0.4)
         if not (place.folder / "users.lock").exists():
-            _orphans(pids)  # somebody removed the folder under the servers
+            _orphans({*pids, *_working_in(place.folder)})  # the folder was removed under them
             return
         pids = [pid for server in servers if (pid := server.pid())]
         unused = try_lock(place.folder / "users.lock")
@@ -190,7 +190,18 @@ def _stopped_unused(place: Place, servers: list[Server]) -> bool:
         os.close(start)
 
 
-def _orphans(pids: list[int]) -> None:
+def _working_in(folder: Path) -> Iterator[int]:
+    """Processes whose working directory is or was below the folder; none where there is no /proc.
+
+    For servers whose folder is removed before the watchdog has read their process numbers.
+    """
+    for link in Path("/proc").glob("[0-9]*/cwd"):
+        with suppress(OSError):
+            if os.readlink(link).startswith(f"{folder}{os.sep}"):
+                yield int(link.parent.name)
+
+
+def _orphans(pids: set[int]) -> None:
     for pid in pids:
         with suppress(OSError):
             os.kill(pid, signal.SIGTERM)

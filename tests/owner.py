@@ -8,6 +8,7 @@ from django.db import connection
 from django.db.backends.utils import CursorWrapper
 
 from config.services import PROGRAM
+from tests.waiting import wait_until
 
 
 @contextmanager
@@ -26,3 +27,18 @@ def no_triggers() -> Iterator[None]:
         cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
         with pgtrigger.ignore():
             yield
+
+
+def wait_until_somebody_waits() -> None:
+    """Return once another transaction waits for a lock of this database."""
+    with as_owner() as cursor:
+        wait_until(lambda: _waits(cursor), "somebody to wait for a lock")
+
+
+def _waits(cursor: CursorWrapper) -> bool:
+    cursor.execute("SELECT pg_stat_clear_snapshot()")
+    cursor.execute(
+        "SELECT count(*) FROM pg_stat_activity"
+        " WHERE datname = current_database() AND wait_event_type = 'Lock'"
+    )
+    return bool(cursor.fetchone()[0])

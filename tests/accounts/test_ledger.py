@@ -1,7 +1,6 @@
 """The ledger keeps its promises: each chip once, whoever asks, however often, at the same time."""
 
 import random
-import time
 import uuid
 from collections import Counter
 from threading import Barrier
@@ -16,7 +15,7 @@ from accounts.ledger import LedgerError, book
 from accounts.models import Account, Entry, Posting, User
 from accounts.queries.ledger import audit_ledger
 from tests.accounts.conftest import in_threads
-from tests.owner import as_owner
+from tests.owner import wait_until_somebody_waits
 
 TABLE = uuid.UUID("00000000-0000-4000-8000-000000000001")
 
@@ -251,21 +250,6 @@ def test_who_comes_second_waits_and_sees_what_is_left() -> None:
     first_has_spent = Barrier(2, timeout=10)
     in_threads(2, spend)
     assert outcome == [{"have": 4_000, "need": 6_000}]
-
-
-def wait_until_somebody_waits() -> None:
-    """Return once another transaction waits for a lock of this database; fail after 10 s."""
-    give_up = time.monotonic() + 10
-    with as_owner() as cursor:
-        while time.monotonic() < give_up:
-            cursor.execute(
-                "SELECT count(*) FROM pg_stat_activity"
-                " WHERE datname = current_database() AND wait_event_type = 'Lock'"
-            )
-            if cursor.fetchone()[0]:
-                return
-            cursor.execute("SELECT pg_stat_clear_snapshot()")
-    raise AssertionError("nobody waits")
 
 
 @pytest.mark.django_db(transaction=True)

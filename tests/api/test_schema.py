@@ -19,6 +19,7 @@ from schemathesis.specs.openapi.checks import (
 )
 
 from tests.api.conftest import app_of
+from tests.size import times
 
 CHECKS = [
     not_a_server_error,
@@ -85,7 +86,7 @@ def test_no_answer_breaks_the_schema(api: Any) -> None:
 
 def _try_out(operation: Any, room: Any) -> None:
     @settings(
-        max_examples=4,
+        max_examples=times(2, 20),
         deadline=None,
         derandomize=True,
         database=None,

@@ -16,6 +16,7 @@ from lobby.models import Seat, Table
 from lobby.ws import hub
 from tests.api.conftest import V1, app_of
 from tests.lobby.conftest import audit_findings
+from tests.waiting import until
 
 
 @pytest.fixture
@@ -241,9 +242,7 @@ async def _waiting(client, path):
     """Where the table stands, and a poll that waits there."""
     at = (await client.get(path)).json()["at"]
     waiting = asyncio.create_task(client.get(f"{path}?after={at}&wait=15"))
-    async with asyncio.timeout(5):
-        while not hub.current().waiting.count:
-            await asyncio.sleep(0.01)
+    await until(lambda: hub.current().waiting.count, "the poll to wait")
     return at, waiting
 
 

@@ -15,6 +15,7 @@ from games.engines.dou_dizhu.combos import readings
 from games.engines.dou_dizhu.ranks import RANKS, pack, packed_text, rank_of, size
 from games.engines.dou_dizhu.state import Played
 from tests.engines.random_play import random_action, random_opening, random_rules
+from tests.size import times
 
 GAME = registry.get("dou_dizhu")
 RULES = GAME.presets["default"]
@@ -42,7 +43,10 @@ def play(opening, levels, rng):
     return state, actions
 
 
-@pytest.mark.parametrize(("level", "games"), [("easy", 70), ("medium", 70), ("hard", 40)])
+@pytest.mark.parametrize(
+    ("level", "games"),
+    [("easy", times(20, 70)), ("medium", times(20, 70)), ("hard", times(12, 40))],
+)
 def test_bots_are_legal_under_random_rules(level, games, thin):
     rng = random.Random(level)
     for _ in range(games):
@@ -52,7 +56,7 @@ def test_bots_are_legal_under_random_rules(level, games, thin):
 @pytest.mark.parametrize("level", bots.LEVELS)
 def test_bots_are_legal_wherever_others_lead_them(level, thin):
     rng = random.Random(level)
-    for _ in range(40):
+    for _ in range(times(12, 40)):
         opening = random_opening(GAME, random_rules(GAME, rng), rng)
         state = GAME.deal(opening).state
         while (seat := GAME.turn(state)) is not None:
@@ -215,7 +219,7 @@ def points(one, other, deals, seed):
 
 
 def test_each_level_beats_the_one_below():
-    assert points("medium", "easy", 50, 1) > 0.2
+    assert points("medium", "easy", times(20, 50), 1) > 0.2
     assert points("hard", "easy", 4, 2) > 0.5
 
 

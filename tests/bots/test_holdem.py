@@ -14,6 +14,7 @@ from games.engines.core import registry
 from games.engines.core.cards import parse_cards
 from games.engines.core.contract import Action, Opening, Past, Taken, Viewer
 from tests.engines.random_play import random_action, random_opening, random_rules
+from tests.size import times
 
 GAME = registry.get("holdem")
 CASH = GAME.presets["cash"]
@@ -336,8 +337,8 @@ def duplicate(one, other, decks, seed):
 
 def test_each_level_beats_the_one_below():
     """Few hands and fixed seeds; `benchmarks.bots_holdem` plays enough to be sure."""
-    assert duplicate("medium", "easy", 700, 1) > 0
-    assert duplicate("hard", "medium", 120, 2) > 0
+    assert duplicate("medium", "easy", times(200, 700), 1) > 0
+    assert duplicate("hard", "medium", times(40, 120), 2) > 0
 
 
 def test_a_decision_is_cheap():

@@ -12,6 +12,7 @@ from games.engines.core import registry
 from games.engines.core.cards import parse_cards
 from games.engines.core.contract import Action, Opening, Viewer
 from tests.engines.random_play import random_action, random_opening, random_rules
+from tests.size import times
 
 GAME = registry.get("teen_patti")
 
@@ -84,14 +85,14 @@ def boots_a_hand(levels, hands, seed):
 
 def test_each_level_beats_the_one_below():
     # Two seats of each: three standard errors are about 1.7, 1.9 and 1.5 boots.
-    assert boots_a_hand(("medium", "easy") * 2, 1_600, 11) > 1.5
-    assert boots_a_hand(("hard", "easy") * 2, 1_600, 12) > 2
-    assert boots_a_hand(("hard", "medium") * 2, 1_600, 13) > 1
+    assert boots_a_hand(("medium", "easy") * 2, times(500, 1_600), 11) > 1.5
+    assert boots_a_hand(("hard", "easy") * 2, times(500, 1_600), 12) > 2
+    assert boots_a_hand(("hard", "medium") * 2, times(500, 1_600), 13) > 1
 
 
 def test_each_level_beats_the_one_below_heads_up():
-    assert boots_a_hand(("medium", "easy"), 4_000, 21) > 0
-    assert boots_a_hand(("hard", "medium"), 4_000, 22) > 0
+    assert boots_a_hand(("medium", "easy"), times(1_000, 4_000), 21) > 0
+    assert boots_a_hand(("hard", "medium"), times(1_000, 4_000), 22) > 0
 
 
 @pytest.mark.parametrize(("level", "usual", "longest"), [("easy", 35, 60), ("hard", 16, 30)])

@@ -1,6 +1,5 @@
 """People in windows: sessions without the log-in form, frames as they came, clicks as people do."""
 
-import asyncio
 import re
 
 from django.conf import settings
@@ -10,6 +9,7 @@ from playwright.async_api import expect
 
 from lobby.models import Table
 from tests.staff import prove
+from tests.waiting import until
 
 expect.set_options(timeout=20_000)  # a busy machine is slow, not wrong
 _CARD = re.compile(r'"([2-9TJQKA][cdhs]|BJ|RJ)"')
@@ -55,9 +55,28 @@ def heard_cards(frames):
     return set(_CARD.findall("\n".join(frames)))
 
 
+# True once a button has said the same for longer than the page ignores presses of a new price.
+_STEADY = """button => {
+    if (button.saidBefore !== button.textContent)
+        Object.assign(button, { saidBefore: button.textContent, since: performance.now() });
+    return performance.now() - button.since > 600;
+}"""
+
+
 async def click(visitor, place):
     """Press a place of the action bar once it is on; at once after a price it would be ignored."""
     button = visitor.page.locator(f".place.{place}[aria-disabled=false]")
-    await button.wait_for()
-    await asyncio.sleep(0.6)
+    await until(lambda: button.evaluate(_STEADY), f"a steady {place}")
     await button.click()
+
+
+async def still(visitor):
+    """Until nothing moves in the window."""
+    moving = "() => !document.getAnimations().some(one => one.playState === 'running')"
+    await until(lambda: visitor.page.evaluate(moving), "the motion to end")
+
+
+async def heard(frames, cards):
+    """Until exactly these cards were named in the frames."""
+    await until(lambda: heard_cards(frames) >= cards, f"{sorted(cards)}")
+    assert heard_cards(frames) == cards

@@ -1,6 +1,5 @@
 """A whole game of Dou Dizhu in three windows, with a watcher, each seeing what he may."""
 
-import asyncio
 import uuid
 
 import pytest
@@ -12,8 +11,9 @@ from games.engines.core.cards import texts_of
 from games.models import Hand, HandAction
 from lobby.actions.seats import sit
 from lobby.actions.tables import TablePlan, open_table
-from tests.browser.company import heard_cards, listen, log_in, session_of
+from tests.browser.company import heard, heard_cards, listen, log_in, session_of, still
 from tests.lobby.conftest import Company, audit_findings
+from tests.waiting import until
 
 pytestmark = pytest.mark.timeout(240)
 
@@ -32,11 +32,8 @@ def three_at_a_table():
 
 async def moved_on(room, seq):
     """Wait until an action after `seq` is stored."""
-    for _ in range(200):
-        if await sync_to_async(HandAction.objects.filter(seq__gt=seq).exists)():
-            return
-        await asyncio.sleep(0.05)
-    raise AssertionError(f"nothing happened after action {seq}")
+    stored = sync_to_async(HandAction.objects.filter(seq__gt=seq).exists)
+    await until(stored, f"something to happen after action {seq}")
 
 
 async def play_by_hints(room, windows):
@@ -82,9 +79,9 @@ async def test_three_play_a_whole_game_and_one_looks_on(visitors):
     await windows[first].page.keyboard.press("c")
     lead = windows[first].page
     await lead.locator(".place.hint[aria-disabled=false]").wait_for()
-    await asyncio.sleep(1.2)  # the kitty turns over and the cards are sorted in
     for name in windows:
-        assert heard_cards(frames[name]) == own.get(name, set()) | kitty, name
+        await heard(frames[name], own.get(name, set()) | kitty)
+    await still(windows[first])  # the kitty turns over and the cards are sorted in
 
     # A selection that is no combination says so; the hint is one.
     await lead.keyboard.press("h")
@@ -116,11 +113,7 @@ async def test_three_play_a_whole_game_and_one_looks_on(visitors):
     await again.wait_for()
     assert not await windows[NAMES[losers[0]]].page.get_by_role("button", name="Play again").count()
     await again.click()
-    for _ in range(100):
-        if await sync_to_async(Hand.objects.count)() == 2:
-            break
-        await asyncio.sleep(0.1)
-    assert await sync_to_async(Hand.objects.count)() == 2
+    await until(sync_to_async(lambda: Hand.objects.count() == 2), "the second hand")
     assert await sync_to_async(audit_findings)() == []
 
     asha = windows["Asha"]

@@ -2,6 +2,7 @@
 
 import asyncio
 import uuid
+from contextlib import suppress
 
 import pytest
 from asgiref.sync import sync_to_async
@@ -15,6 +16,7 @@ from lobby.actions.tables import TablePlan, open_table
 from lobby.models import Contest, Seat
 from tests.browser.company import click, heard_cards, listen, log_in, session_of, unhurried
 from tests.lobby.conftest import Company, audit_findings
+from tests.waiting import until
 
 pytestmark = pytest.mark.timeout(180)
 
@@ -50,13 +52,17 @@ def three_stacks():
 
 async def all_in(room, who):
     """Press the key twice within a second and a half, which a busy machine may not manage."""
-    for _ in range(20):
+
+    async def stored():
+        return (await sync_to_async(lambda: room.pulse)()).seq
+
+    async def pressed():
         await who.page.keyboard.press("a")
         await who.page.keyboard.press("a")
-        await asyncio.sleep(0.5)
-        if (await sync_to_async(lambda: room.pulse)()).seq:
-            return
-    raise AssertionError("nobody is all-in")
+        with suppress(AssertionError):
+            return await until(stored, "the all-in", 3)
+
+    await until(pressed, "the all-in")
 
 
 @pytest.mark.django_db(transaction=True)

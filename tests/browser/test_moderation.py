@@ -1,6 +1,5 @@
 """A moderator's acts while a hand is on, as the people at the table see them."""
 
-import asyncio
 from datetime import timedelta
 
 import pytest
@@ -12,6 +11,7 @@ from accounts.actions import sanctions
 from lobby.actions.moderate import freeze, thaw
 from lobby.actions.void import void_hand
 from lobby.models import Report
+from tests.browser.company import still
 from tests.browser.test_table import arrive, three_people
 from tests.staff import REASON, member
 
@@ -38,7 +38,6 @@ async def test_freeze_void_mute_and_report_while_a_hand_is_on(visitors):
         await expect(who.page.get_by_text("This table is paused.")).to_be_visible()
     await asha.shoot("moderation-frozen")
     await binod.shoot("moderation-frozen")
-    await asyncio.sleep(1)
     await sync_to_async(thaw)(**table)
     await expect(asha.page.locator(".clock")).to_have_count(1)
 
@@ -65,7 +64,7 @@ async def test_freeze_void_mute_and_report_while_a_hand_is_on(visitors):
     await binod.page.get_by_role("button", name="Report something").click()
     await binod.page.get_by_label("Who?").select_option("Asha")
     await binod.page.get_by_label("What happened?").fill("She tells of her cards.")
-    await asyncio.sleep(0.5)  # the dialog comes in with motion
+    await still(binod)  # the dialog comes in with motion
     await binod.shoot("moderation-report")
     await binod.page.get_by_role("button", name="Send").last.click()
     await expect(binod.page.get_by_role("dialog")).to_contain_text("Thank you")

@@ -14,7 +14,15 @@ from lobby.actions.play import play
 from lobby.actions.seats import sit
 from lobby.actions.tables import TablePlan, open_table
 from lobby.models import Pulse, Seat
-from tests.browser.company import click, heard_cards, listen, log_in, session_of, unhurried
+from tests.browser.company import (
+    click,
+    heard,
+    heard_cards,
+    listen,
+    log_in,
+    session_of,
+    unhurried,
+)
 from tests.lobby.conftest import Company, audit_findings
 
 pytestmark = pytest.mark.timeout(180)
@@ -79,9 +87,8 @@ async def test_two_players_and_a_watcher_see_what_they_may(visitors):
     await click(binod, "show")  # Binod asks Asha, who bet last
     await asha.page.locator(".asked").get_by_role("button", name="Accept").click()
     await watcher.shoot("4-side-show")
-    await asyncio.sleep(0.5)
-    assert heard_cards(frames["asha"]) == own[0] | own[1]
-    assert heard_cards(frames["binod"]) == own[0] | own[1]
+    await heard(frames["asha"], own[0] | own[1])
+    await heard(frames["binod"], own[0] | own[1])
     assert heard_cards(frames["watcher"]) == set()
 
     await finish(room, asha, binod)

@@ -9,7 +9,6 @@ import signal
 import socket
 import subprocess
 import sys
-import time
 import urllib.request
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -18,6 +17,7 @@ import psutil
 
 from config.services import Postgres, Server, Valkey
 from config.wheels import Account, Place
+from tests.waiting import wait_until
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 
@@ -66,24 +66,23 @@ class Running:
 
     def wait(self, seconds: float = 90) -> None:
         """Until the page answers."""
-        deadline = time.monotonic() + seconds
-        while True:
-            with (
-                contextlib.suppress(OSError),
-                urllib.request.urlopen(self.base + "/healthz", timeout=2) as answer,
-            ):
-                if answer.status == 200:
-                    return
-            if time.monotonic() > deadline:
-                raise AssertionError((self.folder / "up.log").read_text()[-3000:])
-            time.sleep(0.1)
+        try:
+            wait_until(self._answers, "the page", seconds)
+        except AssertionError as late:
+            raise AssertionError((self.folder / "up.log").read_text()[-3000:]) from late
+
+    def _answers(self) -> bool:
+        with (
+            contextlib.suppress(OSError),
+            urllib.request.urlopen(self.base + "/healthz", timeout=2) as answer,
+        ):
+            return bool(answer.status == 200)
+        return False
 
     def child(self, command: str) -> psutil.Process:
         """The process that runs `manage.py COMMAND` for us; waits until there is one."""
-        deadline = time.monotonic() + 20
-        while (found := self.child_now(command)) is None:
-            assert time.monotonic() < deadline, f"no {command} is running"
-            time.sleep(0.1)
+        found = wait_until(lambda: self.child_now(command), f"{command} to run")
+        assert found is not None
         return found
 
     def child_now(self, command: str) -> psutil.Process | None:

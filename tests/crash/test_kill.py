@@ -1,11 +1,12 @@
 """Kill anything in the middle of a hand: the same hand goes on and no chip is lost."""
 
 import asyncio
-import time
 
 import pytest
+from websockets.exceptions import WebSocketException
 
 from tests.crash.guest import Guest, Line
+from tests.waiting import until
 
 pytestmark = pytest.mark.timeout(240)
 
@@ -21,16 +22,18 @@ async def seated(base: str) -> tuple[Guest, str, Line]:
     return guest, slug, line
 
 
-async def again(guest: Guest, slug: str, seconds: float = 40) -> Line:
+async def again(guest: Guest, slug: str, seconds: float = 90) -> Line:
     """Come back to the table as a browser does, until the server lets us."""
-    deadline = time.monotonic() + seconds
-    while True:
+
+    async def attempt() -> Line | None:
         try:
             return await guest.table(slug)
-        except Exception:
-            if time.monotonic() > deadline:
-                raise
-            await asyncio.sleep(0.2)
+        except (OSError, TimeoutError, WebSocketException):
+            return None
+
+    line = await until(attempt, "the table", seconds)
+    assert line is not None
+    return line
 
 
 async def play_out(line: Line) -> None:
@@ -56,10 +59,10 @@ async def test_killing_web_dealer_and_postgres_loses_nothing(running):
         if kill == "postgres":
             running.kill_postgres()
         else:
-            running.kill(kill)
-        if kill != "postgres":
+            killed = running.child(kill)
+            killed.kill()
             await line.close()
-        await asyncio.sleep(1)
+            await until(lambda: running.child_now(kill) not in (None, killed), f"another {kill}")  # noqa: B023
         await asyncio.to_thread(running.wait)
         back = await again(guest, slug)
         assert back.hand["id"] == hand, f"another hand after killing {kill}"
@@ -70,12 +73,13 @@ async def test_killing_web_dealer_and_postgres_loses_nothing(running):
         line = back
 
     await line.my_turn()
-    for _ in range(100):
+
+    async def bet() -> bool:
         answer = await line.act("bet", line.legal["bet"]["min"]) if "bet" in line.legal else None
-        if answer is None or answer["type"] == "ok":
-            break
-        assert answer["code"] == "TRY_AGAIN", answer
-        await asyncio.sleep(0.3)
+        assert answer is None or answer["type"] == "ok" or answer["code"] == "TRY_AGAIN", answer
+        return answer is None or answer["type"] == "ok"
+
+    await until(bet, "the bet to be taken")
     await play_out(line)
     await line.close()
     audit = await asyncio.to_thread(running.manage, "audit")

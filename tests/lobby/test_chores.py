@@ -15,6 +15,7 @@ from lobby.chores import DAY, MINUTE, TASKS, Keeper, Task
 from lobby.models import Chore
 from tests.accounts.conftest import in_threads
 from tests.live import LiveDealer
+from tests.waiting import wait_until
 
 SOON = datetime.timedelta(seconds=5)
 
@@ -148,13 +149,6 @@ def keeper(hurried):
     one.stop()
 
 
-def wait_until(what):
-    """Until it holds; the test's time limit ends a wait for ever."""
-    look = threading.Event()
-    while not what():
-        look.wait(0.01)
-
-
 def test_a_keeper_goes_on_after_the_database_was_away(hurried, dishes, monkeypatch, caplog):
     real, away = chores.claim, []
 
@@ -167,7 +161,7 @@ def test_a_keeper_goes_on_after_the_database_was_away(hurried, dishes, monkeypat
     monkeypatch.setattr(chores, "claim", claim)
     keeper = Keeper()
     keeper.start()
-    wait_until(lambda: dishes)
+    wait_until(lambda: dishes, "the dishes")
     keeper.stop()
     assert "nobody can look after the chores" in caplog.text
 
@@ -189,7 +183,7 @@ def sweep():
 def test_heavy_ones_are_done_in_a_process_of_their_own(sweeping, request):
     sweeping("import sys; print('noise'); print('swept by', *sys.argv[1:])")
     request.getfixturevalue("keeper")
-    wait_until(lambda: Chore.objects.exclude(outcome="").count() == 2)
+    wait_until(lambda: Chore.objects.exclude(outcome="").count() == 2, "two outcomes")
     assert sweep().outcome == "swept by chores do sweep"
 
 
@@ -198,17 +192,17 @@ def test_heavy_ones_wait_until_the_platform_has_run_for_a_while(
 ):
     monkeypatch.setattr(chores, "HEAVY_AFTER_S", 3_600)
     request.getfixturevalue("keeper")
-    wait_until(lambda: Chore.objects.filter(outcome="1 washed").exists())
+    wait_until(lambda: Chore.objects.filter(outcome="1 washed").exists(), "the outcome")
     pass_time(MINUTE)
-    wait_until(lambda: len(dishes) == 2)
+    wait_until(lambda: len(dishes) == 2, "the dishes again")
     assert sweep().started_at is None
 
 
 def test_a_keeper_that_ends_breaks_a_heavy_one_off(sweeping, tmp_path):
-    sweeping("import pathlib, time; pathlib.Path(__file__ + '.on').touch(); time.sleep(600)")
+    sweeping("import pathlib, signal; pathlib.Path(__file__ + '.on').touch(); signal.pause()")
     keeper = Keeper()
     keeper.start()
-    wait_until((tmp_path / "manage.py.on").exists)
+    wait_until((tmp_path / "manage.py.on").exists, "the command")
     keeper.stop()
     assert (sweep().failed, sweep().outcome) == (1, "RuntimeError: its process ended with -15")
 
@@ -219,7 +213,7 @@ def test_a_dealer_does_chores_where_the_settings_say_so(hurried, dishes, setting
     one = LiveDealer()
     one.start(dealer.run)
     if on:
-        wait_until(lambda: dishes)
+        wait_until(lambda: dishes, "the dishes")
     one.stop()
     assert bool(dishes) == on
 

@@ -2,7 +2,6 @@
 
 import datetime
 import threading
-import time
 import uuid
 from concurrent.futures import ThreadPoolExecutor
 
@@ -18,6 +17,7 @@ from lobby.actions.refusal import Refused
 from lobby.actions.seats import sit
 from lobby.models import Pulse, Seat
 from tests.lobby.conftest import audit_findings
+from tests.owner import wait_until_somebody_waits
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -98,12 +98,13 @@ def test_one_seat_is_for_one_person(company, transactional_db):
 @pytest.mark.parametrize("locked", [True, False])
 def test_the_lock_is_what_keeps_two_actions_apart(company, transactional_db, monkeypatch, locked):
     """With a control: without the lock both reach the database, and its key has to stop one."""
-    write, both = desk.Desk._write, threading.Barrier(2)
+    write, both, writes = desk.Desk._write, threading.Barrier(2), []
 
     def slow_write(self):
-        if locked:
-            time.sleep(0.3)  # the other one waits in the lock all the while
-        else:
+        writes.append(self)
+        if locked and len(writes) == 1:
+            wait_until_somebody_waits()
+        elif not locked:
             both.wait(20)  # without the lock both stand here at once
         write(self)
 

@@ -22,6 +22,7 @@ from lobby.models import Table
 from lobby.ws.connection import Connection
 from lobby.ws.events import TableEvent
 from lobby.ws.room import Room
+from tests.waiting import until
 
 pytestmark = pytest.mark.django_db(transaction=True)
 _CARD = re.compile(r'"([2-9TJQKA][cdhs])"')
@@ -62,8 +63,12 @@ class Scene:
         window = Window(user)
         self.windows.append(window)
         assert await self.room.join(window.connection)
-        await asyncio.sleep(0.02)
+        await self.sent()
         return window
+
+    async def sent(self):
+        """Until every window has all frames that were queued for it."""
+        await until(lambda: all(one.connection.idle for one in self.windows), "frames to be sent")
 
     async def do(self, job, *args, **named):
         announce.listen(self.changes.extend)
@@ -75,7 +80,7 @@ class Scene:
         for change in changes:
             self.room.take(change)
         await self.room.refresh()
-        await asyncio.sleep(0.02)
+        await self.sent()
         return result
 
     async def close(self):
@@ -211,8 +216,7 @@ async def test_a_lost_poke_is_made_good_by_comparing(company, transactional_db):
     assert "hand" not in rail.kinds()
     pulse = await asyncio.to_thread(_closing(lambda: scene.company.pulse))
     scene.room.compare(pulse.hand_id, pulse.seq, pulse.version, pulse.chat_id)
-    await asyncio.sleep(0.3)
-    assert "hand" in rail.kinds()
+    await until(lambda: "hand" in rail.kinds(), "the hand that nobody told of")
     await scene.close()
 
 

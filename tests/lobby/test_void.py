@@ -44,14 +44,14 @@ def opening_of(hand):
     return {player.name: player.stack for player in hand.players.values()}
 
 
-@pytest.mark.parametrize("part", range(times(1, 50)))
+@pytest.mark.parametrize("part", range(times(1, 150)))
 @pytest.mark.parametrize(
     ("hands", "plan"),
     [
-        (42, {"people": 4}),
-        (55, {"people": 3, "game": "holdem", "preset": "cash", "options": {}}),
+        (14, {"people": 4}),
+        (18, {"people": 3, "game": "holdem", "preset": "cash", "options": {}}),
         (
-            3,
+            1,
             {
                 "people": 3,
                 "game": "dou_dizhu",
@@ -62,9 +62,7 @@ def opening_of(hand):
     ],
     ids=["teen_patti", "holdem", "dou_dizhu"],
 )
-def test_a_hundred_hands_voided_anywhere_bring_everybody_back(
-    company, moderator, hands, plan, part
-):
+def test_hands_voided_anywhere_bring_everybody_back(company, moderator, hands, plan, part):
     """In parts, because a test is one transaction, and no row it changed is cleared away."""
     seed = random.randrange(1 << 30)
     rng = random.Random(seed)

@@ -1,0 +1,46 @@
+"""Waiting until something is so: the one place of the tests that sleeps.
+
+A deadline only ends a wait that would be for ever: a loaded machine is slow, not wrong.
+"""
+
+import asyncio
+import inspect
+import time
+from collections.abc import Awaitable, Callable
+from typing import TypeVar
+
+PATIENCE_S = 90.0
+LOOK_S = 0.02
+
+T = TypeVar("T")
+
+
+def wait_until(condition: Callable[[], T], what: str, seconds: float = PATIENCE_S) -> T:
+    """The first true value of `condition()`. Raises AssertionError naming `what`."""
+    deadline = time.monotonic() + seconds
+    while not (value := condition()):
+        assert time.monotonic() < deadline, f"waited {seconds:.0f} s for {what}"
+        time.sleep(LOOK_S)
+    return value
+
+
+async def until(
+    condition: Callable[[], T | Awaitable[T]], what: str, seconds: float = PATIENCE_S
+) -> T:
+    """The same in a coroutine; `condition` may be one too."""
+    deadline = time.monotonic() + seconds
+    while True:
+        found = condition()
+        value: T = await found if inspect.isawaitable(found) else found  # type: ignore[assignment]
+        if value:
+            return value
+        assert time.monotonic() < deadline, f"waited {seconds:.0f} s for {what}"
+        await asyncio.sleep(LOOK_S)
+
+
+def holds(condition: Callable[[], object], what: str, seconds: float) -> None:
+    """Fail at the first look, for so many seconds, at which `condition()` is not true."""
+    deadline = time.monotonic() + seconds
+    while time.monotonic() < deadline:
+        assert condition(), f"it did not last: {what}"
+        time.sleep(LOOK_S)
