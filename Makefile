@@ -16,10 +16,9 @@ quick: ## a minute: lint, types, tests without a server: engines, bots, odds, de
 	@sh scripts/venv.sh test
 	@sh scripts/check.sh --quick
 
-full: ## the kill storm, freezes, voids, audit log at full size; the finders of dumping, programs: an hour
+full: ## every test that has a full size, at that size; the finders of dumping, programs: an hour
 	@sh scripts/venv.sh test
-	FULL_SIZE=1 $(PY) -m pytest --timeout=0 tests/lobby/test_void.py \
-	  tests/lobby/test_moderation.py tests/accounts/test_audit_log.py tests/crash/test_storm.py
+	FULL_SIZE=1 $(PY) -m pytest --timeout=0 $$(grep -rl 'tests.size' tests --include='test_*.py')
 	$(PY) -m benchmarks.dumping
 	$(PY) -m benchmarks.timing
 

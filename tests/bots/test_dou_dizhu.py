@@ -43,13 +43,10 @@ def play(opening, levels, rng):
     return state, actions
 
 
-@pytest.mark.parametrize(
-    ("level", "games"),
-    [("easy", times(20, 70)), ("medium", times(20, 70)), ("hard", times(12, 40))],
-)
-def test_bots_are_legal_under_random_rules(level, games, thin):
+@pytest.mark.parametrize("level", bots.LEVELS)
+def test_bots_are_legal_under_random_rules(level, thin):
     rng = random.Random(level)
-    for _ in range(games):
+    for _ in range(times(15, 60)):
         play(random_opening(GAME, random_rules(GAME, rng), rng), (level,) * 3, rng)
 
 
