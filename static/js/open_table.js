@@ -167,7 +167,12 @@ function Form() {
       </div>
     </fieldset>
     <fieldset class="panel group"><legend>Rules</legend>
-      <div class="presets" role="radiogroup" aria-label="Preset">${Object.keys(game.presets).sort((a, b) => Number(b === "standard") - Number(a === "standard")).map((name) => html`<${Preset} game=${game} name=${name} chosen=${name === preset} onChoose=${() => choose(game.key, name)} />`)}</div>
+      <div class="presets" role="radiogroup" aria-label="Preset">${Object.keys(game.presets)
+        .sort((a, b) => Number(b === "standard") - Number(a === "standard"))
+        .map(
+          (name) =>
+            html`<${Preset} game=${game} name=${name} chosen=${name === preset} onChoose=${() => choose(game.key, name)} />`,
+        )}</div>
       ${errors.preset && html`<p class="error">${errors.preset}</p>`}
       <div class="columns">${game.options.filter((option) => front.includes(option.name)).map(draw)}</div>
       <details class="more" open=${open}><summary>More house rules <small>${folded.length} options</small></summary><div class="columns">${folded.map(draw)}</div></details>
@@ -178,8 +183,8 @@ function Form() {
           points
             ? html`<p class="help">Points are kept from game to game; nobody brings chips.</p>`
             : contest
-            ? html`<${NumberField} name="min_buy_in" label="Entry" help="Everybody pays it from his wallet into the prizes." values=${values} set=${set} min=${1} />`
-            : html`<${NumberField} name="min_buy_in" label="Least buy-in" help="At least twenty boots or big blinds keep the game healthy." values=${values} set=${set} min=${1} />
+              ? html`<${NumberField} name="min_buy_in" label="Entry" help="Everybody pays it from his wallet into the prizes." values=${values} set=${set} min=${1} />`
+              : html`<${NumberField} name="min_buy_in" label="Least buy-in" help="At least twenty boots or big blinds keep the game healthy." values=${values} set=${set} min=${1} />
         <${NumberField} name="max_buy_in" label="Most buy-in" help="Nobody brings more than this." values=${values} set=${set} min=${1} />`
         }
         <${NumberField} name="clock_s" label="Seconds for a turn" help="When they end, the time bank runs." values=${values} set=${set} min=${5} max=${300} />

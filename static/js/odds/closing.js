@@ -34,7 +34,14 @@ export async function play(ask, wanted, show) {
     if (!answer || !wanted()) break;
     for (const bet of answer.bets) {
       if (!bets.has(bet.key))
-        bets.set(bet.key, { key: bet.key, label: bet.label, exact: bet.exact, hands: 0, lost: 0, squares: 0 });
+        bets.set(bet.key, {
+          key: bet.key,
+          label: bet.label,
+          exact: bet.exact,
+          hands: 0,
+          lost: 0,
+          squares: 0,
+        });
       add(bets.get(bet.key), bet);
     }
     hands += count;
@@ -52,13 +59,28 @@ export async function play(ask, wanted, show) {
 function Plot({ state }) {
   const { path, bets } = state;
   const exact = bets[0].exact;
-  const reach = Math.max(...path.slice(Math.min(2, path.length - 1)).map((p) => Math.max(2 * p.error, Math.abs(p.edge - exact)))) * 1.15;
-  const [from, to] = [Math.log10(path[0].hands), Math.log10(Math.max(path.at(-1).hands, path[0].hands * 10))];
+  const reach =
+    Math.max(
+      ...path
+        .slice(Math.min(2, path.length - 1))
+        .map((p) => Math.max(2 * p.error, Math.abs(p.edge - exact))),
+    ) * 1.15;
+  const [from, to] = [
+    Math.log10(path[0].hands),
+    Math.log10(Math.max(path.at(-1).hands, path[0].hands * 10)),
+  ];
   const x = (hands) => LEFT + ((Math.log10(hands) - from) / (to - from)) * (WIDE - LEFT - 10);
-  const y = (edge) => HEAD + ((exact + reach - Math.min(Math.max(edge, exact - reach), exact + reach)) / (2 * reach)) * (HIGH - FOOT - HEAD);
+  const y = (edge) =>
+    HEAD +
+    ((exact + reach - Math.min(Math.max(edge, exact - reach), exact + reach)) / (2 * reach)) *
+      (HIGH - FOOT - HEAD);
   const at = (p, by) => `${x(p.hands).toFixed(1)},${y(p.edge + by * p.error).toFixed(1)}`;
-  const band = [...path.map((p) => at(p, 2)), ...[...path].reverse().map((p) => at(p, -2))].join(" ");
-  const ticks = [1_000, 10_000, 100_000, 1_000_000].filter((hands) => !NARROW || hands !== 1_000).filter((hands) => Math.log10(hands) >= from && Math.log10(hands) <= to + 0.001);
+  const band = [...path.map((p) => at(p, 2)), ...[...path].reverse().map((p) => at(p, -2))].join(
+    " ",
+  );
+  const ticks = [1_000, 10_000, 100_000, 1_000_000]
+    .filter((hands) => !NARROW || hands !== 1_000)
+    .filter((hands) => Math.log10(hands) >= from && Math.log10(hands) <= to + 0.001);
   return html`<svg viewBox=${`0 0 ${WIDE} ${HIGH}`} role="img" aria-label=${`Observed edge ${percent(path.at(-1).edge)} after ${whole(path.at(-1).hands)} hands; exact ${percent(exact)}`}>
     ${[-1, 0, 1].map((part) => html`<g class="grid"><line x1=${LEFT} x2=${WIDE - 10} y1=${y(exact + part * reach)} y2=${y(exact + part * reach)} /><text x=${LEFT - 6} y=${y(exact + part * reach) + 4} text-anchor="end">${percent(exact + part * reach, 1)}</text></g>`)}
     ${ticks.map((hands) => html`<text x=${x(hands)} y=${HIGH - FOOT + 18} text-anchor=${hands === 1_000_000 ? "end" : "middle"}>${whole(hands)}</text>`)}

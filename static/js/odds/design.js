@@ -10,7 +10,9 @@ import { calmly, whole } from "./words.js";
 
 const data = JSON.parse(document.getElementById("design-data")?.textContent || "{}");
 const place = /** @type {HTMLFormElement | null} */ (document.getElementById("design-app"));
-const token = /** @type {HTMLInputElement | null} */ (place?.querySelector("[name=csrfmiddlewaretoken]"))?.value ?? "";
+const token =
+  /** @type {HTMLInputElement | null} */ (place?.querySelector("[name=csrfmiddlewaretoken]"))
+    ?.value ?? "";
 const addresses = { ...place?.dataset };
 
 /** The JSON answer to a POST; null when there was none. */
@@ -38,7 +40,9 @@ function useDesigns() {
   const it = kept.current;
   const show = () => redraw((n) => n + 1);
   const link = () => {
-    const texts = ["a", "b"].filter((side) => it.sides[side]).map((side) => `${side}=${it.sides[side].answer.text}`);
+    const texts = ["a", "b"]
+      .filter((side) => it.sides[side])
+      .map((side) => `${side}=${it.sides[side].answer.text}`);
     return `${location.pathname}?${texts.join("&")}`;
   };
   const ask = async (side) => {
@@ -134,7 +138,10 @@ function Share({ answers, simulating, run, stop, link }) {
   const [copied, setCopied] = useState("");
   const copy = async () => {
     const address = location.origin + link();
-    const done = await navigator.clipboard?.writeText(address).then(() => true, () => false);
+    const done = await navigator.clipboard?.writeText(address).then(
+      () => true,
+      () => false,
+    );
     setCopied(done ? "The link is copied." : address);
   };
   return html`<div class="row share"><button type="button" class="button green" onClick=${simulating ? stop : run}>${simulating ? "Stop" : `Simulate ${whole(MOST)} hands`}</button>
@@ -150,12 +157,17 @@ function App() {
   const two = Boolean(sides.b);
   const side = two ? chosen : "a";
   const { design, errors } = sides[side];
-  const answers = ["a", "b"].filter((name) => sides[name]).map((name) => [name, sides[name].answer]);
+  const answers = ["a", "b"]
+    .filter((name) => sides[name])
+    .map((name) => [name, sides[name].answer]);
   const named = (name) => (two ? name : "");
   const change = (name, value) => set(side, { ...design, [name]: value });
   return html`
     <section class="design-form panel" aria-label="Options">
-      <${Tabs} side=${side} choose=${choose} two=${two} compare=${(on) => { choose(on ? "b" : "a"); compare(on); }} />
+      <${Tabs} side=${side} choose=${choose} two=${two} compare=${(on) => {
+        choose(on ? "b" : "a");
+        compare(on);
+      }} />
       <${Presets} key=${side} design=${design} choose=${(table) => set(side, structuredClone(table), false)} />
       <${Saved} saved=${saved} answer=${sides[side].answer} busy=${sides[side].busy} choose=${(table) => set(side, structuredClone(table), false)} keep=${(name) => keep(name, design)} forget=${forget} table=${addresses.table} />
       ${errors[""] && html`<p class="note error" role="alert">${errors[""]}</p>`}

@@ -8,13 +8,18 @@ const [WIDE, HIGH, LEFT, FOOT, HEAD] = [460, 250, 40, 40, 10];
 /** A round number not below the highest. @param {number} highest */
 function ceiling(highest) {
   const power = 10 ** Math.floor(Math.log10(highest));
-  return [1, 1.5, 2, 3, 4, 5, 6, 8, 10].map((step) => step * power).find((step) => step >= highest) ?? highest;
+  return (
+    [1, 1.5, 2, 3, 4, 5, 6, 8, 10].map((step) => step * power).find((step) => step >= highest) ??
+    highest
+  );
 }
 
 /** Hands by the share of dealer hands they beat, one colour for each kind. */
 export function Spread({ plots }) {
   const bins = plots.spread[0].length;
-  const sums = plots.spread[0].map((_, bin) => plots.spread.reduce((sum, row) => sum + row[bin], 0));
+  const sums = plots.spread[0].map((_, bin) =>
+    plots.spread.reduce((sum, row) => sum + row[bin], 0),
+  );
   const top = ceiling(Math.max(...sums));
   const [wide, high] = [WIDE - LEFT - 8, HIGH - FOOT - HEAD];
   const y = (hands) => HEAD + high * (1 - hands / top);

@@ -8,12 +8,30 @@ const number = (value, places) => minus(value.toFixed(places));
 
 /** Label, what it is, and how it is read from a result and written; `gap` writes a difference. */
 const FACTS = [
-  ["House edge", "loss for each ante", (r) => r.house_edge, (v) => percent(v, 4), (v) => signed(v, 4)],
-  ["Element of risk", "loss for each unit wagered", (r) => r.element_of_risk, (v) => percent(v, 4), (v) => signed(v, 4)],
+  [
+    "House edge",
+    "loss for each ante",
+    (r) => r.house_edge,
+    (v) => percent(v, 4),
+    (v) => signed(v, 4),
+  ],
+  [
+    "Element of risk",
+    "loss for each unit wagered",
+    (r) => r.element_of_risk,
+    (v) => percent(v, 4),
+    (v) => signed(v, 4),
+  ],
   ["Return per ante", "", (r) => r.rtp, (v) => percent(v, 4), (v) => signed(v, 4)],
   ["Return per unit wagered", "", (r) => r.rtp_wagered, (v) => percent(v, 4), (v) => signed(v, 4)],
   ["Average wager", "antes", (r) => r.total_wager, (v) => number(v, 4), (v) => number(v, 4)],
-  ["Standard deviation", "antes a hand", (r) => ({ value: r.sd }), (v) => number(v, 4), (v) => number(v, 4)],
+  [
+    "Standard deviation",
+    "antes a hand",
+    (r) => ({ value: r.sd }),
+    (v) => number(v, 4),
+    (v) => number(v, 4),
+  ],
   ["Hands won", "net above zero", (r) => r.hit, (v) => percent(v, 4), (v) => signed(v, 4)],
   ["Hands even", "net exactly zero", (r) => r.push, (v) => percent(v, 4), (v) => signed(v, 4)],
   ["Raised", "", (r) => r.raise_frequency, (v) => percent(v, 4), (v) => signed(v, 4)],

@@ -14,13 +14,19 @@ export function Saved({ saved, answer, busy, choose, keep, forget, table }) {
   const now = saved?.find(({ text }) => text === answer.text)?.id;
   const save = async () => setWrong(await keep(name));
   const open = html`<a class="button quiet" href=${`${table}${encodeURIComponent(answer.text)}`}>Play it at a table</a>`;
-  if (!saved) return html`<div class="saved row">${open}<span class="soft">Log in, or play as a guest, to save designs.</span></div>`;
+  if (!saved)
+    return html`<div class="saved row">${open}<span class="soft">Log in, or play as a guest, to save designs.</span></div>`;
   return html`<div class="saved">
-    ${saved.length > 0 && html`<ul class="row" aria-label="My designs">${saved.map(({ id, name: called, design }) => html`<li key=${id}>
+    ${
+      saved.length > 0 &&
+      html`<ul class="row" aria-label="My designs">${saved.map(
+        ({ id, name: called, design }) => html`<li key=${id}>
       <button type="button" class="chip" aria-pressed=${id === now} onClick=${() => (setName(called), choose(design))}>${called}</button>
-      <button type="button" class="forget" aria-label=${`Forget ${called}`} title="Forget it" onClick=${() => forget(id)}>×</button></li>`)}</ul>`}
+      <button type="button" class="forget" aria-label=${`Forget ${called}`} title="Forget it" onClick=${() => forget(id)}>×</button></li>`,
+      )}</ul>`
+    }
     <div class="row"><input aria-label="Name of this design" placeholder="Name of this design" maxlength="40" value=${name} aria-invalid=${wrong ? "true" : "false"}
-        onInput=${(e) => setName(e.target.value)} onKeyDown=${(e) => e.key === "Enter" && (e.preventDefault(), save())} />
+        onInput=${(e) => setName(e.target.value)} onKeyDown=${(e) => e.key === "Enter" && ((e.preventDefault(), save()))} />
       <button type="button" class="button quiet" disabled=${busy} onClick=${save}>Save</button>${open}</div>
     ${wrong && html`<p class="error" role="alert">${wrong}</p>`}
   </div>`;

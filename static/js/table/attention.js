@@ -24,7 +24,10 @@ export function session(state) {
   const minutes = Math.floor((Date.now() - sitting.since) / MINUTE_MS);
   const change = (own - sitting.chips).toLocaleString("en-US", { signDisplay: "exceptZero" });
   const hours = minutes < 60 ? "" : `${Math.floor(minutes / 60)} h `;
-  return { minutes, text: `You have been here for ${hours}${minutes % 60} min; your chips since then: ${change}.` };
+  return {
+    minutes,
+    text: `You have been here for ${hours}${minutes % 60} min; your chips since then: ${change}.`,
+  };
 }
 
 /** A word of the house each half-hour or hour at the table, as I wished, to me alone. */
@@ -35,7 +38,10 @@ function remind(state) {
   sitting.told = times;
   const text = `${now.text} How about a break?`;
   const at = Date.now();
-  state.chat = [...state.chat, { id: -at, at, who: "House", kind: "dealer", room: "players", text }];
+  state.chat = [
+    ...state.chat,
+    { id: -at, at, who: "House", kind: "dealer", room: "players", text },
+  ];
   state.unread += 1;
   speak(text);
 }

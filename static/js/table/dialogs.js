@@ -196,10 +196,7 @@ function Settings({ extras }) {
     ["turn", "My turn"],
     ["off", "Off"],
   ]} />
-    <${Choice} name="deck" label="Card colours" options=${[
-      ["4", "Four"],
-      ["2", "Two"],
-    ]} />
+    <${Choice} name="deck" label="Card colours" options=${[["4", "Four"], ["2", "Two"]]} />
     <${Choice} name="speed" label="Animation" options=${[
       ["1", "Normal"],
       ["2", "Fast"],
@@ -232,9 +229,7 @@ function leavingText(state, seat, leaving) {
     return "The game goes on without you: your cards are folded, your blinds are posted, and the entry is not returned.";
   if (contest) return "The game is over for you; nothing of yours is at stake.";
   if (!inHand && forPoints(state)) return "Your score at this table ends with your seat.";
-  return inHand
-    ? leaving
-    : `Your ${chips(stackOf(state, seat))} chips go back to your wallet.`;
+  return inHand ? leaving : `Your ${chips(stackOf(state, seat))} chips go back to your wallet.`;
 }
 
 function Leave({ state, actions, extras }) {
@@ -245,7 +240,8 @@ function Leave({ state, actions, extras }) {
 }
 
 /** A wish of my own seat that this table knows. */
-const Wish = ({ on, label, what }) => html`<li><button type="button" class="menu-item wish" role="switch" aria-checked=${on ? "true" : "false"} onClick=${what}><span>${label}</span><i aria-hidden="true"></i></button></li>`;
+const Wish = ({ on, label, what }) =>
+  html`<li><button type="button" class="menu-item wish" role="switch" aria-checked=${on ? "true" : "false"} onClick=${what}><span>${label}</span><i aria-hidden="true"></i></button></li>`;
 
 function Menu({ state, actions, extras }) {
   const seat = mySeat(state);

@@ -24,8 +24,20 @@ export function usePriceGuard(price) {
 
 /** One place of the bar: never moves; when off, a tap says why. */
 export function Place(props) {
-  const { tone, icon, label, amount, note, hotkey, on, why, busy, onDo, onExplain, pulse = 0 } =
-    props;
+  const {
+    tone,
+    icon,
+    label,
+    amount,
+    note,
+    hotkey,
+    on,
+    why,
+    busy,
+    onDo,
+    onExplain,
+    pulse = 0,
+  } = props;
   return html`<button type="button" key=${`${tone}${pulse}`} class=${`place ${tone} ${on ? "" : "off"} ${busy ? "busy" : ""} ${pulse ? "pulse" : ""}`}
       aria-disabled=${on ? "false" : "true"} title=${on ? "" : why} onClick=${() => (on ? onDo() : onExplain(why))}>
     <${Icon} name=${icon} /><span class="what">${label}${amount !== undefined && html` <b class="num">${chips(amount)}</b>`}${note && html`<small class="num">${note}</small>`}</span><kbd>${hotkey}</kbd>

@@ -8,7 +8,9 @@ function names(state) {
     ...state.table.seats.filter((seat) => seat?.name && seat.kind !== "bot"),
     ...state.chat.filter((line) => line.kind !== "dealer").map((line) => ({ name: line.who })),
   ];
-  return [...new Set(people.map((person) => person.name))].filter((name) => name !== state.you.name);
+  return [...new Set(people.map((person) => person.name))].filter(
+    (name) => name !== state.you.name,
+  );
 }
 
 async function send(url, fields) {

@@ -2,7 +2,12 @@
 /** Owns what stands at my own place while I sit out: why, come back, or bring chips first. */
 import { html } from "../view.js";
 
-const WHEN = /** @type {const} */ ({ day: "numeric", month: "short", hour: "numeric", minute: "2-digit" });
+const WHEN = /** @type {const} */ ({
+  day: "numeric",
+  month: "short",
+  hour: "numeric",
+  minute: "2-digit",
+});
 
 /** My own break or limit, which nobody else is told of: no button makes it shorter. */
 const OwnRest = ({ text, until }) =>

@@ -53,7 +53,10 @@ export function Head({ state, facts, children }) {
 function spoken(state, facts) {
   const { who, inHand } = facts;
   if (!who) return "";
-  const parts = [`${who.name}${who.kind?.endsWith("bot") ? ", bot" : ""}`, `${chips(facts.stack)} chips`];
+  const parts = [
+    `${who.name}${who.kind?.endsWith("bot") ? ", bot" : ""}`,
+    `${chips(facts.stack)} chips`,
+  ];
   for (const [, title] of facts.marks) parts.push(title.toLowerCase());
   if (inHand) {
     parts.push(state.game.spoken(facts));

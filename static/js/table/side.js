@@ -30,7 +30,9 @@ const oclock = new Intl.DateTimeFormat(undefined, { timeStyle: "short" });
 
 /** When a line was said. */
 const At = ({ at }) =>
-  at ? html`<time class="at num" dateTime=${new Date(at).toISOString()}>${oclock.format(at)}</time>` : null;
+  at
+    ? html`<time class="at num" dateTime=${new Date(at).toISOString()}>${oclock.format(at)}</time>`
+    : null;
 
 function Chat({ state, room, onSend }) {
   const lines = state.chat.filter((line) => line.room === room || line.kind === "dealer");
@@ -60,8 +62,8 @@ function Chat({ state, room, onSend }) {
       mayWrite && phrases.length
         ? html`<p class="phrases">${phrases.map((text) => html`<button type="button" onClick=${() => send(text)}>${text}</button>`)}</p>`
         : mayWrite
-        ? html`<form class="say" onSubmit=${submit}><input name="text" maxlength="300" autocomplete="off" placeholder="Message…" aria-label="Message" /><button class="button small green">Send</button></form>`
-        : html`<p class="no-say">${why}</p>`
+          ? html`<form class="say" onSubmit=${submit}><input name="text" maxlength="300" autocomplete="off" placeholder="Message…" aria-label="Message" /><button class="button small green">Send</button></form>`
+          : html`<p class="no-say">${why}</p>`
     }
     ${error && html`<p class="error" role="alert">${error}</p>`}`;
 }

@@ -56,7 +56,9 @@ function Mine({ view, me }) {
   const { label } = view.you ?? {};
   if (view.phase !== "settled")
     return html`<p class="mine-now">${label && html`<b>${label}</b>`}<span>${
-      me.status === "raised" ? "You have raised; the dealer's cards come last." : "Raise to play on, fold to give the ante up."
+      me.status === "raised"
+        ? "You have raised; the dealer's cards come last."
+        : "Raise to play on, fold to give the ante up."
     }</span></p>`;
   const { dealer } = view;
   const word = me.net > 0 ? "You win" : me.net < 0 ? "You lose" : "You are even";
@@ -93,24 +95,31 @@ export function Dock({ state, name, actions }) {
   const { explain } = actions;
 
   const short = betting && laid.cost > laid.funds;
-  const gone = { folded: "You have folded.", out: "You sit this hand out.", raised: "You have raised." };
-  const poor = short && `The ante and its raise need ${chips(laid.cost)} chips; you have ${chips(laid.funds)}.`;
+  const gone = {
+    folded: "You have folded.",
+    out: "You sit this hand out.",
+    raised: "You have raised.",
+  };
+  const poor =
+    short &&
+    `The ante and its raise need ${chips(laid.cost)} chips; you have ${chips(laid.funds)}.`;
   const why = (kind) =>
     (turn && blockedText(state, kind)) || notNow({ running, folded: gone[me?.status], inHand: me });
   const whyDeal = poor || (deciding ? "The cards are dealt." : why("ante"));
   const whyAgain = betting && !laid.last ? "You have not placed a bet yet." : whyDeal;
-  const may = { deal: Boolean(legal.ante && betting && !short), raise: Boolean(turn && legal.raise) };
+  const may = {
+    deal: Boolean(legal.ante && betting && !short),
+    raise: Boolean(turn && legal.raise),
+  };
   const again = may.deal && laid.last;
 
   /** What a place does when it may, unless the phase has only now changed under the finger. */
-  const guarded = (on, what, reason) => () =>
-    on ? guard.guarded() || what() : explain(reason);
+  const guarded = (on, what, reason) => () => (on ? guard.guarded() || what() : explain(reason));
   const place = (bets) => {
     choose({ placed: bets, laid: { hand: hand.id, bets } });
     inOrder(actions, steps(bets, laid.standing));
   };
-  const leave = () =>
-    inOrder(actions, [...steps({}, laid.standing), ["pass", {}]]);
+  const leave = () => inOrder(actions, [...steps({}, laid.standing), ["pass", {}]]);
   const deal = guarded(may.deal, () => place(laid.bets), whyDeal);
   const same = guarded(again, () => place(laid.last), whyAgain);
   const out = guarded(betting, leave, whyDeal);

@@ -33,9 +33,11 @@ export function PayTable({ view }) {
     <p class="visually-hidden">${NEEDS[view.pay_table.qualifier]}</p>
     <p class="plain">${plain.flatMap((bet) => plainOf(view, bet)).map(({ label, pays }) => html`<span>${label} <b class="num">${odds(pays)}</b></span>${" "}`)}</p>
     <div class="columns">${columns.map(
-      ([bet, title]) => html`<dl key=${bet}><div class="title"><dt>${title}</dt></div>${of(view, bet).map(
-        ({ label, pays }) => html`<div><dt>${label}</dt><dd class="num">${WHOLE.test(pays) ? html`${pays}<span class="to-1"> to 1</span>` : odds(pays)}</dd></div>`,
-      )}</dl>`,
+      ([bet, title]) =>
+        html`<dl key=${bet}><div class="title"><dt>${title}</dt></div>${of(view, bet).map(
+          ({ label, pays }) =>
+            html`<div><dt>${label}</dt><dd class="num">${WHOLE.test(pays) ? html`${pays}<span class="to-1"> to 1</span>` : odds(pays)}</dd></div>`,
+        )}</dl>`,
     )}</div>
   </section>`;
 }

@@ -60,7 +60,9 @@ export function Middle({ state, name }) {
 
 /** What one bet brought, with the bonus of the ante. @returns {number | null} */
 const broughtBy = (bet, pays) => {
-  const lines = pays?.filter((line) => line.bet === bet || (bet === "ante" && line.bet === "bonus"));
+  const lines = pays?.filter(
+    (line) => line.bet === bet || (bet === "ante" && line.bet === "bonus"),
+  );
   return lines?.length ? lines.reduce((sum, { net }) => sum + net, 0) : null;
 };
 
@@ -79,16 +81,22 @@ function Circle({ seat, bet, amount, net, laid }) {
 export function Felt({ state, where }) {
   const { view } = state.hand;
   const laid = useBets(state)?.bets;
-  const printed = ["ante", ...(view.stakes.raise_multiple === "0" ? [] : ["raise"]), ...sidesOf(view)];
-  return html`<ol class="circles-all" aria-hidden="true">${view.seats.map(({ seat, status, bets, pays }) => {
-    const spot = where[seat];
-    const mine = seat === mySeat(state);
-    const shown = { ...bets, ...(mine && laid) };
-    return (
-      spot &&
-      status !== "out" &&
-      html`<li key=${seat} class=${`circles ${mine ? "own" : ""} ${pays ? "over" : ""}`} style=${{ left: `${spot.bets[0]}%`, top: `${spot.bets[1]}%` }}>
+  const printed = [
+    "ante",
+    ...(view.stakes.raise_multiple === "0" ? [] : ["raise"]),
+    ...sidesOf(view),
+  ];
+  return html`<ol class="circles-all" aria-hidden="true">${view.seats.map(
+    ({ seat, status, bets, pays }) => {
+      const spot = where[seat];
+      const mine = seat === mySeat(state);
+      const shown = { ...bets, ...(mine && laid) };
+      return (
+        spot &&
+        status !== "out" &&
+        html`<li key=${seat} class=${`circles ${mine ? "own" : ""} ${pays ? "over" : ""}`} style=${{ left: `${spot.bets[0]}%`, top: `${spot.bets[1]}%` }}>
         <ol>${printed.map((bet) => html`<${Circle} key=${bet} seat=${seat} bet=${bet} amount=${shown[bet] ?? 0} net=${broughtBy(bet, pays)} laid=${mine && laid && !bets[bet]} />`)}</ol></li>`
-    );
-  })}</ol>`;
+      );
+    },
+  )}</ol>`;
 }

@@ -24,7 +24,11 @@ export const signed = (net) => (net > 0 ? `+${chips(net)}` : net < 0 ? `−${chi
 export const toneOf = (net) => (net > 0 ? "won" : net < 0 ? "lost" : "even");
 
 /** Odds as they are printed: "4 to 1", "19 to 20". @param {string} pays */
-export const odds = (pays) => pays.replace(/^(\d+)$/, "$1/1").split("/").join(" to ");
+export const odds = (pays) =>
+  pays
+    .replace(/^(\d+)$/, "$1/1")
+    .split("/")
+    .join(" to ");
 
 const playsWord = (qualifies) => (qualifies ? "qualifies" : "does not qualify");
 

@@ -72,8 +72,7 @@ export function Dock({ state, name, actions }) {
   const may = (amount) => Boolean(legal.bid && amount >= legal.bid.min && amount <= legal.bid.max);
   const low = (amount) =>
     legal.bid ? `The bid must be higher than ${legal.bid.min - 1}.` : why("bid", amount);
-  const bid = (amount) => () =>
-    may(amount) ? does("bid", { amount })() : explain(low(amount));
+  const bid = (amount) => () => (may(amount) ? does("bid", { amount })() : explain(low(amount)));
   const doPlay = () => play(state, actions);
   const doHint = () => hint(state, actions);
 
@@ -82,7 +81,8 @@ export function Dock({ state, name, actions }) {
   const lit = chosen && legal.play && answer && !answer.code;
   const open = chosen && !answer;
   const empty = legal.play ? "Select the cards you want to play." : "Nothing of yours beats it.";
-  const note = refused || (lit ? answer.name : open ? "…" : turn && !legal.play ? "Nothing beats it" : "");
+  const note =
+    refused || (lit ? answer.name : open ? "…" : turn && !legal.play ? "Nothing beats it" : "");
 
   useLayoutEffect(() => {
     const on = (what) => () => turn && what();
@@ -90,7 +90,9 @@ export function Dock({ state, name, actions }) {
       p: on(does(no)),
       f: on(does(no)),
       escape: () => choose([]),
-      ...(talk ? { c: on(does(yes)), enter: on(bids ? () => {} : does(yes)) } : { enter: doPlay, h: doHint }),
+      ...(talk
+        ? { c: on(does(yes)), enter: on(bids ? () => {} : does(yes)) }
+        : { enter: doPlay, h: doHint }),
       ...(bids && { 1: on(bid(1)), 2: on(bid(2)), 3: on(bid(3)) }),
       ...(legal.open && { o: does("open") }),
     };
@@ -108,13 +110,39 @@ export function Dock({ state, name, actions }) {
       ${
         bids
           ? [1, 2, 3].map((amount) =>
-              place("bid", { tone: amount === 3 ? "chaal" : "show", icon: { name: "crown" }, label: `${amount}`, note: turn && !may(amount) && "too low", hotkey: `${amount}`, on: may(amount), why: low(amount), does: bid(amount) }),
+              place("bid", {
+                tone: amount === 3 ? "chaal" : "show",
+                icon: { name: "crown" },
+                label: `${amount}`,
+                note: turn && !may(amount) && "too low",
+                hotkey: `${amount}`,
+                on: may(amount),
+                why: low(amount),
+                does: bid(amount),
+              }),
             )
           : html`${legal.open && place("open", { tone: "show", icon: { name: "eye" }, label: "Open hand", note: "×2", hotkey: "O" })}
       ${place("hint", { tone: "show hint", icon: { path: BULB }, label: "Hint", hotkey: "H", on: Boolean(!talk && view?.you?.hints?.length), why: talk ? "Hints come with the card play." : turn ? empty : why("hint"), does: doHint })}
-      ${talk
-        ? place(yes, { tone: "chaal", icon: { name: "crown" }, label: takes, note: yes !== "call" && "×2", hotkey: "C" })
-        : place("play", { tone: lit ? "chaal lit" : "chaal", icon: { name: "up" }, label: "Play", note, hotkey: "↵", on: Boolean(lit || open), why: refused || (turn ? empty : why("play")), does: doPlay })}`
+      ${
+        talk
+          ? place(yes, {
+              tone: "chaal",
+              icon: { name: "crown" },
+              label: takes,
+              note: yes !== "call" && "×2",
+              hotkey: "C",
+            })
+          : place("play", {
+              tone: lit ? "chaal lit" : "chaal",
+              icon: { name: "up" },
+              label: "Play",
+              note,
+              hotkey: "↵",
+              on: Boolean(lit || open),
+              why: refused || (turn ? empty : why("play")),
+              does: doPlay,
+            })
+      }`
       }
     </div>
   </section>`;

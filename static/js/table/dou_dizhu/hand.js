@@ -43,7 +43,16 @@ function useGestures(state, actions) {
         .sort((a, b) => a.left - b.left);
       const codes = row.map(({ code }) => code);
       const from = codes.indexOf(card.dataset.card);
-      held.current = { id: event.pointerId, x: event.clientX, y: event.clientY, row, codes, from, base: chosen(), way: "" };
+      held.current = {
+        id: event.pointerId,
+        x: event.clientX,
+        y: event.clientY,
+        row,
+        codes,
+        from,
+        base: chosen(),
+        way: "",
+      };
       list.setPointerCapture(event.pointerId);
     },
     onPointerMove(event) {
@@ -118,7 +127,11 @@ export function HeroCards({ state, facts, actions }) {
     const at = order.indexOf(code);
     const row = at < lengths[0] ? 0 : 1;
     const k = row ? at - lengths[0] : at;
-    return { at, row, style: { "--k": k + (row ? (lengths[0] - lengths[1]) / 2 : 0), "--row": row, "--at": at } };
+    return {
+      at,
+      row,
+      style: { "--k": k + (row ? (lengths[0] - lengths[1]) / 2 : 0), "--row": row, "--at": at },
+    };
   };
   return html`<div class=${`hero-cards mine ${dealing ? "dealt" : ""} ${live ? "live" : ""} rows-${lengths.length}`}
       style=${{ "--per": lengths[0], "--rows": lengths.length }}>

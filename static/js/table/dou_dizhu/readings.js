@@ -4,7 +4,13 @@ import { html, useEffect } from "../../view.js";
 import { readAs } from "./choice.js";
 import { RANKS, rankName } from "./order.js";
 
-const EACH = { chain: 1, pair_chain: 2, airplane: 3, airplane_with_solos: 4, airplane_with_pairs: 5 };
+const EACH = {
+  chain: 1,
+  pair_chain: 2,
+  airplane: 3,
+  airplane_with_solos: 4,
+  airplane_with_pairs: 5,
+};
 const FIRST = { rocket: 3, bomb: 2, airplane: 1 };
 
 function parts(reading, count) {

@@ -86,7 +86,9 @@ export function Result({ state, name, actions }) {
       draw
         ? html`<p class="how">${result.ended_by === "all_pass" ? "The cards are dealt anew." : "Nobody wins or loses."}</p>`
         : html`<table><tbody>${rows.map(
-            (seat) => html`<tr class=${`${(net.get(seat.seat) ?? 0) > 0 ? "gains" : "pays"} ${seat.seat === mySeat(state) ? "mine" : ""}`}>
+            (
+              seat,
+            ) => html`<tr class=${`${(net.get(seat.seat) ?? 0) > 0 ? "gains" : "pays"} ${seat.seat === mySeat(state) ? "mine" : ""}`}>
           <th scope="row">${name(seat.seat)}<small>${seat.role === "landlord" ? "Landlord" : "Peasant"}</small>${seat.doubled && html` <em title="Doubled">×2</em>`}</th><td class="num change">${signed(net.get(seat.seat) ?? 0)}</td><td class="num total">${chips(seat.stack)}</td></tr>`,
           )}</tbody></table>
       <p class="factors num">${factors.map(([what, times], i) => html`<span>${what} <b>${i ? "×" : ""}${chips(times)}</b></span>`)}</p>`

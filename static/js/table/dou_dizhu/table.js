@@ -80,14 +80,17 @@ export function Middle({ state, name, actions }) {
 export function Felt({ state }) {
   const { view } = state.hand;
   const over = !playing(state);
-  return html`<ol class="laid-all" aria-label="This round">${view.seats.map(({ seat, last, count }) => {
-    if (!last || view.phase === "auction" || (over && count > 0)) return null;
-    const top = view.last?.seat === seat;
-    const where = `laid p${side(state, seat)} ${top ? "top" : ""} ${over ? "out" : ""}`;
-    if (last.kind === "pass") return html`<li key=${`${seat}pass`} class=${`${where} passed`}>Pass</li>`;
-    const loud = { Bomb: "bomb", Rocket: "rocket" }[last.name] ?? "";
-    return html`<li key=${seat + last.cards.join("")} class=${`${where} ${loud}`}><${Spread} codes=${byCount(last.cards)} /><small class="what">${last.name}</small></li>`;
-  })}</ol>`;
+  return html`<ol class="laid-all" aria-label="This round">${view.seats.map(
+    ({ seat, last, count }) => {
+      if (!last || view.phase === "auction" || (over && count > 0)) return null;
+      const top = view.last?.seat === seat;
+      const where = `laid p${side(state, seat)} ${top ? "top" : ""} ${over ? "out" : ""}`;
+      if (last.kind === "pass")
+        return html`<li key=${`${seat}pass`} class=${`${where} passed`}>Pass</li>`;
+      const loud = { Bomb: "bomb", Rocket: "rocket" }[last.name] ?? "";
+      return html`<li key=${seat + last.cards.join("")} class=${`${where} ${loud}`}><${Spread} codes=${byCount(last.cards)} /><small class="what">${last.name}</small></li>`;
+    },
+  )}</ol>`;
 }
 
 /** Over my cards, when somebody else plays for me or I wait. */

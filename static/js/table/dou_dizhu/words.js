@@ -75,7 +75,9 @@ export function say(event, who) {
     case "reveal":
       return shows(`${subject} had`);
     default:
-      return DOES[kind] ? line(`${subject} ${does(...DOES[kind])}${amount ? ` ${chips(amount)}` : ""}`) : null;
+      return DOES[kind]
+        ? line(`${subject} ${does(...DOES[kind])}${amount ? ` ${chips(amount)}` : ""}`)
+        : null;
   }
 }
 

@@ -32,7 +32,8 @@ export function Armed({ ahead, now, turn, legal, act }) {
   const { armed } = ahead;
   const alive = holds(armed, now);
   useEffect(() => {
-    if (!alive) ahead.die(armed.at === now.at ? `“${armed.label}” is off: the price has changed.` : "");
+    if (!alive)
+      ahead.die(armed.at === now.at ? `“${armed.label}” is off: the price has changed.` : "");
   }, [alive]);
   useEffect(() => {
     if (!alive || !turn) return undefined;

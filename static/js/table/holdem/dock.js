@@ -44,7 +44,9 @@ function BetControl({ bet }) {
   const keys = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1 };
   const at = offer ? toSlider(amount, offer) : 0;
   const limit = (at) => (!offer || amount === at ? "true" : "false");
-  return html`<div class=${`bet-size ${offer ? "" : "off"}`} role="group" aria-label="Size of the bet" onWheel=${(e) => {
+  return html`<div class=${`bet-size ${offer ? "" : "off"}`} role="group" aria-label="Size of the bet" onWheel=${(
+    e,
+  ) => {
     e.preventDefault();
     step(e.deltaY > 0 ? -1 : 1);
   }}>
@@ -129,7 +131,8 @@ function statusText(state, { turn, legal, price, unit, sure, shove, dead }, name
   if (sure) return html`<b class="your-turn">Sure?</b> Checking is free – fold anyway?`;
   if (legal.run_twice) return html`<b class="your-turn">All-in</b> Deal the rest once or twice?`;
   if (turn) {
-    const cost = price > 0 ? `${chips(price)} to call · ${inBlinds(price, unit)}` : "checking is free";
+    const cost =
+      price > 0 ? `${chips(price)} to call · ${inBlinds(price, unit)}` : "checking is free";
     return html`<b class="your-turn">Your turn</b> <span class="num">${cost}</span>`;
   }
   if (dead) return html`<span class="dead">${dead}</span>`;
@@ -202,7 +205,10 @@ export function Dock({ state, name, actions }) {
       enter: on(raise),
       a: on(allIn),
       ...Object.fromEntries(
-        bet.presets.map((preset, i) => [String(i + 1), () => !preset.off && bet.set(preset.amount)]),
+        bet.presets.map((preset, i) => [
+          String(i + 1),
+          () => !preset.off && bet.set(preset.amount),
+        ]),
       ),
       ...arrowKeys(bet.step),
     };
@@ -221,8 +227,12 @@ export function Dock({ state, name, actions }) {
     ${
       legal.run_twice
         ? html`<div class="places run">
-      ${[["run_once", "Run it once"], ["run_twice", "Run it twice"]].map(
-        ([kind, label]) => html`<${Place} tone="call" icon="show" label=${label} on=${Boolean(legal[kind])} busy=${state.sending === kind} onDo=${() => actions.act(kind)} />`,
+      ${[
+        ["run_once", "Run it once"],
+        ["run_twice", "Run it twice"],
+      ].map(
+        ([kind, label]) =>
+          html`<${Place} tone="call" icon="show" label=${label} on=${Boolean(legal[kind])} busy=${state.sending === kind} onDo=${() => actions.act(kind)} />`,
       )}</div>`
         : html`<div class="places">
       <${Place} tone="fold" icon="pack" label=${sure ? "Fold anyway" : "Fold"} hotkey="F" on=${Boolean(legal.fold)} busy=${state.sending === "fold"} why=${why("fold")} onDo=${fold} onExplain=${actions.explain} />

@@ -14,7 +14,9 @@ function myTurn(state) {
   if (!playing(state) || state.hand.view.turn !== mySeat(state) || !Object.keys(legal).length)
     return "";
   if (legal.run_twice) return "All-in. Run it once or twice?";
-  return legal.call ? `Your turn. ${chips(legal.call.amount)} to call.` : "Your turn. You may check.";
+  return legal.call
+    ? `Your turn. ${chips(legal.call.amount)} to call.`
+    : "Your turn. You may check.";
 }
 
 /** Plays a board completed at once, street by street; what plays it comes with the first one. */
@@ -25,7 +27,8 @@ function pace(show, state) {
     if (take) return take(message);
     if (queue) return queue.push(message);
     const ends = message.hand?.view.phase === "settled";
-    if (!ends || !message.events?.some(({ kind }) => kind === "street")) return show(message, false);
+    if (!ends || !message.events?.some(({ kind }) => kind === "street"))
+      return show(message, false);
     queue = [message];
     return import("./runout.js").then(({ play }) => {
       take = play(show, state);

@@ -39,7 +39,9 @@ export function say(event, who) {
       const { button, level, ante, seats } = event;
       const blinds = `${level ? `Level ${level}, b` : "B"}linds ${chips(event.small)}/${chips(event.big)}${ante ? `, ante ${chips(ante)}` : ""}`;
       const dead = seats && !seats.includes(button);
-      const deals = dead ? "the button is dead" : `${name(button)} ${me(button) ? "have" : "has"} the button`;
+      const deals = dead
+        ? "the button is dead"
+        : `${name(button)} ${me(button) ? "have" : "has"} the button`;
       return line(`Hand ${who.number ?? ""}. ${blinds}; ${deals}.`);
     }
     case "blind":
@@ -74,7 +76,11 @@ export function say(event, who) {
     case "win": {
       const pot = potName(event.pot) && ` of ${potName(event.pot)}`;
       const label = event.label ? ` with ${lower(event.label)}` : "";
-      return acts("wins", "win", `${event.amount ? ` ${amount}` : ""}${pot}${where(event)}${label}`);
+      return acts(
+        "wins",
+        "win",
+        `${event.amount ? ` ${amount}` : ""}${pot}${where(event)}${label}`,
+      );
     }
     default:
       return null;
