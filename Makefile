@@ -35,6 +35,6 @@ lock: ## new pins: make lock, or make lock UPGRADE=1
 	@sh scripts/lock.sh $(if $(UPGRADE),--upgrade)
 
 clean: ## remove what was made, but not the data in .data
-	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis \
+	rm -rf .venv node_modules .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis \
 	  staticfiles tests/artefacts .data/test
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -26,6 +26,10 @@ failed() {
     [ -e "$logs/failed" ]
 }
 
+frontend() {
+    check frontend sh scripts/frontend.sh
+}
+
 types() {
     check types env DJANGO_SETTINGS_MODULE=config.settings.tools $bin/mypy .
 }
@@ -50,6 +54,7 @@ check imports $bin/lint-imports --no-cache
 if failed; then exit 1; fi
 
 types &
+frontend &
 if [ "$mode" != --quick ]; then django & fi
 if [ "$mode" = --no-tests ]; then
     wait

@@ -3,9 +3,9 @@
 export {
   html,
   render,
-  useState,
   useEffect,
   useLayoutEffect,
-  useRef,
   useMemo,
+  useRef,
+  useState,
 } from "../vendor/htm/3.1.1/preact-standalone.module.js";

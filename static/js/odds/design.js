@@ -160,6 +160,9 @@ function App() {
   const answers = ["a", "b"]
     .filter((name) => sides[name])
     .map((name) => [name, sides[name].answer]);
+  const simulateAll = () => {
+    for (const [name] of answers) simulate(name);
+  };
   const named = (name) => (two ? name : "");
   const change = (name, value) => set(side, { ...design, [name]: value });
   return html`
@@ -175,7 +178,7 @@ function App() {
     </section>
     <section class="design-result" id="results" aria-label="Results">
       <div class="edges" aria-live="polite">${answers.map(([name, answer]) => html`<${Edge} side=${named(name)} answer=${answer} busy=${sides[name].busy || Object.keys(sides[name].errors).length > 0} />`)}</div>
-      <${Share} answers=${answers} simulating=${Object.values(sims).some((sim) => sim.running)} run=${() => answers.forEach(([name]) => simulate(name))} stop=${stop} link=${link} />
+      <${Share} answers=${answers} simulating=${Object.values(sims).some((sim) => sim.running)} run=${simulateAll} stop=${stop} link=${link} />
       ${answers.map(([name]) => html`<${Closing} key=${name} side=${named(name)} state=${sims[name]} />`)}
       <${Facts} answers=${answers} />
       ${answers.map(([name, answer]) => html`<${SideBets} title=${two ? `Side bets, design ${name.toUpperCase()}` : "Side bets"} result=${answer.result} />`)}

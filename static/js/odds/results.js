@@ -1,12 +1,16 @@
 // @ts-check
 /** Owns what a design is worth, as tables: one design or two beside each other. */
 import { html } from "../view.js";
-import { percent, signed, minus, whole } from "./words.js";
+import { minus, percent, signed, whole } from "./words.js";
 
 const HANDS = 22_100;
 const number = (value, places) => minus(value.toFixed(places));
 
-/** Label, what it is, and how it is read from a result and written; `gap` writes a difference. */
+/**
+ * Label, what it is, and how it is read from a result and written; the last writes a difference.
+ * @type {[string, string, (result: any) => any, (value: number) => string,
+ *   (value: number) => string][]}
+ */
 const FACTS = [
   [
     "House edge",

@@ -13,6 +13,15 @@ export function Saved({ saved, answer, busy, choose, keep, forget, table }) {
   const [wrong, setWrong] = useState("");
   const now = saved?.find(({ text }) => text === answer.text)?.id;
   const save = async () => setWrong(await keep(name));
+  const pick = (called, design) => {
+    setName(called);
+    choose(design);
+  };
+  const onEnter = (event) => {
+    if (event.key !== "Enter") return;
+    event.preventDefault();
+    save();
+  };
   const open = html`<a class="button quiet" href=${`${table}${encodeURIComponent(answer.text)}`}>Play it at a table</a>`;
   if (!saved)
     return html`<div class="saved row">${open}<span class="soft">Log in, or play as a guest, to save designs.</span></div>`;
@@ -21,12 +30,12 @@ export function Saved({ saved, answer, busy, choose, keep, forget, table }) {
       saved.length > 0 &&
       html`<ul class="row" aria-label="My designs">${saved.map(
         ({ id, name: called, design }) => html`<li key=${id}>
-      <button type="button" class="chip" aria-pressed=${id === now} onClick=${() => (setName(called), choose(design))}>${called}</button>
+      <button type="button" class="chip" aria-pressed=${id === now} onClick=${() => pick(called, design)}>${called}</button>
       <button type="button" class="forget" aria-label=${`Forget ${called}`} title="Forget it" onClick=${() => forget(id)}>×</button></li>`,
       )}</ul>`
     }
     <div class="row"><input aria-label="Name of this design" placeholder="Name of this design" maxlength="40" value=${name} aria-invalid=${wrong ? "true" : "false"}
-        onInput=${(e) => setName(e.target.value)} onKeyDown=${(e) => e.key === "Enter" && ((e.preventDefault(), save()))} />
+        onInput=${(e) => setName(e.target.value)} onKeyDown=${onEnter} />
       <button type="button" class="button quiet" disabled=${busy} onClick=${save}>Save</button>${open}</div>
     ${wrong && html`<p class="error" role="alert">${wrong}</p>`}
   </div>`;

@@ -4,7 +4,10 @@ import { mySeat } from "./store.js";
 
 /** Sounds come with the first gesture; before it browsers allow none. @type {any} */
 let sounds = null;
-const wake = () => import("./sound.js").then((module) => (sounds = module).wake());
+const wake = async () => {
+  sounds = await import("./sound.js");
+  sounds.wake();
+};
 for (const gesture of ["pointerdown", "keydown"]) addEventListener(gesture, wake, { once: true });
 const play = (name) => sounds?.play(name);
 

@@ -1,6 +1,6 @@
 // @ts-check
 /** Owns one card on the table: back, face, the turn from one to the other, its order in the deal. */
-import { faceSvg, cardWords } from "../faces.js";
+import { cardWords, faceSvg } from "../faces.js";
 import { html, useEffect, useRef, useState } from "../view.js";
 import { still } from "./settings.js";
 

@@ -5,7 +5,7 @@ import { html } from "../view.js";
 import { Card, dealVars } from "./card.js";
 import { playing } from "./store.js";
 
-/** What both fans draw, or null while a seat has no cards. */
+/** What both fans draw. @param {any} props @param {boolean} small */
 function fanOf({ state, facts }, small) {
   const cards = facts.inHand?.cards ?? [];
   const raised = facts.won > 0 && !playing(state);

@@ -8,7 +8,11 @@ export function later(load) {
   return (props) => {
     const [, redraw] = useState(0);
     useEffect(() => {
-      if (!Part) load().then((part) => redraw(((Part = part), 1)));
+      if (Part) return;
+      load().then((part) => {
+        Part = part;
+        redraw(1);
+      });
     }, []);
     return Part && html`<${Part} ...${props} />`;
   };

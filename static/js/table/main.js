@@ -118,8 +118,11 @@ function App() {
   };
   useEffect(() => {
     const onKey = (event) => {
-      if (press) press(event, state, actions, setTab);
-      else import("./keys.js").then((m) => (press = m.press)(event, state, actions, setTab));
+      if (press) return press(event, state, actions, setTab);
+      return import("./keys.js").then((keys) => {
+        press = keys.press;
+        press(event, state, actions, setTab);
+      });
     };
     addEventListener("keydown", onKey);
     return () => removeEventListener("keydown", onKey);

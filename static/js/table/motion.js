@@ -46,7 +46,7 @@ function fly(from, to, amount, { delay = 0, duration = 520 } = {}) {
 const point = (where) =>
   where === "pot"
     ? centre(document.querySelector("[data-pot]"))
-    : where.bet === undefined
+    : typeof where === "number"
       ? seatPoint(where)
       : centre(document.querySelector(`[data-bet="${where.bet}"]`));
 

@@ -1,7 +1,8 @@
 // @ts-check
 /** Owns one seat round the table: person, chips, badges, last action, clock; the game adds cards. */
-import { cardsInWords } from "../faces.js";
+
 import { chips, chipsShort } from "../chips.js";
+import { cardsInWords } from "../faces.js";
 import { html } from "../view.js";
 import { ClockRing } from "./clock.js";
 import { Icon } from "./icons.js";

@@ -35,7 +35,9 @@ const SOUNDS = {
   },
   card: () => tone(0, 320, 0.05, 0.05, "sawtooth"),
   pack: () => tone(0, 180, 0.12, 0.06, "triangle"),
-  win: () => [523, 659, 784, 1047].forEach((f, i) => tone(i * 0.1, f, 0.5, 0.09)),
+  win: () => {
+    for (const [i, f] of [523, 659, 784, 1047].entries()) tone(i * 0.1, f, 0.5, 0.09);
+  },
 };
 
 /** Plays a sound if the person's choice allows it. @param {keyof typeof SOUNDS | null} name */
@@ -46,7 +48,7 @@ export function play(name) {
     (settings.sound === "turn" && name !== "turn" && name !== "warning")
   )
     return;
-  if (!audio || audio.state !== "running") return;
+  if (audio?.state !== "running") return;
   SOUNDS[name]();
 }
 

@@ -36,7 +36,9 @@ export function createStore(boot, game) {
     unread: 0,
   };
 
-  const changed = () => listeners.forEach((listener) => listener(state));
+  const changed = () => {
+    for (const listener of listeners) listener(state);
+  };
   const set = (part) => {
     Object.assign(state, part);
     changed();

@@ -7,7 +7,7 @@ import { chips } from "../../chips.js";
 import { html, useLayoutEffect } from "../../view.js";
 import { Countdown } from "../clock.js";
 import { arrowKeys, notNow, Place, usePriceGuard } from "../place.js";
-import { choose, settings } from "../settings.js";
+import { choose } from "../settings.js";
 import { Stepper } from "../stepper.js";
 import { blockedText, handSeat, legalByKind, mySeat, playing } from "../store.js";
 import { sidesOf, staked, steps, useBets } from "./bets.js";

@@ -17,7 +17,8 @@ export function flights(events) {
       .map(({ bet, net }) => {
         const ends = ["pot", circle(seat, bet)];
         const [from, to] = net > 0 ? ends : ends.reverse();
-        return { from, to, amount: Math.abs(net), delay: (delay += 160), duration: 700 };
+        delay += 160;
+        return { from, to, amount: Math.abs(net), delay, duration: 700 };
       });
   });
 }

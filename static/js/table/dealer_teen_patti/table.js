@@ -1,7 +1,8 @@
 // @ts-check
 /** Owns what only the dealer's table shows: the dealer, the printed pay table, bets in circles. */
-import { cardsInWords } from "../../faces.js";
+
 import { chipsShort, chipsSvg } from "../../chips.js";
+import { cardsInWords } from "../../faces.js";
 import { html } from "../../view.js";
 import { Card } from "../card.js";
 import { OwnFan, SeatFan } from "../fan.js";

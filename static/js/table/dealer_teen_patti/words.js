@@ -3,8 +3,9 @@
  * Owns what is said about a hand against the dealer: one event as a sentence, one action as a
  * label, bets by name. Must not draw or send anything.
  */
-import { cardsInWords } from "../../faces.js";
+
 import { chips } from "../../chips.js";
+import { cardsInWords } from "../../faces.js";
 import { cardsShort, grammar, tail } from "../words.js";
 
 /** Bets by name, in the order in which they lie before a seat. */
@@ -87,6 +88,7 @@ function paid({ net, lines }, acts) {
   return { ...said, text, kind: net > 0 ? "win" : "fold" };
 }
 
+/** @param {any} event */
 function labelOf({ kind, seat, bet, amount, net, reason }) {
   const label = (text, tone) => ({ seat, text, tone });
   switch (kind) {

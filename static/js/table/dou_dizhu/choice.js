@@ -16,7 +16,9 @@ const now = {
   reading: "",
   /** @type {Map<string, any>} */ answers: new Map(),
 };
-const changed = () => listeners.forEach((listener) => listener());
+const changed = () => {
+  for (const listener of listeners) listener();
+};
 
 export const chosen = () => now.cards;
 

@@ -70,9 +70,8 @@ export function Dock({ state, name, actions }) {
   const { explain } = actions;
   const does = (kind, extra) => () => (legal[kind] ? actions.act(kind, extra) : explain(why(kind)));
   const may = (amount) => Boolean(legal.bid && amount >= legal.bid.min && amount <= legal.bid.max);
-  const low = (amount) =>
-    legal.bid ? `The bid must be higher than ${legal.bid.min - 1}.` : why("bid", amount);
-  const bid = (amount) => () => (may(amount) ? does("bid", { amount })() : explain(low(amount)));
+  const low = () => (legal.bid ? `The bid must be higher than ${legal.bid.min - 1}.` : why("bid"));
+  const bid = (amount) => () => (may(amount) ? does("bid", { amount })() : explain(low()));
   const doPlay = () => play(state, actions);
   const doHint = () => hint(state, actions);
 
@@ -117,7 +116,7 @@ export function Dock({ state, name, actions }) {
                 note: turn && !may(amount) && "too low",
                 hotkey: `${amount}`,
                 on: may(amount),
-                why: low(amount),
+                why: low(),
                 does: bid(amount),
               }),
             )

@@ -3,8 +3,9 @@
  * Owns what is said about a game of Dou Dizhu: one event as a sentence, one action as a label.
  * Must not draw or send anything.
  */
-import { cardsInWords } from "../../faces.js";
+
 import { chips } from "../../chips.js";
+import { cardsInWords } from "../../faces.js";
 import { grammar } from "../words.js";
 import { byCount, byRank } from "./order.js";
 

@@ -1,7 +1,8 @@
 // @ts-check
 /** Owns the middle of a hold'em table: board or boards, pots, bets; the result comes with its first. */
-import { cardsInWords } from "../../faces.js";
+
 import { chipsShort, chipsSvg } from "../../chips.js";
+import { cardsInWords } from "../../faces.js";
 import { html } from "../../view.js";
 import { Card } from "../card.js";
 import { later } from "../later.js";

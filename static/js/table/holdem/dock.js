@@ -151,7 +151,11 @@ function useTwice() {
     timer.current = on ? setTimeout(() => hold(false), TWICE_MS) : 0;
     setPending(on);
   };
-  const press = (what) => (timer.current ? (hold(false), what()) : hold(true));
+  const press = (what) => {
+    const again = timer.current;
+    hold(!again);
+    if (again) what();
+  };
   return { pending, press };
 }
 

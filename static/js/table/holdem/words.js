@@ -3,8 +3,9 @@
  * Owns what is said about a hand of hold'em: one event as a sentence, one action as a label.
  * Must not draw or send anything.
  */
-import { cardsInWords } from "../../faces.js";
+
 import { chips } from "../../chips.js";
+import { cardsInWords } from "../../faces.js";
 import { cardsShort, grammar, lower, tail } from "../words.js";
 
 const STREETS = { flop: "Flop", turn: "Turn", river: "River" };
@@ -100,6 +101,7 @@ const WORDS = {
   ante: "Ante",
 };
 
+/** @param {string} kind @param {any} event */
 function labelOf(kind, { amount, all_in, which, reason, twice }) {
   if (all_in) return { text: amount ? `All-in ${chips(amount)}` : "All-in", tone: "allin" };
   if (kind === "fold") return { text: reason === "left" ? "Left" : "Fold", tone: "fold" };

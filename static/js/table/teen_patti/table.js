@@ -12,7 +12,7 @@ const BLIND =
   "m3 3 18 18M9.9 5.3A10 10 0 0 1 12 5c6.4 0 10 7 10 7a17 17 0 0 1-3.2 4M6.3 6.8A16.6 16.6 0 0 0 2 12s3.6 7 10 7c1.8 0 3.3-.5 4.7-1.3M9.8 9.9a3.2 3.2 0 0 0 4.4 4.5";
 
 /** Blind or seen, as icon and word. */
-export function Badge({ facts: { inHand, folded, won } }) {
+export function Badge({ facts: { inHand, folded } }) {
   if (!inHand || folded) return null;
   if (inHand.status === "covered") return html`<span class="sight covered">Covered</span>`;
   return inHand.blind

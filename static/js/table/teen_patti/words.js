@@ -3,8 +3,9 @@
  * Owns what is said about a hand of Teen Patti: one event as a sentence, one action as a label.
  * Must not draw or send anything.
  */
-import { cardsInWords } from "../../faces.js";
+
 import { chips } from "../../chips.js";
+import { cardsInWords } from "../../faces.js";
 import { cardsShort, grammar, lower, tail } from "../words.js";
 
 const LEFT_BY = {

