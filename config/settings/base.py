@@ -296,7 +296,7 @@ UNFOLD = {
         {"rel": "icon", "type": "image/svg+xml", "href": lambda _: static("img/favicon.svg")}
     ],
     "THEME": "dark",
-    "STYLES": [lambda _: static("css/staff.css")],
+    "STYLES": [lambda _: static("css/tokens.css"), lambda _: static("css/staff.css")],
     "DASHBOARD_CALLBACK": "lobby.admin.dashboard.dashboard",
     "ACCOUNT": {
         "navigation": [

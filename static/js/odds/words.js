@@ -6,7 +6,7 @@ const SYMBOLS = { s: "♠", h: "♥", d: "♦", c: "♣" };
 const SUITS = { s: "spades", h: "hearts", d: "diamonds", c: "clubs" };
 
 /** Whether a plot has little room; its drawing is then narrower, not smaller. */
-export const NARROW = matchMedia("(max-width: 760px)").matches;
+export const NARROW = matchMedia("(width <= 700px)").matches;
 
 export const whole = (number) => number.toLocaleString("en-US");
 

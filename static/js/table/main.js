@@ -15,7 +15,7 @@ const boot = JSON.parse(document.getElementById("table-data")?.textContent || "{
 const game = await loadGame(boot.game);
 const store = createStore(boot, game);
 const { state } = store;
-const roomy = matchMedia("(min-width: 1100px)");
+const roomy = matchMedia("(width >= 1100px)");
 /** What the keys do now; the game's bar keeps it up to date. */
 const keys = { /** @type {Record<string, () => void>} */ now: {} };
 
