@@ -83,7 +83,8 @@ def yardstick() -> float:
     """CPU milliseconds of plain Python work, the same everywhere."""
 
     def work() -> int:
-        rng, seen = random.Random(1), {}
+        rng = random.Random(1)
+        seen: dict[tuple[int, int], int] = {}
         for n in range(200_000):
             key = (n % 977, n & 7)
             seen[key] = seen.get(key, 0) + n

@@ -31,7 +31,7 @@ async def until(
     deadline = time.monotonic() + seconds
     while True:
         found = condition()
-        value: T = await found if inspect.isawaitable(found) else found  # type: ignore[assignment]
+        value: T = await found if inspect.isawaitable(found) else found
         if value:
             return value
         assert time.monotonic() < deadline, f"waited {seconds:.0f} s for {what}"
