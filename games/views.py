@@ -10,6 +10,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
 from accounts.models import User
+from core.shared_pages import shared_page
 from games.engines.core import registry
 from games.engines.core.contract import Viewer
 from games.models import Hand
@@ -96,6 +97,7 @@ _FILES = {
 
 
 @require_GET
+@shared_page(seconds=600)
 def rules(request: HttpRequest, key: str) -> HttpResponse:
     """The rules of one game: its book where there is one, its presets and options."""
     game = find_game(key)

@@ -16,6 +16,7 @@ from django.views.decorators.http import require_GET, require_POST
 
 from accounts.models import User
 from core.pools import heavy_pool
+from core.shared_pages import shared_page
 from games import odds
 from games.actions.designs import forget_design, save_design
 from games.downloads import streamed, table_file
@@ -36,6 +37,7 @@ _MOST_BYTES = 20_000
 
 
 @require_GET
+@shared_page(seconds=600)
 def table_page(request: HttpRequest) -> HttpResponse:
     """The table of all hands: a search, the choice of a ranking, plots, files."""
     try:
@@ -75,6 +77,7 @@ def download(request: HttpRequest, ending: str) -> HttpResponseBase:
 
 
 @require_GET
+@shared_page(seconds=600)
 def design_page(request: HttpRequest) -> HttpResponse:
     """The designer: one pay table or two, their worth, and their link."""
     designs = {}

@@ -5,6 +5,7 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
+from core.shared_pages import shared_page
 from games.engines.core import registry
 from games.queries.drawings import classes_plot
 from games.queries.leaderboards import PERIOD_LABELS, UnknownBoard, leaderboard, measures_of
@@ -13,6 +14,7 @@ from games.queries.numbers import public_numbers
 
 @require_GET
 @never_cache
+@shared_page(seconds=10)
 def leaderboards(request: HttpRequest) -> HttpResponse:
     """One board: `game`, `period` and `measure` are in the address."""
     games = registry.all_games()
@@ -37,6 +39,7 @@ def leaderboards(request: HttpRequest) -> HttpResponse:
 
 
 @require_GET
+@shared_page(seconds=60)
 def numbers(request: HttpRequest) -> HttpResponse:
     """Chips and deals of the whole room, for everybody."""
     found = public_numbers()

@@ -14,6 +14,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from accounts import household
 from accounts.ledger import LedgerError, wallet_balance
 from accounts.models import User
+from core.shared_pages import shared_page
 from games.engines.core import registry
 from games.queries.hand_list import hands_at
 from games.queries.today import today_of
@@ -29,7 +30,7 @@ from lobby.actions.tables import (
 from lobby.models import Report, Table
 from lobby.queries.access import find_invited, find_table, may_open
 from lobby.queries.form import first_values, plan_of, table_spec
-from lobby.queries.table_list import read_tables, rows_for
+from lobby.queries.table_list import listings_for, rows_for
 from lobby.ws import hub
 
 TAGLINES = {
@@ -46,10 +47,12 @@ def _user(request: HttpRequest) -> User | None:
 
 @require_GET
 @never_cache
+@shared_page(seconds=1)
 def home(request: HttpRequest) -> HttpResponse:
     """The lobby: live tables, quick seat, a guest's way in."""
     user = _user(request)
-    rows = rows_for(read_tables(hub.watching()), user.pk if user else None)
+    user_id = user.pk if user else None
+    rows = rows_for(listings_for(user_id, hub.watching()), user_id)
     games = [
         {"key": game.key, "name": game.name, "tagline": TAGLINES.get(game.key, "")}
         for game in registry.all_games()

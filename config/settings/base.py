@@ -206,7 +206,7 @@ ACCOUNT_PRESERVE_USERNAME_CASING = True
 ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_ADAPTER = "accounts.adapter.Adapter"
 # Beside allauth's own; accounts.login_limits says how failed log-ins are counted.
-ACCOUNT_RATE_LIMITS = {"login_failed_name": "50/h/key"}
+ACCOUNT_RATE_LIMITS: dict[str, str] | bool = {"login_failed_name": "50/h/key"}
 ACCOUNT_FORMS = {
     "signup": "accounts.forms.SignupForm",
     "reset_password": "accounts.forms.ResetPasswordForm",
@@ -353,6 +353,10 @@ HTTP_HEAD_MAX_BYTES = number("HTTP_HEAD_MAX_BYTES", 32 * 1024)
 HTTP_CONNECTIONS = number("HTTP_CONNECTIONS", 10_000)
 HTTP_CONNECTIONS_PER_ADDRESS = number("HTTP_CONNECTIONS_PER_ADDRESS", 500)
 HTTP_UNFINISHED_PER_ADDRESS = number("HTTP_UNFINISHED_PER_ADDRESS", 100)
+
+# Whether what is the same for all strangers (pages, the list of tables, a table's state) is made
+# once for many, at most a second old where people play.
+SHARED_ANSWERS = bool(number("SHARED_ANSWERS", 1))
 
 # Whether dealers do the chores that are due (lobby.chores).
 CHORES = True

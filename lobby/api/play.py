@@ -11,8 +11,10 @@ from functools import wraps
 from typing import Any, ClassVar
 
 from asgiref.sync import sync_to_async
+from django.conf import settings
 from django.db import close_old_connections
 from django.http import HttpRequest
+from django.utils import timezone
 from drf_spectacular.utils import extend_schema, extend_schema_view
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -23,13 +25,16 @@ from accounts.api.refusals import refuse
 from accounts.api.view import OpenView, View, person_of
 from accounts.errors import Refusal
 from accounts.models import User
+from accounts.moments import ms
+from core import gate
+from core.single_flight import SharedCopies
 from lobby.actions import bots, refusal, seats
 from lobby.actions.play import Command, play
 from lobby.actions.presence import note_presence
 from lobby.api import shapes
 from lobby.api.views import asker, watched
 from lobby.models import Pulse
-from lobby.queries.table_state import TableState, cards_of, stands_at, state_for
+from lobby.queries.table_state import TableState, cards_of, position, stands_at, state_for
 from lobby.ws import hub
 
 CHAPTER = "Playing"
@@ -37,14 +42,34 @@ PRESENT_S = 10
 """How often somebody who asks again and again is noted as present."""
 LOOK_S = 3.0
 """A change that nobody told of is found after this."""
+_strangers: SharedCopies[TableState | None] = SharedCopies(lifetime_s=1.0, most=256)
 
 
 def state_now(table_id: uuid.UUID, user: User | None) -> TableState:
     """The table as this person may see it. Raises `Refused` NO_SUCH_TABLE."""
-    found = state_for(table_id, user, watching=hub.watching().get(table_id, 0))
+    watching = hub.watching().get(table_id, 0)
+    if user is None and settings.SHARED_ANSWERS:
+        found = _state_for_strangers(table_id, watching)
+    else:
+        found = state_for(table_id, user, watching=watching)
     if found is None:
         raise refusal.no_such_table()
     return found
+
+
+def _state_for_strangers(table_id: uuid.UUID, watching: int) -> TableState | None:
+    """The state as somebody without a name sees it, made once for all who ask at this position.
+
+    All strangers are one viewer: `state_for` without a user knows nothing else of them.
+    """
+    pulse = Pulse.objects.filter(pk=table_id).first()
+    if pulse is None:
+        return None
+    key = (table_id, position(pulse))
+    found = _strangers.get(key, lambda: state_for(table_id, None, watching=watching))
+    if found is None:
+        return None
+    return {**found, "now": ms(timezone.now()), "watching": watching}
 
 
 class State(OpenView):
@@ -97,7 +122,8 @@ def patiently(view: Callable[..., Any]) -> Callable[..., Any]:
         if not hasattr(plain, "waits"):
             return response
         try:
-            await _until_change(*plain.waits)
+            async with gate.waiting(getattr(request, "scope", {})):
+                await _until_change(*plain.waits)
         except Refusal as no:
             plain.could_not_wait = no
         plain.has_waited = True

@@ -28,7 +28,7 @@ from lobby.models import Table
 from lobby.queries.access import check_may_open, find_invited, find_table, table_to_watch
 from lobby.queries.chat import line_of, lines_after
 from lobby.queries.form import table_spec
-from lobby.queries.table_list import TableRow, read_tables, rows_for
+from lobby.queries.table_list import TableRow, listings_for, rows_for
 from lobby.queries.table_state import hand_now, hears, looker_of, what_are
 from lobby.queries.table_view import read_table, render_table
 from lobby.ws import hub
@@ -73,7 +73,8 @@ class Tables(ReadableView):
         """Public tables and my own, my own first, then those with more people."""
         query = self.query(shapes.ListQuery)
         user = asker(request)
-        rows = rows_for(read_tables(hub.watching()), user.pk if user else None)
+        user_id = user.pk if user else None
+        rows = rows_for(listings_for(user_id, hub.watching()), user_id)
         return Response(part_of([row for row in rows if _wanted(row, query)], query))
 
     @extend_schema(request=shapes.PlanBody, responses={201: shapes.TableShape})

@@ -4,6 +4,9 @@ import uuid
 from dataclasses import dataclass
 from typing import NotRequired, TypedDict
 
+from django.conf import settings
+
+from core.single_flight import SharedCopies
 from games.engines.core import registry
 from lobby.models import Pulse, Seat, Table
 
@@ -77,6 +80,20 @@ def read_tables(watching: dict[uuid.UUID, int] | None = None) -> list[Listing]:
         )
         for pulse in pulses
     ]
+
+
+_copies: SharedCopies[list[Listing]] = SharedCopies(lifetime_s=1.0, most=1)
+
+
+def listings_for(user_id: uuid.UUID | None, watching: dict[uuid.UUID, int]) -> list[Listing]:
+    """`read_tables` for one reader.
+
+    Strangers share a reading that is at most a second old, read once for all who ask at once;
+    people see at once what they have just changed.
+    """
+    if user_id is not None or not settings.SHARED_ANSWERS:
+        return read_tables(watching)
+    return _copies.get((), lambda: read_tables(watching))
 
 
 def rows_for(listings: list[Listing], user_id: uuid.UUID | None) -> list[TableRow]:

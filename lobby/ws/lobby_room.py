@@ -6,7 +6,7 @@ import uuid
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-from lobby.queries.table_list import read_tables, rows_for
+from lobby.queries.table_list import listings_for, read_tables, rows_for
 from lobby.ws.connection import Connection
 from lobby.ws.events import Tables, encode
 
@@ -33,7 +33,7 @@ class LobbyRoom:
     async def join(self, connection: Connection) -> None:
         """Let a socket in and send it the list."""
         self.connections.add(connection)
-        listings = await self._in_thread(read_tables, self._watching())
+        listings = await self._in_thread(listings_for, connection.user_id, self._watching())
         connection.push(self._message(listings, connection))
 
     def part(self, connection: Connection) -> None:
