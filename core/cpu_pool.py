@@ -55,16 +55,19 @@ class CpuPool:
         *,
         limit_s: float = 20.0,
         prepare: Callable[[], object] | None = None,
+        nice: int = NICENESS,
     ) -> None:
         """Describe the pool; no process is started yet.
 
         `limit_s`: how long a job may run. `prepare`: called first in every worker, for instance to
-        import modules and fill tables, so that no job waits for it.
+        import modules and fill tables, so that no job waits for it. `nice`: added to the workers'
+        nice value.
         """
         self.workers = workers
         self.name = name
         self.limit_s = limit_s
         self._prepare = prepare
+        self._nice = nice
         self._places = threading.Semaphore(workers + queue)
         self._lock = threading.Lock()
         self._jobs: SimpleQueue[_Job | None] = SimpleQueue()
@@ -197,7 +200,10 @@ class _Slot(threading.Thread):
             raise WorkerLost
         ours, theirs = _spawn.Pipe()
         process = _spawn.Process(
-            target=_work, args=(theirs, self._pool._prepare), name=self.name, daemon=True
+            target=_work,
+            args=(theirs, self._pool._prepare, self._pool._nice),
+            name=self.name,
+            daemon=True,
         )
         process.start()
         theirs.close()
@@ -234,13 +240,13 @@ def _fail(future: "Future[Any]", error: Exception) -> None:
         future.set_exception(error)
 
 
-def _work(line: Connection, prepare: Callable[[], object] | None) -> None:
+def _work(line: Connection, prepare: Callable[[], object] | None, nice: int) -> None:
     """The worker process: says that it is ready, then answers one job after the other."""
     signal.signal(
         signal.SIGINT, signal.SIG_IGN
     )  # Ctrl-C reaches the whole group; the parent ends us
     threading.Thread(target=_end_with_parent, daemon=True).start()
-    os.nice(NICENESS)
+    os.nice(nice)
     if prepare is not None:
         prepare()
     line.send(True)

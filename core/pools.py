@@ -8,6 +8,9 @@ from django.conf import settings
 
 from core.cpu_pool import CpuPool
 
+PASSWORD_NICENESS = 5
+"""People wait for these: below those who play, above simulations."""
+
 
 @cache
 def heavy_pool() -> CpuPool:
@@ -30,6 +33,7 @@ def password_pool() -> CpuPool:
         "passwords",
         limit_s=settings.PASSWORD_LIMIT_S,
         prepare=partial(import_all, settings.PASSWORD_MODULES),
+        nice=PASSWORD_NICENESS,
     )
 
 
