@@ -45,7 +45,7 @@ EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
 WHITENOISE_USE_FINDERS = True
 WHITENOISE_AUTOREFRESH = True
 WHITENOISE_MAX_AGE = 0
-ACCOUNT_RATE_LIMITS = False  # type: ignore[assignment]
+ACCOUNT_RATE_LIMITS = False
 CHORES = False
 # All live servers of a run count the one address of all tests.
 NETWORK_BURST = PERSON_BURST = NETWORK_EACH_SECOND = PERSON_EACH_SECOND = 1_000_000

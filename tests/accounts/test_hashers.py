@@ -1,6 +1,5 @@
 """Passwords are hashed in worker processes, few at a time; a full queue is answered 503."""
 
-import os
 from collections.abc import Iterator
 from typing import Any
 
@@ -14,12 +13,9 @@ from accounts.hashers import PooledArgon2
 from accounts.models import User
 from core.cpu_pool import CpuPool
 from core.errors import Busy
+from tests.core import jobs
 
 PASSWORD = "correct-horse-42"
-
-
-def pid_instead(*_: Any) -> str:
-    return f"$argon2id${os.getpid()}"
 
 
 @pytest.fixture
@@ -40,7 +36,7 @@ def test_hashes_are_djangos_and_made_elsewhere(
     assert not theirs.must_update(ours)
     assert check_password(PASSWORD, theirs.encode(PASSWORD, "salt" * 6))
     assert not check_password("wrong", ours)
-    monkeypatch.setattr(argon2, "hashed", pid_instead)
+    monkeypatch.setattr(argon2, "hashed", jobs.pid_as_hash)
     assert PooledArgon2().encode(PASSWORD, "salt" * 6) == f"argon2$argon2id${pool.pids()[0]}"
 
 
