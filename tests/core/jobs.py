@@ -43,6 +43,11 @@ def mark(path: str) -> None:
     Path(path).write_text("begun")
 
 
+def mark_and_spin(path: str) -> None:
+    mark(path)
+    spin()
+
+
 def die() -> None:
     os._exit(3)
 
