@@ -23,6 +23,7 @@ from config.gate import gated
 from config.origins import ExactOrigins
 from core import pools
 from lobby.ws import hub
+from lobby.ws.limits import LimitedSockets
 from lobby.ws.routing import websocket_urlpatterns
 
 checks.refuse_unsafe_settings()
@@ -47,10 +48,18 @@ async def lifespan(scope: dict[str, Any], receive: Receive, send: Send) -> None:
             return
 
 
+sockets = URLRouter(websocket_urlpatterns)
+
 application = ProtocolTypeRouter(
     {
         "http": gated(pages),
-        "websocket": ExactOrigins(AuthMiddlewareStack(URLRouter(websocket_urlpatterns))),
+        "websocket": ExactOrigins(
+            LimitedSockets(
+                sockets,
+                known=AuthMiddlewareStack(sockets),
+                limits=lambda: hub.current().limits,
+            )
+        ),
         "lifespan": lifespan,
     }
 )

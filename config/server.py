@@ -236,6 +236,7 @@ class BoundedSocket(WebSocketsSansIOProtocol):
             raise ClientDisconnected
         await super().send(message)
         if self.close_sent:
+            self.handshake_complete = True  # else uvicorn logs each refusal as an error
             self._end_soon()
 
     @override

@@ -313,6 +313,14 @@ X_FRAME_OPTIONS = "DENY"
 
 # Sockets: frames above this many bytes end the connection (uvicorn answers 1009).
 SOCKET_MAX_BYTES = 8192
+# Sockets open in one process (lobby.ws.limits): of one address without a log-in, and of one user.
+SOCKETS_PER_ADDRESS = number("SOCKETS_PER_ADDRESS", 40)
+SOCKETS_PER_USER = number("SOCKETS_PER_USER", 12)
+# Opened in twenty seconds by one address, or in one session; with cookies four times as many.
+SOCKET_OPENS = number("SOCKET_OPENS", 60)
+# Handshakes under way, of one address (with cookies four times as many) and in all.
+HANDSHAKES_PER_ADDRESS = number("HANDSHAKES_PER_ADDRESS", 20)
+HANDSHAKES = number("HANDSHAKES", 300)
 # Fixed here on purpose, and asserted by config.checks: compressing frames that carry closed
 # cards beside words a player chose would let lengths give the cards away.
 SOCKET_COMPRESSION = False

@@ -39,6 +39,11 @@ def check_may_open(table: Table, user_id: uuid.UUID | None, invites: list[str]) 
     return table
 
 
+def anybody_may_watch(table: Table) -> bool:
+    """Whether strangers may follow what happens at an open table."""
+    return not table.private and table.rail != Table.Rail.CLOSED
+
+
 def table_to_watch(slug: str, user_id: uuid.UUID | None, invites: list[str]) -> Table:
     """The table of an address, for who may follow what happens there.
 

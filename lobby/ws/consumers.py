@@ -7,7 +7,6 @@ before each message: nothing here touches the database on the event loop.
 
 import asyncio
 import logging
-import time
 import uuid
 from collections.abc import Awaitable, Callable
 from typing import Any
@@ -23,10 +22,12 @@ from accounts.queries import admissions
 from lobby.actions import bots, chat, refusal, seats
 from lobby.actions.play import Command
 from lobby.actions.refusal import Refused
+from lobby.models import Table
 from lobby.queries.access import table_to_watch
 from lobby.queries.table_state import cards_of, what_are
 from lobby.ws import events, hub, messages
 from lobby.ws.connection import Connection
+from lobby.ws.limits import Credit, Handshake, refuse
 from lobby.ws.room import Room, now_ms
 
 log = logging.getLogger(__name__)
@@ -34,36 +35,16 @@ log = logging.getLogger(__name__)
 NO_TABLE, NOT_ALLOWED, UNSUPPORTED, TOO_MUCH = 4004, 4003, 1003, 1008
 TICKET_S = 5.0
 """How soon an app must show its ticket."""
-SOCKETS_EACH = 8
-"""Table sockets a person may have open in one process."""
-PLAY_CREDIT, WATCH_CREDIT, CREDIT_S = 100, 50, 20.0
-
-
-class Credit:
-    """A token bucket: so many messages at once, refilled over twenty seconds."""
-
-    __slots__ = ("_at", "_left", "_most")
-
-    def __init__(self, most: int) -> None:
-        self._most = most
-        self._left = float(most)
-        self._at = time.monotonic()
-
-    def spend(self) -> bool:
-        """Take one; False when there is none left."""
-        now = time.monotonic()
-        self._left = min(self._most, self._left + (now - self._at) * self._most / CREDIT_S)
-        self._at = now
-        if self._left < 1:
-            return False
-        self._left -= 1
-        return True
+PLAY_CREDIT, WATCH_CREDIT, BAD_FRAME, RESYNC = 100, 50, 10, 4
+"""Messages at once, refilled in twenty seconds. A frame that is not understood costs ten more, and
+asking for the whole table four more."""
 
 
 class _Socket(AsyncConsumer):
     """What both sockets share: accept, listen, part."""
 
     channel_layer_alias = "none"  # no subscription for each socket
+    gone = False
 
     async def __call__(
         self,
@@ -82,37 +63,48 @@ class _Socket(AsyncConsumer):
         first = await receive()
         if first["type"] != "websocket.connect":
             return
+        handshake: Handshake = scope["handshake"]
+        needs_ticket = scope.get("needs_ticket", False)
+        counted = not needs_ticket and handshake.belongs_to(self.user and self.user.pk)
+        if not (needs_ticket or counted or self.user):
+            await refuse(scope, send)
+            return
         await send({"type": "websocket.accept"})
-        known = not scope.get("needs_ticket") or await self._show_ticket(receive)
+        known = not needs_ticket or await self._show_ticket(receive)
+        if needs_ticket and self.user is not None:
+            counted = handshake.belongs_to(self.user.pk)
         self.connection = Connection(send, user=self.user, admission=self.admission)
         try:
             if not known:
                 self._refuse_entry("BAD_TICKET", "Ask for a new ticket first.", NOT_ALLOWED)
-                await self._drain(receive)
+            elif not counted:
+                self._refuse_entry("TOO_MANY_SOCKETS", "Close another window first.", TOO_MUCH)
             elif await self.enter():
+                handshake.over()
                 await self._listen(receive)
-            else:
-                await self._drain(receive)
+            await self._drain(receive)
         finally:
             self.part()
             await self.connection.finished()
 
     async def _listen(self, receive: Callable[[], Awaitable[dict[str, Any]]]) -> None:
-        while True:
+        """Hear the client until it is gone, or the socket is to be closed."""
+        while not self.connection.closing:
             message = await receive()
             if message["type"] == "websocket.disconnect":
+                self.gone = True
                 return
             if self.connection.closing:
-                continue
+                return
             text = message.get("text")
             if text is None:
                 self.connection.close(UNSUPPORTED)
-                continue
-            await self.hear(text)
+            else:
+                await self.hear(text)
 
     async def _drain(self, receive: Callable[[], Awaitable[dict[str, Any]]]) -> None:
-        while (await receive())["type"] != "websocket.disconnect":
-            pass
+        while not self.gone:
+            self.gone = (await receive())["type"] == "websocket.disconnect"
 
     async def _show_ticket(self, receive: Callable[[], Awaitable[dict[str, Any]]]) -> bool:
         """Hear the ticket of an app, which must come first and soon; False without a good one."""
@@ -177,20 +169,26 @@ class TableConsumer(_Socket):
     async def enter(self) -> bool:
         self.credit = Credit(PLAY_CREDIT if self.user else WATCH_CREDIT)
         slug = self.scope["url_route"]["kwargs"]["slug"]
-        if self.user is not None and hub.current().sockets_of(self.user.pk) >= SOCKETS_EACH:
-            return self._refuse_entry("TOO_MANY_SOCKETS", "Close another window first.", TOO_MUCH)
         try:
-            table = await hub.current().in_thread(
-                table_to_watch, slug, self.connection.user_id, self.invites
-            )
-            self.table_id = table.pk
-            self.room = await hub.current().enter(table.pk, self.connection)
+            self.table_id = await self._find(slug)
+            self.room = await hub.current().enter(self.table_id, self.connection)
             if self.room is None:
                 raise refusal.no_such_table()
         except Refused as no:
             close = NO_TABLE if no.code == "NO_SUCH_TABLE" else NOT_ALLOWED
             return self._refuse_entry(no.code, no.text, close)
         return True
+
+    async def _find(self, slug: str) -> uuid.UUID:
+        """The table of an address, without a query for who only comes to look."""
+        if self.user is None and not self.invites:
+            shown = hub.current().shown_to_all(slug)
+            if shown is not None:
+                return shown
+        table: Table = await hub.current().in_thread(
+            table_to_watch, slug, self.connection.user_id, self.invites
+        )
+        return table.pk
 
     @override
     def part(self) -> None:
@@ -205,9 +203,11 @@ class TableConsumer(_Socket):
         try:
             command = messages.decode(text)
         except (msgspec.DecodeError, RecursionError) as error:
-            self._answer(
-                "", refused=("BAD_MESSAGE", f"That message is not understood: {error}", None)
-            )
+            if self.credit.spend(BAD_FRAME):
+                text = f"That message is not understood: {error}"
+                self._answer("", refused=("BAD_MESSAGE", text, None))
+            else:
+                self.connection.close(TOO_MUCH)
             return
         try:
             await self._carry_out(command)
@@ -225,7 +225,10 @@ class TableConsumer(_Socket):
                 self.connection.push(events.encode(events.Pong(now_ms(), command.id)))
             case messages.Resync():
                 assert self.room is not None
-                await self.room.greet(self.connection)
+                if self.credit.spend(RESYNC):
+                    await self.room.greet(self.connection)
+                else:
+                    self.connection.close(TOO_MUCH)
             case messages.Act():
                 await self._act(command)
             case messages.Ask():

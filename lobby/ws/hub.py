@@ -27,8 +27,10 @@ from lobby.actions.announce import Change
 from lobby.actions.play import Answer, Command, play
 from lobby.actions.presence import note_presence
 from lobby.models import Pulse
+from lobby.queries.access import anybody_may_watch
 from lobby.ws import pokes
 from lobby.ws.connection import Connection
+from lobby.ws.limits import SocketLimits
 from lobby.ws.lobby_room import LobbyRoom
 from lobby.ws.room import Room
 from lobby.ws.waiting import Waiting
@@ -54,6 +56,7 @@ class Hub:
         self.name = uuid.uuid4().hex
         self.rooms: dict[uuid.UUID, Room] = {}
         self.waiting = Waiting()
+        self.limits = SocketLimits()
         self.lobby = LobbyRoom(self.in_thread, self.watching_counts)
         self._commands: asyncio.Queue[tuple[Command, asyncio.Future[Answer]]] = asyncio.Queue()
         self._pokes: dict[str, list[Any]] = {}
@@ -233,14 +236,21 @@ class Hub:
             return None
         if len(room.connections) == 1 or connection_.seat is not None:
             self._soon(self._note({table_id}))
-        room.tell_watching()
+        room.connections.tell_watching()
         return room
+
+    def shown_to_all(self, slug: str) -> uuid.UUID | None:
+        """The table of an address whose room has it fresh and shows it to anybody, else None."""
+        for room in self.rooms.values():
+            if room.is_fresh and room.snapshot is not None and room.snapshot.table.slug == slug:
+                return room.table_id if anybody_may_watch(room.snapshot.table) else None
+        return None
 
     def part(self, room: Room, connection_: Connection) -> None:
         """A socket has gone; an empty room goes too."""
         room.part(connection_)
         if room.connections:
-            room.tell_watching()
+            room.connections.tell_watching()
         elif self.rooms.get(room.table_id) is room:
             del self.rooms[room.table_id]
 
@@ -265,10 +275,6 @@ class Hub:
         at_tables = [c for room in self.rooms.values() for c in room.connections]
         return [*at_tables, *self.lobby.connections]
 
-    def sockets_of(self, user_id: uuid.UUID) -> int:
-        """How many sockets of this process a person has open at tables."""
-        return sum(c.user_id == user_id for room in self.rooms.values() for c in room.connections)
-
     def watching_counts(self) -> dict[uuid.UUID, int]:
         """People who look on, by table, in all processes."""
         return {table_id: room.watching for table_id, room in self.rooms.items()} | {
@@ -289,10 +295,7 @@ class Hub:
         while True:
             await asyncio.sleep(COUNTS_S)
             rounds += 1
-            counts = {
-                str(table_id): sum(c.seat is None for c in room.connections)
-                for table_id, room in self.rooms.items()
-            }
+            counts = {str(table_id): room.connections.here for table_id, room in self.rooms.items()}
             counts = {table_id: count for table_id, count in counts.items() if count}
             # Also without a count: by its own beat a process knows that it still hears.
             await pokes.send({"type": "watching", "sender": self.name, "counts": counts})
@@ -310,8 +313,8 @@ class Hub:
         }
         elsewhere = self._elsewhere()
         for table_id, room in self.rooms.items():
-            room.elsewhere = elsewhere.get(str(table_id), 0)
-            room.tell_watching()
+            room.connections.elsewhere = elsewhere.get(str(table_id), 0)
+            room.connections.tell_watching()
 
     async def _note(self, table_ids: set[uuid.UUID]) -> None:
         people = {

@@ -13,7 +13,7 @@ from datetime import datetime
 from typing import Any
 
 from accounts.ledger import wallets_of
-from accounts.queries.own import blocked_by
+from accounts.queries.own import blocks_of
 from games.engines.core.contract import RAIL, Event, Viewer
 from games.queries.live import LiveHand
 from lobby.actions.announce import Change
@@ -33,19 +33,16 @@ from lobby.queries.table_state import (
 )
 from lobby.queries.table_view import TableSnapshot, TableView, render_table, waits_for_start
 from lobby.queries.view_of_room import RoomReading, read_room
+from lobby.ws.arrivals import Arrivals
 from lobby.ws.connection import Connection
-from lobby.ws.events import (
-    Closed,
-    HandMoved,
-    Hello,
-    Said,
-    TableChanged,
-    Watching,
-    encode,
-)
+from lobby.ws.crowd import Crowd
+from lobby.ws.events import Closed, HandMoved, Hello, Said, TableChanged, encode
 from lobby.ws.late import MANY_STEPS, LateStream
 
 log = logging.getLogger(__name__)
+
+FRESH_S = 1.0
+"""A spectator who comes in is served from a reading of this age; news come as to all others."""
 
 RunInThread = Callable[..., Awaitable[Any]]
 
@@ -60,8 +57,7 @@ class Room:
 
     def __init__(self, table_id: uuid.UUID, in_thread: RunInThread) -> None:
         self.table_id = table_id
-        self.connections: set[Connection] = set()
-        self.elsewhere = 0
+        self.connections = Crowd()
         self.snapshot: TableSnapshot | None = None
         self.hand: LiveHand | None = None
         self.turn_at: datetime | None = None
@@ -75,18 +71,26 @@ class Room:
         self._lock = asyncio.Lock()
         self._tickets = 0
         self._served = 0
-        self._told = -1
+        self._read_at = float("-inf")
+        self._arrivals = Arrivals(self._welcome)
 
     # -- who is here -------------------------------------------------------------------------
 
     async def join(self, connection: Connection) -> bool:
         """Let a socket in and send it everything; False when the table is closed."""
         self.connections.add(connection)
-        await self.refresh()
-        if self.snapshot is None:
-            return False
-        await self.greet(connection)
-        return True
+        return await self._arrivals.join(connection)
+
+    async def _welcome(self, connections: list[Connection]) -> bool:
+        if not self.is_fresh or any(c.user_id is not None for c in connections):
+            await self.refresh()
+        await self.greet(*connections)
+        return self.snapshot is not None
+
+    @property
+    def is_fresh(self) -> bool:
+        """Whether the table was read within the last second."""
+        return self.snapshot is not None and time.monotonic() - self._read_at < FRESH_S
 
     def part(self, connection: Connection) -> None:
         """A socket has gone."""
@@ -98,50 +102,57 @@ class Room:
     @property
     def watching(self) -> int:
         """People who look on without a seat, in all processes."""
-        here = sum(connection.seat is None for connection in self.connections)
-        return here + self.elsewhere
+        return self.connections.watching
 
-    def tell_watching(self) -> None:
-        """Let everybody know when the number of watchers has changed."""
-        count = self.watching
-        if count != self._told:
-            self._told = count
-            self._push(self.connections, encode(Watching(count)))
-
-    async def greet(self, connection: Connection) -> None:
-        """Send the whole table as this connection may see it (first frame and resync)."""
+    async def greet(self, *connections: Connection) -> None:
+        """Send the whole table as these connections may see it (first frame and resync)."""
         snapshot = self.snapshot
         if snapshot is None:
             return
-        self._place(connection, snapshot)
-        late = await self._late_stream(snapshot) if connection.watches_late else None
-        you = await self._you([connection])
-        if connection.user_id is not None:
-            connection.deaf_to = await self._in_thread(blocked_by, connection.user_id)
-        connection.caught_up()
+        for connection in connections:
+            self._place(connection, snapshot)
+        if any(connection.watches_late for connection in connections):
+            await self._late_stream(snapshot)
+        you = await self._you(connections)
+        if people := {c.user_id for c in connections if c.user_id is not None}:
+            blocks = await self._in_thread(blocks_of, people)
+            for connection in connections:
+                if connection.user_id is not None:
+                    connection.deaf_to = blocks[connection.user_id]
+        if self.snapshot is None:
+            return  # closed in the meantime, and everybody was told
+        strangers: str | None = None  # they all get the same text
+        for connection in connections:
+            text = strangers if connection.user_id is None else None
+            if text is None:
+                text = encode(self._hello(connection, you.get(connection.user_id)))
+            if connection.user_id is None:
+                strangers = text
+            connection.caught_up()
+            self.connections.push(connection, text)
+
+    def _hello(self, connection: Connection, you: You | None) -> Hello:
         table = self._table_for(connection)
-        if late is not None:
-            hand = render_late(late.hand, connection.looker)
-            table = stacks_as_shown(self.late_table or table, late.hand)
+        if connection.watches_late and self.late is not None:
+            hand = render_late(self.late.hand, connection.looker)
+            table = stacks_as_shown(self.late_table or table, self.late.hand)
         else:
             hand = None if self._shut_out(connection) else self._hand_for(self._viewer(connection))
-        hello = Hello(
+        return Hello(
             now=now_ms(),
-            you=you.get(connection.user_id),
+            you=you,
             table=table,
             hand=hand,
             chat=[line for line in self.chat if hears(connection.looker, line)],
             watching=self.watching,
         )
-        connection.push(encode(hello))
 
     def _place(self, connection: Connection, snapshot: TableSnapshot) -> bool:
         """Find the connection's seat; returns whether it changed."""
         seat = snapshot.seat_of(connection.user_id)
-        before = connection.seat
-        connection.seat = seat.number if seat is not None else None
+        moved = self.connections.move(connection, seat.number if seat is not None else None)
         connection.watches_late = is_late(snapshot.table, connection.seat)
-        return connection.seat != before
+        return moved
 
     async def _you(self, connections: Iterable[Connection]) -> dict[uuid.UUID | None, You]:
         people = {c.user_id: c for c in connections if c.user_id is not None}
@@ -212,15 +223,18 @@ class Room:
                 return
             served = self._tickets
             self._asking = None
+            began = time.monotonic()
             reading = await self._in_thread(read_room, self.table_id, self.chat_id)
+            self._read_at = began
             await self._take_reading(reading)
             self._served = served
 
     async def _take_reading(self, reading: RoomReading | None) -> None:
         if reading is None:
             self.snapshot = None
-            self._push(self.connections, encode(Closed(now_ms())))
+            text = encode(Closed(now_ms()))
             for connection in list(self.connections):
+                connection.push(text)
                 connection.close(1000)
             return
         before, was_void, was_frozen = self.snapshot, self._void, self._frozen
@@ -232,8 +246,7 @@ class Room:
         hand_events = self._take_hand(reading)
         moved = [c for c in self.connections if self._place(c, snapshot)]
         if self._void and not was_void and before is not None:
-            for connection in list(self.connections):
-                await self.greet(connection)  # the hand has gone from the table
+            await self.greet(*self.connections)  # the hand has gone from the table
         elif newer and before is not None:
             await self._show_table(moved)
         if hand_events is not None and before is not None:
@@ -241,8 +254,7 @@ class Room:
         elif before is not None and (self.wake_at, self._frozen) != (wake_before, was_frozen):
             self._show_hand([])  # the clock, or the next hand, is another than was said
         if before is not None and is_late(snapshot.table, None):
-            for connection in moved:
-                await self.greet(connection)  # from the present to the past, or back
+            await self.greet(*moved)  # from the present to the past, or back
         if self.late is not None:
             self.late.expect()
         self._take_chat(reading.lines, show=before is not None)
@@ -279,7 +291,7 @@ class Room:
         for connection in self.connections:
             heard = [line for line in fresh if hears(connection.looker, line)]
             if heard:
-                connection.push(encode(Said(heard)))
+                self.connections.push(connection, encode(Said(heard)))
 
     # -- what each may see -------------------------------------------------------------------
 
@@ -327,7 +339,7 @@ class Room:
             text = texts.get(viewer)
             if text is None:
                 text = texts[viewer] = encode(self._hand_message(viewer, events, moment))
-            connection.push(text)
+            self.connections.push(connection, text)
         if self.late is not None:
             self.late.expect()
 
@@ -359,9 +371,9 @@ class Room:
                     table=mine if knows else public.table,
                     you=you[connection.user_id],
                 )
-                connection.push(encode(own))
+                self.connections.push(connection, encode(own))
             elif not connection.watches_late:
-                connection.push(text)
+                self.connections.push(connection, text)
         if is_late(snapshot.table, None):
             loop = asyncio.get_running_loop()
             loop.call_later(snapshot.table.rail_delay_s, self._show_late_table, public)
@@ -391,13 +403,11 @@ class Room:
                 told = [event.to_json() for event in events if event.visible_to(viewer)]
                 shown = render_late(hand, connection.looker)
                 text = texts[viewer] = encode(HandMoved(now=now_ms(), hand=shown, events=told))
-            connection.push(text)
+            self.connections.push(connection, text)
 
     def _show_late_table(self, message: TableChanged) -> None:
         message.now, self.late_table = now_ms(), message.table
-        self._push((c for c in self.connections if c.watches_late), encode(message))
-
-    @staticmethod
-    def _push(connections: Iterable[Connection], text: str) -> None:
-        for connection in list(connections):
-            connection.push(text)
+        text = encode(message)
+        for connection in self.connections:
+            if connection.watches_late:
+                self.connections.push(connection, text)
