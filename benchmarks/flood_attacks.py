@@ -233,8 +233,9 @@ async def tables(run: Attack) -> None:
         }  # fmt: skip
         table = await post("/api/v1/tables", plan)
         if table and number < SEATS:
-            seat = {"seat": 0, "buy_in": 100}
-            await post(f"/api/v1/tables/{table['slug']}/sit", seat)
+            for seat in range(9):  # one of them is free
+                if await post(f"/api/v1/tables/{table['slug']}/sit", {"seat": seat, "buy_in": 100}):
+                    return
 
     with contextlib.suppress(TimeoutError):
         async with asyncio.timeout(PREPARE_S):

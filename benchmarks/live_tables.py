@@ -174,7 +174,7 @@ def main() -> None:
     parser.add_argument("--seats", type=int, default=4)
     parser.add_argument("--seconds", type=float, default=15)
     options = parser.parse_args()
-    with platform() as run:
+    with platform(one_address=True) as run:
         people = _people(options.tables, options.seats)
         meter, took, cpu = asyncio.run(_drive(run.host, people, options.seconds, run))
     rate = meter.acted / took

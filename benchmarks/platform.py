@@ -54,8 +54,13 @@ def _cpu(process: psutil.Process, *, children: bool = True) -> float:
 
 
 @contextmanager
-def platform(*, port: int = 8765, dealers: int = 1) -> Iterator[Platform]:
-    """Start everything, with Django set up in this process on the same services."""
+def platform(
+    *, port: int = 8765, dealers: int = 1, one_address: bool = False
+) -> Iterator[Platform]:
+    """Start everything, with Django set up in this process on the same services.
+
+    `one_address`: everybody comes from this machine, so what one address may open is not limited.
+    """
     with tempfile.TemporaryDirectory(prefix="cardhouse-bench-") as folder:
         os.environ.update(
             CARDHOUSE_DATA=folder,
@@ -63,6 +68,9 @@ def platform(*, port: int = 8765, dealers: int = 1) -> Iterator[Platform]:
             DJANGO_SETTINGS_MODULE="config.settings.local",
             LOG_LEVEL=os.environ.get("LOG_LEVEL", "WARNING"),
         )
+        if one_address:
+            names = ("SOCKETS_PER_ADDRESS", "SOCKET_OPENS", "HANDSHAKES_PER_ADDRESS", "HANDSHAKES")
+            os.environ.update(dict.fromkeys(names, "1000000"))
         import django
 
         django.setup()

@@ -24,7 +24,7 @@ class Crowd:
         self.first: list[float] = []
 
     def hear(self, text: bytes) -> None:
-        if not text.startswith(b'{"type":"hand"'):
+        if not text.startswith(b'{"type":"hand"') or not self.clicked_at:
             return
         # The frames of one action are the same bytes for every watcher.
         key = text[:200]
@@ -78,7 +78,7 @@ def main() -> None:
     parser.add_argument("--watchers", type=int, default=1000)
     parser.add_argument("--actions", type=int, default=60)
     options = parser.parse_args()
-    with platform() as run:
+    with platform(one_address=True) as run:
         ((slug, cookies),) = _people(1, 4)
         crowd = asyncio.run(_watch(run.host, slug, cookies, options.watchers, options.actions))
     for name, values in (("first watcher", crowd.first), ("last watcher", crowd.took)):

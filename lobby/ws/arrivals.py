@@ -35,7 +35,7 @@ class Arrivals:
         return await done
 
     def _next(self) -> list[tuple[Connection, asyncio.Future[bool]]]:
-        some = []
+        some: list[tuple[Connection, asyncio.Future[bool]]] = []
         while len(some) < AT_ONCE and (self._people or self._strangers):
             some.append((self._people or self._strangers).popleft())
         return [(connection, done) for connection, done in some if not done.done()]

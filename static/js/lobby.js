@@ -122,8 +122,10 @@ function listen(path, take) {
     url.protocol = url.protocol.replace("http", "ws");
     socket = new WebSocket(url);
     socket.onmessage = (frame) => {
+      const message = JSON.parse(frame.data);
+      if (message.type === "refused") return; // too many windows: it closes, and tries are rarer
       tries = 0;
-      take(JSON.parse(frame.data));
+      take(message);
     };
     socket.onopen = () => {
       clearInterval(pinger);
