@@ -73,6 +73,7 @@ def home(request: HttpRequest) -> HttpResponse:
 def open_new(request: HttpRequest) -> HttpResponse:
     """The form for a new table; opening it leads there. A link may fill in any field."""
     errors: dict[str, str] = {}
+    status = 200
     values: dict[str, Any] = first_values(_posted(request.GET))
     if request.method == "POST":
         values = _posted(request.POST)
@@ -83,9 +84,11 @@ def open_new(request: HttpRequest) -> HttpResponse:
             opened = open_table(plan=plan_of(values), host=_user(request))
             return redirect("lobby:table", slug=opened.slug)
         except PlanErrors as no:
-            errors = no.fields
+            errors, status = no.fields, 422
+        except Refused as no:
+            messages.error(request, no.text)
+            status = 409
     spec = {**table_spec(), "values": values, "errors": errors}
-    status = 422 if errors else 200
     return render(
         request,
         "lobby/open_table.html",

@@ -366,6 +366,11 @@ HTTP_UNFINISHED_PER_ADDRESS = number("HTTP_UNFINISHED_PER_ADDRESS", 100)
 # once for many, at most a second old where people play.
 SHARED_ANSWERS = bool(number("SHARED_ANSWERS", 1))
 
+# How many seats a user may hold at a time, and how many tables they may keep open.
+MAX_SEATS_PER_USER = number("MAX_SEATS_PER_USER", 4)
+MAX_TABLES_PER_USER = number("MAX_TABLES_PER_USER", 10)
+MAX_TABLES_PER_GUEST = number("MAX_TABLES_PER_GUEST", 4)
+
 # Whether dealers do the chores that are due (lobby.chores).
 CHORES = True
 

@@ -9,7 +9,7 @@ import uuid
 from accounts import ledger
 from accounts.models import User
 from games.engines.core.contract import Action
-from lobby.actions import bots, conduct, contests, measure, refusal
+from lobby.actions import bots, conduct, contests, measure, refusal, table_limits
 from lobby.actions.desk import Desk, Place, at_tables
 from lobby.actions.hands import (
     WINNER_HAS,
@@ -53,9 +53,8 @@ def sit(
     `number` 0..max_seats-1; `buy_in` within the table's limits, None for the least; at a sit and
     go it is the entry.
     Raises `Refused` (`SEAT_TAKEN`, `ALREADY_SEATED`, `NO_SUCH_SEAT`, `BUY_IN_RANGE`,
-    `TABLE_CLOSING`, `GAME_IS_ON`, `KEY_REUSED`, `FOR_NEWCOMERS`,
-    `ONE_HOUSEHOLD`, those of
-    `conduct.check_may_sit`) or the ledger's `INSUFFICIENT_CHIPS`.
+    `TABLE_CLOSING`, `GAME_IS_ON`, `KEY_REUSED`, `FOR_NEWCOMERS`, `ONE_HOUSEHOLD`,
+    `TOO_MANY_SEATS`, those of `conduct.check_may_sit`) or the ledger's `INSUFFICIENT_CHIPS`.
     """
     with at_tables([table_id]) as desk:
         place, table = _locked(desk, table_id)
@@ -75,6 +74,7 @@ def sit(
             raise Refused("NO_SUCH_SEAT", "There is no such seat.", min=0, max=table.max_seats - 1)
         if Seat.objects.filter(table=table, number=number).exists():
             raise Refused("SEAT_TAKEN", "Somebody has just taken that seat; choose another.")
+        table_limits.check_seats(user)
         if not table.min_buy_in <= buy_in <= table.max_buy_in:
             raise Refused(
                 "BUY_IN_RANGE",
@@ -312,6 +312,7 @@ def play_again(*, table_id: uuid.UUID, user: User, key: uuid.UUID) -> Seat:
         conduct.check_may_sit(user, table_id, brings=table.min_buy_in)
         if table.state != Table.State.OPEN:
             raise Refused("TABLE_CLOSING", "This table takes no new players.")
+        table_limits.check_seats(user)
         contest = contests.open_contest(table)
         contests.enter(contest, user, seat.number, key=key)
         seat.stack, seat.status, seat.timeouts = contest.points, Seat.Status.READY, 0

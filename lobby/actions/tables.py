@@ -14,7 +14,7 @@ from games import bots as policies
 from games.engines.core import registry
 from games.engines.core.contract import RulesError
 from games.statistics.books import book_of
-from lobby.actions import refusal
+from lobby.actions import refusal, table_limits
 from lobby.actions.desk import at_tables
 from lobby.actions.refusal import Refused
 from lobby.actions.seats import sit
@@ -152,7 +152,8 @@ def _check_company(errors: dict[str, str], plan: TablePlan, *, for_points: bool)
 def open_table(*, plan: TablePlan, host: User | None, standing: bool = False) -> Table:
     """Open a table and let its bots sit down; the host still chooses his seat himself.
 
-    Raises `PlanErrors` naming every wrong field, among them a name that is in use.
+    Raises `PlanErrors` naming every wrong field, among them a name that is in use, and `Refused`
+    TOO_MANY_TABLES. A house table (`standing`) counts for nobody.
     """
     plan = _fitted(plan)
     errors, rules = _check(plan)
@@ -171,6 +172,8 @@ def open_table(*, plan: TablePlan, host: User | None, standing: bool = False) ->
         households = _usual_households(plan, plays_for)
     try:
         with transaction.atomic():
+            if host is not None and not standing:
+                table_limits.check_tables(host)
             table = Table.objects.create(
                 name=clean_table_name(plan.name),
                 game=plan.game,
@@ -256,6 +259,7 @@ def quick_seat(*, game: str, user: User, key: uuid.UUID) -> Table:
     Best: is for newcomers as he is one; then has people already, then is cheap, then has bots;
     within what the wallet can buy in. A
     person who sits at a table of this game already is brought back there.
+    Raises `Refused` (TOO_MANY_SEATS, TOO_MANY_TABLES and those of `sit`).
     """
     seated = (
         Seat.objects.filter(user=user, table__game=game)
@@ -284,6 +288,8 @@ def quick_seat(*, game: str, user: User, key: uuid.UUID) -> Table:
                     break
                 raise
             return table
+    with transaction.atomic():
+        table_limits.check_seats(user)  # or the new table would stand there without its host
     table = open_table(plan=_private_company(game, user, wallet), host=user)
     sit(
         table_id=table.pk,
