@@ -31,6 +31,7 @@ from lobby.actions.dumping import open_dumping_cases
 from lobby.actions.erasure import erase_due
 from lobby.actions.refusal import Refused
 from lobby.actions.timing import open_timing_cases
+from lobby.actions.wake import wake_empty
 from lobby.models import Chore
 
 MINUTE, DAY = datetime.timedelta(minutes=1), datetime.timedelta(days=1)
@@ -77,6 +78,10 @@ def _erase_people() -> str:
     return f"{erase_due()} erased"
 
 
+def _close_tables() -> str:
+    return f"{wake_empty():,} empty tables to close"
+
+
 def _forget_addresses() -> str:
     return f"{forget_addresses():,} addresses forgotten"
 
@@ -106,6 +111,7 @@ TASKS = {
     task.name: task
     for task in (
         Task("audit_new", "Audit of what is new", audit_new),
+        Task("close_tables", "Close tables where nobody is", _close_tables),
         Task("erase_people", "Erase who asked for it a week ago", _erase_people),
         _daily("clear_sessions", "Remove expired sessions", _clear_sessions, "02:00"),
         _daily("forget_addresses", "Forget old addresses", _forget_addresses, "02:05"),

@@ -1,25 +1,31 @@
 """The dealer: looks after tables whose alarm has rung. Any number of them may run.
 
-Bots' moves, time-outs, pauses between hands and the housekeeping of quiet tables, all through
-`lobby.actions.wake`; beside it a thread does the chores that are due (`lobby.chores`). It keeps
-nothing: kill it at any moment and start another.
+Time-outs, pauses between hands and the housekeeping of quiet tables are done by
+`lobby.actions.wake`, in one thread. Bots think in worker processes meanwhile (`lobby.thinking`),
+and what they chose is played in the same thread, so that nobody's clock waits for a bot. Beside it
+a thread does the chores that are due (`lobby.chores`). A dealer keeps nothing: kill it at any
+moment and start another.
 """
 
 import asyncio
 import logging
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from typing import Any
 
 from django.conf import settings
 from django.core.cache import cache
 from django.db import close_old_connections
 
-from lobby.actions import announce
+from lobby.actions import announce, bot_turns
 from lobby.actions.announce import Change
+from lobby.actions.bot_turns import BotTurn
 from lobby.actions.wake import wake_due
 from lobby.chores import Keeper
+from lobby.models import Table
+from lobby.thinking import Host, Thinkers, Thought
 from lobby.ws import pokes
 
 log = logging.getLogger(__name__)
@@ -38,6 +44,8 @@ class Dealer:
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="dealer")
         self._pokes: dict[str, list[Any]] = {}
         self._poked = asyncio.Event()
+        self._thought = asyncio.Event()
+        self._thinkers = Thinkers(self._thought.set)
 
     async def run(self, stop: asyncio.Event) -> None:
         """Deal until `stop` is set."""
@@ -46,11 +54,13 @@ class Dealer:
         keeper = Keeper()
         if settings.CHORES:
             keeper.start()
+        self._thinkers.start()
         try:
             while not stop.is_set():
                 if not await self._round():
-                    await asyncio.sleep(LONGEST_SLEEP_S)
+                    await self._rest()
         finally:
+            await self._thinkers.close()
             if settings.CHORES:
                 await asyncio.to_thread(keeper.stop)
             announce.listen(None)
@@ -60,14 +70,25 @@ class Dealer:
             self._thread.shutdown(wait=True)
 
     async def _round(self) -> bool:
-        """One look at the alarms; True when there may be more at once."""
+        """One look at the timers, then what bots have chosen; True when there may be more."""
+        self._thought.clear()
         try:
-            done: int = await self._loop.run_in_executor(self._thread, _wake_job)
+            done, turns = await self._in_thread(_wake_job)
+            self._thinkers.ask(turns)
+            await self._in_thread(_play_job, self._thinkers.take(LIMIT))
         except Exception:
             log.warning("the dealer cannot reach the tables; it tries again", exc_info=True)
             await asyncio.sleep(0.5)
             return False
         return done == LIMIT
+
+    async def _rest(self) -> None:
+        """Until the next look at the timers, or until a bot has chosen."""
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._thought.wait(), LONGEST_SLEEP_S)
+
+    async def _in_thread(self, job: Callable[..., Any], *args: Any) -> Any:
+        return await self._loop.run_in_executor(self._thread, job, *args)
 
     def _take_from_thread(self, changes: Sequence[Change]) -> None:
         self._loop.call_soon_threadsafe(self._take, changes)
@@ -99,10 +120,23 @@ class Dealer:
             await asyncio.sleep(BEAT_S)
 
 
-def _wake_job() -> int:
-    """One look in the thread, with no broken connection left behind."""
+def _wake_job() -> tuple[int, list[tuple[Host, BotTurn]]]:
+    """One look in the thread, with no broken connection left behind: tables, and bots to act."""
     try:
-        return wake_due(limit=LIMIT)
+        woken = wake_due(limit=LIMIT)
+        if not woken.turns:
+            return woken.tables, []
+        tables = Table.objects.filter(pk__in=[turn.table_id for turn in woken.turns])
+        hosts = dict(tables.values_list("pk", "host_id"))
+        return woken.tables, [(hosts[t.table_id] or t.table_id, t) for t in woken.turns]
+    finally:
+        close_old_connections()
+
+
+def _play_job(thoughts: Sequence[Thought]) -> None:
+    """Play what bots have chosen; where no worker found a choice, the easy policy does here."""
+    try:
+        bot_turns.play([(turn, choice or turn.decide_easily()) for turn, choice in thoughts])
     finally:
         close_old_connections()
 

@@ -366,6 +366,11 @@ HTTP_UNFINISHED_PER_ADDRESS = number("HTTP_UNFINISHED_PER_ADDRESS", 100)
 # once for many, at most a second old where people play.
 SHARED_ANSWERS = bool(number("SHARED_ANSWERS", 1))
 
+# Worker processes in which the bots of each dealer think; with 0 they think in threads. A bot that
+# has not decided so many seconds after the longest pause it makes is played by the easy policy.
+BOT_WORKERS = number("BOT_WORKERS", 1)
+BOT_THINKING_S = number("BOT_THINKING_S", 2)
+
 # How many seats a user may hold at a time, and how many tables they may keep open.
 MAX_SEATS_PER_USER = number("MAX_SEATS_PER_USER", 4)
 MAX_TABLES_PER_USER = number("MAX_TABLES_PER_USER", 10)

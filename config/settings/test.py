@@ -50,7 +50,7 @@ CHORES = False
 # All live servers of a run count the one address of all tests.
 NETWORK_BURST = PERSON_BURST = NETWORK_EACH_SECOND = PERSON_EACH_SECOND = 1_000_000
 # Jobs run in the thread that asks; the pools have tests of their own.
-CPU_POOL_WORKERS = PASSWORD_WORKERS = 0
+CPU_POOL_WORKERS = PASSWORD_WORKERS = BOT_WORKERS = 0
 # What a test has just changed must show.
 SHARED_ANSWERS = False
 

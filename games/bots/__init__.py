@@ -8,10 +8,15 @@ import random
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from games.bots import dealer_teen_patti, dou_dizhu, holdem, teen_patti
+from games.bots import dealer_teen_patti, dou_dizhu, holdem, percentiles, teen_patti
 from games.bots.choice import LEVELS, Choice
+from games.engines.teen_patti.rules import TeenPattiRules
 
-__all__ = ["LEVELS", "Choice", "decide", "thinking_ms"]
+__all__ = ["EASY", "LEVELS", "LONGEST_THINKING_MS", "Choice", "decide", "thinking_ms", "warm_up"]
+
+EASY = "easy"
+LONGEST_THINKING_MS = 2_300
+"""No value of `thinking_ms` reaches this."""
 
 Policy = Callable[[Mapping[str, Any], Any, str, random.Random], Choice]
 
@@ -28,6 +33,11 @@ def decide(
 ) -> Choice:
     """What a bot of `level` does in the seat whose view this is; an unknown level plays medium."""
     return _POLICIES[game_key](view, rules, level if level in LEVELS else "medium", rng)
+
+
+def warm_up() -> None:
+    """Fill the table that Teen Patti's policies read first, so that no choice waits for it."""
+    percentiles.percentile((0, 1, 2), TeenPattiRules())
 
 
 def thinking_ms(rng: random.Random, *, hurried: bool = False) -> int:

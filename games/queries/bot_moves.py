@@ -5,6 +5,7 @@ A bot sees what its seat sees and draws from a chance that only the hand's maste
 record, and nobody without the master can.
 """
 
+import random
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import NamedTuple
@@ -25,10 +26,15 @@ class BotMove(NamedTuple):
     computed: Action
 
 
+def chance_of(hand: LiveHand, seat: int) -> random.Random:
+    """The random numbers of the move that the bot in `seat` makes now."""
+    return bot_chance(hand.bot_key, hand_id=hand.id, seq=hand.seq, seat=seat, purpose=CHOICE)
+
+
 def choose(hand: LiveHand, seat: int) -> Action:
     """The move of the bot in `seat`; raises `IllegalAction` if its policy errs."""
-    rng = bot_chance(hand.bot_key, hand_id=hand.id, seq=hand.seq, seat=seat, purpose=CHOICE)
     view, level = hand.view(Viewer(seat=seat)), hand.players[seat].bot_level
+    rng = chance_of(hand, seat)
     choice = bots.decide(hand.game.key, view, hand.opening.rules, level, rng)
     return Action(seat, choice.kind, choice.amount, choice.cards, choice.reading)
 

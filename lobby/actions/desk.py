@@ -61,11 +61,25 @@ class Place:
     steps: list[Played] = field(default_factory=list)
     changed: bool = False
     closed: bool = False
+    seen: tuple[Any, ...] = ()
+    """What viewers had of the table when it was locked."""
+
+    def __post_init__(self) -> None:
+        self.seen = self._visible()
 
     @property
     def table_id(self) -> uuid.UUID:
         """The id of the locked table."""
         return self.pulse.table_id
+
+    @property
+    def has_news(self) -> bool:
+        """Whether viewers must hear of the change: another timer alone is the dealer's business."""
+        return self.closed or bool(self.steps) or self.seen != self._visible()
+
+    def _visible(self) -> tuple[Any, ...]:
+        pulse = self.pulse
+        return (pulse.hand_id, pulse.seq, pulse.version, pulse.chat_id)
 
 
 def _rows(sql: str, parameters: list[Any]) -> tuple[list[Place], datetime.datetime]:
@@ -217,7 +231,7 @@ class Desk:
                 closed=place.closed,
             )
             for place in self.places.values()
-            if place.changed
+            if place.changed and place.has_news
         ]
 
 

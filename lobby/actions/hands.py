@@ -7,10 +7,12 @@ seats keep what they had at its start.
 import datetime
 import json
 import secrets
+import uuid
 from collections.abc import Sequence
 from dataclasses import replace
 
 from django.db import connection
+from django.db.models.functions import Now
 
 from accounts import ledger
 from accounts.models import User
@@ -130,6 +132,8 @@ def free_seats(seats: Sequence[Seat], *, cause: str) -> None:
     `cause` names why, once: with the seat's own id it makes the entry's unique id. At a sit and
     go a seat has no chips: before the start its entry goes back. A score is worth nothing.
     """
+    if any(seat.user.kind != User.Kind.BOT for seat in seats):
+        note_departure(seats[0].table_id)
     if seats and seats[0].table.sit_and_go:
         contest = contests.current(seats[0].table)
         for seat in seats:
@@ -153,6 +157,11 @@ def free_seats(seats: Sequence[Seat], *, cause: str) -> None:
                 uid=f"leave:{cause}:{seat.pk}",
             )
         seat.delete()
+
+
+def note_departure(table_id: uuid.UUID) -> None:
+    """A person's seat becomes free: an empty table closes so long after the last of them."""
+    Table.objects.filter(pk=table_id).update(lively_at=Now())
 
 
 def ready_seats(table: Table, seats: list[Seat]) -> list[Seat]:

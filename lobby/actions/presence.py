@@ -1,6 +1,5 @@
-"""Noting who has a table's page open: it keeps seats and wakes tables of bots."""
+"""Noting who has a table's page open: it keeps seats and wakes tables that sleep."""
 
-import datetime
 import uuid
 
 from django.db import transaction
@@ -8,11 +7,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 from lobby.actions.desk import at_tables
-from lobby.actions.hands import sleeps
 from lobby.models import Pulse, Seat, Table
-
-LONG = datetime.timedelta(seconds=8)
-"""A longer wait than this is no pause between hands: the table sleeps."""
 
 
 def note_presence(*, table_ids: set[uuid.UUID], people: set[tuple[uuid.UUID, uuid.UUID]]) -> None:
@@ -29,14 +24,13 @@ def note_presence(*, table_ids: set[uuid.UUID], people: set[tuple[uuid.UUID, uui
         with transaction.atomic():
             seats = Seat.objects.select_for_update(skip_locked=True).filter(here)
             Seat.objects.filter(pk__in=[seat.pk for seat in seats]).update(seen_at=now)
-    quiet = Pulse.objects.filter(pk__in=table_ids, live=False, frozen=False)
-    asleep, idle = quiet.filter(hand_id=None), quiet.filter(hand_id__isnull=False)
+    asleep = Pulse.objects.filter(pk__in=table_ids, wake_at=None, live=False, frozen=False)
     sleeping = list(asleep.values_list("pk", flat=True))
-    sleeping += list(idle.filter(wake_at__gt=now + LONG).values_list("pk", flat=True))
     if not sleeping:
         return
     with at_tables(sleeping) as desk:
         for place in desk.places.values():
-            if not (place.pulse.live or place.pulse.frozen) and sleeps(desk, place):
-                place.pulse.wake_at = desk.now
+            pulse = place.pulse
+            if pulse.wake_at is None and not (pulse.live or pulse.frozen):
+                pulse.wake_at = desk.now
                 place.changed = True

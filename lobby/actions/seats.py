@@ -15,6 +15,7 @@ from lobby.actions.hands import (
     WINNER_HAS,
     finish,
     free_seats,
+    note_departure,
     players_needed,
     ready_seats,
     sleeps,
@@ -185,6 +186,7 @@ def _leave_contest(desk: Desk, place: Place, table: Table, seat: Seat) -> int:
     """Before the start the entry goes back; later the seat is blinded out or forfeits."""
     contest = contests.current(table)
     if contest is None or seat.status == Seat.Status.OUT:
+        note_departure(table.pk)
         seat.delete()
         return 0
     if contest.state == Contest.State.REGISTERING:

@@ -1,20 +1,24 @@
 """What the dealer does at a table whose alarm has rung.
 
-One of: a bot's move, a time-out, the next hand, or the housekeeping of a quiet table. All through
-the same desk as a player's click, under the same lock, judged by the same clock.
+One of: a bot's turn, which is only taken up here (`lobby.actions.bot_turns`), a time-out, the next
+hand, or the housekeeping of a quiet table. All through the same desk as a player's click, under the
+same lock, judged by the same clock.
+
+A table where nothing can be dealt has no timer: it sleeps until somebody comes (`sit`, presence, a
+change of its bots), or until the chore `close_tables` finds that nobody has for long.
 """
 
 import datetime
 import logging
 import uuid
+from dataclasses import dataclass, field
 
-from django.db import transaction
+from django.db import connection, transaction
 
 from games.engines.core.contract import Action
-from games.engines.core.errors import IllegalAction
-from games.queries import bot_moves
 from games.queries.live import LiveHand
-from lobby.actions import bots, contests, measure
+from lobby.actions import bot_turns, bots, contests, measure
+from lobby.actions.bot_turns import BotTurn
 from lobby.actions.desk import GRACE, Desk, Place, at_tables, deadline, due_tables
 from lobby.actions.hands import (
     deal_next,
@@ -30,7 +34,7 @@ from lobby.models import Contest, Pulse, Seat, Table
 log = logging.getLogger(__name__)
 
 QUIET = datetime.timedelta(seconds=15)
-"""How often a table without a hand is looked at."""
+"""How soon a table is looked at again that failed, or that has more to tidy up."""
 WATCHED = datetime.timedelta(seconds=45)
 """Bots play among themselves only while somebody looked on this recently."""
 AWAY = datetime.timedelta(seconds=40)
@@ -39,31 +43,53 @@ SEAT_HELD = datetime.timedelta(minutes=5)
 """A seat that sits out and whose person is away is kept this long."""
 EMPTY_CLOSES = datetime.timedelta(minutes=10)
 """A table of no one closes after this; house tables stay."""
+MOST_CLOSED = 200
+"""Empty tables that one run of the chore wakes."""
+
+_WAKE_EMPTY = """
+UPDATE lobby_pulse SET wake_at = clock_timestamp() WHERE table_id IN (
+    SELECT p.table_id FROM lobby_pulse p JOIN lobby_table t ON t.id = p.table_id
+    WHERE p.wake_at IS NULL AND NOT p.live AND NOT p.frozen AND NOT t.standing
+        AND greatest(t.lively_at, t.watched_at) < clock_timestamp() - %s
+        AND NOT EXISTS (SELECT FROM lobby_seat s JOIN accounts_user u ON u.id = s.user_id
+            WHERE s.table_id = t.id AND u.kind <> 'bot')
+    LIMIT %s FOR UPDATE OF p SKIP LOCKED)
+"""
 
 
-def wake_due(*, limit: int = 20) -> int:
-    """Look after up to `limit` tables whose time has come; returns how many there were.
+@dataclass(slots=True)
+class Woken:
+    """What a look at due tables found: how many they were, and the bots that are to act there."""
+
+    tables: int = 0
+    turns: list[BotTurn] = field(default_factory=list)
+
+
+def wake_due(*, limit: int = 20) -> Woken:
+    """Look after up to `limit` tables whose time has come; bots' turns are left to the caller.
 
     A table that fails is put to sleep for a while, alone, and the failure is logged: one broken
     table must not stop the others.
     """
     try:
         with due_tables(limit) as desk:
-            for place in desk.places.values():
-                _wake(desk, place)
-            return len(desk.places)
+            return Woken(len(desk.places), _wake_all(desk))
     except Exception:
         log.exception("waking several tables at once failed; trying them one by one")
-    return sum(_wake_alone() for _ in range(limit))
+    woken = Woken()
+    for _ in range(limit):
+        alone = _wake_alone()
+        woken.tables += alone.tables
+        woken.turns += alone.turns
+    return woken
 
 
-def _wake_alone() -> int:
+def _wake_alone() -> Woken:
     place: Place | None = None
     try:
         with due_tables(1) as desk:
-            for place in desk.places.values():
-                _wake(desk, place)
-            return len(desk.places)
+            place = next(iter(desk.places.values()), None)
+            return Woken(len(desk.places), _wake_all(desk))
     except Exception:
         if place is None:
             raise
@@ -72,35 +98,40 @@ def _wake_alone() -> int:
             for stuck in again.places.values():
                 stuck.pulse.wake_at = again.now + QUIET
                 stuck.changed = True
-        return 1
+        return Woken(1)
 
 
 def wake_table(table_id: uuid.UUID) -> None:
-    """Look after one table now, due or not (tests and commands)."""
+    """Look after one table now, due or not, and let its bot act (tests and commands)."""
     with at_tables([table_id]) as desk:
-        for place in desk.places.values():
-            _wake(desk, place)
+        turns = _wake_all(desk)
+    bot_turns.play_at_once(turns)
 
 
-def _wake(desk: Desk, place: Place) -> None:
+def _wake_all(desk: Desk) -> list[BotTurn]:
+    turns = (_wake(desk, place) for place in desk.places.values())
+    return [turn for turn in turns if turn is not None]
+
+
+def _wake(desk: Desk, place: Place) -> BotTurn | None:
     if place.pulse.frozen:
-        return
+        return None
     place.changed = True
     if place.pulse.live:
-        _move_on(desk, place)
-    else:
-        _between_hands(desk, place)
+        return _move_on(desk, place)
+    _between_hands(desk, place)
+    return None
 
 
-def _move_on(desk: Desk, place: Place) -> None:
+def _move_on(desk: Desk, place: Place) -> BotTurn | None:
     hand, pulse = desk.hand(place), place.pulse
     assert hand is not None
     assert pulse.turn_seat is not None
     assert pulse.turn_at is not None
     seat = pulse.turn_seat
     if hand.players[seat].kind == "bot":
-        _bot_move(desk, place, hand, seat)
-    elif (gone := _absence(hand, seat)) == Seat.Status.LEAVING:
+        return bot_turns.take_up(desk, place, hand, seat)
+    if (gone := _absence(hand, seat)) == Seat.Status.LEAVING:
         desk.act(place, Action(seat, "leave"), auto="leave")
     elif gone == Seat.Status.SITTING_OUT:
         desk.act(place, hand.game.timeout(hand.state, seat), auto="away")
@@ -110,6 +141,7 @@ def _move_on(desk: Desk, place: Place) -> None:
     else:
         desk.set_alarm(place, here=True)
     finish(desk, place)
+    return None
 
 
 def _time_is_out(
@@ -148,19 +180,11 @@ def _absence(hand: LiveHand, seat: int) -> str | None:
     return seats.filter(status__in=gone).values_list("status", flat=True).first()
 
 
-def _bot_move(desk: Desk, place: Place, hand: LiveHand, seat: int) -> None:
-    """A bot that errs does what the clock would."""
-    try:
-        desk.act(place, bot_moves.choose(hand, seat), auto="bot")
-    except IllegalAction:
-        log.exception("a bot chose what the rules forbid", extra={"hand": str(hand.id)})
-        desk.act(place, hand.game.timeout(hand.state, seat), auto="bot")
-
-
 def _between_hands(desk: Desk, place: Place) -> None:
     table = Table.objects.get(pk=place.table_id)
-    place.pulse.wake_at = desk.now + QUIET
     changed = _free_absent(desk, table)
+    if changed:
+        table.refresh_from_db(fields=["lively_at"])
     if table.state == Table.State.OPEN:
         changed |= bots.fill(desk, place, table)
     seats = list(Seat.objects.filter(table=table).select_related("user").order_by("number"))
@@ -169,6 +193,7 @@ def _between_hands(desk: Desk, place: Place) -> None:
     if _may_close(desk, table, people):
         close(desk, place, table, seats)
         return
+    place.pulse.wake_at = _next_look(desk, table, people)
     if table.sit_and_go:
         _next_of_contest(desk, place, table, seats, changed=changed)
         return
@@ -180,8 +205,35 @@ def _between_hands(desk: Desk, place: Place) -> None:
     goes_on = table.state == Table.State.OPEN and (by_itself or table.running)
     if lined_up is not None and goes_on and _somebody_cares(desk, table, people):
         deal_next(desk, place, table, seats, lined_up)
-    elif changed:
+        return
+    changed |= _free_idle(desk, place, people)
+    if changed:
         desk.touch(place)
+
+
+def _next_look(desk: Desk, table: Table, people: list[Seat]) -> datetime.datetime | None:
+    """When a table without a hand must be looked at again; None while nobody is there.
+
+    A person's presence wakes a table that sleeps; one that is watched does not sleep, or each
+    sign of presence would wake it.
+    """
+    if people:
+        first_gone = min(seat.seen_at for seat in people) + SEAT_HELD
+        return max(first_gone, desk.now + QUIET)
+    return desk.now + SEAT_HELD if _is_watched(desk, table) else None
+
+
+def _is_watched(desk: Desk, table: Table) -> bool:
+    return table.watched_at is not None and desk.now - table.watched_at < WATCHED
+
+
+def _free_idle(desk: Desk, place: Place, people: list[Seat]) -> bool:
+    """Where nothing is dealt, also who is ready loses their seat when they are long away."""
+    gone = [seat for seat in people if seat.seen_at < desk.now - SEAT_HELD]
+    free_seats(gone, cause=str(uuid.uuid4()))
+    if gone:
+        place.pulse.wake_at = desk.now  # bots may fill the seats, or go home
+    return bool(gone)
 
 
 def _next_of_contest(
@@ -198,6 +250,7 @@ def _next_of_contest(
         ):
             write_seats(seats)
             desk.touch(place)
+            place.pulse.wake_at = desk.now + QUIET  # the bots go home
             return
         lined_up = line_up(table, seats, desk.now)
         assert lined_up is not None
@@ -209,7 +262,7 @@ def _next_of_contest(
 def _somebody_cares(desk: Desk, table: Table, people: list[Seat]) -> bool:
     if any(seat.status == Seat.Status.READY for seat in people):
         return True
-    return table.watched_at is not None and desk.now - table.watched_at < WATCHED
+    return _is_watched(desk, table)
 
 
 def _rest(desk: Desk, table: Table, people: list[Seat]) -> bool:
@@ -265,10 +318,16 @@ def _may_close(desk: Desk, table: Table, people: list[Seat]) -> bool:
         contest = contests.current(table) if table.sit_and_go else None
         return contest is None or contest.state == Contest.State.REGISTERING
     if people:
-        Table.objects.filter(pk=table.pk).update(lively_at=desk.now)
         return False
     lively = max(table.lively_at, table.watched_at or table.lively_at)
     return not table.standing and desk.now - lively > EMPTY_CLOSES
+
+
+def wake_empty() -> int:
+    """Wake sleeping tables where nobody has been for long, so that they close; how many."""
+    with connection.cursor() as cursor:
+        cursor.execute(_WAKE_EMPTY, [EMPTY_CLOSES, MOST_CLOSED])
+        return cursor.rowcount
 
 
 def close(desk: Desk, place: Place, table: Table, seats: list[Seat]) -> None:

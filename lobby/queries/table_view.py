@@ -226,11 +226,13 @@ def _can_start(snapshot: TableSnapshot, ready: int, needed: int) -> bool:
 
 
 def waits_for_start(snapshot: TableSnapshot) -> bool:
-    """Whether the next hand comes only when somebody who may starts it."""
-    contest = snapshot.contest
-    if snapshot.table.sit_and_go and (contest is None or contest.state != Contest.State.RUNNING):
+    """Whether the next hand comes only when somebody does something: starts it, or sits down."""
+    table, contest = snapshot.table, snapshot.contest
+    if snapshot.pulse.live:
+        return False
+    if table.sit_and_go and (contest is None or contest.state != Contest.State.RUNNING):
         return True
-    return bool(_restart(snapshot)["needed"])
+    return _waiting(snapshot, players_needed(table) - _ready(snapshot)) is not None
 
 
 def _restart(snapshot: TableSnapshot) -> Restart:

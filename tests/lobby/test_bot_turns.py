@@ -1,0 +1,272 @@
+"""Bots think outside of transactions; nobody's clock and no other host's bots wait for them."""
+
+import asyncio
+import datetime
+import os
+import random
+import signal
+import threading
+import time
+import uuid
+
+import pytest
+from django.db import connection
+from django.utils import timezone
+
+from games import bots as policies
+from games.models import HandAction
+from games.queries.bot_moves import chance_of
+from lobby import thinking
+from lobby.actions import bot_turns
+from lobby.actions.wake import wake_due, wake_table
+from lobby.models import Pulse, Table
+from lobby.thinking import Thinkers
+from tests.lobby.conftest import audit_findings
+
+decide = policies.decide
+
+
+@pytest.fixture
+def room(company):
+    """A hand of three bots that has just been dealt; it is one's turn."""
+    made = company(people=0, bots=3)
+    Table.objects.update(watched_at=timezone.now())
+    wake_table(made.table.pk)
+    assert made.pulse.live
+    return made
+
+
+def ring(**values):
+    """Let every timer ring."""
+    Pulse.objects.update(wake_at=timezone.now() - datetime.timedelta(milliseconds=1), **values)
+
+
+def take_up():
+    ring()
+    (turn,) = wake_due().turns
+    return turn
+
+
+def acted():
+    return HandAction.objects.filter(auto="bot").count()
+
+
+def pass_time(room, seconds):
+    """Let the present turn have begun so much earlier."""
+    hand, past = room.hand, datetime.timedelta(seconds=seconds)
+    Pulse.objects.update(turn_at=room.pulse.turn_at - past)
+    from games.models import Hand
+    from games.queries import live
+
+    Hand.objects.filter(pk=hand.id).update(started_at=hand.started_at - past)
+    live.cache.drop(hand.id)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_no_policy_is_asked_inside_a_transaction(room, monkeypatch):
+    asked = []
+
+    def watched(*args):
+        asked.append(connection.in_atomic_block)
+        return decide(*args)
+
+    monkeypatch.setattr(policies, "decide", watched)
+    wake_table(room.table.pk)
+    assert asked == [False]
+    assert acted() == 1
+
+
+def test_a_look_takes_a_turn_up_and_leaves_it_a_deadline(room, monkeypatch):
+    monkeypatch.setattr(policies, "decide", None)
+    turn = take_up()
+    pulse = room.pulse
+    assert (turn.hand_id, turn.seq, turn.seat) == (pulse.hand_id, pulse.seq, pulse.turn_seat)
+    assert not turn.is_overdue
+    assert 3 < (pulse.wake_at - timezone.now()).total_seconds() <= 4.3
+    assert wake_due().tables == 0, "nobody else takes it up meanwhile"
+
+
+def test_a_choice_is_played_once_and_a_late_copy_is_dropped(room):
+    turn = take_up()
+    choice = turn.decide()
+    bot_turns.play([(turn, choice)])
+    bot_turns.play([(turn, choice)])
+    assert acted() == 1
+    assert audit_findings() == []
+
+
+@pytest.mark.parametrize("change", [{"frozen": True}, {"seq": 1}, {"hand_id": uuid.UUID(int=1)}])
+def test_a_choice_for_a_state_that_has_passed_is_dropped(room, change):
+    turn = take_up()
+    before = room.pulse
+    Pulse.objects.update(**change)
+    bot_turns.play([(turn, turn.decide())])
+    assert acted() == 0
+    assert room.pulse.wake_at == before.wake_at
+
+
+def test_a_turn_whose_deadline_has_passed_is_the_easy_policys(room, monkeypatch):
+    levels = []
+
+    def spied(game, view, rules, level, rng):
+        levels.append(level)
+        return decide(game, view, rules, level, rng)
+
+    monkeypatch.setattr(policies, "decide", spied)
+    take_up()  # by a dealer that is killed
+    pass_time(room, 5)
+    turn = take_up()
+    assert turn.is_overdue
+    bot_turns.play_at_once([turn])
+    assert levels == ["easy"]
+    assert acted() == 1
+
+
+def test_where_every_policy_fails_the_bot_does_what_the_clock_would(room, monkeypatch):
+    def broken(*_args):
+        raise ValueError("no idea")
+
+    monkeypatch.setattr(policies, "decide", broken)
+    wake_table(room.table.pk)
+    row = HandAction.objects.get()
+    assert (row.auto, row.kind) == ("bot", "fold")
+
+
+def test_taking_a_turn_up_is_no_news_for_viewers(
+    room, monkeypatch, django_capture_on_commit_callbacks
+):
+    told = []
+    monkeypatch.setattr("lobby.actions.desk.announce", told.extend)
+    with django_capture_on_commit_callbacks(execute=True):
+        turn = take_up()
+    assert told == []
+    with django_capture_on_commit_callbacks(execute=True):
+        bot_turns.play_at_once([turn])
+    assert [change.table_id for change in told] == [room.table.pk]
+
+
+async def think(turns, count):
+    """What Thinkers think about these turns, in the order in which they are done."""
+    ready = asyncio.Event()
+    thinkers = Thinkers(ready.set)
+    thoughts = []
+    try:
+        thinkers.ask(turns)
+        async with asyncio.timeout(60):
+            while len(thoughts) < count:
+                await ready.wait()
+                ready.clear()
+                thoughts += thinkers.take(20)
+    finally:
+        await thinkers.close()
+    return thoughts
+
+
+def turn_of(room, host=None):
+    turn = take_up()
+    return host or room.table.pk, turn
+
+
+def test_hosts_take_turns(room, monkeypatch):
+    greedy, modest = uuid.uuid4(), uuid.uuid4()
+    _host, turn = turn_of(room)
+
+    def one(seat):
+        return bot_turns.BotTurn(
+            turn.table_id, turn.hand_id, turn.seq, seat, turn.game, turn.level, turn.view,
+            turn.rules, random.Random(1), time.monotonic() + 60, False,
+        )  # fmt: skip
+
+    monkeypatch.setattr(policies, "decide", lambda *_args: time.sleep(0.02))
+    asked = [(greedy, one(n)) for n in range(50)] + [(modest, one(100 + n)) for n in range(3)]
+    done = [turn.seat for turn, _choice in asyncio.run(think(asked, 53))]
+    assert [place for place, seat in enumerate(done) if seat >= 100][-1] <= 9
+    assert sorted(done) == sorted(turn.seat for _host, turn in asked)
+
+
+def test_nobody_thinks_about_what_comes_too_late(room, monkeypatch):
+    host, turn = turn_of(room)
+    late = bot_turns.BotTurn(
+        turn.table_id, turn.hand_id, turn.seq, 7, turn.game, turn.level, turn.view, turn.rules,
+        turn.rng, time.monotonic() - 1, False,
+    )  # fmt: skip
+    ((done, _choice),) = asyncio.run(think([(host, late), (host, turn)], 1))
+    assert done is turn
+
+
+def test_a_worker_chooses_what_the_policy_would_and_a_dead_one_is_replaced(room, settings):
+    settings.BOT_WORKERS = 1
+    host, turn = turn_of(room)
+    expected = decide(
+        turn.game, turn.view, turn.rules, turn.level, chance_of(room.hand, turn.seat)
+    )
+
+    async def scene():
+        ready = asyncio.Event()
+        thinkers = Thinkers(ready.set)
+
+        async def one():
+            ready.clear()
+            thinkers.ask([(host, turn)])
+            async with asyncio.timeout(90):
+                while not (thoughts := thinkers.take(1)):
+                    await ready.wait()
+                    ready.clear()
+            return thoughts[0][1]
+
+        try:
+            first = await one()
+            (pid,) = thinkers._pool.pids()
+            os.kill(pid, signal.SIGSTOP)  # it thinks for ever
+            hung = await one()
+            after = await one()
+        finally:
+            await thinkers.close()
+        return first, hung, after
+
+    settings.BOT_THINKING_S = 2
+    longer = bot_turns.BotTurn(
+        turn.table_id, turn.hand_id, turn.seq, turn.seat, turn.game, turn.level, turn.view,
+        turn.rules, turn.rng, time.monotonic() + 120, False,
+    )  # fmt: skip
+    turn = longer
+    assert asyncio.run(scene()) == (expected, None, expected)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_people_s_time_outs_do_not_wait_for_bots_and_no_table_hangs(company, monkeypatch):
+    """Every policy but the easy one sleeps for three seconds; a person's time is up meanwhile."""
+    from lobby.dealer import run
+    from tests.live import LiveDealer
+
+    slow, people = company(people=0, bots=3), company(people=2)
+    Table.objects.update(watched_at=timezone.now() + datetime.timedelta(hours=1))
+    for one in (slow, people):
+        wake_table(one.table.pk)
+    thinking_since = threading.Event()
+
+    def sleepy(game, view, rules, level, rng):
+        if level != "easy":
+            thinking_since.set()
+            time.sleep(3)
+        return decide(game, view, rules, level, rng)
+
+    monkeypatch.setattr(policies, "decide", sleepy)
+    monkeypatch.setattr(thinking.policies, "decide", sleepy)
+    dealer = LiveDealer()
+    dealer.start(run)
+    try:
+        assert thinking_since.wait(10)
+        Pulse.objects.filter(pk=people.table.pk).update(
+            turn_at=timezone.now() - datetime.timedelta(minutes=5), wake_at=timezone.now()
+        )
+        began = time.monotonic()
+        while not HandAction.objects.filter(auto="timeout").exists():
+            assert time.monotonic() - began < 2, "the time-out waits for the bots"
+            time.sleep(0.02)
+        while acted() < 2:
+            assert time.monotonic() - began < 15, "a table hangs"
+            time.sleep(0.05)
+    finally:
+        dealer.stop()
+        connection.close()

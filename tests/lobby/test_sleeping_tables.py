@@ -1,0 +1,175 @@
+"""Tables where nobody is: they cost the dealer nothing, and wake when somebody comes."""
+
+import datetime
+import uuid
+
+import pytest
+from django.utils import timezone
+
+from accounts.actions.people import create_guest
+from accounts.ledger import balance, wallet
+from games.models import Hand
+from lobby import chores
+from lobby.actions import wake
+from lobby.actions.bots import add_bots
+from lobby.actions.presence import note_presence
+from lobby.actions.seats import leave, sit, sit_out
+from lobby.actions.tables import TablePlan, close_table, open_table
+from lobby.actions.wake import wake_due, wake_table
+from lobby.models import Pulse, Seat, Table
+from tests.lobby.conftest import audit_findings
+from tests.serial import SERIAL
+
+pytestmark = pytest.mark.django_db
+LONG_AGO = wake.SEAT_HELD * 3
+
+
+def come(room, *people):
+    note_presence(table_ids={room.table.pk}, people={(room.table.pk, one.pk) for one in people})
+
+
+def is_due(room):
+    wake_at = room.pulse.wake_at
+    return wake_at is not None and wake_at <= timezone.now()
+
+
+def opened(**plan):
+    host = create_guest(name=f"Host {next(SERIAL)}")
+    return open_table(plan=TablePlan(name=f"Mine {next(SERIAL)}", **plan), host=host)
+
+
+@pytest.fixture
+def asleep(company):
+    """A table of bots that nobody looks at."""
+    room = company(people=0, bots=3)
+    wake_table(room.table.pk)
+    return room
+
+
+def test_tables_of_bots_that_nobody_watches_sleep(company):
+    for _ in range(5):
+        company(people=0, bots=3)
+    assert wake_due(limit=20).tables == 5
+    assert not Hand.objects.exists()
+    assert set(Pulse.objects.values_list("wake_at", flat=True)) == {None}
+    assert wake_due(limit=20).tables == 0
+
+
+def test_a_hand_of_bots_is_played_to_its_end_and_then_they_sleep(company):
+    room = company(people=0, bots=3)
+    Table.objects.update(watched_at=timezone.now())
+    wake_table(room.table.pk)
+    assert room.pulse.live
+    Table.objects.update(watched_at=timezone.now() - wake.WATCHED * 2)
+    for _ in range(200):
+        if room.pulse.wake_at is None:
+            break
+        wake_table(room.table.pk)
+    assert (room.pulse.wake_at, room.pulse.live) == (None, False)
+    assert Hand.objects.count() == 1
+
+
+def test_presence_wakes_a_table_that_sleeps_and_no_other(asleep):
+    come(asleep)
+    assert is_due(asleep)
+    wake_table(asleep.table.pk)
+    assert asleep.pulse.live
+
+
+def test_a_table_that_is_watched_but_cannot_deal_is_not_looked_at_each_time(company):
+    room = company(people=0, bots=1)
+    for _ in range(3):
+        come(room)
+        wake_due()
+    later = room.pulse.wake_at
+    assert later > timezone.now() + wake.QUIET
+    come(room)
+    assert room.pulse.wake_at == later
+
+
+def test_a_seat_taken_bots_asked_for_or_closing_wake_a_table():
+    table = opened()
+    wake_table(table.pk)
+    guest = create_guest(name="Asha")
+    for job in (
+        lambda: sit(table_id=table.pk, user=guest, number=0, buy_in=200, key=uuid.uuid4()),
+        lambda: add_bots(table_id=table.pk, user=guest, count=2, level="easy"),
+        lambda: leave(table_id=table.pk, user=guest),
+        lambda: close_table(table_id=table.pk, user=table.host),
+    ):
+        Pulse.objects.update(wake_at=None)
+        job()
+        assert Pulse.objects.get().wake_at <= timezone.now()
+
+
+@pytest.mark.parametrize("ready", [True, False])
+def test_who_is_gone_from_a_table_that_plays_nothing_loses_the_seat_in_time(company, ready):
+    room = company(people=1)
+    (asha,) = room.people
+    if not ready:
+        sit_out(table_id=room.table.pk, user=asha)
+    wake_table(room.table.pk)
+    seen = Seat.objects.get().seen_at
+    assert room.pulse.wake_at == seen + wake.SEAT_HELD, "it is looked at when the seat may go"
+    come(room, asha)
+    Pulse.objects.update(wake_at=timezone.now())
+    assert wake_due().tables == 1
+    assert Seat.objects.exists(), "who has come back keeps it"
+    Seat.objects.update(seen_at=timezone.now() - LONG_AGO)
+    Table.objects.update(watched_at=timezone.now() - LONG_AGO)
+    Pulse.objects.update(wake_at=timezone.now())
+    wake_due()
+    assert not Seat.objects.exists()
+    assert balance(wallet(asha)) == 10_000
+    wake_due()
+    assert room.pulse.wake_at is None
+    assert audit_findings() == []
+
+
+def test_the_chore_closes_sleeping_tables_where_nobody_has_been_for_long():
+    empty, fresh, house = opened(bots=2), opened(bots=2), opened(bots=2)
+    Table.objects.filter(pk=house.pk).update(standing=True)
+    for table in (empty, fresh, house):
+        wake_table(table.pk)
+    long_ago = timezone.now() - wake.EMPTY_CLOSES * 2
+    Table.objects.exclude(pk=fresh.pk).update(lively_at=long_ago)
+    assert "1 empty" in chores.run_now("close_tables").outcome
+    assert wake_due().tables == 1
+    closed = Table.objects.filter(state=Table.State.CLOSED)
+    assert [table.pk for table in closed] == [empty.pk]
+    assert not Pulse.objects.filter(pk=empty.pk).exists()
+    assert "0 empty" in chores.run_now("close_tables").outcome
+
+
+def test_the_chore_takes_one_statement_however_many_tables_there_are(django_assert_num_queries):
+    for _ in range(6):
+        wake_table(opened().pk)
+    Table.objects.update(lively_at=timezone.now() - wake.EMPTY_CLOSES * 2)
+    with django_assert_num_queries(1):
+        assert wake.wake_empty() == 6
+
+
+def test_the_ten_minutes_begin_when_the_last_person_leaves(company):
+    room = company(people=1, bots=2)
+    Table.objects.update(standing=False, lively_at=timezone.now() - wake.EMPTY_CLOSES * 9)
+    leave(table_id=room.table.pk, user=room.people[0])
+    wake_table(room.table.pk)
+    assert wake.wake_empty() == 0
+    assert Table.objects.get().state == Table.State.OPEN
+
+
+def test_a_table_of_bots_tells_of_no_next_hand_while_it_sleeps(asleep):
+    from lobby.queries.table_view import read_table, render_table
+
+    snapshot = read_table(asleep.table.pk)
+    assert render_table(snapshot, invite=False)["next_at"] is None
+
+
+def test_waiting_for_players_tells_of_no_next_hand(company):
+    from lobby.queries.table_view import read_table, render_table
+
+    room = company(people=1)
+    wake_table(room.table.pk)
+    assert room.pulse.wake_at > timezone.now() + datetime.timedelta(minutes=1)
+    snapshot = read_table(room.table.pk)
+    assert render_table(snapshot, invite=False)["next_at"] is None
