@@ -31,6 +31,7 @@ SECRET: dict[str, dict[str, str]] = {
     "games_tally": {"*": "the difference of two readings tells what a folded hand was"},
     "lobby_chatline": {"said": "words that were masked"},
     "lobby_pulse": {"wake_at": "when a bot will move, which nobody knows before"},
+    "lobby_receipt": {"key": "a token of the client"},
     "lobby_report": {"lines": "chat as it was written, of private tables too"},
     "lobby_table": {"invite": "it opens a private table"},
     "mfa_authenticator": {"*": "secrets of second factors"},
@@ -85,6 +86,7 @@ lobby_contest: id table_id number entry points state hands_before prizes started
 lobby_entrant: id contest_id user_id seat place tied prize out_in
 lobby_fault: id kind subject text table_id case_id found_at gone_at
 lobby_pulse: table_id hand_id live seq turn_seat turn_at version chat_id frozen frozen_at
+lobby_receipt: id user_id command table_id body at
 lobby_report: id table_id hand_id by_id about_id kind text figures at state handler_id verdict
     closed_at
 lobby_seat: id table_id number user_id stack for_points pending status owes posts straddles

@@ -29,6 +29,7 @@ from games.actions.forget import forget_decks
 from lobby.actions.audit import audit_everything, audit_new
 from lobby.actions.dumping import open_dumping_cases
 from lobby.actions.erasure import erase_due
+from lobby.actions.receipts import forget_receipts
 from lobby.actions.refusal import Refused
 from lobby.actions.timing import open_timing_cases
 from lobby.actions.wake import wake_empty
@@ -82,6 +83,10 @@ def _close_tables() -> str:
     return f"{wake_empty():,} empty tables to close"
 
 
+def _forget_receipts() -> str:
+    return f"{forget_receipts():,} old keys forgotten"
+
+
 def _forget_addresses() -> str:
     return f"{forget_addresses():,} addresses forgotten"
 
@@ -115,6 +120,7 @@ TASKS = {
         Task("erase_people", "Erase who asked for it a week ago", _erase_people),
         _daily("clear_sessions", "Remove expired sessions", _clear_sessions, "02:00"),
         _daily("forget_addresses", "Forget old addresses", _forget_addresses, "02:05"),
+        _daily("forget_keys", "Forget keys of old commands", _forget_receipts, "02:10"),
         _daily("audit", "Audit of everything", audit_everything, "02:30", heavy=True),
         _daily("find_dumping", "Search for chip dumping", _find_dumping, "04:00", heavy=True),
         _daily(

@@ -371,6 +371,10 @@ SHARED_ANSWERS = bool(number("SHARED_ANSWERS", 1))
 BOT_WORKERS = number("BOT_WORKERS", 1)
 BOT_THINKING_S = number("BOT_THINKING_S", 2)
 
+# How long a command about a seat (sit, top up, an entry) is known by its key: a repetition gets the
+# first answer. At least ten minutes. Actions of hands are known by theirs for good.
+KEYS_KEPT_S = max(600, number("KEYS_KEPT_S", 24 * 60 * 60))
+
 # How many seats a user may hold at a time, and how many tables they may keep open.
 MAX_SEATS_PER_USER = number("MAX_SEATS_PER_USER", 4)
 MAX_TABLES_PER_USER = number("MAX_TABLES_PER_USER", 10)

@@ -15,6 +15,7 @@ from django.db import DatabaseError
 from games.engines.core.contract import Action, Viewer
 from games.engines.core.errors import IllegalAction
 from games.queries import live
+from games.queries.keys import acted_with
 from games.queries.live import LiveHand
 from lobby.actions import conduct, refusal
 from lobby.actions.desk import GRACE, Desk, Place, at_tables, deadline
@@ -53,8 +54,9 @@ class Answer:
 def play(commands: Sequence[Command]) -> list[Answer]:
     """Carry out commands in one transaction and answer each, in order.
 
-    A command whose key is known gets its first answer again. If the database refuses the whole
-    batch, each command is tried alone, so that one table's trouble stays with that table.
+    A command whose key is known gets its first answer again, also when its hand is over. If the
+    database refuses the whole batch, each command is tried alone, so that one table's trouble
+    stays with that table.
     """
     try:
         return _play_together(commands)
@@ -111,6 +113,23 @@ def _play_together(commands: Sequence[Command]) -> list[Answer]:
 
 
 def _play_one(desk: Desk, command: Command) -> int:
+    """The `seq` of the command's action; its first one, if it was carried out before.
+
+    While its hand is on the table that is known without a question to the database. Whatever
+    would be refused is looked up by its key: an answer may have been lost, and its hand be over.
+    """
+    try:
+        return _carry_out(desk, command)
+    except (Refused, IllegalAction):
+        known = acted_with(command.hand_id, command.key)
+        if known is None or known.user_id != command.user_id:
+            raise
+    if known.action != _as_action(known.action.seat, command):
+        raise refusal.key_reused()
+    return known.seq
+
+
+def _carry_out(desk: Desk, command: Command) -> int:
     place = desk.places.get(command.table_id)
     if place is None:
         raise refusal.no_such_table()
@@ -123,7 +142,7 @@ def _play_one(desk: Desk, command: Command) -> int:
     known = hand.record_with(command.key)
     if known is not None:
         if known.action != action:
-            raise Refused("KEY_REUSED", "This key was already used for another action.")
+            raise refusal.key_reused()
         return known.seq
     if not place.pulse.live:
         raise Refused("NO_HAND_IN_PROGRESS", "There is no hand in progress.")
@@ -153,6 +172,10 @@ def _action(hand: LiveHand, command: Command) -> Action:
     if command.kind not in hand.game.action_kinds:
         # System actions ("leave") are not a player's to send.
         raise Refused("UNKNOWN_ACTION", "Invalid option!")
+    return _as_action(seat, command)
+
+
+def _as_action(seat: int, command: Command) -> Action:
     return Action(seat, command.kind, command.amount, command.cards, command.reading)
 
 

@@ -9,7 +9,7 @@ import uuid
 from accounts import ledger
 from accounts.models import User
 from games.engines.core.contract import Action
-from lobby.actions import bots, conduct, contests, measure, refusal, table_limits
+from lobby.actions import bots, conduct, contests, measure, receipts, refusal, table_limits
 from lobby.actions.desk import Desk, Place, at_tables
 from lobby.actions.hands import (
     WINNER_HAS,
@@ -33,10 +33,14 @@ def _locked(desk: Desk, table_id: uuid.UUID) -> tuple[Place, Table]:
 
 
 def _seat_of(table: Table, user: User) -> Seat:
-    seat = Seat.objects.filter(table=table, user=user).select_related("user").first()
+    seat = _find_seat(table.pk, user)
     if seat is None:
         raise Refused("NOT_SEATED", "You do not sit at this table.")
     return seat
+
+
+def _find_seat(table_id: uuid.UUID, user: User) -> Seat | None:
+    return Seat.objects.filter(table=table_id, user=user).select_related("user").first()
 
 
 def _in_hand(desk: Desk, place: Place, seat: Seat) -> bool:
@@ -48,8 +52,10 @@ def _in_hand(desk: Desk, place: Place, seat: Seat) -> bool:
 
 def sit(
     *, table_id: uuid.UUID, user: User, number: int, buy_in: int | None, key: uuid.UUID
-) -> Seat:
+) -> Seat | None:
     """Take a seat with chips from the wallet; dealt in from the next hand on.
+
+    Asked again with its key it does nothing more; then None is returned if the seat has gone.
 
     `number` 0..max_seats-1; `buy_in` within the table's limits, None for the least; at a sit and
     go it is the entry.
@@ -58,6 +64,9 @@ def sit(
     `TOO_MANY_SEATS`, those of `conduct.check_may_sit`) or the ledger's `INSUFFICIENT_CHIPS`.
     """
     with at_tables([table_id]) as desk:
+        asked = {"seat": number, "buy_in": buy_in}
+        if receipts.is_repeated(user, "sit", key, table_id, asked):
+            return _find_seat(table_id, user)
         place, table = _locked(desk, table_id)
         held = Seat.objects.filter(table=table, user=user).first()
         if held is not None:
@@ -71,18 +80,9 @@ def sit(
             raise Refused("TABLE_CLOSING", "This table takes no new players.")
         conduct.check_newcomer(user, table)
         conduct.check_household(user, table)
-        if not 0 <= number < table.max_seats:
-            raise Refused("NO_SUCH_SEAT", "There is no such seat.", min=0, max=table.max_seats - 1)
-        if Seat.objects.filter(table=table, number=number).exists():
-            raise Refused("SEAT_TAKEN", "Somebody has just taken that seat; choose another.")
+        _check_free(table, number)
+        _check_buy_in(table, buy_in)
         table_limits.check_seats(user)
-        if not table.min_buy_in <= buy_in <= table.max_buy_in:
-            raise Refused(
-                "BUY_IN_RANGE",
-                f"Bring between {table.min_buy_in:,} and {table.max_buy_in:,} chips.",
-                min=table.min_buy_in,
-                max=table.max_buy_in,
-            )
         if table.sit_and_go:
             contest = contests.open_contest(table)
             contests.enter(contest, user, number, key=key)
@@ -110,6 +110,20 @@ def sit(
         _hurry(desk, place)
         desk.touch(place)
     return seat
+
+
+def _check_free(table: Table, number: int) -> None:
+    if not 0 <= number < table.max_seats:
+        raise Refused("NO_SUCH_SEAT", "There is no such seat.", min=0, max=table.max_seats - 1)
+    if Seat.objects.filter(table=table, number=number).exists():
+        raise Refused("SEAT_TAKEN", "Somebody has just taken that seat; choose another.")
+
+
+def _check_buy_in(table: Table, buy_in: int) -> None:
+    least, most = table.min_buy_in, table.max_buy_in
+    if not least <= buy_in <= most:
+        text = f"Bring between {least:,} and {most:,} chips."
+        raise Refused("BUY_IN_RANGE", text, min=least, max=most)
 
 
 def _hurry(desk: Desk, place: Place) -> None:
@@ -209,13 +223,17 @@ def _act_soon(desk: Desk, place: Place, number: int) -> None:
         place.pulse.wake_at = desk.now
 
 
-def top_up(*, table_id: uuid.UUID, user: User, amount: int, key: uuid.UUID) -> Seat:
+def top_up(*, table_id: uuid.UUID, user: User, amount: int, key: uuid.UUID) -> Seat | None:
     """Add chips from the wallet; in a hand they wait beside the stack until the next one.
+
+    Asked again with its key it does nothing more; then None is returned if the seat has gone.
 
     Raises `Refused` (`BAD_AMOUNT`, `BUY_IN_RANGE`, and those of `measure.check_may_play`) or the
     ledger's `INSUFFICIENT_CHIPS`.
     """
     with at_tables([table_id]) as desk:
+        if receipts.is_repeated(user, "top_up", key, table_id, {"amount": amount}):
+            return _find_seat(table_id, user)
         place, table = _locked(desk, table_id)
         seat = _seat_of(table, user)
         if place.pulse.frozen:
@@ -298,13 +316,17 @@ def prefer(
     return seat
 
 
-def play_again(*, table_id: uuid.UUID, user: User, key: uuid.UUID) -> Seat:
+def play_again(*, table_id: uuid.UUID, user: User, key: uuid.UUID) -> Seat | None:
     """Enter the next sit and go in the seat one has.
+
+    Asked again with its key it does nothing more; then None is returned if the seat has gone.
 
     Raises `Refused` (`NOT_SEATED`, `ALREADY_ENTERED`, `GAME_IS_ON`) or the ledger's
     `INSUFFICIENT_CHIPS`.
     """
     with at_tables([table_id]) as desk:
+        if receipts.is_repeated(user, "again", key, table_id, {}):
+            return _find_seat(table_id, user)
         place, table = _locked(desk, table_id)
         seat = _seat_of(table, user)
         if place.pulse.frozen:

@@ -14,7 +14,7 @@ from games import bots as policies
 from games.engines.core import registry
 from games.engines.core.contract import RulesError
 from games.statistics.books import book_of
-from lobby.actions import refusal, table_limits
+from lobby.actions import receipts, refusal, table_limits
 from lobby.actions.desk import at_tables
 from lobby.actions.refusal import Refused
 from lobby.actions.seats import sit
@@ -259,8 +259,14 @@ def quick_seat(*, game: str, user: User, key: uuid.UUID) -> Table:
     Best: is for newcomers as he is one; then has people already, then is cheap, then has bots;
     within what the wallet can buy in. A
     person who sits at a table of this game already is brought back there.
+    Asked again with its key it leads back to the table where it found a seat the first time.
     Raises `Refused` (TOO_MANY_SEATS, TOO_MANY_TABLES and those of `sit`).
     """
+    first = receipts.find(user, "sit", key)
+    if first is not None:
+        if first.table.game != game:
+            raise refusal.key_reused()
+        return first.table
     seated = (
         Seat.objects.filter(user=user, table__game=game)
         .exclude(table__plays_for=Table.PlaysFor.SIT_AND_GO)

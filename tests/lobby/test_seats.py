@@ -29,6 +29,9 @@ def test_sitting_twice_with_one_key_moves_chips_once(company):
     sit(table_id=room.table.pk, user=guest, number=3, buy_in=500, key=key)
     with pytest.raises(Refused) as no:
         sit(table_id=room.table.pk, user=guest, number=4, buy_in=500, key=key)
+    assert no.value.code == "KEY_REUSED"
+    with pytest.raises(Refused) as no:
+        sit(table_id=room.table.pk, user=guest, number=4, buy_in=500, key=uuid.uuid4())
     assert no.value.code == "ALREADY_SEATED"
     assert balance(wallet(guest)) == 9_500
 
