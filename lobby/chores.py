@@ -11,7 +11,6 @@ import datetime
 import subprocess
 import sys
 import threading
-import time
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from functools import partial
@@ -26,7 +25,7 @@ from django.db.models.functions import Now
 from accounts.actions.people import forget_addresses
 from accounts.queries.own import clock
 from games.actions.forget import forget_decks
-from lobby.actions.audit import audit_everything, audit_new
+from lobby.actions.audit import audit_everything, audit_new, is_behind, lag_in_words
 from lobby.actions.dumping import open_dumping_cases
 from lobby.actions.erasure import erase_due
 from lobby.actions.receipts import forget_receipts
@@ -61,6 +60,11 @@ class Task:
     at: datetime.time | None = None
     """For daily ones: the time of day, UTC."""
     heavy: bool = False
+    """A long one: at night, or when the platform has run for a while."""
+    apart: Callable[[], bool] | None = None
+    """Tells whether there is so much to do now that it needs a process of its own."""
+    lag: Callable[[], str] | None = None
+    """What waits for it now, in words; empty if nothing does."""
 
     @property
     def lease(self) -> datetime.timedelta:
@@ -115,7 +119,7 @@ def _daily(name: str, what: str, do: Callable[[], str], at: str, *, heavy: bool 
 TASKS = {
     task.name: task
     for task in (
-        Task("audit_new", "Audit of what is new", audit_new),
+        Task("audit_new", "Audit of what is new", audit_new, apart=is_behind, lag=lag_in_words),
         Task("close_tables", "Close tables where nobody is", _close_tables),
         Task("erase_people", "Erase who asked for it a week ago", _erase_people),
         _daily("clear_sessions", "Remove expired sessions", _clear_sessions, "02:00"),
@@ -204,33 +208,37 @@ def run_now(name: str) -> Chore:
 
 
 class Keeper:
-    """Does what is due, in a thread of its own beside a dealer."""
+    """Does what is due beside a dealer, in two threads: a heavy chore holds up no other one."""
 
     def __init__(self) -> None:
         self._ending = threading.Event()
-        # A daemon: what cannot be broken off must not keep the dealer from ending.
-        self._thread = threading.Thread(target=self._keep, name="chores", daemon=True)
+        # Daemons: what cannot be broken off must not keep the dealer from ending.
+        self._threads = [
+            threading.Thread(target=self._keep, args=args, name="chores", daemon=True)
+            for args in ((False, FIRST_LOOK_S), (True, HEAVY_AFTER_S))
+        ]
 
     def start(self) -> None:
         """Begin, after a while in which the platform starts."""
-        self._thread.start()
+        for thread in self._threads:
+            thread.start()
 
     def stop(self) -> None:
         """End soon; what a chore has not finished then its lease leaves to others."""
         self._ending.set()
-        self._thread.join(STOP_S)
+        for thread in self._threads:
+            thread.join(STOP_S)
 
-    def _keep(self) -> None:
-        light = [task.name for task in TASKS.values() if not task.heavy]
-        enrolled, heavy_from = False, time.monotonic() + HEAVY_AFTER_S
-        pause = FIRST_LOOK_S
+    def _keep(self, heavy: bool, pause: float) -> None:
+        names = [task.name for task in TASKS.values() if task.heavy == heavy]
+        enrolled = False
         while not self._ending.wait(pause):
             pause = LOOK_S
             try:
                 if not enrolled:
                     enroll()
                     enrolled = True
-                self._do_due(light if time.monotonic() < heavy_from else list(TASKS))
+                self._do_due(names)
             except Exception:
                 log.warning("nobody can look after the chores; it is tried again", exc_info=True)
             finally:
@@ -239,10 +247,11 @@ class Keeper:
     def _do_due(self, names: Collection[str]) -> None:
         while not self._ending.is_set() and (claimed := claim(names)) is not None:
             task = claimed.task
-            carry_out(claimed, partial(self._do_apart, task.name) if task.heavy else None)
+            apart = task.heavy or (task.apart is not None and task.apart())
+            carry_out(claimed, partial(self._do_apart, task.name) if apart else None)
 
     def _do_apart(self, name: str) -> str:
-        """Do a chore in a process of its own, so that no table waits for it."""
+        """Do a chore in a niced process of its own, so that no table waits for it."""
         command = [sys.executable, str(settings.BASE_DIR / "manage.py"), "chores", "do", name]
         process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
         said = None

@@ -7,7 +7,7 @@ is known the other way by the same names.
 
 import time
 import uuid
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
@@ -53,7 +53,8 @@ class News:
     found: list[Finding] = field(default_factory=list)
     marks: dict[str, dict[str, Any]] = field(default_factory=dict)
     hands: int = 0
-    waiting: int = 0
+    behind: set[str] = field(default_factory=set)
+    """Checks that left something for want of time, and came on all the same."""
 
 
 Check = Callable[[], Iterable[Finding]]
@@ -108,23 +109,27 @@ def run(only: Iterable[str] | None = None) -> dict[str, list[Finding]]:
         return {name: _findings(name, check) for name, check in chosen.items()}
 
 
-def run_new(*, budget_s: float) -> News:
-    """Run the checks over what is new; what can wait is left when `budget_s` is used up.
+def run_new(*, budget_s: float, only: Collection[str] | None = None) -> News:
+    """Run the checks (all, or those named) over what is new, in one snapshot.
 
-    Stores nothing: keep the marks when the findings are safe (`accounts.actions.audit`).
+    What can wait is left when `budget_s` is used up. Stores nothing: keep the marks when the
+    findings are safe (`accounts.actions.audit`).
     """
     until = time.monotonic() + budget_s
     news = News()
     with _one_snapshot():
         marks = marks_kept()
         for name, check in _checks_of_new.items():
+            if only is not None and name not in only:
+                continue
             look = Look(dict(marks.get(name, {})), until)
             found = _findings(name, lambda check=check, look=look: check(look))  # type: ignore[misc]
             news.found += found
             if all(finding.check != "audit.failed" for finding in found):
                 news.marks[name] = look.mark
+                if look.done and look.waiting:
+                    news.behind.add(name)
             news.hands += look.done
-            news.waiting += look.waiting
     return news
 
 

@@ -380,6 +380,10 @@ MAX_SEATS_PER_USER = number("MAX_SEATS_PER_USER", 4)
 MAX_TABLES_PER_USER = number("MAX_TABLES_PER_USER", 10)
 MAX_TABLES_PER_GUEST = number("MAX_TABLES_PER_GUEST", 4)
 
+# How long a run of the minute's audit may go on folding hands, in a process of its own; what is
+# left then waits a minute. Less than five minutes, after which it would be taken for dead.
+AUDIT_RUN_S = number("AUDIT_RUN_S", 240)
+
 # Whether dealers do the chores that are due (lobby.chores).
 CHORES = True
 

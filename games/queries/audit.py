@@ -3,6 +3,7 @@
 import time
 import uuid
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import islice
 from typing import TypeVar
 
@@ -42,8 +43,38 @@ SELECT hand_id, max(id) AS last FROM (SELECT id, hand_id FROM games_handseat
     ORDER BY id LIMIT %s) s
 GROUP BY hand_id ORDER BY last
 """
-AT_ONCE = 20_000
-BATCH = 20
+_LAG = """
+SELECT count(DISTINCT hand_id),
+    coalesce(extract(epoch FROM clock_timestamp() - min(finished_at)), 0)
+FROM (SELECT hand_id, finished_at FROM games_handseat
+    WHERE id > %s AND finished_at < clock_timestamp() - interval '5 seconds' LIMIT %s) s
+"""
+AT_ONCE = 5_000
+"""Seats of settled hands that one pass reads at most."""
+COUNTED = 500_000
+"""Seats behind the mark that are counted at most."""
+BATCH = 100
+"""Hands that are read with six statements and then folded."""
+FOLDING = "hands fold to their results"
+
+
+@dataclass(frozen=True, slots=True)
+class Lag:
+    """Hands settled more than five seconds ago that the online audit has not folded yet."""
+
+    hands: int
+    oldest_s: int
+
+
+def folding_lag() -> Lag:
+    """How far the online audit is behind the play."""
+    since = audit.marks_kept().get(FOLDING, {}).get("seat")
+    if since is None:
+        return Lag(0, 0)
+    with connection.cursor() as cursor:
+        cursor.execute(_LAG, [since, COUNTED])
+        hands, oldest_s = cursor.fetchone()
+    return Lag(hands, int(oldest_s))
 
 
 def _of_hands(
@@ -153,5 +184,5 @@ def register_checks() -> None:
     """Make the audit run these."""
     audit.register("actions without gaps", check_sequence)
     audit.register("the house's chips", check_house)
-    audit.register("hands fold to their results", check_folding, new=check_new_hands)
+    audit.register(FOLDING, check_folding, new=check_new_hands)
     audit.register("standings add up", check_standings)

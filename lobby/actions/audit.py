@@ -5,9 +5,11 @@ fault by a case and by the dashboard, the log has it as an error. To let the tab
 moderator's act; while a fault stands it neither stops its table again nor opens another case.
 """
 
-from collections.abc import Iterable
+import time
+from collections.abc import Collection, Iterable
 
 import structlog
+from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
 
@@ -15,22 +17,49 @@ from accounts.actions.audit import keep_marks
 from accounts.queries import audit
 from accounts.queries.audit import Finding
 from games.models import Hand
+from games.queries.audit import folding_lag
 from lobby.actions import moderate
 from lobby.models import Fault, Report, Table
 
-BUDGET_S = 0.12
-"""After so much of a run no further hands are begun: a run shall take 200 ms at most."""
+PASS_S = 1.0
+"""One pass reads one snapshot; a longer one would keep dead rows of busy tables alive."""
 
 log = structlog.get_logger("audit")
 
 
 def audit_new() -> str:
-    """Check what is new since the last look; what it was and what came of it, in words."""
-    news = audit.run_new(budget_s=BUDGET_S)
-    take_up(news.found)
-    keep_marks(news.marks)
-    rest = f", {news.waiting:,} wait" if news.waiting else ""
-    return f"{news.hands:,} new hands{rest}: {_verdict(news.found)}"
+    """Check what is new since the last look; what it was and what came of it, in words.
+
+    Hands are folded in passes until none is left, or `settings.AUDIT_RUN_S` is over. What a pass
+    found and where it ended is stored before the next one begins.
+    """
+    end = time.monotonic() + settings.AUDIT_RUN_S
+    began, hands, found = time.monotonic(), 0, list[Finding]()
+    behind: Collection[str] | None = None
+    while behind is None or (behind and time.monotonic() < end):
+        news = audit.run_new(budget_s=PASS_S, only=behind)
+        take_up(news.found)
+        keep_marks(news.marks)
+        hands, behind = hands + news.hands, news.behind
+        found += news.found
+    speed = f" ({hands / (time.monotonic() - began):,.0f} a second)" if hands else ""
+    return f"{hands:,} new hands{speed}{_waiting(', {}')}: {_verdict(found)}"
+
+
+def is_behind() -> bool:
+    """Whether hands wait to be folded: that is a process's work, not a dealer's thread's."""
+    return folding_lag().hands > 0
+
+
+def lag_in_words() -> str:
+    """How many hands wait to be folded again, and for how long the oldest of them."""
+    return _waiting("{}")
+
+
+def _waiting(pattern: str) -> str:
+    lag = folding_lag()
+    words = f"{lag.hands:,} hands wait, the oldest for {lag.oldest_s:,} s"
+    return pattern.format(words) if lag.hands else ""
 
 
 def audit_everything() -> str:

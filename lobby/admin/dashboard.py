@@ -29,6 +29,7 @@ def dashboard(request: HttpRequest, context: dict[str, Any]) -> dict[str, Any]:
     """What `templates/admin/index.html` shows."""
     now = standing()
     sees_cases = staff.may(request.user, staff.Right.CHAT)
+    duties = {chore.name: duty(chore) for chore in now.chores}
     return {
         **context,
         "title": "The room now",
@@ -46,20 +47,22 @@ def dashboard(request: HttpRequest, context: dict[str, Any]) -> dict[str, Any]:
             {"found": fault, "table": link(fault.table), "case": fault.case if sees_cases else None}
             for fault in now.faults
         ],
-        "audits": [duty(chore) for chore in now.chores if chore.name in AUDITS],
-        "chores": [duty(chore) for chore in now.chores],
+        "audits": [duties[name] for name in AUDITS if name in duties],
+        "chores": list(duties.values()),
     }
 
 
 def duty(chore: Chore) -> dict[str, Any]:
-    """A chore as the page shows it: what it is, how it went, when it comes again."""
+    """A chore as the page shows it: what it is, how it went, what waits, when it comes again."""
     task, now = chores.TASKS[chore.name], timezone.now()
     overdue = now - chore.due_at > LATE_CHORE
+    waits = task.lag() if task.lag is not None else ""
     return {
         "what": task.what,
         "ran": f"{ago(now - chore.finished_at)} ago" if chore.finished_at else "never",
         "took": f"{chore.took_ms:,} ms" if chore.took_ms is not None else "–",
         "outcome": chore.outcome or "–",
+        "waits": waits,
         "next": "under way" if chore.under_way else f"in {ago(max(chore.due_at - now, NONE))}",
         "wrong": f"failed × {chore.failed}" * bool(chore.failed) or "overdue" * overdue,
     }

@@ -131,7 +131,7 @@ def test_daily_ones_come_at_their_hour():
 def test_a_new_room_begins_with_the_light_ones(db):
     chores.enroll()
     due = set(Chore.objects.filter(due_at__lte=timezone.now()).values_list("name", flat=True))
-    assert due == {"audit_new", "erase_people"}
+    assert due == {"audit_new", "close_tables", "erase_people"}
     assert Chore.objects.count() == len(TASKS)
 
 
@@ -185,6 +185,27 @@ def test_heavy_ones_are_done_in_a_process_of_their_own(sweeping, request):
     request.getfixturevalue("keeper")
     wait_until(lambda: Chore.objects.exclude(outcome="").count() == 2, "two outcomes")
     assert sweep().outcome == "swept by chores do sweep"
+
+
+@pytest.mark.parametrize("much", [True, False])
+def test_one_with_much_to_do_gets_a_process_of_its_own(sweeping, monkeypatch, request, much):
+    monkeypatch.setitem(
+        chores.TASKS, "sweep", Task("sweep", "Sweep", lambda: "swept here", apart=lambda: much)
+    )
+    sweeping("import sys; print('swept by', *sys.argv[1:])")
+    request.getfixturevalue("keeper")
+    wait_until(lambda: Chore.objects.exclude(outcome="").count() == 2)
+    assert sweep().outcome == ("swept by chores do sweep" if much else "swept here")
+
+
+def test_a_heavy_one_holds_up_no_other(sweeping, dishes, request):
+    sweeping("import time; time.sleep(600)")
+    request.getfixturevalue("keeper")
+    wait_until(lambda: Chore.objects.filter(name="sweep", started_at__isnull=False).exists())
+    for times in (1, 2):
+        wait_until(lambda times=times: len(dishes) == times)
+        wait_until(lambda times=times: row().outcome == f"{times} washed")
+        pass_time(MINUTE)
 
 
 def test_heavy_ones_wait_until_the_platform_has_run_for_a_while(

@@ -2,7 +2,9 @@
 
 import datetime
 import random
+import re
 import uuid
+from io import StringIO
 
 import pytest
 from django.core.management import call_command
@@ -14,8 +16,11 @@ from accounts import ledger
 from accounts.actions import staff
 from accounts.models import Account, AuditMark, AuditRow, Entry, Posting
 from accounts.queries import audit_log
+from accounts.queries.audit import Look
 from games.engines.core import registry
 from games.models import Hand, HandAction, HandSeat
+from games.queries.audit import check_new_hands
+from lobby import chores
 from lobby.actions import audit as audits
 from lobby.actions import moderate, seats
 from lobby.actions.audit import audit_everything, audit_new
@@ -264,14 +269,88 @@ def test_a_check_that_fails_is_a_fault_of_no_table_and_looks_again(rooms, monkey
     assert Fault.objects.get().kind == "audit.failed"
     assert not frozen()
     monkeypatch.undo()
-    assert audit_new() == "2 new hands: nothing found"
+    assert audit_new().startswith("2 new hands (")
 
 
-def test_what_a_run_has_no_time_for_waits_for_the_next(rooms, monkeypatch):
-    monkeypatch.setattr(audits, "BUDGET_S", 0)
+def test_what_a_run_has_no_time_for_waits_for_the_next(rooms, monkeypatch, settings):
+    settings.AUDIT_RUN_S = 0
+    monkeypatch.setattr(audits, "PASS_S", 0)
     monkeypatch.setattr("games.queries.audit.BATCH", 1)
-    assert audit_new() == "1 new hands, 1 wait: nothing found"
-    assert audit_new() == "1 new hands: nothing found"
+    assert re.fullmatch(
+        r"1 new hands \([\d,]+ a second\), 1 hands wait, the oldest for \d+ s: nothing found",
+        audit_new(),
+    )
+    assert audits.is_behind()
+    settings.AUDIT_RUN_S = 60
+    assert "1 new hands" in audit_new()
+    assert audits.lag_in_words() == ""
+
+
+@pytest.fixture
+def many(db):
+    """Sixty hands that the audit has not seen; how many there are."""
+    audit_new()
+    room = seated("teen_patti", NAMES, "Table 1")
+    for _ in range(60):
+        wake_table(room.table.pk)
+        room.fold_down()
+    let_settle()
+    return 60
+
+
+def test_one_run_folds_everything_since_the_last_one(many):
+    assert audits.is_behind()
+    assert audits.lag_in_words().startswith("60 hands wait, the oldest for ")
+    assert audit_new().startswith("60 new hands (")
+    assert not audits.is_behind()
+    assert audit_new() == "0 new hands: nothing found"
+
+
+def test_each_pass_stores_where_it_ended(many, monkeypatch):
+    monkeypatch.setattr(audits, "PASS_S", 0)
+    monkeypatch.setattr("games.queries.audit.BATCH", 25)
+    keep, kept = audits.keep_marks, []
+
+    def spied(marks):
+        keep(marks)
+        kept.append(audits.folding_lag().hands)
+
+    monkeypatch.setattr(audits, "keep_marks", spied)
+    assert audit_new().startswith("60 new hands (")
+    assert kept == [35, 10, 0]
+
+
+def test_hands_are_read_many_at_a_time(many, django_assert_max_num_queries):
+    look = Look({"seat": AuditMark.objects.get(name=FOLDING).mark["seat"]}, until=float("inf"))
+    with django_assert_max_num_queries(9):
+        assert list(check_new_hands(look)) == []
+    assert (look.done, look.waiting) == (60, 0)
+
+
+def test_a_fault_among_many_hands_is_found_in_the_same_run(many):
+    hand = Hand.objects.get(number=57)
+    with no_triggers():
+        Hand.objects.filter(pk=hand.pk).update(result=hand.result | {"ended_by": "magic"})
+        assert audit_new().endswith("1 found")
+    assert Fault.objects.get().subject == f"hand {hand.pk}"
+
+
+def test_a_check_that_fails_halfway_does_not_go_round_for_ever(many, monkeypatch):
+    monkeypatch.setattr("games.queries.audit.BATCH", 20)
+    monkeypatch.setattr("games.queries.audit.check_house", lambda ids: 1 / 0)
+    assert audit_new().startswith("0 new hands, 60 hands wait")
+
+
+def test_the_lag_is_told_in_the_listing_and_on_the_dashboard(many, client, settings):
+    settings.STAFF_SECOND_FACTOR = False
+    chores.enroll()
+    out = StringIO()
+    call_command("chores", stdout=out)
+    lag = r"60 hands wait, the oldest for \d+ s"
+    assert re.search(rf"\(now: {lag}\)", out.getvalue())
+    client.force_login(member("Admin"))
+    page = client.get("/admin/").content.decode()
+    assert len(re.findall(lag, page)) == 2
 
 
 def test_hands_and_entries_of_the_last_seconds_are_read_once_more(db):
@@ -281,7 +360,7 @@ def test_hands_and_entries_of_the_last_seconds_are_read_once_more(db):
     assert audit_new() == "0 new hands: nothing found"
     assert AuditMark.objects.get(name="ledger").mark == {"entry": 0}
     let_settle()
-    assert audit_new() == "1 new hands: nothing found"
+    assert audit_new().startswith("1 new hands (")
     assert AuditMark.objects.get(name="ledger").mark == {"entry": Entry.objects.latest("id").pk}
 
 

@@ -55,4 +55,6 @@ def _line(chore: Chore) -> str:
     due = "now" if chore.due_at <= timezone.now() else f"{chore.due_at:%Y-%m-%d %H:%M}"
     failed = f"failed × {chore.failed}: " if chore.failed else ""
     words = "under way" if chore.under_way else f"{failed}{chore.outcome}"
+    lag = chores.TASKS[chore.name].lag
+    words += f" (now: {waits})" if lag is not None and (waits := lag()) else ""
     return f"{chore.name:<17} last {last:<16} {took:>10}  next {due:<16}  {words}".rstrip()
