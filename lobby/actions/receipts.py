@@ -54,4 +54,4 @@ def forget_receipts() -> int:
     """Remove receipts older than `settings.KEYS_KEPT_S`, by the database's clock; how many."""
     with connection.cursor() as cursor:
         cursor.execute(_FORGET, [settings.KEYS_KEPT_S])
-        return cursor.rowcount
+        return int(cursor.rowcount)

@@ -50,7 +50,7 @@ _WAKE_EMPTY = """
 UPDATE lobby_pulse SET wake_at = clock_timestamp() WHERE table_id IN (
     SELECT p.table_id FROM lobby_pulse p JOIN lobby_table t ON t.id = p.table_id
     WHERE p.wake_at IS NULL AND NOT p.live AND NOT p.frozen AND NOT t.standing
-        AND greatest(t.lively_at, t.watched_at) < clock_timestamp() - %s
+        AND greatest(t.lively_at, t.watched_at) < clock_timestamp() - make_interval(secs => %s)
         AND NOT EXISTS (SELECT FROM lobby_seat s JOIN accounts_user u ON u.id = s.user_id
             WHERE s.table_id = t.id AND u.kind <> 'bot')
     LIMIT %s FOR UPDATE OF p SKIP LOCKED)
@@ -326,8 +326,8 @@ def _may_close(desk: Desk, table: Table, people: list[Seat]) -> bool:
 def wake_empty() -> int:
     """Wake sleeping tables where nobody has been for long, so that they close; how many."""
     with connection.cursor() as cursor:
-        cursor.execute(_WAKE_EMPTY, [EMPTY_CLOSES, MOST_CLOSED])
-        return cursor.rowcount
+        cursor.execute(_WAKE_EMPTY, [EMPTY_CLOSES.total_seconds(), MOST_CLOSED])
+        return int(cursor.rowcount)
 
 
 def close(desk: Desk, place: Place, table: Table, seats: list[Seat]) -> None:
