@@ -197,9 +197,7 @@ def test_nobody_thinks_about_what_comes_too_late(room, monkeypatch):
 def test_a_worker_chooses_what_the_policy_would_and_a_dead_one_is_replaced(room, settings):
     settings.BOT_WORKERS = 1
     host, turn = turn_of(room)
-    expected = decide(
-        turn.game, turn.view, turn.rules, turn.level, chance_of(room.hand, turn.seat)
-    )
+    expected = decide(turn.game, turn.view, turn.rules, turn.level, chance_of(room.hand, turn.seat))
 
     async def scene():
         ready = asyncio.Event()
