@@ -80,7 +80,7 @@ class Dealer:
             log.warning("the dealer cannot reach the tables; it tries again", exc_info=True)
             await asyncio.sleep(0.5)
             return False
-        return done == LIMIT
+        return bool(done == LIMIT)
 
     async def _rest(self) -> None:
         """Until the next look at the timers, or until a bot has chosen."""

@@ -96,6 +96,6 @@ class Thinkers:
             log.warning("a bot's turn is left to the easy policy", exc_info=error,
                         extra={"table": str(turn.table_id)})  # fmt: skip
         self._thoughts.append((turn, choice))
-        self._jobs.discard(asyncio.current_task())  # type: ignore[arg-type]
+        self._jobs.discard(asyncio.current_task())
         self._ready()
         self._feed()
