@@ -135,7 +135,7 @@ def test_a_worker_killed_between_jobs_is_replaced(pool: CpuPool) -> None:
 
 
 def test_a_job_over_its_limit_is_stopped_and_the_next_one_runs() -> None:
-    pool = CpuPool(1, 2, "short", limit_s=0.3)
+    pool = CpuPool(1, 2, "short", limit_s=3)
     try:
         with pytest.raises(JobTimedOut):
             pool.run(jobs.spin)
