@@ -1,10 +1,12 @@
 """Waiting until something is so: the one place of the tests that sleeps.
 
-A deadline only ends a wait that would be for ever: a loaded machine is slow, not wrong.
+A deadline only ends a wait that would be for ever: a loaded machine is slow, not wrong. Where the
+time itself is what a test is about, `pass_time` lets it pass and `slowly` bounds it.
 """
 
 import asyncio
 import inspect
+import os
 import time
 from collections.abc import Awaitable, Callable
 from typing import TypeVar
@@ -44,3 +46,18 @@ def holds(condition: Callable[[], object], what: str, seconds: float) -> None:
     while time.monotonic() < deadline:
         assert condition(), f"it did not last: {what}"
         time.sleep(LOOK_S)
+
+
+def pass_time(seconds: float) -> None:
+    """Let a lifetime or a delay pass that a test is about."""
+    time.sleep(seconds)
+
+
+async def time_passes(seconds: float) -> None:
+    """The same in a coroutine; also between the writes of a slow client."""
+    await asyncio.sleep(seconds)
+
+
+def slowly(seconds: float) -> float:
+    """How long what takes at most `seconds` on a quiet machine may take on this one, now."""
+    return seconds * max(1.5, 2 * os.getloadavg()[0] / (os.cpu_count() or 1))

@@ -16,6 +16,7 @@ from accounts.models import Account, Entry, Posting, User
 from accounts.queries.ledger import audit_ledger
 from tests.accounts.conftest import in_threads
 from tests.owner import wait_until_somebody_waits
+from tests.waiting import PATIENCE_S
 
 TABLE = uuid.UUID("00000000-0000-4000-8000-000000000001")
 
@@ -247,7 +248,7 @@ def test_who_comes_second_waits_and_sees_what_is_left() -> None:
                 ledger.buy_in(user=anna, table_id=TABLE, amount=6_000, uid="second")
             outcome.append(refusal.value.limits)
 
-    first_has_spent = Barrier(2, timeout=10)
+    first_has_spent = Barrier(2, timeout=PATIENCE_S)
     in_threads(2, spend)
     assert outcome == [{"have": 4_000, "need": 6_000}]
 
@@ -257,7 +258,7 @@ def test_control_without_the_lock_two_would_both_try(monkeypatch: pytest.MonkeyP
     """The race is real: unlocked, both see enough chips, and only the last line stops one."""
     anna = people.register_person(name="Anna", password=None)
     wallet, table = ledger.wallet(anna), ledger.escrow(TABLE)
-    both_have_read = Barrier(2, timeout=10)
+    both_have_read = Barrier(2, timeout=PATIENCE_S)
 
     def look(accounts: object) -> dict[int, Account]:
         seen = {

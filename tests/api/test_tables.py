@@ -16,7 +16,7 @@ from lobby.models import Seat, Table
 from lobby.ws import hub
 from tests.api.conftest import V1, app_of
 from tests.lobby.conftest import audit_findings
-from tests.waiting import until
+from tests.waiting import slowly, until
 
 
 @pytest.fixture
@@ -258,7 +258,7 @@ async def test_a_poll_is_answered_when_something_happens(live_server_without_dea
         at, waiting = await _waiting(client, path)
         assert not waiting.done()
         await sync_to_async(chat.say)(table_id=table.pk, user=binod.user, text="hello")
-        async with asyncio.timeout(2):
+        async with asyncio.timeout(slowly(2)):
             news = (await waiting).json()
         assert news["at"] != at
         assert [line["text"] for line in news["chat"]] == ["hello"]

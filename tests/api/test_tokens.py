@@ -23,6 +23,7 @@ from lobby.actions.tables import TablePlan, open_table
 from lobby.ws import consumers
 from tests.accounts.conftest import in_threads
 from tests.api.conftest import PASSWORD, App, app_of
+from tests.waiting import PATIENCE_S, slowly
 
 
 def test_no_readable_token_is_kept(anna):
@@ -288,7 +289,7 @@ async def _closed(socket):
     """Listen until the server closes, at most two seconds; the code and all messages."""
     heard = []
     try:
-        async with asyncio.timeout(2):
+        async with asyncio.timeout(slowly(2)):
             async for text in socket:
                 heard.append(json.loads(text))
     except ConnectionClosed:
@@ -300,7 +301,7 @@ async def _enter(live, slug, app):
     ticket = (await sync_to_async(app.post)("ticket"))["ticket"]
     socket = await connect(f"{live.ws}/ws/table/{slug}/")
     await socket.send(json.dumps({"type": "ticket", "ticket": ticket}))
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(PATIENCE_S):
         hello = json.loads(await socket.recv())
     return socket, hello, ticket
 

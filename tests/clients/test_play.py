@@ -15,6 +15,7 @@ from examples import load
 from examples.bot import Score, play, step
 from games.models import Hand
 from tests.clients.conftest import SEATS
+from tests.waiting import PATIENCE_S
 
 
 @pytest.fixture
@@ -67,7 +68,7 @@ async def until_seen(players, scores, hands):
     def seen():
         return set.intersection(*(set(score.net) for score in scores))
 
-    async with asyncio.timeout(60):
+    async with asyncio.timeout(PATIENCE_S):
         while len(seen()) < hands:
             done, _ = await asyncio.wait(playing, timeout=0.05, return_when="FIRST_COMPLETED")
             assert not done, [task.result() for task in done]
@@ -94,7 +95,7 @@ async def test_the_example_bot_plays_a_hundred_hands_and_leaves(brisk_table, gue
     bot, rival = await guests(2)
     score = Score()
     company = asyncio.create_task(over_socket(rival, slug, Score()))
-    async with asyncio.timeout(60):
+    async with asyncio.timeout(PATIENCE_S):
         await play(bot, slug, 100, score)
     company.cancel()
     await asyncio.gather(company, return_exceptions=True)
@@ -126,7 +127,7 @@ async def test_a_spent_token_is_renewed_in_the_middle_of_everything(guests):
     (asha,) = await guests(1)
     me, first = await asha.me(), asha.http.tokens
     await make_spent(me.name)
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(PATIENCE_S):
         found = await asyncio.gather(*(asha.me() for _ in range(8)))
     assert found == [me] * 8
     assert asha.http.tokens not in (None, first)
@@ -153,7 +154,7 @@ async def test_a_cut_line_comes_back_and_the_hand_goes_on(brisk_table, guests):
     asha, rival = await guests(2)
     company = asyncio.create_task(over_socket(rival, slug, Score()))
     score, hellos = Score(), 0
-    async with asyncio.timeout(60), asha.table(slug) as table:
+    async with asyncio.timeout(PATIENCE_S), asha.table(slug) as table:
         await table.sit(table.table.free[-1], table.table.max_buy_in)
         async for message in table:
             score.note(message)

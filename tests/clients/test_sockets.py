@@ -10,6 +10,7 @@ from websockets.asyncio.server import serve
 
 from cardhouse_client import Client, Closed, Hello, Refused, Said, Unreachable, sockets
 from cardhouse_client.answers import Tokens
+from tests.waiting import PATIENCE_S
 
 TABLE = {
     "slug": "abc", "name": "Marigold", "game": "teen_patti", "preset": "standard", "state": "open",
@@ -63,7 +64,7 @@ async def seated(room):
             tokens=Tokens("a", "r"),
             transport=httpx.MockTransport(room.ticket),
         )
-        async with asyncio.timeout(10), client, client.table("abc") as table:
+        async with asyncio.timeout(PATIENCE_S), client, client.table("abc") as table:
             yield table
 
 
@@ -208,7 +209,7 @@ async def test_without_a_line_for_long_it_gives_up(monkeypatch):
     client = Client(
         "http://127.0.0.1:9", tokens=Tokens("a", "r"), transport=httpx.MockTransport(room.ticket)
     )
-    async with asyncio.timeout(10), client:
+    async with asyncio.timeout(PATIENCE_S), client:
         with pytest.raises(Unreachable, match="no line"):
             async with client.table("abc"):
                 pass

@@ -10,6 +10,7 @@ from asgiref.sync import sync_to_async
 
 from lobby.actions.tables import TablePlan, open_table
 from tests.live import LiveServer
+from tests.waiting import slowly, time_passes, until
 
 pytestmark = pytest.mark.django_db(transaction=True)
 HEAD = "GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\n"
@@ -33,7 +34,7 @@ async def dial(live: LiveServer, text: str = "", *, address: str = "127.0.0.1") 
 
 async def rest_of(stream: Stream) -> bytes:
     """Everything until the server closes, which it must do soon."""
-    async with asyncio.timeout(SOON_S):
+    async with asyncio.timeout(slowly(SOON_S)):
         try:
             return await stream[0].read(-1)
         except ConnectionResetError:
@@ -79,12 +80,12 @@ async def test_a_byte_now_and_then_is_not_a_request_in_time(
             while True:
                 stream[1].write(b"x")
                 await stream[1].drain()
-                await asyncio.sleep(0.1)
+                await time_passes(0.1)
 
     dripping = asyncio.ensure_future(drip())
     start = time.monotonic()
     assert b" 408 " in await rest_of(stream)
-    assert time.monotonic() - start < 2.5
+    assert time.monotonic() - start < slowly(2.5)
     dripping.cancel()
 
 
@@ -99,7 +100,7 @@ async def test_a_slow_body_that_keeps_coming_is_read(
     )
     for at in range(0, len(body), 1_500):
         stream[1].write(body[at : at + 1_500])
-        await asyncio.sleep(0.2)  # 7.5 KB a second, more than a second in all
+        await time_passes(0.2)  # 7.5 KB a second, more than a second in all
     answer = await rest_of(stream)
     assert answer.split(b" ")[1] == b"400", answer
 
@@ -135,7 +136,7 @@ async def test_one_address_has_so_many_half_requests_and_another_its_own(
     settings.HTTP_HEAD_S = 20
     live = live_server_without_dealer
     held = [await dial(live, HEAD, address="127.0.0.66") for _ in range(5)]
-    await asyncio.sleep(0.1)
+    await time_passes(0.1)
     assert await rest_of(await dial(live, HEAD, address="127.0.0.66")) == b""
     whole = HEAD + "Connection: close\r\n\r\n"
     assert b" 200 " in await rest_of(await dial(live, whole, address="127.0.0.67"))
@@ -157,10 +158,15 @@ async def test_connections_have_a_number(
         assert b" 200 " in await reader.readline()
     assert await rest_of(await dial(live, whole)) == b""
     held[0][1].close()
-    await asyncio.sleep(0.1)
-    reader, writer = await dial(live, whole)
-    assert b" 200 " in await reader.readline()
-    writer.close()
+
+    async def served() -> bool:
+        reader, writer = await dial(live, whole)
+        try:
+            return b" 200 " in await reader.readline()
+        finally:
+            writer.close()
+
+    await until(served, "the place of the closed one")
 
 
 async def test_who_reads_nothing_of_an_answer_is_dropped(
@@ -173,7 +179,7 @@ async def test_who_reads_nothing_of_an_answer_is_dropped(
     await asyncio.sleep(0)
     transport: Any = stream[1].transport
     transport.pause_reading()
-    await asyncio.sleep(12)
+    await time_passes(12)
     transport.resume_reading()
     answer = await rest_of(stream)
     assert answer.count(b"HTTP/1.1 200") < 8

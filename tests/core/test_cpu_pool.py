@@ -4,8 +4,7 @@ import os
 import signal
 import subprocess
 import sys
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from pathlib import Path
@@ -17,21 +16,23 @@ from core.cpu_pool import NICENESS, CpuPool
 from core.errors import Busy, JobTimedOut, WorkerLost
 from tests.core import jobs
 from tests.core.workers import pids
+from tests.waiting import wait_until
 
 ROOT = Path(__file__).resolve().parents[2]
 PARENT = """
-import sys, time
+import signal, sys
 sys.path.insert(0, {root!r})
 from core.cpu_pool import CpuPool
 from tests.core import jobs
 from tests.core.workers import pids
+from tests.waiting import wait_until
 if __name__ == "__main__":
     pool = CpuPool(2, 4, "orphans")
     pool.run(jobs.add, 1, 2)
     running = [pool.submit(jobs.spin), pool.submit(jobs.about_me)]
     running[1].result()
     print(*pids(), flush=True)
-    time.sleep(600)
+    signal.pause()
 """
 
 
@@ -40,13 +41,6 @@ def pool() -> Iterator[CpuPool]:
     pool = CpuPool(1, 2, "test", limit_s=60, prepare=jobs.prepare)
     yield pool
     pool.close()
-
-
-def until(holds: Callable[[], bool], seconds: float = 30) -> None:
-    deadline = time.monotonic() + seconds
-    while not holds():
-        assert time.monotonic() < deadline
-        time.sleep(0.02)
 
 
 def test_a_job_runs_elsewhere_with_low_priority_and_without_django(pool: CpuPool) -> None:
@@ -71,7 +65,7 @@ def test_workers_inherit_no_socket(pool: CpuPool) -> None:
 def test_nothing_is_started_before_the_first_job_unless_asked(pool: CpuPool) -> None:
     assert pids() == []
     pool.warm_up()
-    until(lambda: len(pids()) == 1)
+    wait_until(lambda: len(pids()) == 1, "the worker")
 
 
 def test_many_threads_start_one_pool(pool: CpuPool) -> None:
@@ -127,7 +121,7 @@ def test_a_worker_that_dies_is_replaced(pool: CpuPool) -> None:
 def test_a_worker_killed_between_jobs_is_replaced(pool: CpuPool) -> None:
     first, *_ = pool.run(jobs.about_me)
     os.kill(first, signal.SIGKILL)
-    until(lambda: first not in pids())
+    wait_until(lambda: first not in pids(), "the end of the worker")
     with suppress(WorkerLost):  # the first job may find it gone
         pool.run(jobs.add, 1, 2)
     second, *_ = pool.run(jobs.about_me)
@@ -147,7 +141,7 @@ def test_a_job_over_its_limit_is_stopped_and_the_next_one_runs() -> None:
 def test_close_ends_workers_and_those_who_wait(pool: CpuPool, tmp_path: Path) -> None:
     begun = tmp_path / "begun"
     running, waiting = pool.submit(jobs.mark_and_spin, str(begun)), pool.submit(jobs.add, 1, 2)
-    until(begun.exists)
+    wait_until(begun.exists, "the job")
     (pid,) = pids()
     pool.close()
     assert isinstance(running.exception(30), WorkerLost)

@@ -6,6 +6,7 @@ import time
 import pytest
 
 from core.single_flight import SharedCopies
+from tests.waiting import holds, pass_time
 
 
 def test_many_threads_make_one_however_long_it_takes() -> None:
@@ -18,8 +19,7 @@ def test_many_threads_make_one_however_long_it_takes() -> None:
         if len(made) == 1:
             for other in others:
                 other.start()
-            time.sleep(0.2)
-            assert len(made) == 1, "another one was made meanwhile"
+            holds(lambda: len(made) == 1, "no other one is made meanwhile", 0.2)
         return len(made)
 
     assert shared.get("key", make) == 1
@@ -31,7 +31,7 @@ def test_copies_age_and_are_few() -> None:
     shared = SharedCopies[float](lifetime_s=0.05, most=2)
     first = shared.get("a", time.monotonic)
     assert shared.get("a", time.monotonic) == first
-    time.sleep(0.06)
+    pass_time(0.06)
     assert shared.get("a", time.monotonic) > first
     lasting = SharedCopies[int](lifetime_s=None, most=2)
     counted = iter(range(10))

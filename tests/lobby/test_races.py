@@ -18,6 +18,7 @@ from lobby.actions.seats import sit
 from lobby.models import Pulse, Seat
 from tests.lobby.conftest import audit_findings
 from tests.owner import wait_until_somebody_waits
+from tests.waiting import PATIENCE_S
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -28,7 +29,7 @@ def together(*jobs):
 
     def run(job):
         try:
-            gate.wait(5)
+            gate.wait(PATIENCE_S)
             return job()
         finally:
             connection.close()
@@ -105,7 +106,7 @@ def test_the_lock_is_what_keeps_two_actions_apart(company, transactional_db, mon
         if locked and len(writes) == 1:
             wait_until_somebody_waits()
         elif not locked:
-            both.wait(20)  # without the lock both stand here at once
+            both.wait(PATIENCE_S)  # without the lock both stand here at once
         write(self)
 
     room = company(people=3)

@@ -29,6 +29,7 @@ from tests.api.conftest import PASSWORD, app_of
 from tests.crash.running import ROOT, free_port
 from tests.staff import REASON
 from tests.valkeys import OwnValkey
+from tests.waiting import slowly, time_passes, until, wait_until
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -78,7 +79,7 @@ async def by_ticket(place: Place, server: str, path: str) -> Any:
 async def closing(socket: Any, began: float) -> tuple[int | None, float]:
     """The code a socket is closed with and after how many seconds; None while it is open."""
     with contextlib.suppress(ConnectionClosed, TimeoutError):
-        async with asyncio.timeout(CLOSED_S + 1):
+        async with asyncio.timeout(slowly(CLOSED_S + 1)):
             async for _frame in socket:
                 pass
     return socket.close_code, time.monotonic() - began
@@ -139,15 +140,18 @@ def beside(
 
 
 def _wait_until_it_serves(port: int, log: Path) -> None:
-    deadline = time.monotonic() + 60
-    while True:
+    def serves() -> bool:
         with (
             contextlib.suppress(OSError),
             urllib.request.urlopen(f"http://127.0.0.1:{port}/healthz", timeout=2),
         ):
-            return
-        assert time.monotonic() < deadline, log.read_text()[-3000:]
-        time.sleep(0.1)
+            return True
+        return False
+
+    try:
+        wait_until(serves, "the server")
+    except AssertionError as late:
+        raise AssertionError(log.read_text()[-3000:]) from late
 
 
 @pytest.fixture
@@ -218,13 +222,13 @@ async def test_with_valkey_paused_every_end_answers_and_closes_all_sockets(
     began = time.monotonic()
     await sync_to_async(end)(place)
     answered = time.monotonic()
-    assert answered - began < ANSWER_S
+    assert answered - began < slowly(ANSWER_S)
     heard = await asyncio.gather(*(closing(socket, answered) for socket in sockets.values()))
     closed = dict(zip(sockets, heard, strict=True))
     assert {code for code, _after in closed.values()} == {4001}, closed
-    assert max(after for _code, after in closed.values()) < CLOSED_S, closed
+    assert max(after for _code, after in closed.values()) < slowly(CLOSED_S), closed
     here = [after for (_way, server, _path), (_code, after) in closed.items() if server == "here"]
-    assert max(here) < 1, "where the session was ended nothing is waited for"
+    assert max(here) < slowly(1), "where the session was ended nothing is waited for"
 
 
 async def test_what_still_holds_stays_open_round_after_round(place: Place) -> None:
@@ -236,7 +240,7 @@ async def test_what_still_holds_stays_open_round_after_round(place: Place) -> No
     visitor = await connect(
         place.servers["here"][0] + "/ws/lobby/", origin=place.servers["here"][1]
     )
-    await asyncio.sleep(2 * hub.COMPARE_S + 1)
+    await time_passes(2 * hub.COMPARE_S + 1)
     assert [socket.close_code for socket in (*sockets, visitor)] == [None] * 5
 
 
@@ -255,10 +259,7 @@ async def test_while_the_database_is_away_nothing_is_closed(
         return real(admitted)
 
     monkeypatch.setattr(hub.admissions, "ended", away)
-    deadline = time.monotonic() + 30
-    while len(asked) < 4:
-        assert time.monotonic() < deadline
-        await asyncio.sleep(0.1)
+    await until(lambda: len(asked) >= 4, "four questions")
     assert socket.close_code is None
     await sync_to_async(User.objects.filter(pk=place.anna.pk).update)(is_active=False)
     code, _after = await closing(socket, time.monotonic())

@@ -13,6 +13,7 @@ from websockets.exceptions import ConnectionClosed
 from accounts import sessions
 from lobby.actions.tables import TablePlan, open_table
 from tests.browser.test_table import three_people
+from tests.waiting import PATIENCE_S, slowly
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -23,7 +24,7 @@ def line(live, slug, session=None):
 
 
 async def hear(socket, kind):
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(PATIENCE_S):
         while True:
             message = json.loads(await socket.recv())
             if message["type"] == kind:
@@ -35,7 +36,7 @@ async def closed_after(socket, *texts):
     try:
         for text in texts:
             await socket.send(text)
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(PATIENCE_S):
             async for _message in socket:
                 pass
     except ConnectionClosed:
@@ -131,5 +132,5 @@ async def test_the_end_of_a_session_closes_its_sockets(live):
     async with line(live, room.table.slug, keys["Asha"]) as socket:
         await hear(socket, "hello")
         await sync_to_async(sessions.end)(room.people[0].pk)
-        async with asyncio.timeout(2):
+        async with asyncio.timeout(slowly(2)):
             assert await closed_after(socket) == 4001

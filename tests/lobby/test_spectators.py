@@ -35,6 +35,7 @@ from lobby.queries.table_state import state_for
 from tests.engines.test_leaks import cards_in, dealt_to, reshuffled
 from tests.lobby.test_room_messages import Scene, scene_of
 from tests.staff import member
+from tests.waiting import until
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -99,9 +100,9 @@ class World:
     async def _caught_up(self):
         """Without a delay to wait for, a delayed table has come to the present."""
         late, now = self.scene.room.late, self.scene.room.hand
-        while late is not None and not self.delay and (late.hand and late.hand.seq) != now.seq:
-            await asyncio.sleep(0.02)
-        await asyncio.sleep(0.1)
+        if late is not None and not self.delay:
+            await until(lambda: (late.hand and late.hand.seq) == now.seq, "the present")
+        await self.scene.sent()
 
     def _set_up(self):
         self.viewers = {
@@ -243,15 +244,14 @@ async def test_a_delayed_stream_comes_later_and_in_order(company, transactional_
     spectator = await scene.open()
     hand = await scene.do(scene.company.deal)
     assert spectator.kinds().count("hand") == 0
-    await asyncio.sleep(1.5)
+    await until(lambda: spectator.kinds().count("hand"), "the hand")
     assert [f["hand"]["seq"] for f in spectator.frames if f["type"] == "hand"] == [0]
     assert spectator.cards() == set(), "the hand outlives the delay"
     await scene.do(scene.company.fold_down)
     assert spectator.cards() == set(), "its end is not yet shown"
     stacks = [seat["stack"] for seat in (await scene.open()).frames[0]["table"]["seats"]]
     assert stacks == [1_000] * 3
-    await asyncio.sleep(1.5)
-    assert spectator.cards() == everything_of(hand)
+    await until(lambda: spectator.cards() == everything_of(hand), "the end of the hand")
     seqs = [f["hand"]["seq"] for f in spectator.frames if f["type"] == "hand"]
     assert seqs == sorted(set(seqs))
     await scene.close()
@@ -264,7 +264,7 @@ async def test_a_room_that_opens_late_shows_what_any_other_does(company, transac
                    rail="delayed", rail_delay_s=1)  # fmt: skip
     first = await scene.open()
     await scene.do(scene.company.deal)
-    await asyncio.sleep(1.5)
+    await until(lambda: "hand" in first.kinds(), "the hand")
     again = Scene(scene.company)
     late = await again.open()
     asked = await scene.do(state_for, scene.company.table.pk, None, watching=0)
@@ -282,12 +282,16 @@ async def test_a_void_hand_goes_from_a_delayed_table_and_shows_no_card(company, 
     spectator = await scene.open()
     hand = await scene.do(room.deal)
     await scene.do(lambda: room.act(room.turn, "see"))
-    await asyncio.sleep(1.5)
-    assert spectator.frames[-1]["hand"]["seq"] == 1
+    await until(
+        lambda: spectator.kinds()[-1] == "hand" and spectator.frames[-1]["hand"]["seq"] == 1,
+        "the action",
+    )
     by = await scene.do(member, "Table moderator")
     await scene.do(void_hand, by=by, hand_id=hand.id, reason="a reason to give")
-    await asyncio.sleep(1.5)
-    assert (spectator.frames[-1]["type"], spectator.frames[-1]["hand"]) == ("hello", None)
+    await until(
+        lambda: (spectator.frames[-1]["type"], spectator.frames[-1]["hand"]) == ("hello", None),
+        "the hand to go",
+    )
     record = await scene.do(Client().get, f"/api/v1/hands/{hand.id}")
     assert record.status_code == 200
     assert cards_in(json.dumps([record.json(), spectator.frames])) == set()

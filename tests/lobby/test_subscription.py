@@ -12,6 +12,7 @@ from channels_redis.pubsub import RedisPubSubChannelLayer
 
 from config.settings.base import channel_layers
 from lobby.ws import hub, pokes
+from tests.waiting import time_passes
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -67,7 +68,7 @@ async def test_a_dead_subscription_is_made_anew(
         deadline = asyncio.get_running_loop().time() + seconds
         while not heard and asyncio.get_running_loop().time() < deadline:
             await outside.group_send(pokes.GROUP, {"type": "goodbye", "user": str(uuid.uuid4())})
-            await asyncio.sleep(0.2)
+            await time_passes(0.2)
         return bool(heard)
 
     router = Router(unquote(urlsplit(settings.VALKEY_URL).path))
