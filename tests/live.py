@@ -19,7 +19,7 @@ import uvicorn
 from playwright.async_api import Browser, BrowserContext, ConsoleMessage, Page
 
 from config.management.commands.web import server_options
-from tests.waiting import wait_until
+from tests.waiting import PATIENCE_S, wait_until
 
 ARTEFACTS = Path(__file__).resolve().parent / "artefacts"
 STOP_S = 60.0
@@ -163,7 +163,7 @@ class Visitors:
         context = await self.browser.new_context(
             base_url=self.url, viewport={"width": width, "height": height}, **options
         )
-        context.set_default_timeout(15_000)
+        context.set_default_timeout(PATIENCE_S * 1_000)
         visitor = Visitor(name, context, await context.new_page())
         visitor.page.on("pageerror", lambda error: visitor.complaints.append(f"script: {error}"))
         visitor.page.on("console", lambda message: _note(visitor, message))

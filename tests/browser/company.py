@@ -9,9 +9,9 @@ from playwright.async_api import expect
 
 from lobby.models import Table
 from tests.staff import prove
-from tests.waiting import until
+from tests.waiting import PATIENCE_S, until
 
-expect.set_options(timeout=20_000)  # a busy machine is slow, not wrong
+expect.set_options(timeout=PATIENCE_S * 1_000)
 _CARD = re.compile(r'"([2-9TJQKA][cdhs]|BJ|RJ)"')
 
 

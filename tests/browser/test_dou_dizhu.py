@@ -15,8 +15,6 @@ from tests.browser.company import heard, heard_cards, listen, log_in, session_of
 from tests.lobby.conftest import Company, audit_findings
 from tests.waiting import until
 
-pytestmark = pytest.mark.timeout(240)
-
 NAMES = ("Asha", "Binod", "Chitra")
 SIZES = {"Asha": (1440, 900), "Binod": (375, 812), "Chitra": (1440, 900)}
 

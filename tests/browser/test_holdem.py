@@ -16,9 +16,7 @@ from lobby.actions.tables import TablePlan, open_table
 from lobby.models import Contest, Seat
 from tests.browser.company import click, heard_cards, listen, log_in, session_of, unhurried
 from tests.lobby.conftest import Company, audit_findings
-from tests.waiting import until
-
-pytestmark = pytest.mark.timeout(180)
+from tests.waiting import slowly, until
 
 NAMES = ("Asha", "Binod", "Chitra")
 STACKS = (200, 500, 1_000)
@@ -106,11 +104,11 @@ async def test_three_go_all_in_and_each_pot_finds_its_winner(visitors):
     await expect(watcher.page.locator(".board .spot .card").first).to_be_visible()
     await watcher.shoot("holdem-3-run-out")
     result = watcher.page.locator(".result")
-    await result.wait_for(timeout=30_000)
+    await result.wait_for()
     noted = await watcher.page.evaluate("() => window.noted")
     assert [n for n in noted if n != "0 cards"] == ["3 cards", "4 cards", "5 cards", "result"]
     for who, _frames in windows.values():
-        await who.page.locator(".result").wait_for(timeout=30_000)
+        await who.page.locator(".result").wait_for()
         await who.shoot("holdem-4-result")
 
     stored = await sync_to_async(Hand.objects.get)()
@@ -143,8 +141,8 @@ async def test_the_menu_seats_a_visitor_with_three_bots_at_once(visitors):
     await guest.shoot("holdem-6-menu")
     await guest.page.get_by_role("button", name="Sit down").click()
     await guest.page.wait_for_url("**/t/**")
-    async with asyncio.timeout(60):
-        await guest.page.locator(".place.raise[aria-disabled=false]").wait_for(timeout=55_000)
+    async with asyncio.timeout(slowly(60)):
+        await guest.page.locator(".place.raise[aria-disabled=false]").wait_for()
     await guest.shoot("holdem-7-against-bots")
     kinds = await sync_to_async(lambda: sorted(Seat.objects.values_list("user__kind", flat=True)))()
     assert kinds == ["bot", "bot", "bot", "guest"]

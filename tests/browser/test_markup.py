@@ -24,7 +24,7 @@ from tests.browser.payloads import SHORT, payloads
 from tests.browser.test_table import three_people
 from tests.staff import REASON, member
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.timeout(180)]
+pytestmark = pytest.mark.django_db(transaction=True)
 
 PAYLOADS = payloads()
 TABLES = [name for name in PAYLOADS[4:] if len(name) <= 40][:30]

@@ -15,7 +15,7 @@ from tests.browser.company import still
 from tests.browser.test_table import arrive, three_people
 from tests.staff import REASON, member
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.timeout(180)]
+pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def a_moderator():

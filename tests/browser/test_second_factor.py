@@ -7,7 +7,6 @@ from playwright.async_api import expect
 from accounts.actions.people import register_person
 from tests.staff import Clock
 
-pytestmark = pytest.mark.timeout(180)
 PASSWORD = "correct-horse-42"
 SIZES = {"": (1440, 900), "-phone": (375, 812)}
 

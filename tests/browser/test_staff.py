@@ -18,8 +18,6 @@ from lobby.models import Pulse
 from tests.browser.company import log_in, session_of, unhurried
 from tests.lobby.conftest import Company, audit_findings
 
-pytestmark = pytest.mark.timeout(180)
-
 
 def a_table_and_a_moderator():
     plan = TablePlan(name="Marigold", options={"boot": 10}, min_buy_in=200, autostart=False)

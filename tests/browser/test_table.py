@@ -24,8 +24,7 @@ from tests.browser.company import (
     unhurried,
 )
 from tests.lobby.conftest import Company, audit_findings
-
-pytestmark = pytest.mark.timeout(180)
+from tests.waiting import slowly
 
 
 def three_people():
@@ -143,15 +142,15 @@ async def test_a_new_visitor_plays_a_hand_against_bots_within_a_minute(visitors)
     plan = TablePlan(name="Marigold", options={"boot": 10}, min_buy_in=200, bots=3)
     await sync_to_async(open_table)(plan=plan, host=None, standing=True)
     guest = await visitors.arrive("guest", width=375, height=812)
-    async with asyncio.timeout(60):
+    async with asyncio.timeout(slowly(60)):
         await guest.page.goto("/")
         await guest.shoot("lobby")
         await guest.page.locator(".hero-words form button").first.click()
         await guest.page.wait_for_url("**/t/**")
-        await guest.page.locator(".see-button[aria-disabled=false]").wait_for(timeout=40_000)
+        await guest.page.locator(".see-button[aria-disabled=false]").wait_for()
         await guest.page.locator(".see-button").click()
         await click(guest, "pack")
-        await guest.page.locator(".result").wait_for(timeout=40_000)
+        await guest.page.locator(".result").wait_for()
         await guest.shoot("result")
         await guest.page.goto("/me/hands/")
         await expect(guest.page.locator("a[href^='/hands/']").first).to_be_visible()

@@ -2,13 +2,10 @@
 
 import asyncio
 
-import pytest
 from websockets.exceptions import WebSocketException
 
 from tests.crash.guest import Guest, Line
 from tests.waiting import until
-
-pytestmark = pytest.mark.timeout(240)
 
 
 async def seated(base: str) -> tuple[Guest, str, Line]:
