@@ -25,7 +25,6 @@ sys.path.insert(0, {root!r})
 from core.cpu_pool import CpuPool
 from tests.core import jobs
 from tests.core.workers import pids
-from tests.waiting import wait_until
 if __name__ == "__main__":
     pool = CpuPool(2, 4, "orphans")
     pool.run(jobs.add, 1, 2)
