@@ -1,4 +1,9 @@
 /** Rules for static/css: the standard set, less what our layers and nesting make untrue. */
+
+/** The widths and heights at which pages break; tokens.css says what each is for. */
+const WIDTHS = ["700px", "900px", "1100px"];
+const HEIGHTS = ["500px", "790px"];
+
 export default {
   extends: "stylelint-config-standard",
   reportDescriptionlessDisables: true,
@@ -14,10 +19,29 @@ export default {
     "rule-empty-line-before": null,
     // Classes named by the server's words: .dealer_teen_patti, .face-BJ.
     "selector-class-pattern": null,
+    // Plain strings, as Biome writes them.
+    "import-notation": "string",
     // Safari knows this property by its prefix alone.
     "property-no-vendor-prefix": [
       true,
       { ignoreProperties: ["-webkit-text-size-adjust", "text-size-adjust"] },
     ],
+    // Colours, layers of a stage and break points come from tokens.css.
+    "color-no-hex": true,
+    "color-named": "never",
+    "function-disallowed-list": [
+      ["rgb", "rgba", "hsl", "hsla", "hwb", "lab", "lch", "oklab", "oklch", "color"],
+      { message: "Take a colour of tokens.css, or mix two of them with color-mix()" },
+    ],
+    "declaration-property-value-allowed-list": { "z-index": ["auto", "/^var\\(--/"] },
+    "media-feature-name-value-allowed-list": { width: WIDTHS, height: HEIGHTS },
+    // What a person reads is no hook for styles: it changes, and it is translated.
+    "selector-attribute-name-disallowed-list": ["aria-label", "title", "alt", "placeholder"],
   },
+  overrides: [
+    {
+      files: ["static/css/tokens.css"],
+      rules: { "color-no-hex": null, "function-disallowed-list": null },
+    },
+  ],
 };

@@ -7,7 +7,7 @@ import pytest
 from django.core.management import call_command
 from django.test import override_settings
 
-from config.static import ManifestStorage
+from config.static import ManifestStorage, bundle
 
 STATEMENT = re.compile(
     r"""^(?:import|export)\b[^;'"]*?['"](\.[^'"]+)['"]|import\(['"](\.[^'"]+)['"]\)""", re.MULTILINE
@@ -49,3 +49,29 @@ def test_styles_name_pictures_by_their_content(collected: Path):
     (felt, *_more) = re.findall(r'url\("\.\./img/(felt[^"]+)"\)', style)
     assert re.fullmatch(r"felt\.[0-9a-f]{12}\.svg", felt)
     assert (collected / "img" / felt).is_file()
+
+
+def test_a_list_of_stylesheets_becomes_one_file(collected: Path):
+    for name in ("site", "table", "dou_dizhu", "rules"):
+        (sheet,) = (collected / "css").glob(f"{name}.????????????.css")
+        text = sheet.read_text()
+        assert "@import" not in text
+        source = (Path(__file__).resolve().parents[2] / f"static/css/{name}.css").read_text()
+        for part in re.findall(r'@import "([^"]+)"', source):
+            owns = (sheet.parent / part).read_text().partition("*/")[0]
+            assert owns in text, part
+        for address in re.findall(r'url\("([^"]+)"\)', text):
+            assert (sheet.parent / address).is_file(), address
+            assert re.search(r"\.[0-9a-f]{12}\.svg$", address), address
+
+
+def test_a_bundle_keeps_the_order_and_moves_addresses():
+    sheets = {
+        "css/a.css": '/* A. */\n@import "parts/b.css";\n@import "c.css";\n',
+        "css/parts/b.css": 'b { background: url("../../img/b.svg") }\n',
+        "css/c.css": 'c { background: url("../img/c.svg"), url("data:image/gif,x") }\n',
+    }
+    assert bundle("css/a.css", sheets.__getitem__) == (
+        '/* A. */\nb { background: url("../img/b.svg") }\n'
+        'c { background: url("../img/c.svg"), url("data:image/gif,x") }\n'
+    )

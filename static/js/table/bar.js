@@ -15,7 +15,7 @@ const LIGHT = {
 };
 
 const Tool = ({ icon, label, onClick, wide = false, count = 0 }) => html`
-  <button type="button" class=${`icon-button ${wide ? "wide-only" : ""}`} aria-label=${count ? `${label}, ${count} new` : label} title=${label} onClick=${onClick}>
+  <button type="button" class=${`icon-button is-${icon} ${wide ? "wide-only" : ""}`} aria-label=${count ? `${label}, ${count} new` : label} title=${label} onClick=${onClick}>
     <${Icon} name=${icon} />${count > 0 && html`<b class="count-badge num">${count > 9 ? "9+" : count}</b>`}</button>`;
 
 const EDGES = ["bottom", "left", "top", "right"];
