@@ -34,6 +34,11 @@ export default {
       { message: "Take a colour of tokens.css, or mix two of them with color-mix()" },
     ],
     "declaration-property-value-allowed-list": { "z-index": ["auto", "/^var\\(--/"] },
+    "declaration-property-value-disallowed-list": {
+      "/^font(-size)?$/": ["/^(?!.*clamp)(.*\\s)?[\\d.]+rem/"],
+      "border-radius": ["/(^|\\s)(1?\\d|20|99)px(\\s|$)/"],
+      "/^(animation|transition)/": ["/(?<!\\d)[2-9]\\d\\dms/"],
+    },
     "media-feature-name-value-allowed-list": { width: WIDTHS, height: HEIGHTS },
     // What a person reads is no hook for styles: it changes, and it is translated.
     "selector-attribute-name-disallowed-list": ["aria-label", "title", "alt", "placeholder"],
