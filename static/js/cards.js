@@ -5,7 +5,9 @@ import "./jokers.js";
 
 export * from "./faces.js";
 
-/** <ch-cards codes="As Ks Qs" small>: cards inside a page; its text is what shows without script. */
+/**
+ * <ch-cards codes="As Ks Qs" small>: cards inside a page; its text is what shows without script.
+ */
 class CardRow extends HTMLElement {
   connectedCallback() {
     const codes = (this.getAttribute("codes") || "").split(/[\s,]+/).filter(Boolean);

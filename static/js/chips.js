@@ -27,7 +27,11 @@ export function chipsShort(amount) {
   return `${Math.floor(amount / 10000) / 100}M`;
 }
 
-/** The chips that make up an amount, dearest first. @param {number} amount @param {number} [most] */
+/**
+ * The chips that make up an amount, dearest first.
+ * @param {number} amount
+ * @param {number} [most]
+ */
 export function breakDown(amount, most = 18) {
   const out = [];
   let rest = Math.max(0, Math.trunc(amount));
@@ -42,11 +46,14 @@ export function breakDown(amount, most = 18) {
 
 function disc(value, x, y) {
   const [, body, mark] = DENOMINATIONS.find(([v]) => v === value);
-  return `<g transform="translate(${x} ${y})"><path d="M-15 0v4.5c0 4.2 6.7 7.5 15 7.5s15-3.3 15-7.5V0z" fill="${body}"/>
+  return `<g transform="translate(${x} ${y})">
+    <path d="M-15 0v4.5c0 4.2 6.7 7.5 15 7.5s15-3.3 15-7.5V0z" fill="${body}"/>
     <path d="M-15 0v4.5c0 4.2 6.7 7.5 15 7.5s15-3.3 15-7.5V0z" fill="#0004"/>
     <path d="M-4 7.2h8v4.6h-8zM-14 3l4 3v4.2l-4-2.8zM14 3l-4 3v4.2l4-2.8z" fill="${mark}"/>
-    <ellipse rx="15" ry="7.5" fill="${body}"/><ellipse rx="14" ry="6.9" fill="none" stroke="${mark}" stroke-width="2" stroke-dasharray="5 6"/>
-    <ellipse rx="9" ry="4.3" fill="none" stroke="${mark}" stroke-opacity=".75" stroke-width="1"/></g>`;
+    <ellipse rx="15" ry="7.5" fill="${body}"/>
+    <ellipse rx="14" ry="6.9" fill="none" stroke="${mark}" stroke-width="2" stroke-dasharray="5 6"/>
+    <ellipse rx="9" ry="4.3" fill="none" stroke="${mark}" stroke-opacity=".75" stroke-width="1"/>
+    </g>`;
 }
 
 /**
@@ -69,5 +76,6 @@ export function chipsSvg(amount, columns = 4, height = 6) {
       return Array.from({ length: n }, (_, k) => disc(value, x, base - k * 6)).join("");
     })
     .join("");
-  return `<svg class="chips" viewBox="0 0 ${wide} ${high}" width="${wide}" height="${high}" aria-hidden="true">${body}</svg>`;
+  return `<svg class="chips" viewBox="0 0 ${wide} ${high}" width="${wide}" height="${high}"
+    aria-hidden="true">${body}</svg>`;
 }

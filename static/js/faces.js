@@ -10,10 +10,15 @@ const RANKS = Object.fromEntries([..."23456789TJQKA"].map((rank, i) => [rank, NA
 
 /** Shapes in a box of about 32 units round the origin. */
 const SHAPE = {
-  s: "M0-15.5C5-8 14.5-3 14.5 5c0 5-3.5 7.6-7.2 7.6-2.6 0-4.8-1.3-6-3.4.3 3 1.9 5.3 4 6.3H-5.3c2.1-1 3.7-3.3 4-6.3-1.2 2.1-3.4 3.4-6 3.4-3.7 0-7.2-2.6-7.2-7.6C-14.5-3-5-8 0-15.5Z",
-  h: "M0 15C-6 8.6-15.5 2.6-15.5-6c0-5.2 3.9-8.5 7.9-8.5C-4.2-14.5-1.5-12.4 0-9c1.5-3.4 4.2-5.5 7.6-5.5 4 0 7.9 3.3 7.9 8.5C15.5 2.6 6 8.6 0 15Z",
-  d: "M0-16.5C3.6-10.2 8.2-4.6 12.6 0 8.2 4.6 3.6 10.2 0 16.5-3.6 10.2-8.2 4.6-12.6 0-8.2-4.6-3.6-10.2 0-16.5Z",
-  c: "M0-15.6a7.2 7.2 0 0 1 5.2 12.2 7.3 7.3 0 1 1-3.9 12.3c.3 3 1.9 5.5 4 6.6H-5.3c2.1-1.1 3.7-3.6 4-6.6A7.3 7.3 0 1 1-5.2-3.4 7.2 7.2 0 0 1 0-15.6Z",
+  s: `M0-15.5C5-8 14.5-3 14.5 5c0 5-3.5 7.6-7.2 7.6-2.6 0-4.8-1.3-6-3.4.3 3 1.9 5.3 4 6.3H-5.3
+    c2.1-1 3.7-3.3 4-6.3-1.2 2.1-3.4 3.4-6 3.4-3.7 0-7.2-2.6-7.2-7.6C-14.5-3-5-8 0-15.5Z`,
+  h: `M0 15C-6 8.6-15.5 2.6-15.5-6c0-5.2 3.9-8.5 7.9-8.5C-4.2-14.5-1.5-12.4 0-9
+    c1.5-3.4 4.2-5.5 7.6-5.5 4 0 7.9 3.3 7.9 8.5C15.5 2.6 6 8.6 0 15Z`,
+  d: `M0-16.5
+    C3.6-10.2 8.2-4.6 12.6 0 8.2 4.6 3.6 10.2 0 16.5-3.6 10.2-8.2 4.6-12.6 0-8.2-4.6-3.6
+    -10.2 0-16.5Z`,
+  c: `M0-15.6a7.2 7.2 0 0 1 5.2 12.2 7.3 7.3 0 1 1-3.9 12.3c.3 3 1.9 5.5 4 6.6H-5.3
+    c2.1-1.1 3.7-3.6 4-6.6A7.3 7.3 0 1 1-5.2-3.4 7.2 7.2 0 0 1 0-15.6Z`,
 };
 
 /** Places of the pips on a face of 200 by 280, as "x,y x,y". */
@@ -37,7 +42,8 @@ const COURTS = new URL("../img/courts.svg", import.meta.url).href;
 const figure = (id) => `<use href="${COURTS}#${id}"/>`;
 
 export const pip = (suit, x, y, k, turned = false) =>
-  `<path d="${SHAPE[suit]}" fill="var(--s)" transform="translate(${x} ${y}) scale(${turned ? -k : k})"/>`;
+  `<path d="${SHAPE[suit]}" fill="var(--s)"
+    transform="translate(${x} ${y}) scale(${turned ? -k : k})"/>`;
 
 const letter = (rank) => (rank === "T" ? "10" : rank);
 
@@ -49,14 +55,18 @@ function index(rank, suit) {
 
 function middle(rank, suit) {
   if (rank === "A") {
-    return `<circle cx="100" cy="140" r="58" fill="none" stroke="var(--s)" stroke-opacity=".22" stroke-width="2"/>
-      <circle cx="100" cy="140" r="52" fill="none" stroke="var(--s)" stroke-opacity=".14" stroke-width="5" stroke-dasharray="1 8" stroke-linecap="round"/>
+    return `<circle cx="100" cy="140" r="58" fill="none" stroke="var(--s)" stroke-opacity=".22"
+      stroke-width="2"/>
+      <circle cx="100" cy="140" r="52" fill="none" stroke="var(--s)" stroke-opacity=".14"
+      stroke-width="5" stroke-dasharray="1 8" stroke-linecap="round"/>
       ${pip(suit, 100, 140, 2.5)}`;
   }
   if ("KQJ".includes(rank)) {
     const half = `${figure(rank)}${pip(suit, -34, -103, 0.62)}`;
-    return `<rect x="55" y="20" width="90" height="240" rx="7" fill="var(--s)" fill-opacity=".07" stroke="var(--s)" stroke-opacity=".5" stroke-width="1.6"/>
-      <g transform="translate(100 140)">${half}<g transform="rotate(180)">${half}</g>${figure("belt")}</g>`;
+    return `<rect x="55" y="20" width="90" height="240" rx="7" fill="var(--s)" fill-opacity=".07"
+      stroke="var(--s)" stroke-opacity=".5" stroke-width="1.6"/>
+      <g transform="translate(100 140)">${half}<g transform="rotate(180)">${half}</g>
+      ${figure("belt")}</g>`;
   }
   const spots = PIPS[rank].split(" ").map((spot) => spot.split(",").map(Number));
   return spots.map(([x, y]) => pip(suit, x, y, 1.08, y > 140)).join("");
@@ -75,10 +85,14 @@ export function faceSvg(code, small = false) {
   if (!SUITS[suit] || !RANKS[rank]) return others[code]?.svg ?? "";
   const squeeze = rank === "T" ? ' textLength="106" lengthAdjust="spacingAndGlyphs"' : "";
   const inner = small
-    ? `<text x="72" y="124" text-anchor="middle" font-size="136"${squeeze}>${letter(rank)}</text>${pip(suit, 118, 202, 3.7)}`
-    : `${middle(rank, suit)}<g>${index(rank, suit)}</g><g transform="rotate(180 100 140)">${index(rank, suit)}</g>`;
-  return `<svg class="face face-${suit}" viewBox="0 0 200 280" role="img" aria-label="${cardWords(code)}">
-    <rect x="1.5" y="1.5" width="197" height="277" rx="17" fill="var(--face)" stroke="var(--face-edge)" stroke-width="3"/>
+    ? `<text x="72" y="124" text-anchor="middle" font-size="136"${squeeze}>${letter(rank)}</text>
+      ${pip(suit, 118, 202, 3.7)}`
+    : `${middle(rank, suit)}<g>${index(rank, suit)}</g>
+      <g transform="rotate(180 100 140)">${index(rank, suit)}</g>`;
+  return `<svg class="face face-${suit}" viewBox="0 0 200 280" role="img"
+    aria-label="${cardWords(code)}">
+    <rect x="1.5" y="1.5" width="197" height="277" rx="17" fill="var(--face)"
+    stroke="var(--face-edge)" stroke-width="3"/>
     ${inner}</svg>`;
 }
 

@@ -15,8 +15,11 @@ for (const [code, size, x] of [
   ["RJ", 136, 58],
 ]) {
   const words = `${code === "RJ" ? "big" : "small"} joker`;
-  const svg = `<svg class="face face-${code}" viewBox="0 0 200 280" role="img" aria-label="${words}">
-    <rect x="1.5" y="1.5" width="197" height="277" rx="17" fill="var(--face)" stroke="var(--face-edge)" stroke-width="3"/>
-    ${letters}<use href="${JESTERS}#${code}" x="${x}" y="${code === "RJ" ? 62 : 80}" width="${size}" height="${Number(size) * 1.2}"/></svg>`;
+  const svg = `<svg class="face face-${code}" viewBox="0 0 200 280" role="img"
+    aria-label="${words}">
+    <rect x="1.5" y="1.5" width="197" height="277" rx="17" fill="var(--face)"
+    stroke="var(--face-edge)" stroke-width="3"/>
+    ${letters}<use href="${JESTERS}#${code}" x="${x}" y="${code === "RJ" ? 62 : 80}" width="${size}"
+    height="${Number(size) * 1.2}"/></svg>`;
   others[code] = { words, svg };
 }

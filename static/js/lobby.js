@@ -23,7 +23,9 @@ function Oval({ table }) {
       const person = by.get(seat);
       const style = { left: `${spot.x}%`, top: `${spot.y}%` };
       return person
-        ? html`<span class=${`mini-seat ${person.kind.endsWith("bot") ? "bot" : ""}`} style=${style} title=${person.name}><ch-avatar seed=${String(person.avatar ?? 0)} kind=${person.kind}></ch-avatar></span>`
+        ? html`<span class=${`mini-seat ${person.kind.endsWith("bot") ? "bot" : ""}`} style=${style}
+          title=${person.name}><ch-avatar seed=${String(person.avatar ?? 0)} kind=${person.kind}>
+          </ch-avatar></span>`
         : html`<span class="mini-seat free" style=${style}></span>`;
     })}
     <span class="mini-count num">${table.taken}/${table.seats}</span>
@@ -35,6 +37,7 @@ const nameOf = (person) => (typeof person === "string" ? person : person.name);
 function Card({ table }) {
   const free = table.seats - table.taken;
   const people = table.taken - table.bots;
+  const tone = table.my_turn ? "primary" : table.mine || free > 0 ? "green" : "quiet";
   const action = table.my_turn
     ? "Your turn"
     : table.mine
@@ -49,18 +52,33 @@ function Card({ table }) {
       <${Oval} table=${table} />
       <div class="card-words">
         <h3>${table.name}</h3>
-        <p class="stakes num"><b>${table.stakes}</b> · ${table.format === "sit_and_go" ? `sit and go, entry ${chips(table.min_buy_in)}` : `${chips(table.min_buy_in)}–${chips(table.max_buy_in)}`}</p>
-        <p class="seats-line">${people === 0 ? "No people yet" : `${people} ${people === 1 ? "person" : "people"}`}${table.bots > 0 && html`, <span class="badge bot">${table.bots} BOT${table.bots > 1 ? "S" : ""}</span>`}${table.watching > 0 && html` · ${table.watching} watching`}</p>
+        <p class="stakes num"><b>${table.stakes}
+        </b> · ${
+          table.format === "sit_and_go"
+            ? `sit and go, entry ${chips(table.min_buy_in)}`
+            : `${chips(table.min_buy_in)}–${chips(table.max_buy_in)}`
+        }</p>
+        <p class="seats-line">
+        ${people === 0 ? "No people yet" : `${people} ${people === 1 ? "person" : "people"}`}${
+          table.bots > 0 &&
+          html`, <span class="badge bot">${table.bots} BOT${table.bots > 1 ? "S" : ""}</span>`
+        }${table.watching > 0 && html` · ${table.watching} watching`}</p>
         <p class="tags">
           ${table.playing && html`<span class="badge live">● Playing</span>`}
           ${table.private && html`<span class="badge gold">Private</span>`}
-          ${table.preset && table.preset !== "standard" && html`<span class="badge">${words(table.preset)}</span>`}
+          ${
+            table.preset &&
+            table.preset !== "standard" &&
+            html`<span class="badge">
+          ${words(table.preset)}</span>`
+          }
           ${closed && html`<span class="badge warn">${closed}</span>`}
           ${RAIL[table.rail] && html`<span class="badge">${RAIL[table.rail]}</span>`}
         </p>
-        <span class="visually-hidden">${table.taken} of ${table.seats} seats taken: ${table.names.map(nameOf).join(", ")}</span>
+        <span class="visually-hidden">${table.taken} of ${table.seats} seats
+        taken: ${table.names.map(nameOf).join(", ")}</span>
       </div>
-      <span class=${`button small ${table.my_turn ? "primary" : table.mine ? "green" : free > 0 ? "green" : "quiet"}`}>${action}</span>
+      <span class=${`button small ${tone}`}>${action}</span>
     </a>
   </li>`;
 }
@@ -94,19 +112,50 @@ function Lobby() {
   const mine = tables.filter((table) => table.mine);
   const others = tables.filter((table) => !table.mine && passes(table));
   return html`
-    ${mine.length > 0 && html`<h3 class="list-title">My tables</h3><ul class="table-grid">${mine.map((table) => html`<${Card} key=${table.slug} table=${table} />`)}</ul>`}
+    ${
+      mine.length > 0 &&
+      html`<h3 class="list-title">My tables</h3>
+    <ul class="table-grid">${mine.map(
+      (table) => html`<${Card} key=${table.slug}
+    table=${table} />`,
+    )}</ul>`
+    }
     ${
       tables.length > mine.length &&
       html`<div class="filters">
       ${mine.length > 0 && html`<h3 class="list-title">Open tables</h3>`}
-      ${games.length > 1 && html`<select aria-label="Game" value=${game} onChange=${(e) => setGame(e.target.value)}><option value="">All games</option>${games.map((g) => html`<option value=${g.key}>${g.name}</option>`)}</select>`}
-      ${Object.entries(FILTERS).map(([key, [label]]) => html`<button type="button" class="chip" aria-pressed=${on[key] ? "true" : "false"} onClick=${() => setOn({ ...on, [key]: !on[key] })}>${on[key] ? "✓ " : ""}${label}</button>`)}
-      <input class="filter-text" type="search" placeholder="Table or player" aria-label="Filter by table or player" value=${text} onInput=${(e) => setText(e.target.value)} />
+      ${
+        games.length > 1 &&
+        html`<select aria-label="Game" value=${game}
+      onChange=${(e) => setGame(e.target.value)}><option value="">All games</option>
+      ${games.map((g) => html`<option value=${g.key}>${g.name}</option>`)}</select>`
+      }
+      ${Object.entries(FILTERS).map(
+        ([key, [label]]) => html`<button type="button" class="chip"
+      aria-pressed=${on[key] ? "true" : "false"} onClick=${() => setOn({ ...on, [key]: !on[key] })}>
+      ${on[key] ? "✓ " : ""}${label}</button>`,
+      )}
+      <input class="filter-text" type="search" placeholder="Table or player"
+      aria-label="Filter by table or player" value=${text}
+      onInput=${(e) => setText(e.target.value)} />
       ${state.online > 0 && html`<span class="online num">${state.online} in the lobby</span>`}
     </div>`
     }
-    <ul class="table-grid">${others.map((table) => html`<${Card} key=${table.slug} table=${table} />`)}</ul>
-    ${others.length === 0 && html`<div class="empty"><p>${tables.length > mine.length ? "No table fits these filters." : mine.length ? "No other table is open." : "No table is open yet. Open the first one: bots keep you company until people come."}</p><a class="button green" href="/tables/new/">Open a table</a></div>`}`;
+    <ul class="table-grid">${others.map(
+      (table) => html`<${Card} key=${table.slug}
+    table=${table} />`,
+    )}</ul>
+    ${
+      others.length === 0 &&
+      html`<div class="empty">
+    <p>${
+      tables.length > mine.length
+        ? "No table fits these filters."
+        : mine.length
+          ? "No other table is open."
+          : "No table is open yet. Open the first one: bots keep you company until people come."
+    }</p><a class="button green" href="/tables/new/">Open a table</a></div>`
+    }`;
 }
 
 /** Keeps a socket to the lobby open, with growing pauses between tries. */

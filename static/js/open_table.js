@@ -34,26 +34,46 @@ function labelOf(option, value) {
   return value === null || value === undefined ? "none" : asText(value);
 }
 
+const PHRASES_HELP =
+  "Players choose among ten friendly lines while cards are out; else they write freely.";
+
 function Field({ name, label, help, children }) {
   const error = errors[name];
   return html`<div class="field"><label for=${name}>${label}</label>${children}
-    ${help && html`<p class="help">${help}</p>`}${error && html`<p class="error" id=${`${name}-error`}>${error}</p>`}</div>`;
+    ${help && html`<p class="help">${help}</p>`}${
+      error &&
+      html`<p class="error"
+    id=${`${name}-error`}>${error}</p>`
+    }</div>`;
 }
 
 function NumberField({ name, label, help, values, set, min, max }) {
-  return html`<${Field} name=${name} label=${label} help=${help}><input id=${name} name=${name} type="number" inputmode="numeric" min=${min} max=${max} value=${values[name] ?? ""}
-    aria-invalid=${errors[name] ? "true" : "false"} onInput=${(e) => set(name, e.target.value)} /></${Field}>`;
+  return html`<${Field} name=${name} label=${label} help=${help}>
+    <input id=${name} name=${name} type="number" inputmode="numeric" min=${min} max=${max}
+    value=${values[name] ?? ""}
+    aria-invalid=${errors[name] ? "true" : "false"} onInput=${(e) => set(name, e.target.value)} />
+    </${Field}>`;
 }
 
 function Switch({ name, label, help, values, set }) {
-  return html`<label class="check"><input type="checkbox" name=${name} checked=${Boolean(values[name])} onChange=${(e) => set(name, e.target.checked ? "on" : "")} /><span><b>${label}</b><span class="help">${help}</span></span></label>`;
+  return html`<label class="check"><input type="checkbox" name=${name}
+    checked=${Boolean(values[name])} onChange=${(e) => set(name, e.target.checked ? "on" : "")} />
+    <span><b>${label}</b><span class="help">${help}</span></span></label>`;
 }
 
 /** A pay table: one of the named designs, or the text that the designer of pay tables gives. */
 function PayTable({ name, choices, value, onChange }) {
   const own = !choices.some((choice) => choice.value === value);
-  const typed = html`<input name=${name} aria-label="Text of the design" placeholder="tcp~dealer_qualifies=jack_high" maxlength="2000" value=${value} onInput=${(e) => onChange(e.target.value)} />`;
-  return html`<select id=${name} name=${own ? undefined : name} onChange=${(e) => onChange(e.target.value)}>${choices.map((choice) => html`<option value=${choice.value} selected=${choice.value === value}>${choice.label}</option>`)}<option value="" selected=${own}>A design of your own</option></select>${own && typed}`;
+  const typed = html`<input name=${name} aria-label="Text of the design"
+    placeholder="tcp~dealer_qualifies=jack_high" maxlength="2000" value=${value}
+    onInput=${(e) => onChange(e.target.value)} />`;
+  return html`<select id=${name} name=${own ? undefined : name}
+    onChange=${(e) => onChange(e.target.value)}>
+    ${choices.map(
+      (choice) => html`<option value=${choice.value} selected=${choice.value === value}>
+    ${choice.label}</option>`,
+    )}<option value="" selected=${own}>A design of your own</option>
+    </select>${own && typed}`;
 }
 
 /** One option of the rules, drawn by its kind. */
@@ -64,25 +84,46 @@ function Option({ option, value, standard, onChange }) {
   const chosen = choices.find((choice) => asText(choice.value) === asText(value));
   let control;
   if (option.kind === "bool") {
-    control = html`<select id=${name} name=${name} value=${value === true || value === "true" ? "true" : "false"} onChange=${(e) => onChange(e.target.value === "true")}><option value="true">Yes</option><option value="false">No</option></select>`;
+    control = html`<select id=${name} name=${name}
+      value=${value === true || value === "true" ? "true" : "false"}
+      onChange=${(e) => onChange(e.target.value === "true")}><option value="true">Yes</option>
+      <option value="false">No</option></select>`;
   } else if (option.kind === "pay_table") {
-    control = html`<${PayTable} name=${name} choices=${choices} value=${value} onChange=${onChange} />`;
+    control = html`<${PayTable} name=${name} choices=${choices} value=${value}
+      onChange=${onChange} />`;
   } else if (choices.length && (Array.isArray(value) || /set|many|multi|list/.test(option.kind))) {
     const now = Array.isArray(value) ? value.map(asText) : [];
     control = html`<div class="checks">${choices.map(
-      (
-        choice,
-      ) => html`<label class="check"><input type="checkbox" name=${name} value=${asText(choice.value)} checked=${now.includes(asText(choice.value))}
-      onChange=${(e) => onChange(e.target.checked ? [...now, asText(choice.value)] : now.filter((v) => v !== asText(choice.value)))} /><span>${choice.label}</span></label>`,
+      (choice) => html`<label class="check"><input type="checkbox" name=${name}
+        value=${asText(choice.value)} checked=${now.includes(asText(choice.value))}
+      onChange=${(e) =>
+        onChange(
+          e.target.checked
+            ? [...now, asText(choice.value)]
+            : now.filter((v) => v !== asText(choice.value)),
+        )} /><span>${choice.label}</span></label>`,
     )}</div>`;
   } else if (choices.length) {
-    control = html`<select id=${name} name=${name} value=${asText(value)} onChange=${(e) => onChange(e.target.value)}>${choices.map((choice) => html`<option value=${asText(choice.value)} selected=${asText(choice.value) === asText(value)}>${choice.label}</option>`)}</select>`;
+    control = html`<select id=${name} name=${name} value=${asText(value)}
+      onChange=${(e) => onChange(e.target.value)}>
+      ${choices.map(
+        (choice) => html`<option value=${asText(choice.value)}
+      selected=${asText(choice.value) === asText(value)}>${choice.label}</option>`,
+      )}</select>`;
   } else {
-    control = html`<input id=${name} name=${name} type="text" inputmode="numeric" placeholder="none" value=${value === null || value === undefined ? "" : asText(value)} onInput=${(e) => onChange(e.target.value)} />`;
+    control = html`<input id=${name} name=${name} type="text" inputmode="numeric" placeholder="none"
+      value=${value === null || value === undefined ? "" : asText(value)}
+      onInput=${(e) => onChange(e.target.value)} />`;
   }
   return html`<div class=${`field option-field ${differs ? "differs" : ""}`}>
-    <label for=${name}>${option.label}${differs && html` <span class="badge gold">changed</span>`}</label>${control}
-    <p class="help">${option.help}${chosen?.help ? html` <b class="choice-help">${chosen.help}</b>` : ""}</p>
+    <label for=${name}>${option.label}${differs && html` <span class="badge gold">changed</span>`}
+    </label>${control}
+    <p class="help">${option.help}${
+      chosen?.help
+        ? html` <b class="choice-help">${chosen.help}
+    </b>`
+        : ""
+    }</p>
     ${errors[name] && html`<p class="error">${errors[name]}</p>`}</div>`;
 }
 
@@ -104,8 +145,16 @@ function Preset({ game, name, chosen, onChoose }) {
   const lines = game.options
     .filter((option) => !same(rules[option.name], standard[option.name]))
     .map((option) => `${option.label}: ${labelOf(option, rules[option.name])}`);
-  return html`<label class=${`preset ${chosen ? "on" : ""}`}><input type="radio" name="preset" value=${name} checked=${chosen} onChange=${onChoose} />
-    <b>${title(name)}</b><small>${lines.length ? html`${lines.slice(0, 4).map((line) => html`<span>${line}</span>`)}${lines.length > 4 && html`<span>and ${lines.length - 4} more</span>`}` : "The rules most people know."}</small></label>`;
+  return html`<label class=${`preset ${chosen ? "on" : ""}`}>
+    <input type="radio" name="preset" value=${name} checked=${chosen} onChange=${onChoose} />
+    <b>${title(name)}</b><small>${
+      lines.length
+        ? html`${lines.slice(0, 4).map(
+            (line) => html`<span>
+    ${line}</span>`,
+          )}${lines.length > 4 && html`<span>and ${lines.length - 4} more</span>`}`
+        : "The rules most people know."
+    }</small></label>`;
 }
 
 /** The options of each game that most people want to choose. */
@@ -138,7 +187,9 @@ function Form() {
     setOptions({ ...rules });
   };
   const draw = (option) =>
-    html`<${Option} key=${option.name} option=${option} value=${options[option.name]} standard=${standard[option.name]} onChange=${(value) => setOptions({ ...options, [option.name]: value })} />`;
+    html`<${Option} key=${option.name} option=${option} value=${options[option.name]}
+      standard=${standard[option.name]}
+      onChange=${(value) => setOptions({ ...options, [option.name]: value })} />`;
   const contest = options.format === "sit_and_go";
   const points = options.score_mode === "points";
   const front = FRONT[contest ? "sit_and_go" : game.key] ?? [];
@@ -146,23 +197,40 @@ function Form() {
   const open = folded.some((option) => errors[`option_${option.name}`]);
   return html`
     <fieldset class="panel group"><legend>The table</legend>
-      <${Field} name="name" label="Name" help="People find the table by it; leave it empty to be given one."><input id="name" name="name" maxlength="40" value=${values.name ?? ""} aria-invalid=${errors.name ? "true" : "false"} onInput=${(e) => set("name", e.target.value)} /></${Field}>
+      <${Field} name="name" label="Name"
+      help="People find the table by it; leave it empty to be given one.">
+      <input id="name" name="name" maxlength="40" value=${values.name ?? ""}
+      aria-invalid=${errors.name ? "true" : "false"}
+      onInput=${(e) => set("name", e.target.value)} /></${Field}>
       ${
         spec.games.length > 1
-          ? html`<${Field} name="game" label="Game"><select id="game" name="game" value=${game.key} onChange=${(e) => choose(e.target.value, Object.keys(spec.games.find((g) => g.key === e.target.value).presets)[0])}>${spec.games.map((g) => html`<option value=${g.key}>${g.name}</option>`)}</select></${Field}>`
+          ? html`<${Field} name="game" label="Game">
+            <select id="game" name="game" value=${game.key}
+            onChange=${(e) =>
+              choose(
+                e.target.value,
+                Object.keys(spec.games.find((g) => g.key === e.target.value).presets)[0],
+              )}>${spec.games.map((g) => html`<option value=${g.key}>${g.name}</option>`)}</select>
+                </${Field}>`
           : html`<input type="hidden" name="game" value=${game.key} />`
       }
       <div class="columns">
-        <${NumberField} name="seats" label="Seats" help=${`${game.min_seats} to ${game.max_seats}; 5 or 6 are lively.`} values=${values} set=${set} min=${game.min_seats} max=${game.max_seats} />
-        <${NumberField} name="bots" label="Bots from the start" help="They get up when people need the seats." values=${values} set=${set} min=${0} max=${game.max_seats - 1} />
+        <${NumberField} name="seats" label="Seats"
+        help=${`${game.min_seats} to ${game.max_seats}; 5 or 6 are lively.`} values=${values}
+        set=${set} min=${game.min_seats} max=${game.max_seats} />
+        <${NumberField} name="bots" label="Bots from the start"
+        help="They get up when people need the seats." values=${values} set=${set} min=${0}
+        max=${game.max_seats - 1} />
         ${
           Number(values.bots) > 0 &&
-          html`<${Field} name="bot_level" label="Bots play"><select id="bot_level" name="bot_level" value=${values.bot_level}>${(
-            spec.bot_levels ?? []
-          ).map((level) => {
-            const value = Array.isArray(level) ? level[0] : level;
-            return html`<option value=${value} selected=${value === values.bot_level}>${title(String(value))}</option>`;
-          })}</select></${Field}>`
+          html`<${Field} name="bot_level" label="Bots play">
+            <select id="bot_level" name="bot_level" value=${values.bot_level}>${(
+              spec.bot_levels ?? []
+            ).map((level) => {
+              const value = Array.isArray(level) ? level[0] : level;
+              return html`<option value=${value} selected=${value === values.bot_level}>
+              ${title(String(value))}</option>`;
+            })}</select></${Field}>`
         }
       </div>
     </fieldset>
@@ -171,11 +239,15 @@ function Form() {
         .sort((a, b) => Number(b === "standard") - Number(a === "standard"))
         .map(
           (name) =>
-            html`<${Preset} game=${game} name=${name} chosen=${name === preset} onChoose=${() => choose(game.key, name)} />`,
+            html`<${Preset} game=${game} name=${name} chosen=${name === preset}
+              onChoose=${() => choose(game.key, name)} />`,
         )}</div>
       ${errors.preset && html`<p class="error">${errors.preset}</p>`}
-      <div class="columns">${game.options.filter((option) => front.includes(option.name)).map(draw)}</div>
-      <details class="more" open=${open}><summary>More house rules <small>${folded.length} options</small></summary><div class="columns">${folded.map(draw)}</div></details>
+      <div class="columns">${game.options.filter((option) => front.includes(option.name)).map(draw)}
+      </div>
+      <details class="more" open=${open}><summary>More house rules <small>
+      ${folded.length} options</small></summary><div class="columns">${folded.map(draw)}</div>
+      </details>
     </fieldset>
     <fieldset class="panel group"><legend>Chips and time</legend>
       <div class="columns">
@@ -183,25 +255,63 @@ function Form() {
           points
             ? html`<p class="help">Points are kept from game to game; nobody brings chips.</p>`
             : contest
-              ? html`<${NumberField} name="min_buy_in" label="Entry" help="Everybody pays it from his wallet into the prizes." values=${values} set=${set} min=${1} />`
-              : html`<${NumberField} name="min_buy_in" label="Least buy-in" help="At least twenty boots or big blinds keep the game healthy." values=${values} set=${set} min=${1} />
-        <${NumberField} name="max_buy_in" label="Most buy-in" help="Nobody brings more than this." values=${values} set=${set} min=${1} />`
+              ? html`<${NumberField} name="min_buy_in" label="Entry"
+                help="Everybody pays it from his wallet into the prizes." values=${values}
+                set=${set} min=${1} />`
+              : html`<${NumberField} name="min_buy_in" label="Least buy-in"
+                help="At least twenty boots or big blinds keep the game healthy." values=${values}
+                set=${set} min=${1} />
+        <${NumberField} name="max_buy_in" label="Most buy-in" help="Nobody brings more than this."
+        values=${values} set=${set} min=${1} />`
         }
-        <${NumberField} name="clock_s" label="Seconds for a turn" help="When they end, the time bank runs." values=${values} set=${set} min=${5} max=${300} />
-        <${NumberField} name="bank_s" label="Time bank, seconds" help="A reserve that each player may use up." values=${values} set=${set} min=${0} max=${600} />
+        <${NumberField} name="clock_s" label="Seconds for a turn"
+        help="When they end, the time bank runs." values=${values} set=${set} min=${5} max=${300} />
+        <${NumberField} name="bank_s" label="Time bank, seconds"
+        help="A reserve that each player may use up." values=${values} set=${set} min=${0}
+        max=${600} />
       </div>
-      ${contest ? "" : html`<${Switch} name="autostart" label="Deal by itself" help="A hand starts as soon as two players are ready; otherwise somebody presses Deal." values=${values} set=${set} />`}
+      ${
+        contest
+          ? ""
+          : html`<${Switch} name="autostart" label="Deal by itself"
+      help="A hand starts as soon as two players are ready; otherwise somebody presses Deal."
+      values=${values} set=${set} />`
+      }
     </fieldset>
     <fieldset class="panel group"><legend>Who may look on</legend>
-      <div class="rails" role="radiogroup" aria-label="Watching">${(spec.rails ?? []).filter((rail) => points || rail.value !== "open").map((rail) => html`<label class=${`preset ${values.rail === rail.value ? "on" : ""}`}><input type="radio" name="rail" value=${rail.value} checked=${values.rail === rail.value} onChange=${() => set("rail", rail.value)} /><b>${rail.label}</b><small><span>${rail.help}</span></small></label>`)}</div>
-      ${values.rail === "delayed" && html`<${NumberField} name="rail_delay_s" label="Delay, seconds" values=${values} set=${set} min=${30} max=${3600} />`}
+      <div class="rails" role="radiogroup" aria-label="Watching">
+      ${(spec.rails ?? [])
+        .filter((rail) => points || rail.value !== "open")
+        .map(
+          (rail) =>
+            html`<label class=${`preset ${values.rail === rail.value ? "on" : ""}`}>
+              <input type="radio" name="rail" value=${rail.value}
+              checked=${values.rail === rail.value} onChange=${() => set("rail", rail.value)} />
+              <b>${rail.label}</b><small><span>${rail.help}</span></small></label>`,
+        )}</div>
+      ${
+        values.rail === "delayed" &&
+        html`<${NumberField} name="rail_delay_s" label="Delay, seconds"
+      values=${values} set=${set} min=${30} max=${3600} />`
+      }
       ${errors.rail && html`<p class="error">${errors.rail}</p>`}
-      <${Switch} name="phrases_only" label="Ready phrases during hands" help="Players choose among ten friendly lines while cards are out; between hands they write freely." values=${values} set=${set} />
-      <${Switch} name="private" label="Private table" help="Not in the lobby; people come by the invite link." values=${values} set=${set} />
-      <${Switch} name="newcomers" label="For newcomers" help="Only people with fewer than 500 hands sit down." values=${values} set=${set} />
-      <${Field} name="households" label="People of one household" help="Apart: two who share a device or a connection cannot both sit here."><select id="households" name="households">${(spec.households ?? []).map(({ value, label }) => html`<option value=${value} selected=${value === values.households}>${label}</option>`)}</select></${Field}>
+      <${Switch} name="phrases_only" label="Ready phrases during hands"
+      help=${PHRASES_HELP}
+      values=${values} set=${set} />
+      <${Switch} name="private" label="Private table"
+      help="Not in the lobby; people come by the invite link." values=${values} set=${set} />
+      <${Switch} name="newcomers" label="For newcomers"
+      help="Only people with fewer than 500 hands sit down." values=${values} set=${set} />
+      <${Field} name="households" label="People of one household"
+      help="Apart: two who share a device or a connection cannot both sit here.">
+      <select id="households" name="households">
+      ${(spec.households ?? []).map(
+        ({ value, label }) => html`<option value=${value}
+      selected=${value === values.households}>${label}</option>`,
+      )}</select></${Field}>
     </fieldset>
-    <div class="form-end"><button class="button primary big">Open the table</button><a class="button quiet big" href="/">Back</a></div>`;
+    <div class="form-end"><button class="button primary big">Open the table</button>
+    <a class="button quiet big" href="/">Back</a></div>`;
 }
 
 const place = document.getElementById("table-fields");

@@ -1,5 +1,7 @@
 // @ts-check
-/** Owns what every page has: drawn avatars and cards, times in the reader's clock, saved colours. */
+/**
+ * Owns what every page has: drawn avatars and cards, times in the reader's clock, saved colours.
+ */
 import "./avatar.js";
 import "./cards.js";
 import { apply } from "./table/settings.js";

@@ -26,15 +26,23 @@ export function Brings({ answers }) {
   const x = (value) => LEFT + ((value - low) / (high - low || 1)) * wide;
   const step = STEP + (answers.length - 1) * 14;
   return html`<figure class="plot panel"><h2>What makes the edge</h2>
-    <svg viewBox=${`0 0 ${WIDE} ${lines.length * step + 8}`} role="img" aria-label="What each line brings the player, in shares of the ante">
+    <svg viewBox=${`0 0 ${WIDE} ${lines.length * step + 8}`} role="img"
+    aria-label="What each line brings the player, in shares of the ante">
       ${lines.map(
         (line, i) => html`<g><text x="0" y=${i * step + 17} class="name">${short(line.label)}</text>
         ${answers.map(([side], place) => {
           const value = line.values[side] ?? 0;
           const y = i * step + 6 + place * 14;
-          return html`<rect class=${`${value < 0 ? "bar-lose" : "bar-win"} side-${side}`} x=${Math.min(x(0), x(value))} y=${y} width=${Math.max(Math.abs(x(value) - x(0)), 0.6)} height=${answers.length > 1 ? 12 : 15} /><text x=${WIDE} y=${y + 11} text-anchor="end">${signed(value, 3)}</text>`;
+          return html`<rect class=${`${value < 0 ? "bar-lose" : "bar-win"} side-${side}`}
+            x=${Math.min(x(0), x(value))} y=${y} width=${Math.max(Math.abs(x(value) - x(0)), 0.6)}
+            height=${answers.length > 1 ? 12 : 15} />
+            <text x=${WIDE} y=${y + 11} text-anchor="end">${signed(value, 3)}</text>`;
         })}</g>`,
       )}
       <line class="zero" x1=${x(0)} x2=${x(0)} y1="2" y2=${lines.length * step + 4} />
-    </svg>${answers.length > 1 && html`<figcaption class="soft">The upper bar is design A, the paler one design B.</figcaption>`}</figure>`;
+    </svg>${
+      answers.length > 1 &&
+      html`<figcaption
+    class="soft">The upper bar is design A, the paler one design B.</figcaption>`
+    }</figure>`;
 }

@@ -81,20 +81,50 @@ function Plot({ state }) {
   const ticks = [1_000, 10_000, 100_000, 1_000_000]
     .filter((hands) => !NARROW || hands !== 1_000)
     .filter((hands) => Math.log10(hands) >= from && Math.log10(hands) <= to + 0.001);
-  return html`<svg viewBox=${`0 0 ${WIDE} ${HIGH}`} role="img" aria-label=${`Observed edge ${percent(path.at(-1).edge)} after ${whole(path.at(-1).hands)} hands; exact ${percent(exact)}`}>
-    ${[-1, 0, 1].map((part) => html`<g class="grid"><line x1=${LEFT} x2=${WIDE - 10} y1=${y(exact + part * reach)} y2=${y(exact + part * reach)} /><text x=${LEFT - 6} y=${y(exact + part * reach) + 4} text-anchor="end">${percent(exact + part * reach, 1)}</text></g>`)}
-    ${ticks.map((hands) => html`<text x=${x(hands)} y=${HIGH - FOOT + 18} text-anchor=${hands === 1_000_000 ? "end" : "middle"}>${whole(hands)}</text>`)}
+  const { edge, hands } = path.at(-1);
+  const observed = `Observed edge ${percent(edge)} after ${whole(hands)} hands`;
+  return html`<svg viewBox=${`0 0 ${WIDE} ${HIGH}`} role="img"
+    aria-label=${`${observed}; exact ${percent(exact)}`}>
+    ${[-1, 0, 1].map(
+      (part) => html`<g class="grid">
+    <line x1=${LEFT} x2=${WIDE - 10} y1=${y(exact + part * reach)} y2=${y(exact + part * reach)} />
+    <text x=${LEFT - 6} y=${y(exact + part * reach) + 4} text-anchor="end">
+    ${percent(exact + part * reach, 1)}</text></g>`,
+    )}
+    ${ticks.map(
+      (hands) => html`<text x=${x(hands)} y=${HIGH - FOOT + 18}
+    text-anchor=${hands === 1_000_000 ? "end" : "middle"}>${whole(hands)}</text>`,
+    )}
     <text x=${WIDE / 2} y=${HIGH - 2} text-anchor="middle">hands played</text>
-    <polygon class="band" points=${band} /><line class="exact-line" x1=${LEFT} x2=${WIDE - 10} y1=${y(exact)} y2=${y(exact)} />
-    <polyline class="observed" points=${path.map((p) => at(p, 0)).join(" ")} /><circle class="observed-end" cx=${x(path.at(-1).hands)} cy=${y(path.at(-1).edge)} r="4" /></svg>`;
+    <polygon class="band" points=${band} /><line class="exact-line" x1=${LEFT} x2=${WIDE - 10}
+    y1=${y(exact)} y2=${y(exact)} />
+    <polyline class="observed" points=${path.map((p) => at(p, 0)).join(" ")} />
+    <circle class="observed-end" cx=${x(path.at(-1).hands)} cy=${y(path.at(-1).edge)} r="4" />
+    </svg>`;
 }
 
 /** The panel of one simulated design. */
 export function Closing({ side, state }) {
   if (!state?.path?.length) return null;
-  return html`<figure class="plot panel closing"><h2>Observed and exact${side && html` <span class="badge gold">Design ${side.toUpperCase()}</span>`}</h2>
+  return html`<figure class="plot panel closing">
+    <h2>Observed and exact${
+      side &&
+      html` <span class="badge gold">Design ${side.toUpperCase()}
+    </span>`
+    }</h2>
     <${Plot} state=${state} />
-    <figcaption><ul class="legend"><li><i class="dot observed-dot"></i>observed, ± 2 standard errors</li><li><i class="dot exact-dot"></i>exact</li></ul>
-    <div class="scroller"><table class="facts"><thead><tr><th scope="col">${whole(state.hands)} hands</th><th scope="col" class="num">Observed</th><th scope="col" class="num">± 1 SE</th><th scope="col" class="num">Exact</th><th scope="col" class="num">Off by</th></tr></thead>
-    <tbody>${state.bets.map((bet) => html`<tr><th scope="row">${bet.label}</th><td class="num">${percent(bet.edge, 3)}</td><td class="num">${percent(bet.error, 3)}</td><td class="num">${percent(bet.exact, 3)}</td><td class="num">${signed((bet.edge - bet.exact) / (bet.error || 1) / 100, 2).replace(" %", " SE")}</td></tr>`)}</tbody></table></div></figcaption></figure>`;
+    <figcaption><ul class="legend"><li><i class="dot observed-dot">
+    </i>observed, ± 2 standard errors</li><li><i class="dot exact-dot"></i>exact</li></ul>
+    <div class="scroller"><table class="facts">
+    <thead><tr><th scope="col">${whole(state.hands)} hands</th>
+    <th scope="col" class="num">Observed</th><th scope="col" class="num">± 1 SE</th>
+    <th scope="col" class="num">Exact</th><th scope="col" class="num">Off by</th></tr></thead>
+    <tbody>${state.bets.map(
+      (bet) => html`<tr><th scope="row">${bet.label}</th>
+    <td class="num">${percent(bet.edge, 3)}</td><td class="num">${percent(bet.error, 3)}</td>
+    <td class="num">${percent(bet.exact, 3)}</td>
+    <td class="num">
+    ${signed((bet.edge - bet.exact) / (bet.error || 1) / 100, 2).replace(" %", " SE")}</td></tr>`,
+    )}
+    </tbody></table></div></figcaption></figure>`;
 }

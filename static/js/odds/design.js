@@ -107,9 +107,27 @@ function Presets({ design, choose }) {
   const preset = data.presets[now];
   const published = preset ? Object.entries(preset.published) : [];
   const names = { ante: "house edge", risk: "element of risk", pair_plus: "Pair Plus" };
-  return html`<div class="field"><label for="preset">Begin with</label><select id="preset" value=${now} onChange=${(e) => e.target.value && choose(data.presets[e.target.value].table)}>
-      ${!now && html`<option value="" selected>your own design</option>`}${Object.entries(data.presets).map(([key, { title }]) => html`<option value=${key} selected=${key === now}>${title}</option>`)}</select>
-    ${preset && html`<p class="help">${preset.about}${published.length > 0 && html` Published: ${published.map(([key, value]) => `${names[key]} ${value} %`).join(", ")} (${preset.source}).`}</p>`}</div>`;
+  return html`<div class="field"><label for="preset">Begin with</label>
+    <select id="preset" value=${now}
+    onChange=${(e) => e.target.value && choose(data.presets[e.target.value].table)}>
+      ${
+        !now &&
+        html`<option value="" selected>your own
+      design</option>`
+      }${Object.entries(data.presets).map(
+        ([key, { title }]) => html`<option
+        value=${key} selected=${key === now}>${title}</option>`,
+      )}</select>
+    ${
+      preset &&
+      html`<p class="help">
+    ${preset.about}${
+      published.length > 0 &&
+      html` Published: ${published
+        .map(([key, value]) => `${names[key]} ${value} %`)
+        .join(", ")} (${preset.source}).`
+    }</p>`
+    }</div>`;
 }
 
 /** The saved designs, with what changes them. */
@@ -130,8 +148,11 @@ function useSaved() {
 
 function Tabs({ side, choose, two, compare }) {
   const tab = (name) =>
-    html`<button type="button" class="chip" aria-pressed=${side === name} onClick=${() => choose(name)}>Design ${name.toUpperCase()}</button>`;
-  return html`<div class="row tabs">${two && html`${tab("a")}${tab("b")}`}<button type="button" class="chip" onClick=${() => compare(!two)}>${two ? "Close design B" : "Compare with a second design"}</button></div>`;
+    html`<button type="button" class="chip" aria-pressed=${side === name}
+      onClick=${() => choose(name)}>Design ${name.toUpperCase()}</button>`;
+  return html`<div class="row tabs">${two && html`${tab("a")}${tab("b")}`}
+    <button type="button" class="chip" onClick=${() => compare(!two)}>
+    ${two ? "Close design B" : "Compare with a second design"}</button></div>`;
 }
 
 function Share({ answers, simulating, run, stop, link }) {
@@ -144,9 +165,16 @@ function Share({ answers, simulating, run, stop, link }) {
     );
     setCopied(done ? "The link is copied." : address);
   };
-  return html`<div class="row share"><button type="button" class="button green" onClick=${simulating ? stop : run}>${simulating ? "Stop" : `Simulate ${whole(MOST)} hands`}</button>
+  return html`<div class="row share"><button type="button" class="button green"
+    onClick=${simulating ? stop : run}>${simulating ? "Stop" : `Simulate ${whole(MOST)} hands`}
+    </button>
     <button type="button" class="button quiet" onClick=${copy}>Copy the link</button>
-    ${answers.map(([side, answer]) => html`<a class="button quiet" download href=${`${addresses.csv}?a=${answer.text}`}>CSV${answers.length > 1 ? ` ${side.toUpperCase()}` : ""}</a>`)}
+    ${answers.map(
+      ([side, answer]) => html`<a class="button quiet" download
+    href=${`${addresses.csv}?a=${answer.text}`}>CSV${
+      answers.length > 1 ? ` ${side.toUpperCase()}` : ""
+    }</a>`,
+    )}
     <span class="soft" role="status">${copied}</span></div>`;
 }
 
@@ -171,19 +199,39 @@ function App() {
         choose(on ? "b" : "a");
         compare(on);
       }} />
-      <${Presets} key=${side} design=${design} choose=${(table) => set(side, structuredClone(table), false)} />
-      <${Saved} saved=${saved} answer=${sides[side].answer} busy=${sides[side].busy} choose=${(table) => set(side, structuredClone(table), false)} keep=${(name) => keep(name, design)} forget=${forget} table=${addresses.table} />
+      <${Presets} key=${side} design=${design}
+      choose=${(table) => set(side, structuredClone(table), false)} />
+      <${Saved} saved=${saved} answer=${sides[side].answer} busy=${sides[side].busy}
+      choose=${(table) => set(side, structuredClone(table), false)}
+      keep=${(name) => keep(name, design)} forget=${forget} table=${addresses.table} />
       ${errors[""] && html`<p class="note error" role="alert">${errors[""]}</p>`}
-      <${Form} key=${`${side}-form`} knobs=${data.knobs} design=${design} errors=${errors} change=${change} />
+      <${Form} key=${`${side}-form`} knobs=${data.knobs} design=${design} errors=${errors}
+      change=${change} />
     </section>
     <section class="design-result" id="results" aria-label="Results">
-      <div class="edges" aria-live="polite">${answers.map(([name, answer]) => html`<${Edge} side=${named(name)} answer=${answer} busy=${sides[name].busy || Object.keys(sides[name].errors).length > 0} />`)}</div>
-      <${Share} answers=${answers} simulating=${Object.values(sims).some((sim) => sim.running)} run=${simulateAll} stop=${stop} link=${link} />
-      ${answers.map(([name]) => html`<${Closing} key=${name} side=${named(name)} state=${sims[name]} />`)}
+      <div class="edges" aria-live="polite">${answers.map(
+        ([name, answer]) => html`<${Edge}
+      side=${named(name)} answer=${answer}
+      busy=${sides[name].busy || Object.keys(sides[name].errors).length > 0} />`,
+      )}</div>
+      <${Share} answers=${answers} simulating=${Object.values(sims).some((sim) => sim.running)}
+      run=${simulateAll} stop=${stop} link=${link} />
+      ${answers.map(
+        ([name]) => html`<${Closing} key=${name} side=${named(name)}
+      state=${sims[name]} />`,
+      )}
       <${Facts} answers=${answers} />
-      ${answers.map(([name, answer]) => html`<${SideBets} title=${two ? `Side bets, design ${name.toUpperCase()}` : "Side bets"} result=${answer.result} />`)}
+      ${answers.map(
+        ([name, answer]) => html`<${SideBets}
+      title=${two ? `Side bets, design ${name.toUpperCase()}` : "Side bets"}
+      result=${answer.result} />`,
+      )}
       <${Brings} answers=${answers} />
-      ${answers.map(([name, answer]) => html`<${Paid} key=${name} title=${two ? `What is paid, design ${name.toUpperCase()}` : "What is paid"} result=${answer.result} />`)}
+      ${answers.map(
+        ([name, answer]) => html`<${Paid} key=${name}
+      title=${two ? `What is paid, design ${name.toUpperCase()}` : "What is paid"}
+      result=${answer.result} />`,
+      )}
     </section>
     <${EdgeBar} answers=${answers} />`;
 }

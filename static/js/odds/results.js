@@ -46,10 +46,15 @@ export function Edge({ side, answer, busy }) {
   const { result } = answer;
   const edge = result.house_edge.value;
   return html`<div class=${`edge panel ${edge < 0 ? "loses" : ""} ${busy ? "busy" : ""}`}>
-    <p class="label">House edge${side && html` <span class="badge gold">Design ${side.toUpperCase()}</span>`}</p>
+    <p class="label">House edge${
+      side &&
+      html` <span class="badge gold">Design ${side.toUpperCase()}
+    </span>`
+    }</p>
     <p class="figure">${percent(edge, 4)}</p>
     <p class="exact num">${minus(result.house_edge.exact)}</p>
-    <p>Raise with <b>${result.threshold}</b> <span class="soft">(${whole(result.raised_hands)} of ${whole(HANDS)} hands).</span></p>
+    <p>Raise with <b>${result.threshold}</b> <span
+    class="soft">(${whole(result.raised_hands)} of ${whole(HANDS)} hands).</span></p>
     ${result.warnings.map((text) => html`<p class="warning" role="alert">⚠ ${text}</p>`)}</div>`;
 }
 
@@ -57,30 +62,65 @@ export function Edge({ side, answer, busy }) {
 export function EdgeBar({ answers }) {
   return html`<a class="edge-bar" href="#results">${answers.map(([side, { result }]) => {
     const edge = result.house_edge.value;
-    return html`<span class=${edge < 0 ? "loses" : ""}>${answers.length > 1 ? `${side.toUpperCase()}: ` : "House edge "}<b>${percent(edge, 3)}</b></span>`;
+    return html`<span class=${edge < 0 ? "loses" : ""}>
+      ${answers.length > 1 ? `${side.toUpperCase()}: ` : "House edge "}<b>${percent(edge, 3)}</b>
+      </span>`;
   })}<span class="soft">Results ↓</span></a>`;
 }
 
 export function Facts({ answers }) {
   const two = answers.length > 1;
   return html`<div class="panel table-panel scroller"><table class="facts">
-    <thead><tr><th scope="col">Result</th>${answers.map(([side]) => html`<th scope="col" class="num">${two ? `Design ${side.toUpperCase()}` : "Value"}</th>`)}${two ? html`<th scope="col" class="num">B against A</th>` : html`<th scope="col" class="num exact-head">Exact</th>`}</tr></thead>
+    <thead><tr><th scope="col">Result</th>${answers.map(
+      ([side]) => html`<th scope="col"
+    class="num">${two ? `Design ${side.toUpperCase()}` : "Value"}</th>`,
+    )}${
+      two
+        ? html`<th
+    scope="col" class="num">B against A</th>`
+        : html`<th scope="col"
+    class="num exact-head">Exact</th>`
+    }</tr></thead>
     <tbody>${FACTS.map(([label, help, read, write, gap]) => {
       const values = answers.map(([, answer]) => read(answer.result));
-      return html`<tr><th scope="row">${label}${help && html` <small>${help}</small>`}</th>${values.map((v) => html`<td class="num">${write(v.value)}</td>`)}${two ? html`<td class="num gap">${gap(values[1].value - values[0].value)}</td>` : html`<td class="num exact">${minus(values[0].exact ?? "")}</td>`}</tr>`;
+      return html`<tr><th scope="row">${label}${help && html` <small>${help}</small>`}</th>
+        ${values.map((v) => html`<td class="num">${write(v.value)}</td>`)}${
+          two
+            ? html`<td
+        class="num gap">${gap(values[1].value - values[0].value)}</td>`
+            : html`<td
+        class="num exact">${minus(values[0].exact ?? "")}</td>`
+        }</tr>`;
     })}</tbody></table></div>`;
 }
 
 /** What is paid: how often, what it brings the player, and what one more to 1 would change. */
 export function Paid({ title, result }) {
-  return html`<details class="panel table-panel paid" open><summary>${title}</summary><div class="scroller"><table class="facts">
-    <thead><tr><th scope="col">Line</th><th scope="col" class="num">Pays</th><th scope="col" class="num">How often</th><th scope="col" class="num">Brings the player</th><th scope="col" class="num">Edge at +1</th></tr></thead>
-    <tbody>${result.lines.map((line) => html`<tr class=${line.contribution.value === 0 ? "nothing" : ""}><th scope="row">${line.label}</th><td class="num">${line.pays ?? ""}</td><td class="num">${percent(line.probability.value, 4)}</td><td class="num">${signed(line.contribution.value, 4)}</td><td class="num">${line.sensitivity ? signed(line.sensitivity.value, 4) : ""}</td></tr>`)}</tbody></table></div></details>`;
+  return html`<details class="panel table-panel paid" open><summary>${title}</summary>
+    <div class="scroller"><table class="facts">
+    <thead><tr><th scope="col">Line</th><th scope="col" class="num">Pays</th>
+    <th scope="col" class="num">How often</th><th scope="col" class="num">Brings the player</th>
+    <th scope="col" class="num">Edge at +1</th></tr></thead>
+    <tbody>${result.lines.map(
+      (line) => html`<tr
+    class=${line.contribution.value === 0 ? "nothing" : ""}><th scope="row">${line.label}</th>
+    <td class="num">${line.pays ?? ""}</td><td class="num">${percent(line.probability.value, 4)}
+    </td><td class="num">${signed(line.contribution.value, 4)}</td>
+    <td class="num">${line.sensitivity ? signed(line.sensitivity.value, 4) : ""}</td></tr>`,
+    )}
+    </tbody></table></div></details>`;
 }
 
 export function SideBets({ title, result }) {
   if (!result.side_bets.length) return null;
   return html`<div class="panel table-panel scroller"><table class="facts">
-    <thead><tr><th scope="col">${title}</th><th scope="col" class="num">House edge</th><th scope="col" class="num">Hit</th><th scope="col" class="num">SD</th></tr></thead>
-    <tbody>${result.side_bets.map((bet) => html`<tr><th scope="row">${bet.label} <small>${bet.lines.map((line) => line.pays).join(" – ")}</small></th><td class="num"><b>${percent(bet.house_edge.value, 4)}</b></td><td class="num">${percent(bet.hit.value, 4)}</td><td class="num">${number(bet.sd, 4)}</td></tr>`)}</tbody></table></div>`;
+    <thead><tr><th scope="col">${title}</th><th scope="col" class="num">House edge</th>
+    <th scope="col" class="num">Hit</th><th scope="col" class="num">SD</th></tr></thead>
+    <tbody>${result.side_bets.map(
+      (bet) => html`<tr>
+    <th scope="row">${bet.label} <small>${bet.lines.map((line) => line.pays).join(" – ")}</small>
+    </th><td class="num"><b>${percent(bet.house_edge.value, 4)}</b></td>
+    <td class="num">${percent(bet.hit.value, 4)}</td><td class="num">${number(bet.sd, 4)}</td>
+    </tr>`,
+    )}</tbody></table></div>`;
 }

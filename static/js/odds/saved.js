@@ -22,21 +22,27 @@ export function Saved({ saved, answer, busy, choose, keep, forget, table }) {
     event.preventDefault();
     save();
   };
-  const open = html`<a class="button quiet" href=${`${table}${encodeURIComponent(answer.text)}`}>Play it at a table</a>`;
+  const open = html`<a class="button quiet"
+    href=${`${table}${encodeURIComponent(answer.text)}`}>Play it at a table</a>`;
   if (!saved)
-    return html`<div class="saved row">${open}<span class="soft">Log in, or play as a guest, to save designs.</span></div>`;
+    return html`<div class="saved row">${open}
+      <span class="soft">Log in, or play as a guest, to save designs.</span></div>`;
   return html`<div class="saved">
     ${
       saved.length > 0 &&
       html`<ul class="row" aria-label="My designs">${saved.map(
         ({ id, name: called, design }) => html`<li key=${id}>
-      <button type="button" class="chip" aria-pressed=${id === now} onClick=${() => pick(called, design)}>${called}</button>
-      <button type="button" class="forget" aria-label=${`Forget ${called}`} title="Forget it" onClick=${() => forget(id)}>×</button></li>`,
+      <button type="button" class="chip" aria-pressed=${id === now}
+      onClick=${() => pick(called, design)}>${called}</button>
+      <button type="button" class="forget" aria-label=${`Forget ${called}`} title="Forget it"
+      onClick=${() => forget(id)}>×</button></li>`,
       )}</ul>`
     }
-    <div class="row"><input aria-label="Name of this design" placeholder="Name of this design" maxlength="40" value=${name} aria-invalid=${wrong ? "true" : "false"}
+    <div class="row"><input aria-label="Name of this design" placeholder="Name of this design"
+    maxlength="40" value=${name} aria-invalid=${wrong ? "true" : "false"}
         onInput=${(e) => setName(e.target.value)} onKeyDown=${onEnter} />
-      <button type="button" class="button quiet" disabled=${busy} onClick=${save}>Save</button>${open}</div>
+      <button type="button" class="button quiet" disabled=${busy} onClick=${save}>Save</button>
+      ${open}</div>
     ${wrong && html`<p class="error" role="alert">${wrong}</p>`}
   </div>`;
 }

@@ -39,26 +39,40 @@ function Head({ chosen, change }) {
     change({ sort: name, down: chosen.sort === name && !chosen.down ? "1" : "", page: "1" });
   return html`<thead><tr><th scope="col">Hand</th>${COLUMNS.map(
     ([name, label]) =>
-      html`<th scope="col" class="num" aria-sort=${chosen.sort === name ? (chosen.down ? "descending" : "ascending") : "none"}><button type="button" onClick=${() => sort(name)}>${label}<i>${chosen.sort === name ? (chosen.down ? "▼" : "▲") : "↕"}</i></button></th>`,
+      html`<th scope="col" class="num"
+        aria-sort=${chosen.sort === name ? (chosen.down ? "descending" : "ascending") : "none"}>
+        <button type="button" onClick=${() => sort(name)}>${label}
+        <i>${chosen.sort === name ? (chosen.down ? "▼" : "▲") : "↕"}</i></button></th>`,
   )}<th scope="col" class="share-head">Win rate</th></tr></thead>`;
 }
 
 const Row = ({ row }) => html`<tr>
   <th scope="row"><${Cards} cards=${row.cards} /><small>${row.name}</small></th>
   ${COLUMNS.map(([name]) => html`<td class="num">${whole(row[name])}</td>`)}
-  <td class="share"><svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true"><rect class="bar-back" width="100" height="10" /><rect class="bar-win" width=${row.share * 100} height="10" /></svg><span>${percent(row.share, 2)}</span></td></tr>`;
+  <td class="share"><svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
+  <rect class="bar-back" width="100" height="10" />
+  <rect class="bar-win" width=${row.share * 100} height="10" /></svg>
+  <span>${percent(row.share, 2)}</span></td></tr>`;
 
 function Choice({ name, label, choices, chosen, change }) {
-  return html`<div class="field"><label for=${name}>${label}</label><select id=${name} value=${chosen[name]} onChange=${(e) => change({ [name]: e.target.value, page: "1" })}>
-    ${choices.map(([value, text]) => html`<option value=${value} selected=${value === chosen[name]}>${text}</option>`)}</select></div>`;
+  return html`<div class="field"><label for=${name}>${label}</label>
+    <select id=${name} value=${chosen[name]}
+    onChange=${(e) => change({ [name]: e.target.value, page: "1" })}>
+    ${choices.map(
+      ([value, text]) => html`<option value=${value} selected=${value === chosen[name]}>
+    ${text}</option>`,
+    )}</select></div>`;
 }
 
 function Pager({ found, change }) {
   if (found.pages < 2) return null;
   const go = (page) => change({ page: String(page) });
-  return html`<nav class="pager" aria-label="Pages"><button type="button" class="button quiet small" disabled=${found.page <= 1} onClick=${() => go(found.page - 1)}>Before</button>
+  return html`<nav class="pager" aria-label="Pages">
+    <button type="button" class="button quiet small" disabled=${found.page <= 1}
+    onClick=${() => go(found.page - 1)}>Before</button>
     <span class="num">Page ${whole(found.page)} of ${whole(found.pages)}</span>
-    <button type="button" class="button quiet small" disabled=${found.page >= found.pages} onClick=${() => go(found.page + 1)}>Next</button></nav>`;
+    <button type="button" class="button quiet small" disabled=${found.page >= found.pages}
+    onClick=${() => go(found.page + 1)}>Next</button></nav>`;
 }
 
 function App() {
@@ -78,20 +92,54 @@ function App() {
   const ranking = query(chosen, ["run_order", "suits"]);
   return html`
     <div class="odds-tools panel">
-      <div class="field search"><label for="q">Search</label><input id="q" type="search" maxlength="100" autocomplete="off" spellcheck="false" placeholder="A K Q, pair of 7s, A♠ K♠ Q♠" value=${chosen.q} onInput=${(e) => change({ q: e.target.value, page: "1" }, true)} />
-        <p class="examples">${EXAMPLES.map((text) => html`<button type="button" class="chip" onClick=${() => change({ q: text, page: "1" })}>${text}</button>`)}</p></div>
-      <${Choice} name="run_order" label="Order of runs" choices=${first.run_orders} chosen=${chosen} change=${change} />
-      <${Choice} name="suits" label="Equal hands" choices=${first.suits} chosen=${chosen} change=${change} />
+      <div class="field search"><label for="q">Search</label>
+      <input id="q" type="search" maxlength="100" autocomplete="off" spellcheck="false"
+      placeholder="A K Q, pair of 7s, A♠ K♠ Q♠" value=${chosen.q}
+      onInput=${(e) => change({ q: e.target.value, page: "1" }, true)} />
+        <p class="examples">${EXAMPLES.map(
+          (text) => html`<button type="button" class="chip"
+        onClick=${() => change({ q: text, page: "1" })}>${text}</button>`,
+        )}</p></div>
+      <${Choice} name="run_order" label="Order of runs" choices=${first.run_orders} chosen=${chosen}
+      change=${change} />
+      <${Choice} name="suits" label="Equal hands" choices=${first.suits} chosen=${chosen}
+      change=${change} />
     </div>
-    ${lost && html`<p class="note error" role="alert">The server did not answer; the figures are those of before.</p>`}
+    ${
+      lost &&
+      html`<p class="note error" role="alert">The server did not answer; the figures are
+    those of before.</p>`
+    }
     <div class="odds-result">
-      <p class="found" role="status">${found.note ? html`<b class="bad">${found.note}</b>` : html`<b>${whole(found.count)}</b> of ${whole(found.of)} hands${found.count > 0 && html`; on average they win <b>${percent(found.average.win)}</b>, lose ${percent(found.average.lose)} and tie ${percent(found.average.tie)}`}`}</p>
-      <p class="row files"><a class="button quiet small" href=${`/odds/table.csv${ranking}`} download>CSV</a><a class="button quiet small" href=${`/odds/table.json${ranking}`} download>JSON</a></p>
+      <p class="found" role="status">${
+        found.note
+          ? html`<b class="bad">${found.note}
+      </b>`
+          : html`<b>${whole(found.count)}
+      </b> of ${whole(found.of)} hands${
+        found.count > 0 &&
+        html`; on average they win <b>
+      ${percent(found.average.win)}</b>, lose ${percent(found.average.lose)} and
+      tie ${percent(found.average.tie)}`
+      }`
+      }</p>
+      <p class="row files"><a class="button quiet small" href=${`/odds/table.csv${ranking}`}
+      download>CSV</a><a class="button quiet small" href=${`/odds/table.json${ranking}`}
+        download>JSON</a></p>
     </div>
-    ${found.rows.length > 0 && html`<div class="panel table-panel"><table class="odds-table"><${Head} chosen=${chosen} change=${change} /><tbody>${found.rows.map((row) => html`<${Row} key=${row.cards.join("")} row=${row} />`)}</tbody></table></div>`}
+    ${
+      found.rows.length > 0 &&
+      html`<div class="panel table-panel">
+    <table class="odds-table"><${Head} chosen=${chosen} change=${change} />
+    <tbody>${found.rows.map((row) => html`<${Row} key=${row.cards.join("")} row=${row} />`)}</tbody>
+    </table></div>`
+    }
     <${Pager} found=${found} change=${change} />
     <div class="plots"><${Spread} plots=${plots} /><${Kinds} plots=${plots} /></div>
-    <details class="fingerprint"><summary>Check it yourself</summary><p class="soft">${whole(plots.values)} distinct values. SHA-256 of the 22,100 lines <code>win,lose,tie</code> in deck order (A to 2, in each rank ♦ ♣ ♥ ♠): <code class="hash">${plots.sha256}</code></p></details>`;
+    <details class="fingerprint"><summary>Check it yourself</summary>
+    <p class="soft">${whole(plots.values)} distinct values. SHA-256 of the 22,100
+    lines <code>win,lose,tie</code> in deck order (A to 2, in each rank ♦ ♣ ♥ ♠): <code
+      class="hash">${plots.sha256}</code></p></details>`;
 }
 
 const place = document.getElementById("odds-app");

@@ -24,7 +24,8 @@ export const signed = (share, places = 2) =>
 export const Cards = ({ cards }) =>
   html`<span class="mini-cards">${cards.map(
     (card) =>
-      html`<span class=${`mini-card suit-${card[1]}`} title=${`${card[0]} of ${SUITS[card[1]]}`}>${card[0] === "T" ? "10" : card[0]}${SYMBOLS[card[1]]}</span>`,
+      html`<span class=${`mini-card suit-${card[1]}`} title=${`${card[0]} of ${SUITS[card[1]]}`}>
+        ${card[0] === "T" ? "10" : card[0]}${SYMBOLS[card[1]]}</span>`,
   )}</span>`;
 
 /** A function that runs after the last call, when nothing came for a while. */

@@ -15,8 +15,13 @@ const LIGHT = {
 };
 
 const Tool = ({ icon, label, onClick, wide = false, count = 0 }) => html`
-  <button type="button" class=${`icon-button is-${icon} ${wide ? "wide-only" : ""}`} aria-label=${count ? `${label}, ${count} new` : label} title=${label} onClick=${onClick}>
-    <${Icon} name=${icon} />${count > 0 && html`<b class="count-badge num">${count > 9 ? "9+" : count}</b>`}</button>`;
+  <button type="button" class=${`icon-button is-${icon} ${wide ? "wide-only" : ""}`}
+  aria-label=${count ? `${label}, ${count} new` : label} title=${label} onClick=${onClick}>
+    <${Icon} name=${icon} />${
+      count > 0 &&
+      html`<b class="count-badge num">
+    ${count > 9 ? "9+" : count}</b>`
+    }</button>`;
 
 const EDGES = ["bottom", "left", "top", "right"];
 const rotate = () => choose({ edge: EDGES[(EDGES.indexOf(settings.edge) + 1) % 4] });
@@ -29,25 +34,45 @@ export function Bar({ state, actions }) {
   const seated = state.you?.seat != null;
   const rules = table.house_rules?.filter((rule) => rule.differs !== false).length ?? 0;
   return html`<header class="table-bar">
-    <a class="icon-button" href="/" aria-label="Back to the lobby" title="Lobby"><${Icon} name="back" /></a>
+    <a class="icon-button" href="/" aria-label="Back to the lobby" title="Lobby">
+    <${Icon} name="back" /></a>
     <div class="facts">
       <h1>${table.name}</h1>
-      <p class="num">${stakes}<span class="more"> · ${range}</span>${hand ? html` · Hand ${hand.number}` : ""}</p>
+      <p class="num">${stakes}<span class="more"> · ${range}</span>
+      ${hand ? html` · Hand ${hand.number}` : ""}</p>
     </div>
-    <button type="button" class="rules-chip wide-only" onClick=${() => actions.open("rules")}><${Icon} name="book" />${rules ? `${rules} house ${rules === 1 ? "rule" : "rules"}` : "House rules"}</button>
-    <span class="light-holder"><span class=${`light ${light}`} role="status" aria-label=${LIGHT[light]} title=${LIGHT[light]}><i></i><span>${LIGHT[light]}</span></span></span>
-    <span class="watchers num" title=${`${watching} watching`}><${Icon} name="people" />${watching}<span class="visually-hidden"> watching</span></span>
-    ${seated && html`<${Tool} icon="link" label="Invite" wide onClick=${() => actions.open("invite")} />`}
+    <button type="button" class="rules-chip wide-only" onClick=${() => actions.open("rules")}>
+    <${Icon} name="book" />
+    ${rules ? `${rules} house ${rules === 1 ? "rule" : "rules"}` : "House rules"}</button>
+    <span class="light-holder"><span class=${`light ${light}`} role="status"
+    aria-label=${LIGHT[light]} title=${LIGHT[light]}><i></i><span>${LIGHT[light]}</span></span>
+    </span>
+    <span class="watchers num" title=${`${watching} watching`}><${Icon} name="people" />${watching}
+    <span class="visually-hidden"> watching</span></span>
+    ${
+      seated &&
+      html`<${Tool} icon="link" label="Invite" wide
+    onClick=${() => actions.open("invite")} />`
+    }
     ${seated && html`<${Tool} icon="turn" label="Rotate the table" wide onClick=${rotate} />`}
     <${Tool} icon="gear" label="Settings" wide onClick=${() => actions.open("settings")} />
-    <${Tool} icon="chat" label="Log and chat" count=${state.unread} onClick=${() => actions.side()} />
+    <${Tool} icon="chat" label="Log and chat" count=${state.unread}
+    onClick=${() => actions.side()} />
     <${Tool} icon="menu" label="Table menu" onClick=${() => actions.open("menu")} />
   </header>
-  ${table.state === "frozen" && html`<p class="connection" role="status">This table is paused. The clock stands.</p>`}
+  ${
+    table.state === "frozen" &&
+    html`<p class="connection"
+  role="status">This table is paused. The clock stands.</p>`
+  }
   ${
     (light === "lost" || light === "restoring" || light === "closed") &&
     html`<p class="connection" role="status">
-    ${light === "closed" ? state.lightDetail || "The table closed this connection." : "Connection lost. Your seat is kept; reconnecting…"}
+    ${
+      light === "closed"
+        ? state.lightDetail || "The table closed this connection."
+        : "Connection lost. Your seat is kept; reconnecting…"
+    }
     ${light === "closed" && html` <a href="">Open it again</a>`}</p>`
   }`;
 }

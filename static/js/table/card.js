@@ -1,5 +1,7 @@
 // @ts-check
-/** Owns one card on the table: back, face, the turn from one to the other, its order in the deal. */
+/**
+ * Owns one card on the table: back, face, the turn from one to the other, its order in the deal.
+ */
 import { cardWords, faceSvg } from "../faces.js";
 import { html, useEffect, useRef, useState } from "../view.js";
 import { still } from "./settings.js";
@@ -27,7 +29,8 @@ export function Card({ code, small = false, index = 0, raised = false, dim = fal
   return html`<span class=${classes.filter(Boolean).join(" ")} style=${{ "--i": index }}>
     ${
       known
-        ? html`<span class="face-holder" dangerouslySetInnerHTML=${{ __html: faceSvg(code, small) }}></span>`
+        ? html`<span class="face-holder"
+          dangerouslySetInnerHTML=${{ __html: faceSvg(code, small) }}></span>`
         : html`<span class="card-back" role="img" aria-label=${cardWords(code)}></span>`
     }
   </span>`;

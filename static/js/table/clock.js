@@ -28,15 +28,25 @@ export function ClockRing({ clock, state }) {
   return html`<span class=${`clock ${urgent ? "urgent" : ""} ${inBank ? "bank" : ""}`}>
     <svg viewBox="0 0 108 108" aria-hidden="true">
       <circle class="track" cx="54" cy="54" r="46" />
-      <circle class="time" cx="54" cy="54" r="46" stroke-dasharray=${LENGTH} stroke-dashoffset=${LENGTH * (1 - left / whole)} />
-      ${bankWhole > 0 && html`<circle class="reserve" cx="54" cy="54" r="52" pathLength="100" stroke-dasharray="100" stroke-dashoffset=${100 * (1 - bankLeft / bankWhole)} />`}
+      <circle class="time" cx="54" cy="54" r="46" stroke-dasharray=${LENGTH}
+      stroke-dashoffset=${LENGTH * (1 - left / whole)} />
+      ${
+        bankWhole > 0 &&
+        html`<circle class="reserve" cx="54" cy="54" r="52" pathLength="100"
+      stroke-dasharray="100" stroke-dashoffset=${100 * (1 - bankLeft / bankWhole)} />`
+      }
     </svg>
-    ${(seconds <= 10 || inBank) && html`<b class="seconds">${inBank && html`<small>bank</small>`}${seconds}</b>`}
+    ${
+      (seconds <= 10 || inBank) &&
+      html`<b class="seconds">
+    ${inBank && html`<small>bank</small>`}${seconds}</b>`
+    }
   </span>`;
 }
 
 /** Whole seconds until a server time, at least 0. */
 export function Countdown({ until, state }) {
   useTicks(250);
-  return html`<span class="num">${Math.max(0, Math.ceil((until - serverNow(state)) / 1000))}</span>`;
+  return html`<span class="num">${Math.max(0, Math.ceil((until - serverNow(state)) / 1000))}
+    </span>`;
 }

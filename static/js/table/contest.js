@@ -30,7 +30,9 @@ const Places = ({ places, name }) =>
     .sort((a, b) => a.place - b.place)
     .map(
       ({ place, seat, name: who, prize, tied }) =>
-        html`<li class=${prize > 0 ? "paid" : ""}><b>${ordinal(place)}${tied ? "=" : ""}</b><span>${who ?? name(seat)}</span><span class="num">${prize > 0 ? chips(prize) : "–"}</span></li>`,
+        html`<li class=${prize > 0 ? "paid" : ""}><b>${ordinal(place)}${tied ? "=" : ""}</b>
+          <span>${who ?? name(seat)}</span><span class="num">${prize > 0 ? chips(prize) : "–"}
+          </span></li>`,
     )}</ol>`;
 
 function Facts({ state, name }) {
@@ -40,12 +42,16 @@ function Facts({ state, name }) {
     <dl>
       <div><dt>Entry</dt><dd class="num">${chips(contest.entry)}</dd></div>
       <div><dt>Begins with</dt><dd class="num">${chips(contest.starting)}</dd></div>
-      ${contest.prizes.map((prize, i) => html`<div><dt>${ordinal(i + 1)} prize</dt><dd class="num">${chips(prize)}</dd></div>`)}
+      ${contest.prizes.map(
+        (prize, i) => html`<div><dt>${ordinal(i + 1)} prize</dt>
+      <dd class="num">${chips(prize)}</dd></div>`,
+      )}
     </dl>
     ${
       contest.state === "registering"
         ? html`<p>${contest.entrants} of ${contest.size} have joined.</p>`
-        : html`<p>Next level: <${Next} contest=${contest} state=${state} /></p><p>${left} of ${contest.size} still play.</p>`
+        : html`<p>Next level: <${Next} contest=${contest} state=${state} /></p>
+          <p>${left} of ${contest.size} still play.</p>`
     }
     ${contest.places.length > 0 && html`<${Places} places=${contest.places} name=${name} />`}
   </div>`;
@@ -70,9 +76,16 @@ function Final({ state, name, actions }) {
   const winner = first.map((p) => p.name ?? name(p.seat)).join(" and ");
   return html`<section class="final" role="status" aria-label="The game is over">
     <${Icon} name="cup" />
-    <h2>${winner ? `${winner} ${first.length > 1 ? "win" : "wins"} the game` : "The game is over"}</h2>
+    <h2>${winner ? `${winner} ${first.length > 1 ? "win" : "wins"} the game` : "The game is over"}
+    </h2>
     <${Places} places=${contest.places} name=${name} />
-    ${mySeat(state) !== null && !state.boot.replay && html`<button type="button" class="button primary big" onClick=${() => actions.tell({ type: "again" })}>Play again for ${chips(contest.entry)}</button>`}
+    ${
+      mySeat(state) !== null &&
+      !state.boot.replay &&
+      html`<button type="button"
+    class="button primary big" onClick=${() => actions.tell({ type: "again" })}>Play again
+    for ${chips(contest.entry)}</button>`
+    }
   </section>`;
 }
 
@@ -83,7 +96,8 @@ export function Contest({ state, name, actions }) {
   if (ended) return html`<${Final} state=${state} name=${name} actions=${actions} />`;
   const head = contest.state === "registering" ? "Sit and go" : `Level ${contest.level ?? 1}`;
   return html`<details class="contest">
-    <summary><${Icon} name="cup" /><span><b>${head}</b> <small class="num">${contest.blinds ? blindsText(contest.blinds) : ""}</small></span></summary>
+    <summary><${Icon} name="cup" /><span><b>${head}</b> <small class="num">
+    ${contest.blinds ? blindsText(contest.blinds) : ""}</small></span></summary>
     <${Facts} state=${state} name=${name} />
   </details>`;
 }

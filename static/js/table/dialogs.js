@@ -1,11 +1,14 @@
 // @ts-check
-/** Owns the dialogs of the table page: sit, top up, bots, invite, house rules, settings, leave (a report is in report.js). */
+/**
+ * Owns the dialogs of the table page: sit, top up, bots, invite, house rules, settings, leave (a
+ * report is in report.js).
+ */
 import { chips } from "../chips.js";
 import { html, useEffect, useRef, useState } from "../view.js";
 import { session } from "./attention.js";
 import { Icon } from "./icons.js";
 import { Report } from "./report.js";
-import { choose, settings } from "./settings.js";
+import { Settings } from "./settings_dialog.js";
 import { mySeat, playing, seated, stackOf } from "./store.js";
 import { ordinal } from "./words.js";
 
@@ -17,7 +20,8 @@ function Dialog({ title, onClose, children, wide = false }) {
   }, []);
   return html`<dialog ref=${element} class=${`dialog ${wide ? "wide" : ""}`} onClose=${onClose}
       onClick=${(event) => event.target === element.current && element.current.close()}>
-    <form method="dialog" class="dialog-head"><h2>${title}</h2><button class="icon-button" aria-label="Close"><${Icon} name="close" /></button></form>
+    <form method="dialog" class="dialog-head"><h2>${title}</h2>
+    <button class="icon-button" aria-label="Close"><${Icon} name="close" /></button></form>
     <div class="dialog-body">${children}</div>
   </dialog>`;
 }
@@ -27,15 +31,19 @@ function AmountField({ label, min, max, value, setValue }) {
   const middle = Math.floor((min + max) / 2);
   const keep = (wish) => Math.min(max, Math.max(min, Math.trunc(Number(wish) || min)));
   return html`<div class="amount-field">
-    <label><span>${label}</span><input type="text" inputmode="numeric" value=${String(value)} onChange=${(e) => setValue(keep(e.target.value.replace(/\D/g, "")))} /></label>
-    <input type="range" aria-label=${label} min=${min} max=${max} value=${value} onInput=${(e) => setValue(keep(e.target.value))} />
+    <label><span>${label}</span><input type="text" inputmode="numeric" value=${String(value)}
+    onChange=${(e) => setValue(keep(e.target.value.replace(/\D/g, "")))} /></label>
+    <input type="range" aria-label=${label} min=${min} max=${max} value=${value}
+    onInput=${(e) => setValue(keep(e.target.value))} />
     <div class="choices">${[
       ["Least", min],
       ["Half", middle],
       ["Most", max],
     ].map(
       ([word, amount]) => html`
-      <button type="button" class="button quiet small" aria-pressed=${value === amount ? "true" : "false"} onClick=${() => setValue(amount)}>${word} <b class="num">${chips(amount)}</b></button>`,
+      <button type="button" class="button quiet small"
+      aria-pressed=${value === amount ? "true" : "false"} onClick=${() => setValue(amount)}>
+      ${word} <b class="num">${chips(amount)}</b></button>`,
     )}</div>
   </div>`;
 }
@@ -63,18 +71,27 @@ function Enter({ state, actions, seat }) {
   if (wallet < contest.entry)
     return html`<p>You have ${chips(wallet)} chips; the entry is ${chips(contest.entry)}.</p>
       <a class="button primary wide" href="/me/">Get free chips on your page</a>`;
-  return html`<p class="soft">Seat ${seat + 1}. ${contest.entrants} of ${contest.size} have joined; the game starts when all have. Everybody begins with <b class="num">${chips(contest.starting)}</b>.</p>
-    <dl class="facts">${contest.prizes.map((prize, i) => html`<div><dt>${ordinal(i + 1)} prize</dt><dd class="num">${chips(prize)}</dd></div>`)}</dl>
+  return html`<p class="soft">Seat ${seat + 1}. ${contest.entrants} of ${contest.size} have joined;
+    the game starts when all have. Everybody begins with <b class="num">${chips(contest.starting)}
+      </b>.</p>
+    <dl class="facts">${contest.prizes.map(
+      (prize, i) => html`<div><dt>${ordinal(i + 1)} prize</dt>
+    <dd class="num">${chips(prize)}</dd></div>`,
+    )}</dl>
     <${Problem} text=${error} />
-    <button type="button" class="button primary wide big" disabled=${busy} onClick=${() => send({ type: "sit", seat, buy_in: contest.entry })}>Join for ${chips(contest.entry)} chips</button>`;
+    <button type="button" class="button primary wide big" disabled=${busy}
+    onClick=${() => send({ type: "sit", seat, buy_in: contest.entry })}>Join
+    for ${chips(contest.entry)} chips</button>`;
 }
 
 /** Where points are played for nobody brings chips. */
 function ForPoints({ state, actions, seat }) {
   const { error, busy, send } = useSend(actions);
-  return html`<p class="soft">Seat ${seat + 1}. This table plays for points: nobody brings chips, your score begins at 0.</p>
+  return html`<p class="soft">Seat ${seat + 1}. This table plays for points: nobody brings chips,
+    your score begins at 0.</p>
     <${Problem} text=${error} />
-    <button type="button" class="button primary wide big" disabled=${busy} onClick=${() => send({ type: "sit", seat, buy_in: state.table.min_buy_in })}>Sit down</button>`;
+    <button type="button" class="button primary wide big" disabled=${busy}
+    onClick=${() => send({ type: "sit", seat, buy_in: state.table.min_buy_in })}>Sit down</button>`;
 }
 
 const forPoints = ({ table }) => table.format === "points";
@@ -95,20 +112,32 @@ function BuyIn({ state, actions, seat }) {
   );
   const { error, busy, send } = useSend(actions);
   if (most < table.min_buy_in) {
-    return html`<p>You have ${chips(you.wallet)} chips; this table needs at least ${chips(table.min_buy_in)}.</p>
+    return html`<p>You have ${chips(you.wallet)} chips; this table needs at
+      least ${chips(table.min_buy_in)}.</p>
       <a class="button primary wide" href="/me/">Get free chips on your page</a>`;
   }
-  return html`<p class="soft">Seat ${seat + 1}. In your wallet: <b class="num">${chips(you.wallet)}</b> chips. What you bring stays yours and comes back when you leave.</p>
-    <${AmountField} label="Bring to the table" min=${table.min_buy_in} max=${most} value=${amount} setValue=${setAmount} />
+  return html`<p class="soft">Seat ${seat + 1}. In your wallet: <b class="num">${chips(you.wallet)}
+    </b> chips. What you bring stays yours and comes back when you leave.</p>
+    <${AmountField} label="Bring to the table" min=${table.min_buy_in} max=${most} value=${amount}
+    setValue=${setAmount} />
     <${Problem} text=${error} />
-    <button type="button" class="button primary wide big" disabled=${busy} onClick=${() => send({ type: "sit", seat, buy_in: amount })}>Sit down with ${chips(amount)}</button>`;
+    <button type="button" class="button primary wide big" disabled=${busy}
+    onClick=${() => send({ type: "sit", seat, buy_in: amount })}>Sit down with ${chips(amount)}
+    </button>`;
 }
 
 /** For a visitor without a name: the guest form of the page, which carries the token. */
 function Join({ state }) {
-  return html`<p>Play as a guest at once: you get a name and free play chips. You can keep them later by choosing a password.</p>
-    <button type="button" class="button primary wide big" onClick=${() => /** @type {HTMLFormElement} */ (document.getElementById("guest-form")).requestSubmit()}>Play as guest</button>
-    <div class="choices two"><a class="button quiet" href=${state.boot.login_url ?? "/accounts/login/"}>Log in</a><a class="button quiet" href=${state.boot.signup_url ?? "/accounts/signup/"}>Sign up</a></div>`;
+  return html`<p>Play as a guest at once: you get a name and free play chips. You can keep them
+    later by choosing a password.</p>
+    <button type="button" class="button primary wide big"
+    onClick=${() =>
+      /** @type {HTMLFormElement} */ (
+        document.getElementById("guest-form")
+      ).requestSubmit()}>Play as guest</button>
+    <div class="choices two"><a class="button quiet"
+    href=${state.boot.login_url ?? "/accounts/login/"}>Log in</a>
+    <a class="button quiet" href=${state.boot.signup_url ?? "/accounts/signup/"}>Sign up</a></div>`;
 }
 
 function TopUp({ state, actions }) {
@@ -117,11 +146,15 @@ function TopUp({ state, actions }) {
   const [amount, setAmount] = useState(Math.max(1, room));
   const { error, busy, send } = useSend(actions);
   if (room < 1)
-    return html`<p>Your stack is at the table's limit of ${chips(state.table.max_buy_in)}, or your wallet is empty.</p>`;
-  return html`<p class="soft">${playing(state) ? "During a hand chips are added when it ends. " : ""}Wallet: <b class="num">${chips(state.you.wallet)}</b>.</p>
+    return html`<p>Your stack is at the table's limit of ${chips(state.table.max_buy_in)}, or your
+      wallet is empty.</p>`;
+  return html`<p class="soft">
+    ${playing(state) ? "During a hand chips are added when it ends. " : ""}Wallet: <b class="num">
+    ${chips(state.you.wallet)}</b>.</p>
     <${AmountField} label="Add chips" min=${1} max=${room} value=${amount} setValue=${setAmount} />
     <${Problem} text=${error} />
-    <button type="button" class="button primary wide" disabled=${busy} onClick=${() => send({ type: "top_up", amount })}>Add ${chips(amount)}</button>`;
+    <button type="button" class="button primary wide" disabled=${busy}
+    onClick=${() => send({ type: "top_up", amount })}>Add ${chips(amount)}</button>`;
 }
 
 const LEVELS = [
@@ -137,15 +170,29 @@ function Bots({ state, actions }) {
   const [count, setCount] = useState(Math.min(free, 3));
   const [level, setLevel] = useState(levels[Math.min(1, levels.length - 1)][0]);
   const { error, busy, send } = useSend(actions);
-  return html`<p class="soft">Bots always carry a BOT badge, play with their own chips, and get up when people need the seats.</p>
-    <div class="count"><button type="button" class="round" aria-label="Fewer" onClick=${() => setCount(Math.max(1, count - 1))}>−</button><b class="num">${count} ${count === 1 ? "bot" : "bots"}</b><button type="button" class="round" aria-label="More" onClick=${() => setCount(Math.min(free, count + 1))}>+</button></div>
+  return html`<p class="soft">Bots always carry a BOT badge, play with their own chips, and get up
+    when people need the seats.</p>
+    <div class="count"><button type="button" class="round" aria-label="Fewer"
+    onClick=${() => setCount(Math.max(1, count - 1))}>−</button>
+    <b class="num">${count} ${count === 1 ? "bot" : "bots"}</b>
+    <button type="button" class="round" aria-label="More"
+    onClick=${() => setCount(Math.min(free, count + 1))}>+</button></div>
     <fieldset class="options"><legend>How they play</legend>${levels.map(
       ([value, label, help]) => html`
-      <label class="option"><input type="radio" name="level" checked=${level === value} onChange=${() => setLevel(value)} /><span><b>${label}</b><small>${help}</small></span></label>`,
+      <label class="option"><input type="radio" name="level" checked=${level === value}
+      onChange=${() => setLevel(value)} /><span><b>${label}</b><small>${help}</small></span>
+      </label>`,
     )}</fieldset>
     <${Problem} text=${error} />
-    <button type="button" class="button primary wide" disabled=${busy || free < 1} onClick=${() => send({ type: "add_bots", count, level })}>${free < 1 ? "No free seat" : `Seat ${count} ${count === 1 ? "bot" : "bots"}`}</button>
-    ${table.seats.some((seat) => seat?.kind === "bot") && html`<button type="button" class="button quiet wide" onClick=${() => send({ type: "remove_bots" })}>Send the bots away</button>`}`;
+    <button type="button" class="button primary wide" disabled=${busy || free < 1}
+    onClick=${() => send({ type: "add_bots", count, level })}>
+    ${free < 1 ? "No free seat" : `Seat ${count} ${count === 1 ? "bot" : "bots"}`}</button>
+    ${
+      table.seats.some((seat) => seat?.kind === "bot") &&
+      html`<button type="button"
+    class="button quiet wide" onClick=${() => send({ type: "remove_bots" })}>Send the bots
+    away</button>`
+    }`;
 }
 
 function Invite({ state }) {
@@ -161,62 +208,49 @@ function Invite({ state }) {
     }
     setCopied(true);
   };
-  return html`<p class="soft">Anyone with this link can ${state.table.private ? "join this private table" : "join or watch"}.</p>
+  return html`<p class="soft">Anyone with this link
+    can ${state.table.private ? "join this private table" : "join or watch"}.</p>
     <input ref=${field} class="link-field" readonly value=${url} aria-label="Invite link" />
-    <button type="button" class="button primary wide" onClick=${copy}>${copied ? "Copied ✓" : "Copy the link"}</button>`;
+    <button type="button" class="button primary wide" onClick=${copy}>
+    ${copied ? "Copied ✓" : "Copy the link"}</button>`;
 }
 
 function Rules({ state }) {
   const { table } = state;
   const rules = table.house_rules ?? [];
   const seconds = Math.round(table.clock_ms / 1000);
-  return html`<dl class="facts"><div><dt>Rules</dt><dd>${table.preset_label ?? table.preset}</dd></div><div><dt>${table.stakes ? "Stakes" : "Boot"}</dt><dd class="num">${table.stakes ?? chips(table.boot)}</dd></div>
-      ${table.contest ? html`<div><dt>Entry</dt><dd class="num">${chips(table.contest.entry)}</dd></div>` : forPoints(state) ? html`<div><dt>Played for</dt><dd>Points</dd></div>` : html`<div><dt>Buy-in</dt><dd class="num">${chips(table.min_buy_in)}–${chips(table.max_buy_in)}</dd></div>`}<div><dt>Clock</dt><dd class="num">${seconds} s</dd></div>
-      <div><dt>Watching</dt><dd>${table.rail}</dd></div><div><dt>Households</dt><dd>${table.households}</dd></div>${table.newcomers && html`<div><dt>For</dt><dd>newcomers</dd></div>`}${table.host && html`<div><dt>Host</dt><dd>${table.host}</dd></div>`}</dl>
-    <ul class="rule-list">${rules.map((rule) => html`<li class=${rule.differs === false ? "" : "differs"}><b>${rule.label}</b><span>${rule.text ?? String(rule.value)}</span></li>`)}
-      ${rules.length === 0 && html`<li><b>No house rules</b><span>This table plays the preset as it is.</span></li>`}</ul>
-    <a class="button quiet wide" href=${`/rules/${table.game}/`} target="_blank" rel="noopener">Rules of the game</a>`;
-}
-
-function Choice({ name, label, options }) {
-  const [now, setNow] = useState(settings[name]);
-  return html`<fieldset class="segmented"><legend>${label}</legend><div>${options.map(
-    ([value, word]) => html`
-    <label class=${now === value ? "on" : ""}><input type="radio" name=${name} checked=${now === value} onChange=${() => {
-      choose({ [name]: value });
-      setNow(value);
-    }} />${word}</label>`,
-  )}</div></fieldset>`;
-}
-
-function Settings({ extras }) {
-  const keys = [...extras.keys, ["T", "Chat"]];
-  return html`<${Choice} name="sound" label="Sound" options=${[
-    ["all", "All"],
-    ["turn", "My turn"],
-    ["off", "Off"],
-  ]} />
-    <${Choice} name="deck" label="Card colours" options=${[["4", "Four"], ["2", "Two"]]} />
-    <${Choice} name="speed" label="Animation" options=${[
-      ["1", "Normal"],
-      ["2", "Fast"],
-      ["0", "None"],
-    ]} />
-    <${Choice} name="motion" label="Motion" options=${[
-      ["auto", "As my device"],
-      ["reduced", "Reduced"],
-    ]} />
-    <${Choice} name="edge" label="My seat stands" options=${[
-      ["bottom", "Below"],
-      ["left", "Left"],
-      ["top", "Above"],
-      ["right", "Right"],
-    ]} />
-    <${Choice} name="label" label="Name of my hand" options=${[
-      ["on", "Shown"],
-      ["off", "Hidden"],
-    ]} />
-    <details class="keys"><summary>Keys</summary><dl>${keys.map(([key, what]) => html`<div><dt><kbd>${key}</kbd></dt><dd>${what}</dd></div>`)}</dl></details>`;
+  return html`<dl class="facts"><div><dt>Rules</dt><dd>${table.preset_label ?? table.preset}</dd>
+    </div><div><dt>${table.stakes ? "Stakes" : "Boot"}</dt>
+    <dd class="num">${table.stakes ?? chips(table.boot)}</dd></div>
+      ${
+        table.contest
+          ? html`<div><dt>Entry</dt><dd class="num">${chips(table.contest.entry)}</dd>
+      </div>`
+          : forPoints(state)
+            ? html`<div><dt>Played for</dt><dd>Points</dd></div>`
+            : html`<div>
+      <dt>Buy-in</dt><dd class="num">${chips(table.min_buy_in)}–${chips(table.max_buy_in)}</dd>
+      </div>`
+      }<div><dt>Clock</dt><dd class="num">${seconds} s</dd></div>
+      <div><dt>Watching</dt><dd>${table.rail}</dd></div>
+      <div><dt>Households</dt><dd>${table.households}</dd></div>
+      ${
+        table.newcomers &&
+        html`<div><dt>For</dt><dd>newcomers</dd>
+      </div>`
+      }${table.host && html`<div><dt>Host</dt><dd>${table.host}</dd></div>`}</dl>
+    <ul class="rule-list">${rules.map(
+      (rule) => html`<li
+    class=${rule.differs === false ? "" : "differs"}><b>${rule.label}</b>
+    <span>${rule.text ?? String(rule.value)}</span></li>`,
+    )}
+      ${
+        rules.length === 0 &&
+        html`<li><b>No house rules</b>
+      <span>This table plays the preset as it is.</span></li>`
+      }</ul>
+    <a class="button quiet wide" href=${`/rules/${table.game}/`} target="_blank"
+    rel="noopener">Rules of the game</a>`;
 }
 
 function leavingText(state, seat, leaving) {
@@ -226,7 +260,7 @@ function leavingText(state, seat, leaving) {
   if (contest?.state === "registering")
     return `Your entry of ${chips(contest.entry)} chips goes back to your wallet.`;
   if (contest?.state === "running" && !seated(state, seat)?.place)
-    return "The game goes on without you: your cards are folded, your blinds are posted, and the entry is not returned.";
+    return "The game goes on without you: your cards are folded, blinds posted, the entry kept.";
   if (contest) return "The game is over for you; nothing of yours is at stake.";
   if (!inHand && forPoints(state)) return "Your score at this table ends with your seat.";
   return inHand ? leaving : `Your ${chips(stackOf(state, seat))} chips go back to your wallet.`;
@@ -236,12 +270,16 @@ function Leave({ state, actions, extras }) {
   const { error, busy, send } = useSend(actions);
   return html`<p>${leavingText(state, mySeat(state), extras.leaving)}</p>
     <${Problem} text=${error} />
-    <div class="choices two"><button type="button" class="button quiet" onClick=${actions.close}>Stay</button><button type="button" class="button danger" disabled=${busy} onClick=${() => send({ type: "leave" })}>Leave the table</button></div>`;
+    <div class="choices two"><button type="button" class="button quiet"
+    onClick=${actions.close}>Stay</button><button type="button" class="button danger"
+    disabled=${busy} onClick=${() => send({ type: "leave" })}>Leave the table</button></div>`;
 }
 
 /** A wish of my own seat that this table knows. */
 const Wish = ({ on, label, what }) =>
-  html`<li><button type="button" class="menu-item wish" role="switch" aria-checked=${on ? "true" : "false"} onClick=${what}><span>${label}</span><i aria-hidden="true"></i></button></li>`;
+  html`<li><button type="button" class="menu-item wish" role="switch"
+    aria-checked=${on ? "true" : "false"} onClick=${what}><span>${label}</span>
+    <i aria-hidden="true"></i></button></li>`;
 
 function Menu({ state, actions, extras }) {
   const seat = mySeat(state);
@@ -251,15 +289,37 @@ function Menu({ state, actions, extras }) {
   const can = me ? (state.table.can_prefer ?? {}) : {};
   const wish = (change) => () => actions.tell({ type: "prefer", ...change });
   return html`${me && html`<p class="soft num">${session(state)?.text}</p>`}<ul class="menu-list">
-    ${me && !state.table.contest && !forPoints(state) && item("Add chips", () => actions.open("topup"))}
-    ${me && (me.status === "sitting_out" ? item("I'm back", actions.sitIn) : item(extras.away ?? "Sit out the next hands", actions.sitOut))}
-    ${can.post && html`<${Wish} on=${me.posts} label="Post blinds at once, do not wait" what=${wish({ post: !me.posts })} />`}
-    ${can.straddle && html`<${Wish} on=${me.straddles} label="Straddle when under the gun" what=${wish({ straddle: !me.straddles })} />`}
+    ${
+      me &&
+      !state.table.contest &&
+      !forPoints(state) &&
+      item("Add chips", () => actions.open("topup"))
+    }
+    ${
+      me &&
+      (me.status === "sitting_out"
+        ? item("I'm back", actions.sitIn)
+        : item(extras.away ?? "Sit out the next hands", actions.sitOut))
+    }
+    ${
+      can.post &&
+      html`<${Wish} on=${me.posts} label="Post blinds at once, do not wait"
+    what=${wish({ post: !me.posts })} />`
+    }
+    ${
+      can.straddle &&
+      html`<${Wish} on=${me.straddles} label="Straddle when under the gun"
+    what=${wish({ straddle: !me.straddles })} />`
+    }
     ${me && item("Add or remove bots", () => actions.open("bots"))}
     ${me && item("Invite", () => actions.open("invite"))}
     ${item("House rules", () => actions.open("rules"))}
     ${item("Settings and keys", () => actions.open("settings"))}
-    ${state.boot.table_hands_url && html`<li><a class="menu-item" href=${state.boot.table_hands_url}>Hands of this table</a></li>`}
+    ${
+      state.boot.table_hands_url &&
+      html`<li><a class="menu-item"
+    href=${state.boot.table_hands_url}>Hands of this table</a></li>`
+    }
     ${state.you && state.boot.report_url && item("Report something", () => actions.open("report"))}
     ${me && item("Leave the table", () => actions.open("leave"))}
     <li><a class="menu-item" href="/">Back to the lobby</a></li>
@@ -291,9 +351,13 @@ const BODIES = {
   menu: Menu,
 };
 
-/** @param {{state: any, actions: any, open: {name: keyof typeof BODIES, seat?: number, extras: any}}} props */
+/**
+ * @param {{state: any, actions: any, open: {name: keyof typeof BODIES, seat?: number, extras:
+ *   any}}} props
+ */
 export function OpenDialog({ state, actions, open }) {
   return html`<${Dialog} key=${open.name} title=${TITLES[open.name]} onClose=${actions.close}>
-    <${BODIES[open.name]} state=${state} actions=${actions} seat=${open.seat} extras=${open.extras} />
+    <${BODIES[open.name]} state=${state} actions=${actions} seat=${open.seat}
+    extras=${open.extras} />
   </${Dialog}>`;
 }

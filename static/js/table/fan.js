@@ -16,7 +16,8 @@ function fanOf({ state, facts }, small) {
     style: dealVars(state, facts.seat),
     drawn: cards.map(
       (code, i) =>
-        html`<${Card} key=${i} code=${code} index=${i - (cards.length - 1) / 2} small=${small} raised=${raised} />`,
+        html`<${Card} key=${i} code=${code} index=${i - (cards.length - 1) / 2} small=${small}
+          raised=${raised} />`,
     ),
   };
 }
@@ -27,7 +28,8 @@ export function SeatFan(props) {
   const { label } = props.facts.inHand ?? {};
   return (
     cards.length > 0 &&
-    html`<div class=${`seat-cards ${hidden ? "" : "shown"} ${dealt}`} style=${style} aria-hidden="true">
+    html`<div class=${`seat-cards ${hidden ? "" : "shown"} ${dealt}`} style=${style}
+      aria-hidden="true">
       ${drawn}${!hidden && label && html`<span class="hand-name">${label}</span>`}
     </div>`
   );

@@ -24,7 +24,8 @@ export function Hero({ state, actions }) {
     !inHand?.cards?.length && "no-cards",
   ];
   const next = !inHand && playing(state) && status !== "sitting_out" && status !== "out";
-  return html`<section class=${classes.filter(Boolean).join(" ")} data-seat=${mine} aria-label="Your place">
+  return html`<section class=${classes.filter(Boolean).join(" ")} data-seat=${mine}
+    aria-label="Your place">
     <div class="hero-plate">
       <${Head} state=${state} facts=${facts} />
       <div class="plate">
@@ -32,10 +33,23 @@ export function Hero({ state, actions }) {
         <span class="stack num"><i class="coin"></i>${chips(facts.stack)}</span>
       </div>
       <${Badge} state=${state} facts=${facts} />
-      ${(won > 0 || (label && !folded)) && html`<span class=${`says ${won ? "won" : label.tone}`} key=${won || label.text}>${won ? `+${chips(won)}` : label.text}</span>`}
+      ${
+        (won > 0 || (label && !folded)) &&
+        html`<span class=${`says ${won ? "won" : label.tone}`}
+      key=${won || label.text}>${won ? `+${chips(won)}` : label.text}</span>`
+      }
     </div>
     <${HeroCards} state=${state} facts=${facts} actions=${actions} />
-    ${status === "sitting_out" && html`<${Resting} rests=${state.you.rests} facts=${facts} actions=${actions} />`}
-    ${HeroNote ? html`<${HeroNote} state=${state} facts=${facts} next=${next} actions=${actions} />` : next && html`<p class="hero-note">You are in from the next hand.</p>`}
+    ${
+      status === "sitting_out" &&
+      html`<${Resting} rests=${state.you.rests} facts=${facts}
+    actions=${actions} />`
+    }
+    ${
+      HeroNote
+        ? html`<${HeroNote} state=${state} facts=${facts} next=${next}
+    actions=${actions} />`
+        : next && html`<p class="hero-note">You are in from the next hand.</p>`
+    }
   </section>`;
 }

@@ -4,7 +4,12 @@ import { mySeat } from "./store.js";
 
 const SKIPS = "input:not([type=range]), textarea, select, dialog";
 
-/** @param {KeyboardEvent} event @param {any} state @param {any} actions @param {(tab: string) => void} setTab */
+/**
+ * @param {KeyboardEvent} event
+ * @param {any} state
+ * @param {any} actions
+ * @param {(tab: string) => void} setTab
+ */
 export function press(event, state, actions, setTab) {
   const target = /** @type {HTMLElement} */ (event.target);
   const key = event.key.toLowerCase();

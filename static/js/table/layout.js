@@ -26,7 +26,9 @@ function point(shape, degrees) {
   };
 }
 
-/** `count` points at equal distances along the ring, measured in pixels, from one angle to another. */
+/**
+ * `count` points at equal distances along the ring, measured in pixels, from one angle to another.
+ */
 function along(shape, from, to, count, ends) {
   const track = [];
   let length = 0;

@@ -129,7 +129,12 @@ function App() {
   });
   if (side && tab !== "log" && state.unread) state.unread = 0;
   if (!state.table)
-    return html`<div class="loading" role="status">${state.light === "closed" ? state.lightDetail || "This table cannot be opened." : "Coming to the table…"} ${state.light === "closed" ? html`<a href="/">Back to the lobby</a>` : ""}</div>`;
+    return html`<div class="loading" role="status">
+      ${
+        state.light === "closed"
+          ? state.lightDetail || "This table cannot be opened."
+          : "Coming to the table…"
+      } ${state.light === "closed" ? html`<a href="/">Back to the lobby</a>` : ""}</div>`;
   return html`<${Table} ...${{ actions, side, tab, setTab, open }} />`;
 }
 
@@ -139,7 +144,13 @@ function Table({ actions, side, tab, setTab, open }) {
     <${Bar} state=${state} actions=${actions} />
     <main class="table-main" id="content">
       <${Stage} state=${state} name=${store.name} actions=${actions} />
-      ${seat === null ? html`<${WatcherDock} state=${state} actions=${actions} />` : html`<${Hero} state=${state} actions=${actions} /><${game.Dock} state=${state} name=${store.name} actions=${actions} />`}
+      ${
+        seat === null
+          ? html`<${WatcherDock} state=${state} actions=${actions} />`
+          : html`<${Hero}
+      state=${state} actions=${actions} /><${game.Dock} state=${state} name=${store.name}
+      actions=${actions} />`
+      }
     </main>
     ${side && html`<${Side} state=${state} actions=${actions} tab=${tab} setTab=${setTab} />`}
     ${open && html`<${open.OpenDialog} state=${state} actions=${actions} open=${open} />`}

@@ -15,10 +15,12 @@ export function Net({ state }) {
   const my = state.hand.view.result.net.find(([seat]) => seat === state.you?.seat);
   return (
     my &&
-    html`<p class="net num">${my[1] >= 0 ? `You are up ${chips(my[1])}` : `You are down ${chips(-my[1])}`}</p>`
+    html`<p class="net num">
+      ${my[1] >= 0 ? `You are up ${chips(my[1])}` : `You are down ${chips(-my[1])}`}</p>`
   );
 }
 
 export const NextHand = ({ state }) =>
   state.hand.next_at &&
-  html`<p class="next">Next hand in <${Countdown} until=${state.hand.next_at} state=${state} /></p>`;
+  html`<p class="next">Next hand in <${Countdown} until=${state.hand.next_at} state=${state} />
+    </p>`;

@@ -38,9 +38,16 @@ export function Place(props) {
     onExplain,
     pulse = 0,
   } = props;
-  return html`<button type="button" key=${`${tone}${pulse}`} class=${`place ${tone} ${on ? "" : "off"} ${busy ? "busy" : ""} ${pulse ? "pulse" : ""}`}
-      aria-disabled=${on ? "false" : "true"} title=${on ? "" : why} onClick=${() => (on ? onDo() : onExplain(why))}>
-    <${Icon} name=${icon} /><span class="what">${label}${amount !== undefined && html` <b class="num">${chips(amount)}</b>`}${note && html`<small class="num">${note}</small>`}</span><kbd>${hotkey}</kbd>
+  return html`<button type="button" key=${`${tone}${pulse}`}
+    class=${`place ${tone} ${on ? "" : "off"} ${busy ? "busy" : ""} ${pulse ? "pulse" : ""}`}
+      aria-disabled=${on ? "false" : "true"} title=${on ? "" : why}
+      onClick=${() => (on ? onDo() : onExplain(why))}>
+    <${Icon} name=${icon} /><span class="what">
+    ${label}${
+      amount !== undefined &&
+      html` <b class="num">${chips(amount)}
+    </b>`
+    }${note && html`<small class="num">${note}</small>`}</span><kbd>${hotkey}</kbd>
   </button>`;
 }
 
@@ -66,8 +73,10 @@ export function AmountInput({ value, on, onCommit, onStep }) {
     ArrowUp: () => onStep(1),
     ArrowDown: () => onStep(-1),
   };
-  return html`<input type="text" inputmode="numeric" aria-label="Amount" autocomplete="off" disabled=${!on} value=${on ? (typed ?? String(value)) : "–"}
-    onFocus=${(e) => e.target.select()} onInput=${(e) => setTyped(e.target.value.replace(/\D/g, ""))} onBlur=${commit}
+  return html`<input type="text" inputmode="numeric" aria-label="Amount" autocomplete="off"
+    disabled=${!on} value=${on ? (typed ?? String(value)) : "–"}
+    onFocus=${(e) => e.target.select()}
+    onInput=${(e) => setTyped(e.target.value.replace(/\D/g, ""))} onBlur=${commit}
     onKeyDown=${(e) => {
       if (!keys[e.key]) return;
       e.preventDefault();

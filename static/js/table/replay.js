@@ -133,7 +133,10 @@ function Replay() {
     return () => removeEventListener("keydown", onKey);
   });
   const tool = (icon, label, what, off) =>
-    html`<button type="button" class=${`icon-button ${icon === "play" || icon === "pause" ? "play" : ""}`} aria-label=${label} title=${label} disabled=${off} onClick=${what}><${Icon} path=${PATHS[icon]} /></button>`;
+    html`<button type="button"
+      class=${`icon-button ${icon === "play" || icon === "pause" ? "play" : ""}`}
+      aria-label=${label} title=${label} disabled=${off} onClick=${what}>
+      <${Icon} path=${PATHS[icon]} /></button>`;
   const actions = { sit() {}, open() {}, act() {}, explain() {}, tell() {} };
   return html`<div class="replay">
     <div class="table-main">
@@ -154,7 +157,8 @@ function Replay() {
       }
       ${tool("next", "One step on (right)", () => go(index + 1), index === last)}
       ${tool("last", "To the end (End)", () => go(last), index === last)}
-      <input type="range" min="0" max=${last} value=${index} aria-label="Step" aria-valuetext=${`Step ${index} of ${last}`} onInput=${(e) => go(Number(e.target.value))} />
+      <input type="range" min="0" max=${last} value=${index} aria-label="Step"
+      aria-valuetext=${`Step ${index} of ${last}`} onInput=${(e) => go(Number(e.target.value))} />
       <span class="num faint">${index}/${last}</span>
       <select aria-label="Speed" onChange=${(e) => setPace(Number(e.target.value))}>${[
         [0.5, "½×"],

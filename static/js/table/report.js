@@ -39,14 +39,18 @@ export function Report({ state }) {
   };
   if (answer?.ok) return html`<p role="status">${answer.text}</p>`;
   return html`<form class="stack" onSubmit=${submit}>
-    <p class="soft">The hand on the table and the last lines of the chat go with it. Moderators alone read it. <a href="/conduct/" target="_blank">Rules of conduct</a></p>
-    <label class="field"><span>What is it about?</span><select name="kind">${state.boot.report_kinds.map(
+    <p class="soft">The hand on the table and the last lines of the chat go with it. Moderators
+    alone read it. <a href="/conduct/" target="_blank">Rules of conduct</a></p>
+    <label class="field"><span>What is it about?</span>
+    <select name="kind">${state.boot.report_kinds.map(
       ([value, word]) => html`<option value=${value}>${word}</option>`,
     )}</select></label>
-    <label class="field"><span>Who?</span><select name="about"><option value="">Nobody in particular</option>${names(
-      state,
-    ).map((name) => html`<option value=${name}>${name}</option>`)}</select></label>
-    <label class="field"><span>What happened?</span><textarea name="text" rows="3" maxlength="500"></textarea></label>
+    <label class="field"><span>Who?</span><select name="about">
+    <option value="">Nobody in particular</option>${names(state).map(
+      (name) => html`<option value=${name}>${name}</option>`,
+    )}</select></label>
+    <label class="field"><span>What happened?</span>
+    <textarea name="text" rows="3" maxlength="500"></textarea></label>
     ${answer && html`<p class="error" role="alert">${answer.text}</p>`}
     <button class="button primary wide" disabled=${busy}>Send</button>
   </form>`;

@@ -11,10 +11,14 @@ const WHEN = /** @type {const} */ ({
 
 /** My own break or limit, which nobody else is told of: no button makes it shorter. */
 const OwnRest = ({ text, until }) =>
-  html`<p class="hero-note" role="status">${text} <time datetime=${new Date(until).toISOString()}>(${new Date(until).toLocaleString([], WHEN)} where you are)</time></p>`;
+  html`<p class="hero-note" role="status">${text} <time
+    datetime=${new Date(until).toISOString()}>(${new Date(until).toLocaleString([], WHEN)} where you
+    are)</time></p>`;
 
 export function Resting({ rests, facts: { stack, person }, actions }) {
   if (rests && rests.until > Date.now()) return html`<${OwnRest} ...${rests} />`;
   const broke = stack <= 0 && !person.for_points;
-  return html`<p class="hero-note">${broke ? "No chips left" : "Sitting out"} <button type="button" class="button small primary" onClick=${broke ? () => actions.open("topup") : actions.sitIn}>${broke ? "Add chips" : "I'm back"}</button></p>`;
+  return html`<p class="hero-note">${broke ? "No chips left" : "Sitting out"} <button type="button"
+    class="button small primary" onClick=${broke ? () => actions.open("topup") : actions.sitIn}>
+    ${broke ? "Add chips" : "I'm back"}</button></p>`;
 }

@@ -1,5 +1,7 @@
 // @ts-check
-/** Owns one seat round the table: person, chips, badges, last action, clock; the game adds cards. */
+/**
+ * Owns one seat round the table: person, chips, badges, last action, clock; the game adds cards.
+ */
 
 import { chips, chipsShort } from "../chips.js";
 import { cardsInWords } from "../faces.js";
@@ -83,8 +85,11 @@ function EmptySeat({ state, seat, place, marks, onSit }) {
   return html`<li class="seat empty" style=${vars(place)} data-seat=${seat}>
     ${
       free
-        ? html`<button type="button" class="sit-here" onClick=${() => onSit(seat)} aria-label=${`Sit in seat ${seat + 1}`}><b aria-hidden="true">+</b><span>Sit</span></button>`
-        : html`<span class="sit-here idle"><span class="visually-hidden">Seat ${seat + 1} is empty</span></span>`
+        ? html`<button type="button" class="sit-here" onClick=${() => onSit(seat)}
+          aria-label=${`Sit in seat ${seat + 1}`}><b aria-hidden="true">+</b><span>Sit</span>
+          </button>`
+        : html`<span class="sit-here idle"><span
+          class="visually-hidden">Seat ${seat + 1} is empty</span></span>`
     }
     <${Marks} marks=${marks} />
   </li>`;
@@ -101,7 +106,8 @@ export function Seat({ state, seat, place, onSit }) {
   const facts = seatFacts(state, seat);
   const { who, inHand, label } = facts;
   if (!who)
-    return html`<${EmptySeat} state=${state} seat=${seat} place=${place} marks=${facts.marks} onSit=${onSit} />`;
+    return html`<${EmptySeat} state=${state} seat=${seat} place=${place} marks=${facts.marks}
+      onSit=${onSit} />`;
   const { SeatCards, Badge } = state.game;
   const away = statusText(state, facts);
   const classes = [
@@ -122,7 +128,8 @@ export function Seat({ state, seat, place, onSit }) {
         ${facts.turn && html`<span class="arrow" aria-hidden="true"></span>`}
       </${Head}>
       <div class="plate">
-        <span class="name"><span class="text">${who.name}</span>${who.kind?.endsWith("bot") && html`<span class="badge bot">BOT</span>`}</span>
+        <span class="name"><span class="text">${who.name}</span>
+        ${who.kind?.endsWith("bot") && html`<span class="badge bot">BOT</span>`}</span>
         <span class="stack num"><i class="coin"></i>${chipsShort(facts.stack)}</span>
       </div>
       ${

@@ -54,15 +54,33 @@ function Chat({ state, room, onSend }) {
     return answer.ok;
   };
   const phrases = seated && playing(state) ? state.table.phrases : [];
-  return html`<ol class="chat" ref=${list} tabindex="0" aria-label=${room === "players" ? "Players' chat" : "Rail chat"}>
-      ${lines.length === 0 && html`<li class="none">${room === "players" ? "Say hello to the table." : "The rail is quiet."}</li>`}
-      ${lines.map((line) => html`<li key=${line.id} class=${`said ${line.kind}`}><${At} at=${line.at} /><b>${line.who}</b>${WHO[line.kind] && html` <span class=${`badge ${line.kind}`}>${WHO[line.kind]}</span>`} <span>${line.text}</span></li>`)}
+  return html`<ol class="chat" ref=${list} tabindex="0"
+    aria-label=${room === "players" ? "Players' chat" : "Rail chat"}>
+      ${
+        lines.length === 0 &&
+        html`<li class="none">
+      ${room === "players" ? "Say hello to the table." : "The rail is quiet."}</li>`
+      }
+      ${lines.map(
+        (line) => html`<li key=${line.id} class=${`said ${line.kind}`}>
+      <${At} at=${line.at} /><b>${line.who}</b>
+      ${
+        WHO[line.kind] &&
+        html` <span class=${`badge ${line.kind}`}>${WHO[line.kind]}
+      </span>`
+      } <span>${line.text}</span></li>`,
+      )}
     </ol>
     ${
       mayWrite && phrases.length
-        ? html`<p class="phrases">${phrases.map((text) => html`<button type="button" onClick=${() => send(text)}>${text}</button>`)}</p>`
+        ? html`<p class="phrases">${phrases.map(
+            (text) => html`<button type="button"
+          onClick=${() => send(text)}>${text}</button>`,
+          )}</p>`
         : mayWrite
-          ? html`<form class="say" onSubmit=${submit}><input name="text" maxlength="300" autocomplete="off" placeholder="Message…" aria-label="Message" /><button class="button small green">Send</button></form>`
+          ? html`<form class="say" onSubmit=${submit}>
+            <input name="text" maxlength="300" autocomplete="off" placeholder="Message…"
+            aria-label="Message" /><button class="button small green">Send</button></form>`
           : html`<p class="no-say">${why}</p>`
     }
     ${error && html`<p class="error" role="alert">${error}</p>`}`;
@@ -85,10 +103,23 @@ export function Side({ state, actions, tab, setTab }) {
   return html`<aside class="side" aria-label="Log and chat">
     <div class="tabs" role="tablist">${tabs.map(
       ([id, word]) => html`
-      <button type="button" role="tab" aria-selected=${tab === id ? "true" : "false"} onClick=${() => setTab(id)}>${word}${id === "rail" ? html` <small class="num">${state.watching}</small>` : ""}</button>`,
+      <button type="button" role="tab" aria-selected=${tab === id ? "true" : "false"}
+      onClick=${() => setTab(id)}>${word}${
+        id === "rail"
+          ? html` <small class="num">
+      ${state.watching}</small>`
+          : ""
+      }</button>`,
     )}
-      <button type="button" class="icon-button shut" aria-label="Close the panel" onClick=${() => actions.side(false)}><${Icon} name="close" /></button>
+      <button type="button" class="icon-button shut" aria-label="Close the panel"
+      onClick=${() => actions.side(false)}><${Icon} name="close" /></button>
     </div>
-    <div class="side-body" role="tabpanel">${tab === "log" ? html`<${Log} lines=${state.log} />` : html`<${Chat} key=${tab} state=${state} room=${tab} onSend=${(text) => actions.command({ type: "chat", text })} />`}</div>
+    <div class="side-body" role="tabpanel">${
+      tab === "log"
+        ? html`<${Log}
+    lines=${state.log} />`
+        : html`<${Chat} key=${tab} state=${state} room=${tab}
+    onSend=${(text) => actions.command({ type: "chat", text })} />`
+    }</div>
   </aside>`;
 }

@@ -1,5 +1,7 @@
 // @ts-check
-/** Owns the sounds, made with Web Audio so that no file is loaded. Silent until the first gesture. */
+/**
+ * Owns the sounds, made with Web Audio so that no file is loaded. Silent until the first gesture.
+ */
 import { settings } from "./settings.js";
 
 /** @type {AudioContext | null} */

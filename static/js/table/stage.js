@@ -1,5 +1,7 @@
 // @ts-check
-/** Owns the table itself: rail, felt, seats; the game draws the middle and what lies on the felt. */
+/**
+ * Owns the table itself: rail, felt, seats; the game draws the middle and what lies on the felt.
+ */
 import { html, useEffect, useState } from "../view.js";
 import { later } from "./later.js";
 import { places } from "./layout.js";
@@ -29,14 +31,29 @@ export function Stage({ state, name, actions }) {
   const { table, hand, game } = state;
   const where = (game.places ?? places)(table.max_seats, mine, tall, settings.edge);
   const { Middle, Felt } = game;
-  return html`<section class=${`stage ${tall ? "tall" : "wide"} ${mine === null ? "watching" : "seated"} seats-${table.max_seats} game-${table.game}`} aria-label="Table">
-    <div class="oval"><div class="felt"><span class="felt-mark" aria-hidden="true">Cardhouse</span></div></div>
+  const form = `${tall ? "tall" : "wide"} ${mine === null ? "watching" : "seated"}`;
+  return html`<section class=${`stage ${form} seats-${table.max_seats} game-${table.game}`}
+    aria-label="Table">
+    <div class="oval"><div class="felt"><span class="felt-mark" aria-hidden="true">Cardhouse</span>
+    </div></div>
     <div class="middle">
-      ${hand ? html`<${Middle} state=${state} name=${name} actions=${actions} />` : table.contest?.state !== "finished" && html`<${Waiting} state=${state} actions=${actions} />`}
+      ${
+        hand
+          ? html`<${Middle} state=${state} name=${name}
+      actions=${actions} />`
+          : table.contest?.state !== "finished" &&
+            html`<${Waiting}
+      state=${state} actions=${actions} />`
+      }
     </div>
     ${Felt && hand && html`<${Felt} state=${state} where=${where} tall=${tall} />`}
     <ol class="seats">
-      ${where.map((place, seat) => (seat === mine ? null : html`<${Seat} key=${seat} state=${state} seat=${seat} place=${place} onSit=${actions.sit} />`))}
+      ${where.map((place, seat) =>
+        seat === mine
+          ? null
+          : html`<${Seat} key=${seat} state=${state}
+      seat=${seat} place=${place} onSit=${actions.sit} />`,
+      )}
     </ol>
     ${table.contest && html`<${Contest} state=${state} name=${name} actions=${actions} />`}
   </section>`;

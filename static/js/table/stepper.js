@@ -10,9 +10,11 @@ import { AmountInput } from "./place.js";
 export function Stepper({ label, value, least, most, on, children, onStep, onCommit }) {
   const end = (reached) => (!on || reached ? "true" : "false");
   return html`<div class=${`stepper ${on ? "" : "off"}`} role="group" aria-label=${label}>
-    <button type="button" aria-label="Less" aria-disabled=${end(value <= least)} onClick=${() => on && onStep(-1)}>−</button>
+    <button type="button" aria-label="Less" aria-disabled=${end(value <= least)}
+    onClick=${() => on && onStep(-1)}>−</button>
     <${AmountInput} value=${value} on=${on} onCommit=${onCommit} onStep=${onStep} />
-    <button type="button" aria-label="More" aria-disabled=${end(value >= most)} onClick=${() => on && onStep(1)}>+</button>
+    <button type="button" aria-label="More" aria-disabled=${end(value >= most)}
+    onClick=${() => on && onStep(1)}>+</button>
     ${children}
   </div>`;
 }

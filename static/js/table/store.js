@@ -5,7 +5,11 @@
  */
 const LOG_LINES = 300;
 
-/** A store for one table. @param {any} boot the page's table-data @param {any} game for its words */
+/**
+ * A store for one table.
+ * @param {any} boot the page's table-data
+ * @param {any} game for its words
+ */
 export function createStore(boot, game) {
   const listeners = new Set();
   let line = 0;

@@ -12,15 +12,41 @@ export function Waiting({ state, actions }) {
   const mine = mySeat(state) !== null;
   const next = table.next_at;
   return html`<div class="waiting">
-    <p class="big">${state.game.waiting?.(state) || (next ? html`Next hand in <${Countdown} until=${next} state=${state} />` : table.waiting || (table.can_start ? "Ready to deal" : "Waiting for players"))}</p>
-    ${contest && html`<p class="terms num">Entry ${chips(contest.entry)} · prizes ${contest.prizes.map(chips).join(", ")} · ${contest.entrants} of ${contest.size} have joined</p>`}
+    <p class="big">${
+      state.game.waiting?.(state) ||
+      (next
+        ? html`Next hand in <${Countdown}
+    until=${next}
+    state=${state} />`
+        : table.waiting || (table.can_start ? "Ready to deal" : "Waiting for players"))
+    }</p>
+    ${
+      contest &&
+      html`<p class="terms num">${[
+        `Entry ${chips(contest.entry)}`,
+        `prizes ${contest.prizes.map(chips).join(", ")}`,
+        `${contest.entrants} of ${contest.size} have joined`,
+      ].join(" · ")}</p>`
+    }
     ${
       mine &&
       !state.boot.replay &&
       html`<div class="waiting-buttons">
-      ${table.can_start && html`<button type="button" class="button primary" onClick=${actions.start}>${contest ? "Start now" : "Deal the first hand"}</button>`}
-      ${table.seats.filter((s) => s?.name).length < table.max_seats && html`<button type="button" class="button quiet" onClick=${() => actions.open("bots")}>Add bots</button>`}
-      ${table.invite && html`<button type="button" class="button quiet" onClick=${() => actions.open("invite")}>Invite</button>`}
+      ${
+        table.can_start &&
+        html`<button type="button" class="button primary"
+      onClick=${actions.start}>${contest ? "Start now" : "Deal the first hand"}</button>`
+      }
+      ${
+        table.seats.filter((s) => s?.name).length < table.max_seats &&
+        html`<button type="button"
+      class="button quiet" onClick=${() => actions.open("bots")}>Add bots</button>`
+      }
+      ${
+        table.invite &&
+        html`<button type="button" class="button quiet"
+      onClick=${() => actions.open("invite")}>Invite</button>`
+      }
     </div>`
     }
   </div>`;

@@ -7,7 +7,9 @@ import { Icon } from "./icons.js";
 function standing({ table, boot }, free) {
   if (boot.replay) return "Replay";
   if (table.contest && table.contest.state !== "registering")
-    return `You are watching. The game is ${table.contest.state === "running" ? "under way" : "over"}.`;
+    return `You are watching. The game is ${
+      table.contest.state === "running" ? "under way" : "over"
+    }.`;
   if (!free) return "You are watching. The table is full.";
   return `You are watching. ${free} ${free === 1 ? "seat is" : "seats are"} free.`;
 }
@@ -26,9 +28,17 @@ export function WatcherDock({ state, actions }) {
       ? `Join for ${chips(contest.entry)} chips`
       : "Take a seat";
   return html`<section class="dock watcher" aria-label="Watching">
-    ${state.refusal && html`<p class="refusal" role="alert" key=${state.refusal.at}>${state.refusal.text}</p>`}
+    ${
+      state.refusal &&
+      html`<p class="refusal" role="alert" key=${state.refusal.at}>
+    ${state.refusal.text}</p>`
+    }
     <p class="status"><${Icon} name="eye" /> ${standing(state, free.length)}</p>
-    ${open && html`<button type="button" class="button primary big" onClick=${() => actions.sit(free[0])}>${word}</button>`}
+    ${
+      open &&
+      html`<button type="button" class="button primary big"
+    onClick=${() => actions.sit(free[0])}>${word}</button>`
+    }
     ${!you && html`<a class="button quiet" href=${boot.login_url ?? "/accounts/login/"}>Log in</a>`}
   </section>`;
 }

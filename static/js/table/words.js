@@ -12,7 +12,11 @@ export function cardsShort(codes) {
 
 /** @typedef {{name: (seat: number) => string, mine: number | null, number?: number}} Speaker */
 
-/** Who does it, and the form of the verb for others and for me. @param {any} event @param {Speaker} who */
+/**
+ * Who does it, and the form of the verb for others and for me.
+ * @param {any} event
+ * @param {Speaker} who
+ */
 export function grammar({ kind, seat }, who) {
   const me = (number) => number === who.mine && who.mine !== null;
   return {

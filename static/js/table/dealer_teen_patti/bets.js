@@ -1,7 +1,8 @@
 // @ts-check
 /**
  * Owns the bets I lay out before they are placed, and what they cost. They are kept with the
- * settings: those of this hand, and the last ones placed. What may be placed is the server's to say.
+ * settings: those of this hand, and the last ones placed. What may be placed is the server's to
+ * say.
  */
 import { choose, settings } from "../settings.js";
 import { handSeat, mySeat } from "../store.js";
@@ -24,7 +25,10 @@ export const raiseOf = (ante, view) => Math.ceil(ante * multiple(view.stakes.rai
 /** Chips that bets put on the table. */
 export const staked = (bets) => Object.values(bets).reduce((sum, amount) => sum + amount, 0);
 
-/** Chips that bets need: the raise is held ready with the ante. @param {Record<string, number>} bets */
+/**
+ * Chips that bets need: the raise is held ready with the ante.
+ * @param {Record<string, number>} bets
+ */
 export const cost = (bets, view) => staked(bets) + raiseOf(bets.ante, view);
 
 /** The least and the most that one bet can be beside the others. @returns {[number, number]} */
@@ -44,7 +48,10 @@ export function put(bet, wish, bets, view, funds) {
   return { ...bets, [bet]: amount };
 }
 
-/** Other bets as far as chips and limits allow, the ante first. @param {Record<string, number>} wish */
+/**
+ * Other bets as far as chips and limits allow, the ante first.
+ * @param {Record<string, number>} wish
+ */
 export const fit = (wish, view, funds) =>
   ["ante", ...sidesOf(view)].reduce(
     (bets, bet) => put(bet, wish[bet] ?? 0, bets, view, funds),

@@ -28,8 +28,10 @@ function Bet({ laid, bet, unit, children }) {
   const amount = laid?.bets[bet] ?? 0;
   const [least, most] = laid?.bounds(bet) ?? [0, 0];
   const to = (wish) => laid.put(bet, wish);
-  return html`<div class=${`bet-row ${bet}`}><span class="what" aria-hidden="true">${BETS[bet]}</span>
-    <${Stepper} label=${BETS[bet]} value=${amount} least=${least} most=${most} on=${Boolean(laid)} onCommit=${to} onStep=${(way) => to(amount + way * unit)} />
+  return html`<div class=${`bet-row ${bet}`}><span class="what" aria-hidden="true">${BETS[bet]}
+    </span>
+    <${Stepper} label=${BETS[bet]} value=${amount} least=${least} most=${most} on=${Boolean(laid)}
+    onCommit=${to} onStep=${(way) => to(amount + way * unit)} />
     ${children}
   </div>`;
 }
@@ -45,7 +47,9 @@ function Bets({ laid, view }) {
   return html`<div class="bet-rows">
     <${Bet} laid=${laid} bet="ante" unit=${unit}>${quick.map(
       ([word, wish]) =>
-        html`<button type="button" class="quick" aria-label=${`Ante: ${word}`} aria-disabled=${laid ? "false" : "true"} onClick=${() => laid?.put("ante", wish)}>${word}</button>`,
+        html`<button type="button" class="quick" aria-label=${`Ante: ${word}`}
+          aria-disabled=${laid ? "false" : "true"} onClick=${() => laid?.put("ante", wish)}>${word}
+          </button>`,
     )}</${Bet}>
     ${sidesOf(view).map((bet) => html`<${Bet} key=${bet} laid=${laid} bet=${bet} unit=${unit} />`)}
   </div>`;
@@ -62,8 +66,12 @@ function Mine({ view, me }) {
     }</span></p>`;
   const { dealer } = view;
   const word = me.net > 0 ? "You win" : me.net < 0 ? "You lose" : "You are even";
-  return html`<p class=${`mine-now ${toneOf(me.net)}`}><b>${word}${me.net ? html` <span class="num">${chips(Math.abs(me.net))}</span>` : ""}</b>
-    ${dealer.label && html`<span>Dealer: ${[dealer.label, dealerPlays(view)].filter(Boolean).join(", ")}</span>`}</p>`;
+  return html`<p class=${`mine-now ${toneOf(me.net)}`}>
+    <b>${word}${me.net ? html` <span class="num">${chips(Math.abs(me.net))}</span>` : ""}</b>
+    ${
+      dealer.label &&
+      html`<span>Dealer: ${[dealer.label, dealerPlays(view)].filter(Boolean).join(", ")}</span>`
+    }</p>`;
 }
 
 function statusText(state, { turn, me, laid, deciding }, name) {
@@ -71,10 +79,23 @@ function statusText(state, { turn, me, laid, deciding }, name) {
   if (!view || !me) return "Waiting for the next hand.";
   if (view.phase === "settled") {
     const next = state.hand.next_at;
-    return html`The hand is over.${next && html` Next hand in <${Countdown} until=${next} state=${state} />`}`;
+    return html`The hand is over.${
+      next &&
+      html` Next hand in <${Countdown} until=${next}
+      state=${state} />`
+    }`;
   }
   if (turn)
-    return html`<b class="your-turn">Your turn</b> ${deciding ? "Raise or fold?" : html`Place your bets${laid?.raise > 0 && html`<span class="num kept"> · ${chips(laid.raise)} kept for the raise</span>`}`}`;
+    return html`<b class="your-turn">Your turn</b> ${
+      deciding
+        ? "Raise or fold?"
+        : html`Place your
+      bets${
+        laid?.raise > 0 &&
+        html`<span class="num kept"> · ${chips(laid.raise)} kept for the
+        raise</span>`
+      }`
+    }`;
   if (me.status === "out") return "You sit this one out.";
   if (me.status === "folded") return "You folded. Next hand soon.";
   return view.turn === null ? "…" : `${name(view.turn)} ${deciding ? "to decide" : "is betting"}`;
@@ -140,19 +161,37 @@ export function Dock({ state, name, actions }) {
 
   const common = { onExplain: explain, pulse: guard.pulse };
   return html`<section class=${`dock dealer ${turn ? "turn" : ""}`} aria-label="Your actions">
-    ${state.refusal && html`<p class="refusal" role="alert" key=${state.refusal.at}>${state.refusal.text}</p>`}
+    ${
+      state.refusal &&
+      html`<p class="refusal" role="alert" key=${state.refusal.at}>
+    ${state.refusal.text}</p>`
+    }
     <p class="status">${statusText(state, { turn, me, laid, deciding }, name)}</p>
-    <div class="dock-body">${view && (me && view.phase !== "betting" && me.status !== "out" ? html`<${Mine} view=${view} me=${me} />` : html`<${Bets} laid=${laid} view=${view} />`)}</div>
+    <div class="dock-body">
+    ${
+      view &&
+      (me && view.phase !== "betting" && me.status !== "out"
+        ? html`<${Mine} view=${view}
+    me=${me} />`
+        : html`<${Bets} laid=${laid} view=${view} />`)
+    }</div>
     ${
       deciding
         ? html`<div class="places two">
-      <${Place} tone="fold" icon="pack" label="Fold" hotkey="F" on=${Boolean(turn && legal.fold)} busy=${sending === "fold"} why=${why("fold")} onDo=${fold} ...${common} />
-      <${Place} tone="raise" icon="up" label="Raise" amount=${legal.raise?.amount} hotkey="R" on=${may.raise} busy=${sending === "raise"} why=${why("raise")} onDo=${raise} ...${common} />
+      <${Place} tone="fold" icon="pack" label="Fold" hotkey="F" on=${Boolean(turn && legal.fold)}
+      busy=${sending === "fold"} why=${why("fold")} onDo=${fold} ...${common} />
+      <${Place} tone="raise" icon="up" label="Raise" amount=${legal.raise?.amount} hotkey="R"
+      on=${may.raise} busy=${sending === "raise"} why=${why("raise")} onDo=${raise} ...${common} />
     </div>`
         : html`<div class="places">
-      <${Place} tone="pack" icon="pack" label="Sit this one out" hotkey="F" on=${betting} busy=${sending === "pass"} why=${whyDeal} onDo=${out} ...${common} />
-      <${Place} tone="show" icon="turn" label="Same again" amount=${again ? staked(laid.last) : undefined} hotkey="R" on=${Boolean(again)} why=${whyAgain} onDo=${same} ...${common} />
-      <${Place} tone="chaal" icon="chip" label="Deal" amount=${laid ? staked(laid.bets) : undefined} hotkey="D" on=${may.deal} busy=${Boolean(sending && sending !== "pass")} why=${whyDeal} onDo=${deal} ...${common} />
+      <${Place} tone="pack" icon="pack" label="Sit this one out" hotkey="F" on=${betting}
+      busy=${sending === "pass"} why=${whyDeal} onDo=${out} ...${common} />
+      <${Place} tone="show" icon="turn" label="Same again"
+      amount=${again ? staked(laid.last) : undefined} hotkey="R" on=${Boolean(again)}
+      why=${whyAgain} onDo=${same} ...${common} />
+      <${Place} tone="chaal" icon="chip" label="Deal" amount=${laid ? staked(laid.bets) : undefined}
+      hotkey="D" on=${may.deal} busy=${Boolean(sending && sending !== "pass")} why=${whyDeal}
+      onDo=${deal} ...${common} />
     </div>`
     }
   </section>`;

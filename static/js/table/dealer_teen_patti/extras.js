@@ -1,10 +1,15 @@
 // @ts-check
-/** Owns what this game adds once a table is drawn: chips in flight, sounds, keys in words, leaving. */
+/**
+ * Owns what this game adds once a table is drawn: chips in flight, sounds, keys in words, leaving.
+ */
 
 /** The circle in which a bet lies; a bonus is paid beside the ante. */
 const circle = (seat, bet) => ({ bet: `${seat}-${bet === "bonus" ? "ante" : bet}` });
 
-/** Chips into the circles; at the end between the circles and the dealer's rack. @param {any[]} events */
+/**
+ * Chips into the circles; at the end between the circles and the dealer's rack.
+ * @param {any[]} events
+ */
 export function flights(events) {
   let delay = 500;
   return events.flatMap((event) => {

@@ -29,14 +29,25 @@ export function PayTable({ view }) {
     ([bet]) => live.includes(bet) && of(view, bet).length,
   );
   return html`<section class=${`pay-table many-${columns.length}`} aria-label="Pay table">
-    <svg class="arc" viewBox="0 0 620 62" aria-hidden="true"><path id="pay-arc" d="M8 14Q310 84 612 14" /><text><textPath href="#pay-arc" startOffset="50%">${NEEDS[view.pay_table.qualifier]}</textPath></text></svg>
+    <svg class="arc" viewBox="0 0 620 62" aria-hidden="true">
+    <path id="pay-arc" d="M8 14Q310 84 612 14" />
+    <text><textPath href="#pay-arc" startOffset="50%">${NEEDS[view.pay_table.qualifier]}</textPath>
+    </text></svg>
     <p class="visually-hidden">${NEEDS[view.pay_table.qualifier]}</p>
-    <p class="plain">${plain.flatMap((bet) => plainOf(view, bet)).map(({ label, pays }) => html`<span>${label} <b class="num">${odds(pays)}</b></span>${" "}`)}</p>
+    <p class="plain">
+    ${plain
+      .flatMap((bet) => plainOf(view, bet))
+      .map(
+        ({ label, pays }) => html`<span>
+    ${label} <b class="num">${odds(pays)}</b></span>${" "}`,
+      )}</p>
     <div class="columns">${columns.map(
       ([bet, title]) =>
         html`<dl key=${bet}><div class="title"><dt>${title}</dt></div>${of(view, bet).map(
           ({ label, pays }) =>
-            html`<div><dt>${label}</dt><dd class="num">${WHOLE.test(pays) ? html`${pays}<span class="to-1"> to 1</span>` : odds(pays)}</dd></div>`,
+            html`<div><dt>${label}</dt><dd class="num">
+              ${WHOLE.test(pays) ? html`${pays}<span class="to-1"> to 1</span>` : odds(pays)}</dd>
+              </div>`,
         )}</dl>`,
     )}</div>
   </section>`;

@@ -10,7 +10,9 @@ const MARKS = { won: "▲", lost: "▼", even: "=" };
 
 /** A line with its figure; mark, sign and colour say the same. */
 const Line = ({ text, pays, net }) =>
-  html`<li class=${toneOf(net)}><i aria-hidden="true">${MARKS[toneOf(net)]}</i>${" "}<span>${text}${net > 0 && pays && html`<small class="num"> · ${odds(pays)}</small>`}</span>${" "}<b class="num">${signed(net)}</b></li>`;
+  html`<li class=${toneOf(net)}><i aria-hidden="true">${MARKS[toneOf(net)]}</i>${" "}
+    <span>${text}${net > 0 && pays && html`<small class="num"> · ${odds(pays)}</small>`}</span>
+    ${" "}<b class="num">${signed(net)}</b></li>`;
 
 /** @param {{state: any, name: (seat: number) => string}} props */
 export function Slip({ state, name }) {
@@ -21,8 +23,21 @@ export function Slip({ state, name }) {
     : seats.filter(({ pays }) => pays?.length).map(({ seat, net }) => ({ text: name(seat), net }));
   const none = result.ended_by === "no_bets" ? "Nobody has bet." : "";
   return html`<div class="result slip" role="status">
-    ${lines.length ? html`<ol>${lines.map((line, i) => html`<${Line} key=${i} ...${line} />`)}</ol>` : html`<p class="with quiet">${none}</p>`}
-    ${mine && html`<p class=${`total ${toneOf(mine.net)}`}>${mine.net ? `${mine.net > 0 ? "You win" : "You lose"} ${chips(Math.abs(mine.net))}` : "You are even"}</p>`}
+    ${
+      lines.length
+        ? html`<ol>${lines.map((line, i) => html`<${Line} key=${i} ...${line} />`)}
+    </ol>`
+        : html`<p class="with quiet">${none}</p>`
+    }
+    ${
+      mine &&
+      html`<p class=${`total ${toneOf(mine.net)}`}>
+    ${
+      mine.net
+        ? `${mine.net > 0 ? "You win" : "You lose"} ${chips(Math.abs(mine.net))}`
+        : "You are even"
+    }</p>`
+    }
     <${NextHand} state=${state} />
   </div>`;
 }

@@ -42,11 +42,20 @@ function Dealer({ state }) {
   const plays = dealerPlays(view);
   const words = cards.length ? cardsInWords(cards) : "no cards yet";
   return html`<div class="dealer-place" role="group" aria-label=${`Dealer: ${words}`}>
-    <span class="rack" data-pot aria-hidden="true" dangerouslySetInnerHTML=${{ __html: chipsSvg(RACK, 7, 3) }}></span>
-    <div class=${`dealer-cards ${state.dealing === state.hand.id ? "dealt" : ""}`} style=${{ "--order": 0, "--players": 1 }}>
-      ${[0, 1, 2].map((i) => html`<span class="spot" key=${i}>${cards[i] && html`<${Card} code=${cards[i]} index=${i - 1} />`}</span>`)}
+    <span class="rack" data-pot aria-hidden="true"
+    dangerouslySetInnerHTML=${{ __html: chipsSvg(RACK, 7, 3) }}></span>
+    <div class=${`dealer-cards ${state.dealing === state.hand.id ? "dealt" : ""}`}
+    style=${{ "--order": 0, "--players": 1 }}>
+      ${[0, 1, 2].map(
+        (i) => html`<span class="spot" key=${i}>
+      ${cards[i] && html`<${Card} code=${cards[i]} index=${i - 1} />`}</span>`,
+      )}
     </div>
-    ${label && html`<span class=${`hand-name ${qualifies ? "" : "weak"}`}>${label}${plays && html`<small> · ${plays}</small>`}</span>`}
+    ${
+      label &&
+      html`<span class=${`hand-name ${qualifies ? "" : "weak"}`}>
+    ${label}${plays && html`<small> · ${plays}</small>`}</span>`
+    }
   </div>`;
 }
 
@@ -56,7 +65,12 @@ const Slip = later(() => import("./slip.js").then((m) => m.Slip));
 export function Middle({ state, name }) {
   const { view } = state.hand;
   return html`<${Dealer} state=${state} />
-    <div class="print">${!playing(state) && view.result ? html`<${Slip} state=${state} name=${name} />` : html`<${PayTable} view=${view} />`}</div>`;
+    <div class="print">${
+      !playing(state) && view.result
+        ? html`<${Slip} state=${state}
+    name=${name} />`
+        : html`<${PayTable} view=${view} />`
+    }</div>`;
 }
 
 /** What one bet brought, with the bonus of the ante. @returns {number | null} */
@@ -67,13 +81,20 @@ const broughtBy = (bet, pays) => {
   return lines?.length ? lines.reduce((sum, { net }) => sum + net, 0) : null;
 };
 
-/** One circle: its name while it is empty, chips while they lie in it, at the end what they brought. */
+/**
+ * One circle: its name while it is empty, chips while they lie in it, at the end what they brought.
+ */
 function Circle({ seat, bet, amount, net, laid }) {
   const tone = net === null ? "" : toneOf(net);
   const kept = net === null ? amount : Math.max(0, amount + net);
-  return html`<li data-bet=${`${seat}-${bet}`} class=${`circle ${bet} ${amount ? "" : "none"} ${laid ? "laid" : ""} ${tone}`}>
+  return html`<li data-bet=${`${seat}-${bet}`}
+    class=${`circle ${bet} ${amount ? "" : "none"} ${laid ? "laid" : ""} ${tone}`}>
     <span class="what">${BETS[bet]}</span>
-    ${kept > 0 && html`<span class="stack-of" key=${kept} dangerouslySetInnerHTML=${{ __html: chipsSvg(kept, 1, 4) }}></span>`}
+    ${
+      kept > 0 &&
+      html`<span class="stack-of" key=${kept}
+    dangerouslySetInnerHTML=${{ __html: chipsSvg(kept, 1, 4) }}></span>`
+    }
     ${amount > 0 && html`<b class="num">${net === null ? chipsShort(amount) : signed(net)}</b>`}
   </li>`;
 }
@@ -95,8 +116,13 @@ export function Felt({ state, where }) {
       return (
         spot &&
         status !== "out" &&
-        html`<li key=${seat} class=${`circles ${mine ? "own" : ""} ${pays ? "over" : ""}`} style=${{ left: `${spot.bets[0]}%`, top: `${spot.bets[1]}%` }}>
-        <ol>${printed.map((bet) => html`<${Circle} key=${bet} seat=${seat} bet=${bet} amount=${shown[bet] ?? 0} net=${broughtBy(bet, pays)} laid=${mine && laid && !bets[bet]} />`)}</ol></li>`
+        html`<li key=${seat} class=${`circles ${mine ? "own" : ""} ${pays ? "over" : ""}`}
+          style=${{ left: `${spot.bets[0]}%`, top: `${spot.bets[1]}%` }}>
+        <ol>${printed.map(
+          (bet) => html`<${Circle} key=${bet} seat=${seat} bet=${bet}
+        amount=${shown[bet] ?? 0} net=${broughtBy(bet, pays)}
+        laid=${mine && laid && !bets[bet]} />`,
+        )}</ol></li>`
       );
     },
   )}</ol>`;

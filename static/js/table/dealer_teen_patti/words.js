@@ -107,7 +107,11 @@ function labelOf({ kind, seat, bet, amount, net, reason }) {
   }
 }
 
-/** The labels of all seats after an event. @param {Record<number, any>} labels @param {any} event */
+/**
+ * The labels of all seats after an event.
+ * @param {Record<number, any>} labels
+ * @param {any} event
+ */
 export function labels(labels, event) {
   const label = labelOf(event);
   return label ? { ...labels, [label.seat]: label } : labels;

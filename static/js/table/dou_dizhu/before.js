@@ -12,10 +12,17 @@ export function Before({ state, name }) {
     prefer({});
   };
   return html`<section class="before" aria-label="Last round">
-    <header><h2>Last round</h2><button type="button" class="icon-button" aria-label="Close" onClick=${close}>×</button></header>
+    <header><h2>Last round</h2><button type="button" class="icon-button" aria-label="Close"
+    onClick=${close}>×</button></header>
     <ol>${state.hand.view.before.map(
       (move) =>
-        html`<li><b>${name(move.seat)}</b>${move.cards.length ? html`<${Spread} codes=${byCount(move.cards)} /><small>${move.name}</small>` : html`<small>Pass</small>`}</li>`,
+        html`<li><b>${name(move.seat)}</b>${
+          move.cards.length
+            ? html`<${Spread}
+          codes=${byCount(move.cards)} /><small>${move.name}</small>`
+            : html`<small>Pass</small>`
+        }
+          </li>`,
     )}</ol>
   </section>`;
 }

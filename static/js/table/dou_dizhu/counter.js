@@ -27,6 +27,7 @@ export function Counter({ state }) {
           ? html`<i class=${i > 13 ? "big" : "small"}>${i > 13 ? "RJ" : "BJ"}</i>`
           : rankName(i);
       const all = i > 12 ? 1 : 4;
-      return html`<li key=${i} class=${n === 0 ? "gone" : n === all ? "all" : ""}><span>${name}</span><b>${n}</b></li>`;
+      return html`<li key=${i} class=${n === 0 ? "gone" : n === all ? "all" : ""}>
+        <span>${name}</span><b>${n}</b></li>`;
     })}</ol>`;
 }

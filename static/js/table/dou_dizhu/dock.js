@@ -16,8 +16,12 @@ const BULB =
 
 /** One place of the bar; when off, a tap says why. */
 function Place({ tone, icon, label, note, hotkey, on, why, busy, does, explain }) {
-  return html`<button type="button" class=${`place ${tone} ${on ? "" : "off"} ${busy ? "busy" : ""}`} aria-disabled=${on ? "false" : "true"} title=${on ? "" : why} onClick=${() => (on ? does() : explain(why))}>
-    <${Icon} ...${icon} /><span class="what">${label}${note && html`<small>${note}</small>`}</span><kbd>${hotkey}</kbd></button>`;
+  return html`<button type="button"
+    class=${`place ${tone} ${on ? "" : "off"} ${busy ? "busy" : ""}`}
+    aria-disabled=${on ? "false" : "true"} title=${on ? "" : why}
+    onClick=${() => (on ? does() : explain(why))}>
+    <${Icon} ...${icon} /><span class="what">${label}${note && html`<small>${note}</small>`}</span>
+    <kbd>${hotkey}</kbd></button>`;
 }
 
 function statusText(state, turn, legal, nothing, name) {
@@ -97,15 +101,25 @@ export function Dock({ state, name, actions }) {
     };
   });
   const place = (kind, props) =>
-    html`<${Place} on=${Boolean(legal[kind])} why=${why(kind)} does=${does(kind)} busy=${state.sending === kind} explain=${explain} ...${props} />`;
+    html`<${Place} on=${Boolean(legal[kind])} why=${why(kind)} does=${does(kind)}
+      busy=${state.sending === kind} explain=${explain} ...${props} />`;
   return html`<section class=${`dock ddz ${turn ? "turn" : ""}`} aria-label="Your actions">
-    ${state.refusal && html`<p class="refusal" role="alert" key=${state.refusal.at}>${state.refusal.text}</p>`}
+    ${
+      state.refusal &&
+      html`<p class="refusal" role="alert" key=${state.refusal.at}>
+    ${state.refusal.text}</p>`
+    }
     <div class="dock-top">
       <p class="status">${statusText(state, turn, legal, nothing, name)}</p>
       <${Tools} state=${state} actions=${actions} nothing=${nothing} />
     </div>
     <div class=${`places ${bids ? "bids" : legal.open ? "may-open" : ""}`}>
-      ${place(no, { tone: nothing ? "pack lit" : "pack", icon: { name: "pack" }, label: passes, hotkey: "P" })}
+      ${place(no, {
+        tone: nothing ? "pack lit" : "pack",
+        icon: { name: "pack" },
+        label: passes,
+        hotkey: "P",
+      })}
       ${
         bids
           ? [1, 2, 3].map((amount) =>
@@ -120,8 +134,25 @@ export function Dock({ state, name, actions }) {
                 does: bid(amount),
               }),
             )
-          : html`${legal.open && place("open", { tone: "show", icon: { name: "eye" }, label: "Open hand", note: "×2", hotkey: "O" })}
-      ${place("hint", { tone: "show hint", icon: { path: BULB }, label: "Hint", hotkey: "H", on: Boolean(!talk && view?.you?.hints?.length), why: talk ? "Hints come with the card play." : turn ? empty : why("hint"), does: doHint })}
+          : html`${
+              legal.open &&
+              place("open", {
+                tone: "show",
+                icon: { name: "eye" },
+                label: "Open hand",
+                note: "×2",
+                hotkey: "O",
+              })
+            }
+      ${place("hint", {
+        tone: "show hint",
+        icon: { path: BULB },
+        label: "Hint",
+        hotkey: "H",
+        on: Boolean(!talk && view?.you?.hints?.length),
+        why: talk ? "Hints come with the card play." : turn ? empty : why("hint"),
+        does: doHint,
+      })}
       ${
         talk
           ? place(yes, {

@@ -28,7 +28,7 @@ export function sound(kinds) {
 }
 
 export const leaving =
-  "You are in a game: your cards are played on by themselves to its end, and the score counts for you.";
+  "You are in a game: your cards are played on to its end, and the score counts for you.";
 
 /** What sitting out is called here. */
 export const away = "Autoplay: let my cards be played";

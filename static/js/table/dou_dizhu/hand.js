@@ -133,16 +133,23 @@ export function HeroCards({ state, facts, actions }) {
       style: { "--k": k + (row ? (lengths[0] - lengths[1]) / 2 : 0), "--row": row, "--at": at },
     };
   };
-  return html`<div class=${`hero-cards mine ${dealing ? "dealt" : ""} ${live ? "live" : ""} rows-${lengths.length}`}
+  const tone = `${dealing ? "dealt" : ""} ${live ? "live" : ""}`;
+  return html`<div class=${`hero-cards mine ${tone} rows-${lengths.length}`}
       style=${{ "--per": lengths[0], "--rows": lengths.length }}>
     ${live && choice.cards.length > 0 && html`<${Name} choice=${choice} />`}
-    <div class="cards" role="listbox" aria-multiselectable="true" aria-label=${`Your cards: ${cardsInWords(order)}`} onKeyDown=${live ? onKeyDown : undefined} ...${live ? gestures : {}}>
+    <div class="cards" role="listbox" aria-multiselectable="true"
+    aria-label=${`Your cards: ${cardsInWords(order)}`} onKeyDown=${live ? onKeyDown : undefined}
+    ...${live ? gestures : {}}>
       ${dom.map((code) => {
         const { at, row, style } = place(code);
         const up = live && choice.cards.includes(code);
-        return html`<span key=${code} class=${`own ${up ? "up" : ""} ${fresh.includes(code) ? "fresh" : ""}`} style=${style} role="option" aria-selected=${up ? "true" : "false"} aria-label=${cardWords(code)}
-          tabindex=${live ? (at === 0 ? 0 : -1) : undefined} data-card=${code} data-row=${row} data-at=${at}
-          onClick=${(event) => live && event.detail === 0 && toggle(code)} dangerouslySetInnerHTML=${{ __html: faceSvg(code) }}></span>`;
+        return html`<span key=${code}
+          class=${`own ${up ? "up" : ""} ${fresh.includes(code) ? "fresh" : ""}`} style=${style}
+          role="option" aria-selected=${up ? "true" : "false"} aria-label=${cardWords(code)}
+          tabindex=${live ? (at === 0 ? 0 : -1) : undefined} data-card=${code} data-row=${row}
+          data-at=${at}
+          onClick=${(event) => live && event.detail === 0 && toggle(code)}
+          dangerouslySetInnerHTML=${{ __html: faceSvg(code) }}></span>`;
       })}
     </div>
   </div>`;

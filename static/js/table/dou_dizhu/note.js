@@ -8,7 +8,9 @@ export function Note({ state, facts: { person, inHand }, actions }) {
   if (person?.status !== "sitting_out")
     return html`<p class="ddz-note">You are in from the next game.</p>`;
   if (person.stack <= 0 && !person.for_points && !inHand)
-    return html`<button type="button" class="takeover" onClick=${() => actions.open("topup")}>No chips left – add some</button>`;
+    return html`<button type="button" class="takeover"
+      onClick=${() => actions.open("topup")}>No chips left – add some</button>`;
   const on = inHand && playing(state);
-  return html`<button type="button" class="takeover" onClick=${actions.sitIn}>${on ? "Autoplay is on – tap to take over" : "You sit out – tap to come back"}</button>`;
+  return html`<button type="button" class="takeover" onClick=${actions.sitIn}>
+    ${on ? "Autoplay is on – tap to take over" : "You sit out – tap to come back"}</button>`;
 }

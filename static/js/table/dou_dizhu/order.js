@@ -1,5 +1,7 @@
 // @ts-check
-/** Owns the order of cards and what follows from it: sorting, counting, sweeping, readings. Pure. */
+/**
+ * Owns the order of cards and what follows from it: sorting, counting, sweeping, readings. Pure.
+ */
 
 export const RANKS = "3456789TJQKA2BR";
 const SUITS = "cdhs";
@@ -26,7 +28,9 @@ export function byCount(codes) {
   return [...codes].sort((a, b) => many[rank(b)] - many[rank(a)] || higher(a, b));
 }
 
-/** The choice after a stroke from one card of a row to another: each card crossed is turned over. */
+/**
+ * The choice after a stroke from one card of a row to another: each card crossed is turned over.
+ */
 export function sweep(base, row, from, to) {
   const [first, last] = from < to ? [from, to] : [to, from];
   const crossed = new Set(row.slice(first, last + 1));

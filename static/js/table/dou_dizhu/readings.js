@@ -40,9 +40,12 @@ export function Name({ choice: { cards, answer, readings, reading } }) {
   }, [preset]);
   if (!answer) return null;
   if (!readings.length)
-    return html`<p class=${`combination ${answer.name ? "" : "none"}`} role="status">${answer.name ?? "No combination"}</p>`;
+    return html`<p class=${`combination ${answer.name ? "" : "none"}`} role="status">
+      ${answer.name ?? "No combination"}</p>`;
   return html`<div class="readings" role="radiogroup" aria-label="Play it as">${readings.map(
     (option) =>
-      html`<button type="button" role="radio" aria-checked=${option.reading === reading ? "true" : "false"} onClick=${() => readAs(option.reading)}>${readingName(option, cards.length)}</button>`,
+      html`<button type="button" role="radio"
+        aria-checked=${option.reading === reading ? "true" : "false"}
+        onClick=${() => readAs(option.reading)}>${readingName(option, cards.length)}</button>`,
   )}</div>`;
 }

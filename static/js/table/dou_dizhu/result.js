@@ -63,8 +63,10 @@ function Again({ state, name, actions }) {
   if (few) return html`<p class="next">${few}</p>`;
   if (!restart?.needed) return html`<${NextHand} state=${state} />`;
   if (mine !== null && restart.seats.includes(mine))
-    return html`<button type="button" class="button primary big" onClick=${actions.start}>Play again</button>`;
-  return html`<p class="next">Waiting for ${restart.seats.map(name).join(" or ")} to start the next game</p>`;
+    return html`<button type="button" class="button primary big"
+      onClick=${actions.start}>Play again</button>`;
+  return html`<p class="next">Waiting for ${restart.seats.map(name).join(" or ")} to start the next
+    game</p>`;
 }
 
 /** @param {{state: any, name: (seat: number) => string, actions: any}} props */
@@ -79,19 +81,30 @@ export function Result({ state, name, actions }) {
   const factors = draw ? [] : breakdown(view, state.table.rules ?? {});
   const spring = factors.some(([what]) => what === "Spring");
   const rows = [...seats].sort((a, b) => (net.get(b.seat) ?? 0) - (net.get(a.seat) ?? 0));
-  return html`<section class=${`ddz-end ${mine > 0 ? "won" : mine < 0 ? "lost" : ""}`} role="status" aria-label="Result">
+  return html`<section class=${`ddz-end ${mine > 0 ? "won" : mine < 0 ? "lost" : ""}`} role="status"
+    aria-label="Result">
     <h2>${!draw && html`<${Icon} name="cup" />`}${title}${spring && html` <em>Spring!</em>`}</h2>
     ${result.ended_by === "forfeit" && html`<p class="how">A player left and gave the game up.</p>`}
     ${
       draw
-        ? html`<p class="how">${result.ended_by === "all_pass" ? "The cards are dealt anew." : "Nobody wins or loses."}</p>`
+        ? html`<p class="how">
+          ${result.ended_by === "all_pass" ? "The cards are dealt anew." : "Nobody wins or loses."}
+          </p>`
         : html`<table><tbody>${rows.map(
-            (
-              seat,
-            ) => html`<tr class=${`${(net.get(seat.seat) ?? 0) > 0 ? "gains" : "pays"} ${seat.seat === mySeat(state) ? "mine" : ""}`}>
-          <th scope="row">${name(seat.seat)}<small>${seat.role === "landlord" ? "Landlord" : "Peasant"}</small>${seat.doubled && html` <em title="Doubled">×2</em>`}</th><td class="num change">${signed(net.get(seat.seat) ?? 0)}</td><td class="num total">${chips(seat.stack)}</td></tr>`,
+            (seat) => html`<tr class=${[
+              (net.get(seat.seat) ?? 0) > 0 ? "gains" : "pays",
+              seat.seat === mySeat(state) ? "mine" : "",
+            ].join(" ")}>
+          <th scope="row">${name(seat.seat)}<small>
+          ${seat.role === "landlord" ? "Landlord" : "Peasant"}</small>
+          ${seat.doubled && html` <em title="Doubled">×2</em>`}</th>
+          <td class="num change">${signed(net.get(seat.seat) ?? 0)}</td>
+          <td class="num total">${chips(seat.stack)}</td></tr>`,
           )}</tbody></table>
-      <p class="factors num">${factors.map(([what, times], i) => html`<span>${what} <b>${i ? "×" : ""}${chips(times)}</b></span>`)}</p>`
+      <p class="factors num">${factors.map(
+        ([what, times], i) => html`<span>
+      ${what} <b>${i ? "×" : ""}${chips(times)}</b></span>`,
+      )}</p>`
     }
     <${Again} state=${state} name=${name} actions=${actions} />
   </section>`;

@@ -13,9 +13,12 @@ export function slipSvg(code) {
     const ten = rank === "T" ? ' textLength="92" lengthAdjust="spacingAndGlyphs"' : "";
     drawn.set(
       code,
-      `<svg class="face face-${suit}" viewBox="0 0 200 280" role="img" aria-label="${cardWords(code)}">
-    <rect x="1.5" y="1.5" width="197" height="277" rx="20" fill="var(--face)" stroke="var(--face-edge)" stroke-width="4"/>
-    <text x="56" y="102" text-anchor="middle" font-size="112"${ten}>${ten ? "10" : rank}</text>${pip(suit, 56, 150, 2)}${pip(suit, 138, 214, 2.9)}</svg>`,
+      `<svg class="face face-${suit}" viewBox="0 0 200 280" role="img"
+        aria-label="${cardWords(code)}">
+    <rect x="1.5" y="1.5" width="197" height="277" rx="20" fill="var(--face)"
+    stroke="var(--face-edge)" stroke-width="4"/>
+    <text x="56" y="102" text-anchor="middle" font-size="112"${ten}>${ten ? "10" : rank}</text>
+    ${pip(suit, 56, 150, 2)}${pip(suit, 138, 214, 2.9)}</svg>`,
     );
   }
   return drawn.get(code);
@@ -24,8 +27,10 @@ export function slipSvg(code) {
 /** One card on the felt, face or back. @param {{code: string, k?: number}} props */
 export const Slip = ({ code, k = 0 }) =>
   code === "??"
-    ? html`<span class="slip back" style=${{ "--k": k }}><span class="card-back" role="img" aria-label=${cardWords(code)}></span></span>`
-    : html`<span class="slip" style=${{ "--k": k }} dangerouslySetInnerHTML=${{ __html: slipSvg(code) }}></span>`;
+    ? html`<span class="slip back" style=${{ "--k": k }}>
+      <span class="card-back" role="img" aria-label=${cardWords(code)}></span></span>`
+    : html`<span class="slip" style=${{ "--k": k }}
+      dangerouslySetInnerHTML=${{ __html: slipSvg(code) }}></span>`;
 
 /** Cards in rows of at most ten. @param {{codes: string[], most?: number}} props */
 export function Spread({ codes, most = 10 }) {
@@ -34,6 +39,9 @@ export function Spread({ codes, most = 10 }) {
   const parts = Array.from({ length: lines }, (_, i) => codes.slice(i * each, (i + 1) * each));
   return html`<span class="spread" role="img" aria-label=${cardsInWords(codes)}>${parts.map(
     (part) =>
-      html`<span class="lot">${part.map((code, k) => html`<${Slip} key=${code === "??" ? k : code} code=${code} k=${k} />`)}</span>`,
+      html`<span class="lot">${part.map(
+        (code, k) => html`<${Slip} key=${code === "??" ? k : code}
+        code=${code} k=${k} />`,
+      )}</span>`,
   )}</span>`;
 }

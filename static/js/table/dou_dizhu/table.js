@@ -29,7 +29,13 @@ export function Badge({ state, facts: { inHand } }) {
   const points = state.table.format === "points" ? "points" : "";
   if (!inHand?.role) return html`<i class=${`role none ${points}`} hidden></i>`;
   const { role, doubled, open } = inHand;
-  return html`<i class=${`hat ${role}`} aria-hidden="true"></i><span class=${`role ${role} ${points}`}>${role === "landlord" ? "Landlord" : "Peasant"}${doubled && html` <b title="Doubled">×2</b>`}${open && html` <b title="Open hand">open</b>`}</span>`;
+  return html`<i class=${`hat ${role}`} aria-hidden="true"></i>
+    <span class=${`role ${role} ${points}`}>
+    ${role === "landlord" ? "Landlord" : "Peasant"}${
+      doubled &&
+      html` <b
+    title="Doubled">×2</b>`
+    }${open && html` <b title="Open hand">open</b>`}</span>`;
 }
 
 /** Cards of somebody else: backs with their number, or faces when they may be seen. */
@@ -38,10 +44,13 @@ export function SeatCards({ state, facts: { seat, inHand, dealing } }) {
   if (!cards.length) return null;
   const n = cards.length;
   const few = playing(state) && n <= 2;
-  const count = html`<b class=${`count num ${few ? "few" : ""} ${n === 1 ? "one" : ""}`} key=${n}>${n}</b>`;
+  const count = html`<b class=${`count num ${few ? "few" : ""} ${n === 1 ? "one" : ""}`} key=${n}>
+    ${n}</b>`;
   if (cards.some((code) => code !== "??"))
-    return html`<div class=${`open-hand p${side(state, seat)} ${dealing ? "dealt" : ""}`}><${Spread} codes=${byRank(cards)} />${count}</div>`;
-  return html`<div class=${`backs p${side(state, seat)} ${dealing ? "dealt" : ""}`} style=${{ "--n": n }} aria-hidden="true">
+    return html`<div class=${`open-hand p${side(state, seat)} ${dealing ? "dealt" : ""}`}>
+      <${Spread} codes=${byRank(cards)} />${count}</div>`;
+  return html`<div class=${`backs p${side(state, seat)} ${dealing ? "dealt" : ""}`}
+    style=${{ "--n": n }} aria-hidden="true">
     ${cards.map((_, k) => html`<${Slip} key=${k} code="??" k=${k} />`)}${count}
   </div>`;
 }
@@ -53,7 +62,8 @@ function Stake({ view }) {
     view.rockets && "rocket",
     view.bid > 1 && `bid ${view.bid}`,
   ].filter(Boolean);
-  return html`<p class="stake num" title="Base and multiplier"><span>${chips(view.base)}</span><span class="times" key=${view.multiplier}>× ${chips(view.multiplier)}</span>
+  return html`<p class="stake num" title="Base and multiplier"><span>${chips(view.base)}</span>
+    <span class="times" key=${view.multiplier}>× ${chips(view.multiplier)}</span>
     ${bangs.length > 0 && html`<small>${bangs.join(", ")}</small>`}</p>`;
 }
 
@@ -66,13 +76,28 @@ export function Middle({ state, name, actions }) {
   const { view } = state.hand;
   const known = view.kitty.some((code) => code !== "??");
   return html`<div class="ddz-top">
-      ${settings.counter !== false && mySeat(state) !== null && playing(state) && html`<${Counter} state=${state} />`}
+      ${
+        settings.counter !== false &&
+        mySeat(state) !== null &&
+        playing(state) &&
+        html`<${Counter}
+      state=${state} />`
+      }
       <div class="bottom-cards">
-        <span class=${`kitty-cards ${known ? "known" : ""}`} role="group" aria-label="Kitty">${view.kitty.map((code, k) => html`<${Slip} key=${code === "??" ? k : code} code=${code} k=${k} />`)}</span>
+        <span class=${`kitty-cards ${known ? "known" : ""}`} role="group" aria-label="Kitty">
+        ${view.kitty.map(
+          (code, k) => html`<${Slip} key=${code === "??" ? k : code} code=${code}
+        k=${k} />`,
+        )}</span>
         <${Stake} view=${view} />
       </div>
     </div>
-    ${!playing(state) && view.result && html`<${Result} state=${state} name=${name} actions=${actions} />`}
+    ${
+      !playing(state) &&
+      view.result &&
+      html`<${Result} state=${state} name=${name}
+    actions=${actions} />`
+    }
     ${state.lastRound === state.hand.id && html`<${Before} state=${state} name=${name} />`}`;
 }
 
@@ -88,7 +113,8 @@ export function Felt({ state }) {
       if (last.kind === "pass")
         return html`<li key=${`${seat}pass`} class=${`${where} passed`}>Pass</li>`;
       const loud = { Bomb: "bomb", Rocket: "rocket" }[last.name] ?? "";
-      return html`<li key=${seat + last.cards.join("")} class=${`${where} ${loud}`}><${Spread} codes=${byCount(last.cards)} /><small class="what">${last.name}</small></li>`;
+      return html`<li key=${seat + last.cards.join("")} class=${`${where} ${loud}`}>
+        <${Spread} codes=${byCount(last.cards)} /><small class="what">${last.name}</small></li>`;
     },
   )}</ol>`;
 }
@@ -111,5 +137,7 @@ export function myTurn(state) {
   if (view.phase === "doubling") return "Your turn: double or not?";
   if (!view.last) return "Your turn. You lead.";
   const by = seated(state, view.last.seat)?.name ?? "the last player";
-  return `Your turn: ${view.last.name} of ${by}.${view.you.can_beat ? "" : " You have nothing that beats it."}`;
+  return `Your turn: ${view.last.name} of ${by}.${
+    view.you.can_beat ? "" : " You have nothing that beats it."
+  }`;
 }

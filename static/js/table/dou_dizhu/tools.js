@@ -27,7 +27,9 @@ function useAutoPass(state, actions, may) {
 
 function Tool({ icon, label, title, on, onClick, off = false }) {
   const pressed = on === undefined ? undefined : on ? "true" : "false";
-  return html`<button type="button" class="tool" title=${title} aria-label=${title} aria-pressed=${pressed} disabled=${off} onClick=${onClick}><${Icon} path=${PATHS[icon]} /><span>${label}</span></button>`;
+  return html`<button type="button" class="tool" title=${title} aria-label=${title}
+    aria-pressed=${pressed} disabled=${off} onClick=${onClick}><${Icon} path=${PATHS[icon]} />
+    <span>${label}</span></button>`;
 }
 
 /** @param {{state: any, actions: any, nothing: boolean}} props nothing: nothing of mine beats */
@@ -42,10 +44,16 @@ export function Tools({ state, actions, nothing }) {
     choose({});
   };
   return html`<div class="tools" role="toolbar" aria-label="My table">
-    <${Tool} icon="sort" label=${many ? "By count" : "By rank"} title=${many ? "Sorted by count; sort by rank" : "Sorted by rank; sort by count"} onClick=${() => choose({ sorting: many ? "rank" : "count" })} />
-    <${Tool} icon="counter" label="Counter" title="Card counter" on=${settings.counter !== false} onClick=${() => choose({ counter: settings.counter === false })} />
-    <${Tool} icon="before" label="Last round" title="Last round" on=${open} off=${!hand?.view.before?.length} onClick=${look} />
-    <${Tool} icon="pass" label="Auto-pass" title="Pass by itself when nothing beats" on=${Boolean(settings.autopass)} onClick=${() => choose({ autopass: !settings.autopass })} />
-    <${Tool} icon="auto" label="Autoplay" title="Autoplay" on=${auto} onClick=${auto ? actions.sitIn : actions.sitOut} />
+    <${Tool} icon="sort" label=${many ? "By count" : "By rank"}
+    title=${many ? "Sorted by count; sort by rank" : "Sorted by rank; sort by count"}
+    onClick=${() => choose({ sorting: many ? "rank" : "count" })} />
+    <${Tool} icon="counter" label="Counter" title="Card counter" on=${settings.counter !== false}
+    onClick=${() => choose({ counter: settings.counter === false })} />
+    <${Tool} icon="before" label="Last round" title="Last round" on=${open}
+    off=${!hand?.view.before?.length} onClick=${look} />
+    <${Tool} icon="pass" label="Auto-pass" title="Pass by itself when nothing beats"
+    on=${Boolean(settings.autopass)} onClick=${() => choose({ autopass: !settings.autopass })} />
+    <${Tool} icon="auto" label="Autoplay" title="Autoplay" on=${auto}
+    onClick=${auto ? actions.sitIn : actions.sitOut} />
   </div>`;
 }

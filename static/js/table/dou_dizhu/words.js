@@ -54,7 +54,9 @@ export function say(event, who) {
   switch (kind) {
     case "hand_start":
       return line(
-        `Game ${who.number ?? ""}. Base ${chips(event.base)}; ${name(event.first)} ${me(event.first) ? "speak" : "speaks"} first.`,
+        `Game ${who.number ?? ""}. Base ${chips(event.base)}; ${name(event.first)} ${
+          me(event.first) ? "speak" : "speaks"
+        } first.`,
       );
     case "cards":
       return shows(me(event.seat) ? "Your cards:" : `${subject} holds`);

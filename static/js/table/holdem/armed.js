@@ -16,7 +16,11 @@ export function holds(armed, { price, at }) {
   return armed.wish === "check_fold" || armed.wish === "call_any" || armed.price === price;
 }
 
-/** What a choice that holds does on my turn. @param {Armed} armed @param {Record<string, any>} legal */
+/**
+ * What a choice that holds does on my turn.
+ * @param {Armed} armed
+ * @param {Record<string, any>} legal
+ */
 export function actionOf(armed, legal) {
   const kind = {
     check_fold: legal.check ? "check" : "fold",
@@ -27,7 +31,9 @@ export function actionOf(armed, legal) {
   return kind && legal[kind] ? kind : null;
 }
 
-/** Acts after a little while, which differs so that it tells nobody that the choice was made ahead. */
+/**
+ * Acts after a little while, which differs so that it tells nobody that the choice was made ahead.
+ */
 export function Armed({ ahead, now, turn, legal, act }) {
   const { armed } = ahead;
   const alive = holds(armed, now);

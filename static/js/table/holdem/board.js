@@ -1,5 +1,7 @@
 // @ts-check
-/** Owns the middle of a hold'em table: board or boards, pots, bets; the result comes with its first. */
+/**
+ * Owns the middle of a hold'em table: board or boards, pots, bets; the result comes with its first.
+ */
 
 import { chipsShort, chipsSvg } from "../../chips.js";
 import { cardsInWords } from "../../faces.js";
@@ -20,7 +22,11 @@ function Board({ cards, rabbit = [], best, name }) {
       const ghost = i >= cards.length;
       const raised = best.has(code) && !ghost;
       return html`<span key=${i} class=${`spot ${code && ghost ? "ghost" : ""}`}>
-        ${code && html`<${Card} key=${code} code=${code} index=${i < 3 ? i : 0} raised=${raised} dim=${best.size > 0 && !raised && !ghost} />`}
+        ${
+          code &&
+          html`<${Card} key=${code} code=${code} index=${i < 3 ? i : 0} raised=${raised}
+        dim=${best.size > 0 && !raised && !ghost} />`
+        }
       </span>`;
     })}
   </div>`;
@@ -35,7 +41,12 @@ export function Middle({ state, name }) {
   const twice = view.board2.length > 0;
   return html`<div class=${`boards ${twice ? "twice" : ""}`}>
     <div class="pot above">
-      ${settled ? html`<span class="pot-place" data-pot></span>` : html`<${Pile} amount=${view.pot} /><${SidePots} pots=${view.pots} />`}
+      ${
+        settled
+          ? html`<span class="pot-place" data-pot></span>`
+          : html`<${Pile}
+      amount=${view.pot} /><${SidePots} pots=${view.pots} />`
+      }
     </div>
     <${Board} cards=${view.board} rabbit=${view.rabbit} best=${best} name="Board" />
     ${twice && html`<${Board} cards=${view.board2} best=${best} name="Second board" />`}
@@ -51,8 +62,15 @@ export function Felt({ state, where, tall }) {
       const spot = spots[seat];
       return (
         spot &&
-        html`<li key=${seat} data-bet=${seat} class=${`wager ${spot.side ?? ""} ${bet > 0 ? "" : "none"}`} style=${{ left: `${spot.x}%`, top: `${spot.y}%` }}>
-        ${bet > 0 && html`<span class="stack-of" dangerouslySetInnerHTML=${{ __html: chipsSvg(bet, 2, 3) }}></span><b class="num">${chipsShort(bet)}</b>`}</li>`
+        html`<li key=${seat} data-bet=${seat}
+          class=${`wager ${spot.side ?? ""} ${bet > 0 ? "" : "none"}`}
+          style=${{ left: `${spot.x}%`, top: `${spot.y}%` }}>
+        ${
+          bet > 0 &&
+          html`<span class="stack-of"
+        dangerouslySetInnerHTML=${{ __html: chipsSvg(bet, 2, 3) }}></span>
+        <b class="num">${chipsShort(bet)}</b>`
+        }</li>`
       );
     })}
   </ol>`;

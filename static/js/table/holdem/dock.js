@@ -1,6 +1,7 @@
 // @ts-check
 /**
- * Owns hold'em's action bar: fold, check or call, the size of a bet, what is chosen ahead of a turn.
+ * Owns hold'em's action bar: fold, check or call, the size of a bet, what is chosen ahead of a
+ * turn.
  * Legal actions and bounds come from the server's view; nothing here knows the rules.
  */
 import { chips } from "../../chips.js";
@@ -44,14 +45,15 @@ function BetControl({ bet }) {
   const keys = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1 };
   const at = offer ? toSlider(amount, offer) : 0;
   const limit = (at) => (!offer || amount === at ? "true" : "false");
-  return html`<div class=${`bet-size ${offer ? "" : "off"}`} role="group" aria-label="Size of the bet" onWheel=${(
-    e,
-  ) => {
-    e.preventDefault();
-    step(e.deltaY > 0 ? -1 : 1);
-  }}>
-    <button type="button" aria-label="One big blind less" aria-disabled=${limit(offer?.min)} onClick=${() => step(-1)}>−</button>
-    <input type="range" aria-label="Size of the bet" min="0" max=${SLIDER} disabled=${!offer} aria-valuetext=${String(amount)}
+  return html`<div class=${`bet-size ${offer ? "" : "off"}`} role="group"
+    aria-label="Size of the bet" onWheel=${(e) => {
+      e.preventDefault();
+      step(e.deltaY > 0 ? -1 : 1);
+    }}>
+    <button type="button" aria-label="One big blind less" aria-disabled=${limit(offer?.min)}
+    onClick=${() => step(-1)}>−</button>
+    <input type="range" aria-label="Size of the bet" min="0" max=${SLIDER} disabled=${!offer}
+    aria-valuetext=${String(amount)}
       value=${at} style=${{ "--at": `${at / 10}%` }}
       onInput=${(e) => offer && set(fromSlider(Number(e.target.value), offer))}
       onKeyDown=${(e) => {
@@ -60,7 +62,8 @@ function BetControl({ bet }) {
         e.stopPropagation();
         step(keys[e.key]);
       }} />
-    <button type="button" aria-label="One big blind more" aria-disabled=${limit(offer?.max)} onClick=${() => step(1)}>+</button>
+    <button type="button" aria-label="One big blind more" aria-disabled=${limit(offer?.max)}
+    onClick=${() => step(1)}>+</button>
     <${AmountInput} value=${amount} on=${Boolean(offer)} onCommit=${set} onStep=${step} />
   </div>`;
 }
@@ -69,7 +72,9 @@ function BetControl({ bet }) {
 const Presets = ({ bet }) =>
   html`<div class="presets" role="group" aria-label="Sizes">${bet.presets.map(
     ({ label, amount, off }, i) =>
-      html`<button type="button" class=${`preset ${bet.amount === amount && !off ? "on" : ""}`} aria-disabled=${off ? "true" : "false"} onClick=${() => !off && bet.set(amount)}>${label}<kbd>${i + 1}</kbd></button>`,
+      html`<button type="button" class=${`preset ${bet.amount === amount && !off ? "on" : ""}`}
+        aria-disabled=${off ? "true" : "false"} onClick=${() => !off && bet.set(amount)}>${label}
+        <kbd>${i + 1}</kbd></button>`,
   )}</div>`;
 
 /** This street of this hand. */
@@ -114,7 +119,9 @@ function Ahead({ ahead, price }) {
   return html`<div class="ahead" role="group" aria-label="Chosen ahead">${wishes(price).map(
     ([wish, label]) => {
       const on = ahead.armed?.wish === wish;
-      return html`<button type="button" class=${`wish ${on ? "on" : ""}`} aria-pressed=${on ? "true" : "false"} onClick=${() => ahead.toggle(wish, label)}><i aria-hidden="true"></i>${label}</button>`;
+      return html`<button type="button" class=${`wish ${on ? "on" : ""}`}
+        aria-pressed=${on ? "true" : "false"} onClick=${() => ahead.toggle(wish, label)}>
+        <i aria-hidden="true"></i>${label}</button>`;
     },
   )}</div>`;
 }
@@ -125,7 +132,11 @@ function statusText(state, { turn, legal, price, unit, sure, shove, dead }, name
   if (!view || !me) return "Waiting for the next hand.";
   const next = state.hand.next_at;
   if (view.phase === "settled")
-    return html`<span>The hand is over.${next && html` Next hand in <${Countdown} until=${next} state=${state} />`}</span>`;
+    return html`<span>The hand is over.${
+      next &&
+      html` Next hand in <${Countdown} until=${next}
+      state=${state} />`
+    }</span>`;
   if (state.running) return "All-in: the board is dealt.";
   if (shove) return html`<b class="your-turn">Sure?</b> Press A again for all-in`;
   if (sure) return html`<b class="your-turn">Sure?</b> Checking is free – fold anyway?`;
@@ -221,11 +232,24 @@ export function Dock({ state, name, actions }) {
   const words = { turn, legal, price, unit, sure, shove: shove.pending, dead: ahead.dead };
   const word = all ? "All-in" : offer?.kind === "bet" || raiseKind === "bet" ? "Bet" : "Raise to";
   return html`<section class=${`dock holdem ${turn ? "turn" : ""}`} aria-label="Your actions">
-    ${state.refusal && html`<p class="refusal" role="alert" key=${state.refusal.at}>${state.refusal.text}</p>`}
-    ${ahead.armed && html`<${Armed} ahead=${ahead} now=${{ price, at }} turn=${turn} legal=${legal} act=${actions.act} />`}
+    ${
+      state.refusal &&
+      html`<p class="refusal" role="alert" key=${state.refusal.at}>
+    ${state.refusal.text}</p>`
+    }
+    ${
+      ahead.armed &&
+      html`<${Armed} ahead=${ahead} now=${{ price, at }} turn=${turn} legal=${legal}
+    act=${actions.act} />`
+    }
     <div class="dock-top">
       <p class="status">${statusText(state, words, name)}</p>
-      ${price !== null && !turn ? html`<${Ahead} ahead=${ahead} price=${price} />` : html`<${Presets} bet=${bet} />`}
+      ${
+        price !== null && !turn
+          ? html`<${Ahead} ahead=${ahead}
+      price=${price} />`
+          : html`<${Presets} bet=${bet} />`
+      }
       <${BetControl} bet=${bet} />
     </div>
     ${
@@ -236,14 +260,22 @@ export function Dock({ state, name, actions }) {
         ["run_twice", "Run it twice"],
       ].map(
         ([kind, label]) =>
-          html`<${Place} tone="call" icon="show" label=${label} on=${Boolean(legal[kind])} busy=${state.sending === kind} onDo=${() => actions.act(kind)} />`,
+          html`<${Place} tone="call" icon="show" label=${label} on=${Boolean(legal[kind])}
+            busy=${state.sending === kind} onDo=${() => actions.act(kind)} />`,
       )}</div>`
         : html`<div class="places">
-      <${Place} tone="fold" icon="pack" label=${sure ? "Fold anyway" : "Fold"} hotkey="F" on=${Boolean(legal.fold)} busy=${state.sending === "fold"} why=${why("fold")} onDo=${fold} onExplain=${actions.explain} />
-      <${Place} tone="call" icon="check" label=${costs ? "Call" : "Check"} amount=${costs ? (legal.call?.amount ?? price) : undefined} note=${costs && legal.call ? inBlinds(legal.call.amount, unit) : ""} hotkey="C"
-        on=${Boolean(legal[stay])} busy=${state.sending === stay} why=${why(stay)} pulse=${guard.pulse} onDo=${doStay} onExplain=${actions.explain} />
-      <${Place} tone="raise" icon="up" label=${word} amount=${offer ? amount : undefined} note=${offer ? inBlinds(amount, unit) : ""} hotkey="R"
-        on=${Boolean(offer)} busy=${state.sending === offer?.kind} why=${why(raiseKind)} pulse=${guard.pulse} onDo=${raise} onExplain=${actions.explain} />
+      <${Place} tone="fold" icon="pack" label=${sure ? "Fold anyway" : "Fold"} hotkey="F"
+      on=${Boolean(legal.fold)} busy=${state.sending === "fold"} why=${why("fold")} onDo=${fold}
+      onExplain=${actions.explain} />
+      <${Place} tone="call" icon="check" label=${costs ? "Call" : "Check"}
+      amount=${costs ? (legal.call?.amount ?? price) : undefined}
+      note=${costs && legal.call ? inBlinds(legal.call.amount, unit) : ""} hotkey="C"
+        on=${Boolean(legal[stay])} busy=${state.sending === stay} why=${why(stay)}
+        pulse=${guard.pulse} onDo=${doStay} onExplain=${actions.explain} />
+      <${Place} tone="raise" icon="up" label=${word} amount=${offer ? amount : undefined}
+      note=${offer ? inBlinds(amount, unit) : ""} hotkey="R"
+        on=${Boolean(offer)} busy=${state.sending === offer?.kind} why=${why(raiseKind)}
+        pulse=${guard.pulse} onDo=${raise} onExplain=${actions.explain} />
     </div>`
     }
   </section>`;

@@ -1,5 +1,7 @@
 // @ts-check
-/** Owns what hold'em adds once a table is drawn: chips in flight, sounds, keys in words, leaving. */
+/**
+ * Owns what hold'em adds once a table is drawn: chips in flight, sounds, keys in words, leaving.
+ */
 
 /** Chips to the place before the seat, from there to the pot, from the pot to who won. */
 export function flights(events, before) {

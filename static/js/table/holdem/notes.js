@@ -1,5 +1,8 @@
 // @ts-check
-/** Owns what is said at my own place while I am out of the hand: debts of blinds, or out of a contest. */
+/**
+ * Owns what is said at my own place while I am out of the hand: debts of blinds, or out of a
+ * contest.
+ */
 import { chips } from "../../chips.js";
 import { html } from "../../view.js";
 import { ordinal } from "../words.js";
@@ -17,13 +20,18 @@ export function Note({ state, facts: { person, inHand }, next, actions }) {
     if (state.running) return null;
     const { contest } = state.table;
     if (contest?.state === "registering")
-      return html`<p class="hero-note"><button type="button" class="button small primary" onClick=${() => actions.tell({ type: "again" })}>Play again for ${chips(contest.entry)}</button></p>`;
+      return html`<p class="hero-note"><button type="button" class="button small primary"
+        onClick=${() => actions.tell({ type: "again" })}>Play again for ${chips(contest.entry)}
+        </button></p>`;
     const mine = contest?.places.find(({ seat }) => seat === person.seat);
     const where = mine ? ` in ${ordinal(mine.place)} place, prize ${chips(mine.prize)}` : "";
     return html`<p class="hero-note">You are out${where}.</p>`;
   }
   if (person.status !== "sitting_out" && !inHand && state.table.can_prefer?.post)
-    return html`<p class="hero-note owes"><span>${OWED[person.owes]} ${person.posts ? "You post at once." : "You wait for the big blind."}</span>
-      <button type="button" class="button small primary" onClick=${() => wish(!person.posts)}>${person.posts ? "Wait for the big blind" : "Post now"}</button></p>`;
+    return html`<p class="hero-note owes"><span>
+      ${OWED[person.owes]} ${person.posts ? "You post at once." : "You wait for the big blind."}
+      </span>
+      <button type="button" class="button small primary" onClick=${() => wish(!person.posts)}>
+      ${person.posts ? "Wait for the big blind" : "Post now"}</button></p>`;
   return next && html`<p class="hero-note">You are in from the next hand.</p>`;
 }

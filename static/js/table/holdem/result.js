@@ -23,8 +23,16 @@ export function Result({ state, name }) {
   return html`<div class=${`result ${lines.length > 1 ? "several" : ""}`} role="status">
     <div class="lines">${lines.map(
       (line) => html`<p class="winner" key=${line.key}>
-        <span>${winners(state, line, name)} ${line.amount > 0 && html`<b class="num">${chips(line.amount)}</b>`}</span>
-        ${(line.label || line.what) && html`<small>${line.label}<span class="of">${line.label && line.what ? " · " : ""}${line.what}</span></small>`}</p>`,
+        <span>${winners(state, line, name)} ${
+          line.amount > 0 &&
+          html`<b class="num">
+        ${chips(line.amount)}</b>`
+        }</span>
+        ${
+          (line.label || line.what) &&
+          html`<small>${line.label}
+        <span class="of">${line.label && line.what ? " · " : ""}${line.what}</span></small>`
+        }</p>`,
     )}</div>
     ${quiet && HOW[result.ended_by] && html`<p class="with quiet">${HOW[result.ended_by]}</p>`}
     <p class="foot"><${Net} state=${state} /><${NextHand} state=${state} /></p>

@@ -79,7 +79,8 @@ function viewAfter(view, before, past, events) {
 
 /**
  * The steps of a message in which the board is completed at once, or null for any other message.
- * @param {any} before the hand as it was @param {any} message @param {boolean} short without waits to look
+ * @param {any} before the hand as it was @param {any} message @param {boolean} short without waits
+ * to look
  */
 export function steps(before, message, short) {
   const { hand, events = [] } = message;

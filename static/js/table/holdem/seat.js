@@ -25,8 +25,12 @@ export function SeatCards({ state, facts }) {
   if (!cards.length) return null;
   const shown = cards.some((code) => code !== "??");
   const of = look(state, facts);
-  return html`<div class=${`hole ${shown ? "shown" : ""} ${facts.dealing ? "dealt" : ""}`} style=${dealVars(state, facts.seat)} aria-hidden="true">
-    ${cards.map((code, i) => html`<${Card} key=${i} code=${code} index=${i - 0.5} small ...${of(code)} />`)}
+  return html`<div class=${`hole ${shown ? "shown" : ""} ${facts.dealing ? "dealt" : ""}`}
+    style=${dealVars(state, facts.seat)} aria-hidden="true">
+    ${cards.map(
+      (code, i) => html`<${Card} key=${i} code=${code} index=${i - 0.5} small
+    ...${of(code)} />`,
+    )}
     ${shown && inHand.label && html`<span class="hand-name">${inHand.label}</span>`}
   </div>`;
 }
@@ -38,9 +42,13 @@ export function HeroCards({ state, facts }) {
   if (!cards.length) return null;
   const of = look(state, facts);
   const own = state.hand.view.you?.label ?? inHand.label;
-  return html`<div class=${`hero-cards two ${facts.dealing ? "dealt" : ""}`} style=${dealVars(state, facts.seat)}>
+  return html`<div class=${`hero-cards two ${facts.dealing ? "dealt" : ""}`}
+    style=${dealVars(state, facts.seat)}>
     <div class="fan" role="img" aria-label=${`Your cards: ${cardsInWords(cards)}`}>
-      ${cards.map((code, i) => html`<${Card} key=${i} code=${code} index=${i - 0.5} ...${of(code)} />`)}
+      ${cards.map(
+        (code, i) => html`<${Card} key=${i} code=${code} index=${i - 0.5}
+      ...${of(code)} />`,
+      )}
     </div>
     ${own && !folded && settings.label === "on" && html`<span class="hand-name">${own}</span>`}
     ${folded && html`<span class="hand-name packed">Folded</span>`}

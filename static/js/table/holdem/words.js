@@ -38,7 +38,9 @@ export function say(event, who) {
   switch (event.kind) {
     case "hand_start": {
       const { button, level, ante, seats } = event;
-      const blinds = `${level ? `Level ${level}, b` : "B"}linds ${chips(event.small)}/${chips(event.big)}${ante ? `, ante ${chips(ante)}` : ""}`;
+      const blinds = `${
+        level ? `Level ${level}, b` : "B"
+      }linds ${chips(event.small)}/${chips(event.big)}${ante ? `, ante ${chips(ante)}` : ""}`;
       const dead = seats && !seats.includes(button);
       const deals = dead
         ? "the button is dead"

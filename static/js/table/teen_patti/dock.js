@@ -44,7 +44,9 @@ function turnText(state, legal, name) {
     return html`<b class="your-turn">Your turn</b> <span class="num">${price}</span>`;
   }
   if (view.phase === "side_show" && view.side_show)
-    return `${name(view.side_show.asked)} decides on ${view.side_show.asker === mine ? "your" : "the"} side show…`;
+    return `${name(view.side_show.asked)} decides on ${
+      view.side_show.asker === mine ? "your" : "the"
+    } side show…`;
   return view.turn === null ? "…" : html`<span>${name(view.turn)} to act</span>`;
 }
 
@@ -53,11 +55,18 @@ function Asked({ state, name, actions }) {
   const { side_show: request } = state.hand.view;
   const until = state.hand.clock?.bank_until ?? state.hand.clock?.until;
   return html`<div class="asked" role="alertdialog" aria-label="Side show">
-    <p><b>${name(request.asker)}</b> asks you for a side show. ${until && html`<span class="left"><${Countdown} until=${until} state=${state} /> s</span>`}</p>
+    <p><b>${name(request.asker)}</b> asks you for a side
+    show. ${
+      until &&
+      html`<span class="left"><${Countdown} until=${until}
+      state=${state} /> s</span>`
+    }</p>
     <p class="fine">Only you two compare; the lower hand packs.</p>
     <div class="answers">
-      <button type="button" class="button quiet" onClick=${() => actions.act("refuse")}>Refuse <kbd>R</kbd></button>
-      <button type="button" class="button green" onClick=${() => actions.act("accept")}>Accept <kbd>A</kbd></button>
+      <button type="button" class="button quiet"
+      onClick=${() => actions.act("refuse")}>Refuse <kbd>R</kbd></button>
+      <button type="button" class="button green"
+      onClick=${() => actions.act("accept")}>Accept <kbd>A</kbd></button>
     </div>
   </div>`;
 }
@@ -92,20 +101,33 @@ export function Dock({ state, name, actions }) {
     };
   });
   return html`<section class=${`dock ${turn ? "turn" : ""}`} aria-label="Your actions">
-    ${state.refusal && html`<p class="refusal" role="alert" key=${state.refusal.at}>${state.refusal.text}</p>`}
+    ${
+      state.refusal &&
+      html`<p class="refusal" role="alert" key=${state.refusal.at}>
+    ${state.refusal.text}</p>`
+    }
     ${legal.accept && html`<${Asked} state=${state} name=${name} actions=${actions} />`}
     <div class="dock-top">
       <p class="status">${turnText(state, legal, name) ?? "Waiting for the next hand."}</p>
-      <${Stepper} label=${me?.blind ? "Blind amount" : "Chaal amount"} value=${amount} least=${bet?.min} most=${bet && rungs(bet).at(-1)} on=${Boolean(bet)} onStep=${step} onCommit=${(wish) => setAmount(snap(wish, bet))} />
+      <${Stepper} label=${me?.blind ? "Blind amount" : "Chaal amount"} value=${amount}
+      least=${bet?.min} most=${bet && rungs(bet).at(-1)} on=${Boolean(bet)} onStep=${step}
+      onCommit=${(wish) => setAmount(snap(wish, bet))} />
     </div>
     <div class="places">
-      <${Place} tone="pack" icon="pack" label="Pack" hotkey="F" on=${Boolean(legal.fold)} busy=${busy === "fold"} why=${why("fold")} onDo=${only("fold")} onExplain=${actions.explain} />
-      <${Place} tone="show" icon="show" label=${middle === "show" ? "Show" : "Side show"} amount=${legal[middle]?.amount} hotkey="Q" on=${Boolean(legal[middle])} busy=${busy === middle} why=${why(middle)}
+      <${Place} tone="pack" icon="pack" label="Pack" hotkey="F" on=${Boolean(legal.fold)}
+      busy=${busy === "fold"} why=${why("fold")} onDo=${only("fold")}
+      onExplain=${actions.explain} />
+      <${Place} tone="show" icon="show" label=${middle === "show" ? "Show" : "Side show"}
+      amount=${legal[middle]?.amount} hotkey="Q" on=${Boolean(legal[middle])}
+      busy=${busy === middle} why=${why(middle)}
         onDo=${doMiddle} onExplain=${actions.explain} />
       ${
         legal.cover
-          ? html`<${Place} tone="chaal" icon="chip" label="Cover" amount=${legal.cover.amount} hotkey="C" on busy=${busy === "cover"} onDo=${doBet} />`
-          : html`<${Place} tone="chaal" icon="chip" label=${me?.blind ? "Blind" : "Chaal"} amount=${bet ? amount : undefined} hotkey="C" on=${Boolean(bet)} busy=${busy === "bet"} why=${why("bet")} pulse=${guard.pulse}
+          ? html`<${Place} tone="chaal" icon="chip" label="Cover" amount=${legal.cover.amount}
+            hotkey="C" on busy=${busy === "cover"} onDo=${doBet} />`
+          : html`<${Place} tone="chaal" icon="chip" label=${me?.blind ? "Blind" : "Chaal"}
+            amount=${bet ? amount : undefined} hotkey="C" on=${Boolean(bet)} busy=${busy === "bet"}
+            why=${why("bet")} pulse=${guard.pulse}
           onDo=${pay} onExplain=${actions.explain} />`
       }
     </div>

@@ -1,5 +1,7 @@
 // @ts-check
-/** Owns what Teen Patti adds once a table is drawn: chips in flight, sounds, keys in words, leaving. */
+/**
+ * Owns what Teen Patti adds once a table is drawn: chips in flight, sounds, keys in words, leaving.
+ */
 
 const PAYS = new Set(["boot", "bet", "show", "cover", "side_show_asked"]);
 

@@ -1,5 +1,7 @@
 // @ts-check
-/** Owns what the table's page asks about Teen Patti; the questions are listed in ../../README.md. */
+/**
+ * Owns what the table's page asks about Teen Patti; the questions are listed in ../../README.md.
+ */
 import { chips } from "../../chips.js";
 import { SeatFan as SeatCards } from "../fan.js";
 import { legalByKind, playing } from "../store.js";

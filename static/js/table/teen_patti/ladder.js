@@ -3,7 +3,8 @@
 
 /**
  * Rungs from min to max: quarter steps when max is near, doublings (with halves) when it is far.
- * @param {{min: number, max: number, step?: number}} range @returns {number[]} ascending, min and max included
+ * @param {{min: number, max: number, step?: number}} range @returns {number[]} ascending, min and
+ * max included
  */
 export function rungs({ min, max, step = 1 }) {
   const wanted = [min, max];
@@ -16,7 +17,11 @@ export function rungs({ min, max, step = 1 }) {
   return [...new Set(legal)].sort((a, b) => a - b);
 }
 
-/** The legal amount nearest to a wish. @param {number} amount @param {{min: number, max: number, step?: number}} range */
+/**
+ * The legal amount nearest to a wish.
+ * @param {number} amount
+ * @param {{min: number, max: number, step?: number}} range
+ */
 export function snap(amount, { min, max, step = 1 }) {
   if (!Number.isFinite(amount)) return min;
   const last = min + Math.floor((max - min) / step) * step;
@@ -24,7 +29,11 @@ export function snap(amount, { min, max, step = 1 }) {
   return Math.min(last, Math.max(min, near));
 }
 
-/** The next rung up or down from an amount. @param {number} amount @param {number} direction +1 or -1 */
+/**
+ * The next rung up or down from an amount.
+ * @param {number} amount
+ * @param {number} direction +1 or -1
+ */
 export function stepFrom(amount, direction, range) {
   const all = rungs(range);
   const next =

@@ -8,8 +8,8 @@ import { Pile, SidePots } from "../middle.js";
 import { Net, NextHand, winners } from "../outcome.js";
 import { blockedText, legalByKind, mySeat, playing } from "../store.js";
 
-const BLIND =
-  "m3 3 18 18M9.9 5.3A10 10 0 0 1 12 5c6.4 0 10 7 10 7a17 17 0 0 1-3.2 4M6.3 6.8A16.6 16.6 0 0 0 2 12s3.6 7 10 7c1.8 0 3.3-.5 4.7-1.3M9.8 9.9a3.2 3.2 0 0 0 4.4 4.5";
+const BLIND = `m3 3 18 18M9.9 5.3A10 10 0 0 1 12 5c6.4 0 10 7 10 7a17 17 0 0 1-3.2 4M6.3 6.8
+    A16.6 16.6 0 0 0 2 12s3.6 7 10 7c1.8 0 3.3-.5 4.7-1.3M9.8 9.9a3.2 3.2 0 0 0 4.4 4.5`;
 
 /** Blind or seen, as icon and word. */
 export function Badge({ facts: { inHand, folded } }) {
@@ -28,7 +28,8 @@ export function HeroCards({ state, facts, actions }) {
     ${
       !facts.folded &&
       playing(state) &&
-      html`<button type="button" class=${`see-button ${see ? "" : "off"}`} aria-disabled=${see ? "false" : "true"}
+      html`<button type="button" class=${`see-button ${see ? "" : "off"}`}
+        aria-disabled=${see ? "false" : "true"}
         onClick=${() => (see ? actions.act("see") : actions.explain(why))}>
       <${Icon} name="eye" /><span>See</span><kbd>S</kbd></button>`
     }
@@ -45,7 +46,8 @@ function Price({ state }) {
   const mine = view.seats.find((seat) => seat.seat === mySeat(state) && seat.status === "in");
   return html`<dl class="price">
     <div class=${mine?.blind ? "mine" : ""}><dt>Blind</dt><dd class="num">${range(stake)}</dd></div>
-    <div class=${mine && !mine.blind ? "mine" : ""}><dt>Seen</dt><dd class="num">${range(stake * 2)}</dd></div>
+    <div class=${mine && !mine.blind ? "mine" : ""}><dt>Seen</dt>
+    <dd class="num">${range(stake * 2)}</dd></div>
   </dl>`;
 }
 
@@ -68,12 +70,17 @@ function Result({ state, name }) {
   }));
   return html`<div class="result" role="status">
     ${lines.map(
-      (
-        line,
-      ) => html`<p class="winner"><${Icon} name="cup" />${line.who} <b class="num">${chips(line.amount)}</b>${line.pot && html` <small>${line.pot}</small>`}</p>
+      (line) => html`<p class="winner"><${Icon} name="cup" />
+        ${line.who} <b class="num">${chips(line.amount)}</b>
+        ${line.pot && html` <small>${line.pot}</small>`}</p>
       ${line.label && html`<p class="with">${line.label}</p>`}`,
     )}
-    ${!lines.some((line) => line.label) && HOW[result.ended_by] && html`<p class="with quiet">${HOW[result.ended_by]}</p>`}
+    ${
+      !lines.some((line) => line.label) &&
+      HOW[result.ended_by] &&
+      html`<p class="with quiet">
+    ${HOW[result.ended_by]}</p>`
+    }
     <${Net} state=${state} /><${NextHand} state=${state} />
   </div>`;
 }

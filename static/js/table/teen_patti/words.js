@@ -29,7 +29,9 @@ export function say(event, who) {
   switch (event.kind) {
     case "hand_start":
       return line(
-        `Hand ${who.number ?? ""}. Boot ${chips(event.boot)}; ${name(event.button)} ${me(event.button) ? "deal" : "deals"}.`,
+        `Hand ${who.number ?? ""}. Boot ${chips(event.boot)}; ${name(event.button)} ${
+          me(event.button) ? "deal" : "deals"
+        }.`,
       );
     case "see":
       return line(`${subject} ${does("looks at the cards", "look at your cards")}`);
@@ -41,7 +43,9 @@ export function say(event, who) {
       return line(`${subject} ${does("packs", "pack")}${LEFT_BY[event.reason] || ""}`);
     case "cover":
       return line(
-        `${subject} ${does("covers", "cover")} the pot of ${chips(event.pot)} with ${chips(event.amount)}`,
+        `${subject} ${does("covers", "cover")} the pot of ${chips(event.pot)} with ${chips(
+          event.amount,
+        )}`,
       );
     case "forced_see":
       return line(
@@ -49,7 +53,11 @@ export function say(event, who) {
       );
     case "side_show_asked":
       return line(
-        `${me(event.asker) ? "You pay" : `${who.name(event.asker)} pays`} ${chips(event.amount)} and ${me(event.asker) ? "ask" : "asks"} ${name(event.asked)} for a side show`,
+        `${
+          me(event.asker) ? "You pay" : `${who.name(event.asker)} pays`
+        } ${chips(event.amount)} and ${
+          me(event.asker) ? "ask" : "asks"
+        } ${name(event.asked)} for a side show`,
       );
     case "side_show_answer": {
       const verb = event.accepted ? "accept" : "refuse";
@@ -65,7 +73,9 @@ export function say(event, who) {
       return shows(`${subject} ${does("shows", "show")}`);
     case "win":
       return line(
-        `${subject} ${does("wins", "win")} ${chips(event.amount)}${event.label ? ` with ${lower(event.label)}` : ""}`,
+        `${subject} ${does("wins", "win")} ${chips(event.amount)}${
+          event.label ? ` with ${lower(event.label)}` : ""
+        }`,
       );
     default:
       return null;
@@ -103,7 +113,11 @@ function labelOf(event) {
   }
 }
 
-/** The labels of all seats after an event. @param {Record<number, any>} labels @param {any} event */
+/**
+ * The labels of all seats after an event.
+ * @param {Record<number, any>} labels
+ * @param {any} event
+ */
 export function labels(labels, event) {
   const label = labelOf(event);
   return label ? { ...labels, [label.seat]: label } : labels;

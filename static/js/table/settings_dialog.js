@@ -1,0 +1,49 @@
+// @ts-check
+/** Owns the dialog of a person's own settings: sound, deck, speed, and what keys do. */
+import { html, useState } from "../view.js";
+import { choose, settings } from "./settings.js";
+
+function Choice({ name, label, options }) {
+  const [now, setNow] = useState(settings[name]);
+  return html`<fieldset class="segmented"><legend>${label}</legend><div>${options.map(
+    ([value, word]) => html`
+    <label class=${now === value ? "on" : ""}>
+    <input type="radio" name=${name} checked=${now === value} onChange=${() => {
+      choose({ [name]: value });
+      setNow(value);
+    }} />${word}</label>`,
+  )}</div></fieldset>`;
+}
+
+/** The dialog's body; the game says in `extras` what keys do. */
+export function Settings({ extras }) {
+  const keys = [...extras.keys, ["T", "Chat"]];
+  return html`<${Choice} name="sound" label="Sound" options=${[
+    ["all", "All"],
+    ["turn", "My turn"],
+    ["off", "Off"],
+  ]} />
+    <${Choice} name="deck" label="Card colours" options=${[["4", "Four"], ["2", "Two"]]} />
+    <${Choice} name="speed" label="Animation" options=${[
+      ["1", "Normal"],
+      ["2", "Fast"],
+      ["0", "None"],
+    ]} />
+    <${Choice} name="motion" label="Motion" options=${[
+      ["auto", "As my device"],
+      ["reduced", "Reduced"],
+    ]} />
+    <${Choice} name="edge" label="My seat stands" options=${[
+      ["bottom", "Below"],
+      ["left", "Left"],
+      ["top", "Above"],
+      ["right", "Right"],
+    ]} />
+    <${Choice} name="label" label="Name of my hand" options=${[
+      ["on", "Shown"],
+      ["off", "Hidden"],
+    ]} />
+    <details class="keys"><summary>Keys</summary>
+    <dl>${keys.map(([key, what]) => html`<div><dt><kbd>${key}</kbd></dt><dd>${what}</dd></div>`)}
+    </dl></details>`;
+}

@@ -1,0 +1,102 @@
+"""What the linters do not see: lengths, lists of sheets, English in selectors.
+
+That the linters find what they are there for is shown on planted faults, with the tools that
+`scripts/frontend.sh` installs.
+"""
+
+import re
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+CSS = ROOT / "static/css"
+SHEETS = sorted(CSS.rglob("*.css"))
+SCRIPTS = sorted((ROOT / "static/js").rglob("*.js"))
+PAGES = sorted((ROOT / "templates").rglob("*.html"))
+LONGEST_SHEET = 400
+LONGEST_LINE = 100
+MOST_SHEETS = 4
+"""Most stylesheets that a page names; in production each of them is one file."""
+COMPONENTS = {"button", "plate", "card", "chip", "panel", "dialog"}
+IMPORT = re.compile(r'^@import "([^"]+)";$', re.MULTILINE)
+COLOUR = re.compile(r"#[0-9a-fA-F]{3,8}\b(?=[^{]*?;)|\b(?:rgb|hsl|hwb|lab|lch|oklab|oklch)a?\(")
+
+
+def name(path: Path) -> str:
+    return str(path.relative_to(ROOT))
+
+
+def bare(sheet: Path) -> str:
+    """The sheet without comments and addresses."""
+    return re.sub(r"/\*.*?\*/|url\([^)]*\)", "", sheet.read_text(), flags=re.DOTALL)
+
+
+def test_there_is_something_to_check() -> None:
+    assert len(SHEETS) > 40
+    assert len(SCRIPTS) > 60
+
+
+@pytest.mark.parametrize("sheet", SHEETS, ids=name)
+def test_sheets_are_short_and_say_what_they_own(sheet: Path) -> None:
+    text = sheet.read_text()
+    assert text.count("\n") <= LONGEST_SHEET
+    assert "Owns " in text[:40]
+
+
+@pytest.mark.parametrize("file", [*SHEETS, *SCRIPTS], ids=name)
+def test_lines_are_short(file: Path) -> None:
+    for number, line in enumerate(file.read_text().splitlines(), 1):
+        assert len(line) <= LONGEST_LINE, f"{name(file)}:{number}"
+
+
+@pytest.mark.parametrize("sheet", [s for s in SHEETS if s.name != "tokens.css"], ids=name)
+def test_colours_come_from_the_tokens(sheet: Path) -> None:
+    assert not COLOUR.findall(bare(sheet))
+
+
+@pytest.mark.parametrize("sheet", SHEETS, ids=name)
+def test_variables_are_declared_somewhere(sheet: Path) -> None:
+    """A token with a wrong name would be no error anywhere: the browser drops the declaration."""
+    everything = "".join(file.read_text() for file in [*SHEETS, *SCRIPTS])
+    declared = set(re.findall(r'(--[\w-]+)"?\s*:', everything))
+    declared |= set(re.findall(r'setProperty\(\s*"(--[\w-]+)"', everything))
+    needed = set(re.findall(r"var\((--[\w-]+)\)", bare(sheet)))
+    assert needed <= declared, needed - declared
+
+
+def test_every_sheet_is_loaded_by_a_page() -> None:
+    """Each sheet is named by a template or the settings, or imported by one that is."""
+    settings = (ROOT / "config/settings/base.py").read_text()
+    texts = "".join(page.read_text() for page in PAGES) + settings
+    loaded = {CSS.parent / found for found in re.findall(r"css/[\w/]+\.css", texts)}
+    loaded = {CSS.parent.joinpath(*sheet.parts[len(CSS.parent.parts) :]) for sheet in loaded}
+    waiting = list(loaded)
+    while waiting:
+        sheet = waiting.pop()
+        parts = {(sheet.parent / part).resolve() for part in IMPORT.findall(sheet.read_text())}
+        waiting += parts - loaded
+        loaded |= parts
+    assert loaded == set(SHEETS)
+
+
+def test_each_component_is_one_sheet_that_imports_nothing() -> None:
+    there = {sheet.stem for sheet in (CSS / "components").glob("*.css")}
+    assert there >= COMPONENTS
+    for sheet in SHEETS:
+        if "@import" in sheet.read_text():
+            rest = IMPORT.sub("", bare(sheet)).strip()
+            assert rest == "", f"{name(sheet)} is a list and has rules of its own"
+
+
+@pytest.mark.parametrize("page", PAGES, ids=name)
+def test_pages_name_few_sheets(page: Path) -> None:
+    text = page.read_text()
+    assert text.count('rel="stylesheet"') - text.count("{% if") <= MOST_SHEETS
+
+
+@pytest.mark.parametrize("sheet", SHEETS, ids=name)
+def test_no_selector_depends_on_a_text(sheet: Path) -> None:
+    """Labels and titles are written for people, and change with the language."""
+    for attribute in re.findall(r"\[([\w-]+)[~|^$*]?=", bare(sheet)):
+        assert attribute not in {"aria-label", "title", "alt", "placeholder", "content"}
