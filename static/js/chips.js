@@ -45,7 +45,7 @@ export function breakDown(amount, most = 18) {
 }
 
 function disc(value, x, y) {
-  const [, body, mark] = DENOMINATIONS.find(([v]) => v === value);
+  const [, body, mark] = DENOMINATIONS.find(([v]) => v === value) ?? DENOMINATIONS[0];
   return `<g transform="translate(${x} ${y})">
     <path d="M-15 0v4.5c0 4.2 6.7 7.5 15 7.5s15-3.3 15-7.5V0z" fill="${body}"/>
     <path d="M-15 0v4.5c0 4.2 6.7 7.5 15 7.5s15-3.3 15-7.5V0z" fill="#0004"/>

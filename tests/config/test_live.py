@@ -30,7 +30,7 @@ async def test_a_browser_gets_files_with_headers_that_do_not_hide_edits(
     assert (await page.request.get("/static/%2e%2e/pyproject.toml")).status == 404
 
     await page.goto("/admin/login/")
-    assert "base.css" in await page.content()
+    assert "site.css" in await page.content()
     ARTEFACTS.mkdir(exist_ok=True)
     await page.screenshot(path=ARTEFACTS / "admin-login.png")
 

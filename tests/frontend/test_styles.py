@@ -1,8 +1,4 @@
-"""What the linters do not see: lengths, lists of sheets, English in selectors.
-
-That the linters find what they are there for is shown on planted faults, with the tools that
-`scripts/frontend.sh` installs.
-"""
+"""What the linters do not see: lengths, lists of sheets, English in selectors."""
 
 import re
 from pathlib import Path

@@ -2,6 +2,7 @@
 
 import json
 from io import StringIO
+from pathlib import Path
 from typing import get_args
 
 import jsonschema
@@ -85,3 +86,11 @@ def test_the_command_writes_it():
     out = StringIO()
     call_command("asyncapi", stdout=out)
     assert json.loads(out.getvalue())["asyncapi"] == "3.0.0"
+
+
+def test_the_scripts_of_pages_are_checked_with_the_messages_of_today():
+    """Written anew by `manage.py asyncapi --typescript > types/messages.d.ts`."""
+    out = StringIO()
+    call_command("asyncapi", "--typescript", stdout=out)
+    kept = Path(__file__).resolve().parents[2] / "types/messages.d.ts"
+    assert kept.read_text() == out.getvalue()

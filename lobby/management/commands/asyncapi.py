@@ -1,15 +1,25 @@
-"""`manage.py asyncapi`: the description of the sockets, as JSON."""
+"""`manage.py asyncapi`: the description of the sockets, as JSON or as TypeScript."""
 
 import json
+from argparse import ArgumentParser
 from typing import Any
 
 from django.core.management.base import BaseCommand
 
 from lobby.ws.document import asyncapi
+from lobby.ws.typescript import declarations
 
 
 class Command(BaseCommand):
     help = "Write the AsyncAPI document of the sockets."
 
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument(
+            "--typescript", action="store_true", help="write types/messages.d.ts instead"
+        )
+
     def handle(self, *args: Any, **options: Any) -> None:
-        self.stdout.write(json.dumps(asyncapi(), indent=2))
+        if options["typescript"]:
+            self.stdout.write(declarations(), ending="")
+        else:
+            self.stdout.write(json.dumps(asyncapi(), indent=2))

@@ -13,7 +13,7 @@ const place = /** @type {HTMLFormElement | null} */ (document.getElementById("de
 const token =
   /** @type {HTMLInputElement | null} */ (place?.querySelector("[name=csrfmiddlewaretoken]"))
     ?.value ?? "";
-const addresses = { ...place?.dataset };
+const addresses = /** @type {Record<string, string>} */ ({ ...place?.dataset });
 
 /** The JSON answer to a POST; null when there was none. */
 async function post(address, body) {
@@ -32,7 +32,7 @@ const LOST = { "": "The server did not answer; these figures are those of before
 /** What both designs are, with the ways to change them. */
 function useDesigns() {
   const [, redraw] = useState(0);
-  const kept = useRef(null);
+  const kept = useRef(/** @type {any} */ (null));
   if (!kept.current) {
     const sides = { a: begin(data.designs.a), b: begin(data.designs.b) };
     kept.current = { sides, asks: { a: 0, b: 0 }, sims: {}, calm: {} };

@@ -23,9 +23,10 @@ export function session(state) {
   const seat = state.table?.seats.find((one) => one?.seat === mySeat(state));
   if (!seat || !state.you) return null;
   const own = state.you.wallet + (seat.for_points ? 0 : seat.stack + (seat.pending ?? 0));
-  sitting.chips ??= own;
+  const before = sitting.chips ?? own;
+  sitting.chips = before;
   const minutes = Math.floor((Date.now() - sitting.since) / MINUTE_MS);
-  const change = (own - sitting.chips).toLocaleString("en-US", { signDisplay: "exceptZero" });
+  const change = (own - before).toLocaleString("en-US", { signDisplay: "exceptZero" });
   const hours = minutes < 60 ? "" : `${Math.floor(minutes / 60)} h `;
   return {
     minutes,
@@ -37,7 +38,7 @@ export function session(state) {
 function remind(state) {
   const now = session(state);
   const times = now ? Math.floor(now.minutes / (state.boot?.user?.remind_minutes ?? 60)) : 0;
-  if (times <= sitting.told) return;
+  if (!now || times <= sitting.told) return;
   sitting.told = times;
   const text = `${now.text} How about a break?`;
   const at = Date.now();

@@ -19,7 +19,7 @@ function Dialog({ title, onClose, children, wide = false }) {
     if (dialog && !dialog.open) dialog.showModal();
   }, []);
   return html`<dialog ref=${element} class=${`dialog ${wide ? "wide" : ""}`} onClose=${onClose}
-      onClick=${(event) => event.target === element.current && element.current.close()}>
+      onClick=${(event) => event.target === element.current && element.current?.close()}>
     <form method="dialog" class="dialog-head"><h2>${title}</h2>
     <button class="icon-button" aria-label="Close"><${Icon} name="close" /></button></form>
     <div class="dialog-body">${children}</div>
@@ -302,11 +302,13 @@ function Menu({ state, actions, extras }) {
         : item(extras.away ?? "Sit out the next hands", actions.sitOut))
     }
     ${
+      me &&
       can.post &&
       html`<${Wish} on=${me.posts} label="Post blinds at once, do not wait"
     what=${wish({ post: !me.posts })} />`
     }
     ${
+      me &&
       can.straddle &&
       html`<${Wish} on=${me.straddles} label="Straddle when under the gun"
     what=${wish({ straddle: !me.straddles })} />`

@@ -31,6 +31,7 @@ const PATHS = {
 apply();
 store.receive({
   type: "hello",
+  now: Date.now(),
   you: me ? { ...me, seat, wallet: 0 } : null,
   chat: [],
   watching: 0,
@@ -62,6 +63,7 @@ function show(index, moving) {
   for (let past = 0; past <= index; past += 1) {
     store.receive({
       type: "hand",
+      now: Date.now(),
       hand: { ...hand, seq: frames[past].seq, view: frames[past].view },
       events: frames[past].events,
       step: past,

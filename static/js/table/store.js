@@ -14,6 +14,7 @@ export function createStore(boot, game) {
   const listeners = new Set();
   let line = 0;
   let stamp = 0;
+  /** @type {TableState} */
   const state = {
     boot,
     game,
@@ -23,15 +24,12 @@ export function createStore(boot, game) {
     you: null,
     table: null,
     hand: null,
-    chat: /** @type {any[]} */ ([]),
-    log: /** @type {any[]} */ ([]),
+    chat: [],
+    log: [],
     watching: 0,
-    /** Last known person by seat, for hands that outlive a seat. */
     people: {},
     labels: {},
-    /** Hand being dealt with motion. */
     dealing: null,
-    /** True while the streets of one message are played one after another. */
     running: false,
     tableStamp: 0,
     handStamp: 0,
@@ -43,11 +41,13 @@ export function createStore(boot, game) {
   const changed = () => {
     for (const listener of listeners) listener(state);
   };
+  /** @param {Partial<TableState>} part */
   const set = (part) => {
     Object.assign(state, part);
     changed();
   };
 
+  /** @param {Messages.TableView} table */
   function takeTable(table) {
     state.table = table;
     stamp += 1;
@@ -55,6 +55,7 @@ export function createStore(boot, game) {
     for (const seat of table.seats) if (seat?.name) state.people[seat.seat] = seat;
   }
 
+  /** @param {Messages.HandNow | null} hand */
   function takeHand(hand, running = false) {
     state.hand = hand;
     state.running = running;
@@ -62,6 +63,7 @@ export function createStore(boot, game) {
     state.handStamp = stamp;
   }
 
+  /** @param {Omit<LogLine, "id">[]} lines */
   function write(lines) {
     for (const entry of lines) {
       line += 1;
@@ -70,6 +72,7 @@ export function createStore(boot, game) {
     if (state.log.length > LOG_LINES) state.log = state.log.slice(-LOG_LINES);
   }
 
+  /** @param {number | undefined} now */
   function clock(now) {
     if (!now) return;
     const offset = now - Date.now();
@@ -79,10 +82,11 @@ export function createStore(boot, game) {
 
   /**
    * Takes one server message. Returns the events to animate and whether a gap needs a resync.
-   * @param {any} message @returns {{events: any[], gap: boolean}}
+   * @param {TableMessage} message @returns {{events: HandEvent[], gap: boolean}}
    */
   function receive(message) {
-    clock(message.now);
+    clock("now" in message ? message.now : undefined);
+    /** @type {HandEvent[]} */
     let events = [];
     let gap = false;
     switch (message.type) {
@@ -96,32 +100,35 @@ export function createStore(boot, game) {
         state.dealing = null;
         break;
       case "hand": {
+        const { hand } = message;
+        if (!hand) {
+          takeHand(null);
+          break;
+        }
         const old = state.hand;
-        const same = old && old.id === message.hand.id;
-        const still = same && message.hand.view.phase === old.view.phase;
-        if (still && message.hand.seq <= old.seq && !message.step) {
+        const same = old && old.id === hand.id;
+        const still = same && hand.view.phase === old.view.phase;
+        if (still && hand.seq <= old.seq && !message.step) {
           // A repeat may still move the clock or the next hand's time.
-          if (message.hand.seq === old.seq) takeHand(message.hand);
+          if (hand.seq === old.seq) takeHand(hand);
           break;
         }
         events = message.events || [];
         // One message may carry several steps; steps without their events are a gap.
-        gap = !events.length && message.hand.seq > (same ? old.seq : -1) + 1;
+        gap = !events.length && hand.seq > (same ? old.seq : -1) + 1;
         if (!same) {
           state.labels = {};
-          state.dealing = events.some((event) => event.kind === "hand_start")
-            ? message.hand.id
-            : null;
+          state.dealing = events.some((event) => event.kind === "hand_start") ? hand.id : null;
         }
-        takeHand(message.hand, Boolean(message.running));
+        takeHand(hand, Boolean(message.running));
         state.labels = events.reduce(game.labels, state.labels);
-        const speaker = { name, mine: state.you?.seat ?? null, number: message.hand.number };
+        const speaker = { name, mine: state.you?.seat ?? null, number: hand.number };
         write(events.map((event) => game.say(event, speaker)).filter(Boolean));
         break;
       }
       case "table":
         takeTable(message.table);
-        if ("you" in message) state.you = message.you;
+        if (message.you !== undefined) state.you = message.you;
         break;
       case "chat": {
         const known = new Set(state.chat.map((entry) => entry.id));
@@ -169,16 +176,21 @@ export function createStore(boot, game) {
   };
 }
 
+/** @param {TableState} state */
 export const serverNow = (state) => Date.now() + state.offset;
 
+/** @param {TableState} state */
 export const mySeat = (state) => state.you?.seat ?? null;
 
+/** @param {TableState} state @param {number | null} seat */
 export const handSeat = (state, seat) =>
   state.hand?.view.seats.find((entry) => entry.seat === seat) ?? null;
 
+/** @param {TableState} state @param {number | null} seat */
 export const seated = (state, seat) =>
-  state.table.seats.find((entry) => entry?.seat === seat && entry.name) ?? null;
+  state.table?.seats.find((entry) => entry?.seat === seat && entry.name) ?? null;
 
+/** @param {TableState} state */
 export const playing = (state) => Boolean(state.hand && state.hand.view.phase !== "settled");
 
 /** Chips in front of a seat: the hand's figure while it is newer than the table's. */

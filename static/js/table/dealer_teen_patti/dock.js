@@ -108,7 +108,7 @@ export function Dock({ state, name, actions }) {
   const me = handSeat(state, mine);
   const legal = legalByKind(state);
   const running = playing(state);
-  const laid = useBets(state);
+  const laid = /** @type {any} */ (useBets(state));
   const turn = Boolean(running && me && view.turn === mine && Object.keys(legal).length);
   const deciding = running && view.phase === "decision";
   const betting = turn && !deciding && Boolean(laid);

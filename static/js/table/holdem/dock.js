@@ -198,7 +198,7 @@ export function Dock({ state, name, actions }) {
 
   const fold = () => {
     if (!legal.fold) return actions.explain(why("fold"));
-    if (legal.check && !sure) return setSure(now);
+    if (legal.check && !sure) return setSure(now || "");
     actions.act("fold");
   };
   const doStay = () => {

@@ -21,8 +21,8 @@ function myTurn(state) {
 
 /** Plays a board completed at once, street by street; what plays it comes with the first one. */
 function pace(show, state) {
-  let take = null;
-  let queue = null;
+  let take = /** @type {any} */ (null);
+  let queue = /** @type {any[] | null} */ (null);
   return (message) => {
     if (take) return take(message);
     if (queue) return queue.push(message);

@@ -1,0 +1,329 @@
+/**
+ * The messages of the sockets and what they carry, as scripts see them.
+ *
+ * Written by `manage.py asyncapi --typescript` from the types that the server encodes; a test
+ * compares.
+ */
+declare namespace Messages {
+  interface Act {
+    type: "act";
+    id?: string;
+    hand: string;
+    seq: number;
+    action: string;
+    key: string;
+    amount?: number | null;
+    cards?: string[];
+    reading?: string;
+  }
+
+  interface AddBots {
+    type: "add_bots";
+    id?: string;
+    count: number;
+    level?: string;
+  }
+
+  interface Again {
+    type: "again";
+    id?: string;
+    key?: string | null;
+  }
+
+  interface Ask {
+    type: "ask";
+    id?: string;
+    cards: string[];
+  }
+
+  interface Asked {
+    type: "asked";
+    id: string;
+    name?: string | null;
+    readings?: Reading[];
+    code?: string | null;
+    text?: string | null;
+  }
+
+  interface Chat {
+    type: "chat";
+    id?: string;
+    text: string;
+  }
+
+  interface ChatView {
+    at: number | null;
+    id: number;
+    kind: string;
+    room: string;
+    text: string;
+    who: string;
+  }
+
+  interface Clock {
+    bank_until: number | null;
+    from: number;
+    seat: number;
+    until: number;
+  }
+
+  interface Closed {
+    type: "closed";
+    now: number;
+  }
+
+  interface Done {
+    type: "ok";
+    id: string;
+    seq?: number | null;
+  }
+
+  interface HandMoved {
+    type: "hand";
+    now: number;
+    hand: HandNow | null;
+    events: Record<string, any>[];
+  }
+
+  interface HandNow {
+    clock: Clock | null;
+    id: string;
+    next_at: number | null;
+    number: number;
+    seq: number;
+    view: Record<string, any>;
+  }
+
+  interface Hello {
+    type: "hello";
+    v?: number;
+    now: number;
+    you: You | null;
+    table: TableView;
+    hand: HandNow | null;
+    chat: ChatView[];
+    watching: number;
+  }
+
+  interface HouseRule {
+    label: string;
+    name: string;
+    text: string;
+    usual: string;
+    value: string;
+  }
+
+  interface Leave {
+    type: "leave";
+    id?: string;
+  }
+
+  interface Ping {
+    type: "ping";
+    id?: string;
+  }
+
+  interface Pong {
+    type: "pong";
+    now: number;
+    id?: string;
+  }
+
+  interface Prefer {
+    type: "prefer";
+    id?: string;
+    post?: boolean | null;
+    straddle?: boolean | null;
+  }
+
+  interface Reading {
+    name: string;
+    reading: string;
+  }
+
+  interface Refusal {
+    type: "refused";
+    id: string;
+    code: string;
+    text: string;
+    limits?: Record<string, any> | null;
+  }
+
+  interface RemoveBots {
+    type: "remove_bots";
+    id?: string;
+  }
+
+  interface Rest {
+    code: string;
+    text: string;
+    until: number;
+  }
+
+  interface Restart {
+    by: string;
+    needed: boolean;
+    seats: number[];
+  }
+
+  interface Resync {
+    type: "resync";
+    id?: string;
+  }
+
+  interface Said {
+    type: "chat";
+    lines: ChatView[];
+  }
+
+  interface SeatView {
+    avatar: number;
+    bank_ms: number;
+    for_points: boolean;
+    kind: string;
+    name: string;
+    owes: string;
+    pending: number;
+    place: number | null;
+    posts: boolean;
+    seat: number;
+    stack: number;
+    status: string;
+    straddles: boolean;
+  }
+
+  interface Sit {
+    type: "sit";
+    id?: string;
+    seat: number;
+    buy_in?: number | null;
+    key?: string | null;
+  }
+
+  interface SitIn {
+    type: "sit_in";
+    id?: string;
+  }
+
+  interface SitOut {
+    type: "sit_out";
+    id?: string;
+  }
+
+  interface Sitter {
+    avatar: number;
+    kind: string;
+    name: string;
+    seat: number;
+  }
+
+  interface Start {
+    type: "start";
+    id?: string;
+  }
+
+  interface TableChanged {
+    type: "table";
+    now: number;
+    table: TableView;
+    you?: You | null;
+  }
+
+  interface TableRow {
+    bots: number;
+    format: string;
+    game: string;
+    max_buy_in: number;
+    min_buy_in: number;
+    mine?: boolean;
+    my_turn?: boolean;
+    name: string;
+    names: Sitter[];
+    playing: boolean;
+    preset: string;
+    private: boolean;
+    rail: string;
+    seats: number;
+    slug: string;
+    stakes: string;
+    state: string;
+    taken: number;
+    unit: number;
+    watching: number;
+  }
+
+  interface TableView {
+    autostart: boolean;
+    bank_ms: number;
+    can_prefer: Wishes;
+    can_start: boolean;
+    clock_ms: number;
+    contest: Record<string, any> | null;
+    format: string;
+    game: string;
+    host: string | null;
+    house_rules: HouseRule[];
+    households: string;
+    invite: string | null;
+    max_buy_in: number;
+    max_seats: number;
+    min_buy_in: number;
+    min_players: number;
+    name: string;
+    newcomers: boolean;
+    next_at: number | null;
+    phrases: string[];
+    preset: string;
+    private: boolean;
+    rail: string;
+    rail_delay_s: number;
+    restart: Restart;
+    rules: Record<string, any>;
+    running: boolean;
+    seats: SeatView[];
+    slug: string;
+    stakes: string;
+    standing: boolean;
+    state: string;
+    unit: number;
+    version: number;
+    waiting: string | null;
+  }
+
+  interface Tables {
+    type: "tables";
+    tables: TableRow[];
+    online: number;
+  }
+
+  interface Ticket {
+    type: "ticket";
+    ticket: string;
+  }
+
+  interface TopUp {
+    type: "top_up";
+    id?: string;
+    amount: number;
+    key?: string | null;
+  }
+
+  interface Watching {
+    type: "watching";
+    n: number;
+  }
+
+  interface Wishes {
+    post: boolean;
+    straddle: boolean;
+  }
+
+  interface You {
+    id: string;
+    kind: string;
+    name: string;
+    rests: Rest | null;
+    seat: number | null;
+    wallet: number;
+  }
+}

@@ -1,0 +1,66 @@
+/** What the scripts of a table's page hand to each other; server messages are in messages.d.ts. */
+
+/** A message of the server, or a step of one that the page plays by itself. */
+type TableMessage =
+  | Messages.Hello
+  | (Messages.HandMoved & HandStep)
+  | Messages.TableChanged
+  | Messages.Said
+  | Messages.Watching
+  | Messages.Closed
+  | Messages.Refusal;
+
+/** What a step adds: part of an action that was shown already, and whether more of it follows. */
+interface HandStep {
+  step?: number;
+  running?: boolean;
+}
+
+/** An event of the hand; its other fields are the game's own. */
+type HandEvent = Record<string, any>;
+
+/** What a seat did last, as words with a tone for style sheets. */
+interface SeatLabel {
+  text: string;
+  tone: string;
+  seat?: number;
+}
+
+type SeatLabels = Record<number, SeatLabel>;
+
+/** A line of the log: as it is written, and as it is spoken where that differs. */
+interface LogLine {
+  id: number;
+  text: string;
+  spoken?: string;
+  kind: string;
+  seat?: number;
+}
+
+/** Everything this browser knows about the table. */
+interface TableState {
+  boot: any;
+  game: any;
+  light: string;
+  lightDetail: string;
+  /** The server's clock less this one, in milliseconds. */
+  offset: number;
+  you: Messages.You | null;
+  table: Messages.TableView | null;
+  hand: Messages.HandNow | null;
+  chat: Messages.ChatView[];
+  log: LogLine[];
+  watching: number;
+  /** Last known person by seat, for hands that outlive a seat. */
+  people: Record<number, Messages.SeatView>;
+  labels: SeatLabels;
+  /** Hand being dealt with motion. */
+  dealing: string | null;
+  /** True while the streets of one message are played one after another. */
+  running: boolean;
+  tableStamp: number;
+  handStamp: number;
+  sending: any;
+  refusal: { text: string; at: number } | null;
+  unread: number;
+}
