@@ -21,7 +21,9 @@ from lobby.actions import bot_turns
 from lobby.actions.wake import wake_due, wake_table
 from lobby.models import Pulse, Table
 from lobby.thinking import Thinkers
+from tests import waiting
 from tests.lobby.conftest import audit_findings
+from tests.waiting import PATIENCE_S, slowly, wait_until
 
 decide = policies.decide
 
@@ -177,7 +179,7 @@ def test_hosts_take_turns(room, monkeypatch):
             turn.rules, random.Random(1), time.monotonic() + 60, False,
         )  # fmt: skip
 
-    monkeypatch.setattr(policies, "decide", lambda *_args: time.sleep(0.02))
+    monkeypatch.setattr(policies, "decide", lambda *_args: waiting.pass_time(0.02))
     asked = [(greedy, one(n)) for n in range(50)] + [(modest, one(100 + n)) for n in range(3)]
     done = [turn.seat for turn, _choice in asyncio.run(think(asked, 53))]
     assert [place for place, seat in enumerate(done) if seat >= 100][-1] <= 9
@@ -246,7 +248,7 @@ def test_people_s_time_outs_do_not_wait_for_bots_and_no_table_hangs(company, mon
     def sleepy(game, view, rules, level, rng):
         if level != "easy":
             thinking_since.set()
-            time.sleep(3)
+            waiting.pass_time(3)
         return decide(game, view, rules, level, rng)
 
     monkeypatch.setattr(policies, "decide", sleepy)
@@ -254,17 +256,14 @@ def test_people_s_time_outs_do_not_wait_for_bots_and_no_table_hangs(company, mon
     dealer = LiveDealer()
     dealer.start(run)
     try:
-        assert thinking_since.wait(10)
+        assert thinking_since.wait(PATIENCE_S)
         Pulse.objects.filter(pk=people.table.pk).update(
             turn_at=timezone.now() - datetime.timedelta(minutes=5), wake_at=timezone.now()
         )
         began = time.monotonic()
-        while not HandAction.objects.filter(auto="timeout").exists():
-            assert time.monotonic() - began < 2, "the time-out waits for the bots"
-            time.sleep(0.02)
-        while acted() < 2:
-            assert time.monotonic() - began < 15, "a table hangs"
-            time.sleep(0.05)
+        wait_until(HandAction.objects.filter(auto="timeout").exists, "the time-out")
+        assert time.monotonic() - began < slowly(2), "the time-out waits for the bots"
+        wait_until(lambda: acted() >= 2, "a table hangs")
     finally:
         dealer.stop()
         connection.close()

@@ -199,7 +199,7 @@ def test_one_with_much_to_do_gets_a_process_of_its_own(sweeping, monkeypatch, re
 
 
 def test_a_heavy_one_holds_up_no_other(sweeping, dishes, request):
-    sweeping("import time; time.sleep(600)")
+    sweeping("import signal; signal.pause()")
     request.getfixturevalue("keeper")
     wait_until(lambda: Chore.objects.filter(name="sweep", started_at__isnull=False).exists())
     for times in (1, 2):

@@ -3,7 +3,6 @@
 import asyncio
 import datetime
 import json
-import time
 import uuid
 
 import pytest
@@ -28,6 +27,7 @@ from tests.lobby.conftest import ENTRY, audit_findings
 from tests.lobby.test_contests import all_in_until_over
 from tests.lobby.test_races import together
 from tests.lobby.test_socket import hear, line
+from tests.waiting import wait_until
 
 
 def hands_pass(room, count):
@@ -230,8 +230,4 @@ def _finish_and_deal(room):
     room.fold_down()
     Table.objects.update(running=True)
     Pulse.objects.update(wake_at=timezone.now())
-    for _ in range(100):
-        if room.pulse.live:
-            return
-        time.sleep(0.1)
-    raise AssertionError("no hand came")
+    wait_until(lambda: room.pulse.live, "the next hand")

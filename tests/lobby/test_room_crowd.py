@@ -12,6 +12,7 @@ from accounts.actions.people import create_guest
 from lobby.ws import crowd
 from lobby.ws.connection import Connection
 from tests.lobby.test_room_messages import Scene, Window, _closing, scene_of
+from tests.waiting import time_passes, until
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -39,7 +40,7 @@ async def crowd_of(scene, users):
     windows = [Window(user) for user in users]
     scene.windows += windows
     assert all(await asyncio.gather(*(scene.room.join(w.connection) for w in windows)))
-    await asyncio.sleep(0.2)
+    await scene.sent()
     return windows
 
 
@@ -52,11 +53,11 @@ async def test_a_hundred_who_join_cost_as_many_queries_as_three(
         _closing(lambda: [create_guest() if logged_in else None for _ in range(103)])
     )
     await scene.open()
-    await asyncio.sleep(1.1)  # what was read is too old to serve somebody new
+    await time_passes(1.1)  # what was read is too old to serve somebody new
     scene.queries = 0
     await crowd_of(scene, people[:3])
     few, scene.queries = scene.queries, 0
-    await asyncio.sleep(1.1)
+    await time_passes(1.1)
     windows = await crowd_of(scene, people[3:])
     # Two portions of fifty; of people who are logged in the first one begins at once.
     assert 0 < scene.queries <= (3 if logged_in else 1) * few
@@ -74,7 +75,7 @@ async def test_strangers_one_after_another_share_a_reading_and_lose_nothing(
     second = await scene.open()
     assert scene.queries == 0
     hand = await scene.do(scene.company.deal)
-    await asyncio.sleep(0.5)  # the room compares itself once more
+    await time_passes(0.5)  # the room compares itself once more
     scene.queries = 0
     third = await scene.open()
     assert scene.queries == 0
@@ -96,8 +97,11 @@ async def test_strangers_get_one_text_and_people_their_own(company, transactiona
     users = [None] * 20 + scene.company.people[:2]
     connections = [Listening(Window(None)._send, user=user) for user in users]
     await asyncio.gather(*(scene.room.join(one) for one in connections))
-    await asyncio.sleep(0.1)
-    hellos = [text for text in texts if text.startswith('{"type":"hello"')]
+
+    def hellos_sent():
+        return [text for text in texts if text.startswith('{"type":"hello"')]
+
+    hellos = await until(lambda: len(hellos_sent()) >= 22 and hellos_sent(), "22 hellos")
     assert len(hellos) == 22
     assert len({id(text) for text in hellos}) == 3
     for one in connections:
@@ -117,7 +121,7 @@ async def test_the_number_of_spectators_is_told_once_a_second(
     gone = scene.windows[-1].connection
     scene.room.part(gone)
     scene.room.connections.tell_watching()
-    await asyncio.sleep(0.7)
+    await time_passes(0.7)
     told = [frame["n"] for frame in player.frames if frame["type"] == "watching"]
     assert told[-1] == scene.room.watching == 29
     took = time.monotonic() - start

@@ -14,6 +14,7 @@ from lobby.actions.tables import TablePlan, open_table
 from lobby.ws import consumers, hub
 from tests.browser.test_table import three_people
 from tests.lobby.test_socket import closed_after, hear
+from tests.waiting import time_passes, until
 
 pytestmark = pytest.mark.django_db(transaction=True)
 HERE, ELSEWHERE = "127.0.0.1", "127.0.0.7"
@@ -88,8 +89,11 @@ async def test_an_address_has_so_many_sockets_and_people_who_are_logged_in_their
     assert not await door.is_refused(address=ELSEWHERE)
     await hear(await door.open(keys["Asha"]), "hello")
     await sockets[0].close()
-    await asyncio.sleep(0.1)
-    assert not await door.is_refused()
+
+    async def is_open():
+        return not await door.is_refused()
+
+    await until(is_open, "the place of the closed one")
     assert await door.is_refused()
 
 
@@ -103,7 +107,7 @@ async def test_a_user_has_so_many_sockets_at_tables_and_in_the_lobby(door, setti
         assert await closed_after(socket) == 1008
     await hear(await door.open(keys["Binod"]), "hello")
     await asha[2].close()
-    await asyncio.sleep(0.1)
+    await time_passes(0.1)
     await hear(await door.open(keys["Asha"]), "hello")
 
 
@@ -216,4 +220,4 @@ async def test_who_never_reads_is_dropped(door, settings, monkeypatch):
             if len(frame) < 500_000:  # the number of spectators: one fewer
                 break
         while await door.is_refused():
-            await asyncio.sleep(0.1)
+            await time_passes(0.1)
