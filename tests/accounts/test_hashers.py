@@ -14,7 +14,6 @@ from accounts.models import User
 from core.cpu_pool import CpuPool
 from core.errors import Busy
 from tests.core import jobs
-from tests.core.workers import pids
 
 PASSWORD = "correct-horse-42"
 
@@ -38,7 +37,7 @@ def test_hashes_are_djangos_and_made_elsewhere(
     assert check_password(PASSWORD, theirs.encode(PASSWORD, "salt" * 6))
     assert not check_password("wrong", ours)
     monkeypatch.setattr(argon2, "hashed", jobs.pid_as_hash)
-    assert PooledArgon2().encode(PASSWORD, "salt" * 6) == f"argon2$argon2id${pids()[0]}"
+    assert PooledArgon2().encode(PASSWORD, "salt" * 6) == f"argon2$argon2id${pool.pids()[0]}"
 
 
 @pytest.fixture

@@ -2,9 +2,8 @@
 
 import os
 import sys
+import time
 from pathlib import Path
-
-from tests.waiting import wait_until
 
 
 class Stubborn(Exception):
@@ -35,17 +34,13 @@ def open_sockets() -> list[str]:
 
 def wait_for(path: str) -> str:
     """Return once there is a file of this name."""
-    wait_until(lambda: os.path.exists(path), path)
+    while not os.path.exists(path):
+        time.sleep(0.01)
     return path
 
 
 def mark(path: str) -> None:
     Path(path).write_text("begun")
-
-
-def mark_and_spin(path: str) -> None:
-    mark(path)
-    spin()
 
 
 def die() -> None:

@@ -6,7 +6,6 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
 from pathlib import Path
 
 import psutil
@@ -15,7 +14,6 @@ import pytest
 from core.cpu_pool import NICENESS, CpuPool
 from core.errors import Busy, JobTimedOut, WorkerLost
 from tests.core import jobs
-from tests.core.workers import pids
 from tests.waiting import wait_until
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -24,13 +22,12 @@ import signal, sys
 sys.path.insert(0, {root!r})
 from core.cpu_pool import CpuPool
 from tests.core import jobs
-from tests.core.workers import pids
 if __name__ == "__main__":
     pool = CpuPool(2, 4, "orphans")
     pool.run(jobs.add, 1, 2)
     running = [pool.submit(jobs.spin), pool.submit(jobs.about_me)]
     running[1].result()
-    print(*pids(), flush=True)
+    print(*pool.pids(), flush=True)
     signal.pause()
 """
 
@@ -62,9 +59,9 @@ def test_workers_inherit_no_socket(pool: CpuPool) -> None:
 
 
 def test_nothing_is_started_before_the_first_job_unless_asked(pool: CpuPool) -> None:
-    assert pids() == []
+    assert pool.pids() == []
     pool.warm_up()
-    wait_until(lambda: len(pids()) == 1, "the worker")
+    wait_until(lambda: len(pool.pids()) == 1, "the worker")
 
 
 def test_many_threads_start_one_pool(pool: CpuPool) -> None:
@@ -73,7 +70,7 @@ def test_many_threads_start_one_pool(pool: CpuPool) -> None:
         with ThreadPoolExecutor(16) as threads:
             sums = list(threads.map(lambda n: wide.run(jobs.add, n, 1), range(30)))
         assert sums == list(range(1, 31))
-        assert len(pids()) == 2
+        assert len(wide.pids()) == 2
     finally:
         wide.close()
 
@@ -120,9 +117,7 @@ def test_a_worker_that_dies_is_replaced(pool: CpuPool) -> None:
 def test_a_worker_killed_between_jobs_is_replaced(pool: CpuPool) -> None:
     first, *_ = pool.run(jobs.about_me)
     os.kill(first, signal.SIGKILL)
-    wait_until(lambda: first not in pids(), "the end of the worker")
-    with suppress(WorkerLost):  # the first job may find it gone
-        pool.run(jobs.add, 1, 2)
+    wait_until(lambda: first not in pool.pids(), "another worker")
     second, *_ = pool.run(jobs.about_me)
     assert second != first
 
@@ -137,11 +132,10 @@ def test_a_job_over_its_limit_is_stopped_and_the_next_one_runs() -> None:
         pool.close()
 
 
-def test_close_ends_workers_and_those_who_wait(pool: CpuPool, tmp_path: Path) -> None:
-    begun = tmp_path / "begun"
-    running, waiting = pool.submit(jobs.mark_and_spin, str(begun)), pool.submit(jobs.add, 1, 2)
-    wait_until(begun.exists, "the job")
-    (pid,) = pids()
+def test_close_ends_workers_and_those_who_wait(pool: CpuPool) -> None:
+    running, waiting = pool.submit(jobs.spin), pool.submit(jobs.add, 1, 2)
+    wait_until(lambda: running.running() and len(pool.pids()) == 1, "the job")
+    (pid,) = pool.pids()
     pool.close()
     assert isinstance(running.exception(30), WorkerLost)
     assert isinstance(waiting.exception(30), Busy)
