@@ -194,17 +194,17 @@ def test_one_with_much_to_do_gets_a_process_of_its_own(sweeping, monkeypatch, re
     )
     sweeping("import sys; print('swept by', *sys.argv[1:])")
     request.getfixturevalue("keeper")
-    wait_until(lambda: Chore.objects.exclude(outcome="").count() == 2)
+    wait_until(lambda: Chore.objects.exclude(outcome="").count() == 2, "two outcomes")
     assert sweep().outcome == ("swept by chores do sweep" if much else "swept here")
 
 
 def test_a_heavy_one_holds_up_no_other(sweeping, dishes, request):
     sweeping("import signal; signal.pause()")
     request.getfixturevalue("keeper")
-    wait_until(lambda: Chore.objects.filter(name="sweep", started_at__isnull=False).exists())
+    wait_until(lambda: Chore.objects.filter(name="sweep", started_at__isnull=False).exists(), "the start")
     for times in (1, 2):
-        wait_until(lambda times=times: len(dishes) == times)
-        wait_until(lambda times=times: row().outcome == f"{times} washed")
+        wait_until(lambda times=times: len(dishes) == times, "the dishes")
+        wait_until(lambda times=times: row().outcome == f"{times} washed", "the outcome")
         pass_time(MINUTE)
 
 
