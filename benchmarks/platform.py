@@ -53,6 +53,16 @@ def _cpu(process: psutil.Process, *, children: bool = True) -> float:
         return 0.0
 
 
+UNLIMITED_ADDRESS = dict.fromkeys(
+    (
+        "SOCKETS_PER_ADDRESS", "SOCKET_OPENS", "HANDSHAKES_PER_ADDRESS", "HANDSHAKES",
+        "NETWORK_UNDER_WAY", "NETWORK_WAITING", "NETWORK_BURST", "NETWORK_EACH_SECOND",
+    ),
+    "1000000",
+)  # fmt: skip
+"""Settings under which all players may come from one address."""
+
+
 @contextmanager
 def platform(
     *, port: int = 8765, dealers: int = 1, one_address: bool = False
@@ -69,8 +79,7 @@ def platform(
             LOG_LEVEL=os.environ.get("LOG_LEVEL", "WARNING"),
         )
         if one_address:
-            names = ("SOCKETS_PER_ADDRESS", "SOCKET_OPENS", "HANDSHAKES_PER_ADDRESS", "HANDSHAKES")
-            os.environ.update(dict.fromkeys(names, "1000000"))
+            os.environ.update(UNLIMITED_ADDRESS)
         import django
 
         django.setup()

@@ -32,6 +32,10 @@ Receive = Callable[[], Any]
 Send = Callable[[dict[str, Any]], Any]
 
 
+WARM_UP_S = 5.0
+"""When the workers for heavy computing are started; the first job may start them before."""
+
+
 async def lifespan(scope: dict[str, Any], receive: Receive, send: Send) -> None:
     """Start the process's hub before the first connection and stop it after the last."""
     while True:
@@ -39,7 +43,8 @@ async def lifespan(scope: dict[str, Any], receive: Receive, send: Send) -> None:
         if message["type"] == "lifespan.startup":
             parent.watch()
             await hub.start()
-            pools.warm_up()
+            # Not at once: after a crash everybody comes back in these seconds.
+            asyncio.get_running_loop().call_later(WARM_UP_S, pools.warm_up)
             await send({"type": "lifespan.startup.complete"})
         elif message["type"] == "lifespan.shutdown":
             await hub.stop()

@@ -24,7 +24,7 @@ from pathlib import Path
 
 import django
 
-from benchmarks.platform import quantile
+from benchmarks.platform import UNLIMITED_ADDRESS, quantile
 from benchmarks.storm.bank import Bank
 from benchmarks.storm.checks import Story, faults
 from benchmarks.storm.killer import SHARES, WEB_PROCESSES, Killer, plan, recoveries
@@ -67,7 +67,10 @@ def main() -> None:
     folder = Path(tempfile.gettempdir()) / f"cardhouse-storm-{os.getpid()}"
     folder.mkdir()
     running = Running(
-        folder, free_port(), demo=False, settings={"WEB_PROCESSES": str(WEB_PROCESSES)}
+        folder,
+        free_port(),
+        demo=False,
+        settings={"WEB_PROCESSES": str(WEB_PROCESSES), **UNLIMITED_ADDRESS},
     )
     os.environ.update(running.environment(), LOG_LEVEL="ERROR")
     os.environ.pop("DATABASE_URL", None)

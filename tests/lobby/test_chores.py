@@ -201,7 +201,8 @@ def test_one_with_much_to_do_gets_a_process_of_its_own(sweeping, monkeypatch, re
 def test_a_heavy_one_holds_up_no_other(sweeping, dishes, request):
     sweeping("import signal; signal.pause()")
     request.getfixturevalue("keeper")
-    wait_until(lambda: Chore.objects.filter(name="sweep", started_at__isnull=False).exists(), "the start")
+    begun = Chore.objects.filter(name="sweep", started_at__isnull=False)
+    wait_until(begun.exists, "the start")
     for times in (1, 2):
         wait_until(lambda times=times: len(dishes) == times, "the dishes")
         wait_until(lambda times=times: row().outcome == f"{times} washed", "the outcome")
