@@ -28,7 +28,7 @@ class _NewPersonForm(forms.Form):
         # Longer than a name may be: our own check answers in better words.
         max_length=5 * names.MAX_LENGTH,
         strip=True,
-        help_text=_("3 to 20 letters or digits. Everybody at the table sees it."),
+        help_text=_("3 to 20 letters or digits. Everyone at the table sees it."),
         widget=forms.TextInput(attrs={"autocomplete": "username", "maxlength": "40"}),
     )
     password1 = forms.CharField(
@@ -47,7 +47,7 @@ class _NewPersonForm(forms.Form):
     email = forms.EmailField(
         label=_("E-mail (optional)"),
         required=False,
-        help_text=_("Only to recover a forgotten password; nobody sees it."),
+        help_text=_("Only used to recover a forgotten password. It's private."),
         widget=forms.EmailInput(attrs={"autocomplete": "email"}),
     )
 
@@ -66,7 +66,7 @@ class _NewPersonForm(forms.Form):
             except ValidationError as error:
                 self.add_error("password1", error)
             if "password2" in data and data["password2"] != password:
-                self.add_error("password2", _("The two passwords differ."))
+                self.add_error("password2", _("The passwords don't match."))
         return data
 
 
@@ -137,7 +137,7 @@ class BreakForm(forms.Form):
     """How long, and that it is meant."""
 
     length = forms.ChoiceField(label=_("How long"), choices=Break.Length.choices)
-    sure = forms.BooleanField(label=_("I know that nobody can end it earlier."))
+    sure = forms.BooleanField(label=_("I understand that nobody can end it early."))
 
     def __init__(self, *args: Any, guest: bool, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -165,7 +165,7 @@ class ClosingForm(forms.Form):
         max_length=200,
         widget=forms.PasswordInput(attrs={"autocomplete": "current-password"}),
     )
-    erase = forms.BooleanField(label=_("Erase everything about me after 7 days"), required=False)
+    erase = forms.BooleanField(label=_("Delete all my data after 7 days"), required=False)
 
 
 CODES_A_MINUTE = 5
@@ -179,9 +179,7 @@ class _CountedCode(BaseAuthenticateForm):
     def clean_code(self) -> str:
         who = str(self.user.pk)
         if not rates.within("code", who, most=CODES_A_MINUTE, seconds=60, uncounted=False):
-            raise ValidationError(
-                _("No more codes can be checked now. Try again in a minute."), code="too_many"
-            )
+            raise ValidationError(_("Too many attempts. Try again in a minute."), code="too_many")
         code: str = super().clean_code()
         return code
 

@@ -1,7 +1,7 @@
 """Friendly names for guests and bots. Pure text: whether one is free is asked elsewhere."""
 
 import random
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 _GUEST_WORDS = """
 Amber Autumn Brave Bright Calm Cheery Clever Coral Cosy Daring Early Eager Gentle Glad
@@ -24,16 +24,20 @@ Sparrow Stork Swallow Swan Tapir Tiger Toucan Turtle Walrus Wombat Yak Zebra
 
 def for_guests(rng: random.Random) -> Iterator[str]:
     """Endless candidates: first two words, later with a number behind them."""
-    return _candidates(rng, _GUEST_WORDS)
+    return _candidates(rng, _GUEST_WORDS.split())
 
 
-def for_bots(rng: random.Random) -> Iterator[str]:
-    """Endless candidates, as those of guests but with words of metal."""
-    return _candidates(rng, _BOT_WORDS)
+def for_bots(rng: random.Random, unlike: Collection[str] = ()) -> Iterator[str]:
+    """Endless candidates, as those of guests but with words of metal.
+
+    `unlike`: first words that they do not begin with, unless no other is left.
+    """
+    words = _BOT_WORDS.split()
+    return _candidates(rng, [word for word in words if word not in unlike] or words)
 
 
-def _candidates(rng: random.Random, text: str) -> Iterator[str]:
-    words, animals = text.split(), _ANIMALS.split()
+def _candidates(rng: random.Random, words: list[str]) -> Iterator[str]:
+    animals = _ANIMALS.split()
     numberless = 12
     while True:
         name = f"{rng.choice(words)} {rng.choice(animals)}"

@@ -141,6 +141,21 @@ class DeviceCookie(_Both):
         return response
 
 
+class MethodAnswer(_Both):
+    """Says on a page, where Django answers 405 with nothing, that an address has none to show."""
+
+    @override
+    def after(
+        self, request: HttpRequest, response: HttpResponseBase, note: Any
+    ) -> HttpResponseBase:
+        empty = response.status_code == 405 and not getattr(response, "content", b"")
+        if not empty or "text/html" not in request.headers.get("Accept", ""):
+            return response
+        page = render(request, "405.html", status=405)
+        page["Allow"] = response["Allow"]
+        return page
+
+
 class BusyAnswer(_Both):
     """Answers 503 and `Retry-After` for a view of a page that found the server busy."""
 

@@ -15,7 +15,7 @@ from games.engines.core import registry
 from games.engines.core.contract import Viewer
 from games.models import Hand
 from games.queries.export import phh_text, plain_text, record_json
-from games.queries.hand_list import hands_of
+from games.queries.hand_list import beside, hands_of
 from games.queries.record import lines_of, page_of, recording_of
 from games.queries.replay import finished_hand, replay
 from games.queries.rules import find_game, options_of, presets_of
@@ -46,10 +46,13 @@ def hand(request: HttpRequest, hand_id: uuid.UUID) -> HttpResponse:
     """One finished hand: what everybody did, what it brought, and its replay."""
     found, viewer = _finished(request, hand_id)
     shown = replay(found, viewer)
+    neighbours = beside(found, request.user.pk if request.user.is_authenticated else None)
     return render(
         request,
         "games/hand.html",
         {
+            "previous_id": neighbours.get(-1),
+            "next_id": neighbours.get(1),
             "record": page_of(shown),
             "lines": lines_of(shown),
             "replay": recording_of(shown),

@@ -203,7 +203,7 @@ def run_now(name: str) -> Chore:
     enroll()
     claimed = claim([name], due=False)
     if claimed is None:
-        raise Refused("CHORE_UNDER_WAY", "Somebody is at it already.")
+        raise Refused("CHORE_UNDER_WAY", "This task is already running.")
     return carry_out(claimed)
 
 

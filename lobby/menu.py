@@ -93,7 +93,8 @@ def _open_and_sit(values: dict[str, Any], user: User) -> Table:
     wallet = ledger.balance(ledger.wallet(user))
     if wallet < LEAST:
         raise Refused(
-            "INSUFFICIENT_CHIPS", f"You have only {wallet:,} chips; ask for your daily refill."
+            "INSUFFICIENT_CHIPS",
+            f"You have only {wallet:,} chips. Take your free refill on your profile.",
         )
     table = open_table(plan=_plan(values, user, entry=min(ENTRY, wallet)), host=user)
     key = uuid.uuid4()

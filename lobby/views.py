@@ -18,6 +18,7 @@ from core.shared_pages import shared_page
 from games.engines.core import registry
 from games.queries.hand_list import hands_at
 from games.queries.today import today_of
+from games.rulebook.presets import PRESETS, first_preset, preset_text, preset_title
 from lobby.actions.refusal import Refused
 from lobby.actions.reports import report
 from lobby.actions.tables import (
@@ -29,7 +30,7 @@ from lobby.actions.tables import (
 )
 from lobby.models import Report, Table
 from lobby.queries.access import find_invited, find_table, may_open
-from lobby.queries.form import first_values, plan_of, table_spec
+from lobby.queries.form import first_values, page_spec, plan_of
 from lobby.queries.table_list import listings_for, rows_for
 from lobby.ws import hub
 
@@ -54,7 +55,13 @@ def home(request: HttpRequest) -> HttpResponse:
     user_id = user.pk if user else None
     rows = rows_for(listings_for(user_id, hub.watching()), user_id)
     games = [
-        {"key": game.key, "name": game.name, "tagline": TAGLINES.get(game.key, "")}
+        {
+            "key": game.key,
+            "name": game.name,
+            "tagline": TAGLINES.get(game.key, ""),
+            "usual_preset": first_preset(game.key),
+            "presets": {key: words.title for key, words in PRESETS[game.key].items()},
+        }
         for game in registry.all_games()
     ]
     lobby = {
@@ -88,7 +95,7 @@ def open_new(request: HttpRequest) -> HttpResponse:
         except Refused as no:
             messages.error(request, no.text)
             status = 409
-    spec = {**table_spec(), "values": values, "errors": errors}
+    spec = {**page_spec(), "values": values, "errors": errors}
     return render(
         request,
         "lobby/open_table.html",
@@ -118,9 +125,9 @@ def join(request: HttpRequest) -> HttpResponse:
     ):
         return redirect("lobby:table", slug=found.slug)
     if found is not None:
-        messages.error(request, "That table is private; ask for its link.")
+        messages.error(request, "That table is private. Ask the host for an invite link.")
         return redirect("lobby:home")
-    messages.info(request, "There is no table of that name yet: open it here.")
+    messages.info(request, "No table has that name yet. You can open one here.")
     query = QueryDict(mutable=True)
     query["name"] = name[:40]
     return redirect(f"{reverse('lobby:open_table')}?{query.urlencode()}")
@@ -147,10 +154,10 @@ def quick(request: HttpRequest, game: str) -> HttpResponse:
 def _table_or_404(request: HttpRequest, slug: str) -> tuple[Table, User | None]:
     found = find_table(slug)
     if found is None:
-        raise Http404("This table is closed, or there never was one here.")
+        raise Http404("This table is closed, or the link is wrong.")
     user = _user(request)
     if not may_open(found, user.pk if user else None, request.session.get("invites", [])):
-        raise Http404("This table is private; ask for its link.")
+        raise Http404("This table is private. Ask the host for an invite link.")
     return found, user
 
 
@@ -175,13 +182,13 @@ def report_table(request: HttpRequest, slug: str) -> JsonResponse:
         report(table=found, user=user, **named)
     except Refused as no:
         return JsonResponse({"code": no.code, "text": no.text}, status=409)
-    return JsonResponse({"text": "Thank you. A moderator will look at it."})
+    return JsonResponse({"text": "Thank you. A moderator will review it."})
 
 
 @require_GET
 @never_cache
 def table(request: HttpRequest, slug: str) -> HttpResponse:
-    """The table itself, for players and watchers."""
+    """The table itself, for players and spectators."""
     found, user = _table_or_404(request, slug)
     if user is not None:
         household.note(request, user)
@@ -204,6 +211,9 @@ def _table_data(request: HttpRequest, found: Table, user: User | None) -> dict[s
         "slug": found.slug,
         "name": found.name,
         "game": found.game,
+        "game_name": registry.get(found.game).name,
+        "preset_title": preset_title(found.game, found.preset),
+        "preset_text": preset_text(found.game, found.preset),
         "ws": f"/ws/table/{found.slug}/",
         "user": you,
         "rules_url": reverse("games:rules", args=[found.game]),
@@ -223,7 +233,7 @@ def invite(request: HttpRequest, code: str) -> HttpResponse:
     """A private table's link: remembers the invitation and leads to the table."""
     found = find_invited(code)
     if found is None:
-        raise Http404("This invitation is for a table that is closed.")
+        raise Http404("This invitation is for a table that has closed.")
     invites = request.session.get("invites", [])
     if code not in invites:
         request.session["invites"] = [*invites[-19:], code]

@@ -45,11 +45,13 @@ def close(*, user: User, password: str, erase: bool) -> User:
     Raises `PeopleError` WRONG_PASSWORD, or STAFF_ACCOUNT: staff gives its roles back first.
     """
     if not user.check_password(password):
-        raise PeopleError("WRONG_PASSWORD", "That is not your password.")
+        raise PeopleError("WRONG_PASSWORD", "Wrong password.")
     with transaction.atomic():
         person = User.objects.select_for_update(no_key=True).get(pk=user.pk)
         if person.is_staff:
-            raise PeopleError("STAFF_ACCOUNT", "You are staff; have your roles taken back first.")
+            raise PeopleError(
+                "STAFF_ACCOUNT", "You are staff. Ask an admin to remove your roles first."
+            )
         person.closed_at = clock()
         person.erase_at = person.closed_at + GRACE if erase else None
         person.save(update_fields=["closed_at", "erase_at"])

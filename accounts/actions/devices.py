@@ -52,7 +52,7 @@ def log_in_device(*, user: User, name: str, platform: str) -> Tokens:
     Raises `PeopleError` SHUT_OUT.
     """
     if not may_enter(user):
-        raise PeopleError("SHUT_OUT", "This account is shut out.")
+        raise PeopleError("SHUT_OUT", "This account is suspended.")
     with transaction.atomic():
         User.objects.select_for_update(no_key=True).get(pk=user.pk)  # counts its devices
         alive = Device.objects.filter(user=user, revoked_at=None).order_by("-seen_at")
@@ -129,7 +129,7 @@ def _answer_of(found: Token, token: str) -> Tokens:
 
 def bad_token() -> PeopleError:
     """The token opens nothing: made up, run out, or ended."""
-    return PeopleError("BAD_TOKEN", "This token is not valid any more; log in again.")
+    return PeopleError("BAD_TOKEN", "This token is no longer valid. Log in again.")
 
 
 def revoke(*, user: User, device_id: uuid.UUID) -> None:
@@ -138,7 +138,7 @@ def revoke(*, user: User, device_id: uuid.UUID) -> None:
         alive = Device.objects.select_for_update().filter(user=user, revoked_at=None)
         devices = list(alive.filter(pk=device_id))
         if not devices:
-            raise PeopleError("NO_SUCH_DEVICE", "You have no such device.")
+            raise PeopleError("NO_SUCH_DEVICE", "You have no device like that.")
         _revoke(devices)
 
 

@@ -45,7 +45,7 @@ def take_break(*, user: User, length: str) -> Break:
     if length not in Break.Length.values:
         raise PeopleError("BAD_BREAK", "Choose how long.")
     if user.is_guest and length in Break.EXCLUSIONS:
-        raise PeopleError("NEEDS_ACCOUNT", "To be shut out so long, keep your account first.")
+        raise PeopleError("NEEDS_ACCOUNT", "Create an account to exclude yourself for this long.")
     with transaction.atomic():
         rows = User.objects.filter(pk=user.pk)
         rows.select_for_update(no_key=True).get()
@@ -67,7 +67,9 @@ def set_limits(*, user: User, wanted: Limits) -> None:
     for kind, most in asdict(MOST).items():
         amount = getattr(wanted, kind)
         if amount is not None and not 1 <= amount <= most:
-            raise PeopleError("BAD_LIMIT", f"A limit is between 1 and {most:,}.", min=1, max=most)
+            raise PeopleError(
+                "BAD_LIMIT", f"A limit must be between 1 and {most:,}.", min=1, max=most
+            )
     with transaction.atomic():
         User.objects.select_for_update(no_key=True).get(pk=user.pk)
         held = limits_of([user.pk]).get(user.pk, Limits())
@@ -102,11 +104,11 @@ def block(*, user: User, other: User) -> None:
     Raises `PeopleError` OWN_ACCOUNT or TOO_MANY_BLOCKED.
     """
     if user.pk == other.pk:
-        raise PeopleError("OWN_ACCOUNT", "That is yourself.")
+        raise PeopleError("OWN_ACCOUNT", "That's you.")
     with transaction.atomic():
         User.objects.select_for_update(no_key=True).get(pk=user.pk)
         if Block.objects.filter(user=user).count() >= MOST_BLOCKED:
-            raise PeopleError("TOO_MANY_BLOCKED", f"You can block {MOST_BLOCKED} players.")
+            raise PeopleError("TOO_MANY_BLOCKED", f"You can block up to {MOST_BLOCKED} players.")
         Block.objects.get_or_create(user=user, blocked=other)
         sessions.end(user.pk)
 

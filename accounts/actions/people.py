@@ -6,7 +6,7 @@ changed nothing. Passwords are judged by the forms; here they are only stored.
 
 import datetime
 import random
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from itertools import islice
 
 from allauth.account.models import EmailAddress
@@ -57,10 +57,13 @@ def create_guest(*, name: str | None = None) -> User:
     return _create(User(kind=User.Kind.GUEST), name, free_names.for_guests(_system_random))
 
 
-def create_bot(*, level: str, name: str | None = None) -> User:
-    """Make a bot of a level of play. Its wallet is empty: `ledger.fund_bot` fills it."""
+def create_bot(*, level: str, name: str | None = None, unlike: Collection[str] = ()) -> User:
+    """Make a bot of a level of play. Its wallet is empty: `ledger.fund_bot` fills it.
+
+    A drawn name begins with none of the words in `unlike`.
+    """
     bot = User(kind=User.Kind.BOT, bot_level=level)
-    return _create(bot, name, free_names.for_bots(_system_random))
+    return _create(bot, name, free_names.for_bots(_system_random, unlike))
 
 
 def keep_guest(*, user: User, name: str, password: str, email: str = "") -> User:
@@ -71,7 +74,7 @@ def keep_guest(*, user: User, name: str, password: str, email: str = "") -> User
     with transaction.atomic():
         person = User.objects.select_for_update().get(pk=user.pk)
         if person.kind != User.Kind.GUEST:
-            raise PeopleError("NOT_A_GUEST", "Only a guest can be kept as an account.")
+            raise PeopleError("NOT_A_GUEST", "Only a guest can be turned into an account.")
         _named(person, name)
         person.kind = User.Kind.PERSON
         person.email = email.strip().lower()
@@ -88,7 +91,7 @@ def declare_program(*, user: User) -> User:
     `PeopleError` NOT_FOR_STAFF.
     """
     if user.is_staff:
-        raise PeopleError("NOT_FOR_STAFF", "An account of staff is nobody's program.")
+        raise PeopleError("NOT_FOR_STAFF", "A staff account can't be declared a bot.")
     User.objects.filter(pk=user.pk).update(kind=User.Kind.ROBOT)
     user.kind = User.Kind.ROBOT
     return user
@@ -100,9 +103,9 @@ def change_password(*, user: User, old: str, new: str, device: Device | None) ->
     Raises `PeopleError` NO_PASSWORD (a guest) or WRONG_PASSWORD.
     """
     if not user.has_usable_password():
-        raise PeopleError("NO_PASSWORD", "You have no password yet; keep your account first.")
+        raise PeopleError("NO_PASSWORD", "You have no password yet. Create an account first.")
     if not user.check_password(old):
-        raise PeopleError("WRONG_PASSWORD", "That is not your password.")
+        raise PeopleError("WRONG_PASSWORD", "Wrong password.")
     user.set_password(new)
     with transaction.atomic():
         user.save(update_fields=["password"])

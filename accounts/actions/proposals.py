@@ -62,7 +62,9 @@ def propose(*, by: User, kind: str, payload: Mapping[str, Any], reason: str) -> 
     ) as acting:
         same = {"kind": kind, "target_kind": target_kind, "target_id": target}
         if Proposal.objects.filter(**same, state=Proposal.State.OPEN).exists():
-            raise PeopleError("ALREADY_PROPOSED", "The same waits for a second person already.")
+            raise PeopleError(
+                "ALREADY_PROPOSED", "An identical request is already waiting for approval."
+            )
         proposal = Proposal.objects.create(**same, payload=kept, reason=acting.reason, by=by)
         acting.after = {"proposal": str(proposal.pk), "payload": kept}
     return proposal
@@ -73,9 +75,11 @@ def approve(*, by: User, proposal_id: uuid.UUID, reason: str) -> Proposal:
     with transaction.atomic():
         proposal = _open(proposal_id)
         if proposal.by_id == by.pk:
-            raise PeopleError("OWN_PROPOSAL", "Somebody else must carry out what you proposed.")
+            raise PeopleError("OWN_PROPOSAL", "A second person must approve what you proposed.")
         if not staff.may_act(proposal.by, f"proposal.{proposal.kind}"):
-            raise PeopleError("NO_RIGHT", "Who proposed this no longer has the right to.")
+            raise PeopleError(
+                "NO_RIGHT", "The person who proposed this no longer has the right to."
+            )
         way = _ways[proposal.kind]
         with act(by=by, action=way.action, reason=reason, **_about(proposal)) as acting:
             proposal.state, proposal.approved_by = Proposal.State.DONE, by
@@ -105,7 +109,7 @@ def _open(proposal_id: uuid.UUID) -> Proposal:
     if proposal is None:
         raise PeopleError("NO_SUCH_PROPOSAL", "There is no such proposal.")
     if proposal.state != Proposal.State.OPEN:
-        raise PeopleError("PROPOSAL_CLOSED", "This proposal is closed already.")
+        raise PeopleError("PROPOSAL_CLOSED", "This proposal is already closed.")
     return proposal
 
 

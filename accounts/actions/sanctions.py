@@ -61,7 +61,7 @@ def _set(
 ) -> Sanction:
     now = timezone.now()
     if template not in Sanction.Template.values or (until is not None and until <= now):
-        raise PeopleError("BAD_SANCTION", "Choose why, and an end that is still to come.")
+        raise PeopleError("BAD_SANCTION", "Choose a reason, and an end in the future.")
     if len(note) > 300:
         raise PeopleError("BAD_SANCTION", "A note has at most 300 characters.")
     action = f"person.{kind}"
@@ -115,7 +115,7 @@ def appeal(*, user: User, sanction_id: uuid.UUID, text: str) -> Sanction:
         if sanction is None:
             raise _no_such_sanction()
         if sanction.appeal:
-            raise PeopleError("APPEALED", "You have appealed already; the answer is here.")
+            raise PeopleError("APPEALED", "You have already appealed. The answer appears here.")
         sanction.appeal, sanction.appealed_at = said, timezone.now()
         sanction.verdict = Sanction.Verdict.WAITING
         sanction.save(update_fields=["appeal", "appealed_at", "verdict"])
@@ -129,7 +129,7 @@ def answer_appeal(*, by: User, sanction_id: uuid.UUID, accept: bool, reason: str
     """
     sanction = _get(sanction_id)
     if sanction.by_id == by.pk:
-        raise PeopleError("OWN_DECISION", "Somebody else must answer this appeal.")
+        raise PeopleError("OWN_DECISION", "A different moderator must answer this appeal.")
     with staff.act(
         by=by, action="sanction.answer", kind="person", target=sanction.user_id, reason=reason
     ) as acting:

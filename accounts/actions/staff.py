@@ -82,9 +82,9 @@ def _check_distance(acting: Acting) -> None:
             raise PeopleError("OWN_ACCOUNT", "You cannot do this to yourself.")
         colleague = User.objects.filter(pk=acting.target, is_staff=True).exists()
         if colleague and not staff.may(by, staff.Right.ROLES):
-            raise PeopleError("STAFF_ACCOUNT", "Only an admin acts on members of staff.")
+            raise PeopleError("STAFF_ACCOUNT", "Only an admin can do this to staff members.")
     if staff.too_close(by, acting.kind, acting.target):
-        raise PeopleError("OWN_TABLE", "You sit at this table, or played there; ask a colleague.")
+        raise PeopleError("OWN_TABLE", "You sit at this table or played there. Ask a colleague.")
 
 
 def _write(acting: Acting) -> None:

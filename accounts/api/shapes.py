@@ -186,7 +186,7 @@ class BalanceShape(Shape):
             "allowed": False,
             "amount": 0,
             "code": "REFILL_NOT_NEEDED",
-            "reason": "A refill is possible when you have fewer than 1,000 chips in all.",
+            "reason": "Free refill when your total falls below 1,000 chips.",
         },
     }
 

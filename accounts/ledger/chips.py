@@ -101,11 +101,11 @@ def _offer(user: User, chips: int, day: datetime.date) -> RefillOffer:
     if user.kind == User.Kind.BOT:
         return RefillOffer(False, code="REFILL_NOT_FOR_BOTS", reason="Bots are not refilled.")
     if Entry.objects.filter(uid=_refill_uid(user, day)).exists():
-        reason = "You have had today's refill; the next one is possible after midnight UTC."
+        reason = "You've had today's refill. The next one is possible after midnight UTC."
         return RefillOffer(False, code="REFILL_USED", reason=reason)
     owned = chips + profile.in_play(user)
     if owned >= REFILL_FLOOR:
-        reason = f"A refill is possible when you have fewer than {REFILL_FLOOR:,} chips in all."
+        reason = f"Free refill when your total falls below {REFILL_FLOOR:,} chips."
         return RefillOffer(False, code="REFILL_NOT_NEEDED", reason=reason)
     return RefillOffer(True, amount=START_CHIPS - owned)
 

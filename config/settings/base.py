@@ -149,6 +149,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "config.middleware.DeviceCookie",
+    "config.middleware.MethodAnswer",
     "config.middleware.BusyAnswer",
 ]
 
@@ -271,7 +272,9 @@ SPECTACULAR_SETTINGS = {
 
 # Pages --------------------------------------------------------------------------------------
 LANGUAGE_CODE = "en"
-LANGUAGES = [("en", "English"), ("hi", "हिन्दी"), ("zh-hans", "简体中文")]
+# A language is offered once its catalogue is whole, scripts included. Until then a browser that
+# asks for another language gets English throughout: no page is half translated.
+LANGUAGES = [("en", "English")]
 LOCALE_PATHS = [BASE_DIR / "locale"]
 USE_I18N = True
 USE_TZ = True

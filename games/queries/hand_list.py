@@ -74,6 +74,18 @@ def hands_at(
     return hands, latest[limit - 1].number if len(latest) > limit else None
 
 
+def beside(hand: Hand, user_id: uuid.UUID | None) -> dict[int, uuid.UUID]:
+    """The hands before (-1) and after (1) this one at its table that a person may see, by id."""
+    numbers = (hand.number - 1, hand.number + 1)
+    rows = Hand.objects.filter(table_id=hand.table_id, number__in=numbers)
+    now = timezone.now()
+    return {
+        row.number - hand.number: row.pk
+        for row in rows.exclude(status=Hand.Status.LIVE).defer(*_BULKY)
+        if viewer_of_finished(row, user_id, now=now) is not None
+    }
+
+
 def _row(hand: Hand, *, cursor: int, net: int | None, won: bool) -> dict[str, Any]:
     """A void hand keeps its result to be read, but brought nobody anything."""
     result, void = hand.result or {}, hand.status == Hand.Status.VOID

@@ -8,6 +8,7 @@ from typing import Any
 from games.engines.core import registry
 from games.models import Hand
 from games.queries.replay import Replay
+from games.rulebook.presets import preset_title
 
 
 def page_of(shown: Replay) -> dict[str, Any]:
@@ -17,6 +18,7 @@ def page_of(shown: Replay) -> dict[str, Any]:
     void = hand.status == Hand.Status.VOID
     net = {} if void else dict(result.get("net", []))
     game = registry.get(hand.game)
+    chosen = game.presets.get(hand.preset, game.presets["standard"])
     cards = {entry["seat"]: entry for entry in shown.frames[-1]["view"]["seats"]}
     winners = set() if void else {seat for pot in result.get("pots", []) for seat in pot["winners"]}
     return {
@@ -25,10 +27,9 @@ def page_of(shown: Replay) -> dict[str, Any]:
         "game_key": hand.game,
         "number": hand.number,
         "preset": hand.preset,
+        "preset_title": preset_title(hand.game, hand.preset),
         "rules_hash": hand.rules_hash,
-        "house_rules": list(
-            game.rules_from_json(hand.rules).differences_from(game.presets["standard"])
-        ),
+        "house_rules": list(game.rules_from_json(hand.rules).differences_from(chosen)),
         "started_at": hand.started_at,
         "finished_at": hand.finished_at,
         "void": void,

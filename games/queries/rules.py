@@ -4,7 +4,7 @@ from typing import Any
 
 from games.engines.core import registry
 from games.engines.core.contract import Game
-from games.rulebook.pieces import preset_title
+from games.rulebook.presets import preset_text, preset_title
 
 
 def find_game(key: str) -> Game | None:
@@ -18,7 +18,8 @@ def presets_of(game: Game) -> list[dict[str, Any]]:
     return [
         {
             "key": key,
-            "title": preset_title(key),
+            "title": preset_title(game.key, key),
+            "text": preset_text(game.key, key),
             "hash": rules.hash(),
             "rules": rules.to_json(),
             "differences": list(rules.differences_from(standard)),

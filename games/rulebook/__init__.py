@@ -8,7 +8,7 @@ engines in `tests/games/test_rulebook.py`. A game without a book has a page all 
 from games.rulebook import dealer_teen_patti, dou_dizhu, holdem, teen_patti
 from games.rulebook.pieces import Book
 
-HOUSE_SECTIONS = (("presets", "Sets of house rules"), ("options", "Rules a table may choose"))
+HOUSE_SECTIONS = (("presets", "Presets"), ("options", "House rules a table may choose"))
 """What every game's page ends with, from its engine."""
 
 BOOKS: dict[str, Book] = {

@@ -25,7 +25,7 @@ def _pays(pay_table: PayTable) -> tuple[tuple[str, tuple[tuple[str, str], ...]],
 
 BOOK = Book(
     lead="You against the house: bet, look at your three cards, and raise or fold. Then the dealer "
-    "opens his. Nobody else at the table plays against you.",
+    "shows theirs. Nobody else at the table plays against you.",
     fan="Qs 6h 4c",
     sections=(
         ("hand", "How a round goes"),
@@ -45,7 +45,7 @@ BOOK = Book(
     rounds=(
         Round("You win", Cards("As Kh Jc"), "Ace high, A-K-J", Cards("Kd Qd 7c"),
               "King high, K-Q-7", "raise", (("Ante wins", 10), ("Raise wins", 10)),
-              "The dealer has a king, so he plays; ace high is better."),
+              "The dealer has a king and qualifies; ace high is better."),
         Round("The dealer does not play", Cards("As Kh Jc"), "Ace high, A-K-J", Cards("Jd 9d 7c"),
               "Jack high, J-9-7", "raise", (("The dealer does not qualify", 10), ("Raise back", 0)),
               "Without a queen the ante is paid and the raise goes back, whoever is higher."),

@@ -134,12 +134,12 @@ BOOK = Book(
         Move("Clear", ("Esc",), "Take the choice back."),
         Move("Call · Rob · Double", ("C",), "In the auction: be the landlord, or rob the one who "
              "called. After it, where the table has it: double."),
-        Move("Bid", ("1", "2", "3"), "In an auction with bids: be the landlord for so much. A bid "
-             "that is too low is off."),
-        Move("Open hand", (), "Where the table has it: the landlord lays his cards open before he "
-             "leads, for double."),
+        Move("Bid", ("1", "2", "3"), "Where the bidding is 1-2-3: offer to be the landlord for "
+             "this much. A bid that is too low is off."),
+        Move("Open hand", (), "Where the table has it: the landlord shows all cards before "
+             "leading, for double."),
         Move("Beside your cards", (), "Sort by rank or by count, count the cards that are still "
-             "out, look at the last round, pass by itself when nothing beats."),
+             "out, look at the last round, pass automatically when you can't beat it."),
     ),
     trick=(
         Turn("Asha", Cards("5s 5h 5d", "6c"), "leads a trio with a solo"),
@@ -167,7 +167,7 @@ BOOK = Book(
         "Count in how many plays your hand would be gone, rather than how high it is: bid when "
         "they are few, and when jokers, twos or a bomb will win you the lead again.",
         "As a peasant you are half of a team: let your partner's play stand when you need not "
-        "beat it, make it dear for the landlord when you sit before him, and give the lead to the "
+        "beat it, make the landlord pay for it when you sit before them, and give the lead to the "
         "one of you who is nearly out.",
         "Low single cards are the burden of every hand, so let trios and airplanes carry them "
         "away, and keep the bomb for the moment when it wins the game: it doubles what you lose "
@@ -196,7 +196,7 @@ BOOK = Book(
         ("Bomb", "Four cards of one rank, played alone. Doubles the score."),
         ("Rocket", "Both jokers together, the highest play. Doubles the score."),
         ("Spring", "The landlord goes out before either peasant has played a card."),
-        ("Counter-spring", "The peasants win, and the landlord played only his first lead."),
+        ("Counter-spring", "The peasants win, and the landlord played only one lead."),
         ("Go out", "To play the last card. That ends the game at once."),
         ("Autoplay", "The table plays for somebody who is away: it passes, and leads the lowest "
          "card."),

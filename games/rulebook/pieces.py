@@ -2,19 +2,11 @@
 
 from dataclasses import dataclass
 
-from games.engines.dealer_teen_patti.designs import PRESETS as DESIGNS
+from games.rulebook.presets import preset_title
 
 _SIGNS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
 MINUS = "\u2212"
 _JOKERS = {"BJ": "small joker", "RJ": "big joker"}
-
-
-_PRESET_TITLES = {
-    "ak47": "AK47",
-    "rlcard": "RLCard",
-    **{key: design.title for key, design in DESIGNS.items()},
-}
-"""Names of presets that are more than their key with a capital."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -232,7 +224,7 @@ class Book:
     @property
     def sets_by_title(self) -> tuple[tuple[str, int], ...]:
         """The same as `sets` with the presets' names."""
-        return tuple((preset_title(preset), count) for preset, count in self.sets)
+        return tuple((preset_title("dou_dizhu", preset), count) for preset, count in self.sets)
 
     @property
     def odds(self) -> tuple[tuple[Ranked, str, str], ...]:
@@ -258,8 +250,3 @@ def one_in(count: int, total: int) -> str:
     """How often something comes, in words: `one in 425`, `one in 1.3`."""
     often = total / count
     return f"one in {often:,.0f}" if often >= 9.95 else f"one in {often:.1f}"
-
-
-def preset_title(preset: str) -> str:
-    """The name of a preset: its key with a capital, but for a few."""
-    return _PRESET_TITLES.get(preset, preset.replace("_", " ").capitalize())

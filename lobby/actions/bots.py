@@ -2,6 +2,8 @@
 
 import uuid
 
+from django.db.models import Q
+
 from accounts import ledger
 from accounts.actions.people import create_bot
 from accounts.models import User
@@ -22,7 +24,7 @@ def add_bots(*, table_id: uuid.UUID, user: User, count: int, level: str) -> None
     with at_tables([table_id]) as desk:
         place, table = _table_of(desk, table_id, user)
         if level not in policies.LEVELS:
-            raise Refused("UNKNOWN_LEVEL", "There is no such strength of bot.")
+            raise Refused("UNKNOWN_LEVEL", "Choose one of the bot levels.")
         seated = _bots_at(table)
         free = table.max_seats - Seat.objects.filter(table=table).count()
         if count < 1 or free < 1:
@@ -53,7 +55,7 @@ def _table_of(desk: Desk, table_id: uuid.UUID, user: User) -> tuple[Place, Table
         raise refusal.no_such_table()
     table = Table.objects.get(pk=table_id)
     if table.standing:
-        raise Refused("HOUSE_TABLE", "The house looks after the bots of this table.")
+        raise Refused("HOUSE_TABLE", "This is a house table: the house manages its bots.")
     if table.host_id != user.pk and not Seat.objects.filter(table=table, user=user).exists():
         raise refusal.not_seated()
     if place.pulse.frozen:
@@ -153,15 +155,25 @@ def _rebuy(table: Table, seat: Seat) -> bool:
 
 
 def _bot_for(table: Table, chips: int) -> User:
-    """A bot of the table's level that sits nowhere, with so many chips in its wallet."""
+    """A bot of the table's level that sits nowhere, with so many chips in its wallet.
+
+    Its name begins with another word than those that sit there: where there is little room, a
+    seat shows no more of a name.
+    """
+    names = Seat.objects.filter(table=table).values_list("user__name", flat=True)
+    unlike = {name.split()[0] for name in names}
+    alike = Q(name__in=unlike)
+    for word in unlike:
+        alike |= Q(name__startswith=f"{word} ")
     bot = (
         User.objects.filter(
             kind=User.Kind.BOT, bot_level=table.bot_level, is_active=True, seats__isnull=True
         )
+        .exclude(alike)
         .order_by("date_joined")
         .select_for_update(skip_locked=True, of=("self",))
         .first()
-    ) or create_bot(level=table.bot_level)
+    ) or create_bot(level=table.bot_level, unlike=unlike)
     ledger.fund_bot(user=bot, floor=chips)
     return bot
 

@@ -54,9 +54,9 @@ def say(*, table_id: uuid.UUID, user: User, text: str) -> ChatLine:
     """
     line = clean(text)
     if not line:
-        raise Refused("EMPTY_LINE", "There is nothing to say in that line.")
+        raise Refused("EMPTY_LINE", "Type a message first.")
     if len(line) > LONGEST:
-        raise Refused("LINE_TOO_LONG", f"A line has at most {LONGEST} characters.", max=LONGEST)
+        raise Refused("LINE_TOO_LONG", f"A message has at most {LONGEST} characters.", max=LONGEST)
     read_as = words.masked(line)[:LONGEST]  # a mask may be longer than its word
     with at_tables([table_id]) as desk:
         place = desk.places.get(table_id)
@@ -67,12 +67,12 @@ def say(*, table_id: uuid.UUID, user: User, text: str) -> ChatLine:
             ChatLine.objects.filter(user=user, at__gt=desk.now - 6 * SPAN).order_by("-id")[:MANY]
         )
         if len(recent) == MANY and recent[-1].at > desk.now - SPAN:
-            raise Refused("TOO_FAST", "Slowly, please: five lines in ten seconds at most.")
+            raise Refused("TOO_FAST", "Slow down: at most five messages in ten seconds.")
         if line in {said.as_written for said in recent[:2]}:
-            raise Refused("SAID_BEFORE", "You have just said that.")
+            raise Refused("SAID_BEFORE", "You just said that.")
         seated = Seat.objects.filter(table_id=table_id, user=user).exists()
         if seated and place.pulse.live and line not in PHRASES and _phrases_only(table_id):
-            raise Refused("PHRASES_ONLY", "During a hand this table has ready phrases only.")
+            raise Refused("PHRASES_ONLY", "During a hand only quick phrases are allowed here.")
         room = ChatLine.Room.PLAYERS if seated else ChatLine.Room.RAIL
         return _write(place, user, room, line, read_as=read_as)
 

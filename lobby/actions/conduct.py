@@ -32,7 +32,9 @@ log = logging.getLogger(__name__)
 
 def shut_out() -> Refused:
     """A suspension, a ban or an exclusion of his own holds, or he closed his account."""
-    return Refused("SUSPENDED", "Your account is shut out; your page says why and until when.")
+    return Refused(
+        "SUSPENDED", "Your account is suspended. Your notice page says why and until when."
+    )
 
 
 def check_may_sit(user: User, table_id: uuid.UUID, *, brings: int) -> None:
@@ -43,7 +45,7 @@ def check_may_sit(user: User, table_id: uuid.UUID, *, brings: int) -> None:
     if barred([user.pk]):
         raise shut_out()
     if user.is_staff and _acted_at(user, table_id):
-        raise Refused("STAFF_AT_WORK", "You moderate this table; play at another one.")
+        raise Refused("STAFF_AT_WORK", "You moderate this table. Play at another one.")
     measure.check_may_play(user, brings=brings)
 
 
@@ -54,7 +56,7 @@ def check_newcomer(user: User, table: Table) -> None:
     if HandSeat.objects.filter(user=user)[:NEWCOMER_HANDS].count() == NEWCOMER_HANDS:
         raise Refused(
             "FOR_NEWCOMERS",
-            f"This table is for people with fewer than {NEWCOMER_HANDS} hands; any other is yours.",
+            f"This table is for players with fewer than {NEWCOMER_HANDS} hands. Try another one.",
             max=NEWCOMER_HANDS,
         )
 
@@ -70,8 +72,8 @@ def check_household(user: User, table: Table) -> None:
     if shares_household(user.pk, list(seats.values_list("user_id", flat=True))):
         raise Refused(
             "ONE_HOUSEHOLD",
-            "Somebody plays here from your device or your connection, and at this table households"
-            " play apart. Sit at another table, or open a private one to play together.",
+            "Somebody from your device or connection plays here, and this table doesn't allow that."
+            " Sit at another table, or open a private one to play together.",
         )
 
 
@@ -83,7 +85,7 @@ def check_may_write(user: User, now: datetime.datetime) -> None:
     if ends[0] is not None and ends[0] > now:
         why = next((one.notice for one in current(user.pk) if one.kind == "mute"), "")
         until = "for good" if ends[0] == sanctions.FOR_EVER else f"until {ends[0]:%d %b %H:%M} UTC"
-        raise Refused("MUTED", f"You may not write {until}: {why}", until=ends[0].isoformat())
+        raise Refused("MUTED", f"You are muted {until}: {why}", until=ends[0].isoformat())
 
 
 def barred(user_ids: Iterable[uuid.UUID]) -> set[uuid.UUID]:

@@ -62,7 +62,7 @@ def open_contest(table: Table) -> Contest:
             points=rules_of(table).points,
         )
     if contest.state != Contest.State.REGISTERING:
-        raise Refused("GAME_IS_ON", "This game is on; you may watch, and play the next one.")
+        raise Refused("GAME_IS_ON", "This game has started. You can watch, and join the next one.")
     return contest
 
 

@@ -14,7 +14,7 @@ from games.queries.today import Today, today_of
 from lobby.actions.refusal import Refused
 from lobby.models import Seat
 
-_AGAIN = "you can play again after midnight UTC."
+_AGAIN = "You can play again after midnight UTC."
 
 
 def check_may_play(user: User, *, brings: int = 0) -> None:
@@ -56,16 +56,16 @@ def _why_not(
 ) -> Refused | None:
     if until is not None and until > now:
         return Refused(
-            "ON_BREAK", f"You are on a break until {until:%d %b %Y %H:%M} UTC.",
+            "ON_BREAK", f"You're on a break until {until:%d %b %Y %H:%M} UTC.",
             until=until.isoformat(),
         )  # fmt: skip
     day = now.astimezone(datetime.UTC).date() + datetime.timedelta(days=1)
     midnight = f"{day.isoformat()}T00:00:00+00:00"
     if limits.loss is not None and today.lost >= limits.loss:
-        text = f"You have reached your own limit of {limits.loss:,} chips lost in a day; {_AGAIN}"
+        text = f"You've reached your limit of {limits.loss:,} chips lost in a day. {_AGAIN}"
         return Refused("OWN_LOSS", text, max=limits.loss, until=midnight)
     if limits.minutes is not None and today.minutes >= limits.minutes:
-        text = f"You have reached your own limit of {limits.minutes:,} minutes in a day; {_AGAIN}"
+        text = f"You've reached your limit of {limits.minutes:,} minutes in a day. {_AGAIN}"
         return Refused("OWN_MINUTES", text, max=limits.minutes, until=midnight)
     return None
 
@@ -76,6 +76,6 @@ def _too_much(limits: Limits, today: Today, brings: int) -> Refused | None:
         text = f"Your own limit is {limits.stake:,} chips at a table."
         return Refused("OWN_STAKE", text, max=limits.stake)
     if limits.loss is not None and brings > (left := limits.loss - today.lost):
-        text = f"By your own limit you may lose {left:,} more chips today; bring no more than that."
+        text = f"Your limit allows you to lose {left:,} more chips today. Bring no more than that."
         return Refused("OWN_LOSS", text, max=left)
     return None

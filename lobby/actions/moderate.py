@@ -132,7 +132,9 @@ def close(*, by: User, table_id: uuid.UUID, reason: str) -> None:
     with _at(by, "table.close", table_id, reason) as matter:
         desk, place, table = matter.desk, matter.place, matter.table
         if place.pulse.live:
-            raise Refused("HAND_IN_PROGRESS", "A hand is on: void it, or let the table drain.")
+            raise Refused(
+                "HAND_IN_PROGRESS", "A hand is in progress. Void it, or let the table drain."
+            )
         contest = contests.current(table) if table.sit_and_go else None
         if contest is not None and contest.state == Contest.State.RUNNING:
             contests.cancel(contest, at=desk.now)

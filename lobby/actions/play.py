@@ -185,4 +185,4 @@ def _check_clock(desk: Desk, place: Place, hand: LiveHand, seat: int) -> None:
     if seat != pulse.turn_seat or pulse.turn_at is None:
         return
     if desk.now > deadline(hand, seat, pulse.turn_at) + GRACE:
-        raise Refused("TIME_IS_OUT", "Time is out.")
+        raise Refused("TIME_IS_OUT", "Your time was up.")

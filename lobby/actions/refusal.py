@@ -13,7 +13,7 @@ class Refused(Refusal):
 
 def no_such_table() -> Refused:
     """The table is closed or never was."""
-    return Refused("NO_SUCH_TABLE", "There is no such table, or it is closed.")
+    return Refused("NO_SUCH_TABLE", "This table doesn't exist or has closed.")
 
 
 def stale() -> Refused:
@@ -23,7 +23,7 @@ def stale() -> Refused:
 
 def not_seated() -> Refused:
     """The person does not sit at the table, or was not dealt in."""
-    return Refused("NOT_SEATED", "You are not playing at this table.")
+    return Refused("NOT_SEATED", "You're not playing at this table.")
 
 
 def frozen() -> Refused:

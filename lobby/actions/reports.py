@@ -27,21 +27,24 @@ def report(*, table: Table, user: User, kind: str, text: str = "", about: str = 
     """
     said = clean(text)
     if kind not in Report.Kind.values:
-        raise Refused("BAD_REPORT", "Choose what it is about.")
+        raise Refused("BAD_REPORT", "Choose what is wrong.")
     if len(said) > LONGEST:
-        raise Refused("BAD_REPORT", f"At most {LONGEST} characters, please.", max=LONGEST)
+        raise Refused("BAD_REPORT", f"At most {LONGEST} characters.", max=LONGEST)
     person = _person(about, user)
     with transaction.atomic():
         # His own row is the lock of his count.
         User.objects.select_for_update(no_key=True).get(pk=user.pk)
         own = Report.objects.filter(by=user)
         if own.filter(at__gt=timezone.now() - SPAN).count() >= MANY:
-            raise Refused("TOO_MANY_REPORTS", "That is a lot for an hour; we read what you sent.")
+            raise Refused(
+                "TOO_MANY_REPORTS",
+                "You've sent many reports this hour. We'll read them; try again later.",
+            )
         pulse = Pulse.objects.filter(pk=table.pk).first()
         hand_id = pulse.hand_id if pulse is not None else None
         same = {"table": table, "hand_id": hand_id, "about": person, "kind": kind}
         if own.filter(**same).exclude(state=Report.State.CLOSED).exists():
-            raise Refused("REPORTED_ALREADY", "You have reported this already.")
+            raise Refused("REPORTED_ALREADY", "You have already reported this.")
         return Report.objects.create(**same, by=user, text=said, lines=_lines(table, user))
 
 
@@ -51,9 +54,9 @@ def _person(name: str, user: User) -> User | None:
     try:
         person = User.objects.get_by_natural_key(name)
     except User.DoesNotExist:
-        raise Refused("NO_SUCH_PERSON", "Nobody has this name.") from None
+        raise Refused("NO_SUCH_PERSON", "There is no player with that name.") from None
     if person.pk == user.pk:
-        raise Refused("BAD_REPORT", "That is yourself.")
+        raise Refused("BAD_REPORT", "You can't report yourself.")
     return person
 
 
@@ -112,7 +115,7 @@ def note(*, by: User, report_id: uuid.UUID, text: str, reason: str) -> CaseNote:
 def close_report(*, by: User, report_id: uuid.UUID, verdict: str, reason: str) -> Report:
     """Close a case. Raises `Refused` (`NO_SUCH_REPORT`, `REPORT_CLOSED`, `BAD_VERDICT`)."""
     if verdict not in Report.Verdict.values:
-        raise Refused("BAD_VERDICT", "Choose what came of it.")
+        raise Refused("BAD_VERDICT", "Choose an outcome.")
     with staff.act(
         by=by, action="report.close", kind="report", target=_known(report_id), reason=reason
     ) as acting:
@@ -134,5 +137,5 @@ def _known(report_id: uuid.UUID) -> uuid.UUID:
 def _locked(report_id: uuid.UUID) -> Report:
     case = Report.objects.select_for_update(of=("self",)).get(pk=report_id)
     if case.state == Report.State.CLOSED:
-        raise Refused("REPORT_CLOSED", "This case is closed already.")
+        raise Refused("REPORT_CLOSED", "This case is already closed.")
     return case

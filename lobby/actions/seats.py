@@ -35,7 +35,7 @@ def _locked(desk: Desk, table_id: uuid.UUID) -> tuple[Place, Table]:
 def _seat_of(table: Table, user: User) -> Seat:
     seat = _find_seat(table.pk, user)
     if seat is None:
-        raise Refused("NOT_SEATED", "You do not sit at this table.")
+        raise Refused("NOT_SEATED", "You don't have a seat at this table.")
     return seat
 
 
@@ -77,7 +77,7 @@ def sit(
         if place.pulse.frozen:
             raise refusal.frozen()
         if table.state != Table.State.OPEN:
-            raise Refused("TABLE_CLOSING", "This table takes no new players.")
+            raise Refused("TABLE_CLOSING", "This table is closing and takes no new players.")
         conduct.check_newcomer(user, table)
         conduct.check_household(user, table)
         _check_free(table, number)
@@ -116,7 +116,7 @@ def _check_free(table: Table, number: int) -> None:
     if not 0 <= number < table.max_seats:
         raise Refused("NO_SUCH_SEAT", "There is no such seat.", min=0, max=table.max_seats - 1)
     if Seat.objects.filter(table=table, number=number).exists():
-        raise Refused("SEAT_TAKEN", "Somebody has just taken that seat; choose another.")
+        raise Refused("SEAT_TAKEN", "That seat was just taken. Choose another.")
 
 
 def _check_buy_in(table: Table, buy_in: int) -> None:
@@ -241,7 +241,7 @@ def top_up(*, table_id: uuid.UUID, user: User, amount: int, key: uuid.UUID) -> S
         if seat.status == Seat.Status.LEAVING:
             raise Refused("LEAVING", "You are leaving this table.")
         if table.plays_for != Table.PlaysFor.CHIPS:
-            raise Refused("NO_TOP_UP", "Here nobody can bring more chips.")
+            raise Refused("NO_TOP_UP", "You can't add chips at this table.")
         room = table.max_buy_in - seat.stack - seat.pending
         if amount <= 0:
             raise Refused("BAD_AMOUNT", "The amount must be a whole number of chips.")
@@ -332,10 +332,10 @@ def play_again(*, table_id: uuid.UUID, user: User, key: uuid.UUID) -> Seat | Non
         if place.pulse.frozen:
             raise refusal.frozen()
         if seat.status != Seat.Status.OUT or not table.sit_and_go:
-            raise Refused("ALREADY_ENTERED", "You are in the game already.")
+            raise Refused("ALREADY_ENTERED", "You have already joined this game.")
         conduct.check_may_sit(user, table_id, brings=table.min_buy_in)
         if table.state != Table.State.OPEN:
-            raise Refused("TABLE_CLOSING", "This table takes no new players.")
+            raise Refused("TABLE_CLOSING", "This table is closing and takes no new players.")
         table_limits.check_seats(user)
         contest = contests.open_contest(table)
         contests.enter(contest, user, seat.number, key=key)
@@ -359,7 +359,7 @@ def start(*, table_id: uuid.UUID, user: User) -> None:
         if place.pulse.frozen:
             raise refusal.frozen()
         if place.pulse.live or table.running:
-            raise Refused("ALREADY_RUNNING", "The game is already on.")
+            raise Refused("ALREADY_RUNNING", "The game has already started.")
         if table.sit_and_go:
             _start_contest(desk, table)
             place.pulse.wake_at = desk.now
@@ -386,15 +386,15 @@ def _check_starter(desk: Desk, place: Place, table: Table, user: User) -> None:
     waited = over is not None and desk.now - over > WINNER_HAS
     seat = Seat.objects.get(table=table, user=user)
     if allowed and seat.number not in allowed and not waited:
-        raise Refused("NOT_THE_WINNER", "A winner starts the next game.")
+        raise Refused("NOT_THE_WINNER", "Only a winner can start the next game.")
 
 
 def _start_contest(desk: Desk, table: Table) -> None:
     contest = contests.current(table)
     if contest is None:
-        raise Refused("GAME_OVER", "This game is over; play again to begin another.")
+        raise Refused("GAME_OVER", "This game is over. Press “Play again” for a new one.")
     if contests.rules_of(table).fill_with_bots:
         bots.fill_up(desk, table)
     if contest.entrants.count() < 2:
-        raise Refused("NEED_MORE_PLAYERS", "At least 2 players must be entered.", min=2)
+        raise Refused("NEED_MORE_PLAYERS", "At least 2 players must have joined.", min=2)
     contests.begin(table, contest, at=desk.now)

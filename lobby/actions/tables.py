@@ -69,7 +69,7 @@ class PlanErrors(Refused):
     """A plan that cannot be a table; `fields` names each wrong field with a sentence."""
 
     def __init__(self, fields: dict[str, str]) -> None:
-        super().__init__("BAD_TABLE", "Please look at the marked fields.", fields=fields)
+        super().__init__("BAD_TABLE", "Please check the marked fields.", fields=fields)
         self.fields = fields
 
 
@@ -101,7 +101,7 @@ def _check(plan: TablePlan) -> tuple[dict[str, str], Any]:
     game = registry.get(plan.game)
     rules = None
     if plan.preset not in game.presets:
-        errors["preset"] = "There is no such set of rules."
+        errors["preset"] = "There is no such preset."
     else:
         try:
             rules = game.rules_from_json({**game.presets[plan.preset].to_json(), **plan.options})
@@ -130,23 +130,23 @@ def _check_buy_in(errors: dict[str, str], plan: TablePlan, least: int) -> None:
     """At least 20 units: a very short stack would ride almost free (rules.md 2.6)."""
     _between(errors, "max_buy_in", plan.max_buy_in, CHIPS)
     if plan.max_buy_in < plan.min_buy_in:
-        errors["max_buy_in"] = "The largest buy-in is below the smallest."
+        errors["max_buy_in"] = "The maximum buy-in is below the minimum."
     if plan.min_buy_in < least:
-        errors["min_buy_in"] = f"At these stakes at least {least:,} chips."
+        errors["min_buy_in"] = f"At these stakes, at least {least:,} chips."
 
 
 def _check_company(errors: dict[str, str], plan: TablePlan, *, for_points: bool) -> None:
     if plan.rail not in Table.Rail.values:
-        errors["rail"] = "There is no such way of watching."
+        errors["rail"] = "Choose what spectators may see."
     if plan.rail == Table.Rail.OPEN and not for_points:
-        errors["rail"] = "Live open cards are only for tables without chips at stake."
+        errors["rail"] = "Live open cards are only possible where no chips are at stake."
     if plan.rail == Table.Rail.DELAYED:
         _between(errors, "rail_delay_s", plan.rail_delay_s, DELAY_S)
     if plan.households not in ("usual", *Table.Households.values):
-        errors["households"] = "Choose whether one household may play together."
+        errors["households"] = "Choose whether players of one household may sit here together."
     _between(errors, "bots", plan.bots, (0, max(0, plan.seats - 1)))
     if plan.bot_level not in policies.LEVELS:
-        errors["bot_level"] = "There is no such strength of bot."
+        errors["bot_level"] = "Choose one of the bot levels."
 
 
 def open_table(*, plan: TablePlan, host: User | None, standing: bool = False) -> Table:
@@ -203,7 +203,7 @@ def open_table(*, plan: TablePlan, host: User | None, standing: bool = False) ->
     except IntegrityError as error:
         if "open_table_name_once" not in str(error):
             raise
-        raise PlanErrors({"name": "There is an open table with that name."}) from None
+        raise PlanErrors({"name": "An open table already has that name."}) from None
     with at_tables([table.pk]) as desk:
         for place in desk.places.values():
             place.pulse.wake_at = desk.now
@@ -230,7 +230,7 @@ def close_table(*, table_id: uuid.UUID, user: User) -> None:
             raise refusal.no_such_table()
         table = Table.objects.get(pk=table_id)
         if table.host_id != user.pk:
-            raise Refused("NOT_THE_HOST", "Only who opened this table may close it.")
+            raise Refused("NOT_THE_HOST", "Only the host can close this table.")
         if table.state == Table.State.OPEN:
             Table.objects.filter(pk=table_id).update(state=Table.State.DRAINING)
         if not place.pulse.live:
@@ -256,9 +256,9 @@ def find_open(name: str) -> Table | None:
 def quick_seat(*, game: str, user: User, key: uuid.UUID) -> Table:
     """Seat a person at the best public table of a game, or at a new one with three bots.
 
-    Best: is for newcomers as he is one; then has people already, then is cheap, then has bots;
-    within what the wallet can buy in. A
-    person who sits at a table of this game already is brought back there.
+    Best: is for newcomers as they are one; then has people already, then hides its cards from
+    spectators, then is cheap, then has bots; within what the wallet can buy in. A person who sits
+    at a table of this game already is brought back there.
     Asked again with its key it leads back to the table where it found a seat the first time.
     Raises `Refused` (TOO_MANY_SEATS, TOO_MANY_TABLES and those of `sit`).
     """
@@ -320,10 +320,11 @@ def _candidates(game: str, wallet: int) -> list[Table]:
     )
     free = [table for table in tables if len(table.seats.all()) < table.max_seats]
 
-    def company(table: Table) -> tuple[bool, int, int, int]:
+    def company(table: Table) -> tuple[bool, int, bool, int, int]:
         kinds = [seat.user.kind for seat in table.seats.all()]
         people = sum(kind != User.Kind.BOT for kind in kinds)
-        return (not table.newcomers, -people, table.min_buy_in, -len(kinds))
+        shown = table.rail == Table.Rail.OPEN
+        return (not table.newcomers, -people, shown, table.min_buy_in, -len(kinds))
 
     return sorted((table for table in free if table.seats.all()), key=company)
 
@@ -334,7 +335,9 @@ def _free_seats(table: Table) -> list[int]:
 
 
 def _comfortable(table: Table, wallet: int) -> int:
-    return max(table.min_buy_in, min(table.max_buy_in, wallet // 2))
+    """What a quick seat brings without asking: the middle, and of a small wallet a quarter."""
+    middle = (table.min_buy_in + table.max_buy_in) // 2
+    return max(table.min_buy_in, min(middle, wallet // 4))
 
 
 def _private_company(game: str, user: User, wallet: int) -> TablePlan:
@@ -344,7 +347,8 @@ def _private_company(game: str, user: User, wallet: int) -> TablePlan:
         return TablePlan(name=free_name(user), game=game, preset=preset, seats=3, bots=2)
     if wallet < 40:
         raise Refused(
-            "INSUFFICIENT_CHIPS", f"You have only {wallet:,} chips; ask for your daily refill."
+            "INSUFFICIENT_CHIPS",
+            f"You have only {wallet:,} chips. Take your free refill on your profile.",
         )
     least = 20 * registry.get(game).unit(rules)
     return TablePlan(

@@ -116,7 +116,7 @@ def void_hand(*, by: User, hand_id: uuid.UUID, reason: str) -> Voided:
         if place is not None:
             if place.pulse.hand_id == hand.pk:
                 _turn_back(table, hand)
-            announce(place, f"Hand {hand.number} is void: everybody has his chips of it back.")
+            announce(place, f"Hand {hand.number} is void. All chips in it were returned.")
             desk.touch(place)
     return Voided(hand_id, shortage=shortage)
 
@@ -208,7 +208,9 @@ def _back_in_points(
 ) -> None:
     """Points go back to the stacks; who has left a score table took none along."""
     if place is not None and place.pulse.live:
-        raise Refused("HAND_IN_PROGRESS", "A later hand is on; void it first, or wait for its end.")
+        raise Refused(
+            "HAND_IN_PROGRESS", "A later hand is in progress. Void it first, or wait until it ends."
+        )
     here = [seat for seat in seats if seat.user_id in net]
     if table.sit_and_go:
         _check_contest(table, hand, here, net)
@@ -229,5 +231,5 @@ def _check_contest(
     )
     if not (same and all_in):
         raise Refused(
-            "CONTEST_MOVED_ON", "Somebody has gone out since, or the game is over: no way back."
+            "CONTEST_MOVED_ON", "A player has been knocked out since, or the game is over."
         )

@@ -10,7 +10,8 @@ from typing import Any
 from games import bots
 from games.engines.core import registry
 from games.engines.core.contract import RulesError
-from lobby.actions.tables import PlanErrors, TablePlan
+from games.rulebook.presets import PRESETS, first_preset
+from lobby.actions.tables import BANK_S, CLOCK_S, DELAY_S, PlanErrors, TablePlan
 from lobby.models import Table
 
 _NUMBERS = (
@@ -41,23 +42,43 @@ def table_spec() -> dict[str, Any]:
         "rails": [
             {"value": value, "label": label, "help": help_}
             for value, label, help_ in (
-                (Table.Rail.PUBLIC, "Public", "Watchers see what an opponent sees."),
-                (Table.Rail.AFTER, "Cards afterwards", "All cards once the hand is over."),
+                (Table.Rail.PUBLIC, "As players", "Spectators see what an opponent sees."),
+                (
+                    Table.Rail.AFTER,
+                    "Show cards after the hand",
+                    "Spectators see all cards once a hand is over.",
+                ),
                 (
                     Table.Rail.DELAYED,
-                    "Delayed",
-                    "As cards afterwards, all some time later.",
+                    "Delayed, like TV",
+                    "All cards after the hand, shown some time later.",
                 ),
-                (Table.Rail.OPEN, "All cards", "Watchers see every hand; only without chips."),
-                (Table.Rail.CLOSED, "Closed", "Nobody watches without a seat."),
+                (
+                    Table.Rail.OPEN,
+                    "All cards, live",
+                    "Spectators see every card; only where no chips are at stake.",
+                ),
+                (Table.Rail.CLOSED, "No spectators", "Only players see the hands."),
             )
         ],
         "households": [
-            {"value": "usual", "label": "As usual: apart at public tables for chips"},
-            {"value": Table.Households.APART, "label": "Apart: one person of a household"},
-            {"value": Table.Households.TOGETHER, "label": "Together: everybody may sit"},
+            {"value": "usual", "label": "Not at the same public table for chips"},
+            {"value": Table.Households.APART, "label": "Not at this table"},
+            {"value": Table.Households.TOGETHER, "label": "May play together here"},
         ],
         "bot_levels": list(bots.LEVELS),
+    }
+
+
+def page_spec() -> dict[str, Any]:
+    """What the page of the form needs besides: the presets in words, in order, and bounds."""
+    return {
+        **table_spec(),
+        "words": {
+            game: [[key, *words] for key, words in presets.items()]
+            for game, presets in PRESETS.items()
+        },
+        "bounds": {"clock_s": CLOCK_S, "bank_s": BANK_S, "rail_delay_s": DELAY_S},
     }
 
 
@@ -68,6 +89,7 @@ def first_values(given: dict[str, Any]) -> dict[str, Any]:
     game = games.get(str(given.get("game")), games[plan.game])
     values: dict[str, Any] = {name: getattr(plan, name) for name in (*_WORDS, *_NUMBERS)}
     values |= {name: "on" for name in _SWITCHES if getattr(plan, name)}
+    values["preset"] = first_preset(game.key)
     return values | {"seats": min(plan.seats, game.max_seats)} | given
 
 
@@ -83,7 +105,7 @@ def plan_of(values: dict[str, Any]) -> TablePlan:
         if text.isascii() and text.isdigit() and len(text) <= 12:
             plan[name] = int(text)
         elif text:
-            errors[name] = "Please write a whole number."
+            errors[name] = "Enter a whole number."
     for name in _SWITCHES:
         plan[name] = values.get(name) == "on"
     plan.setdefault("name", "")

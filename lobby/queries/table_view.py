@@ -53,7 +53,7 @@ class Wishes(TypedDict):
 
 
 class HouseRule(TypedDict):
-    """An option that differs from the standard preset, with its sentence."""
+    """An option that differs from the table's preset, with its sentence."""
 
     name: str
     label: str
@@ -139,19 +139,24 @@ def read_table(table_id: uuid.UUID) -> TableSnapshot | None:
 
 
 def house_rules(table: Table) -> list[HouseRule]:
-    """The options that differ from the game's standard preset, each with its sentence."""
+    """The options that differ from the preset that was chosen, each with its sentence."""
     game = registry.get(table.game)
     rules = game.rules_from_json(table.rules)
+    chosen = game.presets.get(table.preset, game.presets["standard"])
     return [
         HouseRule(
             name=entry["name"],
             label=entry["label"],
             value=entry["value"],
-            text=f"{entry['value'].capitalize()} (usually {entry['usual']}). {entry['text']}",
+            text=f"{_capital(entry['value'])} instead of {entry['usual']}. {entry['text']}",
             usual=entry["usual"],
         )
-        for entry in rules.differences_from(game.presets["standard"])
+        for entry in rules.differences_from(chosen)
     ]
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
 
 
 def render_table(snapshot: TableSnapshot, *, invite: bool) -> TableView:

@@ -69,7 +69,7 @@ class TestSignup:
             ({"name": "A.N.N.A"}, "name", "is taken"),
             ({"name": "x" * 101}, "name", "100"),
             ({"name": ""}, "name", "required"),
-            ({"password2": "another-horse-42"}, "password2", "differ"),
+            ({"password2": "another-horse-42"}, "password2", "don't match"),
             ({"password1": "short", "password2": "short"}, "password1", "too short"),
             ({"password1": "password123", "password2": "password123"}, "password1", "common"),
             ({"email": "no address"}, "email", "valid email"),

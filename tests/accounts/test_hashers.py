@@ -65,7 +65,7 @@ def test_a_full_queue_is_told_by_the_page_and_by_the_api_and_is_no_failure(
         page = client.post("/accounts/login/", form, headers={"Accept": "text/html"})
         assert page.status_code == 503
         assert int(page["Retry-After"]) > 0
-        assert "Every hand is busy" in page.content.decode()
+        assert "busy right now" in page.content.decode()
     body = {"name": user.name, "password": PASSWORD}
     refused = client.post("/api/v1/login", body, content_type="application/json")
     assert (refused.status_code, refused.json()["code"]) == (503, "BUSY")

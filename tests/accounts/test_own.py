@@ -62,7 +62,7 @@ def test_a_break_logs_out_and_leaves_the_account_readable(anna: User, as_anna: C
     assert device_of(tokens.access) is None
     again = Client()
     assert log_in(again) != reverse("accounts:notice")
-    assert "play no hand until" in again.get(page).content.decode()
+    assert "You can play again after" in again.get(page).content.decode()
 
 
 def test_a_break_is_never_shortened(anna: User) -> None:
@@ -129,7 +129,7 @@ def test_a_closed_account_opens_again_with_the_password_and_a_click(
 ) -> None:
     Device.objects.create(user=anna, name="phone", seen_at=timezone.now())
     page = reverse("accounts:close")
-    assert "not your password" in as_anna.post(page, {"password": "wrong"}).content.decode()
+    assert "Wrong password" in as_anna.post(page, {"password": "wrong"}).content.decode()
     as_anna.post(page, {"password": PASSWORD})
     assert as_anna.get(reverse("accounts:profile")).status_code == 302
     assert not Device.objects.filter(revoked_at=None).exists()
@@ -203,7 +203,7 @@ def test_a_guest_sets_limits_and_takes_a_break_but_no_exclusion(
     assert not Break.objects.exists()
     assert as_guest.post(page, {"length": "week", "sure": "on"}).url == page
     assert fresh(guest).rests_until > timezone.now() + 6 * DAY
-    assert "play no hand until" in as_guest.get(page).content.decode(), "he is not lost"
+    assert "You can play again after" in as_guest.get(page).content.decode(), "he is not lost"
 
 
 def test_the_reminder_comes_as_often_as_one_wishes(anna: User, as_anna: Client) -> None:

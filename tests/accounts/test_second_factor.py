@@ -252,7 +252,7 @@ class TestTakenAway:
         client = Client()
         log_in(client)
         told = client.get(reverse("accounts:profile")).content.decode()
-        assert "took your second factor away" in told
+        assert "removed your second factor" in told
         assert REASON in told
 
     def test_the_notice_ends_with_a_new_one(self, guarded: User, clock: Clock) -> None:

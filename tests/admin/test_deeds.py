@@ -104,7 +104,7 @@ def test_a_second_person_carries_out_and_answers(card_room):
     assert ledger.wallet_balance(user.pk) == before + 50
     appeal = Sanction.objects.get(verdict="waiting")
     refused = do(client, appeal, "sanction-answer", answer="grant")
-    assert "Somebody else must answer this appeal." in refused.content.decode()
+    assert "A different moderator must answer this appeal." in refused.content.decode()
     other = window(member("Chat moderator"))
     assert done(do(other, appeal, "sanction-answer", answer="grant"), appeal).action == (
         "sanction.answer"
@@ -139,7 +139,7 @@ def test_at_ones_own_table_one_is_refused_in_words(card_room):
     sit(table_id=table.pk, user=user, number=4, buy_in=None, key=uuid.uuid4())
     rows = AuditRow.objects.count()
     answer = do(window(user), table, "table-freeze")
-    assert "You sit at this table, or played there; ask a colleague." in answer.content.decode()
+    assert "You sit at this table or played there. Ask a colleague." in answer.content.decode()
     assert not Pulse.objects.get(pk=table.pk).frozen
     assert AuditRow.objects.count() == rows
 
@@ -152,7 +152,7 @@ def test_a_refund_is_shown_before_it_is_proposed(card_room):
     address = reverse("admin:accounts_user_do", args=[winner.pk, "proposal-refund"])
     first = client.get(address).content.decode()
     assert "Who gets what" in first
-    assert "Show what would come of it" in first
+    assert "Preview" in first
     looked = client.post(address, {"days": "7", "without": "", "look": "1"}).content.decode()
     assert "Refunded in all" in looked
     assert not Proposal.objects.filter(kind="refund").exists()

@@ -85,7 +85,7 @@ async def test_a_person_logs_a_lost_phone_out_on_his_page(visitors, transactiona
     await window.page.goto("/me/devices/")
     await window.shoot("devices")
     await window.page.get_by_role("button", name="Log out Phone").click()
-    await expect(window.page.get_by_text("No app is logged in.")).to_be_visible()
+    await expect(window.page.get_by_text("not logged in with any app.")).to_be_visible()
     assert await sync_to_async(app.refused)("get", "me") == (401, "BAD_TOKEN")
     await window.page.get_by_role("button", name="Log out everywhere").click()
     await window.page.wait_for_url("**/accounts/login/")

@@ -54,15 +54,15 @@ async def test_freeze_void_mute_and_report_while_a_hand_is_on(visitors):
     )  # fmt: skip
     await asha.page.get_by_label("Message").fill("You again!")
     await asha.page.get_by_role("button", name="Send").click()
-    await expect(asha.page.locator(".side [role=alert]")).to_contain_text("You may not write until")
+    await expect(asha.page.locator(".side [role=alert]")).to_contain_text("You are muted until")
     await asha.page.goto("/me/")
-    await asha.page.get_by_role("link", name="Why, and until when").click()
+    await asha.page.get_by_role("link", name="See why and until when").click()
     await expect(asha.page.get_by_text("Insulting or threatening")).to_be_visible()
     await asha.shoot("moderation-notice")
 
     await binod.page.get_by_role("button", name="Table menu").click()
-    await binod.page.get_by_role("button", name="Report something").click()
-    await binod.page.get_by_label("Who?").select_option("Asha")
+    await binod.page.get_by_role("button", name="Report a player").click()
+    await binod.page.get_by_label("Player").select_option("Asha")
     await binod.page.get_by_label("What happened?").fill("She tells of her cards.")
     await still(binod)  # the dialog comes in with motion
     await binod.shoot("moderation-report")

@@ -309,7 +309,7 @@ def test_th_37_time_is_out():
     folded = Play(stacks=(1_000,) * 3, rules=SEED003).limp().time_out()
     assert folded.told("fold") == [{"seat": 1, "reason": "timeout"}]
     said = GAME.say(folded.events[0].to_json(), {1: "Ada"})
-    assert said == "Ada folds: time is out."
+    assert said == "Ada folds: out of time."
 
 
 def test_th_38_three_all_in_before_the_flop():

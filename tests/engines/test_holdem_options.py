@@ -324,5 +324,5 @@ def test_the_words_of_a_second_board():
     play = two_boards().do(2, "run_twice").do(0, "run_twice")
     said = [GAME.say(event.to_json(), {0: "Ada", 2: "Bela"}) for event in play.events]
     assert "The board is run twice." in said
-    assert "Ada wins 103 with pair of aces." in said
+    assert "Ada wins 103 with a pair of aces." in said
     assert any(line.startswith("Bela wins 102 on the second board with three") for line in said)

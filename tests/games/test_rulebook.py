@@ -178,7 +178,7 @@ def test_sets_are_counted_under_each_preset(pack_plays: dict[str, list[Reading]]
     assert dict(DOU_DIZHU.sets) == found
     readings_of = Counter(reading.cards for reading in pack_plays["standard"])
     assert DOU_DIZHU.several == sum(count > 1 for count in readings_of.values())
-    assert [title for title, _count in DOU_DIZHU.sets_by_title][:2] == ["Standard", "RLCard"]
+    assert [title for title, _count in DOU_DIZHU.sets_by_title][:2] == ["Bidding 1-2-3", "RLCard"]
 
 
 @pytest.mark.parametrize("answer", DOU_DIZHU.answers, ids=lambda answer: answer.title)

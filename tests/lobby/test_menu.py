@@ -125,7 +125,7 @@ def test_a_name_in_use_comes_back_at_its_field(client, asha):
     answer = client.post("/poker/", {**FRIENDS, "fill": "", "edge": "top"})
     assert answer.status_code == 422
     page = answer.content.decode()
-    assert "There is an open table with that name." in page
+    assert "An open table already has that name." in page
     assert 'value="Sunday"' in page
     assert 'value="top" checked' in page
     assert '<input type="checkbox" name="fill" >' in page

@@ -139,7 +139,7 @@ def test_why_a_seat_rests_is_told_to_its_own_person_alone(company):
     rests = state_for(room.table.pk, asha, watching=0)["you"]["rests"]
     assert rests["code"] == "ON_BREAK"
     assert rests["until"] == int(asha.rests_until.timestamp() * 1000)
-    assert "You are on a break until" in rests["text"]
+    assert "You're on a break until" in rests["text"]
     for other in (binod, create_guest(), None):
         assert "ON_BREAK" not in json.dumps(state_for(room.table.pk, other, watching=0))
     User.objects.filter(pk=asha.pk).update(rests_until=timezone.now())
@@ -167,7 +167,7 @@ def test_who_reaches_his_limit_sits_out_and_is_told_why(company, limits, code):
     midnight = datetime.datetime.fromtimestamp(rests["until"] / 1000, datetime.UTC)
     assert (rests["code"], f"{midnight:%H:%M}") == (code, "00:00")
     assert datetime.timedelta() < midnight - timezone.now() <= datetime.timedelta(days=1)
-    assert "your own limit" in rests["text"]
+    assert "your limit" in rests["text"]
     refused(code, sit_in, **at(room, asha))
     refused(code, top_up, **at(room, asha, amount=10, key=uuid.uuid4()))
     assert sit_out(**at(room, asha)).status == Seat.Status.SITTING_OUT

@@ -45,7 +45,7 @@ def test_two_open_tables_never_have_one_name():
     open_table(plan=TablePlan(name="Marigold"), host=None)
     with pytest.raises(PlanErrors) as no:
         open_table(plan=TablePlan(name="  MARIGOLD "), host=None)
-    assert no.value.fields == {"name": "There is an open table with that name."}
+    assert no.value.fields == {"name": "An open table already has that name."}
 
 
 def test_a_table_is_found_by_name_without_regard_to_case():

@@ -179,7 +179,7 @@ def test_a_voided_live_hand_is_told_and_stays_to_be_read(company, moderator, cli
     assert "Hand 1 is void" in ChatLine.objects.get(user=None).text
     client.force_login(room.people[1])
     page = client.get(reverse("games:hand", args=[hand.id])).content.decode()
-    assert "void: all chips went back" in page
+    assert "void: all chips were returned" in page
     assert REASON in page
     for ending in ("json", "txt"):
         assert client.get(reverse(f"games:hand_{ending}", args=[hand.id])).status_code == 200

@@ -336,7 +336,7 @@ class Game(Protocol):
         """The stake that buy-ins are measured in: the boot, the big blind."""
 
     def stakes(self, rules: Any) -> str:
-        """The stakes in a word or two, for lists: `Boot 10`, `5/10`."""
+        """The stakes in a word or two, for lists: `Boot 10`, `Blinds 5/10`."""
 
     def contest(self, rules: Any) -> ContestRules | None:
         """How a sit and go under these rules is played; None where chips are played for."""

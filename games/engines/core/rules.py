@@ -60,7 +60,7 @@ class Option:
 
     def _whole(self, digits: str) -> int:
         if not (digits.isascii() and digits.isdigit() and len(digits) <= 12):
-            raise self._wrong(f"{self.label}: please write a whole number.")
+            raise self._wrong(f"{self.label}: enter a whole number.")
         return int(digits)
 
     def say(self, value: Any) -> str:
@@ -113,13 +113,13 @@ class Option:
 
     def _check_choice(self, value: Any) -> str:
         if value not in [choice[0] for choice in self.choices]:
-            raise self._wrong(f"{self.label} has no choice like that.")
+            raise self._wrong(f"{self.label} has no such choice.")
         return str(value)
 
     def _check_set(self, value: Any) -> tuple[str, ...]:
         known = [choice[0] for choice in self.choices]
         if not isinstance(value, list | tuple) or any(part not in known for part in value):
-            raise self._wrong(f"{self.label} has no choice like that.")
+            raise self._wrong(f"{self.label} has no such choice.")
         return tuple(part for part in known if part in value)
 
     def _check_steps(self, value: Any) -> tuple[int, ...]:

@@ -136,7 +136,7 @@ PRESETS: dict[str, Preset] = {
     ),
     "seed002": Preset(
         "The notebook's game",
-        "Seed 002 as written: no qualifier, even money. Who may fold after looking wins here.",
+        "No qualifier, even money. A player who may fold after looking wins here.",
         PayTable(run_order="akq_a23"),
     ),
 }  # fmt: skip

@@ -12,14 +12,14 @@ _SENTENCES = {
     "show": "{name} shows {cards}: {label}.",
 }
 _PASSES = {
-    "pass": "{name} sits this one out.",
+    "pass": "{name} sits this hand out.",
     "left": "{name} leaves the table without a bet.",
-    "timeout": "{name} sits this one out: time is out.",
+    "timeout": "{name} sits this hand out: out of time.",
 }
 _FOLDS = {
     "fold": "{name} folds.",
     "left": "{name} leaves the table and folds.",
-    "timeout": "{name} folds: time is out.",
+    "timeout": "{name} folds: out of time.",
 }
 _PLAIN = {
     "pass": "pass", "fold": "fold", "f": "fold", "raise": "raise", "r": "raise", "play": "raise",
@@ -68,8 +68,11 @@ def say(event: Mapping[str, Any], names: Mapping[int, str]) -> str:
         does = "qualifies" if event["qualifies"] else "does not qualify"
         return f"The dealer shows {words['cards']}: {words['label']}, and {does}."
     if kind == "pay":
-        parts = "; ".join(f"{_lower(line['text'])} {line['net']:+,}" for line in event["lines"])
-        return f"{words['name']} {_result(event['net'], 'wins', 'loses')}: {parts}."
+        parts = ", ".join(
+            f"{_lower(line['text'].removesuffix(' loses').removesuffix(' wins'))} {line['net']:+,}"
+            for line in event["lines"]
+        )
+        return f"{words['name']} {_result(event['net'], 'wins', 'loses')} ({parts})."
     if kind == "hand_end":
         return f"The house {_result(event['house'], 'wins', 'pays')}."
     return _SENTENCES.get(kind, "").format(**words)

@@ -44,7 +44,7 @@ _TEXTS = {
     "WRONG_LENGTH": "It must have as many cards as the last play.",
     "RANK_TOO_LOW": "It must be higher than the last play.",
     "CANNOT_PASS_WHEN_LEADING": "You lead: play something.",
-    "NOTHING_TO_OPEN": "Only the landlord may open his cards, before he leads.",
+    "NOTHING_TO_OPEN": "Only the landlord may play with an open hand, before leading.",
     "NOTHING_TO_ROB": "There is nothing to rob now.",
     "ALREADY_CALLED": "Somebody has called already; rob or pass.",
 }

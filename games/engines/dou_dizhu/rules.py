@@ -22,27 +22,27 @@ class Kickers(NamedTuple):
 
 
 OPTIONS = (
-    Option("auction", "Auction", "How the landlord is found.", "choice", (
-        ("first_call", "first call", "The first who calls is the landlord."),
+    Option("auction", "Bidding", "How the landlord is chosen.", "choice", (
+        ("first_call", "first call", "The first player to call is the landlord."),
         ("bid_123", "bids 1, 2, 3", "The highest bid wins and multiplies the base."),
         ("call_rob", "call and rob", "After a call the others may rob, each time for double.")),
         default="first_call"),
-    Option("first_bidder", "Who begins the auction", "Who speaks first.", "choice", (
-        ("last_winner", "the last winner", "At first somebody at random."),
-        ("random", "somebody at random", ""), ("rotate", "in turn", "")),
+    Option("first_bidder", "First to bid", "The player who bids first.", "choice", (
+        ("last_winner", "the last winner", "In the first game a random player."),
+        ("random", "a random player", ""), ("rotate", "in turn", "")),
         default="last_winner"),
-    Option("last_winner_if_peasants", "When the peasants won", "Which of the two begins the next "
-           "auction.", "choice", (
-        ("who_went_out", "who went out", ""), ("random_of_two", "one of the two", "")),
+    Option("last_winner_if_peasants", "After a win of the peasants", "Which of the two bids "
+           "first.", "choice", (
+        ("who_went_out", "the one who went out", ""), ("random_of_two", "one of the two", "")),
         default="who_went_out"),
-    Option("all_pass", "Nobody wants it", "What happens when all pass.", "choice", (
+    Option("all_pass", "Everyone passes", "What happens when all pass.", "choice", (
         ("redeal", "a new deal", "The same player begins."),
         ("redeal_rotate", "a new deal, in turn", "The next player begins."),
-        ("first_bidder_must", "the first must", "After so many new deals the first player must "
+        ("first_bidder_must", "the first must", "After this many new deals the first player must "
          "call.")), default="redeal"),
-    Option("max_redeals", "New deals before the first must", "None: without end.", "limit", min=0,
-           max=20),
-    Option("base_score", "Base", "What a game is worth before it is multiplied.", "int", min=1,
+    Option("max_redeals", "New deals before the first must call", "Blank = no limit.", "limit",
+           min=0, max=20),
+    Option("base_score", "Base", "The score before multipliers.", "int", min=1,
            max=1_000_000, default=5),
     Option("bid_multiplies_base", "The bid multiplies", "Whether a bid of 2 or 3 multiplies the "
            "base.", "bool", default=True),
@@ -50,16 +50,16 @@ OPTIONS = (
            max=10, default=2),
     Option("rocket_multiplier", "The rocket multiplies by", "If it is played.", "int", min=1,
            max=10, default=2),
-    Option("spring", "Spring multiplies by", "When the losers hardly played; 1: it does not.",
+    Option("spring", "Spring multiplies by", "When the losers hardly played (1 = no spring).",
            "int", min=1, max=3, default=1),
-    Option("double_stage", "Doubling", "Whether each player may double after the auction.",
+    Option("double_stage", "Doubling", "Whether each player may double after the bidding.",
            "bool", default=False),
-    Option("open_hand", "Open hand", "Whether the landlord may lay his cards open before he leads, "
-           "for double.", "bool", default=False),
-    Option("multiplier_cap", "Largest multiplier", "None: no limit for points, 64 for chips. A "
+    Option("open_hand", "Open hand", "Whether the landlord may show all cards before leading, for "
+           "double.", "bool", default=False),
+    Option("multiplier_cap", "Maximum multiplier", "Blank = no limit for points, 64 for chips. A "
            "player is dealt in for chips only with enough for the largest possible loss: twice "
            "the base times this.", "limit", min=1, max=1_000_000),
-    Option("show_kitty", "The kitty is shown", "Whether all see the landlord's three cards.",
+    Option("show_kitty", "Show the kitty", "Whether everyone sees the landlord's three cards.",
            "bool", default=True),
     Option("solo_kicker_repeat", "Equal solos with an airplane", "How often a rank may be "
            "repeated.", "choice", (
@@ -77,20 +77,20 @@ OPTIONS = (
            "bool", default=False),
     Option("rocket_with_kickers", "Rocket with kickers", "Whether the two jokers may carry one or "
            "two cards.", "bool", default=False),
-    Option("score_mode", "Played for", "What is won and lost.", "choice", (
+    Option("score_mode", "Played for", "Points or chips.", "choice", (
         ("points", "points", "They are kept from game to game and may be negative."),
         ("chips", "chips", "Everyone has enough for the largest possible loss before the deal.")),
            default="points"),
-    Option("min_stack", "Least chips", "With fewer chips nobody is dealt in.", "int", min=1,
+    Option("min_stack", "Minimum stack", "A player with fewer chips is not dealt in.", "int", min=1,
            max=100_000_000, default=100),
-    Option("win_cap", "Nobody wins more than he has", "Chips: whether a player may win at most "
-           "what he began the game with.", "bool", default=False),
-    Option("restart_by", "The next game", "Who starts it.", "choice", (
-        ("winner", "a winner", ""), ("anyone", "anybody", ""), ("auto", "by itself", "")),
-        default="winner"),
-    Option("leaver", "Who leaves", "What happens to his hand.", "choice", (
-        ("auto_play", "plays on by itself", ""),
-        ("forfeit", "is lost", "His side loses at once, and he alone pays.")),
+    Option("win_cap", "Limit wins to the stack", "Chips: whether a player may win at most "
+           "what they started the game with.", "bool", default=False),
+    Option("restart_by", "Next game started by", "How the next game starts.", "choice", (
+        ("winner", "a winner", ""), ("anyone", "anyone", ""), ("auto", "itself", "The "
+         "next game starts automatically.")), default="winner"),
+    Option("leaver", "Leaving", "What happens to the hand of a player who leaves.", "choice", (
+        ("auto_play", "is played for them", ""),
+        ("forfeit", "is lost", "Their side loses at once, and they alone pay.")),
         default="auto_play"),
     Option("max_players", "Players", "Three play.", "int", min=3, max=3, default=3),
 )  # fmt: skip

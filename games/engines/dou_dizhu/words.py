@@ -12,14 +12,14 @@ _SENTENCES = {
     "rob": "{name} robs.",
     "bid": "{name} bids {amount}.",
     "pass": "{name} passes.",
-    "all_pass": "Nobody wants to be landlord: the cards are dealt anew.",
+    "all_pass": "Everyone passed. The cards are dealt again.",
     "landlord": "{name} is the landlord.",
     "kitty": "{name} takes {cards}.",
     "double": "{name} doubles.",
-    "decline": "{name} does not double.",
-    "open": "{name} lays the cards open.",
-    "left": "{name} leaves and gives the game up.",
-    "spring": "Spring: times {times}.",
+    "decline": "{name} doesn't double.",
+    "open": "{name} plays with an open hand.",
+    "left": "{name} leaves and forfeits the game.",
+    "spring": "Spring! The score counts {times} times.",
     "reveal": "{name} had {cards} left.",
     "win": "{name} wins {amount}.",
 }
@@ -36,7 +36,7 @@ def say(event: Mapping[str, Any], names: Mapping[int, str]) -> str:
         "amount": f"{event.get('amount') or 0:,}",
     }
     if event["kind"] == "play":
-        left = f", {event['left']} left" if event["left"] else " and has none left"
+        left = f", {event['left']} left" if event["left"] else ", no cards left"
         return f"{words['name']} plays {cards} ({NAMES[event['category']].lower()}){left}."
     return _SENTENCES.get(event["kind"], "").format(**words)
 

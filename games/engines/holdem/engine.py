@@ -57,7 +57,7 @@ class Holdem(BaseGame):
     def stakes(self, rules: HoldemRules) -> str:
         """The blinds, and the ante if there is one."""
         ante = f" ante {rules.ante:,}" if rules.ante else ""
-        return f"{rules.small_blind:,}/{2 * rules.small_blind:,}{ante}"
+        return f"Blinds {rules.small_blind:,}/{2 * rules.small_blind:,}{ante}"
 
     def contest(self, rules: HoldemRules) -> ContestRules | None:
         """The sit and go of `format`."""

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from games.engines.core.contract import Typed
+from games.engines.core.words import a_hand
 from games.engines.holdem.rules import HoldemRules
 
 _SENTENCES = {
@@ -13,23 +14,23 @@ _SENTENCES = {
     "call": "{name} calls {amount}{all_in}.",
     "bet": "{name} bets {amount}{all_in}.",
     "raise_to": "{name} raises to {amount}{all_in}.",
-    "returned": "{amount} that nobody called go back to {name}.",
+    "returned": "{amount} returned to {name} (uncalled bet).",
     "open": "{name} opens {cards}: {label}.",
     "show": "{name} shows {cards}: {label}.",
-    "muck": "{name} throws the cards away unseen.",
-    "rabbit": "There would have come {cards}.",
+    "muck": "{name} mucks.",
+    "rabbit": "Rabbit hunt, next would have come {cards}.",
 }
 _BLINDS = {
     "small": "{name} posts the small blind of {amount}{all_in}.",
     "big": "{name} posts the big blind of {amount}{all_in}.",
     "straddle": "{name} straddles with {amount}{all_in}.",
-    "post": "{name} posts {amount} to come in{all_in}.",
+    "post": "{name} posts a late blind of {amount}{all_in}.",
     "dead": "{name} posts {amount} for the missed small blind{all_in}.",
 }
 _FOLDS = {
     "fold": "{name} folds.",
     "left": "{name} leaves the table and folds.",
-    "timeout": "{name} folds: time is out.",
+    "timeout": "{name} folds: out of time.",
 }
 
 
@@ -56,7 +57,7 @@ def say(event: Mapping[str, Any], names: Mapping[int, str]) -> str:
     if kind == "run":
         return "The board is run twice." if event["boards"] == 2 else ""
     if kind == "win":
-        label = f" with {words['label']}" if event["label"] else ""
+        label = f" with {a_hand(event['label'])}" if event["label"] else ""
         pot = f" from side pot {event['pot']}" if event["pot"] else ""
         second = " on the second board" if event["board"] == 2 else ""
         return f"{words['name']} wins {words['amount']}{pot}{second}{label}."

@@ -171,7 +171,7 @@ def _side_show(state: State, place: int, amount: int | None) -> IllegalAction | 
         text = "everybody" if all_seen else "both players"
         return IllegalAction(
             "SIDE_SHOW_ALL_MUST_BE_SEEN", f"A side show is possible once {text} have seen."
-            if not all_seen else f"A side show is possible once {text} has seen his cards.",
+            if not all_seen else f"A side show is possible once {text} has seen their cards.",
         )  # fmt: skip
     if amount is not None and amount != price:
         return IllegalAction(

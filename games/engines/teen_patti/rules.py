@@ -8,68 +8,69 @@ from games.engines.core.rules import Option, Rules
 _SUITS = (("s", "spades", ""), ("d", "diamonds", ""), ("h", "hearts", ""), ("c", "clubs", ""))
 
 OPTIONS = (
-    Option("boot", "Boot", "What everybody who is dealt in pays into the pot; also the first "
-           "stake.", "int", min=1, max=1_000_000, default=1),
-    Option("starting_chips", "Starting chips", "Everybody sits down with exactly this many chips; "
-           "none: each chooses within the table's limits.", "limit", min=20, max=1_000_000_000),
-    Option("max_players", "Most players", "How many may be dealt in.", "int", min=2, max=10,
+    Option("boot", "Boot", "What every player pays into the pot before the deal; also the "
+           "first stake.", "int", min=1, max=1_000_000, default=1),
+    Option("starting_chips", "Starting chips", "Everyone sits down with exactly this many chips "
+           "(blank = any amount within the limits).", "limit", min=20, max=1_000_000_000),
+    Option("max_players", "Maximum players", "How many may be dealt in.", "int", min=2, max=10,
            default=10),
-    Option("run_order", "Order of runs", "Where A-2-3 stands among the sequences.", "choice", (
+    Option("run_order", "Ranking of sequences", "Where A-2-3 ranks.", "choice", (
         ("a23_top", "A-2-3 highest", "A-2-3, then A-K-Q, K-Q-J and so on down to 4-3-2."),
         ("akq_a23", "A-K-Q, then A-2-3", "A-K-Q is the highest, A-2-3 the second."),
         ("a23_low", "A-2-3 lowest", "A-K-Q down to 4-3-2, then A-2-3."),
-        ("no_a23", "A-2-3 is no run", "A-2-3 counts as ace high."),
+        ("no_a23", "A-2-3 is no sequence", "A-2-3 counts as ace high."),
         ("literal_2ak", "2-A-K counts, A-2-3 does not", "A-K-Q, then 2-A-K, then K-Q-J."),
     ), default="a23_top"),
-    Option("suit_tiebreak", "Suits break ties", "Suits from high to low that decide between equal "
-           "hands; none: equal hands stay equal.", "order", _SUITS, default=()),
+    Option("suit_tiebreak", "Suits break ties", "The order of suits, high to low, that decides "
+           "between equal hands (blank = equal hands tie).", "order", _SUITS, default=()),
     Option("suit_tiebreak_scope", "Where suits count", "The kinds of hand in which suits may "
            "decide.", "set", (("color", "color", ""), ("pair", "pair", ""),
                               ("high", "high card", "")), default=("color", "pair", "high")),
     Option("suit_pair_basis", "Suit of a pair", "Which card of equal pairs is compared by suit.",
            "choice", (("pair", "the pair", "The best suit among the two paired cards."),
                       ("kicker", "the odd card", "The suit of the third card.")), default="pair"),
-    Option("raise_limit", "Raise limit", "A bet may be this many times the minimum; none: up to "
-           "the whole stack.", "limit", min=2, max=1_000, default=2),
-    Option("max_blind_bets", "Blind turns", "After so many blind bets a player must look at his "
-           "cards; none: he may stay blind.", "limit", min=1, max=100),
-    Option("show_price", "Price of a show", "So many times the minimum bet.", "int", min=1, max=2,
+    Option("raise_limit", "Raise limit", "A bet may be at most this many times the minimum "
+           "(blank = no limit).", "limit", min=2, max=1_000, default=2),
+    Option("max_blind_bets", "Blind bets", "Players must look after this many blind bets "
+           "(blank = no limit).", "limit", min=1, max=100),
+    Option("show_price", "Price of a show", "This many times the minimum bet.", "int", min=1, max=2,
            default=1),
     Option("seen_may_show_vs_blind", "Seen may show against blind", "Whether a seen player may "
            "ask a blind one for a show.", "bool", default=False),
-    Option("show_tie", "Equal hands at a show", "Who takes the pot when the hands are equal.",
-           "choice", (("payer_loses", "who paid loses", "The player who did not pay wins."),
+    Option("show_tie", "Equal hands at a show", "The player who takes the pot when they are equal.",
+           "choice", (("payer_loses", "the payer loses", "The player who did not pay wins."),
                       ("split", "split", "The pot is shared.")), default="payer_loses"),
     Option("side_show", "Side show", "When a player may ask for a private comparison.", "choice", (
-        ("all_seen", "all seen", "Only when everybody still in has seen his cards."),
-        ("both_seen", "both seen", "When the two concerned have seen their cards."),
+        ("all_seen", "all seen", "Only when every player still in has seen their cards."),
+        ("both_seen", "both seen", "When the two players have seen their cards."),
         ("off", "off", "There are no side shows.")), default="all_seen"),
     Option("side_show_refusable", "Refusing a side show", "Whether the asked player may refuse.",
-           "choice", (("always", "always", "He may always refuse."),
+           "choice", (("always", "always", "They may always refuse."),
                       ("until_third", "not the third", "The third request of a hand must be "
                        "accepted.")), default="always"),
-    Option("side_show_tie", "Equal hands at a side show", "Who packs when they are equal.",
+    Option("side_show_tie", "Equal hands at a side show", "The player who packs then.",
            "choice", (("asker_folds", "the asker packs", ""),), default="asker_folds"),
     Option("see_when", "Looking at the cards", "When a blind player may look.", "choice", (
-        ("own_turn", "at his turn", "Only when it is his turn."),
-        ("any_time", "at any time", "Also when others act.")), default="own_turn"),
-    Option("first_actor", "Who begins", "Who acts first.", "choice", (
+        ("own_turn", "on their turn", "Only on their own turn."),
+        ("any_time", "any time", "Also while others act.")), default="own_turn"),
+    Option("first_actor", "First to act", "The player who acts first.", "choice", (
         ("left_of_dealer", "left of the dealer", ""), ("seat0", "the first seat", "")),
         default="left_of_dealer"),
-    Option("dealer_rotation", "The deal", "Who deals next.", "choice", (
+    Option("dealer_rotation", "Dealer", "The player who deals next.", "choice", (
         ("clockwise", "moves clockwise", ""), ("winner_deals", "the winner deals", "")),
         default="clockwise"),
-    Option("pot_limit", "Pot limit", "At so many boots in the pot all cards are shown; none: no "
-           "limit.", "limit", min=4, max=1_000_000),
-    Option("stake_cap", "Stake cap", "The stake rises to at most so many boots; there only the "
-           "minimum may be bet.", "limit", min=1, max=1_000_000),
-    Option("short_stack", "Too few chips", "What a player may do who cannot pay the minimum.",
+    Option("pot_limit", "Pot limit", "Forced show when the pot reaches this many boots (blank = "
+           "no limit).", "limit", min=4, max=1_000_000),
+    Option("stake_cap", "Stake cap", "The stake rises to at most this many boots; then only the "
+           "minimum may be bet (blank = no cap).", "limit", min=1, max=1_000_000),
+    Option("short_stack", "Not enough chips", "What a player who cannot pay the minimum may do.",
            "choice", (
-        ("cover", "covers the pot", "He puts in what he has and stays in for the pot so far."),
-        ("must_fold", "packs", "He must pack; when two are left he may show for what he has."),
-        ("contribution_cap", "plays for his share", "He stays in for what he himself matched.")),
+        ("cover", "covers the pot", "They put in all they have and stay in for the pot so far."),
+        ("must_fold", "packs", "They must pack, or with two players left show for what they have."),
+        ("contribution_cap", "plays for their share", "They stay in for what they matched.")),
         default="cover"),
-    Option("timeout_action", "Time is out", "What happens when the clock has run down.", "choice",
+    Option("timeout_action", "Out of time", "What happens when a player runs out of time.",
+           "choice",
            (("fold", "packs", ""),), default="fold"),
     Option("variant", "Variant", "Which hand wins.", "choice", (
         ("classic", "classic", "The best three cards win."),
@@ -81,7 +82,7 @@ OPTIONS = (
     Option("best_trail", "Best trail", "Which three of a kind is the highest.", "choice",
            (("aces", "aces", ""), ("threes", "threes", "Three threes beat three aces.")),
            default="aces"),
-    Option("min_players_to_start", "Players to start", "A hand needs so many.", "int", min=2,
+    Option("min_players_to_start", "Minimum players", "How many a hand needs.", "int", min=2,
            max=10, default=2),
 )  # fmt: skip
 

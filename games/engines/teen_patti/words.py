@@ -4,11 +4,12 @@ from collections.abc import Mapping
 from typing import Any
 
 from games.engines.core.contract import Typed
+from games.engines.core.words import a_hand
 
 _SENTENCES = {
     "boot": "{name} pays the boot of {amount}.",
     "see": "{name} looks at the cards.",
-    "forced_see": "{name} has used up the blind turns and must look at the cards.",
+    "forced_see": "{name} has no blind bets left and must look.",
     "cards": "{name} holds {cards}.",
     "cover": "{name} covers the pot with {amount}.",
     "side_show_asked": "{asker} pays {amount} and asks {asked} for a side show.",
@@ -54,14 +55,15 @@ def say(event: Mapping[str, Any], names: Mapping[int, str]) -> str:
         words["amount"] = f"{event['amount']:,}"
     kind = event["kind"]
     if kind == "bet":
-        pace = "bets blind" if event["blind"] else "plays chaal"
-        return f"{words['name']} {pace} {words['amount']}."
+        if event["blind"]:
+            return f"{words['name']} bets {words['amount']} blind."
+        return f"{words['name']} plays chaal {words['amount']}."
     if kind == "fold":
         return _FOLDS[event["reason"]].format(**words)
     if kind == "side_show_answer":
         answer = "accepts" if event["accepted"] else "refuses"
         return f"{words['asked']} {answer} the side show."
     if kind == "win":
-        label = f" with {event['label'][0].lower()}{event['label'][1:]}" if event["label"] else ""
+        label = f" with {a_hand(event['label'])}" if event["label"] else ""
         return f"{words['name']} wins {words['amount']}{label}."
     return _SENTENCES.get(kind, "").format(**words)

@@ -1,0 +1,13 @@
+"""Pieces of sentences that the games share."""
+
+import re
+
+_COUNTED = re.compile(
+    r"(pair|straight|flush|full house|royal|sequence|pure|trail|color)\b", re.IGNORECASE
+)
+
+
+def a_hand(label: str) -> str:
+    """The name of a hand in a sentence: `a pair of nines`, `two pair, aces and kings`."""
+    article = "a " if _COUNTED.match(label) else ""
+    return f"{article}{label[:1].lower()}{label[1:]}"

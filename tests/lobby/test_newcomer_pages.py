@@ -1,0 +1,157 @@
+"""What a newcomer reads: one language, a table that says what it waits for, rules by name."""
+
+import re
+import uuid
+
+import pytest
+
+from accounts.actions.people import create_bot, create_guest
+from games.engines.core import registry
+from games.rulebook.presets import PRESETS
+from lobby.actions.seats import leave, sit
+from lobby.actions.tables import TablePlan, open_table, quick_seat
+from lobby.actions.wake import wake_table
+from lobby.models import Seat, Table
+from lobby.queries.table_state import state_for
+from lobby.queries.table_view import house_rules, read_table, render_table
+
+pytestmark = pytest.mark.django_db
+
+
+def shown(table):
+    return render_table(read_table(table.pk), invite=False)
+
+
+@pytest.mark.parametrize("language", ["hi", "zh-CN,zh;q=0.9", "fr", "en-GB"])
+@pytest.mark.parametrize("address", ["/", "/accounts/signup/", "/rules/holdem/"])
+def test_a_page_is_english_throughout_until_a_catalogue_is_whole(client, language, address):
+    page = client.get(address, headers={"Accept-Language": language}).content.decode()
+    assert '<html lang="en"' in page
+    assert not re.search(r"[\u0900-\u097f\u4e00-\u9fff]", page)
+
+
+@pytest.mark.parametrize("plan", [{}, {"game": "holdem", "preset": "cash", "options": {}}])
+def test_alone_at_a_table_no_hand_is_announced(company, plan):
+    room = company(people=1, **plan)
+    wake_table(room.table.pk)
+    assert (shown(room.table)["waiting"], shown(room.table)["next_at"]) == (
+        "Waiting for one more player", None,
+    )  # fmt: skip
+    sit(table_id=room.table.pk, user=create_guest(), number=3, buy_in=500, key=uuid.uuid4())
+    assert shown(room.table)["waiting"] is None
+    assert shown(room.table)["next_at"] is not None
+
+
+def test_after_a_hand_whose_players_have_left_no_other_is_announced(company):
+    room = company(people=2)
+    room.deal()
+    room.fold_down()
+    asha, binod = room.people
+    assert state_for(room.table.pk, asha, watching=0)["hand"]["next_at"] is not None
+    leave(table_id=room.table.pk, user=binod)
+    state = state_for(room.table.pk, asha, watching=0)
+    assert (state["hand"]["next_at"], state["table"]["next_at"]) == (None, None)
+    assert state["table"]["waiting"] == "Waiting for one more player"
+
+
+def test_no_hand_is_announced_where_somebody_must_start_it(company):
+    room = company(people=2, autostart=False)
+    wake_table(room.table.pk)
+    assert (shown(room.table)["next_at"], shown(room.table)["can_start"]) == (None, True)
+
+
+def test_house_bots_of_a_table_begin_with_different_words(db):
+    for name in ("Tin Crane", "Tin Robin", "Brass Newt"):
+        create_bot(level="medium", name=name)
+    plan = TablePlan(name="Full House", game="holdem", preset="cash", options={}, seats=9, bots=8)
+    table = open_table(plan=plan, host=None, standing=True)
+    wake_table(table.pk)
+    names = list(Seat.objects.filter(table=table).values_list("user__name", flat=True))
+    assert len(names) == 8
+    assert len({name.split()[0] for name in names}) == 8
+    assert {"Tin Crane", "Brass Newt"} <= set(names)
+
+
+def test_every_preset_has_a_name_and_a_sentence_and_no_key_is_shown():
+    for game in registry.all_games():
+        words = PRESETS[game.key]
+        assert set(words) == set(game.presets)
+        titles = [title for title, _text in words.values()]
+        assert len(set(titles)) == len(titles)
+        for title, text in words.values():
+            assert text.endswith(".")
+            assert not re.search(r"seed|_", f"{title} {text}", re.IGNORECASE)
+
+
+def test_the_form_begins_with_a_cash_game_of_holdem(client):
+    client.force_login(create_guest())
+    answer = client.get("/tables/new/?game=holdem")
+    assert answer.context["values"]["preset"] == "cash"
+    assert answer.context["spec"]["words"]["holdem"][0][0] == "cash"
+    assert client.get("/tables/new/").context["values"]["preset"] == "standard"
+
+
+def test_house_rules_are_what_differs_from_the_tables_own_preset(db):
+    def rules_of(**options):
+        plan = TablePlan(name=f"T {uuid.uuid4().hex[:6]}", preset="muflis", options=options)
+        return house_rules(open_table(plan=plan, host=None))
+
+    assert rules_of() == []
+    (changed,) = rules_of(max_blind_bets=4)
+    assert (changed["label"], changed["value"], changed["usual"]) == ("Blind bets", "4", "none")
+    assert changed["text"].startswith("4 instead of none. Players must look")
+
+
+def test_the_lobby_names_games_and_presets_in_words(client):
+    open_table(plan=TablePlan(name="Blue Lotus", preset="seed000"), host=None)
+    games = {game["key"]: game for game in client.get("/").context["games"]}
+    assert games["teen_patti"]["presets"]["seed000"] == "Equal stacks"
+    assert (games["teen_patti"]["usual_preset"], games["holdem"]["usual_preset"]) == (
+        "standard", "cash",
+    )  # fmt: skip
+    table = Table.objects.get()
+    data = client.get(f"/t/{table.slug}/").context["data"]
+    assert (data["game_name"], data["preset_title"]) == ("Teen Patti", "Equal stacks")
+
+
+@pytest.mark.parametrize("address", ["/odds/analyse/", "/odds/simulate/", "/me/data/"])
+def test_an_address_that_only_takes_a_form_says_so(client, address):
+    client.force_login(create_guest())
+    answer = client.get(address, headers={"Accept": "text/html"})
+    assert (answer.status_code, answer["Allow"]) == (405, "POST")
+    assert "only takes a form" in answer.content.decode()
+    assert client.get(address).content == b""
+
+
+def test_a_quick_seat_brings_a_modest_stack_and_hides_cards_where_it_can(db):
+    tables = [
+        open_table(
+            plan=TablePlan(name=name, game="dou_dizhu", preset="standard", seats=3, bots=2, **more),
+            host=None,
+            standing=True,
+        )
+        for name, more in (
+            ("Open Cards", {"rail": Table.Rail.OPEN}),
+            ("Chips", {"options": {"score_mode": "chips"}, "min_buy_in": 1_000,
+                       "max_buy_in": 5_000}),
+        )
+    ]  # fmt: skip
+    for table in tables:
+        wake_table(table.pk)
+    user = create_guest()
+    assert quick_seat(game="dou_dizhu", user=user, key=uuid.uuid4()) == tables[1]
+    assert Seat.objects.get(user=user).stack == 2_500
+
+
+def test_a_hands_page_leads_to_the_hands_before_and_after_it(client, company):
+    room = company(people=2)
+    ids = []
+    for _ in range(3):
+        ids.append(room.deal().id)
+        room.fold_down()
+    pages = [client.get(f"/hands/{hand_id}/").context for hand_id in ids]
+    assert [(page["previous_id"], page["next_id"]) for page in pages] == [
+        (None, ids[1]), (ids[0], ids[2]), (ids[1], None),
+    ]  # fmt: skip
+    room.deal()  # a live hand is nobody's to read
+    assert client.get(f"/hands/{ids[2]}/").context["next_id"] is None
