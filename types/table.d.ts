@@ -63,4 +63,7 @@ interface TableState {
   sending: any;
   refusal: { text: string; at: number } | null;
   unread: number;
+  /** I have asked to leave; and whether I lost my seat without it. */
+  leaving?: boolean;
+  stoodUp?: boolean;
 }

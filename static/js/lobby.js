@@ -8,11 +8,27 @@ import { html, render, useEffect, useState } from "./view.js";
 const start = JSON.parse(document.getElementById("lobby-data")?.textContent || "{}");
 const games = JSON.parse(document.getElementById("games-data")?.textContent || "[]");
 const RAIL = {
-  closed: "No watchers",
-  after: "Cards shown afterwards",
-  delayed: "Watched with a delay",
-  open: "Open cards",
+  closed: "No spectators",
+  after: "Cards shown after the hand",
+  delayed: "Delayed, like TV",
+  open: "Cards open to spectators",
 };
+
+/** The game by name, and the rules where they are not those it begins with. */
+function gameOf(table) {
+  const game = games.find((entry) => entry.key === table.game);
+  if (!game) return "";
+  const usual = table.preset === game.usual_preset;
+  const preset = usual ? null : game.presets[table.preset];
+  return preset ? `${game.name} · ${preset}` : game.name;
+}
+
+/** What a seat costs. */
+function price({ format, min_buy_in: least, max_buy_in: most }) {
+  if (format === "points") return "played for points";
+  if (format === "sit_and_go") return `entry ${chips(least)}`;
+  return `buy-in ${least === most ? chips(least) : `${chips(least)}–${chips(most)}`}`;
+}
 
 /** A small table seen from above with who sits where. */
 function Oval({ table }) {
@@ -37,6 +53,7 @@ const nameOf = (person) => (typeof person === "string" ? person : person.name);
 function Card({ table }) {
   const free = table.seats - table.taken;
   const people = table.taken - table.bots;
+  const here = people ? `${people} ${people === 1 ? "person" : "people"}` : "No people yet";
   const tone = table.my_turn ? "primary" : table.mine || free > 0 ? "green" : "quiet";
   const action = table.my_turn
     ? "Your turn"
@@ -52,26 +69,16 @@ function Card({ table }) {
       <${Oval} table=${table} />
       <div class="card-words">
         <h3>${table.name}</h3>
-        <p class="stakes num"><b>${table.stakes}
-        </b> · ${
-          table.format === "sit_and_go"
-            ? `sit and go, entry ${chips(table.min_buy_in)}`
-            : `${chips(table.min_buy_in)}–${chips(table.max_buy_in)}`
-        }</p>
-        <p class="seats-line">
-        ${people === 0 ? "No people yet" : `${people} ${people === 1 ? "person" : "people"}`}${
+        <p class="game">${gameOf(table)}</p>
+        <p class="stakes num"><b>${table.stakes}</b> · ${price(table)}</p>
+        <p class="seats-line">${here}${
           table.bots > 0 &&
           html`, <span class="badge bot">${table.bots} BOT${table.bots > 1 ? "S" : ""}</span>`
         }${table.watching > 0 && html` · ${table.watching} watching`}</p>
         <p class="tags">
           ${table.playing && html`<span class="badge live">● Playing</span>`}
           ${table.private && html`<span class="badge gold">Private</span>`}
-          ${
-            table.preset &&
-            table.preset !== "standard" &&
-            html`<span class="badge">
-          ${words(table.preset)}</span>`
-          }
+          
           ${closed && html`<span class="badge warn">${closed}</span>`}
           ${RAIL[table.rail] && html`<span class="badge">${RAIL[table.rail]}</span>`}
         </p>
@@ -82,8 +89,6 @@ function Card({ table }) {
     </a>
   </li>`;
 }
-
-const words = (name) => name.replaceAll("_", " ").replace(/^./, (c) => c.toUpperCase());
 
 /** @type {Record<string, [string, (table: any) => boolean]>} */
 const FILTERS = {
@@ -150,7 +155,7 @@ function Lobby() {
       html`<div class="empty">
     <p>${
       tables.length > mine.length
-        ? "No table fits these filters."
+        ? "No table matches these filters."
         : mine.length
           ? "No other table is open."
           : "No table is open yet. Open the first one: bots keep you company until people come."

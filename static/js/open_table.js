@@ -9,7 +9,6 @@ const spec = JSON.parse(document.getElementById("table-spec")?.textContent || "{
 const errors = spec.errors ?? {};
 const first = spec.values ?? {};
 const title = (name) => name.replaceAll("_", " ").replace(/^./, (c) => c.toUpperCase());
-const same = (a, b) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
 
 /** Choices come as [value, label, help] or as objects. */
 const choicesOf = (option) =>
@@ -25,17 +24,14 @@ const asText = (value) =>
       ? value.join(" ")
       : String(value);
 
-function labelOf(option, value) {
-  const found = choicesOf(option).find(
-    (choice) => same(choice.value, value) || asText(choice.value) === asText(value),
-  );
-  if (found) return found.label;
-  if (typeof value === "boolean") return value ? "yes" : "no";
-  return value === null || value === undefined ? "none" : asText(value);
-}
+/** The server's bounds of a number. */
+const bounds = (name) => ({ min: spec.bounds[name][0], max: spec.bounds[name][1] });
+
+const seatsHelp = (min, max) =>
+  min === max ? `${max} players` : `${min}–${max} players${max > 6 ? " (5–6 plays best)" : ""}`;
 
 const PHRASES_HELP =
-  "Players choose among ten friendly lines while cards are out; else they write freely.";
+  "Players pick from ten friendly phrases while a hand is on, and chat freely between hands.";
 
 function Field({ name, label, help, children }) {
   const error = errors[name];
@@ -72,7 +68,7 @@ function PayTable({ name, choices, value, onChange }) {
     ${choices.map(
       (choice) => html`<option value=${choice.value} selected=${choice.value === value}>
     ${choice.label}</option>`,
-    )}<option value="" selected=${own}>A design of your own</option>
+    )}<option value="" selected=${own}>Your own design</option>
     </select>${own && typed}`;
 }
 
@@ -111,7 +107,8 @@ function Option({ option, value, standard, onChange }) {
       selected=${asText(choice.value) === asText(value)}>${choice.label}</option>`,
       )}</select>`;
   } else {
-    control = html`<input id=${name} name=${name} type="text" inputmode="numeric" placeholder="none"
+    control = html`<input id=${name} name=${name} type="text" inputmode="numeric"
+    placeholder=${option.kind === "limit" ? "no limit" : "none"}
       value=${value === null || value === undefined ? "" : asText(value)}
       onInput=${(e) => onChange(e.target.value)} />`;
   }
@@ -138,24 +135,14 @@ function startOptions(game, preset) {
   return rules;
 }
 
-/** A preset as a card: what makes it different from the standard rules, in words. */
-function Preset({ game, name, chosen, onChoose }) {
-  const rules = game.presets[name];
-  const standard = game.presets.standard ?? Object.values(game.presets)[0];
-  const lines = game.options
-    .filter((option) => !same(rules[option.name], standard[option.name]))
-    .map((option) => `${option.label}: ${labelOf(option, rules[option.name])}`);
-  return html`<label class=${`preset ${chosen ? "on" : ""}`}>
+/** A preset as a card: its name and its sentence. */
+const Preset = ({ name, label, text, chosen, onChoose }) =>
+  html`<label class=${`preset ${chosen ? "on" : ""}`}>
     <input type="radio" name="preset" value=${name} checked=${chosen} onChange=${onChoose} />
-    <b>${title(name)}</b><small>${
-      lines.length
-        ? html`${lines.slice(0, 4).map(
-            (line) => html`<span>
-    ${line}</span>`,
-          )}${lines.length > 4 && html`<span>and ${lines.length - 4} more</span>`}`
-        : "The rules most people know."
-    }</small></label>`;
-}
+    <b>${label}</b><small><span>${text}</span></small></label>`;
+
+/** The presets of a game as [key, name, sentence], the one to begin with first. */
+const presetsOf = (game) => spec.words[game.key];
 
 /** The options of each game that most people want to choose. */
 const FRONT = {
@@ -170,9 +157,10 @@ function Form() {
   const [values, setValues] = useState({ ...first });
   const set = (name, value) => setValues((old) => ({ ...old, [name]: value }));
   const game = spec.games.find((entry) => entry.key === values.game) ?? spec.games[0];
-  const preset = game.presets[values.preset] ? values.preset : Object.keys(game.presets)[0];
+  const preset = game.presets[values.preset] ? values.preset : presetsOf(game)[0][0];
   const [options, setOptions] = useState(startOptions(game, preset));
   const standard = game.presets[preset];
+  const most = Math.min(game.max_seats, Number(options.max_players) || game.max_seats);
   const choose = (key, name) => {
     const next = spec.games.find((entry) => entry.key === key) ?? game;
     const rules = next.presets[name];
@@ -198,7 +186,7 @@ function Form() {
   return html`
     <fieldset class="panel group"><legend>The table</legend>
       <${Field} name="name" label="Name"
-      help="People find the table by it; leave it empty to be given one.">
+      help="Leave blank and we'll pick one.">
       <input id="name" name="name" maxlength="40" value=${values.name ?? ""}
       aria-invalid=${errors.name ? "true" : "false"}
       onInput=${(e) => set("name", e.target.value)} /></${Field}>
@@ -209,21 +197,21 @@ function Form() {
             onChange=${(e) =>
               choose(
                 e.target.value,
-                Object.keys(spec.games.find((g) => g.key === e.target.value).presets)[0],
+                spec.words[e.target.value][0][0],
               )}>${spec.games.map((g) => html`<option value=${g.key}>${g.name}</option>`)}</select>
                 </${Field}>`
           : html`<input type="hidden" name="game" value=${game.key} />`
       }
       <div class="columns">
         <${NumberField} name="seats" label="Seats"
-        help=${`${game.min_seats} to ${game.max_seats}; 5 or 6 are lively.`} values=${values}
-        set=${set} min=${game.min_seats} max=${game.max_seats} />
-        <${NumberField} name="bots" label="Bots from the start"
-        help="They get up when people need the seats." values=${values} set=${set} min=${0}
-        max=${game.max_seats - 1} />
+        help=${seatsHelp(game.min_seats, most)} values=${values}
+        set=${set} min=${game.min_seats} max=${most} />
+        <${NumberField} name="bots" label="Bots"
+        help="Bots leave when people want the seats." values=${values} set=${set} min=${0}
+        max=${Math.max(0, (Number(values.seats) || most) - 1)} />
         ${
           Number(values.bots) > 0 &&
-          html`<${Field} name="bot_level" label="Bots play">
+          html`<${Field} name="bot_level" label="Bot level">
             <select id="bot_level" name="bot_level" value=${values.bot_level}>${(
               spec.bot_levels ?? []
             ).map((level) => {
@@ -235,51 +223,51 @@ function Form() {
       </div>
     </fieldset>
     <fieldset class="panel group"><legend>Rules</legend>
-      <div class="presets" role="radiogroup" aria-label="Preset">${Object.keys(game.presets)
-        .sort((a, b) => Number(b === "standard") - Number(a === "standard"))
-        .map(
-          (name) =>
-            html`<${Preset} game=${game} name=${name} chosen=${name === preset}
-              onChoose=${() => choose(game.key, name)} />`,
-        )}</div>
+      <div class="presets" role="radiogroup" aria-label="Preset">${presetsOf(game).map(
+        ([name, label, text]) =>
+          html`<${Preset} name=${name} label=${label} text=${text} chosen=${name === preset}
+          onChoose=${() => choose(game.key, name)} />`,
+      )}</div>
       ${errors.preset && html`<p class="error">${errors.preset}</p>`}
       <div class="columns">${game.options.filter((option) => front.includes(option.name)).map(draw)}
       </div>
-      <details class="more" open=${open}><summary>More house rules <small>
-      ${folded.length} options</small></summary><div class="columns">${folded.map(draw)}</div>
+      <details class="more" open=${open}><summary>More house
+      rules <small>${folded.length} options</small></summary><div
+      class="columns">${folded.map(draw)}</div>
       </details>
     </fieldset>
     <fieldset class="panel group"><legend>Chips and time</legend>
       <div class="columns">
         ${
           points
-            ? html`<p class="help">Points are kept from game to game; nobody brings chips.</p>`
+            ? html`<p class="help">Played for points, kept from hand to hand. Nobody brings
+            chips.</p>`
             : contest
               ? html`<${NumberField} name="min_buy_in" label="Entry"
-                help="Everybody pays it from his wallet into the prizes." values=${values}
+                help="Everyone pays it from their wallet into the prize pool." values=${values}
                 set=${set} min=${1} />`
-              : html`<${NumberField} name="min_buy_in" label="Least buy-in"
-                help="At least twenty boots or big blinds keep the game healthy." values=${values}
+              : html`<${NumberField} name="min_buy_in" label="Minimum buy-in"
+              help="At least 20 boots or big blinds." values=${values}
                 set=${set} min=${1} />
-        <${NumberField} name="max_buy_in" label="Most buy-in" help="Nobody brings more than this."
+        <${NumberField} name="max_buy_in" label="Maximum buy-in" help="The most a player may bring."
         values=${values} set=${set} min=${1} />`
         }
-        <${NumberField} name="clock_s" label="Seconds for a turn"
-        help="When they end, the time bank runs." values=${values} set=${set} min=${5} max=${300} />
+        <${NumberField} name="clock_s" label="Seconds per turn"
+        help="After that the time bank runs." values=${values} set=${set} ...${bounds("clock_s")} />
         <${NumberField} name="bank_s" label="Time bank, seconds"
-        help="A reserve that each player may use up." values=${values} set=${set} min=${0}
-        max=${600} />
+        help="Extra time for each player, refilled a little after each hand." values=${values}
+        set=${set} ...${bounds("bank_s")} />
       </div>
       ${
         contest
           ? ""
-          : html`<${Switch} name="autostart" label="Deal by itself"
-      help="A hand starts as soon as two players are ready; otherwise somebody presses Deal."
+          : html`<${Switch} name="autostart" label="Start hands automatically"
+          help="A hand starts as soon as enough players are ready. Otherwise a player presses Deal."
       values=${values} set=${set} />`
       }
     </fieldset>
-    <fieldset class="panel group"><legend>Who may look on</legend>
-      <div class="rails" role="radiogroup" aria-label="Watching">
+    <fieldset class="panel group"><legend>Spectators</legend>
+      <div class="rails" role="radiogroup" aria-label="Spectators">
       ${(spec.rails ?? [])
         .filter((rail) => points || rail.value !== "open")
         .map(
@@ -291,19 +279,19 @@ function Form() {
         )}</div>
       ${
         values.rail === "delayed" &&
-        html`<${NumberField} name="rail_delay_s" label="Delay, seconds"
-      values=${values} set=${set} min=${30} max=${3600} />`
+        html`<${NumberField} name="rail_delay_s" label="Delay, seconds" values=${values}
+        set=${set} ...${bounds("rail_delay_s")} />`
       }
       ${errors.rail && html`<p class="error">${errors.rail}</p>`}
-      <${Switch} name="phrases_only" label="Ready phrases during hands"
+      <${Switch} name="phrases_only" label="Quick phrases only during hands"
       help=${PHRASES_HELP}
       values=${values} set=${set} />
       <${Switch} name="private" label="Private table"
-      help="Not in the lobby; people come by the invite link." values=${values} set=${set} />
+      help="Not listed in the lobby; people join by invite link." values=${values} set=${set} />
       <${Switch} name="newcomers" label="For newcomers"
-      help="Only people with fewer than 500 hands sit down." values=${values} set=${set} />
-      <${Field} name="households" label="People of one household"
-      help="Apart: two who share a device or a connection cannot both sit here.">
+      help="Only players with fewer than 500 hands may sit down." values=${values} set=${set} />
+      <${Field} name="households" label="Same household"
+      help="Players who share a device or an internet connection.">
       <select id="households" name="households">
       ${(spec.households ?? []).map(
         ({ value, label }) => html`<option value=${value}

@@ -107,22 +107,22 @@ PAY = {"kind": "pay", "seat": 0, "net": -15, "lines": [
         ({"kind": "ante", "seat": 0, "amount": 1200, "all_in": False}, 0, "You ante 1,200"),
         ({"kind": "ante", "seat": 0, "amount": 10, "all_in": True}, 1,
          "Asha antes 10 with the last chips"),
-        ({"kind": "pass", "seat": 0, "reason": "pass"}, 1, "Asha sits this one out"),
+        ({"kind": "pass", "seat": 0, "reason": "pass"}, 1, "Asha sits this hand out"),
         ({"kind": "pass", "seat": 0, "reason": "timeout"}, 0,
-         "You sit this one out: time is out"),
+         "You sit this hand out: out of time"),
         ({"kind": "cards", "seat": 0, "cards": ["9s", "9h", "Ad"], "label": "Pair of nines"}, 0,
          "Your cards: 9♠ 9♥ A♦: pair of nines"),
         ({"kind": "raise", "seat": 0, "amount": 10}, 1, "Asha raises 10"),
         ({"kind": "fold", "seat": 0, "reason": "fold"}, 0, "You fold"),
-        ({"kind": "fold", "seat": 0, "reason": "timeout"}, 1, "Asha folds: time is out"),
+        ({"kind": "fold", "seat": 0, "reason": "timeout"}, 1, "Asha folds: out of time"),
         ({"kind": "fold", "seat": 0, "reason": "left"}, 1, "Asha folds and leaves"),
         ({"kind": "dealer", **DEALER}, 1, "The dealer shows K♠ Q♦ 7♣: king high, qualifies"),
         ({"kind": "show", "seat": 0, "cards": ["As", "Kh", "Jc"], "label": "Ace high"}, 1,
          "Asha shows A♠ K♥ J♣: ace high"),
-        (PAY, 1, "Asha loses 15 (Ante loses −10; Pair Plus loses −5)"),
+        (PAY, 1, "Asha loses 15 (ante −10, Pair Plus −5)"),
         ({**PAY, "net": -10, "lines": PAY["lines"][:1]}, 0, "You lose 10"),
         ({**PAY, "net": 0, "lines": [{**PAY["lines"][0], "net": 0, "text": "Tie: ante back"}]}, 0,
-         "You break even (Tie: ante back 0)"),
+         "You break even (tie: ante back 0)"),
     ],
 )  # fmt: skip
 async def test_events_are_said_in_words(
@@ -391,7 +391,7 @@ async def test_a_second_press_of_r_does_not_raise_cards_just_dealt(table: Page) 
         ({**DECISION, "you": {**DECISION["you"], "legal": [{"kind": "fold"}], "blocked": [
             {"kind": "raise", "code": "INSUFFICIENT_CHIPS", "text": "You have 3 chips."}]}},
          "Raise", "You have 3 chips."),
-        (SETTLED, "Sit this one out", "There is no hand in progress."),
+        (SETTLED, "Sit this hand out", "There is no hand in progress."),
     ],
 )  # fmt: skip
 async def test_a_place_that_is_off_says_why(

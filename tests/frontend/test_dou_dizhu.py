@@ -116,7 +116,7 @@ PLAY = {"kind": "play", "seat": 0, "cards": ["3c", "7c", "7d", "7h"], "left": 12
         ({**PLAY, "category": "trio_with_solo"}, 1,
          "Asha plays 7 7 7 3 (trio with a solo), 12 left"),
         ({**PLAY, "category": "pair_chain", "left": 0}, 0,
-         "You play 7 7 7 3 (chain of pairs), no card left"),
+         "You play 7 7 7 3 (chain of pairs), no cards left"),
         ({"kind": "play", "seat": 0, "cards": ["BJ", "RJ"], "category": "rocket", "left": 1}, 1,
          "Rocket! Asha plays big joker small joker (rocket), 1 left"),
         ({"kind": "bid", "seat": 0, "amount": 2}, 1, "Asha bids 2"),
@@ -124,20 +124,20 @@ PLAY = {"kind": "play", "seat": 0, "cards": ["3c", "7c", "7d", "7h"], "left": 12
         ({"kind": "rob", "seat": 0}, 1, "Asha robs"),
         ({"kind": "pass", "seat": 0}, 1, "Asha passes"),
         ({"kind": "double", "seat": 0}, 1, "Asha doubles"),
-        ({"kind": "decline", "seat": 0}, 0, "You do not double"),
-        ({"kind": "open", "seat": 0}, 1, "Asha lays the cards open"),
+        ({"kind": "decline", "seat": 0}, 0, "You don't double"),
+        ({"kind": "open", "seat": 0}, 1, "Asha plays with an open hand"),
         ({"kind": "landlord", "seat": 0}, 0, "You are the landlord"),
         ({"kind": "kitty", "seat": 0, "cards": ["3c", "RJ", "Ts"]}, 1,
          "Asha takes the kitty: big joker 10 3"),
         ({"kind": "cards", "seat": 0, "cards": ["3c", "2h"]}, 0, "Your cards: 2 3"),
         ({"kind": "cards", "seat": 0, "cards": ["3c", "2h"]}, 1, "Asha holds 2 3"),
         ({"kind": "leads", "seat": 0}, 1, "Asha leads"),
-        ({"kind": "left", "seat": 0}, 1, "Asha leaves and gives the game up"),
+        ({"kind": "left", "seat": 0}, 1, "Asha leaves and forfeits the game"),
         ({"kind": "spring", "seat": 0, "times": 2}, 1, "Spring! The score counts 2 times."),
         ({"kind": "reveal", "seat": 0, "cards": ["4c"]}, 1, "Asha had 4"),
         ({"kind": "win", "seat": 0, "amount": 1200}, 1, "Asha wins 1,200"),
-        ({"kind": "all_pass"}, 1, "Nobody wants to be landlord: the cards are dealt anew."),
-        ({"kind": "hand_start", "first": 0, "base": 5}, 1, "Game 7. Base 5; Asha speaks first."),
+        ({"kind": "all_pass"}, 1, "Everyone passed. The cards are dealt again."),
+        ({"kind": "hand_start", "first": 0, "base": 5}, 1, "Game 7. Base 5; Asha bids first."),
     ],
 )  # fmt: skip
 async def test_events_are_said_in_words(
@@ -171,7 +171,7 @@ async def test_words_of_the_auction_stand_until_the_landlord_is_found(page: Page
 async def test_it_waits_in_words_for_three(page: Page) -> None:
     body = "x.map((n) => m.waiting({table: {state: 'open', seats: Array(n).fill({name: 'A'})}}))"
     assert await run(page, WORDS, body, [1, 3]) == [
-        "Waiting for players to join; the game starts when three sit here (1 of 3)", None,
+        "Waiting for 2 more players (1 of 3)", None,
     ]  # fmt: skip
 
 
@@ -400,7 +400,7 @@ async def test_it_passes_by_itself_after_a_moment_that_tells_nothing(page: Page)
     await page.evaluate("localStorage['cardhouse.settings'] = '{\"autopass\": true}'")
     last = {"seat": 2, "cards": ["RJ"], "category": "solo", "n": 1, "name": "Solo"}
     await _lay(page, legal=[{"kind": "pass"}], last=last)
-    await page.get_by_text("Nothing beats it: passing…").wait_for()
+    await page.get_by_text("You can't beat it: passing…").wait_for()
     await page.wait_for_timeout(500)
     assert await page.evaluate("acts") == []
     await page.wait_for_function("acts.length > 0", timeout=3_000)

@@ -211,7 +211,7 @@ async def test_a_newer_hand_ends_the_playing_and_the_table_waits_for_it(page: Pa
          "You raise to 1,200 and are all-in"),
         ({"kind": "blind", "seat": 0, "amount": 5, "which": "small"}, 1,
          "Asha posts the small blind of 5"),
-        ({"kind": "fold", "seat": 0, "reason": "timeout"}, 1, "Asha folds: time is out"),
+        ({"kind": "fold", "seat": 0, "reason": "timeout"}, 1, "Asha folds: out of time"),
         ({"kind": "street", "street": "flop", "cards": FLOP, "board": 1}, 1, "Flop: A♠ 7♦ 2♣"),
         ({"kind": "street", "street": "river", "cards": RIVER, "board": 2}, 1,
          "River on the second board: 9♠"),

@@ -145,11 +145,11 @@ async def test_a_face_depends_on_its_seed_alone(page: Page) -> None:
 @pytest.mark.parametrize(
     ("event", "mine", "text"),
     [
-        ({"kind": "bet", "seat": 0, "amount": 40, "blind": False}, 1, "Asha chaal 40"),
-        ({"kind": "bet", "seat": 0, "amount": 40, "blind": True}, 0, "You blind 40"),
+        ({"kind": "bet", "seat": 0, "amount": 40, "blind": False}, 1, "Asha plays chaal 40"),
+        ({"kind": "bet", "seat": 0, "amount": 40, "blind": True}, 0, "You bet 40 blind"),
         ({"kind": "fold", "seat": 0, "reason": "side_show"}, 1, "Asha packs after the side show"),
         ({"kind": "win", "seat": 0, "amount": 1200, "label": "Pair of kings"}, None,
-         "Asha wins 1,200 with pair of kings"),
+         "Asha wins 1,200 with a pair of kings"),
         ({"kind": "side_show_answer", "asker": 1, "asked": 0, "accepted": False}, 1,
          "Asha refuses the side show"),
     ],
@@ -241,7 +241,7 @@ async def test_time_at_the_table_is_told_to_oneself(page: Page, every: int, told
     })(x)"""
     early, unread, *told = await run(page, "table/attention.js", body, every)
     assert (early, unread, len(told)) == (0, 1, 1)
-    assert told[0].startswith(f"You have been here for {told_at}; your chips since then: +120.")
+    assert told[0].startswith(f"{told_at} at this table · +120 chips")
 
 
 async def test_my_own_rest_stands_at_my_place_with_its_end_and_no_way_round_it(page: Page) -> None:

@@ -107,7 +107,7 @@ function Plot({ state }) {
 export function Closing({ side, state }) {
   if (!state?.path?.length) return null;
   return html`<figure class="plot panel closing">
-    <h2>Observed and exact${
+    <h2>Simulated vs exact${
       side &&
       html` <span class="badge gold">Design ${side.toUpperCase()}
     </span>`

@@ -36,7 +36,7 @@ export function Spread({ plots }) {
         </title></rect>`;
     });
   });
-  return html`<figure class="plot panel"><h2>How strength is spread</h2>
+  return html`<figure class="plot panel"><h2>Strength distribution</h2>
     <svg viewBox=${`0 0 ${WIDE} ${HIGH}`} role="img"
     aria-label="Number of hands by the share of dealer hands they beat">
       ${[0, 0.5, 1].map(

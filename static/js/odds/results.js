@@ -99,7 +99,7 @@ export function Paid({ title, result }) {
   return html`<details class="panel table-panel paid" open><summary>${title}</summary>
     <div class="scroller"><table class="facts">
     <thead><tr><th scope="col">Line</th><th scope="col" class="num">Pays</th>
-    <th scope="col" class="num">How often</th><th scope="col" class="num">Brings the player</th>
+    <th scope="col" class="num">How often</th><th scope="col" class="num">Return to player</th>
     <th scope="col" class="num">Edge at +1</th></tr></thead>
     <tbody>${result.lines.map(
       (line) => html`<tr

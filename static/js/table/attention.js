@@ -30,7 +30,7 @@ export function session(state) {
   const hours = minutes < 60 ? "" : `${Math.floor(minutes / 60)} h `;
   return {
     minutes,
-    text: `You have been here for ${hours}${minutes % 60} min; your chips since then: ${change}.`,
+    text: `${hours}${minutes % 60} min at this table · ${change} chips`,
   };
 }
 
@@ -40,7 +40,7 @@ function remind(state) {
   const times = now ? Math.floor(now.minutes / (state.boot?.user?.remind_minutes ?? 60)) : 0;
   if (!now || times <= sitting.told) return;
   sitting.told = times;
-  const text = `${now.text} How about a break?`;
+  const text = `${now.text}. Time for a break?`;
   const at = Date.now();
   state.chat = [
     ...state.chat,
@@ -50,9 +50,34 @@ function remind(state) {
   speak(text);
 }
 
+/**
+ * Whether the clock acted for me in this message: my time was over, bank and all. The line of my
+ * action says so too.
+ * @param {any} hand as it stood before @param {any[]} fresh the message's lines of the log
+ */
+export function ranOut(hand, message, fresh, state) {
+  const clock = hand?.clock;
+  if (!clock || clock.seat !== mySeat(state) || message.hand?.id !== hand.id) return false;
+  const act = message.now >= clock.bank_until && fresh.find(({ seat }) => seat === clock.seat);
+  if (act && !act.text.includes("out of time")) act.text += " (out of time)";
+  return Boolean(act);
+}
+
+let sat = false;
+/** Notes when I lose my seat without having asked to leave. */
+function noteSeat(state) {
+  const sits = mySeat(state) !== null;
+  if (sits === sat) return;
+  state.stoodUp = sat && !state.leaving;
+  state.leaving = false;
+  sat = sits;
+  dispatchEvent(new Event("settings")); // draws again
+}
+
 /** Called after each message: marks my turn once per state. */
 export function attend(state) {
   remind(state);
+  noteSeat(state);
   const words = state.game.myTurn(state);
   const turn = words
     ? `${state.hand.id}/${state.hand.view.turn}/${state.hand.view.phase}/${state.hand.clock?.from}`

@@ -10,7 +10,7 @@ const LIGHT = {
   good: "Connected",
   slow: "Slow connection",
   lost: "Connection lost",
-  restoring: "Restoring",
+  restoring: "Reconnecting",
   closed: "Closed",
 };
 
@@ -30,11 +30,17 @@ export function Bar({ state, actions }) {
   const { table, hand, light, watching } = state;
   const stakes = table.stakes ?? `Boot ${chips(table.boot)}`;
   const { min_buy_in: least, max_buy_in: most } = table;
-  const range = table.contest ? "Sit and go" : `${chips(least)}–${chips(most)}`;
+  const range = table.contest
+    ? "Sit and go"
+    : table.format === "points"
+      ? "for points"
+      : least === most
+        ? chips(least)
+        : `${chips(least)}–${chips(most)}`;
   const seated = state.you?.seat != null;
   const rules = table.house_rules?.filter((rule) => rule.differs !== false).length ?? 0;
   return html`<header class="table-bar">
-    <a class="icon-button" href="/" aria-label="Back to the lobby" title="Lobby">
+    <a class="icon-button" href="/" aria-label="Go to lobby" title="Lobby">
     <${Icon} name="back" /></a>
     <div class="facts">
       <h1>${table.name}</h1>
@@ -63,7 +69,7 @@ export function Bar({ state, actions }) {
   ${
     table.state === "frozen" &&
     html`<p class="connection"
-  role="status">This table is paused. The clock stands.</p>`
+  role="status">This table is paused. The clock is stopped.</p>`
   }
   ${
     (light === "lost" || light === "restoring" || light === "closed") &&
@@ -73,6 +79,6 @@ export function Bar({ state, actions }) {
         ? state.lightDetail || "The table closed this connection."
         : "Connection lost. Your seat is kept; reconnecting…"
     }
-    ${light === "closed" && html` <a href="">Open it again</a>`}</p>`
+    ${light === "closed" && html` <a href="">Reload</a>`}</p>`
   }`;
 }

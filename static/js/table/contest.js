@@ -16,7 +16,7 @@ const blindsText = ({ small, big, ante }) =>
 
 /** When the blinds rise, and to what. */
 function Next({ contest: { next }, state }) {
-  if (!next) return html`<span>Blinds stay as they are</span>`;
+  if (!next) return html`<span>the blinds stay the same</span>`;
   const left = next.in_hands;
   const when =
     left != null
@@ -41,7 +41,7 @@ function Facts({ state, name }) {
   return html`<div class="contest-facts">
     <dl>
       <div><dt>Entry</dt><dd class="num">${chips(contest.entry)}</dd></div>
-      <div><dt>Begins with</dt><dd class="num">${chips(contest.starting)}</dd></div>
+      <div><dt>Starting stack</dt><dd class="num">${chips(contest.starting)}</dd></div>
       ${contest.prizes.map(
         (prize, i) => html`<div><dt>${ordinal(i + 1)} prize</dt>
       <dd class="num">${chips(prize)}</dd></div>`,
@@ -51,7 +51,7 @@ function Facts({ state, name }) {
       contest.state === "registering"
         ? html`<p>${contest.entrants} of ${contest.size} have joined.</p>`
         : html`<p>Next level: <${Next} contest=${contest} state=${state} /></p>
-          <p>${left} of ${contest.size} still play.</p>`
+          <p>${left} of ${contest.size} still in.</p>`
     }
     ${contest.places.length > 0 && html`<${Places} places=${contest.places} name=${name} />`}
   </div>`;

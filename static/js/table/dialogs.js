@@ -10,6 +10,7 @@ import { Icon } from "./icons.js";
 import { Report } from "./report.js";
 import { Settings } from "./settings_dialog.js";
 import { mySeat, playing, seated, stackOf } from "./store.js";
+import { CHOSEN } from "./watcher.js";
 import { ordinal } from "./words.js";
 
 function Dialog({ title, onClose, children, wide = false }) {
@@ -36,9 +37,9 @@ function AmountField({ label, min, max, value, setValue }) {
     <input type="range" aria-label=${label} min=${min} max=${max} value=${value}
     onInput=${(e) => setValue(keep(e.target.value))} />
     <div class="choices">${[
-      ["Least", min],
+      ["Min", min],
       ["Half", middle],
-      ["Most", max],
+      ["Max", max],
     ].map(
       ([word, amount]) => html`
       <button type="button" class="button quiet small"
@@ -70,9 +71,10 @@ function Enter({ state, actions, seat }) {
   const { error, busy, send } = useSend(actions);
   if (wallet < contest.entry)
     return html`<p>You have ${chips(wallet)} chips; the entry is ${chips(contest.entry)}.</p>
-      <a class="button primary wide" href="/me/">Get free chips on your page</a>`;
+      <a class="button primary wide" href="/me/">Get free chips</a>`;
   return html`<p class="soft">Seat ${seat + 1}. ${contest.entrants} of ${contest.size} have joined;
-    the game starts when all have. Everybody begins with <b class="num">${chips(contest.starting)}
+    the game starts when the table is full. Everyone starts with <b
+    class="num">${chips(contest.starting)}
       </b>.</p>
     <dl class="facts">${contest.prizes.map(
       (prize, i) => html`<div><dt>${ordinal(i + 1)} prize</dt>
@@ -87,8 +89,8 @@ function Enter({ state, actions, seat }) {
 /** Where points are played for nobody brings chips. */
 function ForPoints({ state, actions, seat }) {
   const { error, busy, send } = useSend(actions);
-  return html`<p class="soft">Seat ${seat + 1}. This table plays for points: nobody brings chips,
-    your score begins at 0.</p>
+  return html`<p class="soft">Seat ${seat + 1}. This table plays for points: you bring no chips,
+  and your score starts at 0.</p>
     <${Problem} text=${error} />
     <button type="button" class="button primary wide big" disabled=${busy}
     onClick=${() => send({ type: "sit", seat, buy_in: state.table.min_buy_in })}>Sit down</button>`;
@@ -114,10 +116,10 @@ function BuyIn({ state, actions, seat }) {
   if (most < table.min_buy_in) {
     return html`<p>You have ${chips(you.wallet)} chips; this table needs at
       least ${chips(table.min_buy_in)}.</p>
-      <a class="button primary wide" href="/me/">Get free chips on your page</a>`;
+      <a class="button primary wide" href="/me/">Get free chips</a>`;
   }
   return html`<p class="soft">Seat ${seat + 1}. In your wallet: <b class="num">${chips(you.wallet)}
-    </b> chips. What you bring stays yours and comes back when you leave.</p>
+    </b> chips. Whatever you have left comes back when you leave.</p>
     <${AmountField} label="Bring to the table" min=${table.min_buy_in} max=${most} value=${amount}
     setValue=${setAmount} />
     <${Problem} text=${error} />
@@ -127,14 +129,15 @@ function BuyIn({ state, actions, seat }) {
 }
 
 /** For a visitor without a name: the guest form of the page, which carries the token. */
-function Join({ state }) {
-  return html`<p>Play as a guest at once: you get a name and free play chips. You can keep them
-    later by choosing a password.</p>
+function Join({ state, seat }) {
+  const join = () => {
+    sessionStorage.setItem(CHOSEN, `${state.boot.slug} ${seat}`);
+    /** @type {HTMLFormElement} */ (document.getElementById("guest-form")).requestSubmit();
+  };
+  return html`<p>Play right away as a guest: you get a name and free chips. Choose a password
+  later to keep them.</p>
     <button type="button" class="button primary wide big"
-    onClick=${() =>
-      /** @type {HTMLFormElement} */ (
-        document.getElementById("guest-form")
-      ).requestSubmit()}>Play as guest</button>
+    onClick=${join}>Play as guest</button>
     <div class="choices two"><a class="button quiet"
     href=${state.boot.login_url ?? "/accounts/login/"}>Log in</a>
     <a class="button quiet" href=${state.boot.signup_url ?? "/accounts/signup/"}>Sign up</a></div>`;
@@ -143,24 +146,27 @@ function Join({ state }) {
 function TopUp({ state, actions }) {
   const seat = mySeat(state);
   const room = Math.min(state.you.wallet, state.table.max_buy_in - stackOf(state, seat));
+  // Below the minimum nobody plays on: the least is what brings a stack back to it.
+  const least = Math.max(1, Math.min(room, state.table.min_buy_in - stackOf(state, seat)));
   const [amount, setAmount] = useState(Math.max(1, room));
   const { error, busy, send } = useSend(actions);
   if (room < 1)
-    return html`<p>Your stack is at the table's limit of ${chips(state.table.max_buy_in)}, or your
-      wallet is empty.</p>`;
+    return html`<p>Your stack is already at the table maximum of ${chips(state.table.max_buy_in)},
+    or your wallet is empty.</p>`;
   return html`<p class="soft">
-    ${playing(state) ? "During a hand chips are added when it ends. " : ""}Wallet: <b class="num">
+    ${playing(state) ? "Chips are added after this hand. " : ""}Wallet: <b class="num">
     ${chips(state.you.wallet)}</b>.</p>
-    <${AmountField} label="Add chips" min=${1} max=${room} value=${amount} setValue=${setAmount} />
+    <${AmountField} label="Add chips" min=${least} max=${room} value=${amount}
+    setValue=${setAmount} />
     <${Problem} text=${error} />
     <button type="button" class="button primary wide" disabled=${busy}
     onClick=${() => send({ type: "top_up", amount })}>Add ${chips(amount)}</button>`;
 }
 
 const LEVELS = [
-  ["easy", "Easy", "plays loosely and likes to stay in"],
-  ["medium", "Steady", "knows what a hand is worth"],
-  ["hard", "Sharp", "watches prices and bluffs"],
+  ["easy", "Easy", "plays many hands and calls a lot"],
+  ["medium", "Steady", "plays solid hands"],
+  ["hard", "Sharp", "weighs the odds and bluffs"],
 ];
 
 function Bots({ state, actions }) {
@@ -170,14 +176,14 @@ function Bots({ state, actions }) {
   const [count, setCount] = useState(Math.min(free, 3));
   const [level, setLevel] = useState(levels[Math.min(1, levels.length - 1)][0]);
   const { error, busy, send } = useSend(actions);
-  return html`<p class="soft">Bots always carry a BOT badge, play with their own chips, and get up
-    when people need the seats.</p>
+  return html`<p class="soft">Bots always carry a BOT badge, play with their own chips, and leave
+  when people want the seats.</p>
     <div class="count"><button type="button" class="round" aria-label="Fewer"
     onClick=${() => setCount(Math.max(1, count - 1))}>−</button>
     <b class="num">${count} ${count === 1 ? "bot" : "bots"}</b>
     <button type="button" class="round" aria-label="More"
     onClick=${() => setCount(Math.min(free, count + 1))}>+</button></div>
-    <fieldset class="options"><legend>How they play</legend>${levels.map(
+    <fieldset class="options"><legend>Level</legend>${levels.map(
       ([value, label, help]) => html`
       <label class="option"><input type="radio" name="level" checked=${level === value}
       onChange=${() => setLevel(value)} /><span><b>${label}</b><small>${help}</small></span>
@@ -190,8 +196,8 @@ function Bots({ state, actions }) {
     ${
       table.seats.some((seat) => seat?.kind === "bot") &&
       html`<button type="button"
-    class="button quiet wide" onClick=${() => send({ type: "remove_bots" })}>Send the bots
-    away</button>`
+    class="button quiet wide" onClick=${() => send({ type: "remove_bots" })}>Remove the
+    bots</button>`
     }`;
 }
 
@@ -215,13 +221,22 @@ function Invite({ state }) {
     ${copied ? "Copied ✓" : "Copy the link"}</button>`;
 }
 
+const SPECTATORS = {
+  public: "See what an opponent sees",
+  after: "See all cards after the hand",
+  delayed: "Delayed, like TV",
+  open: "See all cards, live",
+  closed: "None",
+};
+const HOUSEHOLDS = { apart: "Not at this table", together: "May play together" };
+
 function Rules({ state }) {
-  const { table } = state;
+  const { table, boot } = state;
   const rules = table.house_rules ?? [];
   const seconds = Math.round(table.clock_ms / 1000);
-  return html`<dl class="facts"><div><dt>Rules</dt><dd>${table.preset_label ?? table.preset}</dd>
-    </div><div><dt>${table.stakes ? "Stakes" : "Boot"}</dt>
-    <dd class="num">${table.stakes ?? chips(table.boot)}</dd></div>
+  return html`<dl class="facts"><div><dt>Game</dt><dd>${boot.game_name}</dd></div>
+      <div><dt>Rules</dt><dd>${boot.preset_title}</dd></div>
+      <div><dt>Stakes</dt><dd class="num">${table.stakes}</dd></div>
       ${
         table.contest
           ? html`<div><dt>Entry</dt><dd class="num">${chips(table.contest.entry)}</dd>
@@ -231,14 +246,12 @@ function Rules({ state }) {
             : html`<div>
       <dt>Buy-in</dt><dd class="num">${chips(table.min_buy_in)}–${chips(table.max_buy_in)}</dd>
       </div>`
-      }<div><dt>Clock</dt><dd class="num">${seconds} s</dd></div>
-      <div><dt>Watching</dt><dd>${table.rail}</dd></div>
-      <div><dt>Households</dt><dd>${table.households}</dd></div>
-      ${
-        table.newcomers &&
-        html`<div><dt>For</dt><dd>newcomers</dd>
-      </div>`
+      }<div><dt>Turn</dt><dd class="num">${seconds} s</dd></div>
+      <div><dt>Spectators</dt><dd>${SPECTATORS[table.rail]}</dd></div><div><dt>Same
+      household</dt><dd>${HOUSEHOLDS[table.households]}</dd></div>${
+        table.newcomers && html`<div><dt>Players</dt><dd>under 500 hands only</dd></div>`
       }${table.host && html`<div><dt>Host</dt><dd>${table.host}</dd></div>`}</dl>
+    <p class="soft">${boot.preset_text}</p>
     <ul class="rule-list">${rules.map(
       (rule) => html`<li
     class=${rule.differs === false ? "" : "differs"}><b>${rule.label}</b>
@@ -246,11 +259,10 @@ function Rules({ state }) {
     )}
       ${
         rules.length === 0 &&
-        html`<li><b>No house rules</b>
-      <span>This table plays the preset as it is.</span></li>`
+        html`<li><b>No changes</b><span>This table plays these rules as they are.</span></li>`
       }</ul>
     <a class="button quiet wide" href=${`/rules/${table.game}/`} target="_blank"
-    rel="noopener">Rules of the game</a>`;
+    rel="noopener">Full rules</a>`;
 }
 
 function leavingText(state, seat, leaving) {
@@ -258,21 +270,25 @@ function leavingText(state, seat, leaving) {
   const inHand =
     playing(state) && state.hand.view.seats.some((s) => s.seat === seat && s.status === "in");
   if (contest?.state === "registering")
-    return `Your entry of ${chips(contest.entry)} chips goes back to your wallet.`;
+    return `Your entry of ${chips(contest.entry)} chips is refunded to your wallet.`;
   if (contest?.state === "running" && !seated(state, seat)?.place)
-    return "The game goes on without you: your cards are folded, blinds posted, the entry kept.";
-  if (contest) return "The game is over for you; nothing of yours is at stake.";
-  if (!inHand && forPoints(state)) return "Your score at this table ends with your seat.";
-  return inHand ? leaving : `Your ${chips(stackOf(state, seat))} chips go back to your wallet.`;
+    return "The game goes on without you: you fold, your blinds are posted, and the entry is lost.";
+  if (contest) return "Your game is over. You have nothing at stake here.";
+  if (!inHand && forPoints(state)) return "Your score at this table is lost when you leave.";
+  return inHand ? leaving : `Your ${chips(stackOf(state, seat))} chips return to your wallet.`;
 }
 
 function Leave({ state, actions, extras }) {
   const { error, busy, send } = useSend(actions);
+  const leave = () => {
+    state.leaving = true;
+    send({ type: "leave" });
+  };
   return html`<p>${leavingText(state, mySeat(state), extras.leaving)}</p>
     <${Problem} text=${error} />
     <div class="choices two"><button type="button" class="button quiet"
     onClick=${actions.close}>Stay</button><button type="button" class="button danger"
-    disabled=${busy} onClick=${() => send({ type: "leave" })}>Leave the table</button></div>`;
+    disabled=${busy} onClick=${leave}>Leave the table</button></div>`;
 }
 
 /** A wish of my own seat that this table knows. */
@@ -304,7 +320,7 @@ function Menu({ state, actions, extras }) {
     ${
       me &&
       can.post &&
-      html`<${Wish} on=${me.posts} label="Post blinds at once, do not wait"
+      html`<${Wish} on=${me.posts} label="Post blinds now instead of waiting"
     what=${wish({ post: !me.posts })} />`
     }
     ${
@@ -316,15 +332,15 @@ function Menu({ state, actions, extras }) {
     ${me && item("Add or remove bots", () => actions.open("bots"))}
     ${me && item("Invite", () => actions.open("invite"))}
     ${item("House rules", () => actions.open("rules"))}
-    ${item("Settings and keys", () => actions.open("settings"))}
+    ${item("Settings and shortcuts", () => actions.open("settings"))}
     ${
       state.boot.table_hands_url &&
       html`<li><a class="menu-item"
-    href=${state.boot.table_hands_url}>Hands of this table</a></li>`
+    href=${state.boot.table_hands_url}>Hands at this table</a></li>`
     }
-    ${state.you && state.boot.report_url && item("Report something", () => actions.open("report"))}
+    ${state.you && state.boot.report_url && item("Report a player", () => actions.open("report"))}
     ${me && item("Leave the table", () => actions.open("leave"))}
-    <li><a class="menu-item" href="/">Back to the lobby</a></li>
+    <li><a class="menu-item" href="/">Go to lobby</a></li>
   </ul>`;
 }
 
@@ -335,7 +351,7 @@ const TITLES = {
   bots: "Bots",
   invite: "Invite",
   rules: "House rules",
-  report: "Report to the moderators",
+  report: "Report a player",
   settings: "Settings",
   leave: "Leave?",
   menu: "Table",

@@ -22,6 +22,7 @@ export function press(event, state, actions, setTab) {
   if (key === "enter" && target.closest("button, a, summary")) return;
   const does = {
     ...(mySeat(state) === null ? {} : actions.keys.now),
+    "?": () => actions.open("settings"),
     t: () => {
       setTab(mySeat(state) === null ? "rail" : "players");
       actions.side(true);

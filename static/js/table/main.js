@@ -39,13 +39,15 @@ async function sense(events, before) {
 let said = 0;
 /** Takes in one message, or one step of one, and lets the page tell of it. */
 function show(message, late) {
-  const before = state.hand?.view;
+  const { hand, sending } = state;
+  const before = hand?.view;
   const { events, gap } = store.receive(message);
   if (gap) socket.write({ type: "resync", id: socket.nextId() });
   if (!late && events.length) sense(events, before);
   const fresh = state.log.filter((line) => line.id > said);
   said = state.log.at(-1)?.id ?? said;
-  attention.then(({ attend, speak }) => {
+  attention.then(({ attend, speak, ranOut }) => {
+    if (!sending && ranOut(hand, message, fresh, state)) explain("Your time ran out.");
     for (const line of fresh) speak(line.spoken ?? line.text);
     attend(state);
   });
@@ -53,7 +55,7 @@ function show(message, late) {
 const receive = game.pace?.(show, state) ?? show;
 const socket = new TableSocket(boot.ws, {
   message: (message) => receive(message, false),
-  light: (light) => state.light !== "closed" && store.set({ light }),
+  light: (light) => ![light, "closed"].includes(state.light) && store.set({ light }),
 });
 
 let hush = 0;
@@ -92,6 +94,8 @@ function App() {
     const again = () => redraw((n) => n + 1);
     addEventListener("settings", again);
     again(); // a message may have come before anybody listened
+    // Made narrower, the panel would lie over the action bar.
+    roomy.onchange = () => setSide(settings.side && roomy.matches);
     return store.subscribe(again);
   }, []);
 
@@ -132,9 +136,9 @@ function App() {
     return html`<div class="loading" role="status">
       ${
         state.light === "closed"
-          ? state.lightDetail || "This table cannot be opened."
-          : "Coming to the table…"
-      } ${state.light === "closed" ? html`<a href="/">Back to the lobby</a>` : ""}</div>`;
+          ? state.lightDetail || "This table can't be opened."
+          : "Opening the table…"
+      } ${state.light === "closed" ? html`<a href="/">Go to lobby</a>` : ""}</div>`;
   return html`<${Table} ...${{ actions, side, tab, setTab, open }} />`;
 }
 

@@ -3,6 +3,7 @@
 import { chips } from "../chips.js";
 import { html } from "../view.js";
 import { Countdown } from "./clock.js";
+import { nextHandAt } from "./store.js";
 
 /** "You win", "Asha wins", "Asha and Binod split". */
 export function winners(state, { winners: seats }, name) {
@@ -20,7 +21,11 @@ export function Net({ state }) {
   );
 }
 
-export const NextHand = ({ state }) =>
-  state.hand.next_at &&
-  html`<p class="next">Next hand in <${Countdown} until=${state.hand.next_at} state=${state} />
-    </p>`;
+/** When the next hand comes, or what it waits for. */
+export function NextHand({ state }) {
+  const next = nextHandAt(state);
+  if (next)
+    return html`<p class="next">Next hand in <${Countdown} until=${next} state=${state} /></p>`;
+  const { waiting } = state.table;
+  return waiting && !state.boot.replay ? html`<p class="next">${waiting}</p>` : null;
+}

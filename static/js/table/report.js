@@ -22,7 +22,7 @@ async function send(url, fields) {
     const answer = await fetch(url, { method: "POST", body: fields });
     return { ok: answer.ok, text: (await answer.json()).text };
   } catch {
-    return { ok: false, text: "That did not get through; please try again." };
+    return { ok: false, text: "Your report was not sent. Please try again." };
   }
 }
 
@@ -39,13 +39,13 @@ export function Report({ state }) {
   };
   if (answer?.ok) return html`<p role="status">${answer.text}</p>`;
   return html`<form class="stack" onSubmit=${submit}>
-    <p class="soft">The hand on the table and the last lines of the chat go with it. Moderators
-    alone read it. <a href="/conduct/" target="_blank">Rules of conduct</a></p>
-    <label class="field"><span>What is it about?</span>
+    <p class="soft">The current hand and the latest chat are sent along. Only moderators can read
+    it. <a href="/conduct/" target="_blank">Rules of conduct</a></p>
+    <label class="field"><span>What is wrong?</span>
     <select name="kind">${state.boot.report_kinds.map(
       ([value, word]) => html`<option value=${value}>${word}</option>`,
     )}</select></label>
-    <label class="field"><span>Who?</span><select name="about">
+    <label class="field"><span>Player</span><select name="about">
     <option value="">Nobody in particular</option>${names(state).map(
       (name) => html`<option value=${name}>${name}</option>`,
     )}</select></label>

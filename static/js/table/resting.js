@@ -12,8 +12,8 @@ const WHEN = /** @type {const} */ ({
 /** My own break or limit, which nobody else is told of: no button makes it shorter. */
 const OwnRest = ({ text, until }) =>
   html`<p class="hero-note" role="status">${text} <time
-    datetime=${new Date(until).toISOString()}>(${new Date(until).toLocaleString([], WHEN)} where you
-    are)</time></p>`;
+    datetime=${new Date(until).toISOString()}>(${new Date(until).toLocaleString([], WHEN)} your
+    time)</time></p>`;
 
 export function Resting({ rests, facts: { stack, person }, actions }) {
   if (rests && rests.until > Date.now()) return html`<${OwnRest} ...${rests} />`;

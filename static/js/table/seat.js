@@ -10,7 +10,7 @@ import { ClockRing } from "./clock.js";
 import { Icon } from "./icons.js";
 import { handSeat, mySeat, playing, seated, stackOf } from "./store.js";
 
-/** Everything a seat or my own place shows. */
+/** Everything a seat, or my own, shows. */
 export function seatFacts(state, seat) {
   const person = seated(state, seat);
   const inHand = handSeat(state, seat);
@@ -58,7 +58,7 @@ function spoken(state, facts) {
   if (!who) return "";
   const parts = [
     `${who.name}${who.kind?.endsWith("bot") ? ", bot" : ""}`,
-    `${chips(facts.stack)} chips`,
+    `${chips(facts.stack)} ${state.table.format === "points" ? "points" : "chips"}`,
   ];
   for (const [, title] of facts.marks) parts.push(title.toLowerCase());
   if (inHand) {
@@ -128,9 +128,11 @@ export function Seat({ state, seat, place, onSit }) {
         ${facts.turn && html`<span class="arrow" aria-hidden="true"></span>`}
       </${Head}>
       <div class="plate">
-        <span class="name"><span class="text">${who.name}</span>
-        ${who.kind?.endsWith("bot") && html`<span class="badge bot">BOT</span>`}</span>
-        <span class="stack num"><i class="coin"></i>${chipsShort(facts.stack)}</span>
+        <span class="name"><span class="text">${who.name}</span></span>
+        <span class="stack num"><i
+        class="coin"></i>${chipsShort(facts.stack)}${
+          who.kind?.endsWith("bot") && html`<span class="badge bot">BOT</span>`
+        }</span>
       </div>
       ${
         facts.won > 0

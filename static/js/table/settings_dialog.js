@@ -17,7 +17,8 @@ function Choice({ name, label, options }) {
 
 /** The dialog's body; the game says in `extras` what keys do. */
 export function Settings({ extras }) {
-  const keys = [...extras.keys, ["T", "Chat"]];
+  const keys = [...extras.keys, ["T", "Chat"], ["?", "These settings"]];
+  const typed = matchMedia("(hover: hover)").matches;
   return html`<${Choice} name="sound" label="Sound" options=${[
     ["all", "All"],
     ["turn", "My turn"],
@@ -30,20 +31,17 @@ export function Settings({ extras }) {
       ["0", "None"],
     ]} />
     <${Choice} name="motion" label="Motion" options=${[
-      ["auto", "As my device"],
+      ["auto", "Same as device"],
       ["reduced", "Reduced"],
     ]} />
-    <${Choice} name="edge" label="My seat stands" options=${[
-      ["bottom", "Below"],
+    <${Choice} name="edge" label="My seat" options=${[
+      ["bottom", "Bottom"],
       ["left", "Left"],
-      ["top", "Above"],
+      ["top", "Top"],
       ["right", "Right"],
     ]} />
-    <${Choice} name="label" label="Name of my hand" options=${[
-      ["on", "Shown"],
-      ["off", "Hidden"],
-    ]} />
-    <details class="keys"><summary>Keys</summary>
+    <${Choice} name="label" label="Show my hand's name" options=${[["on", "Yes"], ["off", "No"]]} />
+    <details class="keys" open=${typed}><summary>Keyboard shortcuts</summary>
     <dl>${keys.map(([key, what]) => html`<div><dt><kbd>${key}</kbd></dt><dd>${what}</dd></div>`)}
     </dl></details>`;
 }

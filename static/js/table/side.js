@@ -1,25 +1,35 @@
 // @ts-check
 /** Owns the side panel (a drawer on small screens): what happened, and the two chat rooms. */
-import { html, useEffect, useRef, useState } from "../view.js";
+import { html, useLayoutEffect, useRef, useState } from "../view.js";
 import { Icon } from "./icons.js";
 import { mySeat, playing } from "./store.js";
 
-/** Keeps a list at its newest line unless the reader has scrolled back. */
-function useNewest(count) {
+/** So near to its end a list counts as read to the end. */
+const NEAR_PX = 48;
+
+/**
+ * Keeps a list at its newest line unless the reader has scrolled back. Where the reader is, only
+ * scrolling tells: measured after a drawing, new lines would look like a way back.
+ * @param {any} newest changes with each new line
+ */
+function useNewest(newest) {
   const list = useRef(/** @type {HTMLElement | null} */ (null));
-  useEffect(() => {
+  const follows = useRef(true);
+  useLayoutEffect(() => {
     const element = list.current;
-    if (!element) return;
-    const far = element.scrollHeight - element.scrollTop - element.clientHeight;
-    if (far < 160) element.scrollTop = element.scrollHeight;
-  }, [count]);
-  return list;
+    if (element && follows.current) element.scrollTop = element.scrollHeight;
+  }, [newest]);
+  const onScroll = ({ currentTarget: { scrollHeight, scrollTop, clientHeight } }) => {
+    follows.current = scrollHeight - scrollTop - clientHeight < NEAR_PX;
+  };
+  return { list, onScroll };
 }
 
 function Log({ lines }) {
-  const list = useNewest(lines.length);
-  return html`<ol class="log" ref=${list} tabindex="0" aria-label="What happened">
-    ${lines.length === 0 && html`<li class="none">What happens at the table is written here.</li>`}
+  const { list, onScroll } = useNewest(lines.at(-1)?.id);
+  return html`<ol class="log" ref=${list} onScroll=${onScroll} tabindex="0"
+  aria-label="What happened">
+    ${lines.length === 0 && html`<li class="none">Every action of the hand appears here.</li>`}
     ${lines.map((line) => html`<li key=${line.id} class=${`line ${line.kind}`}>${line.text}</li>`)}
   </ol>`;
 }
@@ -36,11 +46,13 @@ const At = ({ at }) =>
 
 function Chat({ state, room, onSend }) {
   const lines = state.chat.filter((line) => line.room === room || line.kind === "dealer");
-  const list = useNewest(lines.length);
+  const { list, onScroll } = useNewest(lines.at(-1)?.id);
   const [error, setError] = useState("");
   const seated = mySeat(state) !== null;
   const mayWrite = state.you && (room === "players") === seated;
-  const why = !state.you ? "Log in or play as guest to write." : "Watchers write on the rail.";
+  const why = !state.you
+    ? "Log in or play as guest to write."
+    : "Spectators write in their own chat.";
   const submit = async (event) => {
     event.preventDefault();
     const input = event.target.elements.text;
@@ -54,12 +66,12 @@ function Chat({ state, room, onSend }) {
     return answer.ok;
   };
   const phrases = seated && playing(state) ? state.table.phrases : [];
-  return html`<ol class="chat" ref=${list} tabindex="0"
-    aria-label=${room === "players" ? "Players' chat" : "Rail chat"}>
+  return html`<ol class="chat" ref=${list} onScroll=${onScroll} tabindex="0"
+  aria-label=${room === "players" ? "Players' chat" : "Spectators' chat"}>
       ${
         lines.length === 0 &&
         html`<li class="none">
-      ${room === "players" ? "Say hello to the table." : "The rail is quiet."}</li>`
+      ${room === "players" ? "Say hello to the table." : "No messages from spectators yet."}</li>`
       }
       ${lines.map(
         (line) => html`<li key=${line.id} class=${`said ${line.kind}`}>
@@ -88,13 +100,13 @@ function Chat({ state, room, onSend }) {
 
 /** @param {{state: any, actions: any, tab: string, setTab: (tab: string) => void}} props */
 export function Side({ state, actions, tab, setTab }) {
-  // Players never hear the rail: a watcher may know what a player must not.
+  // Players do not read the spectators' chat: a spectator may know what a player must not.
   const tabs =
     mySeat(state) === null
       ? [
           ["log", "Hand"],
           ["players", "Players"],
-          ["rail", "Rail"],
+          ["rail", "Spectators"],
         ]
       : [
           ["log", "Hand"],

@@ -6,8 +6,12 @@
 
 /** @typedef {{ok: boolean, code?: string, text?: string}} Answer */
 
-const PING_EVERY_MS = 15000;
-const SILENT_MS = 9000;
+/** A page that is looked at asks after so long without a message, a hidden one seldom. */
+const PING_AFTER_MS = 1800;
+const PING_HIDDEN_MS = 15000;
+/** So late an answer is a slow connection, and this late none at all. */
+const SLOW_MS = 1200;
+const SILENT_MS = 7500;
 const ANSWER_MS = 6000;
 const KEYED = new Set(["act", "sit", "top_up", "again"]);
 /** Close codes that end it: not allowed, no such table. */
@@ -25,6 +29,7 @@ export class TableSocket {
     this.waiting = new Map();
     this.prefix = Math.random().toString(36).slice(2, 8);
     addEventListener("online", () => this.hurry());
+    addEventListener("offline", () => this.drop());
     addEventListener("pagehide", () => this.stop());
     document.addEventListener("visibilitychange", () => document.hidden || this.hurry());
     this.open();
@@ -35,13 +40,21 @@ export class TableSocket {
     this.on.light(this.tries ? "restoring" : "connecting");
     const socket = new WebSocket(this.url);
     this.socket = socket;
-    socket.onmessage = (frame) => this.receive(JSON.parse(frame.data));
+    socket.onmessage = (frame) => socket === this.socket && this.receive(JSON.parse(frame.data));
     socket.onclose = (event) => socket === this.socket && this.closed(event);
   }
 
+  /** Gives the connection up without its farewell, which would not come through either. */
+  drop() {
+    const socket = this.socket;
+    if (!socket || socket.readyState > WebSocket.OPEN) return;
+    this.socket = null;
+    socket.close();
+    this.closed({ code: 1006 });
+  }
+
   closed(event) {
-    clearInterval(this.pinger);
-    clearTimeout(this.silence);
+    this.rest();
     if (this.stopped) return;
     if (FINAL.has(event.code)) {
       this.stopped = true;
@@ -68,15 +81,14 @@ export class TableSocket {
   }
 
   receive(message) {
-    clearTimeout(this.silence);
+    this.rest();
+    this.pinger = setTimeout(() => this.ping(), document.hidden ? PING_HIDDEN_MS : PING_AFTER_MS);
     if (message.type === "hello") {
       this.tries = 0;
       this.on.light("good");
-      clearInterval(this.pinger);
-      this.pinger = setInterval(() => this.ping(), PING_EVERY_MS);
       for (const entry of this.waiting.values()) if (entry.repeats) this.write(entry.body);
     } else if (message.type === "pong") {
-      this.on.light(performance.now() - (this.pinged || 0) > 700 ? "slow" : "good");
+      this.on.light(performance.now() - (this.pinged || 0) > SLOW_MS ? "slow" : "good");
     } else if (["ok", "refused", "asked"].includes(message.type)) {
       const entry = this.waiting.get(message.id);
       if (entry) {
@@ -91,11 +103,17 @@ export class TableSocket {
     this.on.message(message);
   }
 
+  /** Nothing is asked and nothing is waited for. */
+  rest() {
+    for (const timer of [this.pinger, this.slowness, this.silence]) clearTimeout(timer);
+  }
+
   ping() {
     if (!this.write({ type: "ping", id: this.nextId() })) return;
     this.pinged = performance.now();
-    clearTimeout(this.silence);
-    this.silence = setTimeout(() => this.socket?.close(), SILENT_MS);
+    this.rest();
+    this.slowness = setTimeout(() => this.on.light("slow"), SLOW_MS);
+    this.silence = setTimeout(() => this.drop(), SILENT_MS);
   }
 
   nextId() {
@@ -123,7 +141,7 @@ export class TableSocket {
       const entry = { body: full, resolve, timer: 0, repeats };
       this.waiting.set(id, entry);
       if (!this.write(full) && !repeats)
-        return this.fail(id, "You are not connected; try again in a moment.");
+        return this.fail(id, "You're not connected. Try again in a moment.");
       entry.timer = setTimeout(() => this.late(id), ANSWER_MS);
     });
   }
@@ -132,7 +150,7 @@ export class TableSocket {
     const entry = this.waiting.get(id);
     if (!entry) return;
     if (!entry.repeats)
-      return this.fail(id, "The table did not answer; look again before you repeat it.");
+      return this.fail(id, "The table did not answer. Check before you try again.");
     this.write(entry.body);
     entry.timer = setTimeout(() => this.fail(id, "The table did not answer."), ANSWER_MS * 3);
   }

@@ -201,6 +201,10 @@ export function stackOf(state, seat) {
   return person?.stack ?? inHand?.stack ?? 0;
 }
 
+/** When the next hand comes, null while it does not come by itself. The newer message knows. */
+export const nextHandAt = ({ hand, table, handStamp, tableStamp }) =>
+  hand.next_at && (tableStamp > handStamp ? table.next_at : hand.next_at);
+
 /** The legal actions of mine by kind. @returns {Record<string, any>} */
 export function legalByKind(state) {
   const list = state.hand?.view.you?.legal ?? [];

@@ -10,16 +10,13 @@ export function Waiting({ state, actions }) {
   const { table } = state;
   const { contest } = table;
   const mine = mySeat(state) !== null;
-  const next = table.next_at;
+  const soon = table.next_at
+    ? html`Next hand in <${Countdown} until=${table.next_at} state=${state} />`
+    : table.can_start
+      ? "Ready to deal"
+      : "Waiting for players";
   return html`<div class="waiting">
-    <p class="big">${
-      state.game.waiting?.(state) ||
-      (next
-        ? html`Next hand in <${Countdown}
-    until=${next}
-    state=${state} />`
-        : table.waiting || (table.can_start ? "Ready to deal" : "Waiting for players"))
-    }</p>
+    <p class="big">${state.game.waiting?.(state) || table.waiting || soon}</p>
     ${
       contest &&
       html`<p class="terms num">${[

@@ -1,15 +1,26 @@
 // @ts-check
 /** Owns what stands in place of the action bar for those who only watch. */
 import { chips } from "../chips.js";
-import { html } from "../view.js";
+import { html, useEffect } from "../view.js";
 import { Icon } from "./icons.js";
 
-function standing({ table, boot }, free) {
+/** Where the page remembers a seat over the reload that brings a guest's name. */
+export const CHOSEN = "cardhouse.seat";
+
+/** The seat that a visitor chose before they had a name; asked for once. */
+function chosenSeat({ you, table, boot }) {
+  const [slug, seat] = (sessionStorage.getItem(CHOSEN) ?? "").split(" ");
+  if (!you || slug !== boot.slug) return null;
+  sessionStorage.removeItem(CHOSEN);
+  return table.seats.some((one) => one?.name && String(one.seat) === seat) ? null : Number(seat);
+}
+
+function standing({ table, boot, stoodUp }, free) {
   if (boot.replay) return "Replay";
-  if (table.contest && table.contest.state !== "registering")
-    return `You are watching. The game is ${
-      table.contest.state === "running" ? "under way" : "over"
-    }.`;
+  if (stoodUp) return "You no longer have a seat here. Your chips are back in your wallet.";
+  const { state = "registering" } = table.contest ?? {};
+  if (state === "running") return "You are watching. The game is in progress.";
+  if (state !== "registering") return "You are watching. The game is over.";
   if (!free) return "You are watching. The table is full.";
   return `You are watching. ${free} ${free === 1 ? "seat is" : "seats are"} free.`;
 }
@@ -17,6 +28,10 @@ function standing({ table, boot }, free) {
 /** @param {{state: any, actions: any}} props */
 export function WatcherDock({ state, actions }) {
   const { table, you, boot } = state;
+  useEffect(() => {
+    const wish = chosenSeat(state);
+    if (wish !== null) actions.sit(wish);
+  }, []);
   const free = Array.from({ length: table.max_seats }, (_, i) => i).filter(
     (i) => !table.seats.some((s) => s?.seat === i && s.name),
   );

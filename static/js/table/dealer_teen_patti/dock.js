@@ -9,7 +9,7 @@ import { Countdown } from "../clock.js";
 import { arrowKeys, notNow, Place, usePriceGuard } from "../place.js";
 import { choose } from "../settings.js";
 import { Stepper } from "../stepper.js";
-import { blockedText, handSeat, legalByKind, mySeat, playing } from "../store.js";
+import { blockedText, handSeat, legalByKind, mySeat, nextHandAt, playing } from "../store.js";
 import { sidesOf, staked, steps, useBets } from "./bets.js";
 import { BETS, dealerPlays, toneOf } from "./words.js";
 
@@ -61,8 +61,10 @@ function Mine({ view, me }) {
   if (view.phase !== "settled")
     return html`<p class="mine-now">${label && html`<b>${label}</b>`}<span>${
       me.status === "raised"
-        ? "You have raised; the dealer's cards come last."
-        : "Raise to play on, fold to give the ante up."
+        ? "You have raised. The dealer shows last."
+        : me.status === "folded"
+          ? "You folded; the ante is lost."
+          : "Raise to stay in, or fold and lose the ante."
     }</span></p>`;
   const { dealer } = view;
   const word = me.net > 0 ? "You win" : me.net < 0 ? "You lose" : "You are even";
@@ -78,7 +80,7 @@ function statusText(state, { turn, me, laid, deciding }, name) {
   const view = state.hand?.view;
   if (!view || !me) return "Waiting for the next hand.";
   if (view.phase === "settled") {
-    const next = state.hand.next_at;
+    const next = nextHandAt(state);
     return html`The hand is over.${
       next &&
       html` Next hand in <${Countdown} until=${next}
@@ -92,11 +94,10 @@ function statusText(state, { turn, me, laid, deciding }, name) {
         : html`Place your
       bets${
         laid?.raise > 0 &&
-        html`<span class="num kept"> · ${chips(laid.raise)} kept for the
-        raise</span>`
+        html`<span class="num kept"> · ${chips(laid.raise)} set aside for the raise</span>`
       }`
     }`;
-  if (me.status === "out") return "You sit this one out.";
+  if (me.status === "out") return "You're sitting this hand out.";
   if (me.status === "folded") return "You folded. Next hand soon.";
   return view.turn === null ? "…" : `${name(view.turn)} ${deciding ? "to decide" : "is betting"}`;
 }
@@ -118,7 +119,7 @@ export function Dock({ state, name, actions }) {
   const short = betting && laid.cost > laid.funds;
   const gone = {
     folded: "You have folded.",
-    out: "You sit this hand out.",
+    out: "You're sitting this hand out.",
     raised: "You have raised.",
   };
   const poor =
@@ -184,7 +185,7 @@ export function Dock({ state, name, actions }) {
       on=${may.raise} busy=${sending === "raise"} why=${why("raise")} onDo=${raise} ...${common} />
     </div>`
         : html`<div class="places">
-      <${Place} tone="pack" icon="pack" label="Sit this one out" hotkey="F" on=${betting}
+      <${Place} tone="pack" icon="pack" label="Sit this hand out" hotkey="F" on=${betting}
       busy=${sending === "pass"} why=${whyDeal} onDo=${out} ...${common} />
       <${Place} tone="show" icon="turn" label="Same again"
       amount=${again ? staked(laid.last) : undefined} hotkey="R" on=${Boolean(again)}

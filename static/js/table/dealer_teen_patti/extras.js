@@ -36,11 +36,11 @@ export function sound(kinds) {
 }
 
 export const leaving =
-  "You are in a hand: leaving folds your cards unless you have raised, and your bets stay.";
+  "You are in a hand. If you leave now, you fold unless you have raised, and your bets stay.";
 
 export const keys = [
   ["D or Enter", "Deal"],
   ["R", "Same again / Raise"],
-  ["F", "Sit this one out / Fold"],
+  ["F", "Sit this hand out / Fold"],
   ["← →", "Ante"],
 ];

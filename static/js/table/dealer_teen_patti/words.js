@@ -6,7 +6,7 @@
 
 import { chips } from "../../chips.js";
 import { cardsInWords } from "../../faces.js";
-import { cardsShort, grammar, tail } from "../words.js";
+import { cardsShort, grammar, lower, tail } from "../words.js";
 
 /** Bets by name, in the order in which they lie before a seat. */
 export const BETS = {
@@ -16,7 +16,7 @@ export const BETS = {
   six_card: "Six-card",
   tie_bet: "Tie",
 };
-const WHY = { left: " and leaves", timeout: ": time is out" };
+const WHY = { left: " and leaves", timeout: ": out of time" };
 
 /** "+10", "−10", "0". */
 export const signed = (net) => (net > 0 ? `+${chips(net)}` : net < 0 ? `−${chips(-net)}` : "0");
@@ -33,7 +33,7 @@ export const odds = (pays) =>
 
 const playsWord = (qualifies) => (qualifies ? "qualifies" : "does not qualify");
 
-/** Whether the dealer plays with his open cards, in words; empty where he always does. */
+/** Whether the dealer qualifies, in words; empty where every hand does. */
 export const dealerPlays = ({ dealer, pay_table }) =>
   pay_table.qualifier === "always" ? "" : playsWord(dealer.qualifies);
 
@@ -61,7 +61,7 @@ export function say(event, who) {
     case "ante":
       return acts("antes", "ante", ` ${amount}${event.all_in ? " with the last chips" : ""}`);
     case "pass":
-      return acts("sits", "sit", ` this one out${WHY[event.reason] ?? ""}`);
+      return acts("sits", "sit", ` this hand out${WHY[event.reason] ?? ""}`);
     case "cards":
       return shows("Your cards:");
     case "raise":
@@ -79,9 +79,15 @@ export function say(event, who) {
   }
 }
 
+/** The name of a bet inside a sentence; Pair Plus keeps its capitals. */
+const inside = (text) => {
+  const bet = text.replace(/ (wins|loses)$/, "");
+  return bet.startsWith("Pair Plus") ? bet : lower(bet);
+};
+
 /** What the bets of a seat brought, all in one line. */
 function paid({ net, lines }, acts) {
-  const parts = lines.map((each) => `${each.text} ${signed(each.net)}`).join("; ");
+  const parts = lines.map(({ text, net: part }) => `${inside(text)} ${signed(part)}`).join(", ");
   if (!net) return acts("breaks", "break", ` even (${parts})`);
   const said = net > 0 ? acts("wins", "win") : acts("loses", "lose");
   const text = `${said.text} ${chips(Math.abs(net))}${lines.length > 1 ? ` (${parts})` : ""}`;

@@ -31,14 +31,14 @@ function statusText(state, turn, legal, nothing, name) {
   const who = view.turn === null ? "…" : name(view.turn);
   const rest =
     view.phase === "auction"
-      ? ["speaks…", legal.rob ? "Rob the landlord?" : "Be the landlord?"]
+      ? ["is bidding…", legal.rob ? "Rob the landlord?" : "Be the landlord?"]
       : view.phase === "doubling"
-        ? ["decides on doubling…", "Double your stake?"]
-        : ["to play", "Lead anything"];
+        ? ["is deciding whether to double…", "Double your stake?"]
+        : ["to play", "Lead any combination"];
   if (!turn) return `${who} ${rest[0]}`;
   const { last } = view;
   const words = nothing
-    ? `Nothing beats it${settings.autopass ? ": passing…" : ""}`
+    ? `You can't beat it${settings.autopass ? ": passing…" : ""}`
     : last
       ? `Beat the ${last.name.toLowerCase()}`
       : rest[1];
@@ -74,7 +74,7 @@ export function Dock({ state, name, actions }) {
   const { explain } = actions;
   const does = (kind, extra) => () => (legal[kind] ? actions.act(kind, extra) : explain(why(kind)));
   const may = (amount) => Boolean(legal.bid && amount >= legal.bid.min && amount <= legal.bid.max);
-  const low = () => (legal.bid ? `The bid must be higher than ${legal.bid.min - 1}.` : why("bid"));
+  const low = () => (legal.bid ? `You must bid at least ${legal.bid.min}.` : why("bid"));
   const bid = (amount) => () => (may(amount) ? does("bid", { amount })() : explain(low()));
   const doPlay = () => play(state, actions);
   const doHint = () => hint(state, actions);
@@ -83,7 +83,7 @@ export function Dock({ state, name, actions }) {
   const refused = chosen && answer?.code ? answer.text : "";
   const lit = chosen && legal.play && answer && !answer.code;
   const open = chosen && !answer;
-  const empty = legal.play ? "Select the cards you want to play." : "Nothing of yours beats it.";
+  const empty = legal.play ? "Select the cards you want to play." : "None of your cards beat it.";
   const note =
     refused || (lit ? answer.name : open ? "…" : turn && !legal.play ? "Nothing beats it" : "");
 
@@ -126,7 +126,7 @@ export function Dock({ state, name, actions }) {
               place("bid", {
                 tone: amount === 3 ? "chaal" : "show",
                 icon: { name: "crown" },
-                label: `${amount}`,
+                label: `Bid ${amount}`,
                 note: turn && !may(amount) && "too low",
                 hotkey: `${amount}`,
                 on: may(amount),
@@ -150,7 +150,7 @@ export function Dock({ state, name, actions }) {
         label: "Hint",
         hotkey: "H",
         on: Boolean(!talk && view?.you?.hints?.length),
-        why: talk ? "Hints come with the card play." : turn ? empty : why("hint"),
+        why: talk ? "Hints start once cards are played." : turn ? empty : why("hint"),
         does: doHint,
       })}
       ${

@@ -31,14 +31,14 @@ export const leaving =
   "You are in a game: your cards are played on to its end, and the score counts for you.";
 
 /** What sitting out is called here. */
-export const away = "Autoplay: let my cards be played";
+export const away = "Autoplay my cards";
 
 export const keys = [
   ["Enter", "Play"],
   ["P or F", "Pass"],
-  ["H", "Hint, the next one each time"],
-  ["Esc", "Lower all cards"],
+  ["H", "Hint; press again for the next"],
+  ["Esc", "Deselect all cards"],
   ["C", "Call, rob, double"],
   ["1 2 3", "Bids"],
-  ["← → Space", "Move among my cards, choose"],
+  ["← → Space", "Move along my cards, select"],
 ];

@@ -84,11 +84,14 @@ export function Result({ state, name, actions }) {
   return html`<section class=${`ddz-end ${mine > 0 ? "won" : mine < 0 ? "lost" : ""}`} role="status"
     aria-label="Result">
     <h2>${!draw && html`<${Icon} name="cup" />`}${title}${spring && html` <em>Spring!</em>`}</h2>
-    ${result.ended_by === "forfeit" && html`<p class="how">A player left and gave the game up.</p>`}
+    ${
+      result.ended_by === "forfeit" &&
+      html`<p class="how">A player left and forfeited the game.</p>`
+    }
     ${
       draw
         ? html`<p class="how">
-          ${result.ended_by === "all_pass" ? "The cards are dealt anew." : "Nobody wins or loses."}
+          ${result.ended_by === "all_pass" ? "The cards are dealt again." : "Nobody wins or loses."}
           </p>`
         : html`<table><tbody>${rows.map(
             (seat) => html`<tr class=${[

@@ -34,10 +34,10 @@ const DOES = {
   pass: ["passes", "pass"],
   landlord: ["is the landlord", "are the landlord"],
   double: ["doubles", "double"],
-  decline: ["does not double", "do not double"],
-  open: ["lays the cards open", "lay your cards open"],
+  decline: ["doesn't double", "don't double"],
+  open: ["plays with an open hand", "play with an open hand"],
   leads: ["leads", "lead"],
-  left: ["leaves and gives the game up", "leave and give the game up"],
+  left: ["leaves and forfeits the game", "leave and forfeit the game"],
   win: ["wins", "win"],
 };
 
@@ -54,19 +54,18 @@ export function say(event, who) {
   switch (kind) {
     case "hand_start":
       return line(
-        `Game ${who.number ?? ""}. Base ${chips(event.base)}; ${name(event.first)} ${
-          me(event.first) ? "speak" : "speaks"
-        } first.`,
+        `Game ${who.number ?? ""}. Base ${chips(event.base)}; ` +
+          `${name(event.first)} ${me(event.first) ? "bid" : "bids"} first.`,
       );
     case "cards":
       return shows(me(event.seat) ? "Your cards:" : `${subject} holds`);
     case "all_pass":
-      return line("Nobody wants to be landlord: the cards are dealt anew.");
+      return line("Everyone passed. The cards are dealt again.");
     case "kitty":
       return shows(`${subject} ${does("takes", "take")} the kitty:`);
     case "play": {
       const what = combination(category);
-      const left = `${event.left || "no card"} left`;
+      const left = `${event.left || "no cards"} left`;
       const start = `${LOUD[category] ?? ""}${subject} ${does("plays", "play")}`;
       return line(
         `${start} ${ranksShort(byCount(cards))} (${what}), ${left}`,
@@ -112,5 +111,5 @@ export function labelFromView({ said, role }) {
 export function waiting({ table }) {
   const here = table.seats.filter((seat) => seat?.name).length;
   if (here >= 3 || table.state !== "open") return null;
-  return `Waiting for players to join; the game starts when three sit here (${here} of 3)`;
+  return `Waiting for ${3 - here} more ${here === 2 ? "player" : "players"} (${here} of 3)`;
 }

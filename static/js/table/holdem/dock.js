@@ -9,7 +9,7 @@ import { html, useLayoutEffect, useRef, useState } from "../../view.js";
 import { Countdown } from "../clock.js";
 import { later } from "../later.js";
 import { AmountInput, arrowKeys, notNow, Place, usePriceGuard } from "../place.js";
-import { blockedText, handSeat, legalByKind, mySeat, playing } from "../store.js";
+import { blockedText, handSeat, legalByKind, mySeat, nextHandAt, playing } from "../store.js";
 import { fromSlider, inBlinds, keep, presets, SLIDER, toSlider } from "./amounts.js";
 
 const TWICE_MS = 1500;
@@ -130,25 +130,26 @@ function statusText(state, { turn, legal, price, unit, sure, shove, dead }, name
   const view = state.hand?.view;
   const me = handSeat(state, mySeat(state));
   if (!view || !me) return "Waiting for the next hand.";
-  const next = state.hand.next_at;
+  const next = nextHandAt(state);
   if (view.phase === "settled")
     return html`<span>The hand is over.${
       next &&
       html` Next hand in <${Countdown} until=${next}
       state=${state} />`
     }</span>`;
-  if (state.running) return "All-in: the board is dealt.";
+  if (state.running) return "All-in: dealing the board.";
   if (shove) return html`<b class="your-turn">Sure?</b> Press A again for all-in`;
-  if (sure) return html`<b class="your-turn">Sure?</b> Checking is free – fold anyway?`;
-  if (legal.run_twice) return html`<b class="your-turn">All-in</b> Deal the rest once or twice?`;
+  if (sure) return html`<b class="your-turn">Sure?</b> You can check for free. Fold anyway?`;
+  if (legal.run_twice) return html`<b class="your-turn">All-in</b> Run it once or twice?`;
   if (turn) {
-    const cost =
-      price > 0 ? `${chips(price)} to call · ${inBlinds(price, unit)}` : "checking is free";
-    return html`<b class="your-turn">Your turn</b> <span class="num">${cost}</span>`;
+    const cost = price > 0 ? `${chips(price)} to call · ${inBlinds(price, unit)}` : "Check or bet";
+    const stuck = !legal.fold && blockedText(state, "fold");
+    return html`<b class="your-turn">Your turn</b> <span
+    class="num">${cost}${stuck && ` · ${stuck}`}</span>`;
   }
   if (dead) return html`<span class="dead">${dead}</span>`;
   if (me.status === "folded") return "You folded. Next hand soon.";
-  if (view.phase === "run_vote") return `${name(view.turn)} decides how often the board is run…`;
+  if (view.phase === "run_vote") return `${name(view.turn)} decides whether to run it twice…`;
   if (me.status === "all_in") return "You are all-in.";
   return view.turn === null ? "…" : `${name(view.turn)} to act`;
 }

@@ -46,13 +46,13 @@ export function sound(kinds) {
 export const unfold = (frames) => import("./runout.js").then((m) => m.unfold(frames));
 
 export const leaving =
-  "You are in a hand: leaving folds your cards, and what you have put in stays in the pot.";
+  "You are in a hand. If you leave now, you fold and your bets stay in the pot.";
 
 export const keys = [
   ["F", "Fold"],
   ["C", "Check / Call"],
   ["R or Enter", "Bet / Raise"],
   ["A A", "All-in, pressed twice"],
-  ["1 – 5", "Sizes of a bet"],
+  ["1 – 5", "Bet sizes"],
   ["← →", "Amount"],
 ];

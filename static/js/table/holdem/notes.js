@@ -7,10 +7,10 @@ import { chips } from "../../chips.js";
 import { html } from "../../view.js";
 import { ordinal } from "../words.js";
 
-const OWED = {
-  new: "The big blind brings you in.",
-  small: "You owe the small blind.",
-  both: "You missed the blinds.",
+const POST = {
+  new: "You'll post the big blind and play the next hand.",
+  small: "You'll post the missed small blind and play the next hand.",
+  both: "You'll post the missed blinds and play the next hand.",
 };
 
 /** @param {{state: any, facts: any, next: boolean, actions: any}} props */
@@ -27,10 +27,12 @@ export function Note({ state, facts: { person, inHand }, next, actions }) {
     const where = mine ? ` in ${ordinal(mine.place)} place, prize ${chips(mine.prize)}` : "";
     return html`<p class="hero-note">You are out${where}.</p>`;
   }
-  if (person.status !== "sitting_out" && !inHand && state.table.can_prefer?.post)
-    return html`<p class="hero-note owes"><span>
-      ${OWED[person.owes]} ${person.posts ? "You post at once." : "You wait for the big blind."}
-      </span>
+  const { can_prefer: can, waiting } = state.table;
+  // Nothing to choose while nobody else is there: the first hand asks no blind for entering.
+  if (person.status !== "sitting_out" && !inHand && can?.post && !waiting)
+    return html`<p class="hero-note owes"><span>${
+      person.posts ? POST[person.owes] : "You'll join when the big blind reaches you."
+    }</span>
       <button type="button" class="button small primary" onClick=${() => wish(!person.posts)}>
       ${person.posts ? "Wait for the big blind" : "Post now"}</button></p>`;
   return next && html`<p class="hero-note">You are in from the next hand.</p>`;

@@ -76,7 +76,7 @@ export function status({ person, inHand }, state) {
   if (person.place) return ordinal(person.place);
   if (person.status === "out") return "Out";
   if (inHand || person.status === "sitting_out" || !person.owes) return null;
-  return person.posts ? "Posts" : "Waits for BB";
+  return person.posts ? "Posting" : "Waiting for BB";
 }
 
 /** Round marks at a head: button, blinds, straddle. */

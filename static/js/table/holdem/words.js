@@ -6,17 +6,17 @@
 
 import { chips } from "../../chips.js";
 import { cardsInWords } from "../../faces.js";
-import { cardsShort, grammar, lower, tail } from "../words.js";
+import { aHand, cardsShort, grammar, tail } from "../words.js";
 
 const STREETS = { flop: "Flop", turn: "Turn", river: "River" };
 const BLINDS = {
   small: "the small blind",
   big: "the big blind",
   straddle: "a straddle",
-  post: "a blind to come in",
+  post: "a late blind",
   dead: "a dead blind",
 };
-const FOLDS = { left: " and leaves", timeout: ": time is out" };
+const FOLDS = { left: " and leaves", timeout: ": out of time" };
 const where = (event) => (event.board === 2 ? " on the second board" : "");
 const potName = (pot) => (pot > 0 ? `side pot ${pot}` : "");
 
@@ -62,7 +62,7 @@ export function say(event, who) {
     case "raise_to":
       return acts("raises", "raise", ` to ${amount}${allIn}`);
     case "returned":
-      return acts("takes", "take", ` ${amount} back, nobody called it`);
+      return line(`${amount} returned to ${name(event.seat)} (uncalled bet)`);
     case "open":
     case "show":
       return shows(`${subject} ${does("shows", "show")}`);
@@ -75,10 +75,10 @@ export function say(event, who) {
     case "run":
       return event.boards === 2 ? line("The board is run twice") : null;
     case "rabbit":
-      return shows("Would have come:");
+      return shows("Rabbit hunt, next would have come:");
     case "win": {
       const pot = potName(event.pot) && ` of ${potName(event.pot)}`;
-      const label = event.label ? ` with ${lower(event.label)}` : "";
+      const label = event.label ? ` with ${aHand(event.label)}` : "";
       return acts(
         "wins",
         "win",

@@ -35,12 +35,12 @@ function turnText(state, legal, name) {
   if (!view || !me) return null;
   if (view.phase === "settled") return "The hand is over.";
   if (me.status === "folded") return "You packed. Next hand soon.";
-  if (me.status === "covered") return "You have covered the pot and wait for the show.";
+  if (me.status === "covered") return "You have covered the pot. Waiting for the show.";
   if (legal.accept) return html`<b class="your-turn">Your answer</b>`;
   if (view.turn === mine && (legal.bet || legal.cover || legal.fold)) {
     const price = legal.bet
       ? `${me.blind ? "blind" : "seen"} ${chips(legal.bet.min)}–${chips(legal.bet.max)}`
-      : "you cannot pay the minimum";
+      : "you can't cover the minimum";
     return html`<b class="your-turn">Your turn</b> <span class="num">${price}</span>`;
   }
   if (view.phase === "side_show" && view.side_show)

@@ -24,7 +24,7 @@ export function sound(kinds) {
 }
 
 export const leaving =
-  "You are in a hand: leaving packs your cards, and what you have put in stays in the pot.";
+  "You are in a hand. If you leave now, you pack and your bets stay in the pot.";
 
 export const keys = [
   ["F", "Pack"],

@@ -28,6 +28,7 @@ export function HeroCards({ state, facts, actions }) {
     ${
       !facts.folded &&
       playing(state) &&
+      !state.boot.replay &&
       html`<button type="button" class=${`see-button ${see ? "" : "off"}`}
         aria-disabled=${see ? "false" : "true"}
         onClick=${() => (see ? actions.act("see") : actions.explain(why))}>

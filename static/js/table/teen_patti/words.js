@@ -6,7 +6,7 @@
 
 import { chips } from "../../chips.js";
 import { cardsInWords } from "../../faces.js";
-import { cardsShort, grammar, lower, tail } from "../words.js";
+import { aHand, cardsShort, grammar, tail } from "../words.js";
 
 const LEFT_BY = {
   left: " and leaves",
@@ -38,7 +38,11 @@ export function say(event, who) {
     case "cards":
       return shows("Your cards:");
     case "bet":
-      return line(`${subject} ${event.blind ? "blind" : "chaal"} ${chips(event.amount)}`);
+      return line(
+        event.blind
+          ? `${subject} ${does("bets", "bet")} ${chips(event.amount)} blind`
+          : `${subject} ${does("plays", "play")} chaal ${chips(event.amount)}`,
+      );
     case "fold":
       return line(`${subject} ${does("packs", "pack")}${LEFT_BY[event.reason] || ""}`);
     case "cover":
@@ -48,9 +52,7 @@ export function say(event, who) {
         )}`,
       );
     case "forced_see":
-      return line(
-        `${subject} ${does("has", "have")} played blind as long as allowed; the cards are seen now`,
-      );
+      return line(`${subject} ${does("has", "have")} no blind bets left and must look`);
     case "side_show_asked":
       return line(
         `${
@@ -74,7 +76,7 @@ export function say(event, who) {
     case "win":
       return line(
         `${subject} ${does("wins", "win")} ${chips(event.amount)}${
-          event.label ? ` with ${lower(event.label)}` : ""
+          event.label ? ` with ${aHand(event.label)}` : ""
         }`,
       );
     default:

@@ -1,0 +1,157 @@
+"""What a newcomer relies on at the table: the log's newest line, the light, what is told."""
+
+import pytest
+from playwright.async_api import Page
+
+from tests.frontend.test_modules import browser, files, page, run
+
+__all__ = ["browser", "files", "page"]
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+LOG = """(await (async () => {
+  const { html, render } = await import('/static/js/view.js');
+  document.body.innerHTML = '<div id="here"></div>';
+  const style = document.createElement('style');
+  style.textContent = '.log { height: 200px; overflow: auto } .line { height: 30px }';
+  document.head.append(style);
+  const place = document.getElementById('here');
+  let log = [];
+  const draw = (count) => {
+    for (let i = 0; i < count; i += 1) log = [...log, {id: (log.at(-1)?.id ?? 0) + 1, text: 'x'}];
+    log = log.slice(-300);
+    const state = {log, chat: [], you: {seat: 0}};
+    render(html`<${m.Side} state=${state} actions=${{}} tab="log" setTab=${() => {}} />`, place);
+    const list = document.querySelector('.log');
+    return Math.round(list.scrollHeight - list.scrollTop - list.clientHeight);
+  };
+  const scrolled = () => new Promise((done) => setTimeout(done, 120));
+  %s
+})())"""
+
+
+async def test_the_log_follows_however_many_lines_come_at_once(page: Page) -> None:
+    body = LOG % "return [draw(3), draw(9), draw(12), draw(1), draw(290), draw(1), draw(40)];"
+    assert await run(page, "table/side.js", body) == [-0.0] * 7
+
+
+async def test_the_log_stays_where_a_reader_scrolled_back_and_follows_again(page: Page) -> None:
+    body = (
+        LOG
+        % """
+      draw(40);
+      const list = document.querySelector('.log');
+      list.scrollTop = 100;
+      await scrolled();
+      draw(6);
+      const back = list.scrollTop;
+      list.scrollTop = list.scrollHeight;
+      await scrolled();
+      return [back, draw(20)];
+    """
+    )
+    assert await run(page, "table/side.js", body) == [100, 0]
+
+
+SOCKET = """(() => {
+  window.sockets = [];
+  window.lights = [];
+  class Fake {
+    constructor() { this.readyState = 1; this.sent = []; sockets.push(this); }
+    send(text) { this.sent.push(JSON.parse(text)); }
+    close() { this.readyState = 2; }
+    say(message) { this.onmessage({data: JSON.stringify(message)}); }
+  }
+  window.WebSocket = Object.assign(Fake, {OPEN: 1});
+  window.table = new m.TableSocket('/ws/', {message: () => {}, light: (l) => lights.push(l)});
+  sockets[0].say({type: 'hello'});
+})()"""
+
+
+async def test_the_light_is_green_for_at_most_three_seconds_without_a_network(page: Page) -> None:
+    await page.clock.install()
+    await run(page, "table/socket.js", SOCKET)
+    assert await page.evaluate("lights") == ["connecting", "good"]
+    await page.clock.run_for(3_000)
+    assert await page.evaluate("lights.at(-1)") == "slow"
+    await page.clock.run_for(8_000)
+    assert await page.evaluate("lights.includes('lost')")
+    assert await page.evaluate("sockets.length") > 1
+
+
+async def test_answers_keep_the_light_green(page: Page) -> None:
+    await page.clock.install()
+    await run(page, "table/socket.js", SOCKET)
+    for _ in range(20):
+        await page.clock.run_for(2_000)
+        await page.evaluate("sockets[0].sent.at(-1) && sockets[0].say({type: 'pong'})")
+    assert await page.evaluate("lights.slice(1).every((light) => light === 'good')")
+    assert await page.evaluate("sockets.length") == 1
+
+
+async def test_offline_is_told_at_once_and_online_reconnects(page: Page) -> None:
+    await page.clock.install()
+    await run(page, "table/socket.js", SOCKET)
+    await page.evaluate("dispatchEvent(new Event('offline'))")
+    assert await page.evaluate("lights.at(-1)") == "lost"
+    await page.evaluate("sockets[0].say({type: 'pong'})")
+    assert await page.evaluate("lights.at(-1)") != "good", "the old connection counts no more"
+    await page.evaluate("dispatchEvent(new Event('online')), sockets.at(-1).say({type: 'hello'})")
+    assert await page.evaluate("lights.at(-1)") == "good"
+
+
+async def test_what_the_clock_did_for_me_is_told(page: Page) -> None:
+    body = """(() => {
+      const state = {you: {seat: 0}};
+      const hand = {id: 'a', clock: {seat: 0, from: 0, until: 10_000, bank_until: 40_000}};
+      const after = (now, id, line) =>
+        [m.ranOut(hand, {now, hand: {id}}, [line], state), line.text];
+      const mine = () => ({seat: 0, text: 'You pack'});
+      return [
+        after(40_000, 'a', mine()), after(39_000, 'a', mine()), after(40_000, 'b', mine()),
+        after(40_000, 'a', {seat: 1, text: 'Asha packs'}),
+        after(40_000, 'a', {seat: 0, text: 'You fold: out of time'}),
+      ];
+    })()"""
+    assert await run(page, "table/attention.js", body) == [
+        [True, "You pack (out of time)"],
+        [False, "You pack"],
+        [False, "You pack"],
+        [False, "Asha packs"],
+        [True, "You fold: out of time"],
+    ]
+
+
+async def test_losing_a_seat_without_leaving_is_told(page: Page) -> None:
+    body = """(() => {
+      const state = {boot: {}, game: {myTurn: () => ''}, table: {seats: []}, chat: [], unread: 0};
+      return [false, true].map((leaving) => {
+        m.attend(Object.assign(state, {you: {seat: 0, wallet: 0}}));
+        m.attend(Object.assign(state, {leaving, you: {seat: null, wallet: 0}}));
+        return state.stoodUp;
+      });
+    })()"""
+    assert await run(page, "table/attention.js", body) == [True, False]
+
+
+async def test_the_next_hand_is_announced_by_the_newer_message(page: Page) -> None:
+    body = """[
+      m.nextHandAt({hand: {next_at: 5}, table: {next_at: null}, handStamp: 1, tableStamp: 2}),
+      m.nextHandAt({hand: {next_at: 5}, table: {next_at: 9}, handStamp: 3, tableStamp: 2}),
+      m.nextHandAt({hand: {next_at: null}, table: {next_at: 9}, handStamp: 1, tableStamp: 2}),
+    ]"""
+    assert await run(page, "table/store.js", body) == [None, 5, None]
+
+
+@pytest.mark.parametrize(
+    ("label", "said"),
+    [
+        ("Pair of nines", "a pair of nines"),
+        ("Two pair, aces and kings", "two pair, aces and kings"),
+        ("Straight, ace high", "a straight, ace high"),
+        ("Pure sequence, A-K-Q", "a pure sequence, A-K-Q"),
+        ("King high, K-Q-4", "king high, K-Q-4"),
+    ],
+)
+async def test_the_name_of_a_hand_stands_in_a_sentence(page: Page, label: str, said: str) -> None:
+    assert await run(page, "table/words.js", "m.aHand(x)", label) == said
