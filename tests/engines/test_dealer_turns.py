@@ -269,6 +269,6 @@ def test_a_hand_in_sentences():
         "The dealer shows Kd Qd 7c: king high, K-Q-7, and qualifies.",
         "Asha shows As Kh Jc: ace high, A-K-J.",
         "Asha wins 10 (ante +10, raise +10, Pair Plus -10).",
-        "Binod loses 10: folded -10.",
+        "Binod loses 10 (folded -10).",
         "The house breaks even.",
     ]

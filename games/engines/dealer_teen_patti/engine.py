@@ -71,7 +71,7 @@ class DealerTeenPatti(BaseGame):
         """The antes in words."""
         if rules.ante_min == rules.ante_max:
             return f"Ante {rules.ante_min:,}"
-        return f"Ante {rules.ante_min:,}\u2013{rules.ante_max:,}"
+        return f"Ante {rules.ante_min:,}-{rules.ante_max:,}"
 
     def line_up(self, rules: DealerRules, taken: tuple[Taken, ...], past: Past) -> LineUp | None:
         """Everybody who is ready and can pay the least ante; one is enough.

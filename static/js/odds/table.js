@@ -100,7 +100,8 @@ function App() {
           (text) => html`<button type="button" class="chip"
         onClick=${() => change({ q: text, page: "1" })}>${text}</button>`,
         )}</p></div>
-      <${Choice} name="run_order" label="Ranking of sequences" choices=${first.run_orders} chosen=${chosen}
+      <${Choice} name="run_order" label="Ranking of sequences"
+      choices=${first.run_orders} chosen=${chosen}
       change=${change} />
       <${Choice} name="suits" label="Equal hands" choices=${first.suits} chosen=${chosen}
       change=${change} />
