@@ -134,7 +134,10 @@ async def test_a_spent_token_is_renewed_in_the_middle_of_everything(guests):
     assert len(await asha.devices()) == 1
 
 
-async def test_tokens_are_taken_up_by_the_next_run_and_an_old_one_ends_the_device(guests, live):
+async def test_tokens_are_taken_up_by_the_next_run_and_an_old_one_ends_the_device(
+    guests, live, settings
+):
+    settings.REFRESH_GRACE_S = 0
     (asha,) = await guests(1)
     me, first = await asha.me(), asha.http.tokens
     kept = []

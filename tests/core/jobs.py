@@ -2,8 +2,9 @@
 
 import os
 import sys
-import time
 from pathlib import Path
+
+from tests.waiting import wait_until
 
 
 class Stubborn(Exception):
@@ -34,8 +35,7 @@ def open_sockets() -> list[str]:
 
 def wait_for(path: str) -> str:
     """Return once there is a file of this name."""
-    while not os.path.exists(path):
-        time.sleep(0.01)
+    wait_until(lambda: os.path.exists(path), path)
     return path
 
 

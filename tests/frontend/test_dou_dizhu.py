@@ -234,9 +234,11 @@ async def test_the_score_is_explained_factor_by_factor(
 # -- my hand, with a mouse ------------------------------------------------------------------------
 
 TABLEAU = """async (x) => {
-  for (const sheet of ['tokens', 'base', 'cards', 'table', 'seats', 'dock', 'dou_dizhu']) {
+  for (const sheet of ['site', 'table', 'dou_dizhu']) {
     const link = Object.assign(document.createElement('link'), {rel: 'stylesheet'});
-    const loaded = new Promise((resolve) => { link.onload = resolve; });
+    const loaded = new Promise((resolve, reject) => {
+      [link.onload, link.onerror] = [resolve, reject];
+    });
     link.href = `/static/css/${sheet}.css`;
     document.head.append(link);
     await loaded;
