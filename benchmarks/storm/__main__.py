@@ -85,7 +85,8 @@ def main() -> None:
     _print(outcome)
     if any(outcome.wrong.values()):
         sys.exit(f"The data are kept in {folder}; again with --seed {options.seed}")
-    shutil.rmtree(folder)
+    while folder.exists():  # the servers remove files of their own while they end
+        shutil.rmtree(folder, ignore_errors=True)
 
 
 async def _storm(running: Running, options: argparse.Namespace) -> Outcome:

@@ -268,7 +268,7 @@ def test_the_pages_say_in_words_what_they_draw(client):
     assert "18 open hands" in page
     client.logout()
     _count, page = queries_of(client, "/numbers/")
-    assert "Too few deals" in page
+    assert "Not enough deals to publish yet." in page
 
 
 def test_a_board_that_is_none_is_not_found(client):
