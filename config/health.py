@@ -21,7 +21,7 @@ BEAT_KEY = "dealer:beat"
 BEAT_MAX_AGE_S = 10
 DEADLINE_S = 3
 KEPT_S = 1.0
-"""Whoever asks in this time after an answer gets the same one."""
+"""For so long after an answer everybody gets the same one."""
 PROBE_KEY = "health:probe"
 
 _SET = "SELECT set_config('work_mem', '64kB', true), set_config('statement_timeout', '2s', true)"

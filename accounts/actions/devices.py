@@ -6,7 +6,7 @@ be asked for again, because answers get lost: for `REFRESH_GRACE_S` seconds, and
 token in that answer is used. It is the same pair each time, derived from the token that the client
 sends and a salt that the database keeps; neither alone tells the pair.
 
-Whatever ends tokens closes the person's sockets as well (`accounts.sessions`).
+Ending tokens closes the user's sockets as well (`accounts.sessions`).
 """
 
 import base64
