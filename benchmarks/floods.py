@@ -34,7 +34,7 @@ import msgspec
 import psutil
 
 from benchmarks.flood_attacks import ADDRESS, ATTACKS
-from benchmarks.live_tables import _let_start
+from benchmarks.live_tables import _Hand, _Legal, _let_start
 from benchmarks.platform import Platform, platform, quantile, session_of
 from benchmarks.thin_socket import ThinSocket, open_socket
 
@@ -62,25 +62,6 @@ ROWS = {
     "tables": "55 tables with 8 hard bots, sits at 51",
 }
 assert list(ROWS) == list(ATTACKS)
-
-
-class _Legal(msgspec.Struct):
-    kind: str
-    min: int | None = None
-
-
-class _You(msgspec.Struct):
-    legal: list[_Legal] = []
-
-
-class _View(msgspec.Struct):
-    you: _You | None = None
-
-
-class _Hand(msgspec.Struct):
-    id: str
-    seq: int
-    view: _View
 
 
 class _Frame(msgspec.Struct):

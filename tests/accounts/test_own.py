@@ -203,7 +203,7 @@ def test_a_guest_sets_limits_and_takes_a_break_but_no_exclusion(
     assert not Break.objects.exists()
     assert as_guest.post(page, {"length": "week", "sure": "on"}).url == page
     assert fresh(guest).rests_until > timezone.now() + 6 * DAY
-    assert "You can play again after" in as_guest.get(page).content.decode(), "he is not lost"
+    assert "You can play again after" in as_guest.get(page).content.decode(), "they are not lost"
 
 
 def test_the_reminder_comes_as_often_as_one_wishes(anna: User, as_anna: Client) -> None:
