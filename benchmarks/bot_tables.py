@@ -43,9 +43,14 @@ def _open(tables: int, game: str, level: str) -> None:
             host = register_person(name=f"Host {number}", password=uuid.uuid4().hex, email="")
         seats = 3 if game == "dou_dizhu" else 9
         plan = TablePlan(
-            name=f"Bots {number}", game=game, preset=preset, seats=seats, min_buy_in=400,
-            bots=seats - 1, bot_level=level,
-        )  # fmt: skip
+            name=f"Bots {number}",
+            game=game,
+            preset=preset,
+            seats=seats,
+            min_buy_in=400,
+            bots=seats - 1,
+            bot_level=level,
+        )
         table = open_table(plan=plan, host=host)
         Table.objects.filter(pk=table.pk).update(bots_wanted=min(8, seats), pause_ms=1_000)
     for number in range(PEOPLE_TABLES):

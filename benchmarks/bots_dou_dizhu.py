@@ -25,9 +25,16 @@ from games.engines.dou_dizhu.ranks import text_of
 GAME = registry.get("dou_dizhu")
 RLCARD, STANDARD = GAME.presets["rlcard"], GAME.presets["standard"]
 MATCHES = (
-    "medium:easy", "hard:easy", "hard:medium", "hard:random", "medium:random", "easy:random",
-    "hard:rlcard", "medium:rlcard", "easy:rlcard",
-)  # fmt: skip
+    "medium:easy",
+    "hard:easy",
+    "hard:medium",
+    "hard:random",
+    "medium:random",
+    "easy:random",
+    "hard:rlcard",
+    "medium:rlcard",
+    "easy:rlcard",
+)
 Decision = Callable[[Any, Any, list[tuple[int, str]], random.Random], Action]
 """From the state (only for who may see it), the rules, RLCard's trace and chance."""
 
@@ -138,9 +145,12 @@ def match(clock: Clock, hero: str, other: str, deals: int) -> None:
         wins[1].append(float(as_peasants > 0))
         points.append((as_landlord + as_peasants) / 2)
     both = [(a + b) / 2 for a, b in zip(*wins, strict=True)]
-    print(f"{hero:>6} : {other:<7} won {_share(both)}  (landlord {_share(wins[0])}, peasants "
-          f"{_share(wins[1])})  {_interval(points)} bases a game  ({2 * deals:,} games, "
-          f"{time.process_time() - start:.0f} s)", flush=True)  # fmt: skip
+    print(
+        f"{hero:>6} : {other:<7} won {_share(both)}  (landlord {_share(wins[0])}, peasants "
+        f"{_share(wins[1])})  {_interval(points)} bases a game  ({2 * deals:,} games, "
+        f"{time.process_time() - start:.0f} s)",
+        flush=True,
+    )
 
 
 def tables(clock: Clock, hero: str, other: str, deals: int) -> None:
@@ -157,8 +167,11 @@ def tables(clock: Clock, hero: str, other: str, deals: int) -> None:
             dealt_anew += not any(net)
             nets.append(net[place])
         points.append(fmean(nets))
-    print(f"{hero:>6} at a table of two {other}: {_interval(points)} bases a game "
-          f"({3 * deals:,} games, {dealt_anew} dealt anew)", flush=True)  # fmt: skip
+    print(
+        f"{hero:>6} at a table of two {other}: {_interval(points)} bases a game "
+        f"({3 * deals:,} games, {dealt_anew} dealt anew)",
+        flush=True,
+    )
 
 
 def _share(values: list[float]) -> str:
@@ -188,9 +201,11 @@ def main() -> None:
     for level, spent in clock.spent.items():
         if spent:
             spent.sort()
-            print(f"{level}: {fmean(spent) * 1e3:.2f} ms of CPU a decision, 95 % within "
-                  f"{spent[int(len(spent) * 0.95)] * 1e3:.1f} ms, at most {spent[-1] * 1e3:.1f} ms"
-                  f" ({len(spent):,} decisions)")  # fmt: skip
+            print(
+                f"{level}: {fmean(spent) * 1e3:.2f} ms of CPU a decision, 95 % within "
+                f"{spent[int(len(spent) * 0.95)] * 1e3:.1f} ms, at most {spent[-1] * 1e3:.1f} ms"
+                f" ({len(spent):,} decisions)"
+            )
 
 
 if __name__ == "__main__":

@@ -26,11 +26,21 @@ RUN_OUTS = 15
 """How often an all-in hand's board is dealt again; the mean of all counts."""
 Decision = Callable[[dict[str, Any], random.Random], Choice]
 MATCHES = (
-    "medium:easy:2", "hard:medium:2", "hard:easy:2", "hard:caller:2", "hard:shover:2",
-    "hard:minbettor:2", "hard:anything:2",
-    "medium:easy:6", "hard:medium:6", "hard:easy:6", "hard:caller:6", "hard:shover:6",
-    "hard:minbettor:6", "hard:anything:6",
-)  # fmt: skip
+    "medium:easy:2",
+    "hard:medium:2",
+    "hard:easy:2",
+    "hard:caller:2",
+    "hard:shover:2",
+    "hard:minbettor:2",
+    "hard:anything:2",
+    "medium:easy:6",
+    "hard:medium:6",
+    "hard:easy:6",
+    "hard:caller:6",
+    "hard:shover:6",
+    "hard:minbettor:6",
+    "hard:anything:6",
+)
 
 
 def caller(view: dict[str, Any], rng: random.Random) -> Choice:
@@ -56,8 +66,9 @@ def minbettor(view: dict[str, Any], rng: random.Random) -> Choice:
 def anything(view: dict[str, Any], rng: random.Random) -> Choice:
     """Any legal action, any amount."""
     option = rng.choice(view["you"]["legal"])
-    return Choice(option["kind"], rng.randint(option["min"], option["max"]) if "min" in option
-                  else None)  # fmt: skip
+    return Choice(
+        option["kind"], rng.randint(option["min"], option["max"]) if "min" in option else None
+    )
 
 
 class Clock:
@@ -164,18 +175,24 @@ def main() -> None:
         decks = options.decks if count == "2" else max(2, options.decks // 4)
         won, error = match(clock, hero, others, int(count), decks)
         took = time.process_time() - start
-        print(f"{hero:>6} against {others:<9} {count}-handed: {won:+8.1f} +- {error:5.1f} bb/100"
-              f" {won / error:+6.1f} errors  ({decks * int(count):,} hands, {took:.0f} s)",
-              flush=True)  # fmt: skip
+        print(
+            f"{hero:>6} against {others:<9} {count}-handed: {won:+8.1f} +- {error:5.1f} bb/100"
+            f" {won / error:+6.1f} errors  ({decks * int(count):,} hands, {took:.0f} s)",
+            flush=True,
+        )
     for level, spent in clock.spent.items():
         if spent:
-            print(f"{level}: {fmean(spent) * 1e3:.2f} ms a decision, at most {max(spent) * 1e3:.1f}"
-                  f" ms of CPU ({len(spent):,} decisions)")  # fmt: skip
+            print(
+                f"{level}: {fmean(spent) * 1e3:.2f} ms a decision, at most {max(spent) * 1e3:.1f}"
+                f" ms of CPU ({len(spent):,} decisions)"
+            )
     if options.tournaments:
         games = [tournament(n, ["hard"] * 6, "turbo") for n in range(options.tournaments)]
         hands = sorted(hands for hands, _winner in games)
-        print(f"turbo sit and go of six hard: {hands[0]} to {hands[-1]} hands,"
-              f" {hands[len(hands) // 2]} at the median")  # fmt: skip
+        print(
+            f"turbo sit and go of six hard: {hands[0]} to {hands[-1]} hands,"
+            f" {hands[len(hands) // 2]} at the median"
+        )
 
 
 if __name__ == "__main__":

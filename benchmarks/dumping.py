@@ -58,9 +58,14 @@ def light_hand(ladder: tuple[float, ...], players: list[Player], rng: random.Ran
         reach = (0.5, 0.72, 0.86, 0.955, 0.99)[: len(ladder) - 1]
         steps.append(sum(belief > step for step in reach))
     first, second = sorted(steps, reverse=True)[:2]
-    best = max((at for at, step in enumerate(steps) if step >= min(first, second) == second
-                and (step == first or first > second)),
-               key=lambda at: (steps[at] if first > second else 0, strengths[at]))  # fmt: skip
+    best = max(
+        (
+            at
+            for at, step in enumerate(steps)
+            if step >= min(first, second) == second and (step == first or first > second)
+        ),
+        key=lambda at: (steps[at] if first > second else 0, strengths[at]),
+    )
     paid = [int(STAKE * ladder[min(step, second)]) for step in steps]
     return _results(players, paid, best, [step < first for step in steps])
 
@@ -181,10 +186,13 @@ class World:
         self.people = [Player(n, gauss(0, 1), gauss(0, 1)) for n in range(count)]
         # One in five has one friend for heads-up, three in ten a round of five, the rest nobody.
         self.friends = [
-            [self.people[n] for n in ((n ^ 1,) if n % 10 < 2 else range(n - n % 5, n - n % 5 + 5))
-             if n < self.honest]
+            [
+                self.people[n]
+                for n in ((n ^ 1,) if n % 10 < 2 else range(n - n % 5, n - n % 5 + 5))
+                if n < self.honest
+            ]
             for n in range(self.honest)
-        ]  # fmt: skip
+        ]
 
     def keep(self, game: str, seats: Seats) -> None:
         self.watch.add(self.hands, game, STAKE, seats)
@@ -195,9 +203,14 @@ class World:
         return light_hand(LADDERS[game], players, self.rng)
 
     def gift(
-        self, game: str, players: list[Player], giver: int, receiver: int, stakes: float,
+        self,
+        game: str,
+        players: list[Player],
+        giver: int,
+        receiver: int,
+        stakes: float,
         folds: bool,
-    ) -> Seats:  # fmt: skip
+    ) -> Seats:
         """A hand in which one of these places loses so much to the other."""
         return gift(players, giver, receiver, stakes, folds)
 
@@ -257,8 +270,9 @@ class World:
             game = self.rng.choice(list(LADDERS))
             host = self.rng.randrange(len(self.people))
             if host < self.honest and host % 10 < 5 and self.rng.random() < 0.8:
-                players = list({one.number: one for one in
-                                [self.people[host], *self.friends[host]]}.values())  # fmt: skip
+                players = list(
+                    {one.number: one for one in [self.people[host], *self.friends[host]]}.values()
+                )
             else:
                 players = self.rng.sample(self.people, self.rng.choice((2, 3, 4, 5, 6, 6)))
             for _ in range(self.rng.randint(10, 60)):
@@ -278,9 +292,14 @@ class RealWorld(World):
         return real_hand(game, players, decide, self.rng)
 
     def gift(
-        self, game: str, players: list[Player], giver: int, receiver: int, stakes: float,
+        self,
+        game: str,
+        players: list[Player],
+        giver: int,
+        receiver: int,
+        stakes: float,
         folds: bool,
-    ) -> Seats:  # fmt: skip
+    ) -> Seats:
         """The two raise each other until the giver folds: so no luck of the cards spoils it."""
         enough = (100 - min(stakes, 90)) * registry.get(game).unit(_rules(game))
 
@@ -295,8 +314,9 @@ class RealWorld(World):
             option = options[kind]
             if option.min is None or option.max is None:
                 return Action(seat, kind)
-            return Action(seat, kind, option.min + (option.max - option.min) // option.step // 3
-                          * option.step)  # fmt: skip
+            return Action(
+                seat, kind, option.min + (option.max - option.min) // option.step // 3 * option.step
+            )
 
         return real_hand(game, players, decide, self.rng)
 
@@ -322,8 +342,10 @@ def real_hand(
     result = game.result(state)
     assert result is not None
     nets = dict(result.net)
-    return [SeatResult(player.number, nets[place] * STAKE // unit, place in folded)
-            for place, player in enumerate(players)]  # fmt: skip
+    return [
+        SeatResult(player.number, nets[place] * STAKE // unit, place in folded)
+        for place, player in enumerate(players)
+    ]
 
 
 @dataclass
@@ -463,8 +485,9 @@ def main() -> None:
         for seed in range(worlds):
             played += judged(make(seed), hands, score).hands
         took = time.perf_counter() - start
-        print(f"{name}, {worlds} worlds, {played:,} hands, {took:.0f} s: {score.words()}",
-              flush=True)  # fmt: skip
+        print(
+            f"{name}, {worlds} worlds, {played:,} hands, {took:.0f} s: {score.words()}", flush=True
+        )
         good &= score.good
     rings, start = RingScore(), time.perf_counter()
     for seed in range(options.worlds):

@@ -216,8 +216,10 @@ def measure(*, take: bool = False) -> None:
             by = moved(value, now[name], pace)
             mark = "  MOVED" if abs(by) > MOVED else ""
             count += bool(mark)
-            print(f"{one['name'] + '.' + name:28}{value['value']:>12,} {value['unit']:8}"
-                  f" now {now[name]:>12,.1f}  {by:+.0%} at {one['commit']}{mark}")  # fmt: skip
+            print(
+                f"{one['name'] + '.' + name:28}{value['value']:>12,} {value['unit']:8}"
+                f" now {now[name]:>12,.1f}  {by:+.0%} at {one['commit']}{mark}"
+            )
     if take:
         FILE.write_text(text)
     print(f"{count} moved by more than {MOVED:.0%}; the others need their own commands.")

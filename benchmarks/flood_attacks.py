@@ -227,10 +227,16 @@ async def tables(run: Attack) -> None:
 
     async def one(number: int) -> None:
         plan = {
-            "name": f"Flood {number}", "game": "holdem", "preset": "cash", "seats": 9,
-            "options": {"small_blind": 1}, "min_buy_in": 100, "max_buy_in": 200,
-            "bots": 8, "bot_level": "hard",
-        }  # fmt: skip
+            "name": f"Flood {number}",
+            "game": "holdem",
+            "preset": "cash",
+            "seats": 9,
+            "options": {"small_blind": 1},
+            "min_buy_in": 100,
+            "max_buy_in": 200,
+            "bots": 8,
+            "bot_level": "hard",
+        }
         table = await post("/api/v1/tables", plan)
         if table and number < SEATS:
             for seat in range(9):  # one of them is free

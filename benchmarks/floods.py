@@ -145,11 +145,16 @@ class Seat:
         self.socket.send(
             _encode(
                 {
-                    "type": "act", "id": key, "hand": hand.id, "seq": hand.seq,
-                    "action": action, "amount": amount, "key": key,
+                    "type": "act",
+                    "id": key,
+                    "hand": hand.id,
+                    "seq": hand.seq,
+                    "action": action,
+                    "amount": amount,
+                    "key": key,
                 }
             )
-        )  # fmt: skip
+        )
 
 
 class Lateness(threading.Thread):
@@ -215,9 +220,13 @@ class Figures:
         cls, taken: dict[str, list[float]], late: list[float], cpu: dict[str, float], rss: float
     ) -> "Figures":
         return cls(
-            _quantiles(taken["ack"]), _quantiles(taken["seat"]), _quantiles(late), cpu, rss,
+            _quantiles(taken["ack"]),
+            _quantiles(taken["seat"]),
+            _quantiles(late),
+            cpu,
+            rss,
             len(taken["ack"]),
-        )  # fmt: skip
+        )
 
 
 def _quantiles(seconds: list[float]) -> dict[str, float]:
@@ -292,10 +301,19 @@ async def _during(process: asyncio.subprocess.Process, seconds: float) -> None:
 async def _row(stage: Stage, name: str, seconds: float, baseline: float) -> dict[str, object]:
     before = await stage.measure(asyncio.ensure_future(asyncio.sleep(baseline)))
     process = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", "benchmarks.flood_attacks", name,
-        "--host", stage.run.host, "--slug", stage.slug, "--seconds", str(seconds),
-        stdout=asyncio.subprocess.PIPE, preexec_fn=lambda: os.nice(NICE) and None,
-    )  # fmt: skip
+        sys.executable,
+        "-m",
+        "benchmarks.flood_attacks",
+        name,
+        "--host",
+        stage.run.host,
+        "--slug",
+        stage.slug,
+        "--seconds",
+        str(seconds),
+        stdout=asyncio.subprocess.PIPE,
+        preexec_fn=lambda: os.nice(NICE) and None,
+    )
     try:
         during = await stage.measure(asyncio.ensure_future(_during(process, seconds)))
         async with asyncio.timeout(READY_S):
@@ -388,11 +406,16 @@ def _markdown(rows: list[dict]) -> str:  # type: ignore[type-arg]
         cpu = " ".join(f"{during['cpu'][name]:.2f}" for name in ("web", "dealer", "postgres"))
         answers = ", ".join(f"{count:,} x {what}" for what, count in row["attack"].items())
         cells = [
-            ROWS[row["row"]], *(_three(part) for part in (before["click"], during["click"])),
-            _three(during["seat"]), _three(before["late"]), _three(during["late"]), cpu,
-            f"+{row['rss_growth_mb']:.0f} MB", answers,
+            ROWS[row["row"]],
+            *(_three(part) for part in (before["click"], during["click"])),
+            _three(during["seat"]),
+            _three(before["late"]),
+            _three(during["late"]),
+            cpu,
+            f"+{row['rss_growth_mb']:.0f} MB",
+            answers,
             "held" if not row["missed"] else "**missed**: " + "; ".join(row["missed"]),
-        ]  # fmt: skip
+        ]
         lines.append("| " + " | ".join(cells) + " |")
     return "\n".join(lines)
 

@@ -44,8 +44,10 @@ def main() -> None:
     orders = iter(["akq_a23", "a23_low", "no_a23", "a23_top"] * rounds)
     _say("another run order", _timed(_forget_tables, lambda: odds.table(next(orders)), rounds))
     suits = ("s", "d", "h", "c")
-    _say("another order with suits", _timed(_forget_tables, lambda: odds.table("akq_a23", suits),
-                                            rounds))  # fmt: skip
+    _say(
+        "another order with suits",
+        _timed(_forget_tables, lambda: odds.table("akq_a23", suits), rounds),
+    )
     _say("plain Python loop (reckoned)", _plain_loop(3))
     if importlib.util.find_spec("pandas"):
         _say("the notebook's pandas loop (reckoned)", _pandas_loop(20))
@@ -58,8 +60,10 @@ def main() -> None:
         "one change, nothing kept but the deck", _timed(_forget_tables, lambda: next(fresh), rounds)
     )
     rng, table = np.random.default_rng(1), PRESETS["tcp_six"].table
-    _say("1,000,000 hands simulated, three bets",
-         _timed(lambda: None, lambda: odds.simulate(table, 1_000_000, rng), 3))  # fmt: skip
+    _say(
+        "1,000,000 hands simulated, three bets",
+        _timed(lambda: None, lambda: odds.simulate(table, 1_000_000, rng), 3),
+    )
 
 
 def _say(what: str, taken: list[float]) -> None:
@@ -83,15 +87,27 @@ def _timed(before: Callable[[], None], run: Callable[[], Any], rounds: int) -> l
 
 
 def _forget_tables() -> None:
-    for kept in (strength.strength, counts.table_of, groups.groups_of, groups.qualifying,
-                 groups.rows_of, analysis.analyse):  # fmt: skip
+    for kept in (
+        strength.strength,
+        counts.table_of,
+        groups.groups_of,
+        groups.qualifying,
+        groups.rows_of,
+        analysis.analyse,
+    ):
         kept.cache_clear()
 
 
 def _forget_all() -> None:
     _forget_tables()
-    for kept in (hands.hands, hands.ranks, hands.suits, counts._pairs, counts._by_card,
-                 counts._by_pair):  # fmt: skip
+    for kept in (
+        hands.hands,
+        hands.ranks,
+        hands.suits,
+        counts._pairs,
+        counts._by_card,
+        counts._by_pair,
+    ):
         kept.cache_clear()
 
 
@@ -100,14 +116,16 @@ def _changes(count: int) -> Any:
     rng = random.Random(2)
     table = PRESETS["tcp"].table
     knobs: list[tuple[str, Callable[[], Any]]] = [
-        ("ante_bonus", lambda: {"sequence": 1, "trail": rng.randint(2, 60),
-                                "pure": rng.randint(2, 60)}),
+        (
+            "ante_bonus",
+            lambda: {"sequence": 1, "trail": rng.randint(2, 60), "pure": rng.randint(2, 60)},
+        ),
         ("win_raise", lambda: f"{rng.randint(50, 150)}/100"),
         ("commission", lambda: f"{rng.randint(0, 200)}/1000"),
         ("dealer_qualifies", lambda: rng.choice(["always", "jack_high", "queen_high"])),
         ("run_order", lambda: rng.choice(["a23_top", "akq_a23", "a23_low", "no_a23"])),
         ("pair_plus", lambda: {"pure": rng.randint(30, 60), "color": 4, "pair": 1}),
-    ]  # fmt: skip
+    ]
     for _ in range(count):
         name, value = rng.choice(knobs)
         table = table.changed(**{name: value()})
@@ -146,8 +164,11 @@ def _pandas_loop(sampled: int) -> list[float]:
         held = tuple(frame.loc[i, ["1", "2", "3"]])
         remain = [card for card in deck if card not in held]
         free = dealer[["1", "2", "3"]].isin(remain).all(axis=1)
-        for found in (dealer["rank"] > frame.loc[i, "rank"], dealer["rank"] < frame.loc[i, "rank"],
-                      dealer["rank"] == frame.loc[i, "rank"]):  # fmt: skip
+        for found in (
+            dealer["rank"] > frame.loc[i, "rank"],
+            dealer["rank"] < frame.loc[i, "rank"],
+            dealer["rank"] == frame.loc[i, "rank"],
+        ):
             free[found].sum()
     return [(time.process_time() - began) / sampled * hands.HANDS]
 

@@ -55,11 +55,17 @@ def _cpu(process: psutil.Process, *, children: bool = True) -> float:
 
 UNLIMITED_ADDRESS = dict.fromkeys(
     (
-        "SOCKETS_PER_ADDRESS", "SOCKET_OPENS", "HANDSHAKES_PER_ADDRESS", "HANDSHAKES",
-        "NETWORK_UNDER_WAY", "NETWORK_WAITING", "NETWORK_BURST", "NETWORK_EACH_SECOND",
+        "SOCKETS_PER_ADDRESS",
+        "SOCKET_OPENS",
+        "HANDSHAKES_PER_ADDRESS",
+        "HANDSHAKES",
+        "NETWORK_UNDER_WAY",
+        "NETWORK_WAITING",
+        "NETWORK_BURST",
+        "NETWORK_EACH_SECOND",
     ),
     "1000000",
-)  # fmt: skip
+)
 """Settings under which all players may come from one address."""
 
 

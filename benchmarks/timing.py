@@ -28,16 +28,23 @@ HANDS = 200
 CLOCK_MS = 25_000.0
 GAMES: dict[str, dict[str, tuple[float, float]]] = {
     "holdem": {
-        "fold": (0.70, 0.75), "call": (0.55, 1.1), "check": (0.80, 0.85), "bet": (0.30, 1.3),
+        "fold": (0.70, 0.75),
+        "call": (0.55, 1.1),
+        "check": (0.80, 0.85),
+        "bet": (0.30, 1.3),
         "raise_to": (0.28, 1.5),
     },
     "teen_patti": {
-        "see": (0.80, 0.8), "bet": (1.9, 1.0), "fold": (0.55, 0.9), "side_show": (0.25, 1.4),
-        "show": (0.15, 1.5), "accept": (0.15, 1.3),
+        "see": (0.80, 0.8),
+        "bet": (1.9, 1.0),
+        "fold": (0.55, 0.9),
+        "side_show": (0.25, 1.4),
+        "show": (0.15, 1.5),
+        "accept": (0.15, 1.3),
     },
     "dou_dizhu": {"bid": (0.7, 1.1), "play": (5.5, 1.1), "pass": (4.5, 0.7)},
     "dealer_teen_patti": {"ante": (0.6, 0.8), "raise": (0.65, 1.0), "fold": (0.35, 1.05)},
-}  # fmt: skip
+}
 """Of each kind of choice: how many a hand, and how long people take for it beside others."""
 AHEAD = ("fold", "call", "check")
 
@@ -130,9 +137,12 @@ def drawn(rng: random.Random) -> Temper:
     """A temper of the world that was not looked at."""
     least = rng.uniform(0.28, 0.45)
     return Temper(
-        math.exp(rng.uniform(0.2, 1.9)), (least, least + 0.3), rng.uniform(0.3, 1.3),
-        rng.uniform(0.05, 0.35), rng.random(),
-    )  # fmt: skip
+        math.exp(rng.uniform(0.2, 1.9)),
+        (least, least + 0.3),
+        rng.uniform(0.3, 1.3),
+        rng.uniform(0.05, 0.35),
+        rng.random(),
+    )
 
 
 def _hurried(took: float) -> float:
@@ -229,8 +239,10 @@ def main() -> None:
     for name, temper in (*TEMPERS.items(), ("left alone", None)):
         signs = false_alarms(temper, options.people, random.Random(f"people {name}"))
         total = signs.total()
-        print(f"people, {name}: {interval(total, options.people)} false alarms {dict(signs)}",
-              flush=True)  # fmt: skip
+        print(
+            f"people, {name}: {interval(total, options.people)} false alarms {dict(signs)}",
+            flush=True,
+        )
         good &= total <= 0.005 * options.people
     print(f"{time.perf_counter() - start:.0f} s")
     sys.exit(not good)

@@ -54,9 +54,14 @@ def restore(file: Path) -> None:
         raise BackupError(f"The database {name} is not empty: restore into a new one.")
     connection.close()
     _run(
-        "pg_restore", "--exit-on-error", "--single-transaction", "--no-owner", "--no-privileges",
-        f"--dbname={connection.settings_dict['NAME']}", str(file),
-    )  # fmt: skip
+        "pg_restore",
+        "--exit-on-error",
+        "--single-transaction",
+        "--no-owner",
+        "--no-privileges",
+        f"--dbname={connection.settings_dict['NAME']}",
+        str(file),
+    )
 
 
 def _run(name: str, *arguments: str) -> None:
@@ -75,9 +80,12 @@ def _run(name: str, *arguments: str) -> None:
 
 def _environment(settings: Mapping[str, Any]) -> dict[str, str]:
     names = {
-        "PGHOST": "HOST", "PGPORT": "PORT", "PGUSER": "USER", "PGPASSWORD": "PASSWORD",
+        "PGHOST": "HOST",
+        "PGPORT": "PORT",
+        "PGUSER": "USER",
+        "PGPASSWORD": "PASSWORD",
         "PGDATABASE": "NAME",
-    }  # fmt: skip
+    }
     return {name: str(settings[key]) for name, key in names.items() if settings.get(key)}
 
 

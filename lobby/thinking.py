@@ -93,8 +93,11 @@ class Thinkers:
                 policies.decide, turn.game, turn.view, turn.rules, turn.level, turn.rng
             )
         except Exception as error:
-            log.warning("a bot's turn is left to the easy policy", exc_info=error,
-                        extra={"table": str(turn.table_id)})  # fmt: skip
+            log.warning(
+                "a bot's turn is left to the easy policy",
+                exc_info=error,
+                extra={"table": str(turn.table_id)},
+            )
         self._thoughts.append((turn, choice))
         self._jobs.discard(asyncio.current_task())
         self._ready()

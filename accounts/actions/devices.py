@@ -121,9 +121,11 @@ def _answer_of(found: Token, token: str) -> Tokens:
     access, refresh_token = (
         base64.urlsafe_b64encode(
             hmac.digest(token.encode(), kind.encode() + found.answer_salt, hashlib.sha256)
-        ).decode().rstrip("=")
+        )
+        .decode()
+        .rstrip("=")
         for kind in (Token.Kind.ACCESS, Token.Kind.REFRESH)
-    )  # fmt: skip
+    )
     return _tokens(found.device, access, refresh_token, found.used_at)
 
 

@@ -68,9 +68,15 @@ def _set(
     with staff.act(by=by, action=action, kind="person", target=user.pk, reason=reason) as acting:
         person = staff.person(user.pk, lock=True)
         sanction = Sanction.objects.create(
-            user=person, kind=kind, template=template, note=note, reason=acting.reason,
-            by=by, at=now, until=until,
-        )  # fmt: skip
+            user=person,
+            kind=kind,
+            template=template,
+            note=note,
+            reason=acting.reason,
+            by=by,
+            at=now,
+            until=until,
+        )
         acting.before = _standing(person)
         _apply(person)
         acting.after = {**_standing(person), "sanction": str(sanction.pk), "template": template}

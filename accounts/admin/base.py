@@ -103,8 +103,10 @@ class StaffAdmin(ModelAdmin):
         if request.method not in ("GET", "HEAD"):
             raise PermissionDenied
         sections = [
-            *self.sections(request, row), *added_sections(request, row), *self._done(row),
-        ]  # fmt: skip
+            *self.sections(request, row),
+            *added_sections(request, row),
+            *self._done(row),
+        ]
         buttons = [
             (deed, self._address(row, "do", deed.slug))
             for deed in acts.deeds_for(request.user, row)
@@ -134,8 +136,12 @@ class StaffAdmin(ModelAdmin):
         if sent and form.is_valid() and not looking and self._do(request, deed, row, form):
             return redirect(self._address(row, "change"))
         previewed = self._preview(deed, row, form) if looking or not sent else []
-        context = {"deed": deed, "form": form, "sections": previewed,
-                   "back": self._address(row, "change")}  # fmt: skip
+        context = {
+            "deed": deed,
+            "form": form,
+            "sections": previewed,
+            "back": self._address(row, "change"),
+        }
         return self._render(request, "staff/act.html", row, context)
 
     def _do(self, request: HttpRequest, deed: acts.Deed, row: Model, form: acts.ReasonForm) -> bool:
@@ -171,15 +177,19 @@ class StaffAdmin(ModelAdmin):
     def _render(
         self, request: HttpRequest, template: str, row: Model, context: dict[str, Any]
     ) -> HttpResponse:
-        return TemplateResponse(request, template, {
-            **self.admin_site.each_context(request),
-            "title": self.heading(row),
-            "list_name": self.place.name,
-            "list_address": reverse(
-                f"admin:{self.opts.app_label}_{self.opts.model_name}_changelist"
-            ),
-            **context,
-        })  # fmt: skip
+        return TemplateResponse(
+            request,
+            template,
+            {
+                **self.admin_site.each_context(request),
+                "title": self.heading(row),
+                "list_name": self.place.name,
+                "list_address": reverse(
+                    f"admin:{self.opts.app_label}_{self.opts.model_name}_changelist"
+                ),
+                **context,
+            },
+        )
 
 
 ACT_HEADS = ("When", "Who", "What", "Why", "Row")

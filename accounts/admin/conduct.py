@@ -47,18 +47,23 @@ class SanctionAdmin(StaffAdmin):
         return f"{row.get_kind_display()}: {row.user.name}"
 
     def sections(self, request: HttpRequest, row: Sanction) -> Sequence[Section]:
-        return [Facts("The sanction", [
-            ("Person", link(row.user)),
-            ("What", row.get_kind_display()),
-            ("Since", when(row.at)),
-            ("Until", ends_of(row)),
-            ("Told", row.notice),
-            ("Reason, for staff", row.reason),
-            ("By", link(row.by)),
-            ("Appeal", row.appeal or "none"),
-            ("Appealed", when(row.appealed_at)),
-            ("Answer", row.verdict or "–"),
-        ])]  # fmt: skip
+        return [
+            Facts(
+                "The sanction",
+                [
+                    ("Person", link(row.user)),
+                    ("What", row.get_kind_display()),
+                    ("Since", when(row.at)),
+                    ("Until", ends_of(row)),
+                    ("Told", row.notice),
+                    ("Reason, for staff", row.reason),
+                    ("By", link(row.by)),
+                    ("Appeal", row.appeal or "none"),
+                    ("Appealed", when(row.appealed_at)),
+                    ("Answer", row.verdict or "–"),
+                ],
+            )
+        ]
 
 
 @admin.register(Proposal)
@@ -78,25 +83,30 @@ class ProposalAdmin(StaffAdmin):
         return f"{row.get_kind_display()} ({row.state})"
 
     def sections(self, request: HttpRequest, row: Proposal) -> Sequence[Section]:
-        facts = Facts("The proposal", [
-            ("What", row.get_kind_display()),
-            ("About", target_link(row.target_kind, row.target_id)),
-            ("Chips", chips(row.payload.get("amount"), signed=True)),
-            ("State", row.state),
-            ("By", link(row.by)),
-            ("When", when(row.at)),
-            ("Reason", row.reason),
-            ("Carried out by", link(row.approved_by)),
-            ("Closed", when(row.closed_at)),
-        ])  # fmt: skip
+        facts = Facts(
+            "The proposal",
+            [
+                ("What", row.get_kind_display()),
+                ("About", target_link(row.target_kind, row.target_id)),
+                ("Chips", chips(row.payload.get("amount"), signed=True)),
+                ("State", row.state),
+                ("By", link(row.by)),
+                ("When", when(row.at)),
+                ("Reason", row.reason),
+                ("Carried out by", link(row.approved_by)),
+                ("Closed", when(row.closed_at)),
+            ],
+        )
         return [facts] if row.kind != Proposal.Kind.REFUND else [facts, _refund_lines(row)]
 
 
 def _refund_lines(row: Proposal) -> Grid:
     lines = row.payload["lines"]
     people = names_of(victim for victim, *_rest in lines)
-    rows = [(people.get(victim, victim), hands, chips(lost), chips(refund))
-            for victim, hands, lost, refund in lines]  # fmt: skip
+    rows = [
+        (people.get(victim, victim), hands, chips(lost), chips(refund))
+        for victim, hands, lost, refund in lines
+    ]
     total = sum(refund for *_rest, refund in lines)
     note = f"In all {total:,} chips; the account gained {row.payload['gained']:,}."
     return Grid("Who gets what", ("Who", "Hands", "Lost", "Refund"), rows, note=note)
@@ -109,9 +119,12 @@ def target_link(kind: str, target: str) -> Any:
 
 
 TARGETS = {
-    "person": "accounts.user", "table": "lobby.table", "hand": "games.hand",
-    "report": "lobby.report", "words": "accounts.wordlist",
-}  # fmt: skip
+    "person": "accounts.user",
+    "table": "lobby.table",
+    "hand": "games.hand",
+    "report": "lobby.report",
+    "words": "accounts.wordlist",
+}
 
 
 # Deeds ----------------------------------------------------------------------------------------

@@ -48,13 +48,16 @@ class AccountAdmin(StaffAdmin):
 
     def sections(self, request: HttpRequest, row: Account) -> Sequence[Section]:
         owner = link_to("lobby.table", row.owner_id, row.owner_id) if row.kind == "escrow" else None
-        facts = Facts("The account", [
-            ("Kind", row.get_kind_display()),
-            ("Person", link(row.user)),
-            ("Table or contest", owner or row.owner_id or "–"),
-            ("Balance", chips(row.balance)),
-            ("All its entries", list_link("accounts.entry", "list", account=row.pk)),
-        ])  # fmt: skip
+        facts = Facts(
+            "The account",
+            [
+                ("Kind", row.get_kind_display()),
+                ("Person", link(row.user)),
+                ("Table or contest", owner or row.owner_id or "–"),
+                ("Balance", chips(row.balance)),
+                ("All its entries", list_link("accounts.entry", "list", account=row.pk)),
+            ],
+        )
         return [facts, _movements(row)]
 
 
@@ -69,11 +72,17 @@ def _movements(row: Account) -> Grid:
     for posting in latest:
         others = [one for one in posting.entry.postings.all() if one.account_id != row.pk]
         partner = account_name(others[0].account) if len(others) == 1 else f"{len(others)} accounts"
-        rows.append((
-            link(posting.entry, posting.entry_id), when(posting.entry.at), posting.entry.kind,
-            partner, posting.entry.memo, chips(posting.amount, signed=True),
-            chips(posting.balance_after),
-        ))  # fmt: skip
+        rows.append(
+            (
+                link(posting.entry, posting.entry_id),
+                when(posting.entry.at),
+                posting.entry.kind,
+                partner,
+                posting.entry.memo,
+                chips(posting.amount, signed=True),
+                chips(posting.balance_after),
+            )
+        )
     heads = ("Entry", "When", "Kind", "Other side", "Memo", "Chips", "Balance then")
     return Grid("The latest movements", heads, rows)
 
@@ -114,16 +123,28 @@ class EntryAdmin(StaffAdmin):
         return f"Entry {row.pk}: {row.get_kind_display()}"
 
     def sections(self, request: HttpRequest, row: Entry) -> Sequence[Section]:
-        postings = [(account_name(one.account), chips(one.amount, signed=True),
-                     chips(one.balance_after)) for one in _postings(row)]  # fmt: skip
+        postings = [
+            (account_name(one.account), chips(one.amount, signed=True), chips(one.balance_after))
+            for one in _postings(row)
+        ]
         return [
-            Facts("The entry", [
-                ("When", when(row.at)), ("Kind", row.get_kind_display()), ("Id", row.uid),
-                ("Memo", row.memo or "–"), ("By", link(row.by)),
-            ]),
-            Grid("Postings", ("Account", "Chips", "Balance then"), postings,
-                 note="They add up to nought."),
-        ]  # fmt: skip
+            Facts(
+                "The entry",
+                [
+                    ("When", when(row.at)),
+                    ("Kind", row.get_kind_display()),
+                    ("Id", row.uid),
+                    ("Memo", row.memo or "–"),
+                    ("By", link(row.by)),
+                ],
+            ),
+            Grid(
+                "Postings",
+                ("Account", "Chips", "Balance then"),
+                postings,
+                note="They add up to nought.",
+            ),
+        ]
 
 
 def _postings(row: Entry) -> Sequence[Posting]:

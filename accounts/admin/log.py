@@ -46,19 +46,31 @@ class AuditRowAdmin(StaffAdmin):
 
     def sections(self, request: HttpRequest, row: AuditRow) -> Sequence[Section]:
         return [
-            Facts("The act", [
-                ("When", when(row.at)), ("Who", link(row.actor)), ("Role then", row.role or "–"),
-                ("What", row.action), ("About", self.about(row)), ("Why", row.reason),
-                ("From", audit_log.address_of(row) or "– (kept for 90 days)"),
-                ("Before", _text(row.before)), ("After", _text(row.after)),
-            ]),
-            Facts("In the chain", [
-                ("This row", "unaltered" if row.hash == row.digest() else "ALTERED"),
-                ("Follows", "row before it" if audit_log.follows(row) else "BROKEN"),
-                ("Hash", row.hash), ("Hash before", row.prev_hash),
-                ("The log ends in", "row {}, {}".format(*audit_log.head())),
-            ]),
-        ]  # fmt: skip
+            Facts(
+                "The act",
+                [
+                    ("When", when(row.at)),
+                    ("Who", link(row.actor)),
+                    ("Role then", row.role or "–"),
+                    ("What", row.action),
+                    ("About", self.about(row)),
+                    ("Why", row.reason),
+                    ("From", audit_log.address_of(row) or "– (kept for 90 days)"),
+                    ("Before", _text(row.before)),
+                    ("After", _text(row.after)),
+                ],
+            ),
+            Facts(
+                "In the chain",
+                [
+                    ("This row", "unaltered" if row.hash == row.digest() else "ALTERED"),
+                    ("Follows", "row before it" if audit_log.follows(row) else "BROKEN"),
+                    ("Hash", row.hash),
+                    ("Hash before", row.prev_hash),
+                    ("The log ends in", "row {}, {}".format(*audit_log.head())),
+                ],
+            ),
+        ]
 
 
 def _text(values: dict[str, Any]) -> str:

@@ -92,47 +92,75 @@ class UserAdmin(StaffAdmin):
         sees_factor = staff.may(request.user, staff.Right.ROLES)
         roles = ", ".join(row.groups.order_by("name").values_list("name", flat=True))
         purse = Account.objects.filter(kind=Account.Kind.WALLET, user=row).first()
-        return Facts("The person", [
-            ("Kind", row.get_kind_display() + (f", {row.bot_level}" if row.is_bot else "")),
-            ("Stands", self.standing(row)),
-            ("Muted until", when(row.muted_until)),
-            ("Shut out until", when(row.barred_until)),
-            ("Wallet", link(purse, chips(purse.balance)) if purse else "none"),
-            ("On tables", chips(profile.in_play(row))),
-            ("Staff", ("Superuser " if row.is_superuser else "") + (roles or "no role")),
-            ("Joined", when(row.date_joined)),
-            ("Last log-in", when(row.last_login)),
-            *([("Second factor since", when(second_factor.since(row)))] if sees_factor else []),
-        ])  # fmt: skip
+        return Facts(
+            "The person",
+            [
+                ("Kind", row.get_kind_display() + (f", {row.bot_level}" if row.is_bot else "")),
+                ("Stands", self.standing(row)),
+                ("Muted until", when(row.muted_until)),
+                ("Shut out until", when(row.barred_until)),
+                ("Wallet", link(purse, chips(purse.balance)) if purse else "none"),
+                ("On tables", chips(profile.in_play(row))),
+                ("Staff", ("Superuser " if row.is_superuser else "") + (roles or "no role")),
+                ("Joined", when(row.date_joined)),
+                ("Last log-in", when(row.last_login)),
+                *([("Second factor since", when(second_factor.since(row)))] if sees_factor else []),
+            ],
+        )
 
 
 def _sanctions_of(row: User) -> Grid:
     heads = ("Since", "What", "Until", "Told", "By", "Appeal")
     rows = [
-        (link(one, when(one.at)), one.get_kind_display(), ends_of(one), one.notice, link(one.by),
-         one.verdict or "–")
+        (
+            link(one, when(one.at)),
+            one.get_kind_display(),
+            ends_of(one),
+            one.notice,
+            link(one.by),
+            one.verdict or "–",
+        )
         for one in history(row.pk)
-    ]  # fmt: skip
+    ]
     return Grid("Sanctions", heads, rows, empty="Never sanctioned.")
 
 
 def _sign_ins_of(row: User) -> list[Section]:
-    came = [(when(one.at), one.address or "forgotten", one.browser)
-            for one in sign_ins.recent(row.pk)]  # fmt: skip
-    same = [(link_to("accounts.user", one.user_id, one.name), one.shared, one.times,
-             when(one.last)) for one in sign_ins.sharers(row.pk)]  # fmt: skip
+    came = [
+        (when(one.at), one.address or "forgotten", one.browser) for one in sign_ins.recent(row.pk)
+    ]
+    same = [
+        (link_to("accounts.user", one.user_id, one.name), one.shared, one.times, when(one.last))
+        for one in sign_ins.sharers(row.pk)
+    ]
     return [
-        Grid("Sign-ins", ("When", "Address", "Browser"), came,
-             note="Addresses and devices are forgotten after 90 days."),
-        Grid("Others from the same address or device", ("Who", "Shared", "Times", "Last"), same,
-             empty="Nobody else."),
-    ]  # fmt: skip
+        Grid(
+            "Sign-ins",
+            ("When", "Address", "Browser"),
+            came,
+            note="Addresses and devices are forgotten after 90 days.",
+        ),
+        Grid(
+            "Others from the same address or device",
+            ("Who", "Shared", "Times", "Last"),
+            same,
+            empty="Nobody else.",
+        ),
+    ]
 
 
 def _statement_of(row: User) -> Grid:
     page = ledger_queries.statement(row.pk)
-    rows = [(when(one.at), one.label, one.memo, chips(one.amount, signed=True),
-             chips(one.balance_after)) for one in page.object_list]  # fmt: skip
+    rows = [
+        (
+            when(one.at),
+            one.label,
+            one.memo,
+            chips(one.amount, signed=True),
+            chips(one.balance_after),
+        )
+        for one in page.object_list
+    ]
     heads = ("When", "What", "Memo", "Chips", "Wallet then")
     return Grid("Wallet, the latest movements", heads, rows)
 
@@ -222,8 +250,13 @@ add_deeds(
     Deed("person.mute", "Mute", _mute, SpanForm, applies=_plays),
     Deed("person.suspend", "Suspend", _suspend, SpanForm, applies=_plays, grave=True),
     Deed("person.ban", "Ban", _ban, BanForm, applies=_plays, grave=True),
-    Deed("proposal.adjust", "Propose to adjust the balance", _adjust, AdjustForm,
-         preview=_wallet_after),
+    Deed(
+        "proposal.adjust",
+        "Propose to adjust the balance",
+        _adjust,
+        AdjustForm,
+        preview=_wallet_after,
+    ),
     Deed("person.roles", "Set roles", _roles, RolesForm, applies=_registered),
     Deed("person.factor", "Take the second factor away", _factor, applies=_has_factor, grave=True),
-)  # fmt: skip
+)

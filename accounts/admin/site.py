@@ -88,6 +88,10 @@ class StaffSite(UnfoldAdminSite):
         here = request.path == link
         below = address != "admin:index" and request.path.startswith(link)
         return {
-            "title": place.name, "icon": place.icon, "group": place.group, "link": link,
-            "active": here or below, "has_permission": True,
-        }  # fmt: skip
+            "title": place.name,
+            "icon": place.icon,
+            "group": place.group,
+            "link": link,
+            "active": here or below,
+            "has_permission": True,
+        }

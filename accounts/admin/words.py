@@ -28,12 +28,17 @@ class WordListAdmin(StaffAdmin):
 
     def sections(self, request: HttpRequest, row: WordList) -> Sequence[Section]:
         unwanted, _harmless = listed()
-        return [Facts("Masked in the chat, refused in names", [
-            ("The site's list", f"{len(unwanted):,} words in English, Hindi and Chinese"),
-            ("Masked beyond it", ", ".join(row.unwanted) or "none"),
-            ("Let stand", ", ".join(row.harmless) or "none"),
-            ("Changed", when(row.changed_at)),
-        ])]  # fmt: skip
+        return [
+            Facts(
+                "Masked in the chat, refused in names",
+                [
+                    ("The site's list", f"{len(unwanted):,} words in English, Hindi and Chinese"),
+                    ("Masked beyond it", ", ".join(row.unwanted) or "none"),
+                    ("Let stand", ", ".join(row.harmless) or "none"),
+                    ("Changed", when(row.changed_at)),
+                ],
+            )
+        ]
 
 
 class WordsForm(ReasonForm):

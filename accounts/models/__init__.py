@@ -9,7 +9,21 @@ from accounts.models.user import User
 from accounts.models.words import WordList
 
 __all__ = [
-    "Account", "AuditAddress", "AuditMark", "AuditRow", "Block", "Break", "Device", "Entry",
-    "LostName", "OwnLimit", "Posting", "Proposal", "Sanction", "SignIn", "Token", "User",
+    "Account",
+    "AuditAddress",
+    "AuditMark",
+    "AuditRow",
+    "Block",
+    "Break",
+    "Device",
+    "Entry",
+    "LostName",
+    "OwnLimit",
+    "Posting",
+    "Proposal",
+    "Sanction",
+    "SignIn",
+    "Token",
+    "User",
     "WordList",
-]  # fmt: skip
+]

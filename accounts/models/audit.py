@@ -58,10 +58,18 @@ class AuditRow(models.Model):
     def digest(self) -> str:
         """The hash that belongs to this row's content and place in the chain, 64 hex digits."""
         content = [
-            self.prev_hash, self.id, self.at.astimezone(UTC).isoformat(timespec="microseconds"),
-            str(self.actor_id), self.role, self.action, self.target_kind, self.target_id,
-            self.reason, self.before, self.after,
-        ]  # fmt: skip
+            self.prev_hash,
+            self.id,
+            self.at.astimezone(UTC).isoformat(timespec="microseconds"),
+            str(self.actor_id),
+            self.role,
+            self.action,
+            self.target_kind,
+            self.target_id,
+            self.reason,
+            self.before,
+            self.after,
+        ]
         text = json.dumps(content, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
         return hashlib.sha256(text.encode()).hexdigest()
 

@@ -63,10 +63,14 @@ def archive(user: User) -> Iterator[bytes]:
 
 def _profile(user: User) -> Iterator[Row]:
     yield {
-        "id": user.pk, "name": user.name, "kind": user.kind, "email": user.email,
-        "avatar": user.avatar, "since": user.date_joined,
+        "id": user.pk,
+        "name": user.name,
+        "kind": user.kind,
+        "email": user.email,
+        "avatar": user.avatar,
+        "since": user.date_joined,
         "second_factor_since": second_factor.since(user),
-    }  # fmt: skip
+    }
 
 
 def _addresses(user: User) -> Iterable[Row]:
@@ -83,9 +87,11 @@ def _acts(user: User) -> Iterator[Row]:
     for row in AuditRow.objects.filter(actor=user).select_related("auditaddress").order_by("id"):
         kept = getattr(row, "auditaddress", None)
         yield {
-            "at": row.at, "action": row.action, "reason": row.reason,
+            "at": row.at,
+            "action": row.action,
+            "reason": row.reason,
             "address": kept.address if kept else None,
-        }  # fmt: skip
+        }
 
 
 def _devices(user: User) -> Iterable[Row]:
@@ -97,17 +103,25 @@ def _ledger(user: User) -> Iterator[Row]:
     for posting in movements(user.pk).order_by("id").iterator():
         entry = posting.entry
         yield {
-            "at": entry.at, "kind": entry.kind, "chips": posting.amount,
-            "balance": posting.balance_after, "memo": entry.memo,
-        }  # fmt: skip
+            "at": entry.at,
+            "kind": entry.kind,
+            "chips": posting.amount,
+            "balance": posting.balance_after,
+            "memo": entry.memo,
+        }
 
 
 def _sanctions(user: User) -> Iterator[Row]:
     for one in Sanction.objects.filter(user=user).order_by("at"):
         yield {
-            "kind": one.kind, "why": one.notice, "at": one.at, "until": one.until,
-            "ended_at": one.ended_at, "appeal": one.appeal, "verdict": one.verdict,
-        }  # fmt: skip
+            "kind": one.kind,
+            "why": one.notice,
+            "at": one.at,
+            "until": one.until,
+            "ended_at": one.ended_at,
+            "appeal": one.appeal,
+            "verdict": one.verdict,
+        }
 
 
 def _breaks(user: User) -> Iterable[Row]:
@@ -115,7 +129,12 @@ def _breaks(user: User) -> Iterable[Row]:
 
 
 _OWN: dict[str, Part] = {
-    "profile": _profile, "addresses": _addresses, "sign-ins": _sign_ins, "devices": _devices,
+    "profile": _profile,
+    "addresses": _addresses,
+    "sign-ins": _sign_ins,
+    "devices": _devices,
     "staff-acts": _acts,
-    "ledger": _ledger, "sanctions": _sanctions, "breaks": _breaks,
-}  # fmt: skip
+    "ledger": _ledger,
+    "sanctions": _sanctions,
+    "breaks": _breaks,
+}

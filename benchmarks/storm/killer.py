@@ -14,8 +14,13 @@ from config.services import Postgres
 from tests.crash.running import Running
 
 SHARES = {
-    "web": 30, "all web": 2, "dealer": 25, "backend": 14, "postmaster": 12, "valkey": 17,
-}  # fmt: skip
+    "web": 30,
+    "all web": 2,
+    "dealer": 25,
+    "backend": 14,
+    "postmaster": 12,
+    "valkey": 17,
+}
 """How often each kind is killed, in parts of a hundred; `web` is one process of them."""
 WEB_PROCESSES = 2
 LOOK_S = 0.2

@@ -55,9 +55,17 @@ def open_tables() -> list[Person]:
     people = []
     for number, ((game, preset, options, seats), bots) in enumerate(product(GAMES, BOTS)):
         plan = TablePlan(
-            name=f"Storm {number}", game=game, preset=preset, options=options, seats=seats,
-            min_buy_in=200, max_buy_in=1_000, bank_s=0, bots=bots, bot_level="easy",
-        )  # fmt: skip
+            name=f"Storm {number}",
+            game=game,
+            preset=preset,
+            options=options,
+            seats=seats,
+            min_buy_in=200,
+            max_buy_in=1_000,
+            bank_s=0,
+            bots=bots,
+            bot_level="easy",
+        )
         table = open_table(plan=plan, host=None, standing=True)
         # Faster than any person would choose.
         Table.objects.filter(pk=table.pk).update(clock_ms=CLOCK_MS, pause_ms=PAUSE_MS)
@@ -118,13 +126,18 @@ def story(people: Sequence[Person], log: Log, wallets: Mapping[str, int | None])
             seat_of[str(hand.pk), seat["seat"]] = seat["user"]
     rows = [
         Row(
-            hand=str(hand), seq=seq, person=seat_of[str(hand), seat], kind=kind, amount=amount,
-            auto=auto, key=str(key or ""),
+            hand=str(hand),
+            seq=seq,
+            person=seat_of[str(hand), seat],
+            kind=kind,
+            amount=amount,
+            auto=auto,
+            key=str(key or ""),
         )
         for hand, seq, seat, kind, amount, auto, key in HandAction.objects.values_list(
             "hand_id", "seq", "seat", "kind", "amount", "auto", "key"
         )
-    ]  # fmt: skip
+    ]
     nets = {
         (str(hand), str(user)): net
         for hand, user, net in HandSeat.objects.values_list("hand_id", "user_id", "net")

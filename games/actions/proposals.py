@@ -26,8 +26,13 @@ def _check_refund(asked: Mapping[str, Any]) -> tuple[str, str, dict[str, Any]]:
     found = preview(user_id=cheat.pk, days=days, without=map(uuid.UUID, without))
     if not found.total:
         raise bad_proposal("Nobody lost anything to this account in that time.")
-    kept = {"days": days, "without": without, "until": found.until.isoformat(),
-            "gained": found.gained, "lines": _lines(found)}  # fmt: skip
+    kept = {
+        "days": days,
+        "without": without,
+        "until": found.until.isoformat(),
+        "gained": found.gained,
+        "lines": _lines(found),
+    }
     return "person", str(cheat.pk), kept
 
 
@@ -63,8 +68,11 @@ def _refund(proposal: Proposal, acting: Acting) -> None:
         by=acting.by,
     )
     acting.before = {"wallet": held[purse.pk].balance}
-    acting.after = {"paid": kept["lines"], "from_account": from_cheat,
-                    "from_bank": total - from_cheat}  # fmt: skip
+    acting.after = {
+        "paid": kept["lines"],
+        "from_account": from_cheat,
+        "from_bank": total - from_cheat,
+    }
 
 
 def _again(proposal: Proposal, cheat: User) -> Preview:

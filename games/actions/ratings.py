@@ -108,9 +108,13 @@ def _dependent(first: RatingStep) -> tuple[dict[uuid.UUID, Rating], list[uuid.UU
 
 def _rating_before(step: RatingStep) -> Rating:
     return Rating(
-        user_id=step.user_id, game=step.game, mu=step.mu, sigma=step.sigma,
-        points=points_of(step.mu, step.sigma), matches=step.matches,
-    )  # fmt: skip
+        user_id=step.user_id,
+        game=step.game,
+        mu=step.mu,
+        sigma=step.sigma,
+        points=points_of(step.mu, step.sigma),
+        matches=step.matches,
+    )
 
 
 def _match(end: End) -> Match | None:
@@ -169,11 +173,15 @@ def _play(match: Match, held: dict[tuple[uuid.UUID, str], Rating]) -> list[Ratin
     rows = [held[user_id, match.game] for user_id in match.nets]
     steps = [
         RatingStep(
-            hand_id=match.hand, user_id=row.user_id, game=match.game,
-            mu=row.mu, sigma=row.sigma, matches=row.matches,
+            hand_id=match.hand,
+            user_id=row.user_id,
+            game=match.game,
+            mu=row.mu,
+            sigma=row.sigma,
+            matches=row.matches,
         )
         for row in rows
-    ]  # fmt: skip
+    ]
     order = sorted(match.nets.values(), reverse=True)
     ranks = [float(order.index(net)) for net in match.nets.values()]
     teams = [[_MODEL.rating(mu=row.mu, sigma=row.sigma)] for row in rows]

@@ -59,17 +59,26 @@ def _grids(people: list[User], since: datetime.date) -> list[Section]:
     pairs = pair_matrix([one.pk for one in people], since=since)
     cells: dict[tuple[uuid.UUID, uuid.UUID], tuple[int, int]] = {}
     for pair in pairs:
-        for first, second, sign in ((pair.first_id, pair.second_id, 1),
-                                    (pair.second_id, pair.first_id, -1)):  # fmt: skip
+        for first, second, sign in (
+            (pair.first_id, pair.second_id, 1),
+            (pair.second_id, pair.first_id, -1),
+        ):
             hands, net = cells.get((first, second), (0, 0))
             cells[first, second] = hands + pair.hands, net + sign * pair.net
     rows = [
-        (links[one.pk], *(_cell(cells.get((one.pk, other.pk)),
-                                shared.get(frozenset((one.pk, other.pk)), ())) for other in people))
+        (
+            links[one.pk],
+            *(
+                _cell(cells.get((one.pk, other.pk)), shared.get(frozenset((one.pk, other.pk)), ()))
+                for other in people
+            ),
+        )
         for one in people
-    ]  # fmt: skip
-    note = ("Each row: what that person won from whom, and hands together."
-            " ⚑ same address, ⌂ same device.")  # fmt: skip
+    ]
+    note = (
+        "Each row: what that person won from whom, and hands together."
+        " ⚑ same address, ⌂ same device."
+    )
     matrix = Grid("The matrix", ("", *(one.name for one in people)), rows, note=note)
     return [matrix, _folds_grid(people)] if people else [matrix]
 
@@ -83,12 +92,18 @@ def _folds_grid(people: list[User]) -> Grid:
         exchange = seen.exchange(one.pk, other.pk)
         if exchange is not None:
             lost = exchange.ways[one.pk < other.pk]
-            rows.append((one.name, other.name, exchange.hands.total(), lost.hands, lost.large,
-                         lost.folds))  # fmt: skip
+            rows.append(
+                (one.name, other.name, exchange.hands.total(), lost.hands, lost.large, lost.folds)
+            )
     note = f"Large: {LARGE:.0f} stakes or more. Late: with {LATE:.0f} stakes in the pot."
     heads = ("Who", "To whom", "Hands together", "Lost in", "Large losses", "Late folds")
-    return Grid(f"Losses and folds to each other, last {FOLDS_OF.days} days", heads, rows,
-                empty="They did not meet.", note=note)  # fmt: skip
+    return Grid(
+        f"Losses and folds to each other, last {FOLDS_OF.days} days",
+        heads,
+        rows,
+        empty="They did not meet.",
+        note=note,
+    )
 
 
 def _cell(found: tuple[int, int] | None, shared: Collection[str]) -> str:
@@ -101,11 +116,14 @@ def partners_grid(user: User, *, since: datetime.date | None = None) -> Grid:
     """With whom a person played for chips, the largest flow first."""
     found = partners_of(user.pk, since=since)[:EACH]
     rows = [
-        (link_to("accounts.user", one.user_id, one.name), f"{one.hands:,}",
-         chips(one.net, signed=True),
-         list_link("games.hand", "hands together", q=f"{user.name}, {one.name}"))
+        (
+            link_to("accounts.user", one.user_id, one.name),
+            f"{one.hands:,}",
+            chips(one.net, signed=True),
+            list_link("games.hand", "hands together", q=f"{user.name}, {one.name}"),
+        )
         for one in found
-    ]  # fmt: skip
+    ]
     heads = ("With", "Hands", f"{user.name} won", "")
     return Grid("Played with, for chips", heads, rows, empty="With nobody yet.")
 

@@ -22,16 +22,19 @@ def facts_of(hand: Hand, table: Any) -> Facts:
     game = registry.get(hand.game)
     rules = game.rules_from_json(hand.rules)
     result = hand.result or {}
-    return Facts("The hand", [
-        ("Table", table),
-        ("Game", f"{game.name}, {hand.preset}, {game.stakes(rules)}"),
-        ("State", hand.get_status_display()),
-        ("Began", when(hand.started_at)),
-        ("Ended", when(hand.finished_at)),
-        ("Ended by", str(result.get("ended_by", "–")).replace("_", " ")),
-        ("Pots", chips(sum(pot["amount"] for pot in result.get("pots", [])))),
-        ("Watchers", f"{hand.rail}{', private' if hand.private else ''}"),
-    ])  # fmt: skip
+    return Facts(
+        "The hand",
+        [
+            ("Table", table),
+            ("Game", f"{game.name}, {hand.preset}, {game.stakes(rules)}"),
+            ("State", hand.get_status_display()),
+            ("Began", when(hand.started_at)),
+            ("Ended", when(hand.finished_at)),
+            ("Ended by", str(result.get("ended_by", "–")).replace("_", " ")),
+            ("Pots", chips(sum(pot["amount"] for pot in result.get("pots", [])))),
+            ("Watchers", f"{hand.rail}{', private' if hand.private else ''}"),
+        ],
+    )
 
 
 def seen_from_the_rail(hand: Hand) -> list[Section]:
@@ -54,14 +57,17 @@ def _players(shown: Replay) -> Grid:
     on = shown.hand.status == Hand.Status.LIVE
     rows = [
         (
-            player["seat"], link_to("accounts.user", users[player["seat"]], player["name"]),
-            player["kind"], chips(player["stack"]),
+            player["seat"],
+            link_to("accounts.user", users[player["seat"]], player["name"]),
+            player["kind"],
+            chips(player["stack"]),
             "–" if on else chips(player["net"], signed=True),
-            _cards(player["cards"]), player["label"] or "",
+            _cards(player["cards"]),
+            player["label"] or "",
             "dealer" if player["button"] else "",
         )
         for player in page_of(shown)["players"]
-    ]  # fmt: skip
+    ]
     heads = ("Seat", "Who", "Kind", "Began with", "Net", "Shown", "Hand", "")
     return Grid("Players", heads, rows)
 
@@ -75,9 +81,12 @@ def _cards(cards: Sequence[str] | int | None) -> str:
 def _story(shown: Replay) -> Grid:
     rows = [
         (
-            line["seq"], f"{datetime.fromtimestamp(line['at'] / 1000, UTC):%H:%M:%S}",
-            line["text"], "out of time" if line["auto"] else "", chips(line["pot"]),
+            line["seq"],
+            f"{datetime.fromtimestamp(line['at'] / 1000, UTC):%H:%M:%S}",
+            line["text"],
+            "out of time" if line["auto"] else "",
+            chips(line["pot"]),
         )
         for line in lines_of(shown)
-    ]  # fmt: skip
+    ]
     return Grid("What happened", ("No.", "Time", "In words", "", "Pot"), rows)

@@ -48,22 +48,26 @@ _HAND = {
     "game": "teen_patti",
     "preset": "standard",
 }
-HAND_PAGE = _answered("My hands", {
-    "items": [
-        _HAND | {
-            "table": "45c48cce-2e2d-4fbd-8a1f-0c9d6f3b7a11",
-            "plays_for": "chips",
-            "at": 1_795_000_000_000,
-            "players": 2,
-            "pot": 40,
-            "net": -20,
-            "won": False,
-            "ended_by": "show",
-            "void": False,
-        }
-    ],
-    "next": 1_204,
-})  # fmt: skip
+HAND_PAGE = _answered(
+    "My hands",
+    {
+        "items": [
+            _HAND
+            | {
+                "table": "45c48cce-2e2d-4fbd-8a1f-0c9d6f3b7a11",
+                "plays_for": "chips",
+                "at": 1_795_000_000_000,
+                "players": 2,
+                "pot": 40,
+                "net": -20,
+                "won": False,
+                "ended_by": "show",
+                "void": False,
+            }
+        ],
+        "next": 1_204,
+    },
+)
 
 
 def _seat(seat: int, name: str, net: int, cards: list[str], label: str) -> dict[str, Any]:
@@ -83,35 +87,45 @@ def _seat(seat: int, name: str, net: int, cards: list[str], label: str) -> dict[
     }
 
 
-HAND = _answered("A hand", _HAND | {
-    "game_name": "Teen Patti",
-    "rules_hash": _PRESET["hash"],
-    "house_rules": [],
-    "started_at": 1_794_999_940_000,
-    "finished_at": 1_795_000_000_000,
-    "void": False,
-    "ended_by": "show",
-    "pot": 40,
-    "pots": [
-        {"amount": 40, "seats": [0, 1], "winners": [1], "shares": [[1, 40]], "label": "Pair of 9s"}
-    ],
-    "seat": 0,
-    "players": [
-        _seat(0, "Asha", -20, ["Ks", "8h", "3d"], "King high, K-8-3"),
-        _seat(1, "Binod", 20, ["9c", "9d", "4s"], "Pair of 9s"),
-    ],
-    "lines": [
-        {
-            "seq": 2,
-            "at": 1_795_000_000_000,
-            "kind": "show",
-            "text": "Asha asks for a show.",
-            "auto": "",
-            "pot": 40,
-            "cards": [],
-        }
-    ],
-})  # fmt: skip
+HAND = _answered(
+    "A hand",
+    _HAND
+    | {
+        "game_name": "Teen Patti",
+        "rules_hash": _PRESET["hash"],
+        "house_rules": [],
+        "started_at": 1_794_999_940_000,
+        "finished_at": 1_795_000_000_000,
+        "void": False,
+        "ended_by": "show",
+        "pot": 40,
+        "pots": [
+            {
+                "amount": 40,
+                "seats": [0, 1],
+                "winners": [1],
+                "shares": [[1, 40]],
+                "label": "Pair of 9s",
+            }
+        ],
+        "seat": 0,
+        "players": [
+            _seat(0, "Asha", -20, ["Ks", "8h", "3d"], "King high, K-8-3"),
+            _seat(1, "Binod", 20, ["9c", "9d", "4s"], "Pair of 9s"),
+        ],
+        "lines": [
+            {
+                "seq": 2,
+                "at": 1_795_000_000_000,
+                "kind": "show",
+                "text": "Asha asks for a show.",
+                "auto": "",
+                "pot": 40,
+                "cards": [],
+            }
+        ],
+    },
+)
 
 _RANKING = {
     "run_order": "a23_top",
@@ -121,40 +135,48 @@ _RANKING = {
     "suit_pair_basis": "pair",
     "best_trail": "aces",
 }
-ODDS = _answered("A K Q, one on a page", {
-    "count": 64,
-    "of": 22_100,
-    "page": 1,
-    "pages": 64,
-    "average": {
-        "win": 0.9919364687364307, "lose": 0.006760882544507164, "tie": 0.0013026487190620929,
+ODDS = _answered(
+    "A K Q, one on a page",
+    {
+        "count": 64,
+        "of": 22_100,
+        "page": 1,
+        "pages": 64,
+        "average": {
+            "win": 0.9919364687364307,
+            "lose": 0.006760882544507164,
+            "tie": 0.0013026487190620929,
+        },
+        "rows": [
+            {
+                "cards": ["Ad", "Kd", "Qd"],
+                "name": "pure sequence A-K-Q",
+                "type": "pure_sequence",
+                "rank": 15,
+                "win": 18_375,
+                "lose": 46,
+                "tie": 3,
+                "share": 0.9973404255319149,
+            }
+        ],
     },
-    "rows": [
-        {
-            "cards": ["Ad", "Kd", "Qd"],
-            "name": "pure sequence A-K-Q",
-            "type": "pure_sequence",
-            "rank": 15,
-            "win": 18_375,
-            "lose": 46,
-            "tie": 3,
-            "share": 0.9973404255319149,
-        }
-    ],
-})  # fmt: skip
-ONE_HAND = _answered("A-K-10", {
-    "ranking": _RANKING,
-    "hand": {
-        "cards": ["As", "Kh", "Td"],
-        "name": "A-K-10",
-        "type": "high_card",
-        "rank": 470,
-        "win": 13_642,
-        "lose": 4_756,
-        "tie": 26,
-        "share": 0.740447242726878,
+)
+ONE_HAND = _answered(
+    "A-K-10",
+    {
+        "ranking": _RANKING,
+        "hand": {
+            "cards": ["As", "Kh", "Td"],
+            "name": "A-K-10",
+            "type": "high_card",
+            "rank": 470,
+            "win": 13_642,
+            "lose": 4_756,
+            "tie": 26,
+            "share": 0.740447242726878,
+        },
     },
-})  # fmt: skip
+)
 
 _DESIGN = {"dealer_qualifies": "jack_high"}
 _WHOLE_DESIGN = {
@@ -182,53 +204,59 @@ def _exact(exact: str, value: float) -> dict[str, Any]:
 
 
 ANALYSE = _sent("The dealer plays with a jack", {"design": _DESIGN})
-WORTH = _answered("What that is worth, one of its lines", {
-    "design": _WHOLE_DESIGN,
-    "text": "teen_patti_jack",
-    "hash": "a54a1b8a041c34f9fc933da727bd47ff5612335dd9ac3a04299ad68897c9ec52",
-    "result": {
-        "house_edge": _exact("11367/581672", 0.01954194116271713),
-        "element_of_risk": _exact("56835/4932368", 0.011522862852082408),
-        "rtp": _exact("570305/581672", 0.9804580588372829),
-        "rtp_wagered": _exact("4875533/4932368", 0.9884771371479176),
-        "total_wager": _exact("1874/1105", 1.6959276018099547),
-        "variance": _exact("22312492499023/8458557889600", 2.637860116374772),
-        "sd": 1.6241490437686967,
-        "hit": _exact("3570457/7830200", 0.4559854154427729),
-        "push": _exact("1749/2544815", 0.0006872798219123983),
-        "raise_frequency": _exact("769/1105", 0.6959276018099547),
-        "raised_hands": 15_380,
-        "threshold": "Q-3-2 or better (every queen)",
-        "warnings": [],
-        "lines": [
+WORTH = _answered(
+    "What that is worth, one of its lines",
+    {
+        "design": _WHOLE_DESIGN,
+        "text": "teen_patti_jack",
+        "hash": "a54a1b8a041c34f9fc933da727bd47ff5612335dd9ac3a04299ad68897c9ec52",
+        "result": {
+            "house_edge": _exact("11367/581672", 0.01954194116271713),
+            "element_of_risk": _exact("56835/4932368", 0.011522862852082408),
+            "rtp": _exact("570305/581672", 0.9804580588372829),
+            "rtp_wagered": _exact("4875533/4932368", 0.9884771371479176),
+            "total_wager": _exact("1874/1105", 1.6959276018099547),
+            "variance": _exact("22312492499023/8458557889600", 2.637860116374772),
+            "sd": 1.6241490437686967,
+            "hit": _exact("3570457/7830200", 0.4559854154427729),
+            "push": _exact("1749/2544815", 0.0006872798219123983),
+            "raise_frequency": _exact("769/1105", 0.6959276018099547),
+            "raised_hands": 15_380,
+            "threshold": "Q-3-2 or better (every queen)",
+            "warnings": [],
+            "lines": [
+                {
+                    "key": "win_ante",
+                    "label": "Ante wins",
+                    "pays": "1",
+                    "probability": _exact("3906989/12724075", 0.30705485467509425),
+                    "contribution": _exact("3906989/12724075", 0.30705485467509425),
+                    "sensitivity": _exact("-3125797/10179260", -0.30707507225476116),
+                }
+            ],
+            "side_bets": [],
+        },
+    },
+)
+SIMULATE = _sent("Ten thousand hands", {"design": _DESIGN, "hands": 10_000, "seed": 7})
+PLAYED = _answered(
+    "What was observed",
+    {
+        "hands": 10_000,
+        "raised": 6_900,
+        "seed": 7,
+        "bets": [
             {
-                "key": "win_ante",
-                "label": "Ante wins",
-                "pays": "1",
-                "probability": _exact("3906989/12724075", 0.30705485467509425),
-                "contribution": _exact("3906989/12724075", 0.30705485467509425),
-                "sensitivity": _exact("-3125797/10179260", -0.30707507225476116),
+                "key": "main",
+                "label": "Ante and raise",
+                "hands": 10_000,
+                "edge": 0.0409,
+                "standard_error": 0.016213235516101963,
+                "exact": 0.01954194116271713,
             }
         ],
-        "side_bets": [],
     },
-})  # fmt: skip
-SIMULATE = _sent("Ten thousand hands", {"design": _DESIGN, "hands": 10_000, "seed": 7})
-PLAYED = _answered("What was observed", {
-    "hands": 10_000,
-    "raised": 6_900,
-    "seed": 7,
-    "bets": [
-        {
-            "key": "main",
-            "label": "Ante and raise",
-            "hands": 10_000,
-            "edge": 0.0409,
-            "standard_error": 0.016213235516101963,
-            "exact": 0.01954194116271713,
-        }
-    ],
-})  # fmt: skip
+)
 DESIGN_BODY = _sent("A design to keep", {"name": "Diwali", "design": _DESIGN})
 _KEPT = {
     "id": "0cc175b9-c0f1-46b6-831c-399e26977266",
@@ -247,47 +275,53 @@ _RATING = {
     "matches": 24,
     "provisional": False,
 }
-STATISTICS = _answered("Statistics", {
-    "items": [
-        {
-            "game": "teen_patti",
-            "game_name": "Teen Patti",
-            "plays_for": "chips",
-            "hands": 480,
-            "won": 132,
-            "win_rate": 0.275,
-            "net": 2_310,
-            "best_pot": 1_940,
-            "figures": [
-                {
-                    "key": "blind",
-                    "label": "Blind",
-                    "value": 0.41,
-                    "text": "41 %",
-                    "help": "actions before looking at the cards",
-                }
-            ],
-            "strengths": [{"label": "Pair", "hands": 60, "won": 31, "net": 820}],
-            "rating": _RATING,
-        }
-    ],
-})  # fmt: skip
-BOARD = _answered("A board", {
-    "game": "teen_patti",
-    "period": "week",
-    "start": "2026-11-16",
-    "measure": {"key": "net", "label": "Net chips", "help": "chips won less chips lost"},
-    "least": 30,
-    "rows": [
-        {
-            "place": 1,
-            "name": "Asha",
-            "avatar": 7,
-            "value": 2_310.0,
-            "text": "+2,310",
-            "hands": 480,
-            "you": True,
-        }
-    ],
-    "own": {"place": 1, "text": "+2,310", "hands": 480, "why": ""},
-})  # fmt: skip
+STATISTICS = _answered(
+    "Statistics",
+    {
+        "items": [
+            {
+                "game": "teen_patti",
+                "game_name": "Teen Patti",
+                "plays_for": "chips",
+                "hands": 480,
+                "won": 132,
+                "win_rate": 0.275,
+                "net": 2_310,
+                "best_pot": 1_940,
+                "figures": [
+                    {
+                        "key": "blind",
+                        "label": "Blind",
+                        "value": 0.41,
+                        "text": "41 %",
+                        "help": "actions before looking at the cards",
+                    }
+                ],
+                "strengths": [{"label": "Pair", "hands": 60, "won": 31, "net": 820}],
+                "rating": _RATING,
+            }
+        ],
+    },
+)
+BOARD = _answered(
+    "A board",
+    {
+        "game": "teen_patti",
+        "period": "week",
+        "start": "2026-11-16",
+        "measure": {"key": "net", "label": "Net chips", "help": "chips won less chips lost"},
+        "least": 30,
+        "rows": [
+            {
+                "place": 1,
+                "name": "Asha",
+                "avatar": 7,
+                "value": 2_310.0,
+                "text": "+2,310",
+                "hands": 480,
+                "you": True,
+            }
+        ],
+        "own": {"place": 1, "text": "+2,310", "hands": 480, "why": ""},
+    },
+)

@@ -12,12 +12,19 @@ from games.engines.dou_dizhu.combos import Reading
 SOLO, PAIR, TRIO, CHAIN, PAIR_CHAIN, AIRPLANE, FOUR, BOMB, ROCKET = range(1, 10)
 _ROWS = {combos.CHAIN: 1, combos.PAIR_CHAIN: 2, combos.AIRPLANE: 3}
 _KIND = {
-    combos.SOLO: (SOLO, 0), combos.PAIR: (PAIR, 0), combos.TRIO: (TRIO, 0),
-    combos.TRIO_SOLO: (TRIO, 1), combos.TRIO_PAIR: (TRIO, 2), combos.CHAIN: (CHAIN, 0),
-    combos.PAIR_CHAIN: (PAIR_CHAIN, 0), combos.AIRPLANE: (AIRPLANE, 0),
-    combos.AIRPLANE_SOLOS: (AIRPLANE, 1), combos.AIRPLANE_PAIRS: (AIRPLANE, 2),
-    combos.BOMB: (BOMB, 0), combos.ROCKET: (ROCKET, 0),
-}  # fmt: skip
+    combos.SOLO: (SOLO, 0),
+    combos.PAIR: (PAIR, 0),
+    combos.TRIO: (TRIO, 0),
+    combos.TRIO_SOLO: (TRIO, 1),
+    combos.TRIO_PAIR: (TRIO, 2),
+    combos.CHAIN: (CHAIN, 0),
+    combos.PAIR_CHAIN: (PAIR_CHAIN, 0),
+    combos.AIRPLANE: (AIRPLANE, 0),
+    combos.AIRPLANE_SOLOS: (AIRPLANE, 1),
+    combos.AIRPLANE_PAIRS: (AIRPLANE, 2),
+    combos.BOMB: (BOMB, 0),
+    combos.ROCKET: (ROCKET, 0),
+}
 STRONG = 8
 """From this rank on (a jack) a partner's play is left alone."""
 FRIENDLY = 11
@@ -90,9 +97,14 @@ class Hand:
     def copy(self) -> "Hand":
         """A hand of its own."""
         return Hand(
-            self.solos[:], self.pairs[:], self.trios[:], self.rows[:], self.bombs[:],
-            self.rocket, self.count,
-        )  # fmt: skip
+            self.solos[:],
+            self.pairs[:],
+            self.trios[:],
+            self.rows[:],
+            self.bombs[:],
+            self.rocket,
+            self.count,
+        )
 
     def turns(self) -> int:
         """How many plays empty it, kickers carried."""
@@ -103,8 +115,11 @@ class Hand:
                 carried += n
         return (
             max(0, loose - carried)
-            + len(self.trios) + len(self.rows) + len(self.bombs) + self.rocket
-        )  # fmt: skip
+            + len(self.trios)
+            + len(self.rows)
+            + len(self.bombs)
+            + self.rocket
+        )
 
     # -- taking parts out ------------------------------------------------------------------
 

@@ -158,10 +158,16 @@ def few(plays: list[Reading]) -> list[Reading]:
 def _beaten(play: Reading, out: tuple[int, int, int, int]) -> bool:
     """Whether a higher combination of the kind can be made of these cards, kickers apart."""
     each = {
-        combos.SOLO: 1, combos.PAIR: 2, combos.CHAIN: 1, combos.PAIR_CHAIN: 2,
-        combos.FOUR_SOLO: 4, combos.FOUR_TWO: 4, combos.FOUR_PAIRS: 4,
-        combos.ROCKET_SOLO: 5, combos.ROCKET_TWO: 5,
-    }.get(play.category, 3)  # fmt: skip
+        combos.SOLO: 1,
+        combos.PAIR: 2,
+        combos.CHAIN: 1,
+        combos.PAIR_CHAIN: 2,
+        combos.FOUR_SOLO: 4,
+        combos.FOUR_TWO: 4,
+        combos.FOUR_PAIRS: 4,
+        combos.ROCKET_SOLO: 5,
+        combos.ROCKET_TWO: 5,
+    }.get(play.category, 3)
     if each == 5:
         return False
     mask = out[each - 1]

@@ -43,18 +43,33 @@ class _Style:
 
 _STYLES = {
     "easy": _Style(
-        patience=1.0, accepts=0.5, value=0.9,
-        blind_raise=0.0, value_raise=0.4, bluff=0.0, reads=False,
+        patience=1.0,
+        accepts=0.5,
+        value=0.9,
+        blind_raise=0.0,
+        value_raise=0.4,
+        bluff=0.0,
+        reads=False,
     ),
     "medium": _Style(
-        patience=2.0, accepts=0.72, value=0.8,
-        blind_raise=0.1, value_raise=0.55, bluff=0.0, reads=False,
+        patience=2.0,
+        accepts=0.72,
+        value=0.8,
+        blind_raise=0.1,
+        value_raise=0.55,
+        bluff=0.0,
+        reads=False,
     ),
     "hard": _Style(
-        patience=0.9, accepts=0.78, value=0.7,
-        blind_raise=0.05, value_raise=0.8, bluff=0.06, reads=True,
+        patience=0.9,
+        accepts=0.78,
+        value=0.7,
+        blind_raise=0.05,
+        value_raise=0.8,
+        bluff=0.06,
+        reads=True,
     ),
-}  # fmt: skip
+}
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,13 @@ from games.odds.counts import OddsTable, table
 from games.odds.simulation import Simulation, simulate
 
 __all__ = [
-    "PRESETS", "Analysis", "OddsTable", "PayTable", "Preset", "Simulation", "analyse", "simulate",
+    "PRESETS",
+    "Analysis",
+    "OddsTable",
+    "PayTable",
+    "Preset",
+    "Simulation",
+    "analyse",
+    "simulate",
     "table",
-]  # fmt: skip
+]

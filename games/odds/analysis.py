@@ -145,8 +145,12 @@ def _ends(rows: Rows, raised: Bools) -> _Ends:
 def _results(nets: Nets, ends: _Ends) -> dict[Fraction, int]:
     """How many deals have which net result."""
     results = {Fraction(-1): ends.folded}
-    for base, counts in ((nets.none, ends.none), (nets.win, ends.win), (nets.lose, ends.lose),
-                         (nets.tie, ends.tie)):  # fmt: skip
+    for base, counts in (
+        (nets.none, ends.none),
+        (nets.win, ends.win),
+        (nets.lose, ends.lose),
+        (nets.tie, ends.tie),
+    ):
         for bonus, deals in zip(nets.bonus, counts, strict=True):
             if deals:
                 results[base + bonus] = results.get(base + bonus, 0) + deals
@@ -194,8 +198,9 @@ def analyse(pay_table: PayTable) -> Analysis:
 
 def _main_lines(pay_table: PayTable, ends: _Ends, edge: Fraction) -> tuple[Line, ...]:
     """What ante and raise win and lose by how the hand ends."""
-    none, win, lose, tie = (Fraction(sum(part), PAIRS)
-                            for part in (ends.none, ends.win, ends.lose, ends.tie))  # fmt: skip
+    none, win, lose, tie = (
+        Fraction(sum(part), PAIRS) for part in (ends.none, ends.win, ends.lose, ends.tie)
+    )
     folded = Fraction(ends.folded, PAIRS)
     times, stakes = pay_table.raise_multiple, 1 + pay_table.raise_multiple
     tie_costs = stakes if pay_table.tie == "dealer_wins" else Fraction(0)

@@ -63,9 +63,10 @@ def table(
     breaks ties, high to low, or nothing. Raises `RulesError` for a value that is no option.
     """
     return table_of(
-        Ranking(run_order, category_order, tuple(suits), tuple(suit_scope), suit_pair_basis,
-                best_trail)
-    )  # fmt: skip
+        Ranking(
+            run_order, category_order, tuple(suits), tuple(suit_scope), suit_pair_basis, best_trail
+        )
+    )
 
 
 @lru_cache(maxsize=32)

@@ -25,9 +25,14 @@ Row = tuple[str, str, str, int, str, int, int, int, int]
 def rows(table: OddsTable) -> Iterator[Row]:
     """The 22,100 rows in deck order, with the values of `COLUMNS`; cards as `Ad`, `Ts`."""
     columns = zip(
-        hands().tolist(), table.rank().tolist(), table.category.tolist(),
-        table.win.tolist(), table.lose.tolist(), table.tie.tolist(), strict=True,
-    )  # fmt: skip
+        hands().tolist(),
+        table.rank().tolist(),
+        table.category.tolist(),
+        table.win.tolist(),
+        table.lose.tolist(),
+        table.tie.tolist(),
+        strict=True,
+    )
     for (first, second, third), rank, category, win, lose, tie in columns:
         cards = DECK[first], DECK[second], DECK[third]
         yield *cards, rank, TYPES[category], 1, win, lose, tie
@@ -36,15 +41,22 @@ def rows(table: OddsTable) -> Iterator[Row]:
 def csv_pieces(table: OddsTable) -> Iterator[str]:
     """The table as CSV with a header and LF at each line's end."""
     yield ",".join(COLUMNS) + "\n"
-    yield from _joined(f"{a},{b},{c},{rank},{kind},{n},{win},{lose},{tie}\n"
-                       for a, b, c, rank, kind, n, win, lose, tie in rows(table))  # fmt: skip
+    yield from _joined(
+        f"{a},{b},{c},{rank},{kind},{n},{win},{lose},{tie}\n"
+        for a, b, c, rank, kind, n, win, lose, tie in rows(table)
+    )
 
 
 def json_pieces(table: OddsTable) -> Iterator[str]:
     """The table as one JSON object: the ranking, `columns`, and `rows` as lists in deck order."""
-    head = json.dumps(ranking_json(table.ranking) | {
-        "player_hands": HANDS, "dealer_hands": DEALER_HANDS, "columns": list(COLUMNS),
-    })  # fmt: skip
+    head = json.dumps(
+        ranking_json(table.ranking)
+        | {
+            "player_hands": HANDS,
+            "dealer_hands": DEALER_HANDS,
+            "columns": list(COLUMNS),
+        }
+    )
     yield head[:-1] + ', "rows": [\n'
     lines = (
         f'["{a}","{b}","{c}",{rank},"{kind}",{n},{win},{lose},{tie}]'

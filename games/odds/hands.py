@@ -65,9 +65,13 @@ def numbers() -> Ints:
     first, second, third = hands().T
     number = np.arange(HANDS, dtype=np.int16)
     for a, b, c in (
-        (first, second, third), (first, third, second), (second, first, third),
-        (second, third, first), (third, first, second), (third, second, first),
-    ):  # fmt: skip
+        (first, second, third),
+        (first, third, second),
+        (second, first, third),
+        (second, third, first),
+        (third, first, second),
+        (third, second, first),
+    ):
         table[a, b, c] = number
     return kept(table)
 

@@ -53,35 +53,105 @@ def _lines(names: tuple[str, ...]) -> tuple[Choice, ...]:
 
 
 KNOBS = (
-    Knob("dealer_qualifies", "Game", "Dealer plays with", "Or better; below it the ante is paid as "
-         "“no qualifying hand” says, and the raise is returned.", "choice", (
-             ("always", "any hand"), ("jack_high", "jack high"),
-             ("queen_high", "queen high"), ("king_high", "king high"),
-             ("ace_high", "ace high"), ("pair", "a pair"))),
-    Knob("raise_multiple", "Game", "Raise", "In antes (0 = no raise, hands are just compared).",
-         "odds"),
+    Knob(
+        "dealer_qualifies",
+        "Game",
+        "Dealer plays with",
+        "Or better; below it the ante is paid as "
+        "“no qualifying hand” says, and the raise is returned.",
+        "choice",
+        (
+            ("always", "any hand"),
+            ("jack_high", "jack high"),
+            ("queen_high", "queen high"),
+            ("king_high", "king high"),
+            ("ace_high", "ace high"),
+            ("pair", "a pair"),
+        ),
+    ),
+    Knob(
+        "raise_multiple",
+        "Game",
+        "Raise",
+        "In antes (0 = no raise, hands are just compared).",
+        "odds",
+    ),
     Knob("no_qualify", "Game", "No qualifying hand", "What the ante wins, to 1.", "odds"),
     Knob("win_ante", "Game", "Ante wins", "To 1, against a lower hand that qualifies.", "odds"),
     Knob("win_raise", "Game", "Raise wins", "To 1.", "odds"),
-    Knob("tie", "Game", "Equal hands", "A push returns ante and raise.", "choice",
-         (("push", "push"), ("dealer_wins", "dealer wins"))),
-    Knob("commission", "Game", "Commission", "The share of what ante and raise win that the house "
-         "keeps, such as 0.05.", "odds"),
-    Knob("category_order", "Ranking", "Highest kind", "", "choice",
-         (("teen_patti", "trail, as in Teen Patti"),
-          ("three_card_poker", "pure sequence, as in Three Card Poker"))),
+    Knob(
+        "tie",
+        "Game",
+        "Equal hands",
+        "A push returns ante and raise.",
+        "choice",
+        (("push", "push"), ("dealer_wins", "dealer wins")),
+    ),
+    Knob(
+        "commission",
+        "Game",
+        "Commission",
+        "The share of what ante and raise win that the house keeps, such as 0.05.",
+        "odds",
+    ),
+    Knob(
+        "category_order",
+        "Ranking",
+        "Highest kind",
+        "",
+        "choice",
+        (
+            ("teen_patti", "trail, as in Teen Patti"),
+            ("three_card_poker", "pure sequence, as in Three Card Poker"),
+        ),
+    ),
     Knob("run_order", "Ranking", "Ranking of sequences", "", "choice", RUN_ORDER_CHOICES),
-    Knob("suits", "Ranking", "Suits", "High to low, between equal hands that are no sequences.",
-         "suits", SUITS_CHOICES),
-    Knob("ante_bonus", "Ante bonus", "Ante bonus", "Paid on the ante to a player who raised, "
-         "whatever the dealer has. Blank = pays nothing.", "lines", _lines(BONUS_LINES)),
-    Knob("pair_plus", "Pair Plus", "Pair Plus", "A bet on your own hand. Blank = loses, "
-         "0 = returned.", "lines", _lines(PAIR_PLUS_LINES)),
-    Knob("mini_royal", "Pair Plus", "Mini royal", "A-K-Q in one suit, instead of its pure "
-         "sequence.", "maybe"),
-    Knob("pair_plus_on_fold", "Pair Plus", "After a fold", "", "choice",
-         (("still_live", "Pair Plus is still paid"), ("forfeit", "Pair Plus is lost"))),
-    Knob("six_card_bonus", "Six-card bonus", "Six-card bonus", "The best five of the player's and "
-         "the dealer's cards, by poker's order.", "lines", _lines(SIX_CARD_LINES)),
+    Knob(
+        "suits",
+        "Ranking",
+        "Suits",
+        "High to low, between equal hands that are no sequences.",
+        "suits",
+        SUITS_CHOICES,
+    ),
+    Knob(
+        "ante_bonus",
+        "Ante bonus",
+        "Ante bonus",
+        "Paid on the ante to a player who raised, whatever the dealer has. Blank = pays nothing.",
+        "lines",
+        _lines(BONUS_LINES),
+    ),
+    Knob(
+        "pair_plus",
+        "Pair Plus",
+        "Pair Plus",
+        "A bet on your own hand. Blank = loses, 0 = returned.",
+        "lines",
+        _lines(PAIR_PLUS_LINES),
+    ),
+    Knob(
+        "mini_royal",
+        "Pair Plus",
+        "Mini royal",
+        "A-K-Q in one suit, instead of its pure sequence.",
+        "maybe",
+    ),
+    Knob(
+        "pair_plus_on_fold",
+        "Pair Plus",
+        "After a fold",
+        "",
+        "choice",
+        (("still_live", "Pair Plus is still paid"), ("forfeit", "Pair Plus is lost")),
+    ),
+    Knob(
+        "six_card_bonus",
+        "Six-card bonus",
+        "Six-card bonus",
+        "The best five of the player's and the dealer's cards, by poker's order.",
+        "lines",
+        _lines(SIX_CARD_LINES),
+    ),
     Knob("tie_bet", "Tie bet", "Tie bet", "A bet that both hands are equal.", "maybe"),
-)  # fmt: skip
+)

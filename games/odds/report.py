@@ -48,8 +48,17 @@ def analysis_json(found: Analysis) -> dict[str, Any]:
     """Every result; exact ones as `{"exact": "686689/20358520", "value": 0.0337…}`."""
     return {
         name: _exact(getattr(found, name))
-        for name in ("house_edge", "element_of_risk", "rtp", "rtp_wagered", "total_wager",
-                     "variance", "hit", "push", "raise_frequency")
+        for name in (
+            "house_edge",
+            "element_of_risk",
+            "rtp",
+            "rtp_wagered",
+            "total_wager",
+            "variance",
+            "hit",
+            "push",
+            "raise_frequency",
+        )
     } | {
         "sd": found.sd,
         "raised_hands": found.raised_hands,
@@ -67,7 +76,7 @@ def analysis_json(found: Analysis) -> dict[str, Any]:
             for line in found.lines
         ],
         "side_bets": [_side_bet_json(bet) for bet in found.side_bets],
-    }  # fmt: skip
+    }
 
 
 def _side_bet_json(bet: SideBet) -> dict[str, Any]:
@@ -125,8 +134,17 @@ def analysis_csv(found: Analysis) -> Iterator[str]:
         else:
             text = " ".join(value) if isinstance(value, list) else "" if value is None else value
             yield _row("option", name, text)
-    for name in ("house_edge", "element_of_risk", "rtp", "rtp_wagered", "total_wager", "variance",
-                 "hit", "push", "raise_frequency"):  # fmt: skip
+    for name in (
+        "house_edge",
+        "element_of_risk",
+        "rtp",
+        "rtp_wagered",
+        "total_wager",
+        "variance",
+        "hit",
+        "push",
+        "raise_frequency",
+    ):
         yield _number("result", name, getattr(found, name))
     yield _row("result", "sd", "", f"{found.sd:.9f}")
     yield _row("result", "raised_hands", "", found.raised_hands)

@@ -12,18 +12,23 @@ from games.odds.strength import COLOR, HIGH, PAIR, PURE, SEQUENCE, TRAIL
 from games.odds.words import rank_word
 
 _KINDS = {
-    "trail": (TRAIL,), "trio": (TRAIL,), "set": (TRAIL,),
-    "pure": (PURE,), "sequence": (SEQUENCE, PURE), "run": (SEQUENCE, PURE),
-    "straight": (SEQUENCE, PURE), "color": (COLOR,), "colour": (COLOR,), "flush": (COLOR,),
+    "trail": (TRAIL,),
+    "trio": (TRAIL,),
+    "set": (TRAIL,),
+    "pure": (PURE,),
+    "sequence": (SEQUENCE, PURE),
+    "run": (SEQUENCE, PURE),
+    "straight": (SEQUENCE, PURE),
+    "color": (COLOR,),
+    "colour": (COLOR,),
+    "flush": (COLOR,),
     "pair": (PAIR,),
-}  # fmt: skip
+}
 _FILLERS = frozenset(("of", "the", "with", "and", "card", "hand"))
 _ARTICLE = re.compile(r"\ban? (?=trail|trio|set|pure|sequence|run|straight|colou?r|flush|pair)")
 _SYMBOLS = str.maketrans("♠♥♦♣♤♡♢♧", "shdcshdc")
 _RANK_LETTERS = "23456789tjqka"
-_RANK_WORDS = {
-    rank_word(rank, many=many): rank for rank in range(13) for many in (False, True)
-}  # fmt: skip
+_RANK_WORDS = {rank_word(rank, many=many): rank for rank in range(13) for many in (False, True)}
 _SUIT_WORDS = {"spade": "s", "heart": "h", "diamond": "d", "club": "c"}
 _CARDS = re.compile(f"(?:[{_RANK_LETTERS}][{SUITS}]?)+")
 _CARD = re.compile(f"([{_RANK_LETTERS}])([{SUITS}]?)")

@@ -104,8 +104,9 @@ def side_bets(pay_table: PayTable, raised: Bools) -> tuple[SideBet, ...]:
         bets.append(_six_card_bonus(pay_table.six_card_bonus))
     if pay_table.tie_bet is not None:
         ties = int(table_of(pay_table.ranking()).tie.sum())
-        line = SideLine("tie", "Equal hands", pay_table.tie_bet,
-                        Fraction(ties, HANDS * DEALER_HANDS))  # fmt: skip
+        line = SideLine(
+            "tie", "Equal hands", pay_table.tie_bet, Fraction(ties, HANDS * DEALER_HANDS)
+        )
         bets.append(SideBet("tie_bet", "Tie bet", (line,)))
     return tuple(bets)
 

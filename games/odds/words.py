@@ -7,8 +7,21 @@ from games.odds.counts import OddsTable, table_of
 from games.odds.hands import HANDS, RANKS, Bools, Ints, ranks
 from games.odds.strength import COLOR, HIGH, PAIR, SEQUENCE, TRAIL
 
-_ONE = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen",
-        "king", "ace")  # fmt: skip
+_ONE = (
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "jack",
+    "queen",
+    "king",
+    "ace",
+)
 
 
 def rank_text(rank: int) -> str:

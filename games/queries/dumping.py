@@ -48,9 +48,13 @@ def watch(
     stakes = _stakes(games, since - _EARLY)
     found = Watch()
     parameters: dict[str, Any] = {
-        "since": since, "until": until, "early": since - _EARLY, "games": games,
-        "bot": User.Kind.BOT, "people": people and list(people),
-    }  # fmt: skip
+        "since": since,
+        "until": until,
+        "early": since - _EARLY,
+        "games": games,
+        "bot": User.Kind.BOT,
+        "people": people and list(people),
+    }
     with connection.cursor() as cursor:
         cursor.execute(_SEATS.format(among=_AMONG if people is not None else ""), parameters)
         for (hand_id, game, rules), rows in groupby(cursor, key=itemgetter(0, 1, 2)):

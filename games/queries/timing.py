@@ -54,8 +54,11 @@ def decisions(
     """
     wanted = None if people is None else list(people)
     parameters: dict[str, Any] = {
-        "since": since, "until": until, "kinds": list(_PEOPLE), "people": wanted,
-    }  # fmt: skip
+        "since": since,
+        "until": until,
+        "kinds": list(_PEOPLE),
+        "people": wanted,
+    }
     with connection.cursor() as cursor:
         cursor.execute(_DECISIONS.format(among="" if wanted is None else _AMONG), parameters)
         for user_id, rows in groupby(cursor, key=itemgetter(0)):

@@ -151,9 +151,11 @@ def _side_shows(events: Sequence[Mapping[str, Any]]) -> list[tuple[int, int, boo
 
 
 def _agrees(
-    seat: int, key: tuple[int, ...], keys: Mapping[int, tuple[int, ...]],
+    seat: int,
+    key: tuple[int, ...],
+    keys: Mapping[int, tuple[int, ...]],
     lower: Sequence[tuple[int, int, bool]],
-) -> bool:  # fmt: skip
+) -> bool:
     """Whether a hand of this value stands right to all hands that are chosen already."""
     for low, high, equal in lower:
         if low == seat and high in keys and (key, not equal) >= (keys[high], True):

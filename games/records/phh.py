@@ -232,9 +232,11 @@ class _Writer:
         names = {seat["seat"]: seat["name"] for seat in data["seats"]}
         seats = self.order(self.written.seats)
         rabbit = [
-            event["cards"] for step in data["actions"] for event in step["events"]
+            event["cards"]
+            for step in data["actions"]
+            for event in step["events"]
             if event["kind"] == "rabbit"
-        ]  # fmt: skip
+        ]
         fields: dict[str, Any] = {
             "venue": "Cardhouse",
             **_moment(hand["started_at"]),
@@ -249,11 +251,14 @@ class _Writer:
             "_cardhouse_rules_hash": data["rules_hash"],
             "_cardhouse_terms": json.dumps(data["terms"], sort_keys=True),
             "_cardhouse_button": data["button"] + 1,
-            "_cardhouse_viewer": "all cards" if viewer["all_cards"] else "watchers"
-            if viewer["seat"] is None else f"seat {viewer['seat'] + 1}",
+            "_cardhouse_viewer": "all cards"
+            if viewer["all_cards"]
+            else "watchers"
+            if viewer["seat"] is None
+            else f"seat {viewer['seat'] + 1}",
             "_cardhouse_cards_unknown": data["cards_unknown"]["count"],
             "_cardhouse_rabbit": "".join(rabbit[0]) if rabbit else None,
-        }  # fmt: skip
+        }
         return {name: value for name, value in fields.items() if value is not None}
 
 

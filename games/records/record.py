@@ -97,9 +97,14 @@ def holes(
     Where bets come before the cards, `actions` are played until they are dealt.
     """
     marked = Opening(
-        opening.game, opening.rules, opening.seats, opening.stacks, opening.button,
-        tuple(range(game.deck_size)), opening.terms,
-    )  # fmt: skip
+        opening.game,
+        opening.rules,
+        opening.seats,
+        opening.stacks,
+        opening.button,
+        tuple(range(game.deck_size)),
+        opening.terms,
+    )
     state, later = game.deal(marked).state, iter(actions)
     while True:
         seats = game.view(state, OPEN)["seats"]
@@ -227,9 +232,14 @@ class Written:
     def opening(self, deck: tuple[int, ...]) -> Opening:
         """The opening of the record with this deck."""
         return Opening(
-            self.game.key, self.rules, self.seats, self.stacks, self.data["button"], deck,
+            self.game.key,
+            self.rules,
+            self.seats,
+            self.stacks,
+            self.data["button"],
+            deck,
             self.data["terms"],
-        )  # fmt: skip
+        )
 
     def holes(self) -> dict[int, tuple[int, ...]]:
         """Which places of the deck are whose cards; raises `IllegalAction`."""

@@ -29,13 +29,9 @@ _TEEN_PATTI = {
     "seed001": PresetWords("Penny boot", "The usual rules with a boot of one chip."),
     "muflis": PresetWords("Muflis", "Upside down: the lowest hand wins."),
     "ak47": PresetWords("AK47", "Aces, kings, fours and sevens are jokers."),
-    "lowest_joker": PresetWords(
-        "Lowest joker", "The lowest rank in your own hand is a joker."
-    ),
-    "999": PresetWords(
-        "999", "Nearest to 999 wins: aces count 1, tens and face cards 0."
-    ),
-}  # fmt: skip
+    "lowest_joker": PresetWords("Lowest joker", "The lowest rank in your own hand is a joker."),
+    "999": PresetWords("999", "Nearest to 999 wins: aces count 1, tens and face cards 0."),
+}
 
 _HOLDEM = {
     "cash": PresetWords(
@@ -58,8 +54,8 @@ _HOLDEM = {
 
 _DOU_DIZHU = {
     "standard": PresetWords(
-        "Bidding 1-2-3", "The highest bid makes the landlord and multiplies the base; a spring "
-        "doubles the score.",
+        "Bidding 1-2-3",
+        "The highest bid makes the landlord and multiplies the base; a spring doubles the score.",
     ),
     "default": PresetWords(
         "First call", "The first player to call is the landlord; a spring does not count."
@@ -74,7 +70,7 @@ _DOU_DIZHU = {
     "pagat": PresetWords(
         "Pagat", "Bidding 1-2-3; an airplane carries only cards of different ranks."
     ),
-}  # fmt: skip
+}
 
 _DEALER_TEEN_PATTI = {
     "standard": PresetWords(DESIGNS[USUAL_DESIGN].title, DESIGNS[USUAL_DESIGN].about),

@@ -436,9 +436,12 @@ def _tail(count: int, back: int, usual: float) -> float:
     shape = _ALIKE + back
     odds = usual / (_ALIKE + 2 * usual)
     first = (
-        math.lgamma(count + shape) - math.lgamma(shape) - math.lgamma(count + 1)
-        + count * math.log(odds) + shape * math.log1p(-odds)
-    )  # fmt: skip
+        math.lgamma(count + shape)
+        - math.lgamma(shape)
+        - math.lgamma(count + 1)
+        + count * math.log(odds)
+        + shape * math.log1p(-odds)
+    )
     term = total = 1.0
     at = count
     while term > 1e-9 * total:

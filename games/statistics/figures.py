@@ -35,22 +35,18 @@ _HOLDEM = (
     Ratio("pfr", "PFR", "hands you raised before the flop", "pfr", "hands"),
     Ratio("aggression", "Aggression", "bets and raises for each call", "raises", "calls", False),
     Ratio("wtsd", "To showdown", "of the flops you saw, to the end", "showdowns", "flops"),
-    Ratio(
-        "wsd", "Won at showdown", "showdowns that brought a pot", "showdowns_won", "showdowns"
-    ),
+    Ratio("wsd", "Won at showdown", "showdowns that brought a pot", "showdowns_won", "showdowns"),
     Ratio("bb_100", "bb/100", "big blinds won in a hundred hands", "centi_bb", "hands", False),
-)  # fmt: skip
+)
 _TEEN_PATTI = (
     Ratio("blind", "Played blind", "of your acts, before you saw your cards", "blind_acts", "acts"),
     Ratio("shows", "Shows", "hands in which you paid for a show", "shows", "hands"),
     Ratio("shows_won", "Shows won", "of the shows you paid for", "shows_won", "shows"),
-    Ratio(
-        "side_shows", "Side shows", "asked for, to a hand", "side_shows", "hands", False
-    ),
+    Ratio("side_shows", "Side shows", "asked for, to a hand", "side_shows", "hands", False),
     Ratio(
         "side_shows_won", "Side shows won", "of those you asked for", "side_shows_won", "side_shows"
     ),
-)  # fmt: skip
+)
 _DOU_DIZHU = (
     Ratio("landlord", "Landlord", "of your hands", "landlord", "hands"),
     Ratio("landlord_won", "Won as landlord", "of those hands", "landlord_won", "landlord"),

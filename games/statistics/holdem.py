@@ -12,14 +12,28 @@ from games.engines.holdem.state import BOARD_AT, FOLDED, PREFLOP, RIVER, State
 from games.statistics.book import Book, Category, Move, Played, left_of_dealer, shown_places
 
 COUNTERS = (
-    "vpip", "pfr", "raises", "calls", "flops", "showdowns", "showdowns_won", "centi_bb",
-)  # fmt: skip
+    "vpip",
+    "pfr",
+    "raises",
+    "calls",
+    "flops",
+    "showdowns",
+    "showdowns_won",
+    "centi_bb",
+)
 
 _SEVEN_CARDS = 133_784_560
 _WAYS = (
-    23_294_460, 58_627_800, 31_433_400, 6_461_620, 6_180_020, 4_047_644, 3_473_184, 224_848,
+    23_294_460,
+    58_627_800,
+    31_433_400,
+    6_461_620,
+    6_180_020,
+    4_047_644,
+    3_473_184,
+    224_848,
     41_584,
-)  # fmt: skip
+)
 """Seven cards by their best five, in the order of `CATEGORIES`."""
 
 

@@ -146,9 +146,7 @@ def _rebuy(table: Table, seat: Seat) -> bool:
         return False
     more = _stake(table) - seat.stack - seat.pending
     ledger.fund_bot(user=seat.user, floor=more)
-    ledger.buy_in(
-        user=seat.user, table_id=table.pk, amount=more, uid=f"top-up:{uuid.uuid4()}"
-    )  # fmt: skip
+    ledger.buy_in(user=seat.user, table_id=table.pk, amount=more, uid=f"top-up:{uuid.uuid4()}")
     seat.stack += more
     seat.save(update_fields=["stack"])
     return True

@@ -18,9 +18,17 @@ from lobby.models import ChatLine, Seat, Table
 
 LONGEST = 200
 PHRASES = (
-    "Hello!", "Good luck!", "Nice hand!", "Well played.", "Thank you!", "Sorry!", "One moment.",
-    "Wow!", "Your turn.", "Bye!",
-)  # fmt: skip
+    "Hello!",
+    "Good luck!",
+    "Nice hand!",
+    "Well played.",
+    "Thank you!",
+    "Sorry!",
+    "One moment.",
+    "Wow!",
+    "Your turn.",
+    "Bye!",
+)
 """All that players say during a hand, where the table wants it so: nothing about cards."""
 MANY, SPAN = 5, datetime.timedelta(seconds=10)
 _UNWANTED = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}

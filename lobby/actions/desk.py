@@ -84,9 +84,17 @@ class Place:
 
 def _rows(sql: str, parameters: list[Any]) -> tuple[list[Place], datetime.datetime]:
     names = (
-        "table_id", "hand_id", "live", "seq", "turn_seat", "turn_at", "wake_at", "version",
-        "chat_id", "frozen",
-    )  # fmt: skip
+        "table_id",
+        "hand_id",
+        "live",
+        "seq",
+        "turn_seat",
+        "turn_at",
+        "wake_at",
+        "version",
+        "chat_id",
+        "frozen",
+    )
     with connection.cursor() as cursor:
         cursor.execute(sql, parameters)
         places = [Place(Pulse(**dict(zip(names, row, strict=True)))) for row in cursor.fetchall()]

@@ -56,9 +56,10 @@ def _why_not(
 ) -> Refused | None:
     if until is not None and until > now:
         return Refused(
-            "ON_BREAK", f"You're on a break until {until:%d %b %Y %H:%M} UTC.",
+            "ON_BREAK",
+            f"You're on a break until {until:%d %b %Y %H:%M} UTC.",
             until=until.isoformat(),
-        )  # fmt: skip
+        )
     day = now.astimezone(datetime.UTC).date() + datetime.timedelta(days=1)
     midnight = f"{day.isoformat()}T00:00:00+00:00"
     if limits.loss is not None and today.lost >= limits.loss:

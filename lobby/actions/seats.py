@@ -370,9 +370,10 @@ def start(*, table_id: uuid.UUID, user: User) -> None:
         ready = ready_seats(table, list(Seat.objects.filter(table=table)))
         if len(ready) < needed:
             raise Refused(
-                "NEED_MORE_PLAYERS", f"At least {needed} players with chips must be ready.",
+                "NEED_MORE_PLAYERS",
+                f"At least {needed} players with chips must be ready.",
                 min=needed,
-            )  # fmt: skip
+            )
         Table.objects.filter(pk=table_id).update(running=True)
         place.pulse.wake_at = desk.now
         desk.touch(place)

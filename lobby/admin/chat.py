@@ -40,15 +40,25 @@ class ChatLineAdmin(StaffAdmin):
         before = lines.filter(pk__lte=row.pk).order_by("-id")[:AROUND]
         after = lines.filter(pk__gt=row.pk).order_by("id")[:AROUND]
         return [
-            Facts("The line", [
-                ("Said", row.as_written), ("Read as", row.text),
-                ("By", self.who(row)), ("When", when(row.at)),
-                ("Where", link(row.table)), ("Heard by", row.room),
-                ("All his lines", list_link("lobby.chatline", "list", person=row.user_id)
-                 if row.user else "–"),
-            ]),
+            Facts(
+                "The line",
+                [
+                    ("Said", row.as_written),
+                    ("Read as", row.text),
+                    ("By", self.who(row)),
+                    ("When", when(row.at)),
+                    ("Where", link(row.table)),
+                    ("Heard by", row.room),
+                    (
+                        "All his lines",
+                        list_link("lobby.chatline", "list", person=row.user_id)
+                        if row.user
+                        else "–",
+                    ),
+                ],
+            ),
             lines_grid([*reversed(after), *before], "What was said around it"),
-        ]  # fmt: skip
+        ]
 
 
 def lines_grid(lines: Iterable[ChatLine], title: str) -> Grid:

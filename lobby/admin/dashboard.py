@@ -21,8 +21,13 @@ LATE_CHORE = datetime.timedelta(minutes=15)
 NONE = datetime.timedelta(0)
 AUDITS = ("audit_new", "audit")
 CASES = 5
-KINDS = {"wallet": "Wallets", "escrow": "On tables", "prize": "Prize pools", "house": "The house",
-         "bank": "The bank"}  # fmt: skip
+KINDS = {
+    "wallet": "Wallets",
+    "escrow": "On tables",
+    "prize": "Prize pools",
+    "house": "The house",
+    "bank": "The bank",
+}
 
 
 def dashboard(request: HttpRequest, context: dict[str, Any]) -> dict[str, Any]:

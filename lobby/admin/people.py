@@ -21,7 +21,7 @@ from accounts.admin.sections import (
     link_to,
     list_link,
     when,
-)  # fmt: skip
+)
 from accounts.models import User
 from games.queries.refunds import preview
 from lobby.admin.links import table_links
@@ -40,20 +40,39 @@ def _sections(request: HttpRequest, user: User) -> list[Section]:
 
 def _seats(user: User) -> Grid:
     seats = Seat.objects.filter(user=user).select_related("table")
-    rows = [(link(one.table), one.number, chips(one.stack + one.pending),
-             one.get_status_display(), when(one.sat_at)) for one in seats]  # fmt: skip
+    rows = [
+        (
+            link(one.table),
+            one.number,
+            chips(one.stack + one.pending),
+            one.get_status_display(),
+            when(one.sat_at),
+        )
+        for one in seats
+    ]
     hands = list_link("games.hand", "All hands he was dealt in", person=user.pk)
-    return Grid("Sits at", ("Table", "Seat", "Chips", "State", "Since"), rows,
-                empty="At no table.", note=hands)  # fmt: skip
+    return Grid(
+        "Sits at",
+        ("Table", "Seat", "Chips", "State", "Since"),
+        rows,
+        empty="At no table.",
+        note=hands,
+    )
 
 
 def _reports(user: User) -> Grid:
     found = Report.objects.filter(about=user).select_related("by", "table").order_by("-at")[:EACH]
     rows = [
-        (link(one, when(one.at)), one.get_kind_display(), link(one.by), link(one.table),
-         one.get_state_display(), one.get_verdict_display() or "–")
+        (
+            link(one, when(one.at)),
+            one.get_kind_display(),
+            link(one.by),
+            link(one.table),
+            one.get_state_display(),
+            one.get_verdict_display() or "–",
+        )
         for one in found
-    ]  # fmt: skip
+    ]
     heads = ("When", "Kind", "By", "Table", "State", "Verdict")
     return Grid("Reports about him", heads, rows, empty="None.")
 
@@ -72,11 +91,15 @@ def timeline_grid(
         moments = tuple(one for one in moments if one.kind != "session")
     tables = table_links(one.table_id for one in moments)
     rows = [
-        (when(one.at), one.kind, tables.get(one.table_id, "–"),
-         link_to("games.hand", one.hand_id, one.text) if one.hand_id else one.text,
-         chips(one.amount, signed=True))
+        (
+            when(one.at),
+            one.kind,
+            tables.get(one.table_id, "–"),
+            link_to("games.hand", one.hand_id, one.text) if one.hand_id else one.text,
+            chips(one.amount, signed=True),
+        )
         for one in moments
-    ]  # fmt: skip
+    ]
     return Grid(title, ("When", "What", "Where", "", "Chips"), rows, empty="Nothing.")
 
 
@@ -102,18 +125,31 @@ def _refund(by: User, row: User, reason: str, *, days: int, without: list[str]) 
 def _refund_preview(row: User, *, days: int, without: list[str] | None) -> list[Section]:
     found = preview(user_id=row.pk, days=days, without=[uuid.UUID(one) for one in without or ()])
     rows: list[tuple[Any, ...]] = [
-        (link_to("accounts.user", one.user_id, one.name), one.hands, chips(one.lost),
-         chips(one.refund)) for one in found.lines
-    ]  # fmt: skip
+        (
+            link_to("accounts.user", one.user_id, one.name),
+            one.hands,
+            chips(one.lost),
+            chips(one.refund),
+        )
+        for one in found.lines
+    ]
     return [
-        Facts("What would come of it", [
-            ("From", when(found.since)), ("To", when(found.until)),
-            (f"{row.name} gained", chips(found.gained, signed=True)),
-            ("Refunded in all", chips(found.total)),
-        ]),
-        Grid("Who gets what", ("Who", "Hands", "Lost", "Refund"), rows,
-             empty="Nobody lost anything to this account in that time."),
-    ]  # fmt: skip
+        Facts(
+            "What would come of it",
+            [
+                ("From", when(found.since)),
+                ("To", when(found.until)),
+                (f"{row.name} gained", chips(found.gained, signed=True)),
+                ("Refunded in all", chips(found.total)),
+            ],
+        ),
+        Grid(
+            "Who gets what",
+            ("Who", "Hands", "Lost", "Refund"),
+            rows,
+            empty="Nobody lost anything to this account in that time.",
+        ),
+    ]
 
 
 add_sections(User, _sections)

@@ -68,15 +68,22 @@ class ReportAdmin(StaffAdmin):
 
     def sections(self, request: HttpRequest, row: Report) -> Sequence[Section]:
         hand = Hand.objects.filter(pk=row.hand_id).first() if row.hand_id else None
-        facts = Facts("The report", [
-            ("About", link(row.about)), ("Kind", row.get_kind_display()),
-            ("Said", row.text or "–"), ("By", link(row.by) if row.by else "the house"),
-            ("When", when(row.at)),
-            ("Table", link(row.table)), ("Hand", link(hand, f"hand {hand.number}") if hand else
-             "none"),
-            ("State", row.get_state_display()), ("Handler", link(row.handler)),
-            ("Verdict", row.get_verdict_display() or "–"), ("Closed", when(row.closed_at)),
-        ])  # fmt: skip
+        facts = Facts(
+            "The report",
+            [
+                ("About", link(row.about)),
+                ("Kind", row.get_kind_display()),
+                ("Said", row.text or "–"),
+                ("By", link(row.by) if row.by else "the house"),
+                ("When", when(row.at)),
+                ("Table", link(row.table)),
+                ("Hand", link(hand, f"hand {hand.number}") if hand else "none"),
+                ("State", row.get_state_display()),
+                ("Handler", link(row.handler)),
+                ("Verdict", row.get_verdict_display() or "–"),
+                ("Closed", when(row.closed_at)),
+            ],
+        )
         shown: list[Section] = [facts, _figures(row) if row.by is None else _lines(row)]
         shown.append(_notes(row))
         if hand is not None:
@@ -109,29 +116,41 @@ def _figures(row: Report) -> Facts:
     people = names_of((*found["givers"], found["receiver"]))
     givers = format_html_join(", ", "{}", ((people[giver],) for giver in found["givers"]))
     rows = [
-        ("Chips went from", givers), ("to", people[found["receiver"]]),
-        ("Chips", chips(found["chips"])), ("in stakes", f"{found['stakes']:,.0f}"),
+        ("Chips went from", givers),
+        ("to", people[found["receiver"]]),
+        ("Chips", chips(found["chips"])),
+        ("in stakes", f"{found['stakes']:,.0f}"),
         ("Hands together", found["hands"]),
-        *((name, "{} there, {} back".format(*found[key])) for name, key in
-          (("Hands", "ways"), ("Large losses", "large"), ("Late folds", "folds"))),
-        ("Share of their hands", "{1:.0%} of the givers', {0:.0%} of the other's".format(
-            *found["share"])),
+        *(
+            (name, "{} there, {} back".format(*found[key]))
+            for name, key in (("Hands", "ways"), ("Large losses", "large"), ("Late folds", "folds"))
+        ),
+        (
+            "Share of their hands",
+            "{1:.0%} of the givers', {0:.0%} of the other's".format(*found["share"]),
+        ),
         ("By chance", f"one such pair in 10^{found['score']:.1f} periods at most"),
-        ("From", found["since"][:16]), ("Until", found["until"][:16]),
-    ]  # fmt: skip
+        ("From", found["since"][:16]),
+        ("Until", found["until"][:16]),
+    ]
     return Facts("What the house counted", rows)
 
 
 def _lines(row: Report) -> Grid:
     people = names_of(line["user"] for line in row.lines)
     rows = [
-        (line["at"][:19].replace("T", " "), people.get(str(line["user"]), "the house"),
-         line["room"], line["text"])
+        (
+            line["at"][:19].replace("T", " "),
+            people.get(str(line["user"]), "the house"),
+            line["room"],
+            line["text"],
+        )
         for line in reversed(row.lines)
-    ]  # fmt: skip
+    ]
     heads = ("When", "Who", "Room", "Line")
-    return Grid("What the reporter could read, as it was written", heads, rows,
-                empty="Nothing was said.")  # fmt: skip
+    return Grid(
+        "What the reporter could read, as it was written", heads, rows, empty="Nothing was said."
+    )
 
 
 def _notes(row: Report) -> Grid:

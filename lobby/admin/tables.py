@@ -43,8 +43,15 @@ class TableAdmin(StaffAdmin):
     place = Place("Tables", "Room", "table_restaurant")
     target_kind = "table"
     list_display = (
-        "name", "game_name", "plays_for", "stands", "taken", "held", "hands_dealt", "created_at",
-    )  # fmt: skip
+        "name",
+        "game_name",
+        "plays_for",
+        "stands",
+        "taken",
+        "held",
+        "hands_dealt",
+        "created_at",
+    )
     list_filter = ("state", Clock, OfGame, "plays_for", "private", "standing")
     search_fields = ("name", "slug", "seats__user__name")
     search_help_text = "A table, its address, or who sits there."
@@ -95,30 +102,40 @@ def _facts(row: Table) -> Facts:
     escrow = Account.objects.filter(kind=Account.Kind.ESCROW, owner_id=row.pk).first()
     hand = Hand.objects.filter(pk=pulse.hand_id).defer("sealed").first() if pulse else None
     stakes = game.stakes(game.rules_from_json(row.rules))
-    return Facts("The table", [
-        ("Stands", state_of(row)),
-        ("Frozen since", when(pulse.frozen_at if pulse else None)),
-        ("Game", f"{game.name}, {row.preset}, {stakes}, for {row.get_plays_for_display()}"),
-        ("Address", f"/t/{row.slug}/{' (private)' if row.private else ''}"),
-        ("Watchers see", row.get_rail_display()),
-        ("Host", link(row.host)),
-        ("Escrow", link(escrow, chips(escrow.balance)) if escrow else "none"),
-        ("On the table", link(hand, f"hand {hand.number}") if hand else "no hand"),
-        ("All its hands", list_link("games.hand", "list", table=row.pk)),
-        ("All its lines", list_link("lobby.chatline", "list", table=row.pk)),
-        ("Reports", list_link("lobby.report", "list", table=row.pk)),
-        ("Opened", when(row.created_at)),
-        ("Closed", when(row.closed_at)),
-    ])  # fmt: skip
+    return Facts(
+        "The table",
+        [
+            ("Stands", state_of(row)),
+            ("Frozen since", when(pulse.frozen_at if pulse else None)),
+            ("Game", f"{game.name}, {row.preset}, {stakes}, for {row.get_plays_for_display()}"),
+            ("Address", f"/t/{row.slug}/{' (private)' if row.private else ''}"),
+            ("Watchers see", row.get_rail_display()),
+            ("Host", link(row.host)),
+            ("Escrow", link(escrow, chips(escrow.balance)) if escrow else "none"),
+            ("On the table", link(hand, f"hand {hand.number}") if hand else "no hand"),
+            ("All its hands", list_link("games.hand", "list", table=row.pk)),
+            ("All its lines", list_link("lobby.chatline", "list", table=row.pk)),
+            ("Reports", list_link("lobby.report", "list", table=row.pk)),
+            ("Opened", when(row.created_at)),
+            ("Closed", when(row.closed_at)),
+        ],
+    )
 
 
 def _seats(row: Table) -> Grid:
     seats = Seat.objects.filter(table=row).select_related("user").order_by("number")
     rows = [
-        (one.number, link(one.user), one.user.kind, chips(one.stack), chips(one.pending),
-         one.get_status_display(), when(one.seen_at))
+        (
+            one.number,
+            link(one.user),
+            one.user.kind,
+            chips(one.stack),
+            chips(one.pending),
+            one.get_status_display(),
+            when(one.seen_at),
+        )
         for one in seats
-    ]  # fmt: skip
+    ]
     heads = ("Seat", "Who", "Kind", "Chips", "Topped up", "State", "Last here")
     note = "While a hand is on, chips are as it began."
     return Grid("Seats", heads, rows, empty="Nobody sits here.", note=note)
@@ -127,10 +144,14 @@ def _seats(row: Table) -> Grid:
 def _hands(row: Table) -> Grid:
     latest = Hand.objects.filter(table_id=row.pk).defer("sealed", "rules").order_by("-number")
     rows = [
-        (link(one, f"Hand {one.number}"), one.get_status_display(), when(one.started_at),
-         len(one.opening["seats"]))
+        (
+            link(one, f"Hand {one.number}"),
+            one.get_status_display(),
+            when(one.started_at),
+            len(one.opening["seats"]),
+        )
         for one in latest[:FEW]
-    ]  # fmt: skip
+    ]
     return Grid("The latest hands", ("Hand", "State", "Began", "Players"), rows)
 
 

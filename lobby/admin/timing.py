@@ -49,15 +49,19 @@ def times_of(user: User) -> Chart:
 def figures_of(case: Report) -> Facts:
     """What the house counted of a person's times."""
     found = case.figures
-    return Facts("What the house counted", [
-        ("What stands out", f"{found['reason']}, {found['score']:.1f} deviations from people"),
-        ("Decisions", f"{found['decisions']:,} in {found['hands']:,} hands"),
-        ("Half of them took", "{:.2f} to {:.2f} s".format(*found["half_s"])),
-        ("Spread of the logarithms", f"{found['spread']:.2f}; people have 0.35 to 1"),
-        ("Sooner than 0.15 s", f"{found['at_once']:.1%}"),
-        ("Longest time without a pause", f"{found['hours']:.1f} h"),
-        ("From", found["since"][:16]), ("Until", found["until"][:16]),
-    ])  # fmt: skip
+    return Facts(
+        "What the house counted",
+        [
+            ("What stands out", f"{found['reason']}, {found['score']:.1f} deviations from people"),
+            ("Decisions", f"{found['decisions']:,} in {found['hands']:,} hands"),
+            ("Half of them took", "{:.2f} to {:.2f} s".format(*found["half_s"])),
+            ("Spread of the logarithms", f"{found['spread']:.2f}; people have 0.35 to 1"),
+            ("Sooner than 0.15 s", f"{found['at_once']:.1%}"),
+            ("Longest time without a pause", f"{found['hours']:.1f} h"),
+            ("From", found["since"][:16]),
+            ("Until", found["until"][:16]),
+        ],
+    )
 
 
 def _times(request: HttpRequest, user: User) -> list[Section]:

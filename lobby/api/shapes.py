@@ -105,9 +105,12 @@ class StateQuery(Body):
     """What is known already, and how long the answer may wait for something new."""
 
     after = CharField(
-        required=False, default="", allow_blank=True, max_length=64,
+        required=False,
+        default="",
+        allow_blank=True,
+        max_length=64,
         help_text="`at` of the last answer (or the `seq` of its hand)",
-    )  # fmt: skip
+    )
     wait = IntegerField(default=0, min_value=0, max_value=20, help_text="seconds")
 
 

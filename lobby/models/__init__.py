@@ -11,6 +11,15 @@ from lobby.models.seat import Seat
 from lobby.models.table import Table
 
 __all__ = [
-    "CaseNote", "ChatLine", "Chore", "Contest", "Entrant", "Fault", "Pulse", "Receipt", "Report",
-    "Seat", "Table",
-]  # fmt: skip
+    "CaseNote",
+    "ChatLine",
+    "Chore",
+    "Contest",
+    "Entrant",
+    "Fault",
+    "Pulse",
+    "Receipt",
+    "Report",
+    "Seat",
+    "Table",
+]

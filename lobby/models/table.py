@@ -67,9 +67,11 @@ class Table(models.Model):
     rail_delay_s = models.PositiveIntegerField(default=0)
     private = models.BooleanField(default=False)
     households = models.CharField(
-        max_length=8, choices=Households, default=Households.TOGETHER,
+        max_length=8,
+        choices=Households,
+        default=Households.TOGETHER,
         help_text="apart: one person of a household",
-    )  # fmt: skip
+    )
     newcomers = models.BooleanField(
         default=False, help_text="only people who have played few hands may sit"
     )

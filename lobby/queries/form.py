@@ -15,8 +15,14 @@ from lobby.actions.tables import BANK_S, CLOCK_S, DELAY_S, PlanErrors, TablePlan
 from lobby.models import Table
 
 _NUMBERS = (
-    "seats", "min_buy_in", "max_buy_in", "clock_s", "bank_s", "rail_delay_s", "bots",
-)  # fmt: skip
+    "seats",
+    "min_buy_in",
+    "max_buy_in",
+    "clock_s",
+    "bank_s",
+    "rail_delay_s",
+    "bots",
+)
 _SWITCHES = ("private", "newcomers", "phrases_only", "autostart")
 _WORDS = ("name", "game", "preset", "rail", "households", "bot_level")
 

@@ -39,9 +39,11 @@ def said(user: User) -> Iterator[Row]:
     lines = ChatLine.objects.filter(user=user).select_related("table").order_by("id")
     for line in lines.iterator():
         yield {
-            "at": line.at, "table__name": line.table.name, "room": line.room,
+            "at": line.at,
+            "table__name": line.table.name,
+            "room": line.room,
             "text": line.as_written,
-        }  # fmt: skip
+        }
 
 
 def register() -> None:

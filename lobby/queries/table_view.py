@@ -125,9 +125,7 @@ class TableSnapshot:
 
 def read_table(table_id: uuid.UUID) -> TableSnapshot | None:
     """The table now, or None when it is closed."""
-    pulse = (
-        Pulse.objects.select_related("table", "table__host").filter(pk=table_id).first()
-    )  # fmt: skip
+    pulse = Pulse.objects.select_related("table", "table__host").filter(pk=table_id).first()
     if pulse is None:
         return None
     seats = Seat.objects.filter(table_id=table_id).select_related("user").order_by("number")

@@ -24,9 +24,20 @@ class Connection:
     """An open socket, as its room sees it."""
 
     __slots__ = (
-        "_close_code", "_queue", "_send", "_sending_since", "_waiter", "_writer", "admission",
-        "deaf_to", "lost", "seat", "user", "user_id", "watches_late",
-    )  # fmt: skip
+        "_close_code",
+        "_queue",
+        "_send",
+        "_sending_since",
+        "_waiter",
+        "_writer",
+        "admission",
+        "deaf_to",
+        "lost",
+        "seat",
+        "user",
+        "user_id",
+        "watches_late",
+    )
 
     def __init__(self, send: Send, *, user: Any, admission: Admission | None = None) -> None:
         self.user = user

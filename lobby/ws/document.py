@@ -8,11 +8,21 @@ from lobby.ws import events, messages
 
 REF = "#/components/schemas/{name}"
 CHANNELS = (
-    ("table", "/ws/table/{slug}/", "One table: play, watch, talk.",
-     messages.AnyCommand | messages.Ticket, events.TableEvent),
-    ("lobby", "/ws/lobby/", "The list of open tables, fresh.", messages.Ping | messages.Ticket,
-     events.LobbyEvent),
-)  # fmt: skip
+    (
+        "table",
+        "/ws/table/{slug}/",
+        "One table: play, watch, talk.",
+        messages.AnyCommand | messages.Ticket,
+        events.TableEvent,
+    ),
+    (
+        "lobby",
+        "/ws/lobby/",
+        "The list of open tables, fresh.",
+        messages.Ping | messages.Ticket,
+        events.LobbyEvent,
+    ),
+)
 ABOUT = """Live tables of Cardhouse. A page is let in by its session and its origin. An app has
 neither: it asks for a ticket (`POST /api/v1/ticket`) and sends it as its first message. Each
 command carries the client's own `id`, and the answer names it. A command with a `key` counts once,

@@ -11,8 +11,14 @@ HEAD = """/**
  * compares.
  */
 """
-PLAIN = {"integer": "number", "number": "number", "string": "string", "boolean": "boolean",
-         "null": "null", "object": "Record<string, any>"}  # fmt: skip
+PLAIN = {
+    "integer": "number",
+    "number": "number",
+    "string": "string",
+    "boolean": "boolean",
+    "null": "null",
+    "object": "Record<string, any>",
+}
 
 
 def declarations() -> str:

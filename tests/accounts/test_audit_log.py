@@ -61,12 +61,19 @@ def test_the_database_refuses_to_change_or_remove_a_row(warden: User) -> None:
 @pytest.mark.parametrize(
     "change",
     [
-        {"reason": "another"}, {"action": "table.thaw"}, {"role": "Viewer"}, {"before": {}},
-        {"after": {"z": {"b": 1, "a": 3}}}, {"at": timezone.now()}, {"target_id": "x"},
-        {"target_kind": "hand"}, {"hash": "0" * 64}, {"prev_hash": "1" * 64},
+        {"reason": "another"},
+        {"action": "table.thaw"},
+        {"role": "Viewer"},
+        {"before": {}},
+        {"after": {"z": {"b": 1, "a": 3}}},
+        {"at": timezone.now()},
+        {"target_id": "x"},
+        {"target_kind": "hand"},
+        {"hash": "0" * 64},
+        {"prev_hash": "1" * 64},
     ],
     ids=lambda change: next(iter(change)),
-)  # fmt: skip
+)
 def test_an_altered_row_is_named(warden: User, change: dict) -> None:
     for _ in range(4):
         note(warden)

@@ -39,10 +39,14 @@ def test_some_pages_of_allauth_lead_through_our_door(client: Client, db: None) -
         ours, theirs = reverse(f"accounts:{name}"), reverse(f"account_{name}")
         assert ours == theirs
     for ours, theirs in (
-        ("second_factor", "index"), ("code", "authenticate"), ("set_up_factor", "activate_totp"),
-        ("remove_factor", "deactivate_totp"), ("recovery_codes", "view_recovery_codes"),
-        ("new_codes", "generate_recovery_codes"), ("codes_file", "download_recovery_codes"),
-    ):  # fmt: skip
+        ("second_factor", "index"),
+        ("code", "authenticate"),
+        ("set_up_factor", "activate_totp"),
+        ("remove_factor", "deactivate_totp"),
+        ("recovery_codes", "view_recovery_codes"),
+        ("new_codes", "generate_recovery_codes"),
+        ("codes_file", "download_recovery_codes"),
+    ):
         assert reverse(f"accounts:{ours}") == reverse(f"mfa_{theirs}")
     for name in ("login", "signup"):
         match = client.get(reverse(f"account_{name}")).resolver_match

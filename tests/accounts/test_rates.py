@@ -10,8 +10,10 @@ from accounts import rates
 def test_the_third_of_two_is_too_many():
     cache.delete("rate:sing:asha")
     assert [rates.within("sing", "asha", most=2, seconds=60) for _ in range(3)] == [
-        True, True, False,
-    ]  # fmt: skip
+        True,
+        True,
+        False,
+    ]
 
 
 @pytest.mark.parametrize("uncounted", [True, False])

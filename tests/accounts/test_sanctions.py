@@ -36,9 +36,13 @@ def suspend(by: User, user: User, **more: object) -> Sanction:
 def test_a_mute_has_an_end_and_ends_by_itself(moderator: User, anna: User) -> None:
     with recorded("person.mute"):
         sanction = sanctions.mute(
-            by=moderator, user=anna, until=timezone.now() + HOUR, template="insults", reason=REASON,
+            by=moderator,
+            user=anna,
+            until=timezone.now() + HOUR,
+            template="insults",
+            reason=REASON,
             note="Twice in a day.",
-        )  # fmt: skip
+        )
     assert fresh(anna).is_muted
     assert not fresh(anna).is_barred
     assert sanction.notice == "Insulting or threatening other people. Twice in a day."

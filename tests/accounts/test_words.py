@@ -62,7 +62,7 @@ DISGUISES = {
     "first letter off": lambda word: f"{word[0]} {word[1:]}",
     "stretched dots": lambda word: ".".join(stretched(word)),
     "both": lambda word: stretched(word.translate(CYRILLIC)).upper(),
-}  # fmt: skip
+}
 
 
 @pytest.fixture(scope="module")
@@ -195,5 +195,11 @@ def test_words_that_cannot_be_found_are_refused(db, written):
 
 def test_words_are_for_who_looks_after_the_chat(db):
     for role in ("Viewer", "Economy moderator"):
-        refused("NO_RIGHT", words.change, by=member(role), written="flurb", verdict="unwanted",
-                reason=REASON)  # fmt: skip
+        refused(
+            "NO_RIGHT",
+            words.change,
+            by=member(role),
+            written="flurb",
+            verdict="unwanted",
+            reason=REASON,
+        )

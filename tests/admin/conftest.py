@@ -56,9 +56,12 @@ def act_once(room: Company, rng: random.Random) -> None:
     seat = hand.game.turn(hand.state)
     action = calm_action(hand.game, hand.state, seat, rng)
     answer = room.act(
-        hand_user(room, seat), action.kind, action.amount, cards=action.cards,
+        hand_user(room, seat),
+        action.kind,
+        action.amount,
+        cards=action.cards,
         reading=action.reading,
-    )  # fmt: skip
+    )
     assert answer.seq is not None, answer
 
 

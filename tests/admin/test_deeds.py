@@ -43,8 +43,10 @@ def test_freezing_and_going_on(floor):
     client, room = floor
     row = done(do(client, room.table, "table-freeze"), room.table)
     assert (row.action, row.target_id, row.reason) == (
-        "table.freeze", str(room.table.pk), "seen by me",
-    )  # fmt: skip
+        "table.freeze",
+        str(room.table.pk),
+        "seen by me",
+    )
     assert Pulse.objects.get(pk=room.table.pk).frozen
     page = client.get(reverse("admin:lobby_table_change", args=[room.table.pk])).content.decode()
     assert "do/table-thaw/" in page

@@ -103,8 +103,10 @@ MATRIX |= {
     "get games/{key}/rules": row(),
     "get hands": personal(),
     "get tables/{slug}/hands": row(**SHUT),
-    **{f"get hands/{{hand_id}}{part}": row(**NOT_MINE)
-       for part in ("", "/replay", "/record", "/text", "/phh")},
+    **{
+        f"get hands/{{hand_id}}{part}": row(**NOT_MINE)
+        for part in ("", "/replay", "/record", "/text", "/phh")
+    },
     "get odds": row(),
     "get odds/summary": row(),
     "get odds/table.csv": row(),
@@ -125,12 +127,19 @@ MATRIX |= {
     "get ratings": personal(),
     "get leaderboards": row(),
     "get numbers": row(),
-}  # fmt: skip
+}
 THE_SAME_FOR_ALL = {
-    "get games", "get games/{key}/rules", "get odds", "get odds/summary",
-    "get odds/table.csv", "get odds/table.json", "get odds/table.notebook",
-    "get odds/hands/{cards}", "get paytables/presets", "get numbers",
-}  # fmt: skip
+    "get games",
+    "get games/{key}/rules",
+    "get odds",
+    "get odds/summary",
+    "get odds/table.csv",
+    "get odds/table.json",
+    "get odds/table.notebook",
+    "get odds/hands/{cards}",
+    "get paytables/presets",
+    "get numbers",
+}
 """Nothing of anybody is in these answers: a client may keep them, and their cards are no hand's."""
 DOCUMENTS = {"get schema/", "get docs/", "get sockets/", "get "}
 """Public pages; nothing of anybody is in them."""
@@ -205,10 +214,16 @@ class Room:
         """One request of one role, taken back afterwards."""
         method, path = route.split(" ", 1)
         named = {
-            "slug": self.slug, "name": "Asha", "code": "aaaaaaaa", "device_id": str(uuid.uuid4()),
-            "key": "holdem", "hand_id": str(self.hand.id), "design_id": str(uuid.uuid4()),
-            "ending": "csv", "cards": "AsKhQd",
-        }  # fmt: skip
+            "slug": self.slug,
+            "name": "Asha",
+            "code": "aaaaaaaa",
+            "device_id": str(uuid.uuid4()),
+            "key": "holdem",
+            "hand_id": str(self.hand.id),
+            "design_id": str(uuid.uuid4()),
+            "ending": "csv",
+            "cards": "AsKhQd",
+        }
         with transaction.atomic():
             response = self.apps[role].ask(method, path.format(**named), row.body)
             transaction.set_rollback(True)

@@ -26,8 +26,10 @@ def test_a_design_is_kept_changed_and_forgotten(as_anna):
     assert as_anna.get(path) == made
     changed = put(as_anna, path, name="Holi", design=JACK).json()
     assert (changed["id"], changed["name"], changed["text"]) == (
-        made["id"], "Holi", "teen_patti_jack",
-    )  # fmt: skip
+        made["id"],
+        "Holi",
+        "teen_patti_jack",
+    )
     assert as_anna.get("designs") == {"items": [changed]}
     assert as_anna.ask("delete", path).status_code == 204
     assert as_anna.refused("delete", path) == (404, "NOT_FOUND")
@@ -53,12 +55,15 @@ def test_names_that_the_database_finds_equal_replace_too(as_anna):
 @pytest.mark.parametrize(
     ("body", "field"),
     [
-        ({"name": "", "design": {}}, "name"), ({"name": "x" * 41, "design": {}}, "name"),
-        ({"name": "x", "design": {"tie": "no"}}, "design"), ({"name": "x"}, "design"),
-        ({"design": {}}, "name"), ({"name": "x", "design": {}, "owner": 1}, "owner"),
+        ({"name": "", "design": {}}, "name"),
+        ({"name": "x" * 41, "design": {}}, "name"),
+        ({"name": "x", "design": {"tie": "no"}}, "design"),
+        ({"name": "x"}, "design"),
+        ({"design": {}}, "name"),
+        ({"name": "x", "design": {}, "owner": 1}, "owner"),
         ({"name": "a\u202eb", "design": {}}, "name"),
     ],
-)  # fmt: skip
+)
 def test_wrong_designs_are_refused_and_nothing_is_kept(as_anna, body, field):
     for answer in (
         as_anna.ask("post", "designs", body),

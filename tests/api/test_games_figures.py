@@ -22,10 +22,17 @@ def stand(name, net, hands=120):
     as_people(user)
     for period in PERIODS:
         Standing.objects.create(
-            game="teen_patti", plays_for="chips", period=period, user=user, hands=hands, won=30,
-            start=start_of(period, timezone.now().date()), net=net, best_pot=400,
+            game="teen_patti",
+            plays_for="chips",
+            period=period,
+            user=user,
+            hands=hands,
+            won=30,
+            start=start_of(period, timezone.now().date()),
+            net=net,
+            best_pot=400,
             counts=[1] * len(book_of("teen_patti").counters),
-        )  # fmt: skip
+        )
     Rating.objects.create(user=user, game="teen_patti", mu=27, sigma=3, points=1_200, matches=12)
     return User.objects.get(pk=user.pk)
 
@@ -72,8 +79,10 @@ def test_a_board_says_who_is_best_and_where_i_stand(visitor):
     people = [stand(name, net) for name, net in (("Asha", 50), ("Binod", 90), ("Chitra", -20))]
     board = visitor.get("leaderboards?game=teen_patti")
     assert [(row["place"], row["name"]) for row in board["rows"]] == [
-        (1, "Binod"), (2, "Asha"), (3, "Chitra"),
-    ]  # fmt: skip
+        (1, "Binod"),
+        (2, "Asha"),
+        (3, "Chitra"),
+    ]
     assert (board["measure"]["key"], board["period"], board["own"]) == ("net", "week", None)
     assert "user_id" not in board["rows"][0]
     own = app_of(people[2]).get("leaderboards?game=teen_patti&period=all&size=1")
@@ -88,11 +97,14 @@ def test_a_board_says_who_is_best_and_where_i_stand(visitor):
 @pytest.mark.parametrize(
     ("query", "code"),
     [
-        ("", "BAD_REQUEST"), ("game=chess", "BAD_REQUEST"), ("game=holdem&size=0", "BAD_REQUEST"),
-        ("game=holdem&period=year", "BAD_REQUEST"), ("game=holdem&measure=luck", "BAD_REQUEST"),
+        ("", "BAD_REQUEST"),
+        ("game=chess", "BAD_REQUEST"),
+        ("game=holdem&size=0", "BAD_REQUEST"),
+        ("game=holdem&period=year", "BAD_REQUEST"),
+        ("game=holdem&measure=luck", "BAD_REQUEST"),
         ("game=teen_patti&measure=bb_100", "UNKNOWN_BOARD"),
     ],
-)  # fmt: skip
+)
 def test_a_board_that_there_is_not(visitor, query, code):
     assert visitor.refused("get", f"leaderboards?{query}") == (400, code)
 

@@ -67,9 +67,18 @@ def test_my_hands_are_chosen_by_game_table_and_time(many):
 
 @pytest.mark.parametrize(
     "query",
-    ["size=0", "size=101", "size=x", "cursor=-1", "game=chess", "table=1", "after=x",
-     "before=99999999999999999", "color=red"],
-)  # fmt: skip
+    [
+        "size=0",
+        "size=101",
+        "size=x",
+        "cursor=-1",
+        "game=chess",
+        "table=1",
+        "after=x",
+        "before=99999999999999999",
+        "color=red",
+    ],
+)
 def test_a_wrong_question_is_refused(many, query):
     assert many[0].refused("get", f"hands?{query}") == (400, "BAD_REQUEST")
 

@@ -39,8 +39,15 @@ def test_rules_are_the_engines(visitor):
 
 
 def test_what_stays_the_same_is_not_sent_again(visitor):
-    for path in ("games", "games/holdem/rules", "odds?q=aces", "odds/summary", "paytables/presets",
-                 "odds/hands/AsKhQd", "numbers"):  # fmt: skip
+    for path in (
+        "games",
+        "games/holdem/rules",
+        "odds?q=aces",
+        "odds/summary",
+        "paytables/presets",
+        "odds/hands/AsKhQd",
+        "numbers",
+    ):
         first = visitor.ask("get", path)
         assert first["Cache-Control"] == "no-cache"
         asked = {"If-None-Match": first["ETag"]}
@@ -65,10 +72,17 @@ def test_rows_are_searched_sorted_and_paged(visitor):
 
 @pytest.mark.parametrize(
     ("query", "field"),
-    [("q=banana", "q"), ("run_order=up", "run_order"), ("suits=s,s,s,s", "suits"),
-     ("page=0", "page"), ("size=101", "size"), ("sort=sideways", "sort"),
-     ("colour=red", "colour"), (f"q={'a' * 101}", "q")],
-)  # fmt: skip
+    [
+        ("q=banana", "q"),
+        ("run_order=up", "run_order"),
+        ("suits=s,s,s,s", "suits"),
+        ("page=0", "page"),
+        ("size=101", "size"),
+        ("sort=sideways", "sort"),
+        ("colour=red", "colour"),
+        (f"q={'a' * 101}", "q"),
+    ],
+)
 def test_a_wrong_question_names_its_field(visitor, query, field):
     answer = visitor.ask("get", f"odds?{query}")
     assert answer.status_code == 400
@@ -134,11 +148,15 @@ def test_presets_are_the_librarys(visitor):
 @pytest.mark.parametrize(
     ("design", "field"),
     [
-        ({"win_ante": "x"}, "win_ante"), ({"ante_bonus": {"trail": -4}}, "ante_bonus.trail"),
-        ({"boot": 1}, "boot"), ([], "pay_table"), ({"suits": 7}, "suits"), ({"tie": None}, "tie"),
+        ({"win_ante": "x"}, "win_ante"),
+        ({"ante_bonus": {"trail": -4}}, "ante_bonus.trail"),
+        ({"boot": 1}, "boot"),
+        ([], "pay_table"),
+        ({"suits": 7}, "suits"),
+        ({"tie": None}, "tie"),
         ({"run_order": ["a23_top"]}, "run_order"),
     ],
-)  # fmt: skip
+)
 def test_a_wrong_design_is_refused_by_name(visitor, path, design, field):
     answer = visitor.ask("post", path, {"design": design})
     assert (answer.status_code, answer.json()["code"]) == (400, "BAD_REQUEST")

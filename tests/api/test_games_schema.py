@@ -14,10 +14,14 @@ from tests.games.stored import store_hand
 pytestmark = pytest.mark.django_db
 
 ROUTES = {
-    str(route.pattern).replace("<", "{").replace("uuid:", "").replace("slug:", "")
-    .replace("str:", "").replace(">", "}")
+    str(route.pattern)
+    .replace("<", "{")
+    .replace("uuid:", "")
+    .replace("slug:", "")
+    .replace("str:", "")
+    .replace(">", "}")
     for route in urlpatterns
-}  # fmt: skip
+}
 
 
 @pytest.fixture(scope="module")
@@ -98,9 +102,15 @@ def test_answers_are_what_the_document_says(document, company, visitor):
         "leaderboards": ["leaderboards?game=teen_patti&measure=win_rate"],
         "numbers": ["numbers"],
     }
-    in_other_tests = {"hands/{hand_id}/phh", "hands/{hand_id}/text", "odds/table.csv",
-                      "odds/table.json", "odds/table.notebook",
-                      "paytables/analyse", "paytables/simulate"}  # fmt: skip
+    in_other_tests = {
+        "hands/{hand_id}/phh",
+        "hands/{hand_id}/text",
+        "odds/table.csv",
+        "odds/table.json",
+        "odds/table.notebook",
+        "paytables/analyse",
+        "paytables/simulate",
+    }
     assert set(paths) == ROUTES - in_other_tests
     for route, asked in paths.items():
         content = document["paths"][f"/api/v1/{route}"]["get"]["responses"]["200"]["content"]

@@ -82,9 +82,13 @@ def test_a_private_table_opens_by_its_invitation_for_that_device(as_anna, anna, 
     path, code = f"tables/{table['slug']}", table["invite"].strip("/").split("/")[-1]
     (binod,) = guests(1)
     for method, rest, body in [
-        ("get", "", {}), ("get", "/state", {}), ("get", "/chat", {}), ("get", "/watchers", {}),
-        ("post", "/sit", {"seat": 0}), ("post", "/chat", {"text": "hi"}),
-    ]:  # fmt: skip
+        ("get", "", {}),
+        ("get", "/state", {}),
+        ("get", "/chat", {}),
+        ("get", "/watchers", {}),
+        ("post", "/sit", {"seat": 0}),
+        ("post", "/chat", {"text": "hi"}),
+    ]:
         assert binod.refused(method, path + rest, **body) == (403, "PRIVATE_TABLE"), rest
     assert binod.refused("post", "tables/join", name="Family") == (403, "PRIVATE_TABLE")
     assert binod.refused("post", "invites/aaaaaaaa") == (404, "NO_SUCH_TABLE")

@@ -198,9 +198,13 @@ def _ban(app, anna):
 
 
 ENDS = [
-    _log_out, _log_out_everywhere, _revoke, _change_password_on_the_page,
-    _change_password_elsewhere, _ban,
-]  # fmt: skip
+    _log_out,
+    _log_out_everywhere,
+    _revoke,
+    _change_password_on_the_page,
+    _change_password_elsewhere,
+    _ban,
+]
 
 
 @pytest.mark.parametrize("end", ENDS)
@@ -227,8 +231,9 @@ def test_logging_one_device_out_leaves_the_others_in(anna, as_anna):
 
 def test_the_device_that_changes_the_password_stays_in(anna, as_anna):
     assert as_anna.refused("post", "me/password", old="wrong", new="another-Horse-77") == (
-        403, "WRONG_PASSWORD",
-    )  # fmt: skip
+        403,
+        "WRONG_PASSWORD",
+    )
     weak = as_anna.ask("post", "me/password", {"old": PASSWORD, "new": "12345678"})
     assert "new" in weak.json()["data"]["fields"]
     as_anna.post("me/password", old=PASSWORD, new="another-Horse-77")

@@ -95,8 +95,9 @@ def test_with_what_each_level_raises(level, raises, folds):
         hand = parse_cards(cards)
         deck = tuple(card for card in range(52) if card not in hand)
         mixed = (hand[0], deck[0], hand[1], deck[1], hand[2], *deck[2:])
-        _result, done = play(Opening(GAME.key, rules, (0,), (500,), 0, mixed), level,
-                             random.Random(1))  # fmt: skip
+        _result, done = play(
+            Opening(GAME.key, rules, (0,), (500,), 0, mixed), level, random.Random(1)
+        )
         assert done[-1].kind == kind, cards
 
 

@@ -102,11 +102,17 @@ def position(landlord, turn, hands, last=None, by=None, rules=RULES):
         reading = max(readings(pack(lies), rules.kickers()), key=lambda found: found.rank)
         played = Played(by, lies, reading)
     return state._replace(
-        phase="play", turn=turn, landlord=landlord, hands=tuple(held), kitty=(0, 1, 2),
-        packed=tuple(pack(cards) for cards in held), plays=(3, 3, 3), last=played,
+        phase="play",
+        turn=turn,
+        landlord=landlord,
+        hands=tuple(held),
+        kitty=(0, 1, 2),
+        packed=tuple(pack(cards) for cards in held),
+        plays=(3, 3, 3),
+        last=played,
         played=FULL - sum(pack(cards) for cards in held),
         passes=(turn - by - 1) % 3 if by is not None else 0,
-    )  # fmt: skip
+    )
 
 
 def answer(state, level, seed=1):
@@ -237,13 +243,20 @@ def test_plans_part_the_whole_hand():
         parts = planner.parts(hand)
         assert sum(part.cards for part in parts) == hand
         kickers = RULES.kickers()
-        assert all(part.category in {r.category for r in readings(part.cards, kickers)}
-                   for part in parts)  # fmt: skip
+        assert all(
+            part.category in {r.category for r in readings(part.cards, kickers)} for part in parts
+        )
 
 
 def test_a_plan_finds_the_fewest_turns():
-    for text, turns in (("3456789TJQKA", 1), ("33445566778", 2), ("34567456789", 2),
-                        ("333444555", 1), ("34556677889", 2), ("BR2222", 2)):  # fmt: skip
+    for text, turns in (
+        ("3456789TJQKA", 1),
+        ("33445566778", 2),
+        ("34567456789", 2),
+        ("333444555", 1),
+        ("34556677889", 2),
+        ("BR2222", 2),
+    ):
         hand = packed_text(text)
         planner = Planner(Values(FULL - hand, 54 - size(hand), 1.0))
         assert len(planner.parts(hand)) == turns, text

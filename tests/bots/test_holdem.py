@@ -100,10 +100,15 @@ def table(rules, stacks, rng, hands):
     past, owes = Past(), dict.fromkeys(stacks, "")
     for _ in range(hands):
         taken = tuple(
-            Taken(seat, stacks[seat], rng.random() < 0.8 or rules.format == "sit_and_go",
-                  owes[seat], frozenset(("post", "straddle")))
+            Taken(
+                seat,
+                stacks[seat],
+                rng.random() < 0.8 or rules.format == "sit_and_go",
+                owes[seat],
+                frozenset(("post", "straddle")),
+            )
             for seat in sorted(stacks)
-        )  # fmt: skip
+        )
         line = GAME.line_up(rules, taken, past)
         if line is None:
             continue
@@ -247,8 +252,9 @@ def test_a_flush_draw_calls_a_small_bet_and_folds_to_a_huge_one():
         assert answers(dear, level)["fold"] >= 38
 
 
-@pytest.mark.parametrize(("hand", "kind"), [("Ah 9h", "raise_to"), ("Kd Td", "raise_to"),
-                                            ("7d 2c", "fold")])  # fmt: skip
+@pytest.mark.parametrize(
+    ("hand", "kind"), [("Ah 9h", "raise_to"), ("Kd Td", "raise_to"), ("7d 2c", "fold")]
+)
 def test_hard_is_all_in_or_out_when_short(hand, kind):
     """Eight big blinds each, three players, the button acts first."""
     state = spot([*OTHERS[:2], hand], stacks=80)

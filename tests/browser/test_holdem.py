@@ -38,9 +38,13 @@ NOTE_THE_BOARD = """() => {
 def three_stacks():
     """Asha is the small blind, Binod the big one, Chitra has the button and begins."""
     plan = TablePlan(
-        name="Riverside", game="holdem", preset="cash", min_buy_in=200, max_buy_in=1_000,
+        name="Riverside",
+        game="holdem",
+        preset="cash",
+        min_buy_in=200,
+        max_buy_in=1_000,
         autostart=False,
-    )  # fmt: skip
+    )
     table = unhurried(open_table(plan=plan, host=None, standing=True))
     cast = [create_guest(name=name) for name in NAMES]
     for number, user in enumerate(cast):

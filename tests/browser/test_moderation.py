@@ -49,9 +49,12 @@ async def test_freeze_void_mute_and_report_while_a_hand_is_on(visitors):
     await binod.shoot("moderation-void")
 
     await sync_to_async(sanctions.mute)(
-        by=by, user=room.people[0], until=timezone.now() + timedelta(hours=1), template="insults",
+        by=by,
+        user=room.people[0],
+        until=timezone.now() + timedelta(hours=1),
+        template="insults",
         reason=REASON,
-    )  # fmt: skip
+    )
     await asha.page.get_by_label("Message").fill("You again!")
     await asha.page.get_by_role("button", name="Send").click()
     await expect(asha.page.locator(".side [role=alert]")).to_contain_text("You are muted until")

@@ -45,9 +45,16 @@ async def test_setting_it_up_and_logging_in_with_it(visitors, clock: Clock):
     await look(fatima, "3-recovery-codes")
     await page.get_by_role("link", name="Go to staff pages").click()
     await expect(page.get_by_text("hands on, at")).to_be_visible()
-    for number, path in enumerate(("/accounts/2fa/", "/accounts/2fa/totp/deactivate/",
-                                   "/accounts/2fa/recovery-codes/generate/", "/accounts/email/",
-                                   "/me/"), 4):  # fmt: skip
+    for number, path in enumerate(
+        (
+            "/accounts/2fa/",
+            "/accounts/2fa/totp/deactivate/",
+            "/accounts/2fa/recovery-codes/generate/",
+            "/accounts/email/",
+            "/me/",
+        ),
+        4,
+    ):
         await page.goto(path)
         await look(fatima, f"{number}{path.replace('/', '-').rstrip('-')}")
 

@@ -10,10 +10,21 @@ import pytest
 from cardhouse_client import Client, LoggedOut, Refused, Stale, Tokens, TooMany, Unreachable
 from cardhouse_client import http as http_module
 
-ME = {"id": "1", "name": "Asha", "kind": "guest", "avatar": 1, "email": "", "is_staff": False,
-      "joined_at": 1, "tables": []}  # fmt: skip
-BALANCE = {"wallet": 10, "in_play": 0,
-           "refill": {"allowed": False, "amount": 0, "code": "", "reason": ""}}  # fmt: skip
+ME = {
+    "id": "1",
+    "name": "Asha",
+    "kind": "guest",
+    "avatar": 1,
+    "email": "",
+    "is_staff": False,
+    "joined_at": 1,
+    "tables": [],
+}
+BALANCE = {
+    "wallet": 10,
+    "in_play": 0,
+    "refill": {"allowed": False, "amount": 0, "code": "", "reason": ""},
+}
 SESSION = {"access": "a1", "refresh": "r1", "you": ME}
 NO_TOKEN = httpx.Response(401, json={"code": "BAD_TOKEN", "text": "Log in again."})
 
@@ -191,8 +202,15 @@ async def test_a_write_without_a_key_is_not_sent_twice():
 
 
 async def test_a_list_is_read_to_its_end():
-    line = {"id": 1, "at": 1, "kind": "grant", "label": "", "amount": 5, "balance_after": 5,
-            "memo": ""}  # fmt: skip
+    line = {
+        "id": 1,
+        "at": 1,
+        "kind": "grant",
+        "label": "",
+        "amount": 5,
+        "balance_after": 5,
+        "memo": "",
+    }
     pages = [{"items": [line, line], "next": 7}, {"items": [line], "next": None}]
     server = Server(**{"me/statement": pages})
     async with client(server) as asha:

@@ -13,18 +13,52 @@ from cardhouse_client.answers import Tokens
 from tests.waiting import PATIENCE_S
 
 TABLE = {
-    "slug": "abc", "name": "Marigold", "game": "teen_patti", "preset": "standard", "state": "open",
-    "private": False, "households": "together", "newcomers": False, "rail": "public",
-    "rail_delay_s": 0, "max_seats": 3, "min_buy_in": 200,
-    "max_buy_in": 2000, "clock_ms": 1, "bank_ms": 1, "autostart": True, "running": True,
-    "standing": True, "stakes": "Boot 10", "unit": 10, "format": "cash",
-    "restart": {"by": "auto", "seats": [], "needed": False}, "contest": None,
-    "can_prefer": {"post": False, "straddle": False}, "rules": {}, "house_rules": [], "phrases": [],
-    "host": None, "version": 1, "seats": [], "min_players": 2, "can_start": False, "waiting": None,
-    "next_at": None, "invite": None,
-}  # fmt: skip
-HELLO = {"type": "hello", "v": 1, "now": 1, "you": None, "table": TABLE, "hand": None, "chat": [],
-         "watching": 0}  # fmt: skip
+    "slug": "abc",
+    "name": "Marigold",
+    "game": "teen_patti",
+    "preset": "standard",
+    "state": "open",
+    "private": False,
+    "households": "together",
+    "newcomers": False,
+    "rail": "public",
+    "rail_delay_s": 0,
+    "max_seats": 3,
+    "min_buy_in": 200,
+    "max_buy_in": 2000,
+    "clock_ms": 1,
+    "bank_ms": 1,
+    "autostart": True,
+    "running": True,
+    "standing": True,
+    "stakes": "Boot 10",
+    "unit": 10,
+    "format": "cash",
+    "restart": {"by": "auto", "seats": [], "needed": False},
+    "contest": None,
+    "can_prefer": {"post": False, "straddle": False},
+    "rules": {},
+    "house_rules": [],
+    "phrases": [],
+    "host": None,
+    "version": 1,
+    "seats": [],
+    "min_players": 2,
+    "can_start": False,
+    "waiting": None,
+    "next_at": None,
+    "invite": None,
+}
+HELLO = {
+    "type": "hello",
+    "v": 1,
+    "now": 1,
+    "you": None,
+    "table": TABLE,
+    "hand": None,
+    "chat": [],
+    "watching": 0,
+}
 
 
 class Room:
@@ -139,8 +173,13 @@ async def test_a_refused_command_raises_and_the_line_stays():
     room = Room()
 
     async def refuse(line, number, command):
-        no = {"type": "refused", "id": command["id"], "code": "BUY_IN_RANGE", "text": "Bring more.",
-              "limits": {"min": 200}}  # fmt: skip
+        no = {
+            "type": "refused",
+            "id": command["id"],
+            "code": "BUY_IN_RANGE",
+            "text": "Bring more.",
+            "limits": {"min": 200},
+        }
         await line.send(json.dumps(no))
 
     room.on_command = refuse

@@ -49,8 +49,11 @@ class Platform:
         environment |= {"CARDHOUSE_DATA": str(self.root / folder), "SECRET_KEY": "k3y" * 20}
         done = subprocess.run(
             [sys.executable, "manage.py", *arguments],
-            cwd=ROOT, env=environment, capture_output=True, text=True,
-        )  # fmt: skip
+            cwd=ROOT,
+            env=environment,
+            capture_output=True,
+            text=True,
+        )
         assert bool(done.returncode) == fails, done.stdout + done.stderr
         return done.stdout + (done.stderr if fails else "")
 

@@ -16,9 +16,14 @@ from games import downloads
 from games.odds.export import FORMATS
 
 PATHS = (
-    "/api/v1/schema/", "/api/v1/schema/?format=json", "/api/v1/sockets/", "/odds/table.json",
-    "/odds/table.csv", "/odds/table.notebook", "/api/v1/odds/table.json",
-)  # fmt: skip
+    "/api/v1/schema/",
+    "/api/v1/schema/?format=json",
+    "/api/v1/sockets/",
+    "/odds/table.json",
+    "/odds/table.csv",
+    "/odds/table.notebook",
+    "/api/v1/odds/table.json",
+)
 
 
 @pytest.fixture(autouse=True)

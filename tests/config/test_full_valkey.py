@@ -22,8 +22,13 @@ from tests.staff import Clock, log_in
 from tests.valkeys import OwnValkey
 from tests.waiting import pass_time, slowly
 
-LIMITS = {"login": "30/m/ip", "login_failed": "10/m/ip,5/300s/key", "signup": "20/m/ip",
-          "confirm_email": "1/3m/key", "reset_password": "20/m/ip,5/m/key"}  # fmt: skip
+LIMITS = {
+    "login": "30/m/ip",
+    "login_failed": "10/m/ip,5/300s/key",
+    "signup": "20/m/ip",
+    "confirm_email": "1/3m/key",
+    "reset_password": "20/m/ip,5/m/key",
+}
 
 
 @pytest.fixture(scope="module")
@@ -129,9 +134,9 @@ def test_a_code_that_cannot_be_counted_opens_nothing(
     assert at_home.login(username="Anna", password=PASSWORD)
     set_up(at_home, clock)
     breaks(valkey)
-    refused = App().ask("post", "login", {
-        "name": "Anna", "password": PASSWORD, "code": clock.code_of(anna)
-    })  # fmt: skip
+    refused = App().ask(
+        "post", "login", {"name": "Anna", "password": PASSWORD, "code": clock.code_of(anna)}
+    )
     assert (refused.status_code, refused.json()["code"]) == (429, "TOO_MANY")
     browser = Client()
     step = browser.post(reverse("account_login"), {"login": "Anna", "password": PASSWORD})

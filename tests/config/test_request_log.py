@@ -145,8 +145,9 @@ def test_a_failure_is_told_with_its_traceback_and_without_the_key(
 @pytest.mark.django_db
 def test_a_refusal_for_its_origin_quotes_neither_referer_nor_path(written: io.StringIO) -> None:
     strict = Client(enforce_csrf_checks=True)
-    strict.post("/i/canary-code-1/", headers={"referer": "https://x.example/canary-referer"},
-                secure=True)  # fmt: skip
+    strict.post(
+        "/i/canary-code-1/", headers={"referer": "https://x.example/canary-referer"}, secure=True
+    )
     strict.post("/i/canary-code-1/")
     refusals = [one for one in lines(written) if one["event"] == "refused: csrf"]
     assert len(refusals) == 2
@@ -166,8 +167,15 @@ async def test_the_same_holds_under_asgi(written: io.StringIO) -> None:
 def test_links_out_of_mails_leave_no_key(written: io.StringIO) -> None:
     """The real ones: a confirmation of an address, and a new password."""
     visitor = Client()
-    visitor.post("/accounts/signup/", {"name": "Mira", "email": "mira@example.org",
-                 "password1": "leaf-of-teak-9", "password2": "leaf-of-teak-9"})  # fmt: skip
+    visitor.post(
+        "/accounts/signup/",
+        {
+            "name": "Mira",
+            "email": "mira@example.org",
+            "password1": "leaf-of-teak-9",
+            "password2": "leaf-of-teak-9",
+        },
+    )
     user = User.objects.get(name="Mira")
     user.emailaddress_set.update(verified=True)
     Client().post("/accounts/password/reset/", {"email": "mira@example.org"})

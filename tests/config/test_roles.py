@@ -71,10 +71,16 @@ def test_of_a_note_the_program_changes_the_text_alone(program) -> None:
 @pytest.mark.parametrize("table", APPEND_ONLY)
 @pytest.mark.parametrize(
     "statement",
-    ["UPDATE {0} SET {1} = {1}", "DELETE FROM {0}", "TRUNCATE {0} CASCADE",
-     "ALTER TABLE {0} DISABLE TRIGGER ALL", "ALTER TABLE {0} DISABLE TRIGGER USER",
-     "SELECT 1 FROM {0} FOR UPDATE", "DROP TABLE {0}"],
-)  # fmt: skip
+    [
+        "UPDATE {0} SET {1} = {1}",
+        "DELETE FROM {0}",
+        "TRUNCATE {0} CASCADE",
+        "ALTER TABLE {0} DISABLE TRIGGER ALL",
+        "ALTER TABLE {0} DISABLE TRIGGER USER",
+        "SELECT 1 FROM {0} FOR UPDATE",
+        "DROP TABLE {0}",
+    ],
+)
 def test_the_program_changes_nothing_that_is_append_only(program, table, statement) -> None:
     key = "seq" if table == "games_handaction" else "id"
     with pytest.raises(InsufficientPrivilege):

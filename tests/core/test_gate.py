@@ -18,17 +18,25 @@ PLENTY = Share(1000, 1000)
 
 def limits(**changed: Any) -> Limits:
     values: dict[str, Any] = {
-        "under_way": 2, "waiting": 3, "wait_s": 30, "person": PLENTY, "network": PLENTY,
+        "under_way": 2,
+        "waiting": 3,
+        "wait_s": 30,
+        "person": PLENTY,
+        "network": PLENTY,
         "refuse_after_s": 0,
-    }  # fmt: skip
+    }
     return Limits(**(values | changed))
 
 
 def scope(address: str = "192.0.2.1", path: str = "/", **headers: str) -> dict[str, Any]:
     named = [(name.replace("_", "-").encode(), text.encode()) for name, text in headers.items()]
     return {
-        "type": "http", "method": "GET", "path": path, "client": (address, 1), "headers": named,
-    }  # fmt: skip
+        "type": "http",
+        "method": "GET",
+        "path": path,
+        "client": (address, 1),
+        "headers": named,
+    }
 
 
 class Site:

@@ -87,9 +87,10 @@ class Play(InPlay):
         hand = list(self.state.hands[self.opening.seats.index(seat)])
         others = [card for card in range(54) if card not in hand]
         own = "".join(
-            rank for n, rank in enumerate(ranks)
+            rank
+            for n, rank in enumerate(ranks)
             if ranks[:n].count(rank) < ranks_in(hand).count(rank)
-        )  # fmt: skip
+        )
         more = list(ranks)
         for rank in own:
             more.remove(rank)
@@ -239,9 +240,13 @@ class Table:
     def next(self, chance=0):
         """The next line-up, remembered as a table does; None while there is none."""
         past = Past(
-            button=self.past.button, winners=self.past.winners, ended_by=self.past.ended_by,
-            terms=self.past.terms, hands=self.past.hands, chance=chance,
-        )  # fmt: skip
+            button=self.past.button,
+            winners=self.past.winners,
+            ended_by=self.past.ended_by,
+            terms=self.past.terms,
+            hands=self.past.hands,
+            chance=chance,
+        )
         ordered = tuple(self.taken[seat] for seat in sorted(self.taken))
         found = GAME.line_up(self.rules, ordered, past)
         if found is not None:
@@ -252,9 +257,12 @@ class Table:
         """How the game ended, as the table remembers it."""
         past = self.past
         self.past = Past(
-            button=past.button, winners=winners, ended_by=ended_by, terms=past.terms,
+            button=past.button,
+            winners=winners,
+            ended_by=ended_by,
+            terms=past.terms,
             hands=past.hands,
-        )  # fmt: skip
+        )
         return self
 
     def redeal(self):

@@ -25,10 +25,15 @@ def plain_terms(rules, seats, button):
     small, big, ante = rules.blinds(0)
     small_at = button if len(seats) == 2 else left_of(seats, button)
     return {
-        "small": small, "big": big, "ante": ante, "level": None,
-        "small_at": small_at, "big_at": left_of(seats, small_at),
-        "posts": [], "straddle": None,
-    }  # fmt: skip
+        "small": small,
+        "big": big,
+        "ante": ante,
+        "level": None,
+        "small_at": small_at,
+        "big_at": left_of(seats, small_at),
+        "posts": [],
+        "straddle": None,
+    }
 
 
 def opening(hands=None, stacks=(1_000,) * 3, *, board="", board2="", **table):
@@ -51,9 +56,14 @@ def opening(hands=None, stacks=(1_000,) * 3, *, board="", board2="", **table):
     at = [seats.index(left_of(seats, button, n + 1)) for n in range(count)]
     deck = [dealt[place][round_] for round_ in range(2) for place in at]
     return Opening(
-        "holdem", rules, seats, tuple(stacks), button, (*deck, *first, *second, *rest),
+        "holdem",
+        rules,
+        seats,
+        tuple(stacks),
+        button,
+        (*deck, *first, *second, *rest),
         plain_terms(rules, seats, button) | terms,
-    )  # fmt: skip
+    )
 
 
 class Play(InPlay):
@@ -174,9 +184,11 @@ class Table:
         found = GAME.line_up(self.rules, ordered, self.past)
         if found is not None:
             self.past = Past(
-                button=found.button, terms=found.terms, hands=self.past.hands + 1,
+                button=found.button,
+                terms=found.terms,
+                hands=self.past.hands + 1,
                 minutes=self.past.minutes,
-            )  # fmt: skip
+            )
             for seat, owes in found.owes.items():
                 self.put(seat, owes=owes)
         return found

@@ -81,8 +81,13 @@ def test_every_bet_is_paid_on_its_own():
     changes = {"six_card_bonus": {"straight": 10, "trips": 7}, "tie_bet": 800}
     play = against(RUN, "Ks 6h 5d", bets=bets, changes=changes)
     assert play.paid() == {
-        "ante": 10, "raise": 10, "bonus": 10, "pair_plus": 120, "six_card": 50, "tie_bet": -3,
-    }  # fmt: skip
+        "ante": 10,
+        "raise": 10,
+        "bonus": 10,
+        "pair_plus": 120,
+        "six_card": 50,
+        "tie_bet": -3,
+    }
     assert play.net() == 197
     assert play.told("hand_end") == [{"net": ((0, 197),), "house": -197}]
 
@@ -134,13 +139,19 @@ def test_the_dealer_may_win_ties():
 @pytest.mark.parametrize(
     ("qualifier", "dealer", "plays"),
     [
-        ("always", "5d 3c 2h", True), ("jack_high", "Td 9c 7h", False),
-        ("jack_high", "Jd 3c 2h", True), ("queen_high", "Jd Tc 8h", False),
-        ("queen_high", "2d 2c 3h", True), ("king_high", "Qd Jc 9h", False),
-        ("ace_high", "Kd Qc Th", False), ("ace_high", "Ad 3c 4h", True),
-        ("pair", "Ad Kc Jh", False), ("pair", "3d 3c 4h", True), ("pair", "4d 3c 2h", True),
+        ("always", "5d 3c 2h", True),
+        ("jack_high", "Td 9c 7h", False),
+        ("jack_high", "Jd 3c 2h", True),
+        ("queen_high", "Jd Tc 8h", False),
+        ("queen_high", "2d 2c 3h", True),
+        ("king_high", "Qd Jc 9h", False),
+        ("ace_high", "Kd Qc Th", False),
+        ("ace_high", "Ad 3c 4h", True),
+        ("pair", "Ad Kc Jh", False),
+        ("pair", "3d 3c 4h", True),
+        ("pair", "4d 3c 2h", True),
     ],
-)  # fmt: skip
+)
 def test_with_which_hand_the_dealer_plays(qualifier, dealer, plays):
     play = against("Ks Kh 9s", dealer, changes={"dealer_qualifies": qualifier})
     assert play.view()["dealer"]["qualifies"] == plays
@@ -152,9 +163,12 @@ def test_what_is_no_whole_chip_stays_with_the_house():
     assert play.paid() == {"ante": 9, "raise": 9}
     (line, _raise) = play.view()["seats"][0]["pays"]
     assert line == {
-        "bet": "ante", "stake": 10, "pays": "19/20", "net": 9,
+        "bet": "ante",
+        "stake": 10,
+        "pays": "19/20",
+        "net": 9,
         "text": "Ante wins (1/2 of a chip stays with the house)",
-    }  # fmt: skip
+    }
     assert play.result.house == -18
 
 

@@ -44,11 +44,15 @@ def test_equal_data_is_the_same_object():
 @pytest.mark.parametrize(
     ("value", "says"),
     [
-        ("nobody", "no preset"), ("tcp~win_ante", "value is missing"), ({}, "text of a design"),
-        ({"win_ante": -1}, "between 0"), ({"no_such": 1}, "no option"), (None, "text of a design"),
+        ("nobody", "no preset"),
+        ("tcp~win_ante", "value is missing"),
+        ({}, "text of a design"),
+        ({"win_ante": -1}, "between 0"),
+        ({"no_such": 1}, "no option"),
+        (None, "text of a design"),
         ("tcp~tie=perhaps", "must be one of"),
     ],
-)  # fmt: skip
+)
 def test_what_is_no_pay_table_is_refused_at_its_option(value, says):
     with pytest.raises(RulesError) as no:
         GAME.rules_from_json({"pay_table": value})

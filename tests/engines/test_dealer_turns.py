@@ -35,8 +35,15 @@ def test_seats_bet_one_after_the_other_and_then_decide():
     play.fold(4)
     assert (play.turn, play.view()["phase"], play.view()["pot"]) == (None, "settled", 0)
     assert [event.kind for event in play.events] == [
-        "fold", "dealer", "show", "show", "pay", "pay", "pay", "hand_end",
-    ]  # fmt: skip
+        "fold",
+        "dealer",
+        "show",
+        "show",
+        "pay",
+        "pay",
+        "pay",
+        "hand_end",
+    ]
 
 
 def test_side_bets_are_set_changed_and_taken_back_before_the_ante():
@@ -94,22 +101,33 @@ def test_refusals_come_in_their_order():
     play = Play(AKJ, LOW, TRIO)
     assert codes(play, 9, ("ante", 10)) == ["NOT_IN_HAND"]
     assert codes(play, 1, ("raise",), ("ante", 10), ("dance",)) == [
-        "WRONG_PHASE", "NOT_YOUR_TURN", "NOT_YOUR_TURN",
-    ]  # fmt: skip
+        "WRONG_PHASE",
+        "NOT_YOUR_TURN",
+        "NOT_YOUR_TURN",
+    ]
     assert codes(play, 0, ("fold",), ("dance",), ("ante",), ("ante", 0), ("ante", True)) == [
-        "WRONG_PHASE", "UNKNOWN_ACTION", "BAD_AMOUNT", "BAD_AMOUNT", "BAD_AMOUNT",
-    ]  # fmt: skip
+        "WRONG_PHASE",
+        "UNKNOWN_ACTION",
+        "BAD_AMOUNT",
+        "BAD_AMOUNT",
+        "BAD_AMOUNT",
+    ]
     assert codes(play, 0, ("ante", 5_000), ("ante", 9), ("ante", 101)) == [
-        "INSUFFICIENT_CHIPS", "ANTE_TOO_SMALL", "ANTE_TOO_LARGE",
-    ]  # fmt: skip
-    assert codes(play, 0, ("tie_bet", -1), ("tie_bet", 5), ("pair_plus", 990), ("pair_plus", 51)
-                 ) == ["BAD_AMOUNT", "SIDE_BET_OFF", "INSUFFICIENT_CHIPS",
-                       "SIDE_BET_TOO_LARGE"]  # fmt: skip
+        "INSUFFICIENT_CHIPS",
+        "ANTE_TOO_SMALL",
+        "ANTE_TOO_LARGE",
+    ]
+    assert codes(
+        play, 0, ("tie_bet", -1), ("tie_bet", 5), ("pair_plus", 990), ("pair_plus", 51)
+    ) == ["BAD_AMOUNT", "SIDE_BET_OFF", "INSUFFICIENT_CHIPS", "SIDE_BET_TOO_LARGE"]
     play.ante(0, 1, 2)
     assert codes(play, 1, ("ante", 10), ("raise",)) == ["WRONG_PHASE", "NOT_YOUR_TURN"]
     assert codes(play, 0, ("raise", 0), ("raise", 9), ("raise", 11), ("raise", 5_000)) == [
-        "BAD_AMOUNT", "AMOUNT_TOO_SMALL", "AMOUNT_TOO_LARGE", "INSUFFICIENT_CHIPS",
-    ]  # fmt: skip
+        "BAD_AMOUNT",
+        "AMOUNT_TOO_SMALL",
+        "AMOUNT_TOO_LARGE",
+        "INSUFFICIENT_CHIPS",
+    ]
     play.do(0, "raise", 10).fold(1)
     assert codes(play, 0, ("raise",), ("ante", 1)) == ["ALREADY_DECIDED", "ALREADY_DECIDED"]
     assert codes(play, 1, ("fold",)) == ["ALREADY_FOLDED"]
@@ -214,8 +232,11 @@ def test_a_side_bet_on_all_cards_opens_the_dealers_after_a_fold():
 def test_a_view_has_what_the_felt_shows():
     view = Play(AKJ, rules=STANDARD).view(0)
     assert view["stakes"] == {
-        "ante_min": 10, "ante_max": 100, "side_bet_max": 50, "raise_multiple": "1",
-    }  # fmt: skip
+        "ante_min": 10,
+        "ante_max": 100,
+        "side_bet_max": 50,
+        "raise_multiple": "1",
+    }
     assert view["pay_table"]["qualifier"] == "queen_high"
     assert view["pay_table"]["name"] == "teen_patti"
     assert {"bet": "bonus", "label": "Trail", "pays": "4"} in view["pay_table"]["lines"]
@@ -241,13 +262,23 @@ def test_one_seat_with_enough_chips_is_a_hand():
 @pytest.mark.parametrize(
     ("text", "typed"),
     [
-        ("ante 20", ("ante", 20)), ("pair plus 5", ("pair_plus", 5)), ("play", ("raise", None)),
-        ("six card 0", ("six_card", 0)), ("tie bet 3", ("tie_bet", 3)), ("raise", ("raise", None)),
-        ("deal me out", ("pass", None)), ("pass", ("pass", None)), ("fold", ("fold", None)),
-        ("pair_plus 5", ("pair_plus", 5)), ("ante", None), ("ante x", None), ("raise 20", None),
-        ("tie 1 2", None), ("dance", None),
+        ("ante 20", ("ante", 20)),
+        ("pair plus 5", ("pair_plus", 5)),
+        ("play", ("raise", None)),
+        ("six card 0", ("six_card", 0)),
+        ("tie bet 3", ("tie_bet", 3)),
+        ("raise", ("raise", None)),
+        ("deal me out", ("pass", None)),
+        ("pass", ("pass", None)),
+        ("fold", ("fold", None)),
+        ("pair_plus 5", ("pair_plus", 5)),
+        ("ante", None),
+        ("ante x", None),
+        ("raise 20", None),
+        ("tie 1 2", None),
+        ("dance", None),
     ],
-)  # fmt: skip
+)
 def test_typed_actions(text, typed):
     assert GAME.read(text.split(), {}, STANDARD) == typed
 

@@ -20,16 +20,41 @@ from tests.engines.cast_dou_dizhu import (
 
 CALLED = [("C", 0), ("PC", 1), ("PPC", 2), ("PPP", None)]
 BIDS = [
-    ("3", 0, 3), ("P3", 1, 3), ("PP3", 2, 3), ("PPP", None, 0),
-    ("1PP", 0, 1), ("2PP", 0, 2), ("P1P", 1, 1), ("P2P", 1, 2), ("PP1", 2, 1), ("PP2", 2, 2),
-    ("12P", 1, 2), ("13", 1, 3), ("23", 1, 3), ("1P2", 2, 2), ("1P3", 2, 3), ("2P3", 2, 3),
-    ("123", 2, 3), ("P12", 2, 2), ("P13", 2, 3), ("P23", 2, 3),
-]  # fmt: skip
+    ("3", 0, 3),
+    ("P3", 1, 3),
+    ("PP3", 2, 3),
+    ("PPP", None, 0),
+    ("1PP", 0, 1),
+    ("2PP", 0, 2),
+    ("P1P", 1, 1),
+    ("P2P", 1, 2),
+    ("PP1", 2, 1),
+    ("PP2", 2, 2),
+    ("12P", 1, 2),
+    ("13", 1, 3),
+    ("23", 1, 3),
+    ("1P2", 2, 2),
+    ("1P3", 2, 3),
+    ("2P3", 2, 3),
+    ("123", 2, 3),
+    ("P12", 2, 2),
+    ("P13", 2, 3),
+    ("P23", 2, 3),
+]
 ROBBED = [  # words, landlord, how often the stake is doubled
-    ("PPP", None, 0), ("CPP", 0, 0), ("PCP", 1, 0), ("PPC", 2, 0),
-    ("CRPP", 1, 1), ("CRPR", 0, 2), ("CPRP", 2, 1), ("CPRR", 0, 2), ("CRRP", 2, 2), ("CRRR", 0, 3),
-    ("PCRP", 2, 1), ("PCRR", 1, 2),
-]  # fmt: skip
+    ("PPP", None, 0),
+    ("CPP", 0, 0),
+    ("PCP", 1, 0),
+    ("PPC", 2, 0),
+    ("CRPP", 1, 1),
+    ("CRPR", 0, 2),
+    ("CPRP", 2, 1),
+    ("CPRR", 0, 2),
+    ("CRRP", 2, 2),
+    ("CRRR", 0, 3),
+    ("PCRP", 2, 1),
+    ("PCRR", 1, 2),
+]
 
 
 def check_landlord(play, first, place):
@@ -234,11 +259,16 @@ def test_an_opening_that_is_none_is_refused():
     good = opening()
     GAME.deal(good)
     bad = [
-        {"seats": (0, 1)}, {"seats": (0, 0, 1)}, {"seats": (2, 1, 0)}, {"seats": (0, 1, 2, 3)},
-        {"stacks": (1, 1)}, {"button": 5}, {"deck": good.deck[:53]},
+        {"seats": (0, 1)},
+        {"seats": (0, 0, 1)},
+        {"seats": (2, 1, 0)},
+        {"seats": (0, 1, 2, 3)},
+        {"stacks": (1, 1)},
+        {"button": 5},
+        {"deck": good.deck[:53]},
         {"deck": (*good.deck[:53], good.deck[0])},
         {"rules": GAME.Rules(score_mode="chips"), "stacks": (1, -1, 1)},
-    ]  # fmt: skip
+    ]
     for change in bad:
         with pytest.raises(ValueError, match="not an opening"):
             GAME.deal(replace(good, **change))

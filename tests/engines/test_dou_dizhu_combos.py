@@ -144,20 +144,31 @@ def some_kickers(rng: random.Random) -> Kickers:
 # -- counts ----------------------------------------------------------------------------------
 
 SAME = {
-    "solo": 15, "pair": 13, "trio": 13, "bomb": 13, "rocket": 1,
-    "trio_with_solo": 182, "trio_with_pair": 156,
-    "chain": 36, "pair_chain": 52, "airplane": 45, "airplane_with_pairs": 2_939,
+    "solo": 15,
+    "pair": 13,
+    "trio": 13,
+    "bomb": 13,
+    "rocket": 1,
+    "trio_with_solo": 182,
+    "trio_with_pair": 156,
+    "chain": 36,
+    "pair_chain": 52,
+    "airplane": 45,
+    "airplane_with_pairs": 2_939,
     "four_with_two_pairs": 858,
-}  # fmt: skip
+}
 COUNTS = {
     "rlcard": {"airplane_with_solos": 21_822, "four_with_two": 1_326},
     "pagat": {"airplane_with_solos": 7_161, "four_with_two": 1_170},
     "default": {"airplane_with_solos": 81_877, "four_with_two": 1_326},
     "seed004": {
-        "airplane_with_solos": 85_921, "four_with_two": 1_339,
-        "four_with_solo": 182, "rocket_with_solo": 13, "rocket_with_two": 91,
+        "airplane_with_solos": 85_921,
+        "four_with_two": 1_339,
+        "four_with_solo": 182,
+        "rocket_with_solo": 13,
+        "rocket_with_two": 91,
     },
-}  # fmt: skip
+}
 WITH_SOLOS = {
     "rlcard": (968, 3_282, 7_184, 10_388),
     "pagat": (847, 2_100, 2_646, 1_568),
@@ -400,14 +411,26 @@ def should_beat(new: Reading, old: Reading) -> bool:
 @pytest.mark.parametrize(
     ("old", "new", "higher"),
     [
-        ("3334", "444R", True), ("444R", "3335", False), ("33344", "55566", True),
-        ("AAA3", "2224", True), ("34567", "45678", True), ("34567", "34567", False),
-        ("TJQKA", "34567", False), ("2", "B", True), ("R", "B", False),
-        ("333444AA", "44455536", True), ("3333AK", "444435", True), ("444435", "3333AK", False),
-        ("BR34", "3333", True), ("3333", "BR34", False), ("BR3", "BR", False),
-        ("333344", "4444", True), ("4444", "555566", False), ("555566", "4444", True),
+        ("3334", "444R", True),
+        ("444R", "3335", False),
+        ("33344", "55566", True),
+        ("AAA3", "2224", True),
+        ("34567", "45678", True),
+        ("34567", "34567", False),
+        ("TJQKA", "34567", False),
+        ("2", "B", True),
+        ("R", "B", False),
+        ("333444AA", "44455536", True),
+        ("3333AK", "444435", True),
+        ("444435", "3333AK", False),
+        ("BR34", "3333", True),
+        ("3333", "BR34", False),
+        ("BR3", "BR", False),
+        ("333344", "4444", True),
+        ("4444", "555566", False),
+        ("555566", "4444", True),
     ],
-)  # fmt: skip
+)
 def test_kickers_never_count_and_fours_with_kickers_are_no_bombs(old, new, higher):
     (last,) = readings(packed_text(old), KICKERS["seed004"])
     (answer,) = readings(packed_text(new), KICKERS["seed004"])

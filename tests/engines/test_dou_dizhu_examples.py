@@ -44,11 +44,23 @@ CONTESTS = [  # id, last, its reading, the answer, presets, its reading or the r
     ("DZ-41", "33344456", "", "33334444", FREE, "RANK_TOO_LOW"),
     ("DZ-41", "33344456", "", "33334444", ("rlcard", "pagat"), "NOT_A_COMBINATION"),
     ("DZ-42", "3334", "", "44433", ALL, "WRONG_CATEGORY"),
-    ("DZ-43", "3334445556667778", "airplane_with_solos@4", "4445556667778883", FREE,
-     "airplane_with_solos@5"),
-    ("DZ-43", "3334445556667778", "airplane_with_solos@3", "4445556667778883", FREE,
-     "airplane_with_solos@5"),
-]  # fmt: skip
+    (
+        "DZ-43",
+        "3334445556667778",
+        "airplane_with_solos@4",
+        "4445556667778883",
+        FREE,
+        "airplane_with_solos@5",
+    ),
+    (
+        "DZ-43",
+        "3334445556667778",
+        "airplane_with_solos@3",
+        "4445556667778883",
+        FREE,
+        "airplane_with_solos@5",
+    ),
+]
 
 
 @pytest.mark.parametrize(

@@ -237,9 +237,14 @@ def test_suits_never_matter():
 
 def _with(opening, deck):
     return type(opening)(
-        opening.game, opening.rules, opening.seats, opening.stacks, opening.button, deck,
+        opening.game,
+        opening.rules,
+        opening.seats,
+        opening.stacks,
+        opening.button,
+        deck,
         opening.terms,
-    )  # fmt: skip
+    )
 
 
 def test_legal_lists_what_can_be_played_once_each():

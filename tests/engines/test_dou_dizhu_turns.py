@@ -159,9 +159,10 @@ def test_what_can_be_played_is_listed_once():
 def test_leading_each_reading_is_listed_by_its_name():
     play = holding("333444555666")
     names = {
-        option.reading for option in GAME.legal(play.state, 0)
+        option.reading
+        for option in GAME.legal(play.state, 0)
         if ranks_in(option.cards) == "333444555666"
-    }  # fmt: skip
+    }
     assert names == {"airplane@3", "airplane_with_solos@4", "airplane_with_solos@3"}
     hints = play.view(0)["you"]["hints"]
     assert len({tuple(hint) for hint in hints}) == len(hints)
@@ -185,9 +186,17 @@ def test_following_the_clock_passes_even_if_something_beats():
 
 @pytest.mark.parametrize(
     ("left", "played"),
-    [("355", "solo@3"), ("55", "pair@5"), ("3555", "trio_with_solo@5"), ("9TJQK", "chain@9"),
-     ("BR", "rocket@B"), ("3BR", "solo@3"), ("7777", "bomb@7"), ("2R", "solo@2")],
-)  # fmt: skip
+    [
+        ("355", "solo@3"),
+        ("55", "pair@5"),
+        ("3555", "trio_with_solo@5"),
+        ("9TJQK", "chain@9"),
+        ("BR", "rocket@B"),
+        ("3BR", "solo@3"),
+        ("7777", "bomb@7"),
+        ("2R", "solo@2"),
+    ],
+)
 def test_who_leads_plays_the_whole_hand_or_the_lowest(left, played):
     others = "444466668888AAAAQQQQ"[: 20 - len(left)]
     play = holding(others + left)

@@ -57,8 +57,10 @@ def test_the_table_is_shown_move_by_move():
     assert view["before"] == []
     assert view["played"] == [1] + [0] * 14
     assert [seat["last"] and seat["last"]["kind"] for seat in view["seats"]] == [
-        "play", "pass", None,
-    ]  # fmt: skip
+        "play",
+        "pass",
+        None,
+    ]
     play.pass_(2).play(0, "33")
     view = play.view()
     assert len(view["before"]) == 3
@@ -115,9 +117,11 @@ def test_asking_what_a_selection_is():
     }
     assert (asked["code"], asked["text"]) == (None, None)
     assert play.ask(0, "34") == {
-        "name": None, "readings": [], "code": "NOT_A_COMBINATION",
+        "name": None,
+        "readings": [],
+        "code": "NOT_A_COMBINATION",
         "text": "These cards are no combination.",
-    }  # fmt: skip
+    }
     play.play(0, "J")
     assert play.ask(0, "77")["name"] == "Pair"
     assert play.ask(0, "77")["code"] == "NOT_YOUR_TURN"
@@ -151,11 +155,15 @@ def test_every_event_has_a_sentence_or_needs_none():
     silent = {"hand_start", "deal", "leads", "hand_end"}
     names = {0: "Ann", 1: "Bob", 2: "Cem"}
     games = [
-        landlord_wins(spring=2), doubling(True, False, True), Play().pass_(0, 1, 2),
-        holding(LANDLORD, open_hand=True).do(0, "open"), spoken("bid_123", 0, "12P"),
-        spoken("call_rob", 0, "CRRP"), holding(LANDLORD, leaver="forfeit").leave(1),
+        landlord_wins(spring=2),
+        doubling(True, False, True),
+        Play().pass_(0, 1, 2),
+        holding(LANDLORD, open_hand=True).do(0, "open"),
+        spoken("bid_123", 0, "12P"),
+        spoken("call_rob", 0, "CRRP"),
+        holding(LANDLORD, leaver="forfeit").leave(1),
         holding(LANDLORD).play(0, "3").pass_(1, 2),
-    ]  # fmt: skip
+    ]
     said = set()
     for play in games:
         for event in play.heard:

@@ -178,9 +178,13 @@ def test_th_21_a_later_side_pot():
 def test_th_22_the_odd_chip_goes_left_of_the_button():
     assert shares(15, (0, 1)) == [(0, 8), (1, 7)]
     play = Play(
-        ["As Kh", "Ah Ks", None], (500,) * 3, button=2, board="2c 3d 4h 8s 9c",
-        small_blind=1, terms={"posts": [[2, 0, 1]]},
-    )  # fmt: skip
+        ["As Kh", "Ah Ks", None],
+        (500,) * 3,
+        button=2,
+        board="2c 3d 4h 8s 9c",
+        small_blind=1,
+        terms={"posts": [[2, 0, 1]]},
+    )
     play.fold(2).call(0).check(1).bet(0, 5).call(1).limp("settled")
     assert [pot.shares for pot in play.result.pots] == [((0, 8), (1, 7))]
 

@@ -42,9 +42,14 @@ def some_opening(rng: random.Random) -> Opening:
     seats = tuple(sorted(rng.sample(range(10), rng.choice((2, 2, 3, 3, 4, 5, 8)))))
     button, chips = rng.choice(seats), rng.choice(((900, 2_000), (900, 2_000), (1, 15, 100, 400)))
     return Opening(
-        "holdem", rules, seats, tuple(rng.choice(chips) for _ in seats), button,
-        tuple(rng.sample(range(52), 52)), plain_terms(rules, seats, button),
-    )  # fmt: skip
+        "holdem",
+        rules,
+        seats,
+        tuple(rng.choice(chips) for _ in seats),
+        button,
+        tuple(rng.sample(range(52), 52)),
+        plain_terms(rules, seats, button),
+    )
 
 
 def some_hands(seed):

@@ -63,8 +63,12 @@ def test_an_opening_without_terms_is_dealt_like_a_first_hand(seats):
 def test_four_rounds_with_nobody_out():
     table = Table(0, 1, 2, 3)
     assert [table.positions() for _hand in range(5)] == [
-        (3, 0, 1), (0, 1, 2), (1, 2, 3), (2, 3, 0), (3, 0, 1),
-    ]  # fmt: skip
+        (3, 0, 1),
+        (0, 1, 2),
+        (1, 2, 3),
+        (2, 3, 0),
+        (3, 0, 1),
+    ]
 
 
 def test_two_neighbours_bust_one_hand_after_the_other():
@@ -404,10 +408,13 @@ def check_line_up(rules, before, past, found):
         check_debts(before, past, found)
     first = left_of(seats, terms["big_at"])
     straddles = (
-        rules.straddle and rules.format == "cash" and len(seats) > 2
-        and "straddle" in able[first].wishes and able[first].stack >= 20
+        rules.straddle
+        and rules.format == "cash"
+        and len(seats) > 2
+        and "straddle" in able[first].wishes
+        and able[first].stack >= 20
         and first not in [post[0] for post in terms["posts"]]
-    )  # fmt: skip
+    )
     assert terms["straddle"] == (first if straddles else None)
 
 

@@ -49,9 +49,7 @@ def test_the_big_blinds_ante_lies_in_the_main_pot_alone():
 
 
 def coming_in(live, dead, stack=100, **table):
-    return Play(
-        None, (100, 100, 100, stack), terms={"posts": [[3, live, dead]]}, **table
-    )  # fmt: skip
+    return Play(None, (100, 100, 100, stack), terms={"posts": [[3, live, dead]]}, **table)
 
 
 def test_a_live_post_is_a_bet_and_leaves_the_option():
@@ -80,16 +78,15 @@ def test_live_and_dead_blind_together():
 def test_a_short_stack_posts_the_live_blind_first():
     play = coming_in(10, 5, stack=12)
     assert [(told["which"], told["amount"]) for told in play.told("blind")[2:]] == [
-        ("post", 10), ("dead", 2),
-    ]  # fmt: skip
+        ("post", 10),
+        ("dead", 2),
+    ]
     assert play.told("blind")[3]["all_in"]
 
 
 def test_dead_blinds_lie_in_the_main_pot_alone():
     hands = ["As Ah", "Ks Kh", "Qs Qh", "Js Jh"]
-    play = Play(
-        hands, (20, 100, 100, 100), board=BOARD, terms={"posts": [[3, 10, 5]]}
-    )  # fmt: skip
+    play = Play(hands, (20, 100, 100, 100), board=BOARD, terms={"posts": [[3, 10, 5]]})
     play.raise_to(3, 50).all_in(0).call(1, 2).limp("settled")
     assert play.won == [(90, (1, 2, 3), (1,)), (85, (0, 1, 2, 3), (0,))]
 
@@ -209,9 +206,7 @@ def twice(hands, stacks, **table):
 
 def two_boards():
     """Aces win the first board, kings the second; the small blind folded 5: a pot of 205."""
-    play = twice(
-        ["As Ah", None, "Ks Kh"], (100, 100, 100), board=BOARD, board2="Kd 2d 3c 8h 9s"
-    )  # fmt: skip
+    play = twice(["As Ah", None, "Ks Kh"], (100, 100, 100), board=BOARD, board2="Kd 2d 3c 8h 9s")
     return play.all_in(0).fold(1).call(2)
 
 
@@ -267,23 +262,21 @@ def test_boards_share_the_cards_that_lay_open():
 
 
 def test_each_pot_is_halved_on_its_own():
-    play = twice(
-        ["As Ah", "Ks Kh", "Qs Qh"], (25, 61, 100), board=BOARD, board2="Qd 2d 3c 8h 9s"
-    )  # fmt: skip
+    play = twice(["As Ah", "Ks Kh", "Qs Qh"], (25, 61, 100), board=BOARD, board2="Qd 2d 3c 8h 9s")
     play.all_in(0, 1).call(2)
     for seat in (1, 2, 0):
         play.do(seat, "run_twice")
     assert play.won == [
-        (36, (1, 2), (1,)), (36, (1, 2), (2,)),
-        (38, (0, 1, 2), (0,)), (37, (0, 1, 2), (2,)),
-    ]  # fmt: skip
+        (36, (1, 2), (1,)),
+        (36, (1, 2), (2,)),
+        (38, (0, 1, 2), (0,)),
+        (37, (0, 1, 2), (2,)),
+    ]
     assert play.stacks == (38, 36, 112)
 
 
 def test_a_split_half_has_its_own_odd_chip():
-    play = twice(
-        ["As Kh", None, "Ah Ks"], (100, 100, 100), board=BOARD, board2="2d 3c 4s 8h 9s"
-    )  # fmt: skip
+    play = twice(["As Kh", None, "Ah Ks"], (100, 100, 100), board=BOARD, board2="2d 3c 4s 8h 9s")
     play.all_in(0).fold(1).call(2).do(2, "run_twice").do(0, "run_twice")
     assert [pot.shares for pot in play.result.pots] == [((2, 52), (0, 51)), ((2, 51), (0, 51))]
 

@@ -31,10 +31,15 @@ SEEDS, HANDS_EACH = range(times(2, 8)), 260  # 2,080 hands at full size
 SMALL, BIG = 5, 10
 
 AUTOMATIONS = (
-    Automation.ANTE_POSTING, Automation.BET_COLLECTION, Automation.BLIND_OR_STRADDLE_POSTING,
-    Automation.HOLE_CARDS_SHOWING_OR_MUCKING, Automation.RUNOUT_COUNT_SELECTION,
-    Automation.HAND_KILLING, Automation.CHIPS_PUSHING, Automation.CHIPS_PULLING,
-)  # fmt: skip
+    Automation.ANTE_POSTING,
+    Automation.BET_COLLECTION,
+    Automation.BLIND_OR_STRADDLE_POSTING,
+    Automation.HOLE_CARDS_SHOWING_OR_MUCKING,
+    Automation.RUNOUT_COUNT_SELECTION,
+    Automation.HAND_KILLING,
+    Automation.CHIPS_PUSHING,
+    Automation.CHIPS_PULLING,
+)
 
 pytestmark = pytest.mark.filterwarnings("ignore:There is no reason for this player to fold")
 
@@ -81,9 +86,11 @@ class Twin:
 
     def actor(self):
         """The place to act; a lone player with a free check and no raise is no decision."""
-        return None if self.kit.actor_index is None else (
-            (self.kit.actor_index + self.first) % self.count
-        )  # fmt: skip
+        return (
+            None
+            if self.kit.actor_index is None
+            else ((self.kit.actor_index + self.first) % self.count)
+        )
 
     def skip_until(self, place):
         while self.kit.status and self.actor() != place:
@@ -94,9 +101,11 @@ class Twin:
 
     def raises(self):
         least = self.kit.min_completion_betting_or_raising_to_amount
-        return None if least is None else (
-            (least, self.kit.max_completion_betting_or_raising_to_amount)
-        )  # fmt: skip
+        return (
+            None
+            if least is None
+            else ((least, self.kit.max_completion_betting_or_raising_to_amount))
+        )
 
     def act(self, kind, amount):
         if kind == "fold":
@@ -242,14 +251,18 @@ def line(stacks, *moves):
 LIMPS = [("call", None)] * 4 + [("check", None)]
 DIFFERENCES = {
     # rules.md TH-10: limp, all-in for less than a full raise, the big blind calls: the limper.
-    "reopened": ((900, 900, 900, 17), [("call", None), ("raise_to", 17), ("fold", None),
-                                       ("call", None)]),
+    "reopened": (
+        (900, 900, 900, 17),
+        [("call", None), ("raise_to", 17), ("fold", None), ("call", None)],
+    ),
     # A bet of 30, all-ins to 48, 66 and 70: who bet faces 40, more than a full raise.
-    "chained": ((900, 58, 76, 80, 900), [*LIMPS, ("bet", 30), ("raise_to", 48), ("raise_to", 66),
-                                         ("raise_to", 70), ("call", None)]),
+    "chained": (
+        (900, 58, 76, 80, 900),
+        [*LIMPS, ("bet", 30), ("raise_to", 48), ("raise_to", 66), ("raise_to", 70), ("call", None)],
+    ),
     # Seat 2 is all-in with 100; seat 1 has yet to act, with 60.
     "pointless": ((900, 60, 100), [("raise_to", 100)]),
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("name", DIFFERENCES)

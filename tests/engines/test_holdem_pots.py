@@ -11,14 +11,17 @@ from tests.engines.cast_holdem import Play
 
 def test_th_17_one_pot_for_each_amount():
     assert side_pots((100, 300, 600, 600), range(4)) == [
-        Stake(400, (0, 1, 2, 3)), Stake(600, (1, 2, 3)), Stake(600, (2, 3)),
-    ]  # fmt: skip
+        Stake(400, (0, 1, 2, 3)),
+        Stake(600, (1, 2, 3)),
+        Stake(600, (2, 3)),
+    ]
 
 
 def test_th_18_a_folders_chips_lie_in_the_pots_they_reached():
     assert side_pots((100, 500, 200, 500), (0, 1, 3)) == [
-        Stake(400, (0, 1, 3)), Stake(900, (1, 3)),
-    ]  # fmt: skip
+        Stake(400, (0, 1, 3)),
+        Stake(900, (1, 3)),
+    ]
 
 
 def test_th_19_the_uncalled_part():
@@ -32,8 +35,9 @@ def test_th_20_a_folder_paid_more_than_the_all_in():
 
 def test_th_21_a_main_and_a_later_side_pot():
     assert side_pots((700, 1_700, 1_700), range(3)) == [
-        Stake(2_100, (0, 1, 2)), Stake(2_000, (1, 2)),
-    ]  # fmt: skip
+        Stake(2_100, (0, 1, 2)),
+        Stake(2_000, (1, 2)),
+    ]
 
 
 def test_th_22_to_24_odd_chips_one_each_in_order():

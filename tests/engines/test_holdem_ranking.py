@@ -17,9 +17,17 @@ from games.engines.holdem.ranking import best_five, category, label, value
 ROYAL = value(parse_cards("As Ks Qs Js Ts"))
 FIVE = (4, 36, 624, 3_744, 5_108, 10_200, 54_912, 123_552, 1_098_240, 1_302_540)
 SEVEN = (
-    4_324, 37_260, 224_848, 3_473_184, 4_047_644, 6_180_020, 6_461_620, 31_433_400, 58_627_800,
+    4_324,
+    37_260,
+    224_848,
+    3_473_184,
+    4_047_644,
+    6_180_020,
+    6_461_620,
+    31_433_400,
+    58_627_800,
     23_294_460,
-)  # fmt: skip
+)
 
 
 def rows(counts: Counter) -> tuple[int, ...]:
@@ -128,16 +136,42 @@ def test_the_value_is_that_of_the_best_five(cards, size):
 
 
 LADDER = [
-    "As Ks Qs Js Ts", "Kh Qh Jh Th 9h", "Ad 2d 3d 4d 5d",
-    "2c 2d 2h 2s Ac", "2c 2d 2h 2s 3c",
-    "As Ah Ad Ks Kh", "As Ah Ad Qs Qh", "Ks Kh Kd As Ah", "2s 2h 2d 3s 3h",
-    "As Ks Qs Js 9s", "As Ks Qs Js 8s", "As Ks Qs 3s 2s", "Ah 5h 4h 3h 2d 6h", "7h 5h 4h 3h 2h",
-    "As Kh Qd Jc Ts", "6s 5h 4d 3c 2s", "As 2h 3d 4c 5s",
-    "2s 2h 2d As Kh", "2s 2h 2d As Qh", "2s 2h 2d 4s 3h",
-    "As Ah 2d 2c 3s", "Ks Kh Qd Qc As", "Ks Kh Qd Qc Js", "Ks Kh Jd Jc As", "3s 3h 2d 2c 4s",
-    "As Ah 4d 3c 2s", "Ks Kh Ad Qc Js", "Ks Kh Ad Qc Ts", "Ks Kh Ad Jc Ts", "2s 2h 5d 4c 3s",
-    "As Kh Qd Jc 9s", "As Kh Qd Jc 8s", "As Kh 4d 3c 2s", "Qs Kh 2d 3c 4s", "7s 5h 4d 3c 2s",
-]  # fmt: skip
+    "As Ks Qs Js Ts",
+    "Kh Qh Jh Th 9h",
+    "Ad 2d 3d 4d 5d",
+    "2c 2d 2h 2s Ac",
+    "2c 2d 2h 2s 3c",
+    "As Ah Ad Ks Kh",
+    "As Ah Ad Qs Qh",
+    "Ks Kh Kd As Ah",
+    "2s 2h 2d 3s 3h",
+    "As Ks Qs Js 9s",
+    "As Ks Qs Js 8s",
+    "As Ks Qs 3s 2s",
+    "Ah 5h 4h 3h 2d 6h",
+    "7h 5h 4h 3h 2h",
+    "As Kh Qd Jc Ts",
+    "6s 5h 4d 3c 2s",
+    "As 2h 3d 4c 5s",
+    "2s 2h 2d As Kh",
+    "2s 2h 2d As Qh",
+    "2s 2h 2d 4s 3h",
+    "As Ah 2d 2c 3s",
+    "Ks Kh Qd Qc As",
+    "Ks Kh Qd Qc Js",
+    "Ks Kh Jd Jc As",
+    "3s 3h 2d 2c 4s",
+    "As Ah 4d 3c 2s",
+    "Ks Kh Ad Qc Js",
+    "Ks Kh Ad Qc Ts",
+    "Ks Kh Ad Jc Ts",
+    "2s 2h 5d 4c 3s",
+    "As Kh Qd Jc 9s",
+    "As Kh Qd Jc 8s",
+    "As Kh 4d 3c 2s",
+    "Qs Kh 2d 3c 4s",
+    "7s 5h 4d 3c 2s",
+]
 
 
 def test_each_rung_beats_the_next():

@@ -65,8 +65,10 @@ def test_all_hands_are_shown_where_the_house_wants_it():
 def test_mucked_and_folded_hands_stay_closed_after_the_hand():
     folded = river(QUEENS, ACES, KINGS).check(1).bet(2, 20).fold(0).call(1)
     assert [seat["cards"] for seat in folded.view(1)["seats"]] == [
-        ["??"] * 2, ACES.split(), KINGS.split(),
-    ]  # fmt: skip
+        ["??"] * 2,
+        ACES.split(),
+        KINGS.split(),
+    ]
     assert [shown.seat for shown in folded.result.shown] == [2, 1]
     mucked = river(QUEENS, ACES, KINGS).limp("settled").view()["seats"]
     assert [seat["shown"] for seat in mucked] == [False, True, False]
@@ -80,7 +82,7 @@ def test_who_wins_uncontested_shows_nothing():
     assert play.result.shown == ()
     assert play.told("win") == [
         {"seat": 1, "amount": 30, "pot": 0, "board": 1, "label": None},
-    ]  # fmt: skip
+    ]
     assert {tuple(seat["cards"]) for seat in play.view()["seats"]} == {("??", "??")}
 
 
@@ -278,11 +280,13 @@ def test_refusals_of_the_seed_begin_with_its_words():
 def test_the_view_quotes_why_a_button_is_off():
     you = Play().view(0)["you"]
     assert (you["to_call"], [option["kind"] for option in you["legal"]]) == (
-        10, ["fold", "call", "raise_to", "all_in"],
-    )  # fmt: skip
+        10,
+        ["fold", "call", "raise_to", "all_in"],
+    )
     assert [(no["kind"], no["code"]) for no in you["blocked"]] == [
-        ("check", "CANNOT_CHECK_FACING_BET"), ("bet", "BET_NOT_ALLOWED_USE_RAISE"),
-    ]  # fmt: skip
+        ("check", "CANNOT_CHECK_FACING_BET"),
+        ("bet", "BET_NOT_ALLOWED_USE_RAISE"),
+    ]
     assert Play().view(1)["you"]["blocked"] == []
 
 

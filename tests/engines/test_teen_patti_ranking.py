@@ -75,8 +75,13 @@ def test_distinct_values():
         values[category(hand, RULES["top"])].add(hand_key(hand, RULES["top"]))
     sizes = {kind: len(keys) for kind, keys in values.items()}
     assert sizes == {
-        "trail": 13, "pure": 12, "sequence": 12, "color": 274, "pair": 156, "high": 274,
-    }  # fmt: skip
+        "trail": 13,
+        "pure": 12,
+        "sequence": 12,
+        "color": 274,
+        "pair": 156,
+        "high": 274,
+    }
     assert len({hand_key(hand, RULES["suits"]) for hand in ALL_HANDS}) == 2697
 
 
@@ -98,8 +103,12 @@ def ties(rules) -> Counter:
 
 def test_ties_among_disjoint_hands():
     assert ties(RULES["top"]) == {
-        "pure": 144, "sequence": 18_288, "color": 3_288, "pair": 11_232, "high": 417_576,
-    }  # fmt: skip
+        "pure": 144,
+        "sequence": 18_288,
+        "color": 3_288,
+        "pair": 11_232,
+        "high": 417_576,
+    }
     assert ties(RULES["suits"]) == {"pure": 144, "sequence": 18_288}
 
 

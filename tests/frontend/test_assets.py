@@ -77,8 +77,11 @@ def test_the_table_page_keeps_its_budget(game: str) -> None:
 
 def test_each_game_is_loaded_where_it_is_played_and_nowhere_else() -> None:
     table = STATIC / "js/table"
-    listed = dict(re.findall(r"""(\w+): \(\) => import\("\./(\w+)/index\.js"\)""",
-                             (table / "games.js").read_text()))  # fmt: skip
+    listed = dict(
+        re.findall(
+            r"""(\w+): \(\) => import\("\./(\w+)/index\.js"\)""", (table / "games.js").read_text()
+        )
+    )
     assert listed == {game: game for game in GAMES}
     for game in GAMES:
         others = {table / other for other in GAMES if other != game}
@@ -141,8 +144,15 @@ def test_every_part_of_a_face_is_drawn() -> None:
     script = (STATIC / "js/avatar.js").read_text()
     lists = re.findall(r"`([a-z-]+)\$\{", script)
     assert {"back-", "top-", "eyes-", "bot-eyes-"} <= {prefix.split("${")[0] for prefix in lists}
-    for prefix, count in (("eyes-", 3), ("mouth-", 3), ("beard-", 2), ("extra-", 3),
-                          ("bot-eyes-", 3), ("bot-mouth-", 2), ("bot-top-", 2)):  # fmt: skip
+    for prefix, count in (
+        ("eyes-", 3),
+        ("mouth-", 3),
+        ("beard-", 2),
+        ("extra-", 3),
+        ("bot-eyes-", 3),
+        ("bot-mouth-", 2),
+        ("bot-top-", 2),
+    ):
         assert {f"{prefix}{i}" for i in range(count)} <= drawn
     for style in ("side", "crop", "parted", "curls", "turban", "cap"):
         assert f"top-{style}" in drawn

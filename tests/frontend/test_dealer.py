@@ -22,26 +22,47 @@ NONE = {"ante": 0, "raise": 0, "pair_plus": 0, "six_card": 0, "tie_bet": 0}
 LINES = [
     {"bet": bet, "label": label, "pays": pays}
     for bet, label, pays in (
-        ("ante", "Ante wins", "1"), ("ante", "Dealer does not qualify", "1"),
-        ("raise", "Raise wins", "1"), ("bonus", "Trail", "4"), ("pair_plus", "Trail", "30"),
-        ("pair_plus", "Pair", "1"), ("tie_bet", "Equal hands", "800"),
+        ("ante", "Ante wins", "1"),
+        ("ante", "Dealer does not qualify", "1"),
+        ("raise", "Raise wins", "1"),
+        ("bonus", "Trail", "4"),
+        ("pair_plus", "Trail", "30"),
+        ("pair_plus", "Pair", "1"),
+        ("tie_bet", "Equal hands", "800"),
     )
-]  # fmt: skip
+]
 STAKES = {"ante_min": 10, "ante_max": 100, "side_bet_max": 50, "raise_multiple": "1"}
 DEALER = {"cards": ["Ks", "Qd", "7c"], "label": "King high", "qualifies": True}
 
 
 def _view(phase: str, *, seat: dict[str, Any] | None = None, **more: Any) -> dict[str, Any]:
     """One seat against the dealer; `more` overrides fields of the view."""
-    mine = {"seat": 0, "stack": 1_000, "status": "betting", "bets": NONE, "cards": [],
-            "label": None, "shown": False, "pays": None, "net": None}  # fmt: skip
+    mine = {
+        "seat": 0,
+        "stack": 1_000,
+        "status": "betting",
+        "bets": NONE,
+        "cards": [],
+        "label": None,
+        "shown": False,
+        "pays": None,
+        "net": None,
+    }
     pay_table = {"qualifier": "queen_high", "name": "tcp", "lines": LINES}
     return {
-        "game": "dealer_teen_patti", "phase": phase, "turn": 0, "pot": 0, "pots": [],
-        "dealer": {"cards": [], "label": None, "qualifies": None}, "stakes": STAKES,
-        "pay_table": pay_table, "seats": [{**mine, **(seat or {})}], "result": None,
-        "you": {"seat": 0, "label": None, "legal": [], "blocked": []}, **more,
-    }  # fmt: skip
+        "game": "dealer_teen_patti",
+        "phase": phase,
+        "turn": 0,
+        "pot": 0,
+        "pots": [],
+        "dealer": {"cards": [], "label": None, "qualifies": None},
+        "stakes": STAKES,
+        "pay_table": pay_table,
+        "seats": [{**mine, **(seat or {})}],
+        "result": None,
+        "you": {"seat": 0, "label": None, "legal": [], "blocked": []},
+        **more,
+    }
 
 
 # -- bets ---------------------------------------------------------------------------------------
@@ -74,8 +95,14 @@ async def test_bets_fit_the_limits_and_leave_chips_for_the_raise(
 async def test_one_bet_moves_between_its_bounds_beside_the_others(page: Page) -> None:
     view = _view("betting")
     laid = {"ante": 20, "pair_plus": 5, "tie_bet": 0}
-    moves = [["ante", 15], ["ante", 5], ["ante", 999], ["pair_plus", -5], ["tie_bet", 99],
-             ["ante", None]]  # fmt: skip
+    moves = [
+        ["ante", 15],
+        ["ante", 5],
+        ["ante", 999],
+        ["pair_plus", -5],
+        ["tie_bet", 99],
+        ["ante", None],
+    ]
     body = "x[1].map(([bet, wish]) => m.put(bet, wish, x[0], x[2], 65)[bet])"
     assert await run(page, BETS, body, [laid, moves, view]) == [15, 10, 30, 0, 20, 10]
 
@@ -84,47 +111,71 @@ async def test_only_what_differs_from_the_standing_bets_is_sent_the_ante_last(pa
     laid = {"ante": 20, "pair_plus": 0, "tie_bet": 5, "six_card": 3}
     standing = {**NONE, "pair_plus": 9, "six_card": 3}
     assert await run(page, BETS, "m.steps(...x)", [laid, standing]) == [
-        ["pair_plus", {"amount": 0}], ["tie_bet", {"amount": 5}], ["ante", {"amount": 20}],
-    ]  # fmt: skip
+        ["pair_plus", {"amount": 0}],
+        ["tie_bet", {"amount": 5}],
+        ["ante", {"amount": 20}],
+    ]
 
 
 # -- words --------------------------------------------------------------------------------------
 
-PAY = {"kind": "pay", "seat": 0, "net": -15, "lines": [
-    {"bet": "ante", "stake": 10, "pays": "0", "net": -10, "text": "Ante loses"},
-    {"bet": "pair_plus", "stake": 5, "pays": "0", "net": -5, "text": "Pair Plus loses"},
-]}  # fmt: skip
+PAY = {
+    "kind": "pay",
+    "seat": 0,
+    "net": -15,
+    "lines": [
+        {"bet": "ante", "stake": 10, "pays": "0", "net": -10, "text": "Ante loses"},
+        {"bet": "pair_plus", "stake": 5, "pays": "0", "net": -5, "text": "Pair Plus loses"},
+    ],
+}
 
 
 @pytest.mark.parametrize(
     ("event", "mine", "text"),
     [
         ({"kind": "hand_start"}, 1, "Hand 7. Place your bets."),
-        ({"kind": "bet", "seat": 0, "bet": "pair_plus", "amount": 5}, 1,
-         "Asha bets 5 on Pair Plus"),
-        ({"kind": "bet", "seat": 0, "bet": "tie_bet", "amount": 0}, 0,
-         "You take back the bet on Tie"),
+        (
+            {"kind": "bet", "seat": 0, "bet": "pair_plus", "amount": 5},
+            1,
+            "Asha bets 5 on Pair Plus",
+        ),
+        (
+            {"kind": "bet", "seat": 0, "bet": "tie_bet", "amount": 0},
+            0,
+            "You take back the bet on Tie",
+        ),
         ({"kind": "ante", "seat": 0, "amount": 1200, "all_in": False}, 0, "You ante 1,200"),
-        ({"kind": "ante", "seat": 0, "amount": 10, "all_in": True}, 1,
-         "Asha antes 10 with the last chips"),
+        (
+            {"kind": "ante", "seat": 0, "amount": 10, "all_in": True},
+            1,
+            "Asha antes 10 with the last chips",
+        ),
         ({"kind": "pass", "seat": 0, "reason": "pass"}, 1, "Asha sits this hand out"),
-        ({"kind": "pass", "seat": 0, "reason": "timeout"}, 0,
-         "You sit this hand out: out of time"),
-        ({"kind": "cards", "seat": 0, "cards": ["9s", "9h", "Ad"], "label": "Pair of nines"}, 0,
-         "Your cards: 9♠ 9♥ A♦: pair of nines"),
+        ({"kind": "pass", "seat": 0, "reason": "timeout"}, 0, "You sit this hand out: out of time"),
+        (
+            {"kind": "cards", "seat": 0, "cards": ["9s", "9h", "Ad"], "label": "Pair of nines"},
+            0,
+            "Your cards: 9♠ 9♥ A♦: pair of nines",
+        ),
         ({"kind": "raise", "seat": 0, "amount": 10}, 1, "Asha raises 10"),
         ({"kind": "fold", "seat": 0, "reason": "fold"}, 0, "You fold"),
         ({"kind": "fold", "seat": 0, "reason": "timeout"}, 1, "Asha folds: out of time"),
         ({"kind": "fold", "seat": 0, "reason": "left"}, 1, "Asha folds and leaves"),
         ({"kind": "dealer", **DEALER}, 1, "The dealer shows K♠ Q♦ 7♣: king high, qualifies"),
-        ({"kind": "show", "seat": 0, "cards": ["As", "Kh", "Jc"], "label": "Ace high"}, 1,
-         "Asha shows A♠ K♥ J♣: ace high"),
+        (
+            {"kind": "show", "seat": 0, "cards": ["As", "Kh", "Jc"], "label": "Ace high"},
+            1,
+            "Asha shows A♠ K♥ J♣: ace high",
+        ),
         (PAY, 1, "Asha loses 15 (ante −10, Pair Plus −5)"),
         ({**PAY, "net": -10, "lines": PAY["lines"][:1]}, 0, "You lose 10"),
-        ({**PAY, "net": 0, "lines": [{**PAY["lines"][0], "net": 0, "text": "Tie: ante back"}]}, 0,
-         "You break even (tie: ante back 0)"),
+        (
+            {**PAY, "net": 0, "lines": [{**PAY["lines"][0], "net": 0, "text": "Tie: ante back"}]},
+            0,
+            "You break even (tie: ante back 0)",
+        ),
     ],
-)  # fmt: skip
+)
 async def test_events_are_said_in_words(
     page: Page, event: dict[str, Any], mine: int, text: str
 ) -> None:
@@ -140,29 +191,47 @@ async def test_what_needs_no_words_stays_silent(page: Page) -> None:
 
 async def test_labels_follow_the_seats_and_come_back_after_a_reconnection(page: Page) -> None:
     events = [
-        {"kind": "ante", "seat": 0, "amount": 10}, {"kind": "fold", "seat": 1},
-        {"kind": "raise", "seat": 0, "amount": 10}, {"kind": "dealer"},
-    ]  # fmt: skip
+        {"kind": "ante", "seat": 0, "amount": 10},
+        {"kind": "fold", "seat": 1},
+        {"kind": "raise", "seat": 0, "amount": 10},
+        {"kind": "dealer"},
+    ]
     labels = await run(page, WORDS, "x.reduce(m.labels, {})", events)
     assert {seat: label["text"] for seat, label in labels.items()} == {
-        "0": "Raise 10", "1": "Folded",
-    }  # fmt: skip
+        "0": "Raise 10",
+        "1": "Folded",
+    }
     labels = await run(page, WORDS, "m.labels(x[0], x[1])", [labels, PAY])
     assert labels["0"] == {"seat": 0, "text": "−15", "tone": "lost"}
     seats = [
         {"seat": 0, "status": status, "net": net, "bets": {**NONE, "ante": 10, "raise": 20}}
-        for status, net in (("betting", None), ("in", None), ("raised", None), ("folded", None),
-                            ("raised", 30), ("raised", 0), ("out", 0))
-    ]  # fmt: skip
+        for status, net in (
+            ("betting", None),
+            ("in", None),
+            ("raised", None),
+            ("folded", None),
+            ("raised", 30),
+            ("raised", 0),
+            ("out", 0),
+        )
+    ]
     assert await run(page, WORDS, "x.map((s) => m.labelFromView(s)?.text ?? null)", seats) == [
-        None, "Ante 10", "Raise 20", "Folded", "+30", "Even", None,
-    ]  # fmt: skip
+        None,
+        "Ante 10",
+        "Raise 20",
+        "Folded",
+        "+30",
+        "Even",
+        None,
+    ]
 
 
 async def test_odds_are_printed_as_on_felt(page: Page) -> None:
     assert await run(page, WORDS, "x.map(m.odds)", ["4", "19/20", "800"]) == [
-        "4 to 1", "19 to 20", "800 to 1",
-    ]  # fmt: skip
+        "4 to 1",
+        "19 to 20",
+        "800 to 1",
+    ]
 
 
 # -- places -------------------------------------------------------------------------------------
@@ -203,17 +272,27 @@ async def test_chips_fly_into_their_circles_and_between_them_and_the_rack(page: 
         {"kind": "bet", "seat": 1, "bet": "tie_bet", "amount": 5},
         {"kind": "bet", "seat": 1, "bet": "tie_bet", "amount": 0},
         {"kind": "raise", "seat": 1, "amount": 10},
-        {"kind": "pay", "seat": 1, "net": 25, "lines": [
-            {"bet": "ante", "net": -10}, {"bet": "bonus", "net": 40}, {"bet": "raise", "net": 0},
-        ]},
-    ]  # fmt: skip
-    ways = await run(page, EXTRAS, "m.flights(x).map(({from, to, amount}) => [from, to, amount])",
-                     events)  # fmt: skip
+        {
+            "kind": "pay",
+            "seat": 1,
+            "net": 25,
+            "lines": [
+                {"bet": "ante", "net": -10},
+                {"bet": "bonus", "net": 40},
+                {"bet": "raise", "net": 0},
+            ],
+        },
+    ]
+    ways = await run(
+        page, EXTRAS, "m.flights(x).map(({from, to, amount}) => [from, to, amount])", events
+    )
     ante = {"bet": "1-ante"}
     assert ways == [
-        [1, {"bet": "1-tie_bet"}, 5], [1, {"bet": "1-raise"}, 10],
-        [ante, "pot", 10], ["pot", ante, 40],
-    ]  # fmt: skip
+        [1, {"bet": "1-tie_bet"}, 5],
+        [1, {"bet": "1-raise"}, 10],
+        [ante, "pot", 10],
+        ["pot", ante, 40],
+    ]
 
 
 async def test_sounds(page: Page) -> None:
@@ -253,17 +332,37 @@ TABLEAU = """async () => {
   };
 }"""
 
-BETTING = _view("betting", you={"seat": 0, "label": None, "blocked": [], "legal": [
-    {"kind": "ante", "min": 10, "max": 100, "step": 1},
-    {"kind": "pair_plus", "min": 0, "max": 50, "step": 1},
-    {"kind": "tie_bet", "min": 0, "max": 50, "step": 1}, {"kind": "pass"},
-]})  # fmt: skip
-IN = {"status": "in", "stack": 980, "bets": {**NONE, "ante": 10, "pair_plus": 10},
-      "cards": ["9s", "9h", "9d"], "label": "Trail of nines"}  # fmt: skip
-DECISION = _view("decision", seat=IN, you={
-    "seat": 0, "label": "Trail of nines", "blocked": [],
-    "legal": [{"kind": "raise", "amount": 10}, {"kind": "fold"}],
-})  # fmt: skip
+BETTING = _view(
+    "betting",
+    you={
+        "seat": 0,
+        "label": None,
+        "blocked": [],
+        "legal": [
+            {"kind": "ante", "min": 10, "max": 100, "step": 1},
+            {"kind": "pair_plus", "min": 0, "max": 50, "step": 1},
+            {"kind": "tie_bet", "min": 0, "max": 50, "step": 1},
+            {"kind": "pass"},
+        ],
+    },
+)
+IN = {
+    "status": "in",
+    "stack": 980,
+    "bets": {**NONE, "ante": 10, "pair_plus": 10},
+    "cards": ["9s", "9h", "9d"],
+    "label": "Trail of nines",
+}
+DECISION = _view(
+    "decision",
+    seat=IN,
+    you={
+        "seat": 0,
+        "label": "Trail of nines",
+        "blocked": [],
+        "legal": [{"kind": "raise", "amount": 10}, {"kind": "fold"}],
+    },
+)
 PAYS = [
     {"bet": "ante", "stake": 10, "pays": "1", "net": 10, "text": "Ante wins"},
     {"bet": "raise", "stake": 10, "pays": "0", "net": 0, "text": "Raise back"},
@@ -271,10 +370,12 @@ PAYS = [
     {"bet": "pair_plus", "stake": 10, "pays": "0", "net": -10, "text": "Pair Plus loses"},
 ]
 SETTLED = _view(
-    "settled", turn=None, dealer={**DEALER, "qualifies": False},
+    "settled",
+    turn=None,
+    dealer={**DEALER, "qualifies": False},
     seat={**IN, "status": "raised", "bets": {**IN["bets"], "raise": 10}, "pays": PAYS, "net": 40},
     result={"ended_by": "dealer", "chips": 0, "net": [[0, 40]], "house": -40, "pots": []},
-)  # fmt: skip
+)
 
 
 @pytest_asyncio.fixture(loop_scope="module")
@@ -320,8 +421,9 @@ async def test_bets_are_laid_out_and_dealt_side_bets_first(table: Page) -> None:
     await ring.locator("svg.chips").wait_for()
     await _press(table, "enter")
     assert await _done(table, 2) == [
-        ["pair_plus", {"amount": 7}], ["ante", {"amount": 30, "seq": 5}],
-    ]  # fmt: skip
+        ["pair_plus", {"amount": 7}],
+        ["ante", {"amount": 30, "seq": 5}],
+    ]
     remembered = await table.evaluate("JSON.parse(localStorage['cardhouse.settings']).placed")
     assert remembered == {"ante": 30, "pair_plus": 7, "tie_bet": 0}
 
@@ -382,18 +484,43 @@ async def test_a_second_press_of_r_does_not_raise_cards_just_dealt(table: Page) 
 @pytest.mark.parametrize(
     ("view", "place", "text"),
     [
-        ({**BETTING, "turn": 1, "you": {**BETTING["you"], "legal": []}}, "Deal",
-         "It is not your turn."),
-        ({**BETTING, "seats": [{**BETTING["seats"][0], "stack": 15}]}, "Deal",
-         "The ante and its raise need 20 chips; you have 15."),
-        ({**DECISION, "seats": [{**DECISION["seats"][0], "status": "raised"}], "turn": 1,
-          "you": {**DECISION["you"], "legal": []}}, "Fold", "You have raised."),
-        ({**DECISION, "you": {**DECISION["you"], "legal": [{"kind": "fold"}], "blocked": [
-            {"kind": "raise", "code": "INSUFFICIENT_CHIPS", "text": "You have 3 chips."}]}},
-         "Raise", "You have 3 chips."),
+        (
+            {**BETTING, "turn": 1, "you": {**BETTING["you"], "legal": []}},
+            "Deal",
+            "It is not your turn.",
+        ),
+        (
+            {**BETTING, "seats": [{**BETTING["seats"][0], "stack": 15}]},
+            "Deal",
+            "The ante and its raise need 20 chips; you have 15.",
+        ),
+        (
+            {
+                **DECISION,
+                "seats": [{**DECISION["seats"][0], "status": "raised"}],
+                "turn": 1,
+                "you": {**DECISION["you"], "legal": []},
+            },
+            "Fold",
+            "You have raised.",
+        ),
+        (
+            {
+                **DECISION,
+                "you": {
+                    **DECISION["you"],
+                    "legal": [{"kind": "fold"}],
+                    "blocked": [
+                        {"kind": "raise", "code": "INSUFFICIENT_CHIPS", "text": "You have 3 chips."}
+                    ],
+                },
+            },
+            "Raise",
+            "You have 3 chips.",
+        ),
         (SETTLED, "Sit this hand out", "There is no hand in progress."),
     ],
-)  # fmt: skip
+)
 async def test_a_place_that_is_off_says_why(
     table: Page, view: dict[str, Any], place: str, text: str
 ) -> None:
@@ -411,9 +538,11 @@ async def test_the_end_tells_what_each_bet_brought_and_what_the_dealer_had(table
     lines = table.locator(".slip li")
     await lines.first.wait_for()
     assert [" ".join((await line.inner_text()).split()) for line in await lines.all()] == [
-        "▲ Ante wins · 1 to 1 +10", "= Raise back 0", "▲ Ante bonus: trail of nines · 4 to 1 +40",
+        "▲ Ante wins · 1 to 1 +10",
+        "= Raise back 0",
+        "▲ Ante bonus: trail of nines · 4 to 1 +40",
         "▼ Pair Plus loses −10",
-    ]  # fmt: skip
+    ]
     assert await table.locator(".slip .total").inner_text() == "You win 40"
     dealer = table.locator(".dealer-place")
     assert await dealer.get_attribute("aria-label") == (

@@ -65,8 +65,11 @@ async def test_a_stroke_turns_over_what_it_crosses(
 async def test_a_full_hand_lies_in_two_rows_on_a_phone(page: Page) -> None:
     body = "x.map((n) => [m.rows(n, true), m.rows(n, false)])"
     assert await run(page, ORDER, body, [20, 17, 10, 1]) == [
-        [[10, 10], [20]], [[9, 8], [17]], [[10], [10]], [[1], [1]],
-    ]  # fmt: skip
+        [[10, 10], [20]],
+        [[9, 8], [17]],
+        [[10], [10]],
+        [[1], [1]],
+    ]
 
 
 async def test_hints_come_one_after_the_other_and_begin_again(page: Page) -> None:
@@ -113,12 +116,21 @@ PLAY = {"kind": "play", "seat": 0, "cards": ["3c", "7c", "7d", "7h"], "left": 12
 @pytest.mark.parametrize(
     ("event", "mine", "text"),
     [
-        ({**PLAY, "category": "trio_with_solo"}, 1,
-         "Asha plays 7 7 7 3 (trio with a solo), 12 left"),
-        ({**PLAY, "category": "pair_chain", "left": 0}, 0,
-         "You play 7 7 7 3 (chain of pairs), no cards left"),
-        ({"kind": "play", "seat": 0, "cards": ["BJ", "RJ"], "category": "rocket", "left": 1}, 1,
-         "Rocket! Asha plays big joker small joker (rocket), 1 left"),
+        (
+            {**PLAY, "category": "trio_with_solo"},
+            1,
+            "Asha plays 7 7 7 3 (trio with a solo), 12 left",
+        ),
+        (
+            {**PLAY, "category": "pair_chain", "left": 0},
+            0,
+            "You play 7 7 7 3 (chain of pairs), no cards left",
+        ),
+        (
+            {"kind": "play", "seat": 0, "cards": ["BJ", "RJ"], "category": "rocket", "left": 1},
+            1,
+            "Rocket! Asha plays big joker small joker (rocket), 1 left",
+        ),
         ({"kind": "bid", "seat": 0, "amount": 2}, 1, "Asha bids 2"),
         ({"kind": "call", "seat": 0}, 0, "You call"),
         ({"kind": "rob", "seat": 0}, 1, "Asha robs"),
@@ -127,8 +139,11 @@ PLAY = {"kind": "play", "seat": 0, "cards": ["3c", "7c", "7d", "7h"], "left": 12
         ({"kind": "decline", "seat": 0}, 0, "You don't double"),
         ({"kind": "open", "seat": 0}, 1, "Asha plays with an open hand"),
         ({"kind": "landlord", "seat": 0}, 0, "You are the landlord"),
-        ({"kind": "kitty", "seat": 0, "cards": ["3c", "RJ", "Ts"]}, 1,
-         "Asha takes the kitty: big joker 10 3"),
+        (
+            {"kind": "kitty", "seat": 0, "cards": ["3c", "RJ", "Ts"]},
+            1,
+            "Asha takes the kitty: big joker 10 3",
+        ),
         ({"kind": "cards", "seat": 0, "cards": ["3c", "2h"]}, 0, "Your cards: 2 3"),
         ({"kind": "cards", "seat": 0, "cards": ["3c", "2h"]}, 1, "Asha holds 2 3"),
         ({"kind": "leads", "seat": 0}, 1, "Asha leads"),
@@ -139,7 +154,7 @@ PLAY = {"kind": "play", "seat": 0, "cards": ["3c", "7c", "7d", "7h"], "left": 12
         ({"kind": "all_pass"}, 1, "Everyone passed. The cards are dealt again."),
         ({"kind": "hand_start", "first": 0, "base": 5}, 1, "Game 7. Base 5; Asha bids first."),
     ],
-)  # fmt: skip
+)
 async def test_events_are_said_in_words(
     page: Page, event: dict[str, Any], mine: int, text: str
 ) -> None:
@@ -154,11 +169,18 @@ async def test_events_without_words_stay_silent(page: Page) -> None:
 
 async def test_words_of_the_auction_stand_until_the_landlord_is_found(page: Page) -> None:
     body = "x.reduce((steps, e) => [...steps, m.labels(steps.at(-1), e)], [{}])"
-    steps = await run(page, WORDS, body, [
-        {"kind": "pass", "seat": 0}, {"kind": "bid", "seat": 1, "amount": 2},
-        {"kind": "landlord", "seat": 1}, {"kind": "pass", "seat": 2},
-        {"kind": "hand_end", "net": [[0, -10], [1, 20], [2, -10]]},
-    ])  # fmt: skip
+    steps = await run(
+        page,
+        WORDS,
+        body,
+        [
+            {"kind": "pass", "seat": 0},
+            {"kind": "bid", "seat": 1, "amount": 2},
+            {"kind": "landlord", "seat": 1},
+            {"kind": "pass", "seat": 2},
+            {"kind": "hand_end", "net": [[0, -10], [1, 20], [2, -10]]},
+        ],
+    )
     assert steps[2]["0"]["text"] == "Pass"
     assert steps[2]["1"]["text"] == "Bid 2"
     assert steps[3] == steps[4] == {"playing": True}
@@ -171,8 +193,9 @@ async def test_words_of_the_auction_stand_until_the_landlord_is_found(page: Page
 async def test_it_waits_in_words_for_three(page: Page) -> None:
     body = "x.map((n) => m.waiting({table: {state: 'open', seats: Array(n).fill({name: 'A'})}}))"
     assert await run(page, WORDS, body, [1, 3]) == [
-        "Waiting for 2 more players (1 of 3)", None,
-    ]  # fmt: skip
+        "Waiting for 2 more players (1 of 3)",
+        None,
+    ]
 
 
 async def test_i_am_below_the_next_player_is_on_the_right(page: Page) -> None:
@@ -200,10 +223,16 @@ def _over(
 ) -> dict[str, Any]:
     roles = ["landlord", "peasant", "peasant"]
     seats = [
-        {"seat": i, "role": roles[i], "plays": plays[i], "doubled": i in doubles, "said": None,
-         "open": False}
+        {
+            "seat": i,
+            "role": roles[i],
+            "plays": plays[i],
+            "doubled": i in doubles,
+            "said": None,
+            "open": False,
+        }
         for i in range(3)
-    ]  # fmt: skip
+    ]
     result = {
         "ended_by": "landlord" if net[0] > 0 else "peasants",
         "net": [[i, net[i]] for i in range(3)],
@@ -216,15 +245,21 @@ def _over(
     ("view", "factors"),
     [
         (_over([10, -5, -5], plays=[4, 2, 0]), [["Base", 5]]),
-        (_over([80, -40, -40], plays=[4, 2, 0], bombs=2, rockets=1, multiplier=8),
-         [["Base", 5], ["2 bombs", 4], ["Rocket", 2]]),
-        (_over([120, -60, -60], plays=[5, 0, 0], bid=3, bombs=1, multiplier=6),
-         [["Base", 5], ["Bid", 3], ["Bomb", 2], ["Spring", 2]]),
-        (_over([40, -20, -20], plays=[5, 1, 0], multiplier=2, rockets=1, doubles=(0,)),
-         [["Base", 5], ["Rocket", 2], ["Landlord doubled", 2]]),
+        (
+            _over([80, -40, -40], plays=[4, 2, 0], bombs=2, rockets=1, multiplier=8),
+            [["Base", 5], ["2 bombs", 4], ["Rocket", 2]],
+        ),
+        (
+            _over([120, -60, -60], plays=[5, 0, 0], bid=3, bombs=1, multiplier=6),
+            [["Base", 5], ["Bid", 3], ["Bomb", 2], ["Spring", 2]],
+        ),
+        (
+            _over([40, -20, -20], plays=[5, 1, 0], multiplier=2, rockets=1, doubles=(0,)),
+            [["Base", 5], ["Rocket", 2], ["Landlord doubled", 2]],
+        ),
         (_over([-30, 15, 15], plays=[1, 5, 3]), [["Base", 5], ["Spring", 3]]),
     ],
-)  # fmt: skip
+)
 async def test_the_score_is_explained_factor_by_factor(
     page: Page, view: dict[str, Any], factors: list[list[Any]]
 ) -> None:

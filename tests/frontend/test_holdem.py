@@ -38,21 +38,43 @@ async def test_a_typed_size_is_kept_between_the_least_and_the_stack(page: Page) 
     ("view", "call", "offer", "labels", "amounts", "off"),
     [
         # Blinds 5/10 and nobody raised: 2.5 and 3 big blinds; the pot is 15 and my call 10.
-        ({"phase": "preflop", "pot": 15, "current_bet": 10}, 10, {"min": 20, "max": 1_000},
-         ["2.5×", "3×", "Pot", "Max"], [25, 30, 35, 1_000], [False] * 4),
+        (
+            {"phase": "preflop", "pot": 15, "current_bet": 10},
+            10,
+            {"min": 20, "max": 1_000},
+            ["2.5×", "3×", "Pot", "Max"],
+            [25, 30, 35, 1_000],
+            [False] * 4,
+        ),
         # First to bet into 90.
-        ({"phase": "flop", "pot": 90, "current_bet": 0}, 0, {"min": 10, "max": 960},
-         ["⅓", "½", "⅔", "Pot", "Max"], [30, 45, 60, 90, 960], [False] * 5),
+        (
+            {"phase": "flop", "pot": 90, "current_bet": 0},
+            0,
+            {"min": 10, "max": 960},
+            ["⅓", "½", "⅔", "Pot", "Max"],
+            [30, 45, 60, 90, 960],
+            [False] * 5,
+        ),
         # Facing 60 in a pot of 150: the pot after my call is 210.
-        ({"phase": "turn", "pot": 150, "current_bet": 60}, 60, {"min": 120, "max": 200},
-         ["⅓", "½", "⅔", "Pot", "Max"], [130, 165, 200, 200, 200],
-         [False, False, False, True, False]),
+        (
+            {"phase": "turn", "pot": 150, "current_bet": 60},
+            60,
+            {"min": 120, "max": 200},
+            ["⅓", "½", "⅔", "Pot", "Max"],
+            [130, 165, 200, 200, 200],
+            [False, False, False, True, False],
+        ),
         # Sizes below the least legal one are off.
-        ({"phase": "river", "pot": 20, "current_bet": 0}, 0, {"min": 10, "max": 300},
-         ["⅓", "½", "⅔", "Pot", "Max"], [10, 10, 13, 20, 300],
-         [True, False, False, False, False]),
+        (
+            {"phase": "river", "pot": 20, "current_bet": 0},
+            0,
+            {"min": 10, "max": 300},
+            ["⅓", "½", "⅔", "Pot", "Max"],
+            [10, 10, 13, 20, 300],
+            [True, False, False, False, False],
+        ),
     ],
-)  # fmt: skip
+)
 async def test_presets(
     page: Page,
     view: dict[str, Any],
@@ -71,8 +93,11 @@ async def test_presets(
 async def test_amounts_in_big_blinds(page: Page) -> None:
     body = "x.map((amount) => m.inBlinds(amount, 10))"
     assert await run(page, AMOUNTS, body, [10, 25, 120, 1_234]) == [
-        "1 BB", "2.5 BB", "12 BB", "123 BB",
-    ]  # fmt: skip
+        "1 BB",
+        "2.5 BB",
+        "12 BB",
+        "123 BB",
+    ]
 
 
 @pytest.mark.parametrize(
@@ -133,12 +158,17 @@ def run_out(boards: int = 1) -> dict[str, Any]:
     loser = {"seat": 0, "stack": 0, "bet": 0, "cards": ["Ad", "Kd"], "label": "Two pair"}
     winner = {"seat": 1, "stack": 1_000, "bet": 0, "cards": ["9c", "9h"], "label": "Trips"}
     view = {
-        "phase": "settled", "turn": None, "board": FLOP + TURN + RIVER,
-        "board2": [*FLOP, "3d", "3s"] if boards == 2 else [], "rabbit": [], "pot": 0, "pots": [],
+        "phase": "settled",
+        "turn": None,
+        "board": FLOP + TURN + RIVER,
+        "board2": [*FLOP, "3d", "3s"] if boards == 2 else [],
+        "rabbit": [],
+        "pot": 0,
+        "pots": [],
         "seats": [{**loser, "best": []}, {**winner, "best": []}],
         "result": {"pots": pots, "net": [[0, -500], [1, 500]]},
         "you": {"seat": 0, "legal": [], "blocked": [], "label": "Two pair"},
-    }  # fmt: skip
+    }
     events = [
         {"kind": "call", "seat": 0, "amount": 400, "all_in": True},
         {"kind": "collect", "pots": [1_000]},
@@ -147,10 +177,19 @@ def run_out(boards: int = 1) -> dict[str, Any]:
         *streets,
         *(second if boards == 2 else []),
         {"kind": "show", "seat": 1, "cards": ["9c", "9h"], "label": "Three nines"},
-        *[{"kind": "win", "seat": 1, "amount": each, "pot": 0, "board": n + 1,
-           "label": "Three nines"} for n in range(boards)],
+        *[
+            {
+                "kind": "win",
+                "seat": 1,
+                "amount": each,
+                "pot": 0,
+                "board": n + 1,
+                "label": "Three nines",
+            }
+            for n in range(boards)
+        ],
         {"kind": "hand_end", "net": [[0, -500], [1, 500]]},
-    ]  # fmt: skip
+    ]
     return {"type": "hand", "hand": {"id": "h", "seq": 5, "view": view}, "events": events}
 
 
@@ -207,19 +246,31 @@ async def test_a_newer_hand_ends_the_playing_and_the_table_waits_for_it(page: Pa
     ("event", "mine", "text"),
     [
         ({"kind": "call", "seat": 0, "amount": 40}, 1, "Asha calls 40"),
-        ({"kind": "raise_to", "seat": 0, "amount": 1_200, "all_in": True}, 0,
-         "You raise to 1,200 and are all-in"),
-        ({"kind": "blind", "seat": 0, "amount": 5, "which": "small"}, 1,
-         "Asha posts the small blind of 5"),
+        (
+            {"kind": "raise_to", "seat": 0, "amount": 1_200, "all_in": True},
+            0,
+            "You raise to 1,200 and are all-in",
+        ),
+        (
+            {"kind": "blind", "seat": 0, "amount": 5, "which": "small"},
+            1,
+            "Asha posts the small blind of 5",
+        ),
         ({"kind": "fold", "seat": 0, "reason": "timeout"}, 1, "Asha folds: out of time"),
         ({"kind": "street", "street": "flop", "cards": FLOP, "board": 1}, 1, "Flop: A♠ 7♦ 2♣"),
-        ({"kind": "street", "street": "river", "cards": RIVER, "board": 2}, 1,
-         "River on the second board: 9♠"),
-        ({"kind": "win", "seat": 0, "amount": 300, "pot": 1, "board": 1, "label": "Three nines"}, 1,
-         "Asha wins 300 of side pot 1 with three nines"),
+        (
+            {"kind": "street", "street": "river", "cards": RIVER, "board": 2},
+            1,
+            "River on the second board: 9♠",
+        ),
+        (
+            {"kind": "win", "seat": 0, "amount": 300, "pot": 1, "board": 1, "label": "Three nines"},
+            1,
+            "Asha wins 300 of side pot 1 with three nines",
+        ),
         ({"kind": "vote", "seat": 0, "twice": True}, 0, "You want to run it twice"),
     ],
-)  # fmt: skip
+)
 async def test_events_are_said_in_words(
     page: Page, event: dict[str, Any], mine: int, text: str
 ) -> None:
@@ -237,8 +288,10 @@ async def test_labels_on_seats_last_for_a_street(page: Page) -> None:
     body = "x.reduce(m.labels, {})"
     found = await run(page, WORDS, body, events)
     assert {seat: label["text"] for seat, label in found.items()} == {
-        "1": "Fold", "2": "Raise to 30", "3": "All-in 960",
-    }  # fmt: skip
+        "1": "Fold",
+        "2": "Raise to 30",
+        "3": "All-in 960",
+    }
     street = {"kind": "street", "street": "flop", "cards": FLOP, "board": 1}
     assert set(await run(page, WORDS, body, [*events, street])) == {"1", "3"}
 

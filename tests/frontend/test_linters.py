@@ -94,12 +94,12 @@ def test_biome_finds(tmp_path: Path, script: str, rule: str) -> None:
 @pytest.mark.parametrize(
     ("script", "error"),
     [
-        ('/** @param {number} n */\nexport const f = (n) => n.length;\n', "TS2339"),
+        ("/** @param {number} n */\nexport const f = (n) => n.length;\n", "TS2339"),
         ('/** @type {Messages.Watching} */\nexport const m = {type: "watching"};\n', "TS2741"),
         ("/** @param {TableState} s */\nexport const t = (s) => s.table.name;\n", "TS18047"),
         ("export const f = (a) => a;\nf(1, 2);\n", "TS2554"),
     ],
-)  # fmt: skip
+)
 def test_typescript_finds(tmp_path: Path, script: str, error: str) -> None:
     (tmp_path / "planted.js").write_text(script)
     project = {

@@ -109,8 +109,9 @@ async def test_seats_stand_apart_and_on_the_stage(page: Page) -> None:
                 assert all(4 < spot["x"] < 96 and 4 < spot["y"] < 96 for spot in spots)
                 apart = [
                     abs(a["x"] - b["x"]) + abs(a["y"] - b["y"])
-                    for i, a in enumerate(spots) for b in spots[:i]
-                ]  # fmt: skip
+                    for i, a in enumerate(spots)
+                    for b in spots[:i]
+                ]
                 assert min(apart) > 12, (count, mine, tall)
 
 
@@ -148,12 +149,18 @@ async def test_a_face_depends_on_its_seed_alone(page: Page) -> None:
         ({"kind": "bet", "seat": 0, "amount": 40, "blind": False}, 1, "Asha plays chaal 40"),
         ({"kind": "bet", "seat": 0, "amount": 40, "blind": True}, 0, "You bet 40 blind"),
         ({"kind": "fold", "seat": 0, "reason": "side_show"}, 1, "Asha packs after the side show"),
-        ({"kind": "win", "seat": 0, "amount": 1200, "label": "Pair of kings"}, None,
-         "Asha wins 1,200 with a pair of kings"),
-        ({"kind": "side_show_answer", "asker": 1, "asked": 0, "accepted": False}, 1,
-         "Asha refuses the side show"),
+        (
+            {"kind": "win", "seat": 0, "amount": 1200, "label": "Pair of kings"},
+            None,
+            "Asha wins 1,200 with a pair of kings",
+        ),
+        (
+            {"kind": "side_show_answer", "asker": 1, "asked": 0, "accepted": False},
+            1,
+            "Asha refuses the side show",
+        ),
     ],
-)  # fmt: skip
+)
 async def test_events_are_said_in_words(
     page: Page, event: dict[str, Any], mine: int | None, text: str
 ) -> None:

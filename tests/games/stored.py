@@ -23,9 +23,16 @@ def four_guests():
 
 
 def store_hand(
-    key="holdem", seed=1, rail="public", private=False, live=False, people=None, table_id=None,
-    number=41, **options,
-):  # fmt: skip
+    key="holdem",
+    seed=1,
+    rail="public",
+    private=False,
+    live=False,
+    people=None,
+    table_id=None,
+    number=41,
+    **options,
+):
     """Play a hand of a game with four guests and keep it: (hand, people)."""
     game = registry.get(key)
     rules = game.rules_from_json(options)
@@ -35,9 +42,14 @@ def store_hand(
         Player(seat, user.pk, user.name, "person", 1_000) for seat, user in enumerate(people)
     ]
     hand = open_hand(
-        table_id=table_id or uuid.uuid4(), number=number, house=house, players=players,
-        button=len(people) - 1, terms={}, at=timezone.now(),
-    )  # fmt: skip
+        table_id=table_id or uuid.uuid4(),
+        number=number,
+        house=house,
+        players=players,
+        button=len(people) - 1,
+        terms={},
+        at=timezone.now(),
+    )
     rng = random.Random(seed)
     while not live and (seat := hand.game.turn(hand.state)) is not None:
         action = calm_action(hand.game, hand.state, seat, rng)

@@ -55,8 +55,12 @@ def test_the_key_is_a_use_of_the_master_of_its_own() -> None:
 
 def test_each_decision_has_a_chance_of_its_own() -> None:
     key = bot_key_of(new_master())
-    spots = [(HAND_ID, seq, seat, purpose)
-             for seq in range(20) for seat in range(9) for purpose in (CHOICE, DELAY)]  # fmt: skip
+    spots = [
+        (HAND_ID, seq, seat, purpose)
+        for seq in range(20)
+        for seat in range(9)
+        for purpose in (CHOICE, DELAY)
+    ]
     spots += [(uuid.uuid4(), 0, 0, CHOICE) for _ in range(20)]
 
     def draw(key, spot):

@@ -151,16 +151,33 @@ def keep(room, number, nets, *, at, fold, **fields):
     """A stored hand as settlement leaves it, for what reads results and folds alone."""
     plays = room.table.rules
     hand = Hand.objects.create(
-        table_id=room.table.pk, number=number + 1_000, game=room.table.game, preset="standard",
-        rules=plays, rules_hash="x", clock_ms=25_000, opening={"seats": [], "button": 0},
-        sealed=b"", started_at=at, finished_at=at, **({"status": "finished"} | fields),
-    )  # fmt: skip
+        table_id=room.table.pk,
+        number=number + 1_000,
+        game=room.table.game,
+        preset="standard",
+        rules=plays,
+        rules_hash="x",
+        clock_ms=25_000,
+        opening={"seats": [], "button": 0},
+        sealed=b"",
+        started_at=at,
+        finished_at=at,
+        **({"status": "finished"} | fields),
+    )
     for seat, (user, net) in enumerate(nets):
         HandSeat.objects.create(
-            hand=hand, user=user, seat=seat, game=hand.game, plays_for=hand.plays_for,
-            stack_start=5_000, stack_end=5_000 + net, net=net, won=net > 0, pot=max(0, net),
+            hand=hand,
+            user=user,
+            seat=seat,
+            game=hand.game,
+            plays_for=hand.plays_for,
+            stack_start=5_000,
+            stack_end=5_000 + net,
+            net=net,
+            won=net > 0,
+            pot=max(0, net),
             finished_at=at,
-        )  # fmt: skip
+        )
         if fold and net < 0:
             HandAction.objects.create(hand=hand, seq=1, seat=seat, kind="fold", at=at)
 

@@ -47,19 +47,30 @@ def stand(user, net, *, hands=100, won=20, pot=500, game="holdem"):
     """The same figures in every period of NOW."""
     for period in ("day", "week", "month", "all"):
         Standing.objects.create(
-            game=game, plays_for="chips", period=period, start=start_of(period, NOW.date()),
-            user=user, hands=hands, won=won, net=net, best_pot=pot,
+            game=game,
+            plays_for="chips",
+            period=period,
+            start=start_of(period, NOW.date()),
+            user=user,
+            hands=hands,
+            won=won,
+            net=net,
+            best_pot=pot,
             counts=COUNTS[: len(book_of(game).counters)],
-        )  # fmt: skip
+        )
     return user
 
 
 def flow(winner, loser, chips, hands=40):
     low, high = sorted((winner.pk, loser.pk))
     PairFlow.objects.create(
-        low_id=low, high_id=high, game="holdem", month=datetime.date(2026, 3, 1), hands=hands,
+        low_id=low,
+        high_id=high,
+        game="holdem",
+        month=datetime.date(2026, 3, 1),
+        hands=hands,
         net=chips if winner.pk == low else -chips,
-    )  # fmt: skip
+    )
 
 
 def board(measure="net", period="month", **more):
@@ -154,8 +165,10 @@ def test_there_is_no_board_of_anything_else(asked):
 
 def test_a_game_against_the_house_has_no_net_board_and_no_ratings():
     assert [measure.key for measure in measures_of("dealer_teen_patti")] == [
-        "win_rate", "best_pot", "hands",
-    ]  # fmt: skip
+        "win_rate",
+        "best_pot",
+        "hands",
+    ]
 
 
 def test_moderators_see_who_won_from_whom():
@@ -163,8 +176,9 @@ def test_moderators_see_who_won_from_whom():
     flow(asha, binod, 700)
     flow(chitra, asha, 100)
     assert [(p.name, p.hands, p.net) for p in partners_of(asha.pk)] == [
-        ("Binod", 40, 700), ("Chitra", 40, -100),
-    ]  # fmt: skip
+        ("Binod", 40, 700),
+        ("Chitra", 40, -100),
+    ]
     (pair,) = pair_matrix([asha.pk, binod.pk])
     assert pair.net == (700 if pair.first_id == asha.pk else -700)
     assert partners_of(asha.pk, since=datetime.date(2026, 4, 2)) == ()
@@ -173,15 +187,26 @@ def test_moderators_see_who_won_from_whom():
 def test_statistics_are_ratios_of_what_was_counted():
     asha = person("Asha")
     Standing.objects.create(
-        game="holdem", plays_for="chips", period="all", start=datetime.date(1970, 1, 1),
-        user=asha, hands=100, won=20, net=250, best_pot=500,
+        game="holdem",
+        plays_for="chips",
+        period="all",
+        start=datetime.date(1970, 1, 1),
+        user=asha,
+        hands=100,
+        won=20,
+        net=250,
+        best_pot=500,
         counts=[*COUNTS, 4, 1, -60, *[0] * 21, 1, 1, 310],
-    )  # fmt: skip
+    )
     (one,) = statistics_of(asha.pk)
     assert {figure.key: figure.text for figure in one.figures} == {
-        "vpip": "30 %", "pfr": "12 %", "aggression": "2.0", "wtsd": "25 %", "wsd": "60 %",
+        "vpip": "30 %",
+        "pfr": "12 %",
+        "aggression": "2.0",
+        "wtsd": "25 %",
+        "wsd": "60 %",
         "bb_100": "2.5",
-    }  # fmt: skip
+    }
     assert (one.strengths[0].label, one.strengths[0].net) == ("Straight flush", 310)
     assert (one.strengths[-1].label, one.strengths[-1].hands) == ("High card", 4)
     assert statistics_of(person("New").pk) == ()
@@ -210,9 +235,13 @@ def test_the_public_numbers_add_up_to_what_the_bank_made(company):
 
 def test_numbers_show_published_deals_only():
     Tally.objects.create(
-        game="teen_patti", shard=1, hands=130, waiting=30, filling=[0, 0, 0, 0, 0, 30],
+        game="teen_patti",
+        shard=1,
+        hands=130,
+        waiting=30,
+        filling=[0, 0, 0, 0, 0, 30],
         published=[75, 17, 5, 3],
-    )  # fmt: skip
+    )
     found = {one.game: one for one in numbers.count_numbers().games}["teen_patti"]
     assert (found.hands, found.deals) == (130, 100)
     assert [one.count for one in found.classes] == [75, 17, 5, 3, 0, 0]

@@ -45,10 +45,16 @@ from tests.engines.cast_dou_dizhu import PACK, Play, holding, led_by_landlord
 TEEN_PATTI, HOLDEM, DOU_DIZHU = BOOKS["teen_patti"], BOOKS["holdem"], BOOKS["dou_dizhu"]
 DEALER = BOOKS["dealer_teen_patti"]
 HOLDEM_KINDS = {
-    "straight_flush": holdem.STRAIGHT_FLUSH, "quads": holdem.QUADS, "full_house": holdem.FULL,
-    "flush": holdem.FLUSH, "straight": holdem.STRAIGHT, "trips": holdem.TRIPS,
-    "two_pair": holdem.TWO_PAIR, "pair": holdem.PAIR, "high": holdem.HIGH,
-}  # fmt: skip
+    "straight_flush": holdem.STRAIGHT_FLUSH,
+    "quads": holdem.QUADS,
+    "full_house": holdem.FULL,
+    "flush": holdem.FLUSH,
+    "straight": holdem.STRAIGHT,
+    "trips": holdem.TRIPS,
+    "two_pair": holdem.TWO_PAIR,
+    "pair": holdem.PAIR,
+    "high": holdem.HIGH,
+}
 PAGES = [game.key for game in registry.all_games()]
 STANDARD = LANDLORDS["standard"]
 
@@ -322,8 +328,10 @@ def test_what_is_paid_comes_from_the_pay_table():
     pays = dict(DEALER.pays)
     assert list(pays) == ["Ante and raise", "Ante bonus", "Pair Plus"]
     assert pays["Ante bonus"] == (
-        ("Pure sequence", "5 to 1"), ("Trail", "4 to 1"), ("Sequence", "1 to 1"),
-    )  # fmt: skip
+        ("Pure sequence", "5 to 1"),
+        ("Trail", "4 to 1"),
+        ("Sequence", "1 to 1"),
+    )
 
 
 # -- the pages ---------------------------------------------------------------------------------

@@ -31,16 +31,34 @@ def played(**nets):
     """A finished hand in the books with these results, by user variable."""
     now = timezone.now()
     hand = Hand.objects.create(
-        table_id=uuid.uuid4(), number=1, game="holdem", preset="cash", rules={}, rules_hash="",
-        clock_ms=1, opening={"seats": []}, sealed=b"", status="finished", started_at=now,
-        finished_at=now, result={},
-    )  # fmt: skip
+        table_id=uuid.uuid4(),
+        number=1,
+        game="holdem",
+        preset="cash",
+        rules={},
+        rules_hash="",
+        clock_ms=1,
+        opening={"seats": []},
+        sealed=b"",
+        status="finished",
+        started_at=now,
+        finished_at=now,
+        result={},
+    )
     for seat, (user, net) in enumerate(nets["of"].items()):
         HandSeat.objects.create(
-            hand=hand, user=user, seat=seat, game="holdem", plays_for=nets.get("plays", "chips"),
-            stack_start=1_000, stack_end=1_000 + net, net=net, won=net > 0, pot=max(0, net),
+            hand=hand,
+            user=user,
+            seat=seat,
+            game="holdem",
+            plays_for=nets.get("plays", "chips"),
+            stack_start=1_000,
+            stack_end=1_000 + net,
+            net=net,
+            won=net > 0,
+            pot=max(0, net),
             finished_at=now,
-        )  # fmt: skip
+        )
     return hand
 
 

@@ -121,9 +121,11 @@ def test_weeks_begin_on_monday_and_days_are_utc(company):
     sums.add(room.hand, at=datetime.datetime(2026, 3, 1, 22, 0, tzinfo=late))
     starts = {(key.period, key.start.isoformat()) for key in sums.standings}
     assert starts == {
-        ("day", "2026-03-02"), ("week", "2026-03-02"), ("month", "2026-03-01"),
+        ("day", "2026-03-02"),
+        ("week", "2026-03-02"),
+        ("month", "2026-03-01"),
         ("all", "1970-01-01"),
-    }  # fmt: skip
+    }
 
 
 def test_classes_of_deals_are_published_by_the_bucket():

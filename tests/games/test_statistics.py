@@ -35,9 +35,15 @@ def counted(key, opening, actions):
 
 def holdem(moves, *, stacks=(1_000,) * 3, board="Ad 9h 4s 3c Jd"):
     play = Play(
-        "counted", "", stacks, {0: "As Ah", 1: "Kd Kc", 2: "7c 2d"}, moves, {}, board=board,
+        "counted",
+        "",
+        stacks,
+        {0: "As Ah", 1: "Kd Kc", 2: "7c 2d"},
+        moves,
+        {},
+        board=board,
         rules={"small_blind": 5},
-    )  # fmt: skip
+    )
     return counted("holdem", opening_of(play), [move.action for move in moves_of(play)])
 
 
@@ -48,14 +54,26 @@ def test_holdem_counts_choices_streets_and_the_showdown():
         "0 check, 2 check, 0 check, 2 check"
     )
     assert seats[0] == {
-        "vpip": 1, "pfr": 0, "raises": 1, "calls": 1, "flops": 1, "showdowns": 1,
-        "showdowns_won": 1, "centi_bb": 1_600,
-    }  # fmt: skip
+        "vpip": 1,
+        "pfr": 0,
+        "raises": 1,
+        "calls": 1,
+        "flops": 1,
+        "showdowns": 1,
+        "showdowns_won": 1,
+        "centi_bb": 1_600,
+    }
     assert seats[1] == dict.fromkeys(seats[1], 0) | {"centi_bb": -100}
     assert seats[2] == {
-        "vpip": 1, "pfr": 1, "raises": 2, "calls": 1, "flops": 1, "showdowns": 1,
-        "showdowns_won": 0, "centi_bb": -1_500,
-    }  # fmt: skip
+        "vpip": 1,
+        "pfr": 1,
+        "raises": 2,
+        "calls": 1,
+        "flops": 1,
+        "showdowns": 1,
+        "showdowns_won": 0,
+        "centi_bb": -1_500,
+    }
     names = [one.label for one in book_of("holdem").categories]
     assert names[found.seats[0].category] == "Three of a kind"
     assert found.seats[2].category is None, "a mucked hand is in no class"
@@ -86,8 +104,13 @@ def teen_patti(hands, moves):
 
 
 MOVES = (
-    (0, "bet", 1), (1, "see"), (1, "bet", 2), (2, "see"), (2, "side_show"), (1, "accept"),
-)  # fmt: skip
+    (0, "bet", 1),
+    (1, "see"),
+    (1, "bet", 2),
+    (2, "see"),
+    (2, "side_show"),
+    (1, "accept"),
+)
 
 
 def test_teen_patti_counts_blind_acts_and_who_won_what_he_asked_for():
@@ -95,14 +118,20 @@ def test_teen_patti_counts_blind_acts_and_who_won_what_he_asked_for():
     hands = ("As Ah Ad", "Kd Kc 2h", "Qd Qc 3h")
     seats, found = teen_patti(hands, (*MOVES, (0, "show")))
     assert seats[0] == {
-        "acts": 2, "blind_acts": 2, "shows": 1, "shows_won": 1, "side_shows": 0, "side_shows_won": 0
-    }  # fmt: skip
+        "acts": 2,
+        "blind_acts": 2,
+        "shows": 1,
+        "shows_won": 1,
+        "side_shows": 0,
+        "side_shows_won": 0,
+    }
     assert (seats[1]["acts"], seats[1]["blind_acts"]) == (1, 0)
     assert (seats[2]["side_shows"], seats[2]["side_shows_won"]) == (1, 0)
     names = [one.label for one in book_of("teen_patti").categories]
     assert [found.seats[seat].category for seat in (0, 1)] == [
-        names.index("Trail"), names.index("Pair"),
-    ]  # fmt: skip
+        names.index("Trail"),
+        names.index("Pair"),
+    ]
     assert found.seats[2].category is None, "packed cards are in no class"
 
 
@@ -131,12 +160,18 @@ def test_dou_dizhu_counts_sides_and_bombs(told):
     play = cast_dou_dizhu.landlord_wins(bombs=3)
     seats, found = counted("dou_dizhu", play.opening, told)
     assert seats[0] == {
-        "landlord": 1, "landlord_won": 1, "peasant": 0, "peasant_won": 0, "bombs": 3
-    }  # fmt: skip
+        "landlord": 1,
+        "landlord_won": 1,
+        "peasant": 0,
+        "peasant_won": 0,
+        "bombs": 3,
+    }
     for seat in (1, 2):
         assert (seats[seat]["peasant"], seats[seat]["peasant_won"], seats[seat]["bombs"]) == (
-            1, 0, 0,
-        )  # fmt: skip
+            1,
+            0,
+            0,
+        )
     assert found.seats[0].category == 3, "three bombs among the 17 cards dealt"
 
 
@@ -200,10 +235,13 @@ def test_the_chances_are_exact(key):
 def test_the_chances_of_bombs_fit_a_count_by_rank():
     """No bomb: inclusion and exclusion over the 13 ranks and the rocket."""
     no_bomb = sum(
-        (-1) ** (fours + rocket) * comb(13, fours) * comb(54 - 4 * fours - 2 * rocket,
-            17 - 4 * fours - 2 * rocket)
-        for fours in range(5) for rocket in (0, 1) if 4 * fours + 2 * rocket <= 17
-    )  # fmt: skip
+        (-1) ** (fours + rocket)
+        * comb(13, fours)
+        * comb(54 - 4 * fours - 2 * rocket, 17 - 4 * fours - 2 * rocket)
+        for fours in range(5)
+        for rocket in (0, 1)
+        if 4 * fours + 2 * rocket <= 17
+    )
     assert dou_dizhu.BOOK.categories[0].chance == Fraction(no_bomb, comb(54, 17))
 
 

@@ -40,10 +40,11 @@ def test_people_are_left_alone(world):
 def times_of(took, *, game="teen_patti", kind="bet", hands=100, clock_ms=25_000.0):
     """Two choices of a kind in each hand, half a minute apart; `took(number)` in milliseconds."""
     return [
-        Decision(number // 2, game, kind, 30.0 * number + 3_000 * (number // 40), took(number),
-                 clock_ms)
+        Decision(
+            number // 2, game, kind, 30.0 * number + 3_000 * (number // 40), took(number), clock_ms
+        )
         for number in range(2 * hands)
-    ]  # fmt: skip
+    ]
 
 
 def between(least, most):
@@ -120,15 +121,32 @@ def slow_and_steady(company):
 def keep(room, number, human, *, at):
     """A stored hand of eight bets in turn: seat 1, 0, 1, 0 and so on."""
     hand = Hand.objects.create(
-        table_id=room.table.pk, number=number + 1_000, game="teen_patti", preset="standard",
-        rules=room.table.rules, rules_hash="x", clock_ms=25_000, sealed=b"", started_at=at,
-        opening={"seats": [], "button": 0}, finished_at=at + DAY / 1_000, status="finished",
-    )  # fmt: skip
+        table_id=room.table.pk,
+        number=number + 1_000,
+        game="teen_patti",
+        preset="standard",
+        rules=room.table.rules,
+        rules_hash="x",
+        clock_ms=25_000,
+        sealed=b"",
+        started_at=at,
+        opening={"seats": [], "button": 0},
+        finished_at=at + DAY / 1_000,
+        status="finished",
+    )
     for seat, user in enumerate(room.people):
         HandSeat.objects.create(
-            hand=hand, user=user, seat=seat, game=hand.game, stack_start=100, stack_end=100, net=0,
-            won=False, pot=0, finished_at=hand.finished_at,
-        )  # fmt: skip
+            hand=hand,
+            user=user,
+            seat=seat,
+            game=hand.game,
+            stack_start=100,
+            stack_end=100,
+            net=0,
+            won=False,
+            pot=0,
+            finished_at=hand.finished_at,
+        )
     now = at
     for seq in range(1, 9):
         seat = seq % 2

@@ -77,10 +77,16 @@ class Company:
         assert seat is not None
         one = random_action(hand.game, hand.state, seat, rng)
         command = Command(
-            table_id=self.table.pk, user_id=hand.players[seat].user_id, hand_id=hand.id,
-            seq=hand.seq, kind=one.kind, key=uuid.uuid4(), amount=one.amount, cards=one.cards,
+            table_id=self.table.pk,
+            user_id=hand.players[seat].user_id,
+            hand_id=hand.id,
+            seq=hand.seq,
+            kind=one.kind,
+            key=uuid.uuid4(),
+            amount=one.amount,
+            cards=one.cards,
             reading=one.reading,
-        )  # fmt: skip
+        )
         (answer,) = play([command])
         assert answer.seq is not None, answer
 

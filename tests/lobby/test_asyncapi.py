@@ -53,13 +53,29 @@ def accepted(document, name: str, message: dict) -> bool:
     return jsonschema.Draft202012Validator(schema).is_valid(message)
 
 
-@pytest.mark.parametrize("command", [
-    {"type": "act", "id": "1", "hand": KEY, "seq": 4, "action": "bet", "key": KEY, "amount": 40},
-    {"type": "sit", "seat": 2, "buy_in": 200, "key": KEY}, {"type": "leave"},
-    {"type": "chat", "id": "x", "text": "hello"}, {"type": "ask", "cards": ["3c", "3d"]},
-    {"type": "act", "hand": KEY, "seq": 4}, {"type": "sit", "seat": "2"}, {"type": "leave", "x": 1},
-    {"type": "chat", "text": "x" * 401}, {"type": "ask", "cards": ["3clubs"]},
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "command",
+    [
+        {
+            "type": "act",
+            "id": "1",
+            "hand": KEY,
+            "seq": 4,
+            "action": "bet",
+            "key": KEY,
+            "amount": 40,
+        },
+        {"type": "sit", "seat": 2, "buy_in": 200, "key": KEY},
+        {"type": "leave"},
+        {"type": "chat", "id": "x", "text": "hello"},
+        {"type": "ask", "cards": ["3c", "3d"]},
+        {"type": "act", "hand": KEY, "seq": 4},
+        {"type": "sit", "seat": "2"},
+        {"type": "leave", "x": 1},
+        {"type": "chat", "text": "x" * 401},
+        {"type": "ask", "cards": ["3clubs"]},
+    ],
+)
 def test_the_schemas_accept_what_the_server_accepts(document, command):
     name = {"act": "Act", "sit": "Sit", "leave": "Leave", "chat": "Chat", "ask": "Ask"}
     try:

@@ -175,9 +175,18 @@ def test_hosts_take_turns(room, monkeypatch):
 
     def one(seat):
         return bot_turns.BotTurn(
-            turn.table_id, turn.hand_id, turn.seq, seat, turn.game, turn.level, turn.view,
-            turn.rules, random.Random(1), time.monotonic() + 60, False,
-        )  # fmt: skip
+            turn.table_id,
+            turn.hand_id,
+            turn.seq,
+            seat,
+            turn.game,
+            turn.level,
+            turn.view,
+            turn.rules,
+            random.Random(1),
+            time.monotonic() + 60,
+            False,
+        )
 
     monkeypatch.setattr(policies, "decide", lambda *_args: waiting.pass_time(0.02))
     asked = [(greedy, one(n)) for n in range(50)] + [(modest, one(100 + n)) for n in range(3)]
@@ -189,9 +198,18 @@ def test_hosts_take_turns(room, monkeypatch):
 def test_nobody_thinks_about_what_comes_too_late(room, monkeypatch):
     host, turn = turn_of(room)
     late = bot_turns.BotTurn(
-        turn.table_id, turn.hand_id, turn.seq, 7, turn.game, turn.level, turn.view, turn.rules,
-        turn.rng, time.monotonic() - 1, False,
-    )  # fmt: skip
+        turn.table_id,
+        turn.hand_id,
+        turn.seq,
+        7,
+        turn.game,
+        turn.level,
+        turn.view,
+        turn.rules,
+        turn.rng,
+        time.monotonic() - 1,
+        False,
+    )
     ((done, _choice),) = asyncio.run(think([(host, late), (host, turn)], 1))
     assert done is turn
 
@@ -226,9 +244,18 @@ def test_a_worker_chooses_what_the_policy_would_and_a_dead_one_is_replaced(room,
 
     settings.BOT_THINKING_S = 2
     longer = bot_turns.BotTurn(
-        turn.table_id, turn.hand_id, turn.seq, turn.seat, turn.game, turn.level, turn.view,
-        turn.rules, turn.rng, time.monotonic() + 120, False,
-    )  # fmt: skip
+        turn.table_id,
+        turn.hand_id,
+        turn.seq,
+        turn.seat,
+        turn.game,
+        turn.level,
+        turn.view,
+        turn.rules,
+        turn.rng,
+        time.monotonic() + 120,
+        False,
+    )
     turn = longer
     assert asyncio.run(scene()) == (expected, None, expected)
 

@@ -157,8 +157,12 @@ def test_blinds_rise_with_the_hands(sit_and_go):
             room.act(room.turn, "fold")
     assert levels == [10, 10, 15, 15, 25]
     assert message(room)["contest"]["next"] == {
-        "small": 40, "big": 80, "ante": 0, "in_hands": 2, "at": None,
-    }  # fmt: skip
+        "small": 40,
+        "big": 80,
+        "ante": 0,
+        "in_hands": 2,
+        "at": None,
+    }
 
 
 def test_the_start_button_fills_the_seats_with_bots(sit_and_go):
@@ -263,9 +267,15 @@ def test_several_who_go_out_together_rank_by_the_chips_they_began_with(sit_and_g
 
 def test_six_bots_play_a_sit_and_go_to_its_end():
     plan = TablePlan(
-        name="Six Bots", game="holdem", preset="turbo", seats=6,
-        min_buy_in=ENTRY, max_buy_in=ENTRY, bots=5, bot_level="easy",
-    )  # fmt: skip
+        name="Six Bots",
+        game="holdem",
+        preset="turbo",
+        seats=6,
+        min_buy_in=ENTRY,
+        max_buy_in=ENTRY,
+        bots=5,
+        bot_level="easy",
+    )
     table = open_table(plan=plan, host=None)
     Table.objects.update(bots_wanted=6)  # a plan leaves a seat for its host
     wake_table(table.pk)
@@ -290,9 +300,15 @@ def test_six_bots_play_a_sit_and_go_to_its_end():
 
 def test_an_empty_sit_and_go_of_the_house_opens_anew():
     plan = TablePlan(
-        name="House", game="holdem", preset="turbo", seats=3,
-        min_buy_in=ENTRY, max_buy_in=ENTRY, bots=2, bot_level="easy",
-    )  # fmt: skip
+        name="House",
+        game="holdem",
+        preset="turbo",
+        seats=3,
+        min_buy_in=ENTRY,
+        max_buy_in=ENTRY,
+        bots=2,
+        bot_level="easy",
+    )
     table = open_table(plan=plan, host=None, standing=True)
     wake_table(table.pk)
     guest = create_guest(name="Visitor")
@@ -359,9 +375,7 @@ def test_a_newcomer_who_posts_is_in_and_who_waits_is_not(cash):
     room.deal()  # button 0, small blind 1, big blind 2
     eager, patient = create_guest(name="Eager"), create_guest(name="Patient")
     for number, user in ((4, eager), (5, patient)):
-        seats.sit(
-            table_id=room.table.pk, user=user, number=number, buy_in=500, key=uuid.uuid4()
-        )  # fmt: skip
+        seats.sit(table_id=room.table.pk, user=user, number=number, buy_in=500, key=uuid.uuid4())
     seats.prefer(table_id=room.table.pk, user=patient, post=False)
     assert message(room)["can_prefer"] == {"post": True, "straddle": False}
     fold_all(room)

@@ -180,9 +180,20 @@ def test_a_design_becomes_a_tables_pay_table():
     text = "tcp~dealer_qualifies=jack_high"
     page = client.get("/tables/new/", {"game": GAME, "option_pay_table": text})
     assert text in page.content.decode()
-    form = {"name": "Jacks", "game": GAME, "preset": "standard", "seats": "5",
-            "min_buy_in": "200", "max_buy_in": "2000", "clock_s": "25", "bank_s": "30",
-            "rail": "public", "bots": "0", "bot_level": "easy", "autostart": "on",
-            "option_pay_table": text}  # fmt: skip
+    form = {
+        "name": "Jacks",
+        "game": GAME,
+        "preset": "standard",
+        "seats": "5",
+        "min_buy_in": "200",
+        "max_buy_in": "2000",
+        "clock_s": "25",
+        "bank_s": "30",
+        "rail": "public",
+        "bots": "0",
+        "bot_level": "easy",
+        "autostart": "on",
+        "option_pay_table": text,
+    }
     assert client.post("/tables/new/", form).status_code == 302
     assert Table.objects.get().rules["pay_table"]["dealer_qualifies"] == "jack_high"

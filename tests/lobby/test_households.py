@@ -86,9 +86,20 @@ def test_within_a_day_it_is_the_same_place_wherever_he_is_now(home):
 
 
 @pytest.mark.parametrize(
-    "address", ["127.0.0.1", "::1", "10.1.2.3", "192.168.1.7", "172.20.0.1", "169.254.3.4",
-                "fe80::1", "fd00::5", "100.64.0.9", "::ffff:192.168.1.7"],
-)  # fmt: skip
+    "address",
+    [
+        "127.0.0.1",
+        "::1",
+        "10.1.2.3",
+        "192.168.1.7",
+        "172.20.0.1",
+        "169.254.3.4",
+        "fe80::1",
+        "fd00::5",
+        "100.64.0.9",
+        "::ffff:192.168.1.7",
+    ],
+)
 def test_addresses_that_everybody_may_have_are_nobodys_home(db, address):
     assert home_of(address) is None
 
@@ -247,7 +258,9 @@ def test_a_sit_by_the_api_is_held_to_the_same(home):
     client = Client()
     tokens = client.post("/api/v1/guest", {}, "application/json", REMOTE_ADDR=HOME).json()
     answer = client.post(
-        f"/api/v1/tables/{home.table.slug}/sit", {"seat": 1}, "application/json",
+        f"/api/v1/tables/{home.table.slug}/sit",
+        {"seat": 1},
+        "application/json",
         headers={"Authorization": f"Bearer {tokens['access']}"},
-    )  # fmt: skip
+    )
     assert answer.json()["code"] == "ONE_HOUSEHOLD"

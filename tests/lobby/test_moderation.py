@@ -176,8 +176,15 @@ def test_a_drained_table_plays_its_hand_to_the_end_and_closes(company, moderator
         moderate.drain(by=moderator, table_id=room.table.pk, reason=REASON)
         moderate.drain(by=moderator, table_id=room.table.pk, reason=REASON)
     gita = create_guest(name="Gita")
-    refused("TABLE_CLOSING", sit, table_id=room.table.pk, user=gita, number=5, buy_in=500,
-            key=uuid.uuid4())  # fmt: skip
+    refused(
+        "TABLE_CLOSING",
+        sit,
+        table_id=room.table.pk,
+        user=gita,
+        number=5,
+        buy_in=500,
+        key=uuid.uuid4(),
+    )
     assert room.pulse.live
     room.fold_down()
     wake_table(room.table.pk)
@@ -216,8 +223,9 @@ def test_a_drained_contest_is_played_out_and_no_other_begins(sit_and_go, moderat
     room.deal()
     moderate.drain(by=moderator, table_id=room.table.pk, reason=REASON)
     Seat.objects.filter(user=room.people[0]).update(status=Seat.Status.OUT)
-    refused("TABLE_CLOSING", play_again, table_id=room.table.pk, user=room.people[0],
-            key=uuid.uuid4())  # fmt: skip
+    refused(
+        "TABLE_CLOSING", play_again, table_id=room.table.pk, user=room.people[0], key=uuid.uuid4()
+    )
     Seat.objects.filter(user=room.people[0]).update(status=Seat.Status.READY)
     room.act(room.turn, "fold")
     wake_table(room.table.pk)
@@ -238,8 +246,14 @@ def test_who_is_sent_away_plays_his_hand_to_the_end(company, moderator):
             by=moderator, table_id=room.table.pk, user_id=room.people[1].pk, reason=REASON
         )
     assert not Seat.objects.filter(user=room.people[1]).exists()
-    refused("NOT_SEATED", moderate.kick, by=moderator, table_id=room.table.pk, user_id=asha.pk,
-            reason=REASON)  # fmt: skip
+    refused(
+        "NOT_SEATED",
+        moderate.kick,
+        by=moderator,
+        table_id=room.table.pk,
+        user_id=asha.pk,
+        reason=REASON,
+    )
     assert audit_findings() == []
 
 
@@ -295,8 +309,9 @@ def test_who_is_shut_out_loses_his_seats_and_can_do_nothing(company):
     assert not Seat.objects.filter(table=other.table, user=asha).exists()
     (answer,) = play([mine])
     assert answer.code == "SUSPENDED"
-    refused("SUSPENDED", sit, table_id=other.table.pk, user=asha, number=0, buy_in=500,
-            key=uuid.uuid4())  # fmt: skip
+    refused(
+        "SUSPENDED", sit, table_id=other.table.pk, user=asha, number=0, buy_in=500, key=uuid.uuid4()
+    )
     refused("SUSPENDED", say, table_id=other.table.pk, user=asha, text="Let me in!")
     room.fold_down()
     wake_table(room.table.pk)

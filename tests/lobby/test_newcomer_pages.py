@@ -35,8 +35,9 @@ def test_alone_at_a_table_no_hand_is_announced(company, plan):
     room = company(people=1, **plan)
     wake_table(room.table.pk)
     assert (shown(room.table)["waiting"], shown(room.table)["next_at"]) == (
-        "Waiting for one more player", None,
-    )  # fmt: skip
+        "Waiting for one more player",
+        None,
+    )
     sit(table_id=room.table.pk, user=create_guest(), number=3, buy_in=500, key=uuid.uuid4())
     assert shown(room.table)["waiting"] is None
     assert shown(room.table)["next_at"] is not None
@@ -107,8 +108,9 @@ def test_the_lobby_names_games_and_presets_in_words(client):
     games = {game["key"]: game for game in client.get("/").context["games"]}
     assert games["teen_patti"]["presets"]["seed000"] == "Equal stacks"
     assert (games["teen_patti"]["usual_preset"], games["holdem"]["usual_preset"]) == (
-        "standard", "cash",
-    )  # fmt: skip
+        "standard",
+        "cash",
+    )
     table = Table.objects.get()
     data = client.get(f"/t/{table.slug}/").context["data"]
     assert (data["game_name"], data["preset_title"]) == ("Teen Patti", "Equal stacks")
@@ -132,10 +134,12 @@ def test_a_quick_seat_brings_a_modest_stack_and_hides_cards_where_it_can(db):
         )
         for name, more in (
             ("Open Cards", {"rail": Table.Rail.OPEN}),
-            ("Chips", {"options": {"score_mode": "chips"}, "min_buy_in": 1_000,
-                       "max_buy_in": 5_000}),
+            (
+                "Chips",
+                {"options": {"score_mode": "chips"}, "min_buy_in": 1_000, "max_buy_in": 5_000},
+            ),
         )
-    ]  # fmt: skip
+    ]
     for table in tables:
         wake_table(table.pk)
     user = create_guest()
@@ -151,7 +155,9 @@ def test_a_hands_page_leads_to_the_hands_before_and_after_it(client, company):
         room.fold_down()
     pages = [client.get(f"/hands/{hand_id}/").context for hand_id in ids]
     assert [(page["previous_id"], page["next_id"]) for page in pages] == [
-        (None, ids[1]), (ids[0], ids[2]), (ids[1], None),
-    ]  # fmt: skip
+        (None, ids[1]),
+        (ids[0], ids[2]),
+        (ids[1], None),
+    ]
     room.deal()  # a live hand is nobody's to read
     assert client.get(f"/hands/{ids[2]}/").context["next_id"] is None

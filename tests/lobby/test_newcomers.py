@@ -18,13 +18,34 @@ def has_played(user, hands):
     """So many finished hands; what was in them is not read."""
     now = timezone.now()
     played = Hand.objects.bulk_create(
-        Hand(table_id=uuid.uuid4(), number=1, game="holdem", preset="cash", rules={}, clock_ms=1,
-             opening={}, sealed=b"", started_at=now) for _ in range(hands)
-    )  # fmt: skip
+        Hand(
+            table_id=uuid.uuid4(),
+            number=1,
+            game="holdem",
+            preset="cash",
+            rules={},
+            clock_ms=1,
+            opening={},
+            sealed=b"",
+            started_at=now,
+        )
+        for _ in range(hands)
+    )
     HandSeat.objects.bulk_create(
-        HandSeat(hand=hand, user=user, seat=0, game="holdem", stack_start=1, stack_end=1, net=0,
-                 won=False, pot=0, finished_at=now) for hand in played
-    )  # fmt: skip
+        HandSeat(
+            hand=hand,
+            user=user,
+            seat=0,
+            game="holdem",
+            stack_start=1,
+            stack_end=1,
+            net=0,
+            won=False,
+            pot=0,
+            finished_at=now,
+        )
+        for hand in played
+    )
     return user
 
 

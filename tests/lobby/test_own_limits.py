@@ -52,9 +52,17 @@ def place(room, user, number=5, buy_in=200):
 def lose(user, chips, *, minutes=0):
     """Let it be that he lost so much, or played so long, in hands of today."""
     Standing.objects.create(
-        game="dou_dizhu", plays_for="chips", period="day", user=user, hands=1, won=0, net=-chips,
-        start=timezone.now().date(), best_pot=0, counts=[],
-    )  # fmt: skip
+        game="dou_dizhu",
+        plays_for="chips",
+        period="day",
+        user=user,
+        hands=1,
+        won=0,
+        net=-chips,
+        start=timezone.now().date(),
+        best_pot=0,
+        counts=[],
+    )
     if minutes:
         seat = HandSeat.objects.filter(user=user).latest("id")
         now = timezone.now()

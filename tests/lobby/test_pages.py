@@ -23,10 +23,20 @@ def asha(client: Client):
 
 
 FORM = {
-    "name": "Marigold", "game": "teen_patti", "preset": "standard", "seats": "6", "bots": "2",
-    "min_buy_in": "200", "max_buy_in": "2,000", "clock_s": "25", "bank_s": "30",
-    "rail": "public", "bot_level": "easy", "autostart": "on", "option_boot": "10",
-}  # fmt: skip
+    "name": "Marigold",
+    "game": "teen_patti",
+    "preset": "standard",
+    "seats": "6",
+    "bots": "2",
+    "min_buy_in": "200",
+    "max_buy_in": "2,000",
+    "clock_s": "25",
+    "bank_s": "30",
+    "rail": "public",
+    "bot_level": "easy",
+    "autostart": "on",
+    "option_boot": "10",
+}
 
 
 def test_a_form_opens_a_table_with_its_options(client, asha):
@@ -52,8 +62,11 @@ def test_the_rules_of_conduct_say_what_follows_and_are_linked(client, asha):
 
 def test_what_staff_are_offered_is_what_the_rules_of_conduct_say():
     assert set(conduct.USUAL) == set(Sanction.Template)
-    assert all(hours is None or hours in conduct.SPANS
-               for steps in conduct.USUAL.values() for _kind, hours in steps)  # fmt: skip
+    assert all(
+        hours is None or hours in conduct.SPANS
+        for steps in conduct.USUAL.values()
+        for _kind, hours in steps
+    )
     form = people_pages.SpanForm(None, row=None)
     offered = dict(form.fields["template"].choices)
     assert offered["spam"] == (
@@ -72,8 +85,12 @@ def test_a_wrong_form_comes_back_with_its_values_and_a_sentence_for_each_field(c
 
 
 DEALER_FORM = {
-    **FORM, "game": "dealer_teen_patti", "seats": "3", "bots": "0", "min_buy_in": "500",
-}  # fmt: skip
+    **FORM,
+    "game": "dealer_teen_patti",
+    "seats": "3",
+    "bots": "0",
+    "min_buy_in": "500",
+}
 
 
 @pytest.mark.parametrize("text", ["double", "tcp~dealer_qualifies=jack_high"])
@@ -86,8 +103,9 @@ def test_a_pay_table_is_chosen_or_typed(client, asha, text):
         .differences_from(registry.get(table.game).presets["standard"])
     )
     assert (changed["name"], table.rules["pay_table"]["dealer_qualifies"]) == (
-        "pay_table", "queen_high" if text == "double" else "jack_high",
-    )  # fmt: skip
+        "pay_table",
+        "queen_high" if text == "double" else "jack_high",
+    )
 
 
 def test_a_pay_table_that_is_none_comes_back_at_its_field(client, asha):

@@ -137,8 +137,13 @@ def test_one_tables_trouble_stays_its_own(company, monkeypatch):
     from lobby.actions.seats import sit
 
     for number, name in enumerate(("Yash", "Zoya")):
-        sit(table_id=bad.table.pk, user=guest(name=name), number=number, buy_in=500,
-            key=uuid.uuid4())  # fmt: skip
+        sit(
+            table_id=bad.table.pk,
+            user=guest(name=name),
+            number=number,
+            buy_in=500,
+            key=uuid.uuid4(),
+        )
     bad.deal()
     hand = bad.hand
     # Somebody else already wrote action 1 of the bad hand, and its pulse does not know.

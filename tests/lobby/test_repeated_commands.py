@@ -112,8 +112,13 @@ def test_an_accepted_action_asks_the_database_nothing_about_its_key(company):
 def test_a_seat_taken_and_chips_brought_are_answered_again_and_moved_once(company):
     room = company(people=2)
     gita = create_guest(name="Gita")
-    seat = {"table_id": room.table.pk, "user": gita, "number": 3, "buy_in": 500,
-            "key": uuid.uuid4()}  # fmt: skip
+    seat = {
+        "table_id": room.table.pk,
+        "user": gita,
+        "number": 3,
+        "buy_in": 500,
+        "key": uuid.uuid4(),
+    }
     more = {"table_id": room.table.pk, "user": gita, "amount": 300, "key": uuid.uuid4()}
     for _ in range(2):
         assert sit(**seat).number == 3
@@ -183,8 +188,13 @@ def test_keys_are_kept_for_their_time_and_ten_minutes_at_least(company, settings
 def test_in_parallel_everything_counts_exactly_once(company):
     room = company(people=2, seats=6)
     gita = create_guest(name="Gita")
-    seat = {"table_id": room.table.pk, "user": gita, "number": 3, "buy_in": 500,
-            "key": uuid.uuid4()}  # fmt: skip
+    seat = {
+        "table_id": room.table.pk,
+        "user": gita,
+        "number": 3,
+        "buy_in": 500,
+        "key": uuid.uuid4(),
+    }
     more = {"table_id": room.table.pk, "user": gita, "amount": 300, "key": uuid.uuid4()}
     assert {one.number for one in together(*[lambda: sit(**seat)] * 6)} == {3}
     assert {one.stack for one in together(*[lambda: top_up(**more)] * 6)} == {800}
@@ -209,8 +219,13 @@ async def test_by_socket_and_by_the_api_mixed(live):
         await hear(asha, "hello")
         await asha.send(json.dumps({"type": "start", "id": "s"}))
         hand = (await hear(asha, "hand"))["hand"]
-        act = {"hand": hand["id"], "seq": 0, "action": "bet", "amount": 10,
-               "key": str(uuid.uuid4())}  # fmt: skip
+        act = {
+            "hand": hand["id"],
+            "seq": 0,
+            "action": "bet",
+            "amount": 10,
+            "key": str(uuid.uuid4()),
+        }
         await asha.send(json.dumps({**act, "type": "act", "id": "1"}))
         assert (await hear(asha, "ok"))["seq"] == 1
     await sync_to_async(_finish_and_deal)(room)

@@ -160,8 +160,10 @@ async def test_players_do_not_hear_the_rail(company, transactional_db):
     await scene.do(
         say, table_id=scene.company.table.pk, user=scene.company.people[1], text="Namaste"
     )
-    heard = [[line["text"] for f in w.frames if f["type"] == "chat" for line in f["lines"]]
-             for w in (asha, rail)]  # fmt: skip
+    heard = [
+        [line["text"] for f in w.frames if f["type"] == "chat" for line in f["lines"]]
+        for w in (asha, rail)
+    ]
     assert heard == [["Namaste"], ["He has aces!", "Namaste"]]
     await scene.close()
 

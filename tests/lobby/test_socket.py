@@ -53,8 +53,15 @@ async def test_a_whole_hand_over_the_socket(live):
         await asha.send(json.dumps({"type": "start", "id": "s"}))
         assert (await hear(asha, "ok"))["id"] == "s"
         hand = (await hear(asha, "hand"))["hand"]
-        act = {"type": "act", "id": "1", "hand": hand["id"], "seq": 0, "action": "bet",
-               "amount": 10, "key": str(uuid.uuid4())}  # fmt: skip
+        act = {
+            "type": "act",
+            "id": "1",
+            "hand": hand["id"],
+            "seq": 0,
+            "action": "bet",
+            "amount": 10,
+            "key": str(uuid.uuid4()),
+        }
         for _ in range(2):  # an answer that was lost: the same key is asked again
             await asha.send(json.dumps(act))
             answer = await hear(asha, "ok")

@@ -40,9 +40,13 @@ from tests.waiting import until
 pytestmark = pytest.mark.django_db(transaction=True)
 
 MODES = {
-    "closed": ("closed", 0), "public": ("public", 0), "after": ("after", 0), "open": ("open", 0),
-    "delayed, past": ("delayed", 0), "delayed, not yet": ("delayed", 900),
-}  # fmt: skip
+    "closed": ("closed", 0),
+    "public": ("public", 0),
+    "after": ("after", 0),
+    "open": ("open", 0),
+    "delayed, past": ("delayed", 0),
+    "delayed, not yet": ("delayed", 900),
+}
 """What spectators are shown and with which delay; `open` where chips are at stake, too."""
 GAMES = {
     "teen_patti": ({}, 3, (("see", "fold"), ("see", "bet"))),
@@ -239,8 +243,9 @@ def test_nothing_is_at_stake_where_points_are_played_for(company, monkeypatch):
 
 async def test_a_delayed_stream_comes_later_and_in_order(company, transactional_db):
     scene = await scene_of(company)
-    await scene.do(Table.objects.filter(pk=scene.company.table.pk).update,
-                   rail="delayed", rail_delay_s=1)  # fmt: skip
+    await scene.do(
+        Table.objects.filter(pk=scene.company.table.pk).update, rail="delayed", rail_delay_s=1
+    )
     spectator = await scene.open()
     hand = await scene.do(scene.company.deal)
     assert spectator.kinds().count("hand") == 0
@@ -260,8 +265,9 @@ async def test_a_delayed_stream_comes_later_and_in_order(company, transactional_
 async def test_a_room_that_opens_late_shows_what_any_other_does(company, transactional_db):
     """The copy of one process is not needed: neither for its new room nor for the API."""
     scene = await scene_of(company)
-    await scene.do(Table.objects.filter(pk=scene.company.table.pk).update,
-                   rail="delayed", rail_delay_s=1)  # fmt: skip
+    await scene.do(
+        Table.objects.filter(pk=scene.company.table.pk).update, rail="delayed", rail_delay_s=1
+    )
     first = await scene.open()
     await scene.do(scene.company.deal)
     await until(lambda: "hand" in first.kinds(), "the hand")
@@ -277,8 +283,7 @@ async def test_a_room_that_opens_late_shows_what_any_other_does(company, transac
 async def test_a_void_hand_goes_from_a_delayed_table_and_shows_no_card(company, transactional_db):
     scene = await scene_of(company)
     room = scene.company
-    await scene.do(Table.objects.filter(pk=room.table.pk).update,
-                   rail="delayed", rail_delay_s=1)  # fmt: skip
+    await scene.do(Table.objects.filter(pk=room.table.pk).update, rail="delayed", rail_delay_s=1)
     spectator = await scene.open()
     hand = await scene.do(room.deal)
     await scene.do(lambda: room.act(room.turn, "see"))

@@ -29,8 +29,11 @@ from games.odds.hands import DECK, hands, number_of
 from games.odds.side_bets import SIX_CARD_COUNTS
 from games.odds.six_cards import KINDS, best_of_six
 
-TCP = {"category_order": "three_card_poker", "run_order": "a23_low",
-       "dealer_qualifies": "queen_high"}  # fmt: skip
+TCP = {
+    "category_order": "three_card_poker",
+    "run_order": "a23_low",
+    "dealer_qualifies": "queen_high",
+}
 Q, J, K, A = ({"dealer_qualifies": f"{rank}_high"} for rank in ("queen", "jack", "king", "ace"))
 
 
@@ -41,41 +44,176 @@ def bonus(sequence: int, trail: int, pure: int) -> dict[str, Any]:
 Q64, Q32, K32 = "Q-6-4 or better", "Q-3-2 or better (every queen)", "K-3-2 or better (every king)"
 # name, options, exact edge, edge %, element of risk %, SD, P(net > 0) %, threshold, raised hands
 RESULTS = [
-    ("TCP 1/4/5", TCP | bonus(1, 4, 5), "686689/20358520", "3.372981", "2.014672", 1.639253,
-     "44.9127", Q64, 14_900),
-    ("TCP 1/3/5", TCP | bonus(1, 3, 5), "3672957/101792600", "3.608275", "2.155213", 1.631744,
-     "44.9127", Q64, 14_900),
-    ("TCP 1/3/4", TCP | bonus(1, 3, 4), "778809/20358520", "3.825470", "2.284943", 1.623428,
-     "44.9127", Q64, 14_900),
-    ("TCP 1/2/3", TCP | bonus(1, 2, 3), "870929/20358520", "4.277958", "2.555213", 1.610247,
-     "44.9118", Q64, 14_900),
-    ("TCP none", TCP, "8813253/101792600", "8.658049", "5.171429", 1.543564,
-     "44.9071", Q64, 14_900),
+    (
+        "TCP 1/4/5",
+        TCP | bonus(1, 4, 5),
+        "686689/20358520",
+        "3.372981",
+        "2.014672",
+        1.639253,
+        "44.9127",
+        Q64,
+        14_900,
+    ),
+    (
+        "TCP 1/3/5",
+        TCP | bonus(1, 3, 5),
+        "3672957/101792600",
+        "3.608275",
+        "2.155213",
+        1.631744,
+        "44.9127",
+        Q64,
+        14_900,
+    ),
+    (
+        "TCP 1/3/4",
+        TCP | bonus(1, 3, 4),
+        "778809/20358520",
+        "3.825470",
+        "2.284943",
+        1.623428,
+        "44.9127",
+        Q64,
+        14_900,
+    ),
+    (
+        "TCP 1/2/3",
+        TCP | bonus(1, 2, 3),
+        "870929/20358520",
+        "4.277958",
+        "2.555213",
+        1.610247,
+        "44.9118",
+        Q64,
+        14_900,
+    ),
+    (
+        "TCP none",
+        TCP,
+        "8813253/101792600",
+        "8.658049",
+        "5.171429",
+        1.543564,
+        "44.9071",
+        Q64,
+        14_900,
+    ),
     ("TP none", Q, "8813253/101792600", "8.658049", "5.171429", 1.543564, "44.9071", Q64, 14_900),
-    ("TP 1/4/5", Q | bonus(1, 4, 5), "686689/20358520", "3.372981", "2.014672", 1.639240,
-     "44.9127", Q64, 14_900),
-    ("TP pure 4 trail 5", Q | bonus(1, 5, 4), "3415021/101792600", "3.354881", "2.003862", 1.639939,
-     "44.9127", Q64, 14_900),
+    (
+        "TP 1/4/5",
+        Q | bonus(1, 4, 5),
+        "686689/20358520",
+        "3.372981",
+        "2.014672",
+        1.639240,
+        "44.9127",
+        Q64,
+        14_900,
+    ),
+    (
+        "TP pure 4 trail 5",
+        Q | bonus(1, 5, 4),
+        "3415021/101792600",
+        "3.354881",
+        "2.003862",
+        1.639939,
+        "44.9127",
+        Q64,
+        14_900,
+    ),
     ("J none", J, "11367/581672", "1.954194", "1.152286", 1.624149, "45.5985", Q32, 15_380),
     ("J 1/4/5", J | bonus(1, 4, 5), "-484369/14541800", "-3.330874", None, None, None, Q32, 15_380),
-    ("K none", K, "1954443/25448150", "7.680099", "3.840049", 1.649674, "58.6421", "every hand",
-     22_100),
-    ("K 1/4/5", K | bonus(1, 4, 5), "609491/25448150", "2.395031", "1.197515", 1.735639, "58.6477",
-     "every hand", 22_100),
+    (
+        "K none",
+        K,
+        "1954443/25448150",
+        "7.680099",
+        "3.840049",
+        1.649674,
+        "58.6421",
+        "every hand",
+        22_100,
+    ),
+    (
+        "K 1/4/5",
+        K | bonus(1, 4, 5),
+        "609491/25448150",
+        "2.395031",
+        "1.197515",
+        1.735639,
+        "58.6477",
+        "every hand",
+        22_100,
+    ),
     ("A none", A, "-18216/259675", "-7.014922", None, None, None, "every hand", 22_100),
-    ("seed 002", {"run_order": "akq_a23"}, "-6760077/50896300", "-13.282060", None, 1.790419,
-     "46.8350", "J-8-5 or better", 16_400),
-    ("commission", {"commission": "0.15"}, None, "0.673186", None, None, None, "J-10-2 or better",
-     None),
-    ("raise 1:2", {"win_raise": "1:2"}, None, "9.860370", None, None, None,
-     "Q-3-2 or better (every queen), and 24 of the 60 J-10-8 by their suits", None),
-    ("ties lose", {"tie": "dealer_wins"}, None, "-13.131878", None, None, None, "J-8-5 or better",
-     None),
-    ("raise 2x", Q | {"raise_multiple": 2}, "326223/10179260", "3.204781", "1.488560", 2.042052,
-     "41.3057", K32, 12_740),
-    ("20-20", {"raise_multiple": 0, "win_ante": 0.95}, None, "2.497234", None, None, None,
-     "every hand", None),
-]  # fmt: skip
+    (
+        "seed 002",
+        {"run_order": "akq_a23"},
+        "-6760077/50896300",
+        "-13.282060",
+        None,
+        1.790419,
+        "46.8350",
+        "J-8-5 or better",
+        16_400,
+    ),
+    (
+        "commission",
+        {"commission": "0.15"},
+        None,
+        "0.673186",
+        None,
+        None,
+        None,
+        "J-10-2 or better",
+        None,
+    ),
+    (
+        "raise 1:2",
+        {"win_raise": "1:2"},
+        None,
+        "9.860370",
+        None,
+        None,
+        None,
+        "Q-3-2 or better (every queen), and 24 of the 60 J-10-8 by their suits",
+        None,
+    ),
+    (
+        "ties lose",
+        {"tie": "dealer_wins"},
+        None,
+        "-13.131878",
+        None,
+        None,
+        None,
+        "J-8-5 or better",
+        None,
+    ),
+    (
+        "raise 2x",
+        Q | {"raise_multiple": 2},
+        "326223/10179260",
+        "3.204781",
+        "1.488560",
+        2.042052,
+        "41.3057",
+        K32,
+        12_740,
+    ),
+    (
+        "20-20",
+        {"raise_multiple": 0, "win_ante": 0.95},
+        None,
+        "2.497234",
+        None,
+        None,
+        None,
+        "every hand",
+        None,
+    ),
+]
 
 
 @pytest.mark.parametrize("case", RESULTS, ids=[case[0] for case in RESULTS])
@@ -97,10 +235,16 @@ def test_computed_results(case: tuple[Any, ...]):
 
 @pytest.mark.parametrize(
     ("options", "raised"),
-    [({"commission": "0.15"}, "71.49"), ({"win_raise": "1:2"}, "69.70"),
-     ({"tie": "dealer_wins"}, "74.21"), (Q | {"raise_multiple": 2}, "57.65"), (Q, "67.42"),
-     (J, "69.59"), (K, "100.00")],
-)  # fmt: skip
+    [
+        ({"commission": "0.15"}, "71.49"),
+        ({"win_raise": "1:2"}, "69.70"),
+        ({"tie": "dealer_wins"}, "74.21"),
+        (Q | {"raise_multiple": 2}, "57.65"),
+        (Q, "67.42"),
+        (J, "69.59"),
+        (K, "100.00"),
+    ],
+)
 def test_raise_frequencies(options: dict[str, Any], raised: str):
     assert percent(odds.analyse(PayTable(**options)).raise_frequency, 2) == f"{raised} %"
 
@@ -129,8 +273,9 @@ def test_the_dealer_qualifies():
 
 
 def plus(text: str) -> dict[str, int]:
-    return dict(zip(("pure", "trail", "sequence", "color", "pair"), map(int, text.split("-")),
-                    strict=True))  # fmt: skip
+    return dict(
+        zip(("pure", "trail", "sequence", "color", "pair"), map(int, text.split("-")), strict=True)
+    )
 
 
 def test_a_k_2_in_one_suit_is_no_mini_royal_where_it_is_a_run():
@@ -142,18 +287,25 @@ def test_a_k_2_in_one_suit_is_no_mini_royal_where_it_is_a_run():
 @pytest.mark.parametrize(
     ("lines", "royal", "edge"),
     [
-        ("40-30-6-4-1", None, "2.316742"), ("40-30-6-3-1", None, "7.276018"),
-        ("40-30-5-4-1", None, "5.574661"), ("40-25-6-4-1", None, "3.493213"),
-        ("40-25-5-4-1", None, "6.751131"), ("35-25-6-4-1", None, "4.579186"),
-        ("50-30-6-3-1", None, "5.104072"), ("35-25-5-3-1", None, "12.796380"),
-        ("40-30-5-4-1", 50, "5.393665"), ("40-30-5-4-1", 100, "4.488688"),
+        ("40-30-6-4-1", None, "2.316742"),
+        ("40-30-6-3-1", None, "7.276018"),
+        ("40-30-5-4-1", None, "5.574661"),
+        ("40-25-6-4-1", None, "3.493213"),
+        ("40-25-5-4-1", None, "6.751131"),
+        ("35-25-6-4-1", None, "4.579186"),
+        ("50-30-6-3-1", None, "5.104072"),
+        ("35-25-5-3-1", None, "12.796380"),
+        ("40-30-5-4-1", 50, "5.393665"),
+        ("40-30-5-4-1", 100, "4.488688"),
     ],
-)  # fmt: skip
+)
 def test_pair_plus(lines: str, royal: int | None, edge: str):
     (bet,) = odds.analyse(PayTable(**TCP, pair_plus=plus(lines), mini_royal=royal)).side_bets
     assert (bet.key, percent(bet.house_edge), percent(bet.hit, 4)) == (
-        "pair_plus", f"{edge} %", "25.6109 %",
-    )  # fmt: skip
+        "pair_plus",
+        f"{edge} %",
+        "25.6109 %",
+    )
     if lines == "40-30-6-4-1":
         assert bet.house_edge == Fraction(128, 5_525)
         assert round(bet.sd, 4) == 2.9106
@@ -175,8 +327,10 @@ def test_other_side_bets():
     found = odds.analyse(PRESETS["twenty_twenty"].table)
     edges = {bet.key: percent(bet.house_edge) for bet in found.side_bets}
     assert edges == {"pair_plus": "6.914027 %", "tie_bet": "11.370540 %"}
-    for odds_, edge in (("1000-200-100-20-15-10-7", "8.561408"),
-                        ("1000-200-50-25-20-10-5", "10.224790")):  # fmt: skip
+    for odds_, edge in (
+        ("1000-200-100-20-15-10-7", "8.561408"),
+        ("1000-200-50-25-20-10-5", "10.224790"),
+    ):
         lines = dict(zip(SIX_CARD_COUNTS, map(int, odds_.split("-")), strict=True))
         (bet,) = odds.analyse(PayTable(six_card_bonus=lines)).side_bets
         assert percent(bet.house_edge) == f"{edge} %"
@@ -194,15 +348,19 @@ def test_published_edges_of_the_presets():
 
 # CA-1 to CA-10: hand, dealer, net of a raise with ante 10 under `tcp` with teen_patti ranks.
 DUELS = [
-    ("CA-1", "As Kh Jc", "Kd Qd 7c", {}, 20), ("CA-2", "As Kh Jc", "Jd 9d 7c", {}, 10),
-    ("CA-3", "Qs 6h 4c", "Qd 7c 2h", {}, -20), ("CA-4", "Qs 6h 4c", "Qd 6c 4h", {}, 0),
-    ("CA-6", "9s 8h 7d", "Ks Kh 2d", {}, 30), ("CA-7", "9s 8h 7d", "As Ah Ad", {}, -10),
-    ("CA-8", "5s 5h 5d", "Js 9h 2d", {}, 50), ("CA-9", "4s 3s 2s", "2h 2d 2c", {}, 30),
+    ("CA-1", "As Kh Jc", "Kd Qd 7c", {}, 20),
+    ("CA-2", "As Kh Jc", "Jd 9d 7c", {}, 10),
+    ("CA-3", "Qs 6h 4c", "Qd 7c 2h", {}, -20),
+    ("CA-4", "Qs 6h 4c", "Qd 6c 4h", {}, 0),
+    ("CA-6", "9s 8h 7d", "Ks Kh 2d", {}, 30),
+    ("CA-7", "9s 8h 7d", "As Ah Ad", {}, -10),
+    ("CA-8", "5s 5h 5d", "Js 9h 2d", {}, 50),
+    ("CA-9", "4s 3s 2s", "2h 2d 2c", {}, 30),
     ("CA-9", "4s 3s 2s", "2h 2d 2c", {"category_order": "three_card_poker"}, 70),
     ("CA-10", "As 3s 2s", "Ah Kh Qh", {"run_order": "a23_top"}, 70),
     ("CA-10", "As 3s 2s", "Ah Kh Qh", {"run_order": "akq_a23"}, 30),
     ("CA-10", "As 3s 2s", "Ah Kh Qh", {"run_order": "a23_low"}, 30),
-]  # fmt: skip
+]
 
 
 def net(table: PayTable, player: int, dealer: int) -> Fraction:
@@ -226,21 +384,27 @@ def test_worked_duels(duel: tuple[str, str, str, dict[str, Any], int]):
 
 @pytest.mark.parametrize(
     ("preset", "cards", "raises"),
-    [("tcp", "Qs 6h 3c", False), ("tcp", "Qs 6h 4c", True), ("seed002", "Js 8h 4c", False),
-     ("seed002", "Js 8h 5c", True)],
+    [
+        ("tcp", "Qs 6h 3c", False),
+        ("tcp", "Qs 6h 4c", True),
+        ("seed002", "Js 8h 4c", False),
+        ("seed002", "Js 8h 5c", True),
+    ],
     ids=["CA-5", "CA-4", "CA-12", "CA-13"],
-)  # fmt: skip
+)
 def test_worked_decisions(preset: str, cards: str, raises: bool):
     assert raised_hands(PRESETS[preset].table)[number_of(*cards.split())] == raises
 
 
 @pytest.mark.parametrize(
     ("table", "cards", "worth"),
-    [(PayTable(run_order="akq_a23"), "Js 8h 4c", "-1.001520"),
-     (PayTable(run_order="akq_a23"), "Js 8h 5c", "-0.994138"),
-     (PRESETS["tcp"].table, "Qs 6h 4c", "-0.993378"),
-     (PRESETS["tcp"].table, "Qs 6h 3c", "-1.002551")],
-)  # fmt: skip
+    [
+        (PayTable(run_order="akq_a23"), "Js 8h 4c", "-1.001520"),
+        (PayTable(run_order="akq_a23"), "Js 8h 5c", "-0.994138"),
+        (PRESETS["tcp"].table, "Qs 6h 4c", "-0.993378"),
+        (PRESETS["tcp"].table, "Qs 6h 3c", "-1.002551"),
+    ],
+)
 def test_the_worth_of_a_raise_hand_by_hand(table: PayTable, cards: str, worth: str):
     """CA-12, CA-13, and both sides of Q-6-4 with three suits, over all 18,424 dealer hands."""
     mine = number_of(*cards.split())
@@ -254,8 +418,11 @@ def test_the_worth_of_a_raise_hand_by_hand(table: PayTable, cards: str, worth: s
 def test_the_threshold_checks(low: str, worth: str):
     """rules.md 3.4 gives the mean over the 60 suits of Q-6-4 and Q-6-3."""
     rows = rows_of(PRESETS["tcp"].table.ranking(), "queen_high")
-    forms = [number_of(f"Q{a}", f"6{b}", f"{low}{c}") for a, b, c in product("dchs", repeat=3)
-             if len({a, b, c}) > 1]  # fmt: skip
+    forms = [
+        number_of(f"Q{a}", f"6{b}", f"{low}{c}")
+        for a, b, c in product("dchs", repeat=3)
+        if len({a, b, c}) > 1
+    ]
     at = rows.row_of[forms]
     total = int((rows.none[at] + 2 * (rows.win[at] - rows.lose[at])).sum())
     assert f"{total / 18_424 / len(forms):.6f}" == worth
@@ -264,8 +431,12 @@ def test_the_threshold_checks(low: str, worth: str):
 def test_ca_11_pair_plus():
     (bet,) = odds.analyse(PayTable(pair_plus=plus("40-30-6-4-1"))).side_bets
     assert {line.key: 10 * line.pays for line in bet.lines} == {
-        "pair": 10, "color": 40, "sequence": 60, "trail": 300, "pure": 400,
-    }  # fmt: skip
+        "pair": 10,
+        "color": 40,
+        "sequence": 60,
+        "trail": 300,
+        "pure": 400,
+    }
 
 
 # Six cards
@@ -281,8 +452,11 @@ def test_six_cards_counted_again():
     flushes: Counter[tuple[int, ...]] = Counter()
     for suited in (5, 6):
         for ranks in combinations(range(13), suited):
-            kind = "royal" if set(range(8, 13)) <= set(ranks) else (
-                "straight_flush" if _straight(set(ranks)) else "flush")  # fmt: skip
+            kind = (
+                "royal"
+                if set(range(8, 13)) <= set(ranks)
+                else ("straight_flush" if _straight(set(ranks)) else "flush")
+            )
             others = [()] if suited == 6 else [(r,) for r in range(13) for _suit in range(3)]
             for other in others:
                 counts[kind] += 4
@@ -305,13 +479,21 @@ def test_six_cards_counted_again():
 
 @pytest.mark.parametrize(
     ("cards", "kind"),
-    [("As Ks Qs Js Ts 2d", "royal"), ("As 2s 3s 4s 5s 9d", "straight_flush"),
-     ("9h 8h 7h 6h 5h 4h", "straight_flush"), ("7s 7h 7d 7c 2s 2d", "quads"),
-     ("7s 7h 7d 2c 2s 3d", "full_house"), ("7s 7h 7d 2c 2s 2d", "full_house"),
-     ("As Ks 9s 4s 2s 2d", "flush"), ("As Ks Qs Js Td 9s", "flush"),
-     ("5s 4h 3d 2c Ad Ah", "straight"), ("7s 7h 7d 2c 3s 4d", "trips"),
-     ("7s 7h 2d 2c 3s 3d", "nothing"), ("As Kh 9s 4s 2s 3d", "nothing")],
-)  # fmt: skip
+    [
+        ("As Ks Qs Js Ts 2d", "royal"),
+        ("As 2s 3s 4s 5s 9d", "straight_flush"),
+        ("9h 8h 7h 6h 5h 4h", "straight_flush"),
+        ("7s 7h 7d 7c 2s 2d", "quads"),
+        ("7s 7h 7d 2c 2s 3d", "full_house"),
+        ("7s 7h 7d 2c 2s 2d", "full_house"),
+        ("As Ks 9s 4s 2s 2d", "flush"),
+        ("As Ks Qs Js Td 9s", "flush"),
+        ("5s 4h 3d 2c Ad Ah", "straight"),
+        ("7s 7h 7d 2c 3s 4d", "trips"),
+        ("7s 7h 2d 2c 3s 3d", "nothing"),
+        ("As Kh 9s 4s 2s 3d", "nothing"),
+    ],
+)
 def test_best_of_six(cards: str, kind: str):
     places = np.array([[DECK.index(card) for card in cards.split()]])
     assert KINDS[int(best_of_six(places)[0])] == kind
@@ -331,14 +513,15 @@ tables = st.builds(
     win_raise=st.fractions(0, 3, max_denominator=20),
     tie=st.sampled_from(TIES),
     commission=st.fractions(0, 1, max_denominator=40),
-    ante_bonus=st.dictionaries(st.sampled_from(("three_aces", "mini_royal", "pure", "trail",
-                                                "sequence", "color", "pair")),
-                               st.fractions(0, 50, max_denominator=4)),
+    ante_bonus=st.dictionaries(
+        st.sampled_from(("three_aces", "mini_royal", "pure", "trail", "sequence", "color", "pair")),
+        st.fractions(0, 50, max_denominator=4),
+    ),
     pair_plus=st.just({"pure": 40, "trail": 30, "sequence": 6, "color": 4, "pair": 1}),
     pair_plus_on_fold=st.sampled_from(ON_FOLD),
     mini_royal=st.none() | st.fractions(0, 100, max_denominator=2),
     tie_bet=st.none() | st.fractions(0, 900, max_denominator=2),
-)  # fmt: skip
+)
 
 
 @given(tables)
@@ -370,18 +553,30 @@ def test_no_hand_does_better_played_the_other_way(table: PayTable):
     for mine in rng.integers(0, 22_100, 4).tolist():
         apart = ~np.isin(hands(), hands()[mine]).any(axis=1)
         theirs, level = odds_table.level, odds_table.level[mine]
-        worth = sum((
-            nets.none * int((apart & ~plays).sum()),
-            nets.win * int((apart & plays & (theirs < level)).sum()),
-            nets.lose * int((apart & plays & (theirs > level)).sum()),
-            nets.tie * int((apart & plays & (theirs == level)).sum()),
-        ), Fraction(0)) / 18_424 + nets.bonus[group[mine]]  # fmt: skip
+        worth = (
+            sum(
+                (
+                    nets.none * int((apart & ~plays).sum()),
+                    nets.win * int((apart & plays & (theirs < level)).sum()),
+                    nets.lose * int((apart & plays & (theirs > level)).sum()),
+                    nets.tie * int((apart & plays & (theirs == level)).sum()),
+                ),
+                Fraction(0),
+            )
+            / 18_424
+            + nets.bonus[group[mine]]
+        )
         assert raised[mine] == (worth > -1), GROUPS[group[mine]]
 
 
 def test_fine_odds_are_exact_beyond_64_bits():
-    table = PayTable(**Q, no_qualify="9999/10000", win_ante="9998/9973", win_raise="9996/9967",
-                     ante_bonus={"trail": "99999/9949", "pure": "99998/9941"})  # fmt: skip
+    table = PayTable(
+        **Q,
+        no_qualify="9999/10000",
+        win_ante="9998/9973",
+        win_raise="9996/9967",
+        ante_bonus={"trail": "99999/9949", "pure": "99998/9941"},
+    )
     found = odds.analyse(table)
     assert sum(line.contribution for line in found.lines) == -found.house_edge
     assert found.house_edge.denominator > 2**64

@@ -21,14 +21,34 @@ pytestmark = pytest.mark.django_db
 @pytest.mark.parametrize(
     ("text", "count"),
     [
-        ("", 22_100), ("A K Q", 64), ("AKQ", 64), ("a-k-q", 64), ("A♠ K♠ Q♠", 1), ("A♠K♠Q♠", 1),
-        ("As Kh", 50), ("A♠ A K", 12), ("10 10 4", 24), ("10♠", 1_275), ("pair", 3_744),
-        ("a pair of 7s", 288), ("pair of sevens", 288), ("pair of sixes", 288),
-        ("pair of tens with 4", 24), ("trail", 52), ("trail of aces", 4), ("aces", 4_804),
-        ("pure sequence", 48), ("sequence", 768), ("color hearts", 274), ("high card", 16_440),
-        ("queen high", 2_640), ("K-high color", 216), ("Flush of clubs", 274), ("A A A", 4),
+        ("", 22_100),
+        ("A K Q", 64),
+        ("AKQ", 64),
+        ("a-k-q", 64),
+        ("A♠ K♠ Q♠", 1),
+        ("A♠K♠Q♠", 1),
+        ("As Kh", 50),
+        ("A♠ A K", 12),
+        ("10 10 4", 24),
+        ("10♠", 1_275),
+        ("pair", 3_744),
+        ("a pair of 7s", 288),
+        ("pair of sevens", 288),
+        ("pair of sixes", 288),
+        ("pair of tens with 4", 24),
+        ("trail", 52),
+        ("trail of aces", 4),
+        ("aces", 4_804),
+        ("pure sequence", 48),
+        ("sequence", 768),
+        ("color hearts", 274),
+        ("high card", 16_440),
+        ("queen high", 2_640),
+        ("K-high color", 216),
+        ("Flush of clubs", 274),
+        ("A A A", 4),
     ],
-)  # fmt: skip
+)
 def test_hands_are_found_by_words(text: str, count: int):
     assert int(search(text, odds.table()).sum()) == count
 
@@ -91,9 +111,14 @@ def test_the_average_of_what_is_found(client: Client):
 
 @pytest.mark.parametrize(
     "path",
-    ["/odds/?run_order=up", "/odds/?suits=s", "/odds/table.xml", "/odds/table.csv?suits=x",
-     "/odds/design.csv?a=nothing"],
-)  # fmt: skip
+    [
+        "/odds/?run_order=up",
+        "/odds/?suits=s",
+        "/odds/table.xml",
+        "/odds/table.csv?suits=x",
+        "/odds/design.csv?a=nothing",
+    ],
+)
 def test_addresses_that_lead_nowhere(client: Client, path: str):
     assert client.get(path).status_code == 404
 
@@ -144,12 +169,18 @@ def test_a_design_is_answered_with_its_worth(client: Client):
     [
         ({"design": {"win_ante": "x"}}, "win_ante"),
         ({"design": {"ante_bonus": {"trail": -4}}}, "ante_bonus.trail"),
-        ({"design": {"boot": 1}}, "boot"), ({"design": []}, "pay_table"), ([], ""), ("{", ""),
-        ("[" * 5_000, ""), ({"design": {"suits": "s" * 30_000}}, ""),
-        ({"design": {"suits": 7}}, "suits"), ({"design": {"run_order": ["a23_top"]}}, "run_order"),
-        ({"design": {"win_raise": 1e400}}, "win_raise"), ({"design": {"tie": None}}, "tie"),
+        ({"design": {"boot": 1}}, "boot"),
+        ({"design": []}, "pay_table"),
+        ([], ""),
+        ("{", ""),
+        ("[" * 5_000, ""),
+        ({"design": {"suits": "s" * 30_000}}, ""),
+        ({"design": {"suits": 7}}, "suits"),
+        ({"design": {"run_order": ["a23_top"]}}, "run_order"),
+        ({"design": {"win_raise": 1e400}}, "win_raise"),
+        ({"design": {"tie": None}}, "tie"),
     ],
-)  # fmt: skip
+)
 def test_wrong_designs_are_refused_by_name(client: Client, body: object, field: str):
     text = body if isinstance(body, str) else json.dumps(body)
     for path in ("/odds/analyse/", "/odds/simulate/"):
@@ -167,8 +198,17 @@ def test_a_simulation_can_be_played_again(client: Client):
     assert post(client, "/odds/simulate/", body).json()["bets"] != one["bets"]
 
 
-@pytest.mark.parametrize("wrong", [{"hands": 0}, {"hands": 100_001}, {"hands": True},
-                                   {"hands": "9"}, {"seed": -1}, {"seed": 0.5}])  # fmt: skip
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"hands": 0},
+        {"hands": 100_001},
+        {"hands": True},
+        {"hands": "9"},
+        {"seed": -1},
+        {"seed": 0.5},
+    ],
+)
 def test_how_much_one_request_may_ask(client: Client, wrong: dict):
     assert post(client, "/odds/simulate/", wrong).status_code == 422
 

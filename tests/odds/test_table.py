@@ -84,8 +84,14 @@ def test_the_notebooks_ranks():
     for place, name in enumerate(CATEGORIES):
         ranks = rank[table.category == place]
         found[name] = (int(ranks.min()), int(ranks.max()))
-    assert found == {"trail": (1, 13), "pure": (14, 25), "sequence": (26, 37), "color": (38, 311),
-                     "pair": (312, 467), "high": (469, 742)}  # fmt: skip
+    assert found == {
+        "trail": (1, 13),
+        "pure": (14, 25),
+        "sequence": (26, 37),
+        "color": (38, 311),
+        "pair": (312, 467),
+        "high": (469, 742),
+    }
     hand = {"AKQ": ("As", "Ks", "Qs"), "A23": ("As", "3s", "2s"), "KQJ": ("Ks", "Qs", "Js")}
     assert [int(rank[number_of(*hand[h])]) for h in ("AKQ", "A23", "KQJ")] == [14, 15, 16]
 
@@ -157,8 +163,13 @@ def test_distinct_values_and_ties_with_and_without_suits():
     assert int(suited.tie.sum()) == 18_432 == 144 + 18_288
     without = odds.table("none")
     assert [int((without.category == place).sum()) for place in range(6)] == [
-        16_500, 3_744, 1_100, 660, 44, 52,
-    ]  # fmt: skip
+        16_500,
+        3_744,
+        1_100,
+        660,
+        44,
+        52,
+    ]
 
 
 def test_the_two_top_orders_differ_in_128_rows():
@@ -190,10 +201,13 @@ def test_three_card_poker_puts_the_pure_sequence_on_top():
 def test_against_18_424_hands_one_by_one(ranking: Ranking):
     """Some rows counted as the notebook does: each dealer hand compared with mine."""
     table = odds.table(
-        ranking.run_order, ranking.suits, category_order=ranking.category_order,
-        suit_scope=ranking.suit_scope, suit_pair_basis=ranking.suit_pair_basis,
+        ranking.run_order,
+        ranking.suits,
+        category_order=ranking.category_order,
+        suit_scope=ranking.suit_scope,
+        suit_pair_basis=ranking.suit_pair_basis,
         best_trail=ranking.best_trail,
-    )  # fmt: skip
+    )
     level = table.level.tolist()
     everyone = [set(row) for row in hands().tolist()]
     for mine in random.Random(repr(ranking)).sample(range(HANDS), 3):
@@ -216,8 +230,13 @@ def test_against_18_424_hands_one_by_one(ranking: Ranking):
 )
 @settings(max_examples=30, deadline=None)
 def test_what_holds_in_every_table(order, suits, scope, basis, categories):
-    table = odds.table(order, tuple(suits), category_order=categories,
-                       suit_scope=tuple(scope), suit_pair_basis=basis)  # fmt: skip
+    table = odds.table(
+        order,
+        tuple(suits),
+        category_order=categories,
+        suit_scope=tuple(scope),
+        suit_pair_basis=basis,
+    )
     parts = (table.win, table.lose, table.tie)
     assert all((part >= 0).all() for part in parts)
     assert ((table.win + table.lose + table.tie) == 18_424).all()

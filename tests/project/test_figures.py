@@ -39,8 +39,9 @@ def test_every_commit_is_in_the_history() -> None:
     if shallow.stdout.strip() != b"false":
         pytest.skip("no whole history here")
     for commit in {one["commit"] for one in entries()}:
-        subprocess.run(["git", "cat-file", "-e", f"{commit}^{{commit}}"], cwd=figures.ROOT,
-                       check=True)  # fmt: skip
+        subprocess.run(
+            ["git", "cat-file", "-e", f"{commit}^{{commit}}"], cwd=figures.ROOT, check=True
+        )
 
 
 def test_rates_times_and_sizes_move_the_right_way() -> None:
@@ -61,8 +62,11 @@ def test_what_moved_is_printed_and_kept(
     monkeypatch.setattr(figures, "FILE", kept)
     stick = tomllib.loads(kept.read_text())["machine"]["yardstick_ms"]
     monkeypatch.setattr(figures, "yardstick", lambda: stick)
-    fixed = {one["name"]: {k: v["value"] for k, v in one["values"].items()}
-             for one in entries() if one["name"] in figures.MEASURES}  # fmt: skip
+    fixed = {
+        one["name"]: {k: v["value"] for k, v in one["values"].items()}
+        for one in entries()
+        if one["name"] in figures.MEASURES
+    }
     fixed["seven_cards"]["value"] *= 1.5
     stands = {name: lambda now=now: now for name, now in fixed.items()}
     monkeypatch.setattr(figures, "MEASURES", stands)

@@ -332,10 +332,18 @@ Answer = Done | Refusal | Asked | Pong
 """What answers a command, by its `id`."""
 
 KINDS: dict[str, type] = {
-    "hello": Hello, "hand": HandMoved, "table": TableChanged, "chat": Said, "watching": Watching,
-    "closed": Closed, "tables": Tables, "ok": Done, "refused": Refusal, "asked": Asked,
+    "hello": Hello,
+    "hand": HandMoved,
+    "table": TableChanged,
+    "chat": Said,
+    "watching": Watching,
+    "closed": Closed,
+    "tables": Tables,
+    "ok": Done,
+    "refused": Refusal,
+    "asked": Asked,
     "pong": Pong,
-}  # fmt: skip
+}
 """The messages by the `type` of their frames."""
 assert set(KINDS.values()) == {*get_args(News), *get_args(Answer)}
 

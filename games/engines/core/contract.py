@@ -15,10 +15,28 @@ from games.engines.core.errors import RulesError
 from games.engines.core.rules import Option, Rules
 
 __all__ = [
-    "EVERYONE", "OPEN", "RAIL", "Action", "ContestRules", "Event", "Game", "Legal", "LineUp",
-    "Opening", "Option", "Past", "Pot", "Result", "Rules", "RulesError", "Shown", "Step", "Taken",
-    "Typed", "Viewer",
-]  # fmt: skip
+    "EVERYONE",
+    "OPEN",
+    "RAIL",
+    "Action",
+    "ContestRules",
+    "Event",
+    "Game",
+    "Legal",
+    "LineUp",
+    "Opening",
+    "Option",
+    "Past",
+    "Pot",
+    "Result",
+    "Rules",
+    "RulesError",
+    "Shown",
+    "Step",
+    "Taken",
+    "Typed",
+    "Viewer",
+]
 
 EVERYONE = (-1,)
 """The audience of what all may know."""

@@ -85,7 +85,12 @@ PRESETS: dict[str, Preset] = {
             ante_bonus=lines(sequence=1, trail=2, pure=3),
             pair_plus=lines(pure=40, trail=30, sequence=5, color=4, pair=1),
             six_card_bonus=lines(
-                royal=1000, straight_flush=200, quads=100, full_house=20, flush=15, straight=10,
+                royal=1000,
+                straight_flush=200,
+                quads=100,
+                full_house=20,
+                flush=15,
+                straight=10,
                 trips=7,
             ),
         ),
@@ -139,7 +144,7 @@ PRESETS: dict[str, Preset] = {
         "No qualifier, even money. A player who may fold after looking wins here.",
         PayTable(run_order="akq_a23"),
     ),
-}  # fmt: skip
+}
 
 
 def to_text(pay_table: PayTable) -> str:
@@ -149,10 +154,17 @@ def to_text(pay_table: PayTable) -> str:
     query may hold as they are.
     """
     written = [
-        "~".join((key, *(f"{name}={_write(value)}" for name, value in
-                         pay_table.differences_from(preset.table).items())))
+        "~".join(
+            (
+                key,
+                *(
+                    f"{name}={_write(value)}"
+                    for name, value in pay_table.differences_from(preset.table).items()
+                ),
+            )
+        )
         for key, preset in PRESETS.items()
-    ]  # fmt: skip
+    ]
     return min(written, key=len)
 
 

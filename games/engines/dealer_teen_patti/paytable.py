@@ -31,8 +31,13 @@ from games.engines.dealer_teen_patti.ranking import (
 )
 
 LOWEST_TOP = {
-    "always": 0, "jack_high": 9, "queen_high": 10, "king_high": 11, "ace_high": 12, "pair": 13,
-}  # fmt: skip
+    "always": 0,
+    "jack_high": 9,
+    "queen_high": 10,
+    "king_high": 11,
+    "ace_high": 12,
+    "pair": 13,
+}
 """For each qualifier the least rank of the highest card with which no more than that plays."""
 QUALIFIERS = tuple(LOWEST_TOP)
 TIES = ("push", "dealer_wins")

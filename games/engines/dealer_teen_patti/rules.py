@@ -54,23 +54,55 @@ def design_of(pay_table: PayTable) -> str:
 
 
 OPTIONS = (
-    Option("ante_min", "Minimum ante", "The smallest ante.", "int", min=1,
-           max=1_000_000, default=10),
-    Option("ante_max", "Maximum ante", "The largest ante.", "int", min=1,
-           max=10_000_000, default=100),
-    Option("side_bet_max", "Maximum side bet", "The most on each side bet (0 = no side "
-           "bets).", "int", min=0, max=10_000_000, default=50),
-    PayTableOption("pay_table", "Pay table", "When the dealer qualifies and what each hand pays.",
-                   "pay_table", tuple((key, design.title, design.about)
-                                      for key, design in DESIGNS.items()),
-                   default=DESIGNS[STANDARD].table),
-    Option("starting_chips", "Starting chips", "Everyone sits down with exactly this many chips "
-           "(blank = any amount within the limits).", "limit", min=20, max=1_000_000_000),
-    Option("max_players", "Maximum players", "How many may play against the dealer.", "int", min=1,
-           max=5, default=5),
-    Option("timeout_action", "Out of time", "What happens when a player runs out of time.",
-           "choice", (("fold", "folds", "Before the deal: sits the hand out."),), default="fold"),
-)  # fmt: skip
+    Option(
+        "ante_min", "Minimum ante", "The smallest ante.", "int", min=1, max=1_000_000, default=10
+    ),
+    Option(
+        "ante_max", "Maximum ante", "The largest ante.", "int", min=1, max=10_000_000, default=100
+    ),
+    Option(
+        "side_bet_max",
+        "Maximum side bet",
+        "The most on each side bet (0 = no side bets).",
+        "int",
+        min=0,
+        max=10_000_000,
+        default=50,
+    ),
+    PayTableOption(
+        "pay_table",
+        "Pay table",
+        "When the dealer qualifies and what each hand pays.",
+        "pay_table",
+        tuple((key, design.title, design.about) for key, design in DESIGNS.items()),
+        default=DESIGNS[STANDARD].table,
+    ),
+    Option(
+        "starting_chips",
+        "Starting chips",
+        "Everyone sits down with exactly this many chips (blank = any amount within the limits).",
+        "limit",
+        min=20,
+        max=1_000_000_000,
+    ),
+    Option(
+        "max_players",
+        "Maximum players",
+        "How many may play against the dealer.",
+        "int",
+        min=1,
+        max=5,
+        default=5,
+    ),
+    Option(
+        "timeout_action",
+        "Out of time",
+        "What happens when a player runs out of time.",
+        "choice",
+        (("fold", "folds", "Before the deal: sits the hand out."),),
+        default="fold",
+    ),
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -83,10 +83,20 @@ class Draft(base.Draft):
     def freeze(self) -> State:
         """The state as it is now."""
         return State(
-            self.rules, self.seats, self.start, self.hands, self.dealer, tuple(self.stacks),
-            tuple(self.bets), tuple(self.status), self.phase, self.turn, self.opened, self.shown,
+            self.rules,
+            self.seats,
+            self.start,
+            self.hands,
+            self.dealer,
+            tuple(self.stacks),
+            tuple(self.bets),
+            tuple(self.status),
+            self.phase,
+            self.turn,
+            self.opened,
+            self.shown,
             self.result,
-        )  # fmt: skip
+        )
 
 
 def is_dealt(state: State) -> bool:

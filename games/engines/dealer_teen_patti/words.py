@@ -22,14 +22,27 @@ _FOLDS = {
     "timeout": "{name} folds: out of time.",
 }
 _PLAIN = {
-    "pass": "pass", "fold": "fold", "f": "fold", "raise": "raise", "r": "raise", "play": "raise",
-    "deal me out": "pass", "sit out": "pass",
-}  # fmt: skip
+    "pass": "pass",
+    "fold": "fold",
+    "f": "fold",
+    "raise": "raise",
+    "r": "raise",
+    "play": "raise",
+    "deal me out": "pass",
+    "sit out": "pass",
+}
 _WITH_AMOUNT = {
-    "ante": "ante", "a": "ante", "pair plus": "pair_plus", "pair_plus": "pair_plus",
-    "six card": "six_card", "six-card": "six_card", "six_card": "six_card",
-    "tie": "tie_bet", "tie bet": "tie_bet", "tie_bet": "tie_bet",
-}  # fmt: skip
+    "ante": "ante",
+    "a": "ante",
+    "pair plus": "pair_plus",
+    "pair_plus": "pair_plus",
+    "six card": "six_card",
+    "six-card": "six_card",
+    "six_card": "six_card",
+    "tie": "tie_bet",
+    "tie bet": "tie_bet",
+    "tie_bet": "tie_bet",
+}
 
 
 def read(words: list[str]) -> Typed | None:

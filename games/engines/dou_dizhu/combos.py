@@ -20,9 +20,24 @@ FOUR_SOLO, FOUR_TWO, FOUR_PAIRS = "four_with_solo", "four_with_two", "four_with_
 ROCKET_SOLO, ROCKET_TWO = "rocket_with_solo", "rocket_with_two"
 BOMB, ROCKET = "bomb", "rocket"
 CATEGORIES = (
-    SOLO, PAIR, TRIO, TRIO_SOLO, TRIO_PAIR, CHAIN, PAIR_CHAIN, AIRPLANE, AIRPLANE_SOLOS,
-    AIRPLANE_PAIRS, FOUR_SOLO, FOUR_TWO, FOUR_PAIRS, ROCKET_SOLO, ROCKET_TWO, BOMB, ROCKET,
-)  # fmt: skip
+    SOLO,
+    PAIR,
+    TRIO,
+    TRIO_SOLO,
+    TRIO_PAIR,
+    CHAIN,
+    PAIR_CHAIN,
+    AIRPLANE,
+    AIRPLANE_SOLOS,
+    AIRPLANE_PAIRS,
+    FOUR_SOLO,
+    FOUR_TWO,
+    FOUR_PAIRS,
+    ROCKET_SOLO,
+    ROCKET_TWO,
+    BOMB,
+    ROCKET,
+)
 
 _ROCKET_CARDS = 1 << 52 | 1 << 56
 

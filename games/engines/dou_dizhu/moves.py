@@ -15,20 +15,36 @@ from games.engines.dou_dizhu.state import AUCTION, DOUBLING, PLAY, State
 
 KINDS = frozenset(("call", "bid", "rob", "pass", "double", "decline", "open", "play"))
 _PHASES = {
-    "call": (AUCTION,), "bid": (AUCTION,), "rob": (AUCTION,), "pass": (AUCTION, PLAY),
-    "double": (DOUBLING,), "decline": (DOUBLING,), "open": (PLAY,), "play": (PLAY,),
-}  # fmt: skip
+    "call": (AUCTION,),
+    "bid": (AUCTION,),
+    "rob": (AUCTION,),
+    "pass": (AUCTION, PLAY),
+    "double": (DOUBLING,),
+    "decline": (DOUBLING,),
+    "open": (PLAY,),
+    "play": (PLAY,),
+}
 assert set(_PHASES) == KINDS
 
 NAMES = {
-    "solo": "Solo", "pair": "Pair", "trio": "Trio", "trio_with_solo": "Trio with a solo",
-    "trio_with_pair": "Trio with a pair", "chain": "Chain", "pair_chain": "Chain of pairs",
-    "airplane": "Airplane", "airplane_with_solos": "Airplane with solos",
-    "airplane_with_pairs": "Airplane with pairs", "four_with_solo": "Four with a solo",
-    "four_with_two": "Four with two", "four_with_two_pairs": "Four with two pairs",
-    "rocket_with_solo": "Rocket with a solo", "rocket_with_two": "Rocket with two",
-    "bomb": "Bomb", "rocket": "Rocket",
-}  # fmt: skip
+    "solo": "Solo",
+    "pair": "Pair",
+    "trio": "Trio",
+    "trio_with_solo": "Trio with a solo",
+    "trio_with_pair": "Trio with a pair",
+    "chain": "Chain",
+    "pair_chain": "Chain of pairs",
+    "airplane": "Airplane",
+    "airplane_with_solos": "Airplane with solos",
+    "airplane_with_pairs": "Airplane with pairs",
+    "four_with_solo": "Four with a solo",
+    "four_with_two": "Four with two",
+    "four_with_two_pairs": "Four with two pairs",
+    "rocket_with_solo": "Rocket with a solo",
+    "rocket_with_two": "Rocket with two",
+    "bomb": "Bomb",
+    "rocket": "Rocket",
+}
 
 _TEXTS = {
     "ALREADY_PASSED": "You have passed in this auction.",

@@ -22,78 +22,246 @@ class Kickers(NamedTuple):
 
 
 OPTIONS = (
-    Option("auction", "Bidding", "How the landlord is chosen.", "choice", (
-        ("first_call", "first call", "The first player to call is the landlord."),
-        ("bid_123", "bids 1, 2, 3", "The highest bid wins and multiplies the base."),
-        ("call_rob", "call and rob", "After a call the others may rob, each time for double.")),
-        default="first_call"),
-    Option("first_bidder", "First to bid", "The player who bids first.", "choice", (
-        ("last_winner", "the last winner", "In the first game a random player."),
-        ("random", "a random player", ""), ("rotate", "in turn", "")),
-        default="last_winner"),
-    Option("last_winner_if_peasants", "After a win of the peasants", "Which of the two bids "
-           "first.", "choice", (
-        ("who_went_out", "the one who went out", ""), ("random_of_two", "one of the two", "")),
-        default="who_went_out"),
-    Option("all_pass", "Everyone passes", "What happens when all pass.", "choice", (
-        ("redeal", "a new deal", "The same player begins."),
-        ("redeal_rotate", "a new deal, in turn", "The next player begins."),
-        ("first_bidder_must", "the first must", "After this many new deals the first player must "
-         "call.")), default="redeal"),
-    Option("max_redeals", "New deals before the first must call", "Blank = no limit.", "limit",
-           min=0, max=20),
-    Option("base_score", "Base", "The score before multipliers.", "int", min=1,
-           max=1_000_000, default=5),
-    Option("bid_multiplies_base", "The bid multiplies", "Whether a bid of 2 or 3 multiplies the "
-           "base.", "bool", default=True),
-    Option("bomb_multiplier", "A bomb multiplies by", "Each bomb that is played.", "int", min=1,
-           max=10, default=2),
-    Option("rocket_multiplier", "The rocket multiplies by", "If it is played.", "int", min=1,
-           max=10, default=2),
-    Option("spring", "Spring multiplies by", "When the losers hardly played (1 = no spring).",
-           "int", min=1, max=3, default=1),
-    Option("double_stage", "Doubling", "Whether each player may double after the bidding.",
-           "bool", default=False),
-    Option("open_hand", "Open hand", "Whether the landlord may show all cards before leading, for "
-           "double.", "bool", default=False),
-    Option("multiplier_cap", "Maximum multiplier", "Blank = no limit for points, 64 for chips. A "
-           "player is dealt in for chips only with enough for the largest possible loss: twice "
-           "the base times this.", "limit", min=1, max=1_000_000),
-    Option("show_kitty", "Show the kitty", "Whether everyone sees the landlord's three cards.",
-           "bool", default=True),
-    Option("solo_kicker_repeat", "Equal solos with an airplane", "How often a rank may be "
-           "repeated.", "choice", (
-        ("distinct", "all different", ""), ("max_3", "at most three", ""),
-        ("free", "as they come", "")), default="free"),
-    Option("kicker_may_equal_primal", "Kickers of the same rank", "Whether an airplane may carry "
-           "cards of its own ranks, such as 3333 4444.", "bool", default=True),
-    Option("both_jokers_as_kickers", "Both jokers as kickers", "Whether they may go together with "
-           "an airplane or a four.", "bool", default=False),
-    Option("triple_kicker_adjacent", "Three kickers beside the airplane", "Whether three equal "
-           "kickers may be of a neighbouring rank.", "bool", default=True),
-    Option("pairs_same_rank", "Four as two pairs", "Whether 4444 may be carried as two pairs.",
-           "bool", default=False),
-    Option("four_with_one", "Four with one", "Whether four equal cards may carry a single one.",
-           "bool", default=False),
-    Option("rocket_with_kickers", "Rocket with kickers", "Whether the two jokers may carry one or "
-           "two cards.", "bool", default=False),
-    Option("score_mode", "Played for", "Points or chips.", "choice", (
-        ("points", "points", "They are kept from game to game and may be negative."),
-        ("chips", "chips", "Everyone has enough for the largest possible loss before the deal.")),
-           default="points"),
-    Option("min_stack", "Minimum stack", "A player with fewer chips is not dealt in.", "int", min=1,
-           max=100_000_000, default=100),
-    Option("win_cap", "Limit wins to the stack", "Chips: whether a player may win at most "
-           "what they started the game with.", "bool", default=False),
-    Option("restart_by", "Next game started by", "How the next game starts.", "choice", (
-        ("winner", "a winner", ""), ("anyone", "anyone", ""), ("auto", "itself", "The "
-         "next game starts automatically.")), default="winner"),
-    Option("leaver", "Leaving", "What happens to the hand of a player who leaves.", "choice", (
-        ("auto_play", "is played for them", ""),
-        ("forfeit", "is lost", "Their side loses at once, and they alone pay.")),
-        default="auto_play"),
+    Option(
+        "auction",
+        "Bidding",
+        "How the landlord is chosen.",
+        "choice",
+        (
+            ("first_call", "first call", "The first player to call is the landlord."),
+            ("bid_123", "bids 1, 2, 3", "The highest bid wins and multiplies the base."),
+            ("call_rob", "call and rob", "After a call the others may rob, each time for double."),
+        ),
+        default="first_call",
+    ),
+    Option(
+        "first_bidder",
+        "First to bid",
+        "The player who bids first.",
+        "choice",
+        (
+            ("last_winner", "the last winner", "In the first game a random player."),
+            ("random", "a random player", ""),
+            ("rotate", "in turn", ""),
+        ),
+        default="last_winner",
+    ),
+    Option(
+        "last_winner_if_peasants",
+        "After a win of the peasants",
+        "Which of the two bids first.",
+        "choice",
+        (("who_went_out", "the one who went out", ""), ("random_of_two", "one of the two", "")),
+        default="who_went_out",
+    ),
+    Option(
+        "all_pass",
+        "Everyone passes",
+        "What happens when all pass.",
+        "choice",
+        (
+            ("redeal", "a new deal", "The same player begins."),
+            ("redeal_rotate", "a new deal, in turn", "The next player begins."),
+            (
+                "first_bidder_must",
+                "the first must",
+                "After this many new deals the first player must call.",
+            ),
+        ),
+        default="redeal",
+    ),
+    Option(
+        "max_redeals",
+        "New deals before the first must call",
+        "Blank = no limit.",
+        "limit",
+        min=0,
+        max=20,
+    ),
+    Option(
+        "base_score",
+        "Base",
+        "The score before multipliers.",
+        "int",
+        min=1,
+        max=1_000_000,
+        default=5,
+    ),
+    Option(
+        "bid_multiplies_base",
+        "The bid multiplies",
+        "Whether a bid of 2 or 3 multiplies the base.",
+        "bool",
+        default=True,
+    ),
+    Option(
+        "bomb_multiplier",
+        "A bomb multiplies by",
+        "Each bomb that is played.",
+        "int",
+        min=1,
+        max=10,
+        default=2,
+    ),
+    Option(
+        "rocket_multiplier",
+        "The rocket multiplies by",
+        "If it is played.",
+        "int",
+        min=1,
+        max=10,
+        default=2,
+    ),
+    Option(
+        "spring",
+        "Spring multiplies by",
+        "When the losers hardly played (1 = no spring).",
+        "int",
+        min=1,
+        max=3,
+        default=1,
+    ),
+    Option(
+        "double_stage",
+        "Doubling",
+        "Whether each player may double after the bidding.",
+        "bool",
+        default=False,
+    ),
+    Option(
+        "open_hand",
+        "Open hand",
+        "Whether the landlord may show all cards before leading, for double.",
+        "bool",
+        default=False,
+    ),
+    Option(
+        "multiplier_cap",
+        "Maximum multiplier",
+        "Blank = no limit for points, 64 for chips. A "
+        "player is dealt in for chips only with enough for the largest possible loss: twice "
+        "the base times this.",
+        "limit",
+        min=1,
+        max=1_000_000,
+    ),
+    Option(
+        "show_kitty",
+        "Show the kitty",
+        "Whether everyone sees the landlord's three cards.",
+        "bool",
+        default=True,
+    ),
+    Option(
+        "solo_kicker_repeat",
+        "Equal solos with an airplane",
+        "How often a rank may be repeated.",
+        "choice",
+        (
+            ("distinct", "all different", ""),
+            ("max_3", "at most three", ""),
+            ("free", "as they come", ""),
+        ),
+        default="free",
+    ),
+    Option(
+        "kicker_may_equal_primal",
+        "Kickers of the same rank",
+        "Whether an airplane may carry cards of its own ranks, such as 3333 4444.",
+        "bool",
+        default=True,
+    ),
+    Option(
+        "both_jokers_as_kickers",
+        "Both jokers as kickers",
+        "Whether they may go together with an airplane or a four.",
+        "bool",
+        default=False,
+    ),
+    Option(
+        "triple_kicker_adjacent",
+        "Three kickers beside the airplane",
+        "Whether three equal kickers may be of a neighbouring rank.",
+        "bool",
+        default=True,
+    ),
+    Option(
+        "pairs_same_rank",
+        "Four as two pairs",
+        "Whether 4444 may be carried as two pairs.",
+        "bool",
+        default=False,
+    ),
+    Option(
+        "four_with_one",
+        "Four with one",
+        "Whether four equal cards may carry a single one.",
+        "bool",
+        default=False,
+    ),
+    Option(
+        "rocket_with_kickers",
+        "Rocket with kickers",
+        "Whether the two jokers may carry one or two cards.",
+        "bool",
+        default=False,
+    ),
+    Option(
+        "score_mode",
+        "Played for",
+        "Points or chips.",
+        "choice",
+        (
+            ("points", "points", "They are kept from game to game and may be negative."),
+            (
+                "chips",
+                "chips",
+                "Everyone has enough for the largest possible loss before the deal.",
+            ),
+        ),
+        default="points",
+    ),
+    Option(
+        "min_stack",
+        "Minimum stack",
+        "A player with fewer chips is not dealt in.",
+        "int",
+        min=1,
+        max=100_000_000,
+        default=100,
+    ),
+    Option(
+        "win_cap",
+        "Limit wins to the stack",
+        "Chips: whether a player may win at most what they started the game with.",
+        "bool",
+        default=False,
+    ),
+    Option(
+        "restart_by",
+        "Next game started by",
+        "How the next game starts.",
+        "choice",
+        (
+            ("winner", "a winner", ""),
+            ("anyone", "anyone", ""),
+            ("auto", "itself", "The next game starts automatically."),
+        ),
+        default="winner",
+    ),
+    Option(
+        "leaver",
+        "Leaving",
+        "What happens to the hand of a player who leaves.",
+        "choice",
+        (
+            ("auto_play", "is played for them", ""),
+            ("forfeit", "is lost", "Their side loses at once, and they alone pay."),
+        ),
+        default="auto_play",
+    ),
     Option("max_players", "Players", "Three play.", "int", min=3, max=3, default=3),
-)  # fmt: skip
+)
 
 
 @dataclass(frozen=True, slots=True)

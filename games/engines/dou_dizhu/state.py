@@ -103,12 +103,33 @@ class Draft(base.Draft):
     def freeze(self) -> State:
         """The state as it is now."""
         return State(
-            self.rules, self.seats, self.first, self.must, self.start, tuple(self.hands),
-            tuple(self.packed), self.kitty, self.phase, self.turn, tuple(self.said), self.caller,
-            self.bid, self.robs, self.landlord, tuple(self.doubled), self.open, self.last,
-            self.passes, self.trick, self.before, self.played, self.bombs, self.rockets,
-            tuple(self.plays), self.result,
-        )  # fmt: skip
+            self.rules,
+            self.seats,
+            self.first,
+            self.must,
+            self.start,
+            tuple(self.hands),
+            tuple(self.packed),
+            self.kitty,
+            self.phase,
+            self.turn,
+            tuple(self.said),
+            self.caller,
+            self.bid,
+            self.robs,
+            self.landlord,
+            tuple(self.doubled),
+            self.open,
+            self.last,
+            self.passes,
+            self.trick,
+            self.before,
+            self.played,
+            self.bombs,
+            self.rockets,
+            tuple(self.plays),
+            self.result,
+        )
 
 
 def multiplier(state: State | Draft) -> int:

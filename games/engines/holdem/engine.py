@@ -122,9 +122,15 @@ class Holdem(BaseGame):
         )
         draft = Draft(state)
         draft.tell(
-            "hand_start", EVERYONE, button=opening.button, small=terms["small"], big=terms["big"],
-            ante=terms["ante"], level=terms["level"], seats=seats,
-        )  # fmt: skip
+            "hand_start",
+            EVERYONE,
+            button=opening.button,
+            small=terms["small"],
+            big=terms["big"],
+            ante=terms["ante"],
+            level=terms["level"],
+            seats=seats,
+        )
         post_all(draft, terms)
         for n in range(count):
             draft.tell("deal", EVERYONE, seat=seats[(first + n) % count], count=2)

@@ -11,9 +11,16 @@ from functools import lru_cache
 
 HIGH, PAIR, TWO_PAIR, TRIPS, STRAIGHT, FLUSH, FULL, QUADS, STRAIGHT_FLUSH = range(9)
 CATEGORIES = (
-    "high card", "pair", "two pair", "three of a kind", "straight", "flush", "full house",
-    "four of a kind", "straight flush",
-)  # fmt: skip
+    "high card",
+    "pair",
+    "two pair",
+    "three of a kind",
+    "straight",
+    "flush",
+    "full house",
+    "four of a kind",
+    "straight flush",
+)
 
 _WHEEL = 0b1_0000_0000_1111
 _ONE = [
@@ -79,12 +86,16 @@ def value(cards: Iterable[int]) -> int:
     if distinct > 4:
         # Five suited cards leave no room for four of a kind or a full house among seven.
         suited = (
-            c if count[c] > 4
-            else d if count[d] > 4
-            else h if count[h] > 4
-            else s if count[s] > 4
+            c
+            if count[c] > 4
+            else d
+            if count[d] > 4
+            else h
+            if count[h] > 4
+            else s
+            if count[s] > 4
             else 0
-        )  # fmt: skip
+        )
         if suited:
             run = _RUN[suited]
             return STRAIGHT_FLUSH << 26 | run << 13 if run else FLUSH << 26 | _TOP5[suited] << 13

@@ -130,13 +130,37 @@ class Draft(base.Draft):
     def freeze(self) -> State:
         """The state as it is now."""
         return State(
-            self.rules, self.seats, self.button, self.first, self.small, self.big, self.straddle,
-            self.blinds, self.level, self.start, self.hands, self.deck, tuple(self.stacks),
-            tuple(self.paid), tuple(self.dead), tuple(self.bets), tuple(self.status),
-            tuple(self.acted), tuple(self.last), self.street, self.current, self.last_full,
-            self.aggressor, self.turn, self.votes, self.open, self.twice, self.board, self.shown,
+            self.rules,
+            self.seats,
+            self.button,
+            self.first,
+            self.small,
+            self.big,
+            self.straddle,
+            self.blinds,
+            self.level,
+            self.start,
+            self.hands,
+            self.deck,
+            tuple(self.stacks),
+            tuple(self.paid),
+            tuple(self.dead),
+            tuple(self.bets),
+            tuple(self.status),
+            tuple(self.acted),
+            tuple(self.last),
+            self.street,
+            self.current,
+            self.last_full,
+            self.aggressor,
+            self.turn,
+            self.votes,
+            self.open,
+            self.twice,
+            self.board,
+            self.shown,
             self.result,
-        )  # fmt: skip
+        )
 
 
 def boards(state: State | Draft) -> tuple[tuple[int, ...], ...]:

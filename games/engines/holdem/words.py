@@ -65,10 +65,19 @@ def say(event: Mapping[str, Any], names: Mapping[int, str]) -> str:
 
 
 _TYPED = {
-    "fold": "fold", "f": "fold", "check": "check", "call": "call", "c": "call", "bet": "bet",
-    "raise": "raise_to", "r": "raise_to", "all-in": "all_in", "allin": "all_in",
-    "once": "run_once", "twice": "run_twice",
-}  # fmt: skip
+    "fold": "fold",
+    "f": "fold",
+    "check": "check",
+    "call": "call",
+    "c": "call",
+    "bet": "bet",
+    "raise": "raise_to",
+    "r": "raise_to",
+    "all-in": "all_in",
+    "allin": "all_in",
+    "once": "run_once",
+    "twice": "run_twice",
+}
 
 
 def read(words: list[str], view: Mapping[str, Any], rules: HoldemRules) -> Typed | None:

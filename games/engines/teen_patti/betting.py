@@ -10,9 +10,7 @@ from games.engines.core.contract import Action, Legal
 from games.engines.core.errors import IllegalAction, between, refusal
 from games.engines.teen_patti.state import FOLDED, IN, State
 
-KINDS = frozenset(
-    {"see", "bet", "fold", "show", "side_show", "cover", "accept", "refuse"}
-)  # fmt: skip
+KINDS = frozenset({"see", "bet", "fold", "show", "side_show", "cover", "accept", "refuse"})
 ANSWERS = ("accept", "refuse")
 REFUSED_TWICE = 2
 
@@ -124,9 +122,11 @@ def _bet(state: State, place: int, amount: int | None) -> IllegalAction | None:
     wrong = between(amount, least, max(least, most))
     if wrong is None and step == 2 and amount % 2:
         wrong = IllegalAction(
-            "SEEN_BET_MUST_BE_EVEN", "A seen bet must be an even number of chips.",
-            min=least, max=most,
-        )  # fmt: skip
+            "SEEN_BET_MUST_BE_EVEN",
+            "A seen bet must be an even number of chips.",
+            min=least,
+            max=most,
+        )
     return wrong
 
 
@@ -170,14 +170,18 @@ def _side_show(state: State, place: int, amount: int | None) -> IllegalAction | 
     if not all(state.seen[other] for other in concerned):
         text = "everybody" if all_seen else "both players"
         return IllegalAction(
-            "SIDE_SHOW_ALL_MUST_BE_SEEN", f"A side show is possible once {text} have seen."
-            if not all_seen else f"A side show is possible once {text} has seen their cards.",
-        )  # fmt: skip
+            "SIDE_SHOW_ALL_MUST_BE_SEEN",
+            f"A side show is possible once {text} have seen."
+            if not all_seen
+            else f"A side show is possible once {text} has seen their cards.",
+        )
     if amount is not None and amount != price:
         return IllegalAction(
-            "SIDE_SHOW_NEEDS_MIN_BET", f"A side show costs exactly {price:,}.",
-            min=price, max=price,
-        )  # fmt: skip
+            "SIDE_SHOW_NEEDS_MIN_BET",
+            f"A side show costs exactly {price:,}.",
+            min=price,
+            max=price,
+        )
     if asked < 0:
         return IllegalAction(
             "SIDE_SHOW_NO_PREVIOUS_BET", "Nobody has bet before you whom you could ask."

@@ -14,14 +14,30 @@ Key = tuple[int, ...]
 
 TRAIL, PURE, SEQUENCE, COLOR, PAIR, HIGH = 6, 5, 4, 3, 2, 1
 CATEGORIES = {
-    TRAIL: "trail", PURE: "pure", SEQUENCE: "sequence", COLOR: "color", PAIR: "pair", HIGH: "high",
-}  # fmt: skip
+    TRAIL: "trail",
+    PURE: "pure",
+    SEQUENCE: "sequence",
+    COLOR: "color",
+    PAIR: "pair",
+    HIGH: "high",
+}
 _ACE, _KING, _TWO, _THREE = 12, 11, 0, 1
 _JOKERS_AK47 = frozenset((12, 11, 2, 5))
 _SINGULAR = (
-    "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen",
-    "king", "ace",
-)  # fmt: skip
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "jack",
+    "queen",
+    "king",
+    "ace",
+)
 _POINTS = (2, 3, 4, 5, 6, 7, 8, 9, 0, 0, 0, 0, 1)  # for 999: A is 1, tens and courts are 0
 
 

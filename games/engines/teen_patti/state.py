@@ -105,9 +105,27 @@ class Draft(base.Draft):
     def freeze(self) -> State:
         """The state as it is now."""
         return State(
-            self.rules, self.seats, self.button, self.first, self.start, self.hands,
-            tuple(self.stacks), tuple(self.paid), tuple(self.status), tuple(self.seen),
-            tuple(self.blind_bets), tuple(self.last), tuple(self.level), self.stake, self.pot,
-            tuple(self.frozen), self.bettors, self.turn, self.asker, self.requests, self.known,
-            self.shown, self.result,
-        )  # fmt: skip
+            self.rules,
+            self.seats,
+            self.button,
+            self.first,
+            self.start,
+            self.hands,
+            tuple(self.stacks),
+            tuple(self.paid),
+            tuple(self.status),
+            tuple(self.seen),
+            tuple(self.blind_bets),
+            tuple(self.last),
+            tuple(self.level),
+            self.stake,
+            self.pot,
+            tuple(self.frozen),
+            self.bettors,
+            self.turn,
+            self.asker,
+            self.requests,
+            self.known,
+            self.shown,
+            self.result,
+        )

@@ -25,9 +25,18 @@ _FOLDS = {
 
 
 _TYPED = {
-    "pack": "fold", "fold": "fold", "see": "see", "blind": "bet", "chaal": "bet", "bet": "bet",
-    "show": "show", "side": "side_show", "cover": "cover", "accept": "accept", "refuse": "refuse",
-}  # fmt: skip
+    "pack": "fold",
+    "fold": "fold",
+    "see": "see",
+    "blind": "bet",
+    "chaal": "bet",
+    "bet": "bet",
+    "show": "show",
+    "side": "side_show",
+    "cover": "cover",
+    "accept": "accept",
+    "refuse": "refuse",
+}
 
 
 def read(words: list[str], view: Mapping[str, Any]) -> Typed | None:

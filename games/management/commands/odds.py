@@ -61,8 +61,14 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        names = ("run_order", "category_order", "suits", "suit_scope", "suit_pair_basis",
-                 "best_trail")  # fmt: skip
+        names = (
+            "run_order",
+            "category_order",
+            "suits",
+            "suit_scope",
+            "suit_pair_basis",
+            "best_trail",
+        )
         try:
             table = odds.table(**{name: options[name] for name in names})
         except RulesError as no:

@@ -125,52 +125,62 @@ def pluribus(name: str, note: str, state: str) -> Play:
 
 PUBLISHED = [
     pluribus(
-        "pluribus_00", "a 3-bet before the flop takes it",
+        "pluribus_00",
+        "a 3-bet before the flop takes it",
         "STATE:0:ffr225fr1050ff:JdJh|5c7d|Kc2c|4c9s|Ac8h|6hTs:325|-100|0|0|-225|0:"
         "MrPink|Eddie|MrOrange|Bill|MrBlue|Pluribus",
     ),
     pluribus(
-        "pluribus_05", "a 3-bet from the small blind, uncalled chips come back",
+        "pluribus_05",
+        "a 3-bet from the small blind, uncalled chips come back",
         "STATE:5:ffr200fr950ff:JhJs|7d7c|7sKc|4d6s|8hAs|8s4c:300|-100|0|0|-200|0:"
         "Pluribus|MrWhite|Gogo|Budd|Eddie|Bill",
     ),
     pluribus(
-        "pluribus_11", "blind against blind to the showdown: a straight with A-2-3-4-5-6 about",
+        "pluribus_11",
+        "blind against blind to the showdown: a straight with A-2-3-4-5-6 about",
         "STATE:11:ffffcc/cr230c/cr530c/cc:4hAc|Ah6s|4cKh|2s4s|2c9c|4dKc/5d6h2h/3h/Js:"
         "530|-530|0|0|0|0:Pluribus|MrBlue|MrBlonde|MrWhite|MrPink|MrBrown",
     ),
     pluribus(
-        "pluribus_29", "check-raise on the turn",
+        "pluribus_29",
+        "check-raise on the turn",
         "STATE:29:fffr275fc/cc/cr725r1850f:Tc4h|5c6d|3cTs|9hKc|2c8h|Ks7s/7c3hJs/6h:"
         "-50|775|0|0|0|-725:Pluribus|MrBlue|MrBlonde|MrWhite|MrPink|MrBrown",
     ),
     pluribus(
-        "pluribus_42", "a call behind, two bets, no showdown",
+        "pluribus_42",
+        "a call behind, two bets, no showdown",
         "STATE:42:r200fcffc/cr650cf/cr3000f:8c6h|7hJs|AdJh|9s2h|TdTs|5c3s/QdKc9d/Ac:"
         "-50|-200|-650|0|900|0:Budd|MrWhite|MrOrange|Hattori|MrBlue|Pluribus",
     ),
     pluribus(
-        "pluribus_77", "checked flop, bet turn, bet river",
+        "pluribus_77",
+        "checked flop, bet turn, bet river",
         "STATE:77:ffr200ffc/cc/r537c/cr1099f:3c7h|TdQd|Qc3h|8hJh|Ad2d|8cKd/5h4c4s/7d/3d:"
         "-50|-537|0|0|587|0:Pluribus|MrWhite|Gogo|Budd|Eddie|Bill",
     ),
     pluribus(
-        "pluribus_82", "stacks of 10,000 go in on the river: two pair beats a pair of aces",
+        "pluribus_82",
+        "stacks of 10,000 go in on the river: two pair beats a pair of aces",
         "STATE:82:fffr225fr1225c/r1850c/r4662c/r10000c:3h9s|KsAh|7c5c|5d4h|2hKd|Ad8d/7d2sAs/Qh/8h:"
         "-50|-10000|0|0|0|10050:MrBlue|Pluribus|Budd|MrWhite|MrOrange|Hattori",
     ),
     pluribus(
-        "pluribus_102", "a continuation bet takes it on the flop",
+        "pluribus_102",
+        "a continuation bet takes it on the flop",
         "STATE:102:ffr225cff/cr825f:KcJd|4dTc|8dTh|3h8s|8cQc|5h6h/As5cJs:"
         "-50|-100|0|0|-225|375:Budd|MrWhite|MrOrange|Hattori|MrBlue|Pluribus",
     ),
     pluribus(
-        "pluribus_153", "raise and re-raise on the flop with three in",
+        "pluribus_153",
+        "raise and re-raise on the flop with three in",
         "STATE:153:fr200fcfc/ccr475cr1200fc/cr5200f:9dAh|6sJs|Jh3c|7h8h|Td2s|JcQc/5h8sQs/Kc:"
         "-50|-1200|0|1725|0|-475:MrBrown|MrBlue|Pluribus|Eddie|MrPink|MrOrange",
     ),
     pluribus(
-        "pluribus_193", "three players check it down",
+        "pluribus_193",
+        "three players check it down",
         "STATE:193:r225fcffc/ccc/ccc/ccc:2s7d|7c9c|KcQs|2dQh|9h9s|Ac8d/5cKhJh/As/7s:"
         "-50|-225|500|0|-225|0:Eddie|MrOrange|Bill|MrBlue|Pluribus|MrPink",
     ),
@@ -189,7 +199,7 @@ PUBLISHED = [
         source="published: televised, 2009; stacks of two and the result as in PokerKit's "
         "documentation. The stack of Antonius is not known; 1,000,000 stands for it.",
     ),
-]  # fmt: skip
+]
 
 HOLDEM = [
     Play(
@@ -255,8 +265,14 @@ HOLDEM = [
         seats=(4, 6, 9),
         button=2,
         terms={
-            "small": 5, "big": 10, "ante": 0, "level": None, "small_at": 3, "big_at": 4,
-            "posts": [], "straddle": None,
+            "small": 5,
+            "big": 10,
+            "ante": 0,
+            "level": None,
+            "small_at": 3,
+            "big_at": 4,
+            "posts": [],
+            "straddle": None,
         },
     ),
     Play(
@@ -269,8 +285,14 @@ HOLDEM = [
         {0: 495, 1: 490, 2: 615, 3: 400},
         board="2c 3c 7d",
         terms={
-            "small": 5, "big": 10, "ante": 0, "level": None, "small_at": 0, "big_at": 1,
-            "posts": [[2, 10, 5]], "straddle": None,
+            "small": 5,
+            "big": 10,
+            "ante": 0,
+            "level": None,
+            "small_at": 0,
+            "big_at": 1,
+            "posts": [[2, 10, 5]],
+            "straddle": None,
         },
     ),
     Play(
@@ -282,8 +304,14 @@ HOLDEM = [
         {0: 495, 1: 490, 2: 555, 3: 460},
         rules={"straddle": True},
         terms={
-            "small": 5, "big": 10, "ante": 0, "level": None, "small_at": 0, "big_at": 1,
-            "posts": [], "straddle": 2,
+            "small": 5,
+            "big": 10,
+            "ante": 0,
+            "level": None,
+            "small_at": 0,
+            "big_at": 1,
+            "posts": [],
+            "straddle": 2,
         },
     ),
     Play(
@@ -327,7 +355,7 @@ HOLDEM = [
         {0: 295, 1: 345, 2: 260, 3: 300},
         viewer=Viewer(seat=1),
     ),
-]  # fmt: skip
+]
 
 TEEN_PATTI = [
     Play(
@@ -405,6 +433,6 @@ TEEN_PATTI = [
         game="teen_patti",
         rules={"boot": 1, "variant": "muflis"},
     ),
-]  # fmt: skip
+]
 
 PLAYS = [*PUBLISHED, *HOLDEM, *TEEN_PATTI]
