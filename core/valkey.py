@@ -52,6 +52,10 @@ class Circuit:
             async with asyncio.timeout(settings.VALKEY_TIMEOUT_S):
                 yield
 
+    def reset(self) -> None:
+        """Let the next call through, whatever happened before."""
+        self._failed = False
+
     def _enter(self) -> None:
         if not self._failed:
             return

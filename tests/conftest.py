@@ -100,7 +100,7 @@ def _own_channel_layer(settings: Any) -> None:
     """No message of one test reaches another, nor one of another test run."""
     settings.CHANNEL_LAYERS = channel_layers(settings.VALKEY_URL, prefix=f"t{uuid.uuid4().hex}")
     for circuit in valkey._circuits.values():  # what one test found silent, the next one asks
-        circuit._failed = False
+        circuit.reset()
 
 
 @pytest.fixture

@@ -10,7 +10,7 @@ import zipfile
 import pytest
 from django.contrib.auth.models import Group
 from django.db import DatabaseError, transaction
-from django.test import RequestFactory
+from django.test import Client, RequestFactory
 from django.utils import timezone
 
 from accounts import ledger, request_context, staff
@@ -140,6 +140,22 @@ def test_addresses_of_acts_are_kept_for_90_days_and_are_no_part_of_the_chain(
     with no_triggers():
         AuditRow.objects.filter(id=2).update(at=first.at + people.ADDRESS_KEPT)
     assert list(check_chain()) == []
+
+
+def test_an_act_by_a_request_without_an_address_is_noted_without_one(
+    warden: User, rf: RequestFactory
+) -> None:
+    def by_a_unix_socket() -> None:
+        request_context.begin(rf.post("/admin/", REMOTE_ADDR=""))
+        note(warden)
+
+    contextvars.copy_context().run(by_a_unix_socket)
+    assert [address_of(row) for row in rows()] == [None]
+
+
+def test_an_answered_request_is_no_longer_the_current_one(db: None, client: Client) -> None:
+    assert client.get("/conduct/").status_code == 200
+    assert request_context.current() is None
 
 
 def exported(user: User) -> list[dict]:
