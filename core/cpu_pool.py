@@ -40,10 +40,11 @@ _spawn = get_context("spawn")
 class CpuPool:
     """`workers` processes for pure, picklable functions; at most `queue` jobs wait for them.
 
-    A job is a function of a module and picklable arguments. It must need neither Django nor the
-    database: workers import the function's module and nothing else. They are started by the first
-    job or by `warm_up`, have a low priority, inherit no socket, and end with their parent however
-    that one ends. All methods may be called from any thread.
+    A job is a function of a module and picklable arguments. Workers import the function's module
+    and nothing else: a job that needs Django's models needs `prepare=django.setup`, and none may
+    use the database. They are started by the first job or by `warm_up`, have a low priority,
+    inherit no socket, and end with their parent however that one ends. All methods may be called
+    from any thread.
 
     With `workers` 0 jobs run in the calling thread, one after the other for each caller and without
     limits; that is for tests and for machines without memory to spare.

@@ -3,6 +3,8 @@
 import json
 from typing import Any
 
+import django
+from django.conf import settings
 from django.http import HttpRequest
 from django.http.response import HttpResponse
 from django.shortcuts import render
@@ -14,6 +16,7 @@ from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from core.cpu_pool import CpuPool
 from core.documents import Document
 from core.serving import serve
 from core.single_flight import SharedCopies
@@ -25,6 +28,9 @@ _READER_POLICY = (
 )
 """The reader writes style elements of its own; scripts are as strict as everywhere."""
 
+
+_MAKING_S = 60.0
+"""More than a machine under full load takes."""
 
 _documents: SharedCopies[Document] = SharedCopies(lifetime_s=None, most=8)
 """By media type; made once in each process."""
@@ -40,8 +46,23 @@ class Schema(SpectacularAPIView):
     def get(self, request: Request, *args: Any, **named: Any) -> HttpResponse:
         """The document as YAML or JSON, as `Accept` or `?format=` asks."""
         renderer = request.accepted_renderer
-        document = _documents.get(renderer.media_type, lambda: _openapi(renderer))
+        document = _documents.get(renderer.media_type, lambda: _made_elsewhere(renderer))
         return serve(request._request, document)
+
+
+def _made_elsewhere(renderer: BaseRenderer) -> Document:
+    """The OpenAPI document, made in a process that ends with it.
+
+    Making it takes a second of one core. In this process that second would be taken, piece by
+    piece, from everybody who plays here.
+    """
+    pool = CpuPool(
+        min(1, settings.CPU_POOL_WORKERS), 1, "documents", limit_s=_MAKING_S, prepare=django.setup
+    )
+    try:
+        return pool.run(_openapi, renderer)
+    finally:
+        pool.close()
 
 
 def _openapi(renderer: BaseRenderer) -> Document:

@@ -12,9 +12,18 @@ from games.bots import dealer_teen_patti, dou_dizhu, holdem, percentiles, teen_p
 from games.bots.choice import LEVELS, Choice
 from games.engines.teen_patti.rules import TeenPattiRules
 
-__all__ = ["EASY", "LEVELS", "LONGEST_THINKING_MS", "Choice", "decide", "thinking_ms", "warm_up"]
+__all__ = [
+    "EASY",
+    "HARD",
+    "LEVELS",
+    "LONGEST_THINKING_MS",
+    "Choice",
+    "decide",
+    "thinking_ms",
+    "warm_up",
+]
 
-EASY = "easy"
+EASY, HARD = "easy", "hard"
 LONGEST_THINKING_MS = 2_300
 """No value of `thinking_ms` reaches this."""
 

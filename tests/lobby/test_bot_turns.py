@@ -1,9 +1,9 @@
 """Bots think outside of transactions; nobody's clock and no other host's bots wait for them."""
 
 import asyncio
+import dataclasses
 import datetime
 import os
-import random
 import signal
 import threading
 import time
@@ -169,24 +169,33 @@ def turn_of(room, host=None):
     return host or room.table.pk, turn
 
 
+def like(turn, **changed):
+    return dataclasses.replace(turn, **changed)
+
+
+def test_quick_bots_do_not_wait_for_hard_ones(room, monkeypatch):
+    host, turn = turn_of(room)
+    ends_at = time.monotonic() + 60
+    quick = like(turn, seat=1, level="medium", ends_at=ends_at)
+    hard = like(turn, seat=2, level="hard", ends_at=ends_at)
+    thought, in_time = threading.Event(), []
+
+    def decide(_game, _view, _rules, level, _rng):
+        if level == "hard":
+            in_time.append(thought.wait(10))
+        thought.set()
+
+    monkeypatch.setattr(policies, "decide", decide)
+    asyncio.run(think([(host, hard)] * 5 + [(host, quick)], 6))
+    assert in_time == [True] * 5
+
+
 def test_hosts_take_turns(room, monkeypatch):
     greedy, modest = uuid.uuid4(), uuid.uuid4()
     _host, turn = turn_of(room)
 
     def one(seat):
-        return bot_turns.BotTurn(
-            turn.table_id,
-            turn.hand_id,
-            turn.seq,
-            seat,
-            turn.game,
-            turn.level,
-            turn.view,
-            turn.rules,
-            random.Random(1),
-            time.monotonic() + 60,
-            False,
-        )
+        return like(turn, seat=seat, ends_at=time.monotonic() + 60)
 
     monkeypatch.setattr(policies, "decide", lambda *_args: waiting.pass_time(0.02))
     asked = [(greedy, one(n)) for n in range(50)] + [(modest, one(100 + n)) for n in range(3)]
@@ -197,19 +206,7 @@ def test_hosts_take_turns(room, monkeypatch):
 
 def test_nobody_thinks_about_what_comes_too_late(room, monkeypatch):
     host, turn = turn_of(room)
-    late = bot_turns.BotTurn(
-        turn.table_id,
-        turn.hand_id,
-        turn.seq,
-        7,
-        turn.game,
-        turn.level,
-        turn.view,
-        turn.rules,
-        turn.rng,
-        time.monotonic() - 1,
-        False,
-    )
+    late = like(turn, seat=7, ends_at=time.monotonic() - 1)
     ((done, _choice),) = asyncio.run(think([(host, late), (host, turn)], 1))
     assert done is turn
 
@@ -234,7 +231,7 @@ def test_a_worker_chooses_what_the_policy_would_and_a_dead_one_is_replaced(room,
 
         try:
             first = await one()
-            (pid,) = thinkers._pool.pids()
+            (pid,) = thinkers._quick.pool.pids()
             os.kill(pid, signal.SIGSTOP)  # it thinks for ever
             hung = await one()
             after = await one()
@@ -243,20 +240,7 @@ def test_a_worker_chooses_what_the_policy_would_and_a_dead_one_is_replaced(room,
         return first, hung, after
 
     settings.BOT_THINKING_S = 2
-    longer = bot_turns.BotTurn(
-        turn.table_id,
-        turn.hand_id,
-        turn.seq,
-        turn.seat,
-        turn.game,
-        turn.level,
-        turn.view,
-        turn.rules,
-        turn.rng,
-        time.monotonic() + 120,
-        False,
-    )
-    turn = longer
+    turn = like(turn, ends_at=time.monotonic() + 120)
     assert asyncio.run(scene()) == (expected, None, expected)
 
 
