@@ -180,4 +180,5 @@ def chromium_path() -> str | None:
     """The browser `make test` found, or the usual ones when pytest is run by hand."""
     import shutil
 
-    return os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
+    usual = ("chromium-headless-shell", "chromium", "google-chrome")
+    return os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, usual)), None)
