@@ -21,6 +21,7 @@ from typing import Any
 from django.db import InterfaceError, OperationalError, close_old_connections
 
 from accounts.queries import admissions
+from accounts.queries.own import blocks_of
 from core.valkey import ValkeyAway
 from lobby.actions import announce
 from lobby.actions.announce import Change
@@ -205,6 +206,7 @@ class Hub:
     async def _check_sessions(self) -> None:
         """Close sockets that would not be let in any more, whoever ended their session, and how.
 
+        Those that stay open hear nobody whom their person has blocked since, in whatever process.
         While the database does not answer nothing is closed; the next round asks again.
         """
         while True:
@@ -218,6 +220,9 @@ class Hub:
                 ended = await self.in_thread(admissions.ended, [admitted for _c, admitted in asked])
                 for index in ended:
                     asked[index][0].close()
+                blocks = await self.in_thread(blocks_of, {one.user_id for _c, one in asked})
+                for connection_, admission in asked:
+                    connection_.deaf_to = blocks[admission.user_id]
 
     # -- people ------------------------------------------------------------------------------
 

@@ -20,10 +20,12 @@ from django.test import Client
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
-from accounts.actions import people, sanctions
+from accounts.actions import own, people, sanctions
 from accounts.models import User
 from config.services import PROGRAM
+from lobby.actions.chat import say
 from lobby.actions.tables import TablePlan, open_table
+from lobby.models import Table
 from lobby.ws import hub
 from tests.api.conftest import PASSWORD, app_of
 from tests.crash.running import ROOT, free_port
@@ -139,6 +141,11 @@ def beside(
         process.wait(20)
 
 
+def _two_people() -> tuple[User, User]:
+    bela, carla = (people.register_person(name=name, password=None) for name in ("Bela", "Carla"))
+    return bela, carla
+
+
 def _wait_until_it_serves(port: int, log: Path) -> None:
     def serves() -> bool:
         with (
@@ -229,6 +236,22 @@ async def test_with_valkey_paused_every_end_answers_and_closes_all_sockets(
     assert max(after for _code, after in closed.values()) < slowly(CLOSED_S), closed
     here = [after for (_way, server, _path), (_code, after) in closed.items() if server == "here"]
     assert max(here) < slowly(1), "where the session was ended nothing is waited for"
+
+
+async def test_with_valkey_paused_a_block_holds_in_every_process(place: Place) -> None:
+    bela, carla = await sync_to_async(_two_people)()
+    socket = await by_cookie(place, "beside", f"/ws/table/{place.slug}/")
+    place.valkey.pause()
+    await sync_to_async(own.block)(user=place.anna, other=bela)
+    await time_passes(hub.COMPARE_S + 1)
+    table = await Table.objects.aget(slug=place.slug)
+    for person in (bela, carla):
+        await sync_to_async(say)(table_id=table.pk, user=person, text=f"I am {person.name}")
+    heard: list[str] = []
+    async with asyncio.timeout(slowly(CLOSED_S)):
+        while not heard:
+            heard += [line["who"] for line in json.loads(await socket.recv()).get("lines", [])]
+    assert heard == ["Carla"]
 
 
 async def test_what_still_holds_stays_open_round_after_round(place: Place) -> None:
