@@ -46,14 +46,14 @@ def play(opening, levels, rng):
 @pytest.mark.parametrize("level", bots.LEVELS)
 def test_bots_are_legal_under_random_rules(level, thin):
     rng = random.Random(level)
-    for _ in range(times(15, 60)):
+    for _ in range(times(6, 60)):
         play(random_opening(GAME, random_rules(GAME, rng), rng), (level,) * 3, rng)
 
 
 @pytest.mark.parametrize("level", bots.LEVELS)
 def test_bots_are_legal_wherever_others_lead_them(level, thin):
     rng = random.Random(level)
-    for _ in range(times(12, 40)):
+    for _ in range(times(6, 40)):
         opening = random_opening(GAME, random_rules(GAME, rng), rng)
         state = GAME.deal(opening).state
         while (seat := GAME.turn(state)) is not None:

@@ -63,12 +63,12 @@ def full_table(rules, rng, count):
 @pytest.mark.parametrize("level", bots.LEVELS)
 def test_bots_are_legal_under_every_preset(preset, level):
     rng = random.Random(f"{preset} {level}")
-    for _ in range(6):
+    for _ in range(times(2, 6)):
         play(random_opening(GAME, GAME.presets[preset], rng), (level,), rng)
         play(full_table(GAME.presets[preset], rng, rng.randint(2, 10)), (level,), rng)
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", range(times(5, 12)))
 def test_bots_are_legal_under_any_rules(seed):
     rng = random.Random(seed)
     rules = random_rules(GAME, rng)
@@ -77,7 +77,7 @@ def test_bots_are_legal_under_any_rules(seed):
         play(full_table(rules, rng, 2 + number), bots.LEVELS, rng)
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", range(times(3, 6)))
 def test_bots_are_legal_among_people_who_do_anything(seed):
     """Every second seat does at random what is legal, and leaves now and then."""
     rng = random.Random(f"people {seed}")
@@ -132,18 +132,18 @@ def test_bots_are_legal_with_straddles_and_posts():
 
 
 @pytest.mark.parametrize(
-    ("preset", "levels", "longest"),
-    [("turbo", ("hard", "medium"), 120), ("seed003", ("medium", "easy"), 600)],
+    ("preset", "levels", "chips", "longest"),
+    [("turbo", ("hard", "medium"), 1_500, 120), ("seed003", ("medium", "easy"), 300, 200)],
 )
-def test_a_sit_and_go_of_bots_ends(preset, levels, longest):
+def test_a_sit_and_go_of_bots_ends(preset, levels, chips, longest):
     rules, rng = GAME.presets[preset], random.Random(preset)
-    stacks, hands = dict.fromkeys(range(4), 1_500), 0
+    stacks, hands = dict.fromkeys(range(4), chips), 0
     for opening in table(rules, stacks, rng, longest):
         nets = play(opening, levels, rng)
         for seat, net in zip(opening.seats, nets, strict=True):
             stacks[seat] += net
         hands += 1
-    assert sorted(stacks.values()) == [0, 0, 0, 6_000]
+    assert sorted(stacks.values()) == [0, 0, 0, 4 * chips]
     assert hands < longest
 
 
@@ -343,7 +343,7 @@ def duplicate(one, other, decks, seed):
 
 def test_each_level_beats_the_one_below():
     """Few hands and fixed seeds; `benchmarks.bots_holdem` plays enough to be sure."""
-    assert duplicate("medium", "easy", times(200, 700), 1) > 0
+    assert duplicate("medium", "easy", times(120, 700), 1) > 0
     assert duplicate("hard", "medium", times(40, 120), 2) > 0
 
 

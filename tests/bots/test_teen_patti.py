@@ -33,11 +33,11 @@ def play(opening, levels, rng):
 @pytest.mark.parametrize("preset", GAME.presets)
 def test_bots_are_legal_under_every_preset(preset):
     rng = random.Random(preset)
-    for _ in range(60):
+    for _ in range(times(20, 60)):
         play(random_opening(GAME, GAME.presets[preset], rng), bots.LEVELS, rng)
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", range(times(6, 12)))
 def test_bots_are_legal_under_any_rules(seed):
     rng = random.Random(seed)
     rules = random_rules(GAME, rng)
@@ -45,7 +45,7 @@ def test_bots_are_legal_under_any_rules(seed):
         play(random_opening(GAME, rules, rng), bots.LEVELS, rng)
 
 
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("seed", range(times(4, 8)))
 def test_bots_are_legal_among_people_who_do_anything(seed):
     """Every second seat does at random what is legal, and leaves now and then."""
     rng = random.Random(f"people {seed}")

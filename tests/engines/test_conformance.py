@@ -14,8 +14,8 @@ from tests.engines.random_play import random_hand, random_opening, random_rules
 from tests.size import times
 
 CASES = [(game.key, preset) for game in registry.all_games() for preset in game.presets]
-CASES += [(game.key, f"random {n}") for game in registry.all_games() for n in range(times(6, 25))]
-HANDS = 20
+CASES += [(game.key, f"random {n}") for game in registry.all_games() for n in range(times(4, 25))]
+HANDS = times(8, 20)
 LONGEST = 2_000
 
 
