@@ -22,6 +22,7 @@ declare namespace Messages {
     id?: string;
     count: number;
     level?: string;
+    key?: string | null;
   }
 
   interface Again {
@@ -116,6 +117,7 @@ declare namespace Messages {
   interface Leave {
     type: "leave";
     id?: string;
+    key?: string | null;
   }
 
   interface Ping {

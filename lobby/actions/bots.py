@@ -9,19 +9,25 @@ from accounts.actions.people import create_bot
 from accounts.models import User
 from games import bots as policies
 from games.engines.core import registry
-from lobby.actions import contests, refusal
+from lobby.actions import contests, receipts, refusal
 from lobby.actions.desk import Desk, Place, at_tables
 from lobby.actions.hands import free_seats
 from lobby.actions.refusal import Refused
 from lobby.models import Contest, Seat, Table
 
 
-def add_bots(*, table_id: uuid.UUID, user: User, count: int, level: str) -> None:
+def add_bots(
+    *, table_id: uuid.UUID, user: User, count: int, level: str, key: uuid.UUID | None = None
+) -> None:
     """Let bots of one level fill up to `count` free seats; a seated player or the host may ask.
 
-    Raises `Refused` (`NOT_SEATED`, `NO_FREE_SEAT`, `UNKNOWN_LEVEL`).
+    Asked again with its key it does nothing more.
+    Raises `Refused` (`NOT_SEATED`, `NO_FREE_SEAT`, `UNKNOWN_LEVEL`, `KEY_REUSED`).
     """
     with at_tables([table_id]) as desk:
+        asked = {"count": count, "level": level}
+        if receipts.is_repeated(user, "add_bots", key, table_id, asked):
+            return
         place, table = _table_of(desk, table_id, user)
         if level not in policies.LEVELS:
             raise Refused("UNKNOWN_LEVEL", "Choose one of the bot levels.")

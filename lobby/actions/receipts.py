@@ -27,13 +27,15 @@ DELETE FROM lobby_receipt WHERE at < clock_timestamp() - make_interval(secs => %
 
 
 def is_repeated(
-    user: User, command: str, key: uuid.UUID, table_id: uuid.UUID, body: dict[str, Any]
+    user: User, command: str, key: uuid.UUID | None, table_id: uuid.UUID, body: dict[str, Any]
 ) -> bool:
     """Whether this user's command was carried out already; if not, its receipt is written.
 
-    Called in the command's transaction. Raises `Refused` KEY_REUSED when the key was used for
-    another table or body.
+    A command without a key is always new. Called in the command's transaction. Raises `Refused`
+    KEY_REUSED when the key was used for another table or body.
     """
+    if key is None:
+        return False
     with connection.cursor() as cursor:
         cursor.execute(_WRITE, [user.pk, command, key, table_id, json.dumps(body)])
         if cursor.fetchone() is not None:

@@ -132,14 +132,20 @@ def _hurry(desk: Desk, place: Place) -> None:
         place.pulse.wake_at = desk.now
 
 
-def leave(*, table_id: uuid.UUID, user: User) -> int:
+def leave(*, table_id: uuid.UUID, user: User, key: uuid.UUID | None = None) -> int:
     """Stand up for good; returns the chips that went back to the wallet now.
+
+    Asked again with its key it does nothing more and returns 0, also when the user has taken a
+    seat again or the table is closed.
 
     In the middle of a hand the game's rule for leaving applies at once (the chips in the pot stay
     there) and the rest goes back when the hand is settled; then 0 is returned. At a table that is
-    paused nothing moves: the seat leaves when it goes on.
+    paused nothing moves: the seat leaves when it goes on. Raises `Refused` (`NOT_SEATED`,
+    `KEY_REUSED`).
     """
     with at_tables([table_id]) as desk:
+        if receipts.is_repeated(user, "leave", key, table_id, {}):
+            return 0
         place, table = _locked(desk, table_id)
         seat = _seat_of(table, user)
         if seat.status == Seat.Status.LEAVING:

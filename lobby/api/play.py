@@ -31,10 +31,18 @@ from core.single_flight import SharedCopies
 from lobby.actions import bots, refusal, seats
 from lobby.actions.play import Command, play
 from lobby.actions.presence import note_presence
+from lobby.actions.refusal import Refused
 from lobby.api import shapes
 from lobby.api.views import asker, watched
-from lobby.models import Pulse
-from lobby.queries.table_state import TableState, cards_of, position, stands_at, state_for
+from lobby.models import Pulse, Table
+from lobby.queries.table_state import (
+    TableState,
+    cards_of,
+    position,
+    stands_at,
+    state_for,
+    state_once_closed,
+)
 from lobby.ws import hub
 
 CHAPTER = "Playing"
@@ -55,6 +63,30 @@ def state_now(table_id: uuid.UUID, user: User | None) -> TableState:
     if found is None:
         raise refusal.no_such_table()
     return found
+
+
+def commanded(request: Request, slug: str) -> Table:
+    """The table of a command. Raises `Refused`.
+
+    A closed one too: a command that was carried out there gets its first answer again, and any
+    other is refused by the action as NO_SUCH_TABLE.
+    """
+    try:
+        return watched(request, slug)
+    except Refused as no:
+        closed = Table.objects.filter(slug=slug, state=Table.State.CLOSED).first()
+        if no.code != "NO_SUCH_TABLE" or closed is None:
+            raise
+        return closed
+
+
+def state_after(table: Table, user: User) -> TableState:
+    """The state that a command left; its table may be closed by now."""
+    try:
+        return state_now(table.pk, user)
+    except Refused:
+        table.refresh_from_db()
+        return state_once_closed(table, user)
 
 
 def _state_for_strangers(table_id: uuid.UUID, watching: int) -> TableState | None:
@@ -162,7 +194,7 @@ class Act(View):
     def post(self, request: Request, slug: str) -> Response:
         """Act in the hand. What is stale gets 409 STALE_ACTION with the state as it is now."""
         body = self.body(shapes.ActBody)
-        user, table = person_of(request), watched(request, slug)
+        user, table = person_of(request), commanded(request, slug)
         command = Command(
             table_id=table.pk,
             user_id=user.pk,
@@ -180,7 +212,7 @@ class Act(View):
             if answer.code == "STALE_ACTION":
                 data["state"] = state_now(table.pk, user)
             return refuse(answer.code, answer.text, data)
-        return Response({"seq": answer.seq, "state": state_now(table.pk, user)})
+        return Response({"seq": answer.seq, "state": state_after(table, user)})
 
 
 class SeatCommand(View):
@@ -199,9 +231,9 @@ class SeatCommand(View):
         extend_schema_view(post=note)(cls)
 
     def post(self, request: Request, slug: str) -> Response:
-        user, table = person_of(request), watched(request, slug)
+        user, table = person_of(request), commanded(request, slug)
         self.carry_out(table.pk, user, self.body(self.shape))
-        return Response(state_now(table.pk, user))
+        return Response(state_after(table, user))
 
     def carry_out(self, table_id: uuid.UUID, user: User, body: dict[str, Any]) -> None:
         """Do it. Raises a `Refusal`."""
@@ -226,8 +258,10 @@ class Sit(SeatCommand):
 class Leave(SeatCommand):
     """Stand up for good; the chips go back to the wallet when the hand is settled."""
 
+    shape = shapes.LeaveBody
+
     def carry_out(self, table_id: uuid.UUID, user: User, body: dict[str, Any]) -> None:
-        seats.leave(table_id=table_id, user=user)
+        seats.leave(table_id=table_id, user=user, key=body.get("key"))
 
 
 class TopUp(SeatCommand):
@@ -285,7 +319,13 @@ class Bots(SeatCommand):
     shape = shapes.BotsBody
 
     def carry_out(self, table_id: uuid.UUID, user: User, body: dict[str, Any]) -> None:
-        bots.add_bots(table_id=table_id, user=user, count=body["count"], level=body["level"])
+        bots.add_bots(
+            table_id=table_id,
+            user=user,
+            count=body["count"],
+            level=body["level"],
+            key=body.get("key"),
+        )
 
     @extend_schema(responses={200: shapes.StateShape})
     def delete(self, request: Request, slug: str) -> Response:

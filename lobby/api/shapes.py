@@ -168,6 +168,14 @@ class SitBody(Body):
     }
 
 
+class LeaveBody(Body):
+    """Stand up."""
+
+    key = KeyField()
+
+    example: ClassVar[dict[str, Any]] = {"key": "6d0c9a3e-4f5b-4c58-9d2e-3a1f0b7c8e21"}
+
+
 class TopUpBody(Body):
     """More chips."""
 
@@ -202,6 +210,7 @@ class BotsBody(Body):
 
     count = IntegerField(min_value=1, max_value=32)
     level = CharField(default="medium", max_length=8)
+    key = KeyField()
 
     example: ClassVar[dict[str, Any]] = {"count": 2, "level": "hard"}
 

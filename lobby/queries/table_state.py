@@ -27,7 +27,13 @@ from lobby.actions.refusal import Refused
 from lobby.models import Pulse, Seat, Table
 from lobby.queries.chat import ChatView
 from lobby.queries.late import read_late, stacks_as_shown
-from lobby.queries.table_view import TableSnapshot, TableView, render_table, waits_for_start
+from lobby.queries.table_view import (
+    TableSnapshot,
+    TableView,
+    once_closed,
+    render_table,
+    waits_for_start,
+)
 from lobby.queries.view_of_room import read_room
 
 Clock = TypedDict("Clock", {"seat": int, "from": int, "until": int, "bank_until": int | None})
@@ -225,6 +231,20 @@ def state_for(table_id: uuid.UUID, user: User | None, *, watching: int) -> Table
         "hand": hand,
         "chat": [line for line in reading.lines if hears(looker, line)],
         "watching": watching,
+    }
+
+
+def state_once_closed(table: Table, user: User) -> TableState:
+    """What is left to say of a closed table to somebody who asks again what they did there."""
+    snapshot = once_closed(table)
+    return {
+        "at": position(snapshot.pulse),
+        "now": ms(timezone.now()),
+        "you": _you(user, Looker(user.pk, None), snapshot),
+        "table": render_table(snapshot, invite=False),
+        "hand": None,
+        "chat": [],
+        "watching": 0,
     }
 
 

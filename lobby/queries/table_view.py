@@ -129,11 +129,21 @@ def read_table(table_id: uuid.UUID) -> TableSnapshot | None:
     if pulse is None:
         return None
     seats = Seat.objects.filter(table_id=table_id).select_related("user").order_by("number")
-    if not pulse.table.sit_and_go:
-        return TableSnapshot(pulse.table, pulse, tuple(seats))
-    contest = Contest.objects.filter(table_id=table_id).order_by("number").last()
+    return _snapshot(pulse, tuple(seats))
+
+
+def once_closed(table: Table) -> TableSnapshot:
+    """A closed table, which has neither a pulse nor seats any more."""
+    return _snapshot(Pulse(table=table), ())
+
+
+def _snapshot(pulse: Pulse, seats: tuple[Seat, ...]) -> TableSnapshot:
+    table = pulse.table
+    if not table.sit_and_go:
+        return TableSnapshot(table, pulse, seats)
+    contest = Contest.objects.filter(table=table).order_by("number").last()
     entrants = Entrant.objects.filter(contest=contest).select_related("user").order_by("-place")
-    return TableSnapshot(pulse.table, pulse, tuple(seats), contest, tuple(entrants))
+    return TableSnapshot(table, pulse, seats, contest, tuple(entrants))
 
 
 def house_rules(table: Table) -> list[HouseRule]:

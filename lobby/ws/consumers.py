@@ -279,7 +279,6 @@ class TableConsumer(_Socket):
 
 
 _PLAIN: dict[type[messages.ClientCommand], Callable[..., Any]] = {
-    messages.Leave: seats.leave,
     messages.SitOut: seats.sit_out,
     messages.SitIn: seats.sit_in,
     messages.Start: seats.start,
@@ -303,8 +302,16 @@ def _at_table(table_id: uuid.UUID, user: User, command: messages.AnyCommand) -> 
             seats.top_up(
                 table_id=table_id, user=user, amount=command.amount, key=command.key or uuid.uuid4()
             )
+        case messages.Leave():
+            seats.leave(table_id=table_id, user=user, key=command.key)
         case messages.AddBots():
-            bots.add_bots(table_id=table_id, user=user, count=command.count, level=command.level)
+            bots.add_bots(
+                table_id=table_id,
+                user=user,
+                count=command.count,
+                level=command.level,
+                key=command.key,
+            )
         case messages.Prefer():
             seats.prefer(table_id=table_id, user=user, post=command.post, straddle=command.straddle)
         case messages.Again():

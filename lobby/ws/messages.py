@@ -41,8 +41,10 @@ class Sit(ClientCommand, tag="sit", kw_only=True):
     key: uuid.UUID | None = None
 
 
-class Leave(ClientCommand, tag="leave"):
+class Leave(ClientCommand, tag="leave", kw_only=True):
     """Give up the seat; its chips go back to the wallet."""
+
+    key: uuid.UUID | None = None
 
 
 class TopUp(ClientCommand, tag="top_up", kw_only=True):
@@ -69,6 +71,7 @@ class AddBots(ClientCommand, tag="add_bots", kw_only=True):
 
     count: int
     level: Annotated[str, msgspec.Meta(max_length=8)] = "medium"
+    key: uuid.UUID | None = None
 
 
 class RemoveBots(ClientCommand, tag="remove_bots"):

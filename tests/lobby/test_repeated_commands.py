@@ -17,10 +17,12 @@ from accounts.ledger import balance, wallet
 from games.models import HandAction
 from games.queries import live as live_hands
 from lobby import chores
+from lobby.actions.bots import add_bots
 from lobby.actions.play import play
 from lobby.actions.refusal import Refused
 from lobby.actions.seats import leave, play_again, sit, top_up
 from lobby.actions.tables import quick_seat
+from lobby.actions.wake import wake_table
 from lobby.models import Entrant, Pulse, Receipt, Seat, Table
 from tests.browser.test_table import three_people
 from tests.lobby.conftest import ENTRY, audit_findings
@@ -145,6 +147,93 @@ def test_a_refused_seat_leaves_its_key_free(company):
     assert refusal_of(sit, **seat, number=0) == "SEAT_TAKEN"
     assert not Receipt.objects.filter(key=key).exists()
     assert sit(**seat, number=1).number == 1
+
+
+def test_a_seat_given_up_is_not_given_up_again_after_sitting_down_anew(company):
+    room = company(people=2)
+    gita, key = create_guest(name="Gita"), uuid.uuid4()
+    seat = {"table_id": room.table.pk, "user": gita, "number": 3, "buy_in": 500}
+    sit(**seat, key=uuid.uuid4())
+    gone = {"table_id": room.table.pk, "user": gita, "key": key}
+    assert leave(**gone) == 500
+    assert leave(**gone) == 0
+    sit(**seat, key=uuid.uuid4())
+    assert leave(**gone) == 0
+    assert Seat.objects.filter(user=gita).exists()
+    other = company(people=0).table
+    assert refusal_of(leave, **(gone | {"table_id": other.pk})) == "KEY_REUSED"
+
+
+def test_bots_asked_for_again_are_no_more_bots(company):
+    room = company(people=1)
+    Table.objects.update(standing=False)
+    asked = {
+        "table_id": room.table.pk,
+        "user": room.people[0],
+        "count": 2,
+        "level": "easy",
+        "key": uuid.uuid4(),
+    }
+    for _ in range(3):
+        add_bots(**asked)
+        assert Seat.objects.filter(user__kind="bot").count() == 2
+    assert refusal_of(add_bots, **(asked | {"count": 3})) == "KEY_REUSED"
+    add_bots(**(asked | {"key": uuid.uuid4()}))
+    assert Seat.objects.filter(user__kind="bot").count() == 4
+
+
+@pytest.fixture
+def closed(company):
+    """A table that closed after commands were carried out there: theirs by REST, in order."""
+    room = company(people=2)
+    Table.objects.update(standing=False)
+    asha, binod = room.people
+    api = {user: APIClient() for user in room.people}
+    for user, client in api.items():
+        client.force_authenticate(user)
+    path = f"/api/v1/tables/{room.table.slug}"
+    sent = []
+
+    def post(user, ending, **body):
+        sent.append((user, ending, {**body, "key": str(uuid.uuid4())}))
+        answer = api[user].post(f"{path}/{ending}", sent[-1][2])
+        assert answer.status_code == 200, answer.content
+        return answer.json()
+
+    post(asha, "top_up", amount=100)
+    hand = room.deal()
+    post(room.turn, "act", hand=str(hand.id), seq=hand.seq, action="fold")
+    post(asha, "bots", count=1, level="easy")
+    for user in (asha, binod):
+        post(user, "leave")
+    Table.objects.filter(pk=room.table.pk).update(state="draining")
+    wake_table(room.table.pk)
+    room.table.refresh_from_db()
+    assert room.table.state == "closed"
+    return room, sent, lambda user, ending, body: api[user].post(f"{path}/{ending}", body)
+
+
+def test_a_closed_table_answers_what_was_carried_out_there_and_nothing_else(closed):
+    room, sent, post = closed
+    wallets = [balance(wallet(user)) for user in room.people]
+    for user, ending, body in sent:
+        answer = post(user, ending, body)
+        assert answer.status_code == 200, (ending, answer.content)
+        state = answer.json().get("state", answer.json())
+        assert (state["table"]["state"], state["hand"], state["table"]["seats"]) == (
+            "closed",
+            None,
+            [],
+        )
+        other = next(one for one in room.people if one != user)
+        for who, changed in ((user, {"key": str(uuid.uuid4())}), (other, {})):
+            refused = post(who, ending, body | changed)
+            assert (refused.status_code, refused.json()["code"]) == (404, "NO_SUCH_TABLE")
+    (acted,) = [body for _user, ending, body in sent if ending == "act"]
+    user = next(user for user, ending, _body in sent if ending == "act")
+    assert post(user, "act", acted).json()["seq"] == acted["seq"] + 1
+    assert [balance(wallet(user)) for user in room.people] == wallets
+    assert audit_findings() == []
 
 
 def test_an_entry_and_the_next_one_are_paid_once(sit_and_go):

@@ -83,7 +83,7 @@ class AtTable:
 
     async def leave(self) -> None:
         """Give up the seat; its chips go back to the wallet."""
-        await self._do("leave")
+        await self._do("leave", key=new_key())
 
     async def top_up(self, amount: int) -> None:
         """Bring more chips from the wallet."""
@@ -111,7 +111,7 @@ class AtTable:
 
     async def add_bots(self, count: int, level: str = "medium") -> None:
         """Let bots fill seats."""
-        await self._do("add_bots", count=count, level=level)
+        await self._do("add_bots", count=count, level=level, key=new_key())
 
     async def remove_bots(self) -> None:
         """Send the bots away."""

@@ -13,7 +13,7 @@ const PING_HIDDEN_MS = 15000;
 const SLOW_MS = 1200;
 const SILENT_MS = 7500;
 const ANSWER_MS = 6000;
-const KEYED = new Set(["act", "sit", "top_up", "again"]);
+const KEYED = new Set(["act", "sit", "leave", "top_up", "again", "add_bots"]);
 /** Close codes that end it: not allowed, no such table. */
 const FINAL = new Set([4003, 4004]);
 
