@@ -4,9 +4,11 @@ Every command answers with the state it left, so that a client needs no second r
 """
 
 import asyncio
+import math
 import uuid
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import dataclass
 from functools import wraps
 from typing import Any, ClassVar
 
@@ -34,12 +36,12 @@ from lobby.actions.presence import note_presence
 from lobby.actions.refusal import Refused
 from lobby.api import shapes
 from lobby.api.views import asker, watched
-from lobby.models import Pulse, Table
+from lobby.models import Table
 from lobby.queries.table_state import (
+    Standing,
     TableState,
     cards_of,
-    position,
-    stands_at,
+    standing_for,
     state_for,
     state_once_closed,
 )
@@ -94,14 +96,25 @@ def _state_for_strangers(table_id: uuid.UUID, watching: int) -> TableState | Non
 
     All strangers are one viewer: `state_for` without a user knows nothing else of them.
     """
-    pulse = Pulse.objects.filter(pk=table_id).first()
-    if pulse is None:
+    standing = standing_for(table_id, None)
+    if standing is None:
         return None
-    key = (table_id, position(pulse))
+    key = (table_id, standing.at)
     found = _strangers.get(key, lambda: state_for(table_id, None, watching=watching))
     if found is None:
         return None
     return {**found, "now": ms(timezone.now()), "watching": watching}
+
+
+@dataclass(frozen=True, slots=True)
+class Wait:
+    """A request that waits until a table stands elsewhere than `after`, for that viewer."""
+
+    table_id: uuid.UUID
+    user_id: uuid.UUID | None
+    after: str
+    who: str
+    seconds: float
 
 
 class State(OpenView):
@@ -113,7 +126,7 @@ class State(OpenView):
     def get(self, request: Request, slug: str) -> Response:
         """Everything I may see of a table now.
 
-        With `after` and `wait` the answer comes as soon as the table stands elsewhere, or when
+        With `after` and `wait` the answer comes as soon as there is something new for me, or when
         the time is over.
         """
         query = self.query(shapes.StateQuery)
@@ -128,9 +141,10 @@ class State(OpenView):
             here = {(table.pk, user.pk)} if user is not None else set()
             note_presence(table_ids={table.pk}, people=here)
         if query["wait"] and not hasattr(plain, "has_waited"):
-            pulse = Pulse.objects.filter(pk=table.pk).first()
-            if pulse is not None and stands_at(pulse, query["after"]):
-                plain.waits = (table.pk, query["after"], who, query["wait"])
+            user_id = user.pk if user is not None else None
+            standing = standing_for(table.pk, user_id)
+            if standing is not None and standing.is_at(query["after"]):
+                plain.waits = Wait(table.pk, user_id, query["after"], who, query["wait"])
                 return Response()
         return Response(state_now(table.pk, user))
 
@@ -155,7 +169,7 @@ def patiently(view: Callable[..., Any]) -> Callable[..., Any]:
             return response
         try:
             async with gate.waiting(getattr(request, "scope", {})):
-                await _until_change(*plain.waits)
+                await _until_change(plain.waits)
         except Refusal as no:
             plain.could_not_wait = no
         plain.has_waited = True
@@ -164,25 +178,28 @@ def patiently(view: Callable[..., Any]) -> Callable[..., Any]:
     return waiting
 
 
-async def _until_change(table_id: uuid.UUID, after: str, who: str, seconds: float) -> None:
+async def _until_change(wait: Wait) -> None:
     try:
         here = hub.current()
     except RuntimeError:
         return  # nobody tells of changes in this process: the answer is the state as it is
     await sync_to_async(close_old_connections)()
-    end = here.loop.time() + seconds
-    with here.waiting.for_change(table_id, who=who) as changed:
+    end = here.loop.time() + wait.seconds
+    with here.waiting.for_change(wait.table_id, who=wait.who) as changed:
         while (left := end - here.loop.time()) > 0:
             changed.clear()
-            if await here.in_thread(_has_moved, table_id, after):
+            standing = await here.in_thread(standing_for, wait.table_id, wait.user_id)
+            if standing is None or not standing.is_at(wait.after):
                 return
             with suppress(TimeoutError):
-                await asyncio.wait_for(changed.wait(), min(left, LOOK_S))
+                await asyncio.wait_for(changed.wait(), min(left, LOOK_S, _due_in_s(standing)))
 
 
-def _has_moved(table_id: uuid.UUID, after: str) -> bool:
-    pulse = Pulse.objects.filter(pk=table_id).first()
-    return pulse is None or not stands_at(pulse, after)
+def _due_in_s(standing: Standing) -> float:
+    """How soon a spectator of a delayed table may see more; never, for everybody else."""
+    if standing.due_at is None:
+        return math.inf
+    return max(0.01, (standing.due_at - timezone.now()).total_seconds())
 
 
 class Act(View):

@@ -3,6 +3,7 @@
 import uuid
 from typing import Any
 
+from django.utils import timezone
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
@@ -28,8 +29,9 @@ from lobby.models import Table
 from lobby.queries.access import check_may_open, find_invited, find_table, table_to_watch
 from lobby.queries.chat import line_of, lines_after
 from lobby.queries.form import table_spec
+from lobby.queries.late import read_late, table_as_shown
 from lobby.queries.table_list import TableRow, listings_for, rows_for
-from lobby.queries.table_state import hand_now, hears, looker_of, what_are
+from lobby.queries.table_state import hand_now, hears, is_late, looker_of, what_are
 from lobby.queries.table_view import read_table, render_table
 from lobby.ws import hub
 
@@ -61,8 +63,13 @@ def described(table_id: uuid.UUID, user: User | None) -> Response:
     snapshot = read_table(table_id)
     if snapshot is None:
         raise refusal.no_such_table()
-    knows = snapshot.knows_invite(user.pk if user else None)
-    return Response(render_table(snapshot, invite=knows))
+    user_id = user.pk if user is not None else None
+    table = render_table(snapshot, invite=snapshot.knows_invite(user_id))
+    seat = snapshot.seat_of(user_id)
+    if is_late(snapshot.table, seat.number if seat is not None else None):
+        late = read_late(table_id, snapshot.table.rail_delay_s, timezone.now())
+        table = table_as_shown(table, late.chips_of)
+    return Response(table)
 
 
 class Tables(ReadableView):

@@ -20,11 +20,13 @@ from lobby.queries.table_view import TableView
 class LateReading:
     """The hand as it stood `delay_s` ago, None before the first and where a void one was.
 
-    `next_at` is when the next thing happened after that, None while nothing has.
+    `next_at` is when the next thing happened after that, None while nothing has. `chips_of` is the
+    hand whose chips the seats are shown with: the shown one, or the first one before its time.
     """
 
     hand: LiveHand | None
     next_at: datetime.datetime | None
+    chips_of: LiveHand | None = None
 
 
 def read_late(
@@ -36,9 +38,10 @@ def read_late(
     begun = hands.filter(started_at__lte=then).order_by("-number")
     hand = begun.only("number", "status", "started_at", "finished_at").first()
     later = hands.filter(started_at__gt=then).order_by("number")
-    dealt_at = later.values_list("started_at", flat=True).first()
+    coming = later.only("started_at").first()
+    dealt_at = coming.started_at if coming is not None else None
     if hand is None:
-        return LateReading(None, dealt_at)
+        return LateReading(None, dealt_at, live.load(coming.pk, seq=0) if coming else None)
     actions = HandAction.objects.filter(hand_id=hand.pk)
     folded = _folded(hand.pk, actions.filter(at__lte=then).count(), known)
     to_come = actions.filter(at__gt=then).order_by("seq")
@@ -46,9 +49,10 @@ def read_late(
     if hand.status == Hand.Status.VOID and ended_at(folded) is None:
         # A moderator ended it, and the table did not show it any more.
         if hand.finished_at is not None and hand.finished_at <= then:
-            return LateReading(None, dealt_at)
+            return LateReading(None, dealt_at, folded)
         moments.append(hand.finished_at)
-    return LateReading(folded, min((at for at in moments if at is not None), default=None))
+    next_at = min((at for at in moments if at is not None), default=None)
+    return LateReading(folded, next_at, folded)
 
 
 def _folded(hand_id: uuid.UUID, seq: int, known: LiveHand | None) -> LiveHand:
@@ -59,6 +63,30 @@ def _folded(hand_id: uuid.UUID, seq: int, known: LiveHand | None) -> LiveHand:
     for row in rows.order_by("seq"):
         folded, _events = folded.advance(record_of(row))
     return folded
+
+
+def table_as_shown(table: TableView, hand: LiveHand | None) -> TableView:
+    """The table of now for spectators of the past: without what tells how far its hand is.
+
+    `hand` is `LateReading.chips_of`. Who sits there is told at once.
+    """
+    shown = stacks_as_shown(table, hand)
+    players = {(player.seat, player.name) for player in hand.players.values()} if hand else set()
+    seats = [
+        {**seat, "pending": 0, "bank_ms": hand.bank_left(seat["seat"])}
+        if hand is not None and (seat["seat"], seat["name"]) in players
+        else seat
+        for seat in shown["seats"]
+    ]
+    return {  # type: ignore[typeddict-item]
+        **shown,
+        "version": 0,
+        "next_at": None,
+        "waiting": None,
+        "can_start": False,
+        "restart": {**shown["restart"], "needed": False},
+        "seats": seats,
+    }
 
 
 def stacks_as_shown(table: TableView, hand: LiveHand | None) -> TableView:

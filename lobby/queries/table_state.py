@@ -26,7 +26,7 @@ from lobby.actions.measure import who_rests
 from lobby.actions.refusal import Refused
 from lobby.models import Pulse, Seat, Table
 from lobby.queries.chat import ChatView
-from lobby.queries.late import read_late, stacks_as_shown
+from lobby.queries.late import LateReading, read_late, table_as_shown
 from lobby.queries.table_view import (
     TableSnapshot,
     TableView,
@@ -203,9 +203,42 @@ def position(pulse: Pulse) -> str:
     return f"{pulse.version}.{pulse.seq}.{pulse.chat_id}"
 
 
-def stands_at(pulse: Pulse, after: str) -> bool:
-    """Whether the table still stands at a position, or its hand at a plain `seq`."""
-    return after == position(pulse) or after == str(pulse.seq)
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """Where a table stands for one viewer.
+
+    `at` is another text whenever there is something new for them; `seq` is that of the hand they
+    see. `due_at`: for spectators of a delayed table, when they may see the next thing.
+    """
+
+    at: str
+    seq: int
+    due_at: datetime.datetime | None = None
+
+    def is_at(self, after: str) -> bool:
+        """Whether this is the position `after`, or its hand stands at a plain `seq`."""
+        return after in (self.at, str(self.seq))
+
+
+def standing_for(table_id: uuid.UUID, user_id: uuid.UUID | None) -> Standing | None:
+    """Where a table stands for a person, None for one that is closed.
+
+    For spectators of a delayed table nothing in it moves with the hand that is on now.
+    """
+    pulse = Pulse.objects.select_related("table").filter(pk=table_id).first()
+    if pulse is None:
+        return None
+    seats = Seat.objects.filter(table_id=table_id, user_id=user_id)
+    if pulse.table.rail != Table.Rail.DELAYED or (user_id is not None and seats.exists()):
+        return Standing(position(pulse), pulse.seq)
+    return _late_standing(pulse, read_late(table_id, pulse.table.rail_delay_s, timezone.now()))
+
+
+def _late_standing(pulse: Pulse, late: LateReading) -> Standing:
+    number, seq = (late.hand.number, late.hand.seq) if late.hand is not None else (0, 0)
+    delay = datetime.timedelta(seconds=pulse.table.rail_delay_s)
+    due_at = late.next_at + delay if late.next_at is not None else None
+    return Standing(f"late.{number}.{seq}.{pulse.chat_id}", seq, due_at)
 
 
 def state_for(table_id: uuid.UUID, user: User | None, *, watching: int) -> TableState | None:
@@ -218,13 +251,15 @@ def state_for(table_id: uuid.UUID, user: User | None, *, watching: int) -> Table
     seat = snapshot.seat_of(user_id)
     looker = looker_of(user_id, seat)
     table, now = render_table(snapshot, invite=snapshot.knows_invite(user_id)), timezone.now()
+    at = position(snapshot.pulse)
     if is_late(snapshot.table, looker.seat):
-        late = read_late(table_id, snapshot.table.rail_delay_s, now).hand
-        table, hand = stacks_as_shown(table, late), render_late(late, looker)
+        late = read_late(table_id, snapshot.table.rail_delay_s, now)
+        at = _late_standing(snapshot.pulse, late).at
+        table, hand = table_as_shown(table, late.chips_of), render_late(late.hand, looker)
     else:
         hand = _hand_for(snapshot, reading.hand, looker)
     return {
-        "at": position(snapshot.pulse),
+        "at": at,
         "now": ms(now),
         "you": None if user is None else _you(user, looker, snapshot),
         "table": table,

@@ -36,6 +36,7 @@ class LateStream:
         show: Callable[[list[Event]], None],
     ) -> None:
         self.hand: LiveHand | None = None
+        self.chips_of: LiveHand | None = None
         self._table_id, self._delay_s = table_id, delay_s
         self._in_thread, self._show = in_thread, show
         self._lock = asyncio.Lock()
@@ -95,6 +96,7 @@ class LateStream:
     def _take(self, reading: LateReading) -> None:
         old, new = self.hand, reading.hand
         first, self._read, self.hand = not self._read, True, new
+        self.chips_of = reading.chips_of
         if first or (old and (old.id, old.seq)) == (new and (new.id, new.seq)):
             return
         self._show(_events(old, new))

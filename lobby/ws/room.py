@@ -18,7 +18,7 @@ from games.engines.core.contract import RAIL, Event, Viewer
 from games.queries.live import LiveHand
 from lobby.actions.announce import Change
 from lobby.queries.chat import ChatView
-from lobby.queries.late import stacks_as_shown
+from lobby.queries.late import stacks_as_shown, table_as_shown
 from lobby.queries.table_state import (
     HandNow,
     You,
@@ -135,7 +135,11 @@ class Room:
         table = self._table_for(connection)
         if connection.watches_late and self.late is not None:
             hand = render_late(self.late.hand, connection.looker)
-            table = stacks_as_shown(self.late_table or table, self.late.hand)
+            chips_of = self.late.chips_of
+            if self.late_table is None:
+                table = table_as_shown(table, chips_of)
+            else:
+                table = stacks_as_shown(self.late_table, chips_of)
         else:
             hand = None if self._shut_out(connection) else self._hand_for(self._viewer(connection))
         return Hello(

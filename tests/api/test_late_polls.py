@@ -1,0 +1,95 @@
+"""Spectators of a delayed table learn by REST neither what happens now nor when it happens."""
+
+import asyncio
+import datetime
+from typing import Any
+
+import httpx
+import pytest
+from asgiref.sync import sync_to_async
+from django.test import Client
+from django.utils import timezone
+
+from games.models import Hand
+from lobby.actions import chat
+from lobby.models import Seat, Table
+from lobby.ws import hub
+from tests.api.conftest import V1
+from tests.waiting import PATIENCE_S, slowly, until
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def delayed(company: Any, seconds: int) -> Any:
+    room = company(people=3)
+    Table.objects.update(rail="delayed", rail_delay_s=seconds)
+    return room
+
+
+def told(room: Any) -> tuple[Any, Any]:
+    """What a stranger gets of a table now, without the clock and who looks on."""
+    path = f"{V1}tables/{room.table.slug}"
+    state, table = (Client().get(path + ending).json() for ending in ("/state", ""))
+    return {**state, "now": 0, "watching": 0}, table
+
+
+def play_on(room: Any) -> None:
+    """An action, the end of the hand, a time bank that was used, and the next deal."""
+    room.act(room.turn, "bet", 10)
+    Seat.objects.filter(user=room.people[0]).update(pending=300, bank_ms=7)
+    room.fold_down()
+
+
+@pytest.mark.parametrize("shown", [False, True], ids=["nothing shown yet", "the deal shown"])
+def test_no_answer_changes_with_what_is_not_shown_yet(company: Any, shown: bool) -> None:
+    room = delayed(company, 900)
+    room.deal()
+    if shown:
+        Hand.objects.update(started_at=timezone.now() - datetime.timedelta(seconds=1_000))
+    before = told(room)
+    assert (before[0]["hand"] is not None) == shown
+    play_on(room)
+    assert told(room) == before
+    room.deal()
+    assert told(room) == before
+
+
+async def test_a_poll_sleeps_through_a_hand_that_may_not_be_seen_yet(
+    company: Any, live_server_without_dealer: Any
+) -> None:
+    room = await sync_to_async(delayed)(company, 900)
+    path = f"tables/{room.table.slug}/state"
+    base = live_server_without_dealer.url + V1
+    async with httpx.AsyncClient(base_url=base, timeout=PATIENCE_S) as visitor:
+        at = (await visitor.get(path)).json()["at"]
+        for after in (at, "0"):
+            poll = asyncio.create_task(visitor.get(f"{path}?after={after}&wait=15"))
+            await until(lambda: hub.current().waiting.count, "the poll to wait")
+            await sync_to_async(room.deal)()
+            await sync_to_async(play_on)(room)
+            probe = await visitor.get(f"{path}?after={after}&wait=1")
+            assert probe.json()["at"] == at
+            assert not poll.done()
+            player = room.people[0]
+            await sync_to_async(chat.say)(
+                table_id=room.table.pk, user=player, text=f"after {after}"
+            )
+            async with asyncio.timeout(slowly(2)):
+                at = (await poll).json()["at"]
+
+
+async def test_a_poll_is_answered_when_the_delay_is_over(
+    company: Any, live_server_without_dealer: Any
+) -> None:
+    room = await sync_to_async(delayed)(company, 2)
+    path = f"tables/{room.table.slug}/state"
+    base = live_server_without_dealer.url + V1
+    async with httpx.AsyncClient(base_url=base, timeout=PATIENCE_S) as visitor:
+        at = (await visitor.get(path)).json()["at"]
+        poll = asyncio.create_task(visitor.get(f"{path}?after={at}&wait=15"))
+        await until(lambda: hub.current().waiting.count, "the poll to wait")
+        hand = await sync_to_async(room.deal)()
+        answer = (await poll).json()
+        assert (answer["hand"]["id"], answer["hand"]["seq"]) == (str(hand.id), 0)
+        begun = await sync_to_async(Hand.objects.get)(pk=hand.id)
+        assert timezone.now() - begun.started_at >= datetime.timedelta(seconds=2)
