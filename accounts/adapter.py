@@ -53,7 +53,8 @@ class Adapter(DefaultAccountAdapter):
             return
         key = names.name_key(credentials["username"])
         place = place_of(request, key)
-        super().pre_authenticate(request, **credentials | {"username": f"{key} {place.mark}"})
+        # By the name alone: when a page asks for the password again, allauth adds the address.
+        super().pre_authenticate(request, username=f"{key} {place.mark}")
         if not place.known:
             self._name_usage = ratelimit.consume(
                 request, app="allauth.account", action="login_failed_name", key=key
@@ -89,6 +90,11 @@ class Adapter(DefaultAccountAdapter):
     def get_email_verification_redirect_url(self, email_address: Any) -> str:
         """The profile says that the address is confirmed."""
         return reverse("accounts:profile")
+
+    def add_message(self, request: HttpRequest, *args: Any, **named: Any) -> None:
+        """Tell the next page what was done; the API's answers say it themselves."""
+        if not request.path.startswith("/api/"):
+            super().add_message(request, *args, **named)
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
         """Send a mail; where that fails, what it was about goes on, and it can be asked for."""

@@ -172,13 +172,18 @@ CODES_A_MINUTE = 5
 """Codes of a second factor that one person may try, right or wrong."""
 
 
+def may_try_code(user: User) -> bool:
+    """Count one more code that a user tries; False when it was too many, or cannot be counted."""
+    who = str(user.pk)
+    return rates.within("code", who, most=CODES_A_MINUTE, seconds=60, uncounted=False)
+
+
 class _CountedCode(BaseAuthenticateForm):
     """Takes no code that cannot be counted: guessing must not depend on Valkey being there."""
 
     @override
     def clean_code(self) -> str:
-        who = str(self.user.pk)
-        if not rates.within("code", who, most=CODES_A_MINUTE, seconds=60, uncounted=False):
+        if not may_try_code(self.user):
             raise ValidationError(_("Too many attempts. Try again in a minute."), code="too_many")
         code: str = super().clean_code()
         return code

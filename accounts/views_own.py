@@ -1,30 +1,23 @@
 """The pages where people decide for themselves: limits, breaks, blocks, data, closing."""
 
-from collections.abc import AsyncIterator, Iterator
-from functools import partial
-
 from allauth.core.ratelimit import respond_429
-from asgiref.sync import sync_to_async
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, StreamingHttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
-from accounts import rates
+from accounts import exports
 from accounts.actions import closing, own
 from accounts.entrance import for_persons, signed_in
 from accounts.errors import PeopleError
 from accounts.forms import BreakForm, ClosingForm, LimitsForm, ReminderForm
 from accounts.queries import profile as about
 from accounts.queries.own import Limits, blocked_by, coming, current_break, limits_of
-from accounts.queries.own_data import archive
 from accounts.views_conduct import person_of
-
-EXPORTS_A_DAY = 5
 
 
 @never_cache
@@ -71,19 +64,10 @@ def play(request: HttpRequest) -> HttpResponse:
 def data(request: HttpRequest) -> HttpResponseBase:
     """Everything we keep about the person, as one file, made while it is sent."""
     user = signed_in(request)
-    if not rates.within("export", str(user.pk), most=EXPORTS_A_DAY, seconds=86_400):
+    if not exports.may_export(user):
         refused: HttpResponseBase = respond_429(request)
         return refused
-    answer = StreamingHttpResponse(_sent(archive(user)), content_type="application/zip")
-    answer["Content-Disposition"] = 'attachment; filename="cardhouse.zip"'
-    return answer
-
-
-async def _sent(pieces: Iterator[bytes]) -> AsyncIterator[bytes]:
-    """Piece by piece, so that the loop waits for none and memory holds only one."""
-    following = partial(next, pieces, None)
-    while (piece := await sync_to_async(following)()) is not None:
-        yield piece
+    return exports.download(user)
 
 
 @never_cache

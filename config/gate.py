@@ -13,6 +13,12 @@ COSTS = (
     ("/api/v1/paytables/", 4.0),
     ("/api/v1/login", 4.0),
     ("/api/v1/register", 4.0),
+    # What asks for a password, mails, or packs an archive.
+    ("/api/v1/me/close", 4.0),
+    ("/api/v1/me/emails", 4.0),
+    ("/api/v1/me/export", 4.0),
+    ("/api/v1/me/second-factor", 4.0),
+    ("/api/v1/password/", 4.0),
     ("/accounts/", 2.0),
     ("/hands/", 2.0),
     ("/leaderboards/", 2.0),

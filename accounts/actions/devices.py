@@ -22,7 +22,7 @@ from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
-from accounts import sessions
+from accounts import notice_pass, sessions
 from accounts.errors import PeopleError
 from accounts.models import Device, Token, User
 from accounts.queries.devices import digest_of, may_enter
@@ -51,6 +51,8 @@ def log_in_device(*, user: User, name: str, platform: str) -> Tokens:
 
     Raises `PeopleError` SHUT_OUT.
     """
+    if user.is_shut_out:
+        raise notice_pass.shut_out(user)
     if not may_enter(user):
         raise PeopleError("SHUT_OUT", "This account is suspended.")
     with transaction.atomic():
@@ -68,8 +70,8 @@ def refresh(*, token: str) -> Tokens:
     """New tokens for the refresh token of a device.
 
     The same token gets the same answer again within the grace described above. Raises `PeopleError`
-    BAD_TOKEN (unknown, run out, device revoked, person barred) or TOKEN_REUSED; the second has
-    revoked the device.
+    BAD_TOKEN (unknown, run out, device revoked), SHUT_OUT with a pass to the notice (and the token
+    stays good), or TOKEN_REUSED, which has revoked the device.
     """
     with transaction.atomic():
         found = (
@@ -79,7 +81,12 @@ def refresh(*, token: str) -> Tokens:
             .first()
         )
         now = clock()
-        if found is None or found.device.revoked_at or not may_enter(found.device.user):
+        if found is None or found.device.revoked_at:
+            raise bad_token()
+        user = found.device.user
+        if user.is_shut_out and found.used_at is None and found.expires_at > now:
+            raise notice_pass.shut_out(user)
+        if not may_enter(user):
             raise bad_token()
         if found.used_at is not None:
             if _may_hear_again(found, now):

@@ -57,6 +57,17 @@ def create_guest(*, name: str | None = None) -> User:
     return _create(User(kind=User.Kind.GUEST), name, free_names.for_guests(_system_random))
 
 
+def check_free_name(name: str) -> str:
+    """A name as it would be kept, if a new user could have it now.
+
+    Raises `PeopleError` NAME_LENGTH, NAME_CHARACTERS, NAME_SCRIPTS, NAME_RESERVED or NAME_TAKEN.
+    """
+    kept = words.check_name(names.check(name))
+    if User.objects.filter(name_key=names.name_key(kept)).exists():
+        raise name_taken()
+    return kept
+
+
 def create_bot(*, level: str, name: str | None = None, unlike: Collection[str] = ()) -> User:
     """Make a bot of a level of play. Its wallet is empty: `ledger.fund_bot` fills it.
 

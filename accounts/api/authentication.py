@@ -12,6 +12,7 @@ from rest_framework.authentication import (
 )
 from rest_framework.request import Request
 
+from accounts import notice_pass, sessions
 from accounts.actions.devices import bad_token
 from accounts.models import Device, User
 from accounts.queries.devices import device_of
@@ -20,7 +21,7 @@ from accounts.queries.devices import device_of
 class Bearer(BaseAuthentication):
     """`Authorization: Bearer <access token>`; the request then has a device in `request.auth`."""
 
-    def authenticate(self, request: Request) -> tuple[User, Device] | None:
+    def authenticate(self, request: Request) -> tuple[User, Device | None] | None:
         words = get_authorization_header(request).split()
         if not words or words[0].lower() != b"bearer":
             return None
@@ -35,6 +36,29 @@ class Bearer(BaseAuthentication):
 
 class Browser(SessionAuthentication):
     """The session of a page, with its CSRF token for writes."""
+
+
+class AlsoShutOut(Bearer):
+    """A token, or the pass of a user who is shut out, where they may read why."""
+
+    def authenticate(self, request: Request) -> tuple[User, Device | None] | None:
+        words = get_authorization_header(request).split()
+        if len(words) == 2 and words[0].lower() == b"bearer":
+            user = notice_pass.holder_of(words[1].decode("latin-1"))
+            if user is not None:
+                return user, None
+        return super().authenticate(request)
+
+
+class AlsoShutOutBrowser(Browser):
+    """The session of a page, also that of a user who is shut out."""
+
+    def authenticate(self, request: Request) -> tuple[User, None] | None:
+        user = sessions.person_of(request._request)
+        if user is None:
+            return None
+        self.enforce_csrf(request)
+        return user, None
 
 
 class BearerScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
@@ -57,3 +81,17 @@ class BrowserScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-
         from django.conf import settings
 
         return {"type": "apiKey", "in": "cookie", "name": settings.SESSION_COOKIE_NAME}
+
+
+class AlsoShutOutScheme(BearerScheme):
+    """How the schema names a token, or the pass of a user who is shut out."""
+
+    target_class = AlsoShutOut
+    name = "token_or_notice"
+
+
+class AlsoShutOutBrowserScheme(BrowserScheme):
+    """How the schema names the session of a user who may be shut out."""
+
+    target_class = AlsoShutOutBrowser
+    name = "session_or_notice"

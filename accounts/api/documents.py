@@ -42,7 +42,9 @@ class Schema(AutoSchema):
 
     def get_examples(self) -> list[OpenApiExample]:
         """The examples that stand with the shapes."""
-        asked: Any = self.get_request_serializer() if self.method in ("POST", "PATCH") else None
+        asked: Any = (
+            self.get_request_serializer() if self.method in ("POST", "PUT", "PATCH") else None
+        )
         given: Any = self.get_response_serializers()
         shapes = given.values() if isinstance(given, dict) else [given]
         examples = [(asked, True), *((shape, False) for shape in shapes)]

@@ -15,7 +15,7 @@ from rest_framework import exceptions
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts import entrance, household
+from accounts import entrance, household, notice_pass
 from accounts.actions import devices, people
 from accounts.api import render, shapes
 from accounts.api.view import OpenView, View, device_of, person_of
@@ -52,14 +52,15 @@ class Guest(OpenView):
 
     quota = "enter"
 
-    @extend_schema(request=shapes.NewDevice, responses={201: shapes.SessionShape})
+    @extend_schema(request=shapes.GuestBody, responses={201: shapes.SessionShape})
     def post(self, request: Request) -> Response:
-        """Make a guest with 10,000 chips and log the device in."""
-        body = self.body(shapes.NewDevice)
+        """Make a guest with 10,000 chips, under a chosen or a drawn name; log the device in."""
+        body = self.body(shapes.GuestBody)
+        name = body.get("name") and people.check_free_name(body["name"])
         address = get_adapter(request._request).get_client_ip(request._request)
         if not entrance.may_have_guest(address):
             raise exceptions.Throttled(GUEST_WAIT_S)
-        return Response(_logged_in(request, people.create_guest(), body), status=201)
+        return Response(_logged_in(request, people.create_guest(name=name), body), status=201)
 
 
 class Login(OpenView):
@@ -72,7 +73,8 @@ class Login(OpenView):
         """Log a device in; a wrong name and a wrong password are answered alike.
 
         Who has set up a second factor gives a `code` too: without it the refusal is CODE_NEEDED,
-        with a wrong or used one BAD_CODE. Five codes a minute may be tried.
+        with a wrong or used one BAD_CODE. Five codes a minute may be tried. A user who is
+        suspended, excluded or closed is refused as SHUT_OUT, with a `notice` to read why.
         """
         body = self.body(shapes.LoginBody)
         plain = request._request
@@ -86,6 +88,8 @@ class Login(OpenView):
             raise exceptions.Throttled(LOGIN_WAIT_S) from None
         if user is None:
             raise PeopleError("BAD_LOGIN", "Nobody has this name and password.")
+        if user.is_shut_out:
+            raise notice_pass.shut_out(user)
         if second_factor.since(user) is not None:
             check_code(user, body.get("code"))
         return Response(_logged_in(request, user, body))
@@ -103,7 +107,7 @@ class Refresh(OpenView):
 
         If the answer is lost, send the same request again within 30 seconds: it gets the same
         answer. After that, or once the new refresh token was used, the old one coming again is
-        refused as TOKEN_REUSED and logs the device out.
+        refused as TOKEN_REUSED and logs the device out. SHUT_OUT as for logging in.
         """
         tokens = devices.refresh(token=self.body(shapes.RefreshBody)["refresh"])
         household.note(request._request, tokens.device.user)

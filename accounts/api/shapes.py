@@ -39,11 +39,20 @@ class DeviceNote(Body):
 
 
 class NewDevice(Body):
-    """A guest brings nothing but, if he likes, the name of his device."""
+    """The device that is logged in."""
 
     device = DeviceNote(required=False)
 
-    example: ClassVar[dict[str, Any]] = {"device": {"name": "My phone", "platform": "android"}}
+
+class GuestBody(NewDevice):
+    """A guest brings, if they like, a name and the name of their device."""
+
+    name = CharField(max_length=100, required=False, help_text="without one a name is drawn")
+
+    example: ClassVar[dict[str, Any]] = {
+        "name": "Lucky Otter",
+        "device": {"name": "My phone", "platform": "android"},
+    }
 
 
 class LoginBody(NewDevice):

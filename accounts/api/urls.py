@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from accounts.api import entrance, views
+from accounts.api import credentials, entrance, notices, responsible_play, views
 
 urlpatterns = [
     path("register", entrance.Register.as_view()),
@@ -17,6 +17,26 @@ urlpatterns = [
     path("me/keep", views.Keep.as_view()),
     path("me/program", views.Program.as_view()),
     path("me/password", views.Password.as_view()),
+    path("me/emails", credentials.Emails.as_view()),
+    path("me/emails/link", credentials.EmailLink.as_view()),
+    path("me/emails/remove", credentials.EmailRemoval.as_view()),
+    path("emails/confirm", credentials.EmailConfirmed.as_view()),
+    path("password/reset", credentials.PasswordReset.as_view()),
+    path("password/reset/confirm", credentials.NewPassword.as_view()),
+    path("me/second-factor", credentials.SecondFactor.as_view()),
+    path("me/second-factor/begin", credentials.SecondFactorBegin.as_view()),
+    path("me/second-factor/remove", credentials.SecondFactorRemoval.as_view()),
+    path("me/second-factor/codes", credentials.RecoveryCodes.as_view()),
+    path("me/play", responsible_play.Play.as_view()),
+    path("me/limits", responsible_play.Limits.as_view()),
+    path("me/breaks", responsible_play.Breaks.as_view()),
+    path("me/reminder", responsible_play.Reminder.as_view()),
+    path("me/blocks/<str:name>", responsible_play.OneBlock.as_view()),
+    path("me/notice", notices.Notice.as_view()),
+    path("me/notice/<uuid:sanction_id>", notices.Appeal.as_view()),
+    path("me/close", notices.Close.as_view()),
+    path("me/reopen", notices.Reopen.as_view()),
+    path("me/export", notices.Export.as_view()),
     path("me/balance", views.Balance.as_view()),
     path("me/refill", views.Refill.as_view()),
     path("me/statement", views.Statement.as_view()),

@@ -21,6 +21,13 @@ def since(user: User) -> datetime | None:
     return at
 
 
+def recovery_codes(user: User) -> list[str]:
+    """The recovery codes that the user has not used."""
+    held = Authenticator.objects.filter(user=user, type=Authenticator.Type.RECOVERY_CODES).first()
+    codes: list[str] = held.wrap().get_unused_codes() if held is not None else []
+    return codes
+
+
 def taken_away(user: User) -> Note | None:
     """When and why staff took the factor of a person away who has none since."""
     notes = notes_about("person", user.pk, ("person.factor",))

@@ -267,6 +267,9 @@ SPECTACULAR_SETTINGS = {
     "ENUM_NAME_OVERRIDES": {
         "PersonKind": "accounts.models.user.User.Kind",
         "EntryKind": "accounts.models.ledger.Entry.Kind",
+        "LimitKind": "accounts.models.own.OwnLimit.Kind",
+        "ReportKind": "lobby.models.report.Report.Kind",
+        "SanctionKind": "accounts.models.conduct.Sanction.Kind",
     },
 }
 

@@ -22,7 +22,7 @@ from accounts.api.parsing import Body, KeyField
 from accounts.api.shapes import Moment, Shape
 from accounts.models import User
 from lobby.actions.tables import TablePlan
-from lobby.models import Seat, Table
+from lobby.models import Report, Seat, Table
 from lobby.queries.table_list import FORMATS
 
 MOST_CHIPS = 2**53
@@ -223,6 +223,20 @@ class SayBody(Body):
     example: ClassVar[dict[str, Any]] = {"text": "good evening"}
 
 
+class ReportBody(Body):
+    """What is wrong at a table, and whom it is about, if it is about a player."""
+
+    kind = ChoiceField(Report.Kind.choices)
+    about = CharField(required=False, default="", allow_blank=True, max_length=100)
+    text = CharField(required=False, default="", allow_blank=True, max_length=500)
+
+    example: ClassVar[dict[str, Any]] = {
+        "kind": "chat",
+        "about": "Ravi",
+        "text": "insults after every hand",
+    }
+
+
 # -- what goes out -------------------------------------------------------------------------------
 
 
@@ -368,6 +382,12 @@ class ChatShape(Shape):
 
 class SaidShape(Shape):
     line = LineShape(allow_null=True, help_text="null where the text was an action")
+
+
+class ReportShape(Shape):
+    id = UUIDField()
+    at = Moment()
+    kind = ChoiceField(Report.Kind.choices)
 
 
 class WatchersShape(Shape):

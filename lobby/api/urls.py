@@ -25,5 +25,6 @@ urlpatterns = [
     path("tables/<slug:slug>/again", play.Again.as_view()),
     path("tables/<slug:slug>/bots", play.Bots.as_view()),
     path("tables/<slug:slug>/chat", views.Chat.as_view()),
+    path("tables/<slug:slug>/reports", views.Reports.as_view()),
     path("tables/<slug:slug>/watchers", views.Watchers.as_view()),
 ]

@@ -13,9 +13,11 @@ from accounts.actions import devices
 from accounts.api.pages import page_of, part_of
 from accounts.api.view import OpenView, ReadableView, View, device_of, person_of
 from accounts.models import User
+from accounts.moments import ms
 from games.engines.core import registry
 from lobby.actions import chat, refusal
 from lobby.actions.refusal import Refused
+from lobby.actions.reports import report
 from lobby.actions.tables import (
     TablePlan,
     close_table,
@@ -199,6 +201,21 @@ class Chat(ReadableView):
         found = watched(request, slug)
         said = chat.speak(table_id=found.pk, user=person_of(request), text=text)
         return Response({"line": line_of(said) if said is not None else None}, status=201)
+
+
+class Reports(View):
+    """Reports to the moderators."""
+
+    @extend_schema(request=shapes.ReportBody, responses={201: shapes.ReportShape})
+    def post(self, request: Request, slug: str) -> Response:
+        """Report something at a table; the hand and the last lines of the chat go with it."""
+        user = person_of(request)
+        found = find_table(slug)
+        if found is None:
+            raise refusal.no_such_table()
+        check_may_open(found, user.pk, invites_of(request))
+        sent = report(table=found, user=user, **self.body(shapes.ReportBody))
+        return Response({"id": sent.pk, "at": ms(sent.at), "kind": sent.kind}, status=201)
 
 
 class Watchers(OpenView):

@@ -43,6 +43,11 @@ def personal(body: dict[str, Any] | None = None, **but: str) -> Row:
     return row(body, visitor="LOG_IN", **but)
 
 
+def registered(body: dict[str, Any]) -> Row:
+    """What guests cannot have; the two members of staff are the registered users here."""
+    return personal(body, usual="NEEDS_ACCOUNT", staff=OK)
+
+
 SHUT = {"visitor": "PRIVATE_TABLE", "other": "PRIVATE_TABLE", "staff": "PRIVATE_TABLE"}
 SHUT_TO_WRITE = {**SHUT, "visitor": "LOG_IN"}
 SEATED = {**SHUT_TO_WRITE, "watcher": "NOT_SEATED", "owner": "NOT_SEATED"}
@@ -65,6 +70,29 @@ MATRIX: dict[str, Row] = {
     "get me/balance": personal(),
     "post me/refill": personal(),
     "get me/statement": personal(),
+    "get me/emails": personal(),
+    "post me/emails": registered({"email": "a@example.org", "password": "no"}),
+    "post me/emails/link": personal({"email": "a@example.org"}, usual="NO_SUCH_ADDRESS"),
+    "post me/emails/remove": registered({"email": "a@example.org", "password": "no"}),
+    "post emails/confirm": row({"key": "x"}),
+    "post password/reset": row({"email": "a@example.org"}),
+    "post password/reset/confirm": row({"key": "x", "password": "correct-horse-42"}),
+    "get me/second-factor": personal(),
+    "post me/second-factor": registered({"setup": "x", "code": "123456"}),
+    "post me/second-factor/begin": registered({"password": "no"}),
+    "post me/second-factor/remove": personal({"code": "123456"}),
+    "post me/second-factor/codes": personal({"code": "123456"}),
+    "get me/play": personal(),
+    "put me/limits": personal({"loss": 100, "minutes": None, "stake": None}),
+    "post me/breaks": personal({"length": "day", "sure": True}),
+    "put me/reminder": personal({"minutes": 30}),
+    "put me/blocks/{name}": personal(),
+    "delete me/blocks/{name}": personal(),
+    "get me/notice": personal(),
+    "post me/notice/{sanction_id}": personal({"text": "It was not me."}, usual="NO_SUCH_SANCTION"),
+    "post me/close": registered({"password": "no"}),
+    "post me/reopen": personal(),
+    "post me/export": personal(),
     "get players/{name}": row(),
     "get tables": row(),
     "post tables": personal({"name": "Another"}),
@@ -80,6 +108,7 @@ MATRIX: dict[str, Row] = {
     "get tables/{slug}/chat": row(**SHUT),
     "post tables/{slug}/chat": row({"text": "good evening"}, **SHUT_TO_WRITE),
     "get tables/{slug}/watchers": row(**SHUT),
+    "post tables/{slug}/reports": row({"kind": "chat"}, **SHUT_TO_WRITE),
     "post tables/{slug}/act": row(ACT, **SHUT_TO_WRITE),
     "post tables/{slug}/ask": row(
         {"cards": []}, **{**SEATED, "watcher": "NOT_IN_HAND", "owner": "NOT_IN_HAND"}
@@ -218,6 +247,7 @@ class Room:
             "name": "Asha",
             "code": "aaaaaaaa",
             "device_id": str(uuid.uuid4()),
+            "sanction_id": str(uuid.uuid4()),
             "key": "holdem",
             "hand_id": str(self.hand.id),
             "design_id": str(uuid.uuid4()),

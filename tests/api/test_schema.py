@@ -19,6 +19,7 @@ from schemathesis.specs.openapi.checks import (
 )
 
 from tests.api.conftest import app_of
+from tests.api.test_access import DOCUMENTS, routes
 from tests.size import times
 
 CHECKS = [
@@ -76,17 +77,20 @@ def api(company, settings, _kept_connection):
     return schema
 
 
+@pytest.mark.filterwarnings("ignore:StreamingHttpResponse must consume asynchronous")
 def test_no_answer_breaks_the_schema(api: Any) -> None:
     """Made-up requests to every operation, at a table with a live hand, by one of its players."""
     operations = [found.ok() for found in api.get_all_operations()]
-    assert len(operations) >= 39
+    tried = {f"{one.method} {one.full_path.removeprefix('/api/v1/')}" for one in operations}
+    # The documents do not describe themselves.
+    assert tried == {route for route in routes() if route not in DOCUMENTS}
     for operation in operations:
         _try_out(operation, api.room)
 
 
 def _try_out(operation: Any, room: Any) -> None:
     @settings(
-        max_examples=times(2, 20),
+        max_examples=times(2, 50),
         deadline=None,
         derandomize=True,
         database=None,
