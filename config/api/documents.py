@@ -9,6 +9,7 @@ from django.http import HttpRequest
 from django.http.response import HttpResponse
 from django.shortcuts import render
 from django.utils.translation import override
+from django.views.decorators.http import require_GET
 from drf_spectacular.generators import SchemaGenerator
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 from rest_framework.permissions import AllowAny
@@ -88,6 +89,7 @@ class Docs(SpectacularSwaggerSplitView):
         return final
 
 
+@require_GET
 def sockets(request: HttpRequest) -> HttpResponse:
     """The AsyncAPI document of the sockets."""
     return serve(request, _documents.get("asyncapi", _asyncapi))
@@ -97,6 +99,7 @@ def _asyncapi() -> Document:
     return Document.of(json.dumps(asyncapi()).encode(), "application/json")
 
 
+@require_GET
 def ten_minutes(request: HttpRequest) -> HttpResponse:
     """Write a client in ten minutes; the commands name the address the reader came by."""
     base = request.build_absolute_uri("/")
