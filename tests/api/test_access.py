@@ -219,6 +219,7 @@ class Room:
             "moderator": app_of(member("Table moderator")),
         }
         self.slug = table.slug
+        self.invite = table.invite
         self._play(asha, binod)
         self.hand = self.company.hand
         self.held = {

@@ -1,0 +1,234 @@
+"""Who may see and use which page: every page of the URLconf, for every role of `test_access`.
+
+A page without a row fails. Staff pages have matrix tests of their own (`tests/admin`).
+"""
+
+import re
+import uuid
+from typing import Any
+
+import pytest
+from django.conf import settings as django_settings
+from django.db import transaction
+from django.test import Client
+from django.urls import reverse
+
+from tests.api.test_access import ROLES, Room
+from tests.browser.company import session_of
+from tests.engines.test_dou_dizhu_leaks import cards_in
+from tests.page_routes import pages
+from tests.size import FULL
+
+OK, LOG_IN, KEEP, NONE = "ok", "log in", "keep", "none"
+"""Let through (an answer, or a refusal of the rules), led to logging in, to creating an account, or
+told that nothing is there."""
+
+
+def outcome(response: Any) -> str:
+    """What became of a request."""
+    if response.status_code == 404:
+        return NONE
+    url = response.headers.get("Location", "")
+    if url.startswith(reverse("account_login")):
+        return LOG_IN
+    if url.startswith(reverse("accounts:keep")):
+        return KEEP
+    return OK if response.status_code in (200, 302, 400, 409, 422) else str(response.status_code)
+
+
+class Browsers:
+    """A browser for each role; what a request changes is taken back, cookies included."""
+
+    def __init__(self, room: Room) -> None:
+        self.room = room
+        self.sessions = {
+            role: session_of(app.user) if app.user else "" for role, app in room.apps.items()
+        }
+        invited = Client()
+        invited.cookies[django_settings.SESSION_COOKIE_NAME] = self.sessions["watcher"]
+        session = invited.session
+        session["invites"] = [room.invite]
+        session.save()
+
+    def ask(self, role: str, method: str, path: str, body: dict[str, Any]) -> Any:
+        """One request of one role."""
+        values = {
+            "<uuid:hand_id>": str(self.room.hand.id),
+            "<uuid:sanction_id>": str(uuid.uuid4()),
+            "<uuid:design_id>": str(uuid.uuid4()),
+            "<str:name>": "Asha",
+            "<slug:slug>": self.room.slug,
+            "<slug:code>": "aaaaaaaa",
+            "<slug:game>": "teen_patti",
+            "<slug:key>": "holdem",
+            "<str:ending>": "csv",
+            "<uidb36>": "1",
+            "<key>": "x",
+        }
+        for name, value in values.items():
+            path = path.replace(name, value)
+        browser = Client()
+        if self.sessions[role]:
+            browser.cookies[django_settings.SESSION_COOKIE_NAME] = self.sessions[role]
+        with transaction.atomic():
+            response = getattr(browser, method.lower())(f"/{path}", body)
+            transaction.set_rollback(True)
+        return response
+
+
+def row(usual: str = OK, **but: str) -> dict[str, str]:
+    """What each role gets; staff and moderators have no more than others."""
+    but.setdefault("moderator", but.get("staff", usual))
+    return {role: but.get(role, usual) for role in ROLES}
+
+
+def personal(usual: str = OK, **but: str) -> dict[str, str]:
+    return row(usual, visitor=LOG_IN, **but)
+
+
+GUESTS = ("other", "watcher", "player", "folded", "owner")
+PUBLIC, PERSONAL, NOWHERE = row(), personal(), row(NONE)
+REGISTERED = personal(**dict.fromkeys(GUESTS, KEEP))
+FACTOR = personal(**dict.fromkeys(GUESTS, NONE))
+PASSWORD = personal(**dict.fromkeys(GUESTS, "403"))
+INVITED = row(visitor=NONE, other=NONE, staff=NONE)
+LIVE_HAND = NOWHERE
+OWN_HAND = row(NONE, player=OK, folded=OK)
+
+MATRIX: dict[str, dict[str, str]] = {
+    "GET healthz": PUBLIC,
+    "POST healthz": PUBLIC,
+    "GET readyz": row("503"),  # without a server there is no hub
+    "POST readyz": row("503"),
+    "GET api/": PUBLIC,
+    **{
+        f"{method} accounts/signup/": row(**dict.fromkeys(GUESTS, KEEP))
+        for method in ("GET", "POST")
+    },
+    **{
+        f"{method} accounts/{page}/": PUBLIC
+        for method in ("GET", "POST")
+        for page in ("login", "logout", "password/reset", "password/reset/key/<uidb36>-<key>")
+    },
+    **{
+        f"{method} accounts/{page}/": REGISTERED
+        for method in ("GET", "POST")
+        for page in ("password/change", "password/set", "email", "2fa/totp/activate")
+    },
+    **{
+        f"{method} accounts/{page}/": PASSWORD
+        for method in ("GET", "POST")
+        for page in ("reauthenticate", "2fa/reauthenticate")
+    },
+    **{
+        # What guests have no factor for leads on, or away.
+        f"{method} accounts/{page}/": expected
+        for method in ("GET", "POST")
+        for page, expected in {
+            "2fa/authenticate": personal(**dict.fromkeys(GUESTS, LOG_IN)),
+            "2fa/totp/deactivate": FACTOR,
+            "2fa/recovery-codes/generate": PERSONAL,
+            "login/code/confirm": PERSONAL,
+        }.items()
+    },
+    "GET accounts/2fa/": REGISTERED,
+    "GET accounts/2fa/recovery-codes/": personal(NONE),
+    "GET accounts/2fa/recovery-codes/download/": personal(NONE),
+    "GET accounts/inactive/": PUBLIC,
+    "GET accounts/confirm-email/": PUBLIC,
+    "POST accounts/confirm-email/": row("405"),
+    "GET accounts/confirm-email/<key>/": PUBLIC,
+    "POST accounts/confirm-email/<key>/": NOWHERE,
+    "GET accounts/password/reset/key/done/": PUBLIC,
+    "GET accounts/password/reset/done/": PUBLIC,
+    "GET conduct/": PUBLIC,
+    "POST guest/": PUBLIC,
+    "GET me/": PERSONAL,
+    "GET me/keep/": PERSONAL,
+    "POST me/keep/": PERSONAL,
+    "GET me/statement/": PERSONAL,
+    "POST me/refill/": PERSONAL,
+    "POST me/avatar/": PERSONAL,
+    "GET me/notice/": row(visitor=NONE),
+    "POST me/notice/<uuid:sanction_id>/": row(visitor=NONE),
+    "GET me/play/": PERSONAL,
+    "POST me/play/": PERSONAL,
+    "POST me/data/": PERSONAL,
+    "GET me/close/": REGISTERED,
+    "POST me/close/": REGISTERED,
+    "POST me/reopen/": row(LOG_IN, visitor=NONE),
+    "GET me/devices/": PERSONAL,
+    "POST me/devices/": PERSONAL,
+    "GET me/hands/": PERSONAL,
+    "GET players/<str:name>/": PUBLIC,
+    "POST players/<str:name>/block/": PERSONAL,
+    **{f"GET hands/<uuid:hand_id>/{part}": OWN_HAND for part in ("", "record.json", "hand.txt")},
+    "GET hands/<uuid:hand_id>/hand.phh": NOWHERE,  # it is no game of that format
+    "GET leaderboards/": PUBLIC,
+    "GET numbers/": PUBLIC,
+    "GET odds/": PUBLIC,
+    "GET odds/rows/": PUBLIC,
+    "GET odds/table.<str:ending>": PUBLIC,
+    "GET odds/design/": PUBLIC,
+    "POST odds/design/save/": row(visitor="401"),
+    "POST odds/design/<uuid:design_id>/forget/": row(visitor="401"),
+    "GET odds/design.csv": NOWHERE,  # it says which design
+    "POST odds/analyse/": PUBLIC,
+    "POST odds/simulate/": PUBLIC,
+    "GET rules/<slug:key>/": PUBLIC,
+    "GET ": PUBLIC,
+    "GET tables/new/": PERSONAL,
+    "POST tables/new/": PERSONAL,
+    "POST tables/join/": PUBLIC,
+    "POST play/<slug:game>/": PERSONAL,
+    "GET poker/": PUBLIC,
+    "POST poker/": PUBLIC,
+    "GET t/<slug:slug>/": INVITED,
+    "GET t/<slug:slug>/hands/": INVITED,
+    "POST t/<slug:slug>/report/": {**INVITED, "visitor": LOG_IN},
+    "GET i/<slug:code>/": NOWHERE,
+}
+TOLD_OF_HANDS = ("t/", "hands/", "me/", "players/")
+"""Pages that may be others once a hand is over."""
+FEW = ("visitor", "player", "staff")
+"""Who asks for the others, unless at full size: who is where at the table makes no difference."""
+OF_ALL_CARDS = ("odds/", "rules/")
+"""Pages that are the same whatever lies on any table, and name every card."""
+
+
+def test_every_page_has_a_row_and_every_row_a_page() -> None:
+    assert set(MATRIX) == {
+        f"{method} {page.path}" for page in pages().values() for method in page.methods
+    }
+
+
+def cards_told(response: Any) -> set[str]:
+    """The cards in a page, but for the pictures on its door."""
+    if response.streaming or response.status_code != 200:
+        return set()
+    return cards_in(re.sub(r"<ch-cards[^>]*>", "", response.content.decode()))
+
+
+@pytest.mark.parametrize("live", [True, False], ids=["live", "finished"])
+def test_every_role_gets_the_pages_its_row_says_and_no_card_of_others(
+    company: Any, settings: Any, live: bool
+) -> None:
+    settings.GUESTS_PER_HOUR = 1_000
+    room = Room(company)
+    if not live:
+        room.company.fold_down()
+    browsers, wrong = Browsers(room), []
+    everybody = set().union(*room.held.values())
+    for page, expected in MATRIX.items():
+        method, path = page.split(" ", 1)
+        if not live and (method == "POST" or not path.startswith(TOLD_OF_HANDS)):
+            continue
+        for role in ROLES if FULL or path.startswith(TOLD_OF_HANDS) else FEW:
+            response = browsers.ask(role, method, path, {})
+            wanted = LIVE_HAND[role] if live and "<uuid:hand_id>" in path else expected[role]
+            if outcome(response) != wanted:
+                wrong.append(f"{page} by {role}: {outcome(response)}, not {wanted}")
+            leaked = cards_told(response) & everybody - room.may_see(role)
+            if leaked and not path.startswith(OF_ALL_CARDS):
+                wrong.append(f"{page} by {role}: cards {leaked}")
+    assert wrong == []
