@@ -83,14 +83,14 @@ class BrowserScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-
         return {"type": "apiKey", "in": "cookie", "name": settings.SESSION_COOKIE_NAME}
 
 
-class AlsoShutOutScheme(BearerScheme):
+class AlsoShutOutScheme(BearerScheme):  # type: ignore[no-untyped-call]
     """How the schema names a token, or the pass of a user who is shut out."""
 
     target_class = AlsoShutOut
     name = "token_or_notice"
 
 
-class AlsoShutOutBrowserScheme(BrowserScheme):
+class AlsoShutOutBrowserScheme(BrowserScheme):  # type: ignore[no-untyped-call]
     """How the schema names the session of a user who may be shut out."""
 
     target_class = AlsoShutOutBrowser

@@ -8,6 +8,7 @@ same, also one that has just begun to look. The viewer is decided as everywhere 
 import datetime
 import uuid
 from dataclasses import dataclass
+from typing import Any
 
 from games.models import Hand, HandAction
 from games.queries import live
@@ -72,13 +73,13 @@ def table_as_shown(table: TableView, hand: LiveHand | None) -> TableView:
     """
     shown = stacks_as_shown(table, hand)
     players = {(player.seat, player.name) for player in hand.players.values()} if hand else set()
-    seats = [
+    seats: list[Any] = [
         {**seat, "pending": 0, "bank_ms": hand.bank_left(seat["seat"])}
         if hand is not None and (seat["seat"], seat["name"]) in players
         else seat
         for seat in shown["seats"]
     ]
-    return {  # type: ignore[typeddict-item]
+    return {
         **shown,
         "version": 0,
         "next_at": None,

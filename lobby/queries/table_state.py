@@ -228,8 +228,9 @@ def standing_for(table_id: uuid.UUID, user_id: uuid.UUID | None) -> Standing | N
     pulse = Pulse.objects.select_related("table").filter(pk=table_id).first()
     if pulse is None:
         return None
-    seats = Seat.objects.filter(table_id=table_id, user_id=user_id)
-    if pulse.table.rail != Table.Rail.DELAYED or (user_id is not None and seats.exists()):
+    seats = Seat.objects.filter(table_id=table_id)
+    seated = user_id is not None and seats.filter(user_id=user_id).exists()
+    if seated or pulse.table.rail != Table.Rail.DELAYED:
         return Standing(position(pulse), pulse.seq)
     return _late_standing(pulse, read_late(table_id, pulse.table.rail_delay_s, timezone.now()))
 
