@@ -15,7 +15,7 @@ from games.bots.dou_dizhu_tactics import BOMBS, Table
 from games.engines.dou_dizhu.combos import Reading
 from games.engines.dou_dizhu.ranks import size
 from games.engines.dou_dizhu.rules import DouDizhuRules
-from games.engines.dou_dizhu.state import AUCTION, DOUBLING
+from games.engines.dou_dizhu.state import AUCTION, DEALING, DOUBLING
 
 MUSES = 0.35
 """How often easy thinks of the rest of its hand."""
@@ -23,6 +23,8 @@ MUSES = 0.35
 
 def decide(view: Mapping[str, Any], rules: DouDizhuRules, level: str, rng: random.Random) -> Choice:
     """The action of a bot in the seat whose view this is."""
+    if view["phase"] == DEALING:
+        return Choice("decline")  # a part of a hand is no reason to show it all
     if view["phase"] == AUCTION:
         return speak(view, level, rng)
     if view["phase"] == DOUBLING:

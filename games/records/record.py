@@ -94,7 +94,7 @@ def holes(
 ) -> dict[int, tuple[int, ...]]:
     """Which places of the deck are whose cards, found by dealing cards that name their places.
 
-    Where bets come before the cards, `actions` are played until they are dealt.
+    Where players act before all cards are dealt, `actions` are played until they are.
     """
     marked = Opening(
         opening.game,
@@ -107,8 +107,10 @@ def holes(
     )
     state, later = game.deal(marked).state, iter(actions)
     while True:
-        seats = game.view(state, OPEN)["seats"]
-        action = None if any(seat["cards"] for seat in seats) else next(later, None)
+        view = game.view(state, OPEN)
+        seats = view["seats"]
+        dealt = view["phase"] != "dealing" and any(seat["cards"] for seat in seats)
+        action = None if dealt else next(later, None)
         if action is None:
             return {seat["seat"]: tuple(map(parse_card, seat["cards"])) for seat in seats}
         state = game.apply(state, action).state

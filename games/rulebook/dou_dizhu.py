@@ -310,8 +310,10 @@ BOOK = Book(
         ),
         Move(
             "Open hand",
-            (),
-            "Where the table has it: the landlord shows all cards before leading, for double.",
+            ("O",),
+            "Where the table has it: show all cards. The landlord may before leading, for double; "
+            "at some tables any player may before the deal for ×5, or while the cards are dealt "
+            "for ×4 and ×3.",
         ),
         Move(
             "Beside your cards",

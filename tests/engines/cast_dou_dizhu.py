@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from games.engines.core import registry
 from games.engines.core.contract import Action, Opening, Past, Taken
 from games.engines.dou_dizhu.combos import readings
-from games.engines.dou_dizhu.moves import Picker, playable
+from games.engines.dou_dizhu.moves import Picker, open_offer, playable
 from games.engines.dou_dizhu.ranks import RANKS, packed_text, rank_of
 from games.engines.dou_dizhu.state import Played
 from tests.engines.in_play import InPlay
@@ -297,7 +297,7 @@ def quick_action(state, rng: random.Random) -> Action:
     if state.phase != "play":
         option = rng.choice(GAME.legal(state, seat))
         return Action(seat, option.kind, option.min and rng.randint(option.min, option.max))
-    if state.rules.open_hand and not any(state.plays) and not state.open and rng.random() < 0.3:
+    if open_offer(state) and rng.random() < 0.3:
         return Action(seat, "open")
     if state.last is not None and rng.random() < 0.2:
         return Action(seat, "pass")

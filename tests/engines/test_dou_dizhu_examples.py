@@ -271,7 +271,7 @@ def test_without_the_option_nobody_doubles():
 
 
 def test_the_landlord_may_open_his_hand_before_he_leads():
-    play = holding(LANDLORD, open_hand=True)
+    play = holding(LANDLORD, open_hand="landlord")
     assert set(play.legal(0)) == {"open", "play"}
     play.do(0, "open")
     (told,) = play.told("open")
@@ -287,12 +287,12 @@ def test_the_landlord_may_open_his_hand_before_he_leads():
 
 
 def test_he_may_not_open_later_nor_may_anybody_else():
-    play = holding(LANDLORD, open_hand=True).play(0, "3")
+    play = holding(LANDLORD, open_hand="landlord").play(0, "3")
     assert play.refused(1, "open") == "NOTHING_TO_OPEN"
     play.pass_(1, 2)
     assert play.refused(0, "open") == "NOTHING_TO_OPEN"
     assert holding(LANDLORD).refused(0, "open") == "NOTHING_TO_OPEN"
-    assert Play(open_hand=True).refused(0, "open") == "WRONG_PHASE"
+    assert Play(open_hand="landlord").refused(0, "open") == "WRONG_PHASE"
 
 
 def test_the_largest_multiplier_holds_for_all_of_them_together():

@@ -30,8 +30,12 @@ def cards_in(message: str) -> set[str]:
 
 def dealt_to(opening: Opening, seat: int) -> set[int]:
     """Where in the deck a seat's 17 cards lie, dealt one at a time from the first bidder on."""
+    return set(in_order(opening, seat))
+
+
+def in_order(opening: Opening, seat: int) -> range:
     at = (opening.seats.index(seat) - opening.seats.index(opening.button)) % 3
-    return set(range(at, 51, 3))
+    return range(at, 51, 3)
 
 
 def some_rules(rng: random.Random):
@@ -39,7 +43,7 @@ def some_rules(rng: random.Random):
     return GAME.Rules(
         auction=rng.choice(("first_call", "bid_123", "call_rob")),
         show_kitty=rng.random() < 0.5,
-        open_hand=rng.random() < 0.6,
+        open_hand=rng.choice(("off", "landlord", "moments")),
         double_stage=rng.random() < 0.3,
         spring=2,
         score_mode=rng.choice(("points", "chips")),
@@ -66,18 +70,24 @@ class Oracle:
         self.opening = opening
         self.place = {text: at for at, text in enumerate(texts_of(opening.deck))}
         self.landlord: int | None = None
-        self.kitty = self.opened = self.over = False
+        self.kitty = self.over = False
+        self.opened: int | None = None
+        self.dealt = dict.fromkeys(opening.seats, 0)
         self.played: set[int] = set()
 
     def hear(self, events):
         for event in events:
             data = dict(event.data)
-            if event.kind == "landlord":
+            if event.kind == "deal":
+                self.dealt[data["seat"]] += data["count"]
+            elif event.kind == "landlord":
                 self.landlord = data["seat"]
                 self.kitty = self.opening.rules.show_kitty
             elif event.kind == "open":
-                assert (data["seat"], self.played) == (self.landlord, set())
-                self.opened = True
+                assert not self.played
+                assert data["seat"] == self.landlord or self.landlord is None
+                assert self.opened is None
+                self.opened = data["seat"]
             elif event.kind == "play":
                 cards = {self.place[text] for text in data["cards"]}
                 assert cards <= self.hand(data["seat"]) - self.played
@@ -87,7 +97,8 @@ class Oracle:
 
     def hand(self, seat: int) -> set[int]:
         """All that a seat has had in its hand."""
-        return dealt_to(self.opening, seat) | (KITTY if seat == self.landlord else set())
+        dealt = set(in_order(self.opening, seat)[: self.dealt[seat]])
+        return dealt | (KITTY if seat == self.landlord else set())
 
     def places(self, viewer: Viewer) -> set[int]:
         known = set(self.played)
@@ -95,9 +106,8 @@ class Oracle:
             known |= self.hand(viewer.seat)
         if self.kitty:
             known |= KITTY
-        if self.opened:
-            assert self.landlord is not None
-            known |= self.hand(self.landlord)
+        if self.opened is not None:
+            known |= self.hand(self.opened)
         if self.over:
             known |= set().union(*(self.hand(seat) for seat in self.opening.seats))
         return known
@@ -113,8 +123,8 @@ class Oracle:
         seats = [] if viewer.seat is None else [viewer.seat]
         if self.over:
             seats = list(self.opening.seats)
-        elif self.opened:
-            seats.append(self.landlord)
+        elif self.opened is not None:
+            seats.append(self.opened)
         known = set().union(*(self.hand(seat) for seat in seats)) - self.played
         if self.landlord is not None and (self.kitty or viewer.seat == self.landlord):
             known |= KITTY
@@ -133,16 +143,19 @@ def test_no_message_holds_a_card_its_viewer_may_not_know(seed):
                 found = cards_in(sent(GAME, step.state, step.events, viewer))
                 assert found <= oracle.allowed(viewer), (opening, viewer)
                 assert oracle.shown(viewer) <= found, (opening, viewer)
-    assert {"open", "kitty", "reveal", "double", "all_pass", "left"} <= happened
+    assert {"open", "closed", "kitty", "reveal", "double", "all_pass", "left"} <= happened
 
 
 def test_events_with_closed_cards_are_private():
     for opening, steps, _rng in some_games("private", 60):
+        opened = None
         for _before, _action, step in steps:
             for event in step.events:
+                seat = dict(event.data).get("seat")
+                opened = seat if event.kind == "open" else opened
                 closed = event.kind == "kitty" and not opening.rules.show_kitty
-                if event.kind == "cards" or closed:
-                    assert event.audience == (dict(event.data)["seat"],)
+                if closed or (event.kind == "cards" and seat != opened):
+                    assert event.audience == (seat,)
                 else:
                     assert event.audience == EVERYONE
 
@@ -243,7 +256,8 @@ def test_a_hidden_card_is_as_long_as_a_shown_one():
 
 def test_who_may_see_all_cards_does():
     for opening, steps, _rng in some_games("open", 10):
-        first = GAME.view(steps[0][2].state, OPEN)
+        dealt = next(step.state for *_before, step in steps if step.state.phase == "auction")
+        first = GAME.view(dealt, OPEN)
         hands = {text for seat in first["seats"] for text in seat["cards"]}
         assert hands | set(first["kitty"]) == set(TEXTS)
         assert len(opening.seats) == 3

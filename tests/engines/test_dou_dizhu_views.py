@@ -158,7 +158,7 @@ def test_every_event_has_a_sentence_or_needs_none():
         landlord_wins(spring=2),
         doubling(True, False, True),
         Play().pass_(0, 1, 2),
-        holding(LANDLORD, open_hand=True).do(0, "open"),
+        holding(LANDLORD, open_hand="landlord").do(0, "open"),
         spoken("bid_123", 0, "12P"),
         spoken("call_rob", 0, "CRRP"),
         holding(LANDLORD, leaver="forfeit").leave(1),

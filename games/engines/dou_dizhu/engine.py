@@ -25,10 +25,11 @@ from games.engines.core.errors import refusal
 from games.engines.dou_dizhu import moves
 from games.engines.dou_dizhu.combos import BOMB, ROCKET, Reading, readings
 from games.engines.dou_dizhu.ranks import pack, rank_of
-from games.engines.dou_dizhu.rules import PRESETS, DouDizhuRules
+from games.engines.dou_dizhu.rules import LANDLORD_OPENS, MOMENTS, PRESETS, DouDizhuRules
 from games.engines.dou_dizhu.settlement import forfeit, no_game, settle
 from games.engines.dou_dizhu.state import (
     AUCTION,
+    DEALING,
     DOUBLING,
     PLAY,
     Draft,
@@ -38,6 +39,9 @@ from games.engines.dou_dizhu.state import (
 )
 from games.engines.dou_dizhu.view import ask, view
 from games.engines.dou_dizhu.words import read, say
+
+HAND = 17
+"""Cards each player is dealt."""
 
 
 class DouDizhu(BaseGame):
@@ -96,7 +100,10 @@ class DouDizhu(BaseGame):
         return LineUp(seats, first, terms, {one.seat: "" for one in taken})
 
     def deal(self, opening: Opening) -> Step:
-        """17 cards each, one at a time from the first bidder on, and three for the kitty."""
+        """17 cards each, one at a time from the first bidder on, and three for the kitty.
+
+        Where hands may be opened before and during the deal, the cards come in parts.
+        """
         rules, seats = opening.rules, opening.seats
         assert isinstance(rules, DouDizhuRules)
         if len(seats) != 3 or list(seats) != sorted(set(seats)) or len(opening.stacks) != 3:
@@ -106,17 +113,18 @@ class DouDizhu(BaseGame):
         if rules.score_mode == "chips" and min(opening.stacks) < 0:
             raise ValueError("not an opening: chips")
         first = seats.index(opening.button)
-        hands = [_sorted(opening.deck[(place - first) % 3 : 51 : 3]) for place in range(3)]
         state = State(
             rules=rules,
             seats=seats,
             first=first,
             must=bool(opening.terms.get("must", False)),
             start=opening.stacks,
-            hands=tuple(hands),
-            packed=tuple(pack(hand) for hand in hands),
+            hands=((),) * 3,
+            packed=(0,) * 3,
             kitty=_sorted(opening.deck[51:]),
-            phase=AUCTION,
+            coming=tuple(opening.deck[(place - first) % 3 : 51 : 3] for place in range(3)),
+            asked=0,
+            phase=DEALING,
             turn=first,
             said=("",) * 3,
             caller=-1,
@@ -124,7 +132,8 @@ class DouDizhu(BaseGame):
             robs=0,
             landlord=-1,
             doubled=(-1,) * 3,
-            open=False,
+            opened=-1,
+            times=1,
             last=None,
             passes=0,
             trick=(),
@@ -137,11 +146,9 @@ class DouDizhu(BaseGame):
         )
         draft = Draft(state)
         draft.tell("hand_start", EVERYONE, first=opening.button, base=rules.base_score, seats=seats)
-        for n in range(3):
-            draft.tell("deal", EVERYONE, seat=seats[(first + n) % 3], count=17)
-        for place, seat in enumerate(seats):
-            draft.tell("cards", (seat,), seat=seat, cards=texts_of(hands[place]))
-        return Step(state, tuple(draft.events))
+        if rules.open_hand != "moments":
+            _deal_up_to(draft, HAND)
+        return Step(draft.freeze(), tuple(draft.events))
 
     def legal(self, state: State, seat: int) -> tuple[Legal, ...]:
         """Exactly what `apply` accepts from this seat now."""
@@ -155,12 +162,14 @@ class DouDizhu(BaseGame):
         if no is not None:
             raise no
         draft = Draft(state)
-        if state.phase == AUCTION:
+        if state.phase == DEALING:
+            _answer(draft, state, action)
+        elif state.phase == AUCTION:
             _speak(draft, action)
         elif state.phase == DOUBLING:
             _double(draft, action.kind == "double")
         elif action.kind == "open":
-            _open(draft)
+            _open(draft, LANDLORD_OPENS)
         elif action.kind == "pass":
             _pass(draft)
         else:
@@ -168,8 +177,10 @@ class DouDizhu(BaseGame):
         return Step(draft.freeze(), tuple(draft.events))
 
     def timeout(self, state: State, seat: int) -> Action:
-        """Pass; who leads plays all his cards if they are one combination, else his lowest."""
-        if state.phase == DOUBLING:
+        """Pass, or as `timeout` says; a leader plays a whole hand that is one combination,
+        otherwise the lowest card (rules.md 5.7).
+        """
+        if state.phase in (DEALING, DOUBLING):
             return Action(seat, "decline")
         if state.phase == AUCTION:
             legal = {option.kind: option for option in moves.legal(state, seat)}
@@ -177,7 +188,8 @@ class DouDizhu(BaseGame):
                 return Action(seat, "pass")
             return Action(seat, "bid", 1) if "bid" in legal else Action(seat, "call")
         if not moves.leads(state):
-            return Action(seat, "pass")
+            cards = moves.clock_plays(state)
+            return Action(seat, "play", cards=cards) if cards else Action(seat, "pass")
         hand = state.hands[state.turn]
         whole = readings(state.packed[state.turn], state.rules.kickers())
         return Action(seat, "play", cards=hand if whole else hand[-1:])
@@ -255,6 +267,42 @@ def _first_bidder(rules: DouDizhuRules, seats: tuple[int, ...], past: Past) -> i
     return winners[0]
 
 
+# -- the deal --------------------------------------------------------------------------------
+
+
+def _deal_up_to(draft: Draft, count: int) -> None:
+    """Deal on until everybody has so many cards; after the last the auction begins."""
+    new = count - len(draft.hands[0])
+    for n in range(3):
+        draft.tell("deal", EVERYONE, seat=draft.seats[(draft.first + n) % 3], count=new)
+    for place, seat in enumerate(draft.seats):
+        cards = _sorted(draft.coming[place][:new])
+        draft.coming[place] = draft.coming[place][new:]
+        draft.hands[place] = _sorted((*draft.hands[place], *cards))
+        draft.packed[place] += pack(cards)
+        audience = EVERYONE if place == draft.opened else (seat,)
+        draft.tell("cards", audience, seat=seat, cards=texts_of(cards))
+    if count == HAND:
+        draft.phase, draft.turn = AUCTION, draft.first
+
+
+def _answer(draft: Draft, state: State, action: Action) -> None:
+    """One after the other may open; the first who does ends it, for nothing later counts more."""
+    if action.kind == "open":
+        times = moves.open_offer(state)
+        assert times is not None
+        _open(draft, times)
+        _deal_up_to(draft, HAND)
+        return
+    draft.tell("closed", EVERYONE, seat=action.seat)
+    draft.asked += 1
+    draft.turn = (draft.turn + 1) % 3
+    if draft.asked == 3:
+        draft.asked = 0
+        dealt = len(draft.hands[0])
+        _deal_up_to(draft, next((count for count, _times in MOMENTS if count > dealt), HAND))
+
+
 # -- the auction -----------------------------------------------------------------------------
 
 
@@ -324,10 +372,10 @@ def _double(draft: Draft, doubles: bool) -> None:
 # -- card play -------------------------------------------------------------------------------
 
 
-def _open(draft: Draft) -> None:
-    draft.open = True
+def _open(draft: Draft, times: int) -> None:
+    draft.opened, draft.times = draft.turn, times
     cards = texts_of(draft.hands[draft.turn])
-    draft.tell("open", EVERYONE, seat=draft.seats[draft.turn], cards=cards)
+    draft.tell("open", EVERYONE, seat=draft.seats[draft.turn], cards=cards, times=times)
 
 
 def _pass(draft: Draft) -> None:

@@ -9,9 +9,21 @@ from typing import Any
 
 from games.engines.core.contract import Action, Legal
 from games.engines.core.errors import IllegalAction, refusal
-from games.engines.dou_dizhu.combos import CATEGORIES, Reading, beats, chosen, plays, readings
-from games.engines.dou_dizhu.ranks import pack, rank_of
-from games.engines.dou_dizhu.state import AUCTION, DOUBLING, PLAY, State
+from games.engines.dou_dizhu.combos import (
+    BOMB,
+    CATEGORIES,
+    ROCKET,
+    ROCKET_SOLO,
+    ROCKET_TWO,
+    Reading,
+    beats,
+    chosen,
+    plays,
+    readings,
+)
+from games.engines.dou_dizhu.ranks import pack, rank_of, size
+from games.engines.dou_dizhu.rules import LANDLORD_OPENS, MOMENTS
+from games.engines.dou_dizhu.state import AUCTION, DEALING, DOUBLING, PLAY, State
 
 KINDS = frozenset(("call", "bid", "rob", "pass", "double", "decline", "open", "play"))
 _PHASES = {
@@ -20,8 +32,8 @@ _PHASES = {
     "rob": (AUCTION,),
     "pass": (AUCTION, PLAY),
     "double": (DOUBLING,),
-    "decline": (DOUBLING,),
-    "open": (PLAY,),
+    "decline": (DEALING, DOUBLING),
+    "open": (DEALING, PLAY),
     "play": (PLAY,),
 }
 assert set(_PHASES) == KINDS
@@ -83,13 +95,14 @@ def leads(state: State) -> bool:
     return state.last is None
 
 
-def _may_open(state: State) -> bool:
-    return (
-        state.rules.open_hand
-        and not state.open
-        and state.turn == state.landlord
-        and not any(state.plays)
-    )
+def open_offer(state: State) -> int | None:
+    """What the turn's hand would multiply by if it were opened now; None if it may not be."""
+    if state.phase == DEALING:
+        return dict(MOMENTS)[len(state.hands[0])]
+    before_leading = state.phase == PLAY and state.turn == state.landlord and not any(state.plays)
+    if state.rules.open_hand == "off" or state.opened >= 0 or not before_leading:
+        return None
+    return LANDLORD_OPENS
 
 
 def legal(state: State, seat: int) -> tuple[Legal, ...]:
@@ -98,10 +111,12 @@ def legal(state: State, seat: int) -> tuple[Legal, ...]:
         return ()
     if state.phase == AUCTION:
         return _legal_in_auction(state)
+    if state.phase == DEALING:
+        return Legal("open"), Legal("decline")
     if state.phase == DOUBLING:
         return Legal("double"), Legal("decline")
     options = [] if leads(state) else [Legal("pass")]
-    if _may_open(state):
+    if open_offer(state) is not None:
         options.append(Legal("open"))
     pick, lead = Picker(state.hands[state.turn]), leads(state)
     for category, _n, rank, cards in playable(state):
@@ -120,6 +135,28 @@ def playable(state: State) -> list[Reading]:
         return plays(hand, kickers)
     found = plays(hand, kickers, state.last.reading)  # lower readings come before higher ones
     return list({reading.cards: reading for reading in found}.values())
+
+
+_DEAR = frozenset((BOMB, ROCKET, ROCKET_SOLO, ROCKET_TWO))
+
+
+def weakest_first(found: list[Reading]) -> list[Reading]:
+    """Plays in the order in which they are best given away: bombs and the rocket come last.
+
+    When following the lowest that beats, when leading what gets rid of low cards; among equals
+    more cards come first.
+    """
+    return sorted(found, key=lambda r: (r.category in _DEAR, r.rank, -r.n, -size(r.cards)))
+
+
+def clock_plays(state: State) -> tuple[int, ...]:
+    """What the clock plays for the turn that must beat a play; empty for a pass (`timeout`)."""
+    assert state.last is not None
+    partners = state.landlord not in (state.turn, state.last.place)
+    if state.rules.timeout != "lowest" or partners:
+        return ()
+    found = [one for one in weakest_first(playable(state)) if one.category not in _DEAR]
+    return Picker(state.hands[state.turn])(found[0].cards) if found else ()
 
 
 class Picker:
@@ -229,7 +266,7 @@ def _why_double(state: State, action: Action) -> IllegalAction | None:
 
 
 def _why_open(state: State, action: Action) -> IllegalAction | None:
-    return None if _may_open(state) else _no("NOTHING_TO_OPEN")
+    return None if open_offer(state) is not None else _no("NOTHING_TO_OPEN")
 
 
 def _why_play(state: State, action: Action) -> IllegalAction | None:

@@ -5,6 +5,10 @@ from typing import ClassVar, NamedTuple
 
 from games.engines.core.rules import Option, Rules
 
+MOMENTS = ((0, 5), (6, 4), (12, 3))
+"""With `open_hand` by moments: cards dealt to each player, and what opening then multiplies by."""
+LANDLORD_OPENS = 2
+"""What the landlord's open hand multiplies by, before leading."""
 CHIPS_CAP = 64
 """The largest multiplier for chips where the house rules name none."""
 
@@ -131,9 +135,19 @@ OPTIONS = (
     Option(
         "open_hand",
         "Open hand",
-        "Whether the landlord may show all cards before leading, for double.",
-        "bool",
-        default=False,
+        "Whether and when a player may show all cards, and by how much that multiplies.",
+        "choice",
+        (
+            ("off", "no", "All hands stay closed."),
+            ("landlord", "the landlord, ×2", "Before leading, for double."),
+            (
+                "moments",
+                "×5, ×4, ×3 or ×2 by the moment",
+                "Any player before the deal for ×5, after six cards for ×4 or after twelve for ×3; "
+                "if nobody does, the landlord before leading for ×2.",
+            ),
+        ),
+        default="off",
     ),
     Option(
         "multiplier_cap",
@@ -260,6 +274,22 @@ OPTIONS = (
         ),
         default="auto_play",
     ),
+    Option(
+        "timeout",
+        "Out of time",
+        "What happens when a player runs out of time. Whoever leads plays their whole hand if it "
+        "is one combination, otherwise their lowest card.",
+        "choice",
+        (
+            ("auto", "passes", "Any other turn is passed."),
+            (
+                "lowest",
+                "plays the lowest",
+                "The lowest cards that beat an opponent's last play are played, but no bomb.",
+            ),
+        ),
+        default="auto",
+    ),
     Option("max_players", "Players", "Three play.", "int", min=3, max=3, default=3),
 )
 
@@ -281,7 +311,7 @@ class DouDizhuRules(Rules):
     rocket_multiplier: int = 2
     spring: int = 1
     double_stage: bool = False
-    open_hand: bool = False
+    open_hand: str = "off"
     multiplier_cap: int | None = None
     show_kitty: bool = True
     solo_kicker_repeat: str = "free"
@@ -296,10 +326,16 @@ class DouDizhuRules(Rules):
     win_cap: bool = False
     restart_by: str = "winner"
     leaver: str = "auto_play"
+    timeout: str = "auto"
     max_players: int = 3
 
     def __post_init__(self) -> None:
-        """Check every option; for chips there is always a largest multiplier."""
+        """Check every option; for chips there is always a largest multiplier.
+
+        `open_hand` was a yes or no once, and hands of that time are still folded.
+        """
+        if isinstance(self.open_hand, bool):
+            object.__setattr__(self, "open_hand", "landlord" if self.open_hand else "off")
         Rules.__post_init__(self)
         if self.score_mode == "chips" and self.multiplier_cap is None:
             object.__setattr__(self, "multiplier_cap", CHIPS_CAP)

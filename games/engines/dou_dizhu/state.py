@@ -11,6 +11,8 @@ from games.engines.core.contract import Result
 from games.engines.dou_dizhu.combos import Reading
 from games.engines.dou_dizhu.rules import DouDizhuRules
 
+DEALING = "dealing"
+"""Between two parts of the deal, where hands may be opened."""
 AUCTION, DOUBLING, PLAY, SETTLED = "auction", "doubling", "play", "settled"
 
 
@@ -36,6 +38,10 @@ class State(NamedTuple):
     """Cards, the highest first."""
     packed: tuple[int, ...]
     kitty: tuple[int, ...]
+    coming: tuple[tuple[int, ...], ...]
+    """Cards not dealt yet, in the order of the deal; empty tuples after it."""
+    asked: int
+    """How many have been asked to open their hand at this moment of the deal."""
     phase: str
     turn: int
     """Place to act, -1 when the game is over."""
@@ -48,8 +54,10 @@ class State(NamedTuple):
     landlord: int
     doubled: tuple[int, ...]
     """-1 not asked yet, 0 no, 1 doubled."""
-    open: bool
-    """The landlord's cards lie open."""
+    opened: int
+    """Place whose cards lie open, -1 for none."""
+    times: int
+    """What the open hand multiplies by, 1 without one."""
     last: Played | None
     """What must be beaten; None when the turn leads."""
     passes: int
@@ -80,6 +88,8 @@ class Draft(base.Draft):
         self.hands = list(state.hands)
         self.packed = list(state.packed)
         self.kitty = state.kitty
+        self.coming = list(state.coming)
+        self.asked = state.asked
         self.phase = state.phase
         self.turn = state.turn
         self.said = list(state.said)
@@ -88,7 +98,8 @@ class Draft(base.Draft):
         self.robs = state.robs
         self.landlord = state.landlord
         self.doubled = list(state.doubled)
-        self.open = state.open
+        self.opened = state.opened
+        self.times = state.times
         self.last = state.last
         self.passes = state.passes
         self.trick = state.trick
@@ -111,6 +122,8 @@ class Draft(base.Draft):
             tuple(self.hands),
             tuple(self.packed),
             self.kitty,
+            tuple(self.coming),
+            self.asked,
             self.phase,
             self.turn,
             tuple(self.said),
@@ -119,7 +132,8 @@ class Draft(base.Draft):
             self.robs,
             self.landlord,
             tuple(self.doubled),
-            self.open,
+            self.opened,
+            self.times,
             self.last,
             self.passes,
             self.trick,
@@ -136,7 +150,7 @@ def multiplier(state: State | Draft) -> int:
     """What the base is multiplied by so far, without doubles of single players; never capped."""
     rules = state.rules
     bid = state.bid if rules.auction == "bid_123" and rules.bid_multiplies_base else 1
-    times = max(1, bid) * (2 if state.open else 1) << state.robs
+    times = max(1, bid) * state.times << state.robs
     times *= rules.bomb_multiplier**state.bombs * rules.rocket_multiplier**state.rockets
     return int(times)
 

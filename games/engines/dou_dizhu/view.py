@@ -8,20 +8,19 @@ from typing import Any
 
 from games.engines.core.cards import HIDDEN, texts_of
 from games.engines.core.contract import Action, Viewer
-from games.engines.dou_dizhu.combos import (
-    BOMB,
-    ROCKET,
-    ROCKET_SOLO,
-    ROCKET_TWO,
-    Reading,
-    chosen,
-    readings,
+from games.engines.dou_dizhu.combos import chosen, readings
+from games.engines.dou_dizhu.moves import (
+    NAMES,
+    Picker,
+    legal,
+    open_offer,
+    playable,
+    weakest_first,
+    why_not,
 )
-from games.engines.dou_dizhu.moves import NAMES, Picker, legal, playable, why_not
-from games.engines.dou_dizhu.ranks import pack, size
+from games.engines.dou_dizhu.ranks import pack
 from games.engines.dou_dizhu.state import PLAY, SETTLED, State, capped
 
-_LAST = frozenset((BOMB, ROCKET, ROCKET_SOLO, ROCKET_TWO))
 _NOTHING = "Nothing in your hand beats it."
 HINTS = 40
 """At most so many plays are offered as hints."""
@@ -41,6 +40,8 @@ def view(state: State, viewer: Viewer) -> dict[str, Any]:
         "base": state.rules.base_score,
         "bid": state.bid,
         "multiplier": capped(state),
+        "opened": state.times,
+        "offer": open_offer(state),
         "bombs": state.bombs,
         "rockets": state.rockets,
         "kitty": _kitty(state, own, viewer),
@@ -90,7 +91,7 @@ def _round(
 def _seat(state: State, place: int, own: int, viewer: Viewer) -> dict[str, Any]:
     hand = state.hands[place]
     over = state.phase == SETTLED
-    laid_open = state.open and place == state.landlord
+    laid_open = place == state.opened
     visible = place == own or viewer.all_cards or laid_open or over
     role = None
     if state.landlord >= 0:
@@ -130,7 +131,8 @@ def _you(state: State, own: int) -> dict[str, Any]:
     if mine and state.phase == PLAY:
         found = playable(state)
         pick = Picker(state.hands[own])
-        hints = [list(texts_of(pick(cards))) for cards in _weakest_first(found)]
+        sets = dict.fromkeys(reading.cards for reading in weakest_first(found))
+        hints = [list(texts_of(pick(cards))) for cards in list(sets)[:HINTS]]
         if state.last is not None:
             options.append({"kind": "pass"})
         if why_not(state, Action(seat, "open")) is None:
@@ -148,7 +150,7 @@ def _you(state: State, own: int) -> dict[str, Any]:
                 continue  # not of this moment, or not of this table
             if kind == "play":
                 blocked.append({"kind": kind, "code": "RANK_TOO_LOW", "text": _NOTHING})
-            elif kind != "open" or state.rules.open_hand:
+            elif kind != "open" or state.rules.open_hand != "off":
                 blocked.append({"kind": kind, "code": no.code, "text": no.text})
     return {
         "seat": seat,
@@ -158,18 +160,6 @@ def _you(state: State, own: int) -> dict[str, Any]:
         "can_beat": bool(hints),
         "label": None,
     }
-
-
-def _weakest_first(found: list[Reading]) -> list[int]:
-    """Hints: when following the lowest that beats, when leading what gets rid of low cards.
-
-    Bombs and the rocket come last; among equals more cards come first. Each set is there once.
-    """
-    order = sorted(
-        found,
-        key=lambda r: (r.category in _LAST, r.rank, -r.n, -size(r.cards)),
-    )
-    return list(dict.fromkeys(reading.cards for reading in order))[:HINTS]
 
 
 def ask(state: State, seat: int, cards: tuple[int, ...]) -> dict[str, Any]:

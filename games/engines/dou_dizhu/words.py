@@ -18,6 +18,7 @@ _SENTENCES = {
     "double": "{name} doubles.",
     "decline": "{name} doesn't double.",
     "open": "{name} plays with an open hand.",
+    "closed": "{name} keeps the hand closed.",
     "left": "{name} leaves and forfeits the game.",
     "spring": "Spring! The score counts {times} times.",
     "reveal": "{name} had {cards} left.",

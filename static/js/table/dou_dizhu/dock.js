@@ -34,7 +34,12 @@ function statusText(state, turn, legal, nothing, name) {
       ? ["is bidding…", legal.rob ? "Rob the landlord?" : "Be the landlord?"]
       : view.phase === "doubling"
         ? ["is deciding whether to double…", "Double your stake?"]
-        : ["to play", "Lead any combination"];
+        : view.phase === "dealing"
+          ? [
+              "is deciding whether to open their hand…",
+              `Open your hand ${view.seats[0].count ? "now" : "before the deal"}?`,
+            ]
+          : ["to play", "Lead any combination"];
   if (!turn) return `${who} ${rest[0]}`;
   const { last } = view;
   const words = nothing
@@ -53,10 +58,11 @@ export function Dock({ state, name, actions }) {
   const me = handSeat(state, mySeat(state));
   const turn = myTurnNow(state) && Object.keys(legal).length > 0;
   const doubling = view?.phase === "doubling";
-  const talk = view?.phase === "auction" || doubling;
+  const dealing = view?.phase === "dealing";
+  const talk = view?.phase === "auction" || doubling || dealing;
   const auction =
     state.table.rules?.auction ?? (legal.bid || view?.bid ? "bid_123" : legal.rob && "call_rob");
-  const bids = !doubling && talk && auction === "bid_123";
+  const bids = view?.phase === "auction" && auction === "bid_123";
   const nothing = Boolean(turn && !talk && legal.pass && !view.you.can_beat);
 
   const why = (kind) =>
@@ -65,12 +71,19 @@ export function Dock({ state, name, actions }) {
       ? `${me ? "It is not your turn" : "You are not in this game"}.`
       : "There is no game in progress.");
   const called = view?.seats.some(({ said }) => said === "call") && auction === "call_rob";
-  const [no, passes] = doubling ? ["decline", "No"] : ["pass", "Pass"];
-  const [yes, takes] = doubling
-    ? ["double", "Double"]
-    : legal.rob || called
-      ? ["rob", "Rob"]
-      : ["call", "Call"];
+  const [no, passes] = dealing
+    ? ["decline", "Closed"]
+    : doubling
+      ? ["decline", "No"]
+      : ["pass", "Pass"];
+  const [yes, takes] = dealing
+    ? ["open", "Open hand"]
+    : doubling
+      ? ["double", "Double"]
+      : legal.rob || called
+        ? ["rob", "Rob"]
+        : ["call", "Call"];
+  const times = `×${view?.offer ?? 2}`;
   const { explain } = actions;
   const does = (kind, extra) => () => (legal[kind] ? actions.act(kind, extra) : explain(why(kind)));
   const may = (amount) => Boolean(legal.bid && amount >= legal.bid.min && amount <= legal.bid.max);
@@ -97,7 +110,7 @@ export function Dock({ state, name, actions }) {
         ? { c: on(does(yes)), enter: on(bids ? () => {} : does(yes)) }
         : { enter: doPlay, h: doHint }),
       ...(bids && { 1: on(bid(1)), 2: on(bid(2)), 3: on(bid(3)) }),
-      ...(legal.open && { o: does("open") }),
+      ...(legal.open && { o: on(does("open")) }),
     };
   });
   const place = (kind, props) =>
@@ -113,7 +126,7 @@ export function Dock({ state, name, actions }) {
       <p class="status">${statusText(state, turn, legal, nothing, name)}</p>
       <${Tools} state=${state} actions=${actions} nothing=${nothing} />
     </div>
-    <div class=${`places ${bids ? "bids" : legal.open ? "may-open" : ""}`}>
+    <div class=${`places ${bids ? "bids" : legal.open && !talk ? "may-open" : ""}`}>
       ${place(no, {
         tone: nothing ? "pack lit" : "pack",
         icon: { name: "pack" },
@@ -136,11 +149,12 @@ export function Dock({ state, name, actions }) {
             )
           : html`${
               legal.open &&
+              !talk &&
               place("open", {
                 tone: "show",
                 icon: { name: "eye" },
                 label: "Open hand",
-                note: "×2",
+                note: times,
                 hotkey: "O",
               })
             }
@@ -157,9 +171,9 @@ export function Dock({ state, name, actions }) {
         talk
           ? place(yes, {
               tone: "chaal",
-              icon: { name: "crown" },
+              icon: { name: dealing ? "eye" : "crown" },
               label: takes,
-              note: yes !== "call" && "×2",
+              note: yes !== "call" && times,
               hotkey: "C",
             })
           : place("play", {

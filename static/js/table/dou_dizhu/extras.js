@@ -38,7 +38,8 @@ export const keys = [
   ["P or F", "Pass"],
   ["H", "Hint; press again for the next"],
   ["Esc", "Deselect all cards"],
-  ["C", "Call, rob, double"],
+  ["C", "Call, rob, double, open before or while dealing"],
+  ["O", "Open hand"],
   ["1 2 3", "Bids"],
   ["← → Space", "Move along my cards, select"],
 ];

@@ -26,17 +26,16 @@ function hardly({ seats, result }) {
  * @param {any} view @param {any} [rules] @returns {[string, number][]} the base first
  */
 export function breakdown(view, rules = {}) {
-  const { base, bid, bombs, rockets, seats, multiplier, result } = view;
+  const { base, bid, bombs, rockets, seats, multiplier, opened = 1, result } = view;
   const robs = seats.filter(({ said }) => said === "rob").length;
-  const opened = seats.some(({ open }) => open);
-  const rest = multiplier / (2 ** robs * (opened ? 2 : 1));
+  const rest = multiplier / (2 ** robs * opened);
   const bangs = (rules.bomb_multiplier ?? 2) ** bombs * (rules.rocket_multiplier ?? 2) ** rockets;
   /** @type {[string, number][]} */
   const all = [
     ["Base", base],
     ["Bid", Math.round(rest / bangs) === bid ? bid : 1],
     [robs === 1 ? "Robbed" : `Robbed ${robs} times`, 2 ** robs],
-    ["Open hand", opened ? 2 : 1],
+    ["Open hand", opened],
     [bombs === 1 ? "Bomb" : `${bombs} bombs`, bombs ? (rules.bomb_multiplier ?? 2) ** bombs : 1],
     ["Rocket", rockets ? (rules.rocket_multiplier ?? 2) ** rockets : 1],
   ];

@@ -61,6 +61,7 @@ function Stake({ view }) {
     view.bombs && `${view.bombs} ${view.bombs === 1 ? "bomb" : "bombs"}`,
     view.rockets && "rocket",
     view.bid > 1 && `bid ${view.bid}`,
+    view.opened > 1 && "open hand",
   ].filter(Boolean);
   return html`<p class="stake num" title="Base and multiplier"><span>${chips(view.base)}</span>
     <span class="times" key=${view.multiplier}>× ${chips(view.multiplier)}</span>
@@ -135,6 +136,7 @@ export function myTurn(state) {
   if (!myTurnNow(state) || !view.you?.legal.length) return "";
   if (view.phase === "auction") return "Your turn to speak.";
   if (view.phase === "doubling") return "Your turn: double or not?";
+  if (view.phase === "dealing") return `Your turn: open your hand for ×${view.offer}?`;
   if (!view.last) return "Your turn. You lead.";
   const by = seated(state, view.last.seat)?.name ?? "the last player";
   return `Your turn: ${view.last.name} of ${by}.${

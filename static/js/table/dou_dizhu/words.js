@@ -36,6 +36,7 @@ const DOES = {
   double: ["doubles", "double"],
   decline: ["doesn't double", "don't double"],
   open: ["plays with an open hand", "play with an open hand"],
+  closed: ["keeps the hand closed", "keep your hand closed"],
   leads: ["leads", "lead"],
   left: ["leaves and forfeits the game", "leave and forfeit the game"],
   win: ["wins", "win"],
