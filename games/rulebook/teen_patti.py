@@ -172,7 +172,8 @@ BOOK = Book(
         ("Odd card", "The third card beside a pair."),
         (
             "Dealer",
-            "The seat after which the betting begins; it moves on clockwise with every hand.",
+            "The seat after which the betting begins; it moves on with every hand, clockwise "
+            "unless the table plays the other way round.",
         ),
         (
             "Bluff",

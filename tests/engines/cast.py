@@ -17,10 +17,11 @@ def opening(hands, stacks, *, button=None, boot=1, seats=None, **options):
     taken = {card for hand in wanted if hand for card in hand}
     rest = [card for card in range(52) if card not in taken]
     dealt = [hand or (rest.pop(), rest.pop(), rest.pop()) for hand in wanted]
-    left = next((i for i, seat in enumerate(seats) if seat > button), 0)
-    order = [dealt[(left + n) % count] for n in range(count)]
-    deck = [order[n][round_] for round_ in range(3) for n in range(count)]
     rules = GAME.Rules(boot=boot, **options)
+    beyond = [seat for seat in seats if (seat - button) * rules.step > 0] or seats
+    left = seats.index(beyond[0] if rules.step > 0 else beyond[-1])
+    order = [dealt[(left + n * rules.step) % count] for n in range(count)]
+    deck = [order[n][round_] for round_ in range(3) for n in range(count)]
     return Opening("teen_patti", rules, seats, tuple(stacks), button, (*deck, *rest))
 
 

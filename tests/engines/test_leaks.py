@@ -26,10 +26,14 @@ HANDS_EACH = 260  # 2,080 hands at full size
 
 
 def dealt_to(opening: Opening, seat: int, cards: int) -> list[int]:
-    """Where in the deck a seat's cards lie, dealt one at a time from the dealer's left."""
-    count, at = len(opening.seats), opening.seats.index(seat)
-    left = next((i for i, s in enumerate(opening.seats) if s > opening.button), 0)
-    return [(at - left) % count + n * count for n in range(cards)]
+    """Where in the deck a seat's cards lie, dealt one at a time from next to the dealer."""
+    count, seats = len(opening.seats), list(opening.seats)
+    if getattr(opening.rules, "direction", "clockwise") != "clockwise":
+        seats.reverse()
+    beyond = [s for s in seats if (s > opening.button) == (seats[0] < seats[-1])]
+    first = next((s for s in beyond if s != opening.button), seats[0])
+    at = (seats.index(seat) - seats.index(first)) % count
+    return [at + n * count for n in range(cards)]
 
 
 def sent(game, state, events, viewer) -> str:

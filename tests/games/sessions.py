@@ -59,7 +59,8 @@ def session(game, rules, rng, hands, *, leaves=0.0, stacks=(10, 150)):
             elif seat in chips and (chips[seat] < game.entry_price(rules) or rng.random() < 0.05):
                 del chips[seat]
         wishes = [
-            frozenset(w for w in ("post", "straddle") if rng.random() < 0.6) for _ in range(10)
+            frozenset(w for w in ("post", "straddle") if rng.random() < 0.6)
+            for _ in range(game.max_seats)
         ]
         taken = tuple(
             Taken(seat, chips[seat], rng.random() > 0.15, owes[seat], wishes[seat])

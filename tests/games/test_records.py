@@ -100,7 +100,7 @@ def spoil(record, rng):
     elif what == "pot":
         entry["pot"] += 1
     elif what == "seat":
-        actions[0]["seat"] = 11
+        actions[0]["seat"] = 99
     elif what == "kind":
         actions[-1]["kind"] = "dance"
     elif what == "order":

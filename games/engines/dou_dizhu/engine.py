@@ -177,8 +177,9 @@ class DouDizhu(BaseGame):
         return Step(draft.freeze(), tuple(draft.events))
 
     def timeout(self, state: State, seat: int) -> Action:
-        """Pass, or as `timeout` says; a leader plays a whole hand that is one combination,
-        otherwise the lowest card (rules.md 5.7).
+        """Pass, or as the option says (rules.md 5.7).
+
+        A leader plays a whole hand that is one combination, otherwise the lowest card.
         """
         if state.phase in (DEALING, DOUBLING):
             return Action(seat, "decline")

@@ -24,7 +24,7 @@ from games.engines.core.contract import (
 from games.engines.core.errors import refusal
 from games.engines.teen_patti import betting
 from games.engines.teen_patti.ranking import hand_key, label
-from games.engines.teen_patti.rules import PRESETS, TeenPattiRules
+from games.engines.teen_patti.rules import MOST_PLAYERS, PRESETS, TeenPattiRules
 from games.engines.teen_patti.settlement import showdown, win_unseen
 from games.engines.teen_patti.state import (
     COVERED,
@@ -43,7 +43,7 @@ class TeenPatti(BaseGame):
     key = "teen_patti"
     name = "Teen Patti"
     min_seats = 2
-    max_seats = 10
+    max_seats = MOST_PLAYERS
     deck_size = 52
     Rules = TeenPattiRules
     presets: ClassVar[dict[str, TeenPattiRules]] = PRESETS
@@ -65,8 +65,8 @@ class TeenPatti(BaseGame):
     def line_up(self, rules: TeenPattiRules, taken: tuple[Taken, ...], past: Past) -> LineUp | None:
         """Everybody who is ready and can pay the boot.
 
-        The deal goes to the next seat clockwise, or to the winner; at first to the last seat, so
-        that the first seat begins (seed 000: "player1 is ready to play").
+        The deal goes to the next seat in the direction of play, or to the winner; at first to the
+        seat before the first one, which so begins (seed 000: "player1 is ready to play").
         """
         seats = tuple(one.seat for one in taken if one.ready and one.stack >= rules.boot)
         if len(seats) < max(self.min_seats, rules.min_players_to_start):
@@ -76,25 +76,29 @@ class TeenPatti(BaseGame):
             assert winner is not None
             button = winner
         elif past.button is None:
-            button = seats[-1]
+            button = seats[-rules.step]
         else:
-            button = next((seat for seat in seats if seat > past.button), seats[0])
+            button = seats[_next_to(past.button, seats, rules)]
         return LineUp(seats, button, {}, {one.seat: "" for one in taken})
 
     def deal(self, opening: Opening) -> Step:
-        """Everybody pays the boot and gets three cards, one at a time from the dealer's left."""
+        """Everybody pays the boot and gets three cards, one at a time from next to the dealer."""
         rules = opening.rules
         assert isinstance(rules, TeenPattiRules)
         seats, stacks, boot = opening.seats, opening.stacks, rules.boot
         count = len(seats)
-        if not 2 <= count <= 17 or list(seats) != sorted(set(seats)) or len(stacks) != count:
+        if (
+            not 2 <= count <= MOST_PLAYERS
+            or list(seats) != sorted(set(seats))
+            or len(stacks) != count
+        ):
             raise ValueError("not an opening: seats")
         if min(stacks) < boot or len(set(opening.deck[: 3 * count])) < 3 * count:
             raise ValueError("not an opening: chips or cards")
-        left = next((i for i, seat in enumerate(seats) if seat > opening.button), 0)
+        left = _next_to(opening.button, seats, rules)
         hands = []
         for place in range(count):
-            at = (place - left) % count
+            at = (place - left) * rules.step % count
             deck = opening.deck
             hands.append((deck[at], deck[at + count], deck[at + 2 * count]))
         first = 0 if rules.first_actor == "seat0" else left
@@ -127,8 +131,8 @@ class TeenPatti(BaseGame):
         draft.tell("hand_start", EVERYONE, button=opening.button, boot=boot, seats=seats)
         for seat in seats:
             draft.tell("boot", EVERYONE, seat=seat, amount=boot)
-        for place in range(count):
-            draft.tell("deal", EVERYONE, seat=seats[(left + place) % count], count=3)
+        for n in range(count):
+            draft.tell("deal", EVERYONE, seat=seats[(left + n * rules.step) % count], count=3)
         _take_turn(draft, first)
         return Step(draft.freeze(), tuple(draft.events))
 
@@ -174,6 +178,13 @@ class TeenPatti(BaseGame):
 
 
 # -- whose turn ------------------------------------------------------------------------------
+
+
+def _next_to(dealer: int, seats: tuple[int, ...], rules: TeenPattiRules) -> int:
+    """The place next to the dealer's seat, which may be empty, in the direction of play."""
+    if rules.step > 0:
+        return min((n for n, seat in enumerate(seats) if seat > dealer), default=0)
+    return max((n for n, seat in enumerate(seats) if seat < dealer), default=len(seats) - 1)
 
 
 def _next_turn(draft: Draft, place: int) -> None:

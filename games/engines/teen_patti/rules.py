@@ -5,6 +5,8 @@ from typing import ClassVar
 
 from games.engines.core.rules import Option, Rules
 
+MOST_PLAYERS = 17
+"""Three cards each of 52."""
 _SUITS = (("s", "spades", ""), ("d", "diamonds", ""), ("h", "hearts", ""), ("c", "clubs", ""))
 
 OPTIONS = (
@@ -28,10 +30,10 @@ OPTIONS = (
     Option(
         "max_players",
         "Maximum players",
-        "How many may be dealt in.",
+        "How many may be dealt in; a pack has three cards each for 17.",
         "int",
         min=2,
-        max=10,
+        max=MOST_PLAYERS,
         default=10,
     ),
     Option(
@@ -167,15 +169,32 @@ OPTIONS = (
         "First to act",
         "The player who acts first.",
         "choice",
-        (("left_of_dealer", "left of the dealer", ""), ("seat0", "the first seat", "")),
+        (
+            ("left_of_dealer", "next to the dealer", "In the direction of play."),
+            ("seat0", "the first seat", ""),
+        ),
         default="left_of_dealer",
+    ),
+    Option(
+        "direction",
+        "Direction of play",
+        "Which way the deal, the turns and the dealer's button go round the table.",
+        "choice",
+        (
+            ("clockwise", "clockwise", "The next player is on the left."),
+            ("counter_clockwise", "counter-clockwise", "The next player is on the right."),
+        ),
+        default="clockwise",
     ),
     Option(
         "dealer_rotation",
         "Dealer",
         "The player who deals next.",
         "choice",
-        (("clockwise", "moves clockwise", ""), ("winner_deals", "the winner deals", "")),
+        (
+            ("clockwise", "the next player", "In the direction of play."),
+            ("winner_deals", "the winner deals", ""),
+        ),
         default="clockwise",
     ),
     Option(
@@ -251,7 +270,7 @@ OPTIONS = (
         "How many a hand needs.",
         "int",
         min=2,
-        max=10,
+        max=MOST_PLAYERS,
         default=2,
     ),
 )
@@ -280,6 +299,7 @@ class TeenPattiRules(Rules):
     side_show_tie: str = "asker_folds"
     see_when: str = "own_turn"
     first_actor: str = "left_of_dealer"
+    direction: str = "clockwise"
     dealer_rotation: str = "clockwise"
     pot_limit: int | None = None
     stake_cap: int | None = None
@@ -288,6 +308,11 @@ class TeenPattiRules(Rules):
     variant: str = "classic"
     best_trail: str = "aces"
     min_players_to_start: int = 2
+
+    @property
+    def step(self) -> int:
+        """From a place to the next in the direction of play: 1 or -1 (rules.md 1.3)."""
+        return 1 if self.direction == "clockwise" else -1
 
 
 PRESETS = {

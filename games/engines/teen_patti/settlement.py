@@ -127,10 +127,11 @@ def _winners(draft: Draft, rivals: list[int], newer: list[int]) -> list[int]:
 
 
 def _share(draft: Draft, amount: int, winners: list[int]) -> list[tuple[int, int]]:
-    """Equal shares; odd chips one each, clockwise from the dealer's left."""
+    """Equal shares; odd chips one each in the direction of play, from next to the dealer."""
     each, odd = divmod(amount, len(winners))
     count = len(draft.seats)
-    order = sorted(winners, key=lambda place: (place - draft.first) % count)
+    step = draft.rules.step
+    order = sorted(winners, key=lambda place: (place - draft.first) * step % count)
     return [(place, each + (1 if n < odd else 0)) for n, place in enumerate(order)]
 
 

@@ -94,10 +94,10 @@ class Draft(base.Draft):
         return [place for place, status in enumerate(self.status) if status != FOLDED]
 
     def after(self, place: int) -> int:
-        """The next place clockwise that can act."""
+        """The next place in the direction of play that can act."""
         count = len(self.seats)
-        for step in range(1, count + 1):
-            other = (place + step) % count
+        for far in range(1, count + 1):
+            other = (place + far * self.rules.step) % count
             if self.status[other] == IN:
                 return other
         return -1

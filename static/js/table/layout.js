@@ -54,10 +54,11 @@ export function places(count, mine, tall, edge = "bottom", shape = tall ? TALL :
   const { turn, x, y } = EDGES[tall ? "bottom" : edge];
   // Others keep clear of the bottom, where my cards lie; a full table comes nearer to them.
   const ring = (from, to, many, ends) => along(shape, turn + from, turn + to, many, ends);
+  const gap = shape.gap + (tall && count > 10 ? 7 : 0);
   const others =
     mine === null
       ? ring(0, 360, count + 1, 0)
-      : ring(shape.gap, 360 - shape.gap, count - 1, count > 7 ? 0.25 : 0.5);
+      : ring(gap, 360 - gap, count - 1, count > 7 ? 0.25 : 0.5);
   const shift = tall && mine !== null ? Math.round(((count - 1) * EDGES[edge].turn) / 360) : 0;
   const turned = others.map((_, i) => others[(i + shift) % (count - 1)]);
   const spots = mine === null ? others : [{ x, y }, ...turned];

@@ -31,7 +31,8 @@ export function Stage({ state, name, actions }) {
   const { table, hand, game } = state;
   const where = (game.places ?? places)(table.max_seats, mine, tall, settings.edge);
   const { Middle, Felt } = game;
-  const form = `${tall ? "tall" : "wide"} ${mine === null ? "watching" : "seated"}`;
+  const crowd = table.max_seats > 10 ? "crowd" : "";
+  const form = `${tall ? "tall" : "wide"} ${mine === null ? "watching" : "seated"} ${crowd}`;
   return html`<section class=${`stage ${form} seats-${table.max_seats} game-${table.game}`}
     aria-label="Table">
     <div class="oval"><div class="felt"><span class="felt-mark" aria-hidden="true">Cardhouse</span>
