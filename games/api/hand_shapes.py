@@ -153,6 +153,12 @@ class Pot(MaybeLabelled):
     seats = ListField(child=IntegerField(), help_text="who played for it")
     winners = ListField(child=IntegerField())
     shares = Chips(help_text="[seat, chips] of each winner")
+    board = IntegerField(required=False, help_text="1 or 2, where hands were compared on a board")
+    best = ListField(
+        child=ListField(child=JSONField()),
+        required=False,
+        help_text="[seat, five cards] of each winner, where hands were compared on a board",
+    )
 
 
 class HandSeatShape(MaybeLabelled):

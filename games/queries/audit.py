@@ -164,7 +164,7 @@ def _faults(hand: Hand, people: Mapping[uuid.UUID, User]) -> Iterator[str]:
     if result is None:
         yield "is settled but not over"
         return
-    if result.to_json() != hand.result:
+    if result.in_form_of(hand.result) != hand.result:
         yield "folds to another result than the stored one"
     if {seat.seat: seat.stack_end for seat in hand.seats.all()} != dict(result.chips):
         yield "the seats' stored chips differ from the fold"

@@ -119,7 +119,7 @@ def _fold(written: Written, deck: tuple[int, ...]) -> tuple[int, str | None]:
         return end, None if void or result is None else "the result is missing"
     if result is None:
         return end, "the hand is not over"
-    return end, _named("result", plain(result.to_json()), data["result"])
+    return end, _named("result", plain(result.in_form_of(data["result"])), data["result"])
 
 
 def _differs(game: Game, step: Step, said: dict[str, Any], written: Written) -> str | None:

@@ -30,6 +30,18 @@ def test_a_history_folds_to_the_balances_it_must_have(file):
     assert history["source"]
 
 
+def test_a_record_from_before_the_winning_cards_were_kept_still_agrees():
+    history = json.loads(next(file for file in FILES if file.stem == "run_twice").read_text())
+    record = history["record"]
+    assert [pot["board"] for pot in record["result"]["pots"]] == [1, 2]
+    spoilt = json.loads(json.dumps(record))
+    spoilt["result"]["pots"][1]["best"][0][1][0] = "2s"
+    assert not check(spoilt).ok
+    for pot in record["result"]["pots"]:
+        del pot["best"], pot["board"]
+    assert check(record).ok
+
+
 @pytest.mark.parametrize("play", PLAYS, ids=lambda play: play.name)
 def test_a_file_is_what_its_play_says(play):
     """If this fails after a change of the format: `python -m tests.engines.histories`."""

@@ -1,7 +1,10 @@
 """House rules of hold'em: antes, posts, straddle, smallest raises, run it twice, rabbit hunt."""
 
+import json
+
 import pytest
 
+from games.engines.core.contract import Result
 from tests.engines.cast_holdem import GAME, Play
 
 BOARD = "2c 3d 4h 8s 9c"
@@ -237,6 +240,29 @@ def test_each_board_wins_half_and_the_first_one_the_odd_chip():
     assert play.won == [(103, (0, 2), (0,)), (102, (0, 2), (2,))]
     assert [(told["board"], told["amount"]) for told in play.told("win")] == [(1, 103), (2, 102)]
     assert play.stacks == (103, 95, 102)
+
+
+def test_each_board_names_the_five_that_won_it():
+    play = two_boards().do(2, "run_twice").do(0, "run_twice")
+    first, second = play.result.pots
+    assert (first.board, second.board) == (1, 2)
+    assert [(seat, set(cards)) for seat, cards in first.best] == [
+        (0, {"As", "Ah", "9c", "8s", "4h"}),
+    ]
+    assert [(seat, set(cards)) for seat, cards in second.best] == [
+        (2, {"Ks", "Kh", "Kd", "9s", "8h"}),
+    ]
+    stored = json.loads(json.dumps(play.result.to_json()))
+    assert Result.from_json(stored) == play.result
+    assert play.view()["result"] == stored
+    assert [pot["best"][0][0] for pot in stored["pots"]] == [0, 2]
+
+
+def test_a_pot_that_nobody_contested_names_no_cards():
+    play = Play().fold(0, 1)
+    (pot,) = play.result.pots
+    assert (pot.board, pot.best) == (1, ())
+    assert "best" not in play.result.to_json()["pots"][0]
 
 
 @pytest.mark.parametrize("votes", [["run_once"], ["run_twice", "run_once"]])

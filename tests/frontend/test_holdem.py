@@ -210,6 +210,26 @@ async def test_a_run_out_is_told_hands_first_then_each_street_then_the_result(pa
     assert told == run_out()["events"]
 
 
+async def test_the_five_that_won_each_board_are_raised(page: Page) -> None:
+    """Run it twice: aces win the first board, kings the second; nothing is raised while it runs."""
+    view = run_out(boards=2)["hand"]["view"]
+    aces, kings = ["As", "Ah", "9c", "8s", "4h"], ["Ks", "Kh", "Kd", "9s", "8h"]
+    one, two = view["result"]["pots"]
+    view["result"]["pots"] = [
+        {**one, "board": 1, "best": [[0, aces]]},
+        {**two, "board": 2, "best": [[1, kings]]},
+    ]
+    winning = "m.winningCards(...x)"
+    for board, cards in ((1, aces), (2, kings), (None, aces + kings)):
+        of = [view] if board is None else [view, board]
+        found = await run(page, "table/holdem/winning.js", f"[...{winning}]", of)
+        assert sorted(found) == sorted(cards)
+    unseen = {**view, "result": {"pots": [{"amount": 5, "winners": [1], "seats": [1]}]}}
+    assert await run(page, "table/holdem/winning.js", f"[...{winning}]", [unseen]) == []
+    running = {**view, "result": None}
+    assert await run(page, "table/holdem/winning.js", f"[...{winning}]", [running, 1]) == []
+
+
 async def test_two_boards_are_dealt_one_after_the_other(page: Page) -> None:
     steps = await run(page, "table/holdem/runout.js", "m.steps(null, x, true)", run_out(boards=2))
     views = [step["message"]["hand"]["view"] for step in steps]

@@ -247,13 +247,44 @@ class Step(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Pot:
-    """A pot as it was won: `shares` are (seat, chips); `label` names the hand if it was shown."""
+    """A pot as it was won: `shares` are (seat, chips); `label` names the hand if it was shown.
+
+    Where hands were compared on a board, `board` is its number and `best` has the five cards that
+    won it, for each winner: (seat, cards).
+    """
 
     amount: int
     seats: tuple[int, ...]
     winners: tuple[int, ...]
     shares: tuple[tuple[int, int], ...]
     label: str | None = None
+    board: int = 1
+    best: tuple[tuple[int, tuple[str, ...]], ...] = ()
+
+    def to_json(self) -> dict[str, Any]:
+        """As it is stored and sent; without `board` and `best` where there are none."""
+        five = {"board": self.board, "best": [[seat, list(cards)] for seat, cards in self.best]}
+        return {
+            "amount": self.amount,
+            "seats": list(self.seats),
+            "winners": list(self.winners),
+            "shares": [list(share) for share in self.shares],
+            "label": self.label,
+            **(five if self.best else {}),
+        }
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> "Pot":
+        """The pot of `to_json`."""
+        return cls(
+            data["amount"],
+            tuple(data["seats"]),
+            tuple(data["winners"]),
+            _pairs(data["shares"]),
+            data["label"],
+            data.get("board", 1),
+            tuple((seat, tuple(cards)) for seat, cards in data.get("best", ())),
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -287,21 +318,22 @@ class Result:
             "ended_by": self.ended_by,
             "chips": [list(pair) for pair in self.chips],
             "net": [list(pair) for pair in self.net],
-            "pots": [
-                {
-                    "amount": pot.amount,
-                    "seats": list(pot.seats),
-                    "winners": list(pot.winners),
-                    "shares": [list(share) for share in pot.shares],
-                    "label": pot.label,
-                }
-                for pot in self.pots
-            ],
+            "pots": [pot.to_json() for pot in self.pots],
             "shown": [
                 {"seat": shown.seat, "cards": list(shown.cards), "label": shown.label}
                 for shown in self.shown
             ],
         }
+
+    def in_form_of(self, stored: Any) -> dict[str, Any]:
+        """`to_json` to compare with a stored result, which may be older than the winning cards."""
+        data = self.to_json()
+        pots = stored.get("pots") if isinstance(stored, Mapping) else None
+        if not (isinstance(pots, list) and any("best" in pot for pot in pots)):
+            for pot in data["pots"]:
+                pot.pop("best", None)
+                pot.pop("board", None)
+        return data
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> "Result":
@@ -309,16 +341,7 @@ class Result:
         return cls(
             chips=_pairs(data["chips"]),
             net=_pairs(data["net"]),
-            pots=tuple(
-                Pot(
-                    pot["amount"],
-                    tuple(pot["seats"]),
-                    tuple(pot["winners"]),
-                    _pairs(pot["shares"]),
-                    pot["label"],
-                )
-                for pot in data["pots"]
-            ),
+            pots=tuple(Pot.from_json(pot) for pot in data["pots"]),
             shown=tuple(
                 Shown(shown["seat"], tuple(shown["cards"]), shown["label"])
                 for shown in data["shown"]

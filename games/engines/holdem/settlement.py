@@ -6,7 +6,7 @@ Hands are compared here and nowhere else before it.
 from games.engines.core.cards import texts_of
 from games.engines.core.contract import EVERYONE, Pot, Result, Shown
 from games.engines.holdem.pots import Stake, shares, side_pots, uncalled
-from games.engines.holdem.ranking import label, label_of, value
+from games.engines.holdem.ranking import best_five, label, label_of, value
 from games.engines.holdem.state import BOARD_AT, RIVER, Draft, boards
 
 
@@ -53,7 +53,7 @@ def showdown(draft: Draft, ended_by: str) -> None:
         pot = pots[number]
         if len(pot.rivals) == 1:
             # Nobody to compare with: the whole pot, whatever boards there are.
-            paid.append(_award(draft, pot, number, 1, pot.rivals, None))
+            paid.append(_award(draft, pot, number, (1, ()), pot.rivals, None))
             continue
         second = pot.amount // 2 if len(runs) == 2 else 0
         for run, amount in enumerate((pot.amount - second, second)[: len(runs)]):
@@ -61,7 +61,8 @@ def showdown(draft: Draft, ended_by: str) -> None:
             winners = tuple(place for place in pot.rivals if values[run][place] == best)
             named = label_of(best)
             stake = Stake(amount, pot.rivals)
-            paid.append(_award(draft, stake, number, run + 1, winners, named))
+            board = (run + 1, runs[run])
+            paid.append(_award(draft, stake, number, board, winners, named))
     _end(draft, [pot for pot in paid if pot.amount], ended_by)
 
 
@@ -97,11 +98,13 @@ def _award(
     draft: Draft,
     pot: Stake,
     number: int,
-    board: int,
+    board: tuple[int, tuple[int, ...]],
     winners: tuple[int, ...],
     named: str | None,
 ) -> Pot:
+    """Pay a pot that was won on a board: its number, and its cards where hands were compared."""
     seats = draft.seats
+    run, cards = board
     split = shares(pot.amount, draft.clockwise(list(winners)))
     for place, chips in split:
         draft.stacks[place] += chips
@@ -112,7 +115,7 @@ def _award(
                 seat=seats[place],
                 amount=chips,
                 pot=number,
-                board=board,
+                board=run,
                 label=named,
             )
     return Pot(
@@ -121,6 +124,12 @@ def _award(
         tuple(seats[place] for place in winners),
         tuple((seats[place], chips) for place, chips in split),
         named,
+        run,
+        tuple(
+            (seats[place], texts_of(best_five((*draft.hands[place], *cards))))
+            for place in winners
+            if cards
+        ),
     )
 
 

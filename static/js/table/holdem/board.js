@@ -37,7 +37,7 @@ const Result = later(() => import("./result.js").then((m) => m.Result));
 export function Middle({ state, name }) {
   const { view } = state.hand;
   const settled = !playing(state);
-  const best = settled ? winningCards(view) : new Set();
+  const best = (board) => (settled ? winningCards(view, board) : new Set());
   const twice = view.board2.length > 0;
   return html`<div class=${`boards ${twice ? "twice" : ""}`}>
     <div class="pot above">
@@ -48,8 +48,8 @@ export function Middle({ state, name }) {
       amount=${view.pot} /><${SidePots} pots=${view.pots} />`
       }
     </div>
-    <${Board} cards=${view.board} rabbit=${view.rabbit} best=${best} name="Board" />
-    ${twice && html`<${Board} cards=${view.board2} best=${best} name="Second board" />`}
+    <${Board} cards=${view.board} rabbit=${view.rabbit} best=${best(1)} name="Board" />
+    ${twice && html`<${Board} cards=${view.board2} best=${best(2)} name="Second board" />`}
     <div class="below">${settled && html`<${Result} state=${state} name=${name} />`}</div>
   </div>`;
 }

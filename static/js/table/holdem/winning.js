@@ -1,9 +1,12 @@
 // @ts-check
 /** Owns which cards are raised at the end of a hand. Pure. */
 
-/** The cards that won, once they are shown. @returns {Set<string>} */
-export function winningCards(view) {
-  if (view?.board2.length) return new Set(); // each board has winning cards of its own
-  const seats = new Set(view?.result?.pots.flatMap((pot) => pot.winners) ?? []);
-  return new Set((view?.seats ?? []).flatMap((s) => (seats.has(s.seat) && s.best ? s.best : [])));
+/**
+ * The five cards of each hand that won on a board, once they are shown.
+ * @param {any} view @param {number} [board] 1 or 2; both boards without it @returns {Set<string>}
+ */
+export function winningCards(view, board) {
+  const pots = view?.result?.pots ?? [];
+  const won = pots.filter((pot) => board === undefined || (pot.board ?? 1) === board);
+  return new Set(won.flatMap((pot) => pot.best ?? []).flatMap(([, cards]) => cards));
 }
