@@ -14,7 +14,7 @@ BACK = {"direction": "counter_clockwise"}
 
 
 def test_turns_and_the_deal_go_round_in_the_direction_of_play():
-    assert Play(button=2).turn == 0
+    assert Play(button=2, direction="clockwise").turn == 0
     play = Play(stacks=(100,) * 4, button=2, **BACK)
     assert [told["seat"] for told in play.told("deal")] == [1, 0, 3, 2]
     turns = []
