@@ -23,15 +23,22 @@ from games.engines.core.contract import (
 )
 from games.engines.core.errors import refusal
 from games.engines.dou_dizhu import moves
+from games.engines.dou_dizhu.bidding import (
+    HAND,
+    answer_to_open,
+    deal_up_to,
+    double,
+    open_hand,
+    speak,
+)
 from games.engines.dou_dizhu.combos import BOMB, ROCKET, Reading, readings
-from games.engines.dou_dizhu.ranks import pack, rank_of
-from games.engines.dou_dizhu.rules import LANDLORD_OPENS, MOMENTS, PRESETS, DouDizhuRules
+from games.engines.dou_dizhu.ranks import highest_first
+from games.engines.dou_dizhu.rules import LANDLORD_OPENS, PRESETS, DouDizhuRules
 from games.engines.dou_dizhu.settlement import forfeit, no_game, settle
 from games.engines.dou_dizhu.state import (
     AUCTION,
     DEALING,
     DOUBLING,
-    PLAY,
     Draft,
     Played,
     State,
@@ -39,9 +46,6 @@ from games.engines.dou_dizhu.state import (
 )
 from games.engines.dou_dizhu.view import ask, view
 from games.engines.dou_dizhu.words import read, say
-
-HAND = 17
-"""Cards each player is dealt."""
 
 
 class DouDizhu(BaseGame):
@@ -121,7 +125,7 @@ class DouDizhu(BaseGame):
             start=opening.stacks,
             hands=((),) * 3,
             packed=(0,) * 3,
-            kitty=_sorted(opening.deck[51:]),
+            kitty=highest_first(opening.deck[51:]),
             coming=tuple(opening.deck[(place - first) % 3 : 51 : 3] for place in range(3)),
             asked=0,
             phase=DEALING,
@@ -147,7 +151,7 @@ class DouDizhu(BaseGame):
         draft = Draft(state)
         draft.tell("hand_start", EVERYONE, first=opening.button, base=rules.base_score, seats=seats)
         if rules.open_hand != "moments":
-            _deal_up_to(draft, HAND)
+            deal_up_to(draft, HAND)
         return Step(draft.freeze(), tuple(draft.events))
 
     def legal(self, state: State, seat: int) -> tuple[Legal, ...]:
@@ -163,13 +167,13 @@ class DouDizhu(BaseGame):
             raise no
         draft = Draft(state)
         if state.phase == DEALING:
-            _answer(draft, state, action)
+            answer_to_open(draft, state, action)
         elif state.phase == AUCTION:
-            _speak(draft, action)
+            speak(draft, action)
         elif state.phase == DOUBLING:
-            _double(draft, action.kind == "double")
+            double(draft, action.kind == "double")
         elif action.kind == "open":
-            _open(draft, LANDLORD_OPENS)
+            open_hand(draft, LANDLORD_OPENS)
         elif action.kind == "pass":
             _pass(draft)
         else:
@@ -243,11 +247,6 @@ class DouDizhu(BaseGame):
         return self.apply(state, self.timeout(state, seat))
 
 
-def _sorted(cards: tuple[int, ...]) -> tuple[int, ...]:
-    """The highest rank first, equal ranks by suit."""
-    return tuple(sorted(cards, key=lambda card: (rank_of(card), card), reverse=True))
-
-
 def _first_bidder(rules: DouDizhuRules, seats: tuple[int, ...], past: Past) -> int:
     anybody = seats[past.chance % 3]
     if past.ended_by == "all_pass" and past.button in seats:
@@ -268,115 +267,7 @@ def _first_bidder(rules: DouDizhuRules, seats: tuple[int, ...], past: Past) -> i
     return winners[0]
 
 
-# -- the deal --------------------------------------------------------------------------------
-
-
-def _deal_up_to(draft: Draft, count: int) -> None:
-    """Deal on until everybody has so many cards; after the last the auction begins."""
-    new = count - len(draft.hands[0])
-    for n in range(3):
-        draft.tell("deal", EVERYONE, seat=draft.seats[(draft.first + n) % 3], count=new)
-    for place, seat in enumerate(draft.seats):
-        cards = _sorted(draft.coming[place][:new])
-        draft.coming[place] = draft.coming[place][new:]
-        draft.hands[place] = _sorted((*draft.hands[place], *cards))
-        draft.packed[place] += pack(cards)
-        audience = EVERYONE if place == draft.opened else (seat,)
-        draft.tell("cards", audience, seat=seat, cards=texts_of(cards))
-    if count == HAND:
-        draft.phase, draft.turn = AUCTION, draft.first
-
-
-def _answer(draft: Draft, state: State, action: Action) -> None:
-    """One after the other may open; the first who does ends it, for nothing later counts more."""
-    if action.kind == "open":
-        times = moves.open_offer(state)
-        assert times is not None
-        _open(draft, times)
-        _deal_up_to(draft, HAND)
-        return
-    draft.tell("closed", EVERYONE, seat=action.seat)
-    draft.asked += 1
-    draft.turn = (draft.turn + 1) % 3
-    if draft.asked == 3:
-        draft.asked = 0
-        dealt = len(draft.hands[0])
-        _deal_up_to(draft, next((count for count, _times in MOMENTS if count > dealt), HAND))
-
-
-# -- the auction -----------------------------------------------------------------------------
-
-
-def _speak(draft: Draft, action: Action) -> None:
-    place, kind = draft.turn, action.kind
-    seat = draft.seats[place]
-    if kind == "bid":
-        assert action.amount is not None
-        draft.bid, draft.caller = action.amount, place
-        draft.said[place] = str(action.amount)
-        draft.tell("bid", EVERYONE, seat=seat, amount=action.amount)
-    else:
-        draft.said[place] = kind
-        draft.tell(kind, EVERYONE, seat=seat)
-    if kind in ("call", "rob"):
-        draft.caller = place
-    if kind == "rob":
-        draft.robs += 1
-    _after_speaking(draft, place, kind)
-
-
-def _after_speaking(draft: Draft, place: int, kind: str) -> None:
-    auction = draft.rules.auction
-    if draft.bid == 3 or (auction == "first_call" and kind == "call"):
-        _take_kitty(draft, draft.caller)
-        return
-    following = (place + 1) % 3
-    if not draft.said[following]:
-        draft.turn = following
-        return
-    # All three have spoken. Where somebody robbed, who called first may rob back, once.
-    called = "call" in draft.said
-    if auction == "call_rob" and called and draft.robs:
-        draft.turn = draft.said.index("call")
-        return
-    if draft.caller >= 0:
-        _take_kitty(draft, draft.caller)
-    else:
-        draft.tell("all_pass", EVERYONE)
-        no_game(draft, "all_pass")
-
-
-def _take_kitty(draft: Draft, place: int) -> None:
-    """The landlord is found: he takes the three cards and will lead."""
-    draft.landlord = place
-    seat = draft.seats[place]
-    audience = EVERYONE if draft.rules.show_kitty else (seat,)
-    draft.hands[place] = _sorted((*draft.hands[place], *draft.kitty))
-    draft.packed[place] += pack(draft.kitty)
-    draft.tell("landlord", EVERYONE, seat=seat)
-    draft.tell("kitty", audience, seat=seat, cards=texts_of(draft.kitty))
-    draft.turn = place
-    draft.phase = DOUBLING if draft.rules.double_stage else PLAY
-
-
-def _double(draft: Draft, doubles: bool) -> None:
-    """One after the other from the landlord on says whether he doubles his stake."""
-    place = draft.turn
-    draft.doubled[place] = 1 if doubles else 0
-    draft.tell("double" if doubles else "decline", EVERYONE, seat=draft.seats[place])
-    draft.turn = (place + 1) % 3
-    if draft.doubled[draft.turn] >= 0:
-        draft.phase = PLAY
-        draft.turn = draft.landlord
-
-
 # -- card play -------------------------------------------------------------------------------
-
-
-def _open(draft: Draft, times: int) -> None:
-    draft.opened, draft.times = draft.turn, times
-    cards = texts_of(draft.hands[draft.turn])
-    draft.tell("open", EVERYONE, seat=draft.seats[draft.turn], cards=cards, times=times)
 
 
 def _pass(draft: Draft) -> None:
@@ -394,7 +285,7 @@ def _play(draft: Draft, state: State, action: Action) -> None:
     place, reading = draft.turn, moves.reading_of(state, action)
     if draft.last is None:
         draft.before, draft.trick = draft.trick, ()
-    cards = _sorted(action.cards)
+    cards = highest_first(action.cards)
     played = set(cards)
     draft.hands[place] = tuple(card for card in draft.hands[place] if card not in played)
     draft.packed[place] -= reading.cards

@@ -23,6 +23,11 @@ def rank_of(card: int) -> int:
     return rank - 1 if rank else TWO
 
 
+def highest_first(cards: Iterable[int]) -> tuple[int, ...]:
+    """The highest rank first, equal ranks by suit."""
+    return tuple(sorted(cards, key=lambda card: (rank_of(card), card), reverse=True))
+
+
 def pack(cards: Iterable[int]) -> int:
     """The packed set of some cards."""
     packed = 0

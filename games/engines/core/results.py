@@ -1,0 +1,115 @@
+"""How hands end: pots, the cards that were shown, and the chips of every seat."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True)
+class Pot:
+    """A pot as it was won: `shares` are (seat, chips); `label` names the hand if it was shown.
+
+    Where hands were compared on a board, `board` is its number and `best` has the five cards that
+    won it, for each winner: (seat, cards).
+    """
+
+    amount: int
+    seats: tuple[int, ...]
+    winners: tuple[int, ...]
+    shares: tuple[tuple[int, int], ...]
+    label: str | None = None
+    board: int = 1
+    best: tuple[tuple[int, tuple[str, ...]], ...] = ()
+
+    def to_json(self) -> dict[str, Any]:
+        """As it is stored and sent; without `board` and `best` where there are none."""
+        five = {"board": self.board, "best": [[seat, list(cards)] for seat, cards in self.best]}
+        return {
+            "amount": self.amount,
+            "seats": list(self.seats),
+            "winners": list(self.winners),
+            "shares": [list(share) for share in self.shares],
+            "label": self.label,
+            **(five if self.best else {}),
+        }
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> "Pot":
+        """The pot of `to_json`."""
+        return cls(
+            data["amount"],
+            tuple(data["seats"]),
+            tuple(data["winners"]),
+            _pairs(data["shares"]),
+            data["label"],
+            data.get("board", 1),
+            tuple((seat, tuple(cards)) for seat, cards in data.get("best", ())),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """Cards that everybody saw at the end."""
+
+    seat: int
+    cards: tuple[str, ...]
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How a hand ended: `chips` are the stacks after it, by seat.
+
+    `house` is what the house won from all seats, below 0 what it paid; always 0 where only the
+    seats play. `net` and `house` together make 0.
+    """
+
+    chips: tuple[tuple[int, int], ...]
+    net: tuple[tuple[int, int], ...]
+    pots: tuple[Pot, ...]
+    shown: tuple[Shown, ...]
+    ended_by: str
+    house: int = 0
+
+    def to_json(self) -> dict[str, Any]:
+        """As it is stored and sent; without `house` where that is 0."""
+        return {
+            **({"house": self.house} if self.house else {}),
+            "ended_by": self.ended_by,
+            "chips": [list(pair) for pair in self.chips],
+            "net": [list(pair) for pair in self.net],
+            "pots": [pot.to_json() for pot in self.pots],
+            "shown": [
+                {"seat": shown.seat, "cards": list(shown.cards), "label": shown.label}
+                for shown in self.shown
+            ],
+        }
+
+    def in_form_of(self, stored: Any) -> dict[str, Any]:
+        """`to_json` to compare with a stored result, which may be older than the winning cards."""
+        data = self.to_json()
+        pots = stored.get("pots") if isinstance(stored, Mapping) else None
+        if not (isinstance(pots, list) and any("best" in pot for pot in pots)):
+            for pot in data["pots"]:
+                pot.pop("best", None)
+                pot.pop("board", None)
+        return data
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> "Result":
+        """The result of `to_json`."""
+        return cls(
+            chips=_pairs(data["chips"]),
+            net=_pairs(data["net"]),
+            pots=tuple(Pot.from_json(pot) for pot in data["pots"]),
+            shown=tuple(
+                Shown(shown["seat"], tuple(shown["cards"]), shown["label"])
+                for shown in data["shown"]
+            ),
+            ended_by=data["ended_by"],
+            house=data.get("house", 0),
+        )
+
+
+def _pairs(rows: list[list[int]]) -> tuple[tuple[int, int], ...]:
+    return tuple((seat, chips) for seat, chips in rows)
