@@ -63,6 +63,17 @@ def test_bots_are_legal_wherever_others_lead_them(level, thin):
 
 
 @pytest.mark.parametrize("level", bots.LEVELS)
+def test_a_part_of_a_hand_is_not_opened(level):
+    rng = random.Random(1)
+    start = random_opening(GAME, GAME.Rules(open_hand="moments"), rng)
+    state = GAME.deal(start).state
+    for _ in range(9):
+        assert state.phase == "dealing"
+        state = GAME.apply(state, decide(state, level, rng)).state
+    assert (state.phase, state.times) == ("auction", 1)
+
+
+@pytest.mark.parametrize("level", bots.LEVELS)
 def test_the_first_must_call(level):
     for auction in ("first_call", "bid_123", "call_rob"):
         rules = GAME.rules_from_json({"auction": auction, "all_pass": "first_bidder_must"})

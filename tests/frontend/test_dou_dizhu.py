@@ -138,6 +138,7 @@ PLAY = {"kind": "play", "seat": 0, "cards": ["3c", "7c", "7d", "7h"], "left": 12
         ({"kind": "double", "seat": 0}, 1, "Asha doubles"),
         ({"kind": "decline", "seat": 0}, 0, "You don't double"),
         ({"kind": "open", "seat": 0}, 1, "Asha plays with an open hand"),
+        ({"kind": "closed", "seat": 0}, 0, "You keep your hand closed"),
         ({"kind": "landlord", "seat": 0}, 0, "You are the landlord"),
         (
             {"kind": "kitty", "seat": 0, "cards": ["3c", "RJ", "Ts"]},
@@ -258,6 +259,10 @@ def _over(
             [["Base", 5], ["Rocket", 2], ["Landlord doubled", 2]],
         ),
         (_over([-30, 15, 15], plays=[1, 5, 3]), [["Base", 5], ["Spring", 3]]),
+        (
+            _over([100, -50, -50], plays=[4, 2, 0], bombs=1, opened=5, multiplier=10),
+            [["Base", 5], ["Open hand", 5], ["Bomb", 2]],
+        ),
     ],
 )
 async def test_the_score_is_explained_factor_by_factor(

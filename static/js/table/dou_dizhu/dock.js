@@ -35,10 +35,7 @@ function statusText(state, turn, legal, nothing, name) {
       : view.phase === "doubling"
         ? ["is deciding whether to double…", "Double your stake?"]
         : view.phase === "dealing"
-          ? [
-              "is deciding whether to open their hand…",
-              `Open your hand ${view.seats[0].count ? "now" : "before the deal"}?`,
-            ]
+          ? ["is deciding whether to open their hand…", "Open your hand?"]
           : ["to play", "Lead any combination"];
   if (!turn) return `${who} ${rest[0]}`;
   const { last } = view;
