@@ -85,12 +85,12 @@ lobby_chore: name due_at started_at finished_at took_ms outcome failed
 lobby_contest: id table_id number entry points state hands_before prizes started_at finished_at
 lobby_entrant: id contest_id user_id seat place tied prize out_in
 lobby_fault: id kind subject text table_id case_id found_at gone_at
-lobby_pulse: table_id hand_id live seq turn_seat turn_at version chat_id frozen frozen_at
+lobby_pulse: table_id hand_id live seq turn_seat turn_at held_until version chat_id frozen frozen_at
 lobby_receipt: id user_id command table_id body at
 lobby_report: id table_id hand_id by_id about_id kind text figures at state handler_id verdict
     closed_at
 lobby_seat: id table_id number user_id stack for_points pending status owes posts straddles
-    timeouts bank_ms sat_at seen_at
+    timeouts bank_ms held_at sat_at seen_at
 lobby_table: id slug name game preset rules rules_hash max_seats min_buy_in max_buy_in clock_ms
     bank_ms pause_ms rail rail_delay_s private households newcomers phrases_only autostart running
     bots_wanted bot_level standing state host_id button terms ending before plays_for hands_dealt

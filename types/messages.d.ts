@@ -64,6 +64,7 @@ declare namespace Messages {
   interface Clock {
     bank_until: number | null;
     from: number;
+    held_until: number | null;
     seat: number;
     until: number;
   }

@@ -386,6 +386,18 @@ MAX_SEATS_PER_USER = number("MAX_SEATS_PER_USER", 4)
 MAX_TABLES_PER_USER = number("MAX_TABLES_PER_USER", 10)
 MAX_TABLES_PER_GUEST = number("MAX_TABLES_PER_GUEST", 4)
 
+# How long a table waits for a seat whose connection is lost while it has chips at stake: from the
+# least to the most, in proportion to a pot of so many boots, big blinds or bases. Again for the
+# same seat only after so many seconds.
+DISCONNECT_LEAST_S = number("DISCONNECT_LEAST_S", 15)
+DISCONNECT_MOST_S = number("DISCONNECT_MOST_S", 90)
+DISCONNECT_FULL_POT = max(1, number("DISCONNECT_FULL_POT", 100))
+DISCONNECT_AGAIN_S = number("DISCONNECT_AGAIN_S", 600)
+
+# A seat that plays by itself acts so long after its turn began, and a person who takes it back has
+# at least as long to act.
+AUTOPLAY_GRACE_S = number("AUTOPLAY_GRACE_S", 3)
+
 # How long a run of the minute's audit may go on folding hands, in a process of its own; what is
 # left then waits a minute. Less than five minutes, after which it would be taken for dead.
 AUDIT_RUN_S = number("AUDIT_RUN_S", 240)

@@ -32,6 +32,7 @@ class Change:
     version: int
     chat_id: int
     turn_at: datetime.datetime | None
+    held_until: datetime.datetime | None
     wake_at: datetime.datetime | None
     steps: tuple[Played, ...] = ()
     closed: bool = False

@@ -16,6 +16,7 @@ from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
+from django.conf import settings
 from django.db import connection, transaction
 
 from games.actions.record_action import record_actions
@@ -24,30 +25,30 @@ from games.engines.core.contract import RAIL, Action
 from games.queries import bot_moves, live
 from games.queries.live import LiveHand, Record
 from lobby.actions.announce import Change, Played, announce
-from lobby.models import Pulse
-
-GRACE = datetime.timedelta(milliseconds=250)
-"""A click may arrive this much after its deadline: the way from the browser takes time."""
+from lobby.clock import GRACE, bank_used, clock_end, deadline
+from lobby.models import Pulse, Seat, Table
 
 AWAY_PAUSE = datetime.timedelta(milliseconds=800)
 """How soon a seat is acted for whose person is away at a sit and go."""
 
 _LOCK = """
-SELECT table_id, hand_id, live, seq, turn_seat, turn_at, wake_at, version, chat_id, frozen
+SELECT table_id, hand_id, live, seq, turn_seat, turn_at, held_until, wake_at, version, chat_id,
+    frozen
 FROM lobby_pulse WHERE table_id = ANY(%s) ORDER BY table_id FOR UPDATE
 """
 _CLAIM = """
-SELECT table_id, hand_id, live, seq, turn_seat, turn_at, wake_at, version, chat_id, frozen
+SELECT table_id, hand_id, live, seq, turn_seat, turn_at, held_until, wake_at, version, chat_id,
+    frozen
 FROM lobby_pulse WHERE wake_at <= clock_timestamp() AND NOT frozen
 ORDER BY wake_at LIMIT %s FOR UPDATE SKIP LOCKED
 """
 _WRITE = """
 UPDATE lobby_pulse AS p SET hand_id = r.hand_id, live = r.live, seq = r.seq,
-    turn_seat = r.turn_seat, turn_at = r.turn_at, wake_at = r.wake_at, version = r.version,
-    chat_id = r.chat_id, frozen = r.frozen
+    turn_seat = r.turn_seat, turn_at = r.turn_at, held_until = r.held_until, wake_at = r.wake_at,
+    version = r.version, chat_id = r.chat_id, frozen = r.frozen
 FROM jsonb_to_recordset(%s::jsonb) AS r(table_id uuid, hand_id uuid, live bool, seq int,
-    turn_seat smallint, turn_at timestamptz, wake_at timestamptz, version int, chat_id bigint,
-    frozen bool)
+    turn_seat smallint, turn_at timestamptz, held_until timestamptz, wake_at timestamptz,
+    version int, chat_id bigint, frozen bool)
 WHERE p.table_id = r.table_id
 """
 
@@ -90,6 +91,7 @@ def _rows(sql: str, parameters: list[Any]) -> tuple[list[Place], datetime.dateti
         "seq",
         "turn_seat",
         "turn_at",
+        "held_until",
         "wake_at",
         "version",
         "chat_id",
@@ -147,7 +149,7 @@ class Desk:
         pulse.seq = after.seq
         turn = after.game.turn(after.state)
         if turn != turn_before:
-            pulse.turn_seat, pulse.turn_at = turn, self.now
+            pulse.turn_seat, pulse.turn_at, pulse.held_until = turn, self.now, None
         self.set_alarm(place)
         place.changed = True
         return step
@@ -157,6 +159,7 @@ class Desk:
         pulse = place.pulse
         pulse.hand_id, pulse.live, pulse.seq = hand.id, True, 0
         pulse.turn_seat, pulse.turn_at = hand.game.turn(hand.state), self.now
+        pulse.held_until = None
         pulse.version += 1
         place.hand = hand
         place.steps.append(Played(hand, hand.dealt))
@@ -173,9 +176,10 @@ class Desk:
         place.changed = True
 
     def set_alarm(self, place: Place, *, here: bool = False) -> None:
-        """Wake the dealer when the seat to act is due: a bot soon, a person at his deadline.
+        """Wake the dealer when the seat to act is due: a bot soon, a person at their deadline.
 
-        A person who was away at the deal is due soon too, unless he is back (`here`).
+        A person who was away at the deal is due soon too, unless they are back (`here`); so is a
+        seat that plays by itself, after a moment in which its person may come back.
         """
         pulse, hand = place.pulse, place.hand
         if hand is None or pulse.turn_seat is None or pulse.turn_at is None:
@@ -186,20 +190,41 @@ class Desk:
             pulse.wake_at = self.now + datetime.timedelta(milliseconds=wait)
         elif player.away and not here:
             pulse.wake_at = self.now + AWAY_PAUSE
+        elif not here and absence(hand, pulse.turn_seat) == Seat.Status.SITTING_OUT:
+            pulse.wake_at = self.now + datetime.timedelta(seconds=settings.AUTOPLAY_GRACE_S)
         else:
             # At the end of the ordinary clock the dealer looks whether the person is there at
-            # all; if he is, it comes back when his time bank has run down too.
-            end = pulse.turn_at + datetime.timedelta(milliseconds=hand.clock_ms)
-            if self.now >= end + GRACE:
-                end = deadline(hand, pulse.turn_seat, pulse.turn_at)
+            # all; if they are, it comes back when their time bank has run down too.
+            end = clock_end(hand, pulse.turn_at)
+            if self.now >= end + GRACE or pulse.held_until is not None:
+                end = deadline(hand, pulse.turn_seat, pulse.turn_at, pulse.held_until)
             pulse.wake_at = end + GRACE
+
+    def regrace(self, place: Place, number: int) -> None:
+        """Give a seat that now begins or ceases to play by itself a moment, if it is its turn.
+
+        What was pressed by mistake can be taken back before anything is played, and a person who
+        comes back has time to act.
+        """
+        pulse, hand = place.pulse, self.hand(place)
+        if hand is None or pulse.turn_seat != number or pulse.turn_at is None:
+            return
+        if not hand.game.plays_on(hand.opening.rules) and hand.plays_for == "chips":
+            return  # nobody plays for the seat: its turn goes on as it is
+        soon = self.now + datetime.timedelta(seconds=settings.AUTOPLAY_GRACE_S)
+        if absence(hand, number) is not None:
+            pulse.wake_at = min(soon, pulse.wake_at or soon)
+            return
+        if deadline(hand, number, pulse.turn_at, pulse.held_until) < soon:
+            pulse.held_until = soon
+        self.set_alarm(place, here=True)
 
     def _bank_used(self, pulse: Pulse, hand: LiveHand, seat: int, auto: str) -> int:
         if seat != pulse.turn_seat or pulse.turn_at is None or auto == "bot":
             return 0
-        taken = int((self.now - pulse.turn_at).total_seconds() * 1000)
-        over = taken - hand.clock_ms - _spent(hand, seat, pulse.turn_at)
-        return min(max(0, over), hand.bank_left(seat))
+        if pulse.held_until is not None:
+            return 0  # the connection was lost in this turn: the table waited without the bank
+        return bank_used(hand, seat, pulse.turn_at, self.now)
 
     def _write(self) -> None:
         record_actions(self._records)
@@ -211,6 +236,7 @@ class Desk:
                 "seq": pulse.seq,
                 "turn_seat": pulse.turn_seat,
                 "turn_at": pulse.turn_at.isoformat() if pulse.turn_at else None,
+                "held_until": pulse.held_until.isoformat() if pulse.held_until else None,
                 "wake_at": pulse.wake_at.isoformat() if pulse.wake_at else None,
                 "version": pulse.version,
                 "chat_id": pulse.chat_id,
@@ -234,6 +260,7 @@ class Desk:
                 version=place.pulse.version,
                 chat_id=place.pulse.chat_id,
                 turn_at=place.pulse.turn_at,
+                held_until=place.pulse.held_until,
                 wake_at=place.pulse.wake_at,
                 steps=tuple(place.steps),
                 closed=place.closed,
@@ -252,39 +279,19 @@ def _people_only_watch(hand: LiveHand) -> bool:
     return all(seat["status"] == "folded" for seat in seats if seat["seat"] in people)
 
 
-def deadline(hand: LiveHand, seat: int, turn_at: datetime.datetime) -> datetime.datetime:
-    """When the seat to act is out of time: its clock and what is left of its bank.
+def absence(hand: LiveHand, seat: int) -> str | None:
+    """How a person is away whose seat plays on by itself: left, or sitting out; None for others.
 
-    Bank used by an earlier action of the same turn (`see`) counts once: what is left is less,
-    and the turn may last as much longer as it took.
+    A seat that was left folds at each turn; one that sits out checks where that is free
+    (rules.md 4.4 and 4.7). One query, and none where no hand plays on for a seat.
     """
-    spent = _spent(hand, seat, turn_at)
-    left = hand.bank_left(seat) + spent
-    return turn_at + datetime.timedelta(milliseconds=hand.clock_ms + left)
-
-
-def turn_after_pause(
-    hand: LiveHand, seat: int, turn_at: datetime.datetime, pause: datetime.timedelta
-) -> datetime.datetime:
-    """When a turn counts as begun that stood still for `pause`: nobody lost or won any time.
-
-    Time bank that was used earlier in this turn lies before the new beginning and is not found
-    there any more; the beginning is moved by so much more.
-    """
-    spent, moved = _spent(hand, seat, turn_at), turn_at + pause
-    while True:
-        lost = datetime.timedelta(milliseconds=spent - _spent(hand, seat, moved))
-        if moved == turn_at + pause + lost:
-            return moved
-        moved = turn_at + pause + lost
-
-
-def _spent(hand: LiveHand, seat: int, turn_at: datetime.datetime) -> int:
-    return sum(
-        record.bank_ms
-        for record in hand.records
-        if record.action.seat == seat and record.at >= turn_at
-    )
+    if not hand.game.plays_on(hand.opening.rules) and hand.plays_for == "chips":
+        return None
+    gone = (Seat.Status.SITTING_OUT, Seat.Status.LEAVING)
+    seats = Seat.objects.filter(table_id=hand.table_id, number=seat, status__in=gone)
+    if not hand.game.plays_on(hand.opening.rules):
+        seats = seats.filter(table__plays_for=Table.PlaysFor.SIT_AND_GO)
+    return seats.values_list("status", flat=True).first()
 
 
 def _committed(changes: list[Change]) -> None:

@@ -75,7 +75,7 @@ def finish(desk: Desk, place: Place) -> None:
     table.running = table.running and not waits
     Table.objects.filter(pk=table.pk).update(ending=table.ending, running=table.running)
     pulse = place.pulse
-    pulse.live, pulse.turn_seat, pulse.turn_at = False, None, None
+    pulse.live, pulse.turn_seat, pulse.turn_at, pulse.held_until = False, None, None, None
     pause = datetime.timedelta(milliseconds=table.pause_ms)
     if result.shown and table.pause_ms:
         streets = sum(event.kind == "street" for event in place.steps[-1].events)

@@ -18,10 +18,11 @@ from accounts.actions.staff import Acting
 from accounts.models import User
 from lobby.actions import contests, refusal
 from lobby.actions.chat import announce
-from lobby.actions.desk import Desk, Place, at_tables, turn_after_pause
+from lobby.actions.desk import Desk, Place, at_tables
 from lobby.actions.refusal import Refused
 from lobby.actions.seats import send_away
 from lobby.actions.wake import close as close_table
+from lobby.clock import turn_after_pause
 from lobby.models import Contest, Pulse, Seat, Table
 
 
@@ -107,6 +108,8 @@ def thaw(*, by: User, table_id: uuid.UUID, reason: str) -> None:
         hand = desk.hand(place)
         if hand is not None and pulse.turn_seat is not None and pulse.turn_at is not None:
             pulse.turn_at = turn_after_pause(hand, pulse.turn_seat, pulse.turn_at, pause)
+        if pulse.held_until is not None:
+            pulse.held_until += pause
         if pulse.wake_at is not None:
             pulse.wake_at += pause
         Contest.objects.filter(table=table_id, state=Contest.State.RUNNING).update(

@@ -18,9 +18,10 @@ from games.queries import live
 from games.queries.keys import acted_with
 from games.queries.live import LiveHand
 from lobby.actions import conduct, refusal
-from lobby.actions.desk import GRACE, Desk, Place, at_tables, deadline
+from lobby.actions.desk import Desk, Place, at_tables
 from lobby.actions.hands import finish
 from lobby.actions.refusal import Refused
+from lobby.clock import GRACE, deadline
 from lobby.models import Pulse, Seat
 
 log = logging.getLogger(__name__)
@@ -184,5 +185,5 @@ def _check_clock(desk: Desk, place: Place, hand: LiveHand, seat: int) -> None:
     pulse = place.pulse
     if seat != pulse.turn_seat or pulse.turn_at is None:
         return
-    if desk.now > deadline(hand, seat, pulse.turn_at) + GRACE:
+    if desk.now > deadline(hand, seat, pulse.turn_at, pulse.held_until) + GRACE:
         raise Refused("TIME_IS_OUT", "Your time was up.")

@@ -298,7 +298,7 @@ def _set_status(table_id: uuid.UUID, user: User, status: Seat.Status) -> Seat:
             seat.status, seat.timeouts, seat.seen_at = status, 0, desk.now
             seat.save(update_fields=["status", "timeouts", "seen_at"])
             if place.pulse.live:
-                _act_soon(desk, place, seat.number)
+                desk.regrace(place, seat.number)
             else:
                 _hurry(desk, place)
             desk.touch(place)

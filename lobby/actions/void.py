@@ -132,7 +132,7 @@ def _end(desk: Desk, place: Place, table: Table) -> None:
         leaving = [seat for seat in seats if seat.status == Seat.Status.LEAVING]
         free_seats(leaving, cause=f"void:{place.pulse.hand_id}")
     pulse = place.pulse
-    pulse.live, pulse.turn_seat, pulse.turn_at = False, None, None
+    pulse.live, pulse.turn_seat, pulse.turn_at, pulse.held_until = False, None, None, None
     pulse.wake_at = (frozen_at(place) or desk.now) + datetime.timedelta(milliseconds=table.pause_ms)
 
 

@@ -19,7 +19,7 @@ from games.engines.core.contract import Action
 from games.queries.live import LiveHand
 from lobby.actions import bot_turns, bots, contests, measure
 from lobby.actions.bot_turns import BotTurn
-from lobby.actions.desk import GRACE, Desk, Place, at_tables, deadline, due_tables
+from lobby.actions.desk import Desk, Place, absence, at_tables, due_tables
 from lobby.actions.hands import (
     deal_next,
     finish,
@@ -29,6 +29,7 @@ from lobby.actions.hands import (
     starters,
     write_seats,
 )
+from lobby.actions.turn_time import is_out_of_time
 from lobby.models import Contest, Pulse, Seat, Table
 
 log = logging.getLogger(__name__)
@@ -37,8 +38,6 @@ QUIET = datetime.timedelta(seconds=15)
 """How soon a table is looked at again that failed, or that has more to tidy up."""
 WATCHED = datetime.timedelta(seconds=45)
 """Bots play among themselves only while somebody looked on this recently."""
-AWAY = datetime.timedelta(seconds=40)
-"""Who has had no page of the table open for so long is away (presence comes every 15 s)."""
 SEAT_HELD = datetime.timedelta(minutes=5)
 """A seat that sits out and whose person is away is kept this long."""
 EMPTY_CLOSES = datetime.timedelta(minutes=10)
@@ -131,29 +130,15 @@ def _move_on(desk: Desk, place: Place) -> BotTurn | None:
     seat = pulse.turn_seat
     if hand.players[seat].kind == "bot":
         return bot_turns.take_up(desk, place, hand, seat)
-    if (gone := _absence(hand, seat)) == Seat.Status.LEAVING:
+    if (gone := absence(hand, seat)) == Seat.Status.LEAVING:
         desk.act(place, Action(seat, "leave"), auto="leave")
     elif gone == Seat.Status.SITTING_OUT:
         desk.act(place, hand.game.timeout(hand.state, seat), auto="away")
-    elif desk.now >= _time_is_out(desk, hand, seat, pulse.turn_at):
+    elif is_out_of_time(desk, place, hand, seat):
         desk.act(place, hand.game.timeout(hand.state, seat), auto="timeout")
         _begin_autoplay(desk, place, hand, seat)
-    else:
-        desk.set_alarm(place, here=True)
     finish(desk, place)
     return None
-
-
-def _time_is_out(
-    desk: Desk, hand: LiveHand, seat: int, turn_at: datetime.datetime
-) -> datetime.datetime:
-    """When the clock acts for a seat: the time bank is only for people who are there."""
-    here = Seat.objects.filter(
-        table_id=hand.table_id, user_id=hand.players[seat].user_id, seen_at__gt=desk.now - AWAY
-    )
-    if here.exists():
-        return deadline(hand, seat, turn_at) + GRACE
-    return turn_at + datetime.timedelta(milliseconds=hand.clock_ms) + GRACE
 
 
 def _begin_autoplay(desk: Desk, place: Place, hand: LiveHand, seat: int) -> None:
@@ -166,18 +151,6 @@ def _begin_autoplay(desk: Desk, place: Place, hand: LiveHand, seat: int) -> None
             status=Seat.Status.SITTING_OUT
         )
         desk.touch(place)
-
-
-def _absence(hand: LiveHand, seat: int) -> str | None:
-    """How a person is away whose seat plays on without him: left, or sitting out.
-
-    Who left folds at each turn; who sits out checks where that is free (rules.md 4.4 and 4.7).
-    """
-    gone = (Seat.Status.SITTING_OUT, Seat.Status.LEAVING)
-    seats = Seat.objects.filter(table_id=hand.table_id, number=seat)
-    if not hand.game.plays_on(hand.opening.rules):
-        seats = seats.filter(table__plays_for=Table.PlaysFor.SIT_AND_GO)
-    return seats.filter(status__in=gone).values_list("status", flat=True).first()
 
 
 def _between_hands(desk: Desk, place: Place) -> None:

@@ -346,7 +346,7 @@ class HandShape(Shape):
     number = IntegerField()
     seq = IntegerField(help_text="how many actions there were; name it when you act")
     view = _object(help_text="the game as you may see it; `you.legal` is what you may do")
-    clock = _object(allow_null=True, help_text="seat, from, until, bank_until")
+    clock = _object(allow_null=True, help_text="seat, from, until, bank_until, held_until")
     next_at = Moment(allow_null=True)
 
 

@@ -21,6 +21,9 @@ class Pulse(models.Model):
     seq = models.PositiveIntegerField(default=0)
     turn_seat = models.SmallIntegerField(null=True)
     turn_at = models.DateTimeField(null=True, help_text="when this turn began")
+    held_until = models.DateTimeField(
+        null=True, help_text="the turn ends no sooner: a lost connection, or the end of autoplay"
+    )
     wake_at = models.DateTimeField(null=True)
     version = models.PositiveIntegerField(default=1, help_text="of the table and its seats")
     chat_id = models.BigIntegerField(default=0, help_text="the last chat line")

@@ -40,6 +40,9 @@ class Seat(models.Model):
     straddles = models.BooleanField(default=False)
     timeouts = models.PositiveSmallIntegerField(default=0, help_text="in a row")
     bank_ms = models.PositiveIntegerField(default=0)
+    held_at = models.DateTimeField(
+        null=True, help_text="the table waited then for the lost connection"
+    )
     sat_at = models.DateTimeField(auto_now_add=True)
     seen_at = models.DateTimeField(auto_now_add=True, help_text="had the page open then")
 

@@ -21,9 +21,9 @@ from games.engines.core.contract import Viewer
 from games.queries import live
 from games.queries.live import LiveHand
 from games.queries.viewers import viewer_at_table
-from lobby.actions.desk import deadline
 from lobby.actions.measure import who_rests
 from lobby.actions.refusal import Refused
+from lobby.clock import deadline
 from lobby.models import Pulse, Seat, Table
 from lobby.queries.chat import ChatView
 from lobby.queries.late import LateReading, read_late, table_as_shown
@@ -36,8 +36,20 @@ from lobby.queries.table_view import (
 )
 from lobby.queries.view_of_room import read_room
 
-Clock = TypedDict("Clock", {"seat": int, "from": int, "until": int, "bank_until": int | None})
-"""Whose turn it is, since when, until when, and until when with the time bank."""
+Clock = TypedDict(
+    "Clock",
+    {
+        "seat": int,
+        "from": int,
+        "until": int,
+        "bank_until": int | None,
+        "held_until": int | None,
+    },
+)
+"""Whose turn it is, since when, until when, and until when with the time bank.
+
+`held_until`: the connection of the seat is lost, and the table waits for it until then.
+"""
 
 
 class HandNow(TypedDict):
@@ -163,6 +175,7 @@ def render_hand(
     viewer: Viewer,
     *,
     turn_at: datetime.datetime | None,
+    held_until: datetime.datetime | None,
     wake_at: datetime.datetime | None,
     waits: bool,
     frozen: bool,
@@ -178,7 +191,8 @@ def render_hand(
             "seat": turn,
             "from": ms(turn_at),
             "until": ms(turn_at) + hand.clock_ms,
-            "bank_until": ms(deadline(hand, turn, turn_at)),
+            "bank_until": ms(deadline(hand, turn, turn_at, held_until)),
+            "held_until": ms(held_until),
         }
     return {
         "id": str(hand.id),
@@ -195,7 +209,9 @@ def render_late(hand: LiveHand | None, looker: Looker) -> HandNow | None:
     if hand is None:
         return None
     viewer = viewer_of(hand, looker)
-    return render_hand(hand, viewer, turn_at=None, wake_at=None, waits=True, frozen=False)
+    return render_hand(
+        hand, viewer, turn_at=None, held_until=None, wake_at=None, waits=True, frozen=False
+    )
 
 
 def position(pulse: Pulse) -> str:
@@ -303,6 +319,7 @@ def _hand_for(snapshot: TableSnapshot, hand: LiveHand | None, looker: Looker) ->
         hand,
         viewer_of(hand, looker),
         turn_at=pulse.turn_at,
+        held_until=pulse.held_until,
         wake_at=pulse.wake_at,
         waits=waits_for_start(snapshot),
         frozen=pulse.frozen,

@@ -61,6 +61,7 @@ class Room:
         self.snapshot: TableSnapshot | None = None
         self.hand: LiveHand | None = None
         self.turn_at: datetime | None = None
+        self.held_until: datetime | None = None
         self.wake_at: datetime | None = None
         self.chat: list[ChatView] = []
         self.chat_id = 0
@@ -192,6 +193,7 @@ class Room:
                 return
         if events:
             self.hand, self.turn_at, self.wake_at = hand, change.turn_at, change.wake_at
+            self.held_until = change.held_until
             self._show_hand([event for _hand, some in events for event in some])
         self.compare(change.hand_id, change.seq, change.version, change.chat_id, change.closed)
 
@@ -241,12 +243,11 @@ class Room:
                 connection.push(text)
                 connection.close(1000)
             return
-        before, was_void, was_frozen = self.snapshot, self._void, self._frozen
+        before, was_void, clock_before = self.snapshot, self._void, self._clock
         snapshot = reading.snapshot
         if before is None or snapshot.pulse.version >= before.pulse.version:
             self.snapshot = snapshot
         newer = before is None or snapshot.pulse.version > before.pulse.version
-        wake_before = self.wake_at
         hand_events = self._take_hand(reading)
         moved = [c for c in self.connections if self._place(c, snapshot)]
         if self._void and not was_void and before is not None:
@@ -255,7 +256,7 @@ class Room:
             await self._show_table(moved)
         if hand_events is not None and before is not None:
             self._show_hand(hand_events)
-        elif before is not None and (self.wake_at, self._frozen) != (wake_before, was_frozen):
+        elif before is not None and self._clock != clock_before:
             self._show_hand([])  # the clock, or the next hand, is another than was said
         if before is not None and is_late(snapshot.table, None):
             await self.greet(*moved)  # from the present to the past, or back
@@ -272,8 +273,10 @@ class Room:
         if old is not None and old.id == new.id and old.seq >= new.seq:
             if old.seq == new.seq:
                 self.turn_at, self.wake_at = pulse.turn_at, pulse.wake_at
+                self.held_until = pulse.held_until
             return None
         self.turn_at, self.wake_at, self.hand = pulse.turn_at, pulse.wake_at, new
+        self.held_until = pulse.held_until
         if old is None or old.id != new.id:
             return list(new.dealt) if new.seq == 0 else []
         if new.seq - old.seq > MANY_STEPS:
@@ -312,6 +315,11 @@ class Room:
         return self.snapshot is not None and self.snapshot.pulse.frozen
 
     @property
+    def _clock(self) -> tuple[datetime | None, datetime | None, bool]:
+        """What is said of the clock beside the hand itself."""
+        return self.wake_at, self.held_until, self._frozen
+
+    @property
     def _void(self) -> bool:
         return self.snapshot is not None and is_void(self.snapshot.pulse, self.hand)
 
@@ -323,6 +331,7 @@ class Room:
             self.hand,
             viewer,
             turn_at=self.turn_at,
+            held_until=self.held_until,
             wake_at=self.wake_at,
             waits=waits,
             frozen=self._frozen,

@@ -17,11 +17,11 @@ from games.models import HandAction
 from games.queries.live import Record
 from lobby.actions import moderate
 from lobby.actions.chat import say
-from lobby.actions.desk import deadline, turn_after_pause
 from lobby.actions.play import play
 from lobby.actions.presence import note_presence
 from lobby.actions.seats import leave, play_again, sit, start, top_up
 from lobby.actions.wake import wake_due, wake_table
+from lobby.clock import deadline, turn_after_pause
 from lobby.models import ChatLine, Contest, Pulse, Seat, Table
 from tests.lobby.conftest import audit_findings
 from tests.size import times

@@ -11,10 +11,10 @@ from django.db import connection
 from accounts.actions.people import create_guest
 from games.models import HandAction
 from lobby.actions import desk, wake
-from lobby.actions.desk import GRACE
 from lobby.actions.play import play
 from lobby.actions.refusal import Refused
 from lobby.actions.seats import sit
+from lobby.clock import GRACE
 from lobby.models import Pulse, Seat
 from tests.lobby.conftest import audit_findings
 from tests.owner import wait_until_somebody_waits

@@ -9,7 +9,7 @@ from django.utils import timezone
 from accounts.actions.people import create_guest
 from accounts.ledger import balance, wallet
 from games.models import Hand, HandAction
-from lobby.actions import wake
+from lobby.actions import turn_time, wake
 from lobby.actions.presence import note_presence
 from lobby.actions.seats import leave, sit
 from lobby.actions.wake import wake_due, wake_table
@@ -194,7 +194,7 @@ def test_the_time_bank_is_for_people_who_are_there(company, away, acts):
     room = company(people=3)
     room.deal()
     if away:
-        Seat.objects.update(seen_at=timezone.now() - wake.AWAY * 2)
+        Seat.objects.update(seen_at=timezone.now() - turn_time.AWAY * 2)
     turn_back(room, 26)
     assert wake_due().tables == 1
     assert HandAction.objects.filter(auto="timeout").exists() is acts

@@ -13,12 +13,16 @@ from cardhouse_client.reading import read
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """Whose turn it is, since when, until when, and until when with the time bank."""
+    """Whose turn it is, since when, until when, and until when with the time bank.
+
+    `held_until`: the seat's connection is lost, and the table waits for it until then.
+    """
 
     seat: int
     from_: int
     until: int
     bank_until: int | None
+    held_until: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,6 +33,7 @@ __all__ = [
     "Rules",
     "RulesError",
     "Shown",
+    "Stake",
     "Step",
     "Taken",
     "Typed",
@@ -239,6 +240,16 @@ class Typed(NamedTuple):
     amount: int | None = None
 
 
+class Stake(NamedTuple):
+    """What a seat has in a hand.
+
+    `own`: chips put in, or to lose where nothing is put in; `pot`: chips that are played for.
+    """
+
+    own: int
+    pot: int
+
+
 class Step(NamedTuple):
     """A new state and what happened on the way to it."""
 
@@ -296,6 +307,9 @@ class Game(Protocol):
 
     def turn(self, state: Any) -> int | None:
         """The seat that must act, None when the hand is over."""
+
+    def stake(self, state: Any, seat: int) -> Stake:
+        """What a seat of the hand has at stake now; `own` is 0 while it can leave for nothing."""
 
     def timeout(self, state: Any, seat: int) -> Action:
         """What the clock does for the seat whose turn it is."""

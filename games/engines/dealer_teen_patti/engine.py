@@ -17,6 +17,7 @@ from games.engines.core.contract import (
     LineUp,
     Opening,
     Past,
+    Stake,
     Step,
     Taken,
     Typed,
@@ -133,6 +134,10 @@ class DealerTeenPatti(BaseGame):
         _ACTS.get(action.kind, _side_bet)(draft, state.turn, action)
         _go_on(draft)
         return Step(draft.freeze(), tuple(draft.events))
+
+    def stake(self, state: State, seat: int) -> Stake:
+        """The bets of the seat, and of all."""
+        return Stake(sum(state.bets[state.seats.index(seat)]), sum(map(sum, state.bets)))
 
     def timeout(self, state: State, seat: int) -> Action:
         """Before the deal bets go back and the seat sits out; then it folds (CA-14)."""

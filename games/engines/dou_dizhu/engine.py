@@ -16,6 +16,7 @@ from games.engines.core.contract import (
     LineUp,
     Opening,
     Past,
+    Stake,
     Step,
     Taken,
     Typed,
@@ -179,6 +180,15 @@ class DouDizhu(BaseGame):
         else:
             _play(draft, state, action)
         return Step(draft.freeze(), tuple(draft.events))
+
+    def stake(self, state: State, seat: int) -> Stake:
+        """The base times the multiplier, twice that for the landlord; in the auction the bid."""
+        place, base = state.seats.index(seat), state.rules.base_score
+        if state.landlord < 0:
+            own = base * max(1, state.bid) if place == state.caller else 0
+            return Stake(own, own)
+        each = base * capped(state)
+        return Stake(2 * each if place == state.landlord else each, 2 * each)
 
     def timeout(self, state: State, seat: int) -> Action:
         """Pass, or as the option says (rules.md 5.7).

@@ -18,6 +18,7 @@ from games.engines.core.contract import (
     LineUp,
     Opening,
     Past,
+    Stake,
     Step,
     Taken,
     Typed,
@@ -159,6 +160,11 @@ class Holdem(BaseGame):
             draft.acted[place] = True
             go_on(draft, place)
         return Step(draft.freeze(), tuple(draft.events))
+
+    def stake(self, state: State, seat: int) -> Stake:
+        """Blinds, antes and bets, of the seat and of all."""
+        place = state.seats.index(seat)
+        return Stake(state.paid[place] + state.dead[place], sum(state.paid) + sum(state.dead))
 
     def timeout(self, state: State, seat: int) -> Action:
         """Check or fold as the rules say; where a fold is not a player's to choose, the clock's."""

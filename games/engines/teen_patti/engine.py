@@ -16,6 +16,7 @@ from games.engines.core.contract import (
     LineUp,
     Opening,
     Past,
+    Stake,
     Step,
     Taken,
     Typed,
@@ -151,6 +152,10 @@ class TeenPatti(BaseGame):
         place = state.seats.index(action.seat)
         _ACTS[action.kind](draft, place, state, action)
         return Step(draft.freeze(), tuple(draft.events))
+
+    def stake(self, state: State, seat: int) -> Stake:
+        """The boot and all bets since, of the seat and of all."""
+        return Stake(state.paid[state.seats.index(seat)], sum(state.paid))
 
     def timeout(self, state: State, seat: int) -> Action:
         """Pack; a side show that was asked for is refused, where it may be (rules.md 2.7)."""

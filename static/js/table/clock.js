@@ -39,7 +39,7 @@ export function ClockRing({ clock, state }) {
     ${
       (seconds <= 10 || inBank) &&
       html`<b class="seconds">
-    ${inBank && html`<small>bank</small>`}${seconds}</b>`
+    ${inBank && html`<small>${clock.held_until ? "away" : "bank"}</small>`}${seconds}</b>`
     }
   </span>`;
 }
