@@ -137,14 +137,16 @@ def test_refusals_come_in_their_order():
 
 def test_limits_go_with_the_refusals():
     play = Play(AKJ, side_bet_max=25)
-    assert play.refused(0, "ante", 3).limits == {"min": 10, "max": 100}
-    assert play.refused(0, "pair_plus", 26).limits == {"min": 0, "max": 25}
+    limits = play.refused(0, "ante", 3).limits
+    assert (limits["min"], limits["max"], limits["rule"]["name"]) == (10, 100, "ante_min")
+    limits = play.refused(0, "pair_plus", 26).limits
+    assert (limits["min"], limits["max"], limits["rule"]["name"]) == (0, 25, "side_bet_max")
 
 
 def test_a_table_may_have_no_side_bets():
     play = Play(AKJ, side_bet_max=0)
     assert set(play.legal(0)) == {"ante", "pass"}
-    assert play.refused(0, "pair_plus", 1).text == "This table has no Pair Plus."
+    assert play.refused(0, "pair_plus", 1).text.startswith("This table has no Pair Plus. ")
 
 
 # -- clock and leaving -------------------------------------------------------------------------

@@ -274,7 +274,8 @@ def test_refusals_of_the_seed_begin_with_its_words():
     no = Play(rules=SEED003).refused(0, "raise_to", 19)
     assert no.text == "Invalid option! You need at least 20 to raise."
     assert Play(rules=SEED003).refused(0, "dance").text == "Invalid option!"
-    assert Play().refused(0, "raise_to", 19).text == "You need at least 20 to raise."
+    plain = Play().refused(0, "raise_to", 19).text
+    assert plain.startswith("You need at least 20 to raise. House rule: Minimum raise")
 
 
 def test_the_view_quotes_why_a_button_is_off():

@@ -5,13 +5,21 @@ same code: hand in progress, seated, in the hand, not folded, phase, turn, actio
 well-formed, chips, bounds, then the game's own conditions.
 """
 
-from typing import Any
+from typing import Any, Protocol, Self
+
+
+class SaysRules(Protocol):
+    """A rule set that can name one of its options."""
+
+    def say(self, name: str) -> dict[str, str]:
+        """An option as people read it: `{name, label, value}`."""
 
 
 class IllegalAction(Exception):
     """An action that the rules forbid now; the state has not changed.
 
-    `code` is stable, `text` is a sentence for the player, `limits` are figures that help him.
+    `code` is stable, `text` is a sentence for the player, `limits` are figures that help them.
+    `option` names the option of the rules that is the cause, if one is.
     """
 
     def __init__(self, code: str, text: str, **limits: Any) -> None:
@@ -19,6 +27,22 @@ class IllegalAction(Exception):
         self.code = code
         self.text = text
         self.limits = limits
+        self.option = ""
+
+    def under(self, option: str) -> Self:
+        """The same refusal, caused by an option of the rules: another table might allow it."""
+        self.option = option
+        return self
+
+    def quoting(self, rules: SaysRules, *, in_text: bool = True) -> "IllegalAction":
+        """The refusal with its house rule: in the text, and as `rule` among the limits."""
+        if not self.option:
+            return self
+        rule = rules.say(self.option)
+        text = self.text
+        if in_text:
+            text = f"{text} House rule: {rule['label']} – {rule['value']}."
+        return IllegalAction(self.code, text, **self.limits, rule=rule)
 
 
 class RulesError(Exception):

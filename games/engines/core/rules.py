@@ -183,6 +183,14 @@ class Rules:
             for value in (getattr(self, field.name),)
         }
 
+    def say(self, name: str) -> dict[str, str]:
+        """One option as people read it: `{name, label, value}`. Raises `KeyError`."""
+        for option in self.OPTIONS:
+            if option.name == name:
+                value = option.say(getattr(self, name))
+                return {"name": name, "label": option.label, "value": value}
+        raise KeyError(name)
+
     def hash(self) -> str:
         """SHA-256 of the canonical JSON (sorted keys, no spaces), as hex."""
         text = json.dumps(self.to_json(), sort_keys=True, separators=(",", ":"))

@@ -50,7 +50,12 @@ def side_bet_chips(state: State, place: int, bet: str) -> int:
 
 
 def why_not(state: State, action: Action) -> IllegalAction | None:
-    """The reason why an action is refused now, None when it is legal."""
+    """The reason why an action is refused now, with its house rule; None when it is legal."""
+    no = _why_not(state, action)
+    return no.quoting(state.rules) if no is not None else None
+
+
+def _why_not(state: State, action: Action) -> IllegalAction | None:
     if state.result is not None:
         return refusal("NO_HAND_IN_PROGRESS")
     place = state.seats.index(action.seat) if action.seat in state.seats else -1
@@ -89,10 +94,10 @@ def _why_no_ante(state: State, place: int, amount: int | None) -> IllegalAction 
     limits = {"min": rules.ante_min, "max": rules.ante_max}
     if amount < rules.ante_min:
         text = f"The ante must be at least {rules.ante_min:,}."
-        return IllegalAction("ANTE_TOO_SMALL", text, **limits)
+        return IllegalAction("ANTE_TOO_SMALL", text, **limits).under("ante_min")
     if amount > rules.ante_max:
         text = f"The ante must be at most {rules.ante_max:,}."
-        return IllegalAction("ANTE_TOO_LARGE", text, **limits)
+        return IllegalAction("ANTE_TOO_LARGE", text, **limits).under("ante_max")
     return None
 
 
@@ -103,14 +108,15 @@ def _why_no_side_bet(
     if amount is None or not _is_chips(amount, 0):
         return refusal("BAD_AMOUNT")
     if bet not in side_bets_of(state.rules.pay_table) or not most:
-        return IllegalAction("SIDE_BET_OFF", f"This table has no {NAMES[bet]}.")
+        text = f"This table has no {NAMES[bet]}."
+        return IllegalAction("SIDE_BET_OFF", text).under("pay_table" if most else "side_bet_max")
     if max(amount, 1) > side_bet_chips(state, place, bet):
         stack, needed = state.stacks[place], state.rules.cost(state.rules.ante_min)
         text = f"You have {stack:,} chips, and the least ante with its raise needs {needed:,}."
         return _too_few(stack, text)
     if amount > most:
         text = f"A side bet must be at most {most:,}."
-        return IllegalAction("SIDE_BET_TOO_LARGE", text, min=0, max=most)
+        return IllegalAction("SIDE_BET_TOO_LARGE", text, min=0, max=most).under("side_bet_max")
     return None
 
 

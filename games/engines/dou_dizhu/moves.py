@@ -5,6 +5,7 @@ same: a set of cards may be played if and only if a set of the same ranks is lis
 """
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from games.engines.core.contract import Action, Legal
@@ -22,7 +23,7 @@ from games.engines.dou_dizhu.combos import (
     readings,
 )
 from games.engines.dou_dizhu.ranks import pack, rank_of, size
-from games.engines.dou_dizhu.rules import LANDLORD_OPENS, MOMENTS
+from games.engines.dou_dizhu.rules import LANDLORD_OPENS, MOMENTS, DouDizhuRules
 from games.engines.dou_dizhu.state import AUCTION, DEALING, DOUBLING, PLAY, State
 
 KINDS = frozenset(("call", "bid", "rob", "pass", "double", "decline", "open", "play"))
@@ -213,7 +214,15 @@ def _must_take(state: State) -> bool:
 
 
 def why_not(state: State, action: Action) -> IllegalAction | None:
-    """The refusal of an action, in the fixed order of the checks; None for a legal one."""
+    """The refusal of an action, in the fixed order of the checks; None for a legal one.
+
+    It quotes the house rule that is its cause, if one is.
+    """
+    no = _why_not(state, action)
+    return no.quoting(state.rules) if no is not None else None
+
+
+def _why_not(state: State, action: Action) -> IllegalAction | None:
     if state.result is not None:
         return refusal("NO_HAND_IN_PROGRESS")
     if action.seat not in state.seats:
@@ -222,7 +231,9 @@ def why_not(state: State, action: Action) -> IllegalAction | None:
     if state.phase == AUCTION and place != state.turn and state.said[place] == "pass":
         return _no("ALREADY_PASSED")
     if action.kind in KINDS and state.phase not in _PHASES[action.kind]:
-        return refusal("WRONG_PHASE")
+        no = refusal("WRONG_PHASE")
+        doubles = _PHASES[action.kind] == (DOUBLING,) and not state.rules.double_stage
+        return no.under("double_stage") if doubles else no
     if place != state.turn:
         return refusal("NOT_YOUR_TURN")
     if action.kind not in KINDS:
@@ -232,14 +243,14 @@ def why_not(state: State, action: Action) -> IllegalAction | None:
 
 def _why_call(state: State, action: Action) -> IllegalAction | None:
     if state.rules.auction == "bid_123":
-        return refusal("UNKNOWN_ACTION")
+        return refusal("UNKNOWN_ACTION").under("auction")
     return _no("ALREADY_CALLED") if state.caller >= 0 else None
 
 
 def _why_bid(state: State, action: Action) -> IllegalAction | None:
     amount = action.amount
     if state.rules.auction != "bid_123":
-        return refusal("UNKNOWN_ACTION")
+        return refusal("UNKNOWN_ACTION").under("auction")
     if not isinstance(amount, int) or isinstance(amount, bool) or amount <= 0:
         return refusal("BAD_AMOUNT")
     if amount > 3:
@@ -251,13 +262,13 @@ def _why_bid(state: State, action: Action) -> IllegalAction | None:
 
 def _why_rob(state: State, action: Action) -> IllegalAction | None:
     if state.rules.auction != "call_rob":
-        return refusal("UNKNOWN_ACTION")
+        return refusal("UNKNOWN_ACTION").under("auction")
     return _no("NOTHING_TO_ROB") if state.caller < 0 else None
 
 
 def _why_pass(state: State, action: Action) -> IllegalAction | None:
     if state.phase == AUCTION:
-        return _no("MUST_CALL") if _must_take(state) else None
+        return _no("MUST_CALL").under("max_redeals") if _must_take(state) else None
     return _no("CANNOT_PASS_WHEN_LEADING") if leads(state) else None
 
 
@@ -266,7 +277,10 @@ def _why_double(state: State, action: Action) -> IllegalAction | None:
 
 
 def _why_open(state: State, action: Action) -> IllegalAction | None:
-    return None if open_offer(state) is not None else _no("NOTHING_TO_OPEN")
+    if open_offer(state) is not None:
+        return None
+    no = _no("NOTHING_TO_OPEN")
+    return no.under("open_hand") if state.rules.open_hand == "off" else no
 
 
 def _why_play(state: State, action: Action) -> IllegalAction | None:
@@ -279,11 +293,32 @@ def _why_play(state: State, action: Action) -> IllegalAction | None:
         return _no("DUPLICATE_CARD")
     found = readings(pack(cards), state.rules.kickers())
     if not found:
-        return _no("NOT_A_COMBINATION")
+        return _no("NOT_A_COMBINATION").under(_forbids(state.rules, cards))
     if state.last is None:
         named = chosen(found, None, action.reading)
         return None if named is not None else _no("READING_NOT_POSSIBLE")
     return _too_weak(found, state.last.reading)
+
+
+_LOOSEST = {
+    "both_jokers_as_kickers": True,
+    "kicker_may_equal_primal": True,
+    "triple_kicker_adjacent": True,
+    "pairs_same_rank": True,
+    "four_with_one": True,
+    "rocket_with_kickers": True,
+    "solo_kicker_repeat": "free",
+}
+"""The options of what may be carried, each at the value that allows the most."""
+
+
+def _forbids(rules: DouDizhuRules, cards: tuple[int, ...]) -> str:
+    """The option that alone keeps cards from being a combination; empty where none does."""
+    packed = pack(cards)
+    for option, value in _LOOSEST.items():
+        if readings(packed, replace(rules, **{option: value}).kickers()):
+            return option
+    return ""
 
 
 def _too_weak(found: tuple[Reading, ...], last: Reading) -> IllegalAction | None:

@@ -118,9 +118,12 @@ def why_not(state: State, action: Action) -> IllegalAction | None:
     if no is None:
         place = state.seats.index(action.seat)
         no = _WHY[action.kind](state, place, action.amount)
-    if no is not None and state.rules.wording == "seed003" and no.text != "Invalid option!":
-        return IllegalAction(no.code, f"Invalid option! {no.text}", **no.limits)
-    return no
+    if no is None:
+        return None
+    if state.rules.wording == "seed003" and no.text != "Invalid option!":
+        no = IllegalAction(no.code, f"Invalid option! {no.text}", **no.limits).under(no.option)
+        return no.quoting(state.rules, in_text=False)  # the seed's own words and no others
+    return no.quoting(state.rules)
 
 
 def _who(state: State, action: Action) -> IllegalAction | None:
@@ -146,7 +149,9 @@ def _no(code: str, **limits: Any) -> IllegalAction:
 
 
 def _why_fold(state: State, place: int, amount: int | None) -> IllegalAction | None:
-    return None if _may_fold(state, place) else _no("BLIND_CANNOT_FOLD")
+    if _may_fold(state, place):
+        return None
+    return _no("BLIND_CANNOT_FOLD").under("blinds_may_fold_preflop")
 
 
 def _why_check(state: State, place: int, amount: int | None) -> IllegalAction | None:
@@ -198,7 +203,7 @@ def _why_raise(state: State, place: int, amount: int | None) -> IllegalAction | 
         text = f"You need at least {least:,} to raise."
         if most < least:
             text = f"A full raise is {least:,}; with fewer chips you may only go all-in or call."
-        return IllegalAction("RAISE_TOO_SMALL", text, min=least, max=most)
+        return IllegalAction("RAISE_TOO_SMALL", text, min=least, max=most).under("min_raise")
     return None
 
 

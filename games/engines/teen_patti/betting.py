@@ -5,6 +5,7 @@ game itself are those of rules.md 2.4.
 """
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from games.engines.core.contract import Action, Legal
 from games.engines.core.errors import IllegalAction, between, refusal
@@ -63,7 +64,12 @@ def must_accept(state: State) -> bool:
 
 
 def why_not(state: State, action: Action) -> IllegalAction | None:
-    """The reason why an action is refused now, None when it is legal."""
+    """The reason why an action is refused now, with its house rule; None when it is legal."""
+    no = _why_not(state, action)
+    return no.quoting(state.rules) if no is not None else None
+
+
+def _why_not(state: State, action: Action) -> IllegalAction | None:
     if state.result is not None:
         return refusal("NO_HAND_IN_PROGRESS")
     if action.seat not in state.seats:
@@ -77,7 +83,8 @@ def why_not(state: State, action: Action) -> IllegalAction | None:
         return refusal("WRONG_PHASE")
     anytime = action.kind == "see" and state.rules.see_when == "any_time"
     if place != state.turn and not (anytime and state.status[place] == IN):
-        return refusal("NOT_YOUR_TURN")
+        no = refusal("NOT_YOUR_TURN")
+        return no.under("see_when") if action.kind == "see" else no
     check = _CHECKS.get(action.kind)
     return refusal("UNKNOWN_ACTION") if check is None else check(state, place, action.amount)
 
@@ -90,7 +97,7 @@ def _why_no_answer(state: State, place: int, action: Action) -> IllegalAction | 
     if action.kind == "refuse" and must_accept(state):
         return IllegalAction(
             "SIDE_SHOW_NOT_REFUSABLE", "The third side show of a hand must be accepted."
-        )
+        ).under("side_show_refusable")
     return None
 
 
@@ -120,6 +127,8 @@ def _bet(state: State, place: int, amount: int | None) -> IllegalAction | None:
         return _too_few(stack)
     least, most, step = bounds(state, place)
     wrong = between(amount, least, max(least, most))
+    if wrong is not None and amount > most:
+        wrong.under(_limit_on(state, place, amount))
     if wrong is None and step == 2 and amount % 2:
         wrong = IllegalAction(
             "SEEN_BET_MUST_BE_EVEN",
@@ -130,6 +139,15 @@ def _bet(state: State, place: int, amount: int | None) -> IllegalAction | None:
     return wrong
 
 
+def _limit_on(state: State, place: int, amount: int) -> str:
+    """The option without which a place might bet so much; empty where none is the cause."""
+    for option in ("stake_cap", "raise_limit"):
+        state = state._replace(rules=replace(state.rules, **{option: None}))
+        if amount <= bounds(state, place)[1]:
+            return option
+    return ""
+
+
 def _show(state: State, place: int, amount: int | None) -> IllegalAction | None:
     price = show_price(state, place)
     if amount is not None and not _is_chips(amount, min(price, 1)):
@@ -137,7 +155,7 @@ def _show(state: State, place: int, amount: int | None) -> IllegalAction | None:
     if price > state.stacks[place]:
         return _too_few(state.stacks[place])
     if amount is not None and (wrong := between(amount, price, price)):
-        return wrong
+        return wrong.under("show_price") if state.rules.show_price > 1 else wrong
     others = [other for other in able(state) if other != place]
     if len(others) != 1:
         return IllegalAction(
@@ -147,7 +165,7 @@ def _show(state: State, place: int, amount: int | None) -> IllegalAction | None:
     if seen_against_blind and not state.rules.seen_may_show_vs_blind:
         return IllegalAction(
             "SEEN_CANNOT_SHOW_BLIND", "You have seen your cards and cannot show a blind player."
-        )
+        ).under("seen_may_show_vs_blind")
     return None
 
 
@@ -158,7 +176,7 @@ def _side_show(state: State, place: int, amount: int | None) -> IllegalAction | 
     if price > state.stacks[place]:
         return _too_few(state.stacks[place])
     if state.rules.side_show == "off":
-        return IllegalAction("SIDE_SHOW_OFF", "This table has no side shows.")
+        return IllegalAction("SIDE_SHOW_OFF", "This table has no side shows.").under("side_show")
     others = able(state)
     if len(others) < 3:
         return IllegalAction(
@@ -174,7 +192,7 @@ def _side_show(state: State, place: int, amount: int | None) -> IllegalAction | 
             f"A side show is possible once {text} have seen."
             if not all_seen
             else f"A side show is possible once {text} has seen their cards.",
-        )
+        ).under("side_show")
     if amount is not None and amount != price:
         return IllegalAction(
             "SIDE_SHOW_NEEDS_MIN_BET",
@@ -196,7 +214,8 @@ def _cover(state: State, place: int, amount: int | None) -> IllegalAction | None
     if amount is not None and (wrong := between(amount, stack, stack)):
         return wrong
     if state.rules.short_stack == "must_fold":
-        return IllegalAction("COVER_OFF", "This table does not let a short stack cover the pot.")
+        text = "This table does not let a short stack cover the pot."
+        return IllegalAction("COVER_OFF", text).under("short_stack")
     if stack >= minimum(state, place):
         return IllegalAction("CAN_AFFORD_MINIMUM", "You can still pay the minimum bet.")
     return None
