@@ -80,7 +80,7 @@ games_rating: user_id game mu sigma points matches
 games_ratingstep: id hand_id user_id game mu sigma matches
 games_standing: game plays_for period start user_id hands won net best_pot counts
 lobby_casenote: id report_id by_id at text
-lobby_chatline: id table_id user_id room text at
+lobby_chatline: id table_id user_id room text nudges at
 lobby_chore: name due_at started_at finished_at took_ms outcome failed
 lobby_contest: id table_id number entry points state hands_before prizes started_at finished_at
 lobby_entrant: id contest_id user_id seat place tied prize out_in
@@ -90,7 +90,7 @@ lobby_receipt: id user_id command table_id body at
 lobby_report: id table_id hand_id by_id about_id kind text figures at state handler_id verdict
     closed_at
 lobby_seat: id table_id number user_id stack for_points pending status owes posts straddles
-    timeouts bank_ms held_at sat_at seen_at
+    tops_up_to next_after timeouts bank_ms held_at sat_at seen_at
 lobby_table: id slug name game preset rules rules_hash max_seats min_buy_in max_buy_in clock_ms
     bank_ms pause_ms rail rail_delay_s private households newcomers phrases_only autostart running
     bots_wanted bot_level standing state host_id button terms ending before plays_for hands_dealt

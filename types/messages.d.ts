@@ -56,6 +56,7 @@ declare namespace Messages {
     at: number | null;
     id: number;
     kind: string;
+    nudges: number | null;
     room: string;
     text: string;
     who: string;
@@ -121,6 +122,16 @@ declare namespace Messages {
     key?: string | null;
   }
 
+  interface Next {
+    type: "next";
+    id?: string;
+  }
+
+  interface Nudge {
+    type: "nudge";
+    id?: string;
+  }
+
   interface Ping {
     type: "ping";
     id?: string;
@@ -137,6 +148,7 @@ declare namespace Messages {
     id?: string;
     post?: boolean | null;
     straddle?: boolean | null;
+    top_up_to?: number | null;
   }
 
   interface Reading {
@@ -189,6 +201,7 @@ declare namespace Messages {
     pending: number;
     place: number | null;
     posts: boolean;
+    pressed_next: boolean;
     seat: number;
     stack: number;
     status: string;
@@ -319,6 +332,7 @@ declare namespace Messages {
   interface Wishes {
     post: boolean;
     straddle: boolean;
+    top_up_to: boolean;
   }
 
   interface You {
@@ -327,6 +341,7 @@ declare namespace Messages {
     name: string;
     rests: Rest | null;
     seat: number | null;
+    tops_up_to: number | null;
     wallet: number;
   }
 }

@@ -398,6 +398,11 @@ DISCONNECT_AGAIN_S = number("DISCONNECT_AGAIN_S", 600)
 # at least as long to act.
 AUTOPLAY_GRACE_S = number("AUTOPLAY_GRACE_S", 3)
 
+# How long a person has thought before another one may nudge them, and how soon somebody at the
+# same table may nudge again.
+NUDGE_AFTER_S = number("NUDGE_AFTER_S", 10)
+NUDGE_AGAIN_S = number("NUDGE_AGAIN_S", 15)
+
 # How long a run of the minute's audit may go on folding hands, in a process of its own; what is
 # left then waits a minute. Less than five minutes, after which it would be taken for dead.
 AUDIT_RUN_S = number("AUDIT_RUN_S", 240)

@@ -94,12 +94,28 @@ def announce(place: Place, text: str) -> ChatLine:
     return _write(place, None, ChatLine.Room.PLAYERS, text)
 
 
+def write_nudge(place: Place, user: User, seat: int, text: str) -> ChatLine:
+    """Let a player ask the person in `seat` to act; the table's pulse is locked."""
+    return _write(place, user, ChatLine.Room.PLAYERS, text, nudges=seat)
+
+
 def _write(
-    place: Place, user: User | None, room: ChatLine.Room, text: str, *, read_as: str = ""
+    place: Place,
+    user: User | None,
+    room: ChatLine.Room,
+    text: str,
+    *,
+    read_as: str = "",
+    nudges: int | None = None,
 ) -> ChatLine:
     read = read_as or text
     said = ChatLine.objects.create(
-        table_id=place.table_id, user=user, room=room, text=read, said=text if read != text else ""
+        table_id=place.table_id,
+        user=user,
+        room=room,
+        text=read,
+        said=text if read != text else "",
+        nudges=nudges,
     )
     place.pulse.chat_id = said.pk
     place.changed = True

@@ -9,7 +9,16 @@ import uuid
 from accounts import ledger
 from accounts.models import User
 from games.engines.core.contract import Action
-from lobby.actions import bots, conduct, contests, measure, receipts, refusal, table_limits
+from lobby.actions import (
+    bots,
+    conduct,
+    contests,
+    measure,
+    receipts,
+    refusal,
+    table_limits,
+    top_ups,
+)
 from lobby.actions.desk import Desk, Place, at_tables
 from lobby.actions.hands import (
     WINNER_HAS,
@@ -247,7 +256,7 @@ def top_up(*, table_id: uuid.UUID, user: User, amount: int, key: uuid.UUID) -> S
         if seat.status == Seat.Status.LEAVING:
             raise Refused("LEAVING", "You are leaving this table.")
         if table.plays_for != Table.PlaysFor.CHIPS:
-            raise Refused("NO_TOP_UP", "You can't add chips at this table.")
+            raise top_ups.not_here()
         room = table.max_buy_in - seat.stack - seat.pending
         if amount <= 0:
             raise Refused("BAD_AMOUNT", "The amount must be a whole number of chips.")
@@ -306,18 +315,27 @@ def _set_status(table_id: uuid.UUID, user: User, status: Seat.Status) -> Seat:
 
 
 def prefer(
-    *, table_id: uuid.UUID, user: User, post: bool | None = None, straddle: bool | None = None
+    *,
+    table_id: uuid.UUID,
+    user: User,
+    post: bool | None = None,
+    straddle: bool | None = None,
+    top_up_to: int | None = None,
 ) -> Seat:
-    """Note what a seat wishes: to post at once when it owes a blind, to straddle.
+    """Note what a seat wishes: to post at once when it owes a blind, to straddle, to be topped up.
 
-    None leaves a wish as it is. Raises `Refused` (`NOT_SEATED`).
+    `top_up_to`: between two hands the stack is brought back to so many chips, within the limits
+    of the buy-in; 0 ends that. None leaves a wish as it is. Raises `Refused` (`NOT_SEATED`,
+    `NO_TOP_UP`, `BUY_IN_RANGE`).
     """
     with at_tables([table_id]) as desk:
         place, table = _locked(desk, table_id)
         seat = _seat_of(table, user)
         seat.posts = seat.posts if post is None else post
         seat.straddles = seat.straddles if straddle is None else straddle
-        seat.save(update_fields=["posts", "straddles"])
+        if top_up_to is not None:
+            seat.tops_up_to = top_ups.checked(table, top_up_to)
+        seat.save(update_fields=["posts", "straddles", "tops_up_to"])
         desk.touch(place)
     return seat
 

@@ -17,7 +17,7 @@ from django.db import connection, transaction
 
 from games.engines.core.contract import Action
 from games.queries.live import LiveHand
-from lobby.actions import bot_turns, bots, contests, measure
+from lobby.actions import bot_turns, bots, contests, measure, top_ups
 from lobby.actions.bot_turns import BotTurn
 from lobby.actions.desk import Desk, Place, absence, at_tables, due_tables
 from lobby.actions.hands import (
@@ -162,6 +162,7 @@ def _between_hands(desk: Desk, place: Place) -> None:
         changed |= bots.fill(desk, place, table)
     seats = list(Seat.objects.filter(table=table).select_related("user").order_by("number"))
     people = [seat for seat in seats if seat.user.kind != "bot"]
+    changed |= top_ups.between_hands(table, people, desk.now)
     changed |= _rest(desk, table, people)
     if _may_close(desk, table, people):
         close(desk, place, table, seats)

@@ -5,10 +5,12 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.api.pages import PageQuery
-from accounts.api.view import OpenView
+from accounts.api.view import OpenView, View, person_of
 from games.api.hand_shapes import HandPage, HandRow
 from games.queries.hand_list import hands_at
+from lobby.api.shapes import MissedQuery, MissedShape
 from lobby.api.views import asker, watched
+from lobby.queries.missed import missed
 
 CHAPTER = "Hands"
 
@@ -28,3 +30,14 @@ class TableHands(OpenView):
             before=query.get("cursor"),
         )
         return Response({"items": HandRow(hands, many=True).data, "next": more})
+
+
+class Missed(View):
+    """What I missed at a table."""
+
+    @extend_schema(parameters=[MissedQuery], responses=MissedShape)
+    def get(self, request: Request, slug: str) -> Response:
+        """What happened after a hand that I know: how many hands, and what they brought me."""
+        query = self.query(MissedQuery)
+        table = watched(request, slug)
+        return Response(missed(table, person_of(request).pk, after=query["after"]))

@@ -30,7 +30,7 @@ from accounts.models import User
 from accounts.moments import ms
 from core import gate
 from core.single_flight import SharedCopies
-from lobby.actions import bots, refusal, seats
+from lobby.actions import bots, next_hand, nudge, refusal, seats
 from lobby.actions.play import Command, play
 from lobby.actions.presence import note_presence
 from lobby.actions.refusal import Refused
@@ -313,12 +313,26 @@ class Start(SeatCommand):
 
 
 class Prefer(SeatCommand):
-    """Note what my seat wishes: to post a missed blind at once, to straddle."""
+    """Note what my seat wishes: to post a missed blind at once, to straddle, to be topped up."""
 
     shape = shapes.PreferBody
 
     def carry_out(self, table_id: uuid.UUID, user: User, body: dict[str, Any]) -> None:
         seats.prefer(table_id=table_id, user=user, **body)
+
+
+class Next(SeatCommand):
+    """Say that I have seen the last hand; the pause ends when everybody says so."""
+
+    def carry_out(self, table_id: uuid.UUID, user: User, body: dict[str, Any]) -> None:
+        next_hand.press_next(table_id=table_id, user=user)
+
+
+class Nudge(SeatCommand):
+    """Ask the person whose turn it is to act, once they have had a while; seldom."""
+
+    def carry_out(self, table_id: uuid.UUID, user: User, body: dict[str, Any]) -> None:
+        nudge.nudge(table_id=table_id, user=user)
 
 
 class Again(SeatCommand):

@@ -188,11 +188,36 @@ class TopUpBody(Body):
     }
 
 
+class MissedQuery(Body):
+    """Since when."""
+
+    after = IntegerField(
+        default=0, min_value=0, max_value=2**31 - 1, help_text="number of a hand I know"
+    )
+
+
+class MissedShape(Shape):
+    """What happened while you were away, of at most 500 hands."""
+
+    hands = IntegerField(help_text="finished since")
+    played = IntegerField(help_text="those you were dealt in")
+    won = IntegerField(help_text="those you won a pot of")
+    net = IntegerField(help_text="chips or points that they brought you")
+    by_clock = IntegerField(help_text="times the clock or autoplay acted for you")
+    biggest_pot = IntegerField(help_text="the largest that you won")
+
+
 class PreferBody(Body):
     """Wishes of one's seat; what is not named stays."""
 
     post = BooleanField(required=False)
     straddle = BooleanField(required=False)
+    top_up_to = IntegerField(
+        required=False,
+        min_value=0,
+        max_value=MOST_CHIPS,
+        help_text="bring my stack back to so many chips between hands; 0: no longer",
+    )
 
     example: ClassVar[dict[str, Any]] = {"post": True}
 
@@ -279,6 +304,7 @@ class SeatShape(SeatName):
     for_points = BooleanField()
     posts = BooleanField()
     straddles = BooleanField()
+    pressed_next = BooleanField(help_text="its person wants the next hand now")
     place = IntegerField(allow_null=True, help_text="in the sit and go")
 
 
@@ -338,6 +364,7 @@ class YouShape(Shape):
     kind = ChoiceField(User.Kind.choices)
     seat = IntegerField(allow_null=True)
     wallet = IntegerField()
+    tops_up_to = IntegerField(allow_null=True, help_text="automatic top-up between hands")
     rests = RestShape(allow_null=True)
 
 
@@ -357,6 +384,7 @@ class LineShape(Shape):
     kind = ChoiceField(["player", "watcher", "dealer"])
     room = ChoiceField(["players", "rail"])
     text = CharField()
+    nudges = IntegerField(allow_null=True, help_text="the seat that the line asks to act")
 
 
 class StateShape(Shape):

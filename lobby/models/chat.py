@@ -29,6 +29,9 @@ class ChatLine(models.Model):
     said = models.CharField(
         max_length=200, blank=True, default="", help_text="as written, if words were masked"
     )
+    nudges = models.PositiveSmallIntegerField(
+        null=True, help_text="the seat that is asked to act; null: an ordinary line"
+    )
     at = models.DateTimeField(auto_now_add=True)
 
     class Meta:

@@ -38,6 +38,12 @@ class Seat(models.Model):
     )
     posts = models.BooleanField(default=True, help_text="comes in at once, for what it owes")
     straddles = models.BooleanField(default=False)
+    tops_up_to = models.BigIntegerField(
+        null=True, help_text="between two hands the server brings the stack back to so many chips"
+    )
+    next_after = models.PositiveIntegerField(
+        default=0, help_text="number of the hand after which its person pressed next"
+    )
     timeouts = models.PositiveSmallIntegerField(default=0, help_text="in a row")
     bank_ms = models.PositiveIntegerField(default=0)
     held_at = models.DateTimeField(

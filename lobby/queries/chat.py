@@ -10,7 +10,10 @@ KEPT = 100
 
 
 class ChatView(TypedDict):
-    """One line as it is read; `room` is `players` or `rail`."""
+    """One line as it is read; `room` is `players` or `rail`.
+
+    `nudges`: the seat that the line asks to act, None for an ordinary line.
+    """
 
     id: int
     at: int | None
@@ -18,6 +21,7 @@ class ChatView(TypedDict):
     kind: str
     room: str
     text: str
+    nudges: int | None
 
 
 def lines_after(table_id: uuid.UUID, last_id: int) -> list[ChatView]:
@@ -39,6 +43,7 @@ def line_of(line: ChatLine) -> ChatView:
         "kind": _kind(line),
         "room": line.room,
         "text": line.text,
+        "nudges": line.nudges,
     }
 
 

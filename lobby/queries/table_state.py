@@ -72,13 +72,17 @@ class Rest(TypedDict):
 
 
 class You(TypedDict):
-    """The reader himself: his seat at this table, the chips in his wallet, and why he rests."""
+    """The reader: their seat at this table, the chips in their wallet, and why they rest.
+
+    `tops_up_to`: what the server brings their stack back to between hands.
+    """
 
     id: str
     name: str
     kind: str
     seat: int | None
     wallet: int
+    tops_up_to: int | None
     rests: Rest | None
 
 
@@ -300,6 +304,12 @@ def state_once_closed(table: Table, user: User) -> TableState:
     }
 
 
+def top_up_wish(snapshot: TableSnapshot, user_id: uuid.UUID | None) -> int | None:
+    """What a person wants their stack to be brought back to; nobody else is told."""
+    seat = snapshot.seat_of(user_id)
+    return seat.tops_up_to if seat is not None else None
+
+
 def _you(user: User, looker: Looker, snapshot: TableSnapshot) -> You:
     return {
         "id": str(user.pk),
@@ -307,6 +317,7 @@ def _you(user: User, looker: Looker, snapshot: TableSnapshot) -> You:
         "kind": user.kind,
         "seat": looker.seat,
         "wallet": wallet_balance(user.pk),
+        "tops_up_to": top_up_wish(snapshot, user.pk),
         "rests": rests_of(snapshot, {user.pk}).get(user.pk),
     }
 

@@ -20,7 +20,10 @@ from lobby.queries.table_list import FORMATS
 
 
 class SeatView(TypedDict):
-    """A taken seat; `place` once it is out of a sit and go."""
+    """A taken seat; `place` once it is out of a sit and go.
+
+    `pressed_next`: its person has seen enough of the hand that is over.
+    """
 
     seat: int
     name: str
@@ -34,6 +37,7 @@ class SeatView(TypedDict):
     for_points: bool
     posts: bool
     straddles: bool
+    pressed_next: bool
     place: int | None
 
 
@@ -50,6 +54,7 @@ class Wishes(TypedDict):
 
     post: bool
     straddle: bool
+    top_up_to: bool
 
 
 class HouseRule(TypedDict):
@@ -203,13 +208,14 @@ def render_table(snapshot: TableSnapshot, *, invite: bool) -> TableView:
             "post": getattr(rules, "missed_blinds", "") == "players_choice"
             and not table.sit_and_go,
             "straddle": bool(getattr(rules, "straddle", False)) and not table.sit_and_go,
+            "top_up_to": table.plays_for == Table.PlaysFor.CHIPS,
         },
         "rules": table.rules,
         "house_rules": house_rules(table),
         "phrases": list(PHRASES) if table.phrases_only else [],
         "host": table.host.name if table.host else None,
         "version": pulse.version,
-        "seats": [_seat(seat, places.get(seat.user_id)) for seat in snapshot.seats],
+        "seats": [_seat(seat, snapshot, places.get(seat.user_id)) for seat in snapshot.seats],
         "min_players": needed,
         "can_start": _can_start(snapshot, ready, needed),
         "waiting": _waiting(snapshot, needed - ready),
@@ -323,7 +329,8 @@ def _levels(table: Table, contest: Contest | None, rules: Any) -> dict[str, Any]
     }
 
 
-def _seat(seat: Seat, place: int | None) -> SeatView:
+def _seat(seat: Seat, snapshot: TableSnapshot, place: int | None) -> SeatView:
+    between, number = not snapshot.pulse.live, snapshot.table.hands_dealt
     return {
         "seat": seat.number,
         "name": seat.user.name,
@@ -337,6 +344,7 @@ def _seat(seat: Seat, place: int | None) -> SeatView:
         "for_points": seat.for_points,
         "posts": seat.posts,
         "straddles": seat.straddles,
+        "pressed_next": between and number > 0 and seat.next_after == number,
         "place": place,
     }
 

@@ -19,7 +19,7 @@ from accounts.actions import tickets
 from accounts.errors import Refusal
 from accounts.models import User
 from accounts.queries import admissions
-from lobby.actions import bots, chat, refusal, seats
+from lobby.actions import bots, chat, next_hand, nudge, refusal, seats
 from lobby.actions.play import Command
 from lobby.actions.refusal import Refused
 from lobby.models import Table
@@ -283,6 +283,8 @@ _PLAIN: dict[type[messages.ClientCommand], Callable[..., Any]] = {
     messages.SitIn: seats.sit_in,
     messages.Start: seats.start,
     messages.RemoveBots: bots.remove_bots,
+    messages.Next: next_hand.press_next,
+    messages.Nudge: nudge.nudge,
 }
 """Commands that say all by their name."""
 
@@ -313,7 +315,13 @@ def _at_table(table_id: uuid.UUID, user: User, command: messages.AnyCommand) -> 
                 key=command.key,
             )
         case messages.Prefer():
-            seats.prefer(table_id=table_id, user=user, post=command.post, straddle=command.straddle)
+            seats.prefer(
+                table_id=table_id,
+                user=user,
+                post=command.post,
+                straddle=command.straddle,
+                top_up_to=command.top_up_to,
+            )
         case messages.Again():
             seats.play_again(table_id=table_id, user=user, key=command.key or uuid.uuid4())
         case messages.Chat():

@@ -83,6 +83,15 @@ class Prefer(ClientCommand, tag="prefer", kw_only=True):
 
     post: bool | None = None
     straddle: bool | None = None
+    top_up_to: Chips | None = None
+
+
+class Next(ClientCommand, tag="next"):
+    """The last hand has been seen: the pause ends when everybody says so."""
+
+
+class Nudge(ClientCommand, tag="nudge"):
+    """Ask the person whose turn it is to act."""
 
 
 class Again(ClientCommand, tag="again", kw_only=True):
@@ -128,6 +137,8 @@ AnyCommand = (
     | AddBots
     | RemoveBots
     | Prefer
+    | Next
+    | Nudge
     | Again
     | Chat
     | Ask

@@ -29,6 +29,7 @@ from lobby.queries.table_state import (
     render_late,
     rests_of,
     shut_out,
+    top_up_wish,
     viewer_of,
 )
 from lobby.queries.table_view import TableSnapshot, TableView, render_table, waits_for_start
@@ -172,6 +173,7 @@ class Room:
                 kind=connection.user.kind,
                 seat=connection.seat,
                 wallet=wallets.get(user_id, 0),
+                tops_up_to=top_up_wish(self.snapshot, user_id),
                 rests=rests.get(user_id),
             )
             for user_id, connection in people.items()

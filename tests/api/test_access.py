@@ -121,6 +121,9 @@ MATRIX: dict[str, Row] = {
     "post tables/{slug}/start": row({}, **SEATED),
     "post tables/{slug}/prefer": row({"post": True}, **SEATED),
     "post tables/{slug}/again": row({}, **SEATED),
+    "post tables/{slug}/next": row({}, **SEATED),
+    "post tables/{slug}/nudge": row({}, **SEATED),
+    "get tables/{slug}/missed": personal(other="PRIVATE_TABLE", staff="PRIVATE_TABLE"),
     "post tables/{slug}/bots": row({"count": 1}, **{**SHUT_TO_WRITE, "watcher": "NOT_SEATED"}),
     "delete tables/{slug}/bots": row(**{**SHUT_TO_WRITE, "watcher": "NOT_SEATED"}),
 }

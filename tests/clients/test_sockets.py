@@ -36,7 +36,7 @@ TABLE = {
     "format": "cash",
     "restart": {"by": "auto", "seats": [], "needed": False},
     "contest": None,
-    "can_prefer": {"post": False, "straddle": False},
+    "can_prefer": {"post": False, "straddle": False, "top_up_to": False},
     "rules": {},
     "house_rules": [],
     "phrases": [],

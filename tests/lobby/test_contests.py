@@ -377,7 +377,7 @@ def test_a_newcomer_who_posts_is_in_and_who_waits_is_not(cash):
     for number, user in ((4, eager), (5, patient)):
         seats.sit(table_id=room.table.pk, user=user, number=number, buy_in=500, key=uuid.uuid4())
     seats.prefer(table_id=room.table.pk, user=patient, post=False)
-    assert message(room)["can_prefer"] == {"post": True, "straddle": False}
+    assert message(room)["can_prefer"] == {"post": True, "straddle": False, "top_up_to": True}
     fold_all(room)
     opening = room.deal().opening
     owes = dict(Seat.objects.filter(table=room.table).values_list("number", "owes"))

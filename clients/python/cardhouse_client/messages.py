@@ -77,6 +77,7 @@ class You:
     seat: int | None
     wallet: int
     rests: Rest | None
+    tops_up_to: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +97,7 @@ class SeatView:
     posts: bool
     straddles: bool
     place: int | None
+    pressed_next: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +115,7 @@ class Wishes:
 
     post: bool
     straddle: bool
+    top_up_to: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,6 +190,7 @@ class ChatView:
     kind: str
     room: str
     text: str
+    nudges: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

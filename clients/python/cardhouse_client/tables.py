@@ -105,9 +105,23 @@ class AtTable:
         """Enter the next sit and go."""
         await self._do("again", key=new_key())
 
-    async def prefer(self, *, post: bool | None = None, straddle: bool | None = None) -> None:
-        """One's own seat's wishes; what is not named stays."""
-        await self._do("prefer", post=post, straddle=straddle)
+    async def prefer(
+        self,
+        *,
+        post: bool | None = None,
+        straddle: bool | None = None,
+        top_up_to: int | None = None,
+    ) -> None:
+        """One's own seat's wishes; what is not named stays. `top_up_to` 0 ends the top-ups."""
+        await self._do("prefer", post=post, straddle=straddle, top_up_to=top_up_to)
+
+    async def press_next(self) -> None:
+        """The last hand has been seen; the pause ends when everybody says so."""
+        await self._do("next")
+
+    async def nudge(self) -> None:
+        """Ask the person whose turn it is to act."""
+        await self._do("nudge")
 
     async def add_bots(self, count: int, level: str = "medium") -> None:
         """Let bots fill seats."""

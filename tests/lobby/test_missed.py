@@ -1,0 +1,75 @@
+"""What a person is told of the time their connection was lost."""
+
+import datetime
+
+import pytest
+
+from accounts.actions.people import create_guest
+from lobby.actions.wake import wake_table
+from lobby.models import Pulse, Table
+from lobby.queries.missed import missed
+
+pytestmark = pytest.mark.django_db
+
+NOTHING = {"hands": 0, "played": 0, "won": 0, "net": 0, "by_clock": 0, "biggest_pot": 0}
+
+
+def of(room, user, after):
+    return missed(Table.objects.get(pk=room.table.pk), user.pk, after=after)
+
+
+def play(room):
+    room.deal()
+    room.fold_down()
+
+
+def test_hands_chips_and_the_clock_since_a_hand_that_is_known(company):
+    room = company(people=3)
+    play(room)
+    before = room.chips()
+    asha = room.people[0]
+    assert of(room, asha, 1) == NOTHING
+    room.deal()
+    while room.pulse.live:
+        if room.turn == asha:
+            past = datetime.timedelta(seconds=90)
+            Pulse.objects.update(turn_at=room.pulse.turn_at - past)
+            wake_table(room.table.pk)
+        else:
+            room.act(room.turn, "fold")
+    play(room)
+    told = of(room, asha, 1)
+    assert (told["hands"], told["played"]) == (2, 2)
+    assert told["net"] == room.chips()["Asha"] - before["Asha"]
+    assert told["by_clock"] <= 1
+    assert of(room, asha, 2)["hands"] == 1
+
+
+def test_the_clock_of_the_hand_that_was_on_counts(company):
+    room = company(people=3)
+    room.deal()
+    late = room.turn
+    past = datetime.timedelta(seconds=90)
+    Pulse.objects.update(turn_at=room.pulse.turn_at - past)
+    wake_table(room.table.pk)
+    assert of(room, late, 1) == {**NOTHING, "by_clock": 1}
+    other = next(user for user in room.people if user != late)
+    assert of(room, other, 1) == NOTHING
+
+
+def test_a_spectator_is_told_how_many_hands_there_were_unless_they_see_them_late(company):
+    room = company(people=2)
+    play(room)
+    play(room)
+    looker = create_guest(name="Spectator")
+    assert of(room, looker, 0) == {**NOTHING, "hands": 2}
+    Table.objects.update(rail="delayed", rail_delay_s=60)
+    assert of(room, looker, 0) == NOTHING
+
+
+def test_a_long_absence_reads_a_bounded_number_of_hands(company, django_assert_max_num_queries):
+    room = company(people=2)
+    play(room)
+    Table.objects.update(hands_dealt=10_000)
+    with django_assert_max_num_queries(6):
+        assert of(room, room.people[0], 0)["hands"] == 0

@@ -1,0 +1,95 @@
+"""Nudges: who may ask whom to act, how often, and who hears of it."""
+
+import datetime
+
+import pytest
+from django.utils import timezone
+
+from accounts.actions.own import block
+from accounts.actions.people import create_guest
+from lobby.actions.nudge import nudge
+from lobby.actions.refusal import Refused
+from lobby.models import ChatLine, Pulse
+from lobby.queries.chat import line_of
+from lobby.queries.table_state import hears, looker_of
+from tests.owner import no_triggers
+from tests.staff import refused
+
+pytestmark = pytest.mark.django_db
+
+
+def wait(room, seconds):
+    """The present turn, and every line, began so much earlier."""
+    past = datetime.timedelta(seconds=seconds)
+    Pulse.objects.update(turn_at=room.pulse.turn_at - past)
+    with no_triggers():
+        for line in ChatLine.objects.all():
+            ChatLine.objects.filter(pk=line.pk).update(at=line.at - past)
+
+
+@pytest.fixture
+def room(company):
+    room = company(people=3)
+    room.deal()
+    return room
+
+
+def others(room):
+    return [user for user in room.people if user != room.turn]
+
+
+def test_a_nudge_is_a_line_that_names_the_seat(room):
+    wait(room, 11)
+    asker, seat = others(room)[0], room.pulse.turn_seat
+    line = nudge(table_id=room.table.pk, user=asker)
+    assert room.pulse.chat_id == line.pk
+    shown = line_of(line)
+    assert (shown["nudges"], shown["who"], shown["kind"]) == (seat, asker.name, "player")
+    assert shown["text"] == f"{room.turn.name}, it's your turn."
+    assert room.hand.seq == 0
+
+
+def test_not_before_a_while_and_not_again_at_once_by_anybody(room, settings):
+    first, second = others(room)
+    with pytest.raises(Refused) as no:
+        nudge(table_id=room.table.pk, user=first)
+    assert (no.value.code, 9 <= no.value.limits["retry_after"] <= 10) == ("TOO_SOON", True)
+    wait(room, 10)
+    nudge(table_id=room.table.pk, user=first)
+    refused("TOO_SOON", nudge, table_id=room.table.pk, user=first)
+    refused("TOO_SOON", nudge, table_id=room.table.pk, user=second)
+    wait(room, settings.NUDGE_AGAIN_S)
+    nudge(table_id=room.table.pk, user=second)
+    assert ChatLine.objects.count() == 2
+
+
+def test_only_players_of_the_hand_nudge_and_nobody_himself(room):
+    wait(room, 11)
+    refused("NOBODY_TO_NUDGE", nudge, table_id=room.table.pk, user=room.turn)
+    stranger = create_guest(name="Stranger")
+    refused("NOT_SEATED", nudge, table_id=room.table.pk, user=stranger)
+    room.fold_down()
+    refused("NO_HAND_IN_PROGRESS", nudge, table_id=room.table.pk, user=room.people[0])
+
+
+def test_a_bot_is_not_nudged(company):
+    room = company(people=1, bots=2)
+    room.deal()
+    while room.turn == room.people[0]:
+        room.act(room.people[0], "bet", 10)
+    wait(room, 60)
+    refused("NOBODY_TO_NUDGE", nudge, table_id=room.table.pk, user=room.people[0])
+
+
+def test_the_muted_do_not_nudge_and_the_blocked_are_not_heard(room):
+    wait(room, 11)
+    asker = others(room)[0]
+    block(user=room.turn, other=asker)
+    shown = line_of(nudge(table_id=room.table.pk, user=asker))
+    seats = {seat.user_id: seat for seat in room.table.seats.all()}
+    assert not hears(looker_of(room.turn.pk, seats[room.turn.pk]), shown)
+    assert hears(looker_of(others(room)[1].pk, seats[others(room)[1].pk]), shown)
+    asker.muted_until = timezone.now() + datetime.timedelta(hours=1)
+    asker.save(update_fields=["muted_until"])
+    wait(room, 60)
+    refused("MUTED", nudge, table_id=room.table.pk, user=asker)
