@@ -63,6 +63,8 @@ interface TableState {
   sending: any;
   refusal: { text: string; at: number } | null;
   unread: number;
+  /** What happened while the connection was lost, for a moment. */
+  missed: string | null;
   /** I have asked to leave; and whether I lost my seat without it. */
   leaving?: boolean;
   stoodUp?: boolean;

@@ -63,6 +63,22 @@ export function ranOut(hand, message, fresh, state) {
   return Boolean(act);
 }
 
+/**
+ * The words of a nudge that is for me, on my turn; it rings like the turn itself.
+ * @param {any} message
+ */
+export function nudged(message, state) {
+  const mine = mySeat(state);
+  if (message.type !== "chat" || mine === null || state.hand?.view.turn !== mine) return "";
+  const line = message.lines.find(({ nudges }) => nudges === mine);
+  if (!line) return "";
+  play("turn");
+  if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.([80, 60, 80]);
+  const text = `${line.who} asks you to act.`;
+  speak(text);
+  return text;
+}
+
 let sat = false;
 /** Notes when I lose my seat without having asked to leave. */
 function noteSeat(state) {

@@ -71,6 +71,7 @@ export function Bar({ state, actions }) {
     html`<p class="connection"
   role="status">This table is paused. The clock is stopped.</p>`
   }
+  ${state.missed && html`<p class="connection missed" role="status">${state.missed}</p>`}
   ${
     (light === "lost" || light === "restoring" || light === "closed") &&
     html`<p class="connection" role="status">

@@ -152,7 +152,7 @@ function TopUp({ state, actions }) {
   const { error, busy, send } = useSend(actions);
   if (room < 1)
     return html`<p>Your stack is already at the table maximum of ${chips(state.table.max_buy_in)},
-    or your wallet is empty.</p>`;
+    or your wallet is empty.</p><${KeepAt} state=${state} actions=${actions} />`;
   return html`<p class="soft">
     ${playing(state) ? "Chips are added after this hand. " : ""}Wallet: <b class="num">
     ${chips(state.you.wallet)}</b>.</p>
@@ -160,7 +160,25 @@ function TopUp({ state, actions }) {
     setValue=${setAmount} />
     <${Problem} text=${error} />
     <button type="button" class="button primary wide" disabled=${busy}
-    onClick=${() => send({ type: "top_up", amount })}>Add ${chips(amount)}</button>`;
+    onClick=${() => send({ type: "top_up", amount })}>Add ${chips(amount)}</button>
+    <${KeepAt} state=${state} actions=${actions} />`;
+}
+
+/** The server brings my stack back to an amount between hands, for as long as I wish. */
+function KeepAt({ state, actions }) {
+  const { min_buy_in: least, max_buy_in: most, can_prefer: can } = state.table;
+  const kept = state.you.tops_up_to;
+  const [amount, setAmount] = useState(kept ?? most);
+  if (!can?.top_up_to) return null;
+  const wish = (top_up_to) => () => actions.tell({ type: "prefer", top_up_to });
+  return html`<div class="keep-at"><${Wish} on=${Boolean(kept)}
+    label=${kept ? `Topped up to ${chips(kept)} before each hand` : "Top up before each hand"}
+    what=${wish(kept ? 0 : amount)} />
+    ${
+      !kept &&
+      html`<${AmountField} label="Top up to" min=${least} max=${most}
+    value=${amount} setValue=${setAmount} />`
+    }</div>`;
 }
 
 const LEVELS = [

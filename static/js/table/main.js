@@ -25,6 +25,9 @@ const WatcherDock = later(() => import("./watcher.js").then((m) => m.WatcherDock
 /** The first drawing does not wait for it. */
 const attention = import("./attention.js");
 
+/** So long the page says what was missed. */
+const MISSED_MS = 15_000;
+
 apply();
 
 /** Lets events be heard, and seen once the page is drawn: chips start from where seats are now. */
@@ -46,16 +49,38 @@ function show(message, late) {
   if (!late && events.length) sense(events, before);
   const fresh = state.log.filter((line) => line.id > said);
   said = state.log.at(-1)?.id ?? said;
-  attention.then(({ attend, speak, ranOut }) => {
+  attention.then(({ attend, speak, ranOut, nudged }) => {
+    const nudge = nudged(message, state);
+    if (nudge) explain(nudge);
     if (!sending && ranOut(hand, message, fresh, state)) explain("Your time ran out.");
     for (const line of fresh) speak(line.spoken ?? line.text);
     attend(state);
   });
 }
+/** The hand that was on when the connection was lost; null while it is there. */
+let known = /** @type {number | null} */ (null);
+/** Tells after a lost connection what happened meanwhile. */
+async function catchUp() {
+  const after = known;
+  known = null;
+  if (after === null || !state.you || !state.table) return;
+  const { tellMissed } = await import("./missed.js");
+  tellMissed(state, after, (text) => {
+    store.set({ missed: text });
+    store.write([{ text, kind: "missed" }]);
+    setTimeout(() => store.set({ missed: null }), MISSED_MS);
+  });
+}
+function noteLight(light) {
+  if (light === "lost" && known === null && state.hand) known = state.hand.number;
+  if (light === "good" && known !== null) setTimeout(catchUp, 0); // once the state is there
+  if (![light, "closed"].includes(state.light)) store.set({ light });
+}
+
 const receive = game.pace?.(show, state) ?? show;
 const socket = new TableSocket(boot.ws, {
   message: (message) => receive(message, false),
-  light: (light) => ![light, "closed"].includes(state.light) && store.set({ light }),
+  light: noteLight,
 });
 
 let hush = 0;
@@ -112,6 +137,7 @@ function App() {
     close: () => setOpen(null),
     sit: (seat) => actions.open(state.you ? "sit" : "join", seat),
     start: () => tell({ type: "start" }),
+    next: () => tell({ type: "next" }),
     sitOut: () => setOpen(null) ?? tell({ type: "sit_out" }),
     sitIn: () => setOpen(null) ?? tell({ type: "sit_in" }),
     side(show = !side) {

@@ -36,6 +36,7 @@ export function createStore(boot, game) {
     sending: null,
     refusal: null,
     unread: 0,
+    missed: null,
   };
 
   const changed = () => {

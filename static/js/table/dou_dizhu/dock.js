@@ -4,10 +4,13 @@
  * auction the words of the auction stand in the same places. Offers what the view lists as legal.
  */
 import { html, useLayoutEffect } from "../../view.js";
+import { useAhead } from "../ahead.js";
 import { Icon } from "../icons.js";
 import { later } from "../later.js";
+import { Over, ToAct } from "../pause.js";
 import { settings } from "../settings.js";
 import { blockedText, handSeat, legalByKind, mySeat, playing } from "../store.js";
+import { Armed, passable } from "./armed.js";
 import { choose, hint, myTurnNow, play, useAsking, useChoice } from "./choice.js";
 
 const Tools = later(() => import("./tools.js").then((m) => m.Tools));
@@ -15,19 +18,24 @@ const BULB =
   "M9 18h6M10 21h4M12 3a6 6 0 0 0-3.6 10.8c.6.5.9 1.2.9 2.2h5.4c0-1 .3-1.7.9-2.2A6 6 0 0 0 12 3z";
 
 /** One place of the bar; when off, a tap says why. */
-function Place({ tone, icon, label, note, hotkey, on, why, busy, does, explain }) {
+function Place({ tone, icon, label, note, hotkey, on, why, busy, pressed, does, explain }) {
   return html`<button type="button"
     class=${`place ${tone} ${on ? "" : "off"} ${busy ? "busy" : ""}`}
     aria-disabled=${on ? "false" : "true"} title=${on ? "" : why}
+    aria-pressed=${pressed === undefined ? undefined : String(pressed)}
     onClick=${() => (on ? does() : explain(why))}>
     <${Icon} ...${icon} /><span class="what">${label}${note && html`<small>${note}</small>`}</span>
     <kbd>${hotkey}</kbd></button>`;
 }
 
-function statusText(state, turn, legal, nothing, name) {
+const toAct = (state, name, actions) =>
+  html`<${ToAct} state=${state} name=${name} actions=${actions} />`;
+
+function statusText(state, turn, legal, nothing, name, dead, actions) {
   const view = state.hand?.view;
   if (!view) return "Waiting for the next game.";
-  if (view.phase === "settled") return "The game is over.";
+  if (view.phase === "settled")
+    return html`<${Over} state=${state} actions=${actions} text="The game is over." />`;
   const who = view.turn === null ? "…" : name(view.turn);
   const rest =
     view.phase === "auction"
@@ -37,7 +45,8 @@ function statusText(state, turn, legal, nothing, name) {
         : view.phase === "dealing"
           ? ["is deciding whether to open their hand…", "Open your hand?"]
           : ["to play", "Lead any combination"];
-  if (!turn) return `${who} ${rest[0]}`;
+  if (!turn && dead) return html`<span class="dead">${dead}</span>`;
+  if (!turn) return view.phase === "play" ? toAct(state, name, actions) : `${who} ${rest[0]}`;
   const { last } = view;
   const words = nothing
     ? `You can't beat it${settings.autopass ? ": passing…" : ""}`
@@ -62,6 +71,11 @@ export function Dock({ state, name, actions }) {
   const bids = view?.phase === "auction" && auction === "bid_123";
   const nothing = Boolean(turn && !talk && legal.pass && !view.you.can_beat);
 
+  const mine = mySeat(state);
+  const price = playing(state) && me && !turn ? passable(view, mine) : null;
+  const at = playing(state) ? `${state.hand.id}/${view.phase}` : "";
+  const beat = view?.phase === "auction" ? "auction" : passable(view ?? {}, mine);
+  const ahead = useAhead(beat, at);
   const why = (kind) =>
     (turn && blockedText(state, kind)) ||
     (playing(state)
@@ -99,9 +113,10 @@ export function Dock({ state, name, actions }) {
 
   useLayoutEffect(() => {
     const on = (what) => () => turn && what();
+    const passing = () => (price === null ? turn && does(no)() : choosePass());
     actions.keys.now = {
-      p: on(does(no)),
-      f: on(does(no)),
+      p: passing,
+      f: passing,
       escape: () => choose([]),
       ...(talk
         ? { c: on(does(yes)), enter: on(bids ? () => {} : does(yes)) }
@@ -110,6 +125,7 @@ export function Dock({ state, name, actions }) {
       ...(legal.open && { o: on(does("open")) }),
     };
   });
+  const choosePass = () => ahead.toggle("pass", "Pass");
   const place = (kind, props) =>
     html`<${Place} on=${Boolean(legal[kind])} why=${why(kind)} does=${does(kind)}
       busy=${state.sending === kind} explain=${explain} ...${props} />`;
@@ -119,16 +135,27 @@ export function Dock({ state, name, actions }) {
       html`<p class="refusal" role="alert" key=${state.refusal.at}>
     ${state.refusal.text}</p>`
     }
+    ${
+      ahead.armed &&
+      html`<${Armed} ahead=${ahead} now=${{ price: beat, at }} turn=${turn} legal=${legal}
+    act=${actions.act} />`
+    }
     <div class="dock-top">
-      <p class="status">${statusText(state, turn, legal, nothing, name)}</p>
+      <p class="status">${statusText(state, turn, legal, nothing, name, ahead.dead, actions)}</p>
       <${Tools} state=${state} actions=${actions} nothing=${nothing} />
     </div>
     <div class=${`places ${bids ? "bids" : legal.open && !talk ? "may-open" : ""}`}>
       ${place(no, {
-        tone: nothing ? "pack lit" : "pack",
+        tone: nothing ? "pack lit" : ahead.armed ? "pack armed" : "pack",
         icon: { name: "pack" },
         label: passes,
         hotkey: "P",
+        ...(price !== null && {
+          on: true,
+          pressed: Boolean(ahead.armed),
+          note: ahead.armed ? "✓ on your turn" : "on your turn",
+          does: choosePass,
+        }),
       })}
       ${
         bids

@@ -1,11 +1,11 @@
 // @ts-check
 /** Owns the switches over my cards: sorting, counter, last round, passing and playing by itself. */
-import { html, useEffect } from "../../view.js";
+import { html } from "../../view.js";
 import { Icon } from "../icons.js";
 import { choose, settings } from "../settings.js";
 import { mySeat, seated } from "../store.js";
+import { usePassing } from "./armed.js";
 
-const PASS_AFTER_MS = [800, 2500];
 const PATHS = {
   sort: "M5 6h14M5 12h9M5 18h5",
   counter: "M4 5h16v14H4zM4 12h16M10 5v14M15 5v14",
@@ -14,15 +14,10 @@ const PATHS = {
   auto: "M6 10h12v10H6zM12 10V5.5M12 4v.1M3 13.5v3M21 13.5v3M9.7 14.5v.1M14.3 14.5v.1",
 };
 
-/** Passes by itself where nothing beats, after a while that tells nothing. */
+/** Passes by itself where nothing beats. */
 function useAutoPass(state, actions, may) {
   const moment = may && settings.autopass ? `${state.hand.id}/${state.hand.seq}` : "";
-  useEffect(() => {
-    if (!moment) return undefined;
-    const [least, most] = PASS_AFTER_MS;
-    const timer = setTimeout(() => actions.act("pass"), least + Math.random() * (most - least));
-    return () => clearTimeout(timer);
-  }, [moment]);
+  usePassing(moment, () => actions.act("pass"));
 }
 
 function Tool({ icon, label, title, on, onClick, off = false }) {

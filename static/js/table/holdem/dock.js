@@ -6,11 +6,13 @@
  */
 import { chips } from "../../chips.js";
 import { html, useLayoutEffect, useRef, useState } from "../../view.js";
-import { Countdown } from "../clock.js";
+import { Ahead, useAhead } from "../ahead.js";
 import { later } from "../later.js";
+import { Over, ToAct } from "../pause.js";
 import { AmountInput, arrowKeys, notNow, Place, usePriceGuard } from "../place.js";
-import { blockedText, handSeat, legalByKind, mySeat, nextHandAt, playing } from "../store.js";
+import { blockedText, handSeat, legalByKind, mySeat, playing } from "../store.js";
 import { fromSlider, inBlinds, keep, presets, SLIDER, toSlider } from "./amounts.js";
+import { Deck } from "./deck.js";
 
 const TWICE_MS = 1500;
 
@@ -98,45 +100,11 @@ function priceOf(state) {
 
 const Armed = later(() => import("./armed.js").then((m) => m.Armed));
 
-/** The action chosen ahead, if any, and why the last one died. */
-function useAhead(price, at) {
-  const [armed, arm] = useState(/** @type {any} */ (null));
-  const [dead, bury] = useState({ at: "", text: "" });
-  const toggle = (wish, label) => arm(armed?.wish === wish ? null : { wish, label, price, at });
-  return {
-    armed,
-    toggle,
-    drop: () => arm(null),
-    die: (text) => {
-      arm(null);
-      bury({ at: `${at}/${price}`, text });
-    },
-    dead: dead.at === `${at}/${price}` && !armed ? dead.text : "",
-  };
-}
-
-function Ahead({ ahead, price }) {
-  return html`<div class="ahead" role="group" aria-label="Chosen ahead">${wishes(price).map(
-    ([wish, label]) => {
-      const on = ahead.armed?.wish === wish;
-      return html`<button type="button" class=${`wish ${on ? "on" : ""}`}
-        aria-pressed=${on ? "true" : "false"} onClick=${() => ahead.toggle(wish, label)}>
-        <i aria-hidden="true"></i>${label}</button>`;
-    },
-  )}</div>`;
-}
-
-function statusText(state, { turn, legal, price, unit, sure, shove, dead }, name) {
+function statusText(state, { turn, legal, price, unit, sure, shove, dead }, name, actions) {
   const view = state.hand?.view;
   const me = handSeat(state, mySeat(state));
   if (!view || !me) return "Waiting for the next hand.";
-  const next = nextHandAt(state);
-  if (view.phase === "settled")
-    return html`<span>The hand is over.${
-      next &&
-      html` Next hand in <${Countdown} until=${next}
-      state=${state} />`
-    }</span>`;
+  if (view.phase === "settled") return html`<${Over} state=${state} actions=${actions} timed />`;
   if (state.running) return "All-in: dealing the board.";
   if (shove) return html`<b class="your-turn">Sure?</b> Press A again for all-in`;
   if (sure) return html`<b class="your-turn">Sure?</b> You can check for free. Fold anyway?`;
@@ -151,7 +119,7 @@ function statusText(state, { turn, legal, price, unit, sure, shove, dead }, name
   if (me.status === "folded") return "You folded. Next hand soon.";
   if (view.phase === "run_vote") return `${name(view.turn)} decides whether to run it twice…`;
   if (me.status === "all_in") return "You are all-in.";
-  return view.turn === null ? "…" : `${name(view.turn)} to act`;
+  return html`<${ToAct} state=${state} name=${name} actions=${actions} />`;
 }
 
 /** A second press within a moment. */
@@ -244,11 +212,11 @@ export function Dock({ state, name, actions }) {
     act=${actions.act} />`
     }
     <div class="dock-top">
-      <p class="status">${statusText(state, words, name)}</p>
+      <p class="status">${statusText(state, words, name, actions)}</p>
       ${
         price !== null && !turn
           ? html`<${Ahead} ahead=${ahead}
-      price=${price} />`
+      wishes=${wishes(price)} />`
           : html`<${Presets} bet=${bet} />`
       }
       <${BetControl} bet=${bet} />
@@ -277,6 +245,7 @@ export function Dock({ state, name, actions }) {
       note=${offer ? inBlinds(amount, unit) : ""} hotkey="R"
         on=${Boolean(offer)} busy=${state.sending === offer?.kind} why=${why(raiseKind)}
         pulse=${guard.pulse} onDo=${raise} onExplain=${actions.explain} />
+      <${Deck} view=${view} />
     </div>`
     }
   </section>`;

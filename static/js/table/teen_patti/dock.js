@@ -5,7 +5,10 @@
  */
 import { chips } from "../../chips.js";
 import { html, useLayoutEffect, useState } from "../../view.js";
+import { Ahead, useAhead } from "../ahead.js";
 import { Countdown } from "../clock.js";
+import { later } from "../later.js";
+import { Over, ToAct } from "../pause.js";
 import { arrowKeys, notNow, Place, usePriceGuard } from "../place.js";
 import { Stepper } from "../stepper.js";
 import { blockedText, handSeat, legalByKind, mySeat, playing } from "../store.js";
@@ -28,12 +31,31 @@ function useAmount(state) {
   return { bet, amount, setAmount: (value) => setChosen({ turn, amount: value }) };
 }
 
-function turnText(state, legal, name) {
+const Armed = later(() => import("./armed.js").then((m) => m.Armed));
+
+/** What staying in costs me at least; null when the hand asks nothing more of me. */
+function priceOf(state) {
+  const me = handSeat(state, mySeat(state));
+  if (!playing(state) || me?.status !== "in") return null;
+  const { stake } = state.hand.view;
+  return me.blind ? stake : stake * 2;
+}
+
+/** What can be chosen ahead at a price. @returns {[string, string][]} */
+const wishes = (me, price) => [
+  ["fold", "Pack"],
+  ...(price <= me.stack
+    ? [/** @type {[string, string]} */ (["bet", `${me.blind ? "Blind" : "Chaal"} ${chips(price)}`])]
+    : []),
+];
+
+function turnText(state, legal, name, dead, actions) {
   const view = state.hand?.view;
   const mine = mySeat(state);
   const me = handSeat(state, mine);
   if (!view || !me) return null;
-  if (view.phase === "settled") return "The hand is over.";
+  if (view.phase === "settled") return html`<${Over} state=${state} actions=${actions} />`;
+  if (dead) return html`<span class="dead">${dead}</span>`;
   if (me.status === "folded") return "You packed. Next hand soon.";
   if (me.status === "covered") return "You have covered the pot. Waiting for the show.";
   if (legal.accept) return html`<b class="your-turn">Your answer</b>`;
@@ -47,7 +69,7 @@ function turnText(state, legal, name) {
     return `${name(view.side_show.asked)} decides on ${
       view.side_show.asker === mine ? "your" : "the"
     } side show…`;
-  return view.turn === null ? "…" : html`<span>${name(view.turn)} to act</span>`;
+  return html`<${ToAct} state=${state} name=${name} actions=${actions} />`;
 }
 
 /** The question of a side show, with its clock. */
@@ -76,6 +98,9 @@ export function Dock({ state, name, actions }) {
   const legal = legalByKind(state);
   const me = handSeat(state, mySeat(state));
   const guard = usePriceGuard(bet?.min);
+  const price = priceOf(state);
+  const at = price === null ? "" : state.hand.id;
+  const ahead = useAhead(price, at);
   const middle = middleKind(state, legal);
   const busy = state.sending;
   const running = playing(state);
@@ -87,6 +112,7 @@ export function Dock({ state, name, actions }) {
   const pay = () => !guard.guarded() && actions.act("bet", { amount });
   const doMiddle = () => (legal[middle] ? actions.act(middle) : actions.explain(why(middle)));
   const doBet = () => (legal.cover ? actions.act("cover") : legal.bet && pay());
+  const said = turnText(state, legal, name, ahead.dead, actions);
   const only = (kind) => () => legal[kind] && actions.act(kind);
   useLayoutEffect(() => {
     actions.keys.now = {
@@ -107,11 +133,20 @@ export function Dock({ state, name, actions }) {
     ${state.refusal.text}</p>`
     }
     ${legal.accept && html`<${Asked} state=${state} name=${name} actions=${actions} />`}
+    ${
+      ahead.armed &&
+      html`<${Armed} ahead=${ahead} now=${{ price, at }} turn=${Boolean(turn && legal.fold)}
+    legal=${legal} act=${actions.act} />`
+    }
     <div class="dock-top">
-      <p class="status">${turnText(state, legal, name) ?? "Waiting for the next hand."}</p>
-      <${Stepper} label=${me?.blind ? "Blind amount" : "Chaal amount"} value=${amount}
+      <p class="status">${said ?? "Waiting for the next hand."}</p>
+      ${
+        price !== null && !turn
+          ? html`<${Ahead} ahead=${ahead} wishes=${wishes(me, price)} />`
+          : html`<${Stepper} label=${me?.blind ? "Blind amount" : "Chaal amount"} value=${amount}
       least=${bet?.min} most=${bet && rungs(bet).at(-1)} on=${Boolean(bet)} onStep=${step}
-      onCommit=${(wish) => setAmount(snap(wish, bet))} />
+      onCommit=${(wish) => setAmount(snap(wish, bet))} />`
+      }
     </div>
     <div class="places">
       <${Place} tone="pack" icon="pack" label="Pack" hotkey="F" on=${Boolean(legal.fold)}

@@ -1,0 +1,41 @@
+// @ts-check
+/**
+ * Owns passing by itself: chosen ahead for one turn, or always where nothing of mine beats. Both
+ * pass after the same while, so that nobody can tell one from the other.
+ */
+import { useEffect } from "../../view.js";
+import { useArmed } from "../armed.js";
+
+export const PASS_AFTER_MS = [800, 4000];
+
+/**
+ * Whether a pass chosen ahead still holds: it dies when there is something else to beat.
+ * @param {import("../ahead.js").Armed} armed @param {{price: string, at: string}} now
+ */
+export const holds = (armed, { price, at }) => armed.at === at && armed.price === price;
+
+/** @param {any} _armed @param {Record<string, any>} legal @returns {[string] | null} */
+export const does = (_armed, legal) => (legal.pass ? ["pass"] : null);
+
+export function Armed(props) {
+  useArmed(props, { holds, does, changed: "there is something new to beat", after: PASS_AFTER_MS });
+  return null;
+}
+
+/** Passes once for each moment that is named. @param {string} moment @param {() => void} pass */
+export function usePassing(moment, pass) {
+  useEffect(() => {
+    if (!moment) return undefined;
+    const [least, most] = PASS_AFTER_MS;
+    const timer = setTimeout(pass, least + Math.random() * (most - least));
+    return () => clearTimeout(timer);
+  }, [moment]);
+}
+
+/** What a pass would be chosen for: the auction, or the play that lies there; null for nothing. */
+export function passable(view, seat) {
+  if (view.phase === "auction")
+    return view.seats.some((one) => one.seat === seat && one.said) ? null : "auction";
+  if (view.phase !== "play" || !view.last || view.last.seat === seat) return null;
+  return `${view.last.seat} ${view.last.cards.join(" ")}`;
+}

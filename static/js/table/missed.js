@@ -1,0 +1,37 @@
+// @ts-check
+/** Owns what is told after a lost connection: how many hands there were, and what they brought. */
+import { chips } from "../chips.js";
+
+const count = (n, one, many = `${one}s`) => `${chips(n)} ${n === 1 ? one : many}`;
+
+/** A signed number of chips or points. */
+const signed = (n) => `${n < 0 ? "−" : "+"}${chips(Math.abs(n))}`;
+
+/**
+ * The summary in a sentence; empty where nothing was missed.
+ * @param {{hands: number, played: number, won: number, net: number, by_clock: number}} told
+ * @param {string} unit chips or points
+ */
+export function summary(told, unit) {
+  const parts = [];
+  if (told.hands) {
+    const mine = told.played === told.hands ? "" : `, ${told.played} of them yours`;
+    parts.push(`${count(told.hands, "hand")}${mine}`);
+  }
+  if (told.played) parts.push(`${told.won} won`, `${signed(told.net)} ${unit}`);
+  if (told.by_clock) parts.push(`the clock acted for you ${count(told.by_clock, "time")}`);
+  return parts.length ? `While you were away: ${parts.join(", ")}.` : "";
+}
+
+/**
+ * Asks what happened after hand `after` and hands the sentence on.
+ * @param {any} state @param {number} after @param {(text: string) => void} tell
+ */
+export async function tellMissed(state, after, tell) {
+  const url = `/api/v1/tables/${state.table.slug}/missed?after=${after}`;
+  const answer = await fetch(url).catch(() => null);
+  if (!answer?.ok) return;
+  const unit = state.table.format === "cash" ? "chips" : "points";
+  const text = summary(await answer.json(), unit);
+  if (text) tell(text);
+}

@@ -1,0 +1,68 @@
+// @ts-check
+/**
+ * Owns what my bar says while I wait: that the next hand comes, with the wish that it comes now,
+ * and whose turn it is, with a nudge for somebody who has thought for long.
+ */
+import { html, useEffect, useState } from "../view.js";
+import { Countdown } from "./clock.js";
+import { handSeat, mySeat, nextHandAt, seated, serverNow } from "./store.js";
+
+/** Somebody has thought for so long before I may nudge; the server decides. */
+const NUDGE_AFTER_MS = 10_000;
+
+const isPerson = (seat) => Boolean(seat?.name) && !seat.kind.endsWith("bot");
+
+/** The people who have not yet said that they want the next hand. */
+export const stillLooking = (table) =>
+  table.seats.filter((seat) => isPerson(seat) && seat.status === "ready" && !seat.pressed_next);
+
+/**
+ * The hand is over; `timed` where nothing else on the page counts down to the next one.
+ * @param {{state: any, actions: any, text?: string, timed?: boolean}} props
+ */
+export function Over({ state, actions, text = "The hand is over.", timed }) {
+  const next = nextHandAt(state);
+  const me = seated(state, mySeat(state));
+  const waiting = stillLooking(state.table).length;
+  return html`<span>${text}${
+    next && timed && html` Next hand in <${Countdown} until=${next} state=${state} />`
+  }</span>${
+    next &&
+    me?.status === "ready" &&
+    !state.boot.replay &&
+    html` <button type="button" class="button small quiet next" disabled=${me.pressed_next}
+    onClick=${actions.next}>${me.pressed_next ? `Waiting for ${waiting} more` : "Next"}</button>`
+  }`;
+}
+
+/** Redraws its user once a server time has come. */
+function useMoment(at, state) {
+  const [, redraw] = useState(0);
+  const wait = at - serverNow(state);
+  useEffect(() => {
+    if (wait <= 0) return undefined;
+    const timer = setTimeout(() => redraw((n) => n + 1), wait + 20);
+    return () => clearTimeout(timer);
+  }, [at]);
+  return wait <= 0;
+}
+
+/** @param {{state: any, name: (seat: number) => string, actions: any}} props */
+export function ToAct({ state, name, actions }) {
+  const { view, clock } = state.hand;
+  const slow = useMoment((clock?.from ?? Number.POSITIVE_INFINITY) + NUDGE_AFTER_MS, state);
+  const [asked, ask] = useState("");
+  if (view.turn === null) return "…";
+  const turn = `${state.hand.id}/${clock?.from}`;
+  const theirs = view.turn !== mySeat(state) && isPerson(seated(state, view.turn));
+  const may = slow && clock && theirs && handSeat(state, mySeat(state)) && !state.boot.replay;
+  const nudge = () => {
+    ask(turn);
+    actions.tell({ type: "nudge" });
+  };
+  return html`<span>${name(view.turn)} to act</span>${
+    may &&
+    html` <button type="button" class="button small quiet nudge" disabled=${asked === turn}
+    onClick=${nudge}>${asked === turn ? "Nudged" : "Nudge"}</button>`
+  }`;
+}

@@ -1,0 +1,120 @@
+"""What my bar does while I wait: wishes chosen ahead, the next hand, the deck, what was missed."""
+
+from typing import Any
+
+import pytest
+from playwright.async_api import Page
+
+from tests.frontend.test_modules import browser, files, page, run
+
+__all__ = ["browser", "files", "page"]
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+TEEN_PATTI = "table/teen_patti/armed.js"
+DOU_DIZHU = "table/dou_dizhu/armed.js"
+
+
+def armed(wish: str, price: Any, at: str = "hand") -> dict[str, Any]:
+    return {"wish": wish, "label": wish, "price": price, "at": at}
+
+
+@pytest.mark.parametrize(
+    ("wish", "now", "holds"),
+    [
+        ("bet", {"price": 20, "at": "hand"}, True),
+        ("bet", {"price": 40, "at": "hand"}, False),
+        ("bet", {"price": 10, "at": "hand"}, False),
+        ("bet", {"price": None, "at": ""}, False),
+        ("fold", {"price": 40, "at": "hand"}, True),
+        ("fold", {"price": 20, "at": "next"}, False),
+    ],
+)
+async def test_a_chaal_chosen_ahead_dies_with_its_price(
+    page: Page, wish: str, now: dict[str, Any], holds: bool
+) -> None:
+    said = await run(page, TEEN_PATTI, "m.holds(x[0], x[1])", [armed(wish, 20), now])
+    assert said is holds
+
+
+async def test_a_chaal_chosen_ahead_bets_its_price_and_no_other(page: Page) -> None:
+    legal = {"fold": {}, "bet": {"min": 20, "max": 40}}
+    does = "m.does(x[0], x[1])"
+    assert await run(page, TEEN_PATTI, does, [armed("bet", 20), legal]) == ["bet", {"amount": 20}]
+    assert await run(page, TEEN_PATTI, does, [armed("bet", 10), legal]) is None
+    assert await run(page, TEEN_PATTI, does, [armed("bet", 20), {"fold": {}}]) is None
+    assert await run(page, TEEN_PATTI, does, [armed("fold", 10), legal]) == ["fold"]
+    assert await run(page, TEEN_PATTI, does, [armed("fold", 10), {"accept": {}}]) is None
+
+
+AUCTION: dict[str, Any] = {"phase": "auction", "seats": [{"seat": 0}, {"seat": 1, "said": "pass"}]}
+LYING: dict[str, Any] = {"phase": "play", "seats": [], "last": {"seat": 2, "cards": ["5c", "5d"]}}
+
+
+async def test_what_a_pass_may_be_chosen_for(page: Page) -> None:
+    passable = "m.passable(x[0], x[1])"
+    assert await run(page, DOU_DIZHU, passable, [AUCTION, 0]) == "auction"
+    assert await run(page, DOU_DIZHU, passable, [AUCTION, 1]) is None
+    assert await run(page, DOU_DIZHU, passable, [LYING, 0]) == "2 5c 5d"
+    assert await run(page, DOU_DIZHU, passable, [LYING, 2]) is None
+    assert await run(page, DOU_DIZHU, passable, [{**LYING, "last": None}, 0]) is None
+
+
+async def test_a_pass_chosen_ahead_dies_with_what_it_was_chosen_for(page: Page) -> None:
+    chosen = armed("pass", "2 5c 5d", "hand/play")
+    holds = "m.holds(x[0], x[1])"
+    same = {"price": "2 5c 5d", "at": "hand/play"}
+    assert await run(page, DOU_DIZHU, holds, [chosen, same])
+    assert not await run(page, DOU_DIZHU, holds, [chosen, {**same, "price": "1 9c 9d"}])
+    assert not await run(page, DOU_DIZHU, holds, [chosen, {**same, "price": None}])
+    assert await run(page, DOU_DIZHU, "m.does(x, {pass: {}, play: {}})", chosen) == ["pass"]
+    assert await run(page, DOU_DIZHU, "m.does(x, {play: {}})", chosen) is None
+
+
+async def test_the_deck_counts_what_nobody_holds(page: Page) -> None:
+    view = {"seats": [{}] * 4, "board": ["2c", "3c", "4c"], "board2": [], "rabbit": []}
+    deck = "table/holdem/deck.js"
+    assert await run(page, deck, "m.inDeck(x)", view) == 52 - 8 - 3
+    twice = {
+        **view,
+        "board": ["2c", "3c", "4c", "5c", "6c"],
+        "board2": ["2c", "3c", "4c", "7c", "8c"],
+    }
+    assert await run(page, deck, "m.inDeck(x)", twice) == 52 - 8 - 7
+    assert await run(page, deck, "m.inDeck(x)", {**view, "rabbit": ["9c", "Tc"]}) == 52 - 8 - 5
+
+
+async def test_the_next_hand_waits_for_people_who_are_ready(page: Page) -> None:
+    def seat(number: int, **other: Any) -> dict[str, Any]:
+        usual = {"seat": number, "name": f"P{number}", "kind": "guest", "status": "ready"}
+        return {**usual, "pressed_next": False, **other}
+
+    table = {
+        "seats": [
+            seat(0),
+            seat(1, pressed_next=True),
+            seat(2, status="sitting_out"),
+            seat(3, kind="bot"),
+            seat(4, kind="user"),
+        ]
+    }
+    body = "m.stillLooking(x).map((one) => one.seat)"
+    assert await run(page, "table/pause.js", body, table) == [0, 4]
+
+
+@pytest.mark.parametrize(
+    ("told", "text"),
+    [
+        ({}, ""),
+        ({"hands": 1}, "While you were away: 1 hand, 0 of them yours."),
+        (
+            {"hands": 3, "played": 3, "won": 1, "net": -1_250, "by_clock": 1},
+            "While you were away: 3 hands, 1 won, −1,250 chips, the clock acted for you 1 time.",
+        ),
+        ({"by_clock": 2}, "While you were away: the clock acted for you 2 times."),
+    ],
+)
+async def test_what_was_missed_in_a_sentence(page: Page, told: dict[str, int], text: str) -> None:
+    nothing = {"hands": 0, "played": 0, "won": 0, "net": 0, "by_clock": 0}
+    said = await run(page, "table/missed.js", 'm.summary(x, "chips")', {**nothing, **told})
+    assert said == text
