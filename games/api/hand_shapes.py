@@ -14,9 +14,10 @@ from rest_framework.serializers import (
     UUIDField,
 )
 
-from accounts.api.pages import PageQuery, page_of
+from accounts.api.pages import page_of
 from accounts.api.shapes import Moment, Shape
 from accounts.moments import ms
+from games.api.lines import LongPageQuery
 from games.engines.core import registry
 
 GAMES = [game.key for game in registry.all_games()]
@@ -118,7 +119,7 @@ class RulesShape(GameRow):
 # -- hands ---------------------------------------------------------------------------------------
 
 
-class HandsQuery(PageQuery):
+class HandsQuery(LongPageQuery):
     """Which of one's hands."""
 
     game = ChoiceField(GAMES, required=False)

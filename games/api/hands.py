@@ -26,6 +26,7 @@ from games.api.hand_shapes import (
     RecordShape,
     ReplayShape,
 )
+from games.api.lines import LinesMixin, page_or_lines
 from games.engines.core.contract import Viewer
 from games.models import Hand
 from games.queries.export import phh_text, plain_text, record_json
@@ -37,12 +38,14 @@ from games.records.phh import NotSayable
 CHAPTER = "Hands"
 
 
-class MyHands(View):
+class MyHands(LinesMixin, View):
     """The hands of the person who asks."""
 
-    @extend_schema(parameters=[HandsQuery], responses=HandPage, examples=[examples.HAND_PAGE])
+    @extend_schema(
+        parameters=[HandsQuery], responses=page_or_lines(HandPage), examples=[examples.HAND_PAGE]
+    )
     def get(self, request: Request) -> Response:
-        """My finished hands, newest first."""
+        """My finished hands, newest first, up to 500 a page; also as lines (NDJSON)."""
         query = self.query(HandsQuery)
         size = query["size"]
         rows = hands_of(

@@ -4,9 +4,9 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts.api.pages import PageQuery
 from accounts.api.view import OpenView, View, person_of
 from games.api.hand_shapes import HandPage, HandRow
+from games.api.lines import LinesMixin, LongPageQuery, page_or_lines
 from games.queries.hand_list import hands_at
 from lobby.api.shapes import MissedQuery, MissedShape
 from lobby.api.views import asker, watched
@@ -15,13 +15,16 @@ from lobby.queries.missed import missed
 CHAPTER = "Hands"
 
 
-class TableHands(OpenView):
+class TableHands(LinesMixin, OpenView):
     """The hands of a table."""
 
-    @extend_schema(parameters=[PageQuery], responses=HandPage)
+    @extend_schema(parameters=[LongPageQuery], responses=page_or_lines(HandPage))
     def get(self, request: Request, slug: str) -> Response:
-        """Its finished hands that I may see, newest first; a page may be shorter than asked."""
-        query = self.query(PageQuery)
+        """Its finished hands that I may see, newest first, up to 500 a page; also as lines.
+
+        A page may be shorter than asked.
+        """
+        query = self.query(LongPageQuery)
         user = asker(request)
         hands, more = hands_at(
             watched(request, slug).pk,

@@ -33,13 +33,17 @@ class App:
         self.user = user
         self.client = Client()
 
-    def ask(self, method: str, path: str, body: dict[str, Any] | None = None) -> Any:
+    def ask(
+        self, method: str, path: str, body: dict[str, Any] | None = None, *, accept: str = ""
+    ) -> Any:
         """One request; returns Django's response."""
         named: dict[str, Any] = {}
         if method != "get":
             named |= {"content_type": "application/json", "data": "" if body is None else body}
         if self.access:
             named["headers"] = {"Authorization": f"Bearer {self.access}"}
+        if accept:
+            named["headers"] = {**named.get("headers", {}), "Accept": accept}
         return getattr(self.client, method)(V1 + path, **named)
 
     def get(self, path: str) -> Any:

@@ -69,7 +69,7 @@ def test_my_hands_are_chosen_by_game_table_and_time(many):
     "query",
     [
         "size=0",
-        "size=101",
+        "size=501",
         "size=x",
         "cursor=-1",
         "game=chess",
@@ -81,6 +81,21 @@ def test_my_hands_are_chosen_by_game_table_and_time(many):
 )
 def test_a_wrong_question_is_refused(many, query):
     assert many[0].refused("get", f"hands?{query}") == (400, "BAD_REQUEST")
+
+
+def test_a_page_as_lines_has_the_same_rows_and_says_where_to_go_on(many):
+    asha, hands = many
+    page = asha.get("hands?size=2")
+    lines = asha.ask("get", "hands?size=2", accept="application/x-ndjson")
+    assert lines.headers["Content-Type"] == "application/x-ndjson"
+    assert lines.headers["Next-Cursor"] == str(page["next"])
+    assert lines.content.endswith(b"}\n")
+    assert [json.loads(line) for line in lines.content.splitlines()] == page["items"]
+    rest = asha.ask("get", "hands?size=500", accept="application/x-ndjson")
+    assert len(rest.content.splitlines()) == len(hands)
+    assert "Next-Cursor" not in rest.headers
+    wrong = asha.ask("get", "hands?size=0", accept="application/x-ndjson")
+    assert (wrong.status_code, json.loads(wrong.content)["code"]) == (400, "BAD_REQUEST")
 
 
 def test_only_who_is_logged_in_has_hands(many, visitor, guests):
@@ -141,7 +156,7 @@ def test_the_hands_of_a_table_are_paged_by_their_numbers(company, visitor):
         return len(seen)
 
     assert queries(1) == queries(5)
-    assert asha.refused("get", f"{path}?size=101") == (400, "BAD_REQUEST")
+    assert asha.refused("get", f"{path}?size=501") == (400, "BAD_REQUEST")
     assert asha.refused("get", "tables/none/hands") == (404, "NO_SUCH_TABLE")
 
 

@@ -300,7 +300,7 @@ def _why_play(state: State, action: Action) -> IllegalAction | None:
     return _too_weak(found, state.last.reading)
 
 
-_LOOSEST = {
+_LOOSEST: dict[str, Any] = {
     "both_jokers_as_kickers": True,
     "kicker_may_equal_primal": True,
     "triple_kicker_adjacent": True,

@@ -141,11 +141,11 @@ def _bet(state: State, place: int, amount: int | None) -> IllegalAction | None:
 
 def _limit_on(state: State, place: int, amount: int) -> str:
     """The option without which a place might bet so much; empty where none is the cause."""
-    for option in ("stake_cap", "raise_limit"):
-        state = state._replace(rules=replace(state.rules, **{option: None}))
-        if amount <= bounds(state, place)[1]:
-            return option
-    return ""
+    uncapped = replace(state.rules, stake_cap=None)
+    if amount <= bounds(state._replace(rules=uncapped), place)[1]:
+        return "stake_cap"
+    free = replace(uncapped, raise_limit=None)
+    return "raise_limit" if amount <= bounds(state._replace(rules=free), place)[1] else ""
 
 
 def _show(state: State, place: int, amount: int | None) -> IllegalAction | None:
