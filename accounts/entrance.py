@@ -1,4 +1,4 @@
-"""Coming in: as a guest with one click, keeping a guest's account, signing up, logging in.
+"""Coming in: as a guest under a typed name, keeping a guest's account, signing up, logging in.
 
 allauth does passwords, codes, confirmed addresses and their rate limits. Its pages know only
 strangers and members; a guest is in between: some of them are opened to him here, some closed.
@@ -22,22 +22,22 @@ from django.contrib.auth import update_session_auth_hash
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.models import AnonymousUser
 from django.forms import Form
-from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 from django.shortcuts import redirect, render, resolve_url
 from django.urls import reverse
 from django.utils.http import urlencode
 from django.views import View as PlainView
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods
 from typing_extensions import override
 
 from accounts import rates, sessions
-from accounts.actions import people
 from accounts.errors import PeopleError
-from accounts.forms import KeepForm, SignupForm
+from accounts.forms import GuestForm, KeepForm, SignupForm
 from accounts.models import User
 from accounts.queries import second_factor
+from accounts.queries.free_names import suggested_name
 from accounts.second_factor import ask, has_opened
 
 GUESTS_PER_HOUR = 30
@@ -72,19 +72,53 @@ def _to_keep(request: HttpRequest) -> HttpResponse:
     return redirect(reverse("accounts:keep") + query)
 
 
-@require_POST
+def wants_json(request: HttpRequest) -> bool:
+    """Whether the page's own script asks, not a form."""
+    return request.headers.get("Accept", "").startswith("application/json")
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
 def guest(request: HttpRequest) -> HttpResponseBase:
-    """Make a guest, log him in, and go where he wanted; who is logged in just goes there."""
+    """Play as a guest: a name, an avatar, and on to the page that was wanted.
+
+    A logged-in user just goes there. A script gets a suggestion as `{name, faces}`, and
+    `{errors: {field: sentence}}` with status 422 for what is refused.
+    """
     if request.user.is_authenticated:
         return redirect(_home(request))
     if sessions.person_of(request) is not None:
-        return redirect("accounts:notice")  # shut out: he does not come in by the side door
+        return redirect("accounts:notice")  # a suspended user gets no guest
+    if request.method == "POST":
+        return _new_guest(request)
+    form = GuestForm(initial={"name": suggested_name()})
+    if wants_json(request):
+        return JsonResponse({"name": form["name"].value(), "faces": form.faces()})
+    return _guest_page(request, form)
+
+
+def _new_guest(request: HttpRequest) -> HttpResponseBase:
+    form = GuestForm(request.POST)
     adapter = get_adapter(request)
-    if not may_have_guest(adapter.get_client_ip(request)):
-        refused: HttpResponseBase = respond_429(request)
-        return refused
-    adapter.login(request, people.create_guest())
-    return redirect(_home(request))
+    if form.is_valid():
+        if not may_have_guest(adapter.get_client_ip(request)):
+            refused: HttpResponseBase = respond_429(request)
+            return refused
+        try:
+            adapter.login(request, form.save())
+        except PeopleError as refusal:
+            form.add_error("name", refusal.text)  # the name went to somebody else meanwhile
+        else:
+            return JsonResponse({}) if wants_json(request) else redirect(_home(request))
+    if wants_json(request):
+        errors = {name: " ".join(texts) for name, texts in form.errors.items()}
+        return JsonResponse({"errors": errors}, status=422)
+    return _guest_page(request, form, status=422)
+
+
+def _guest_page(request: HttpRequest, form: GuestForm, status: int = 200) -> HttpResponse:
+    context = {"form": form, "faces": form.faces(), "next": _wanted(request)}
+    return render(request, "accounts/guest.html", context, status=status)
 
 
 def may_have_guest(ip: str) -> bool:

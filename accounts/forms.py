@@ -17,6 +17,7 @@ from accounts import names, rates
 from accounts.actions import own, people
 from accounts.adapter import free_name
 from accounts.models import Break, OwnLimit, User
+from accounts.models.user import AVATAR_SEEDS, new_avatar
 from accounts.queries.own import Limits
 
 
@@ -98,6 +99,44 @@ class KeepForm(_NewPersonForm):
         )
 
 
+class GuestForm(forms.Form):
+    """The name and the avatar that a guest plays under."""
+
+    FACES = 8
+    """Avatars to choose from."""
+
+    name = forms.CharField(
+        label=_("Your name"),
+        max_length=5 * names.MAX_LENGTH,
+        strip=True,
+        error_messages={"required": _("Type the name you want to play under.")},
+        help_text=_("3 to 20 letters or digits. Everyone at the table sees it."),
+        widget=forms.TextInput(attrs={"autocomplete": "nickname", "maxlength": "40"}),
+    )
+    avatar = forms.IntegerField(
+        required=False,
+        min_value=0,
+        max_value=AVATAR_SEEDS - 1,
+        error_messages=dict.fromkeys(
+            ("invalid", "min_value", "max_value"), _("There is no such avatar.")
+        ),
+    )
+
+    def clean_name(self) -> str:
+        """The name as it is kept."""
+        return free_name(self.cleaned_data["name"])
+
+    def faces(self) -> list[int]:
+        """Seeds to choose from: first the one that was chosen, if any."""
+        chosen = getattr(self, "cleaned_data", {}).get("avatar")
+        drawn = [new_avatar() for _ in range(self.FACES)]
+        return drawn if chosen is None else [chosen, *drawn[1:]]
+
+    def save(self) -> User:
+        """The guest, stored. `PeopleError` if the name went meanwhile."""
+        return people.create_guest(**self.cleaned_data)
+
+
 class ResetPasswordForm(AllauthResetPasswordForm):
     """allauth's; only a confirmed address gets the link: anybody may give anybody's."""
 
@@ -111,7 +150,7 @@ class ResetPasswordForm(AllauthResetPasswordForm):
 class AvatarForm(forms.Form):
     """The seed of a drawn avatar."""
 
-    seed = forms.IntegerField(min_value=0, max_value=2**31 - 1)
+    seed = forms.IntegerField(min_value=0, max_value=AVATAR_SEEDS - 1)
 
 
 class LimitsForm(forms.Form):

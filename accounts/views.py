@@ -19,7 +19,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from accounts import ledger
 from accounts.actions import people
 from accounts.actions.devices import end_everything, revoke
-from accounts.entrance import signed_in
+from accounts.entrance import signed_in, wants_json
 from accounts.errors import PeopleError
 from accounts.forms import AvatarForm
 from accounts.queries import profile as about
@@ -44,11 +44,6 @@ class PublicPerson:
     def url(self) -> str:
         """The address of the player's page."""
         return reverse("accounts:player", args=[self.name])
-
-
-def wants_json(request: HttpRequest) -> bool:
-    """Whether the page's own script asks, not a form."""
-    return request.headers.get("Accept", "").startswith("application/json")
 
 
 @never_cache

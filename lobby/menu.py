@@ -1,16 +1,17 @@
 """The poker menu of seed 003: play with friends, play against bots, rules, leave."""
 
+import time
 import uuid
 from typing import Any
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, QueryDict
-from django.http.response import HttpResponseBase
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from accounts import entrance, ledger
+from accounts import ledger
 from accounts.ledger import LedgerError
 from accounts.models import User
 from games import bots
@@ -32,35 +33,53 @@ EDGES = ("bottom", "left", "top", "right")
 FIRST: dict[str, Any] = {"edge": "bottom", "level": "medium", "fill": True, "name": ""}
 """What the forms show at first."""
 WRONG = "Invalid option! Try again."
+CHOSEN = "poker"
+"""Where a visitor's session keeps what they chose while they are asked for a name."""
+CHOSEN_S = 600
+"""For so many seconds: later the page asks again."""
 
 
 @require_http_methods(["GET", "POST"])
 @never_cache
-def poker_menu(request: HttpRequest) -> HttpResponseBase:
+def poker_menu(request: HttpRequest) -> HttpResponse:
     """Four choices; the two that play open a private table, seat the person and go there.
 
-    A visitor who plays becomes a guest on the way. 404 while hold'em is not a game of the room.
+    A visitor who plays is asked for a name on the way; their choice waits in the session. 404
+    while hold'em is not a game of the room.
     """
     if GAME not in {game.key for game in registry.all_games()}:
         raise Http404("There is no poker here.")
-    values = dict(FIRST)
-    errors: dict[str, str] = {}
-    if request.method == "POST":
-        values = _values(request.POST)
-        errors = _wrong(values)
-        if not errors:
-            if not isinstance(request.user, User):
-                answer = entrance.guest(request)
-                if not isinstance(request.user, User):
-                    return answer  # too many guests from there
-            try:
-                table = _open_and_sit(values, request.user)
-                return redirect("lobby:table", slug=table.slug)
-            except PlanErrors as no:
-                errors = no.fields
-            except (Refused, LedgerError) as no:
-                messages.error(request, no.text)
-                return redirect("lobby:poker_menu")
+    user = request.user if isinstance(request.user, User) else None
+    if request.method == "GET":
+        chosen = _chosen_before(request) if user is not None else None
+        return _play(request, user, chosen) if user and chosen else _page(request, FIRST, {})
+    values = _values(request.POST)
+    errors = _wrong(values)
+    if errors:
+        return _page(request, values, errors)
+    if user is None:
+        request.session[CHOSEN] = {"values": values, "until": time.time() + CHOSEN_S}
+        return redirect(f"{reverse('accounts:guest')}?next={request.path}")
+    return _play(request, user, values)
+
+
+def _chosen_before(request: HttpRequest) -> dict[str, Any] | None:
+    """What a visitor chose a moment before they had a name; once."""
+    chosen = request.session.pop(CHOSEN, None)
+    return chosen["values"] if chosen is not None and chosen["until"] > time.time() else None
+
+
+def _play(request: HttpRequest, user: User, values: dict[str, Any]) -> HttpResponse:
+    try:
+        return redirect("lobby:table", slug=_open_and_sit(values, user).slug)
+    except PlanErrors as no:
+        return _page(request, values, no.fields)
+    except (Refused, LedgerError) as no:
+        messages.error(request, no.text)
+        return redirect("lobby:poker_menu")
+
+
+def _page(request: HttpRequest, values: dict[str, Any], errors: dict[str, str]) -> HttpResponse:
     context = {"values": values, "errors": errors, "entry": ENTRY, "levels": bots.LEVELS}
     return render(request, "lobby/poker.html", context, status=422 if errors else 200)
 

@@ -7,7 +7,6 @@ changed nothing. Passwords are judged by the forms; here they are only stored.
 import datetime
 import random
 from collections.abc import Collection, Iterator
-from itertools import islice
 
 from allauth.account.models import EmailAddress
 from django.db import IntegrityError, transaction
@@ -20,9 +19,8 @@ from accounts.models import AuditAddress, Device, LostName, SignIn, User
 from accounts.models.own import lost_digest
 from accounts.models.user import AVATAR_SEEDS
 from accounts.queries import words
+from accounts.queries.free_names import untaken
 
-_CANDIDATES = 24
-"""Names tried at once for a guest or bot: the first half plain, the rest with numbers."""
 ADDRESS_KEPT = datetime.timedelta(days=90)
 NOTED_AGAIN = datetime.timedelta(hours=12)
 """After so long the same place is worth noting again."""
@@ -52,9 +50,17 @@ def register_person(
     return user
 
 
-def create_guest(*, name: str | None = None) -> User:
-    """Make a guest with starting chips, under a friendly free name unless one is given."""
-    return _create(User(kind=User.Kind.GUEST), name, free_names.for_guests(_system_random))
+def create_guest(*, name: str | None = None, avatar: int | None = None) -> User:
+    """Make a guest with starting chips.
+
+    `name` is judged as at registration; without one a friendly free name is drawn. `avatar` is a
+    seed, 0 <= avatar < 2**31, drawn if None. Raises `PeopleError`: the codes of `names.check`,
+    NAME_WORDS, NAME_TAKEN, AVATAR_SEED.
+    """
+    guest = User(kind=User.Kind.GUEST)
+    if avatar is not None:
+        guest.avatar = _seed(avatar)
+    return _create(guest, name, free_names.for_guests(_system_random))
 
 
 def check_free_name(name: str) -> str:
@@ -126,9 +132,7 @@ def change_password(*, user: User, old: str, new: str, device: Device | None) ->
 
 def set_avatar(*, user: User, seed: int) -> User:
     """Change the drawn avatar; `seed` is 0 <= seed < 2**31."""
-    if not 0 <= seed < AVATAR_SEEDS:
-        raise PeopleError("AVATAR_SEED", "There is no such avatar.")
-    user.avatar = seed
+    user.avatar = _seed(seed)
     user.save(update_fields=["avatar"])
     return user
 
@@ -156,6 +160,12 @@ def forget_addresses() -> int:
     return forgotten + AuditAddress.objects.filter(row__at__lt=before).delete()[0]
 
 
+def _seed(seed: int) -> int:
+    if not 0 <= seed < AVATAR_SEEDS:
+        raise PeopleError("AVATAR_SEED", "There is no such avatar.")
+    return seed
+
+
 def _named(user: User, name: str, *, allow_reserved: bool = False) -> User:
     user.name = words.check_name(names.check(name, allow_reserved=allow_reserved))
     user.name_key = names.name_key(user.name)
@@ -167,17 +177,13 @@ def _create(user: User, name: str | None, candidates: Iterator[str]) -> User:
     if name is not None:
         _insert(_named(user, name))
         return user
-    while True:
-        some = {names.name_key(one): one for one in islice(candidates, _CANDIDATES)}
-        taken = User.objects.filter(name_key__in=some).values_list("name_key", flat=True)
-        for key in taken:
-            del some[key]
-        for one in some.values():
-            try:
-                _insert(_named(user, one))
-            except PeopleError:
-                continue  # somebody took it since we looked
-            return user
+    for one in untaken(candidates):
+        try:
+            _insert(_named(user, one))
+        except PeopleError:
+            continue  # somebody took it since we looked
+        return user
+    raise AssertionError("the candidates never end")
 
 
 def _insert(user: User) -> None:

@@ -55,11 +55,11 @@ class People(BaseUserManager["User"]):
             name=name, password=password, email=email, staff=True, superuser=True
         )
 
-    def create_guest(self, name: str | None = None) -> "User":
+    def create_guest(self, name: str | None = None, avatar: int | None = None) -> "User":
         """A guest, with wallet and starting chips."""
         from accounts.actions import people
 
-        return people.create_guest(name=name)
+        return people.create_guest(name=name, avatar=avatar)
 
     def create_bot(self, name: str | None = None, bot_level: str = "medium") -> "User":
         """A bot with an empty wallet."""

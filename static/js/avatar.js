@@ -23,6 +23,9 @@ function generator(seed) {
   };
 }
 
+/** A seed of the whole range. */
+export const anySeed = () => Math.floor(Math.random() * 2 ** 31);
+
 /** Which parts and colours a face has, back to front: [part, fill, cloth]. */
 function parts(pick, chance, kind) {
   if (kind?.endsWith("bot")) {

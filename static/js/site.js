@@ -2,7 +2,7 @@
 /**
  * Owns what every page has: drawn avatars and cards, times in the reader's clock, saved colours.
  */
-import "./avatar.js";
+import { anySeed } from "./avatar.js";
 import "./cards.js";
 import { apply } from "./table/settings.js";
 
@@ -23,13 +23,26 @@ for (const element of document.querySelectorAll("time[data-ms]")) {
   element.textContent = new Intl.DateTimeFormat(undefined, { timeStyle: "medium" }).format(at);
 }
 
+/** Other faces to choose from, in the place of those that are shown. */
+for (const faces of document.querySelectorAll("[data-faces]")) {
+  const button = /** @type {HTMLButtonElement} */ (faces.querySelector("[data-other-faces]"));
+  button.hidden = false;
+  button.addEventListener("click", () => {
+    for (const label of faces.querySelectorAll("label")) {
+      const seed = String(anySeed());
+      /** @type {HTMLInputElement} */ (label.firstElementChild).value = seed;
+      label.lastElementChild?.setAttribute("seed", seed);
+    }
+  });
+}
+
 /** Buttons that try another face before it is saved. */
 for (const form of document.querySelectorAll("form[data-avatar-form]")) {
   const field = /** @type {HTMLInputElement | null} */ (form.querySelector("input[name=seed]"));
   const face = form.querySelector("ch-avatar");
   form.querySelector("[data-another]")?.addEventListener("click", () => {
     if (!field || !face) return;
-    field.value = String(Math.floor(Math.random() * 2 ** 31));
+    field.value = String(anySeed());
     face.setAttribute("seed", field.value);
   });
 }

@@ -9,6 +9,7 @@ from django.contrib.sessions.models import Session
 from django.core.cache import cache
 from django.test import Client, override_settings
 from django.urls import reverse
+from django.utils.html import escape
 
 from accounts import entrance, ledger, sessions
 from accounts.actions import people
@@ -182,23 +183,75 @@ class TestLogin:
 
 @pytest.mark.django_db
 class TestGuest:
-    def test_one_click_makes_a_guest_with_chips(self, client: Client) -> None:
-        answer = client.post("/guest/", {"next": "/me/"})
+    def test_a_guest_plays_under_the_name_and_the_avatar_they_chose(self, client: Client) -> None:
+        chosen = {"name": " Rosa  Luna ", "avatar": "77", "next": "/me/"}
+        answer = client.post("/guest/", chosen)
         assert (answer.status_code, answer["Location"]) == (302, "/me/")
         guest = User.objects.get()
         assert guest.is_guest
-        assert who(client) == guest.name
+        assert (guest.name, guest.avatar) == ("Rosa Luna", 77)
+        assert who(client) == "Rosa Luna"
         assert ledger.wallet_balance(guest.pk) == 10_000
 
-    def test_looking_makes_nobody(self, client: Client) -> None:
-        assert client.get("/guest/").status_code == 405
+    def test_the_suggestion_is_free_and_may_be_taken_as_it_is(self, client: Client) -> None:
+        form = client.get("/guest/").context["form"]
         assert User.objects.count() == 0
+        assert client.post("/guest/", {"name": form["name"].value()}).status_code == 302
+        assert who(client) == form["name"].value()
+
+    @pytest.mark.parametrize(
+        ("field", "value", "words"),
+        [
+            ("name", "", "Type the name"),
+            ("name", "Al", "3 to 20 characters"),
+            ("name", "Cardhouse", "reserved"),
+            ("name", "M33ra", "looks just like it, is taken"),
+            ("name", "Fuck You", "not wanted here"),
+            ("avatar", "-1", "no such avatar"),
+            ("avatar", "face", "no such avatar"),
+        ],
+    )
+    def test_a_refusal_stands_beside_its_field_and_makes_nobody(
+        self, client: Client, field: str, value: str, words: str
+    ) -> None:
+        people.create_guest(name="Meera")
+        sent = {"name": "Rosa", "avatar": "5", "next": "/me/"} | {field: value}
+        answer = client.post("/guest/", sent)
+        assert answer.status_code == 422
+        (refusal,) = answer.context["form"].errors[field]
+        assert words in refusal
+        page = answer.content.decode()
+        assert page.index(f'name="{field}"') < page.index(escape(refusal))
+        assert 'value="/me/"' in page, "where the guest wanted to go is not forgotten"
+        as_script = client.post("/guest/", sent, headers={"Accept": "application/json"})
+        assert (as_script.status_code, as_script.json()) == (422, {"errors": {field: refusal}})
+        assert User.objects.count() == 1
+
+    def test_a_chosen_face_is_still_offered_after_a_refused_name(self, client: Client) -> None:
+        answer = client.post("/guest/", {"name": "Al", "avatar": "77"})
+        assert answer.context["faces"][0] == 77
+
+    def test_a_name_that_went_meanwhile_is_refused_beside_the_field(
+        self, client: Client, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        people.create_guest(name="Rosa")
+        monkeypatch.setattr("accounts.forms.free_name", lambda name: name)  # as if still free
+        answer = client.post("/guest/", {"name": "Rosa"})
+        assert answer.status_code == 422
+        assert "taken" in answer.context["form"].errors["name"][0]
+
+    def test_a_script_is_offered_a_name_and_faces(self, client: Client) -> None:
+        offer = client.get("/guest/", headers={"Accept": "application/json"}).json()
+        assert len(set(offer["faces"])) == 8
+        as_script = {"headers": {"Accept": "application/json"}}
+        assert client.post("/guest/", {"name": offer["name"]}, **as_script).status_code == 200
+        assert who(client) == offer["name"]
 
     @pytest.mark.parametrize(
         "to", ["https://evil.example/", "//evil.example", "javascript:alert(1)"]
     )
     def test_nobody_is_sent_elsewhere(self, client: Client, to: str) -> None:
-        assert client.post("/guest/", {"next": to})["Location"] == "/"
+        assert client.post("/guest/", {"name": "Rosa", "next": to})["Location"] == "/"
 
     def test_who_is_logged_in_makes_no_guest(self, as_anna: Client) -> None:
         assert as_anna.post("/guest/")["Location"] == "/"
@@ -211,10 +264,12 @@ class TestGuest:
 
     def test_one_address_gets_its_share_and_others_theirs(self) -> None:
         with override_settings(GUESTS_PER_HOUR=3):
-            statuses = [Client().post("/guest/").status_code for _ in range(5)]
+            names = [{"name": f"Rosa {number}"} for number in range(2, 8)]
+            statuses = [Client().post("/guest/", name).status_code for name in names[:5]]
             assert statuses == [302, 302, 302, 429, 429]
             assert User.objects.count() == 3
-            assert Client(REMOTE_ADDR="10.0.0.9").post("/guest/").status_code == 302
+            other = Client(REMOTE_ADDR="10.0.0.9")
+            assert other.post("/guest/", names[5]).status_code == 302
 
     def test_neighbours_in_ipv6_share(self) -> None:
         with override_settings(GUESTS_PER_HOUR=1):

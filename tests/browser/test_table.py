@@ -13,7 +13,7 @@ from games.models import Hand
 from lobby.actions.play import play
 from lobby.actions.seats import sit
 from lobby.actions.tables import TablePlan, open_table
-from lobby.models import Pulse, Seat
+from lobby.models import Pulse, Seat, Table
 from tests.browser.company import (
     click,
     heard,
@@ -145,7 +145,10 @@ async def test_a_new_visitor_plays_a_hand_against_bots_within_a_minute(visitors)
     async with asyncio.timeout(slowly(60)):
         await guest.page.goto("/")
         await guest.shoot("lobby")
-        await guest.page.locator(".hero-words form button").first.click()
+        await guest.page.locator(".hero-words .quick a").first.click()
+        await guest.page.get_by_label("Your name").fill("Rosa Luna")
+        await guest.shoot("name")
+        await guest.page.get_by_role("button", name="Play", exact=True).click()
         await guest.page.wait_for_url("**/t/**")
         await guest.page.locator(".see-button[aria-disabled=false]").wait_for()
         await guest.page.locator(".see-button").click()
@@ -156,6 +159,32 @@ async def test_a_new_visitor_plays_a_hand_against_bots_within_a_minute(visitors)
         await expect(guest.page.locator("a[href^='/hands/']").first).to_be_visible()
     kinds = await sync_to_async(lambda: sorted(Seat.objects.values_list("user__kind", flat=True)))()
     assert kinds == ["bot", "bot", "bot", "guest"]
+    assert await Seat.objects.filter(user__name="Rosa Luna").aexists()
+
+
+@pytest.mark.django_db(transaction=True)
+async def test_an_invited_visitor_sits_on_the_seat_they_chose_under_the_name_they_typed(visitors):
+    room, _sessions = await sync_to_async(three_people)()
+    await Table.objects.filter(pk=room.table.pk).aupdate(private=True)
+    rosa = await visitors.arrive("rosa", width=375, height=812)
+    rosa.allow.append("422")
+    await rosa.page.goto(f"/i/{room.table.invite}/")
+    await rosa.page.get_by_role("button", name="Sit in seat 5").click()
+    dialog = rosa.page.get_by_role("dialog")
+    await dialog.locator("ch-avatar").nth(2).click()
+    await dialog.get_by_label("Your name").fill("Asha")
+    await dialog.get_by_role("button", name="Play as Asha").click()
+    await expect(dialog.get_by_role("alert")).to_contain_text("taken")
+    await rosa.shoot("name-taken")
+    await dialog.get_by_label("Your name").fill("Rosa Luna")
+    face = int(await dialog.locator("input:checked").get_attribute("value") or 0)
+    await dialog.get_by_role("button", name="Play as Rosa Luna").click()
+    await expect(dialog).to_contain_text("Seat 5")
+    await dialog.get_by_role("button", name="Sit down").click()
+    await expect(rosa.page.locator(".hero .name")).to_have_text("Rosa Luna")
+    await rosa.shoot("seated")
+    seat = await Seat.objects.select_related("user").aget(user__name="Rosa Luna")
+    assert (seat.number, seat.user.avatar) == (4, face)
 
 
 @pytest.mark.django_db(transaction=True)

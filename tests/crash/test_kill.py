@@ -11,7 +11,7 @@ from tests.waiting import until
 async def seated(base: str) -> tuple[Guest, str, Line]:
     """A guest at a table with three bots, at his turn in a hand."""
     guest = Guest(base)
-    await asyncio.to_thread(guest.post, "/guest/", next="/")
+    await asyncio.to_thread(guest.post, "/guest/", name="Rosa", next="/")
     address = await asyncio.to_thread(guest.post, "/play/teen_patti/")
     slug = address.rstrip("/").rsplit("/", 1)[-1]
     line = await guest.table(slug)

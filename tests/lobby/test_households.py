@@ -193,7 +193,7 @@ def test_of_fifty_parallel_joins_of_two_accounts_one_gets_the_seat(company, tran
 
 # How a browser and an app are known -----------------------------------------------------------
 def guest_of(client):
-    client.post(reverse("accounts:guest"))
+    client.post(reverse("accounts:guest"), {"name": "Rosa"})
     return User.objects.get(pk=client.session["_auth_user_id"])
 
 

@@ -1,5 +1,6 @@
 """The poker menu of seed 003."""
 
+import time
 import uuid
 
 import pytest
@@ -11,7 +12,7 @@ from accounts.models import User
 from games.engines.core import registry
 from lobby.actions.seats import sit, start
 from lobby.actions.wake import wake_table
-from lobby.menu import ENTRY, WRONG
+from lobby.menu import CHOSEN_S, ENTRY, WRONG
 from lobby.models import Pulse, Seat, Table
 
 pytestmark = pytest.mark.django_db
@@ -99,11 +100,25 @@ def test_bots_come_at_once(client, asha):
     assert Pulse.objects.get(pk=table.pk).live, "the game begins by itself"
 
 
-def test_a_visitor_becomes_a_guest_on_the_way(client):
-    answer = client.post("/poker/", BOTS)
-    seat = Seat.objects.get(user__kind=User.Kind.GUEST)
+def test_a_visitor_is_asked_for_a_name_and_gets_the_table_they_chose(client):
+    asked = client.post("/poker/", BOTS)["Location"]
+    assert asked == "/guest/?next=/poker/"
+    assert not Table.objects.exists()
+    assert client.post(asked, {"name": "Rosa"})["Location"] == "/poker/"
+    answer = client.get("/poker/")
+    seat = Seat.objects.get(user__name="Rosa")
     assert answer["Location"] == f"/t/{seat.table.slug}/"
-    assert seat.table.host == seat.user
+    assert (seat.table.host, seat.table.bot_level) == (seat.user, BOTS["level"])
+    assert client.get("/poker/").status_code == 200, "once chosen is once played"
+
+
+def test_a_choice_of_long_ago_opens_no_table(client, monkeypatch):
+    client.post("/poker/", BOTS)
+    client.post("/guest/", {"name": "Rosa"})
+    later = time.time() + CHOSEN_S
+    monkeypatch.setattr("lobby.menu.time.time", lambda: later)
+    assert client.get("/poker/").status_code == 200
+    assert not Table.objects.exists()
 
 
 @pytest.mark.parametrize(

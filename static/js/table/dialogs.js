@@ -7,10 +7,10 @@ import { chips } from "../chips.js";
 import { html, useEffect, useRef, useState } from "../view.js";
 import { session } from "./attention.js";
 import { Icon } from "./icons.js";
+import { Join } from "./join.js";
 import { Report } from "./report.js";
 import { Settings } from "./settings_dialog.js";
 import { mySeat, playing, seated, stackOf } from "./store.js";
-import { CHOSEN } from "./watcher.js";
 import { ordinal } from "./words.js";
 
 function Dialog({ title, onClose, children, wide = false }) {
@@ -23,7 +23,7 @@ function Dialog({ title, onClose, children, wide = false }) {
       onClick=${(event) => event.target === element.current && element.current?.close()}>
     <form method="dialog" class="dialog-head"><h2>${title}</h2>
     <button class="icon-button" aria-label="Close"><${Icon} name="close" /></button></form>
-    <div class="dialog-body">${children}</div>
+    <div class="dialog-body" tabindex="-1" autofocus>${children}</div>
   </dialog>`;
 }
 
@@ -126,21 +126,6 @@ function BuyIn({ state, actions, seat }) {
     <button type="button" class="button primary wide big" disabled=${busy}
     onClick=${() => send({ type: "sit", seat, buy_in: amount })}>Sit down with ${chips(amount)}
     </button>`;
-}
-
-/** For a visitor without a name: the guest form of the page, which carries the token. */
-function Join({ state, seat }) {
-  const join = () => {
-    sessionStorage.setItem(CHOSEN, `${state.boot.slug} ${seat}`);
-    /** @type {HTMLFormElement} */ (document.getElementById("guest-form")).requestSubmit();
-  };
-  return html`<p>Play right away as a guest: you get a name and free chips. Choose a password
-  later to keep them.</p>
-    <button type="button" class="button primary wide big"
-    onClick=${join}>Play as guest</button>
-    <div class="choices two"><a class="button quiet"
-    href=${state.boot.login_url ?? "/accounts/login/"}>Log in</a>
-    <a class="button quiet" href=${state.boot.signup_url ?? "/accounts/signup/"}>Sign up</a></div>`;
 }
 
 function TopUp({ state, actions }) {
@@ -364,7 +349,7 @@ function Menu({ state, actions, extras }) {
 
 const TITLES = {
   sit: "Take a seat",
-  join: "Join the table",
+  join: "Play as guest",
   topup: "Add chips",
   bots: "Bots",
   invite: "Invite",

@@ -1,6 +1,7 @@
 // @ts-check
 /** Owns the form that tells the moderators about something at the table. */
 import { html, useState } from "../view.js";
+import { post } from "./post.js";
 
 /** Names that may be reported: who sits here and who wrote lately, without me and the bots. */
 function names(state) {
@@ -13,28 +14,15 @@ function names(state) {
   );
 }
 
-async function send(url, fields) {
-  const token = /** @type {HTMLInputElement} */ (
-    document.querySelector("[name=csrfmiddlewaretoken]")
-  );
-  fields.set("csrfmiddlewaretoken", token.value);
-  try {
-    const answer = await fetch(url, { method: "POST", body: fields });
-    return { ok: answer.ok, text: (await answer.json()).text };
-  } catch {
-    return { ok: false, text: "Your report was not sent. Please try again." };
-  }
-}
-
 /** @param {{state: any}} props */
 export function Report({ state }) {
   const [busy, setBusy] = useState(false);
   const [answer, setAnswer] = useState(/** @type {any} */ (null));
   const submit = async (event) => {
     event.preventDefault();
-    const fields = new FormData(event.target);
     setBusy(true);
-    setAnswer(await send(state.boot.report_url, fields));
+    const { ok, body } = await post(state.boot.report_url, new FormData(event.target));
+    setAnswer({ ok, text: body.text ?? "Your report was not sent. Please try again." });
     setBusy(false);
   };
   if (answer?.ok) return html`<p role="status">${answer.text}</p>`;

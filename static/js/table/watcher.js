@@ -7,12 +7,14 @@ import { Icon } from "./icons.js";
 /** Where the page remembers a seat over the reload that brings a guest's name. */
 export const CHOSEN = "cardhouse.seat";
 
-/** The seat that a visitor chose before they had a name; asked for once. */
-function chosenSeat({ you, table, boot }) {
+/** Back to the seat that a visitor chose before they had a name; once. */
+function takeChosen({ you, table, boot }, actions) {
   const [slug, seat] = (sessionStorage.getItem(CHOSEN) ?? "").split(" ");
-  if (!you || slug !== boot.slug) return null;
+  if (!you || slug !== boot.slug) return;
   sessionStorage.removeItem(CHOSEN);
-  return table.seats.some((one) => one?.name && String(one.seat) === seat) ? null : Number(seat);
+  if (table.seats.some((one) => one?.name && String(one.seat) === seat))
+    actions.explain("Somebody took that seat meanwhile. Choose another one.");
+  else actions.sit(Number(seat));
 }
 
 function standing({ table, boot, stoodUp }, free) {
@@ -28,10 +30,7 @@ function standing({ table, boot, stoodUp }, free) {
 /** @param {{state: any, actions: any}} props */
 export function WatcherDock({ state, actions }) {
   const { table, you, boot } = state;
-  useEffect(() => {
-    const wish = chosenSeat(state);
-    if (wish !== null) actions.sit(wish);
-  }, []);
+  useEffect(() => takeChosen(state, actions), []);
   const free = Array.from({ length: table.max_seats }, (_, i) => i).filter(
     (i) => !table.seats.some((s) => s?.seat === i && s.name),
   );
