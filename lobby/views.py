@@ -1,6 +1,7 @@
 """Pages of the lobby. The table's page is a shell: its content comes by the socket."""
 
 import uuid
+from dataclasses import asdict
 from typing import Any
 
 from django.contrib import messages
@@ -12,6 +13,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from accounts import household
+from accounts.entrance import signed_in, wants_json
 from accounts.ledger import LedgerError, wallet_balance
 from accounts.models import User
 from core.shared_pages import shared_page
@@ -23,6 +25,7 @@ from lobby.actions.refusal import Refused
 from lobby.actions.reports import report
 from lobby.actions.tables import (
     PlanErrors,
+    check_plan,
     find_open,
     free_name,
     open_table,
@@ -78,17 +81,20 @@ def home(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 @never_cache
 def open_new(request: HttpRequest) -> HttpResponse:
-    """The form for a new table; opening it leads there. A link may fill in any field."""
+    """The form for a new table; opening it leads there. A link may fill in any field.
+
+    A script is told what would be refused, and no table is opened.
+    """
     errors: dict[str, str] = {}
     status = 200
     values: dict[str, Any] = first_values(_posted(request.GET))
     if request.method == "POST":
-        values = _posted(request.POST)
-        host = _user(request)
-        if host is not None and not str(values.get("name", "")).strip():
-            values["name"] = free_name(host)
+        values, host = _posted(request.POST), signed_in(request)
+        values["name"] = str(values.get("name", "")).strip() or free_name(host)
+        if wants_json(request):
+            return JsonResponse(_refused_of(values))
         try:
-            opened = open_table(plan=plan_of(values), host=_user(request))
+            opened = open_table(plan=plan_of(values), host=host)
             return redirect("lobby:table", slug=opened.slug)
         except PlanErrors as no:
             errors, status = no.fields, 422
@@ -102,6 +108,14 @@ def open_new(request: HttpRequest) -> HttpResponse:
         {"spec": spec, "errors": errors, "values": values},
         status=status,
     )
+
+
+def _refused_of(values: dict[str, Any]) -> dict[str, Any]:
+    try:
+        found = check_plan(plan_of(values))
+    except PlanErrors as no:
+        return {"errors": no.fields, "least_buy_in": None}
+    return asdict(found)
 
 
 def _posted(posted: QueryDict) -> dict[str, Any]:

@@ -49,11 +49,16 @@ def check_may_sit(user: User, table_id: uuid.UUID, *, brings: int) -> None:
     measure.check_may_play(user, brings=brings)
 
 
+def is_newcomer(user: User) -> bool:
+    """Whether somebody has played fewer than `NEWCOMER_HANDS` hands; one query."""
+    return HandSeat.objects.filter(user=user)[:NEWCOMER_HANDS].count() < NEWCOMER_HANDS
+
+
 def check_newcomer(user: User, table: Table) -> None:
     """Raises `Refused` FOR_NEWCOMERS at a table that is not for somebody who has played so much."""
     if not table.newcomers or user.is_bot:
         return
-    if HandSeat.objects.filter(user=user)[:NEWCOMER_HANDS].count() == NEWCOMER_HANDS:
+    if not is_newcomer(user):
         raise Refused(
             "FOR_NEWCOMERS",
             f"This table is for players with fewer than {NEWCOMER_HANDS} hands. Try another one.",

@@ -14,7 +14,7 @@ from games import bots as policies
 from games.engines.core import registry
 from games.engines.core.contract import RulesError
 from games.statistics.books import book_of
-from lobby.actions import receipts, refusal, table_limits
+from lobby.actions import conduct, receipts, refusal, table_limits
 from lobby.actions.desk import at_tables
 from lobby.actions.refusal import Refused
 from lobby.actions.seats import sit
@@ -73,6 +73,14 @@ class PlanErrors(Refused):
         self.fields = fields
 
 
+@dataclass(frozen=True, slots=True)
+class PlanCheck:
+    """What would be refused of a plan, by field; `least_buy_in` None where nobody brings chips."""
+
+    errors: dict[str, str]
+    least_buy_in: int | None
+
+
 def clean_table_name(name: str) -> str:
     """The name as it is kept: NFKC, single spaces, no control or invisible characters."""
     text = unicodedata.normalize("NFKC", name)
@@ -91,6 +99,23 @@ def _fitted(plan: TablePlan) -> TablePlan:
 def _between(errors: dict[str, str], name: str, value: int, limits: tuple[int, int]) -> None:
     if not limits[0] <= value <= limits[1]:
         errors[name] = f"Choose between {limits[0]:,} and {limits[1]:,}."
+
+
+def check_plan(plan: TablePlan) -> PlanCheck:
+    """Judge a plan without opening its table; a name that is in use shows only then."""
+    errors, rules = _check(_fitted(plan))
+    least = None if rules is None else _least_buy_in(registry.get(plan.game), rules)
+    return PlanCheck(errors, least)
+
+
+def _least_buy_in(game: Any, rules: Any) -> int | None:
+    """At least 20 units: a very short stack would ride almost free (rules.md 2.6).
+
+    Enough for a hand in any case. None for a sit and go and for points, which nobody brings.
+    """
+    if game.contest(rules) is not None or game.scores(rules):
+        return None
+    return max(20 * game.unit(rules), game.entry_price(rules))
 
 
 def _check(plan: TablePlan) -> tuple[dict[str, str], Any]:
@@ -117,8 +142,9 @@ def _check(plan: TablePlan) -> tuple[dict[str, str], Any]:
     _between(errors, "clock_s", plan.clock_s, CLOCK_S)
     _between(errors, "bank_s", plan.bank_s, BANK_S)
     _between(errors, "min_buy_in", plan.min_buy_in, CHIPS)
-    if rules is not None and game.contest(rules) is None and not game.scores(rules):
-        _check_buy_in(errors, plan, max(20 * game.unit(rules), game.entry_price(rules)))
+    least = None if rules is None else _least_buy_in(game, rules)
+    if least is not None:
+        _check_buy_in(errors, plan, least)
         everybody = getattr(rules, "starting_chips", None)
         if everybody is not None and everybody < 20 * game.unit(rules):
             errors["option_starting_chips"] = f"At least {20 * game.unit(rules):,} chips."
@@ -127,7 +153,6 @@ def _check(plan: TablePlan) -> tuple[dict[str, str], Any]:
 
 
 def _check_buy_in(errors: dict[str, str], plan: TablePlan, least: int) -> None:
-    """At least 20 units: a very short stack would ride almost free (rules.md 2.6)."""
     _between(errors, "max_buy_in", plan.max_buy_in, CHIPS)
     if plan.max_buy_in < plan.min_buy_in:
         errors["max_buy_in"] = "The maximum buy-in is below the minimum."
@@ -256,9 +281,10 @@ def find_open(name: str) -> Table | None:
 def quick_seat(*, game: str, user: User, key: uuid.UUID) -> Table:
     """Seat a person at the best public table of a game, or at a new one with three bots.
 
-    Best: is for newcomers as they are one; then has people already, then hides its cards from
-    spectators, then is cheap, then has bots; within what the wallet can buy in. A person who sits
-    at a table of this game already is brought back there.
+    Best: is for newcomers as they are one; then has people already, then, for guests and
+    newcomers, no hard bots; then hides its cards from spectators, then is cheap, then has bots;
+    within what the wallet can buy in. A person who sits at a table of this game already is brought
+    back there.
     Asked again with its key it leads back to the table where it found a seat the first time.
     Raises `Refused` (TOO_MANY_SEATS, TOO_MANY_TABLES and those of `sit`).
     """
@@ -277,7 +303,7 @@ def quick_seat(*, game: str, user: User, key: uuid.UUID) -> Table:
     if seated is not None:
         return seated.table
     wallet = ledger.balance(ledger.wallet(user))
-    for table in _candidates(game, wallet):
+    for table in _candidates(game, wallet, learns=user.is_guest or conduct.is_newcomer(user)):
         for number in _free_seats(table):
             try:
                 sit(
@@ -307,7 +333,7 @@ def quick_seat(*, game: str, user: User, key: uuid.UUID) -> Table:
     return table
 
 
-def _candidates(game: str, wallet: int) -> list[Table]:
+def _candidates(game: str, wallet: int, *, learns: bool) -> list[Table]:
     tables = list(
         Table.objects.filter(
             game=game,
@@ -320,11 +346,19 @@ def _candidates(game: str, wallet: int) -> list[Table]:
     )
     free = [table for table in tables if len(table.seats.all()) < table.max_seats]
 
-    def company(table: Table) -> tuple[bool, int, bool, int, int]:
-        kinds = [seat.user.kind for seat in table.seats.all()]
-        people = sum(kind != User.Kind.BOT for kind in kinds)
+    def company(table: Table) -> tuple[bool, int, bool, bool, int, int]:
+        sitters = [seat.user for seat in table.seats.all()]
+        people = sum(not user.is_bot for user in sitters)
+        too_hard = learns and any(user.bot_level == "hard" for user in sitters)
         shown = table.rail == Table.Rail.OPEN
-        return (not table.newcomers, -people, shown, table.min_buy_in, -len(kinds))
+        return (
+            not table.newcomers,
+            -people,
+            too_hard,
+            shown,
+            table.min_buy_in,
+            -len(sitters),
+        )
 
     return sorted((table for table in free if table.seats.all()), key=company)
 

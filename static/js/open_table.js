@@ -3,10 +3,12 @@
  * Owns the form for a new table: draws it from the specification the page carries.
  * Names of fields are the server's; what is allowed is decided there.
  */
-import { html, render, useState } from "./view.js";
+import { chips } from "./chips.js";
+import { html, render, useEffect, useRef, useState } from "./view.js";
 
 const spec = JSON.parse(document.getElementById("table-spec")?.textContent || "{}");
-const errors = spec.errors ?? {};
+/** What the server refuses, by field; kept up to date while the form is filled in. */
+let errors = spec.errors ?? {};
 const first = spec.values ?? {};
 const title = (name) => name.replaceAll("_", " ").replace(/^./, (c) => c.toUpperCase());
 
@@ -29,6 +31,8 @@ const bounds = (name) => ({ min: spec.bounds[name][0], max: spec.bounds[name][1]
 
 const seatsHelp = (min, max) =>
   min === max ? `${max} players` : `${min}–${max} players${max > 6 ? " (5–6 plays best)" : ""}`;
+
+const USUAL_DELAY_S = 60;
 
 const PHRASES_HELP =
   "Players pick from ten friendly phrases while a hand is on, and chat freely between hands.";
@@ -153,12 +157,72 @@ const FRONT = {
   sit_and_go: ["small_blind", "starting_points", "blind_schedule", "level_length", "payouts"],
 };
 
+/** A change is asked about so long after it. */
+const ASK_MS = 250;
+/** A table's most chips are so many times its least, unless they are typed. */
+const MOST_TO_LEAST = 10;
+
+/** What the server says of the form as it stands; null before its first answer, or without one. */
+async function judged() {
+  const form = /** @type {HTMLFormElement} */ (document.getElementById("table-form"));
+  try {
+    const answer = await fetch(location.pathname, {
+      method: "POST",
+      body: new FormData(form),
+      headers: { Accept: "application/json" },
+    });
+    return answer.ok ? await answer.json() : null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Asks after each change what the server would refuse. The least buy-in follows the stakes, until
+ * somebody types one.
+ */
+function useJudge(values, options, setValues) {
+  const [least, setLeast] = useState(/** @type {number | null} */ (null));
+  const typed = useRef({ min_buy_in: false, max_buy_in: false });
+  const asked = useRef(0);
+  useEffect(() => {
+    asked.current += 1;
+    const mine = asked.current;
+    const timer = setTimeout(async () => {
+      const answer = await judged();
+      if (!answer || mine !== asked.current) return;
+      errors = answer.errors;
+      setLeast(answer.least_buy_in);
+      setValues((old) => {
+        const fit = { ...old };
+        const lowest = answer.least_buy_in;
+        if (lowest && !typed.current.min_buy_in) fit.min_buy_in = lowest;
+        if (lowest && !typed.current.max_buy_in)
+          fit.max_buy_in = MOST_TO_LEAST * Number(fit.min_buy_in);
+        const same = fit.min_buy_in === old.min_buy_in && fit.max_buy_in === old.max_buy_in;
+        return same ? old : fit;
+      });
+    }, ASK_MS);
+    return () => clearTimeout(timer);
+  }, [values, options]);
+  return { least, typed: typed.current };
+}
+
 function Form() {
   const [values, setValues] = useState({ ...first });
-  const set = (name, value) => setValues((old) => ({ ...old, [name]: value }));
+  const set = (name, value) => {
+    if (name in typed) typed[name] = true;
+    setValues((old) => ({
+      ...old,
+      [name]: value,
+      ...(name === "rail" &&
+        value === "delayed" && { rail_delay_s: Math.max(USUAL_DELAY_S, old.rail_delay_s ?? 0) }),
+    }));
+  };
   const game = spec.games.find((entry) => entry.key === values.game) ?? spec.games[0];
   const preset = game.presets[values.preset] ? values.preset : presetsOf(game)[0][0];
   const [options, setOptions] = useState(startOptions(game, preset));
+  const { least, typed } = useJudge(values, options, setValues);
   const standard = game.presets[preset];
   const most = Math.min(game.max_seats, Number(options.max_players) || game.max_seats);
   const choose = (key, name) => {
@@ -180,6 +244,10 @@ function Form() {
       onChange=${(value) => setOptions({ ...options, [option.name]: value })} />`;
   const contest = options.format === "sit_and_go";
   const points = options.score_mode === "points";
+  const everybody = Number(options.starting_chips) || null;
+  useEffect(() => {
+    if (values.rail === "open" && !points) set("rail", "public"); // chips hide live cards
+  }, [points]);
   const front = FRONT[contest ? "sit_and_go" : game.key] ?? [];
   const folded = game.options.filter((option) => !front.includes(option.name));
   const open = folded.some((option) => errors[`option_${option.name}`]);
@@ -246,11 +314,13 @@ function Form() {
               ? html`<${NumberField} name="min_buy_in" label="Entry"
                 help="Everyone pays it from their wallet into the prize pool." values=${values}
                 set=${set} min=${1} />`
-              : html`<${NumberField} name="min_buy_in" label="Minimum buy-in"
-              help="At least 20 boots or big blinds." values=${values}
-                set=${set} min=${1} />
+              : everybody
+                ? html`<p class="help">Everyone sits down with ${chips(everybody)} chips.</p>`
+                : html`<${NumberField} name="min_buy_in" label="Minimum buy-in"
+              help=${least ? `At least ${chips(least)} at these stakes.` : ""} values=${values}
+                set=${set} min=${least ?? 1} />
         <${NumberField} name="max_buy_in" label="Maximum buy-in" help="The most a player may bring."
-        values=${values} set=${set} min=${1} />`
+        values=${values} set=${set} min=${Number(values.min_buy_in) || 1} />`
         }
         <${NumberField} name="clock_s" label="Seconds per turn"
         help="After that the time bank runs." values=${values} set=${set} ...${bounds("clock_s")} />

@@ -2,10 +2,11 @@
 
 import re
 import uuid
+from dataclasses import replace
 
 import pytest
 
-from accounts.actions.people import create_bot, create_guest
+from accounts.actions.people import create_bot, create_guest, register_person
 from games.engines.core import registry
 from games.rulebook.presets import PRESETS
 from lobby.actions.seats import leave, sit
@@ -161,3 +162,51 @@ def test_a_hands_page_leads_to_the_hands_before_and_after_it(client, company):
     ]
     room.deal()  # a live hand is nobody's to read
     assert client.get(f"/hands/{ids[2]}/").context["next_id"] is None
+
+
+EVERY_PRESET = [(game.key, preset) for game in registry.all_games() for preset in game.presets]
+
+
+@pytest.mark.parametrize(("game", "preset"), EVERY_PRESET)
+def test_the_least_buy_in_that_the_form_learns_opens_the_table(client, game, preset):
+    client.force_login(create_guest())
+    sent = {"game": game, "preset": preset, "seats": 3, "autostart": "on"}
+    if game == "dou_dizhu":
+        sent["option_score_mode"] = "chips"
+    as_script = {"headers": {"Accept": "application/json"}}
+    answer = client.post("/tables/new/", sent, **as_script).json()
+    assert not Table.objects.exists(), "asking opens nothing"
+    least = answer["least_buy_in"]
+    if least is not None:
+        short = client.post("/tables/new/", sent | {"min_buy_in": least - 1}, **as_script).json()
+        assert f"{least:,}" in short["errors"]["min_buy_in"]
+        sent |= {"min_buy_in": least, "max_buy_in": 10 * least}
+    assert client.post("/tables/new/", sent, **as_script).json()["errors"] == {}
+    assert client.post("/tables/new/", sent).status_code == 302
+
+
+def test_the_form_hears_what_is_no_number_too(client):
+    client.force_login(create_guest())
+    sent = {"game": "holdem", "preset": "cash", "seats": "many"}
+    answer = client.post("/tables/new/", sent, headers={"Accept": "application/json"})
+    expected = {"errors": {"seats": "Enter a whole number."}, "least_buy_in": None}
+    assert (answer.status_code, answer.json()) == (200, expected)
+
+
+def _bots_at(level, name, chips):
+    options = {"score_mode": "chips", "multiplier_cap": 32, "base_score": 1}
+    plan = TablePlan(name=name, game="dou_dizhu", seats=3, bots=2, bot_level=level, options=options)
+    plan = replace(plan, min_buy_in=chips, max_buy_in=10 * chips)
+    table = open_table(plan=plan, host=None, standing=True)
+    wake_table(table.pk)
+    return table
+
+
+def test_a_quick_seat_spares_guests_and_newcomers_the_hard_bots(db, monkeypatch):
+    hard = _bots_at("hard", "Jade", 100)
+    easy = _bots_at("easy", "Lantern", 200)
+    guest, veteran = create_guest(), register_person(name="Asha", password=None)
+    assert quick_seat(game="dou_dizhu", user=guest, key=uuid.uuid4()) == easy
+    leave(table_id=easy.pk, user=guest)
+    monkeypatch.setattr("lobby.actions.conduct.NEWCOMER_HANDS", 0)
+    assert quick_seat(game="dou_dizhu", user=veteran, key=uuid.uuid4()) == hard

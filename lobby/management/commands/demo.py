@@ -107,6 +107,23 @@ TABLES = (
         rail=Table.Rail.OPEN,
     ),
     TablePlan(
+        name="Paper Lantern",
+        game="dou_dizhu",
+        preset="standard",
+        seats=3,
+        options={
+            "score_mode": "chips",
+            "base_score": 2,
+            "restart_by": "auto",
+            "multiplier_cap": 32,
+        },
+        min_buy_in=200,
+        max_buy_in=2_000,
+        bots=2,
+        bot_level="easy",
+        clock_s=40,
+    ),
+    TablePlan(
         name="Jade Court",
         game="dou_dizhu",
         preset="standard",
