@@ -38,4 +38,5 @@ urlpatterns = [
     path("me/devices/", views.devices, name="devices"),
     path("players/<str:name>/", views.player, name="player"),
     path("players/<str:name>/block/", views_own.block, name="block"),
+    path("players/<str:name>/note/", views_own.note, name="note"),
 ]

@@ -4,7 +4,7 @@ Views ask `accounts.queries` and call actions; who comes in and how is `accounts
 """
 
 import uuid
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from datetime import datetime
 
 from django.contrib import messages
@@ -26,7 +26,7 @@ from accounts.queries import profile as about
 from accounts.queries import second_factor
 from accounts.queries.devices import devices_of
 from accounts.queries.ledger import statement as statement_of
-from accounts.queries.own import blocked_by
+from accounts.queries.own import blocked_by, note_on
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,9 +135,13 @@ def devices(request: HttpRequest) -> HttpResponse:
     return redirect("accounts:devices")
 
 
+@never_cache
 @require_GET
 def player(request: HttpRequest, name: str) -> HttpResponse:
-    """What everybody may know of a person, guest or bot; any spelling of the name leads here."""
+    """What everybody may know of a person, guest or bot, and one's own note about them.
+
+    Any spelling of the name leads here. A script gets it as JSON.
+    """
     user = about.find_player(name)
     if user is None:
         raise Http404("nobody has this name")
@@ -152,6 +156,12 @@ def player(request: HttpRequest, name: str) -> HttpResponse:
         is_you=request.user.pk == user.pk,
     )
     asker = request.user
-    deaf = asker.is_authenticated and user.name in blocked_by(asker.pk)
-    context = {"person": person, "summary": about.summary(user), "blocked": deaf}
-    return render(request, "accounts/player.html", context)
+    known = asker.is_authenticated
+    context = {
+        "summary": about.summary(user),
+        "blocked": known and user.name in blocked_by(asker.pk),
+        "note": note_on(asker.pk, user.pk) if known else "",
+    }
+    if wants_json(request):
+        return JsonResponse(context | asdict(person) | {"games": about.public_figures(user)})
+    return render(request, "accounts/player.html", context | {"person": person})

@@ -3,7 +3,7 @@
 from allauth.core.ratelimit import respond_429
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -12,9 +12,10 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts import exports
 from accounts.actions import closing, own
-from accounts.entrance import for_persons, signed_in
+from accounts.entrance import for_persons, signed_in, wants_json
 from accounts.errors import PeopleError
 from accounts.forms import BreakForm, ClosingForm, LimitsForm, ReminderForm
+from accounts.models import User
 from accounts.queries import profile as about
 from accounts.queries.own import Limits, blocked_by, coming, current_break, limits_of
 from accounts.views_conduct import person_of
@@ -92,14 +93,43 @@ def close(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_POST
 def block(request: HttpRequest, name: str) -> HttpResponse:
-    """Block a player, or hear him again (`again`)."""
+    """Block a player, or read their lines again (`again`)."""
     user, other = signed_in(request), about.find_player(name)
     if other is None:
         raise Http404("nobody has this name")
+    again = "again" in request.POST
     try:
-        (own.unblock if "again" in request.POST else own.block)(user=user, other=other)
+        (own.unblock if again else own.block)(user=user, other=other)
     except PeopleError as no:
-        messages.error(request, no.text)
+        return _refused(request, no, other)
+    if wants_json(request):
+        return JsonResponse({"blocked": not again})
+    return redirect("accounts:player", name=other.name)
+
+
+@login_required
+@require_POST
+def note(request: HttpRequest, name: str) -> HttpResponse:
+    """Keep one's own note about a player."""
+    other = about.find_player(name)
+    if other is None:
+        raise Http404("nobody has this name")
+    try:
+        kept = own.write_note(
+            user=signed_in(request), about=other, text=request.POST.get("text", "")
+        )
+    except PeopleError as no:
+        return _refused(request, no, other)
+    if wants_json(request):
+        return JsonResponse({"note": kept})
+    messages.success(request, _("Your note is saved."))
+    return redirect("accounts:player", name=other.name)
+
+
+def _refused(request: HttpRequest, no: PeopleError, other: User) -> HttpResponse:
+    if wants_json(request):
+        return JsonResponse({"code": no.code, "text": no.text}, status=409)
+    messages.error(request, no.text)
     return redirect("accounts:player", name=other.name)
 
 

@@ -12,6 +12,7 @@ SECRET: dict[str, dict[str, str]] = {
     "accounts_auditaddress": {"address": "where members of staff are"},
     "accounts_device": {"invites": "they open private tables"},
     "accounts_lostname": {"*": "leads back to names that people gave up"},
+    "accounts_note": {"text": "words that only their writer reads"},
     "accounts_signin": {
         "address": "where somebody lives",
         "browser": "tells people apart",
@@ -28,6 +29,7 @@ SECRET: dict[str, dict[str, str]] = {
     "django_session": {"*": "a session's key is a log-in"},
     "games_hand": {"sealed": "the deck"},
     "games_handaction": {"key": "a token of the client"},
+    "games_handnote": {"text": "words that only their writer reads"},
     "games_tally": {"*": "the difference of two readings tells what a folded hand was"},
     "lobby_chatline": {"said": "words that were masked"},
     "lobby_pulse": {"wake_at": "when a bot will move, which nobody knows before"},
@@ -48,6 +50,7 @@ accounts_block: id user_id blocked_id
 accounts_break: id user_id length at until
 accounts_device: id user_id name platform created_at seen_at revoked_at
 accounts_entry: id uid kind memo by_id at
+accounts_note: id user_id about_id changed_at
 accounts_ownlimit: id user_id kind amount starts_at
 accounts_posting: id entry_id account_id amount balance_after
 accounts_proposal: id kind target_kind target_id payload reason by_id at state approved_by_id
@@ -73,6 +76,7 @@ games_design: id owner_id name pay_table saved_at
 games_hand: id table_id number game preset rules rules_hash clock_ms rail rail_delay_s private
     plays_for opening deck status started_at finished_at result
 games_handaction: hand_id seq seat kind amount cards reading auto bank_ms at
+games_handnote: id user_id hand_id changed_at
 games_handseat: id hand_id user_id seat game plays_for stack_start stack_end net won pot
     finished_at
 games_pairflow: low_id high_id game month hands net

@@ -24,6 +24,7 @@ from accounts.models import (
     Break,
     Device,
     LostName,
+    Note,
     OwnLimit,
     Sanction,
     SignIn,
@@ -88,8 +89,9 @@ def erase(*, user: User) -> bool:
         person.is_active, person.erase_at = False, None
         person.set_unusable_password()
         person.save()
-        for owned in (EmailAddress, Authenticator, Device, SignIn, OwnLimit, Break, Block):
+        for owned in (EmailAddress, Authenticator, Device, SignIn, OwnLimit, Break, Block, Note):
             owned.objects.filter(user=person).delete()
+        Note.objects.filter(about=person).delete()
         AuditAddress.objects.filter(row__actor=person).delete()
         Sanction.objects.filter(user=person).exclude(appeal="").update(appeal=GONE)
     return True

@@ -1,4 +1,4 @@
-"""What people decide for themselves: to take a break, to be excluded, to play within limits.
+"""What people decide for themselves: breaks, limits, blocks, and their notes about players.
 
 All of it acts at once and counts by the database's clock. A break cannot be shortened, by nobody;
 a looser limit begins a day later.
@@ -14,7 +14,8 @@ from django.db.models.functions import Greatest
 from accounts import sessions
 from accounts.actions import devices, sanctions
 from accounts.errors import PeopleError
-from accounts.models import Block, Break, OwnLimit, User
+from accounts.models import Block, Break, Note, OwnLimit, User
+from accounts.notes import clean_note
 from accounts.queries.own import Limits, clock, coming, limits_of
 
 LENGTHS = {
@@ -30,6 +31,7 @@ LENGTHS = {
 """In days; a month is the longest one, so that no break ends early."""
 LOOSER_AFTER = datetime.timedelta(hours=24)
 MOST_BLOCKED = 200
+MOST_NOTES = 2_000
 REMINDERS = (30, 45, 60)
 """In minutes."""
 MOST = Limits(loss=10**12, minutes=24 * 60, stake=10**12)
@@ -118,3 +120,24 @@ def unblock(*, user: User, other: User) -> None:
     with transaction.atomic():
         Block.objects.filter(user=user, blocked=other).delete()
         sessions.end(user.pk)
+
+
+def write_note(*, user: User, about: User, text: str) -> str:
+    """Keep a note about a player, which only its writer reads; an empty one takes it away.
+
+    Returns the note as it is kept. Raises `PeopleError` NOTE_TOO_LONG, OWN_ACCOUNT or
+    TOO_MANY_NOTES.
+    """
+    kept = clean_note(text)
+    if user.pk == about.pk:
+        raise PeopleError("OWN_ACCOUNT", "That's you.")
+    with transaction.atomic():
+        User.objects.select_for_update(no_key=True).get(pk=user.pk)
+        notes = Note.objects.filter(user=user)
+        if not kept:
+            notes.filter(about=about).delete()
+        elif notes.exclude(about=about).count() >= MOST_NOTES:
+            raise PeopleError("TOO_MANY_NOTES", f"You can keep up to {MOST_NOTES:,} notes.")
+        else:
+            Note.objects.update_or_create(user=user, about=about, defaults={"text": kept})
+    return kept

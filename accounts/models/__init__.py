@@ -4,7 +4,7 @@ from accounts.models.audit import AuditAddress, AuditMark, AuditRow
 from accounts.models.conduct import Proposal, Sanction, SignIn
 from accounts.models.device import Device, Token
 from accounts.models.ledger import Account, Entry, Posting
-from accounts.models.own import Block, Break, LostName, OwnLimit
+from accounts.models.own import Block, Break, LostName, Note, OwnLimit
 from accounts.models.user import User
 from accounts.models.words import WordList
 
@@ -18,6 +18,7 @@ __all__ = [
     "Device",
     "Entry",
     "LostName",
+    "Note",
     "OwnLimit",
     "Posting",
     "Proposal",

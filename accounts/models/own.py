@@ -1,4 +1,4 @@
-"""What people set for themselves: breaks, limits, whom they do not hear; and lost names.
+"""What people set for themselves: breaks, limits, blocks, notes; and lost names.
 
 Until when somebody does not play stands on the person too (`User.rests_until`,
 `User.excluded_until`), so that asking costs no query. Written by `accounts.actions.own` and
@@ -11,6 +11,8 @@ from typing import ClassVar
 from django.conf import settings
 from django.db import models
 from django.utils.crypto import salted_hmac
+
+from accounts.notes import LONGEST
 
 
 class Break(models.Model):
@@ -93,6 +95,26 @@ class Block(models.Model):
 
     def __str__(self) -> str:
         return f"{self.user_id} does not hear {self.blocked_id}"
+
+
+class Note(models.Model):
+    """What a person noted about a player; nobody else reads it, staff neither."""
+
+    id = models.BigAutoField(primary_key=True)
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", db_index=False
+    )
+    about = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    text = models.TextField(max_length=LONGEST)
+    changed_at = models.DateTimeField(auto_now=True)
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["user", "about"], name="note_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.user_id} about {self.about_id}"
 
 
 def lost_digest(name_key: str) -> bytes:

@@ -9,7 +9,7 @@ from django.db import connection
 from django.db.models import QuerySet
 from django.db.models.functions import Now
 
-from accounts.models import Block, Break, OwnLimit, User
+from accounts.models import Block, Break, Note, OwnLimit, User
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,3 +60,9 @@ def blocks_of(user_ids: Collection[uuid.UUID]) -> dict[uuid.UUID, frozenset[str]
 def blocked_by(user_id: uuid.UUID) -> frozenset[str]:
     """The names of those whose lines a person does not want to read."""
     return frozenset(Block.objects.filter(user_id=user_id).values_list("blocked__name", flat=True))
+
+
+def note_on(user_id: uuid.UUID, about_id: uuid.UUID) -> str:
+    """What one person noted about another, empty for nothing."""
+    found = Note.objects.filter(user_id=user_id, about_id=about_id).values_list("text", flat=True)
+    return found.first() or ""

@@ -10,7 +10,7 @@ import zipfile
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
-from accounts.models import AuditRow, Break, Device, Sanction, SignIn, User
+from accounts.models import AuditRow, Break, Device, Note, Sanction, SignIn, User
 from accounts.queries import profile, second_factor
 from accounts.queries.ledger import movements
 
@@ -128,6 +128,11 @@ def _breaks(user: User) -> Iterable[Row]:
     return Break.objects.filter(user=user).order_by("at").values("length", "at", "until")
 
 
+def _notes(user: User) -> Iterable[Row]:
+    notes = Note.objects.filter(user=user).order_by("id")
+    return notes.values("about__name", "text", "changed_at").iterator()
+
+
 _OWN: dict[str, Part] = {
     "profile": _profile,
     "addresses": _addresses,
@@ -137,4 +142,5 @@ _OWN: dict[str, Part] = {
     "ledger": _ledger,
     "sanctions": _sanctions,
     "breaks": _breaks,
+    "notes": _notes,
 }

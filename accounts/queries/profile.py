@@ -2,8 +2,8 @@
 
 This app may not import games or lobby, so they register here who answers: `summary` (hands
 played, hands won, net chips), `hands` (the latest), `in_play` (chips on tables), `tables` (where
-he sits), `statistics` (his figures by game, and their plots),
-`today` (chips lost and minutes played).
+they sit), `statistics` (their figures by game, and their plots), `public_figures` (those that all
+may see), `today` (chips lost and minutes played).
 """
 
 from collections.abc import Callable
@@ -51,6 +51,11 @@ def summary(user: User) -> dict[str, int]:
     """Hands played, hands won and net chips: {"hands", "won", "net"}."""
     nothing = {"hands": 0, "won": 0, "net": 0}
     return {**nothing, **section("summary", user, nothing)}
+
+
+def public_figures(user: User) -> list[dict[str, Any]]:
+    """The figures of a person that everybody may see, by game."""
+    return list(section("public_figures", user, []))
 
 
 def hands(user: User) -> list[Any]:

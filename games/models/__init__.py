@@ -2,12 +2,14 @@
 
 from games.models.design import Design
 from games.models.hand import Hand, HandAction, HandSeat
+from games.models.note import HandNote
 from games.models.standing import PairFlow, Rating, RatingStep, Standing, Tally
 
 __all__ = [
     "Design",
     "Hand",
     "HandAction",
+    "HandNote",
     "HandSeat",
     "PairFlow",
     "Rating",

@@ -9,6 +9,7 @@ from accounts.queries.own_data import register_part
 from games.queries.drawings import bankroll_plot, strength_plot
 from games.queries.export import opened_hands, own_hands
 from games.queries.hand_list import hands_of
+from games.queries.notes import hand_notes
 from games.queries.statistics import statistics_of, totals_of
 from games.queries.today import Today, today_of
 
@@ -29,6 +30,21 @@ def statistics(user: User) -> dict[str, Any]:
     }
 
 
+def public_figures(user: User) -> list[dict[str, Any]]:
+    """Their figures by game as everybody may see them, in words."""
+    return [
+        {
+            "game": one.game_name,
+            "points": one.plays_for == "points",
+            "hands": one.hands,
+            "won": one.won,
+            "figures": [[figure.label, figure.text] for figure in one.figures if figure.value is not None],
+            "rating": one.rating.points if one.rating and not one.rating.provisional else None,
+        }
+        for one in statistics_of(user.pk)
+    ]
+
+
 def hands(user: User) -> list[dict[str, Any]]:
     """His latest finished hands."""
     return hands_of(user, limit=LATEST)
@@ -43,7 +59,9 @@ def register_sections() -> None:
     """Answer for the profile's parts that the games know."""
     profile.register_section("summary", summary)
     profile.register_section("hands", hands)
+    profile.register_section("public_figures", public_figures)
     profile.register_section("today", today)
     register_part("hands", own_hands)
     register_part("opened-hands", opened_hands)
+    register_part("hand-notes", hand_notes)
     profile.register_section("statistics", statistics)

@@ -20,8 +20,8 @@ from django.db.models.functions import Cast
 
 from accounts.actions import closing
 from accounts.actions.closing import GONE
-from accounts.models import Device, Proposal, Sanction, User
-from games.models import Design
+from accounts.models import Device, Note, Proposal, Sanction, User
+from games.models import Design, HandNote
 from lobby.actions import conduct
 from lobby.models import CaseNote, ChatLine, Contest, Entrant, Report, Seat, Table
 
@@ -40,6 +40,8 @@ _OTHERS_WORDS: tuple[tuple[type[Model], str], ...] = (
     (Proposal, "reason"),
     (Design, "name"),
     (Device, "name"),
+    (Note, "text"),
+    (HandNote, "text"),
 )
 """Every column in which people write as they like, but for names of tables and audit rows."""
 
@@ -78,6 +80,7 @@ def _forget_words(user: User) -> None:
     """What he wrote, and what his tables are called."""
     ChatLine.objects.filter(user=user).update(text=GONE, said="")
     Design.objects.filter(owner=user).delete()
+    HandNote.objects.filter(user=user).delete()
     Report.objects.filter(by=user).exclude(text="").update(text=GONE)
     mine = str(user.pk)
     for report in Report.objects.filter(lines__contains=[{"user": mine}]):

@@ -8,6 +8,7 @@ import { html, useEffect, useRef, useState } from "../view.js";
 import { session } from "./attention.js";
 import { Icon } from "./icons.js";
 import { Join } from "./join.js";
+import { PlayerCard } from "./player.js";
 import { Report } from "./report.js";
 import { Settings } from "./settings_dialog.js";
 import { mySeat, playing, seated, stackOf } from "./store.js";
@@ -355,6 +356,7 @@ const TITLES = {
   invite: "Invite",
   rules: "House rules",
   report: "Report a player",
+  player: "Player",
   settings: "Settings",
   leave: "Leave?",
   menu: "Table",
@@ -367,6 +369,7 @@ const BODIES = {
   invite: Invite,
   rules: Rules,
   report: Report,
+  player: PlayerCard,
   settings: Settings,
   leave: Leave,
   menu: Menu,

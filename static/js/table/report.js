@@ -14,8 +14,9 @@ function names(state) {
   );
 }
 
-/** @param {{state: any}} props */
-export function Report({ state }) {
+/** @param {{state: any, seat?: number}} props */
+export function Report({ state, seat }) {
+  const about = seat === undefined ? "" : state.people[seat]?.name;
   const [busy, setBusy] = useState(false);
   const [answer, setAnswer] = useState(/** @type {any} */ (null));
   const submit = async (event) => {
@@ -35,7 +36,7 @@ export function Report({ state }) {
     )}</select></label>
     <label class="field"><span>Player</span><select name="about">
     <option value="">Nobody in particular</option>${names(state).map(
-      (name) => html`<option value=${name}>${name}</option>`,
+      (name) => html`<option value=${name} selected=${name === about}>${name}</option>`,
     )}</select></label>
     <label class="field"><span>What happened?</span>
     <textarea name="text" rows="3" maxlength="500"></textarea></label>

@@ -102,7 +102,7 @@ const vars = (place) => ({
   "--dy": place.dy.toFixed(3),
 });
 
-export function Seat({ state, seat, place, onSit }) {
+export function Seat({ state, seat, place, onSit, onOpen }) {
   const facts = seatFacts(state, seat);
   const { who, inHand, label } = facts;
   if (!who)
@@ -144,6 +144,11 @@ export function Seat({ state, seat, place, onSit }) {
               : null
       }
       <${Badge} state=${state} facts=${facts} />
+      ${
+        onOpen &&
+        html`<button type="button" class="about" aria-label=${`About ${who.name}`}
+      onClick=${() => onOpen("player", seat)}></button>`
+      }
     </div>
     <span class="visually-hidden">${spoken(state, facts)}</span>
   </li>`;

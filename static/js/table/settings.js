@@ -11,6 +11,8 @@ const DEFAULTS = {
   side: true,
   edge: "bottom",
   label: "on",
+  /** Names of players whose lines this browser does not show. */
+  muted: [],
 };
 
 function read() {

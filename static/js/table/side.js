@@ -2,7 +2,7 @@
 /** Owns the side panel (a drawer on small screens): what happened, and the two chat rooms. */
 import { html, useLayoutEffect, useRef, useState } from "../view.js";
 import { Icon } from "./icons.js";
-import { mySeat, playing } from "./store.js";
+import { isMuted, mySeat, playing } from "./store.js";
 
 /** So near to its end a list counts as read to the end. */
 const NEAR_PX = 48;
@@ -45,7 +45,9 @@ const At = ({ at }) =>
     : null;
 
 function Chat({ state, room, onSend }) {
-  const lines = state.chat.filter((line) => line.room === room || line.kind === "dealer");
+  const lines = state.chat.filter(
+    (line) => (line.room === room || line.kind === "dealer") && !isMuted(line),
+  );
   const { list, onScroll } = useNewest(lines.at(-1)?.id);
   const [error, setError] = useState("");
   const seated = mySeat(state) !== null;

@@ -53,7 +53,8 @@ export function Stage({ state, name, actions }) {
         seat === mine
           ? null
           : html`<${Seat} key=${seat} state=${state}
-      seat=${seat} place=${place} onSit=${actions.sit} />`,
+      seat=${seat} place=${place} onSit=${actions.sit}
+      onOpen=${state.boot.replay ? null : actions.open} />`,
       )}
     </ol>
     ${table.contest && html`<${Contest} state=${state} name=${name} actions=${actions} />`}

@@ -3,6 +3,8 @@
  * Owns what this browser knows about the table, and how a server message changes it. The last
  * view is the truth; events only add words, labels and motion. Must not draw or send.
  */
+import { settings } from "./settings.js";
+
 const LOG_LINES = 300;
 
 /**
@@ -136,7 +138,7 @@ export function createStore(boot, game) {
         const fresh = message.lines.filter((entry) => !known.has(entry.id));
         state.chat = [...state.chat, ...fresh].slice(-200);
         state.unread += fresh.filter(
-          (entry) => entry.kind !== "dealer" && entry.who !== state.you?.name,
+          (entry) => entry.kind !== "dealer" && entry.who !== state.you?.name && !isMuted(entry),
         ).length;
         break;
       }
@@ -176,6 +178,9 @@ export function createStore(boot, game) {
     },
   };
 }
+
+/** Whether this browser hides a line of the chat. @param {Messages.ChatView} line */
+export const isMuted = (line) => line.kind !== "dealer" && settings.muted.includes(line.who);
 
 /** @param {TableState} state */
 export const serverNow = (state) => Date.now() + state.offset;
