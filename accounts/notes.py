@@ -16,7 +16,5 @@ def clean_note(text: str) -> str:
     kept = "".join(c for c in plain if c == "\n" or unicodedata.category(c) not in ("Cc", "Cs"))
     kept = kept.strip()
     if len(kept) > LONGEST:
-        raise PeopleError(
-            "NOTE_TOO_LONG", f"A note has at most {LONGEST} characters.", max=LONGEST
-        )
+        raise PeopleError("NOTE_TOO_LONG", f"A note has at most {LONGEST} characters.", max=LONGEST)
     return kept

@@ -2,23 +2,32 @@
 
 import json
 import uuid
+from typing import Any
 
+from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_GET, require_POST
 
+from accounts.errors import PeopleError
 from accounts.models import User
 from core.shared_pages import shared_page
+from games.actions.notes import write_hand_note
 from games.engines.core import registry
 from games.engines.core.contract import Viewer
+from games.forms import HandSearchForm
 from games.models import Hand
 from games.queries.export import phh_text, plain_text, record_json
-from games.queries.hand_list import beside, hands_of
+from games.queries.hand_list import beside, hands_of, with_tables
+from games.queries.notes import hand_note
 from games.queries.record import lines_of, page_of, recording_of
-from games.queries.replay import finished_hand, replay
+from games.queries.replay import Replay, finished_hand, replay
 from games.queries.rules import find_game, options_of, presets_of
+from games.queries.sharing import LONGEST_CODE, share_code, shared_hand, without_names
 from games.queries.unsealed import moderation_notes
 from games.records.phh import NotSayable
 from games.rulebook import BOOKS, HOUSE_SECTIONS
@@ -31,13 +40,35 @@ PAGE = 25
 @never_cache
 def hands(request: HttpRequest) -> HttpResponse:
     """The person's finished hands, newest first."""
-    before = request.GET.get("before", "")
     assert isinstance(request.user, User)
+    form = HandSearchForm(request.GET)
+    asked = form.cleaned_data if form.is_valid() else {}
     rows = hands_of(
-        request.user, limit=PAGE + 1, before=int(before) if before.isdecimal() else None
+        request.user,
+        limit=PAGE + 1,
+        before=asked.get("before"),
+        game=asked.get("game") or None,
+        result=asked.get("result") or None,
+        words=asked.get("q", ""),
     )
     more = rows[PAGE - 1]["cursor"] if len(rows) > PAGE else None
-    return render(request, "games/hands.html", {"hands": rows[:PAGE], "before": more})
+    context = {
+        "form": form,
+        "searched": any(asked.get(name) for name in ("game", "result", "q")),
+        "hands": with_tables(rows[:PAGE]),
+        "newest": _link(request, before=None) if asked.get("before") else None,
+        "older": _link(request, before=more) if more else None,
+    }
+    return render(request, "games/hands.html", context)
+
+
+def _link(request: HttpRequest, *, before: int | None) -> str:
+    """This list with the same search, from another hand on."""
+    query = request.GET.copy()
+    query.pop("before", None)
+    if before is not None:
+        query["before"] = str(before)
+    return f"?{query.urlencode()}"
 
 
 @require_GET
@@ -46,19 +77,53 @@ def hand(request: HttpRequest, hand_id: uuid.UUID) -> HttpResponse:
     """One finished hand: what everybody did, what it brought, and its replay."""
     found, viewer = _finished(request, hand_id)
     shown = replay(found, viewer)
-    neighbours = beside(found, request.user.pk if request.user.is_authenticated else None)
+    user = request.user if isinstance(request.user, User) else None
+    neighbours = beside(found, user.pk if user else None)
     return render(
         request,
         "games/hand.html",
-        {
+        _page(shown)
+        | {
             "previous_id": neighbours.get(-1),
             "next_id": neighbours.get(1),
-            "record": page_of(shown),
-            "lines": lines_of(shown),
-            "replay": recording_of(shown),
             "notes": moderation_notes(hand_id),
+            "share_url": reverse("games:shared_hand", args=[share_code(found, viewer)]),
+            "own_note": hand_note(user.pk, hand_id) if user else None,
         },
     )
+
+
+def _page(shown: Replay) -> dict[str, Any]:
+    return {"record": page_of(shown), "lines": lines_of(shown), "replay": recording_of(shown)}
+
+
+@require_GET
+@never_cache
+def shared(request: HttpRequest, code: str) -> HttpResponse:
+    """A finished hand by a link: as the one who gave it saw it, without names."""
+    found = shared_hand(code) if len(code) <= LONGEST_CODE else None
+    if found is None:
+        raise Http404("This link to a hand is wrong.")
+    page = _page(without_names(replay(*found)))
+    page["replay"]["hand"]["id"] = "shared"  # the id leads to the page that has the names
+    return render(request, "games/hand.html", page | {"shared": True})
+
+
+@require_POST
+@login_required
+@never_cache
+def note(request: HttpRequest, hand_id: uuid.UUID) -> HttpResponse:
+    """Keep one's own note about a hand."""
+    assert isinstance(request.user, User)
+    try:
+        write_hand_note(user=request.user, hand_id=hand_id, text=request.POST.get("text", ""))
+    except PeopleError as no:
+        if no.code == "NO_SUCH_HAND":
+            raise Http404(no.text) from None
+        messages.error(request, no.text)
+    else:
+        messages.success(request, _("Your note is saved."))
+    return redirect("games:hand", hand_id=hand_id)
 
 
 def _finished(request: HttpRequest, hand_id: uuid.UUID) -> tuple[Hand, Viewer]:

@@ -18,7 +18,7 @@ from accounts.ledger import LedgerError, wallet_balance
 from accounts.models import User
 from core.shared_pages import shared_page
 from games.engines.core import registry
-from games.queries.hand_list import hands_at
+from games.queries.hand_list import hands_at, with_tables
 from games.queries.today import today_of
 from games.rulebook.presets import PRESETS, first_preset, preset_text, preset_title
 from lobby.actions.refusal import Refused
@@ -180,8 +180,19 @@ def _table_or_404(request: HttpRequest, slug: str) -> tuple[Table, User | None]:
 def table_hands(request: HttpRequest, slug: str) -> HttpResponse:
     """The finished hands of a table that this person may see, newest first."""
     found, user = _table_or_404(request, slug)
-    hands, _more = hands_at(found.pk, user.pk if user else None)
-    return render(request, "games/hands.html", {"hands": hands, "table": found})
+    before = request.GET.get("before", "")
+    hands, more = hands_at(
+        found.pk,
+        user.pk if user else None,
+        before=int(before) if before.isdecimal() and len(before) < 10 else None,
+    )
+    context = {
+        "hands": with_tables(hands),
+        "table": found,
+        "newest": "?" if before else None,
+        "older": f"?before={more}" if more else None,
+    }
+    return render(request, "games/hands.html", context)
 
 
 @require_POST

@@ -5,15 +5,48 @@ A row is the same in both: what hand it was, and what it brought to who asks.
 
 import datetime
 import uuid
+from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
+from django.db.models import Q
 from django.utils import timezone
 
 from accounts.models import User
+from accounts.queries.profile import find_player
+from games.engines.core import registry
 from games.models import Hand, HandSeat
 from games.queries.viewers import viewer_of_finished
 
 _BULKY = ("rules", "sealed")
+MOST_TABLES = 200
+"""Tables that a search looks at."""
+RESULTS = {"won": Q(won=True), "lost": Q(net__lt=0)}
+"""How a person's hands may have ended for them, as a search names it."""
+
+NamesOfTables = Callable[[Collection[uuid.UUID]], Mapping[uuid.UUID, str]]
+TablesCalled = Callable[[str, int], Collection[uuid.UUID]]
+
+
+class _Tables:
+    """What the lobby tells of tables, which this app does not know."""
+
+    names: NamesOfTables = staticmethod(lambda _ids: {})
+    called: TablesCalled = staticmethod(lambda _text, _most: ())
+
+
+def register_tables(*, names: NamesOfTables, called: TablesCalled) -> None:
+    """Let `names(ids)` name tables, and `called(text, most)` find those with a text in the name."""
+    _Tables.names, _Tables.called = staticmethod(names), staticmethod(called)
+
+
+def with_tables(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Rows of this module with the names of their game and their table; one query."""
+    names = _Tables.names({row["table_id"] for row in rows})
+    games = {game.key: game.name for game in registry.all_games()}
+    return [
+        {**row, "game_name": games[row["game"]], "table_name": names.get(row["table_id"], "")}
+        for row in rows
+    ]
 
 
 def hands_of(
@@ -25,10 +58,13 @@ def hands_of(
     table_id: uuid.UUID | None = None,
     since: datetime.datetime | None = None,
     until: datetime.datetime | None = None,
+    result: str | None = None,
+    words: str = "",
 ) -> list[dict[str, Any]]:
     """The latest finished hands of a person; `before` pages by a row's `cursor`.
 
-    `game`, `table_id`, `since` (and later) and `until` (not itself) choose among them.
+    `game`, `table_id`, `since` (and later), `until` (not itself) and `result` (of `RESULTS`)
+    choose among them; so do `words`: part of a table's name, or the name of another player.
     """
     chosen = {
         "id__lt": before,
@@ -40,6 +76,7 @@ def hands_of(
     rows = (
         HandSeat.objects.filter(user=user)
         .filter(**{key: value for key, value in chosen.items() if value is not None})
+        .filter(RESULTS.get(result or "", Q()), _about(words))
         .select_related("hand")
         .defer(*(f"hand__{name}" for name in _BULKY))
         .order_by("-id")[:limit]
@@ -48,6 +85,18 @@ def hands_of(
         _row(row.hand, cursor=row.pk, net=row.net, won=row.won) | {"at": row.finished_at}
         for row in rows
     ]
+
+
+def _about(words: str) -> Q:
+    """Hands at tables that are called so, or with the player of that name."""
+    if not words.strip():
+        return Q()
+    there = Q(hand__table_id__in=_Tables.called(words.strip(), MOST_TABLES))
+    player = find_player(words)
+    if player is None:
+        return there
+    theirs = HandSeat.objects.filter(user=player).values("hand_id")
+    return there | Q(hand__in=theirs)
 
 
 def hands_at(

@@ -8,7 +8,7 @@ from accounts.queries.ledger import bankroll
 from accounts.queries.own_data import register_part
 from games.queries.drawings import bankroll_plot, strength_plot
 from games.queries.export import opened_hands, own_hands
-from games.queries.hand_list import hands_of
+from games.queries.hand_list import hands_of, with_tables
 from games.queries.notes import hand_notes
 from games.queries.statistics import statistics_of, totals_of
 from games.queries.today import Today, today_of
@@ -38,7 +38,9 @@ def public_figures(user: User) -> list[dict[str, Any]]:
             "points": one.plays_for == "points",
             "hands": one.hands,
             "won": one.won,
-            "figures": [[figure.label, figure.text] for figure in one.figures if figure.value is not None],
+            "figures": [
+                [figure.label, figure.text] for figure in one.figures if figure.value is not None
+            ],
             "rating": one.rating.points if one.rating and not one.rating.provisional else None,
         }
         for one in statistics_of(user.pk)
@@ -47,7 +49,7 @@ def public_figures(user: User) -> list[dict[str, Any]]:
 
 def hands(user: User) -> list[dict[str, Any]]:
     """His latest finished hands."""
-    return hands_of(user, limit=LATEST)
+    return with_tables(hands_of(user, limit=LATEST))
 
 
 def today(user: User) -> Today:

@@ -1,6 +1,7 @@
 """What the lobby knows about a person: chips on tables, where he sits, what he wrote."""
 
-from collections.abc import Iterator
+import uuid
+from collections.abc import Collection, Iterator
 from typing import Any
 
 from django.db.models import F, Sum
@@ -8,6 +9,7 @@ from django.db.models import F, Sum
 from accounts.models import User
 from accounts.queries import profile
 from accounts.queries.own_data import Row, register_part
+from games.queries.hand_list import register_tables
 from lobby.models import ChatLine, Contest, Entrant, Seat, Table
 
 
@@ -46,8 +48,19 @@ def said(user: User) -> Iterator[Row]:
         }
 
 
+def _names(table_ids: Collection[uuid.UUID]) -> dict[uuid.UUID, str]:
+    return dict(Table.objects.filter(pk__in=table_ids).values_list("pk", "name"))
+
+
+def _called(text: str, most: int) -> list[uuid.UUID]:
+    """The latest tables with this text in their names."""
+    found = Table.objects.filter(name__icontains=text).order_by("-created_at")
+    return list(found.values_list("pk", flat=True)[:most])
+
+
 def register() -> None:
-    """Answer for the profile's parts that the lobby knows."""
+    """Answer for the parts of profiles and lists of hands that the lobby knows."""
+    register_tables(names=_names, called=_called)
     profile.register_section("in_play", in_play)
     profile.register_section("tables", seated_at)
     register_part("chat", said)

@@ -14,10 +14,11 @@ from django.utils import timezone
 from accounts import ledger
 from accounts.actions import closing, devices, people, proposals, sanctions
 from accounts.actions.closing import GONE
+from accounts.actions.own import write_note
 from accounts.models import Entry, User
 from accounts.names import name_key
 from games.engines.core.contract import Viewer
-from games.models import Design, Hand
+from games.models import Design, Hand, HandNote
 from games.queries import export
 from lobby.actions import moderate
 from lobby.actions.chat import say
@@ -123,6 +124,13 @@ def gossip(room, asha, case):
     proposals.propose(by=admin, kind="adjust", payload=payload, reason=named["reason"])
     note(by=admin, report_id=case.pk, text=f"({NAME}) wrote from {MAIL}", reason=REASON)
     Design.objects.create(owner=asha, name=f"For {NAME}", pay_table={})
+    person = User.objects.get(name=NAME)
+    write_note(user=asha, about=person, text=WORDS)
+    write_note(user=person, about=asha, text=WORDS)
+    write_note(user=asha, about=admin, text=f"Friend of {NAME}")
+    hand = played(asha)[0]
+    HandNote.objects.create(user=asha, hand=hand, text=f"{NAME} bluffed")
+    HandNote.objects.create(user=person, hand=hand, text=WORDS)
     devices.log_in_device(user=asha, name=f"{NAME}'s old phone", platform="android")
     people.note_sign_in(user=User.objects.get(name=NAME), address=ADDRESS, browser="A browser")
 

@@ -12,8 +12,10 @@ import { createStore, mySeat } from "./store.js";
 const record = JSON.parse(document.getElementById("replay-data")?.textContent || "{}");
 const game = await loadGame(record.table?.game);
 /** What one action set off street by street is looked at street by street. */
-const { flights, unfold } = await game.extras();
+const { flights, unfold, chapter = "stage", begins = newPhase } = await game.extras();
 const frames = (await unfold?.(record.frames ?? [])) ?? record.frames ?? [];
+/** Where a street, a trick or another part of the hand begins. @type {number[]} */
+const chapters = frames.flatMap((frame, i) => (i === 0 || begins(frame, frames[i - 1]) ? [i] : []));
 const store = createStore({ replay: true }, game);
 const { state } = store;
 const seat = record.you && typeof record.you === "object" ? record.you.seat : record.you;
@@ -26,7 +28,23 @@ const PATHS = {
   last: "M18 5v14M6 5l9 7-9 7z",
   play: "M7 4l13 8-13 8z",
   pause: "M8 5v14M16 5v14",
+  prevPart: "M19 5l-8 7 8 7zM11 5l-8 7 8 7z",
+  nextPart: "M5 5l8 7-8 7zM13 5l8 7-8 7z",
 };
+
+/** The parts of a game that has no better ones. */
+function newPhase(frame, before) {
+  return frame.view.phase !== before.view.phase;
+}
+
+/** The step that a link names, 0 without one. */
+function linkedStep() {
+  const step = Number(location.hash.match(/^#step-(\d+)$/)?.[1] ?? 0);
+  return Math.max(
+    0,
+    frames.findLastIndex((frame) => frame.seq <= step),
+  );
+}
 
 apply();
 store.receive({
@@ -94,6 +112,8 @@ function Replay() {
   const [playing, setPlaying] = useState(false);
   const [pace, setPace] = useState(1);
   const last = frames.length - 1;
+  const partBefore = () => chapters.findLast((at) => at < index) ?? 0;
+  const partAfter = () => chapters.find((at) => at > index) ?? last;
   const go = (to) => {
     const next = Math.min(last, Math.max(0, to));
     show(next, next === index + 1);
@@ -101,7 +121,10 @@ function Replay() {
     setIndex(next);
   };
   useEffect(() => store.subscribe(() => redraw((n) => n + 1)), []);
-  useEffect(() => go(0), []);
+  useEffect(() => go(linkedStep()), []);
+  useEffect(() => {
+    shared = `#step-${frames[index].seq}`;
+  }, [index]);
   useEffect(() => {
     if (!playing) return undefined;
     if (index >= last) {
@@ -123,6 +146,8 @@ function Replay() {
       const does = {
         Home: () => go(0),
         End: () => go(last),
+        "[": () => go(partBefore()),
+        "]": () => go(partAfter()),
         ArrowLeft: () => go(index - 1),
         ArrowRight: () => go(index + 1),
         " ": () => setPlaying(!playing),
@@ -148,6 +173,7 @@ function Replay() {
     <div class="replay-bar">
       <p class="what" aria-live="polite">${frames.length ? wordsOf(index) : ""}</p>
       ${tool("first", "To the start (Home)", () => go(0), index === 0)}
+      ${tool("prevPart", `Previous ${chapter} ([)`, () => go(partBefore()), index === 0)}
       ${tool("prev", "One step back (left)", () => go(index - 1), index === 0)}
       ${
         playing
@@ -158,6 +184,7 @@ function Replay() {
             })
       }
       ${tool("next", "One step on (right)", () => go(index + 1), index === last)}
+      ${tool("nextPart", `Next ${chapter} (])`, () => go(partAfter()), index === last)}
       ${tool("last", "To the end (End)", () => go(last), index === last)}
       <input type="range" min="0" max=${last} value=${index} aria-label="Step"
       aria-valuetext=${`Step ${index} of ${last}`} onInput=${(e) => go(Number(e.target.value))} />
@@ -171,6 +198,21 @@ function Replay() {
     </div>
   </div>`;
 }
+
+/** The step that is looked at, as a link names it. */
+let shared = "";
+const share = document.querySelector("a[data-share]");
+share?.addEventListener("click", async (event) => {
+  const address = new URL(share.getAttribute("href") ?? "", location.href).href + shared;
+  try {
+    const copied = navigator.clipboard.writeText(address);
+    event.preventDefault();
+    await copied;
+    share.textContent = "Link copied ✓";
+  } catch {
+    location.assign(address);
+  }
+});
 
 const place = document.getElementById("replay");
 if (place && frames.length) {

@@ -27,6 +27,12 @@ export function sound(kinds) {
   return kinds.has("pass") ? "pack" : null;
 }
 
+/** What the replay jumps by: tricks, and the stages before the first. */
+export const chapter = "trick";
+export const begins = (frame, before) =>
+  frame.view.phase !== before.view.phase ||
+  (before.view.trick.length === 0 && frame.events.some(({ kind }) => kind === "play"));
+
 export const leaving =
   "You are in a game: your cards are played on to its end, and the score counts for you.";
 

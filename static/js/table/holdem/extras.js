@@ -45,6 +45,9 @@ export function sound(kinds) {
 /** Recorded frames, with one more for each street of a board completed at once. */
 export const unfold = (frames) => import("./runout.js").then((m) => m.unfold(frames));
 
+/** What the replay jumps by. */
+export const chapter = "street";
+
 export const leaving =
   "You are in a hand. If you leave now, you fold and your bets stay in the pot.";
 

@@ -1,0 +1,180 @@
+"""The pages of hands: lists that name, search and page; notes; links without names."""
+
+import base64
+import functools
+import re
+import uuid
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from accounts.errors import PeopleError
+from games.actions.notes import write_hand_note
+from games.engines.core.cards import texts_of
+from games.models import HandNote
+from games.queries.hand_list import hands_at
+from lobby.actions.seats import leave, sit
+from lobby.models import Table
+
+pytestmark = pytest.mark.django_db
+MINE = "/me/hands/"
+
+
+@pytest.fixture
+def rooms(company):
+    """Two tables of Asha, who plays three hands at the first and two at the second."""
+    first = company(people=3, name="Marigold")
+    for _ in range(3):
+        first.deal()
+        first.fold_down()
+    asha = first.people[0]
+    leave(table_id=first.table.pk, user=asha)
+    second = company(people=0, name="Peacock Room", game="holdem", preset="cash", options={})
+    second.people = [asha, *first.people[1:]]
+    for number, user in enumerate(second.people):
+        _sit(second, user, number)
+    for _ in range(2):
+        second.deal()
+        second.fold_down()
+    return first, second
+
+
+def _sit(room, user, number):
+    sit(table_id=room.table.pk, user=user, number=number, buy_in=500, key=uuid.uuid4())
+
+
+@pytest.fixture
+def as_asha(rooms, client):
+    client.force_login(rooms[0].people[0])
+    return client
+
+
+def listed(client, **query):
+    return [(row["table_name"], row["number"]) for row in client.get(MINE, query).context["hands"]]
+
+
+def test_a_list_names_game_and_table(as_asha):
+    page = as_asha.get(MINE).content.decode()
+    for words in ("Texas Hold'em", "Teen Patti", "Marigold", "Peacock Room"):
+        assert words.replace("'", "&#x27;") in page
+    assert "Marigold" in as_asha.get("/me/").content.decode()
+
+
+def test_a_list_is_searched_by_game_table_player_and_result(as_asha, rooms):
+    marigold = [("Marigold", 3), ("Marigold", 2), ("Marigold", 1)]
+    peacock = [("Peacock Room", 2), ("Peacock Room", 1)]
+    assert listed(as_asha) == peacock + marigold
+    assert listed(as_asha, game="teen_patti") == marigold
+    assert listed(as_asha, q="peacock") == peacock
+    assert listed(as_asha, q="BINOD") == peacock + marigold
+    assert listed(as_asha, q="Nobody") == []
+    won, lost = listed(as_asha, result="won"), listed(as_asha, result="lost")
+    assert won
+    assert lost
+    assert not {*won} & {*lost}
+    assert listed(as_asha, game="chess", q="\x00") == listed(as_asha), "nonsense chooses nothing"
+
+
+def test_a_list_is_paged_through_to_its_end_with_its_search(as_asha, monkeypatch):
+    monkeypatch.setattr("games.views.PAGE", 2)
+    seen, address = [], f"{MINE}?q=marigold"
+    while address:
+        answer = as_asha.get(address)
+        seen += [row["number"] for row in answer.context["hands"]]
+        older = answer.context["older"]
+        address = MINE + older if older else None
+    assert seen == [3, 2, 1]
+    assert answer.context["newest"] == "?q=marigold"
+
+
+def test_the_hands_of_a_table_are_paged_through_too(as_asha, rooms, monkeypatch):
+    monkeypatch.setattr("lobby.views.hands_at", functools.partial(hands_at, limit=2))
+    page = reverse("lobby:table_hands", args=[rooms[0].table.slug])
+    first = as_asha.get(page)
+    second = as_asha.get(page + first.context["older"])
+    numbers = [[row["number"] for row in one.context["hands"]] for one in (first, second)]
+    assert (numbers, second.context["older"]) == ([[3, 2], [1]], None)
+    assert second.context["newest"]
+
+
+def test_a_note_about_a_hand_is_its_writers_alone(as_asha, rooms):
+    asha, binod = rooms[0].people[:2]
+    hand = rooms[0].hand
+    page = reverse("games:hand", args=[hand.id])
+    as_asha.post(reverse("games:hand_note", args=[hand.id]), {"text": "Too loose"})
+    assert "Too loose" in as_asha.get(page).content.decode()
+    as_binod = Client()
+    as_binod.force_login(binod)
+    for other in (as_binod, Client()):
+        assert "Too loose" not in other.get(page).content.decode()
+    write_hand_note(user=asha, hand_id=hand.id, text="")
+    assert not HandNote.objects.exists()
+
+
+def test_no_note_about_a_hand_that_is_not_ones_own_to_see(rooms, company):
+    hidden = company(people=0, name="Secret")
+    hidden.people = rooms[0].people[1:]
+    Table.objects.filter(pk=hidden.table.pk).update(private=True)
+    for number, user in enumerate(hidden.people):
+        _sit(hidden, user, number)
+    hidden.deal()
+    hidden.fold_down()
+    with pytest.raises(PeopleError) as no:
+        write_hand_note(user=rooms[0].people[0], hand_id=hidden.hand.id, text="hm")
+    assert no.value.code == "NO_SUCH_HAND"
+    assert not HandNote.objects.exists()
+
+
+def share_of(client, hand):
+    page = client.get(reverse("games:hand", args=[hand.id])).content.decode()
+    (address,) = re.findall(r'href="(/hands/shared/[^"]+)"', page)
+    return address
+
+
+def test_a_shared_hand_shows_what_its_giver_saw_and_no_name(company, client):
+    room = company(people=3)
+    Table.objects.update(private=True)
+    room.deal()
+    first = room.turn
+    room.act(first, "see")
+    cards = set(texts_of(room.hand.state.hands[room.pulse.turn_seat]))
+    room.fold_down()
+    client.force_login(first)
+    address = share_of(client, room.hand)
+    stranger = Client()
+    assert stranger.get(reverse("games:hand", args=[room.hand.id])).status_code == 404
+    answer = stranger.get(address)
+    page = answer.content.decode()
+    shown = {c for p in answer.context["record"]["players"] for c in p["cards"]} - {"??"}
+    assert shown == cards
+    assert [p["name"] for p in answer.context["record"]["players"]] == [
+        "Player 1",
+        "Player 2",
+        "Player 3",
+    ]
+    for user in room.people:
+        assert user.name not in page
+        assert str(user.pk) not in page
+        assert f'seed="{user.avatar}"' not in page
+    for text in (page, address, str(base64.urlsafe_b64decode(address.split("/")[3] + "==="))):
+        assert str(room.hand.id) not in text
+        assert room.hand.id.hex not in text
+    assert 'content="noindex"' in page
+
+
+def test_a_spectators_link_shows_no_more_than_they_saw(rooms, client):
+    hand = rooms[0].hand
+    answer = Client().get(share_of(Client(), hand))
+    assert all(set(p["cards"]) == {"??"} for p in answer.context["record"]["players"])
+
+
+@pytest.mark.parametrize("code", ["x", "a:b:c", "ü", "x" * 300])
+def test_a_link_that_is_not_ours_shows_nothing(client, code):
+    assert client.get(reverse("games:shared_hand", args=[code])).status_code == 404
+
+
+def test_a_code_that_was_changed_shows_nothing(as_asha, rooms):
+    address = share_of(as_asha, rooms[0].hand)
+    forged = address[:-3] + ("aa/" if address[-3:] != "aa/" else "bb/")
+    assert as_asha.get(forged).status_code == 404
