@@ -403,6 +403,9 @@ AUTOPLAY_GRACE_S = number("AUTOPLAY_GRACE_S", 3)
 NUDGE_AFTER_S = number("NUDGE_AFTER_S", 10)
 NUDGE_AGAIN_S = number("NUDGE_AGAIN_S", 15)
 
+# How long a guest who is away, and sits out, keeps a seat at a house table; others have 5 minutes.
+GUEST_SEAT_HELD_S = number("GUEST_SEAT_HELD_S", 60)
+
 # How long a run of the minute's audit may go on folding hands, in a process of its own; what is
 # left then waits a minute. Less than five minutes, after which it would be taken for dead.
 AUDIT_RUN_S = number("AUDIT_RUN_S", 240)

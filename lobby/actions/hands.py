@@ -35,6 +35,8 @@ WHERE s.id = r.id
 
 SITS_OUT_AFTER = 2
 """Time-outs in a row, as in rules.md 1.5."""
+GONE = datetime.timedelta(seconds=40)
+"""A guest without a page of the house table for so long sits out after one time-out."""
 WINNER_HAS = datetime.timedelta(minutes=1)
 """So long the next game waits for a winner to start it."""
 BANK_REFILL_MS = 1_000
@@ -60,7 +62,7 @@ def finish(desk: Desk, place: Place) -> None:
         if player is None or player.user_id != seat.user_id:
             continue
         seat.stack = stacks[seat.number]
-        _judge_clock(seat, hand, table)
+        _judge_clock(seat, hand, table, desk.now)
     if result.house and table.plays_for == Table.PlaysFor.CHIPS:
         ledger.settle_house(table_id=table.pk, won=result.house, uid=f"house:{hand.id}")
     if table.sit_and_go:
@@ -115,15 +117,21 @@ def write_seats(seats: Sequence[Seat]) -> None:
         cursor.execute(_WRITE_SEATS, [json.dumps(rows)])
 
 
-def _judge_clock(seat: Seat, hand: LiveHand, table: Table) -> None:
+def _judge_clock(seat: Seat, hand: LiveHand, table: Table, now: datetime.datetime) -> None:
     own = [record for record in hand.records if record.action.seat == seat.number]
     if any(record.auto == "timeout" for record in own):
         seat.timeouts += 1
-        if seat.timeouts >= SITS_OUT_AFTER and seat.status == Seat.Status.READY:
+        patience = 1 if _has_gone(seat, table, now) else SITS_OUT_AFTER
+        if seat.timeouts >= patience and seat.status == Seat.Status.READY:
             seat.status = Seat.Status.SITTING_OUT
     elif any(not record.auto for record in own):
         seat.timeouts = 0
     seat.bank_ms = min(table.bank_ms, hand.bank_left(seat.number) + BANK_REFILL_MS)
+
+
+def _has_gone(seat: Seat, table: Table, now: datetime.datetime) -> bool:
+    """Whether a guest has closed the page of a house table: others want the seat."""
+    return table.standing and seat.user.is_guest and seat.seen_at < now - GONE
 
 
 def free_seats(seats: Sequence[Seat], *, cause: str) -> None:

@@ -13,6 +13,7 @@ import logging
 import uuid
 from dataclasses import dataclass, field
 
+from django.conf import settings
 from django.db import connection, transaction
 
 from games.engines.core.contract import Action
@@ -39,7 +40,7 @@ QUIET = datetime.timedelta(seconds=15)
 WATCHED = datetime.timedelta(seconds=45)
 """Bots play among themselves only while somebody looked on this recently."""
 SEAT_HELD = datetime.timedelta(minutes=5)
-"""A seat that sits out and whose person is away is kept this long."""
+"""A seat that sits out and whose person is away is kept this long (guests: `_held_for`)."""
 EMPTY_CLOSES = datetime.timedelta(minutes=10)
 """A table of no one closes after this; house tables stay."""
 MOST_CLOSED = 200
@@ -180,7 +181,7 @@ def _between_hands(desk: Desk, place: Place) -> None:
     if lined_up is not None and goes_on and _somebody_cares(desk, table, people):
         deal_next(desk, place, table, seats, lined_up)
         return
-    changed |= _free_idle(desk, place, people)
+    changed |= _free_idle(desk, place, table, people)
     if changed:
         desk.touch(place)
 
@@ -192,7 +193,7 @@ def _next_look(desk: Desk, table: Table, people: list[Seat]) -> datetime.datetim
     sign of presence would wake it.
     """
     if people:
-        first_gone = min(seat.seen_at for seat in people) + SEAT_HELD
+        first_gone = min(seat.seen_at + _held_for(seat, table) for seat in people)
         return max(first_gone, desk.now + QUIET)
     return desk.now + SEAT_HELD if _is_watched(desk, table) else None
 
@@ -201,9 +202,19 @@ def _is_watched(desk: Desk, table: Table) -> bool:
     return table.watched_at is not None and desk.now - table.watched_at < WATCHED
 
 
-def _free_idle(desk: Desk, place: Place, people: list[Seat]) -> bool:
+def _held_for(seat: Seat, table: Table) -> datetime.timedelta:
+    """How long the seat of somebody who is away is kept: of a guest at a house table not for long.
+
+    A guest seldom comes back, and others wait for seats there.
+    """
+    if table.standing and seat.user.is_guest:
+        return min(SEAT_HELD, datetime.timedelta(seconds=settings.GUEST_SEAT_HELD_S))
+    return SEAT_HELD
+
+
+def _free_idle(desk: Desk, place: Place, table: Table, people: list[Seat]) -> bool:
     """Where nothing is dealt, also who is ready loses their seat when they are long away."""
-    gone = [seat for seat in people if seat.seen_at < desk.now - SEAT_HELD]
+    gone = [seat for seat in people if seat.seen_at < desk.now - _held_for(seat, table)]
     free_seats(gone, cause=str(uuid.uuid4()))
     if gone:
         place.pulse.wake_at = desk.now  # bots may fill the seats, or go home
@@ -256,10 +267,12 @@ def _rest(desk: Desk, table: Table, people: list[Seat]) -> bool:
 def _free_absent(desk: Desk, table: Table) -> bool:
     if table.sit_and_go:
         return _free_absent_of_contest(desk, table)
-    absent = Seat.objects.filter(
-        table=table, status=Seat.Status.SITTING_OUT, seen_at__lt=desk.now - SEAT_HELD
-    ).exclude(user__kind="bot")
-    gone = list(absent.select_related("user"))
+    resting = Seat.objects.filter(table=table, status=Seat.Status.SITTING_OUT)
+    gone = [
+        seat
+        for seat in resting.exclude(user__kind="bot").select_related("user")
+        if seat.seen_at < desk.now - _held_for(seat, table)
+    ]
     gone += list(
         Seat.objects.filter(table=table, status=Seat.Status.LEAVING).select_related("user")
     )

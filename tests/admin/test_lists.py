@@ -12,6 +12,7 @@ from django.urls import reverse
 from accounts.actions import sanctions
 from accounts.actions.people import note_sign_in
 from accounts.admin.charts import HEIGHT
+from accounts.models import Proposal
 from accounts.queries.audit import Finding
 from games.models import Hand, PairFlow
 from lobby import chores
@@ -156,3 +157,13 @@ def test_bars_are_as_high_as_their_hours():
     drawn = by_hour((Hour(hour, 0), Hour(hour, 5), Hour(hour, 10))).bars
     assert [bar["height"] for bar in drawn] == [0, HEIGHT / 2, HEIGHT]
     assert [bar["y"] for bar in drawn] == [HEIGHT, HEIGHT / 2, 0]
+
+
+def test_an_empty_list_says_so_and_offers_no_new_item(card_room):
+    client = window(card_room.boss)
+    Proposal.objects.all().delete()
+    for query, words in (("", "There is nothing here yet."), ("?q=nobody", "Nothing matches")):
+        page = client.get(listed(Proposal) + query).content.decode()
+        assert words in page
+        assert "Create a new item" not in page
+        assert ("Show everything" in page) is bool(query)

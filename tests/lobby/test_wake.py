@@ -8,6 +8,7 @@ from django.utils import timezone
 
 from accounts.actions.people import create_guest
 from accounts.ledger import balance, wallet
+from accounts.models import User
 from games.models import Hand, HandAction
 from lobby.actions import turn_time, wake
 from lobby.actions.presence import note_presence
@@ -145,6 +146,38 @@ def test_the_seat_of_an_absent_person_is_freed_in_time(company):
     room.deal()
     assert not Seat.objects.filter(user=gone).exists()
     assert balance(wallet(gone)) == 10_000
+
+
+AWAY_LONG_ENOUGH = datetime.timedelta(seconds=90)
+
+
+def closes_the_page(room, user):
+    """Their turn comes, the page is closed, and the clock acts for them."""
+    room.deal()
+    Seat.objects.filter(user=user).update(seen_at=timezone.now() - AWAY_LONG_ENOUGH)
+    while room.turn != user:
+        room.act(room.turn, "bet", 10)
+    Pulse.objects.update(turn_at=timezone.now() - datetime.timedelta(minutes=5))
+    wake_table(room.table.pk)
+    room.fold_down()
+
+
+@pytest.mark.parametrize(
+    ("standing", "kind", "gone"),
+    [(True, "guest", True), (True, "person", False), (False, "guest", False)],
+)
+def test_a_guest_who_closed_the_page_soon_leaves_a_house_table(company, standing, kind, gone):
+    room = company(people=3)
+    Table.objects.update(standing=standing)
+    asha = room.people[0]
+    User.objects.filter(pk=asha.pk).update(kind=kind)
+    closes_the_page(room, asha)
+    assert Seat.objects.get(user=asha).status == ("sitting_out" if gone else "ready")
+    Seat.objects.filter(user=asha).update(status="sitting_out")
+    Pulse.objects.update(wake_at=timezone.now())
+    wake_table(room.table.pk)
+    assert Seat.objects.filter(user=asha).exists() is not gone
+    assert audit_findings() == []
 
 
 def test_an_empty_table_closes_and_its_bots_go_home(company):
