@@ -15,5 +15,7 @@ urlpatterns = [
     path("t/<slug:slug>/", views.table, name="table"),
     path("t/<slug:slug>/hands/", views.table_hands, name="table_hands"),
     path("t/<slug:slug>/report/", views.report_table, name="report"),
+    path("t/<slug:slug>/host/", views.host, name="host"),
+    path("t/<slug:slug>/change/", views.change, name="change"),
     path("i/<slug:code>/", views.invite, name="invite"),
 ]

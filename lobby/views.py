@@ -1,6 +1,7 @@
 """Pages of the lobby. The table's page is a shell: its content comes by the socket."""
 
 import uuid
+from collections.abc import Callable
 from dataclasses import asdict
 from typing import Any
 
@@ -21,11 +22,19 @@ from games.engines.core import registry
 from games.queries.hand_list import hands_at, with_tables
 from games.queries.today import today_of
 from games.rulebook.presets import PRESETS, first_preset, preset_text, preset_title
+from lobby.actions.hosting import (
+    change_table,
+    hand_over,
+    pause_table,
+    resume_table,
+    send_player_away,
+)
 from lobby.actions.refusal import Refused
 from lobby.actions.reports import report
 from lobby.actions.tables import (
     PlanErrors,
     check_plan,
+    close_table,
     find_open,
     free_name,
     open_table,
@@ -33,7 +42,7 @@ from lobby.actions.tables import (
 )
 from lobby.models import Report, Table
 from lobby.queries.access import find_invited, find_table, may_open
-from lobby.queries.form import first_values, page_spec, plan_of
+from lobby.queries.form import first_values, page_spec, plan_of, values_of
 from lobby.queries.table_list import listings_for, rows_for
 from lobby.ws import hub
 
@@ -85,29 +94,55 @@ def open_new(request: HttpRequest) -> HttpResponse:
 
     A script is told what would be refused, and no table is opened.
     """
+    host = signed_in(request)
+
+    def act(values: dict[str, Any]) -> str:
+        return open_table(plan=plan_of(values), host=host).slug
+
+    return _table_form(request, first_values(_posted(request.GET)), act)
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+@never_cache
+def change(request: HttpRequest, slug: str) -> HttpResponse:
+    """The same form filled in with a table, for its host."""
+    found, user = _table_or_404(request, slug)
+    if user is None or found.host_id != user.pk or found.sit_and_go:
+        raise Http404("Only the host of a table can change it.")
+
+    def act(values: dict[str, Any]) -> str:
+        change_table(table_id=found.pk, user=user, plan=plan_of(values))
+        return found.slug
+
+    return _table_form(request, values_of(found), act, changes=found)
+
+
+def _table_form(
+    request: HttpRequest,
+    values: dict[str, Any],
+    act: Callable[[dict[str, Any]], str],
+    *,
+    changes: Table | None = None,
+) -> HttpResponse:
+    """Show the form, or do with what was sent what `act` does: it gives the slug to go to."""
     errors: dict[str, str] = {}
     status = 200
-    values: dict[str, Any] = first_values(_posted(request.GET))
     if request.method == "POST":
-        values, host = _posted(request.POST), signed_in(request)
-        values["name"] = str(values.get("name", "")).strip() or free_name(host)
+        values = _posted(request.POST)
+        values["name"] = str(values.get("name", "")).strip() or free_name(signed_in(request))
         if wants_json(request):
             return JsonResponse(_refused_of(values))
         try:
-            opened = open_table(plan=plan_of(values), host=host)
-            return redirect("lobby:table", slug=opened.slug)
+            return redirect("lobby:table", slug=act(values))
         except PlanErrors as no:
             errors, status = no.fields, 422
         except Refused as no:
             messages.error(request, no.text)
             status = 409
-    spec = {**page_spec(), "values": values, "errors": errors}
-    return render(
-        request,
-        "lobby/open_table.html",
-        {"spec": spec, "errors": errors, "values": values},
-        status=status,
-    )
+    spec = {**page_spec(), "values": values, "errors": errors, "changes": changes is not None}
+    context = {"spec": spec, "errors": errors, "values": values, "changes": changes}
+    return render(request, "lobby/open_table.html", context, status=status)
 
 
 def _refused_of(values: dict[str, Any]) -> dict[str, Any]:
@@ -210,6 +245,33 @@ def report_table(request: HttpRequest, slug: str) -> JsonResponse:
     return JsonResponse({"text": "Thank you. A moderator will review it."})
 
 
+_HOST_ACTS: dict[str, Callable[..., None]] = {
+    "pause": pause_table,
+    "resume": resume_table,
+    "close": close_table,
+    "hand_over": hand_over,
+    "send_away": send_player_away,
+}
+_ABOUT_A_PLAYER = ("hand_over", "send_away")
+
+
+@require_POST
+@login_required
+@never_cache
+def host(request: HttpRequest, slug: str) -> JsonResponse:
+    """What a host does from the table's page (`do`; some of it to the player called `name`)."""
+    found, user = _table_or_404(request, slug)
+    do = request.POST.get("do", "")
+    if do not in _HOST_ACTS:
+        return JsonResponse({"code": "NO_SUCH_ACT", "text": "That can't be done."}, status=400)
+    about = {"name": request.POST.get("name", "")} if do in _ABOUT_A_PLAYER else {}
+    try:
+        _HOST_ACTS[do](table_id=found.pk, user=user, **about)
+    except Refused as no:
+        return JsonResponse({"code": no.code, "text": no.text}, status=409)
+    return JsonResponse({})
+
+
 @require_GET
 @never_cache
 def table(request: HttpRequest, slug: str) -> HttpResponse:
@@ -248,6 +310,8 @@ def _table_data(request: HttpRequest, found: Table, user: User | None) -> dict[s
         "lobby_url": reverse("lobby:home"),
         "report_url": reverse("lobby:report", args=[found.slug]),
         "report_kinds": Report.Kind.choices,
+        "host_url": reverse("lobby:host", args=[found.slug]),
+        "change_url": reverse("lobby:change", args=[found.slug]),
         "table_hands_url": reverse("lobby:table_hands", args=[found.slug]),
     }
 

@@ -49,6 +49,12 @@ def check_may_sit(user: User, table_id: uuid.UUID, *, brings: int) -> None:
     measure.check_may_play(user, brings=brings)
 
 
+def check_welcome(user: User, table: Table) -> None:
+    """Raises `Refused` SENT_AWAY at a table whose host has sent this person away."""
+    if str(user.pk) in table.sent_away:
+        raise Refused("SENT_AWAY", "The host has sent you away from this table.")
+
+
 def is_newcomer(user: User) -> bool:
     """Whether somebody has played fewer than `NEWCOMER_HANDS` hands; one query."""
     return HandSeat.objects.filter(user=user)[:NEWCOMER_HANDS].count() < NEWCOMER_HANDS

@@ -85,8 +85,9 @@ def sit(
         conduct.check_may_sit(user, table_id, brings=0 if table.for_points else buy_in)
         if place.pulse.frozen:
             raise refusal.frozen()
-        if table.state != Table.State.OPEN:
+        if table.state not in (Table.State.OPEN, Table.State.PAUSED):
             raise Refused("TABLE_CLOSING", "This table is closing and takes no new players.")
+        conduct.check_welcome(user, table)
         conduct.check_newcomer(user, table)
         conduct.check_household(user, table)
         _check_free(table, number)
@@ -389,6 +390,8 @@ def start(*, table_id: uuid.UUID, user: User) -> None:
             place.pulse.wake_at = desk.now
             desk.touch(place)
             return
+        if table.state == Table.State.PAUSED:
+            raise Refused("PAUSED", "The host has paused this table.")
         _check_starter(desk, place, table, user)
         needed = players_needed(table)
         ready = ready_seats(table, list(Seat.objects.filter(table=table)))

@@ -1,31 +1,45 @@
 """Opening tables and finding a seat."""
 
-import unicodedata
 import uuid
-from dataclasses import dataclass, field, replace
-from typing import Any
 
 from django.db import IntegrityError, transaction
 
 from accounts import ledger
 from accounts.models import User
-from accounts.queries import words
-from games import bots as policies
 from games.engines.core import registry
-from games.engines.core.contract import RulesError
-from games.statistics.books import book_of
 from lobby.actions import conduct, receipts, refusal, table_limits
 from lobby.actions.desk import at_tables
+from lobby.actions.plans import (
+    BANK_S,
+    CLOCK_S,
+    DELAY_S,
+    PlanCheck,
+    PlanErrors,
+    TablePlan,
+    check_plan,
+    clean_table_name,
+    columns_of,
+    name_in_use,
+)
 from lobby.actions.refusal import Refused
 from lobby.actions.seats import sit
 from lobby.models import Pulse, Seat, Table
 
-NAME_LENGTH = (2, 40)
-CLOCK_S = (5, 120)
-BANK_S = (0, 300)
-DELAY_S = (10, 900)
-CHIPS = (1, 1_000_000_000)
-
+__all__ = [
+    "BANK_S",
+    "CLOCK_S",
+    "DELAY_S",
+    "PlanCheck",
+    "PlanErrors",
+    "TablePlan",
+    "check_plan",
+    "clean_table_name",
+    "close_table",
+    "find_open",
+    "free_name",
+    "open_table",
+    "quick_seat",
+]
 
 _CHIP_GAMES = {
     "teen_patti": ("standard", "boot", 1),
@@ -34,144 +48,15 @@ _CHIP_GAMES = {
     "dealer_teen_patti": ("standard", "ante_min", 1),
 }
 """What a new table of a quick seat plays: preset, the option of the stakes, units it makes."""
-_TRY_ANOTHER = {"TABLE_CLOSING", "NO_SUCH_TABLE", "TABLE_FROZEN", "ONE_HOUSEHOLD", "FOR_NEWCOMERS"}
+_TRY_ANOTHER = {
+    "TABLE_CLOSING",
+    "NO_SUCH_TABLE",
+    "TABLE_FROZEN",
+    "ONE_HOUSEHOLD",
+    "FOR_NEWCOMERS",
+    "SENT_AWAY",
+}
 """Refusals of a table that say nothing about the next one."""
-
-
-@dataclass(frozen=True, slots=True)
-class TablePlan:
-    """Everything a person chooses when he opens a table; times in seconds.
-
-    `households`: apart, together, or as usual (`_usual_households`).
-    """
-
-    name: str
-    game: str = "teen_patti"
-    preset: str = "standard"
-    options: dict[str, Any] = field(default_factory=dict)
-    seats: int = 6
-    min_buy_in: int = 200
-    max_buy_in: int = 2_000
-    clock_s: int = 25
-    bank_s: int = 30
-    rail: str = Table.Rail.PUBLIC
-    rail_delay_s: int = 0
-    private: bool = False
-    households: str = "usual"
-    newcomers: bool = False
-    phrases_only: bool = False
-    autostart: bool = True
-    bots: int = 0
-    bot_level: str = "medium"
-
-
-class PlanErrors(Refused):
-    """A plan that cannot be a table; `fields` names each wrong field with a sentence."""
-
-    def __init__(self, fields: dict[str, str]) -> None:
-        super().__init__("BAD_TABLE", "Please check the marked fields.", fields=fields)
-        self.fields = fields
-
-
-@dataclass(frozen=True, slots=True)
-class PlanCheck:
-    """What would be refused of a plan, by field; `least_buy_in` None where nobody brings chips."""
-
-    errors: dict[str, str]
-    least_buy_in: int | None
-
-
-def clean_table_name(name: str) -> str:
-    """The name as it is kept: NFKC, single spaces, no control or invisible characters."""
-    text = unicodedata.normalize("NFKC", name)
-    seen = "".join(char for char in text if char == " " or unicodedata.category(char)[0] != "C")
-    return " ".join(seen.split())
-
-
-def _fitted(plan: TablePlan) -> TablePlan:
-    """The plan with as many seats as its game has, where there is no choice."""
-    game = next((game for game in registry.all_games() if game.key == plan.game), None)
-    if game is None or game.min_seats < game.max_seats:
-        return plan
-    return replace(plan, seats=game.max_seats, bots=min(plan.bots, game.max_seats - 1))
-
-
-def _between(errors: dict[str, str], name: str, value: int, limits: tuple[int, int]) -> None:
-    if not limits[0] <= value <= limits[1]:
-        errors[name] = f"Choose between {limits[0]:,} and {limits[1]:,}."
-
-
-def check_plan(plan: TablePlan) -> PlanCheck:
-    """Judge a plan without opening its table; a name that is in use shows only then."""
-    errors, rules = _check(_fitted(plan))
-    least = None if rules is None else _least_buy_in(registry.get(plan.game), rules)
-    return PlanCheck(errors, least)
-
-
-def _least_buy_in(game: Any, rules: Any) -> int | None:
-    """At least 20 units: a very short stack would ride almost free (rules.md 2.6).
-
-    Enough for a hand in any case. None for a sit and go and for points, which nobody brings.
-    """
-    if game.contest(rules) is not None or game.scores(rules):
-        return None
-    return max(20 * game.unit(rules), game.entry_price(rules))
-
-
-def _check(plan: TablePlan) -> tuple[dict[str, str], Any]:
-    """The wrong fields of a plan with a sentence each, and its rules when they are right."""
-    errors: dict[str, str] = {}
-    if plan.game not in {game.key for game in registry.all_games()}:
-        return {"game": "There is no such game."}, None
-    game = registry.get(plan.game)
-    rules = None
-    if plan.preset not in game.presets:
-        errors["preset"] = "There is no such preset."
-    else:
-        try:
-            rules = game.rules_from_json({**game.presets[plan.preset].to_json(), **plan.options})
-        except RulesError as error:
-            errors[f"option_{error.field}" if error.field else "preset"] = error.text
-    name = clean_table_name(plan.name)
-    if not NAME_LENGTH[0] <= len(name) <= NAME_LENGTH[1]:
-        errors["name"] = f"A name has {NAME_LENGTH[0]} to {NAME_LENGTH[1]} characters."
-    elif words.standing().find(name):
-        errors["name"] = words.WORDS_TEXT
-    most = min(game.max_seats, getattr(rules, "max_players", game.max_seats))
-    _between(errors, "seats", plan.seats, (game.min_seats, most))
-    _between(errors, "clock_s", plan.clock_s, CLOCK_S)
-    _between(errors, "bank_s", plan.bank_s, BANK_S)
-    _between(errors, "min_buy_in", plan.min_buy_in, CHIPS)
-    least = None if rules is None else _least_buy_in(game, rules)
-    if least is not None:
-        _check_buy_in(errors, plan, least)
-        everybody = getattr(rules, "starting_chips", None)
-        if everybody is not None and everybody < 20 * game.unit(rules):
-            errors["option_starting_chips"] = f"At least {20 * game.unit(rules):,} chips."
-    _check_company(errors, plan, for_points=rules is not None and game.scores(rules))
-    return errors, rules
-
-
-def _check_buy_in(errors: dict[str, str], plan: TablePlan, least: int) -> None:
-    _between(errors, "max_buy_in", plan.max_buy_in, CHIPS)
-    if plan.max_buy_in < plan.min_buy_in:
-        errors["max_buy_in"] = "The maximum buy-in is below the minimum."
-    if plan.min_buy_in < least:
-        errors["min_buy_in"] = f"At these stakes, at least {least:,} chips."
-
-
-def _check_company(errors: dict[str, str], plan: TablePlan, *, for_points: bool) -> None:
-    if plan.rail not in Table.Rail.values:
-        errors["rail"] = "Choose what spectators may see."
-    if plan.rail == Table.Rail.OPEN and not for_points:
-        errors["rail"] = "Live open cards are only possible where no chips are at stake."
-    if plan.rail == Table.Rail.DELAYED:
-        _between(errors, "rail_delay_s", plan.rail_delay_s, DELAY_S)
-    if plan.households not in ("usual", *Table.Households.values):
-        errors["households"] = "Choose whether players of one household may sit here together."
-    _between(errors, "bots", plan.bots, (0, max(0, plan.seats - 1)))
-    if plan.bot_level not in policies.LEVELS:
-        errors["bot_level"] = "Choose one of the bot levels."
 
 
 def open_table(*, plan: TablePlan, host: User | None, standing: bool = False) -> Table:
@@ -180,68 +65,23 @@ def open_table(*, plan: TablePlan, host: User | None, standing: bool = False) ->
     Raises `PlanErrors` naming every wrong field, among them a name that is in use, and `Refused`
     TOO_MANY_TABLES. A house table (`standing`) counts for nobody.
     """
-    plan = _fitted(plan)
-    errors, rules = _check(plan)
-    if errors:
-        raise PlanErrors(errors)
-    # Of a sit and go the smallest buy-in is the entry. Of a chip game house rules may say what
-    # everybody sits down with (seed 000: 1,000).
-    game = registry.get(plan.game)
-    contest = game.contest(rules)
-    everybody = plan.min_buy_in if contest else getattr(rules, "starting_chips", None)
-    plays_for = Table.PlaysFor.SIT_AND_GO if contest else Table.PlaysFor.CHIPS
-    if game.scores(rules):
-        plays_for, everybody = Table.PlaysFor.POINTS, 1  # nobody brings anything
-    households = plan.households
-    if households == "usual":
-        households = _usual_households(plan, plays_for)
+    columns = columns_of(plan)
     try:
         with transaction.atomic():
             if host is not None and not standing:
                 table_limits.check_tables(host)
-            table = Table.objects.create(
-                name=clean_table_name(plan.name),
-                game=plan.game,
-                preset=plan.preset,
-                rules=rules.to_json(),
-                rules_hash=rules.hash(),
-                max_seats=plan.seats,
-                min_buy_in=everybody or plan.min_buy_in,
-                max_buy_in=everybody or plan.max_buy_in,
-                clock_ms=plan.clock_s * 1000,
-                bank_ms=plan.bank_s * 1000,
-                rail=plan.rail,
-                rail_delay_s=plan.rail_delay_s if plan.rail == Table.Rail.DELAYED else 0,
-                private=plan.private,
-                households=households,
-                newcomers=plan.newcomers,
-                phrases_only=plan.phrases_only,
-                autostart=plan.autostart,
-                bots_wanted=plan.bots,
-                bot_level=plan.bot_level,
-                standing=standing,
-                plays_for=plays_for,
-                host=host,
-            )
+            table = Table.objects.create(**columns, standing=standing, host=host)
             Pulse.objects.create(table=table)
             ledger.escrow(table.pk)
     except IntegrityError as error:
         if "open_table_name_once" not in str(error):
             raise
-        raise PlanErrors({"name": "An open table already has that name."}) from None
+        raise name_in_use() from None
     with at_tables([table.pk]) as desk:
         for place in desk.places.values():
             place.pulse.wake_at = desk.now
             desk.touch(place)
     return table
-
-
-def _usual_households(plan: TablePlan, plays_for: str) -> str:
-    """Apart where strangers play against each other for chips, together everywhere else."""
-    friends = plan.private or plays_for == Table.PlaysFor.POINTS
-    if friends or not book_of(plan.game).between_players:
-        return Table.Households.TOGETHER
-    return Table.Households.APART
 
 
 def close_table(*, table_id: uuid.UUID, user: User) -> None:
@@ -256,7 +96,7 @@ def close_table(*, table_id: uuid.UUID, user: User) -> None:
         table = Table.objects.get(pk=table_id)
         if table.host_id != user.pk:
             raise Refused("NOT_THE_HOST", "Only the host can close this table.")
-        if table.state == Table.State.OPEN:
+        if table.state in (Table.State.OPEN, Table.State.PAUSED):
             Table.objects.filter(pk=table_id).update(state=Table.State.DRAINING)
         if not place.pulse.live:
             place.pulse.wake_at = desk.now

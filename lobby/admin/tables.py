@@ -199,7 +199,7 @@ def _frozen(row: Table) -> bool:
 
 
 def _drains_not(row: Table) -> bool:
-    return row.state == Table.State.OPEN
+    return row.state in (Table.State.OPEN, Table.State.PAUSED)
 
 
 add_deeds(

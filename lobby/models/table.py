@@ -24,6 +24,7 @@ class Table(models.Model):
 
     class State(models.TextChoices):
         OPEN = "open"
+        PAUSED = "paused", "paused by its host between two hands"
         DRAINING = "draining"
         FROZEN = "frozen"
         CLOSED = "closed"
@@ -87,6 +88,9 @@ class Table(models.Model):
     state = models.CharField(max_length=8, choices=State, default=State.OPEN)
     host = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+"
+    )
+    sent_away = models.JSONField(
+        default=list, db_default=[], help_text="ids of those whom the host sent away"
     )
     button = models.SmallIntegerField(null=True, help_text="the seat that dealt last")
     terms = models.JSONField(default=dict, help_text="the terms of the last hand")

@@ -11,7 +11,7 @@ from games import bots
 from games.engines.core import registry
 from games.engines.core.contract import RulesError
 from games.rulebook.presets import PRESETS, first_preset
-from lobby.actions.tables import BANK_S, CLOCK_S, DELAY_S, PlanErrors, TablePlan
+from lobby.actions.plans import BANK_S, CLOCK_S, DELAY_S, PlanErrors, TablePlan
 from lobby.models import Table
 
 _NUMBERS = (
@@ -97,6 +97,32 @@ def first_values(given: dict[str, Any]) -> dict[str, Any]:
     values |= {name: "on" for name in _SWITCHES if getattr(plan, name)}
     values["preset"] = first_preset(game.key)
     return values | {"seats": min(plan.seats, game.max_seats)} | given
+
+
+def values_of(table: Table) -> dict[str, Any]:
+    """The form's values of a table as it is."""
+    values: dict[str, Any] = {
+        "name": table.name,
+        "game": table.game,
+        "preset": table.preset,
+        "seats": table.max_seats,
+        "min_buy_in": table.min_buy_in,
+        "max_buy_in": table.max_buy_in,
+        "clock_s": table.clock_ms // 1000,
+        "bank_s": table.bank_ms // 1000,
+        "rail": table.rail,
+        "rail_delay_s": table.rail_delay_s,
+        "households": table.households,
+        "bots": table.bots_wanted,
+        "bot_level": table.bot_level,
+    }
+    values |= {name: "on" for name in _SWITCHES if getattr(table, name)}
+    game = registry.get(table.game)
+    rules = game.rules_from_json(table.rules)
+    for option in game.Rules.OPTIONS:
+        value = option.field(getattr(rules, option.name))
+        values[f"option_{option.name}"] = str(value).lower() if option.kind == "bool" else value
+    return values
 
 
 def plan_of(values: dict[str, Any]) -> TablePlan:

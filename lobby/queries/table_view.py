@@ -235,6 +235,8 @@ def _ready(snapshot: TableSnapshot) -> int:
 
 def _can_start(snapshot: TableSnapshot, ready: int, needed: int) -> bool:
     table, pulse = snapshot.table, snapshot.pulse
+    if table.state == Table.State.PAUSED:
+        return False
     if not table.sit_and_go:
         waits = not table.autostart or _restart(snapshot)["needed"]
         return ready >= needed and waits and not (table.running or pulse.live)
@@ -355,6 +357,8 @@ def _waiting(snapshot: TableSnapshot, missing: int) -> str | None:
         return "This table is paused"
     if pulse.live:
         return None
+    if table.state == Table.State.PAUSED:
+        return "The host has paused this table"
     if table.state == Table.State.DRAINING:
         return "This table closes after the hand"
     if table.sit_and_go and contest is not None and contest.state == Contest.State.FINISHED:

@@ -14,6 +14,8 @@ const RAIL = {
   open: "Cards open to spectators",
 };
 
+const CLOSED = { frozen: "Paused", paused: "Paused", draining: "Closing" };
+
 /** The game by name, and the rules where they are not those it begins with. */
 function gameOf(table) {
   const game = games.find((entry) => entry.key === table.game);
@@ -62,8 +64,7 @@ function Card({ table }) {
       : free > 0
         ? "Join"
         : "Watch";
-  const closed =
-    table.state === "frozen" ? "Paused" : table.state === "draining" ? "Closing" : null;
+  const closed = CLOSED[table.state];
   return html`<li class=${`table-card ${table.mine ? "mine" : ""} ${table.my_turn ? "turn" : ""}`}>
     <a class="cover" href=${`/t/${table.slug}/`}>
       <${Oval} table=${table} />

@@ -183,7 +183,7 @@ async function judged() {
  */
 function useJudge(values, options, setValues) {
   const [least, setLeast] = useState(/** @type {number | null} */ (null));
-  const typed = useRef({ min_buy_in: false, max_buy_in: false });
+  const typed = useRef({ min_buy_in: spec.changes, max_buy_in: spec.changes });
   const asked = useRef(0);
   useEffect(() => {
     asked.current += 1;
@@ -207,6 +207,10 @@ function useJudge(values, options, setValues) {
   }, [values, options]);
   return { least, typed: typed.current };
 }
+
+/** What decides whether chips or points are played for: a table that is changed keeps it. */
+const KINDS = ["format", "score_mode"];
+const back = document.getElementById("table-form")?.dataset.back ?? "/";
 
 function Form() {
   const [values, setValues] = useState({ ...first });
@@ -236,7 +240,7 @@ function Form() {
       seats: Math.min(Number(old.seats) || most, most),
       bots: Math.min(Number(old.bots) || 0, most - 1),
     }));
-    setOptions({ ...rules });
+    setOptions({ ...rules, ...(spec.changes && kept) });
   };
   const draw = (option) =>
     html`<${Option} key=${option.name} option=${option} value=${options[option.name]}
@@ -249,7 +253,16 @@ function Form() {
     if (values.rail === "open" && !points) set("rail", "public"); // chips hide live cards
   }, [points]);
   const front = FRONT[contest ? "sit_and_go" : game.key] ?? [];
-  const folded = game.options.filter((option) => !front.includes(option.name));
+  const fixed = spec.changes ? KINDS : [];
+  const offered = game.options.filter((option) => !fixed.includes(option.name));
+  const folded = offered.filter((option) => !front.includes(option.name));
+  const kept = Object.fromEntries(
+    fixed.filter((kind) => kind in options).map((kind) => [kind, options[kind]]),
+  );
+  const alike = presetsOf(game).filter(([name]) =>
+    Object.entries(kept).every(([kind, value]) => game.presets[name][kind] === value),
+  );
+  const presets = alike.length ? alike : presetsOf(game);
   const open = folded.some((option) => errors[`option_${option.name}`]);
   return html`
     <fieldset class="panel group"><legend>The table</legend>
@@ -259,7 +272,7 @@ function Form() {
       aria-invalid=${errors.name ? "true" : "false"}
       onInput=${(e) => set("name", e.target.value)} /></${Field}>
       ${
-        spec.games.length > 1
+        spec.games.length > 1 && !spec.changes
           ? html`<${Field} name="game" label="Game">
             <select id="game" name="game" value=${game.key}
             onChange=${(e) =>
@@ -291,13 +304,13 @@ function Form() {
       </div>
     </fieldset>
     <fieldset class="panel group"><legend>Rules</legend>
-      <div class="presets" role="radiogroup" aria-label="Preset">${presetsOf(game).map(
+      <div class="presets" role="radiogroup" aria-label="Preset">${presets.map(
         ([name, label, text]) =>
           html`<${Preset} name=${name} label=${label} text=${text} chosen=${name === preset}
           onChoose=${() => choose(game.key, name)} />`,
       )}</div>
       ${errors.preset && html`<p class="error">${errors.preset}</p>`}
-      <div class="columns">${game.options.filter((option) => front.includes(option.name)).map(draw)}
+      <div class="columns">${offered.filter((option) => front.includes(option.name)).map(draw)}
       </div>
       <details class="more" open=${open}><summary>More house
       rules <small>${folded.length} options</small></summary><div
@@ -368,8 +381,12 @@ function Form() {
       selected=${value === values.households}>${label}</option>`,
       )}</select></${Field}>
     </fieldset>
-    <div class="form-end"><button class="button primary big">Open the table</button>
-    <a class="button quiet big" href="/">Back</a></div>`;
+    ${Object.entries(kept).map(
+      ([kind, value]) => html`<input type="hidden" name=${`option_${kind}`} value=${value} />`,
+    )}
+    <div class="form-end"><button class="button primary big">
+    ${spec.changes ? "Save the changes" : "Open the table"}</button>
+    <a class="button quiet big" href=${back}>Back</a></div>`;
 }
 
 const place = document.getElementById("table-fields");

@@ -73,6 +73,11 @@ export function Bar({ state, actions }) {
   }
   ${state.missed && html`<p class="connection missed" role="status">${state.missed}</p>`}
   ${
+    table.state === "paused" &&
+    html`<p class="connection" role="status">The host has paused the
+  table. The next hand waits.</p>`
+  }
+  ${
     (light === "lost" || light === "restoring" || light === "closed") &&
     html`<p class="connection" role="status">
     ${

@@ -6,6 +6,7 @@
 import { chips } from "../chips.js";
 import { html, useEffect, useRef, useState } from "../view.js";
 import { session } from "./attention.js";
+import { Hosting, isHost } from "./host.js";
 import { Icon } from "./icons.js";
 import { Join } from "./join.js";
 import { PlayerCard } from "./player.js";
@@ -335,6 +336,7 @@ function Menu({ state, actions, extras }) {
     }
     ${me && item("Add or remove bots", () => actions.open("bots"))}
     ${me && item("Invite", () => actions.open("invite"))}
+    ${isHost(state) && item("My table: pause, change, close", () => actions.open("hosting"))}
     ${item("House rules", () => actions.open("rules"))}
     ${item("Settings and shortcuts", () => actions.open("settings"))}
     ${
@@ -358,6 +360,7 @@ const TITLES = {
   report: "Report a player",
   player: "Player",
   settings: "Settings",
+  hosting: "My table",
   leave: "Leave?",
   menu: "Table",
 };
@@ -371,6 +374,7 @@ const BODIES = {
   report: Report,
   player: PlayerCard,
   settings: Settings,
+  hosting: Hosting,
   leave: Leave,
   menu: Menu,
 };

@@ -2,6 +2,7 @@
 /** Owns the card of a player at the table: their figures, my own note, mute, block, report. */
 import { chips } from "../chips.js";
 import { html, useEffect, useState } from "../view.js";
+import { OfPlayer } from "./host.js";
 import { post, read } from "./post.js";
 import { choose, settings } from "./settings.js";
 import { seated } from "./store.js";
@@ -108,5 +109,6 @@ export function PlayerCard({ state, actions, seat }) {
       Report</button>`
       }</div>`
     }
+    ${seated(state, seat) && html`<${OfPlayer} ...${{ state, actions, person }} />`}
     <a class="button quiet wide" href=${url} target="_blank" rel="noopener">Public page</a>`;
 }
