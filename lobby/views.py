@@ -53,6 +53,14 @@ TAGLINES = {
     "dealer_teen_patti": "You, three cards, and the dealer's three.",
 }
 
+PICTURES = {
+    "teen_patti": "As Ks Qs",
+    "dou_dizhu": "RJ BJ 2s",
+    "holdem": "Ah Kh",
+    "dealer_teen_patti": "?? 7d 7c 7h",
+}
+"""Cards that stand for a game on its tables' cards in the lobby."""
+
 
 def _user(request: HttpRequest) -> User | None:
     return request.user if isinstance(request.user, User) else None
@@ -71,6 +79,7 @@ def home(request: HttpRequest) -> HttpResponse:
             "key": game.key,
             "name": game.name,
             "tagline": TAGLINES.get(game.key, ""),
+            "picture": PICTURES.get(game.key, ""),
             "usual_preset": first_preset(game.key),
             "presets": {key: words.title for key, words in PRESETS[game.key].items()},
         }

@@ -65,6 +65,8 @@ interface TableState {
   unread: number;
   /** What happened while the connection was lost, for a moment. */
   missed: string | null;
+  /** Another tab of this browser plays for me. */
+  elsewhere?: boolean;
   /** I have asked to leave; and whether I lost my seat without it. */
   leaving?: boolean;
   stoodUp?: boolean;

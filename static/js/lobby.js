@@ -3,6 +3,7 @@
 import "./avatar.js";
 import { chips } from "./chips.js";
 import { places } from "./table/layout.js";
+import { choose, settings } from "./table/settings.js";
 import { html, render, useEffect, useState } from "./view.js";
 
 const start = JSON.parse(document.getElementById("lobby-data")?.textContent || "{}");
@@ -23,6 +24,15 @@ function gameOf(table) {
   const usual = table.preset === game.usual_preset;
   const preset = usual ? null : game.presets[table.preset];
   return preset ? `${game.name} · ${preset}` : game.name;
+}
+
+/** The cards that stand for a game. */
+function Picture({ game }) {
+  const codes = games.find((entry) => entry.key === game)?.picture;
+  return codes
+    ? html`<span class="game-mark" aria-hidden="true"><ch-cards small codes=${codes}></ch-cards>
+      </span>`
+    : null;
 }
 
 /** What a seat costs. */
@@ -70,7 +80,7 @@ function Card({ table }) {
       <${Oval} table=${table} />
       <div class="card-words">
         <h3>${table.name}</h3>
-        <p class="game">${gameOf(table)}</p>
+        <p class="game"><${Picture} game=${table.game} />${gameOf(table)}</p>
         <p class="stakes num"><b>${table.stakes}</b> · ${price(table)}</p>
         <p class="seats-line">${here}${
           table.bots > 0 &&
@@ -98,10 +108,18 @@ const FILTERS = {
   quiet: ["No bots", (t) => t.bots === 0],
 };
 
+/** The filters as this browser had them last. */
+const remembered = () => ({ on: {}, game: "", ...settings.lobby });
+
 function Lobby() {
   const [state, setState] = useState(start);
-  const [on, setOn] = useState(/** @type {Record<string, boolean>} */ ({}));
-  const [game, setGame] = useState("");
+  const [{ on, game: wished }, setFilters] = useState(remembered);
+  const game = games.some(({ key }) => key === wished) ? wished : "";
+  const filter = (change) => {
+    const filters = { on, game, ...change };
+    setFilters(filters);
+    choose({ lobby: filters });
+  };
   const [text, setText] = useState("");
   useEffect(
     () => listen(start.ws, (message) => message.type === "tables" && setState(message)),
@@ -133,12 +151,13 @@ function Lobby() {
       ${
         games.length > 1 &&
         html`<select aria-label="Game" value=${game}
-      onChange=${(e) => setGame(e.target.value)}><option value="">All games</option>
+      onChange=${(e) => filter({ game: e.target.value })}><option value="">All games</option>
       ${games.map((g) => html`<option value=${g.key}>${g.name}</option>`)}</select>`
       }
       ${Object.entries(FILTERS).map(
         ([key, [label]]) => html`<button type="button" class="chip"
-      aria-pressed=${on[key] ? "true" : "false"} onClick=${() => setOn({ ...on, [key]: !on[key] })}>
+      aria-pressed=${on[key] ? "true" : "false"} onClick=${() =>
+        filter({ on: { ...on, [key]: !on[key] } })}>
       ${on[key] ? "✓ " : ""}${label}</button>`,
       )}
       <input class="filter-text" type="search" placeholder="Table or player"
@@ -154,7 +173,13 @@ function Lobby() {
     ${
       others.length === 0 &&
       html`<div class="empty">
-    <p>${
+    ${
+      tables.length > mine.length &&
+      html`<button type="button" class="button quiet" onClick=${() => {
+        filter({ on: {}, game: "" });
+        setText("");
+      }}>Show all tables</button>`
+    }<p>${
       tables.length > mine.length
         ? "No table matches these filters."
         : mine.length

@@ -198,7 +198,7 @@ function useJudge(values, options, setValues) {
         const lowest = answer.least_buy_in;
         if (lowest && !typed.current.min_buy_in) fit.min_buy_in = lowest;
         if (lowest && !typed.current.max_buy_in)
-          fit.max_buy_in = MOST_TO_LEAST * Number(fit.min_buy_in);
+          fit.max_buy_in = MOST_TO_LEAST * Math.max(lowest, Number(fit.min_buy_in));
         const same = fit.min_buy_in === old.min_buy_in && fit.max_buy_in === old.max_buy_in;
         return same ? old : fit;
       });

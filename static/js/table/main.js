@@ -20,6 +20,7 @@ const roomy = matchMedia("(width >= 1100px)");
 const keys = { /** @type {Record<string, () => void>} */ now: {} };
 
 const Side = later(() => import("./side.js").then((m) => m.Side));
+const Elsewhere = later(() => import("./tabs.js").then((m) => m.Elsewhere));
 const WatcherDock = later(() => import("./watcher.js").then((m) => m.WatcherDock));
 
 /** The first drawing does not wait for it. */
@@ -30,8 +31,19 @@ const MISSED_MS = 15_000;
 
 apply();
 
+/** Lets this tab play, and the others of the same player rest. */
+let take = () => {};
+if (boot.user)
+  import("./tabs.js").then(({ onlyOne }) => {
+    take = onlyOne(boot.slug, boot.user.id, (elsewhere) => {
+      keys.now = {};
+      store.set({ elsewhere });
+    });
+  });
+
 /** Lets events be heard, and seen once the page is drawn: chips start from where seats are now. */
 async function sense(events, before) {
+  if (state.elsewhere) return;
   const { flights, sound } = await game.extras();
   attention.then(({ hear }) => hear(events, state, sound));
   if (still() || document.hidden) return;
@@ -177,7 +189,9 @@ function Table({ actions, side, tab, setTab, open }) {
       ${
         seat === null
           ? html`<${WatcherDock} state=${state} actions=${actions} />`
-          : html`<${Hero}
+          : state.elsewhere
+            ? html`<${Elsewhere} take=${take} />`
+            : html`<${Hero}
       state=${state} actions=${actions} /><${game.Dock} state=${state} name=${store.name}
       actions=${actions} />`
       }

@@ -13,6 +13,8 @@ const DEFAULTS = {
   label: "on",
   /** Names of players whose lines this browser does not show. */
   muted: [],
+  /** The lobby's filters: {on, game}. @type {any} */
+  lobby: null,
 };
 
 function read() {
