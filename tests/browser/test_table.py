@@ -8,8 +8,10 @@ from asgiref.sync import sync_to_async
 from playwright.async_api import expect
 
 from accounts.actions.people import create_guest
+from accounts.queries.own import note_on
 from games.engines.core.cards import texts_of
 from games.models import Hand
+from lobby.actions.chat import say
 from lobby.actions.play import play
 from lobby.actions.seats import sit
 from lobby.actions.tables import TablePlan, open_table
@@ -197,3 +199,57 @@ async def test_a_refusal_is_said_in_words_next_to_the_hand(visitors):
     await asha.page.locator(".place.show").click(force=True)
     await expect(asha.page.locator(".refusal")).to_contain_text("side show")
     await asha.shoot("refusal")
+
+
+@pytest.mark.django_db(transaction=True)
+async def test_a_seat_opens_the_players_card_and_one_tab_plays(visitors):
+    room, sessions = await sync_to_async(three_people)()
+    asha = await arrive(visitors, room, "asha", sessions["Asha"], width=1440, height=900)
+    await asha.page.get_by_role("button", name="About Binod").click()
+    card = asha.page.get_by_role("dialog")
+    await expect(card).to_contain_text("0 hands")
+    await card.get_by_label("My note").fill("Calls with anything")
+    await card.get_by_role("button", name="Save note").click()
+    await expect(card.get_by_role("status")).to_have_text("Saved.")
+    await card.get_by_role("button", name="Mute").click()
+    await sync_to_async(say)(table_id=room.table.pk, user=room.people[1], text="noise")
+    await sync_to_async(say)(table_id=room.table.pk, user=room.people[2], text="good luck")
+    await asha.shoot("card")
+    await card.get_by_role("button", name="Close").click()
+    await asha.page.get_by_role("tab", name="Chat").click()
+    await expect(asha.page.locator(".chat")).to_contain_text("good luck")
+    await expect(asha.page.locator(".chat")).not_to_contain_text("noise")
+    assert await sync_to_async(note_on)(room.people[0].pk, room.people[1].pk)
+
+    second = await asha.context.new_page()
+    await second.goto(f"/t/{room.table.slug}/")
+    await expect(asha.page.locator(".dock")).to_contain_text("in another tab")
+    await expect(second.locator(".dock .place").first).to_be_visible()
+    await asha.page.get_by_role("button", name="Play here").click()
+    await expect(second.locator(".dock")).to_contain_text("in another tab")
+    await expect(asha.page.locator(".dock .place").first).to_be_visible()
+
+
+@pytest.mark.django_db(transaction=True)
+async def test_the_form_for_a_table_follows_the_server_and_the_lobby_its_filters(visitors):
+    rosa = await visitors.arrive("rosa", width=1440, height=900)
+    session = await sync_to_async(lambda: session_of(create_guest(name="Rosa")))()
+    await log_in(visitors, rosa, session)
+    await rosa.page.goto("/tables/new/?game=dou_dizhu")
+    await rosa.page.locator("#option_score_mode").select_option("chips")
+    await expect(rosa.page.locator("#min_buy_in")).to_have_value("640")
+    await rosa.page.locator("#min_buy_in").fill("600")
+    await expect(rosa.page.locator("#min_buy_in-error")).to_contain_text("at least 640")
+    await rosa.page.locator("#min_buy_in").fill("700")
+    await expect(rosa.page.locator("#min_buy_in-error")).to_have_count(0)
+    await rosa.page.get_by_role("button", name="Open the table").click()
+    await rosa.page.wait_for_url("**/t/**")
+
+    stranger = await visitors.arrive("stranger", width=1440, height=900)
+    await stranger.page.goto("/")
+    filters = stranger.page.locator(".filters")
+    await filters.get_by_label("Game").select_option("holdem")
+    await stranger.page.reload()
+    await expect(filters.get_by_label("Game")).to_have_value("holdem")
+    await stranger.page.get_by_role("button", name="Show all tables").click()
+    await expect(stranger.page.locator(".table-card .game-mark svg").first).to_be_visible()
