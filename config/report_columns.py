@@ -97,7 +97,8 @@ lobby_seat: id table_id number user_id stack for_points pending status owes post
     tops_up_to next_after timeouts bank_ms held_at sat_at seen_at
 lobby_table: id slug name game preset rules rules_hash max_seats min_buy_in max_buy_in clock_ms
     bank_ms pause_ms rail rail_delay_s private households newcomers phrases_only autostart running
-    bots_wanted bot_level standing state host_id sent_away button terms ending before plays_for hands_dealt
+    bots_wanted bot_level standing state host_id
+    sent_away button terms ending before plays_for hands_dealt
     created_at watched_at lively_at closed_at
 """
 
