@@ -111,7 +111,7 @@ def _new_guest(request: HttpRequest) -> HttpResponseBase:
         else:
             return JsonResponse({}) if wants_json(request) else redirect(_home(request))
     if wants_json(request):
-        errors = {name: " ".join(texts) for name, texts in form.errors.items()}
+        errors = {name: " ".join(map(str, texts)) for name, texts in form.errors.items()}
         return JsonResponse({"errors": errors}, status=422)
     return _guest_page(request, form, status=422)
 

@@ -22,6 +22,7 @@ from accounts.actions.devices import end_everything, revoke
 from accounts.entrance import signed_in, wants_json
 from accounts.errors import PeopleError
 from accounts.forms import AvatarForm
+from accounts.models import User
 from accounts.queries import profile as about
 from accounts.queries import second_factor
 from accounts.queries.devices import devices_of
@@ -155,12 +156,11 @@ def player(request: HttpRequest, name: str) -> HttpResponse:
         date_joined=user.date_joined,
         is_you=request.user.pk == user.pk,
     )
-    asker = request.user
-    known = asker.is_authenticated
+    asker = request.user if isinstance(request.user, User) else None
     context = {
         "summary": about.summary(user),
-        "blocked": known and user.name in blocked_by(asker.pk),
-        "note": note_on(asker.pk, user.pk) if known else "",
+        "blocked": asker is not None and user.name in blocked_by(asker.pk),
+        "note": note_on(asker.pk, user.pk) if asker is not None else "",
     }
     if wants_json(request):
         return JsonResponse(context | asdict(person) | {"games": about.public_figures(user)})

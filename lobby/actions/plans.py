@@ -101,7 +101,8 @@ def _least_buy_in(game: Any, rules: Any) -> int | None:
     """
     if game.contest(rules) is not None or game.scores(rules):
         return None
-    return max(20 * game.unit(rules), game.entry_price(rules))
+    least: int = max(20 * game.unit(rules), game.entry_price(rules))
+    return least
 
 
 def check(plan: TablePlan) -> tuple[dict[str, str], Any]:
