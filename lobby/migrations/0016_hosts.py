@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('lobby', '0013_receipts'),
+        ('lobby', '0015_wishes_and_nudges'),
     ]
 
     operations = [
