@@ -1,15 +1,35 @@
-"""Masters and the secret orders they give.
+"""Decks: the candidates that are sealed before the cuts, and the one that is dealt.
 
-A master is 32 bytes from the system's generator, new for every deck and never derived from
-another. Commits, cuts and openings build on these orders; until they do, the cards are dealt in
-the secret order itself.
+A candidate is 32 bytes, its master, from the system's generator; no master is derived from
+another. From it come the secret order of the cards and a salt for each place:
+
+    order   = perm(master, "/shuffle", n)
+    salt[t] = the first 16 bytes of HMAC-SHA-256(master, TAG || "/salt" || u8(t))
 """
 
+import hmac
 import secrets
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from hashlib import sha256
 
-from games.fair.stream import perm
+from games.fair.scheme import (
+    commit_of,
+    leaf_of,
+    pick_of,
+    places_of,
+    public_key_of,
+)
+from games.fair.stream import TAG, perm
+from games.fair.tree import Tree
 
 MASTER_BYTES = 32
+SALT_BYTES = 16
+LEAF_BYTES = 32
+CANDIDATES = 4
+"""Decks in one commit; all but the dealt one are opened. A false deck escapes with chance 1/4."""
+MOST_CARDS = 255
 
 
 def new_master() -> bytes:
@@ -18,11 +38,174 @@ def new_master() -> bytes:
 
 
 def secret_order(master: bytes, n: int) -> tuple[int, ...]:
-    """The order of a deck of `n` cards (52, or 54 with jokers): card numbers, first card first."""
+    """The order of a candidate of `n` cards: card numbers by place, before it is cut."""
     return perm(master, b"/shuffle", n)
+
+
+def salts_of(master: bytes, n: int) -> list[bytes]:
+    """The salts of a candidate by place, 16 bytes each."""
+    label = TAG + b"/salt"
+    digest = hmac.digest
+    return [digest(master, label + bytes((t,)), sha256)[:SALT_BYTES] for t in range(n)]
+
+
+def leaves_of(deck_id: bytes, candidate: int, master: bytes, n: int) -> list[bytes]:
+    """The leaves of a candidate by place."""
+    cards = enumerate(zip(secret_order(master, n), salts_of(master, n), strict=True))
+    return [leaf_of(deck_id, candidate, t, card, salt) for t, (card, salt) in cards]
 
 
 def only_dealt(order: tuple[int, ...], dealt: int) -> tuple[int, ...]:
     """The first `dealt` cards of an order, and after them the others from the lowest up."""
     kept = order[:dealt]
     return kept + tuple(sorted(set(order) - set(kept)))
+
+
+@dataclass(frozen=True, slots=True)
+class Candidates:
+    """The secret decks of one commit; `deck_id` has 16 bytes. Never for viewers."""
+
+    deck_id: bytes
+    n: int
+    masters: tuple[bytes, ...]
+
+    @classmethod
+    def fresh(cls, n: int) -> "Candidates":
+        """Candidates that nobody knows, of `n` cards."""
+        return cls(secrets.token_bytes(16), n, tuple(new_master() for _ in range(CANDIDATES)))
+
+    def seal(self) -> "SealedDeck":
+        """What is published of them before any cut."""
+        trees = (leaves_of(self.deck_id, k, key, self.n) for k, key in enumerate(self.masters))
+        return SealedDeck(self.deck_id, self.n, tuple(Tree(leaves).root for leaves in trees))
+
+
+@dataclass(frozen=True, slots=True)
+class SealedDeck:
+    """A published deck: an id of 16 bytes, the number of its cards and a root per candidate."""
+
+    deck_id: bytes
+    n: int
+    roots: tuple[bytes, ...]
+
+    @property
+    def commit(self) -> bytes:
+        """The hash that binds all of it."""
+        return commit_of(self.deck_id, self.n, self.roots)
+
+    def cut(self, cuts: Mapping[int, bytes]) -> "CutDeck":
+        """The deck as these cuts (by seat) leave it."""
+        public_key = public_key_of(self.deck_id, self.commit, cuts)
+        return CutDeck(self, public_key, pick_of(public_key, len(self.roots)))
+
+
+@dataclass(frozen=True, slots=True)
+class CutDeck:
+    """A published deck after its cuts: which candidate is dealt, and in which public order."""
+
+    sealed: SealedDeck
+    public_key: bytes
+    pick: int
+
+    @property
+    def places(self) -> tuple[int, ...]:
+        """For each position of the deal the place of its card."""
+        return places_of(self.public_key, self.sealed.n)
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """What proves one card: dealt at position `p`, at place `t` of the picked candidate.
+
+    `path` leads from its leaf to the candidate's root.
+    """
+
+    p: int
+    t: int
+    card: int
+    salt: bytes
+    path: tuple[bytes, ...]
+
+
+class DealtDeck:
+    """The cards of one hand in the order in which they are dealt, and what opens each of them.
+
+    Made from the master, or from what is kept of it (`kept`). Never for viewers; only openings
+    of cards that a viewer may see are.
+    """
+
+    def __init__(
+        self,
+        cut: CutDeck,
+        order: tuple[int, ...],
+        *,
+        master: bytes | None = None,
+        kept: bytes = b"",
+    ) -> None:
+        self.cut = cut
+        self.order = order
+        self._master = master
+        self._kept = kept
+
+    @classmethod
+    def of_master(cls, cut: CutDeck, master: bytes) -> "DealtDeck":
+        """The deck while its master exists."""
+        secret = secret_order(master, cut.sealed.n)
+        return cls(cut, tuple(secret[place] for place in cut.places), master=master)
+
+    @classmethod
+    def of_kept(cls, cut: CutDeck, data: bytes) -> "DealtDeck":
+        """The deck from what `kept` gave."""
+        n = cut.sealed.n
+        return cls(cut, tuple(data[:n]), kept=data[n:])
+
+    def kept(self, dealt: int) -> bytes:
+        """What stays when the master is destroyed: it opens the first `dealt` cards.
+
+        the order, the undealt cards from the lowest up (a byte each), u8(dealt),
+        the salts of the dealt cards in their order, the leaves of all others by place
+        """
+        tree, salts = self._tree
+        places = self.cut.places
+        return b"".join(
+            (
+                bytes(only_dealt(self.order, dealt)),
+                bytes((dealt,)),
+                *(salts[place] for place in places[:dealt]),
+                *(tree.leaves[place] for place in sorted(places[dealt:])),
+            )
+        )
+
+    def openings(self, cards: Sequence[int]) -> list[Opening]:
+        """What proves these cards, in the order of their positions.
+
+        Raises `KeyError` for a card that cannot be opened any more.
+        """
+        tree, salts = self._tree
+        places = self.cut.places
+        opened = []
+        for p in sorted(map(self.order.index, cards)):
+            t = places[p]
+            opened.append(Opening(p, t, self.order[p], salts[t], tree.path(t)))
+        return opened
+
+    @cached_property
+    def _tree(self) -> tuple[Tree, dict[int, bytes]]:
+        """(the tree over all cards, the salts that are known by place)."""
+        deck_id, n, pick = self.cut.sealed.deck_id, self.cut.sealed.n, self.cut.pick
+        if self._master is not None:
+            salts = dict(enumerate(salts_of(self._master, n)))
+            cards = secret_order(self._master, n)
+            return Tree([leaf_of(deck_id, pick, t, cards[t], salts[t]) for t in range(n)]), salts
+        dealt, places = self._kept[0], self.cut.places
+        known = _pieces(self._kept[1 : 1 + dealt * SALT_BYTES], SALT_BYTES)
+        closed = _pieces(self._kept[1 + dealt * SALT_BYTES :], LEAF_BYTES)
+        salts = dict(zip(places[:dealt], known, strict=True))
+        leaves = dict(zip(sorted(places[dealt:]), closed, strict=True))
+        for p, t in enumerate(places[:dealt]):
+            leaves[t] = leaf_of(deck_id, pick, t, self.order[p], salts[t])
+        return Tree([leaves[t] for t in range(n)]), salts
+
+
+def _pieces(data: bytes, size: int) -> list[bytes]:
+    return [data[at : at + size] for at in range(0, len(data), size)]

@@ -40,10 +40,10 @@ class Stream:
 
 
 def perm(key: bytes, label: bytes, n: int) -> tuple[int, ...]:
-    """A permutation of 0..n-1 (Fisher-Yates from the end), each exactly as likely."""
-    stream = Stream(key, label)
+    """A permutation of 0..n-1 (Fisher-Yates from the end), each exactly as likely; n <= 256."""
+    below = Stream(key, label).below
     order = list(range(n))
     for i in range(n - 1, 0, -1):
-        j = stream.below(i + 1)
+        j = below(i + 1)
         order[i], order[j] = order[j], order[i]
     return tuple(order)

@@ -1,0 +1,65 @@
+"""The hashes of TFAIR1, byte by byte.
+
+`||` joins bytes, `u8` is one byte; TAG is the six bytes "TFAIR1". The first byte keeps each kind
+of hash apart from the others, and every field has a fixed length or a count before it.
+
+    leaf       = SHA-256(0x00 || TAG || deck id || u8(k) || u8(t) || u8(card) || salt)
+    cut commit = SHA-256(0x02 || TAG || deck id || u8(seat) || cut)
+    public key = SHA-256(0x03 || TAG || deck id || commit || u8(m) || m times u8(seat) || cut)
+    commit     = SHA-256(0x04 || TAG || deck id || u8(n) || u8(K) || K roots)
+    chain      = SHA-256(0x05 || TAG || chain before || hand digest)
+    digest     = SHA-256(0x06 || TAG || hand id || deck id || commit || public key || u8(pick))
+
+Deck and hand ids have 16 bytes, salts 16, everything else 32. Cuts stand in ascending order of
+their seats. 0x01 is that of the nodes in `games.fair.tree`.
+"""
+
+from collections.abc import Mapping, Sequence
+from hashlib import sha256
+
+from games.fair.stream import TAG, Stream, perm
+
+NO_CHAIN = bytes(32)
+"""The chain of a table before its first hand."""
+
+
+def leaf_of(deck_id: bytes, candidate: int, place: int, card: int, salt: bytes) -> bytes:
+    """The hash of one card: at `place` of the secret order of the deck's `candidate`."""
+    return sha256(b"\x00" + TAG + deck_id + bytes((candidate, place, card)) + salt).digest()
+
+
+def cut_commit_of(deck_id: bytes, seat: int, cut: bytes) -> bytes:
+    """A player's promise of a cut: it fixes the 32 bytes and does not tell them."""
+    return sha256(b"\x02" + TAG + deck_id + bytes((seat,)) + cut).digest()
+
+
+def public_key_of(deck_id: bytes, commit: bytes, cuts: Mapping[int, bytes]) -> bytes:
+    """The key that commit and cuts (by seat) give; without cuts it is the commit's alone."""
+    joined = b"".join(bytes((seat,)) + cuts[seat] for seat in sorted(cuts))
+    return sha256(b"\x03" + TAG + deck_id + commit + bytes((len(cuts),)) + joined).digest()
+
+
+def commit_of(deck_id: bytes, n: int, roots: Sequence[bytes]) -> bytes:
+    """The hash of a deck of `n` cards in all its candidates, published before any cut."""
+    return sha256(b"\x04" + TAG + deck_id + bytes((n, len(roots))) + b"".join(roots)).digest()
+
+
+def chain_after(chain: bytes, digest: bytes) -> bytes:
+    """A table's chain after one more hand."""
+    return sha256(b"\x05" + TAG + chain + digest).digest()
+
+
+def digest_of(hand_id: bytes, deck_id: bytes, commit: bytes, public_key: bytes, pick: int) -> bytes:
+    """The hash of how one hand was dealt."""
+    hashed = b"\x06" + TAG + hand_id + deck_id + commit + public_key + bytes((pick,))
+    return sha256(hashed).digest()
+
+
+def pick_of(public_key: bytes, candidates: int) -> int:
+    """Which candidate is dealt."""
+    return Stream(public_key, b"/pick").below(candidates)
+
+
+def places_of(public_key: bytes, n: int) -> tuple[int, ...]:
+    """For each position of the deal the place of its card in the secret order."""
+    return perm(public_key, b"/perm", n)
