@@ -30,6 +30,7 @@ SECRET: dict[str, dict[str, str]] = {
     "games_hand": {"sealed": "the deck"},
     "games_handaction": {"key": "a token of the client"},
     "games_handnote": {"text": "words that only their writer reads"},
+    "games_nextdeck": {"*": "a deck and cuts that are not dealt yet; rewritten with each of them"},
     "games_tally": {"*": "the difference of two readings tells what a folded hand was"},
     "lobby_chatline": {"said": "words that were masked"},
     "lobby_pulse": {"wake_at": "when a bot will move, which nobody knows before"},
@@ -79,6 +80,7 @@ games_handaction: hand_id seq seat kind amount cards reading auto bank_ms at
 games_handnote: id user_id hand_id changed_at
 games_handseat: id hand_id user_id seat game plays_for stack_start stack_end net won pot
     finished_at
+games_openeddeck: deck_id table_id n roots masters opened_at
 games_pairflow: low_id high_id game month hands net
 games_rating: user_id game mu sigma points matches
 games_ratingstep: id hand_id user_id game mu sigma matches

@@ -46,6 +46,14 @@ declare namespace Messages {
     text?: string | null;
   }
 
+  interface CardOpening {
+    card: number;
+    p: number;
+    path: string[];
+    salt: string;
+    t: number;
+  }
+
   interface Chat {
     type: "chat";
     id?: string;
@@ -75,6 +83,20 @@ declare namespace Messages {
     now: number;
   }
 
+  interface Cut {
+    type: "cut";
+    id?: string;
+    deck: string;
+    cut: string;
+  }
+
+  interface CutCommit {
+    type: "cut_commit";
+    id?: string;
+    deck: string;
+    hash: string;
+  }
+
   interface Done {
     type: "ok";
     id: string;
@@ -90,9 +112,11 @@ declare namespace Messages {
 
   interface HandNow {
     clock: Clock | null;
+    fair: Proof | null;
     id: string;
     next_at: number | null;
     number: number;
+    openings: CardOpening[];
     seq: number;
     view: Record<string, any>;
   }
@@ -130,6 +154,13 @@ declare namespace Messages {
   interface Nudge {
     type: "nudge";
     id?: string;
+  interface NextDeckView {
+    commit: string;
+    deck_id: string;
+    locked: [number, string][] | null;
+    n: number;
+    number: number;
+    roots: string[];
   }
 
   interface Ping {
@@ -149,6 +180,23 @@ declare namespace Messages {
     post?: boolean | null;
     straddle?: boolean | null;
     top_up_to?: number | null;
+  }
+
+  interface Proof {
+    chain: string;
+    chain_before: string;
+    commit: string;
+    cut_commits: [number, string][];
+    cuts: [number, string][];
+    deck_id: string;
+    digest: string;
+    hand_id: string;
+    masters: (string | null)[];
+    n: number;
+    pick: number;
+    public_key: string;
+    roots: string[];
+    scheme: string;
   }
 
   interface Reading {
@@ -288,6 +336,7 @@ declare namespace Messages {
     name: string;
     newcomers: boolean;
     next_at: number | null;
+    next_deck: NextDeckView | null;
     phrases: string[];
     preset: string;
     private: boolean;

@@ -1,8 +1,9 @@
 """Forgetting decks: some time after a hand its master is destroyed, and with it the undealt cards.
 
-What stays sealed is the order of the cards that the hand used, and the others from the lowest up:
-every fold, view, record and audit of the hand stays as it was. A hand that somebody looks into
-keeps its whole deck; of what the games do not know, those registered here are asked.
+What stays sealed is the order of the cards that the hand used, what opens them, and the others
+from the lowest up: every fold, view, record, proof and audit of the hand stays as it was. A hand
+that somebody looks into keeps its whole deck; of what the games do not know, those registered here
+are asked.
 """
 
 import datetime
@@ -21,7 +22,7 @@ from accounts.models import Proposal, User
 from games.actions.seal import Kind, seal
 from games.engines.core.contract import OPEN
 from games.engines.core.fold import fold
-from games.fair.deck import only_dealt
+from games.fair.deck import DealtDeck, only_dealt
 from games.models import Hand, HandAction
 from games.queries.live import live_hand, players_of, record_of
 
@@ -79,7 +80,12 @@ def _forget(hand: Hand) -> bool:
     try:
         folded = live_hand(hand, players=players_of(hand), records=map(record_of, rows))
         game, opening = folded.game, folded.opening
-        deck = only_dealt(opening.deck, game.dealt(folded.state))
+        dealt = game.dealt(folded.state)
+        deck = only_dealt(opening.deck, dealt)
+        kind, data = Kind.ORDER, bytes(deck)
+        if folded.deck is not None:
+            kind, data = Kind.KEPT, folded.deck.kept(dealt)
+            _check_kept(folded.deck, data, opening.deck[:dealt])
         actions = (record.action for record in folded.records)
         again = fold(game, replace(opening, deck=deck), actions)
         same = game.view(again, OPEN) == folded.view(OPEN)
@@ -89,10 +95,16 @@ def _forget(hand: Hand) -> bool:
     if not same:
         log.error("a deck stays: without it the hand would change", hand=str(hand.pk))
         return False
-    hand.sealed = seal(hand_id=hand.pk, data=bytes(deck), kind=Kind.ORDER)
+    hand.sealed = seal(bound_to=hand.pk, data=data, kind=kind)
     hand.deck = Hand.Deck.DEALT
     hand.save(update_fields=["sealed", "deck"])
     return True
+
+
+def _check_kept(deck: DealtDeck, data: bytes, cards: Sequence[int]) -> None:
+    """Raises `ValueError` if what is kept would not open these cards as the deck does."""
+    if DealtDeck.of_kept(deck.cut, data).openings(cards) != deck.openings(cards):
+        raise ValueError("the openings would change")
 
 
 def keep_deck(*, by: User, hand_id: uuid.UUID, reason: str) -> Hand:

@@ -1,15 +1,14 @@
 """Opening a hand: the sealed deck, the seats and the rules that everything is folded from."""
 
 import datetime
-import secrets
 import uuid
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from games.actions.decks import take
 from games.actions.seal import seal
 from games.engines.core import registry
-from games.fair.deck import new_master
 from games.models import Hand
 from games.queries.live import LiveHand, Player, live_hand
 
@@ -39,15 +38,16 @@ def open_hand(
     terms: Mapping[str, Any],
     at: datetime.datetime,
 ) -> LiveHand:
-    """Write the opening of a hand with a fresh deck and return it dealt, at seq 0.
+    """Write the opening of a hand with the table's next deck and return it dealt, at seq 0.
 
     `players` in ascending order of seats; `button` is the dealer's seat, `terms` what the game
-    settled for this hand (`LineUp`). The caller holds the table's lock. The places of the commit,
-    its roots and the players' cuts stand empty in the opening: with none of them the dealt order
-    is the secret order itself.
+    settled for this hand (`LineUp`). The caller holds the table's lock. `deal` of the opening is
+    the hand's proof without its openings (`games.fair.proof`).
     """
+    hand_id = uuid.uuid4()
+    deck = take(table_id=table_id, n=registry.get(house.game).deck_size, hand_id=hand_id)
     hand = Hand(
-        id=uuid.uuid4(),
+        id=hand_id,
         table_id=table_id,
         number=number,
         game=house.game,
@@ -73,17 +73,10 @@ def open_hand(
             ],
             "button": button,
             "terms": dict(terms),
-            "deal": {
-                "scheme": "TFAIR1",
-                "deck_id": secrets.token_hex(16),
-                "n": registry.get(house.game).deck_size,
-                "commit": None,
-                "roots": [],
-                "cuts": [],
-            },
+            "deal": deck.deal,
         },
+        sealed=seal(bound_to=hand_id, data=deck.master),
         started_at=at,
     )
-    hand.sealed = seal(hand_id=hand.id, data=new_master())
     hand.save(force_insert=True)
     return live_hand(hand, players=players, records=())

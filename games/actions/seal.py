@@ -1,11 +1,11 @@
-"""Deck secrets at rest: AES-256-GCM under the platform's deck key, bound to their hand.
+"""Deck secrets at rest: AES-256-GCM under the platform's deck key, bound to their row.
 
 The only module that turns a deck's secret into a sealed one and back. What is sealed is useless
-for any other hand, and nothing here is logged or cached. Sealing uses `DECK_KEY`; opening finds
-the key among `DECK_KEY` and `DECK_KEY_FALLBACKS`, so that keys can be changed.
+for any other hand or deck, and nothing here is logged or cached. Sealing uses `DECK_KEY`; opening
+finds the key among `DECK_KEY` and `DECK_KEY_FALLBACKS`, so that keys can be changed.
 
     sealed  = key id (4 bytes), nonce (12), ciphertext, tag (16)
-    content = kind (1 byte: M for the master, O for the order), master or order
+    content = kind (1 byte), then the data that the kind says
 
 Hands of the first version have the nonce in front and the bare master inside: 60 bytes, which no
 other can have.
@@ -28,14 +28,21 @@ FIRST_LENGTH = 60
 
 
 class Kind(Enum):
-    """What is known of a deck: the master it comes from, or no more than the order of its cards."""
+    """What is known of a deck.
 
+    The masters of all candidates (32 bytes each); the master it comes from (32 bytes); what opens
+    the dealt cards (`DealtDeck.kept`); or, of hands from before TFAIR1, no more than the order of
+    the cards (a byte each).
+    """
+
+    CANDIDATES = b"C"
     MASTER = b"M"
+    KEPT = b"K"
     ORDER = b"O"
 
 
 class Secret(NamedTuple):
-    """The content of a sealed deck: 32 bytes of a master, or a byte for each card."""
+    """The content of a sealed deck."""
 
     kind: Kind
     data: bytes
@@ -46,14 +53,14 @@ def current_id() -> bytes:
     return _id(base64.b64decode(settings.DECK_KEY))
 
 
-def seal(*, hand_id: uuid.UUID, data: bytes, kind: Kind = Kind.MASTER) -> bytes:
-    """Encrypt a deck's secret for one hand."""
+def seal(*, bound_to: uuid.UUID, data: bytes, kind: Kind = Kind.MASTER) -> bytes:
+    """Encrypt a deck's secret for the hand, or the deck, with this id."""
     key, nonce = base64.b64decode(settings.DECK_KEY), secrets.token_bytes(_NONCE_BYTES)
-    return _id(key) + nonce + AESGCM(key).encrypt(nonce, kind.value + data, hand_id.bytes)
+    return _id(key) + nonce + AESGCM(key).encrypt(nonce, kind.value + data, bound_to.bytes)
 
 
-def unseal(*, hand_id: uuid.UUID, sealed: bytes) -> Secret:
-    """Give the secret back; raises `InvalidTag` for another hand's, or when its key is lost."""
+def unseal(*, bound_to: uuid.UUID, sealed: bytes) -> Secret:
+    """Give the secret back; raises `InvalidTag` for another row's, or when its key is lost."""
     first = len(sealed) == FIRST_LENGTH
     keys = [base64.b64decode(key) for key in (settings.DECK_KEY, *settings.DECK_KEY_FALLBACKS)]
     rest = sealed if first else sealed[_ID_BYTES:]
@@ -61,7 +68,7 @@ def unseal(*, hand_id: uuid.UUID, sealed: bytes) -> Secret:
         if not first and _id(key) != sealed[:_ID_BYTES]:
             continue
         try:
-            content = AESGCM(key).decrypt(rest[:_NONCE_BYTES], rest[_NONCE_BYTES:], hand_id.bytes)
+            content = AESGCM(key).decrypt(rest[:_NONCE_BYTES], rest[_NONCE_BYTES:], bound_to.bytes)
         except InvalidTag:
             continue
         return Secret(Kind.MASTER, content) if first else Secret(Kind(content[:1]), content[1:])

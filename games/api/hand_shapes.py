@@ -269,3 +269,8 @@ class RecordShape(Shape):
     deal = DictField(child=JSONField(allow_null=True))
     actions = ListField(child=DictField(child=JSONField(allow_null=True)))
     result = DictField(child=JSONField(allow_null=True), allow_null=True)
+    fair = DictField(
+        child=JSONField(allow_null=True),
+        required=False,
+        help_text="the proof of the deal with what opens each known card; older hands have none",
+    )

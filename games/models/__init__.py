@@ -1,5 +1,6 @@
-"""The record of hands: what was dealt and done, how it ended, what was made of it; and designs."""
+"""The record of hands: decks, what was dealt and done, what was made of it; and designs."""
 
+from games.models.deck import NextDeck, OpenedDeck
 from games.models.design import Design
 from games.models.hand import Hand, HandAction, HandSeat
 from games.models.note import HandNote
@@ -11,6 +12,8 @@ __all__ = [
     "HandAction",
     "HandNote",
     "HandSeat",
+    "NextDeck",
+    "OpenedDeck",
     "PairFlow",
     "Rating",
     "RatingStep",

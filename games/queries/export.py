@@ -15,6 +15,7 @@ from accounts.models import AuditRow, User
 from games.engines.core.contract import Viewer
 from games.models import Hand, HandAction, HandSeat
 from games.queries.live import live_hand, players_of, record_of
+from games.queries.proofs import openings_of, proof_of
 from games.queries.viewers import viewer_of_finished
 from games.records import record as records
 from games.records.phh import phh
@@ -23,7 +24,7 @@ from games.records.transcript import transcript
 
 
 def record_json(hand: Hand, viewer: Viewer) -> dict[str, Any]:
-    """The lossless record of a finished hand (format in `games.records.record`)."""
+    """The lossless record of a finished hand (format in `games.records.record`), with its proof."""
     players = players_of(hand)
     dealt = live_hand(hand, players=players, records=())
     rows = map(record_of, HandAction.objects.filter(hand=hand).order_by("seq"))
@@ -38,7 +39,11 @@ def record_json(hand: Hand, viewer: Viewer) -> dict[str, Any]:
         finished_at=hand.finished_at.isoformat() if hand.finished_at else None,
         void=hand.status == Hand.Status.VOID,
     )
-    return records.record_of(dealt.game, dealt.opening, moves, viewer, about)
+    record = records.record_of(dealt.game, dealt.opening, moves, viewer, about)
+    proof = proof_of(dealt)
+    if proof is not None:
+        record["fair"] = proof | {"openings": openings_of(dealt, record["deck"].split())}
+    return record
 
 
 def phh_text(hand: Hand, viewer: Viewer) -> str:

@@ -17,7 +17,8 @@ from games.actions.seal import Kind, unseal
 from games.engines.core import registry
 from games.engines.core.contract import Action, Event, Game, Opening, Step, Viewer
 from games.fair.bots import bot_key_of
-from games.fair.deck import secret_order
+from games.fair.deck import DealtDeck, secret_order
+from games.fair.proof import cut_deck
 from games.models import Hand, HandAction
 
 _CACHE_SIZE = 2_000
@@ -71,6 +72,10 @@ class LiveHand:
     records: tuple[Record, ...] = ()
     dealt: tuple[Event, ...] = ()
     rail_delay_s: int = 0
+    deal: Mapping[str, Any] = field(default_factory=dict, repr=False)
+    """What is published of how it was dealt (`games.fair.proof`), without the hand's id."""
+    deck: DealtDeck | None = field(default=None, repr=False)
+    """What opens its cards; None of hands from before TFAIR1."""
     bot_key: bytes | None = field(default=None, repr=False)
     """The key of its bots' chance (`games.fair.bots`); None once the master is destroyed."""
 
@@ -132,14 +137,14 @@ cache = _Cache()
 def live_hand(hand: Hand, *, players: Sequence[Player], records: Iterable[Record]) -> LiveHand:
     """Deal a stored opening and fold `records` over it."""
     game = registry.get(hand.game)
-    deck, bot_key = _secrets(hand, game)
+    order, deck, bot_key = _secrets(hand, game)
     opening = Opening(
         game=hand.game,
         rules=game.rules_from_json(hand.rules),
         seats=tuple(player.seat for player in players),
         stacks=tuple(player.stack for player in players),
         button=hand.opening["button"],
-        deck=deck,
+        deck=order,
         terms=hand.opening.get("terms", {}),
     )
     dealt: Step = game.deal(opening)
@@ -154,6 +159,8 @@ def live_hand(hand: Hand, *, players: Sequence[Player], records: Iterable[Record
         clock_ms=hand.clock_ms,
         rail=hand.rail,
         rail_delay_s=hand.rail_delay_s,
+        deal=hand.opening.get("deal") or {},
+        deck=deck,
         bot_key=bot_key,
         private=hand.private,
         plays_for=hand.plays_for,
@@ -166,12 +173,17 @@ def live_hand(hand: Hand, *, players: Sequence[Player], records: Iterable[Record
     return folded
 
 
-def _secrets(hand: Hand, game: Game) -> tuple[tuple[int, ...], bytes | None]:
-    """The order of the deck, and the key of the bots' chance as long as there is a master."""
-    kind, data = unseal(hand_id=hand.id, sealed=bytes(hand.sealed))
-    if kind is Kind.MASTER:
-        return secret_order(data, game.deck_size), bot_key_of(data)
-    return tuple(data), None
+def _secrets(hand: Hand, game: Game) -> tuple[tuple[int, ...], DealtDeck | None, bytes | None]:
+    """The order of the cards, their deck, and the key of the bots while there is a master."""
+    kind, data = unseal(bound_to=hand.id, sealed=bytes(hand.sealed))
+    key = bot_key_of(data) if kind is Kind.MASTER else None
+    deal = hand.opening.get("deal") or {}
+    if not deal.get("commit"):
+        # Hands from before TFAIR1 were dealt in the secret order; later only their order is left.
+        return secret_order(data, game.deck_size) if key else tuple(data), None, key
+    cut = cut_deck(deal)
+    deck = DealtDeck.of_master(cut, data) if key else DealtDeck.of_kept(cut, data)
+    return deck.order, deck, key
 
 
 def players_of(hand: Hand, people: Mapping[uuid.UUID, User] | None = None) -> list[Player]:

@@ -16,6 +16,8 @@ Format `cardhouse-hand`, version 1. One object:
     deal                 {stacks, pot, events}: after antes, blinds, boots
     actions              [{seq, seat, kind, amount?, cards?, reading?, auto?, at?, stacks, pot,
                          events}]
+    fair                 the proof of the deal, and what opens the cards of `deck` that are not "??"
+                         (`games.fair.proof`); hands from before TFAIR1 have none
     result               the engine's result (chips, net, pots, shown, ended_by, and house where
                          the house won or paid); null if void
 
@@ -29,17 +31,16 @@ else in it. Where cards are unknown any others in their place give the same chip
 win and lose where the true ones did; `check` finds such cards and folds the record with them.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from games.engines.core import registry
-from games.engines.core.cards import HIDDEN, TEXTS, parse_card, text_of
+from games.engines.core.cards import HIDDEN, cards_in, parse_card, text_of
 from games.engines.core.contract import OPEN, RAIL, Action, Event, Game, Opening, Step, Viewer
 from games.engines.core.errors import RulesError
 
 FORMAT, VERSION = "cardhouse-hand", 1
-_CARDS = frozenset(TEXTS)
 
 
 class NotARecord(ValueError):
@@ -189,23 +190,8 @@ def _said(seq: int, move: Move) -> dict[str, Any]:
 
 def _after(game: Game, step: Step, viewer: Viewer, seen: set[str]) -> dict[str, Any]:
     events = told(step.events, viewer)
-    seen.update(_cards_in(events))
-    seen.update(_cards_in(game.view(step.state, viewer)))
+    seen.update(map(text_of, cards_in([events, game.view(step.state, viewer)])))
     return balances(game, step.state) | {"events": events}
-
-
-def _cards_in(value: Any) -> Iterator[str]:
-    """Every card in lists anywhere in JSON values."""
-    if isinstance(value, dict):
-        for part in value.values():
-            yield from _cards_in(part)
-    elif isinstance(value, list | tuple):
-        for part in value:
-            if isinstance(part, str):
-                if part in _CARDS:
-                    yield part
-            else:
-                yield from _cards_in(part)
 
 
 def _unknown(cards: Mapping[int, list[str]]) -> dict[str, Any]:

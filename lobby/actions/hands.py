@@ -21,7 +21,7 @@ from games.actions.settle import settle
 from games.engines.core import registry
 from games.engines.core.contract import LineUp, Past, Taken
 from games.queries.live import LiveHand, Player
-from lobby.actions import contests
+from lobby.actions import contests, cuts
 from lobby.actions.desk import Desk, Place
 from lobby.models import Contest, Seat, Table
 
@@ -83,6 +83,7 @@ def finish(desk: Desk, place: Place) -> None:
         streets = sum(event.kind == "street" for event in place.steps[-1].events)
         pause += SHOWN_MORE + streets * STREET_MORE
     pulse.wake_at = desk.now + pause
+    cuts.close_list(desk, place, seats)
     desk.touch(place)
 
 

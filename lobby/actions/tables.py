@@ -7,7 +7,7 @@ from django.db import IntegrityError, transaction
 from accounts import ledger
 from accounts.models import User
 from games.engines.core import registry
-from lobby.actions import conduct, receipts, refusal, table_limits
+from lobby.actions import conduct, cuts, receipts, refusal, table_limits
 from lobby.actions.desk import at_tables
 from lobby.actions.plans import (
     BANK_S,
@@ -72,6 +72,7 @@ def open_table(*, plan: TablePlan, host: User | None, standing: bool = False) ->
                 table_limits.check_tables(host)
             table = Table.objects.create(**columns, standing=standing, host=host)
             Pulse.objects.create(table=table)
+            cuts.publish_first(table, registry.get(table.game).deck_size)
             ledger.escrow(table.pk)
     except IntegrityError as error:
         if "open_table_name_once" not in str(error):

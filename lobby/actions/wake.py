@@ -18,7 +18,7 @@ from django.db import connection, transaction
 
 from games.engines.core.contract import Action
 from games.queries.live import LiveHand
-from lobby.actions import bot_turns, bots, contests, measure, top_ups
+from lobby.actions import bot_turns, bots, contests, cuts, measure, top_ups
 from lobby.actions.bot_turns import BotTurn
 from lobby.actions.desk import Desk, Place, absence, at_tables, due_tables
 from lobby.actions.hands import (
@@ -179,9 +179,14 @@ def _between_hands(desk: Desk, place: Place) -> None:
     by_itself = table.autostart and not starters(table, seats)
     goes_on = table.state == Table.State.OPEN and (by_itself or table.running)
     if lined_up is not None and goes_on and _somebody_cares(desk, table, people):
-        deal_next(desk, place, table, seats, lined_up)
+        if cuts.may_deal(desk, place, seats):
+            deal_next(desk, place, table, seats, lined_up)
+        elif changed:
+            desk.touch(place)
         return
     changed |= _free_idle(desk, place, table, people)
+    if lined_up is None or not starters(table, seats):
+        changed |= cuts.renew(place)
     if changed:
         desk.touch(place)
 
@@ -237,10 +242,13 @@ def _next_of_contest(
             desk.touch(place)
             place.pulse.wake_at = desk.now + QUIET  # the bots go home
             return
-        lined_up = line_up(table, seats, desk.now)
-        assert lined_up is not None
-        deal_next(desk, place, table, seats, lined_up)
-    elif changed:
+        if cuts.may_deal(desk, place, seats):
+            lined_up = line_up(table, seats, desk.now)
+            assert lined_up is not None
+            deal_next(desk, place, table, seats, lined_up)
+        elif changed:
+            desk.touch(place)
+    elif cuts.renew(place) or changed:
         desk.touch(place)
 
 
@@ -322,6 +330,7 @@ def close(desk: Desk, place: Place, table: Table, seats: list[Seat]) -> None:
     free_seats(seats, cause=str(uuid.uuid4()))
     table.state, table.closed_at = Table.State.CLOSED, desk.now
     table.save(update_fields=["state", "closed_at"])
+    cuts.discard(table.pk)
     Pulse.objects.filter(pk=table.pk).delete()
     desk.touch(place)
     place.closed = True

@@ -347,6 +347,10 @@ class TableShape(Shape):
     can_start = BooleanField()
     waiting = CharField(allow_null=True)
     next_at = Moment(allow_null=True, help_text="of the next hand, milliseconds since 1970")
+    next_deck = _object(
+        allow_null=True,
+        help_text="the sealed deck of the next hand: number, deck_id, n, roots, commit, locked",
+    )
     invite = CharField(allow_null=True, help_text="for those who may pass it on")
 
 
@@ -375,6 +379,8 @@ class HandShape(Shape):
     view = _object(help_text="the game as you may see it; `you.legal` is what you may do")
     clock = _object(allow_null=True, help_text="seat, from, until, bank_until, held_until")
     next_at = Moment(allow_null=True)
+    fair = _object(allow_null=True, help_text="the proof of the deal; null of older hands")
+    openings = ListField(child=_object(), help_text="p, t, card, salt, path of each card in view")
 
 
 class LineShape(Shape):

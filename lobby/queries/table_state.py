@@ -6,7 +6,7 @@ from the engines' views.
 
 import datetime
 import uuid
-from collections.abc import Container
+from collections.abc import Container, Sequence
 from dataclasses import dataclass
 from typing import Any, TypedDict
 
@@ -20,6 +20,7 @@ from games.engines.core.cards import parse_card
 from games.engines.core.contract import Viewer
 from games.queries import live
 from games.queries.live import LiveHand
+from games.queries.proofs import CardOpening, Proof, openings_of, proof_of
 from games.queries.viewers import viewer_at_table
 from lobby.actions.measure import who_rests
 from lobby.actions.refusal import Refused
@@ -53,7 +54,11 @@ Clock = TypedDict(
 
 
 class HandNow(TypedDict):
-    """A hand as its reader may see it; `next_at` is when the next hand comes, once it is over."""
+    """A hand as its reader may see it; `next_at` is when the next hand comes, once it is over.
+
+    `fair` proves the deal and `openings` the cards in it; on a socket only what is new to the
+    reader.
+    """
 
     id: str
     number: int
@@ -61,6 +66,8 @@ class HandNow(TypedDict):
     view: dict[str, Any]
     clock: Clock | None
     next_at: int | None
+    fair: Proof | None
+    openings: list[CardOpening]
 
 
 class Rest(TypedDict):
@@ -183,11 +190,16 @@ def render_hand(
     wake_at: datetime.datetime | None,
     waits: bool,
     frozen: bool,
+    known: Container[int] | None = None,
+    events: Sequence[dict[str, Any]] = (),
 ) -> HandNow:
     """The hand for one viewer, with its clock, which stands while the table is frozen.
 
-    `waits`: the next hand does not come by itself.
+    `waits`: the next hand does not come by itself. `known`: the cards whose openings this viewer
+    has, None for somebody who has not even the proof. `events` that come with the hand may show
+    cards too.
     """
+    view = hand.view(viewer)
     turn = hand.game.turn(hand.state)
     clock: Clock | None = None
     if turn is not None and turn_at is not None and not frozen:
@@ -202,19 +214,30 @@ def render_hand(
         "id": str(hand.id),
         "number": hand.number,
         "seq": hand.seq,
-        "view": hand.view(viewer),
+        "view": view,
         "clock": clock,
         "next_at": ms(wake_at) if turn is None and not (waits or frozen) else None,
+        "fair": proof_of(hand) if known is None else None,
+        "openings": openings_of(hand, [view, *events], known or ()),
     }
 
 
-def render_late(hand: LiveHand | None, looker: Looker) -> HandNow | None:
-    """The hand of a delayed table; clocks of the past would only confuse."""
+def render_late(
+    hand: LiveHand | None, looker: Looker, events: Sequence[dict[str, Any]] = ()
+) -> HandNow | None:
+    """The hand of a delayed table with all that proves it; clocks of the past would confuse."""
     if hand is None:
         return None
     viewer = viewer_of(hand, looker)
     return render_hand(
-        hand, viewer, turn_at=None, held_until=None, wake_at=None, waits=True, frozen=False
+        hand,
+        viewer,
+        turn_at=None,
+        held_until=None,
+        wake_at=None,
+        waits=True,
+        frozen=False,
+        events=events,
     )
 
 

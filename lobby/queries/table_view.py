@@ -11,7 +11,10 @@ from typing import Any, TypedDict
 from django.urls import reverse
 
 from accounts.moments import ms
+from games.actions.decks import sealed_deck
 from games.engines.core import registry
+from games.fair.proof import published
+from games.models import NextDeck
 from lobby.actions import contests
 from lobby.actions.chat import PHRASES
 from lobby.actions.hands import players_needed, ready_seats, starters
@@ -67,6 +70,20 @@ class HouseRule(TypedDict):
     usual: str
 
 
+class NextDeckView(TypedDict):
+    """The sealed deck of the next hand, published before anybody cuts it.
+
+    `number` of that hand; `locked` is null while cuts can be promised, then [seat, hash] of each.
+    """
+
+    number: int
+    deck_id: str
+    n: int
+    roots: list[str]
+    commit: str
+    locked: list[tuple[int, str]] | None
+
+
 class TableView(TypedDict):
     """Everything around the cards; `contest` is the sit and go of the table."""
 
@@ -104,6 +121,7 @@ class TableView(TypedDict):
     can_start: bool
     waiting: str | None
     next_at: int | None
+    next_deck: NextDeckView | None
     invite: str | None
 
 
@@ -116,6 +134,7 @@ class TableSnapshot:
     seats: tuple[Seat, ...]
     contest: Contest | None = None
     entrants: tuple[Entrant, ...] = ()
+    next_deck: NextDeck | None = None
 
     def seat_of(self, user_id: uuid.UUID | None) -> Seat | None:
         """Where this person sits, None for everybody else."""
@@ -144,11 +163,12 @@ def once_closed(table: Table) -> TableSnapshot:
 
 def _snapshot(pulse: Pulse, seats: tuple[Seat, ...]) -> TableSnapshot:
     table = pulse.table
+    deck = NextDeck.objects.filter(pk=table.pk).defer("sealed", "cuts").first()
     if not table.sit_and_go:
-        return TableSnapshot(table, pulse, seats)
+        return TableSnapshot(table, pulse, seats, next_deck=deck)
     contest = Contest.objects.filter(table=table).order_by("number").last()
     entrants = Entrant.objects.filter(contest=contest).select_related("user").order_by("-place")
-    return TableSnapshot(table, pulse, seats, contest, tuple(entrants))
+    return TableSnapshot(table, pulse, seats, contest, tuple(entrants), deck)
 
 
 def house_rules(table: Table) -> list[HouseRule]:
@@ -222,8 +242,19 @@ def render_table(snapshot: TableSnapshot, *, invite: bool) -> TableView:
         "next_at": None
         if pulse.live or pulse.frozen or waits_for_start(snapshot)
         else ms(pulse.wake_at),
+        "next_deck": _next_deck(snapshot),
         "invite": reverse("lobby:invite", args=[table.invite]) if invite else None,
     }
+
+
+def _next_deck(snapshot: TableSnapshot) -> NextDeckView | None:
+    deck = snapshot.next_deck
+    if deck is None:
+        return None
+    promised = sorted((int(seat), made["hash"]) for seat, made in deck.cut_commits.items())
+    shown: Any = published(sealed_deck(deck))
+    number = snapshot.table.hands_dealt + 1
+    return {"number": number, **shown, "locked": promised if deck.locked_at else None}
 
 
 def _ready(snapshot: TableSnapshot) -> int:

@@ -19,7 +19,7 @@ from accounts.actions import tickets
 from accounts.errors import Refusal
 from accounts.models import User
 from accounts.queries import admissions
-from lobby.actions import bots, chat, next_hand, nudge, refusal, seats
+from lobby.actions import bots, chat, cuts, next_hand, nudge, refusal, seats
 from lobby.actions.play import Command
 from lobby.actions.refusal import Refused
 from lobby.models import Table
@@ -326,5 +326,11 @@ def _at_table(table_id: uuid.UUID, user: User, command: messages.AnyCommand) -> 
             seats.play_again(table_id=table_id, user=user, key=command.key or uuid.uuid4())
         case messages.Chat():
             chat.speak(table_id=table_id, user=user, text=command.text)
+        case messages.CutCommit():
+            deck_id = uuid.UUID(hex=command.deck)
+            cuts.promise_cut(table_id=table_id, user=user, deck_id=deck_id, commit=command.hash)
+        case messages.Cut():
+            deck_id, cut = uuid.UUID(hex=command.deck), bytes.fromhex(command.cut)
+            cuts.show_cut(table_id=table_id, user=user, deck_id=deck_id, cut=cut)
         case _:
             _PLAIN[type(command)](table_id=table_id, user=user)

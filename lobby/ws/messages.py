@@ -10,6 +10,8 @@ from typing import Annotated
 import msgspec
 
 Chips = Annotated[int, msgspec.Meta(ge=-(2**53), le=2**53)]
+Digits32 = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{32}$", max_length=32)]
+Digits64 = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{64}$", max_length=64)]
 Id = Annotated[str, msgspec.Meta(max_length=40)]
 
 
@@ -112,6 +114,20 @@ class Ask(ClientCommand, tag="ask", kw_only=True):
     cards: Annotated[list[Annotated[str, msgspec.Meta(max_length=3)]], msgspec.Meta(max_length=20)]
 
 
+class CutCommit(ClientCommand, tag="cut_commit", kw_only=True):
+    """Promise a cut of the next deck: the SHA-256 of 32 bytes of my own, as TFAIR1 hashes them."""
+
+    deck: Digits32
+    hash: Digits64
+
+
+class Cut(ClientCommand, tag="cut", kw_only=True):
+    """Show the cut I promised, once the list of cuts is closed."""
+
+    deck: Digits32
+    cut: Digits64
+
+
 class Resync(ClientCommand, tag="resync"):
     """Ask for everything again."""
 
@@ -142,6 +158,8 @@ AnyCommand = (
     | Again
     | Chat
     | Ask
+    | CutCommit
+    | Cut
     | Resync
     | Ping
 )

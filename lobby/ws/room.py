@@ -8,7 +8,7 @@ import asyncio
 import logging
 import time
 import uuid
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -39,6 +39,7 @@ from lobby.ws.connection import Connection
 from lobby.ws.crowd import Crowd
 from lobby.ws.events import Closed, HandMoved, Hello, Said, TableChanged, encode
 from lobby.ws.late import MANY_STEPS, LateStream
+from lobby.ws.told import Told
 
 log = logging.getLogger(__name__)
 
@@ -68,6 +69,7 @@ class Room:
         self.chat_id = 0
         self.late: LateStream | None = None
         self.late_table: TableView | None = None
+        self._told = Told()
         self._in_thread = in_thread
         self._asking: asyncio.Task[None] | None = None
         self._lock = asyncio.Lock()
@@ -325,7 +327,12 @@ class Room:
     def _void(self) -> bool:
         return self.snapshot is not None and is_void(self.snapshot.pulse, self.hand)
 
-    def _hand_for(self, viewer: Viewer) -> HandNow | None:
+    def _hand_for(
+        self,
+        viewer: Viewer,
+        known: frozenset[int] | None = None,
+        events: Sequence[dict[str, Any]] = (),
+    ) -> HandNow | None:
         if self.hand is None or self._void:
             return None
         waits = self.snapshot is not None and waits_for_start(self.snapshot)
@@ -337,6 +344,8 @@ class Room:
             wake_at=self.wake_at,
             waits=waits,
             frozen=self._frozen,
+            known=known,
+            events=events,
         )
 
     def _show_hand(self, events: list[Event]) -> None:
@@ -359,11 +368,10 @@ class Room:
             self.late.expect()
 
     def _hand_message(self, viewer: Viewer, events: list[Event], moment: int) -> HandMoved:
-        return HandMoved(
-            now=moment,
-            hand=self._hand_for(viewer),
-            events=[event.to_json() for event in events if event.visible_to(viewer)],
-        )
+        told = [event.to_json() for event in events if event.visible_to(viewer)]
+        hand = self._hand_for(viewer, self._told.to(viewer, self.hand), told)
+        self._told.note(viewer, hand)
+        return HandMoved(now=moment, hand=hand, events=told)
 
     def _table_for(self, connection: Connection) -> TableView:
         assert self.snapshot is not None
@@ -416,7 +424,7 @@ class Room:
             text = texts.get(viewer)
             if text is None:
                 told = [event.to_json() for event in events if event.visible_to(viewer)]
-                shown = render_late(hand, connection.looker)
+                shown = render_late(hand, connection.looker, told)
                 text = texts[viewer] = encode(HandMoved(now=now_ms(), hand=shown, events=told))
             self.connections.push(connection, text)
 

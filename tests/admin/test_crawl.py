@@ -51,7 +51,7 @@ def sealed_texts() -> list[bytes]:
     secrets = []
     for hand in Hand.objects.all():
         stored = bytes(hand.sealed)
-        for secret in (stored, unseal(hand_id=hand.pk, sealed=stored).data):
+        for secret in (stored, unseal(bound_to=hand.pk, sealed=stored).data):
             # 20 bytes of the middle say as much, and no escaping of quotes can hide them.
             part = secret[9:30] if len(secret) > 40 else secret[3:24]
             secrets += [

@@ -26,7 +26,13 @@ pytestmark = pytest.mark.django_db
 
 NOTES = "lobby_casenote"
 """Append-only but for one column."""
-APPEND_ONLY = ("accounts_auditrow", "accounts_entry", "accounts_posting", "games_handaction")
+APPEND_ONLY = (
+    "accounts_auditrow",
+    "accounts_entry",
+    "accounts_posting",
+    "games_handaction",
+    "games_openeddeck",
+)
 _SECRETIVE = re.compile("password|secret|sealed|digest|token|session|mail|key|invite|address|code")
 _HARMLESS = {
     ("accounts_user", "name_key"),
@@ -82,7 +88,7 @@ def test_of_a_note_the_program_changes_the_text_alone(program) -> None:
     ],
 )
 def test_the_program_changes_nothing_that_is_append_only(program, table, statement) -> None:
-    key = "seq" if table == "games_handaction" else "id"
+    key = {"games_handaction": "seq", "games_openeddeck": "deck_id"}.get(table, "id")
     with pytest.raises(InsufficientPrivilege):
         program.execute(statement.format(table, key))
 

@@ -122,9 +122,11 @@ def test_stored_hands_stay_as_they_were_and_the_rest_of_their_decks_is_gone(old_
     for hand in Hand.objects.exclude(pk=young.pk):
         folded = live.load(hand.pk)
         dealt = folded.game.dealt(folded.state)
-        kind, data = unseal(hand_id=hand.pk, sealed=bytes(hand.sealed))
+        kind, data = unseal(bound_to=hand.pk, sealed=bytes(hand.sealed))
         order, rest = orders[hand.pk], sorted(orders[hand.pk][dealt:])
-        assert (kind, tuple(data)) == (Kind.ORDER, (*order[:dealt], *rest))
+        cards = folded.game.deck_size
+        assert (kind, tuple(data[:cards])) == (Kind.KEPT, (*order[:dealt], *rest))
+        assert len(data) == cards + 1 + 16 * dealt + 32 * (cards - dealt), "no salt of the rest"
         if hand.game != "dou_dizhu":
             assert order[dealt:] != tuple(rest), "an order to forget"
     assert forget_decks() == 0

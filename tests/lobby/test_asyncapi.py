@@ -92,6 +92,7 @@ def test_what_the_server_sends_fits_its_schema(document):
     assert not accepted(document, "Done", {**done, "seq": "12"})
     clock = {"seat": 1, "from": 1, "until": 2, "bank_until": None, "held_until": None}
     hand = {"id": KEY, "number": 1, "seq": 0, "view": {}, "clock": clock, "next_at": None}
+    hand |= {"fair": None, "openings": []}
     moved = json.loads(events.encode(events.HandMoved(now=1, hand=hand, events=[])))
     assert accepted(document, "HandMoved", moved)
     del moved["hand"]["clock"]["from"]

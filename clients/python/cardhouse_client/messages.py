@@ -27,7 +27,10 @@ class Clock:
 
 @dataclass(frozen=True, slots=True)
 class HandNow:
-    """The hand as this client may see it; `next_at` is when the next one comes, once over."""
+    """The hand as this client may see it; `next_at` is when the next one comes, once over.
+
+    `fair` proves the deal and `openings` the cards in view; later messages have only what is new.
+    """
 
     id: str
     number: int
@@ -35,6 +38,8 @@ class HandNow:
     view: dict[str, Any]
     clock: Clock | None
     next_at: int | None
+    fair: dict[str, Any] | None
+    openings: list[dict[str, Any]]
 
     @property
     def over(self) -> bool:
@@ -167,6 +172,7 @@ class TableView:
     can_start: bool
     waiting: str | None
     next_at: int | None
+    next_deck: dict[str, Any] | None
     invite: str | None
 
     @property

@@ -5,6 +5,8 @@ and 53 the red one. The text of a card always has two characters, so that the le
 says nothing about the cards in it.
 """
 
+from typing import Any
+
 RANKS = "23456789TJQKA"
 SUITS = "cdhs"
 HIDDEN = "??"
@@ -42,6 +44,32 @@ def parse_cards(text: str) -> tuple[int, ...]:
     (0, 51, 34)
     """
     return tuple(parse_card(word) for word in text.split())
+
+
+def cards_in(value: Any) -> set[int]:
+    """The cards in lists anywhere in JSON values, such as a view or events.
+
+    >>> sorted(cards_in({"cards": ["2c", "??"], "seats": [{"best": ["As"]}], "name": "Th"}))
+    [0, 51]
+    """
+    found: set[int] = set()
+    _collect(value, found)
+    return found
+
+
+def _collect(value: Any, found: set[int]) -> None:
+    if isinstance(value, dict):
+        for part in value.values():
+            if isinstance(part, dict | list | tuple):
+                _collect(part, found)
+    elif isinstance(value, list | tuple):
+        for part in value:
+            if isinstance(part, str):
+                card = _CARDS.get(part)
+                if card is not None:
+                    found.add(card)
+            elif isinstance(part, dict | list | tuple):
+                _collect(part, found)
 
 
 def rank_of(card: int) -> int:

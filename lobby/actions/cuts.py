@@ -1,0 +1,129 @@
+"""The players' cuts of their table's next deck, and when it is dealt.
+
+While a hand is on, each player's browser promises a cut of the next deck by its hash. The hand's
+end closes the list, and in the pause before the next hand the browsers show their cuts. Where no
+list was closed (a table's first hand) the deal waits until all promised cuts are shown, at most
+`SHOWN_WITHIN`. Bots and clients that poll do not cut. A cut that was promised and not shown is
+withheld: the hand is dealt without it, and says so.
+"""
+
+import datetime
+import uuid
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+
+from django.db import transaction
+
+from accounts.models import User
+from games.actions import decks
+from games.actions.decks import CutRefused
+from games.models import NextDeck
+from lobby.actions import refusal
+from lobby.actions.desk import Desk, Place, at_tables
+from lobby.actions.refusal import Refused
+from lobby.models import Pulse, Seat, Table
+
+SHOWN_WITHIN = datetime.timedelta(milliseconds=800)
+"""How long a deal waits for promised cuts, counted from the closing of their list."""
+
+
+def promise_cut(*, table_id: uuid.UUID, user: User, deck_id: uuid.UUID, commit: str) -> None:
+    """Fix my cut of my table's next deck by its hash (64 hexadecimal digits).
+
+    Raises `Refused` NOT_SEATED, WRONG_DECK, CUTS_LOCKED or CUT_ALREADY.
+    """
+    with _deck(table_id, user, deck_id) as (row, seat):
+        decks.promise(row, seat=seat, user_id=user.pk, commit=commit)
+
+
+def show_cut(*, table_id: uuid.UUID, user: User, deck_id: uuid.UUID, cut: bytes) -> None:
+    """Tell my cut of my table's next deck, 32 bytes; the last of them ends the wait for it.
+
+    Raises `Refused` NOT_SEATED, WRONG_DECK, CUTS_OPEN or CUT_NOT_PROMISED.
+    """
+    with _deck(table_id, user, deck_id) as (row, seat):
+        decks.show(row, seat=seat, user_id=user.pk, cut=cut)
+    if row.locked_at is None or decks.awaits_cuts(row):
+        return
+    until = row.locked_at + SHOWN_WITHIN
+    if Pulse.objects.filter(pk=table_id, wake_at=until, live=False).exists():
+        with at_tables([table_id]) as desk:
+            for place in desk.places.values():
+                if place.pulse.wake_at == until and not place.pulse.live:
+                    place.pulse.wake_at, place.changed = desk.now, True
+
+
+@contextmanager
+def _deck(table_id: uuid.UUID, user: User, deck_id: uuid.UUID) -> Iterator[tuple[NextDeck, int]]:
+    """The table's next deck, locked, and the seat of a person there."""
+    try:
+        with transaction.atomic():
+            row = decks.locked(table_id)
+            seat = Seat.objects.filter(table_id=table_id, user=user).only("number").first()
+            if seat is None or user.kind == User.Kind.BOT:
+                raise refusal.not_seated()
+            if row is None or row.deck_id != deck_id:
+                raise Refused("WRONG_DECK", "That deck is not the next one any more.")
+            yield row, seat.number
+    except CutRefused as no:
+        raise Refused(no.code, no.text) from None
+
+
+def close_list(desk: Desk, place: Place, seats: Iterable[Seat]) -> None:
+    """A hand has ended: close the list of the next deck's cuts, where people sit."""
+    if any(seat.user.kind != User.Kind.BOT for seat in seats):
+        row = decks.locked(place.table_id)
+        if row is not None and row.locked_at is None:
+            decks.lock(row, at=desk.now, cutters=_cutters(seats))
+
+
+def may_deal(desk: Desk, place: Place, seats: Iterable[Seat]) -> bool:
+    """Whether the next hand can be dealt now; otherwise the table is woken when it can."""
+    row = decks.locked(place.table_id)
+    if row is None:
+        return True
+    if row.locked_at is None:
+        decks.lock(row, at=desk.now, cutters=_cutters(seats))
+        if decks.awaits_cuts(row):
+            desk.touch(place)
+    assert row.locked_at is not None
+    until = row.locked_at + SHOWN_WITHIN
+    if not decks.awaits_cuts(row) or desk.now >= until:
+        return True
+    place.pulse.wake_at, place.changed = until, True
+    return False
+
+
+def renew(place: Place) -> bool:
+    """Nothing is dealt for now: a deck that was cut is opened, and another is there to be cut.
+
+    Or those who sit down later would play with a deck that others have cut, perhaps long ago.
+    """
+    row = decks.locked(place.table_id)
+    if row is None or row.locked_at is None:
+        return False
+    decks.discard(row)
+    decks.publish(table_id=row.table_id, n=row.n, chain=bytes(row.chain))
+    return True
+
+
+def discard(table_id: uuid.UUID) -> None:
+    """A table closes: its next deck is opened in full, for it is never dealt."""
+    row = decks.locked(table_id)
+    if row is not None:
+        decks.discard(row)
+        row.delete()
+
+
+def publish_first(table: Table, n: int) -> None:
+    """A table opens: its first deck can be cut."""
+    decks.publish(table_id=table.pk, n=n)
+
+
+def _cutters(seats: Iterable[Seat]) -> dict[int, uuid.UUID]:
+    """Whose cuts count: people who are ready for the next hand."""
+    return {
+        seat.number: seat.user_id
+        for seat in seats
+        if seat.status == Seat.Status.READY and seat.user.kind != User.Kind.BOT
+    }
