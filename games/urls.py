@@ -14,6 +14,7 @@ urlpatterns = [
     path("hands/<uuid:hand_id>/record.json", views.hand_file, {"ending": "json"}, name="hand_json"),
     path("hands/<uuid:hand_id>/hand.txt", views.hand_file, {"ending": "txt"}, name="hand_txt"),
     path("hands/<uuid:hand_id>/hand.phh", views.hand_file, {"ending": "phh"}, name="hand_phh"),
+    path("fair/", views.fair, name="fair"),
     path("leaderboards/", views_standings.leaderboards, name="leaderboards"),
     path("numbers/", views_standings.numbers, name="numbers"),
     path("odds/", include("games.urls_odds")),

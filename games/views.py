@@ -21,6 +21,7 @@ from games.engines.core import registry
 from games.engines.core.contract import Viewer
 from games.forms import HandSearchForm
 from games.models import Hand
+from games.queries.decks import seal_of
 from games.queries.export import phh_text, plain_text, record_json
 from games.queries.hand_list import beside, hands_of, with_tables
 from games.queries.notes import hand_note
@@ -89,6 +90,7 @@ def hand(request: HttpRequest, hand_id: uuid.UUID) -> HttpResponse:
             "notes": moderation_notes(hand_id),
             "share_url": reverse("games:shared_hand", args=[share_code(found, viewer)]),
             "own_note": hand_note(user.pk, hand_id) if user else None,
+            "fair": seal_of(found),
         },
     )
 
@@ -185,3 +187,10 @@ def rules(request: HttpRequest, key: str) -> HttpResponse:
             "options": options_of(game),
         },
     )
+
+
+@require_GET
+@shared_page(seconds=600)
+def fair(request: HttpRequest) -> HttpResponse:
+    """How the cards are dealt, what that proves and what not, and a check of the last hands."""
+    return render(request, "games/fair.html")

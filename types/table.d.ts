@@ -51,6 +51,8 @@ interface TableState {
   chat: Messages.ChatView[];
   log: LogLine[];
   watching: number;
+  /** How the dealing was checked, null until the guard is there. */
+  seal: any;
   /** Last known person by seat, for hands that outlive a seat. */
   people: Record<number, Messages.SeatView>;
   labels: SeatLabels;

@@ -103,6 +103,8 @@ def caches(url: str, prefix: str = "cards") -> dict[str, Any]:
 DECK_KEY_FALLBACKS = words("DECK_KEY_FALLBACKS")
 # Days after its end in which the whole deck of a hand can be looked into.
 DECKS_KEPT_DAYS = number("DECKS_KEPT_DAYS", 90)
+# Milliseconds that a table's first hand waits for the cuts its players have promised.
+CUTS_WAIT_MS = number("CUTS_WAIT_MS", 800)
 
 # Seconds in which a used refresh token gets its answer again (accounts.actions.devices).
 REFRESH_GRACE_S = number("REFRESH_GRACE_S", 30)

@@ -44,11 +44,12 @@ class TakenDeck:
 def publish(
     *,
     table_id: uuid.UUID,
+    number: int,
     n: int,
     chain: bytes = NO_CHAIN,
     candidates: Candidates | None = None,
 ) -> NextDeck:
-    """Seal a fresh deck of `n` cards for a table's next hand, in place of the one that has gone.
+    """Seal a fresh deck of `n` cards for a table's hand `number`, in place of the one before.
 
     `candidates`: given ones instead of fresh ones, for tests.
     """
@@ -56,13 +57,14 @@ def publish(
     deck_id = uuid.UUID(bytes=decks.deck_id)
     row = NextDeck(
         table_id=table_id,
+        number=number,
         deck_id=deck_id,
         n=n,
         roots=b"".join(decks.seal().roots),
         sealed=seal(bound_to=deck_id, data=b"".join(decks.masters), kind=Kind.CANDIDATES),
         chain=chain,
     )
-    rewritten = ("deck_id", "n", "roots", "sealed", "chain", "cut_commits", "cuts", "locked_at")
+    rewritten = [field.attname for field in NextDeck._meta.fields if not field.primary_key]
     NextDeck.objects.bulk_create(
         [row], update_conflicts=True, unique_fields=["table_id"], update_fields=rewritten
     )
@@ -131,15 +133,15 @@ def show(row: NextDeck, *, seat: int, user_id: uuid.UUID, cut: bytes) -> None:
 
 def awaits_cuts(row: NextDeck) -> bool:
     """Whether a promised cut has not been shown."""
-    return row.cut_commits.keys() != row.cuts.keys()
+    return set(row.cut_commits) != set(row.cuts)
 
 
-def take(*, table_id: uuid.UUID, n: int, hand_id: uuid.UUID) -> TakenDeck:
-    """The deck for a hand, with the cuts that were shown; the table's next one is published.
+def take(*, table_id: uuid.UUID, number: int, n: int, hand_id: uuid.UUID) -> TakenDeck:
+    """The deck for hand `number`, with the cuts that were shown; the table's next one is published.
 
     A table without a deck (from before there were any) gets one that nobody has cut.
     """
-    row = locked(table_id) or publish(table_id=table_id, n=n)
+    row = locked(table_id) or publish(table_id=table_id, number=number, n=n)
     decks = candidates_of(row)
     cuts = {int(seat): bytes.fromhex(cut) for seat, cut in row.cuts.items()}
     cut = sealed_deck(row).cut(cuts)
@@ -151,7 +153,8 @@ def take(*, table_id: uuid.UUID, n: int, hand_id: uuid.UUID) -> TakenDeck:
         cuts=cuts,
         chain=bytes(row.chain),
     )
-    publish(table_id=table_id, n=n, chain=bytes.fromhex(deal["chain"]))
+    chain = bytes.fromhex(deal["chain"])
+    publish(table_id=table_id, number=number + 1, n=n, chain=chain)
     return TakenDeck(cut, decks.masters[cut.pick], deal)
 
 

@@ -45,7 +45,8 @@ def open_hand(
     the hand's proof without its openings (`games.fair.proof`).
     """
     hand_id = uuid.uuid4()
-    deck = take(table_id=table_id, n=registry.get(house.game).deck_size, hand_id=hand_id)
+    n = registry.get(house.game).deck_size
+    deck = take(table_id=table_id, number=number, n=n, hand_id=hand_id)
     hand = Hand(
         id=hand_id,
         table_id=table_id,

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games.api import designs, figures, hands, odds, rules
+from games.api import designs, fair, figures, hands, odds, rules
 
 urlpatterns = [
     path("games", rules.Games.as_view()),
@@ -13,6 +13,8 @@ urlpatterns = [
     path("hands/<uuid:hand_id>/record", hands.HandRecord.as_view()),
     path("hands/<uuid:hand_id>/phh", hands.HandPhh.as_view()),
     path("hands/<uuid:hand_id>/text", hands.HandText.as_view()),
+    path("decks/<uuid:deck_id>", fair.OneOpenedDeck.as_view()),
+    path("fair/hands", fair.PublicHands.as_view()),
     path("odds", odds.Odds.as_view()),
     path("odds/summary", odds.Summary.as_view()),
     path("odds/table.csv", odds.OddsCsv.as_view()),

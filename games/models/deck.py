@@ -19,6 +19,7 @@ class NextDeck(models.Model):
     """
 
     table_id = models.UUIDField(primary_key=True)
+    number = models.PositiveIntegerField(help_text="of the hand that it is for")
     deck_id = models.UUIDField()
     n = models.PositiveSmallIntegerField(help_text="cards")
     roots = models.BinaryField(help_text="32 bytes for each candidate")

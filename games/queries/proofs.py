@@ -6,7 +6,7 @@ engines' views). Hands from before TFAIR1 have neither.
 """
 
 from collections.abc import Container
-from typing import Any, TypedDict
+from typing import Any, TypedDict, cast
 
 from games.engines.core.cards import cards_in
 from games.fair.proof import told
@@ -46,8 +46,7 @@ def proof_of(hand: LiveHand) -> Proof | None:
     """The hand's proof without openings; the same for everybody who may see the hand."""
     if hand.deck is None:
         return None
-    proof: Any = {"hand_id": hand.id.hex, **hand.deal}
-    return proof
+    return cast(Proof, {"hand_id": hand.id.hex, **hand.deal})
 
 
 def openings_of(hand: LiveHand, shown: Any, known: Container[int] = ()) -> list[CardOpening]:
@@ -55,5 +54,4 @@ def openings_of(hand: LiveHand, shown: Any, known: Container[int] = ()) -> list[
     if hand.deck is None:
         return []
     cards = [card for card in cards_in(shown) if card not in known]
-    openings: Any = [told(one) for one in hand.deck.openings(cards)]
-    return openings
+    return cast(list[CardOpening], [told(one) for one in hand.deck.openings(cards)])

@@ -3,8 +3,8 @@
 While a hand is on, each player's browser promises a cut of the next deck by its hash. The hand's
 end closes the list, and in the pause before the next hand the browsers show their cuts. Where no
 list was closed (a table's first hand) the deal waits until all promised cuts are shown, at most
-`SHOWN_WITHIN`. Bots and clients that poll do not cut. A cut that was promised and not shown is
-withheld: the hand is dealt without it, and says so.
+`CUTS_WAIT_MS` from the closing of their list. Bots and clients that poll do not cut. A cut that was
+promised and not shown is withheld: the hand is dealt without it, and says so.
 """
 
 import datetime
@@ -12,6 +12,7 @@ import uuid
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 
+from django.conf import settings
 from django.db import transaction
 
 from accounts.models import User
@@ -22,9 +23,6 @@ from lobby.actions import refusal
 from lobby.actions.desk import Desk, Place, at_tables
 from lobby.actions.refusal import Refused
 from lobby.models import Pulse, Seat, Table
-
-SHOWN_WITHIN = datetime.timedelta(milliseconds=800)
-"""How long a deal waits for promised cuts, counted from the closing of their list."""
 
 
 def promise_cut(*, table_id: uuid.UUID, user: User, deck_id: uuid.UUID, commit: str) -> None:
@@ -45,7 +43,7 @@ def show_cut(*, table_id: uuid.UUID, user: User, deck_id: uuid.UUID, cut: bytes)
         decks.show(row, seat=seat, user_id=user.pk, cut=cut)
     if row.locked_at is None or decks.awaits_cuts(row):
         return
-    until = row.locked_at + SHOWN_WITHIN
+    until = row.locked_at + _wait()
     if Pulse.objects.filter(pk=table_id, wake_at=until, live=False).exists():
         with at_tables([table_id]) as desk:
             for place in desk.places.values():
@@ -87,7 +85,7 @@ def may_deal(desk: Desk, place: Place, seats: Iterable[Seat]) -> bool:
         if decks.awaits_cuts(row):
             desk.touch(place)
     assert row.locked_at is not None
-    until = row.locked_at + SHOWN_WITHIN
+    until = row.locked_at + _wait()
     if not decks.awaits_cuts(row) or desk.now >= until:
         return True
     place.pulse.wake_at, place.changed = until, True
@@ -103,7 +101,8 @@ def renew(place: Place) -> bool:
     if row is None or row.locked_at is None:
         return False
     decks.discard(row)
-    decks.publish(table_id=row.table_id, n=row.n, chain=bytes(row.chain))
+    chain = bytes(row.chain)
+    decks.publish(table_id=row.table_id, number=row.number, n=row.n, chain=chain)
     return True
 
 
@@ -117,13 +116,13 @@ def discard(table_id: uuid.UUID) -> None:
 
 def publish_first(table: Table, n: int) -> None:
     """A table opens: its first deck can be cut."""
-    decks.publish(table_id=table.pk, n=n)
+    decks.publish(table_id=table.pk, number=1, n=n)
+
+
+def _wait() -> datetime.timedelta:
+    return datetime.timedelta(milliseconds=settings.CUTS_WAIT_MS)
 
 
 def _cutters(seats: Iterable[Seat]) -> dict[int, uuid.UUID]:
-    """Whose cuts count: people who are ready for the next hand."""
-    return {
-        seat.number: seat.user_id
-        for seat in seats
-        if seat.status == Seat.Status.READY and seat.user.kind != User.Kind.BOT
-    }
+    """Whose cuts count: people who sit there."""
+    return {seat.number: seat.user_id for seat in seats if seat.user.kind != User.Kind.BOT}

@@ -6,7 +6,7 @@ Built by allow-list; the cards themselves come only from the engines' views.
 import uuid
 from dataclasses import dataclass
 from datetime import timedelta
-from typing import Any, TypedDict
+from typing import Any, TypedDict, cast
 
 from django.urls import reverse
 
@@ -252,9 +252,9 @@ def _next_deck(snapshot: TableSnapshot) -> NextDeckView | None:
     if deck is None:
         return None
     promised = sorted((int(seat), made["hash"]) for seat, made in deck.cut_commits.items())
-    shown: Any = published(sealed_deck(deck))
-    number = snapshot.table.hands_dealt + 1
-    return {"number": number, **shown, "locked": promised if deck.locked_at else None}
+    locked = promised if deck.locked_at else None
+    shown = published(sealed_deck(deck))
+    return cast(NextDeckView, {"number": deck.number, **shown, "locked": locked})
 
 
 def _ready(snapshot: TableSnapshot) -> int:

@@ -15,6 +15,7 @@ from rest_framework.views import APIView
 
 from accounts.actions import devices, people
 from config.api import urls as api
+from games.actions import decks
 from games.engines.core.cards import texts_of
 from lobby.models import Table
 from tests.api.conftest import App, app_of
@@ -139,6 +140,8 @@ MATRIX |= {
         f"get hands/{{hand_id}}{part}": row(**NOT_MINE)
         for part in ("", "/replay", "/record", "/text", "/phh")
     },
+    "get decks/{deck_id}": row(),
+    "get fair/hands": row(),
     "get odds": row(),
     "get odds/summary": row(),
     "get odds/table.csv": row(),
@@ -164,6 +167,8 @@ THE_SAME_FOR_ALL = {
     "get games",
     "get games/{key}/rules",
     "get odds",
+    "get decks/{deck_id}",
+    "get fair/hands",
     "get odds/summary",
     "get odds/table.csv",
     "get odds/table.json",
@@ -223,6 +228,9 @@ class Room:
         }
         self.slug = table.slug
         self.invite = table.invite
+        unplayed = decks.publish(table_id=uuid.uuid4(), number=1, n=52)
+        decks.discard(unplayed)
+        self.opened_deck = unplayed.deck_id
         self._play(asha, binod)
         self.hand = self.company.hand
         self.held = {
@@ -255,6 +263,7 @@ class Room:
             "key": "holdem",
             "hand_id": str(self.hand.id),
             "design_id": str(uuid.uuid4()),
+            "deck_id": str(self.opened_deck),
             "ending": "csv",
             "cards": "AsKhQd",
         }

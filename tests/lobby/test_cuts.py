@@ -184,7 +184,7 @@ def test_bots_alone_are_dealt_decks_that_nobody_cut_without_a_wait(company):
 def test_given_secrets_deal_the_deck_they_make(company):
     room = company(people=2)
     given = candidates("given secrets")
-    decks.publish(table_id=room.table.pk, n=52, candidates=given)
+    decks.publish(table_id=room.table.pk, number=1, n=52, candidates=given)
     hand = room.deal()
     cut = given.seal().cut({})
     assert hand.opening.deck == DealtDeck.of_master(cut, given.masters[cut.pick]).order

@@ -19,6 +19,7 @@ from cardhouse_client.errors import (
     TooMany,
     Unreachable,
 )
+from cardhouse_client.fair import NotFair
 from cardhouse_client.messages import (
     ChatView,
     Closed,
@@ -53,6 +54,7 @@ __all__ = [
     "LoggedOut",
     "Me",
     "News",
+    "NotFair",
     "PolledTable",
     "Refused",
     "Said",

@@ -187,7 +187,7 @@ class Socket:
                         await self._mended(line)
                     if heard or isinstance(message, Refusal):
                         self._take(message)
-                    if len(self._unread) > UNREAD:
+                    if len(self._unread) > UNREAD or self.incomplete:
                         self._unread.clear()
                         await line.send('{"type": "resync"}')
             except ConnectionClosed:
@@ -225,6 +225,11 @@ class Socket:
         self.note(message)
         self._unread.append(message)
         self._bell.set()
+
+    @property
+    def incomplete(self) -> bool:
+        """Whether what was heard needs to be asked for again."""
+        return False
 
     def note(self, message: News) -> None:
         """Look at a message as it comes, before the reader does."""

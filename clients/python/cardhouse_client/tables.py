@@ -7,6 +7,7 @@ from typing import Any
 from cardhouse_client.actions import Action, new_key
 from cardhouse_client.answers import JSON, Acted, State
 from cardhouse_client.errors import Refused, Stale
+from cardhouse_client.fair import Watch
 from cardhouse_client.http import Http
 from cardhouse_client.messages import (
     Asked,
@@ -27,13 +28,17 @@ from cardhouse_client.sockets import Socket
 
 
 class AtTable:
-    """The table as it was heard of last, and the commands; each raises `Refused` for a no."""
+    """The table as it was heard of last, and the commands; each raises `Refused` for a no.
+
+    `fair` checks the deal of each hand and each card; what does not hold raises `NotFair`.
+    """
 
     table: TableView
     you: You | None = None
     hand: HandNow | None = None
     chat: list[ChatView]
     watching: int = 0
+    fair: Watch
     _acted: tuple[str, int] | None = None
 
     async def _do(self, verb: str, **fields: Any) -> Any:
@@ -60,6 +65,7 @@ class AtTable:
 
     def note_all(self, heard: Hello | State) -> None:
         """Take over everything at once."""
+        self.fair.see(heard.hand, whole=True)
         self.table, self.you, self.hand = heard.table, heard.you, heard.hand
         self.chat, self.watching = list(heard.chat), heard.watching
 
@@ -141,6 +147,15 @@ class LiveTable(Socket, AtTable):
 
     first = Hello
 
+    def __init__(self, http: Http, path: str) -> None:
+        super().__init__(http, path)
+        self.fair = Watch()
+
+    @property
+    def incomplete(self) -> bool:
+        """Whether what was heard needs to be asked for again."""
+        return self.fair.incomplete
+
     async def _do(self, verb: str, **fields: Any) -> Any:
         return await self.command(verb, **fields)
 
@@ -149,7 +164,8 @@ class LiveTable(Socket, AtTable):
         match message:
             case Hello():
                 self.note_all(message)
-            case HandMoved(hand=hand):
+            case HandMoved(hand=hand, events=events):
+                self.fair.see(hand, events)
                 self.hand = hand
             case TableChanged(table=table, you=None):  # who has no seat is not told of himself
                 self.table = table
@@ -176,6 +192,7 @@ class PolledTable(AtTable):
     def __init__(self, http: Http, slug: str) -> None:
         self._http = http
         self._path = f"/tables/{slug}"
+        self.fair = Watch()
 
     async def state(self, *, wait: int = 0) -> State:
         """The table now; with `wait`, once it is not as it was last, or after so many seconds."""

@@ -26,7 +26,7 @@ const Tool = ({ icon, label, onClick, wide = false, count = 0 }) => html`
 const EDGES = ["bottom", "left", "top", "right"];
 const rotate = () => choose({ edge: EDGES[(EDGES.indexOf(settings.edge) + 1) % 4] });
 
-export function Bar({ state, actions }) {
+export function Bar({ state, actions, SealButton }) {
   const { table, hand, light, watching } = state;
   const stakes = table.stakes ?? `Boot ${chips(table.boot)}`;
   const { min_buy_in: least, max_buy_in: most } = table;
@@ -50,6 +50,7 @@ export function Bar({ state, actions }) {
     <button type="button" class="rules-chip wide-only" onClick=${() => actions.open("rules")}>
     <${Icon} name="book" />
     ${rules ? `${rules} house ${rules === 1 ? "rule" : "rules"}` : "House rules"}</button>
+    ${SealButton && html`<${SealButton} state=${state} actions=${actions} />`}
     <span class="light-holder"><span class=${`light ${light}`} role="status"
     aria-label=${LIGHT[light]} title=${LIGHT[light]}><i></i><span>${LIGHT[light]}</span></span>
     </span>

@@ -4,6 +4,7 @@
  * report is in report.js).
  */
 import { chips } from "../chips.js";
+import { SealDetails } from "../fair/seal.js";
 import { html, useEffect, useRef, useState } from "../view.js";
 import { session } from "./attention.js";
 import { Hosting, isHost } from "./host.js";
@@ -363,6 +364,7 @@ const TITLES = {
   hosting: "My table",
   leave: "Leave?",
   menu: "Table",
+  fair: "Fair dealing",
 };
 const BODIES = {
   sit: Sit,
@@ -377,15 +379,16 @@ const BODIES = {
   hosting: Hosting,
   leave: Leave,
   menu: Menu,
+  fair: SealDetails,
 };
 
 /**
- * @param {{state: any, actions: any, open: {name: keyof typeof BODIES, seat?: number, extras:
- *   any}}} props
+ * @param {{state: any, actions: any, name: (seat: number) => string, open: {name: keyof typeof
+ *   BODIES, seat?: number, extras: any}}} props
  */
-export function OpenDialog({ state, actions, open }) {
+export function OpenDialog({ state, actions, open, name }) {
   return html`<${Dialog} key=${open.name} title=${TITLES[open.name]} onClose=${actions.close}>
     <${BODIES[open.name]} state=${state} actions=${actions} seat=${open.seat}
-    extras=${open.extras} />
+    extras=${open.extras} name=${name} />
   </${Dialog}>`;
 }

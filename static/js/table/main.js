@@ -51,6 +51,20 @@ async function sense(events, before) {
   requestAnimationFrame(() => animate(flights(events, before)));
 }
 
+/** Cuts the decks and checks the cards; it hears every message, in order. */
+const fair = import("../fair/seal.js").then(async (seal) => {
+  const { guardOf } = await import("../fair/at_table.js");
+  const guard = guardOf(boot, {
+    command: (body) => socket.command(body),
+    resync: () => socket.write({ type: "resync", id: socket.nextId() }),
+    changed(found) {
+      if (found.failed) socket.stop();
+      store.set({ seal: found });
+    },
+  });
+  return { guard, ...seal };
+});
+
 let said = 0;
 /** Takes in one message, or one step of one, and lets the page tell of it. */
 function show(message, late) {
@@ -91,7 +105,10 @@ function noteLight(light) {
 
 const receive = game.pace?.(show, state) ?? show;
 const socket = new TableSocket(boot.ws, {
-  message: (message) => receive(message, false),
+  message: (message) => {
+    fair.then(({ guard }) => guard.hear(message));
+    if (!state.seal?.failed) receive(message, false);
+  },
   light: noteLight,
 });
 
@@ -110,7 +127,7 @@ async function tell(body) {
 }
 
 async function act(action, extra = {}) {
-  if (state.sending || !state.hand) return;
+  if (state.sending || !state.hand || state.seal?.failed) return;
   store.set({ sending: action, refusal: null });
   const { id, seq } = state.hand;
   const answer = await tell({ type: "act", hand: id, seq, action, ...extra });
@@ -182,8 +199,13 @@ function App() {
 
 function Table({ actions, side, tab, setTab, open }) {
   const seat = mySeat(state);
+  const [seal, setSeal] = useState(/** @type {any} */ (null));
+  useEffect(() => {
+    fair.then(setSeal);
+  }, []);
   return html`<div class=${`table-page ${side ? "with-side" : ""}`}>
-    <${Bar} state=${state} actions=${actions} />
+    <${Bar} state=${state} actions=${actions} SealButton=${seal?.SealButton} />
+    ${state.seal?.failed && seal && html`<${seal.SealFailure} state=${state} />`}
     <main class="table-main" id="content">
       <${Stage} state=${state} name=${store.name} actions=${actions} />
       ${
@@ -197,7 +219,11 @@ function Table({ actions, side, tab, setTab, open }) {
       }
     </main>
     ${side && html`<${Side} state=${state} actions=${actions} tab=${tab} setTab=${setTab} />`}
-    ${open && html`<${open.OpenDialog} state=${state} actions=${actions} open=${open} />`}
+    ${
+      open &&
+      html`<${open.OpenDialog} state=${state} actions=${actions} open=${open}
+    name=${store.name} />`
+    }
   </div>`;
 }
 

@@ -73,6 +73,8 @@ function show(index, moving) {
     number: record.hand?.number,
     clock: null,
     next_at: null,
+    fair: null,
+    openings: [],
     seq: frame.seq,
     view: frame.view,
   };

@@ -37,6 +37,7 @@ export function createStore(boot, game) {
     handStamp: 0,
     sending: null,
     refusal: null,
+    seal: null,
     unread: 0,
     missed: null,
   };

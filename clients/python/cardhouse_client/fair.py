@@ -1,0 +1,247 @@
+"""The dealing scheme TFAIR1 as a client checks it; written from its description alone.
+
+A proof (`hand.fair`, `fair` of a record) says which deck was sealed, who cut it, which of its
+candidates was dealt and in which order. An opening proves one card. Nothing here trusts the server:
+everything is computed again from what it published.
+"""
+
+import hmac
+from collections.abc import Iterable, Mapping
+from hashlib import sha256
+from typing import Any
+
+from cardhouse_client.errors import CardhouseError
+
+TAG = b"TFAIR1"
+RANKS, SUITS = "23456789TJQKA", "cdhs"
+CARDS = {text: card for card, text in enumerate([r + s for r in RANKS for s in SUITS])}
+CARDS |= {"BJ": 52, "RJ": 53}
+
+
+class NotFair(CardhouseError):
+    """What the server sent does not agree with the sealed deck; `check` names what failed."""
+
+    def __init__(self, check: str, text: str) -> None:
+        super().__init__(f"{check}: {text}")
+        self.check = check
+        self.text = text
+
+
+def _need(holds: bool, check: str, text: str) -> None:
+    if not holds:
+        raise NotFair(check, text)
+
+
+def _bytes(text: Any, size: int) -> bytes:
+    try:
+        data = bytes.fromhex(text)
+    except (TypeError, ValueError):
+        data = b""
+    _need(len(data) == size, "form", f"{size} bytes were expected")
+    return data
+
+
+def _hash(kind: int, *parts: bytes) -> bytes:
+    return sha256(bytes([kind]) + TAG + b"".join(parts)).digest()
+
+
+def _numbers(key: bytes, label: bytes, bounds: Iterable[int]) -> list[int]:
+    """An unbiased number below each of the bounds."""
+    found, block, counter = [], b"", 0
+    for bound in bounds:
+        while True:
+            if not block:
+                block = hmac.digest(key, TAG + label + counter.to_bytes(4, "big"), sha256)
+                counter += 1
+            value, block = block[0], block[1:]
+            if value < 256 - 256 % bound:
+                break
+        found.append(value % bound)
+    return found
+
+
+def _order(key: bytes, label: bytes, n: int) -> list[int]:
+    order = list(range(n))
+    for i, j in zip(range(n - 1, 0, -1), _numbers(key, label, range(n, 1, -1)), strict=True):
+        order[i], order[j] = order[j], order[i]
+    return order
+
+
+def _node(left: bytes, right: bytes) -> bytes:
+    return sha256(b"\x01" + left + right).digest()
+
+
+def _split(count: int) -> int:
+    return 1 << (count - 1).bit_length() - 1
+
+
+def _root(leaves: list[bytes]) -> bytes:
+    if len(leaves) == 1:
+        return leaves[0]
+    middle = _split(len(leaves))
+    return _node(_root(leaves[:middle]), _root(leaves[middle:]))
+
+
+def _climb(leaf: bytes, index: int, count: int, path: list[bytes]) -> bytes:
+    """The root that a path, from the leaf upwards, leads to."""
+    _need((count > 1) == bool(path), "path", "it is as long as no path of this deck")
+    if count == 1:
+        return leaf
+    middle, last, rest = _split(count), path[-1], path[:-1]
+    if index < middle:
+        return _node(_climb(leaf, index, middle, rest), last)
+    return _node(last, _climb(leaf, index - middle, count - middle, rest))
+
+
+def _leaf(deck_id: bytes, candidate: int, place: int, card: int, salt: bytes) -> bytes:
+    return _hash(0, deck_id, bytes((candidate, place, card)), salt)
+
+
+def _opened_root(deck_id: bytes, k: int, master: bytes, n: int) -> bytes:
+    leaves = []
+    for place, card in enumerate(_order(master, b"/shuffle", n)):
+        salt = hmac.digest(master, TAG + b"/salt" + bytes([place]), sha256)[:16]
+        leaves.append(_leaf(deck_id, k, place, card, salt))
+    return _root(leaves)
+
+
+def check_deal(proof: Mapping[str, Any]) -> None:
+    """Check a proof without its openings. Raises `NotFair` naming what does not hold."""
+    try:
+        _check_deal(proof)
+    except (KeyError, TypeError, IndexError, AttributeError, ValueError) as no:
+        raise NotFair("form", f"this is no proof: {no!r}") from None
+
+
+def _check_deal(proof: Mapping[str, Any]) -> None:
+    _need(proof["scheme"] == "TFAIR1", "scheme", "this is not TFAIR1")
+    deck_id, n, pick = _bytes(proof["deck_id"], 16), proof["n"], proof["pick"]
+    _need(0 < n <= 255, "deck", "there is no such deck")
+    roots = [_bytes(root, 32) for root in proof["roots"]]
+    commit = _hash(4, deck_id, bytes((n, len(roots))), *roots)
+    _need(commit.hex() == proof["commit"], "commit", "it is not the hash of the roots")
+    cuts = _check_cuts(proof, deck_id)
+    joined = [bytes([seat]) + cuts[seat] for seat in sorted(cuts)]
+    key = _hash(3, deck_id, commit, bytes([len(cuts)]), *joined)
+    _need(key.hex() == proof["public_key"], "public_key", "it is not of these cuts")
+    _need([pick] == _numbers(key, b"/pick", [len(roots)]), "pick", "another deck was to be dealt")
+    masters = proof["masters"]
+    _need(len(masters) == len(roots), "masters", "not all other decks are opened")
+    for k, root in enumerate(roots):
+        if k != pick:
+            opened = _opened_root(deck_id, k, _bytes(masters[k], 32), n)
+            _need(opened == root, "masters", f"deck {k} is not what was sealed")
+    digest = _hash(6, _bytes(proof["hand_id"], 16), deck_id, commit, key, bytes([pick]))
+    _need(digest.hex() == proof["digest"], "digest", "it is not of this deal")
+    chain = _hash(5, _bytes(proof["chain_before"], 32), digest)
+    _need(chain.hex() == proof["chain"], "chain", "it does not follow from the digest")
+
+
+def _check_cuts(proof: Mapping[str, Any], deck_id: bytes) -> dict[int, bytes]:
+    promised, shown = dict(proof["cut_commits"]), dict(proof["cuts"])
+    once = len(promised) == len(proof["cut_commits"]) and len(shown) == len(proof["cuts"])
+    _need(once, "cuts", "a seat has cut twice")
+    cuts = {seat: _bytes(cut, 32) for seat, cut in shown.items()}
+    for seat, cut in cuts.items():
+        promise = _hash(2, deck_id, bytes([seat]), cut).hex()
+        _need(promised.get(seat) == promise, "cuts", f"seat {seat} had promised another cut")
+    return cuts
+
+
+def check_openings(proof: Mapping[str, Any], openings: Iterable[Mapping[str, Any]]) -> set[int]:
+    """Check cards of a proof that `check_deal` has passed; returns their numbers.
+
+    Raises `NotFair`.
+    """
+    n, pick, seen = proof["n"], proof["pick"], set[int]()
+    deck_id, root = _bytes(proof["deck_id"], 16), _bytes(proof["roots"][pick], 32)
+    places = _order(_bytes(proof["public_key"], 32), b"/perm", n)
+    for opening in openings:
+        p, t, card = opening["p"], opening["t"], opening["card"]
+        _need(0 <= p < n and places[p] == t, "permutation", f"position {p} is not place {t}")
+        _need(0 <= card < n and card not in seen, "card", f"there is no second card {card}")
+        seen.add(card)
+        leaf = _leaf(deck_id, pick, t, card, _bytes(opening["salt"], 16))
+        found = _climb(leaf, t, n, [_bytes(node, 32) for node in opening["path"]])
+        _need(found == root, "path", f"card {card} is not in the deck")
+    return seen
+
+
+def cards_in(value: Any) -> set[int]:
+    """The cards in lists anywhere in a message."""
+    if isinstance(value, Mapping):
+        return set().union(*(cards_in(part) for part in value.values()))
+    if not isinstance(value, list):
+        return set()
+    own = {CARDS[part] for part in value if isinstance(part, str) and part in CARDS}
+    return own.union(*(cards_in(part) for part in value if not isinstance(part, str)))
+
+
+class Watch:
+    """What one table's messages have proven so far: hand after hand, card after card.
+
+    `proof` is that of the hand on the table, None of hands from before there were proofs.
+    `incomplete`: something is to be asked for again, and must be there then.
+    """
+
+    def __init__(self) -> None:
+        self.incomplete = False
+        self.proof: Mapping[str, Any] | None = None
+        self.hands = 0
+        self._number = 0
+        self._opened: set[int] = set()
+
+    def see(
+        self, hand: Any, events: list[dict[str, Any]] | None = None, *, whole: bool = False
+    ) -> None:
+        """Check a hand as it was heard; `whole` where the message has everything.
+
+        Raises `NotFair`.
+        """
+        if hand is None:
+            return
+        hand_id = hand.id.replace("-", "")
+        if hand.fair is not None and (self.proof is None or self.proof["hand_id"] != hand_id):
+            self._begin(hand, hand_id)
+        if self.proof is None or self.proof["hand_id"] != hand_id:
+            if self.hands:
+                self._miss("proof", "a hand was shown without its proof", whole)
+            return
+        self._opened |= check_openings(self.proof, hand.openings)
+        missing = cards_in([hand.view, events or []]) - self._opened
+        if missing:
+            self._miss("card", f"cards {sorted(missing)} were shown without openings", whole)
+        else:
+            self.incomplete = False
+
+    def _miss(self, check: str, text: str, whole: bool) -> None:
+        _need(not (whole or self.incomplete), check, text)
+        self.incomplete = True
+
+    def _begin(self, hand: Any, hand_id: str) -> None:
+        check_deal(hand.fair)
+        _need(hand.fair["hand_id"] == hand_id, "hand", "the proof is of another hand")
+        if self.proof is not None and hand.number == self._number + 1:
+            follows = hand.fair["chain_before"] == self.proof["chain"]
+            _need(follows, "chain", "the hand does not follow the one before")
+        self.proof, self._number, self._opened = hand.fair, hand.number, set()
+        self.hands += 1
+
+
+def check_record(record: Mapping[str, Any]) -> str:
+    """Check the record of a hand; returns what was checked in a sentence. Raises `NotFair`."""
+    proof = record.get("fair")
+    _need(isinstance(proof, Mapping), "proof", "this record has no proof of its deal")
+    assert proof is not None
+    check_deal(proof)
+    hand_id = str(record["hand"]["id"]).replace("-", "")
+    _need(hand_id == proof["hand_id"], "hand", "the proof is of another hand")
+    check_openings(proof, proof["openings"])
+    known = {p: CARDS[text] for p, text in enumerate(record["deck"].split()) if text in CARDS}
+    opened = {opening["p"]: opening["card"] for opening in proof["openings"]}
+    _need(opened == known, "card", "the cards of the record are not those that were opened")
+    shown = cards_in([record[part] for part in ("seats", "deal", "actions", "result")])
+    _need(shown <= set(opened.values()), "card", "a card of the record was not opened")
+    withheld = len(proof["cut_commits"]) - len(proof["cuts"])
+    kept = f", {withheld} withheld" if withheld else ""
+    return f"cut by {len(proof['cuts'])} of {len(record['seats'])}{kept}, {len(opened)} cards hold"

@@ -1,0 +1,22 @@
+// @ts-check
+/** Owns the names of cards in messages and records, as numbers of the dealing scheme. */
+const TEXTS = [..."23456789TJQKA"].flatMap((rank) => [..."cdhs"].map((suit) => rank + suit));
+
+/** @type {Map<string, number>} */
+export const CARDS = new Map(
+  [...TEXTS, "BJ", "RJ"].map((text, card) => /** @type {const} */ ([text, card])),
+);
+
+/** The cards in lists anywhere in a message. @param {any} value @param {Set<number>} found */
+export function cardsIn(value, found = new Set()) {
+  if (Array.isArray(value)) {
+    for (const part of value) {
+      const card = typeof part === "string" ? CARDS.get(part) : undefined;
+      if (card !== undefined) found.add(card);
+      else if (typeof part !== "string") cardsIn(part, found);
+    }
+  } else if (value && typeof value === "object") {
+    for (const part of Object.values(value)) if (typeof part === "object") cardsIn(part, found);
+  }
+  return found;
+}

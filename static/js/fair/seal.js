@@ -1,0 +1,106 @@
+// @ts-check
+/** Owns the quiet seal at the table, what it says when it is opened, and the loud failure. */
+import { Icon } from "../table/icons.js";
+import { post } from "../table/post.js";
+import { html, useEffect, useRef, useState } from "../view.js";
+
+const SHIELD = "M12 3l7 3v5c0 5-3 8.5-7 10-4-1.5-7-5-7-10V6zm-3.5 8.5l2.5 2.5 4.5-4.5";
+
+/** How the hand stands, in one line. @param {import("./guard.js").Seal} seal */
+export function sealText(seal) {
+  if (seal.failed) return "A check failed";
+  if (!seal.hand) return "The next deck is sealed";
+  if (seal.older) return "This hand was dealt without a proof";
+  const { cutters, players, withheld, cards } = seal;
+  const cut = cutters.length
+    ? `Cut by ${cutters.length} of ${players.length}`
+    : "Not cut by any player";
+  const kept = withheld.length ? `, ${withheld.length} withheld` : "";
+  return `${cut}${kept}, ${cards ? "all cards verified" : "deck verified"}`;
+}
+
+export function SealButton({ state, actions }) {
+  if (!state.seal) return null;
+  const text = sealText(state.seal);
+  return html`<button type="button" class="icon-button fair-seal" aria-label=${`Fair dealing: ${text}`}
+    title=${text} onClick=${() => actions.open("fair")}><${Icon} path=${SHIELD} /></button>`;
+}
+
+const Check = ({ children }) => html`<li><${Icon} name="check" /><span>${children}</span></li>`;
+
+/** The dialog behind the seal. @param {{state: any, name: (seat: number) => string}} props */
+export function SealDetails({ state, name }) {
+  const { seal } = state;
+  const cut = seal.cutters.length;
+  const names = (seats) => seats.map(name).join(", ");
+  return html`<p><b>${sealText(seal)}.</b></p>
+    ${
+      !seal.older &&
+      seal.hand &&
+      html`<p>Your browser checked by itself, with nothing but what the table sent:</p>
+      <ul class="fair-checks">
+        <${Check}>Four decks were sealed before anybody cut them. The cards could not be changed
+        after that.</${Check}>
+        <${Check}>${
+          cut
+            ? `The cuts of ${names(seal.cutters)} chose one of the decks and the order of its cards.`
+            : "No player cut this deck; its seal alone chose the order of the cards."
+        } ${seal.mine ? "Your own cut is among them." : ""}</${Check}>
+        <${Check}>The other three decks were opened: complete decks, shuffled as published.
+        </${Check}>
+        ${
+          seal.cards > 0 &&
+          html`<${Check}>${seal.cards} ${seal.cards === 1 ? "card" : "cards"} you have seen so far:
+          each was in the sealed deck, at its place.</${Check}>`
+        }
+      </ul>`
+    }
+    ${
+      seal.withheld.length > 0 &&
+      html`<p>${names(seal.withheld)} promised a cut and did not show it; the hand was dealt without
+      it.</p>`
+    }
+    <p class="soft">This does not prove that nobody else knows the cards, that players do not tell
+    each other theirs, or, where no player cut, that the house did not choose the deck.</p>
+    <p><a href="/fair/">How fair dealing works</a>
+    ${seal.hand && html` · <a href=${`/hands/${seal.hand}/`}>This hand, once it is over</a>`}</p>`;
+}
+
+function evidence(failed) {
+  const blob = new Blob([JSON.stringify(failed, null, 2)], { type: "application/json" });
+  return URL.createObjectURL(blob);
+}
+
+/** Stands over the whole page: nobody plays on with cards that failed. */
+export function SealFailure({ state }) {
+  const element = useRef(/** @type {HTMLDialogElement | null} */ (null));
+  const [answer, setAnswer] = useState(/** @type {any} */ (null));
+  const { failed } = state.seal;
+  useEffect(() => {
+    element.current?.showModal();
+  }, []);
+  const report = async () => {
+    const fields = new FormData();
+    fields.set("kind", "cheating");
+    fields.set("text", `Fair dealing: ${failed.check}: ${failed.why} (hand ${failed.hand})`);
+    setAnswer(await post(state.boot.report_url, fields));
+  };
+  return html`<dialog ref=${element} class="dialog fair-failure" role="alertdialog"
+    aria-labelledby="fair-failure" onCancel=${(event) => event.preventDefault()}>
+    <div class="dialog-head"><h2 id="fair-failure">The cards failed a check</h2></div>
+    <div class="dialog-body">
+      <p><b>This page has stopped and sends nothing more.</b> What the table sent does not agree with
+      the deck that was sealed: <span class="fair-why">${failed.why}</span>.</p>
+      <p>Please send a report and keep the evidence; a moderator can void the hand.</p>
+      ${answer && html`<p role="status">${answer.text}</p>`}
+      ${
+        state.you &&
+        state.boot.report_url &&
+        !answer?.ok &&
+        html`<button type="button" class="button primary wide" onClick=${report}>Report it</button>`
+      }
+      <a class="button quiet wide" download="fair-dealing-evidence.json"
+      href=${evidence(failed)}>Save the evidence</a>
+      <a class="button quiet wide" href="/">Leave the table</a>
+    </div></dialog>`;
+}

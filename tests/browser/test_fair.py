@@ -1,0 +1,146 @@
+"""The seal at a live table: quiet while everything holds, loud and final when anything does not."""
+
+import json
+
+import pytest
+from asgiref.sync import sync_to_async
+from playwright.async_api import expect
+
+from games.fair.proof import published
+from games.models import Hand, NextDeck
+from lobby.models import Report
+from tests.browser.company import click, log_in
+from tests.browser.test_table import arrive, three_people
+from tests.fair.dealing import candidates
+from tests.games.stored import store_hand
+from tests.live import ARTEFACTS
+from tests.waiting import until
+
+
+@sync_to_async
+def have_promised(table_id, people):
+    return len(NextDeck.objects.get(pk=table_id).cut_commits) == people
+
+
+@pytest.mark.django_db(transaction=True)
+async def test_the_seal_and_every_way_to_break_it(visitors, settings):
+    settings.CUTS_WAIT_MS = 60_000  # on any load; all cuts shown end the wait
+    room, sessions = await sync_to_async(three_people)()
+    asha = await arrive(visitors, room, "asha", sessions["Asha"], width=1440, height=900)
+    binod = await arrive(visitors, room, "binod", sessions["Binod"], width=375, height=812)
+    await until(lambda: have_promised(room.table.pk, 2), "both promises")
+    await asha.page.get_by_role("button", name="Deal the first hand").first.click()
+    await asha.page.locator(".see-button[aria-disabled=false]").click()
+    seal = asha.page.locator(".fair-seal")
+    await expect(seal).to_have_attribute("title", "Cut by 2 of 3, all cards verified")
+    await seal.click()
+    dialog = asha.page.locator("dialog.dialog")
+    await expect(dialog).to_contain_text("Your own cut is among them")
+    await expect(dialog).to_contain_text("3 cards you have seen so far")
+    await expect(dialog).to_contain_text("does not prove")
+    await asha.shoot("fair-1-seal")
+    await binod.page.locator(".fair-seal").click()
+    await expect(binod.page.locator("dialog.dialog")).to_contain_text("Asha, Binod")
+    await binod.shoot("fair-1-seal")
+    stored = await sync_to_async(Hand.objects.get)()
+    assert [seat for seat, _cut in stored.opening["deal"]["cuts"]] == [0, 1]
+
+    for name, (tamper, check) in TAMPERED.items():
+        window = await visitors.arrive(f"tampered-{name}", width=1440, height=900)
+        window.allow.append("404.*/api/v1/decks/")  # a deck that nobody opened
+        await log_in(visitors, window, sessions["Asha"])
+        await window.page.route_web_socket("**/ws/table/**", between(tamper))
+        await window.page.goto(f"/t/{room.table.slug}/")
+        failure = window.page.locator(".fair-failure")
+        await expect(failure, name).to_contain_text("This page has stopped")
+        await expect(failure.locator(".fair-why"), name).to_contain_text(check)
+        if name == "card":
+            await window.shoot("fair-2-failure")
+            await failure.get_by_role("button", name="Report it").click()
+            await expect(failure.get_by_role("status")).to_be_visible()
+            report = await sync_to_async(Report.objects.get)()
+            assert (report.kind, report.hand_id) == ("cheating", stored.pk)
+            assert report.text.startswith("Fair dealing: path:")
+        await window.context.close()
+    assert not await asha.page.locator(".fair-failure").count()
+    await asha.page.keyboard.press("Escape")
+    await click(asha, "chaal")  # and the honest window plays on
+
+
+@pytest.mark.django_db(transaction=True)
+async def test_the_page_about_dealing_checks_the_last_hands(visitors):
+    hand, _people = await sync_to_async(store_hand)("holdem")
+    for name, width, height in (("wide", 1440, 900), ("middle", 768, 1024), ("narrow", 375, 812)):
+        visitor = await visitors.arrive(name, width=width, height=height)
+        await visitor.page.goto("/fair/")
+        await visitor.page.get_by_role("button", name="Check them").click()
+        await expect(visitor.page.locator("#fair-last .plus")).to_contain_text("cards verified")
+        await visitor.page.screenshot(path=ARTEFACTS / f"fair-3-page-{name}.png", full_page=True)
+    await visitor.page.goto(f"/hands/{hand.pk}/")
+    await expect(visitor.page.locator("[data-fair-record]")).to_contain_text("cards verified")
+    await visitor.page.locator("#fair-title").scroll_into_view_if_needed()
+    await visitor.shoot("fair-4-hand")
+
+
+def between(tamper):
+    """A false server in the middle: `tamper(message)` gives what the page hears instead."""
+
+    def meet(socket):
+        server = socket.connect_to_server()
+
+        def pass_on(text):
+            message = json.loads(text)
+            for one in tamper(message) if message["type"] == "hello" else [message]:
+                socket.send(json.dumps(one))
+
+        server.on_message(pass_on)
+
+    return meet
+
+
+def in_hello(change):
+    """The first message with one thing changed."""
+
+    def tamper(message):
+        change(message["hand"])
+        return [message]
+
+    return tamper
+
+
+def then(make):
+    """The first message as it was, and a false one after it."""
+    return lambda hello: [hello, make(hello)]
+
+
+def swap_cards(hand):
+    one, other = hand["openings"][:2]
+    one["card"], other["card"] = other["card"], one["card"]
+
+
+def another_deck(hello):
+    """Another deck for the same hand, good in itself."""
+    shown = hello["table"]["next_deck"]
+    fresh = shown | published(candidates("another").seal())
+    return {"type": "table", "now": 1, "table": hello["table"] | {"next_deck": fresh}}
+
+
+def left_out(hello):
+    """A hand without the cut that this window had shown: the proof of another deck's hand."""
+    hand = json.loads(json.dumps(hello["hand"]))
+    hand["fair"]["cuts"] = hand["fair"]["cuts"][1:]
+    return hello | {"hand": hand}
+
+
+TAMPERED = {
+    "card": (in_hello(swap_cards), "is not in the deck"),
+    "salt": (in_hello(lambda h: h["openings"][0].update(salt="0" * 32)), "is not in the deck"),
+    "path": (in_hello(lambda h: h["openings"][0]["path"].reverse()), "is not in the deck"),
+    "permutation": (in_hello(lambda h: h["openings"][0].update(p=51)), "is not place"),
+    "replaced root": (
+        in_hello(lambda h: h["fair"]["roots"].__setitem__(0, "0" * 64)),
+        "not the hash of the roots",
+    ),
+    "swapped deck": (then(another_deck), "not dealt and not opened"),
+    "withheld cut": (lambda hello: [left_out(hello)], "not of these cuts"),
+}

@@ -1,0 +1,57 @@
+"""What the pages and the API tell of the dealing: public hands, proofs, decks never dealt."""
+
+import datetime
+import uuid
+
+import pytest
+
+from games.actions import decks
+from games.fair.proof import check_deal, check_opened, check_openings
+from games.models import Hand, OpenedDeck
+from games.queries.decks import seal_of
+from tests.games.stored import store_hand
+
+pytestmark = pytest.mark.django_db
+
+
+def test_the_page_says_how_it_works_and_what_it_cannot_prove(client):
+    page = client.get("/fair/")
+    assert page.status_code == 200
+    text = page.content.decode()
+    assert "What it cannot prove" in text
+    assert "verify.html" in text
+
+
+def test_a_hand_s_page_says_who_cut_and_where_its_proof_is(client):
+    hand, _people = store_hand()
+    text = client.get(f"/hands/{hand.pk}/").content.decode()
+    assert f'data-fair-record="/hands/{hand.pk}/record.json"' in text
+    assert "cut by 0 of 4 players" in text
+    assert hand.opening["deal"]["commit"][:16] in text
+    Hand.objects.filter(pk=hand.pk).update(opening={**hand.opening, "deal": {"commit": None}})
+    hand.refresh_from_db()
+    assert seal_of(hand) is None, "a hand from before there were proofs"
+
+
+def test_the_last_public_hands_can_be_checked_by_anybody(client):
+    public, _people = store_hand("holdem")
+    store_hand("teen_patti", private=True)
+    store_hand("teen_patti", rail="closed")
+    store_hand("dou_dizhu", live=True)
+    old, _people = store_hand("holdem", seed=2)
+    hours = datetime.timedelta(hours=2)
+    Hand.objects.filter(pk=old.pk).update(started_at=old.started_at - hours)
+    items = client.get("/api/v1/fair/hands").json()["items"]
+    assert items == [{"id": str(public.pk), "game_name": "Texas Hold'em", "number": 41}]
+    fair = client.get(f"/api/v1/hands/{public.pk}/record").json()["fair"]
+    check_deal(fair)
+    check_openings(fair, fair["openings"])
+
+
+def test_a_deck_that_was_never_dealt_is_there_with_its_masters(client):
+    row = decks.publish(table_id=uuid.uuid4(), number=1, n=54)
+    assert client.get(f"/api/v1/decks/{row.deck_id}").status_code == 404, "it may be dealt yet"
+    decks.discard(row)
+    answer = client.get(f"/api/v1/decks/{row.deck_id}").json()
+    check_opened(answer)
+    assert OpenedDeck.objects.get().deck_id == row.deck_id
