@@ -3,6 +3,7 @@
 import random
 import uuid
 
+from django.db import transaction
 from django.utils import timezone
 
 from accounts.actions.people import create_guest
@@ -41,15 +42,16 @@ def store_hand(
     players = [
         Player(seat, user.pk, user.name, "person", 1_000) for seat, user in enumerate(people)
     ]
-    hand = open_hand(
-        table_id=table_id or uuid.uuid4(),
-        number=number,
-        house=house,
-        players=players,
-        button=len(people) - 1,
-        terms={},
-        at=timezone.now(),
-    )
+    with transaction.atomic():
+        hand = open_hand(
+            table_id=table_id or uuid.uuid4(),
+            number=number,
+            house=house,
+            players=players,
+            button=len(people) - 1,
+            terms={},
+            at=timezone.now(),
+        )
     rng = random.Random(seed)
     while not live and (seat := hand.game.turn(hand.state)) is not None:
         action = calm_action(hand.game, hand.state, seat, rng)
