@@ -164,6 +164,7 @@ MATRIX: dict[str, dict[str, str]] = {
     "POST players/<str:name>/block/": PERSONAL,
     **{f"GET hands/<uuid:hand_id>/{part}": OWN_HAND for part in ("", "record.json", "hand.txt")},
     "GET hands/<uuid:hand_id>/hand.phh": NOWHERE,  # it is no game of that format
+    "GET fair/": PUBLIC,
     "GET leaderboards/": PUBLIC,
     "GET numbers/": PUBLIC,
     "GET odds/": PUBLIC,

@@ -57,6 +57,8 @@ MATRIX: dict[type[messages.ClientCommand], Row] = {
     messages.AddBots: Row("NO_FREE_SEAT", host="NO_FREE_SEAT", body={"count": 0}),
     messages.RemoveBots: Row("ok", host="ok"),
     messages.Chat: Row("EMPTY_LINE", others="EMPTY_LINE", body={"text": " "}),
+    messages.CutCommit: Row("WRONG_DECK", body={"deck": "0" * 32, "hash": "0" * 64}),
+    messages.Cut: Row("WRONG_DECK", body={"deck": "0" * 32, "cut": "0" * 64}),
     messages.SitOut: Row("ok"),
     messages.SitIn: Row("ok"),
     messages.Leave: Row("ok"),
