@@ -114,6 +114,11 @@ def other_card_in_view(hand):
     hand["view"]["board"][0] = text_of(next(card for card in range(52) if card not in shown))
 
 
+def whole(messages):
+    """The messages, and the last of them as the answer to a request for everything."""
+    return [*messages, messages[-1] | {"type": "hello"}]
+
+
 TAMPERED = {
     "card": ([change(hand_message(), swap_cards)], "path"),
     "salt": ([change(hand_message(), lambda h: h["openings"][0].update(salt="0" * 32))], "path"),
@@ -128,10 +133,14 @@ TAMPERED = {
         "commit",
     ),
     "replaced deck": ([table_message("published before"), table_message()], "deck"),
-    "card without opening": ([change(hand_message(), lambda h: h["openings"].pop())] * 2, "card"),
-    "another card in view": ([change(hand_message(), other_card_in_view)] * 2, "card"),
+    "card without opening": (
+        whole([change(hand_message(), lambda h: h["openings"].pop())]),
+        "card",
+    ),
+    "card never opened": ([change(hand_message(), lambda h: h["openings"].pop())] * 30, "card"),
+    "another card in view": (whole([change(hand_message(), other_card_in_view)]), "card"),
     "no proof": (
-        [table_message(), *[change(hand_message(), lambda h: h.update(fair=None))] * 2],
+        [table_message(), *whole([change(hand_message(), lambda h: h.update(fair=None))])],
         "proof",
     ),
     "broken chain": ([hand_message(), hand_message("after", number=6)], "chain"),
@@ -160,6 +169,13 @@ def test_whatever_is_tampered_with_fails_by_its_name():
     assert found["card without opening"]["sent"] == [{"type": "resync"}], "it asks once before"
 
 
+def test_what_is_missing_may_come_with_the_answer_to_a_request_for_everything():
+    missing = change(hand_message(), lambda hand: hand["openings"].pop())
+    found = told(missing, missing, hand_message() | {"type": "hello"})
+    assert found["failed"] is None
+    assert found["sent"] == [{"type": "resync"}], "asked for once"
+
+
 def test_a_deck_that_was_opened_in_full_may_be_replaced():
     before = published(candidates("published before").seal())
     masters = [master.hex() for master in candidates("published before").masters]
@@ -174,6 +190,6 @@ def test_a_deck_that_was_opened_in_full_may_be_replaced():
 @pytest.mark.parametrize("strict", [False, True])
 def test_hands_from_before_the_scheme_pass_only_where_there_never_was_a_proof(strict):
     message = change(hand_message(), lambda hand: hand.update(fair=None, openings=[]))
-    found = told(*([table_message()] if strict else []), message, message)
+    found = told(*([table_message()] if strict else []), *whole([message]))
     assert found["failed"] == ("proof" if strict else None)
     assert strict or found["seal"]["older"]

@@ -18,6 +18,10 @@ CARDS = {text: card for card, text in enumerate([r + s for r in RANKS for s in S
 CARDS |= {"BJ": 52, "RJ": 53}
 
 
+PATIENCE = 20
+"""So many messages may come before the answer to a request for everything."""
+
+
 class NotFair(CardhouseError):
     """What the server sent does not agree with the sealed deck; `check` names what failed."""
 
@@ -181,11 +185,10 @@ class Watch:
     """What one table's messages have proven so far: hand after hand, card after card.
 
     `proof` is that of the hand on the table, None of hands from before there were proofs.
-    `incomplete`: something is to be asked for again, and must be there then.
     """
 
     def __init__(self) -> None:
-        self.incomplete = False
+        self.missed = 0
         self.proof: Mapping[str, Any] | None = None
         self.hands = 0
         self._number = 0
@@ -212,11 +215,17 @@ class Watch:
         if missing:
             self._miss("card", f"cards {sorted(missing)} were shown without openings", whole)
         else:
-            self.incomplete = False
+            self.missed = 0
+
+    @property
+    def incomplete(self) -> bool:
+        """Whether everything is to be asked for, once."""
+        return self.missed == 1
 
     def _miss(self, check: str, text: str, whole: bool) -> None:
-        _need(not (whole or self.incomplete), check, text)
-        self.incomplete = True
+        """Something is missing: everything is asked for once, and must be there when it comes."""
+        _need(not whole and self.missed < PATIENCE, check, text)
+        self.missed += 1
 
     def _begin(self, hand: Any, hand_id: str) -> None:
         check_deal(hand.fair)

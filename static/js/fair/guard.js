@@ -22,6 +22,9 @@ import {
  *   withheld: number[], cards: number, mine: boolean, older: boolean, failed: Failure | null}} Seal
  */
 
+/** So many messages may come before the answer to a request for everything. */
+const PATIENCE = 20;
+
 /** @returns {Seal} */
 const nothing = () => ({
   hand: null,
@@ -53,7 +56,8 @@ export class Guard {
     this.noted = new Map(this.read("decks") ?? []);
     /** My cuts by deck: {seat, cut, hash, promised, shown}. @type {Map<string, any>} */
     this.cuts = new Map(this.read("cuts") ?? []);
-    this.asked = false;
+    /** Messages since everything was asked for again, 0 while nothing is missing. */
+    this.asked = 0;
     /** Whether this table deals with proofs: hands from before there were any are let pass. */
     this.strict = this.noted.size > 0;
     this.work = Promise.resolve();
@@ -170,15 +174,16 @@ export class Guard {
 
   /** Each card in view has passed. What was missed is asked for once. @param {Set<number>} cards */
   checkShown(cards) {
-    if ([...cards].every((card) => this.openings.has(card))) this.asked = false;
+    if ([...cards].every((card) => this.openings.has(card))) this.asked = 0;
     else this.askAgain("card", "a card was shown without its opening");
   }
 
-  /** Something is missing: everything is asked for once, and must be there then. */
+  /** Something is missing: everything is asked for once, and must be there when it comes. */
   askAgain(check, why) {
-    if (this.asked) throw new ProofFailed(check, why);
-    this.asked = true;
-    this.tools.resync();
+    const whole = this.asked > 0 && this.last.type === "hello";
+    if (whole || this.asked > PATIENCE) throw new ProofFailed(check, why);
+    if (!this.asked) this.tools.resync();
+    this.asked += 1;
   }
 
   async takeProof({ id, number, fair, view }) {
@@ -194,7 +199,7 @@ export class Guard {
     this.proof = fair;
     this.places = places;
     this.openings.clear();
-    this.asked = false;
+    this.asked = 0;
     const players = view.seats.map((seat) => seat.seat);
     const shown = fair.cuts.map(([seat]) => seat);
     const promised = fair.cut_commits.map(([seat]) => seat);
