@@ -151,9 +151,6 @@ declare namespace Messages {
     id?: string;
   }
 
-  interface Nudge {
-    type: "nudge";
-    id?: string;
   interface NextDeckView {
     commit: string;
     deck_id: string;
@@ -161,6 +158,11 @@ declare namespace Messages {
     n: number;
     number: number;
     roots: string[];
+  }
+
+  interface Nudge {
+    type: "nudge";
+    id?: string;
   }
 
   interface Ping {

@@ -92,7 +92,12 @@ export function SealFailure({ state }) {
       <p><b>This page has stopped and sends nothing more.</b> What the table sent does not agree with
       the deck that was sealed: <span class="fair-why">${failed.why}</span>.</p>
       <p>Please send a report and keep the evidence; a moderator can void the hand.</p>
-      ${answer && html`<p role="status">${answer.text}</p>`}
+      ${
+        answer &&
+        html`<p role="status">${
+          answer.body.text ?? "Your report was not sent. Please try again."
+        }</p>`
+      }
       ${
         state.you &&
         state.boot.report_url &&
