@@ -144,6 +144,8 @@ async def test_the_menu_seats_a_visitor_with_three_bots_at_once(visitors):
     await guest.page.goto("/poker/")
     await guest.shoot("holdem-6-menu")
     await guest.page.get_by_role("button", name="Sit down").click()
+    await guest.page.wait_for_url("**/guest/**")
+    await guest.page.get_by_role("button", name="Play", exact=True).click()
     await guest.page.wait_for_url("**/t/**")
     async with asyncio.timeout(slowly(60)):
         await guest.page.locator(".place.raise[aria-disabled=false]").wait_for()
