@@ -54,13 +54,14 @@ class Guest(OpenView):
 
     @extend_schema(request=shapes.GuestBody, responses={201: shapes.SessionShape})
     def post(self, request: Request) -> Response:
-        """Make a guest with 10,000 chips, under a chosen or a drawn name; log the device in."""
+        """Make a guest with 10,000 chips, under a chosen or a drawn name and face; log in."""
         body = self.body(shapes.GuestBody)
         name = body.get("name") and people.check_free_name(body["name"])
         address = get_adapter(request._request).get_client_ip(request._request)
         if not entrance.may_have_guest(address):
             raise exceptions.Throttled(GUEST_WAIT_S)
-        return Response(_logged_in(request, people.create_guest(name=name), body), status=201)
+        guest = people.create_guest(name=name, avatar=body.get("avatar"))
+        return Response(_logged_in(request, guest, body), status=201)
 
 
 class Login(OpenView):

@@ -17,6 +17,7 @@ from accounts.actions.sanctions import APPEAL_LENGTH
 from accounts.api.parsing import Body
 from accounts.api.shapes import Moment, Shape
 from accounts.models import Break, OwnLimit, Sanction
+from accounts.notes import LONGEST
 
 
 def _limit(kind: OwnLimit.Kind, **options: Any) -> IntegerField:
@@ -57,6 +58,19 @@ class ReminderBody(Body):
     minutes = ChoiceField(own.REMINDERS)
 
     example: ClassVar[dict[str, Any]] = {"minutes": 45}
+
+
+class NoteBody(Body):
+    """A note as it shall be; an empty one is taken away."""
+
+    text = CharField(
+        max_length=4_000,
+        allow_blank=True,
+        trim_whitespace=False,
+        help_text=f"at most {LONGEST} characters",
+    )
+
+    example: ClassVar[dict[str, Any]] = {"text": "Raises only with a pair."}
 
 
 class AppealBody(Body):
@@ -188,6 +202,14 @@ class PlayShape(Shape):
         "reminder_minutes": 60,
         "blocked": ["Ravi"],
     }
+
+
+class NoteShape(Shape):
+    """A note that only its writer reads."""
+
+    text = CharField(allow_blank=True, help_text="empty: there is none")
+
+    example: ClassVar[dict[str, Any]] = {"text": "Raises only with a pair."}
 
 
 class SanctionShape(Shape):

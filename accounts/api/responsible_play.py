@@ -66,18 +66,19 @@ class OneBlock(View):
     def put(self, request: Request, name: str) -> Response:
         """Block a player: I read no more of what they write."""
         user = person_of(request)
-        own.block(user=user, other=_player(name))
+        own.block(user=user, other=player_named(name))
         return Response(own_render.play(user))
 
     @extend_schema(responses={200: own_shapes.PlayShape})
     def delete(self, request: Request, name: str) -> Response:
         """Read again what a player writes."""
         user = person_of(request)
-        own.unblock(user=user, other=_player(name))
+        own.unblock(user=user, other=player_named(name))
         return Response(own_render.play(user))
 
 
-def _player(name: str) -> User:
+def player_named(name: str) -> User:
+    """Somebody by name. Raises `PeopleError` NO_SUCH_PLAYER."""
     found = profile.find_player(name)
     if found is None:
         raise PeopleError("NO_SUCH_PLAYER", "Nobody has this name.")

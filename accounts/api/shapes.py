@@ -45,12 +45,19 @@ class NewDevice(Body):
 
 
 class GuestBody(NewDevice):
-    """A guest brings, if they like, a name and the name of their device."""
+    """A guest brings, if they like, a name, an avatar and the name of their device."""
 
     name = CharField(max_length=100, required=False, help_text="without one a name is drawn")
+    avatar = IntegerField(
+        required=False,
+        min_value=0,
+        max_value=AVATAR_SEEDS - 1,
+        help_text="seed of the drawn face; without one it is drawn",
+    )
 
     example: ClassVar[dict[str, Any]] = {
         "name": "Lucky Otter",
+        "avatar": 20261121,
         "device": {"name": "My phone", "platform": "android"},
     }
 

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from accounts.api import credentials, entrance, notices, responsible_play, views
+from accounts.api import credentials, entrance, notes, notices, responsible_play, views
 
 urlpatterns = [
     path("register", entrance.Register.as_view()),
@@ -41,4 +41,5 @@ urlpatterns = [
     path("me/refill", views.Refill.as_view()),
     path("me/statement", views.Statement.as_view()),
     path("players/<str:name>", views.Player.as_view()),
+    path("players/<str:name>/note", notes.PlayerNote.as_view()),
 ]

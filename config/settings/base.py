@@ -272,6 +272,7 @@ SPECTACULAR_SETTINGS = {
         "LimitKind": "accounts.models.own.OwnLimit.Kind",
         "ReportKind": "lobby.models.report.Report.Kind",
         "SanctionKind": "accounts.models.conduct.Sanction.Kind",
+        "PlanHouseholds": "lobby.api.plan_shapes.HOUSEHOLDS",
     },
 }
 

@@ -1,7 +1,7 @@
 """What the API takes and gives about games, rules and hands, field by field."""
 
 from datetime import datetime
-from typing import Any
+from typing import Any, ClassVar
 
 from rest_framework.serializers import (
     BooleanField,
@@ -248,6 +248,14 @@ class ReplayShape(Shape):
     hand = ReplayHand()
     you = IntegerField(allow_null=True, help_text="my seat")
     table = ReplayTable()
+
+
+class ShareShape(Shape):
+    """Where a hand stands without names."""
+
+    url = CharField(help_text="path of the page, on this server")
+
+    example: ClassVar[dict[str, Any]] = {"url": "/hands/shared/gAAAAABpIW5k0Jx4bQ/"}
 
 
 class RecordShape(Shape):

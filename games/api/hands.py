@@ -8,14 +8,17 @@ import datetime
 import uuid
 
 from django.http import HttpResponse
+from django.urls import reverse
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
 from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from accounts.api.own_shapes import NoteBody, NoteShape
 from accounts.api.view import OpenView, View, person_of
 from accounts.errors import Refusal
+from games.actions.notes import write_hand_note
 from games.api import examples
 from games.api.answers import FileView
 from games.api.hand_shapes import (
@@ -25,14 +28,17 @@ from games.api.hand_shapes import (
     HandsQuery,
     RecordShape,
     ReplayShape,
+    ShareShape,
 )
 from games.api.lines import LinesMixin, page_or_lines
 from games.engines.core.contract import Viewer
 from games.models import Hand
 from games.queries.export import phh_text, plain_text, record_json
 from games.queries.hand_list import hands_of
+from games.queries.notes import hand_note
 from games.queries.record import lines_of, page_of, recording_of
 from games.queries.replay import finished_hand, replay
+from games.queries.sharing import share_code
 from games.records.phh import NotSayable
 
 CHAPTER = "Hands"
@@ -110,6 +116,34 @@ class HandPhh(FileView):
         except NotSayable as no:
             raise Refusal("NOT_SAYABLE", str(no)) from None
         return HttpResponse(text, content_type="application/toml; charset=utf-8")
+
+
+class HandNote(View):
+    """My note about a finished hand, which nobody else reads."""
+
+    @extend_schema(responses=NoteShape)
+    def get(self, request: Request, hand_id: uuid.UUID) -> Response:
+        """My note about a hand."""
+        _finished(request, hand_id)
+        return Response({"text": hand_note(person_of(request).pk, hand_id)})
+
+    @extend_schema(request=NoteBody, responses=NoteShape)
+    def put(self, request: Request, hand_id: uuid.UUID) -> Response:
+        """Keep a note about a hand; an empty one takes it away."""
+        text = self.body(NoteBody)["text"]
+        _finished(request, hand_id)
+        kept = write_hand_note(user=person_of(request), hand_id=hand_id, text=text)
+        return Response({"text": kept})
+
+
+class HandShare(OpenView):
+    """A finished hand to show to others."""
+
+    @extend_schema(responses=ShareShape)
+    def get(self, request: Request, hand_id: uuid.UUID) -> Response:
+        """The page of the hand for anybody with the link: as I see it, without names."""
+        code = share_code(*_finished(request, hand_id))
+        return Response({"url": reverse("games:shared_hand", args=[code])})
 
 
 def _moment(ms: int | None) -> datetime.datetime | None:

@@ -21,14 +21,12 @@ from accounts.api.pages import PageQuery
 from accounts.api.parsing import Body, KeyField
 from accounts.api.shapes import Moment, Shape
 from accounts.models import User
-from lobby.actions.tables import TablePlan
 from lobby.models import Report, Seat, Table
 from lobby.queries.table_list import FORMATS
 
 MOST_CHIPS = 2**53
 STATES = [*Table.State.values]
 
-_USUAL = TablePlan(name="")
 Card = CharField
 
 
@@ -53,35 +51,12 @@ class ListQuery(PageQuery):
     mine = BooleanField(required=False, help_text="I sit there, or opened it")
 
 
-class PlanBody(Body):
-    """A new table; what is left out is as the page's form has it. Times in seconds."""
+class NamedBody(Body):
+    """A player at the table."""
 
-    name = CharField(required=False, default="", allow_blank=True, max_length=200)
-    game = CharField(default=_USUAL.game, max_length=32)
-    preset = CharField(default=_USUAL.preset, max_length=32)
-    options = _object(required=False, help_text="options of the game that differ from the preset")
-    seats = IntegerField(default=_USUAL.seats, min_value=1, max_value=32)
-    min_buy_in = IntegerField(default=_USUAL.min_buy_in, min_value=0, max_value=MOST_CHIPS)
-    max_buy_in = IntegerField(default=_USUAL.max_buy_in, min_value=0, max_value=MOST_CHIPS)
-    clock_s = IntegerField(default=_USUAL.clock_s, min_value=0, max_value=3600)
-    bank_s = IntegerField(default=_USUAL.bank_s, min_value=0, max_value=3600)
-    rail = ChoiceField(Table.Rail.choices, default=_USUAL.rail)
-    rail_delay_s = IntegerField(default=_USUAL.rail_delay_s, min_value=0, max_value=3600)
-    private = BooleanField(default=_USUAL.private)
-    households = ChoiceField(["usual", *Table.Households.values], default=_USUAL.households)
-    newcomers = BooleanField(default=_USUAL.newcomers)
-    phrases_only = BooleanField(default=_USUAL.phrases_only)
-    autostart = BooleanField(default=_USUAL.autostart)
-    bots = IntegerField(default=_USUAL.bots, min_value=0, max_value=32)
-    bot_level = CharField(default=_USUAL.bot_level, max_length=8)
+    name = CharField(max_length=100)
 
-    example: ClassVar[dict[str, Any]] = {
-        "name": "Marigold",
-        "game": "teen_patti",
-        "options": {"boot": 10},
-        "seats": 6,
-        "bots": 2,
-    }
+    example: ClassVar[dict[str, Any]] = {"name": "Ravi"}
 
 
 class QuickBody(Body):

@@ -2,11 +2,12 @@
 
 from django.urls import path
 
-from lobby.api import hands, play, views
+from lobby.api import hands, hosting, play, views
 
 urlpatterns = [
     path("tables", views.Tables.as_view()),
     path("tables/options", views.Options.as_view()),
+    path("tables/check", views.Check.as_view()),
     path("tables/quick", views.Quick.as_view()),
     path("tables/join", views.Join.as_view()),
     path("invites/<slug:code>", views.Invite.as_view()),
@@ -27,6 +28,10 @@ urlpatterns = [
     path("tables/<slug:slug>/missed", hands.Missed.as_view()),
     path("tables/<slug:slug>/again", play.Again.as_view()),
     path("tables/<slug:slug>/bots", play.Bots.as_view()),
+    path("tables/<slug:slug>/pause", hosting.Pause.as_view()),
+    path("tables/<slug:slug>/resume", hosting.Resume.as_view()),
+    path("tables/<slug:slug>/hand_over", hosting.HandOver.as_view()),
+    path("tables/<slug:slug>/send_away", hosting.SendAway.as_view()),
     path("tables/<slug:slug>/chat", views.Chat.as_view()),
     path("tables/<slug:slug>/reports", views.Reports.as_view()),
     path("tables/<slug:slug>/watchers", views.Watchers.as_view()),

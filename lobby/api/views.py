@@ -1,6 +1,7 @@
 """Tables by the API: finding, opening and joining them, and what is said there."""
 
 import uuid
+from dataclasses import asdict, replace
 from typing import Any
 
 from django.utils import timezone
@@ -16,21 +17,23 @@ from accounts.models import User
 from accounts.moments import ms
 from games.engines.core import registry
 from lobby.actions import chat, refusal
+from lobby.actions.hosting import change_table
 from lobby.actions.refusal import Refused
 from lobby.actions.reports import report
 from lobby.actions.tables import (
     TablePlan,
+    check_plan,
     close_table,
     find_open,
     free_name,
     open_table,
     quick_seat,
 )
-from lobby.api import shapes
+from lobby.api import plan_shapes, shapes
 from lobby.models import Table
 from lobby.queries.access import check_may_open, find_invited, find_table, table_to_watch
 from lobby.queries.chat import line_of, lines_after
-from lobby.queries.form import table_spec
+from lobby.queries.form import plan_like, table_spec
 from lobby.queries.late import read_late, table_as_shown
 from lobby.queries.table_list import TableRow, listings_for, rows_for
 from lobby.queries.table_state import hand_now, hears, is_late, looker_of, what_are
@@ -86,17 +89,18 @@ class Tables(ReadableView):
         rows = rows_for(listings_for(user_id, hub.watching()), user_id)
         return Response(part_of([row for row in rows if _wanted(row, query)], query))
 
-    @extend_schema(request=shapes.PlanBody, responses={201: shapes.TableShape})
+    @extend_schema(request=plan_shapes.PlanBody, responses={201: shapes.TableShape})
     def post(self, request: Request) -> Response:
         """Open a table of my own; sit down with a second request."""
-        plan = self.body(shapes.PlanBody)
         host = person_of(request)
-        if not plan["name"].strip():
-            plan["name"] = free_name(host)
-        opened = open_table(plan=TablePlan(**plan), host=host)
+        opened = open_table(plan=_plan(self.body(plan_shapes.PlanBody), host), host=host)
         answer = described(opened.pk, host)
         answer.status_code = 201
         return answer
+
+
+def _plan(body: dict[str, Any], host: User) -> TablePlan:
+    return TablePlan(**{**body, "name": body["name"].strip() or free_name(host)})
 
 
 def _wanted(row: TableRow, query: dict[str, Any]) -> bool:
@@ -112,6 +116,16 @@ class Options(OpenView):
     def get(self, request: Request) -> Response:
         """Games, their presets and options, ways of watching, levels of bots."""
         return Response(table_spec())
+
+
+class Check(View):
+    """A plan for a table, before it is opened."""
+
+    @extend_schema(request=plan_shapes.PlanBody, responses=plan_shapes.CheckShape)
+    def post(self, request: Request) -> Response:
+        """What would be refused of a plan; opens nothing, and knows no names that are in use."""
+        plan = _plan(self.body(plan_shapes.PlanBody), person_of(request))
+        return Response(asdict(check_plan(plan)))
 
 
 class Quick(View):
@@ -172,6 +186,17 @@ class OneTable(ReadableView):
         check_may_open(found, user.pk if user else None, invites_of(request))
         return described(found.pk, user)
 
+    @extend_schema(request=plan_shapes.ChangeBody, responses=shapes.TableShape)
+    def patch(self, request: Request, slug: str) -> Response:
+        """Change the name, rules and limits of my table, from its next hand on.
+
+        Between hands only: pause the table first. What is played for stays, chips or points.
+        """
+        changes, user = self.body(plan_shapes.ChangeBody), person_of(request)
+        table = watched(request, slug)
+        change_table(table_id=table.pk, user=user, plan=_changed(table, changes))
+        return described(table.pk, user)
+
     @extend_schema(responses={200: shapes.TableShape})
     def delete(self, request: Request, slug: str) -> Response:
         """No new hand at my table; it closes when the last person has left."""
@@ -179,6 +204,14 @@ class OneTable(ReadableView):
         found = watched(request, slug)
         close_table(table_id=found.pk, user=user)
         return described(found.pk, user)
+
+
+def _changed(table: Table, changes: dict[str, Any]) -> TablePlan:
+    """The plan of a table with changes; another preset brings its own options."""
+    plan = plan_like(table)
+    kept = {} if "preset" in changes else plan.options
+    options = {**kept, **changes.get("options", {})}
+    return replace(plan, **{**changes, "options": options})
 
 
 class Chat(ReadableView):

@@ -99,26 +99,37 @@ def first_values(given: dict[str, Any]) -> dict[str, Any]:
     return values | {"seats": min(plan.seats, game.max_seats)} | given
 
 
+def plan_like(table: Table) -> TablePlan:
+    """The plan that would open a table as this one is now; its options are all of them."""
+    return TablePlan(
+        name=table.name,
+        game=table.game,
+        preset=table.preset,
+        options=registry.get(table.game).rules_from_json(table.rules).to_json(),
+        seats=table.max_seats,
+        min_buy_in=table.min_buy_in,
+        max_buy_in=table.max_buy_in,
+        clock_s=table.clock_ms // 1000,
+        bank_s=table.bank_ms // 1000,
+        rail=table.rail,
+        rail_delay_s=table.rail_delay_s,
+        private=table.private,
+        households=table.households,
+        newcomers=table.newcomers,
+        phrases_only=table.phrases_only,
+        autostart=table.autostart,
+        bots=table.bots_wanted,
+        bot_level=table.bot_level,
+    )
+
+
 def values_of(table: Table) -> dict[str, Any]:
     """The form's values of a table as it is."""
-    values: dict[str, Any] = {
-        "name": table.name,
-        "game": table.game,
-        "preset": table.preset,
-        "seats": table.max_seats,
-        "min_buy_in": table.min_buy_in,
-        "max_buy_in": table.max_buy_in,
-        "clock_s": table.clock_ms // 1000,
-        "bank_s": table.bank_ms // 1000,
-        "rail": table.rail,
-        "rail_delay_s": table.rail_delay_s,
-        "households": table.households,
-        "bots": table.bots_wanted,
-        "bot_level": table.bot_level,
-    }
-    values |= {name: "on" for name in _SWITCHES if getattr(table, name)}
+    plan = plan_like(table)
+    values: dict[str, Any] = {name: getattr(plan, name) for name in (*_WORDS, *_NUMBERS)}
+    values |= {name: "on" for name in _SWITCHES if getattr(plan, name)}
     game = registry.get(table.game)
-    rules = game.rules_from_json(table.rules)
+    rules = game.rules_from_json(plan.options)
     for option in game.Rules.OPTIONS:
         value = option.field(getattr(rules, option.name))
         values[f"option_{option.name}"] = str(value).lower() if option.kind == "bool" else value

@@ -52,6 +52,7 @@ def registered(body: dict[str, Any]) -> Row:
 SHUT = {"visitor": "PRIVATE_TABLE", "other": "PRIVATE_TABLE", "staff": "PRIVATE_TABLE"}
 SHUT_TO_WRITE = {**SHUT, "visitor": "LOG_IN"}
 SEATED = {**SHUT_TO_WRITE, "watcher": "NOT_SEATED", "owner": "NOT_SEATED"}
+HOSTS = {**SHUT_TO_WRITE, **dict.fromkeys(("watcher", "player", "folded"), "NOT_THE_HOST")}
 ACT = {"seq": 999, "action": "bet", "key": str(uuid.uuid4()), "hand": str(uuid.uuid4())}
 
 MATRIX: dict[str, Row] = {
@@ -95,16 +96,23 @@ MATRIX: dict[str, Row] = {
     "post me/reopen": personal(),
     "post me/export": personal(),
     "get players/{name}": row(),
+    "get players/{name}/note": personal(),
+    "put players/{name}/note": personal({"text": "Calls everything."}),
     "get tables": row(),
     "post tables": personal({"name": "Another"}),
     "get tables/options": row(),
+    "post tables/check": personal({"name": "Another"}),
     "post tables/quick": personal({"game": "teen_patti"}),
     "post tables/join": personal({"name": "Family"}, other="PRIVATE_TABLE", staff="PRIVATE_TABLE"),
     "post invites/{code}": personal(usual="NO_SUCH_TABLE"),
     "get tables/{slug}": row(**SHUT),
-    "delete tables/{slug}": row(
-        **SHUT_TO_WRITE, watcher="NOT_THE_HOST", player="NOT_THE_HOST", folded="NOT_THE_HOST"
-    ),
+    "patch tables/{slug}": row({"private": False}, **HOSTS),
+    "delete tables/{slug}": row(**HOSTS),
+    "post tables/{slug}/pause": row({}, **HOSTS),
+    # Where the host has no seat, a player stands in.
+    "post tables/{slug}/resume": row({}, **{**SHUT_TO_WRITE, "watcher": "NOT_THE_HOST"}),
+    "post tables/{slug}/hand_over": row({"name": "Binod"}, **HOSTS),
+    "post tables/{slug}/send_away": row({"name": "Binod"}, **HOSTS),
     "get tables/{slug}/state": row(**SHUT),
     "get tables/{slug}/chat": row(**SHUT),
     "post tables/{slug}/chat": row({"text": "good evening"}, **SHUT_TO_WRITE),
@@ -138,10 +146,12 @@ MATRIX |= {
     "get tables/{slug}/hands": row(**SHUT),
     **{
         f"get hands/{{hand_id}}{part}": row(**NOT_MINE)
-        for part in ("", "/replay", "/record", "/text", "/phh")
+        for part in ("", "/replay", "/record", "/text", "/phh", "/share")
     },
     "get decks/{deck_id}": row(),
     "get fair/hands": row(),
+    "get hands/{hand_id}/note": row(**{**NOT_MINE, "visitor": "LOG_IN"}),
+    "put hands/{hand_id}/note": row({"text": "Fold this."}, **{**NOT_MINE, "visitor": "LOG_IN"}),
     "get odds": row(),
     "get odds/summary": row(),
     "get odds/table.csv": row(),
@@ -305,7 +315,7 @@ def test_every_role_gets_what_its_row_says_and_no_card_of_others(company, settin
             continue
         for role, expected in row.expected.items():
             response = room.ask(role, route, row)
-            if live and "{hand_id}" in route:
+            if live and "{hand_id}" in route and expected == OK:
                 expected = "NOT_FOUND"
             body = said(response)
             code = body.get("code") if response.status_code >= 400 else OK

@@ -6,9 +6,11 @@ import uuid
 
 import pytest
 from django.db import connection
+from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
+from accounts.models import User
 from accounts.moments import ms
 from games.engines.core.contract import OPEN
 from games.models import Hand, HandSeat
@@ -273,3 +275,27 @@ def test_what_phh_cannot_say_is_refused_in_words(visitor):
     answer = visitor.ask("get", f"hands/{hand.pk}/phh")
     assert (answer.status_code, answer.json()["code"]) == (409, "NOT_SAYABLE")
     assert "Teen Patti" in answer.json()["text"]
+
+
+def test_a_note_about_a_hand_is_its_writers_alone(many):
+    asha, hands = many
+    path = f"hands/{hands[0].pk}/note"
+    binod = app_of(User.objects.get(pk=hands[0].opening["seats"][1]["user"]))
+    assert asha.get(path) == {"text": ""}
+    kept = asha.ask("put", path, {"text": " fold this "}).json()
+    assert kept == asha.get(path) == {"text": "fold this"}
+    assert binod.get(path) == {"text": ""}
+    for body in ({}, {"text": "x"}):
+        method = "put" if body else "get"
+        assert asha.refused(method, f"hands/{uuid.uuid4()}/note", **body) == (404, "NOT_FOUND")
+    assert asha.refused("put", path, text="x" * 501) == (400, "NOTE_TOO_LONG")
+    assert asha.ask("put", path, {"text": ""}).json() == asha.get(path) == {"text": ""}
+
+
+def test_the_link_to_a_hand_leads_anybody_to_it_without_names(many):
+    asha, hands = many
+    page = Client().get(asha.get(f"hands/{hands[0].pk}/share")["url"])
+    told = page.content.decode()
+    assert page.status_code == 200
+    assert [name for name in (asha.user.name, str(hands[0].pk)) if name in told] == []
+    assert asha.refused("get", f"hands/{uuid.uuid4()}/share") == (404, "NOT_FOUND")

@@ -41,8 +41,9 @@ def notice_of(visitor: App, path: str, **body: str) -> App:
 
 
 def test_a_guest_plays_under_a_chosen_name_and_a_bad_one_makes_nobody(visitor: App, anna: User):
-    session = visitor.post("guest", name="  Lucky   Otter ")
-    assert (session["you"]["name"], session["you"]["kind"]) == ("Lucky Otter", "guest")
+    session = visitor.post("guest", name="  Lucky   Otter ", avatar=20261121)
+    you = session["you"]
+    assert (you["name"], you["kind"], you["avatar"]) == ("Lucky Otter", "guest", 20261121)
     count = User.objects.count()
     for name, no in {
         "LUCKY OTTER": (409, "NAME_TAKEN"),
@@ -51,6 +52,8 @@ def test_a_guest_plays_under_a_chosen_name_and_a_bad_one_makes_nobody(visitor: A
         "a\u202eb c": (400, "NAME_CHARACTERS"),
     }.items():
         assert visitor.refused("post", "guest", name=name) == no
+    for avatar in (-1, 2**31, "x"):
+        assert visitor.refused("post", "guest", avatar=avatar) == (400, "BAD_REQUEST")
     assert User.objects.count() == count
 
 
@@ -94,6 +97,20 @@ def test_a_player_is_blocked_and_read_again(as_anna: App, anna: User):
     assert as_anna.refused("put", "me/blocks/Anna") == (409, "OWN_ACCOUNT")
     assert as_anna.refused("put", "me/blocks/Nobody") == (404, "NO_SUCH_PLAYER")
     assert as_anna.ask("delete", "me/blocks/Ravi").json()["blocked"] == []
+
+
+def test_a_note_about_a_player_is_its_writers_alone(as_anna: App, guests: Any) -> None:
+    ravi, other = guests(2)
+    path = f"players/{ravi.user.name}/note"
+    assert as_anna.get(path) == {"text": ""}
+    kept = put(as_anna, path, text="  calls\r\neverything ").json()
+    assert kept == as_anna.get(path) == {"text": "calls\neverything"}
+    assert other.get(path) == ravi.get(path) == {"text": ""}
+    assert as_anna.refused("put", path, text="x" * 501) == (400, "NOTE_TOO_LONG")
+    assert as_anna.refused("put", "players/Anna/note", text="x") == (409, "OWN_ACCOUNT")
+    assert as_anna.refused("get", "players/Nobody/note") == (404, "NO_SUCH_PLAYER")
+    assert as_anna.get(path) == kept
+    assert put(as_anna, path, text=" ").json() == as_anna.get(path) == {"text": ""}
 
 
 def test_who_is_muted_reads_why_and_appeals_once(as_anna: App, anna: User):

@@ -59,6 +59,13 @@ def test_a_plan_that_is_no_table_names_its_fields(as_anna):
     assert Table.objects.count() == 0
 
 
+def test_a_plan_is_judged_before_it_is_opened(as_anna):
+    judged = as_anna.post("tables/check", options={"boot": 10}, min_buy_in=150, clock_s=1)
+    assert (set(judged["errors"]), judged["least_buy_in"]) == ({"min_buy_in", "clock_s"}, 200)
+    assert as_anna.post("tables/check") == {"errors": {}, "least_buy_in": 200}
+    assert Table.objects.count() == 0
+
+
 def test_the_list_has_what_a_person_may_see_by_filters_and_in_pages(as_anna, visitor, guests):
     for number in range(3):
         open_table(plan=TablePlan(name=f"Hall {number}"), host=None, standing=True)

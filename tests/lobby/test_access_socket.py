@@ -52,6 +52,8 @@ MATRIX: dict[type[messages.ClientCommand], Row] = {
     messages.Sit: Row("ALREADY_SEATED", others="NO_SUCH_SEAT", body={"seat": 99}),
     messages.TopUp: Row("BAD_AMOUNT", body={"amount": 0}),
     messages.Prefer: Row("ok", body={"post": False}),
+    messages.Next: Row("NO_PAUSE"),
+    messages.Nudge: Row("TOO_SOON"),
     messages.Again: Row("ALREADY_ENTERED"),
     messages.Start: Row("ALREADY_RUNNING"),
     messages.AddBots: Row("NO_FREE_SEAT", host="NO_FREE_SEAT", body={"count": 0}),

@@ -1,0 +1,66 @@
+"""What hosts do at their tables by the API; `tests/lobby/test_hosting.py` has the rules."""
+
+import pytest
+
+from lobby.models import Table
+from tests.api.conftest import app_of
+
+
+@pytest.fixture
+def hosted(company):
+    """Asha, who hosts, and Binod as apps, their room, and the table's path."""
+    room = company(2, name="Marigold")
+    Table.objects.update(host=room.people[0], standing=False)
+    asha, binod = (app_of(user) for user in room.people)
+    return asha, binod, room, f"tables/{room.table.slug}"
+
+
+def test_a_host_pauses_the_table_and_lets_it_go_on(hosted):
+    asha, binod, _room, path = hosted
+    assert binod.refused("post", f"{path}/pause") == (403, "NOT_THE_HOST")
+    assert asha.post(f"{path}/pause")["table"]["state"] == "paused"
+    assert binod.refused("post", f"{path}/resume") == (403, "NOT_THE_HOST")
+    assert asha.post(f"{path}/resume")["table"]["state"] == "open"
+
+
+def test_a_host_changes_what_is_named_and_the_rest_stays(hosted):
+    asha, binod, room, path = hosted
+    before = asha.get(path)
+    changed = asha.ask("patch", path, {"name": "Jasmine", "options": {"boot": 5}}).json()
+    assert (changed["name"], changed["rules"]["boot"]) == ("Jasmine", 5)
+    again = asha.ask("patch", path, {"clock_s": 40}).json()
+    assert (again["rules"], again["clock_ms"]) == (changed["rules"], 40_000)
+    for same in ("game", "preset", "private", "rail", "max_seats", "min_buy_in", "autostart"):
+        assert again[same] == before[same], same
+    assert asha.refused("patch", path, seats=1) == (400, "BAD_TABLE")
+    assert asha.refused("patch", path, game="holdem") == (400, "BAD_REQUEST")
+    assert binod.refused("patch", path, clock_s=60) == (403, "NOT_THE_HOST")
+    room.deal()
+    assert asha.refused("patch", path, clock_s=60) == (409, "HAND_IN_PROGRESS")
+    assert Table.objects.get().clock_ms == 40_000
+
+
+def test_another_preset_brings_its_own_options(hosted):
+    asha, _binod, _room, path = hosted
+    asha.ask("patch", path, {"options": {"run_order": "akq_top"}})
+    changed = asha.ask("patch", path, {"preset": "muflis"}).json()
+    preset = next(
+        one for one in asha.get("games/teen_patti/rules")["presets"] if one["key"] == "muflis"
+    )
+    assert changed["rules"] == preset["rules"]
+
+
+def test_a_host_hands_the_table_over(hosted):
+    asha, binod, _room, path = hosted
+    assert asha.refused("post", f"{path}/hand_over", name="Nobody") == (403, "NOT_SEATED")
+    state = asha.post(f"{path}/hand_over", name=binod.user.name)
+    assert state["table"]["host"] == binod.user.name
+    assert asha.refused("post", f"{path}/pause") == (403, "NOT_THE_HOST")
+
+
+def test_a_host_sends_a_player_away(hosted):
+    asha, binod, _room, path = hosted
+    assert asha.refused("post", f"{path}/send_away", name=asha.user.name) == (409, "NOT_YOURSELF")
+    state = asha.post(f"{path}/send_away", name=binod.user.name)
+    assert [seat["name"] for seat in state["table"]["seats"]] == [asha.user.name]
+    assert binod.refused("post", f"{path}/sit", seat=1) == (409, "SENT_AWAY")
