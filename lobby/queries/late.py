@@ -85,6 +85,7 @@ def table_as_shown(table: TableView, hand: LiveHand | None) -> TableView:
         "next_at": None,
         "waiting": None,
         "can_start": False,
+        "next_deck": None,
         "restart": {**shown["restart"], "needed": False},
         "seats": seats,
     }

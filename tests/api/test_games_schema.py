@@ -87,7 +87,7 @@ def test_answers_are_what_the_document_says(document, company, visitor):
         "hands": ["hands"],
         **{
             f"hands/{{hand_id}}{part}": [f"hands/{mine}{part}", f"hands/{void.pk}{part}"]
-            for part in ("", "/replay", "/record")
+            for part in ("", "/replay", "/record", "/note", "/share")
         },
         "odds": ["odds?q=pair"],
         "odds/summary": ["odds/summary"],
@@ -101,6 +101,7 @@ def test_answers_are_what_the_document_says(document, company, visitor):
         "ratings": ["ratings"],
         "leaderboards": ["leaderboards?game=teen_patti&measure=win_rate"],
         "numbers": ["numbers"],
+        "fair/hands": ["fair/hands"],
     }
     in_other_tests = {
         "hands/{hand_id}/phh",

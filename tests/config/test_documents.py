@@ -71,8 +71,9 @@ def test_the_schema_costs_those_who_play_in_this_process_nothing(settings: Any) 
     renderer = OpenApiJsonRenderer()
     began = time.process_time()
     elsewhere = documents._made_elsewhere(renderer)
-    assert time.process_time() - began < 0.15, "it takes 0.5 s where it is made"
+    half_way = time.process_time()
     assert elsewhere == documents._openapi(renderer)
+    assert half_way - began < (time.process_time() - half_way) / 2
     assert not [one for one in threading.enumerate() if "documents" in one.name]
 
 

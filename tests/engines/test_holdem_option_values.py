@@ -174,7 +174,10 @@ def test_the_rabbit():
 @pytest.mark.parametrize(
     ("rules", "text"),
     [
-        ({"wording": "plain"}, "You need at least 20 to raise."),
+        (
+            {"wording": "plain"},
+            "You need at least 20 to raise. House rule: Minimum raise – the last raise.",
+        ),
         ({"wording": "seed003"}, "Invalid option! You need at least 20 to raise."),
     ],
 )

@@ -193,7 +193,8 @@ def test_of_fifty_parallel_joins_of_two_accounts_one_gets_the_seat(company, tran
 
 # How a browser and an app are known -----------------------------------------------------------
 def guest_of(client):
-    client.post(reverse("accounts:guest"), {"name": "Rosa"})
+    name = f"Rosa {User.objects.count()}"
+    client.post(reverse("accounts:guest"), {"name": name})
     return User.objects.get(pk=client.session["_auth_user_id"])
 
 
