@@ -223,7 +223,7 @@ def cards_told(response: Any) -> set[str]:
     """The cards in a page, but for the pictures on its door and in the lobby."""
     if response.streaming or response.status_code != 200:
         return set()
-    pictures = r'<ch-cards[^>]*>|"picture": "[^"]*"'
+    pictures = r'<ch-cards[^>]*>|"picture": "[^"]*"|\bAs (?=[a-z])'  # and the word
     return cards_in(re.sub(pictures, "", response.content.decode()))
 
 

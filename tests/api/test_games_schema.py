@@ -104,6 +104,7 @@ def test_answers_are_what_the_document_says(document, company, visitor):
         "fair/hands": ["fair/hands"],
     }
     in_other_tests = {
+        "decks/{deck_id}",
         "hands/{hand_id}/phh",
         "hands/{hand_id}/text",
         "odds/table.csv",

@@ -12,9 +12,9 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.actions.people import register_person
+from accounts.exports import EXPORTS_A_DAY
 from accounts.models import SignIn
 from accounts.queries.ledger import movements
-from accounts.views_own import EXPORTS_A_DAY
 from games.models import Hand
 from lobby.actions.chat import say
 from lobby.actions.seats import sit

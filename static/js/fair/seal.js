@@ -22,7 +22,8 @@ export function sealText(seal) {
 export function SealButton({ state, actions }) {
   if (!state.seal) return null;
   const text = sealText(state.seal);
-  return html`<button type="button" class="icon-button fair-seal" aria-label=${`Fair dealing: ${text}`}
+  const label = `Fair dealing: ${text}`;
+  return html`<button type="button" class="icon-button fair-seal" aria-label=${label}
     title=${text} onClick=${() => actions.open("fair")}><${Icon} path=${SHIELD} /></button>`;
 }
 
@@ -43,7 +44,7 @@ export function SealDetails({ state, name }) {
         after that.</${Check}>
         <${Check}>${
           cut
-            ? `The cuts of ${names(seal.cutters)} chose one of the decks and the order of its cards.`
+            ? `The cuts of ${names(seal.cutters)} chose a deck and the order of its cards.`
             : "No player cut this deck; its seal alone chose the order of the cards."
         } ${seal.mine ? "Your own cut is among them." : ""}</${Check}>
         <${Check}>The other three decks were opened: complete decks, shuffled as published.
@@ -89,8 +90,8 @@ export function SealFailure({ state }) {
     aria-labelledby="fair-failure" onCancel=${(event) => event.preventDefault()}>
     <div class="dialog-head"><h2 id="fair-failure">The cards failed a check</h2></div>
     <div class="dialog-body">
-      <p><b>This page has stopped and sends nothing more.</b> What the table sent does not agree with
-      the deck that was sealed: <span class="fair-why">${failed.why}</span>.</p>
+      <p><b>This page has stopped and sends nothing more.</b> What the table sent does not agree
+      with the deck that was sealed: <span class="fair-why">${failed.why}</span>.</p>
       <p>Please send a report and keep the evidence; a moderator can void the hand.</p>
       ${
         answer &&
