@@ -16,13 +16,15 @@ from pathlib import Path
 from typing import Any
 
 import uvicorn
-from playwright.async_api import Browser, BrowserContext, ConsoleMessage, Page
+from playwright.async_api import Browser, BrowserContext, ConsoleMessage, Page, expect
 
 from config.management.commands.web import server_options
 from tests.waiting import PATIENCE_S, wait_until
 
 ARTEFACTS = Path(__file__).resolve().parent / "artefacts"
 STOP_S = 60.0
+
+expect.set_options(timeout=PATIENCE_S * 1_000)  # five seconds are too few on a loaded machine
 
 
 @dataclass
