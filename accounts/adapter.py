@@ -13,10 +13,9 @@ from django.urls import reverse
 
 from accounts import names
 from accounts.actions import people
-from accounts.errors import PeopleError, name_taken
+from accounts.errors import PeopleError
 from accounts.login_limits import place_of
 from accounts.models import User
-from accounts.queries import words
 from accounts.sessions import BARRED
 from core.errors import Busy
 
@@ -110,11 +109,6 @@ def free_name(name: str, *, ask: bool = True, but: User | None = None) -> str:
     `but`: whose own name does not count as taken.
     """
     try:
-        kept = words.check_name(names.check(name))
-        if ask:
-            same = User.objects.filter(name_key=names.name_key(kept))
-            if (same.exclude(pk=but.pk) if but else same).exists():
-                raise name_taken()
+        return people.check_free_name(name, ask=ask, but=but)
     except PeopleError as refusal:
         raise ValidationError(refusal.text, code=refusal.code) from refusal
-    return kept

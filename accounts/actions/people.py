@@ -63,14 +63,17 @@ def create_guest(*, name: str | None = None, avatar: int | None = None) -> User:
     return _create(guest, name, free_names.for_guests(_system_random))
 
 
-def check_free_name(name: str) -> str:
-    """A name as it would be kept, if a new user could have it now.
+def check_free_name(name: str, *, ask: bool = True, but: User | None = None) -> str:
+    """A name as it would be kept, if somebody could have it now.
 
-    Raises `PeopleError` NAME_LENGTH, NAME_CHARACTERS, NAME_SCRIPTS, NAME_RESERVED or NAME_TAKEN.
+    `ask`: whether it must not be taken; `but`: whose own name does not count as taken. Raises
+    `PeopleError`: the codes of `names.check`, NAME_WORDS, NAME_TAKEN.
     """
     kept = words.check_name(names.check(name))
-    if User.objects.filter(name_key=names.name_key(kept)).exists():
-        raise name_taken()
+    if ask:
+        same = User.objects.filter(name_key=names.name_key(kept))
+        if (same.exclude(pk=but.pk) if but else same).exists():
+            raise name_taken()
     return kept
 
 

@@ -6,8 +6,7 @@ from rest_framework.response import Response
 
 from accounts.actions import own
 from accounts.api import own_shapes
-from accounts.api.responsible_play import player_named
-from accounts.api.view import View, person_of
+from accounts.api.view import View, person_of, player_named
 from accounts.queries.own import note_on
 
 CHAPTER = "People and chips"

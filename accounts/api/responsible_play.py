@@ -6,10 +6,8 @@ from rest_framework.response import Response
 
 from accounts.actions import own
 from accounts.api import own_render, own_shapes
-from accounts.api.view import View, person_of
+from accounts.api.view import View, person_of, player_named
 from accounts.errors import PeopleError
-from accounts.models import User
-from accounts.queries import profile
 from accounts.queries.own import Limits as OwnLimits
 
 CHAPTER = "Responsible play"
@@ -75,11 +73,3 @@ class OneBlock(View):
         user = person_of(request)
         own.unblock(user=user, other=player_named(name))
         return Response(own_render.play(user))
-
-
-def player_named(name: str) -> User:
-    """Somebody by name. Raises `PeopleError` NO_SUCH_PLAYER."""
-    found = profile.find_player(name)
-    if found is None:
-        raise PeopleError("NO_SUCH_PLAYER", "Nobody has this name.")
-    return found

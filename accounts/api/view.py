@@ -11,7 +11,9 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from accounts.api.parsing import Body
+from accounts.errors import PeopleError
 from accounts.models import Device, User
+from accounts.queries.profile import find_player
 
 
 class View(APIView):
@@ -62,6 +64,14 @@ def person_of(request: Request | HttpRequest) -> User:
     """The person of a request that has been let through."""
     assert isinstance(request.user, User)
     return request.user
+
+
+def player_named(name: str) -> User:
+    """Somebody by name. Raises `PeopleError` NO_SUCH_PLAYER."""
+    found = find_player(name)
+    if found is None:
+        raise PeopleError("NO_SUCH_PLAYER", "Nobody has this name.")
+    return found
 
 
 def device_of(request: Request) -> Device | None:

@@ -15,10 +15,9 @@ from accounts.actions import devices, people, tickets
 from accounts.api import render, shapes
 from accounts.api.entrance import check, form_data
 from accounts.api.pages import PageQuery, newest_first, page_of
-from accounts.api.view import OpenView, View, device_of, person_of
+from accounts.api.view import OpenView, View, device_of, person_of, player_named
 from accounts.errors import PeopleError
 from accounts.forms import KeepForm
-from accounts.queries import profile
 from accounts.queries.devices import devices_of
 from accounts.queries.ledger import movements
 
@@ -162,7 +161,4 @@ class Player(OpenView):
     @extend_schema(responses=shapes.PlayerShape)
     def get(self, request: Request, name: str) -> Response:
         """What everybody may know of a person, guest or bot."""
-        found = profile.find_player(name)
-        if found is None:
-            raise PeopleError("NO_SUCH_PLAYER", "Nobody has this name.")
-        return Response(render.player(found))
+        return Response(render.player(player_named(name)))

@@ -7,11 +7,10 @@ from rest_framework import exceptions
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts.api.view import OpenView, View, person_of
+from accounts.api.view import OpenView, View, person_of, player_named
 from accounts.errors import Refusal
 from accounts.models import User
 from accounts.queries.ledger import bankroll
-from accounts.queries.profile import find_player
 from games.api import examples
 from games.api.answers import LastingView
 from games.api.figure_shapes import (
@@ -29,13 +28,6 @@ from games.queries.numbers import public_numbers
 from games.queries.statistics import ratings_of, statistics_of
 
 CHAPTER = "Figures"
-
-
-def _player(name: str) -> User:
-    found = find_player(name)
-    if found is None:
-        raise Refusal("NO_SUCH_PLAYER", "Nobody has this name.")
-    return found
 
 
 def _statistics(player: User, query: dict[str, Any]) -> Response:
@@ -63,7 +55,7 @@ class PlayerStatistics(OpenView):
     )
     def get(self, request: Request, name: str) -> Response:
         """A person's figures at each game played in the period."""
-        return _statistics(_player(name), self.query(PeriodQuery))
+        return _statistics(player_named(name), self.query(PeriodQuery))
 
 
 class MyBankroll(View):
@@ -84,7 +76,7 @@ class Ratings(OpenView):
         name = self.query(RatingsQuery).get("player")
         if name is None and not request.user.is_authenticated:
             raise exceptions.NotAuthenticated
-        player = person_of(request) if name is None else _player(name)
+        player = person_of(request) if name is None else player_named(name)
         return Response(RatingsShape({"items": ratings_of(player.pk)}).data)
 
 
