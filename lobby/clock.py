@@ -11,6 +11,8 @@ from django.conf import settings
 
 from games.queries.live import LiveHand
 
+AWAY = datetime.timedelta(seconds=40)
+"""A person without a page of the table open for so long is away (presence comes every 15 s)."""
 GRACE = datetime.timedelta(milliseconds=250)
 """A click may arrive this much after its deadline: the way from the browser takes time."""
 

@@ -56,9 +56,7 @@ def remove_bots(*, table_id: uuid.UUID, user: User) -> None:
 
 
 def _table_of(desk: Desk, table_id: uuid.UUID, user: User) -> tuple[Place, Table]:
-    place = desk.places.get(table_id)
-    if place is None:
-        raise refusal.no_such_table()
+    place = desk.place(table_id)
     table = Table.objects.get(pk=table_id)
     if table.standing:
         raise Refused("HOUSE_TABLE", "This is a house table: the house manages its bots.")

@@ -10,7 +10,7 @@ import uuid
 
 from accounts.models import User
 from accounts.queries import words
-from lobby.actions import conduct, refusal
+from lobby.actions import conduct
 from lobby.actions.desk import Place, at_tables
 from lobby.actions.play import play_line
 from lobby.actions.refusal import Refused
@@ -67,9 +67,7 @@ def say(*, table_id: uuid.UUID, user: User, text: str) -> ChatLine:
         raise Refused("LINE_TOO_LONG", f"A message has at most {LONGEST} characters.", max=LONGEST)
     read_as = words.masked(line)[:LONGEST]  # a mask may be longer than its word
     with at_tables([table_id]) as desk:
-        place = desk.places.get(table_id)
-        if place is None:
-            raise refusal.no_such_table()
+        place = desk.place(table_id)
         conduct.check_may_write(user, desk.now)
         recent = list(
             ChatLine.objects.filter(user=user, at__gt=desk.now - 6 * SPAN).order_by("-id")[:MANY]

@@ -24,6 +24,7 @@ from games.actions.standings import record_hands
 from games.engines.core.contract import RAIL, Action
 from games.queries import bot_moves, live
 from games.queries.live import LiveHand, Record
+from lobby.actions import refusal
 from lobby.actions.announce import Change, Played, announce
 from lobby.clock import GRACE, bank_used, clock_end, deadline
 from lobby.models import Pulse, Seat, Table
@@ -114,6 +115,13 @@ class Desk:
         self.now = now
         self._records: list[tuple[uuid.UUID, Record]] = []
         self._settled: list[LiveHand] = []
+
+    def place(self, table_id: uuid.UUID) -> Place:
+        """A table that is locked here. Raises `Refused` NO_SUCH_TABLE for one that is closed."""
+        place = self.places.get(table_id)
+        if place is None:
+            raise refusal.no_such_table()
+        return place
 
     def hand(self, place: Place) -> LiveHand | None:
         """The hand on the table as the locked row says, None before the first hand."""

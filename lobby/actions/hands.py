@@ -23,6 +23,7 @@ from games.engines.core.contract import LineUp, Past, Taken
 from games.queries.live import LiveHand, Player
 from lobby.actions import contests, cuts
 from lobby.actions.desk import Desk, Place
+from lobby.clock import AWAY
 from lobby.models import Contest, Seat, Table
 
 _WRITE_SEATS = """
@@ -35,8 +36,6 @@ WHERE s.id = r.id
 
 SITS_OUT_AFTER = 2
 """Time-outs in a row, as in rules.md 1.5."""
-GONE = datetime.timedelta(seconds=40)
-"""A guest without a page of the house table for so long sits out after one time-out."""
 WINNER_HAS = datetime.timedelta(minutes=1)
 """So long the next game waits for a winner to start it."""
 BANK_REFILL_MS = 1_000
@@ -132,7 +131,7 @@ def _judge_clock(seat: Seat, hand: LiveHand, table: Table, now: datetime.datetim
 
 def _has_gone(seat: Seat, table: Table, now: datetime.datetime) -> bool:
     """Whether a guest has closed the page of a house table: others want the seat."""
-    return table.standing and seat.user.is_guest and seat.seen_at < now - GONE
+    return table.standing and seat.user.is_guest and seat.seen_at < now - AWAY
 
 
 def free_seats(seats: Sequence[Seat], *, cause: str) -> None:

@@ -15,7 +15,7 @@ from django.db.models import Max
 
 from accounts.models import User
 from games.engines.core import registry
-from lobby.actions import refusal, table_limits
+from lobby.actions import table_limits
 from lobby.actions.chat import announce
 from lobby.actions.desk import Desk, Place, at_tables
 from lobby.actions.plans import PlanErrors, TablePlan, columns_of, name_in_use
@@ -49,16 +49,22 @@ class Hosted:
 
 
 @contextmanager
-def _at(table_id: uuid.UUID, user: User) -> Iterator[Hosted]:
-    """Raises `Refused` NO_SUCH_TABLE, NOT_THE_HOST."""
+def _at(table_id: uuid.UUID, user: User, *, stands_in: bool = False) -> Iterator[Hosted]:
+    """`stands_in`: a player may too, where the host has no seat any more.
+
+    Raises `Refused` NO_SUCH_TABLE, NOT_THE_HOST.
+    """
     with at_tables([table_id]) as desk:
-        place = desk.places.get(table_id)
-        if place is None:
-            raise refusal.no_such_table()
+        place = desk.place(table_id)
         table = Table.objects.get(pk=table_id)
-        if table.host_id != user.pk:
+        if table.host_id != user.pk and not (stands_in and _stands_in(user, table)):
             raise Refused("NOT_THE_HOST", "Only the host of this table can do that.")
         yield Hosted(desk, place, table)
+
+
+def _stands_in(user: User, table: Table) -> bool:
+    seated = set(Seat.objects.filter(table=table).values_list("user_id", flat=True))
+    return table.host_id not in seated and user.pk in seated
 
 
 def pause_table(*, table_id: uuid.UUID, user: User) -> None:
@@ -82,22 +88,13 @@ def resume_table(*, table_id: uuid.UUID, user: User) -> None:
 
     Raises `Refused` NO_SUCH_TABLE, NOT_THE_HOST.
     """
-    with at_tables([table_id]) as desk:
-        place = desk.places.get(table_id)
-        if place is None:
-            raise refusal.no_such_table()
-        table = Table.objects.get(pk=table_id)
-        seated = set(Seat.objects.filter(table=table).values_list("user_id", flat=True))
-        stands_in = table.host_id not in seated and user.pk in seated
-        if table.host_id != user.pk and not stands_in:
-            raise Refused("NOT_THE_HOST", "Only the host of this table can do that.")
-        if table.state != Table.State.PAUSED:
+    with _at(table_id, user, stands_in=True) as at:
+        if at.table.state != Table.State.PAUSED:
             return
-        Table.objects.filter(pk=table_id).update(state=Table.State.OPEN)
-        if not place.pulse.live and not place.pulse.frozen:
-            place.pulse.wake_at = desk.now
-        announce(place, f"{user.name} lets the table go on.")
-        desk.touch(place)
+        at.set(state=Table.State.OPEN)
+        if not at.place.pulse.live and not at.place.pulse.frozen:
+            at.place.pulse.wake_at = at.desk.now
+        at.tell(f"{user.name} lets the table go on.")
 
 
 def change_table(*, table_id: uuid.UUID, user: User, plan: TablePlan) -> None:

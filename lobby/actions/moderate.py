@@ -16,7 +16,7 @@ from django.db.models import F
 from accounts.actions import staff
 from accounts.actions.staff import Acting
 from accounts.models import User
-from lobby.actions import contests, refusal
+from lobby.actions import contests
 from lobby.actions.chat import announce
 from lobby.actions.desk import Desk, Place, at_tables
 from lobby.actions.refusal import Refused
@@ -47,9 +47,7 @@ def _at(by: User, action: str, table_id: uuid.UUID, reason: str) -> Iterator[Mat
         staff.act(by=by, action=action, kind="table", target=table_id, reason=reason) as acting,
         at_tables([table_id]) as desk,
     ):
-        place = desk.places.get(table_id)
-        if place is None:
-            raise refusal.no_such_table()
+        place = desk.place(table_id)
         yield Matter(acting, desk, place, Table.objects.get(pk=table_id))
 
 

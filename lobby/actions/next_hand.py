@@ -17,9 +17,7 @@ def press_next(*, table_id: uuid.UUID, user: User) -> None:
     Raises `Refused` (`NOT_SEATED`, `NO_PAUSE`).
     """
     with at_tables([table_id]) as desk:
-        place = desk.places.get(table_id)
-        if place is None:
-            raise refusal.no_such_table()
+        place = desk.place(table_id)
         people = list(
             Seat.objects.filter(table=table_id)
             .exclude(user__kind=User.Kind.BOT)

@@ -19,9 +19,7 @@ def nudge(*, table_id: uuid.UUID, user: User) -> ChatLine:
     (`NOT_SEATED`, `NO_HAND_IN_PROGRESS`, `NOBODY_TO_NUDGE`, `TOO_SOON`, `MUTED`, `SUSPENDED`).
     """
     with at_tables([table_id]) as desk:
-        place = desk.places.get(table_id)
-        if place is None:
-            raise refusal.no_such_table()
+        place = desk.place(table_id)
         if place.pulse.frozen:
             raise refusal.frozen()
         pulse, hand = place.pulse, desk.hand(place)

@@ -131,9 +131,7 @@ def _play_one(desk: Desk, command: Command) -> int:
 
 
 def _carry_out(desk: Desk, command: Command) -> int:
-    place = desk.places.get(command.table_id)
-    if place is None:
-        raise refusal.no_such_table()
+    place = desk.place(command.table_id)
     hand = desk.hand(place)
     if hand is None:
         raise Refused("NO_HAND_IN_PROGRESS", "There is no hand in progress.")

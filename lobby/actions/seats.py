@@ -35,9 +35,7 @@ from lobby.models import Contest, Seat, Table
 
 
 def _locked(desk: Desk, table_id: uuid.UUID) -> tuple[Place, Table]:
-    place = desk.places.get(table_id)
-    if place is None:
-        raise refusal.no_such_table()
+    place = desk.place(table_id)
     return place, Table.objects.get(pk=table_id)
 
 

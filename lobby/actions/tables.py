@@ -91,9 +91,7 @@ def close_table(*, table_id: uuid.UUID, user: User) -> None:
     Raises `Refused` (`NO_SUCH_TABLE`, `NOT_THE_HOST`).
     """
     with at_tables([table_id]) as desk:
-        place = desk.places.get(table_id)
-        if place is None:
-            raise refusal.no_such_table()
+        place = desk.place(table_id)
         table = Table.objects.get(pk=table_id)
         if table.host_id != user.pk:
             raise Refused("NOT_THE_HOST", "Only the host can close this table.")

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from accounts import ledger
 from lobby.actions import measure
 from lobby.actions.refusal import Refused
-from lobby.actions.turn_time import AWAY
+from lobby.clock import AWAY
 from lobby.models import Seat, Table
 
 

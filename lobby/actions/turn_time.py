@@ -7,13 +7,11 @@ from django.db.models import Q
 
 from games.queries.live import LiveHand
 from lobby.actions.desk import Desk, Place
-from lobby.clock import GRACE, allowance, clock_end, deadline
+from lobby.clock import AWAY, GRACE, allowance, clock_end, deadline
 from lobby.models import Seat
 
-AWAY = datetime.timedelta(seconds=40)
-"""Who has had no page of the table open for so long is away (presence comes every 15 s)."""
 LOST = datetime.timedelta(seconds=20)
-"""Who has not been seen for so long has perhaps lost the connection."""
+"""A person who was last seen so long ago has perhaps lost the connection."""
 LOOKS = datetime.timedelta(seconds=5)
 """How often a table that waits for a lost connection looks whether it is back."""
 BACK_HAS = datetime.timedelta(seconds=10)

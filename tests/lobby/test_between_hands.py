@@ -9,8 +9,8 @@ from accounts import ledger
 from accounts.models import Entry, OwnLimit
 from lobby.actions.next_hand import press_next
 from lobby.actions.seats import leave, prefer, sit_out
-from lobby.actions.turn_time import AWAY
 from lobby.actions.wake import wake_table
+from lobby.clock import AWAY
 from lobby.models import Pulse, Seat
 from lobby.queries.table_state import state_for
 from lobby.queries.table_view import read_table, render_table
