@@ -7,7 +7,7 @@
     take      the hand is opened with the deck as all shown cuts leave it; another is published
     discard   or the deck is opened in full, because it will never be dealt
 
-Who may cut is the caller's to know (`lobby.actions.cuts`). The row of the deck is locked last.
+The caller knows whose cuts count (`lobby.actions.cuts`). The row of the deck is locked last.
 """
 
 import datetime

@@ -50,7 +50,7 @@ class ChatLineAdmin(StaffAdmin):
                     ("Where", link(row.table)),
                     ("Heard by", row.room),
                     (
-                        "All his lines",
+                        "All their lines",
                         list_link("lobby.chatline", "list", person=row.user_id)
                         if row.user
                         else "–",

@@ -78,7 +78,7 @@ def test_who_is_shut_out_cannot_log_in(anna, visitor):
     assert visitor.refused("post", "login", name="Anna", password="no") == (401, "BAD_LOGIN")
 
 
-def test_a_guest_keeps_his_account_and_his_chips(visitor):
+def test_a_guest_keeps_their_account_and_their_chips(visitor):
     session = visitor.post("guest")
     app = App(session["access"])
     assert session["you"]["kind"] == "guest"

@@ -109,7 +109,7 @@ def test_a_private_table_opens_by_its_invitation_for_that_device(as_anna, anna, 
     assert browser.post(f"{V1}invites/{code}").status_code == 401
 
 
-def test_a_host_closes_his_own_table_only(as_anna, guests):
+def test_a_host_closes_their_own_table_only(as_anna, guests):
     table = as_anna.post("tables", name="Mine")
     (binod,) = guests(1)
     assert binod.refused("delete", f"tables/{table['slug']}") == (403, "NOT_THE_HOST")

@@ -1,4 +1,4 @@
-"""Who may send what: every message of the table's socket, for every role of the API's matrix.
+"""The right to send: every message of the table's socket, for every role of the API's matrix.
 
 A message without a row fails. The commands are made so that nobody's is carried out before the
 last one, which gives up the seat: each is refused by the rules where its sender may send it.

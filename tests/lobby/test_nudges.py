@@ -63,7 +63,7 @@ def test_not_before_a_while_and_not_again_at_once_by_anybody(room, settings):
     assert ChatLine.objects.count() == 2
 
 
-def test_only_players_of_the_hand_nudge_and_nobody_himself(room):
+def test_only_players_of_the_hand_nudge_and_nobody_themselves(room):
     wait(room, 11)
     refused("NOBODY_TO_NUDGE", nudge, table_id=room.table.pk, user=room.turn)
     stranger = create_guest(name="Stranger")
