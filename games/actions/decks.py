@@ -12,15 +12,35 @@ The caller knows whose cuts count (`lobby.actions.cuts`). The row of the deck is
 
 import datetime
 import uuid
-from collections.abc import Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from django.db import connection
+
+from core.rows import Columns, as_json
 from games.actions.seal import Kind, seal, unseal
 from games.fair.deck import LEAF_BYTES, MASTER_BYTES, Candidates, CutDeck, SealedDeck
 from games.fair.proof import deal_of
 from games.fair.scheme import NO_CHAIN, cut_commit_of
 from games.models import NextDeck, OpenedDeck
+
+_COLUMNS = Columns(NextDeck, "d")
+_LOCK = f"""
+SELECT {_COLUMNS.sql} FROM games_nextdeck d WHERE table_id = ANY(%s) ORDER BY table_id FOR UPDATE
+"""  # noqa: S608 -- own names
+_STORE = """
+INSERT INTO games_nextdeck (table_id, number, deck_id, n, roots, sealed, chain, cut_commits, cuts,
+    locked_at)
+SELECT table_id, number, deck_id, n, decode(roots, 'base64'), decode(sealed, 'base64'),
+    decode(chain, 'base64'), cut_commits, cuts, locked_at
+FROM jsonb_to_recordset(%s::jsonb) AS r(table_id uuid, number int, deck_id uuid, n smallint,
+    roots text, sealed text, chain text, cut_commits jsonb, cuts jsonb, locked_at timestamptz)
+ORDER BY table_id
+ON CONFLICT (table_id) DO UPDATE SET number = excluded.number, deck_id = excluded.deck_id,
+    n = excluded.n, roots = excluded.roots, sealed = excluded.sealed, chain = excluded.chain,
+    cut_commits = excluded.cut_commits, cuts = excluded.cuts, locked_at = excluded.locked_at
+"""
 
 
 class CutRefused(Exception):
@@ -34,11 +54,62 @@ class CutRefused(Exception):
 
 @dataclass(frozen=True, slots=True)
 class TakenDeck:
-    """The deck of a hand that is about to be opened; `deal` is all that is published of it."""
+    """The deck of a hand that is about to be opened; `deal` is all that is published of it.
+
+    `next` is the table's next deck, not stored yet.
+    """
 
     cut: CutDeck
     master: bytes
     deal: dict[str, Any]
+    next: NextDeck
+
+
+def fresh(
+    *,
+    table_id: uuid.UUID,
+    number: int,
+    n: int,
+    chain: bytes = NO_CHAIN,
+    candidates: Candidates | None = None,
+) -> NextDeck:
+    """A sealed deck of `n` cards for a table's hand `number`, not stored yet.
+
+    `candidates`: given ones instead of fresh ones, for tests.
+    """
+    decks = candidates or Candidates.fresh(n)
+    deck_id = uuid.UUID(bytes=decks.deck_id)
+    return NextDeck(
+        table_id=table_id,
+        number=number,
+        deck_id=deck_id,
+        n=n,
+        roots=b"".join(decks.seal().roots),
+        sealed=seal(bound_to=deck_id, data=b"".join(decks.masters), kind=Kind.CANDIDATES),
+        chain=chain,
+    )
+
+
+def store(rows: Iterable[NextDeck]) -> None:
+    """Write the next decks of tables, each in place of the one before: they are published."""
+    values = [
+        {
+            "table_id": row.table_id,
+            "number": row.number,
+            "deck_id": row.deck_id,
+            "n": row.n,
+            "roots": bytes(row.roots),
+            "sealed": bytes(row.sealed),
+            "chain": bytes(row.chain),
+            "cut_commits": row.cut_commits,
+            "cuts": row.cuts,
+            "locked_at": row.locked_at,
+        }
+        for row in rows
+    ]
+    if values:
+        with connection.cursor() as cursor:
+            cursor.execute(_STORE, [as_json(values)])
 
 
 def publish(
@@ -49,25 +120,9 @@ def publish(
     chain: bytes = NO_CHAIN,
     candidates: Candidates | None = None,
 ) -> NextDeck:
-    """Seal a fresh deck of `n` cards for a table's hand `number`, in place of the one before.
-
-    `candidates`: given ones instead of fresh ones, for tests.
-    """
-    decks = candidates or Candidates.fresh(n)
-    deck_id = uuid.UUID(bytes=decks.deck_id)
-    row = NextDeck(
-        table_id=table_id,
-        number=number,
-        deck_id=deck_id,
-        n=n,
-        roots=b"".join(decks.seal().roots),
-        sealed=seal(bound_to=deck_id, data=b"".join(decks.masters), kind=Kind.CANDIDATES),
-        chain=chain,
-    )
-    rewritten = [field.attname for field in NextDeck._meta.fields if not field.primary_key]
-    NextDeck.objects.bulk_create(
-        [row], update_conflicts=True, unique_fields=["table_id"], update_fields=rewritten
-    )
+    """Seal a fresh deck (see `fresh`) and store it."""
+    row = fresh(table_id=table_id, number=number, n=n, chain=chain, candidates=candidates)
+    store([row])
     return row
 
 
@@ -84,7 +139,14 @@ def candidates_of(row: NextDeck) -> Candidates:
 
 def locked(table_id: uuid.UUID) -> NextDeck | None:
     """The deck of a table's next hand under its row's lock."""
-    return NextDeck.objects.select_for_update().filter(pk=table_id).first()
+    return next(iter(locked_all([table_id])), None)
+
+
+def locked_all(table_ids: Collection[uuid.UUID]) -> list[NextDeck]:
+    """The decks of some tables' next hands under their rows' locks."""
+    with connection.cursor() as cursor:
+        cursor.execute(_LOCK, [list(table_ids)])
+        return [_COLUMNS.make(row) for row in cursor.fetchall()]
 
 
 def promise(row: NextDeck, *, seat: int, user_id: uuid.UUID, commit: str) -> None:
@@ -105,14 +167,16 @@ def promise(row: NextDeck, *, seat: int, user_id: uuid.UUID, commit: str) -> Non
 
 
 def lock(row: NextDeck, *, at: datetime.datetime, cutters: Mapping[int, uuid.UUID]) -> None:
-    """Close the list of cuts; a promise counts if its seat is still that of its player."""
+    """Close the list of cuts; a promise counts if its seat is still that of its player.
+
+    The caller stores the row.
+    """
     row.cut_commits = {
         seat: made
         for seat, made in row.cut_commits.items()
         if str(cutters.get(int(seat))) == made["user"]
     }
     row.locked_at = at
-    row.save(update_fields=["cut_commits", "locked_at"])
 
 
 def show(row: NextDeck, *, seat: int, user_id: uuid.UUID, cut: bytes) -> None:
@@ -136,12 +200,8 @@ def awaits_cuts(row: NextDeck) -> bool:
     return set(row.cut_commits) != set(row.cuts)
 
 
-def take(*, table_id: uuid.UUID, number: int, n: int, hand_id: uuid.UUID) -> TakenDeck:
-    """The deck for hand `number`, with the cuts that were shown; the table's next one is published.
-
-    A table without a deck (from before there were any) gets one that nobody has cut.
-    """
-    row = locked(table_id) or publish(table_id=table_id, number=number, n=n)
+def take(row: NextDeck, *, number: int, hand_id: uuid.UUID) -> TakenDeck:
+    """The deck for hand `number`, with the cuts that were shown, and the one after it."""
     decks = candidates_of(row)
     cuts = {int(seat): bytes.fromhex(cut) for seat, cut in row.cuts.items()}
     cut = sealed_deck(row).cut(cuts)
@@ -154,8 +214,8 @@ def take(*, table_id: uuid.UUID, number: int, n: int, hand_id: uuid.UUID) -> Tak
         chain=bytes(row.chain),
     )
     chain = bytes.fromhex(deal["chain"])
-    publish(table_id=table_id, number=number + 1, n=n, chain=chain)
-    return TakenDeck(cut, decks.masters[cut.pick], deal)
+    after = fresh(table_id=row.table_id, number=number + 1, n=row.n, chain=chain)
+    return TakenDeck(cut, decks.masters[cut.pick], deal, after)
 
 
 def discard(row: NextDeck) -> None:

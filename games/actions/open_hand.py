@@ -1,4 +1,4 @@
-"""Opening a hand: the sealed deck, the seats and the rules that everything is folded from."""
+"""Opening hands: the sealed deck, the seats and the rules that everything is folded from."""
 
 import datetime
 import uuid
@@ -6,11 +6,24 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from games.actions.decks import take
+from django.db import connection
+
+from core.rows import as_json
+from games.actions import decks
 from games.actions.seal import seal
 from games.engines.core import registry
-from games.models import Hand
+from games.models import Hand, NextDeck
 from games.queries.live import LiveHand, Player, live_hand
+
+_INSERT = """
+INSERT INTO games_hand (id, table_id, number, game, preset, rules, rules_hash, clock_ms, rail,
+    rail_delay_s, private, plays_for, opening, sealed, status, started_at)
+SELECT id, table_id, number, game, preset, rules, rules_hash, clock_ms, rail, rail_delay_s,
+    private, plays_for, opening, decode(sealed, 'base64'), 'live', started_at
+FROM jsonb_to_recordset(%s::jsonb) AS r(id uuid, table_id uuid, number int, game text,
+    preset text, rules jsonb, rules_hash text, clock_ms int, rail text, rail_delay_s int,
+    private bool, plays_for text, opening jsonb, sealed text, started_at timestamptz)
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,29 +41,58 @@ class HouseRules:
     rail_delay_s: int = 0
 
 
-def open_hand(
-    *,
-    table_id: uuid.UUID,
-    number: int,
-    house: HouseRules,
-    players: Sequence[Player],
-    button: int,
-    terms: Mapping[str, Any],
-    at: datetime.datetime,
-) -> LiveHand:
-    """Write the opening of a hand with the table's next deck and return it dealt, at seq 0.
+@dataclass(frozen=True, slots=True)
+class NewHand:
+    """A hand that is to be opened.
 
     `players` in ascending order of seats; `button` is the dealer's seat, `terms` what the game
-    settled for this hand (`LineUp`). The caller holds the table's lock. `deal` of the opening is
-    the hand's proof without its openings (`games.fair.proof`).
+    settled for this hand (`LineUp`). `deck`: the table's next one, under its row's lock; a table
+    without one (from before there were any) deals a deck that nobody has cut.
     """
-    hand_id = uuid.uuid4()
-    n = registry.get(house.game).deck_size
-    deck = take(table_id=table_id, number=number, n=n, hand_id=hand_id)
-    hand = Hand(
+
+    table_id: uuid.UUID
+    number: int
+    house: HouseRules
+    players: Sequence[Player]
+    button: int
+    terms: Mapping[str, Any]
+    deck: NextDeck | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """A hand that was opened, dealt and at seq 0, and the deck that its table deals next."""
+
+    hand: LiveHand
+    next_deck: NextDeck
+
+
+def open_hands(new: Sequence[NewHand], *, at: datetime.datetime) -> list[Opened]:
+    """Write the openings of hands at different tables, and the decks that these deal next.
+
+    The caller holds the tables' locks. `deal` of an opening is the hand's proof without its
+    openings of cards (`games.fair.proof`).
+    """
+    hands, opened = [], []
+    for one in new:
+        n = registry.get(one.house.game).deck_size
+        deck = one.deck or decks.fresh(table_id=one.table_id, number=one.number, n=n)
+        hand_id = uuid.uuid4()
+        taken = decks.take(deck, number=one.number, hand_id=hand_id)
+        hand = _hand(one, hand_id, taken, at)
+        hands.append(hand)
+        opened.append(Opened(live_hand(hand, players=one.players, records=()), taken.next))
+    _insert(hands)
+    decks.store(one.next_deck for one in opened)
+    return opened
+
+
+def _hand(one: NewHand, hand_id: uuid.UUID, taken: decks.TakenDeck, at: datetime.datetime) -> Hand:
+    house = one.house
+    return Hand(
         id=hand_id,
-        table_id=table_id,
-        number=number,
+        table_id=one.table_id,
+        number=one.number,
         game=house.game,
         preset=house.preset,
         rules=house.rules,
@@ -70,14 +112,38 @@ def open_hand(
                     "bank_ms": player.bank_ms,
                     "away": player.away,
                 }
-                for player in players
+                for player in one.players
             ],
-            "button": button,
-            "terms": dict(terms),
-            "deal": deck.deal,
+            "button": one.button,
+            "terms": dict(one.terms),
+            "deal": taken.deal,
         },
-        sealed=seal(bound_to=hand_id, data=deck.master),
+        sealed=seal(bound_to=hand_id, data=taken.master),
         started_at=at,
     )
-    hand.save(force_insert=True)
-    return live_hand(hand, players=players, records=())
+
+
+def _insert(hands: Sequence[Hand]) -> None:
+    rows = [
+        {
+            "id": hand.pk,
+            "table_id": hand.table_id,
+            "number": hand.number,
+            "game": hand.game,
+            "preset": hand.preset,
+            "rules": hand.rules,
+            "rules_hash": hand.rules_hash,
+            "clock_ms": hand.clock_ms,
+            "rail": hand.rail,
+            "rail_delay_s": hand.rail_delay_s,
+            "private": hand.private,
+            "plays_for": hand.plays_for,
+            "opening": hand.opening,
+            "sealed": hand.sealed,
+            "started_at": hand.started_at,
+        }
+        for hand in hands
+    ]
+    if rows:
+        with connection.cursor() as cursor:
+            cursor.execute(_INSERT, [as_json(rows)])

@@ -1,42 +1,74 @@
-"""Settling a hand: its result is written once, beside what it brought each player."""
+"""Settling hands: a result is written once, beside what it brought each player."""
 
 import datetime
+from collections.abc import Sequence
 
+from django.db import connection
+
+from core.rows import as_json
 from games.engines.core.contract import Result
-from games.models import Hand, HandSeat
 from games.queries.live import LiveHand
 from games.statistics.book import shares_of
 
+_FINISH = """
+WITH ended AS (
+    UPDATE games_hand AS h SET status = 'finished', finished_at = r.finished_at, result = r.result
+    FROM jsonb_to_recordset(%(hands)s::jsonb) AS r(id uuid, finished_at timestamptz, result jsonb)
+    WHERE h.id = r.id
+)
+INSERT INTO games_handseat (hand_id, user_id, seat, game, plays_for, stack_start, stack_end, net,
+    won, pot, finished_at)
+SELECT hand_id, user_id, seat, game, plays_for, stack_start, stack_end, net, won, pot, finished_at
+FROM jsonb_to_recordset(%(seats)s::jsonb) AS r(hand_id uuid, user_id uuid, seat smallint,
+    game text, plays_for text, stack_start bigint, stack_end bigint, net bigint, won bool,
+    pot bigint, finished_at timestamptz)
+"""
 
-def settle(*, hand: LiveHand, at: datetime.datetime) -> Result:
-    """Write the result of a hand that the engine says is over, and return it.
 
-    Raises `ValueError` if the hand is still on or its chips do not add up to the opening's.
+def settle(hands: Sequence[LiveHand], *, at: datetime.datetime) -> list[Result]:
+    """Write the results of hands that the engine says are over, and return them.
+
+    Raises `ValueError` if a hand is still on or its chips do not add up to the opening's.
     """
+    if not hands:
+        return []
+    results = [_result(hand) for hand in hands]
+    ended = [
+        {"id": hand.id, "finished_at": at, "result": result.to_json()}
+        for hand, result in zip(hands, results, strict=True)
+    ]
+    seats = [
+        row for hand, result in zip(hands, results, strict=True) for row in _seats(hand, result, at)
+    ]
+    with connection.cursor() as cursor:
+        cursor.execute(_FINISH, {"hands": as_json(ended), "seats": as_json(seats)})
+    return results
+
+
+def _result(hand: LiveHand) -> Result:
     result = hand.game.result(hand.state)
     if result is None:
         raise ValueError(f"hand {hand.id} is still on")
-    ends = dict(result.chips)
-    if sum(ends.values()) + result.house != sum(hand.opening.stacks):
+    if sum(chips for _seat, chips in result.chips) + result.house != sum(hand.opening.stacks):
         raise ValueError(f"hand {hand.id} does not keep its chips")
-    won = shares_of(result)
-    Hand.objects.filter(pk=hand.id).update(
-        status=Hand.Status.FINISHED, finished_at=at, result=result.to_json()
-    )
-    HandSeat.objects.bulk_create(
-        HandSeat(
-            hand_id=hand.id,
-            user_id=player.user_id,
-            seat=seat,
-            game=hand.game.key,
-            plays_for=hand.plays_for,
-            stack_start=player.stack,
-            stack_end=ends[seat],
-            net=ends[seat] - player.stack,
-            won=won.get(seat, 0) > 0,
-            pot=won.get(seat, 0),
-            finished_at=at,
-        )
-        for seat, player in hand.players.items()
-    )
     return result
+
+
+def _seats(hand: LiveHand, result: Result, at: datetime.datetime) -> list[dict[str, object]]:
+    ends, won = dict(result.chips), shares_of(result)
+    return [
+        {
+            "hand_id": hand.id,
+            "user_id": player.user_id,
+            "seat": seat,
+            "game": hand.game.key,
+            "plays_for": hand.plays_for,
+            "stack_start": player.stack,
+            "stack_end": ends[seat],
+            "net": ends[seat] - player.stack,
+            "won": won.get(seat, 0) > 0,
+            "pot": won.get(seat, 0),
+            "finished_at": at,
+        }
+        for seat, player in hand.players.items()
+    ]

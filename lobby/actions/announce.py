@@ -11,7 +11,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from games.engines.core.contract import Event
+from games.models import NextDeck
 from games.queries.live import LiveHand
+from lobby.models import Pulse, Seat, Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,8 +25,22 @@ class Played:
 
 
 @dataclass(frozen=True, slots=True)
+class TableNow:
+    """A table's rows as a transaction left them, for rooms of its own process."""
+
+    table: Table
+    pulse: Pulse
+    seats: tuple[Seat, ...]
+    next_deck: NextDeck | None
+
+
+@dataclass(frozen=True, slots=True)
 class Change:
-    """What a committed transaction did to one table, as rooms take it."""
+    """What a committed transaction did to one table, as rooms take it.
+
+    `table`: given where hands ended or began and nothing else happened, so that a room which had
+    the version `after` need not read anything.
+    """
 
     table_id: uuid.UUID
     hand_id: uuid.UUID | None
@@ -36,6 +52,8 @@ class Change:
     wake_at: datetime.datetime | None
     steps: tuple[Played, ...] = ()
     closed: bool = False
+    after: int = 0
+    table: TableNow | None = None
 
 
 Listener = Callable[[Sequence[Change]], None]

@@ -122,6 +122,7 @@ def play(choices: Sequence[tuple[BotTurn, Choice | None]]) -> None:
                 place = desk.places.get(turn.table_id)
                 if place is not None and _still_stands(place, turn):
                     _play_one(desk, place, turn, choice)
+            finish(desk, desk.places.values())
     except Exception:
         if len(choices) == 1:
             log.exception("a bot cannot act", extra={"table": str(choices[0][0].table_id)})
@@ -148,4 +149,3 @@ def _play_one(desk: Desk, place: Place, turn: BotTurn, choice: Choice | None) ->
     except IllegalAction:
         log.exception("a bot chose what the rules forbid", extra={"hand": str(hand.id)})
         desk.act(place, default, auto="bot")
-    finish(desk, place)

@@ -13,6 +13,7 @@ from lobby.actions import contests, receipts, refusal
 from lobby.actions.desk import Desk, Place, at_tables
 from lobby.actions.hands import free_seats
 from lobby.actions.refusal import Refused
+from lobby.actions.table_rows import TableRows
 from lobby.models import Contest, Seat, Table
 
 
@@ -38,7 +39,7 @@ def add_bots(
         table.bots_wanted = len(seated) + min(count, free)
         table.bot_level = level
         table.save(update_fields=["bots_wanted", "bot_level"])
-        fill(desk, place, table)
+        fill(desk, place)
         if not place.pulse.live:
             place.pulse.wake_at = desk.now
         desk.touch(place)
@@ -51,7 +52,7 @@ def remove_bots(*, table_id: uuid.UUID, user: User) -> None:
         table.bots_wanted = 0
         table.save(update_fields=["bots_wanted"])
         if not place.pulse.live:
-            fill(desk, place, table)
+            fill(desk, place)
         desk.touch(place)
 
 
@@ -75,15 +76,25 @@ def _bots_at(table: Table) -> list[Seat]:
     )
 
 
-def fill(desk: Desk, place: Place, table: Table) -> bool:
+def fill(desk: Desk, place: Place) -> bool:
     """Between hands: seat bots up to the number wanted, send away those that are too many.
 
     Once two people sit, bots leave one seat free for the next. Returns whether a seat changed.
     """
+    rows = desk.rows(place)
+    table = rows.table
     if table.sit_and_go:
-        return _fill_contest(desk, table, table.bots_wanted)
-    seated = _bots_at(table)
-    people = Seat.objects.filter(table=table).count() - len(seated)
+        changed = _fill_contest(desk, table, table.bots_wanted)
+    else:
+        changed = _fill_table(desk, place, rows)
+    if changed:
+        desk.forget(place)
+    return changed
+
+
+def _fill_table(desk: Desk, place: Place, rows: TableRows) -> bool:
+    table, people = rows.table, len(rows.people)
+    seated = [seat for seat in rows.seats if seat.user.kind == User.Kind.BOT]
     keeps_one = people >= 2 and table.max_seats > registry.get(table.game).min_seats
     room = table.max_seats - people - (1 if keeps_one else 0)
     wanted = max(0, min(table.bots_wanted, room))
@@ -94,9 +105,11 @@ def fill(desk: Desk, place: Place, table: Table) -> bool:
         changed = bool(too_many)
         for seat in seated[:wanted]:
             changed |= _rebuy(table, seat)
-    for number in _free_numbers(table)[: max(0, wanted - len(seated))]:
-        _seat_bot(desk, table, number)
-        changed = True
+    missing = wanted - len(seated)
+    if missing > 0:
+        for number in _free_numbers(table)[:missing]:
+            _seat_bot(desk, table, number)
+            changed = True
     return changed
 
 

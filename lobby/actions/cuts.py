@@ -22,6 +22,7 @@ from games.models import NextDeck
 from lobby.actions import refusal
 from lobby.actions.desk import Desk, Place, at_tables
 from lobby.actions.refusal import Refused
+from lobby.actions.table_rows import TableRows
 from lobby.models import Pulse, Seat, Table
 
 
@@ -67,22 +68,26 @@ def _deck(table_id: uuid.UUID, user: User, deck_id: uuid.UUID) -> Iterator[tuple
         raise Refused(no.code, no.text) from None
 
 
-def close_list(desk: Desk, place: Place, seats: Iterable[Seat]) -> None:
-    """A hand has ended: close the list of the next deck's cuts, where people sit."""
-    if any(seat.user.kind != User.Kind.BOT for seat in seats):
-        row = decks.locked(place.table_id)
-        if row is not None and row.locked_at is None:
-            decks.lock(row, at=desk.now, cutters=_cutters(seats))
+def close_list(desk: Desk, rows: TableRows) -> bool:
+    """A hand has ended: close the list of the next deck's cuts, where people sit.
+
+    Returns whether the deck's row changed; the caller stores it.
+    """
+    if rows.deck is None or rows.deck.locked_at is not None or not rows.people:
+        return False
+    decks.lock(rows.deck, at=desk.now, cutters=_cutters(rows.people))
+    return True
 
 
-def may_deal(desk: Desk, place: Place, seats: Iterable[Seat]) -> bool:
+def may_deal(desk: Desk, place: Place, rows: TableRows) -> bool:
     """Whether the next hand can be dealt now; otherwise the table is woken when it can."""
-    row = decks.locked(place.table_id)
+    row = rows.deck
     if row is None:
         return True
     if row.locked_at is None:
-        decks.lock(row, at=desk.now, cutters=_cutters(seats))
+        decks.lock(row, at=desk.now, cutters=_cutters(rows.people))
         if decks.awaits_cuts(row):
+            decks.store([row])
             desk.touch(place)
     assert row.locked_at is not None
     until = row.locked_at + _wait()
@@ -92,17 +97,17 @@ def may_deal(desk: Desk, place: Place, seats: Iterable[Seat]) -> bool:
     return False
 
 
-def renew(place: Place) -> bool:
+def renew(rows: TableRows) -> bool:
     """Nothing is dealt for now: a deck that was cut is opened, and another is there to be cut.
 
     Or those who sit down later would play with a deck that others have cut, perhaps long ago.
     """
-    row = decks.locked(place.table_id)
+    row = rows.deck
     if row is None or row.locked_at is None:
         return False
     decks.discard(row)
     chain = bytes(row.chain)
-    decks.publish(table_id=row.table_id, number=row.number, n=row.n, chain=chain)
+    rows.deck = decks.publish(table_id=row.table_id, number=row.number, n=row.n, chain=chain)
     return True
 
 
@@ -123,6 +128,6 @@ def _wait() -> datetime.timedelta:
     return datetime.timedelta(milliseconds=settings.CUTS_WAIT_MS)
 
 
-def _cutters(seats: Iterable[Seat]) -> dict[int, uuid.UUID]:
-    """Whose cuts count: people who sit there."""
-    return {seat.number: seat.user_id for seat in seats if seat.user.kind != User.Kind.BOT}
+def _cutters(people: Iterable[Seat]) -> dict[int, uuid.UUID]:
+    """Whose cuts count, by seat."""
+    return {seat.number: seat.user_id for seat in people}

@@ -24,8 +24,9 @@ from games.actions.standings import record_hands
 from games.engines.core.contract import RAIL, Action
 from games.queries import bot_moves, live
 from games.queries.live import LiveHand, Record
-from lobby.actions import refusal
-from lobby.actions.announce import Change, Played, announce
+from lobby.actions import refusal, table_rows
+from lobby.actions.announce import Change, Played, TableNow, announce
+from lobby.actions.table_rows import TableRows
 from lobby.clock import GRACE, bank_used, clock_end, deadline
 from lobby.models import Pulse, Seat, Table
 
@@ -63,16 +64,29 @@ class Place:
     steps: list[Played] = field(default_factory=list)
     changed: bool = False
     closed: bool = False
+    rows: TableRows | None = None
+    """The table's rows as this transaction leaves them, if it has read them."""
+    is_plain: bool = True
+    """Hands went on, ended and began, and nothing else happened at the table."""
     seen: tuple[Any, ...] = ()
     """What viewers had of the table when it was locked."""
+    version: int = 0
+    """Of the table when it was locked."""
 
     def __post_init__(self) -> None:
         self.seen = self._visible()
+        self.version = self.pulse.version
 
     @property
     def table_id(self) -> uuid.UUID:
         """The id of the locked table."""
         return self.pulse.table_id
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the hand on the table has just ended and is not settled yet."""
+        hand = self.hand
+        return self.pulse.live and hand is not None and hand.game.result(hand.state) is not None
 
     @property
     def has_news(self) -> bool:
@@ -129,6 +143,25 @@ class Desk:
             place.hand = live.load(place.pulse.hand_id, seq=place.pulse.seq)
         return place.hand
 
+    def rows(self, place: Place) -> TableRows:
+        """The rows of a table that is locked here."""
+        if place.rows is None:
+            self.read([place])
+        assert place.rows is not None
+        return place.rows
+
+    def read(self, places: Iterable[Place]) -> None:
+        """Read the rows of all these tables at once, unless they are here already."""
+        unread = [place for place in places if place.rows is None]
+        if unread:
+            found = table_rows.read([place.table_id for place in unread])
+            for place in unread:
+                place.rows = found[place.table_id]
+
+    def forget(self, place: Place) -> None:
+        """Statements of the ORM have changed the table's rows: whoever asks reads them again."""
+        place.rows, place.is_plain = None, False
+
     def act(
         self, place: Place, action: Action, *, auto: str = "", key: uuid.UUID | None = None
     ) -> Played:
@@ -168,7 +201,7 @@ class Desk:
         pulse.hand_id, pulse.live, pulse.seq = hand.id, True, 0
         pulse.turn_seat, pulse.turn_at = hand.game.turn(hand.state), self.now
         pulse.held_until = None
-        pulse.version += 1
+        self.turn_over(place)
         place.hand = hand
         place.steps.append(Played(hand, hand.dealt))
         self.set_alarm(place)
@@ -180,6 +213,11 @@ class Desk:
 
     def touch(self, place: Place) -> None:
         """The table or its seats changed: viewers must read them again."""
+        self.turn_over(place)
+        place.is_plain = False
+
+    def turn_over(self, place: Place) -> None:
+        """A hand ended or began, and its table's rows changed with it and in no other way."""
         place.pulse.version += 1
         place.changed = True
 
@@ -272,10 +310,20 @@ class Desk:
                 wake_at=place.pulse.wake_at,
                 steps=tuple(place.steps),
                 closed=place.closed,
+                after=place.version,
+                table=_table_of(place),
             )
             for place in self.places.values()
             if place.changed and place.has_news
         ]
+
+
+def _table_of(place: Place) -> TableNow | None:
+    """The table as rooms may show it at once, None where they must read it."""
+    rows = place.rows
+    if rows is None or not place.is_plain or place.closed or rows.table.sit_and_go:
+        return None
+    return TableNow(rows.table, place.pulse, tuple(rows.seats), rows.deck)
 
 
 def _people_only_watch(hand: LiveHand) -> bool:

@@ -1,38 +1,30 @@
-"""Between the hands: settling the one that ended, and opening the next.
+"""Between the hands: settling those that ended, and opening the next.
 
-Called with the table's pulse locked. Chips change seats here and nowhere else: during a hand the
-seats keep what they had at its start.
+Called with the tables' pulses locked; many tables cost as many statements as one. Chips change
+seats here and nowhere else: during a hand the seats keep what they had at its start.
 """
 
 import datetime
-import json
 import secrets
 import uuid
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from django.db import connection
 from django.db.models.functions import Now
 
 from accounts import ledger
 from accounts.models import User
-from games.actions.open_hand import HouseRules, open_hand
+from games.actions import decks
+from games.actions.open_hand import HouseRules, NewHand, open_hands
 from games.actions.settle import settle
 from games.engines.core import registry
-from games.engines.core.contract import LineUp, Past, Taken
+from games.engines.core.contract import LineUp, Past, Result, Taken
 from games.queries.live import LiveHand, Player
 from lobby.actions import contests, cuts
 from lobby.actions.desk import Desk, Place
+from lobby.actions.table_rows import TableRows, write_seats, write_tables
 from lobby.clock import AWAY
 from lobby.models import Contest, Seat, Table
-
-_WRITE_SEATS = """
-UPDATE lobby_seat AS s SET stack = r.stack, pending = r.pending, status = r.status,
-    timeouts = r.timeouts, bank_ms = r.bank_ms, owes = r.owes
-FROM jsonb_to_recordset(%s::jsonb) AS r(id bigint, stack bigint, pending bigint, status text,
-    timeouts smallint, bank_ms int, owes text)
-WHERE s.id = r.id
-"""
 
 SITS_OUT_AFTER = 2
 """Time-outs in a row, as in rules.md 1.5."""
@@ -46,44 +38,64 @@ STREET_MORE = datetime.timedelta(milliseconds=1_300)
 """Extra pause for each street of a run-out: pages deal them one after the other."""
 
 
-def finish(desk: Desk, place: Place) -> None:
-    """If the table's hand is over, settle it, move its chips to the seats and set the pause."""
-    hand = place.hand
-    if hand is None or not place.pulse.live or hand.game.result(hand.state) is None:
+def finish(desk: Desk, places: Iterable[Place]) -> None:
+    """Settle the hands that are over: their chips move to the seats, and the pauses begin."""
+    over = [place for place in places if place.is_over]
+    if not over:
         return
-    result = settle(hand=hand, at=desk.now)
+    desk.read(over)
+    results = settle([_hand(place) for place in over], at=desk.now)
+    for place, result in zip(over, results, strict=True):
+        _end(desk, place, result)
+    rows = [desk.rows(place) for place in over]
+    write_seats(seat for each in rows for seat in each.seats)
+    write_tables(each.table for each in rows)
+    decks.store(each.deck for each in rows if cuts.close_list(desk, each) and each.deck)
+    for place in over:
+        _free_leaving(desk, place)
+
+
+def _hand(place: Place) -> LiveHand:
+    assert place.hand is not None
+    return place.hand
+
+
+def _end(desk: Desk, place: Place, result: Result) -> None:
+    """Bring a hand's result to its table's rows and timer."""
+    hand, rows, pulse = _hand(place), desk.rows(place), place.pulse
     desk.settled(hand)
-    table = Table.objects.get(pk=place.table_id)
-    stacks = dict(result.chips)
-    seats = list(Seat.objects.filter(table=table).select_related("user"))
-    for seat in seats:
+    table, stacks = rows.table, dict(result.chips)
+    for seat in rows.seats:
         player = hand.players.get(seat.number)
         if player is None or player.user_id != seat.user_id:
             continue
         seat.stack = stacks[seat.number]
         _judge_clock(seat, hand, table, desk.now)
+        if seat.status != Seat.Status.READY:
+            place.is_plain = False  # why somebody sits out is told to them
     if result.house and table.plays_for == Table.PlaysFor.CHIPS:
         ledger.settle_house(table_id=table.pk, won=result.house, uid=f"house:{hand.id}")
     if table.sit_and_go:
-        contests.after_hand(table, seats, hand, at=desk.now)
-    write_seats(seats)
-    if not table.sit_and_go:
-        leaving = [seat for seat in seats if seat.status == Seat.Status.LEAVING]
-        free_seats(leaving, cause=str(hand.id))
+        contests.after_hand(table, rows.seats, hand, at=desk.now)
     winners = list(result.pots[0].winners) if result.pots else []
     table.ending = {"winners": winners, "ended_by": result.ended_by}
     waits = hand.game.restart_by(hand.opening.rules) != "auto" and winners
     table.running = table.running and not waits
-    Table.objects.filter(pk=table.pk).update(ending=table.ending, running=table.running)
-    pulse = place.pulse
     pulse.live, pulse.turn_seat, pulse.turn_at, pulse.held_until = False, None, None, None
     pause = datetime.timedelta(milliseconds=table.pause_ms)
     if result.shown and table.pause_ms:
         streets = sum(event.kind == "street" for event in place.steps[-1].events)
         pause += SHOWN_MORE + streets * STREET_MORE
     pulse.wake_at = desk.now + pause
-    cuts.close_list(desk, place, seats)
-    desk.touch(place)
+    desk.turn_over(place)
+
+
+def _free_leaving(desk: Desk, place: Place) -> None:
+    rows = desk.rows(place)
+    leaving = [seat for seat in rows.seats if seat.status == Seat.Status.LEAVING]
+    if leaving and not rows.table.sit_and_go:
+        free_seats(leaving, cause=str(_hand(place).id))
+        desk.forget(place)
 
 
 def sleeps(desk: Desk, place: Place) -> bool:
@@ -97,24 +109,6 @@ def sleeps(desk: Desk, place: Place) -> bool:
     pause = Table.objects.values_list("pause_ms", flat=True).get(pk=place.table_id)
     longest = datetime.timedelta(milliseconds=pause) + SHOWN_MORE + 3 * STREET_MORE
     return wake_at > hand.records[-1].at + longest
-
-
-def write_seats(seats: Sequence[Seat]) -> None:
-    """Store what changed between hands, for all seats in one statement."""
-    rows = [
-        {
-            "id": seat.pk,
-            "stack": seat.stack,
-            "pending": seat.pending,
-            "status": seat.status,
-            "timeouts": seat.timeouts,
-            "bank_ms": seat.bank_ms,
-            "owes": seat.owes,
-        }
-        for seat in seats
-    ]
-    with connection.cursor() as cursor:
-        cursor.execute(_WRITE_SEATS, [json.dumps(rows)])
 
 
 def _judge_clock(seat: Seat, hand: LiveHand, table: Table, now: datetime.datetime) -> None:
@@ -259,26 +253,46 @@ def _past(table: Table, now: datetime.datetime) -> Past:
     return replace(past, hands=hands, minutes=minutes)
 
 
-def deal_next(
-    desk: Desk, place: Place, table: Table, seats: Sequence[Seat], lined_up: LineUp
-) -> None:
-    """Open the next hand as it was lined up."""
+def deal_next(desk: Desk, lined_up: Sequence[tuple[Place, LineUp]]) -> None:
+    """Open the next hands as they were lined up, each at its table."""
+    if not lined_up:
+        return
+    for place, line in lined_up:
+        _set_out(desk.rows(place), line)
+    rows = [desk.rows(place) for place, _line in lined_up]
+    write_seats(seat for each in rows for seat in each.seats)
+    write_tables(each.table for each in rows)
+    opened = open_hands(
+        [_new_hand(desk.rows(place), line) for place, line in lined_up], at=desk.now
+    )
+    for (place, _line), one in zip(lined_up, opened, strict=True):
+        desk.rows(place).deck = one.next_deck
+        desk.new_hand(place, one.hand)
+    # A hand may be over once it is dealt.
+    finish(desk, [place for place, _line in lined_up])
+
+
+def _set_out(rows: TableRows, line: LineUp) -> None:
+    """Take the chips and the button to where the next hand has them."""
+    table = rows.table
     table.before = {
         "button": table.button,
         "terms": table.terms,
         "ending": table.ending,
-        "owes": {seat.pk: seat.owes for seat in seats},
+        "owes": {str(seat.pk): seat.owes for seat in rows.seats},
     }
-    for seat in seats:
-        seat.owes = lined_up.owes.get(seat.number, seat.owes)
-        if seat.number in lined_up.seats:
+    for seat in rows.seats:
+        seat.owes = line.owes.get(seat.number, seat.owes)
+        if seat.number in line.seats:
             seat.stack, seat.pending = seat.stack + seat.pending, 0
-    write_seats(seats)
-    table.button, table.terms = lined_up.button, dict(lined_up.terms)
+    table.button, table.terms = line.button, dict(line.terms)
     table.hands_dealt += 1
     table.running = True
-    table.save(update_fields=["before", "button", "terms", "hands_dealt", "running"])
-    hand = open_hand(
+
+
+def _new_hand(rows: TableRows, line: LineUp) -> NewHand:
+    table = rows.table
+    return NewHand(
         table_id=table.pk,
         number=table.hands_dealt,
         house=HouseRules(
@@ -292,17 +306,11 @@ def deal_next(
             plays_for="chips" if table.plays_for == Table.PlaysFor.CHIPS else "points",
             rail_delay_s=table.rail_delay_s,
         ),
-        players=[
-            _player(seat)
-            for seat in sorted(seats, key=lambda seat: seat.number)
-            if seat.number in lined_up.seats
-        ],
-        button=lined_up.button,
-        terms=lined_up.terms,
-        at=desk.now,
+        players=[_player(seat) for seat in rows.seats if seat.number in line.seats],
+        button=line.button,
+        terms=line.terms,
+        deck=rows.deck,
     )
-    desk.new_hand(place, hand)
-    finish(desk, place)  # a hand may be over once it is dealt
 
 
 def _player(seat: Seat) -> Player:

@@ -6,12 +6,13 @@ is dealt. A hand that is on is always played out.
 
 import datetime
 import uuid
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from accounts.models import User
 from accounts.queries.own import Limits, clock, limits_of
 from games.queries.today import Today, today_of
 from lobby.actions.refusal import Refused
+from lobby.actions.table_rows import TableRows
 from lobby.models import Seat
 
 _AGAIN = "You can play again after midnight UTC."
@@ -34,13 +35,25 @@ def check_may_play(user: User, *, brings: int = 0) -> None:
         raise no
 
 
-def who_rests(seats: Sequence[Seat], now: datetime.datetime) -> dict[uuid.UUID, Refused]:
+def limits_at(tables: Iterable[TableRows]) -> dict[uuid.UUID, Limits]:
+    """The limits of the people at some tables, of those who have set any; one query."""
+    users = [seat.user_id for rows in tables for seat in rows.people]
+    return limits_of(users) if users else {}
+
+
+def who_rests(
+    seats: Sequence[Seat],
+    now: datetime.datetime,
+    known: Mapping[uuid.UUID, Limits] | None = None,
+) -> dict[uuid.UUID, Refused]:
     """Which people of these seats may not be dealt in now, and why; each until `limits["until"]`.
 
-    A query more if any of them set limits.
+    `known`: the limits of them all, if they were read. A query more if any of them set limits.
     """
     users = [seat.user for seat in seats]
-    limits = limits_of(user.pk for user in users) if users else {}
+    if known is None:
+        known = limits_of(user.pk for user in users) if users else {}
+    limits = {user.pk: known[user.pk] for user in users if user.pk in known}
     played = today_of(limits) if limits else {}
     why = {
         user.pk: _why_not(

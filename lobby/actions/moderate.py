@@ -141,7 +141,7 @@ def close(*, by: User, table_id: uuid.UUID, reason: str) -> None:
             contests.cancel(contest, at=desk.now)
         seats = list(Seat.objects.filter(table=table).select_related("user", "table"))
         matter.acting.before = {"state": table.state, "seats": chips_of(seats)}
-        close_table(desk, place, table, seats)
+        close_table(desk, place)
         matter.acting.after = {"state": Table.State.CLOSED}
 
 

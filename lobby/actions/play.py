@@ -110,6 +110,7 @@ def _play_together(commands: Sequence[Command]) -> list[Answer]:
                 answers.append(Answer(seq=_play_one(desk, command)))
             except (Refused, IllegalAction) as no:
                 answers.append(Answer(code=no.code, text=no.text, limits=no.limits or None))
+        finish(desk, desk.places.values())
     return answers
 
 
@@ -143,7 +144,7 @@ def _carry_out(desk: Desk, command: Command) -> int:
         if known.action != action:
             raise refusal.key_reused()
         return known.seq
-    if not place.pulse.live:
+    if not place.pulse.live or place.is_over:
         raise Refused("NO_HAND_IN_PROGRESS", "There is no hand in progress.")
     if place.pulse.frozen:
         raise refusal.frozen()
@@ -153,7 +154,6 @@ def _carry_out(desk: Desk, command: Command) -> int:
     step = desk.act(place, action, key=command.key)
     if hand.players[action.seat].away or hand.game.plays_on(hand.opening.rules):
         _is_back(desk, place, action.seat)
-    finish(desk, place)
     return step.hand.seq
 
 

@@ -177,7 +177,7 @@ def leave(*, table_id: uuid.UUID, user: User, key: uuid.UUID | None = None) -> i
             _act_soon(desk, place, seat.number)
             return 0
         desk.act(place, Action(seat.number, "leave"), auto="leave")
-        finish(desk, place)
+        finish(desk, [place])
     return 0
 
 
@@ -225,7 +225,7 @@ def _leave_contest(desk: Desk, place: Place, table: Table, seat: Seat) -> int:
         _act_soon(desk, place, seat.number)
     elif _in_hand(desk, place, seat):
         desk.act(place, Action(seat.number, "leave"), auto="leave")
-        finish(desk, place)
+        finish(desk, [place])
     else:
         contests.forfeit(table, contest, seat.number, at=desk.now)
     return 0

@@ -26,9 +26,10 @@ from games.models import Hand, HandSeat
 from lobby.actions import contests
 from lobby.actions.chat import announce
 from lobby.actions.desk import Desk, Place, at_tables
-from lobby.actions.hands import free_seats, write_seats
+from lobby.actions.hands import free_seats
 from lobby.actions.moderate import chips_of, frozen_at
 from lobby.actions.refusal import Refused
+from lobby.actions.table_rows import write_seats
 from lobby.models import Contest, Seat, Table
 
 

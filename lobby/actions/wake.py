@@ -11,12 +11,14 @@ change of its bots), or until the chore `close_tables` finds that nobody has for
 import datetime
 import logging
 import uuid
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 
 from django.conf import settings
 from django.db import connection, transaction
 
-from games.engines.core.contract import Action
+from accounts.queries.own import Limits
+from games.engines.core.contract import Action, LineUp
 from games.queries.live import LiveHand
 from lobby.actions import bot_turns, bots, contests, cuts, measure, top_ups
 from lobby.actions.bot_turns import BotTurn
@@ -28,8 +30,8 @@ from lobby.actions.hands import (
     line_up,
     ready_seats,
     starters,
-    write_seats,
 )
+from lobby.actions.table_rows import TableRows, write_seats
 from lobby.actions.turn_time import is_out_of_time
 from lobby.models import Contest, Pulse, Seat, Table
 
@@ -108,19 +110,33 @@ def wake_table(table_id: uuid.UUID) -> None:
     bot_turns.play_at_once(turns)
 
 
+def deal_at(table_ids: Collection[uuid.UUID]) -> None:
+    """Deal the next hands at those of these tables whose pause is over.
+
+    For a process that has the rooms of the tables: what it does itself it need not read again.
+    What it leaves, or fails at, is done by the dealer, whose timer has rung too.
+    """
+    with at_tables(table_ids) as desk:
+        for place in list(desk.places.values()):
+            wake_at = place.pulse.wake_at
+            if place.pulse.live or wake_at is None or wake_at > desk.now:
+                del desk.places[place.table_id]
+        _wake_all(desk)
+
+
 def _wake_all(desk: Desk) -> list[BotTurn]:
-    turns = (_wake(desk, place) for place in desk.places.values())
-    return [turn for turn in turns if turn is not None]
-
-
-def _wake(desk: Desk, place: Place) -> BotTurn | None:
-    if place.pulse.frozen:
-        return None
-    place.changed = True
-    if place.pulse.live:
-        return _move_on(desk, place)
-    _between_hands(desk, place)
-    return None
+    due = [place for place in desk.places.values() if not place.pulse.frozen]
+    for place in due:
+        place.changed = True
+    playing = [place for place in due if place.pulse.live]
+    turns = [turn for place in playing if (turn := _move_on(desk, place)) is not None]
+    finish(desk, playing)
+    between = [place for place in due if place not in playing]
+    desk.read(between)
+    limits = measure.limits_at([desk.rows(place) for place in between])
+    lined_up = [(place, _between_hands(desk, place, limits)) for place in between]
+    deal_next(desk, [(place, line) for place, line in lined_up if line is not None])
+    return turns
 
 
 def _move_on(desk: Desk, place: Place) -> BotTurn | None:
@@ -138,7 +154,6 @@ def _move_on(desk: Desk, place: Place) -> BotTurn | None:
     elif is_out_of_time(desk, place, hand, seat):
         desk.act(place, hand.game.timeout(hand.state, seat), auto="timeout")
         _begin_autoplay(desk, place, hand, seat)
-    finish(desk, place)
     return None
 
 
@@ -154,41 +169,40 @@ def _begin_autoplay(desk: Desk, place: Place, hand: LiveHand, seat: int) -> None
         desk.touch(place)
 
 
-def _between_hands(desk: Desk, place: Place) -> None:
-    table = Table.objects.get(pk=place.table_id)
-    changed = _free_absent(desk, table)
-    if changed:
-        table.refresh_from_db(fields=["lively_at"])
-    if table.state == Table.State.OPEN:
-        changed |= bots.fill(desk, place, table)
-    seats = list(Seat.objects.filter(table=table).select_related("user").order_by("number"))
-    people = [seat for seat in seats if seat.user.kind != "bot"]
+def _between_hands(desk: Desk, place: Place, limits: Mapping[uuid.UUID, Limits]) -> LineUp | None:
+    """Put a table without a hand in order; returns the next hand if it is to be dealt now."""
+    changed = _free_absent(desk, place)
+    if desk.rows(place).table.state == Table.State.OPEN:
+        changed |= bots.fill(desk, place)
+    rows = desk.rows(place)
+    table, people = rows.table, rows.people
     changed |= top_ups.between_hands(table, people, desk.now)
-    changed |= _rest(desk, table, people)
+    changed |= _rest(desk, table, people, limits)
     if _may_close(desk, table, people):
-        close(desk, place, table, seats)
-        return
+        close(desk, place)
+        return None
     place.pulse.wake_at = _next_look(desk, table, people)
     if table.sit_and_go:
-        _next_of_contest(desk, place, table, seats, changed=changed)
-        return
-    lined_up = line_up(table, seats, desk.now)
+        return _next_of_contest(desk, place, rows, changed=changed)
+    lined_up = line_up(table, rows.seats, desk.now)
     if lined_up is None and table.running and not table.autostart:
         Table.objects.filter(pk=table.pk).update(running=False)
-        changed = True
-    by_itself = table.autostart and not starters(table, seats)
+        table.running, changed = False, True
+    by_itself = table.autostart and not starters(table, rows.seats)
     goes_on = table.state == Table.State.OPEN and (by_itself or table.running)
+    place.is_plain &= not changed
     if lined_up is not None and goes_on and _somebody_cares(desk, table, people):
-        if cuts.may_deal(desk, place, seats):
-            deal_next(desk, place, table, seats, lined_up)
-        elif changed:
+        if cuts.may_deal(desk, place, rows):
+            return lined_up
+        if changed:
             desk.touch(place)
-        return
+        return None
     changed |= _free_idle(desk, place, table, people)
-    if lined_up is None or not starters(table, seats):
-        changed |= cuts.renew(place)
+    if lined_up is None or not starters(table, rows.seats):
+        changed |= cuts.renew(rows)
     if changed:
         desk.touch(place)
+    return None
 
 
 def _next_look(desk: Desk, table: Table, people: list[Seat]) -> datetime.datetime | None:
@@ -222,14 +236,14 @@ def _free_idle(desk: Desk, place: Place, table: Table, people: list[Seat]) -> bo
     gone = [seat for seat in people if seat.seen_at < desk.now - _held_for(seat, table)]
     free_seats(gone, cause=str(uuid.uuid4()))
     if gone:
+        desk.forget(place)
         place.pulse.wake_at = desk.now  # bots may fill the seats, or go home
     return bool(gone)
 
 
-def _next_of_contest(
-    desk: Desk, place: Place, table: Table, seats: list[Seat], *, changed: bool
-) -> None:
+def _next_of_contest(desk: Desk, place: Place, rows: TableRows, *, changed: bool) -> LineUp | None:
     """A sit and go begins by itself when all seats are entered, and plays to its end."""
+    table, seats = rows.table, rows.seats
     contest = contests.current(table)
     entering = contest is not None and contest.state == Contest.State.REGISTERING
     if contest is not None and entering and contest.entrants.count() == table.max_seats:
@@ -241,15 +255,14 @@ def _next_of_contest(
             write_seats(seats)
             desk.touch(place)
             place.pulse.wake_at = desk.now + QUIET  # the bots go home
-            return
-        if cuts.may_deal(desk, place, seats):
-            lined_up = line_up(table, seats, desk.now)
-            assert lined_up is not None
-            deal_next(desk, place, table, seats, lined_up)
-        elif changed:
+            return None
+        if cuts.may_deal(desk, place, rows):
+            return line_up(table, seats, desk.now)
+        if changed:
             desk.touch(place)
-    elif cuts.renew(place) or changed:
+    elif cuts.renew(rows) or changed:
         desk.touch(place)
+    return None
 
 
 def _somebody_cares(desk: Desk, table: Table, people: list[Seat]) -> bool:
@@ -258,13 +271,13 @@ def _somebody_cares(desk: Desk, table: Table, people: list[Seat]) -> bool:
     return _is_watched(desk, table)
 
 
-def _rest(desk: Desk, table: Table, people: list[Seat]) -> bool:
-    """Who cannot pay the price of a hand, or is held by a break or limit of his own, sits out."""
+def _rest(desk: Desk, table: Table, people: list[Seat], limits: Mapping[uuid.UUID, Limits]) -> bool:
+    """Who cannot pay the price of a hand, or is held by their own break or limit, sits out."""
     if table.sit_and_go:
         return False
     waiting = [seat for seat in people if seat.status == Seat.Status.READY]
     solvent = {seat.pk for seat in ready_seats(table, people)}
-    resting = measure.who_rests(waiting, desk.now)
+    resting = measure.who_rests(waiting, desk.now, limits)
     out = [seat for seat in waiting if seat.pk not in solvent or seat.user_id in resting]
     for seat in out:
         seat.status = Seat.Status.SITTING_OUT
@@ -272,20 +285,24 @@ def _rest(desk: Desk, table: Table, people: list[Seat]) -> bool:
     return bool(out)
 
 
-def _free_absent(desk: Desk, table: Table) -> bool:
+def _free_absent(desk: Desk, place: Place) -> bool:
+    rows = desk.rows(place)
+    table = rows.table
     if table.sit_and_go:
-        return _free_absent_of_contest(desk, table)
-    resting = Seat.objects.filter(table=table, status=Seat.Status.SITTING_OUT)
-    gone = [
-        seat
-        for seat in resting.exclude(user__kind="bot").select_related("user")
-        if seat.seen_at < desk.now - _held_for(seat, table)
-    ]
-    gone += list(
-        Seat.objects.filter(table=table, status=Seat.Status.LEAVING).select_related("user")
-    )
-    free_seats(gone, cause=str(uuid.uuid4()))
-    return bool(gone)
+        gone = _free_absent_of_contest(desk, table)
+    else:
+        leaving = [seat for seat in rows.seats if seat.status == Seat.Status.LEAVING]
+        away = [
+            seat
+            for seat in rows.people
+            if seat.status == Seat.Status.SITTING_OUT
+            and seat.seen_at < desk.now - _held_for(seat, table)
+        ]
+        free_seats([*away, *leaving], cause=str(uuid.uuid4()))
+        gone = bool(away or leaving)
+    if gone:
+        desk.forget(place)
+    return gone
 
 
 def _free_absent_of_contest(desk: Desk, table: Table) -> bool:
@@ -325,9 +342,11 @@ def wake_empty() -> int:
         return int(cursor.rowcount)
 
 
-def close(desk: Desk, place: Place, table: Table, seats: list[Seat]) -> None:
-    """Close a table between two hands: everybody's chips go back to his wallet."""
-    free_seats(seats, cause=str(uuid.uuid4()))
+def close(desk: Desk, place: Place) -> None:
+    """Close a table between two hands: everybody's chips go back to their wallets."""
+    rows = desk.rows(place)
+    table = rows.table
+    free_seats(rows.seats, cause=str(uuid.uuid4()))
     table.state, table.closed_at = Table.State.CLOSED, desk.now
     table.save(update_fields=["state", "closed_at"])
     cuts.discard(table.pk)

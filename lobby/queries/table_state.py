@@ -6,7 +6,7 @@ from the engines' views.
 
 import datetime
 import uuid
-from collections.abc import Container, Sequence
+from collections.abc import Callable, Container, Sequence
 from dataclasses import dataclass
 from typing import Any, TypedDict
 
@@ -188,7 +188,7 @@ def render_hand(
     turn_at: datetime.datetime | None,
     held_until: datetime.datetime | None,
     wake_at: datetime.datetime | None,
-    waits: bool,
+    waits: Callable[[], bool],
     frozen: bool,
     known: Container[int] | None = None,
     events: Sequence[dict[str, Any]] = (),
@@ -216,7 +216,7 @@ def render_hand(
         "seq": hand.seq,
         "view": view,
         "clock": clock,
-        "next_at": ms(wake_at) if turn is None and not (waits or frozen) else None,
+        "next_at": ms(wake_at) if turn is None and not (frozen or waits()) else None,
         "fair": proof_of(hand) if known is None else None,
         "openings": openings_of(hand, [view, *events], known or ()),
     }
@@ -235,7 +235,7 @@ def render_late(
         turn_at=None,
         held_until=None,
         wake_at=None,
-        waits=True,
+        waits=lambda: True,
         frozen=False,
         events=events,
     )
@@ -355,7 +355,7 @@ def _hand_for(snapshot: TableSnapshot, hand: LiveHand | None, looker: Looker) ->
         turn_at=pulse.turn_at,
         held_until=pulse.held_until,
         wake_at=pulse.wake_at,
-        waits=waits_for_start(snapshot),
+        waits=lambda: waits_for_start(snapshot),
         frozen=pulse.frozen,
     )
 

@@ -4,7 +4,7 @@ Built by allow-list; the cards themselves come only from the engines' views.
 """
 
 import uuid
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import timedelta
 from typing import Any, TypedDict, cast
 
@@ -156,6 +156,16 @@ def read_table(table_id: uuid.UUID) -> TableSnapshot | None:
     return _snapshot(pulse, tuple(seats))
 
 
+def read_again(known: TableSnapshot) -> TableSnapshot | None:
+    """The table now, of which only the pulse is read while its version is still the same."""
+    pulse = Pulse.objects.filter(pk=known.table.pk).first()
+    if pulse is None:
+        return None
+    if pulse.version != known.pulse.version or pulse.frozen != known.pulse.frozen:
+        return read_table(known.table.pk)
+    return replace(known, pulse=pulse)
+
+
 def once_closed(table: Table) -> TableSnapshot:
     """A closed table, which has neither a pulse nor seats any more."""
     return _snapshot(Pulse(table=table), ())
@@ -243,8 +253,13 @@ def render_table(snapshot: TableSnapshot, *, invite: bool) -> TableView:
         if pulse.live or pulse.frozen or waits_for_start(snapshot)
         else ms(pulse.wake_at),
         "next_deck": _next_deck(snapshot),
-        "invite": reverse("lobby:invite", args=[table.invite]) if invite else None,
+        "invite": invite_link(table) if invite else None,
     }
+
+
+def invite_link(table: Table) -> str:
+    """The path that lets somebody in who was given it."""
+    return reverse("lobby:invite", args=[table.invite])
 
 
 def _next_deck(snapshot: TableSnapshot) -> NextDeckView | None:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from games.queries import live
 from games.queries.live import LiveHand
 from lobby.queries.chat import ChatView, lines_after
-from lobby.queries.table_view import TableSnapshot, read_table
+from lobby.queries.table_view import TableSnapshot, read_again, read_table
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,9 +18,14 @@ class RoomReading:
     lines: list[ChatView]
 
 
-def read_room(table_id: uuid.UUID, after_line: int) -> RoomReading | None:
-    """The table now, None when it is closed."""
-    snapshot = read_table(table_id)
+def read_room(
+    table_id: uuid.UUID, after_line: int, known: TableSnapshot | None = None
+) -> RoomReading | None:
+    """The table now, None when it is closed.
+
+    `known`: an earlier reading. While nothing but the hand went on, its rows are as they were.
+    """
+    snapshot = read_again(known) if known is not None else read_table(table_id)
     if snapshot is None:
         return None
     hand = None

@@ -19,6 +19,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 from django.db import InterfaceError, OperationalError, close_old_connections
+from django.utils import timezone
 
 from accounts.queries import admissions
 from accounts.queries.own import blocks_of
@@ -27,6 +28,7 @@ from lobby.actions import announce
 from lobby.actions.announce import Change
 from lobby.actions.play import Answer, Command, play
 from lobby.actions.presence import note_presence
+from lobby.actions.wake import deal_at
 from lobby.models import Pulse
 from lobby.queries.access import anybody_may_watch
 from lobby.ws import pokes
@@ -60,6 +62,8 @@ class Hub:
         self.limits = SocketLimits()
         self.lobby = LobbyRoom(self.in_thread, self.watching_counts)
         self._commands: asyncio.Queue[tuple[Command, asyncio.Future[Answer]]] = asyncio.Queue()
+        self._due: set[uuid.UUID] = set()
+        self._rung = asyncio.Event()
         self._pokes: dict[str, list[Any]] = {}
         self._goodbyes: set[uuid.UUID] = set()
         self._poked = asyncio.Event()
@@ -74,7 +78,7 @@ class Hub:
         announce.listen(self.take_from_thread)
         desks = [self._serve] * DESKS
         rounds = (self._publish, self._hear, self._compare, self._check_sessions, self._heartbeat)
-        for work in (*desks, *rounds):
+        for work in (*desks, self._deal, *rounds):
             self._tasks.append(self.loop.create_task(self._keep_going(work)))
 
     async def stop(self) -> None:
@@ -134,6 +138,24 @@ class Hub:
                 if not future.done():
                     future.set_result(answer)
 
+    async def _deal(self) -> None:
+        """Deal the next hands at tables of this process when their pause is over."""
+        while True:
+            await self._rung.wait()
+            self._rung.clear()
+            due, self._due = self._due, set()
+            await self.loop.run_in_executor(self._desk, _database_job, deal_at, (due,), {})
+
+    def _deal_at(self, change: Change) -> None:
+        if change.table is None or change.wake_at is None or change.table.pulse.live:
+            return
+        wait = (change.wake_at - timezone.now()).total_seconds()
+        self.loop.call_later(max(0.0, wait), self._ring, change.table_id)
+
+    def _ring(self, table_id: uuid.UUID) -> None:
+        self._due.add(table_id)
+        self._rung.set()
+
     # -- changes and pokes -------------------------------------------------------------------
 
     def take_from_thread(self, changes: Sequence[Change]) -> None:
@@ -146,6 +168,7 @@ class Hub:
             room = self.rooms.get(change.table_id)
             if room is not None:
                 room.take(change)
+                self._deal_at(change)
             self.waiting.wake(change.table_id)
             self._pokes[str(change.table_id)] = pokes.poke_of(change)
         self.lobby.stir()

@@ -16,7 +16,7 @@ from accounts.ledger import wallets_of
 from accounts.queries.own import blocks_of
 from games.engines.core.contract import RAIL, Event, Viewer
 from games.queries.live import LiveHand
-from lobby.actions.announce import Change
+from lobby.actions.announce import Change, TableNow
 from lobby.queries.chat import ChatView
 from lobby.queries.late import stacks_as_shown, table_as_shown
 from lobby.queries.table_state import (
@@ -32,7 +32,13 @@ from lobby.queries.table_state import (
     top_up_wish,
     viewer_of,
 )
-from lobby.queries.table_view import TableSnapshot, TableView, render_table, waits_for_start
+from lobby.queries.table_view import (
+    TableSnapshot,
+    TableView,
+    invite_link,
+    render_table,
+    waits_for_start,
+)
 from lobby.queries.view_of_room import RoomReading, read_room
 from lobby.ws.arrivals import Arrivals
 from lobby.ws.connection import Connection
@@ -195,11 +201,25 @@ class Room:
             elif not (hand and hand.id == step.hand.id and step.hand.seq <= hand.seq):
                 self.ask_refresh()
                 return
+        if change.table is not None:
+            self._take_table(change.table, after=change.after)
         if events:
             self.hand, self.turn_at, self.wake_at = hand, change.turn_at, change.wake_at
             self.held_until = change.held_until
             self._show_hand([event for _hand, some in events for event in some])
         self.compare(change.hand_id, change.seq, change.version, change.chat_id, change.closed)
+
+    def _take_table(self, now: TableNow, *, after: int) -> None:
+        """Show the table as a transaction of this process left it; who sits there is as before."""
+        before = self.snapshot
+        if before is None or before.pulse.version != after or before.table.sit_and_go:
+            return  # it is read again
+        if now.table.host_id != before.table.host_id:
+            return
+        now.table.host = before.table.host
+        snapshot = TableSnapshot(now.table, now.pulse, now.seats, next_deck=now.next_deck)
+        self.snapshot = snapshot
+        self._show_public_table(snapshot, lambda connection: None)
 
     def compare(
         self, hand_id: uuid.UUID | None, seq: int, version: int, chat_id: int, closed: bool = False
@@ -234,7 +254,7 @@ class Room:
             served = self._tickets
             self._asking = None
             began = time.monotonic()
-            reading = await self._in_thread(read_room, self.table_id, self.chat_id)
+            reading = await self._in_thread(read_room, self.table_id, self.chat_id, self.snapshot)
             self._read_at = began
             await self._take_reading(reading)
             self._served = served
@@ -318,6 +338,9 @@ class Room:
     def _frozen(self) -> bool:
         return self.snapshot is not None and self.snapshot.pulse.frozen
 
+    def _waits(self) -> bool:
+        return self.snapshot is not None and waits_for_start(self.snapshot)
+
     @property
     def _clock(self) -> tuple[datetime | None, datetime | None, bool]:
         """What is said of the clock beside the hand itself."""
@@ -335,14 +358,13 @@ class Room:
     ) -> HandNow | None:
         if self.hand is None or self._void:
             return None
-        waits = self.snapshot is not None and waits_for_start(self.snapshot)
         return render_hand(
             self.hand,
             viewer,
             turn_at=self.turn_at,
             held_until=self.held_until,
             wake_at=self.wake_at,
-            waits=waits,
+            waits=self._waits,
             frozen=self._frozen,
             known=known,
             events=events,
@@ -383,20 +405,28 @@ class Room:
             return
         personal = [c for c in self.connections if c.seat is not None or c in moved]
         you = await self._you(personal)
+        self._show_public_table(snapshot, lambda connection: you.get(connection.user_id))
+
+    def _show_public_table(
+        self, snapshot: TableSnapshot, you_of: Callable[[Connection], You | None]
+    ) -> None:
+        """Send the table to all, with `you_of` a connection where there is something to say."""
         public = TableChanged(now=now_ms(), table=render_table(snapshot, invite=False))
-        text = encode(public)
-        mine = render_table(snapshot, invite=True)
+        link = invite_link(snapshot.table)
+        invited = TableChanged(now=public.now, table={**public.table, "invite": link})
+        texts = {False: encode(public), True: encode(invited)}
         for connection in self.connections:
-            if connection.user_id in you:
-                knows = snapshot.knows_invite(connection.user_id)
+            you = you_of(connection)
+            knows = (you is not None or connection.seat is not None) and snapshot.knows_invite(
+                connection.user_id
+            )
+            if you is not None:
                 own = TableChanged(
-                    now=public.now,
-                    table=mine if knows else public.table,
-                    you=you[connection.user_id],
+                    now=public.now, table=(invited if knows else public).table, you=you
                 )
                 self.connections.push(connection, encode(own))
             elif not connection.watches_late:
-                self.connections.push(connection, text)
+                self.connections.push(connection, texts[knows])
         if is_late(snapshot.table, None):
             loop = asyncio.get_running_loop()
             loop.call_later(snapshot.table.rail_delay_s, self._show_late_table, public)

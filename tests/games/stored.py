@@ -7,7 +7,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.actions.people import create_guest
-from games.actions.open_hand import HouseRules, open_hand
+from games.actions.open_hand import HouseRules, NewHand, open_hands
 from games.actions.record_action import record_actions
 from games.actions.settle import settle
 from games.engines.core import registry
@@ -43,20 +43,13 @@ def store_hand(
         Player(seat, user.pk, user.name, "person", 1_000) for seat, user in enumerate(people)
     ]
     with transaction.atomic():
-        hand = open_hand(
-            table_id=table_id or uuid.uuid4(),
-            number=number,
-            house=house,
-            players=players,
-            button=len(people) - 1,
-            terms={},
-            at=timezone.now(),
-        )
+        new = NewHand(table_id or uuid.uuid4(), number, house, players, len(people) - 1, {})
+        hand = open_hands([new], at=timezone.now())[0].hand
     rng = random.Random(seed)
     while not live and (seat := hand.game.turn(hand.state)) is not None:
         action = calm_action(hand.game, hand.state, seat, rng)
         hand, _events = hand.advance(Record(hand.seq + 1, action, timezone.now()))
     record_actions([(hand.id, record) for record in hand.records])
     if not live:
-        settle(hand=hand, at=timezone.now())
+        settle([hand], at=timezone.now())
     return Hand.objects.get(pk=hand.id), people

@@ -250,7 +250,7 @@ def test_a_table_that_closes_opens_its_deck(company):
     deck = next_deck(room)
     with at_tables([room.table.pk]) as desk:
         place = desk.places[room.table.pk]
-        wake.close(desk, place, room.table, list(Seat.objects.filter(table=room.table)))
+        wake.close(desk, place)
     assert opened(room) == {deck.deck_id.hex}
     assert not NextDeck.objects.filter(pk=room.table.pk).exists()
 

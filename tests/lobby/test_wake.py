@@ -199,14 +199,14 @@ def test_a_broken_table_does_not_stop_the_others(company, monkeypatch, caplog):
     good, bad = company(people=2), company(people=0, bots=2)
     Table.objects.update(watched_at=timezone.now())
     broken = bad.table.pk
-    real = wake._wake
+    real = wake._between_hands
 
-    def _wake(desk, place):
+    def _between_hands(desk, place, limits):
         if place.table_id == broken:
             raise RuntimeError("this table is broken")
-        return real(desk, place)
+        return real(desk, place, limits)
 
-    monkeypatch.setattr(wake, "_wake", _wake)
+    monkeypatch.setattr(wake, "_between_hands", _between_hands)
     Pulse.objects.update(wake_at=timezone.now() - datetime.timedelta(seconds=1))
     assert wake_due(limit=5).tables == 2
     assert good.pulse.live
