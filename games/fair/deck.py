@@ -7,12 +7,10 @@ another. From it come the secret order of the cards and a salt for each place:
     salt[t] = the first 16 bytes of HMAC-SHA-256(master, TAG || "/salt" || u8(t))
 """
 
-import hmac
 import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from hashlib import sha256
 
 from games.fair.scheme import (
     commit_of,
@@ -21,7 +19,7 @@ from games.fair.scheme import (
     places_of,
     public_key_of,
 )
-from games.fair.stream import TAG, perm
+from games.fair.stream import TAG, Mac, perm
 from games.fair.tree import Tree
 
 MASTER_BYTES = 32
@@ -44,9 +42,8 @@ def secret_order(master: bytes, n: int) -> tuple[int, ...]:
 
 def salts_of(master: bytes, n: int) -> list[bytes]:
     """The salts of a candidate by place, 16 bytes each."""
-    label = TAG + b"/salt"
-    digest = hmac.digest
-    return [digest(master, label + bytes((t,)), sha256)[:SALT_BYTES] for t in range(n)]
+    label, digest = TAG + b"/salt", Mac(master).digest
+    return [digest(label + bytes((t,)))[:SALT_BYTES] for t in range(n)]
 
 
 def leaves_of(deck_id: bytes, candidate: int, master: bytes, n: int) -> list[bytes]:
@@ -150,8 +147,10 @@ class DealtDeck:
     @classmethod
     def of_master(cls, cut: CutDeck, master: bytes) -> "DealtDeck":
         """The deck while its master exists."""
-        secret = secret_order(master, cut.sealed.n)
-        return cls(cut, tuple(secret[place] for place in cut.places), master=master)
+        secret, places = secret_order(master, cut.sealed.n), cut.places
+        deck = cls(cut, tuple(secret[place] for place in places), master=master)
+        deck._places = places
+        return deck
 
     @classmethod
     def of_kept(cls, cut: CutDeck, data: bytes) -> "DealtDeck":
@@ -166,7 +165,7 @@ class DealtDeck:
         the salts of the dealt cards in their order, the leaves of all others by place
         """
         tree, salts = self._tree
-        places = self.cut.places
+        places = self._places
         return b"".join(
             (
                 bytes(only_dealt(self.order, dealt)),
@@ -181,13 +180,19 @@ class DealtDeck:
 
         Raises `KeyError` for a card that cannot be opened any more.
         """
+        if not cards:
+            return []
         tree, salts = self._tree
-        places = self.cut.places
+        places = self._places
         opened = []
         for p in sorted(map(self.order.index, cards)):
             t = places[p]
             opened.append(Opening(p, t, self.order[p], salts[t], tree.path(t)))
         return opened
+
+    @cached_property
+    def _places(self) -> tuple[int, ...]:
+        return self.cut.places
 
     @cached_property
     def _tree(self) -> tuple[Tree, dict[int, bytes]]:
@@ -197,7 +202,7 @@ class DealtDeck:
             salts = dict(enumerate(salts_of(self._master, n)))
             cards = secret_order(self._master, n)
             return Tree([leaf_of(deck_id, pick, t, cards[t], salts[t]) for t in range(n)]), salts
-        dealt, places = self._kept[0], self.cut.places
+        dealt, places = self._kept[0], self._places
         known = _pieces(self._kept[1 : 1 + dealt * SALT_BYTES], SALT_BYTES)
         closed = _pieces(self._kept[1 + dealt * SALT_BYTES :], LEAF_BYTES)
         salts = dict(zip(places[:dealt], known, strict=True))

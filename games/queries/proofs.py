@@ -8,9 +8,13 @@ engines' views). Hands from before TFAIR1 have neither.
 from collections.abc import Container
 from typing import Any, TypedDict, cast
 
+import msgspec
+
 from games.engines.core.cards import cards_in
 from games.fair.proof import told
 from games.queries.live import LiveHand
+
+_encode = msgspec.json.Encoder().encode
 
 
 class CardOpening(TypedDict):
@@ -53,5 +57,5 @@ def openings_of(hand: LiveHand, shown: Any, known: Container[int] = ()) -> list[
     """What opens each card in `shown` (JSON values made for one viewer) that is not `known`."""
     if hand.deck is None:
         return []
-    cards = [card for card in cards_in(shown) if card not in known]
+    cards = [card for card in cards_in(_encode(shown)) if card not in known]
     return cast(list[CardOpening], [told(one) for one in hand.deck.openings(cards)])

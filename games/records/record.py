@@ -31,6 +31,7 @@ else in it. Where cards are unknown any others in their place give the same chip
 win and lose where the true ones did; `check` finds such cards and folds the record with them.
 """
 
+import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -190,7 +191,8 @@ def _said(seq: int, move: Move) -> dict[str, Any]:
 
 def _after(game: Game, step: Step, viewer: Viewer, seen: set[str]) -> dict[str, Any]:
     events = told(step.events, viewer)
-    seen.update(map(text_of, cards_in([events, game.view(step.state, viewer)])))
+    shown = json.dumps([events, game.view(step.state, viewer)], separators=(",", ":"))
+    seen.update(map(text_of, cards_in(shown.encode())))
     return balances(game, step.state) | {"events": events}
 
 

@@ -181,42 +181,67 @@ def is_void(pulse: Pulse, hand: LiveHand | None) -> bool:
     return hand.game.result(hand.state) is None
 
 
-def render_hand(
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """What everybody is told of a hand at one step, whatever they see of its cards.
+
+    The clock stands while the table is frozen. `next_at` is None while the next hand does not
+    come by itself.
+    """
+
+    clock: Clock | None = None
+    next_at: int | None = None
+
+
+def moment_of(
     hand: LiveHand,
-    viewer: Viewer,
     *,
     turn_at: datetime.datetime | None,
     held_until: datetime.datetime | None,
     wake_at: datetime.datetime | None,
     waits: Callable[[], bool],
     frozen: bool,
-    known: Container[int] | None = None,
-    events: Sequence[dict[str, Any]] = (),
-) -> HandNow:
-    """The hand for one viewer, with its clock, which stands while the table is frozen.
-
-    `waits`: the next hand does not come by itself. `known`: the cards whose openings this viewer
-    has, None for somebody who has not even the proof. `events` that come with the hand may show
-    cards too.
-    """
-    view = hand.view(viewer)
+) -> Moment:
+    """A hand's clock; `waits`, asked once the hand is over: the next one needs somebody."""
     turn = hand.game.turn(hand.state)
-    clock: Clock | None = None
-    if turn is not None and turn_at is not None and not frozen:
-        clock = {
+    if frozen:
+        return Moment()
+    if turn is None:
+        return Moment(next_at=None if waits() else ms(wake_at))
+    if turn_at is None:
+        return Moment()
+    return Moment(
+        {
             "seat": turn,
             "from": ms(turn_at),
             "until": ms(turn_at) + hand.clock_ms,
             "bank_until": ms(deadline(hand, turn, turn_at, held_until)),
             "held_until": ms(held_until),
         }
+    )
+
+
+def render_hand(
+    hand: LiveHand,
+    viewer: Viewer,
+    moment: Moment,
+    *,
+    known: Container[int] | None = None,
+    events: Sequence[dict[str, Any]] = (),
+) -> HandNow:
+    """The hand for one viewer.
+
+    `known`: the cards whose openings this viewer has, None for somebody who has not even the
+    proof. `events` that come with the hand may show cards too.
+    """
+    view = hand.view(viewer)
     return {
         "id": str(hand.id),
         "number": hand.number,
         "seq": hand.seq,
         "view": view,
-        "clock": clock,
-        "next_at": ms(wake_at) if turn is None and not (frozen or waits()) else None,
+        "clock": moment.clock,
+        "next_at": moment.next_at,
         "fair": proof_of(hand) if known is None else None,
         "openings": openings_of(hand, [view, *events], known or ()),
     }
@@ -228,17 +253,7 @@ def render_late(
     """The hand of a delayed table with all that proves it; clocks of the past would confuse."""
     if hand is None:
         return None
-    viewer = viewer_of(hand, looker)
-    return render_hand(
-        hand,
-        viewer,
-        turn_at=None,
-        held_until=None,
-        wake_at=None,
-        waits=lambda: True,
-        frozen=False,
-        events=events,
-    )
+    return render_hand(hand, viewer_of(hand, looker), Moment(), events=events)
 
 
 def position(pulse: Pulse) -> str:
@@ -349,15 +364,15 @@ def _hand_for(snapshot: TableSnapshot, hand: LiveHand | None, looker: Looker) ->
     table, pulse = snapshot.table, snapshot.pulse
     if hand is None or is_void(pulse, hand) or shut_out(table, hand, looker):
         return None
-    return render_hand(
+    moment = moment_of(
         hand,
-        viewer_of(hand, looker),
         turn_at=pulse.turn_at,
         held_until=pulse.held_until,
         wake_at=pulse.wake_at,
         waits=lambda: waits_for_start(snapshot),
         frozen=pulse.frozen,
     )
+    return render_hand(hand, viewer_of(hand, looker), moment)
 
 
 def hand_now(table_id: uuid.UUID) -> LiveHand | None:

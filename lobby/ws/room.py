@@ -8,7 +8,7 @@ import asyncio
 import logging
 import time
 import uuid
-from collections.abc import Awaitable, Callable, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Iterable
 from datetime import datetime
 from typing import Any
 
@@ -21,10 +21,12 @@ from lobby.queries.chat import ChatView
 from lobby.queries.late import stacks_as_shown, table_as_shown
 from lobby.queries.table_state import (
     HandNow,
+    Moment,
     You,
     hears,
     is_late,
     is_void,
+    moment_of,
     render_hand,
     render_late,
     rests_of,
@@ -350,50 +352,53 @@ class Room:
     def _void(self) -> bool:
         return self.snapshot is not None and is_void(self.snapshot.pulse, self.hand)
 
-    def _hand_for(
-        self,
-        viewer: Viewer,
-        known: frozenset[int] | None = None,
-        events: Sequence[dict[str, Any]] = (),
-    ) -> HandNow | None:
+    def _hand_for(self, viewer: Viewer) -> HandNow | None:
         if self.hand is None or self._void:
             return None
-        return render_hand(
-            self.hand,
-            viewer,
+        return render_hand(self.hand, viewer, self._moment(self.hand))
+
+    def _moment(self, hand: LiveHand) -> Moment:
+        return moment_of(
+            hand,
             turn_at=self.turn_at,
             held_until=self.held_until,
             wake_at=self.wake_at,
             waits=self._waits,
             frozen=self._frozen,
-            known=known,
-            events=events,
         )
 
     def _show_hand(self, events: list[Event]) -> None:
-        if self.hand is None or self._void:
+        hand = self.hand
+        if hand is None or self._void:
             return
-        texts: dict[Viewer, str] = {}
-        moment = now_ms()
+        moment, now = self._moment(hand), now_ms()
+        texts: dict[tuple[int | None, bool], str] = {}
         for connection in self.connections:
             if connection.lost and connection.idle:
                 asyncio.get_running_loop().create_task(self.greet(connection))
                 continue
             if connection.watches_late or self._shut_out(connection):
                 continue
-            viewer = self._viewer(connection)
-            text = texts.get(viewer)
+            # All that decides as whom somebody looks at this hand.
+            person = connection.user_id
+            seat = hand.seat_of.get(person) if person is not None else None
+            key = (seat, connection.seat is not None)
+            text = texts.get(key)
             if text is None:
-                text = texts[viewer] = encode(self._hand_message(viewer, events, moment))
+                viewer = self._viewer(connection)
+                text = texts[key] = encode(self._hand_message(hand, viewer, events, moment, now))
             self.connections.push(connection, text)
         if self.late is not None:
             self.late.expect()
 
-    def _hand_message(self, viewer: Viewer, events: list[Event], moment: int) -> HandMoved:
+    def _hand_message(
+        self, hand: LiveHand, viewer: Viewer, events: list[Event], moment: Moment, now: int
+    ) -> HandMoved:
         told = [event.to_json() for event in events if event.visible_to(viewer)]
-        hand = self._hand_for(viewer, self._told.to(viewer, self.hand), told)
-        self._told.note(viewer, hand)
-        return HandMoved(now=moment, hand=hand, events=told)
+        known = self._told.to(viewer, hand)
+        shown = render_hand(hand, viewer, moment, known=known, events=told)
+        self._told.note(viewer, shown)
+        return HandMoved(now=now, hand=shown, events=told)
 
     def _table_for(self, connection: Connection) -> TableView:
         assert self.snapshot is not None

@@ -5,7 +5,6 @@ import datetime
 import pytest
 from django.utils import timezone
 
-from games.engines.core.contract import RAIL
 from games.models import Hand, HandAction
 from games.queries import live
 from lobby.actions import moderate, turn_time
@@ -14,7 +13,7 @@ from lobby.actions.seats import sit_in, sit_out
 from lobby.actions.wake import wake_table
 from lobby.clock import GRACE, allowance, deadline
 from lobby.models import Pulse, Seat
-from lobby.queries.table_state import render_hand
+from lobby.queries.table_state import moment_of
 from tests.lobby.test_dou_dizhu import begin, play_out, triangle  # noqa: F401
 from tests.staff import REASON, member
 
@@ -25,16 +24,15 @@ PREFLOP = {"game": "holdem", "preset": "cash", "options": {}}
 
 def clock_of(room):
     pulse = room.pulse
-    shown = render_hand(
+    moment = moment_of(
         room.hand,
-        RAIL,
         turn_at=pulse.turn_at,
         held_until=pulse.held_until,
         wake_at=pulse.wake_at,
-        waits=False,
+        waits=lambda: False,
         frozen=False,
     )
-    return shown["clock"]
+    return moment.clock
 
 
 def pass_turn(room, seconds, *, gone=()):

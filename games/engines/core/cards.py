@@ -5,13 +5,14 @@ and 53 the red one. The text of a card always has two characters, so that the le
 says nothing about the cards in it.
 """
 
-from typing import Any
+import re
 
 RANKS = "23456789TJQKA"
 SUITS = "cdhs"
 HIDDEN = "??"
 TEXTS = (*tuple(rank + suit for rank in RANKS for suit in SUITS), "BJ", "RJ")
 _CARDS = {text: card for card, text in enumerate(TEXTS)}
+_VALUE = re.compile(rb'"([2-9TJQKA][cdhs]|[BR]J)"(?=[],])')
 
 
 def text_of(card: int) -> str:
@@ -46,30 +47,19 @@ def parse_cards(text: str) -> tuple[int, ...]:
     return tuple(parse_card(word) for word in text.split())
 
 
-def cards_in(value: Any) -> set[int]:
-    """The cards in lists anywhere in JSON values, such as a view or events.
+def cards_in(text: bytes) -> set[int]:
+    """The cards in lists anywhere in JSON (without spaces), such as a view or events.
 
-    >>> sorted(cards_in({"cards": ["2c", "??"], "seats": [{"best": ["As"]}], "name": "Th"}))
+    Read as text: to walk through the values takes ten times as long.
+
+    >>> sorted(cards_in(b'{"cards":["2c","??"],"seats":[{"best":["As"]}],"name":"Th","Th":0}'))
     [0, 51]
     """
-    found: set[int] = set()
-    _collect(value, found)
-    return found
-
-
-def _collect(value: Any, found: set[int]) -> None:
-    if isinstance(value, dict):
-        for part in value.values():
-            if isinstance(part, dict | list | tuple):
-                _collect(part, found)
-    elif isinstance(value, list | tuple):
-        for part in value:
-            if isinstance(part, str):
-                card = _CARDS.get(part)
-                if card is not None:
-                    found.add(card)
-            elif isinstance(part, dict | list | tuple):
-                _collect(part, found)
+    return {
+        _CARDS[found[1].decode()]
+        for found in _VALUE.finditer(text)
+        if text[found.start() - 1] in b"[,"
+    }
 
 
 def rank_of(card: int) -> int:
