@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from typing import Any, Generic, TypeVar
 
 import msgspec
+import psycopg
 from django.db import DEFAULT_DB_ALIAS, connection, models
 
 M = TypeVar("M", bound=models.Model)
@@ -47,3 +48,37 @@ def as_json(rows: Sequence[Any]) -> str:
     An array parameter for each column costs far more to escape.
     """
     return _encode(rows).decode()
+
+
+Statement = tuple[str, Sequence[Any]]
+"""Hand-written SQL with `%s` for its parameters, and those."""
+
+
+def run(*statements: Statement) -> list[list[tuple[Any, ...]]]:
+    """Run statements one after the other in one round trip; returns the rows of each.
+
+    PostgreSQL keeps their plans for the connection (prepared statements), so each text must be a
+    constant. Raises what the ORM raises, for the first that fails.
+    """
+    connection.ensure_connection()
+    connection.validate_no_broken_transaction()
+    if connection.queries_logged:
+        connection.queries_log.extend({"sql": sql, "time": ""} for sql, _values in statements)
+    bare = connection.connection
+    with connection.wrap_database_errors:
+        if len(statements) == 1:
+            return [_rows(_sent(bare, *statements[0]))]
+        with bare.pipeline():
+            cursors = [_sent(bare, *statement) for statement in statements]
+        return [_rows(cursor) for cursor in cursors]
+
+
+def _sent(
+    bare: psycopg.Connection[Any], sql: str, parameters: Sequence[Any]
+) -> psycopg.Cursor[Any]:
+    # Not the cursor that Django makes: that one writes parameters into the text.
+    return psycopg.Cursor(bare).execute(sql, parameters, prepare=True)
+
+
+def _rows(cursor: psycopg.Cursor[Any]) -> list[tuple[Any, ...]]:
+    return cursor.fetchall() if cursor.description is not None else []

@@ -50,6 +50,8 @@ def database(url: str) -> dict[str, Any]:
         "timeout": 5,
         "reconnect_timeout": 2,  # see config.pool
     }
+    # Plans of the hand-written statements (core.rows) are kept. PgBouncer can from 1.21 on.
+    options["prepare_threshold"] = 5
     entry["OPTIONS"] = options
     return entry
 

@@ -12,13 +12,11 @@ The caller knows whose cuts count (`lobby.actions.cuts`). The row of the deck is
 
 import datetime
 import uuid
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from django.db import connection
-
-from core.rows import Columns, as_json
+from core.rows import Columns, Statement, as_json, run
 from games.actions.seal import Kind, seal, unseal
 from games.fair.deck import LEAF_BYTES, MASTER_BYTES, Candidates, CutDeck, SealedDeck
 from games.fair.proof import deal_of
@@ -108,8 +106,7 @@ def store(rows: Iterable[NextDeck]) -> None:
         for row in rows
     ]
     if values:
-        with connection.cursor() as cursor:
-            cursor.execute(_STORE, [as_json(values)])
+        run((_STORE, [as_json(values)]))
 
 
 def publish(
@@ -139,14 +136,18 @@ def candidates_of(row: NextDeck) -> Candidates:
 
 def locked(table_id: uuid.UUID) -> NextDeck | None:
     """The deck of a table's next hand under its row's lock."""
-    return next(iter(locked_all([table_id])), None)
+    (rows,) = run(locking([table_id]))
+    return made(rows[0]) if rows else None
 
 
-def locked_all(table_ids: Collection[uuid.UUID]) -> list[NextDeck]:
-    """The decks of some tables' next hands under their rows' locks."""
-    with connection.cursor() as cursor:
-        cursor.execute(_LOCK, [list(table_ids)])
-        return [_COLUMNS.make(row) for row in cursor.fetchall()]
+def locking(table_ids: Collection[uuid.UUID]) -> Statement:
+    """The statement that locks and gives the decks of some tables' next hands."""
+    return _LOCK, [list(table_ids)]
+
+
+def made(row: Sequence[Any]) -> NextDeck:
+    """The deck of a row that `locking` gave."""
+    return _COLUMNS.make(row)
 
 
 def promise(row: NextDeck, *, seat: int, user_id: uuid.UUID, commit: str) -> None:

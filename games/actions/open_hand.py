@@ -6,9 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from django.db import connection
-
-from core.rows import as_json
+from core.rows import as_json, run
 from games.actions import decks
 from games.actions.seal import seal
 from games.engines.core import registry
@@ -145,5 +143,4 @@ def _insert(hands: Sequence[Hand]) -> None:
         for hand in hands
     ]
     if rows:
-        with connection.cursor() as cursor:
-            cursor.execute(_INSERT, [as_json(rows)])
+        run((_INSERT, [as_json(rows)]))

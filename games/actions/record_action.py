@@ -1,11 +1,9 @@
 """Writing actions: one statement for all actions of a transaction."""
 
-import json
 import uuid
 from collections.abc import Sequence
 
-from django.db import connection
-
+from core.rows import as_json, run
 from games.queries.live import Record
 
 # One jsonb parameter for all rows: an array parameter for each column costs far more to escape.
@@ -27,19 +25,18 @@ def record_actions(records: Sequence[tuple[uuid.UUID, Record]]) -> None:
         return
     rows = [
         {
-            "hand_id": str(hand_id),
+            "hand_id": hand_id,
             "seq": record.seq,
             "seat": record.action.seat,
             "kind": record.action.kind,
             "amount": record.action.amount,
-            "cards": list(record.action.cards),
+            "cards": record.action.cards,
             "reading": record.action.reading,
-            "key": str(record.key) if record.key else None,
+            "key": record.key,
             "auto": record.auto,
             "bank_ms": record.bank_ms,
-            "at": record.at.isoformat(),
+            "at": record.at,
         }
         for hand_id, record in records
     ]
-    with connection.cursor() as cursor:
-        cursor.execute(_INSERT, [json.dumps(rows, separators=(",", ":"))])
+    run((_INSERT, [as_json(rows)]))

@@ -3,9 +3,7 @@
 import datetime
 from collections.abc import Sequence
 
-from django.db import connection
-
-from core.rows import as_json
+from core.rows import as_json, run
 from games.engines.core.contract import Result
 from games.queries.live import LiveHand
 from games.statistics.book import shares_of
@@ -13,13 +11,13 @@ from games.statistics.book import shares_of
 _FINISH = """
 WITH ended AS (
     UPDATE games_hand AS h SET status = 'finished', finished_at = r.finished_at, result = r.result
-    FROM jsonb_to_recordset(%(hands)s::jsonb) AS r(id uuid, finished_at timestamptz, result jsonb)
+    FROM jsonb_to_recordset(%s::jsonb) AS r(id uuid, finished_at timestamptz, result jsonb)
     WHERE h.id = r.id
 )
 INSERT INTO games_handseat (hand_id, user_id, seat, game, plays_for, stack_start, stack_end, net,
     won, pot, finished_at)
 SELECT hand_id, user_id, seat, game, plays_for, stack_start, stack_end, net, won, pot, finished_at
-FROM jsonb_to_recordset(%(seats)s::jsonb) AS r(hand_id uuid, user_id uuid, seat smallint,
+FROM jsonb_to_recordset(%s::jsonb) AS r(hand_id uuid, user_id uuid, seat smallint,
     game text, plays_for text, stack_start bigint, stack_end bigint, net bigint, won bool,
     pot bigint, finished_at timestamptz)
 """
@@ -40,8 +38,7 @@ def settle(hands: Sequence[LiveHand], *, at: datetime.datetime) -> list[Result]:
     seats = [
         row for hand, result in zip(hands, results, strict=True) for row in _seats(hand, result, at)
     ]
-    with connection.cursor() as cursor:
-        cursor.execute(_FINISH, {"hands": as_json(ended), "seats": as_json(seats)})
+    run((_FINISH, [as_json(ended), as_json(seats)]))
     return results
 
 

@@ -6,11 +6,11 @@ transactions with the same people at other tables wait for each other and never 
 """
 
 import datetime
-import json
 from collections.abc import Sequence
 
 from django.db import connection, transaction
 
+from core.rows import as_json, run
 from games.actions.ratings import End, rate_all, rate_batches
 from games.models import Hand, PairFlow, Standing, Tally
 from games.queries.live import LiveHand
@@ -26,7 +26,7 @@ _STORE = f"""
 WITH tallies AS (
     INSERT INTO games_tally AS t (game, shard, hands, waiting, filling, published)
     SELECT game, shard, hands, waiting, counts, '{{}}'
-    FROM jsonb_to_recordset(%(tallies)s::jsonb) AS r(game text, shard smallint, hands bigint,
+    FROM jsonb_to_recordset(%s::jsonb) AS r(game text, shard smallint, hands bigint,
         waiting int, counts bigint[])
     ORDER BY game, shard
     ON CONFLICT (game, shard) DO UPDATE SET
@@ -40,7 +40,7 @@ WITH tallies AS (
 ), pairs AS (
     INSERT INTO games_pairflow AS p (low_id, high_id, game, month, hands, net)
     SELECT low_id, high_id, game, month, hands, net
-    FROM jsonb_to_recordset(%(pairs)s::jsonb) AS r(low_id uuid, high_id uuid, game text,
+    FROM jsonb_to_recordset(%s::jsonb) AS r(low_id uuid, high_id uuid, game text,
         month date, hands int, net bigint)
     ORDER BY low_id, high_id, game, month
     ON CONFLICT (low_id, high_id, game, month) DO UPDATE SET
@@ -49,7 +49,7 @@ WITH tallies AS (
 INSERT INTO games_standing AS s
     (game, plays_for, period, start, user_id, hands, won, net, best_pot, counts)
 SELECT game, plays_for, period, start, user_id, hands, won, net, best_pot, counts
-FROM jsonb_to_recordset(%(standings)s::jsonb) AS r(game text, plays_for text, period text,
+FROM jsonb_to_recordset(%s::jsonb) AS r(game text, plays_for text, period text,
     start date, user_id uuid, hands int, won int, net bigint, best_pot bigint, counts bigint[])
 ORDER BY game, plays_for, period, start, user_id
 ON CONFLICT (game, plays_for, period, start, user_id) DO UPDATE SET
@@ -99,7 +99,7 @@ def take_out(hand: Hand) -> None:
     store(sums)
     keys = [_standing_row(key, row) for key, row in sums.standings.items()]
     with connection.cursor() as cursor:
-        cursor.execute(_BEST_POT, {"hand": hand.pk, "keys": _json(keys)})
+        cursor.execute(_BEST_POT, {"hand": hand.pk, "keys": as_json(keys)})
 
 
 def rebuild() -> int:
@@ -120,22 +120,15 @@ def rebuild() -> int:
 
 def store(sums: Sums) -> None:
     """Add these sums to what is stored, in one statement."""
-    rows = {
-        "standings": [_standing_row(key, row) for key, row in sums.standings.items()],
-        "pairs": [
-            key._asdict() | {"hands": hands, "net": net} for key, (hands, net) in sums.pairs.items()
-        ],
-        "tallies": [
-            key._asdict() | {"hands": row.hands, "waiting": row.waiting, "counts": row.counts}
-            for key, row in sums.tallies.items()
-        ],
-    }
-    with connection.cursor() as cursor:
-        cursor.execute(_STORE, {name: _json(values) for name, values in rows.items()})
-
-
-def _json(rows: list[dict[str, object]]) -> str:
-    return json.dumps(rows, default=str, separators=(",", ":"))
+    tallies = [
+        key._asdict() | {"hands": row.hands, "waiting": row.waiting, "counts": row.counts}
+        for key, row in sums.tallies.items()
+    ]
+    pairs = [
+        key._asdict() | {"hands": hands, "net": net} for key, (hands, net) in sums.pairs.items()
+    ]
+    standings = [_standing_row(key, row) for key, row in sums.standings.items()]
+    run((_STORE, [as_json(tallies), as_json(pairs), as_json(standings)]))
 
 
 def _standing_row(key: StandingKey, row: Figures) -> dict[str, object]:

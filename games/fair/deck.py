@@ -143,6 +143,7 @@ class DealtDeck:
         self.order = order
         self._master = master
         self._kept = kept
+        self._opened: dict[int, Opening] = {}
 
     @classmethod
     def of_master(cls, cut: CutDeck, master: bytes) -> "DealtDeck":
@@ -180,15 +181,16 @@ class DealtDeck:
 
         Raises `KeyError` for a card that cannot be opened any more.
         """
-        if not cards:
-            return []
-        tree, salts = self._tree
-        places = self._places
-        opened = []
-        for p in sorted(map(self.order.index, cards)):
-            t = places[p]
-            opened.append(Opening(p, t, self.order[p], salts[t], tree.path(t)))
-        return opened
+        return [self._opening(p) for p in sorted(map(self.order.index, cards))]
+
+    def _opening(self, p: int) -> Opening:
+        """Of the card at a position of the deal; many viewers ask for the same one."""
+        found = self._opened.get(p)
+        if found is None:
+            tree, salts = self._tree
+            t = self._places[p]
+            found = self._opened[p] = Opening(p, t, self.order[p], salts[t], tree.path(t))
+        return found
 
     @cached_property
     def _places(self) -> tuple[int, ...]:

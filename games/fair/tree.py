@@ -9,41 +9,33 @@ from hashlib import sha256
 
 
 class Tree:
-    """The tree over some leaves; at least one, of 32 bytes each."""
+    """The tree over some leaves; at least one, of 32 bytes each.
+
+    Built from the leaves upwards: neighbours are joined, and one without a neighbour goes up as it
+    is. That is the same tree.
+    """
 
     def __init__(self, leaves: Sequence[bytes]) -> None:
         self.leaves = leaves
-        self._nodes: dict[tuple[int, int], bytes] = {}
+        self._levels = [leaves]
+        while len(leaves) > 1:
+            above = [_node(*pair) for pair in zip(leaves[::2], leaves[1::2], strict=False)]
+            leaves = [*above, leaves[-1]] if len(leaves) % 2 else above
+            self._levels.append(leaves)
 
     @property
     def root(self) -> bytes:
         """The hash that binds all leaves; 32 bytes."""
-        return self._over(0, len(self.leaves))
+        return self._levels[-1][0]
 
     def path(self, index: int) -> tuple[bytes, ...]:
         """The hashes that lead from a leaf to the root, from the leaf upwards."""
         path = []
-        start, end = 0, len(self.leaves)
-        while end - start > 1:
-            middle = start + _split(end - start)
-            if index < middle:
-                path.append(self._over(middle, end))
-                end = middle
-            else:
-                path.append(self._over(start, middle))
-                start = middle
-        return tuple(reversed(path))
-
-    def _over(self, start: int, end: int) -> bytes:
-        """The node over the leaves from `start` up to `end`."""
-        if end - start == 1:
-            return self.leaves[start]
-        found = self._nodes.get((start, end))
-        if found is None:
-            middle = start + _split(end - start)
-            found = _node(self._over(start, middle), self._over(middle, end))
-            self._nodes[start, end] = found
-        return found
+        for level in self._levels[:-1]:
+            if index ^ 1 < len(level):
+                path.append(level[index ^ 1])
+            index >>= 1
+        return tuple(path)
 
 
 def root_by(leaf: bytes, index: int, count: int, path: Sequence[bytes]) -> bytes:

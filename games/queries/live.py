@@ -20,6 +20,7 @@ from games.fair.bots import bot_key_of
 from games.fair.deck import DealtDeck, secret_order
 from games.fair.proof import cut_deck
 from games.models import Hand, HandAction
+from games.statistics.book import Move, Played
 
 _CACHE_SIZE = 2_000
 
@@ -78,6 +79,8 @@ class LiveHand:
     """What opens its cards; None of hands from before TFAIR1."""
     bot_key: bytes | None = field(default=None, repr=False)
     """The key of its bots' chance (`games.fair.bots`); None once the master is destroyed."""
+    before: "LiveHand | None" = field(default=None, repr=False, compare=False)
+    """The hand one action earlier, None at the deal."""
 
     @property
     def seq(self) -> int:
@@ -87,7 +90,19 @@ class LiveHand:
     def advance(self, record: Record) -> tuple["LiveHand", tuple[Event, ...]]:
         """Fold one more action; raises `IllegalAction` and changes nothing if it may not be."""
         step = self.game.apply(self.state, record.action)
-        return replace(self, state=step.state, records=(*self.records, record)), step.events
+        after = replace(self, state=step.state, records=(*self.records, record), before=self)
+        return after, step.events
+
+    def played(self) -> Played:
+        """The finished hand with all states between; raises `ValueError` while it is on."""
+        result = self.game.result(self.state)
+        if result is None:
+            raise ValueError("the hand is still on")
+        moves, after = [], self
+        while after.before is not None:
+            moves.append(Move(after.before.state, after.records[-1].action, after.state))
+            after = after.before
+        return Played(after.state, tuple(reversed(moves)), self.state, result)
 
     def view(self, viewer: Viewer) -> dict[str, Any]:
         """What this viewer may see now, as JSON-ready values."""

@@ -16,7 +16,7 @@ from django.db.models import Prefetch
 from accounts.models import User
 from games.models import Hand, HandAction, PairFlow, Standing, Tally
 from games.queries.live import LiveHand, live_hand, players_of, record_of
-from games.statistics.book import Book, Counted, count_hand
+from games.statistics.book import Book, Counted, count_played
 from games.statistics.books import book_of
 from games.statistics.dumping import flow
 
@@ -92,8 +92,7 @@ class Sums:
     def add(self, hand: LiveHand, *, at: datetime.datetime, sign: int = 1) -> None:
         """Count a finished hand in, or with `sign` -1 out again (its best pot then stays)."""
         book = book_of(hand.game.key)
-        actions = (record.action for record in hand.records)
-        counted = count_hand(book, hand.game, hand.opening, actions)
+        counted = count_played(book, hand.opening, hand.played())
         day = at.astimezone(datetime.UTC).date()
         self._add_standings(hand, book, counted, day, sign)
         if book.between_players and hand.plays_for == "chips":

@@ -128,7 +128,11 @@ def played(game: Game, opening: Opening, actions: Iterable[Action]) -> Played:
 
 def count_hand(book: Book, game: Game, opening: Opening, actions: Iterable[Action]) -> Counted:
     """Everything a finished hand adds to the figures; raises `ValueError` for one that is on."""
-    hand = played(game, opening, actions)
+    return count_played(book, opening, played(game, opening, actions))
+
+
+def count_played(book: Book, opening: Opening, hand: Played) -> Counted:
+    """Everything a finished hand adds to the figures."""
     shares, net = shares_of(hand.result), dict(hand.result.net)
     open_places = book.open_places(hand)
     seats = {

@@ -8,7 +8,6 @@ import logging
 import uuid
 from collections.abc import Iterable
 
-from django.db import connection
 from django.utils import timezone
 
 from accounts import staff
@@ -16,6 +15,7 @@ from accounts.actions import sanctions
 from accounts.models import AuditRow, User
 from accounts.queries.households import shares_household
 from accounts.queries.sanctions import current
+from core.rows import run
 from games.models import Hand, HandSeat
 from lobby.actions import measure
 from lobby.actions.refusal import Refused
@@ -26,6 +26,11 @@ STAFF_STAYS_AWAY = datetime.timedelta(hours=12)
 
 NEWCOMER_HANDS = 500
 """Who has played as many is no newcomer any more."""
+
+_BARRED = """
+SELECT id FROM accounts_user WHERE id = ANY(%s) AND (barred_until > clock_timestamp()
+    OR excluded_until > clock_timestamp() OR closed_at IS NOT NULL)
+"""
 
 log = logging.getLogger(__name__)
 
@@ -101,13 +106,8 @@ def check_may_write(user: User, now: datetime.datetime) -> None:
 
 def barred(user_ids: Iterable[uuid.UUID]) -> set[uuid.UUID]:
     """Which of these people are shut out now; one short query for a whole batch of actions."""
-    with connection.cursor() as cursor:
-        cursor.execute(
-            "SELECT id FROM accounts_user WHERE id = ANY(%s) AND (barred_until > clock_timestamp()"
-            " OR excluded_until > clock_timestamp() OR closed_at IS NOT NULL)",
-            [list(user_ids)],
-        )
-        return {row[0] for row in cursor.fetchall()}
+    (rows,) = run((_BARRED, [list(user_ids)]))
+    return {user_id for (user_id,) in rows}
 
 
 def _acted_at(user: User, table_id: uuid.UUID) -> bool:

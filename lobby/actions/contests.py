@@ -36,7 +36,7 @@ def prizes(pool: int, players: int, *, winner_takes_all: bool = False) -> list[i
 def rules_of(table: Table) -> ContestRules:
     """What the table's sit and go is played under."""
     game = registry.get(table.game)
-    rules = game.contest(game.rules_from_json(table.rules))
+    rules = game.contest(table.parsed_rules)
     assert rules is not None
     return rules
 

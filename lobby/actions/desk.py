@@ -9,7 +9,6 @@ Lock order: pulses by table id, then hands, then ledger accounts by id, last the
 """
 
 import datetime
-import json
 import uuid
 from collections.abc import Iterable, Iterator
 from contextlib import AbstractContextManager, contextmanager
@@ -17,8 +16,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from django.conf import settings
-from django.db import connection, transaction
+from django.db import transaction
 
+from core.rows import as_json, run
 from games.actions.record_action import record_actions
 from games.actions.standings import record_hands
 from games.engines.core.contract import RAIL, Action
@@ -33,17 +33,26 @@ from lobby.models import Pulse, Seat, Table
 AWAY_PAUSE = datetime.timedelta(milliseconds=800)
 """How soon a seat is acted for whose person is away at a sit and go."""
 
-_LOCK = """
-SELECT table_id, hand_id, live, seq, turn_seat, turn_at, held_until, wake_at, version, chat_id,
-    frozen
-FROM lobby_pulse WHERE table_id = ANY(%s) ORDER BY table_id FOR UPDATE
-"""
-_CLAIM = """
-SELECT table_id, hand_id, live, seq, turn_seat, turn_at, held_until, wake_at, version, chat_id,
-    frozen
-FROM lobby_pulse WHERE wake_at <= clock_timestamp() AND NOT frozen
+_PULSE = (
+    "table_id",
+    "hand_id",
+    "live",
+    "seq",
+    "turn_seat",
+    "turn_at",
+    "held_until",
+    "wake_at",
+    "version",
+    "chat_id",
+    "frozen",
+)
+_LOCK = f"""
+SELECT {", ".join(_PULSE)} FROM lobby_pulse WHERE table_id = ANY(%s) ORDER BY table_id FOR UPDATE
+"""  # noqa: S608 -- own names
+_CLAIM = f"""
+SELECT {", ".join(_PULSE)} FROM lobby_pulse WHERE wake_at <= clock_timestamp() AND NOT frozen
 ORDER BY wake_at LIMIT %s FOR UPDATE SKIP LOCKED
-"""
+"""  # noqa: S608 -- own names
 _WRITE = """
 UPDATE lobby_pulse AS p SET hand_id = r.hand_id, live = r.live, seq = r.seq,
     turn_seat = r.turn_seat, turn_at = r.turn_at, held_until = r.held_until, wake_at = r.wake_at,
@@ -99,26 +108,10 @@ class Place:
 
 
 def _rows(sql: str, parameters: list[Any]) -> tuple[list[Place], datetime.datetime]:
-    names = (
-        "table_id",
-        "hand_id",
-        "live",
-        "seq",
-        "turn_seat",
-        "turn_at",
-        "held_until",
-        "wake_at",
-        "version",
-        "chat_id",
-        "frozen",
-    )
-    with connection.cursor() as cursor:
-        cursor.execute(sql, parameters)
-        places = [Place(Pulse(**dict(zip(names, row, strict=True)))) for row in cursor.fetchall()]
-        # Asked after the locks are held: who waited for a lock must not be judged by an old clock.
-        cursor.execute("SELECT clock_timestamp()")
-        (now,) = cursor.fetchone()
-    return places, now
+    # The clock comes second, when the locks are held: who waited for one must not be judged by
+    # an old clock.
+    pulses, ((now,),) = run((sql, parameters), ("SELECT clock_timestamp()", []))
+    return [Place(Pulse(**dict(zip(_PULSE, row, strict=True)))) for row in pulses], now
 
 
 class Desk:
@@ -275,26 +268,12 @@ class Desk:
     def _write(self) -> None:
         record_actions(self._records)
         rows = [
-            {
-                "table_id": str(pulse.table_id),
-                "hand_id": str(pulse.hand_id) if pulse.hand_id else None,
-                "live": pulse.live,
-                "seq": pulse.seq,
-                "turn_seat": pulse.turn_seat,
-                "turn_at": pulse.turn_at.isoformat() if pulse.turn_at else None,
-                "held_until": pulse.held_until.isoformat() if pulse.held_until else None,
-                "wake_at": pulse.wake_at.isoformat() if pulse.wake_at else None,
-                "version": pulse.version,
-                "chat_id": pulse.chat_id,
-                "frozen": pulse.frozen,
-            }
+            {name: getattr(place.pulse, name) for name in _PULSE}
             for place in self.places.values()
             if place.changed and not place.closed
-            for pulse in (place.pulse,)
         ]
         if rows:
-            with connection.cursor() as cursor:
-                cursor.execute(_WRITE, [json.dumps(rows, separators=(",", ":"))])
+            run((_WRITE, [as_json(rows)]))
         record_hands(self._settled, at=self.now)
 
     def _changes(self) -> list[Change]:

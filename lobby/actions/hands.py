@@ -169,7 +169,7 @@ def note_departure(table_id: uuid.UUID) -> None:
 def ready_seats(table: Table, seats: list[Seat]) -> list[Seat]:
     """Who would be dealt in now, in ascending order of seats."""
     game = registry.get(table.game)
-    price = game.entry_price(game.rules_from_json(table.rules))
+    price = game.entry_price(table.parsed_rules)
     return sorted(
         (
             seat
@@ -184,7 +184,7 @@ def ready_seats(table: Table, seats: list[Seat]) -> list[Seat]:
 def players_needed(table: Table) -> int:
     """How many ready seats a hand needs at this table."""
     game = registry.get(table.game)
-    rules = game.rules_from_json(table.rules)
+    rules = table.parsed_rules
     return max(game.min_seats, getattr(rules, "min_players_to_start", game.min_seats))
 
 
@@ -195,7 +195,7 @@ def starters(table: Table, seats: Sequence[Seat]) -> list[int]:
     winner is a person who is there.
     """
     game = registry.get(table.game)
-    by = game.restart_by(game.rules_from_json(table.rules))
+    by = game.restart_by(table.parsed_rules)
     winners = table.ending.get("winners", [])
     if by == "auto" or not winners:
         return []
@@ -221,7 +221,7 @@ def line_up(table: Table, seats: Sequence[Seat], now: datetime.datetime) -> Line
         )
         for seat in sorted(seats, key=lambda seat: seat.number)
     )
-    return game.line_up(game.rules_from_json(table.rules), taken, _past(table, now))
+    return game.line_up(table.parsed_rules, taken, _past(table, now))
 
 
 def _blinded_out(seat: Seat) -> bool:

@@ -8,10 +8,8 @@ import uuid
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
-from django.db import connection
-
 from accounts.models import User
-from core.rows import Columns, as_json
+from core.rows import Columns, as_json, run
 from games.actions import decks
 from games.models import NextDeck
 from lobby.models import Seat, Table
@@ -60,18 +58,14 @@ class TableRows:
 def read(table_ids: Collection[uuid.UUID]) -> dict[uuid.UUID, TableRows]:
     """The rows of some tables whose pulses are locked."""
     ids = list(table_ids)
-    with connection.cursor() as cursor:
-        cursor.execute(_TABLES, [ids])
-        tables = [_TABLE.make(row) for row in cursor.fetchall()]
-        cursor.execute(_SEATS, [ids])
-        seats = cursor.fetchall()
-    rows = {table.pk: TableRows(table, []) for table in tables}
+    tables, seats, next_decks = run((_TABLES, [ids]), (_SEATS, [ids]), decks.locking(ids))
+    rows = {table.pk: TableRows(table, []) for table in map(_TABLE.make, tables)}
     for row in seats:
         seat, seat_user = _SEAT.make(row[: len(_SEAT)]), _USER.make(row[len(_SEAT) :])
         of = rows[seat.table_id]
         seat.table, seat.user = of.table, seat_user
         of.seats.append(seat)
-    for deck in decks.locked_all(ids):
+    for deck in map(decks.made, next_decks):
         rows[deck.table_id].deck = deck
     return rows
 
@@ -91,8 +85,7 @@ def write_seats(seats: Iterable[Seat]) -> None:
         for seat in seats
     ]
     if rows:
-        with connection.cursor() as cursor:
-            cursor.execute(_WRITE_SEATS, [as_json(rows)])
+        run((_WRITE_SEATS, [as_json(rows)]))
 
 
 def write_tables(tables: Iterable[Table]) -> None:
@@ -110,5 +103,4 @@ def write_tables(tables: Iterable[Table]) -> None:
         for table in tables
     ]
     if rows:
-        with connection.cursor() as cursor:
-            cursor.execute(_WRITE_TABLES, [as_json(rows)])
+        run((_WRITE_TABLES, [as_json(rows)]))

@@ -5,11 +5,13 @@ What changes with every action is not here but in the table's `Pulse`.
 
 import secrets
 import uuid
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from django.conf import settings
 from django.db import models
 from django.db.models.functions import Lower
+
+from games.engines.core import registry
 
 _CODE_ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
 
@@ -120,6 +122,15 @@ class Table(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def parsed_rules(self) -> Any:
+        """The rules as the table's game knows them; parsed once for each value of `rules`."""
+        known = self.__dict__.get("_parsed_rules")
+        if known is None or known[0] is not self.rules:
+            rules = registry.get(self.game).rules_from_json(self.rules)
+            known = self.__dict__["_parsed_rules"] = (self.rules, rules)
+        return known[1]
 
     @property
     def sit_and_go(self) -> bool:

@@ -105,7 +105,7 @@ def plan_like(table: Table) -> TablePlan:
         name=table.name,
         game=table.game,
         preset=table.preset,
-        options=registry.get(table.game).rules_from_json(table.rules).to_json(),
+        options=table.parsed_rules.to_json(),
         seats=table.max_seats,
         min_buy_in=table.min_buy_in,
         max_buy_in=table.max_buy_in,

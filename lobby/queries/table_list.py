@@ -115,7 +115,7 @@ def rows_for(listings: list[Listing], user_id: uuid.UUID | None) -> list[TableRo
 def _row(pulse: Pulse, seats: list[Seat], watching: int) -> TableRow:
     table = pulse.table
     game = registry.get(table.game)
-    rules = game.rules_from_json(table.rules)
+    rules = table.parsed_rules
     return {
         "slug": table.slug,
         "name": table.name,

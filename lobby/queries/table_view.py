@@ -6,6 +6,7 @@ Built by allow-list; the cards themselves come only from the engines' views.
 import uuid
 from dataclasses import dataclass, replace
 from datetime import timedelta
+from functools import lru_cache
 from typing import Any, TypedDict, cast
 
 from django.urls import reverse
@@ -184,7 +185,7 @@ def _snapshot(pulse: Pulse, seats: tuple[Seat, ...]) -> TableSnapshot:
 def house_rules(table: Table) -> list[HouseRule]:
     """The options that differ from the preset that was chosen, each with its sentence."""
     game = registry.get(table.game)
-    rules = game.rules_from_json(table.rules)
+    rules = table.parsed_rules
     chosen = game.presets.get(table.preset, game.presets["standard"])
     return [
         HouseRule(
@@ -208,7 +209,7 @@ def render_table(snapshot: TableSnapshot, *, invite: bool) -> TableView:
     needed = players_needed(table)
     ready = _ready(snapshot)
     game = registry.get(table.game)
-    rules = game.rules_from_json(table.rules)
+    rules = table.parsed_rules
     places = {entrant.user_id: entrant.place for entrant in snapshot.entrants}
     return {
         "slug": table.slug,
@@ -259,7 +260,12 @@ def render_table(snapshot: TableSnapshot, *, invite: bool) -> TableView:
 
 def invite_link(table: Table) -> str:
     """The path that lets somebody in who was given it."""
-    return reverse("lobby:invite", args=[table.invite])
+    return _invite_path(table.invite)
+
+
+@lru_cache(maxsize=2_000)
+def _invite_path(code: str) -> str:
+    return reverse("lobby:invite", args=[code])
 
 
 def _next_deck(snapshot: TableSnapshot) -> NextDeckView | None:
@@ -309,7 +315,7 @@ def _restart(snapshot: TableSnapshot) -> Restart:
     allowed = starters(table, snapshot.seats)
     waits = bool(allowed) and not (snapshot.pulse.live or table.running)
     return {
-        "by": game.restart_by(game.rules_from_json(table.rules)),
+        "by": game.restart_by(table.parsed_rules),
         "seats": allowed,
         "needed": waits,
     }
@@ -320,7 +326,7 @@ def _contest(snapshot: TableSnapshot) -> dict[str, Any] | None:
     table, contest = snapshot.table, snapshot.contest
     if not table.sit_and_go:
         return None
-    rules = registry.get(table.game).rules_from_json(table.rules)
+    rules = table.parsed_rules
     points = contests.rules_of(table).points
     entered = len(snapshot.entrants)
     state = contest.state if contest is not None else Contest.State.REGISTERING
