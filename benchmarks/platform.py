@@ -23,32 +23,65 @@ ROOT = Path(__file__).resolve().parent.parent
 
 @dataclass(frozen=True, slots=True)
 class Platform:
-    """A running platform: its address and the processes whose CPU time counts."""
+    """A running platform: its addresses and the processes whose CPU time counts."""
 
-    host: str
-    web: psutil.Process
-    dealer: psutil.Process
+    hosts: tuple[str, ...]
+    webs: tuple[psutil.Process, ...]
+    dealers: tuple[psutil.Process, ...]
     folder: str
+
+    @property
+    def host(self) -> str:
+        """The address of the first web process."""
+        return self.hosts[0]
+
+    @property
+    def web(self) -> psutil.Process:
+        """The first web process."""
+        return self.webs[0]
 
     def cpu_seconds(self) -> dict[str, float]:
         """CPU time used so far by web, dealer, PostgreSQL and Valkey of this platform."""
-        used = {"web": _cpu(self.web), "dealer": _cpu(self.dealer), "postgres": 0.0, "valkey": 0.0}
-        for process in psutil.process_iter(["name", "cwd"]):
-            name, place = process.info["name"] or "", process.info["cwd"] or ""
-            if not place.startswith(self.folder):
-                continue
-            if name.startswith("postgres"):
-                used["postgres"] += _cpu(process, children=False)
-            elif name.startswith("valkey"):
-                used["valkey"] += _cpu(process, children=False)
-        return used
+        return {
+            "web": sum(map(cpu_of, self.webs)),
+            "dealer": sum(map(cpu_of, self.dealers)),
+            **cpu_of_services(self.folder),
+        }
+
+    def suspend(self) -> None:
+        """Stop web and dealers where they are, so that they take no CPU time from others."""
+        for process in self._processes():
+            process.suspend()
+
+    def resume(self) -> None:
+        """Let them go on."""
+        for process in self._processes():
+            process.resume()
+
+    def _processes(self) -> list[psutil.Process]:
+        parents = (*self.webs, *self.dealers)
+        return [one for up in parents for one in (up, *up.children(recursive=True))]
 
 
-def _cpu(process: psutil.Process, *, children: bool = True) -> float:
+def cpu_of_services(folder: str) -> dict[str, float]:
+    """CPU seconds of PostgreSQL and Valkey that run in a folder, of processes that still live."""
+    used = {"postgres": 0.0, "valkey": 0.0}
+    for process in psutil.process_iter(["name", "cwd"]):
+        name, place = process.info["name"] or "", process.info["cwd"] or ""
+        if not place.startswith(folder):
+            continue
+        for service in used:
+            if name.startswith(service):
+                used[service] += cpu_of(process, children=False)
+    return used
+
+
+def cpu_of(process: psutil.Process, *, children: bool = True) -> float:
+    """CPU seconds of a process and, with `children`, of all below it; 0 when it has ended."""
     try:
         times = process.cpu_times()
-        below = process.children(recursive=True) if children else []
-        return float(times.user + times.system + sum(_cpu(child) for child in below))
+        below = process.children() if children else []
+        return float(times.user + times.system + sum(map(cpu_of, below)))
     except psutil.NoSuchProcess:
         return 0.0
 
@@ -70,45 +103,58 @@ UNLIMITED_ADDRESS = dict.fromkeys(
 
 
 @contextmanager
-def platform(
-    *, port: int = 8765, dealers: int = 1, one_address: bool = False
-) -> Iterator[Platform]:
-    """Start everything, with Django set up in this process on the same services.
-
-    `one_address`: everybody comes from this machine, so what one address may open is not limited.
-    """
+def services() -> Iterator[None]:
+    """Django set up in this process on a fresh database of its own: no web process, no dealer."""
     with tempfile.TemporaryDirectory(prefix="cardhouse-bench-") as folder:
         os.environ.update(
             CARDHOUSE_DATA=folder,
-            PORT=str(port),
             DJANGO_SETTINGS_MODULE="config.settings.local",
             LOG_LEVEL=os.environ.get("LOG_LEVEL", "WARNING"),
         )
-        if one_address:
-            os.environ.update(UNLIMITED_ADDRESS)
         import django
 
         django.setup()
         from django.core.management import call_command
 
         call_command("migrate", verbosity=0)
-        children = [_start("web", port), *(_start("dealer", port) for _ in range(dealers))]
+        yield
+
+
+@contextmanager
+def platform(
+    *, port: int = 8765, webs: int = 1, dealers: int = 1, one_address: bool = False
+) -> Iterator[Platform]:
+    """Start everything, with Django set up in this process on the same services.
+
+    Web processes listen on `port` and those after it. `one_address`: everybody comes from this
+    machine, so what one address may open is not limited.
+    """
+    os.environ["PORT"] = str(port)
+    if one_address:
+        os.environ.update(UNLIMITED_ADDRESS)
+    with services():
+        ports = range(port, port + webs)
+        children = [_start("web", one) for one in ports]
+        children += [_start("dealer", port) for _ in range(dealers)]
         try:
-            _wait(f"http://127.0.0.1:{port}/healthz")
+            for one in ports:
+                _wait(f"http://127.0.0.1:{one}/healthz")
+            processes = tuple(psutil.Process(child.pid) for child in children)
             yield Platform(
-                f"127.0.0.1:{port}",
-                psutil.Process(children[0].pid),
-                psutil.Process(children[-1].pid),
-                _services_folder(),
+                tuple(f"127.0.0.1:{one}" for one in ports),
+                processes[:webs],
+                processes[webs:],
+                services_folder(),
             )
         finally:
             for child in children:
+                child.send_signal(signal.SIGCONT)
                 child.send_signal(signal.SIGTERM)
             for child in children:
                 child.wait(20)
 
 
-def _services_folder() -> str:
+def services_folder() -> str:
     """Where this platform's PostgreSQL and Valkey run."""
     from django.conf import settings
 
@@ -117,7 +163,8 @@ def _services_folder() -> str:
 
 
 def _start(command: str, port: int) -> subprocess.Popen[bytes]:
-    return subprocess.Popen([sys.executable, "manage.py", command], cwd=ROOT)
+    environ = {**os.environ, "PORT": str(port)}
+    return subprocess.Popen([sys.executable, "manage.py", command], cwd=ROOT, env=environ)
 
 
 def _wait(url: str) -> None:

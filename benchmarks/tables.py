@@ -1,0 +1,70 @@
+"""Tables full of people, bots or nobody, opened in a benchmark's own database."""
+
+import uuid
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from accounts.models import User
+
+BUY_IN = 8_000
+"""Of the 10,000 chips that everybody begins with: enough for a hundred hands and more."""
+
+
+@dataclass(frozen=True, slots=True)
+class BenchTable:
+    """A table and the guests who sit at it, in the order of their seats."""
+
+    id: uuid.UUID
+    slug: str
+    people: "tuple[User, ...]"
+
+
+def open_tables(
+    count: int, seats: int, people: int, *, bots: int = 0, pause_ms: int = 0, name: str = "Bench"
+) -> list[BenchTable]:
+    """Open Teen Patti tables that wait for `let_start`, with so many guests seated at each."""
+    from accounts.actions.people import create_guest
+    from lobby.actions.seats import sit
+    from lobby.actions.tables import TablePlan, open_table
+    from lobby.models import Table
+
+    made = []
+    for number in range(count):
+        plan = TablePlan(
+            name=f"{name} {number}",
+            seats=seats,
+            min_buy_in=5_000,
+            max_buy_in=10_000,
+            clock_s=60,
+            bot_level="easy",
+        )
+        table = open_table(plan=plan, host=None, standing=True)
+        Table.objects.filter(pk=table.pk).update(
+            pause_ms=pause_ms, autostart=False, bots_wanted=bots
+        )
+        guests = tuple(create_guest(name=f"{name[0]}{number}x{seat}") for seat in range(people))
+        for seat, guest in enumerate(guests):
+            sit(table_id=table.pk, user=guest, number=seat, buy_in=BUY_IN, key=uuid.uuid4())
+        made.append(BenchTable(table.pk, table.slug, guests))
+    return made
+
+
+def let_start(tables: Iterable[BenchTable]) -> None:
+    """Let these tables deal from now on."""
+    from lobby.models import Table
+
+    ids = [table.id for table in tables]
+    Table.objects.filter(pk__in=ids).update(autostart=True)
+    make_due(ids)
+
+
+def make_due(table_ids: Iterable[uuid.UUID]) -> None:
+    """Let the dealer look at these tables now."""
+    from lobby.actions.desk import at_tables
+
+    with at_tables(table_ids) as desk:
+        for place in desk.places.values():
+            place.pulse.wake_at = desk.now
+            place.changed = True
