@@ -1,6 +1,6 @@
 # The two commands that matter:  make run   and   make test
 
-.PHONY: run test quick full lint figures lock clean
+.PHONY: run test quick full lint figures bench lock clean
 .DEFAULT_GOAL := run
 PY := .venv/bin/python
 
@@ -21,6 +21,7 @@ full: ## every test that has a full size, at that size; the finders of dumping, 
 	FULL_SIZE=1 $(PY) -m pytest --timeout=0 $$(grep -rl 'tests.size' tests --include='test_*.py')
 	$(PY) -m benchmarks.dumping
 	$(PY) -m benchmarks.timing
+	$(PY) -m benchmarks.budget --check benchmarks/budget.json
 
 lint: ## lint, types and Django's checks, without the tests
 	@sh scripts/venv.sh test
@@ -29,6 +30,10 @@ lint: ## lint, types and Django's checks, without the tests
 figures: ## measures the cheap figures of the README anew and prints what moved
 	@sh scripts/venv.sh test
 	@$(PY) -m benchmarks.figures
+
+bench: ## the table beside boardgame.io, half an hour: make bench BENCH="--rounds 1 --tables 50"
+	@sh scripts/venv.sh test
+	@$(PY) -m benchmarks.compare $(BENCH)
 
 lock: ## new pins: make lock, or make lock UPGRADE=1
 	@sh scripts/venv.sh test

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 
 import psycopg
 
-from benchmarks.tables import BenchTable, let_start, make_due, open_tables
+from benchmarks.tables import BenchTable, let_start, make_due, open_tables, rest
 
 if TYPE_CHECKING:
     from lobby.actions.announce import Change
@@ -133,11 +133,11 @@ class Bench:
         while wake_due().tables:  # the first look at each
             pass
         note_presence(table_ids={table.id for table in self._bots}, people=set())
-        let_start([*self._alone, *self._batch, *self._bots])
+        let_start(table.id for table in (*self._alone, *self._batch, *self._bots))
         while wake_due().tables:
             pass
         for tables in (self._bots, self._empty, self._waiting):
-            _rest(tables)
+            rest(tables)
         self._rooms: dict[uuid.UUID, Room] = {}
         self.looks_an_hour: dict[str, float] = {}
         """How often the dealer looks at a quiet table in an hour, by who is there."""
@@ -263,7 +263,7 @@ class Bench:
             bot_turns.play_at_once(wake_due(limit=20).turns)
         make_due(ids)
         wake_due(limit=20)
-        _rest(self._bots)
+        rest(self._bots)
         self._changes.clear()
 
     def _look_at_quiet_tables(self) -> None:
@@ -274,15 +274,8 @@ class Bench:
             with self.meter.part(f"look at a table of {name}", BATCH):
                 wake_due(limit=20)
             self.looks_an_hour[name] = _looks_an_hour(tables)
-            _rest(tables)
+            rest(tables)
         self._changes.clear()
-
-
-def _rest(tables: Sequence[BenchTable]) -> None:
-    """No timer of these tables rings while others are measured."""
-    from lobby.models import Pulse
-
-    Pulse.objects.filter(pk__in=[table.id for table in tables]).update(wake_at=None)
 
 
 def _looks_an_hour(tables: Sequence[BenchTable]) -> float:
@@ -308,7 +301,8 @@ def _commands(table: BenchTable) -> "list[Command]":
     assert pulse.hand_id is not None
     hand = live.load(pulse.hand_id, seq=pulse.seq)
     person = {seat: user_id for user_id, seat in hand.seat_of.items()}
-    game, state, commands = hand.game, hand.state, []
+    game, state = hand.game, hand.state
+    commands: list[Command] = []
     rng = random.Random(hand.number)
     while (seat := game.turn(state)) is not None:
         legal = {option.kind: option for option in game.legal(state, seat)}

@@ -34,8 +34,9 @@ import msgspec
 import psutil
 
 from benchmarks.flood_attacks import ADDRESS, ATTACKS
-from benchmarks.live_tables import _Hand, _Legal, _let_start
 from benchmarks.platform import Platform, platform, quantile, session_of
+from benchmarks.seats import Hand, Legal
+from benchmarks.tables import let_start
 from benchmarks.thin_socket import ThinSocket, open_socket
 
 PLAYERS_ADDRESS = "127.0.0.10"
@@ -67,7 +68,7 @@ assert list(ROWS) == list(ATTACKS)
 class _Frame(msgspec.Struct):
     type: str
     id: str = ""
-    hand: _Hand | None = None
+    hand: Hand | None = None
     code: str = ""
 
 
@@ -114,7 +115,7 @@ class Seat:
         elif frame.hand is not None:
             self._see(frame.hand, now)
 
-    def _see(self, hand: _Hand, now: float) -> None:
+    def _see(self, hand: Hand, now: float) -> None:
         clicked = self.clicks.shown_at.get((hand.id, hand.seq))
         if clicked is not None and clicked[1] is not self:
             self.clicks.shown.append(now - clicked[0])
@@ -126,7 +127,7 @@ class Seat:
                 self.rng.uniform(*PACE_S), self._act, hand, you.legal
             )
 
-    def _act(self, hand: _Hand, legal: list[_Legal]) -> None:
+    def _act(self, hand: Hand, legal: list[Legal]) -> None:
         if self._asked != (hand.id, hand.seq):
             return
         options = {entry.kind: entry for entry in legal}
@@ -256,7 +257,7 @@ class Stage:
                     self.run.host, path, cookie, seat.hear, address=PLAYERS_ADDRESS
                 )
                 self.sockets.append(seat.socket)
-        await asyncio.to_thread(_let_start)
+        await asyncio.to_thread(let_start, [table_id for table_id, _slug, _cookies in self._tables])
         self.late.start()
 
     def rss(self) -> float:

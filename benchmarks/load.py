@@ -15,9 +15,11 @@ from benchmarks.platform import quantile
 from benchmarks.seats import Meter, Pace, Place, Table, sit_down
 
 STUCK_S = 3.0
-"""A table where nothing has happened for so long at the end has lost something."""
+"""A table where nothing has happened for so long at the end has lost something, or waits."""
 AT_ONCE = 8
 """Sockets that are opened at the same time."""
+OPEN_S = 180
+"""For all of them."""
 
 
 class Job(msgspec.Struct):
@@ -39,6 +41,9 @@ class Report(msgspec.Struct):
     latency: list[float]
     gaps: int
     stuck: int
+    """Tables where somebody has the turn and nothing has happened for long."""
+    undealt: int
+    """Tables that have waited for long for a hand."""
     refused: dict[str, int]
     wrong: dict[str, int]
     cpu: float
@@ -55,13 +60,11 @@ async def _play(job: Job) -> Report:
             seats.append(await sit_down(meter, table, job.pace, seed, place))
 
     seats: list[object] = []
-    await asyncio.gather(
-        *(
-            seated(table, job.seed * 100_000 + number * 100 + place.number, place)
-            for number, (table, places) in enumerate(zip(tables, job.tables, strict=True))
-            for place in places
-        )
-    )
+    async with asyncio.timeout(OPEN_S), asyncio.TaskGroup() as group:
+        for number, (table, places) in enumerate(zip(tables, job.tables, strict=True)):
+            for place in places:
+                seed = job.seed * 100_000 + number * 100 + place.number
+                group.create_task(seated(table, seed, place))
     print("open", flush=True)
     await asyncio.to_thread(sys.stdin.readline)
     meter.frames = 0
@@ -70,6 +73,7 @@ async def _play(job: Job) -> Report:
     await asyncio.sleep(job.seconds)
     cpu, end = time.process_time() - cpu, time.perf_counter()
     patience = STUCK_S + (job.pace[1] if job.pace else 0)
+    idle = [table for table in tables if end - table.moved_at > patience]
     return Report(
         moves=meter.moves,
         hands=meter.hands,
@@ -77,7 +81,8 @@ async def _play(job: Job) -> Report:
         seconds=end - meter.since,
         latency=[1e3 * took for took in meter.latency],
         gaps=meter.gaps,
-        stuck=sum(end - table.moved_at > patience for table in tables),
+        stuck=sum(table.is_dealt for table in idle),
+        undealt=sum(not table.is_dealt for table in idle),
         refused=dict(meter.refused),
         wrong=dict(meter.wrong),
         cpu=cpu,
@@ -88,7 +93,7 @@ def merged(reports: list[Report]) -> Report:
     """The reports of several generators as one."""
     first, *others = reports
     for other in others:
-        for name in ("moves", "hands", "frames", "latency", "gaps", "stuck"):
+        for name in ("moves", "hands", "frames", "latency", "gaps", "stuck", "undealt"):
             setattr(first, name, getattr(first, name) + getattr(other, name))
         for counts, more in ((first.refused, other.refused), (first.wrong, other.wrong)):
             for key, count in more.items():

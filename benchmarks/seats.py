@@ -89,12 +89,14 @@ class Table:
     clicks: dict[Position, tuple[float, int]] = field(default_factory=dict)
     turns: dict[Position, int | None] = field(default_factory=dict)
     moved_at: float = 0.0
+    is_dealt: bool = False
+    """Whether a hand lies on the table, and somebody has the turn."""
 
     def forget(self) -> None:
         """Drop what is long past."""
         for known in (self.clicks, self.turns):
             while len(known) > KEPT:
-                del known[next(iter(known))]  # type: ignore[attr-defined]
+                del known[next(iter(known))]
 
 
 class Seat:
@@ -135,7 +137,7 @@ class Seat:
         self._check(seen, before)
         self._at = at
         table, meter = self.table, self.meter
-        table.moved_at = now
+        table.moved_at, table.is_dealt = now, seen.turn is not None
         click = table.clicks.get(before) if before is not None else None
         if click is not None and meter.counts(click[0], now):
             if click[1] == self.number:
@@ -186,7 +188,9 @@ Pace = tuple[float, float] | None
 # -- Cardhouse -----------------------------------------------------------------------------------
 
 
-class _Legal(msgspec.Struct):
+class Legal(msgspec.Struct):
+    """What a seat may do, as the frames of Cardhouse have it."""
+
     kind: str
     min: int | None = None
     max: int | None = None
@@ -194,7 +198,7 @@ class _Legal(msgspec.Struct):
 
 class _You(msgspec.Struct):
     seat: int
-    legal: list[_Legal] = []
+    legal: list[Legal] = []
 
 
 class _View(msgspec.Struct):
@@ -202,7 +206,9 @@ class _View(msgspec.Struct):
     you: _You | None = None
 
 
-class _Hand(msgspec.Struct):
+class Hand(msgspec.Struct):
+    """A hand as the frames of Cardhouse have it."""
+
     id: str
     number: int
     seq: int
@@ -211,7 +217,7 @@ class _Hand(msgspec.Struct):
 
 class _Frame(msgspec.Struct):
     type: str
-    hand: _Hand | None = None
+    hand: Hand | None = None
     code: str = ""
 
 
@@ -222,7 +228,7 @@ _encode = msgspec.json.Encoder().encode
 class CardhouseSeat(Seat):
     """A player at a table of Cardhouse."""
 
-    _hand: _Hand | None = None
+    _hand: Hand | None = None
 
     def address(self, place: "Place") -> tuple[str, str]:
         return f"/ws/table/{place.table}/", place.key
@@ -286,7 +292,7 @@ class _Sync(msgspec.Struct):
     state: _State
 
 
-_event = msgspec.json.Decoder(tuple[str, str, *tuple[msgspec.Raw, ...]]).decode
+_event = msgspec.json.Decoder(list[msgspec.Raw]).decode
 _state = msgspec.json.Decoder(_State).decode
 _sync = msgspec.json.Decoder(_Sync).decode
 
@@ -315,11 +321,11 @@ class BoardgameSeat(Seat):
         packet = socket_io.parse(text)
         if packet.kind == "event":
             self.meter.frames += 1
-            name, _match, *rest = _event(packet.body)
-            if name == "update":
-                self._take(_state(rest[0]))
-            elif name == "sync":
-                self._take(_sync(rest[0]).state)
+            name, *arguments = _event(packet.body)
+            if bytes(name) == b'"update"':  # the match, its state, what was done
+                self._take(_state(arguments[1]))
+            elif bytes(name) == b'"sync"':
+                self._take(_sync(arguments[1]).state)
         elif packet.kind == "connected":
             sync = ("sync", self._match, str(self.number), self._key, 4)
             self.say(socket_io.event(self.namespace, *sync))

@@ -26,7 +26,7 @@ from benchmarks.platform import (
     session_of,
 )
 from benchmarks.seats import Place
-from benchmarks.tables import BenchTable, let_start, open_tables
+from benchmarks.tables import BenchTable, let_start, open_tables, rest
 
 PEER = ROOT / "benchmarks" / "peers" / "boardgame"
 SEATS = 4
@@ -84,16 +84,12 @@ class Cardhouse:
 
     def start(self) -> None:
         """Let the dealer deal."""
-        let_start(self._tables)
+        let_start(table.id for table in self._tables)
 
     def close(self) -> None:
         """No timer rings for these tables any more."""
-        from lobby.models import Pulse, Table
-
-        ids = [table.id for table in self._tables]
-        Table.objects.filter(pk__in=ids).update(autostart=False)
         time.sleep(0.5)  # for what is under way
-        Pulse.objects.filter(pk__in=ids).update(wake_at=None)
+        rest(self._tables)
 
 
 class Boardgame:
@@ -172,7 +168,7 @@ def install_peer(folder: Path) -> None:
     for source in (PEER / "package.json", PEER / "package-lock.json", ROOT / ".npmrc"):
         (folder / source.name).write_bytes(source.read_bytes())
     npm = node().parent.parent / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js"
-    command = [node(), npm, "ci", "--loglevel=error", "--no-update-notifier"]
+    command = [str(node()), str(npm), "ci", "--loglevel=error", "--no-update-notifier"]
     environ = {**os.environ, "PATH": f"{node().parent}{os.pathsep}{os.environ['PATH']}"}
     subprocess.run(command, cwd=folder, env=environ, check=True)
     stamp.write_text(digest)

@@ -51,11 +51,11 @@ def open_tables(
     return made
 
 
-def let_start(tables: Iterable[BenchTable]) -> None:
+def let_start(table_ids: Iterable[uuid.UUID]) -> None:
     """Let these tables deal from now on."""
     from lobby.models import Table
 
-    ids = [table.id for table in tables]
+    ids = list(table_ids)
     Table.objects.filter(pk__in=ids).update(autostart=True)
     make_due(ids)
 
@@ -67,4 +67,14 @@ def make_due(table_ids: Iterable[uuid.UUID]) -> None:
     with at_tables(table_ids) as desk:
         for place in desk.places.values():
             place.pulse.wake_at = desk.now
+            place.changed = True
+
+
+def rest(tables: Iterable[BenchTable]) -> None:
+    """No timer of these tables rings any more."""
+    from lobby.actions.desk import at_tables
+
+    with at_tables([table.id for table in tables]) as desk:
+        for place in desk.places.values():
+            place.pulse.wake_at = None
             place.changed = True

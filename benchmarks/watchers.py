@@ -5,12 +5,14 @@ python -m benchmarks.watchers [--watchers 1000] [--actions 60]
 
 import argparse
 import asyncio
-import random
 import time
 
-from benchmarks.live_tables import Meter, Player, _Hand, _Legal, _let_start, _people
-from benchmarks.platform import platform, quantile
+from benchmarks.platform import platform, quantile, session_of
+from benchmarks.seats import CardhouseSeat, Meter, Table
+from benchmarks.tables import BenchTable, let_start, open_tables
 from benchmarks.thin_socket import open_socket
+
+PAUSE_S = 0.4
 
 
 class Crowd:
@@ -37,36 +39,34 @@ class Crowd:
             self.took.append(time.perf_counter() - self.sent[key])
 
     clicked_at = 0.0
+    clicks = 0
 
 
-class SlowPlayer(Player):
-    """Acts a while after its turn came, so that one action has left the wire before the next."""
+class Clicker(CardhouseSeat):
+    """A player who says when they click."""
 
-    def __init__(self, meter: Meter, rng: random.Random, crowd: Crowd) -> None:
-        super().__init__(meter, rng)
-        self.crowd = crowd
+    crowd: Crowd
 
-    def act(self, hand: _Hand, legal: list[_Legal]) -> None:
-        asyncio.get_running_loop().call_later(0.4, self._act_now, hand, legal)
-
-    def _act_now(self, hand: _Hand, legal: list[_Legal]) -> None:
+    def send(self, kind: str, amount: int | None) -> None:
         self.crowd.clicked_at = time.perf_counter()
-        self.meter.counting = True
-        super().act(hand, legal)
+        self.crowd.clicks += 1
+        super().send(kind, amount)
 
 
-async def _watch(host: str, slug: str, cookies: list[str], watchers: int, actions: int) -> Crowd:
-    crowd, meter = Crowd(watchers), Meter()
-    sockets = [
-        await open_socket(host, f"/ws/table/{slug}/", "", crowd.hear) for _ in range(watchers)
-    ]
-    for number, cookie in enumerate(cookies):
-        player = SlowPlayer(meter, random.Random(number), crowd)
-        player.socket = await open_socket(host, f"/ws/table/{slug}/", cookie, player.hear)
-        sockets.append(player.socket)
-    await asyncio.to_thread(_let_start)
+async def _watch(host: str, table: BenchTable, watchers: int, actions: int) -> Crowd:
+    crowd, meter, played = Crowd(watchers), Meter(), Table()
+    path = f"/ws/table/{table.slug}/"
+    sockets = [await open_socket(host, path, "", crowd.hear) for _ in range(watchers)]
+    for number, guest in enumerate(table.people):
+        # One action has left the wire before the next.
+        seat = Clicker(meter, played, number, (PAUSE_S, PAUSE_S), seed=number)
+        seat.crowd = crowd
+        cookie = await asyncio.to_thread(session_of, guest)
+        seat.socket = await open_socket(host, path, cookie, seat.hear)
+        sockets.append(seat.socket)
+    await asyncio.to_thread(let_start, [table.id])
     deadline = time.monotonic() + actions * 2 + 20
-    while meter.acted < actions and time.monotonic() < deadline:
+    while crowd.clicks < actions and time.monotonic() < deadline:
         await asyncio.sleep(0.1)
     for socket in sockets:
         socket.close()
@@ -79,8 +79,8 @@ def main() -> None:
     parser.add_argument("--actions", type=int, default=60)
     options = parser.parse_args()
     with platform(one_address=True) as run:
-        ((slug, cookies),) = _people(1, 4)
-        crowd = asyncio.run(_watch(run.host, slug, cookies, options.watchers, options.actions))
+        (table,) = open_tables(1, 4, 4)
+        crowd = asyncio.run(_watch(run.host, table, options.watchers, options.actions))
     for name, values in (("first watcher", crowd.first), ("last watcher", crowd.took)):
         print(
             f"{name:14} p50 {quantile(values, 0.5) * 1000:.0f} ms, "

@@ -5,15 +5,15 @@ const { Server, Origins } = require("boardgame.io/server");
 const { TeenPatti } = require("./game.js");
 
 function storage() {
-    if (!process.env.DATABASE) return undefined; // its default: in memory
-    const { PostgresStore } = require("bgio-postgres");
-    return new PostgresStore({
-        database: process.env.DATABASE,
-        username: process.env.DATABASE_USER,
-        password: "",
-        host: process.env.DATABASE_HOST,
-        logging: false,
-    });
+  if (!process.env.DATABASE) return undefined; // its default: in memory
+  const { PostgresStore } = require("bgio-postgres");
+  return new PostgresStore({
+    database: process.env.DATABASE,
+    username: process.env.DATABASE_USER,
+    password: "",
+    host: process.env.DATABASE_HOST,
+    logging: false,
+  });
 }
 
 const server = Server({ games: [TeenPatti], origins: [Origins.LOCALHOST], db: storage() });

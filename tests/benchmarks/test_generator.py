@@ -1,0 +1,171 @@
+"""The load generator notices what a server does wrong, and plays hands at a real one."""
+
+import asyncio
+import random
+
+import pytest
+
+from benchmarks import socket_io
+from benchmarks.seats import (
+    KEPT,
+    BoardgameSeat,
+    Meter,
+    Option,
+    Options,
+    Place,
+    Seat,
+    Seen,
+    Table,
+    choose,
+    sit_down,
+)
+from benchmarks.tables import let_start, open_tables
+from tests.live import LiveServer
+from tests.waiting import until
+
+FOLD: Options = {"fold": Option()}
+
+
+class Quiet(Seat):
+    """A seat whose clicks go nowhere."""
+
+    def send(self, kind: str, amount: int | None) -> None:
+        pass
+
+
+def seats(count: int = 2) -> tuple[Meter, list[Quiet]]:
+    meter, table = Meter(since=0), Table()
+    return meter, [Quiet(meter, table, number, None, number) for number in range(count)]
+
+
+def turn(seat: Seat, at: tuple[int, int], whose: int | None) -> None:
+    seat.see(Seen(at, whose, FOLD if whose == seat.number else {}))
+
+
+# -- frames --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("frame", "packet"),
+    [
+        (b'0{"sid":"x"}', ("open", "", b'{"sid":"x"}')),
+        (b"2", ("ping", "", b"")),
+        (b'40/game,{"sid":"y"}', ("connected", "/game", b'{"sid":"y"}')),
+        (b'42/game,["update","m,1",{"G":{}}]', ("event", "/game", b'["update","m,1",{"G":{}}]')),
+        (b'42["update"]', ("event", "/", b'["update"]')),
+        (b'44/game,{"message":"no"}', ("refused", "/game", b'{"message":"no"}')),
+    ],
+)
+def test_a_packet_of_socket_io_is_read(frame: bytes, packet: tuple) -> None:
+    assert socket_io.parse(frame) == packet
+
+
+@pytest.mark.parametrize("frame", [b"", b"4", b"7", b"x", b"49/game,[]", b"42/game"])
+def test_what_is_no_packet_is_refused(frame: bytes) -> None:
+    with pytest.raises(ValueError, match=r"packet|frame|end"):
+        socket_io.parse(frame)
+
+
+def test_what_is_sent_is_read_as_it_was_meant() -> None:
+    said = socket_io.parse(socket_io.event("/game", "sync", "m", 4, None))
+    assert said == ("event", "/game", b'["sync","m",4,null]')
+    assert socket_io.parse(socket_io.connect("/game")) == ("connected", "/game", b"")
+
+
+def test_a_peers_state_is_what_a_player_sees() -> None:
+    """The show needs two players, and no seen player asks a blind one for it."""
+    meter = Meter()
+    seat = BoardgameSeat(meter, Table(), 1, (60, 60), 1, "m", "key")
+    heard: list[Seen] = []
+    seat.see = heard.append  # type: ignore[method-assign]
+    stack = '{"stack":%d,"status":"%s","blind":%s}'
+    state = (
+        '{"G":{"hand":3,"seq":7,"turn":1,"stake":20,"seats":[%s,%s]},'
+        '"ctx":{"currentPlayer":"1"},"_stateID":%d}'
+    )
+    for number, (own, other) in enumerate((("false", "true"), ("true", "true"))):
+        text = state % (stack % (500, "in", other), stack % (501, "in", own), number)
+        seat.hear(b'42/teen_patti,["update","m",' + text.encode() + b",[]]")
+    assert heard[0] == Seen((3, 7), 1, {"fold": Option(), "bet": Option(40, 80)})
+    assert set(heard[1].options) == {"fold", "see", "bet", "show"}
+    assert heard[1].options["bet"] == Option(20, 40)
+    assert (meter.frames, meter.wrong) == (2, {})
+
+
+# -- what is checked -----------------------------------------------------------------------------
+
+
+def test_a_click_counts_when_it_is_carried_out_and_its_way_to_the_others() -> None:
+    meter, (first, second) = seats()
+    for seat in (first, second):
+        turn(seat, (1, 0), 0)
+    for seat in (first, second):
+        turn(seat, (1, 1), 1)
+    assert (meter.moves, len(meter.latency), meter.gaps, meter.wrong) == (1, 1, 0, {})
+    turn(first, (1, 2), None)
+    turn(first, (2, 0), 0)
+    assert (meter.gaps, meter.wrong) == (0, {})
+
+
+@pytest.mark.parametrize("at", [(1, 2), (2, 0), (3, 0), (2, 1)])
+def test_a_missing_frame_is_a_gap(at: tuple[int, int]) -> None:
+    meter, (seat, _other) = seats()
+    turn(seat, (1, 0), 1)
+    turn(seat, at, 1)
+    assert meter.gaps == 1
+
+
+def test_frames_that_contradict_each_other_are_counted() -> None:
+    meter, (first, second) = seats()
+    turn(first, (1, 0), 1)
+    turn(second, (1, 0), 0)
+    assert sum(meter.wrong.values()) == 1
+    turn(first, (0, 5), 1)
+    assert meter.wrong["a frame goes back"] == 1
+    first.see(Seen((0, 6), 0, {}))
+    second.see(Seen((0, 6), 0, FOLD))
+    assert meter.wrong["options without a turn, or a turn without options"] == 2
+
+
+def test_what_is_long_past_is_forgotten() -> None:
+    meter, (seat, _other) = seats()
+    for seq in range(5 * KEPT):
+        turn(seat, (1, seq), 0)
+    assert meter.gaps == 0
+    assert len(seat.table.turns) <= 2 * KEPT
+    assert len(seat.table.clicks) <= 2 * KEPT
+
+
+def test_hands_are_long_and_end() -> None:
+    rng = random.Random(1)
+    options = {"fold": Option(), "bet": Option(10, 20), "show": Option()}
+    early = {choose(options, 3, rng) for _ in range(200)}
+    assert early == {("bet", 10), ("bet", 20)}
+    late = [choose(options, 30, rng)[0] for _ in range(200)]
+    assert 60 < late.count("show") < 140
+
+
+# -- a real server -------------------------------------------------------------------------------
+
+
+async def test_the_generator_plays_hands_at_a_server(live: LiveServer) -> None:
+    from benchmarks.platform import session_of
+
+    def opened() -> tuple[list[Place], list]:
+        (table,) = open_tables(1, 4, 4, name="Load")
+        host = live.url.removeprefix("http://")
+        return [
+            Place("cardhouse", host, table.slug, number, session_of(guest))
+            for number, guest in enumerate(table.people)
+        ], [table.id]
+
+    places, ids = await asyncio.to_thread(opened)
+    meter, table = Meter(since=0), Table()
+    seated = [await sit_down(meter, table, None, place.number, place) for place in places]
+    await asyncio.to_thread(let_start, ids)
+    await until(lambda: meter.hands >= 2, "two hands")
+    for seat in seated:
+        assert seat.socket is not None
+        seat.socket.close()
+    assert (meter.gaps, meter.wrong, meter.refused) == (0, {}, {})
+    assert len(meter.latency) >= 3 * (meter.moves - 4)
