@@ -19,6 +19,7 @@ COSTS = (
     ("/api/v1/me/export", 4.0),
     ("/api/v1/me/second-factor", 4.0),
     ("/api/v1/password/", 4.0),
+    ("/fair/days/", 4.0),
     ("/accounts/", 2.0),
     ("/guest/", 2.0),
     ("/hands/", 2.0),

@@ -73,6 +73,8 @@ django_admin_log: id action_time user_id content_type_id object_id object_repr a
     change_message
 django_content_type: id app_label model
 django_migrations: id app name applied
+games_dailydigest: hand_id day place digest
+games_dailyroot: day hands root head blocks closed_at
 games_design: id owner_id name pay_table saved_at
 games_hand: id table_id number game preset rules rules_hash clock_ms rail rail_delay_s private
     plays_for opening deck status started_at finished_at result

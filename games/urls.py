@@ -15,6 +15,8 @@ urlpatterns = [
     path("hands/<uuid:hand_id>/hand.txt", views.hand_file, {"ending": "txt"}, name="hand_txt"),
     path("hands/<uuid:hand_id>/hand.phh", views.hand_file, {"ending": "phh"}, name="hand_phh"),
     path("fair/", views.fair, name="fair"),
+    path("fair/chain.json", views.chain, name="fair_chain"),
+    path("fair/days/<str:day>/<int:part>.ndjson", views.digests, name="fair_digests"),
     path("leaderboards/", views_standings.leaderboards, name="leaderboards"),
     path("numbers/", views_standings.numbers, name="numbers"),
     path("odds/", include("games.urls_odds")),

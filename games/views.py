@@ -15,12 +15,14 @@ from django.views.decorators.http import require_GET, require_POST
 
 from accounts.errors import PeopleError
 from accounts.models import User
+from core.serving import serve
 from core.shared_pages import shared_page
 from games.actions.notes import write_hand_note
 from games.engines.core import registry
 from games.engines.core.contract import Viewer
 from games.forms import HandSearchForm
 from games.models import Hand
+from games.queries import days
 from games.queries.decks import seal_of
 from games.queries.export import phh_text, plain_text, record_json
 from games.queries.hand_list import beside, hands_of, with_tables
@@ -193,4 +195,20 @@ def rules(request: HttpRequest, key: str) -> HttpResponse:
 @shared_page(seconds=600)
 def fair(request: HttpRequest) -> HttpResponse:
     """How the cards are dealt, what that proves and what not, and a check of the last hands."""
-    return render(request, "games/fair.html")
+    return render(request, "games/fair.html", {"last": days.last_day()})
+
+
+@require_GET
+def chain(request: HttpRequest) -> HttpResponse:
+    """The root of every closed day, as a file to keep and compare."""
+    return serve(request, days.chain_file(), file="cardhouse-chain.json")
+
+
+@require_GET
+def digests(request: HttpRequest, day: str, part: int) -> HttpResponse:
+    """A part of the digests of a closed day, which never changes."""
+    closed = days.closed_day(day)
+    found = days.digests_file(closed, part) if closed else None
+    if found is None:
+        raise Http404("This day is not closed, or has no such part.")
+    return serve(request, found, max_age_s=24 * 3600, file=f"cardhouse-{day}-{part}.ndjson")

@@ -24,6 +24,7 @@ from django.db.models.functions import Now
 
 from accounts.actions.people import forget_addresses
 from accounts.queries.own import clock
+from games.actions.days import close_days
 from games.actions.forget import forget_decks
 from lobby.actions.audit import audit_everything, audit_new, is_behind, lag_in_words
 from lobby.actions.dumping import open_dumping_cases
@@ -112,6 +113,10 @@ def _forget_decks() -> str:
     return f"{forget_decks(MOST_DECKS):,} decks forgotten"
 
 
+def _close_days() -> str:
+    return f"{close_days():,} days closed"
+
+
 def _daily(name: str, what: str, do: Callable[[], str], at: str, *, heavy: bool = False) -> Task:
     return Task(name, what, do, DAY, datetime.time.fromisoformat(at), heavy)
 
@@ -122,6 +127,7 @@ TASKS = {
         Task("audit_new", "Audit of what is new", audit_new, apart=is_behind, lag=lag_in_words),
         Task("close_tables", "Close tables where nobody is", _close_tables),
         Task("erase_people", "Erase who asked for it a week ago", _erase_people),
+        _daily("close_days", "Publish the root of yesterday", _close_days, "00:10", heavy=True),
         _daily("clear_sessions", "Remove expired sessions", _clear_sessions, "02:00"),
         _daily("forget_addresses", "Forget old addresses", _forget_addresses, "02:05"),
         _daily("forget_keys", "Forget keys of old commands", _forget_receipts, "02:10"),

@@ -11,7 +11,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 MODULES = ROOT / "static/js/fair"
 TARGET = ROOT / "static/fair/verify.html"
-PARTS = ("sha256", "hashes", "tfair1", "cards", "record")
+PARTS = ("sha256", "hashes", "tfair1", "cards", "days", "record")
 _IMPORT = re.compile(
     r"^import (?:\* as (?P<whole>\w+)|(?P<names>\{[^}]*\})) from \"\./(?P<source>\w+)\.js\";\n",
     re.MULTILINE,

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
-// Checks records of hands offline: node verify.mjs FILE...   Exit status 1 if any does not hold.
-// Node alone, no dependencies. Written from the description of TFAIR1, beside the page's own code
-// and the Python client: three programs that must agree.
+// Checks records of hands offline: node verify.mjs [--chain chain.json] FILE...
+// Exit status 1 if any does not hold. With a copy of /fair/chain.json every record must be in the
+// root of its day there. Written from docs/fair-dealing.md, apart from the other two programs.
 import { createHash, createHmac } from "node:crypto";
 import { readFileSync } from "node:fs";
 
@@ -24,15 +24,14 @@ function bytes(text, size) {
 const sha = (...parts) => createHash("sha256").update(Buffer.concat(parts)).digest();
 const mac = (key, ...parts) => createHmac("sha256", key).update(Buffer.concat(parts)).digest();
 const u8 = (...numbers) => Buffer.from(numbers);
+const u32 = (n) => Buffer.from([n >>> 24, n >>> 16, n >>> 8, n]);
 const hash = (kind, ...parts) => sha(u8(kind), TAG, ...parts);
 
 /** Unbiased numbers: a byte that would favour some of them is skipped. */
 function* numbers(key, label) {
   let bound = yield;
   for (let counter = 0; ; counter += 1) {
-    const count = Buffer.alloc(4);
-    count.writeUInt32BE(counter);
-    for (const value of mac(key, TAG, Buffer.from(label), count))
+    for (const value of mac(key, TAG, Buffer.from(label), u32(counter)))
       if (value < 256 - (256 % bound)) bound = yield value % bound;
   }
 }
@@ -138,7 +137,36 @@ function shown(value) {
   return value && typeof value === "object" ? Object.values(value).flatMap(shown) : [];
 }
 
-function check(record) {
+const headAfter = (before, { day, hands, root: own }) =>
+  hash(8, bytes(before, 32), u32(Date.parse(day) / 864e5), u32(hands), bytes(own, 32)).toString("hex");
+
+/** The days of a chain by their date: each follows from the one before. */
+function checkChain({ days }) {
+  days.forEach((one, i) => {
+    const { day, head } = i ? days[i - 1] : { day: one.day, head: "0".repeat(64) };
+    need(Date.parse(one.day) === Date.parse(day) + (i && 864e5), `a day before ${one.day} is missing`);
+    need(headAfter(head, one) === one.head, `${one.day} does not follow from the day before`);
+  });
+  return new Map(days.map((one) => [one.day, one]));
+}
+
+/** The hand is in the root of its day, and that is the one in the chain. */
+function checkDay({ day: own, digest }, chain) {
+  need(own || !chain, "it tells no day: save the record again when its day is over");
+  if (!own) return "its day is not closed";
+  const placed = Number.isInteger(own.place) && own.place >= 0 && own.place < own.hands;
+  need(placed, "the hand has no such place in its day");
+  const path = own.path.map((one) => bytes(one, 32));
+  const found = climb(hash(7, bytes(digest, 32)), own.place, own.hands, path).toString("hex");
+  need(found === own.root, `it is not in the root of ${own.day}`);
+  need(headAfter(own.before, own) === own.head, "the head does not follow from the root");
+  const kept = chain ? chain.get(own.day) : own;
+  const same = ["hands", "root", "head"].every((name) => kept?.[name] === own[name]);
+  need(same, `${own.day} is another in the chain`);
+  return `in the root of ${own.day}`;
+}
+
+function check(record, chain) {
   need(record.fair, "this record has no proof of its deal");
   need(record.hand.id.replaceAll("-", "") === record.fair.hand_id, "the proof is another hand's");
   const cards = checkOpenings(checkDeal(record.fair), record.fair.openings);
@@ -152,17 +180,21 @@ function check(record) {
     shown([seats, deal, actions, result]).every((card) => all.has(card)),
     "a card was not opened",
   );
-  return `cut by ${record.fair.cuts.length} of ${seats.length}, ${cards.size} cards hold`;
+  const day = checkDay(record.fair, chain);
+  return `cut by ${record.fair.cuts.length} of ${seats.length}, ${cards.size} cards hold, ${day}`;
 }
 
-let bad = 0;
-for (const file of process.argv.slice(2)) {
+function tried(file, work) {
   try {
-    console.log(`${file}: ${check(JSON.parse(readFileSync(file, "utf8")))}`);
+    return work(JSON.parse(readFileSync(file, "utf8")));
   } catch (error) {
-    bad += 1;
-    const why = error instanceof NotFair ? "DOES NOT HOLD" : "is no record";
+    process.exitCode = 1;
+    const why = error instanceof NotFair ? "DOES NOT HOLD" : "cannot be read";
     console.log(`${file}: ${why}: ${error.message}`);
   }
 }
-process.exit(bad ? 1 : 0);
+
+const files = process.argv.slice(2);
+const chain = files[0] === "--chain" ? tried(files.splice(0, 2)[1], checkChain) : null;
+if (chain !== undefined)
+  for (const file of files) tried(file, (one) => console.log(`${file}: ${check(one, chain)}`));

@@ -1,4 +1,4 @@
-"""What everybody may check of the dealing: the last public hands, and decks never dealt."""
+"""What everybody may check of the dealing: last public hands, decks never dealt, closed days."""
 
 import uuid
 
@@ -8,10 +8,13 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.serializers import CharField, IntegerField, ListField, UUIDField
 
+from accounts.api.pages import page_of
 from accounts.api.shapes import Shape
 from accounts.api.view import OpenView
 from games.api.answers import LastingView
 from games.api.hand_shapes import At
+from games.api.lines import LinesMixin, LongPageQuery, page_or_lines
+from games.queries import days
 from games.queries.decks import last_public_hands, opened_deck
 
 CHAPTER = "Fair dealing"
@@ -40,6 +43,22 @@ class PublicHandsShape(Shape):
     items = PublicHandShape(many=True)
 
 
+class DayShape(Shape):
+    """A day that is closed, UTC."""
+
+    day = CharField(help_text="as in 2026-11-22")
+    hands = IntegerField(help_text="hands with a proof that ended, and that no earlier day has")
+    root = CharField(help_text="over the digests of its hands, 64 hexadecimal digits")
+    head = CharField(help_text="of the chain of days with this one, 64 hexadecimal digits")
+
+
+class DigestShape(Shape):
+    """A hand of a closed day."""
+
+    place = IntegerField(help_text="0 for the least digest of the day")
+    digest = CharField(help_text="of how the hand was dealt, 64 hexadecimal digits")
+
+
 class PublicHands(OpenView):
     """The last hands that anybody may see."""
 
@@ -59,3 +78,35 @@ class OneOpenedDeck(LastingView):
         if deck is None:
             raise NotFound("There is no such deck, or it was dealt.")
         return Response(OpenedDeckShape(deck).data)
+
+
+class Days(LinesMixin, LastingView):
+    """The chain of closed days."""
+
+    @extend_schema(parameters=[LongPageQuery], responses=page_or_lines(page_of(DayShape)))
+    def get(self, request: Request) -> Response:
+        """Every day with its root, the first one first; each head follows from the one before.
+
+        `/fair/chain.json` is all of it as a file.
+        """
+        query = self.query(LongPageQuery)
+        begin, size = query.get("cursor", 0), query["size"]
+        found = days.chain(begin, size + 1)
+        items = DayShape(found[:size], many=True).data
+        return Response({"items": items, "next": begin + size if len(found) > size else None})
+
+
+class OneDay(LinesMixin, LastingView):
+    """A closed day."""
+
+    @extend_schema(parameters=[LongPageQuery], responses=page_or_lines(page_of(DigestShape)))
+    def get(self, request: Request, day: str) -> Response:
+        """The digests of its hands in their order, from which its root is computed."""
+        query = self.query(LongPageQuery)
+        begin, size = query.get("cursor", 0), query["size"]
+        closed = days.closed_day(day)
+        if closed is None:
+            raise NotFound("This day is not closed, or there is no such day.")
+        found = days.digests_of(closed, after=begin, limit=size + 1)
+        items = [{"place": begin + i, "digest": one} for i, one in enumerate(found[:size])]
+        return Response({"items": items, "next": begin + size if len(found) > size else None})

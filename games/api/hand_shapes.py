@@ -280,5 +280,6 @@ class RecordShape(Shape):
     fair = DictField(
         child=JSONField(allow_null=True),
         required=False,
-        help_text="the proof of the deal with what opens each known card; older hands have none",
+        help_text="the proof of the deal with what opens each known card, and the path to the root"
+        " of its `day` once that is closed; older hands have none",
     )

@@ -15,6 +15,8 @@ urlpatterns = [
     path("hands/<uuid:hand_id>/text", hands.HandText.as_view()),
     path("decks/<uuid:deck_id>", fair.OneOpenedDeck.as_view()),
     path("fair/hands", fair.PublicHands.as_view()),
+    path("fair/days", fair.Days.as_view()),
+    path("fair/days/<str:day>", fair.OneDay.as_view()),
     path("hands/<uuid:hand_id>/note", hands.HandNote.as_view()),
     path("hands/<uuid:hand_id>/share", hands.HandShare.as_view()),
     path("odds", odds.Odds.as_view()),

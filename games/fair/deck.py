@@ -176,6 +176,11 @@ class DealtDeck:
             )
         )
 
+    @property
+    def root(self) -> bytes:
+        """The root over its cards; that of the picked candidate if this is the deck of the hand."""
+        return self._tree[0].root
+
     def openings(self, cards: Sequence[int]) -> list[Opening]:
         """What proves these cards, in the order of their positions.
 

@@ -9,18 +9,23 @@ of hash apart from the others, and every field has a fixed length or a count bef
     commit     = SHA-256(0x04 || TAG || deck id || u8(n) || u8(K) || K roots)
     chain      = SHA-256(0x05 || TAG || chain before || hand digest)
     digest     = SHA-256(0x06 || TAG || hand id || deck id || commit || public key || u8(pick))
+    day leaf   = SHA-256(0x07 || TAG || hand digest)
+    day head   = SHA-256(0x08 || TAG || head before || u32(day) || u32(hands) || root)
 
-Deck and hand ids have 16 bytes, salts 16, everything else 32. Cuts stand in ascending order of
-their seats. 0x01 is that of the nodes in `games.fair.tree`.
+Deck and hand ids have 16 bytes, salts 16, everything else 32; u32 is big-endian. Cuts stand in
+ascending order of their seats. 0x01 is that of the nodes in `games.fair.tree`, from which
+`games.fair.days` makes the root of a day; a day is counted from 1970-01-01.
 """
 
+import datetime
 from collections.abc import Mapping, Sequence
 from hashlib import sha256
 
 from games.fair.stream import TAG, Stream, perm
 
 NO_CHAIN = bytes(32)
-"""The chain of a table before its first hand."""
+"""The chain of a table before its first hand, and of the days before the first one."""
+_FIRST_DAY = datetime.date(1970, 1, 1)
 
 
 def leaf_of(deck_id: bytes, candidate: int, place: int, card: int, salt: bytes) -> bytes:
@@ -53,6 +58,18 @@ def digest_of(hand_id: bytes, deck_id: bytes, commit: bytes, public_key: bytes, 
     """The hash of how one hand was dealt."""
     hashed = b"\x06" + TAG + hand_id + deck_id + commit + public_key + bytes((pick,))
     return sha256(hashed).digest()
+
+
+def day_leaf_of(digest: bytes) -> bytes:
+    """The leaf of a hand in the tree of its day."""
+    return sha256(b"\x07" + TAG + digest).digest()
+
+
+def day_head_after(head: bytes, day: datetime.date, hands: int, root: bytes) -> bytes:
+    """The chain of days after `day`, which had so many hands; `head` is the one before it."""
+    number = (day - _FIRST_DAY).days
+    counted = number.to_bytes(4, "big") + hands.to_bytes(4, "big")
+    return sha256(b"\x08" + TAG + head + counted + root).digest()
 
 
 def pick_of(public_key: bytes, candidates: int) -> int:

@@ -13,6 +13,7 @@ from games.engines.core import registry
 from games.fair.deck import MASTER_BYTES
 from games.fair.proof import published
 from games.models import Hand, OpenedDeck
+from games.queries.days import day_of
 from games.queries.viewers import viewer_of_finished
 
 _MOST, _READ, _RECENT = 10, 60, datetime.timedelta(hours=1)
@@ -51,6 +52,7 @@ def seal_of(hand: Hand) -> dict[str, Any] | None:
         "withheld": len(deal["cut_commits"]) - len(deal["cuts"]),
         "commit": deal["commit"],
         "chain": deal["chain"],
+        "day": day_of(hand.pk),
     }
 
 

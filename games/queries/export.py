@@ -14,6 +14,7 @@ from django.utils import timezone
 from accounts.models import AuditRow, User
 from games.engines.core.contract import Viewer
 from games.models import Hand, HandAction, HandSeat
+from games.queries.days import day_of
 from games.queries.live import live_hand, players_of, record_of
 from games.queries.proofs import openings_of, proof_of
 from games.queries.viewers import viewer_of_finished
@@ -42,7 +43,10 @@ def record_json(hand: Hand, viewer: Viewer) -> dict[str, Any]:
     record = records.record_of(dealt.game, dealt.opening, moves, viewer, about)
     proof = proof_of(dealt)
     if proof is not None:
-        record["fair"] = proof | {"openings": openings_of(dealt, record["deck"].split())}
+        record["fair"] = proof | {
+            "openings": openings_of(dealt, record["deck"].split()),
+            "day": day_of(hand.pk),
+        }
     return record
 
 

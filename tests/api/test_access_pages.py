@@ -61,6 +61,8 @@ class Browsers:
             "<uuid:hand_id>": str(self.room.hand.id),
             "<uuid:sanction_id>": str(uuid.uuid4()),
             "<uuid:design_id>": str(uuid.uuid4()),
+            "<str:day>": "2026-11-20",
+            "<int:part>": "1",
             "<str:name>": "Asha",
             "<slug:slug>": self.room.slug,
             "<slug:code>": "aaaaaaaa",
@@ -176,6 +178,8 @@ MATRIX: dict[str, dict[str, str]] = {
     **{f"GET hands/<uuid:hand_id>/{part}": OWN_HAND for part in ("", "record.json", "hand.txt")},
     "GET hands/<uuid:hand_id>/hand.phh": NOWHERE,  # it is no game of that format
     "GET fair/": PUBLIC,
+    "GET fair/chain.json": PUBLIC,
+    "GET fair/days/<str:day>/<int:part>.ndjson": NOWHERE,  # no day is over
     "GET leaderboards/": PUBLIC,
     "GET numbers/": PUBLIC,
     "GET odds/": PUBLIC,

@@ -6,8 +6,11 @@ import pytest
 from drf_spectacular.generators import SchemaGenerator
 from jsonschema import Draft202012Validator
 
+from games.actions.days import close_days
 from games.api.urls import urlpatterns
+from games.queries import days
 from tests.api.conftest import V1, app_of
+from tests.games.past import DAY, ended, today
 from tests.games.room import as_people, play_hands
 from tests.games.stored import store_hand
 
@@ -78,6 +81,8 @@ def test_answers_are_what_the_document_says(document, company, visitor):
     as_people(*room.people)
     asha = app_of(room.people[0])
     kept = asha.post("designs", name="Diwali", design={"pair_plus": {"pair": 1}, "tie_bet": 5})
+    ended(today() - DAY)
+    close_days()
     void, _people = store_hand()
     type(void).objects.filter(pk=void.pk).update(status="void", result=None)
     mine = asha.get("hands")["items"][0]["id"]
@@ -102,6 +107,8 @@ def test_answers_are_what_the_document_says(document, company, visitor):
         "leaderboards": ["leaderboards?game=teen_patti&measure=win_rate"],
         "numbers": ["numbers"],
         "fair/hands": ["fair/hands"],
+        "fair/days": ["fair/days"],
+        "fair/days/{day}": [f"fair/days/{days.last_day()['day']}"],
     }
     in_other_tests = {
         "decks/{deck_id}",

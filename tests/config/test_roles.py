@@ -30,6 +30,8 @@ APPEND_ONLY = (
     "accounts_auditrow",
     "accounts_entry",
     "accounts_posting",
+    "games_dailydigest",
+    "games_dailyroot",
     "games_handaction",
     "games_openeddeck",
 )
@@ -38,6 +40,7 @@ _HARMLESS = {
     ("accounts_user", "name_key"),
     ("accounts_user", "sessions_ended"),
     ("auth_permission", "codename"),
+    ("games_dailydigest", "digest"),
 }
 
 
@@ -88,7 +91,13 @@ def test_of_a_note_the_program_changes_the_text_alone(program) -> None:
     ],
 )
 def test_the_program_changes_nothing_that_is_append_only(program, table, statement) -> None:
-    key = {"games_handaction": "seq", "games_openeddeck": "deck_id"}.get(table, "id")
+    keys = {
+        "games_dailydigest": "hand_id",
+        "games_dailyroot": "day",
+        "games_handaction": "seq",
+        "games_openeddeck": "deck_id",
+    }
+    key = keys.get(table, "id")
     with pytest.raises(InsufficientPrivilege):
         program.execute(statement.format(table, key))
 

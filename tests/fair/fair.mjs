@@ -44,31 +44,26 @@ async function computed({ n, deck_id, hand_id, masters, cuts }) {
   };
 }
 
-/** The name of the check that a proof fails, null where it holds. */
-async function verdict(proof) {
+/** The name of the check that something fails, null where it holds. */
+const failing = (check) => async (told) => {
   try {
-    await fair.checkOpenings(proof, proof.openings, await fair.checkDeal(proof));
+    await check(told);
     return null;
   } catch (error) {
     if (error instanceof fair.ProofFailed) return error.check;
     throw error;
   }
-}
+};
+const holds = async (proof) =>
+  fair.checkOpenings(proof, proof.openings, await fair.checkDeal(proof));
 
-async function unplayed(deck) {
-  try {
-    await fair.checkUnplayed(deck);
-    return null;
-  } catch (error) {
-    return error.check;
-  }
-}
-
+const { checkDay } = await import(new URL("days.js", modules));
 const { sha256, hmac } = await import(new URL("sha256.js", modules));
 const tasks = {
   computed,
-  verdict,
-  unplayed,
+  verdict: failing(holds),
+  unplayed: failing(fair.checkUnplayed),
+  day: failing(checkDay),
   sha256: (text) => hexOf(sha256(Uint8Array.from(Buffer.from(text, "hex")))),
   hmac: ([key, text]) =>
     hexOf(hmac(Uint8Array.from(Buffer.from(key, "hex")), Uint8Array.from(Buffer.from(text, "hex")))),

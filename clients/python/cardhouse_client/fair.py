@@ -31,21 +31,24 @@ class NotFair(CardhouseError):
         self.text = text
 
 
-def _need(holds: bool, check: str, text: str) -> None:
+def need(holds: bool, check: str, text: str) -> None:
+    """Raise `NotFair` unless it holds."""
     if not holds:
         raise NotFair(check, text)
 
 
-def _bytes(text: Any, size: int) -> bytes:
+def as_bytes(text: Any, size: int) -> bytes:
+    """So many bytes from hexadecimal digits. Raises `NotFair`."""
     try:
         data = bytes.fromhex(text)
     except (TypeError, ValueError):
         data = b""
-    _need(len(data) == size, "form", f"{size} bytes were expected")
+    need(len(data) == size, "form", f"{size} bytes were expected")
     return data
 
 
-def _hash(kind: int, *parts: bytes) -> bytes:
+def tagged_hash(kind: int, *parts: bytes) -> bytes:
+    """The hash of a kind, its tag and its fields."""
     return sha256(bytes([kind]) + TAG + b"".join(parts)).digest()
 
 
@@ -86,19 +89,19 @@ def _root(leaves: list[bytes]) -> bytes:
     return _node(_root(leaves[:middle]), _root(leaves[middle:]))
 
 
-def _climb(leaf: bytes, index: int, count: int, path: list[bytes]) -> bytes:
+def climb(leaf: bytes, index: int, count: int, path: list[bytes]) -> bytes:
     """The root that a path, from the leaf upwards, leads to."""
-    _need((count > 1) == bool(path), "path", "it is as long as no path of this deck")
+    need((count > 1) == bool(path), "path", "it is as long as no path of this deck")
     if count == 1:
         return leaf
     middle, last, rest = _split(count), path[-1], path[:-1]
     if index < middle:
-        return _node(_climb(leaf, index, middle, rest), last)
-    return _node(last, _climb(leaf, index - middle, count - middle, rest))
+        return _node(climb(leaf, index, middle, rest), last)
+    return _node(last, climb(leaf, index - middle, count - middle, rest))
 
 
 def _leaf(deck_id: bytes, candidate: int, place: int, card: int, salt: bytes) -> bytes:
-    return _hash(0, deck_id, bytes((candidate, place, card)), salt)
+    return tagged_hash(0, deck_id, bytes((candidate, place, card)), salt)
 
 
 def _opened_root(deck_id: bytes, k: int, master: bytes, n: int) -> bytes:
@@ -118,37 +121,37 @@ def check_deal(proof: Mapping[str, Any]) -> None:
 
 
 def _check_deal(proof: Mapping[str, Any]) -> None:
-    _need(proof["scheme"] == "TFAIR1", "scheme", "this is not TFAIR1")
-    deck_id, n, pick = _bytes(proof["deck_id"], 16), proof["n"], proof["pick"]
-    _need(0 < n <= 255, "deck", "there is no such deck")
-    roots = [_bytes(root, 32) for root in proof["roots"]]
-    commit = _hash(4, deck_id, bytes((n, len(roots))), *roots)
-    _need(commit.hex() == proof["commit"], "commit", "it is not the hash of the roots")
+    need(proof["scheme"] == "TFAIR1", "scheme", "this is not TFAIR1")
+    deck_id, n, pick = as_bytes(proof["deck_id"], 16), proof["n"], proof["pick"]
+    need(0 < n <= 255, "deck", "there is no such deck")
+    roots = [as_bytes(root, 32) for root in proof["roots"]]
+    commit = tagged_hash(4, deck_id, bytes((n, len(roots))), *roots)
+    need(commit.hex() == proof["commit"], "commit", "it is not the hash of the roots")
     cuts = _check_cuts(proof, deck_id)
     joined = [bytes([seat]) + cuts[seat] for seat in sorted(cuts)]
-    key = _hash(3, deck_id, commit, bytes([len(cuts)]), *joined)
-    _need(key.hex() == proof["public_key"], "public_key", "it is not of these cuts")
-    _need([pick] == _numbers(key, b"/pick", [len(roots)]), "pick", "another deck was to be dealt")
+    key = tagged_hash(3, deck_id, commit, bytes([len(cuts)]), *joined)
+    need(key.hex() == proof["public_key"], "public_key", "it is not of these cuts")
+    need([pick] == _numbers(key, b"/pick", [len(roots)]), "pick", "another deck was to be dealt")
     masters = proof["masters"]
-    _need(len(masters) == len(roots), "masters", "not all other decks are opened")
+    need(len(masters) == len(roots), "masters", "not all other decks are opened")
     for k, root in enumerate(roots):
         if k != pick:
-            opened = _opened_root(deck_id, k, _bytes(masters[k], 32), n)
-            _need(opened == root, "masters", f"deck {k} is not what was sealed")
-    digest = _hash(6, _bytes(proof["hand_id"], 16), deck_id, commit, key, bytes([pick]))
-    _need(digest.hex() == proof["digest"], "digest", "it is not of this deal")
-    chain = _hash(5, _bytes(proof["chain_before"], 32), digest)
-    _need(chain.hex() == proof["chain"], "chain", "it does not follow from the digest")
+            opened = _opened_root(deck_id, k, as_bytes(masters[k], 32), n)
+            need(opened == root, "masters", f"deck {k} is not what was sealed")
+    digest = tagged_hash(6, as_bytes(proof["hand_id"], 16), deck_id, commit, key, bytes([pick]))
+    need(digest.hex() == proof["digest"], "digest", "it is not of this deal")
+    chain = tagged_hash(5, as_bytes(proof["chain_before"], 32), digest)
+    need(chain.hex() == proof["chain"], "chain", "it does not follow from the digest")
 
 
 def _check_cuts(proof: Mapping[str, Any], deck_id: bytes) -> dict[int, bytes]:
     promised, shown = dict(proof["cut_commits"]), dict(proof["cuts"])
     once = len(promised) == len(proof["cut_commits"]) and len(shown) == len(proof["cuts"])
-    _need(once, "cuts", "a seat has cut twice")
-    cuts = {seat: _bytes(cut, 32) for seat, cut in shown.items()}
+    need(once, "cuts", "a seat has cut twice")
+    cuts = {seat: as_bytes(cut, 32) for seat, cut in shown.items()}
     for seat, cut in cuts.items():
-        promise = _hash(2, deck_id, bytes([seat]), cut).hex()
-        _need(promised.get(seat) == promise, "cuts", f"seat {seat} had promised another cut")
+        promise = tagged_hash(2, deck_id, bytes([seat]), cut).hex()
+        need(promised.get(seat) == promise, "cuts", f"seat {seat} had promised another cut")
     return cuts
 
 
@@ -158,16 +161,16 @@ def check_openings(proof: Mapping[str, Any], openings: Iterable[Mapping[str, Any
     Raises `NotFair`.
     """
     n, pick, seen = proof["n"], proof["pick"], set[int]()
-    deck_id, root = _bytes(proof["deck_id"], 16), _bytes(proof["roots"][pick], 32)
-    places = _order(_bytes(proof["public_key"], 32), b"/perm", n)
+    deck_id, root = as_bytes(proof["deck_id"], 16), as_bytes(proof["roots"][pick], 32)
+    places = _order(as_bytes(proof["public_key"], 32), b"/perm", n)
     for opening in openings:
         p, t, card = opening["p"], opening["t"], opening["card"]
-        _need(0 <= p < n and places[p] == t, "permutation", f"position {p} is not place {t}")
-        _need(0 <= card < n and card not in seen, "card", f"there is no second card {card}")
+        need(0 <= p < n and places[p] == t, "permutation", f"position {p} is not place {t}")
+        need(0 <= card < n and card not in seen, "card", f"there is no second card {card}")
         seen.add(card)
-        leaf = _leaf(deck_id, pick, t, card, _bytes(opening["salt"], 16))
-        found = _climb(leaf, t, n, [_bytes(node, 32) for node in opening["path"]])
-        _need(found == root, "path", f"card {card} is not in the deck")
+        leaf = _leaf(deck_id, pick, t, card, as_bytes(opening["salt"], 16))
+        found = climb(leaf, t, n, [as_bytes(node, 32) for node in opening["path"]])
+        need(found == root, "path", f"card {card} is not in the deck")
     return seen
 
 
@@ -224,15 +227,15 @@ class Watch:
 
     def _miss(self, check: str, text: str, whole: bool) -> None:
         """Something is missing: everything is asked for once, and must be there when it comes."""
-        _need(not whole and self.missed < PATIENCE, check, text)
+        need(not whole and self.missed < PATIENCE, check, text)
         self.missed += 1
 
     def _begin(self, hand: Any, hand_id: str) -> None:
         check_deal(hand.fair)
-        _need(hand.fair["hand_id"] == hand_id, "hand", "the proof is of another hand")
+        need(hand.fair["hand_id"] == hand_id, "hand", "the proof is of another hand")
         if self.proof is not None and hand.number == self._number + 1:
             follows = hand.fair["chain_before"] == self.proof["chain"]
-            _need(follows, "chain", "the hand does not follow the one before")
+            need(follows, "chain", "the hand does not follow the one before")
         self.proof, self._number, self._opened = hand.fair, hand.number, set()
         self.hands += 1
 
@@ -240,17 +243,17 @@ class Watch:
 def check_record(record: Mapping[str, Any]) -> str:
     """Check the record of a hand; returns what was checked in a sentence. Raises `NotFair`."""
     proof = record.get("fair")
-    _need(isinstance(proof, Mapping), "proof", "this record has no proof of its deal")
+    need(isinstance(proof, Mapping), "proof", "this record has no proof of its deal")
     assert proof is not None
     check_deal(proof)
     hand_id = str(record["hand"]["id"]).replace("-", "")
-    _need(hand_id == proof["hand_id"], "hand", "the proof is of another hand")
+    need(hand_id == proof["hand_id"], "hand", "the proof is of another hand")
     check_openings(proof, proof["openings"])
     known = {p: CARDS[text] for p, text in enumerate(record["deck"].split()) if text in CARDS}
     opened = {opening["p"]: opening["card"] for opening in proof["openings"]}
-    _need(opened == known, "card", "the cards of the record are not those that were opened")
+    need(opened == known, "card", "the cards of the record are not those that were opened")
     shown = cards_in([record[part] for part in ("seats", "deal", "actions", "result")])
-    _need(shown <= set(opened.values()), "card", "a card of the record was not opened")
+    need(shown <= set(opened.values()), "card", "a card of the record was not opened")
     withheld = len(proof["cut_commits"]) - len(proof["cuts"])
     kept = f", {withheld} withheld" if withheld else ""
     return f"cut by {len(proof['cuts'])} of {len(record['seats'])}{kept}, {len(opened)} cards hold"

@@ -1,31 +1,58 @@
-"""`python -m cardhouse_client.verify FILE…`: check records of hands offline.
+"""`python -m cardhouse_client.verify [--chain CHAIN] FILE…`: check records of hands offline.
 
-A record is what a hand's page offers as JSON. Exit status 1 if any does not hold.
+A record is what a hand's page offers as JSON. CHAIN is a copy of `/fair/chain.json`: every record
+must then be in the root of its day there. Exit status 1 if any does not hold.
 """
 
 import json
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import Any
 
+from cardhouse_client.days import check_chain, check_day
 from cardhouse_client.fair import NotFair, check_record
 
 
-def main(files: Sequence[str]) -> int:
+def main(arguments: Sequence[str]) -> int:
     """Check each file and say what was found; the exit status."""
-    if not files:
+    files, chain = list(arguments), None
+    if files[:1] == ["--chain"] and len(files) > 1:
+        name, files = files[1], files[2:]
+        chain, found = _tried(lambda: check_chain(_read(name)), "no chain")
+        if chain is None:
+            print(f"{name}: {found}")
+            return 1
+        print(f"{name}: {len(chain)} days hold")
+    elif not files or files[0].startswith("--"):
         print(__doc__)
         return 2
     bad = 0
     for name in files:
-        try:
-            with open(name, encoding="utf-8") as file:
-                found = check_record(json.load(file))
-        except NotFair as no:
-            found, bad = f"DOES NOT HOLD: {no}", bad + 1
-        except (OSError, ValueError, KeyError, TypeError, AttributeError) as no:
-            found, bad = f"is no record: {no!r}", bad + 1
-        print(f"{name}: {found}")
+        holds, found = _tried(lambda name=name: _checked(_read(name), chain), "no record")
+        bad += holds is None
+        print(f"{name}: {holds or found}")
     return 1 if bad else 0
+
+
+def _checked(record: Any, chain: Any) -> str:
+    found = check_record(record)
+    day = check_day(record["fair"], chain)
+    return f"{found}, in the root of {day}" if day else f"{found}, its day is not closed"
+
+
+def _read(name: str) -> Any:
+    with open(name, encoding="utf-8") as file:
+        return json.load(file)
+
+
+def _tried(check: Callable[[], Any], kind: str) -> tuple[Any, str]:
+    """(what a check gave, or None; what is wrong, in words)."""
+    try:
+        return check(), ""
+    except NotFair as no:
+        return None, f"DOES NOT HOLD: {no}"
+    except (OSError, ValueError, KeyError, TypeError, AttributeError, OverflowError) as no:
+        return None, f"is {kind}: {no!r}"
 
 
 if __name__ == "__main__":

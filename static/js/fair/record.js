@@ -1,12 +1,13 @@
 // @ts-check
 /** Owns the check of a saved record: its proof, its openings, and every card it names. */
 import { CARDS, cardsIn } from "./cards.js";
+import { checkDay } from "./days.js";
 import { checkDeal, checkOpenings, ProofFailed } from "./tfair1.js";
 
 /**
  * Checks a record of a hand; throws `ProofFailed`.
  * @param {any} record @returns {Promise<{cuts: number, withheld: number, players: number,
- *   cards: number}>}
+ *   cards: number, day: string | null}>}
  */
 export async function checkRecord(record) {
   const { fair, seats } = record;
@@ -14,6 +15,7 @@ export async function checkRecord(record) {
   if (record.hand.id.replaceAll("-", "") !== fair.hand_id)
     throw new ProofFailed("hand", "the proof is of another hand");
   await checkOpenings(fair, fair.openings, await checkDeal(fair));
+  await checkDay(fair);
   /** @type {Map<number, number>} */
   const opened = new Map(fair.openings.map(({ p, card }) => [p, card]));
   const dealt = record.deck.split(" ").map((name, p) => [p, CARDS.get(name)]);
@@ -26,11 +28,12 @@ export async function checkRecord(record) {
     throw new ProofFailed("card", "a card of the record was not opened");
   const cuts = fair.cuts.length;
   const withheld = fair.cut_commits.length - cuts;
-  return { cuts, withheld, players: seats.length, cards: cards.size };
+  return { cuts, withheld, players: seats.length, cards: cards.size, day: fair.day?.day ?? null };
 }
 
 /** What was found, in one line. */
-export function foundText({ cuts, withheld, players, cards }) {
+export function foundText({ cuts, withheld, players, cards, day }) {
   const cut = cuts ? `Cut by ${cuts} of ${players}` : "Not cut by any player";
-  return `${cut}${withheld ? `, ${withheld} withheld` : ""}, ${cards} cards verified`;
+  const root = day ? `, in the root of ${day}` : "";
+  return `${cut}${withheld ? `, ${withheld} withheld` : ""}, ${cards} cards verified${root}`;
 }

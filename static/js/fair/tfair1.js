@@ -53,9 +53,9 @@ function join(...parts) {
   return joined;
 }
 
-const u32 = (n) => [n >>> 24, (n >>> 16) & 255, (n >>> 8) & 255, n & 255];
+export const u32 = (n) => [n >>> 24, (n >>> 16) & 255, (n >>> 8) & 255, n & 255];
 /** The hash of a kind, its tag and its fields. */
-const tagged = (kind, ...parts) => hashes.sha256(join([kind], TAG, ...parts));
+export const tagged = (kind, ...parts) => hashes.sha256(join([kind], TAG, ...parts));
 const node = (left, right) => hashes.sha256(join([1], left, right));
 
 /** Unbiased numbers from a key. @param {Bytes} key @param {Bytes} label */

@@ -1,0 +1,26 @@
+"""Hands of days that are over."""
+
+import datetime
+
+from django.utils import timezone
+
+from games.models import Hand
+from tests.games.stored import store_hand
+
+DAY = datetime.timedelta(days=1)
+
+
+def today():
+    return timezone.now().astimezone(datetime.UTC).date()
+
+
+def at(day, hour=12):
+    return datetime.datetime.combine(day, datetime.time(hour), datetime.UTC)
+
+
+def ended(day, *, hour=12, **options):
+    """A hand that ended on a day."""
+    hand, _people = store_hand(**options)
+    Hand.objects.filter(pk=hand.pk).update(finished_at=at(day, hour))
+    hand.refresh_from_db()
+    return hand
