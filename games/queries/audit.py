@@ -14,6 +14,7 @@ from accounts.models import User
 from accounts.queries import audit
 from accounts.queries.audit import Finding, Look
 from games.models import Hand, HandAction, HandSeat
+from games.queries import audit_fair
 from games.queries.live import live_hand, players_of, record_of
 from games.queries.sums import stored_sums, sums_of_record
 
@@ -108,7 +109,7 @@ def check_folding() -> Iterator[Finding]:
 
 
 def check_new_hands(look: Look) -> Iterator[Finding]:
-    """Gaps, house and folding of the hands settled since the last look, while there is time."""
+    """Gaps, house, folding and dealing of hands settled since the last look, in the time it has."""
     since = look.mark.get("seat")
     if since is None:
         newest = HandSeat.objects.order_by("-id").values_list("id", flat=True).first()
@@ -125,6 +126,8 @@ def check_new_hands(look: Look) -> Iterator[Finding]:
         yield from check_sequence(ids)
         yield from check_house(ids)
         yield from check_hands(Hand.objects.filter(pk__in=ids))
+        yield from audit_fair.check_dealing(Hand.objects.filter(pk__in=ids))
+        yield from audit_fair.check_chains(ids)
         look.mark = {"seat": batch[-1][1]}
         look.done += len(batch)
         look.waiting -= len(batch)
@@ -185,4 +188,6 @@ def register_checks() -> None:
     audit.register("actions without gaps", check_sequence)
     audit.register("the house's chips", check_house)
     audit.register(FOLDING, check_folding, new=check_new_hands)
+    audit.register("hands were dealt as proven", audit_fair.check_all_dealing)
+    audit.register(audit_fair.CHECK, audit_fair.check_days, new=audit_fair.check_new_days)
     audit.register("standings add up", check_standings)
