@@ -20,23 +20,30 @@ def candidates(name, n=52):
     return Candidates(secret("deck", name)[:16], n, tuple(secret(name, k) for k in range(4)))
 
 
-def dealt(name, n=52, *, cutters=(0, 2), silent=(), cards=None, chain=NO_CHAIN):
-    """(the proof of a hand with the openings of `cards`, its deck); `silent` seats withhold."""
-    decks = candidates(name, n)
+def deal(decks, hand_id, cuts, *, withheld=(), chain=NO_CHAIN):
+    """All the work of one hand: (its proof without openings, its deck).
+
+    `cuts` by seat; of the seats `withheld` only the hash of their cut is there.
+    """
     sealed = decks.seal()
-    cuts = {seat: secret(name, "cut", seat) for seat in cutters}
-    promised = {seat: secret(name, "cut", seat) for seat in (*cutters, *silent)}
-    cut = sealed.cut(cuts)
-    deck = DealtDeck.of_master(cut, decks.masters[cut.pick])
-    hand_id = secret(name, "hand")[:16]
+    shown = {seat: cut for seat, cut in cuts.items() if seat not in withheld}
+    cut = sealed.cut(shown)
     proof = deal_of(
         cut,
         hand_id=hand_id,
         masters=decks.masters,
-        cut_commits={s: cut_commit_of(sealed.deck_id, s, one) for s, one in promised.items()},
-        cuts=cuts,
+        cut_commits={seat: cut_commit_of(sealed.deck_id, seat, one) for seat, one in cuts.items()},
+        cuts=shown,
         chain=chain,
     )
-    proof["hand_id"] = hand_id.hex()
+    deck = DealtDeck.of_master(cut, decks.masters[cut.pick])
+    return proof | {"hand_id": hand_id.hex()}, deck
+
+
+def dealt(name, n=52, *, cutters=(0, 2), silent=(), cards=None, chain=NO_CHAIN):
+    """(the proof of a hand with the openings of `cards`, its deck); `silent` seats withhold."""
+    cuts = {seat: secret(name, "cut", seat) for seat in (*cutters, *silent)}
+    hand_id = secret(name, "hand")[:16]
+    proof, deck = deal(candidates(name, n), hand_id, cuts, withheld=silent, chain=chain)
     shown = deck.order[:7] if cards is None else cards
     return proof | {"openings": [told(one) for one in deck.openings(shown)]}, deck

