@@ -1,45 +1,44 @@
-"""What fair dealing costs the server: a hand, and an opening.
+"""What fair dealing costs the server: a hand, an opening, and the audit of a hand.
 
-python -m benchmarks.fair [--hands 500]
+python -m benchmarks.fair [--hands 300] [--pure]
 
-CPU of one process. A hand: seal the four candidates of the next deck, publish the commit, take the
-cuts of six players, deal. Openings: 17 cards of a fresh hand (six hold'em players and the board),
-with the tree that the first of them needs. The check is what a client does for such a hand.
+Pure, CPU of one process: a hand seals the four candidates of the next deck, publishes the commit,
+takes the cuts of six players and deals. Openings: 17 cards of a fresh hand (six hold'em players and
+the board), with the tree that the first of them needs. The check is what a client does for such a
+hand. With the database (a scratch platform with fsync; not with `--pure`): the same hand by the
+statements that a table makes, CPU of this process and of PostgreSQL; and what the audit does anew.
 """
 
 import argparse
 import secrets
 import time
+import uuid
 from collections.abc import Callable
+from contextlib import nullcontext
 from typing import Any
 
-from games.fair.deck import Candidates, CutDeck, DealtDeck
-from games.fair.proof import check_deal, check_openings, deal_of, told
-from games.fair.scheme import NO_CHAIN, cut_commit_of
+from benchmarks.figures import yardstick
+from benchmarks.platform import cpu_of_services, services
+from games.fair.deck import Candidates, DealtDeck
+from games.fair.proof import check_deal, check_openings, told
+from tests.fair.dealing import deal
 
 CARDS = 17
 CUTTERS = range(6)
 MOST_HAND_MS, MOST_OPENING_MS = 3.0, 0.2
 
 
-def dealt(n: int) -> tuple[dict[str, Any], CutDeck, bytes]:
-    """All the work of one hand: (the proof, the deck after the cuts, the picked master)."""
-    decks = Candidates.fresh(n)
-    sealed = decks.seal()
-    cuts = {seat: secrets.token_bytes(32) for seat in CUTTERS}
-    cut = sealed.cut(cuts)
-    hand_id = secrets.token_bytes(16)
-    proof = deal_of(
-        cut,
-        hand_id=hand_id,
-        masters=decks.masters,
-        cut_commits={seat: cut_commit_of(sealed.deck_id, seat, one) for seat, one in cuts.items()},
-        cuts=cuts,
-        chain=NO_CHAIN,
+def new_cuts() -> dict[int, bytes]:
+    """The cuts of six players."""
+    return {seat: secrets.token_bytes(32) for seat in CUTTERS}
+
+
+def fresh_hand(n: int) -> tuple[dict[str, Any], DealtDeck]:
+    """All the work of one hand: (the proof, its deck)."""
+    found: tuple[dict[str, Any], DealtDeck] = deal(
+        Candidates.fresh(n), secrets.token_bytes(16), new_cuts()
     )
-    master = decks.masters[cut.pick]
-    DealtDeck.of_master(cut, master)
-    return proof | {"hand_id": hand_id.hex()}, cut, master
+    return found
 
 
 def ms_of(work: Callable[[], object], rounds: int) -> float:
@@ -50,24 +49,23 @@ def ms_of(work: Callable[[], object], rounds: int) -> float:
     return (time.process_time() - began) * 1000 / rounds
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--hands", type=int, default=500)
-    hands = parser.parse_args().hands
+def pure(hands: int) -> None:
+    """The scheme alone, for both sizes of decks."""
     for n in (52, 54):
-        proof, cut, master = dealt(n)
-        cards = DealtDeck.of_master(cut, master).order[:CARDS]
+        made = [fresh_hand(n) for _ in range(hands)]
+        hand = ms_of(lambda n=n: fresh_hand(n), hands)  # type: ignore[misc]
+        fresh = iter(made)
 
-        def openings(
-            cut: CutDeck = cut, master: bytes = master, cards: tuple[int, ...] = cards
-        ) -> list[dict[str, Any]]:
-            return [told(one) for one in DealtDeck.of_master(cut, master).openings(cards)]
+        def openings(fresh: Any = fresh) -> None:
+            _proof, deck = next(fresh)
+            for one in deck.openings(deck.order[:CARDS]):
+                told(one)
 
-        opened = openings()
-        hand = ms_of(lambda n=n: dealt(n), hands)  # type: ignore[misc]
         opening = ms_of(openings, hands) / CARDS
+        shown = iter([(proof, list(map(told, d.openings(d.order[:CARDS])))) for proof, d in made])
 
-        def checked(proof: dict[str, Any] = proof, opened: list[Any] = opened) -> None:
+        def checked(shown: Any = shown) -> None:
+            proof, opened = next(shown)
             check_deal(proof)
             check_openings(proof, opened)
 
@@ -76,6 +74,104 @@ def main() -> None:
             f"{n} cards: {hand:.2f} ms a hand (goal {MOST_HAND_MS:g}), {opening:.3f} ms an opening "
             f"(goal {MOST_OPENING_MS:g}), {check:.2f} ms to check a hand of {CARDS} cards"
         )
+
+
+def stored(folder: str, hands: int) -> None:
+    """A table's hands by the statements that it makes, and their audit."""
+    from django.conf import settings
+    from django.db import connection
+    from django.test.utils import CaptureQueriesContext
+
+    from games.actions import decks
+    from games.models import Hand
+    from games.queries.audit_fair import check_dealing
+
+    settings.DEBUG = False  # or each statement is noted
+    table_id = uuid.uuid4()
+    decks.publish(table_id=table_id, number=1, n=52)
+    cutting, dealing, statements = 0.0, 0.0, [0, 0]
+    began = cpu_of_services(folder)["postgres"]
+    for number in range(1, hands + 1):
+        with CaptureQueriesContext(connection) if number == 1 else nullcontext() as asked:
+            cutting += ms_of(lambda: _cut(table_id), 1)
+            after_cuts = len(asked) if asked else 0
+            dealing += ms_of(lambda number=number: _deal(table_id, number), 1)  # type: ignore[misc]
+        if asked:
+            statements = [after_cuts, len(asked) - after_cuts]
+    theirs = (cpu_of_services(folder)["postgres"] - began) * 1000 / hands
+    print(
+        f"with the database: {dealing / hands:.2f} ms a deal by {statements[1]} statements, "
+        f"{cutting / hands / len(CUTTERS):.2f} ms a player's cut by "
+        f"{statements[0] / len(CUTTERS):.1f}; PostgreSQL {theirs:.2f} ms for a deal and all "
+        f"{len(CUTTERS)} cuts"
+    )
+    found: list[object] = []
+    audited = ms_of(lambda: found.extend(check_dealing(Hand.objects.all())), 1)
+    print(f"audit: {audited / hands:.2f} ms a hand, {len(found)} found")
+
+
+def _cut(table_id: uuid.UUID) -> None:
+    """All players promise a cut, the list is closed, and they show theirs."""
+    from django.db import transaction
+    from django.utils import timezone
+
+    from games.actions import decks
+    from games.fair.scheme import cut_commit_of
+
+    cuts, people = new_cuts(), {seat: uuid.UUID(int=seat) for seat in CUTTERS}
+    for show in (False, True):
+        for seat, user_id in people.items():
+            with transaction.atomic():
+                row = decks.locked(table_id)
+                assert row is not None
+                if show:
+                    decks.show(row, seat=seat, user_id=user_id, cut=cuts[seat])
+                else:
+                    promised = cut_commit_of(row.deck_id.bytes, seat, cuts[seat]).hex()
+                    decks.promise(row, seat=seat, user_id=user_id, commit=promised)
+        if not show:
+            assert row is not None
+            decks.lock(row, at=timezone.now(), cutters=people)
+
+
+def _deal(table_id: uuid.UUID, number: int) -> None:
+    """A hand takes the deck, and the next one is sealed and published."""
+    from django.db import transaction
+    from django.utils import timezone
+
+    from games.actions import decks
+    from games.actions.seal import seal
+    from games.models import Hand
+
+    hand_id = uuid.uuid4()
+    with transaction.atomic():
+        taken = decks.take(table_id=table_id, number=number, n=52, hand_id=hand_id)
+        Hand.objects.create(
+            id=hand_id,
+            table_id=table_id,
+            number=number,
+            game="holdem",
+            preset="standard",
+            rules={},
+            rules_hash="",
+            clock_ms=25_000,
+            opening={"seats": [], "button": 0, "terms": {}, "deal": taken.deal},
+            sealed=seal(bound_to=hand_id, data=taken.master),
+            started_at=timezone.now(),
+        )
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--hands", type=int, default=300)
+    parser.add_argument("--pure", action="store_true", help="without the database")
+    options = parser.parse_args()
+    print(f"yardstick {yardstick():.1f} ms")
+    pure(options.hands)
+    if not options.pure:
+        with services() as folder:
+            stored(folder, options.hands)
+    print(f"yardstick {yardstick():.1f} ms")
 
 
 if __name__ == "__main__":

@@ -103,8 +103,8 @@ UNLIMITED_ADDRESS = dict.fromkeys(
 
 
 @contextmanager
-def services() -> Iterator[None]:
-    """Django set up in this process on a fresh database of its own: no web process, no dealer."""
+def services() -> Iterator[str]:
+    """Django set up in this process on fresh services, no web process, no dealer; their folder."""
     with tempfile.TemporaryDirectory(prefix="cardhouse-bench-") as folder:
         os.environ.update(
             CARDHOUSE_DATA=folder,
@@ -117,7 +117,7 @@ def services() -> Iterator[None]:
         from django.core.management import call_command
 
         call_command("migrate", verbosity=0)
-        yield
+        yield services_folder()
 
 
 @contextmanager
