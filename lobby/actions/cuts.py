@@ -3,8 +3,9 @@
 While a hand is on, each player's browser promises a cut of the next deck by its hash. The hand's
 end closes the list, and in the pause before the next hand the browsers show their cuts. Where no
 list was closed (a table's first hand) the deal waits until all promised cuts are shown, at most
-`CUTS_WAIT_MS` from the closing of their list. Bots and clients that poll do not cut. A cut that was
-promised and not shown is withheld: the hand is dealt without it, and says so.
+`CUTS_WAIT_MS` from the closing of their list; so it does where people end the pause early. Bots,
+those that play by program too, and clients that poll do not cut. A cut that was promised and not
+shown is withheld: the hand is dealt without it, and says so.
 """
 
 import datetime
@@ -25,11 +26,14 @@ from lobby.actions.refusal import Refused
 from lobby.actions.table_rows import TableRows
 from lobby.models import Pulse, Seat, Table
 
+CUTTERS = (User.Kind.PERSON, User.Kind.GUEST)
+"""Kinds of users whose cuts count."""
+
 
 def promise_cut(*, table_id: uuid.UUID, user: User, deck_id: uuid.UUID, commit: str) -> None:
     """Fix my cut of my table's next deck by its hash (64 hexadecimal digits).
 
-    Raises `Refused` NOT_SEATED, WRONG_DECK, CUTS_LOCKED or CUT_ALREADY.
+    Raises `Refused` NOT_SEATED, BOTS_DO_NOT_CUT, WRONG_DECK, CUTS_LOCKED or CUT_ALREADY.
     """
     with _deck(table_id, user, deck_id) as (row, seat):
         decks.promise(row, seat=seat, user_id=user.pk, commit=commit)
@@ -38,7 +42,7 @@ def promise_cut(*, table_id: uuid.UUID, user: User, deck_id: uuid.UUID, commit: 
 def show_cut(*, table_id: uuid.UUID, user: User, deck_id: uuid.UUID, cut: bytes) -> None:
     """Tell my cut of my table's next deck, 32 bytes; the last of them ends the wait for it.
 
-    Raises `Refused` NOT_SEATED, WRONG_DECK, CUTS_OPEN or CUT_NOT_PROMISED.
+    Raises `Refused` NOT_SEATED, BOTS_DO_NOT_CUT, WRONG_DECK, CUTS_OPEN or CUT_NOT_PROMISED.
     """
     with _deck(table_id, user, deck_id) as (row, seat):
         decks.show(row, seat=seat, user_id=user.pk, cut=cut)
@@ -59,8 +63,10 @@ def _deck(table_id: uuid.UUID, user: User, deck_id: uuid.UUID) -> Iterator[tuple
         with transaction.atomic():
             row = decks.locked(table_id)
             seat = Seat.objects.filter(table_id=table_id, user=user).only("number").first()
-            if seat is None or user.kind == User.Kind.BOT:
+            if seat is None:
                 raise refusal.not_seated()
+            if user.kind not in CUTTERS:
+                raise Refused("BOTS_DO_NOT_CUT", "Only people cut the deck.")
             if row is None or row.deck_id != deck_id:
                 raise Refused("WRONG_DECK", "That deck is not the next one any more.")
             yield row, seat.number
@@ -73,9 +79,10 @@ def close_list(desk: Desk, rows: TableRows) -> bool:
 
     Returns whether the deck's row changed; the caller stores it.
     """
-    if rows.deck is None or rows.deck.locked_at is not None or not rows.people:
+    cutters = _cutters(rows.seats)
+    if rows.deck is None or rows.deck.locked_at is not None or not cutters:
         return False
-    decks.lock(rows.deck, at=desk.now, cutters=_cutters(rows.people))
+    decks.lock(rows.deck, at=desk.now, cutters=cutters)
     return True
 
 
@@ -85,7 +92,7 @@ def may_deal(desk: Desk, place: Place, rows: TableRows) -> bool:
     if row is None:
         return True
     if row.locked_at is None:
-        decks.lock(row, at=desk.now, cutters=_cutters(rows.people))
+        decks.lock(row, at=desk.now, cutters=_cutters(rows.seats))
         if decks.awaits_cuts(row):
             decks.store([row])
             desk.touch(place)
@@ -128,6 +135,6 @@ def _wait() -> datetime.timedelta:
     return datetime.timedelta(milliseconds=settings.CUTS_WAIT_MS)
 
 
-def _cutters(people: Iterable[Seat]) -> dict[int, uuid.UUID]:
-    """Whose cuts count, by seat."""
-    return {seat.number: seat.user_id for seat in people}
+def _cutters(seats: Iterable[Seat]) -> dict[int, uuid.UUID]:
+    """Whose cuts count: people who sit there."""
+    return {seat.number: seat.user_id for seat in seats if seat.user.kind in CUTTERS}

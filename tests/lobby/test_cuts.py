@@ -7,6 +7,7 @@ import uuid
 import pytest
 
 from accounts.actions.people import create_guest
+from accounts.models import User
 from games.actions import decks
 from games.fair.deck import DealtDeck, SealedDeck
 from games.fair.proof import check_deal, check_opened, check_openings, published
@@ -18,6 +19,7 @@ from games.queries.proofs import openings_of, proof_of
 from games.queries.viewers import viewer_of_finished
 from lobby.actions import cuts, seats, wake
 from lobby.actions.desk import at_tables
+from lobby.actions.next_hand import press_next
 from lobby.actions.refusal import Refused
 from lobby.actions.void import void_hand
 from lobby.models import Pulse, Seat, Table
@@ -78,7 +80,11 @@ def proven(hand):
     return proof
 
 
-def test_a_first_hand_waits_for_the_promised_cuts_and_is_dealt_once_they_are_shown(company):
+def test_a_first_hand_waits_for_the_promised_cuts_and_is_dealt_once_they_are_shown(
+    company, settings
+):
+    assert settings.CUTS_WAIT_MS == 800
+    settings.CUTS_WAIT_MS = 600_000  # on any load
     room = company(people=3)
     asha, binod, chitra = room.people
     deck = next_deck(room)
@@ -88,7 +94,7 @@ def test_a_first_hand_waits_for_the_promised_cuts_and_is_dealt_once_they_are_sho
     wake.wake_table(room.table.pk)
     pulse, closed = room.pulse, next_deck(room)
     assert not pulse.live
-    assert pulse.wake_at - closed.locked_at == datetime.timedelta(milliseconds=800)
+    assert pulse.wake_at - closed.locked_at == datetime.timedelta(milliseconds=600_000)
     assert refusal(promise, room, binod, cut_of(binod)) == "CUTS_LOCKED"
     show(room, asha, cut_of(asha))
     assert room.pulse.wake_at == pulse.wake_at
@@ -136,6 +142,62 @@ def test_after_the_first_hand_nothing_waits(company):
     assert [seat for seat, _cut in proven(hand)["cuts"]] == [0]
 
 
+def test_somebody_who_has_declared_a_program_does_not_cut(company):
+    room = company(people=2)
+    asha, binod = room.people
+    promise(room, asha, cut_of(asha))
+    promise(room, binod, cut_of(binod))
+    User.objects.filter(pk=binod.pk).update(kind=User.Kind.ROBOT)
+    binod.refresh_from_db()
+    assert refusal(promise, room, binod, secret("program")) == "BOTS_DO_NOT_CUT"
+    wake.wake_table(room.table.pk)
+    assert list(next_deck(room).cut_commits) == ["0"], "a promise from before is let go"
+
+
+def between_hands(room):
+    """A hand is over, everybody has promised a cut of the next deck and wants the next hand."""
+    room.deal()
+    for user in room.people:
+        promise(room, user, cut_of(user))
+    room.fold_down()
+    for user in room.people:
+        press_next(table_id=room.table.pk, user=user)
+    wake.wake_table(room.table.pk)
+    return next_deck(room)
+
+
+@pytest.fixture
+def long_wait(settings):
+    """The wait for cuts, on any load."""
+    settings.CUTS_WAIT_MS = 600_000
+    return datetime.timedelta(milliseconds=settings.CUTS_WAIT_MS)
+
+
+def test_a_pause_that_all_end_at_once_still_waits_for_their_cuts(company, long_wait):
+    room = company(people=3)
+    closed = between_hands(room)
+    assert not room.pulse.live, "nobody has had the time to show a cut"
+    assert room.pulse.wake_at == closed.locked_at + long_wait
+    for user in room.people:
+        show(room, user, cut_of(user))
+    assert room.pulse.wake_at < closed.locked_at + long_wait
+    hand = room.deal()
+    assert hand.number == 2
+    assert [seat for seat, _cut in proven(hand)["cuts"]] == [0, 1, 2]
+
+
+def test_a_pause_that_all_end_waits_no_longer_than_the_cuts_may_take(company, long_wait):
+    room = company(people=2)
+    between_hands(room)
+    show(room, room.people[0], cut_of(room.people[0]))
+    wake.wake_table(room.table.pk)
+    assert not room.pulse.live
+    later(room, 600_000)
+    hand = room.deal()
+    assert hand.number == 2
+    assert [seat for seat, _cut in proven(hand)["cuts"]] == [0]
+
+
 def test_a_cut_is_taken_once_and_only_as_it_was_promised(company):
     room = company(people=2, bots=1)
     asha, binod = room.people
@@ -144,7 +206,7 @@ def test_a_cut_is_taken_once_and_only_as_it_was_promised(company):
     assert refusal(promise, room, asha, secret("another")) == "CUT_ALREADY"
     assert refusal(promise, room, create_guest(name="Onlooker"), secret("x")) == "NOT_SEATED"
     bot = Seat.objects.get(table=room.table, user__kind="bot").user
-    assert refusal(promise, room, bot, secret("bot")) == "NOT_SEATED"
+    assert refusal(promise, room, bot, secret("bot")) == "BOTS_DO_NOT_CUT"
     gone = {"table_id": room.table.pk, "user": asha, "deck_id": uuid.uuid4()}
     assert refusal(cuts.promise_cut, **gone, commit="0" * 64) == "WRONG_DECK"
     wake.wake_table(room.table.pk)

@@ -188,9 +188,12 @@ class Client:
 
     # -- at a table --------------------------------------------------------------------------
 
-    def table(self, slug: str) -> LiveTable:
-        """A table by socket: `async with client.table(slug) as table`."""
-        return LiveTable(self.http, f"/ws/table/{slug}/")
+    def table(self, slug: str, *, cut: bool = True) -> LiveTable:
+        """A table by socket: `async with client.table(slug) as table`.
+
+        It cuts each next deck, unless `cut` is False.
+        """
+        return LiveTable(self.http, f"/ws/table/{slug}/", cut=cut)
 
     def at(self, slug: str) -> PolledTable:
         """The same table by requests alone: `await client.at(slug).sit(2)`."""

@@ -1,12 +1,15 @@
 """A table: what is known of it, and all that can be done there, by socket or by requests."""
 
+import asyncio
 from collections.abc import AsyncIterator, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
 from cardhouse_client.actions import Action, new_key
 from cardhouse_client.answers import JSON, Acted, State
-from cardhouse_client.errors import Refused, Stale
+from cardhouse_client.cutting import Cuts
+from cardhouse_client.errors import Refused, Stale, Unreachable
 from cardhouse_client.fair import Watch
 from cardhouse_client.http import Http
 from cardhouse_client.messages import (
@@ -143,13 +146,18 @@ class AtTable:
 
 
 class LiveTable(Socket, AtTable):
-    """A table by socket: `async for` gives each message; what is known is never behind them."""
+    """A table by socket: `async for` gives each message; what is known is never behind them.
+
+    With `cut` it cuts each next deck while it has a seat.
+    """
 
     first = Hello
 
-    def __init__(self, http: Http, path: str) -> None:
+    def __init__(self, http: Http, path: str, *, cut: bool = True) -> None:
         super().__init__(http, path)
         self.fair = Watch()
+        self.cuts = Cuts() if cut else None
+        self._cutting: set[asyncio.Task[None]] = set()
 
     @property
     def incomplete(self) -> bool:
@@ -159,8 +167,36 @@ class LiveTable(Socket, AtTable):
     async def _do(self, verb: str, **fields: Any) -> Any:
         return await self.command(verb, **fields)
 
+    async def close(self) -> None:
+        """Hang up."""
+        for task in self._cutting:
+            task.cancel()
+        await super().close()
+
     def note(self, message: News) -> None:
-        """Keep what a message says."""
+        """Keep what a message says, and cut the next deck."""
+        self._keep_what(message)
+        if self.cuts is None:
+            return
+        if isinstance(message, Hello | HandMoved) and message.hand and message.hand.fair:
+            self.cuts.check(message.hand.fair)
+        deck = self.table.next_deck
+        seat = self.you.seat if self.you is not None else None
+        told = deck is not None and seat is not None and isinstance(message, Hello | TableChanged)
+        command = self.cuts.next_command(deck, seat) if told else None  # type: ignore[arg-type]
+        if command is not None:
+            task = asyncio.create_task(self._cut(*command))
+            self._cutting.add(task)
+            task.add_done_callback(self._cutting.discard)
+
+    async def _cut(self, kind: str, fields: dict[str, str]) -> None:
+        """Send a command about a deck; one that comes too late is refused, and cuts nothing."""
+        with suppress(Refused, Unreachable):
+            await self.command(kind, **fields)
+            assert self.cuts is not None
+            self.cuts.answered(kind, fields["deck"])
+
+    def _keep_what(self, message: News) -> None:
         match message:
             case Hello():
                 self.note_all(message)
