@@ -1,20 +1,26 @@
 """The seal at a live table: quiet while everything holds, loud and final when anything does not."""
 
 import json
+import re
+import uuid
 
 import pytest
 from asgiref.sync import sync_to_async
 from playwright.async_api import expect
 
+from games.actions.days import close_days
 from games.fair.proof import published
-from games.models import Hand, NextDeck
+from games.models import DailyDigest, Hand, NextDeck
 from lobby.models import Report
 from tests.browser.company import click, log_in
 from tests.browser.test_table import arrive, three_people
-from tests.fair.dealing import candidates
+from tests.fair.dealing import candidates, deal, secret
+from tests.games.past import DAY, ended, today
 from tests.games.stored import store_hand
 from tests.live import ARTEFACTS
 from tests.waiting import until
+
+SIZES = (("wide", 1440, 900), ("middle", 768, 1024), ("narrow", 375, 812))
 
 
 @sync_to_async
@@ -45,11 +51,14 @@ async def test_the_seal_and_every_way_to_break_it(visitors, settings):
     stored = await sync_to_async(Hand.objects.get)()
     assert [seat for seat, _cut in stored.opening["deal"]["cuts"]] == [0, 1]
 
-    for name, (tamper, check) in TAMPERED.items():
+    await asha.page.keyboard.press("Escape")
+    await click(asha, "chaal")
+
+    for name, (meet, check) in TAMPERED.items():
         window = await visitors.arrive(f"tampered-{name}", width=1440, height=900)
         window.allow.append("404.*/api/v1/decks/")  # a deck that nobody opened
         await log_in(visitors, window, sessions["Asha"])
-        await window.page.route_web_socket("**/ws/table/**", between(tamper))
+        await window.page.route_web_socket("**/ws/table/**", meet)
         await window.page.goto(f"/t/{room.table.slug}/")
         failure = window.page.locator(".fair-failure")
         await expect(failure, name).to_contain_text("This page has stopped")
@@ -62,24 +71,33 @@ async def test_the_seal_and_every_way_to_break_it(visitors, settings):
             assert (report.kind, report.hand_id) == ("cheating", stored.pk)
             assert report.text.startswith("Fair dealing: path:")
         await window.context.close()
-    assert not await asha.page.locator(".fair-failure").count()
-    await asha.page.keyboard.press("Escape")
-    await click(asha, "chaal")  # and the honest window plays on
+    assert not await asha.page.locator(".fair-failure").count(), "the honest window goes on"
 
 
 @pytest.mark.django_db(transaction=True)
 async def test_the_page_about_dealing_checks_the_last_hands(visitors):
     hand, _people = await sync_to_async(store_hand)("holdem")
-    for name, width, height in (("wide", 1440, 900), ("middle", 768, 1024), ("narrow", 375, 812)):
+    await sync_to_async(ended)(today() - DAY)
+    await sync_to_async(close_days)()
+    for name, width, height in SIZES:
         visitor = await visitors.arrive(name, width=width, height=height)
         await visitor.page.goto("/fair/")
         await visitor.page.get_by_role("button", name="Check them").click()
         await expect(visitor.page.locator("#fair-last .plus")).to_contain_text("cards verified")
+        await expect(visitor.page.locator(".fair-head")).to_have_text(re.compile("^[0-9a-f]{64}$"))
         await visitor.page.screenshot(path=ARTEFACTS / f"fair-3-page-{name}.png", full_page=True)
     await visitor.page.goto(f"/hands/{hand.pk}/")
     await expect(visitor.page.locator("[data-fair-record]")).to_contain_text("cards verified")
     await visitor.page.locator("#fair-title").scroll_into_view_if_needed()
     await visitor.shoot("fair-4-hand")
+    closed = await sync_to_async(DailyDigest.objects.get)()
+    for name, width, height in SIZES:
+        visitor = await visitors.arrive(f"closed-{name}", width=width, height=height)
+        await visitor.page.goto(f"/hands/{closed.hand_id}/")
+        found = visitor.page.locator("[data-fair-record]")
+        await expect(found).to_contain_text(f"in the root of {today() - DAY}")
+        await visitor.page.locator("#fair-title").scroll_into_view_if_needed()
+        await visitor.shoot(f"fair-5-closed-{name}")
 
 
 def between(tamper):
@@ -105,12 +123,53 @@ def in_hello(change):
         change(message["hand"])
         return [message]
 
-    return tamper
+    return between(tamper)
 
 
 def then(make):
     """The first message as it was, and a false one after it."""
-    return lambda hello: [hello, make(hello)]
+    return between(lambda hello: [hello, make(hello)])
+
+
+def house_that_withholds(socket):
+    """It publishes a deck of its own, takes this window's cut, and deals as if it had never come.
+
+    The proof of that hand holds in itself; only the window knows that its cut was taken.
+    """
+    server, decks, hello = socket.connect_to_server(), candidates("withheld"), {}
+
+    def tell(**message):
+        socket.send(json.dumps(message))
+
+    def table(locked):
+        shown = {**hello["table"]["next_deck"], **published(decks.seal()), "locked": locked}
+        return hello["table"] | {"next_deck": shown}
+
+    def pass_on(text):
+        message = json.loads(text)
+        if message["type"] == "hello":
+            hello.update(message)
+        if "table" in message:
+            message["table"] = table(None)
+        tell(**message)
+
+    def take(text):
+        command = json.loads(text)
+        if command["type"] not in ("cut_commit", "cut"):
+            server.send(text)
+            return
+        tell(type="ok", id=command["id"])
+        mine = [hello["you"]["seat"], command.get("hash")]
+        if command["type"] == "cut_commit":
+            tell(type="table", now=1, table=table([mine]), you=hello["you"])
+            return
+        hand, hand_id = hello["hand"], secret("withheld hand")[:16]
+        fair, _deck = deal(decks, hand_id, {}, chain=bytes.fromhex(hand["fair"]["chain"]))
+        named = {"id": str(uuid.UUID(bytes=hand_id)), "number": hand["number"] + 1}
+        tell(type="hand", now=2, hand=hand | named | {"fair": fair}, events=[])
+
+    server.on_message(pass_on)
+    socket.on_message(take)
 
 
 def swap_cards(hand):
@@ -142,5 +201,6 @@ TAMPERED = {
         "not the hash of the roots",
     ),
     "swapped deck": (then(another_deck), "not dealt and not opened"),
-    "withheld cut": (lambda hello: [left_out(hello)], "not of these cuts"),
+    "cut taken out": (between(lambda hello: [left_out(hello)]), "not of these cuts"),
+    "own cut withheld": (house_that_withholds, "your cut was left out of the deal"),
 }
