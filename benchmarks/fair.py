@@ -35,10 +35,7 @@ def new_cuts() -> dict[int, bytes]:
 
 def fresh_hand(n: int) -> tuple[dict[str, Any], DealtDeck]:
     """All the work of one hand: (the proof, its deck)."""
-    found: tuple[dict[str, Any], DealtDeck] = deal(
-        Candidates.fresh(n), secrets.token_bytes(16), new_cuts()
-    )
-    return found
+    return deal(Candidates.fresh(n), secrets.token_bytes(16), new_cuts())
 
 
 def ms_of(work: Callable[[], object], rounds: int) -> float:

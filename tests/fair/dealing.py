@@ -1,8 +1,10 @@
 """Hands dealt by TFAIR1 from given secrets, and the published vectors of the scheme."""
 
 import json
+from collections.abc import Collection, Iterable, Mapping
 from hashlib import sha256
 from pathlib import Path
+from typing import Any
 
 from games.fair.deck import Candidates, DealtDeck
 from games.fair.proof import deal_of, told
@@ -11,16 +13,23 @@ from games.fair.scheme import NO_CHAIN, cut_commit_of
 VECTORS = json.loads((Path(__file__).parent / "vectors.json").read_text())
 
 
-def secret(*parts):
+def secret(*parts: object) -> bytes:
     """32 bytes that every run has again."""
     return sha256(" ".join(map(str, parts)).encode()).digest()
 
 
-def candidates(name, n=52):
+def candidates(name: object, n: int = 52) -> Candidates:
     return Candidates(secret("deck", name)[:16], n, tuple(secret(name, k) for k in range(4)))
 
 
-def deal(decks, hand_id, cuts, *, withheld=(), chain=NO_CHAIN):
+def deal(
+    decks: Candidates,
+    hand_id: bytes,
+    cuts: Mapping[int, bytes],
+    *,
+    withheld: Collection[int] = (),
+    chain: bytes = NO_CHAIN,
+) -> tuple[dict[str, Any], DealtDeck]:
     """All the work of one hand: (its proof without openings, its deck).
 
     `cuts` by seat; of the seats `withheld` only the hash of their cut is there.
@@ -40,10 +49,18 @@ def deal(decks, hand_id, cuts, *, withheld=(), chain=NO_CHAIN):
     return proof | {"hand_id": hand_id.hex()}, deck
 
 
-def dealt(name, n=52, *, cutters=(0, 2), silent=(), cards=None, chain=NO_CHAIN):
+def dealt(
+    name: object,
+    n: int = 52,
+    *,
+    cutters: Iterable[int] = (0, 2),
+    silent: Collection[int] = (),
+    cards: Iterable[int] | None = None,
+    chain: bytes = NO_CHAIN,
+) -> tuple[dict[str, Any], DealtDeck]:
     """(the proof of a hand with the openings of `cards`, its deck); `silent` seats withhold."""
     cuts = {seat: secret(name, "cut", seat) for seat in (*cutters, *silent)}
     hand_id = secret(name, "hand")[:16]
     proof, deck = deal(candidates(name, n), hand_id, cuts, withheld=silent, chain=chain)
-    shown = deck.order[:7] if cards is None else cards
+    shown = deck.order[:7] if cards is None else tuple(cards)
     return proof | {"openings": [told(one) for one in deck.openings(shown)]}, deck

@@ -7,6 +7,7 @@ must then be in the root of its day there. Exit status 1 if any does not hold.
 import json
 import sys
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 from cardhouse_client.days import check_chain, check_day
@@ -28,13 +29,14 @@ def main(arguments: Sequence[str]) -> int:
         return 2
     bad = 0
     for name in files:
-        holds, found = _tried(lambda name=name: _checked(_read(name), chain), "no record")
+        holds, found = _tried(partial(_checked, name, chain), "no record")
         bad += holds is None
         print(f"{name}: {holds or found}")
     return 1 if bad else 0
 
 
-def _checked(record: Any, chain: Any) -> str:
+def _checked(name: str, chain: Any) -> str:
+    record = _read(name)
     found = check_record(record)
     day = check_day(record["fair"], chain)
     return f"{found}, in the root of {day}" if day else f"{found}, its day is not closed"
