@@ -129,6 +129,7 @@ def _cut(table_id: uuid.UUID) -> None:
         if not show:
             assert row is not None
             decks.lock(row, at=timezone.now(), cutters=people)
+            decks.store([row])
 
 
 def _deal(table_id: uuid.UUID, number: int) -> None:
@@ -142,7 +143,10 @@ def _deal(table_id: uuid.UUID, number: int) -> None:
 
     hand_id = uuid.uuid4()
     with transaction.atomic():
-        taken = decks.take(table_id=table_id, number=number, n=52, hand_id=hand_id)
+        row = decks.locked(table_id)
+        assert row is not None
+        taken = decks.take(row, number=number, hand_id=hand_id)
+        decks.store([taken.next])
         Hand.objects.create(
             id=hand_id,
             table_id=table_id,

@@ -48,7 +48,10 @@ class DayShape(Shape):
 
     day = CharField(help_text="as in 2026-11-22")
     hands = IntegerField(help_text="hands with a proof that ended, and that no earlier day has")
-    root = CharField(help_text="over the digests of its hands, 64 hexadecimal digits")
+    # The metaclass takes declared fields away from the class: the property `root` stays.
+    root = CharField(  # type: ignore[assignment]
+        help_text="over the digests of its hands, 64 hexadecimal digits"
+    )
     head = CharField(help_text="of the chain of days with this one, 64 hexadecimal digits")
 
 

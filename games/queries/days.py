@@ -123,7 +123,7 @@ def day_of(hand_id: uuid.UUID) -> DayOfHand | None:
     row, first = own.day, own.place - own.place % BLOCK
     near = DailyDigest.objects.filter(day=row, place__gte=first, place__lt=first + BLOCK)
     digests = list(map(bytes, near.order_by("place").values_list("digest", flat=True)))
-    path = day_path(list(_hashes(row.blocks)), digests, own.place)
+    path = day_path(list(_hashes(bytes(row.blocks))), digests, own.place)
     yesterday = DailyRoot.objects.filter(day__lt=row.day).order_by("-day")
     before = yesterday.values_list("head", flat=True).first()
     return {
