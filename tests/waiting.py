@@ -12,17 +12,23 @@ from collections.abc import Awaitable, Callable
 from typing import TypeVar
 
 PATIENCE_S = 90.0
-LOOK_S = 0.02
+LOOK_S = 0.01
+LONGEST_LOOK_S = 0.1
 
 T = TypeVar("T")
 
 
+def _pause(since: float) -> float:
+    """Seconds until the next look; it grows, because looks take time from what is waited for."""
+    return min(LOOK_S + (time.monotonic() - since) / 20, LONGEST_LOOK_S)
+
+
 def wait_until(condition: Callable[[], T], what: str, seconds: float = PATIENCE_S) -> T:
     """The first true value of `condition()`. Raises AssertionError naming `what`."""
-    deadline = time.monotonic() + seconds
+    began = time.monotonic()
     while not (value := condition()):
-        assert time.monotonic() < deadline, f"waited {seconds:.0f} s for {what}"
-        time.sleep(LOOK_S)
+        assert time.monotonic() < began + seconds, f"waited {seconds:.0f} s for {what}"
+        time.sleep(_pause(began))
     return value
 
 
@@ -30,14 +36,14 @@ async def until(
     condition: Callable[[], T | Awaitable[T]], what: str, seconds: float = PATIENCE_S
 ) -> T:
     """The same in a coroutine; `condition` may be one too."""
-    deadline = time.monotonic() + seconds
+    began = time.monotonic()
     while True:
         found = condition()
         value: T = await found if inspect.isawaitable(found) else found
         if value:
             return value
-        assert time.monotonic() < deadline, f"waited {seconds:.0f} s for {what}"
-        await asyncio.sleep(LOOK_S)
+        assert time.monotonic() < began + seconds, f"waited {seconds:.0f} s for {what}"
+        await asyncio.sleep(_pause(began))
 
 
 def holds(condition: Callable[[], object], what: str, seconds: float) -> None:
@@ -45,7 +51,7 @@ def holds(condition: Callable[[], object], what: str, seconds: float) -> None:
     deadline = time.monotonic() + seconds
     while time.monotonic() < deadline:
         assert condition(), f"it did not last: {what}"
-        time.sleep(LOOK_S)
+        time.sleep(2 * LOOK_S)
 
 
 def pass_time(seconds: float) -> None:
