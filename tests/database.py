@@ -69,7 +69,7 @@ SELECT kept.keep();
 
 def create(name: str) -> None:
     """Connect Django to a new database `name`, migrated, as its owner."""
-    template = f"template_{_digest()}"
+    template = f"template_{digest()}"
     with psycopg.connect(settings.OWNER_DATABASE_URL, autocommit=True) as line:
         line.execute("SELECT pg_advisory_lock(%s)", [_LOCK])
         found = {row[0] for row in line.execute("SELECT datname FROM pg_database").fetchall()}
@@ -128,7 +128,7 @@ def _url(name: str) -> str:
     return psycopg.conninfo.make_conninfo(settings.OWNER_DATABASE_URL, dbname=name)
 
 
-def _digest() -> str:
+def digest() -> str:
     """Of our own code (migrations, models, rights) and of the versions of all else."""
     digest = hashlib.sha256(Path(settings.BASE_DIR, "requirements/test.txt").read_bytes())
     digest.update(Path(__file__).read_bytes())

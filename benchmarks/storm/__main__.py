@@ -65,10 +65,11 @@ def main() -> None:
     parser.add_argument(
         "--moves-on", type=float, default=10, help="seconds from the last fault to the clocks' move"
     )
+    parser.add_argument("--folder", type=Path, help="the state folder, instead of an empty one")
     options = parser.parse_args()
     # Not made by `mkdtemp`: that would be closed to the account the servers use when we are root.
-    folder = Path(tempfile.gettempdir()) / f"cardhouse-storm-{os.getpid()}"
-    folder.mkdir()
+    folder = options.folder or Path(tempfile.gettempdir()) / f"cardhouse-storm-{os.getpid()}"
+    folder.mkdir(exist_ok=True)
     running = Running(
         folder,
         free_port(),

@@ -15,7 +15,8 @@ import psycopg
 import pytest
 
 from config.services import Postgres, Server, Valkey
-from config.wheels import Account, Place
+from config.wheels import Account, Place, place
+from tests.prepared import fill
 from tests.waiting import PATIENCE_S, wait_until
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -95,9 +96,17 @@ def runs(process: psutil.Process) -> bool:
 
 @pytest.fixture
 def up(state_folder: Path) -> Iterator[Up]:
+    """On an empty folder: the first start makes everything."""
     platform = Up(state_folder)
     yield platform
     platform.stop()
+
+
+@pytest.fixture
+def up_again(up: Up) -> Up:
+    """On the data of an earlier start."""
+    fill(up.folder)
+    return up
 
 
 def test_everything_killed_comes_back(up: Up) -> None:
@@ -126,7 +135,10 @@ def test_everything_killed_comes_back(up: Up) -> None:
         up.wait_until(up.ready, f"play after {kind.name} was killed")
 
 
-def test_kill_9_of_up_leaves_nothing_behind_and_the_next_one_opens(up: Up) -> None:
+def test_kill_9_of_up_leaves_nothing_behind_and_ctrl_c_ends_the_next_one_in_order(
+    up_again: Up,
+) -> None:
+    up = up_again
     first = up.start()
     up.wait_until(lambda: up.said.count("Cardhouse is open") == 1, "the first sentence")
     up.wait_until(up.ready, "the first start")
@@ -134,31 +146,26 @@ def test_kill_9_of_up_leaves_nothing_behind_and_the_next_one_opens(up: Up) -> No
     assert len(children) == 2
     first.kill()
     first.wait()
-    up.start()  # at once: the old web may still hold the port
+    second = up.start()  # at once: the old web may still hold the port
     up.wait_until(lambda: not any(runs(c) for c in children), "the old children to end")
     up.wait_until(up.ready, "the second start")
     up.wait_until(lambda: up.said.count("Cardhouse is open") == 2, "the second sentence")
 
-
-def test_ctrl_c_ends_everything_in_order(up: Up) -> None:
-    process = up.start()
-    up.wait_until(up.ready, "the start")
     children = [child for name in ("web", "dealer") if (child := up.child(name))]
-    process.send_signal(signal.SIGINT)
-    assert process.wait(PATIENCE_S) == 0
+    assert len(children) == 2
+    second.send_signal(signal.SIGINT)
+    assert second.wait(PATIENCE_S) == 0
     assert not any(runs(child) for child in children)
     assert "Traceback" not in up.said.rsplit("Closing the tables", 1)[1]
     postgres = up.server(Postgres)
     up.wait_until(lambda: postgres.ask() == "none", "PostgreSQL to end with its last user")
 
 
-def test_data_of_an_older_version_opens_and_is_served_by_who_owns_nothing(up: Up) -> None:
-    where = {"host": str(up.folder / "run"), "dbname": "cardhouse", "user": "cardhouse"}
-    up.start()
-    up.wait_until(up.ready, "the first start")
-    up.stop()
-    older = up.server(Postgres)
+def test_data_of_an_older_version_opens_and_is_served_by_who_owns_nothing(up_again: Up) -> None:
+    up = up_again
+    older = Postgres(place(up.folder, durable=True))
     older.revive()
+    where = {"host": str(older.place.run), "dbname": "cardhouse", "user": "cardhouse"}
     with psycopg.connect(**where, autocommit=True) as line:  # as it was before there were roles
         for role in ("cardhouse_app", "cardhouse_read"):
             line.execute(f"DROP OWNED BY {role}")
@@ -166,7 +173,7 @@ def test_data_of_an_older_version_opens_and_is_served_by_who_owns_nothing(up: Up
     older.stop()
 
     up.start()
-    up.wait_until(up.ready, "the second start")
+    up.wait_until(up.ready, "the start")
     with psycopg.connect(**where) as line:
         used = line.execute(
             "SELECT DISTINCT usename FROM pg_stat_activity"
