@@ -22,6 +22,7 @@ from config.management.commands.web import server_options
 from tests.waiting import PATIENCE_S, wait_until
 
 ARTEFACTS = Path(__file__).resolve().parent / "artefacts"
+PICTURES = os.environ.get("PICTURES") == "1"
 STOP_S = 60.0
 
 expect.set_options(timeout=PATIENCE_S * 1_000)  # five seconds are too few on a loaded machine
@@ -134,12 +135,15 @@ class Visitor:
     allow: list[str] = field(default_factory=list)
     complaints: list[str] = field(default_factory=list)
 
-    async def shoot(self, title: str) -> Path:
-        """Keep a picture of the window as tests/artefacts/TITLE-NAME.png."""
-        ARTEFACTS.mkdir(exist_ok=True)
-        path = ARTEFACTS / f"{title}-{self.name}.png"
-        await self.page.screenshot(path=path, full_page=False)
-        return path
+    async def shoot(self, title: str, *, whole: bool = False) -> None:
+        """Keep a picture of the window, or of the whole page, as tests/artefacts/TITLE-NAME.png.
+
+        Only where somebody looks at them: a picture takes longer than what is checked between two.
+        """
+        if PICTURES:
+            ARTEFACTS.mkdir(exist_ok=True)
+            path = ARTEFACTS / f"{title}-{self.name}.png"
+            await self.page.screenshot(path=path, full_page=whole)
 
     def unexpected(self) -> list[str]:
         """Complaints that no pattern of `allow` covers: script errors, refused files, CSP."""

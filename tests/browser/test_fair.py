@@ -17,7 +17,6 @@ from tests.browser.test_table import arrive, three_people
 from tests.fair.dealing import candidates, deal, secret
 from tests.games.past import DAY, ended, today
 from tests.games.stored import store_hand
-from tests.live import ARTEFACTS
 from tests.waiting import until
 
 SIZES = (("wide", 1440, 900), ("middle", 768, 1024), ("narrow", 375, 812))
@@ -85,7 +84,7 @@ async def test_the_page_about_dealing_checks_the_last_hands(visitors):
         await visitor.page.get_by_role("button", name="Check them").click()
         await expect(visitor.page.locator("#fair-last .plus")).to_contain_text("cards verified")
         await expect(visitor.page.locator(".fair-head")).to_have_text(re.compile("^[0-9a-f]{64}$"))
-        await visitor.page.screenshot(path=ARTEFACTS / f"fair-3-page-{name}.png", full_page=True)
+        await visitor.shoot(f"fair-3-page-{name}", whole=True)
     await visitor.page.goto(f"/hands/{hand.pk}/")
     await expect(visitor.page.locator("[data-fair-record]")).to_contain_text("cards verified")
     await visitor.page.locator("#fair-title").scroll_into_view_if_needed()
