@@ -59,17 +59,21 @@ def size(packed: int) -> int:
     return total
 
 
-def _quarter(chunk: int) -> int:
-    """For four ranks: which have at least 1, 2, 3 and 4 cards, four bits each."""
-    result = 0
-    for rank in range(4):
-        for least in range(1, 5):
-            if (chunk >> 4 * rank & 15) >= least:
-                result |= 1 << 4 * (least - 1) + rank
-    return result
-
-
-_QUARTERS = array("H", (_quarter(chunk) for chunk in range(0x4445)))
+_LEASTS = [
+    sum(1 << 4 * (least - 1) for least in range(1, 5) if count >= least) for count in range(16)
+]
+"""For so many cards of a rank: whether they are at least 1, 2, 3 and 4, four bits apart."""
+_QUARTERS = array(
+    "H",
+    (
+        _LEASTS[chunk & 15]
+        | _LEASTS[chunk >> 4 & 15] << 1
+        | _LEASTS[chunk >> 8 & 15] << 2
+        | _LEASTS[chunk >> 12] << 3
+        for chunk in range(0x4445)
+    ),
+)
+"""For four ranks: which have at least 1, 2, 3 and 4 cards, four bits each."""
 
 
 def masks(packed: int) -> tuple[int, int, int, int]:
