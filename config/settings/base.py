@@ -1,6 +1,7 @@
 """Settings that every mode shares. Secrets, addresses and services are set by the mode."""
 
 import os
+import sys
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -115,7 +116,7 @@ DEBUG = False
 ALLOWED_HOSTS: list[str] = []
 
 INSTALLED_APPS = [
-    "daphne",  # first: it gives `runserver` websockets
+    *(["daphne"] if "runserver" in sys.argv else []),  # first; it gives that command websockets
     "config",
     "accounts",
     "games",
