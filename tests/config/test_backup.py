@@ -11,6 +11,7 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 
 from config import backup, wheels
+from tests.prepared import HIDDEN, fill
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 STATE = """
@@ -20,7 +21,7 @@ from accounts.models import Account, AuditRow, Posting, User
 from accounts.actions.staff import act
 from config.roles import rewritable
 from django.db.models import Sum
-print(json.dumps([
+print("STATE", json.dumps([
     User.objects.count(), Posting.objects.count(), Posting.objects.aggregate(s=Sum("amount"))["s"],
     sorted(map(str, Account.objects.values_list("kind", "balance"))),
     AuditRow.objects.order_by("-id").values_list("hash", flat=True).first(),
@@ -28,12 +29,32 @@ print(json.dumps([
 ]))
 """
 ACT = """
+from django.core.management import call_command
+call_command("demo")
 from accounts.actions.people import register_person
 from accounts.actions.staff import set_roles
 boss = register_person(name="Chief", password=None, staff=True, superuser=True)
 for name in ("Anna", "Boris"):
     user = register_person(name=name, password=None)
     set_roles(by=boss, user=user, roles=["Table moderator"], reason="helps with the tables")
+"""
+AUDIT = """
+from django.core.management import CommandError, call_command
+call_command("audit")
+call_command("audit", head={head!r})
+try:
+    call_command("restore", {file!r})
+except CommandError as refused:
+    assert "not empty" in str(refused)
+else:
+    raise AssertionError("it was restored into a database that is not empty")
+"""
+BY_HAND = """
+from django.core.management import call_command
+from config import backup, roles
+with roles.as_owner():
+    backup._run("pg_restore", "--exit-on-error", "--dbname=cardhouse", {file!r})
+call_command("migrate", verbosity=0)
 """
 
 
@@ -43,9 +64,8 @@ class Platform:
     def __init__(self, root: Path) -> None:
         self.root = root
 
-    def manage(self, folder: str, *arguments: str, fails: bool = False) -> str:
-        hidden = ("DATABASE_URL", "VALKEY_URL", "OWNER_DATABASE_URL", "DJANGO_SETTINGS_MODULE")
-        environment = {k: v for k, v in os.environ.items() if k not in hidden}
+    def manage(self, folder: str, *arguments: str) -> str:
+        environment = {k: v for k, v in os.environ.items() if k not in HIDDEN}
         environment |= {"CARDHOUSE_DATA": str(self.root / folder), "SECRET_KEY": "k3y" * 20}
         done = subprocess.run(
             [sys.executable, "manage.py", *arguments],
@@ -54,11 +74,14 @@ class Platform:
             capture_output=True,
             text=True,
         )
-        assert bool(done.returncode) == fails, done.stdout + done.stderr
-        return done.stdout + (done.stderr if fails else "")
+        assert done.returncode == 0, done.stdout + done.stderr
+        return done.stdout
 
-    def state(self, folder: str) -> list[object]:
-        return json.loads(self.manage(folder, "shell", "--no-imports", "-c", STATE))
+    def states(self, folder: str, *scripts: str) -> list[list[object]]:
+        """Run scripts one after the other in one process; what each STATE among them told."""
+        said = self.manage(folder, "shell", "--no-imports", "-c", "\n".join(scripts))
+        told = [line for line in said.splitlines() if line.startswith("STATE ")]
+        return [json.loads(line.removeprefix("STATE ")) for line in told]
 
 
 @pytest.fixture
@@ -70,34 +93,23 @@ def platform(state_folder: Path) -> Platform:
 @pytest.mark.timeout(600)
 def test_a_restored_cluster_holds_the_same(platform: Platform, state_folder: Path) -> None:
     first, second, file = state_folder.name, "second", state_folder.parent / "cards.dump"
-    platform.manage(first, "migrate", "--verbosity=0")
-    platform.manage(first, "demo")
-    platform.manage(first, "shell", "-c", ACT)
-    before = platform.state(first)
+    fill(state_folder)
+    (before,) = platform.states(first, ACT, STATE)
     assert before[1] >= 10
     assert before[4] != None  # noqa: E711
     platform.manage(first, "backup", str(file))
     assert file.stat().st_mode & 0o077 == 0
 
     platform.manage(second, "restore", str(file))
-    assert platform.state(second) == before
+    restored = platform.states(second, STATE, AUDIT.format(head=before[4], file=str(file)), STATE)
+    assert restored == [before, before]
     assert before[5:] == ["cardhouse_app", []]  # the program still cannot rewrite the ledger
-    platform.manage(second, "audit")
-    platform.manage(second, "audit", "--head", str(before[4]))
-    assert "not empty" in platform.manage(second, "restore", str(file), fails=True)
-    assert platform.state(second) == before
 
     # By hand, with rights and owners of the file: the roles must be there first.
     third = "third"
-    by_hand = (
-        "from config import backup, roles\n"
-        "with roles.as_owner():\n"
-        f"    backup._run('pg_restore', '--exit-on-error', '--dbname=cardhouse', {str(file)!r})"
-    )
     platform.manage(third, "grants")
-    platform.manage(third, "shell", "-c", by_hand)
-    platform.manage(third, "migrate", "--verbosity=0")
-    assert platform.state(third) == before
+    by_hand = BY_HAND.format(file=str(file))
+    assert platform.states(third, by_hand, STATE) == [before]
 
 
 @pytest.mark.django_db
