@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import pytest_asyncio
 from django.conf import settings as django_settings
 from django.core.cache import cache
 from django.db import connections
@@ -27,7 +28,7 @@ from core import valkey
 from tests import database
 from tests.live import LiveDealer, LiveServer, Visitors, chromium_path
 
-SERVICES = {"db", "transactional_db", "state_folder", "browser", "page"}
+SERVICES = {"db", "transactional_db", "state_folder", "chromium"}
 """Fixtures of tests that `make quick` leaves out."""
 FIRST = ("tests/crash/", "tests/browser/", "tests/config/test_up", "tests/config/test_embedded")
 """Tests that take long while they mostly wait: their workers begin with them."""
@@ -42,6 +43,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> Iterator[None]:
         names = set(getattr(item, "fixturenames", ()))
         if names & SERVICES or item.get_closest_marker("django_db"):
             item.add_marker(pytest.mark.services)
+        if "chromium" in names:  # its windows belong to the loop in which it was started
+            item.add_marker(pytest.mark.asyncio(loop_scope="session"), append=False)
     yield
     items.sort(key=lambda item: not item.nodeid.startswith(FIRST))
 
@@ -158,24 +161,30 @@ def live(live_server_without_dealer: LiveServer) -> Iterator[LiveServer]:
         dealer.stop()
 
 
-@pytest.fixture
-async def browser() -> AsyncIterator[Browser]:
-    """A headless Chromium. The test fails, in words, where there is none."""
+@pytest_asyncio.fixture(scope="session", loop_scope="session")
+async def chromium() -> AsyncIterator[Browser]:
+    """One headless Chromium for all tests of a process; without one they fail, in words."""
     path = chromium_path()
     if path is None:
         pytest.fail("No Chromium: run the tests with `make test`, which finds or installs one.")
     async with async_playwright() as playwright:
-        chromium = await playwright.chromium.launch(
+        browser = await playwright.chromium.launch(
             executable_path=path,
             args=["--no-sandbox", "--disable-gpu", "--disable-background-networking"],
         )
-        try:
-            yield chromium
-        finally:
-            await chromium.close()
+        yield browser
+        await browser.close()
 
 
-@pytest.fixture
+@pytest_asyncio.fixture(loop_scope="session")
+async def browser(chromium: Browser) -> AsyncIterator[Browser]:
+    """The Chromium, in which nothing of another test is open."""
+    yield chromium
+    for context in chromium.contexts:
+        await context.close()
+
+
+@pytest_asyncio.fixture(loop_scope="session")
 async def visitors(browser: Browser, live: LiveServer) -> AsyncIterator[Visitors]:
     """`await visitors.arrive("anna")` opens a window; complaints of any page fail the test."""
     company = Visitors(browser, live.url)

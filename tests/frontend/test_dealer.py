@@ -6,11 +6,7 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import Page
 
-from tests.frontend.test_modules import browser, files, page, run
-
-__all__ = ["browser", "files", "page"]
-
-pytestmark = pytest.mark.asyncio(loop_scope="module")
+from tests.frontend.conftest import run
 
 FOLDER = "table/dealer_teen_patti"
 BETS = f"{FOLDER}/bets.js"
@@ -378,7 +374,7 @@ SETTLED = _view(
 )
 
 
-@pytest_asyncio.fixture(loop_scope="module")
+@pytest_asyncio.fixture(loop_scope="session")
 async def table(page: Page) -> Page:
     """My empty place at the table; `show(view)` puts a hand on it."""
     await page.set_viewport_size({"width": 1200, "height": 800})

@@ -5,11 +5,7 @@ from typing import Any
 import pytest
 from playwright.async_api import Page
 
-from tests.frontend.test_modules import browser, files, page, run
-
-__all__ = ["browser", "files", "page"]
-
-pytestmark = pytest.mark.asyncio(loop_scope="module")
+from tests.frontend.conftest import run
 
 ORDER = "table/dou_dizhu/order.js"
 COUNTER = "table/dou_dizhu/counter.js"

@@ -1,80 +1,14 @@
 """The pure modules of the pages, run inside a real browser without a server of ours."""
 
-import asyncio
-import functools
-import http.server
-import threading
-from collections.abc import AsyncIterator, Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
-import pytest_asyncio
-from playwright.async_api import Browser, Page, async_playwright
+from playwright.async_api import Page
 
-from tests.live import chromium_path
+from tests.frontend.conftest import run
 
-pytestmark = pytest.mark.asyncio(loop_scope="module")
-
-ROOT = Path(__file__).resolve().parents[2]
 LADDER = "table/teen_patti/ladder.js"
 CARDS = [rank + suit for rank in "23456789TJQKA" for suit in "cdhs"]
-
-
-class _Quiet(http.server.SimpleHTTPRequestHandler):
-    def log_message(self, format: str, *args: Any) -> None:
-        pass
-
-    def do_GET(self) -> None:
-        if self.path == "/empty":
-            self.send_response(200)
-            self.send_header("Content-Type", "text/html")
-            self.end_headers()
-            self.wfile.write(b"<!doctype html><title>empty</title>")
-        else:
-            super().do_GET()
-
-
-@pytest.fixture(scope="module")
-def files() -> Iterator[str]:
-    """The folder of static files on a free port."""
-    handler = functools.partial(_Quiet, directory=str(ROOT))
-    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
-    thread = threading.Thread(target=server.serve_forever, daemon=True)
-    thread.start()
-    yield f"http://127.0.0.1:{server.server_address[1]}"
-    server.shutdown()
-    thread.join()
-    server.server_close()
-
-
-@pytest_asyncio.fixture(scope="module", loop_scope="module")
-async def browser() -> AsyncIterator[Browser]:
-    """One browser for all tests of a module."""
-    path = chromium_path()
-    if not path:
-        pytest.skip("there is no Chromium here")
-    async with async_playwright() as playwright:
-        browser = await playwright.chromium.launch(
-            executable_path=path, args=["--no-sandbox", "--disable-gpu"]
-        )
-        yield browser
-        await browser.close()
-
-
-@pytest_asyncio.fixture(loop_scope="module")
-async def page(files: str, browser: Browser) -> AsyncIterator[Page]:
-    """An empty page of the files' origin, with nothing remembered."""
-    page = await browser.new_page()
-    await page.goto(f"{files}/empty")
-    yield page
-    await page.close()
-
-
-async def run(page: Page, module: str, body: str, argument: Any = None) -> Any:
-    """The value of `body` with the module as `m` and the argument as `x`."""
-    script = f"async (x) => {{ const m = await import('/static/js/{module}'); return {body}; }}"
-    return await asyncio.wait_for(page.evaluate(script, argument), 20)
 
 
 async def test_the_ladder_stays_legal_and_reaches_both_ends(page: Page) -> None:

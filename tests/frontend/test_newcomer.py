@@ -3,11 +3,7 @@
 import pytest
 from playwright.async_api import Page
 
-from tests.frontend.test_modules import browser, files, page, run
-
-__all__ = ["browser", "files", "page"]
-
-pytestmark = pytest.mark.asyncio(loop_scope="module")
+from tests.frontend.conftest import run
 
 LOG = """(await (async () => {
   const { html, render } = await import('/static/js/view.js');

@@ -5,11 +5,7 @@ from typing import Any
 import pytest
 from playwright.async_api import Page
 
-from tests.frontend.test_modules import browser, files, page, run
-
-__all__ = ["browser", "files", "page"]
-
-pytestmark = pytest.mark.asyncio(loop_scope="module")
+from tests.frontend.conftest import run
 
 TEEN_PATTI = "table/teen_patti/armed.js"
 DOU_DIZHU = "table/dou_dizhu/armed.js"

@@ -1,0 +1,57 @@
+"""Modules of the pages in a real browser, from the folder of static files."""
+
+import asyncio
+import functools
+import http.server
+import threading
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import pytest_asyncio
+from playwright.async_api import Browser, Page
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+class _Quiet(http.server.SimpleHTTPRequestHandler):
+    def log_message(self, format: str, *args: Any) -> None:
+        pass
+
+    def do_GET(self) -> None:
+        if self.path == "/empty":
+            self.send_response(200)
+            self.send_header("Content-Type", "text/html")
+            self.end_headers()
+            self.wfile.write(b"<!doctype html><title>empty</title>")
+        else:
+            super().do_GET()
+
+
+@pytest.fixture(scope="session")
+def files() -> Iterator[str]:
+    """The folder of static files on a free port."""
+    handler = functools.partial(_Quiet, directory=str(ROOT))
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
+    thread = threading.Thread(target=server.serve_forever, daemon=True)
+    thread.start()
+    yield f"http://127.0.0.1:{server.server_address[1]}"
+    server.shutdown()
+    thread.join()
+    server.server_close()
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def page(files: str, chromium: Browser) -> AsyncIterator[Page]:
+    """An empty page of the files' origin, with nothing remembered."""
+    page = await chromium.new_page()
+    await page.goto(f"{files}/empty")
+    yield page
+    await page.close()
+
+
+async def run(page: Page, module: str, body: str, argument: Any = None) -> Any:
+    """The value of `body` with the module as `m` and the argument as `x`."""
+    script = f"async (x) => {{ const m = await import('/static/js/{module}'); return {body}; }}"
+    return await asyncio.wait_for(page.evaluate(script, argument), 20)
