@@ -1,6 +1,7 @@
 // @ts-check
 /** Owns the clock ring and count-downs; all driven by the server's deadline, never by clicks. */
 import { html, useEffect, useState } from "../view.js";
+import { still } from "./settings.js";
 import { serverNow } from "./store.js";
 
 /** Re-renders its user a few times a second. */
@@ -16,7 +17,7 @@ const LENGTH = 289; // circumference of r = 46
 
 /** The ring round an avatar: ordinary time first, then the time bank as a second, outer ring. */
 export function ClockRing({ clock, state }) {
-  useTicks(100);
+  useTicks(still() ? 1000 : 100);
   const now = serverNow(state);
   const whole = Math.max(1, clock.until - clock.from);
   const left = Math.max(0, clock.until - now);
