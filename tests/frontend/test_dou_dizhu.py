@@ -434,12 +434,13 @@ async def test_sorting_by_count_is_remembered(page: Page) -> None:
     assert '"sorting":"count"' in await page.evaluate("localStorage['cardhouse.settings']")
 
 
-async def test_it_passes_by_itself_after_a_moment_that_tells_nothing(page: Page) -> None:
-    await page.evaluate("localStorage['cardhouse.settings'] = '{\"autopass\": true}'")
+async def test_it_passes_by_itself_after_a_moment_that_tells_nothing(own_page: Page) -> None:
+    await own_page.clock.install()
+    await own_page.evaluate("localStorage['cardhouse.settings'] = '{\"autopass\": true}'")
     last = {"seat": 2, "cards": ["RJ"], "category": "solo", "n": 1, "name": "Solo"}
-    await _lay(page, legal=[{"kind": "pass"}], last=last)
-    await page.get_by_text("You can't beat it: passing…").wait_for()
-    await page.wait_for_timeout(500)
-    assert await page.evaluate("acts") == []
-    await page.wait_for_function("acts.length > 0", timeout=3_000)
-    assert await page.evaluate("acts") == [["pass", None]]
+    await _lay(own_page, legal=[{"kind": "pass"}], last=last)
+    await own_page.get_by_text("You can't beat it: passing…").wait_for()
+    await own_page.clock.run_for(500)
+    assert await own_page.evaluate("acts") == []
+    await own_page.clock.run_for(3_000)
+    assert await own_page.evaluate("acts") == [["pass", None]]

@@ -1,9 +1,17 @@
 """What a newcomer relies on at the table: the log's newest line, the light, what is told."""
 
 import pytest
+import pytest_asyncio
 from playwright.async_api import Page
 
 from tests.frontend.conftest import run
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def page(own_page: Page) -> Page:
+    """A window of a test's own: some of them take its clock."""
+    return own_page
+
 
 LOG = """(await (async () => {
   const { html, render } = await import('/static/js/view.js');
