@@ -133,11 +133,13 @@ def dumped(company):
     """A table where Binod loses forty stacks to Asha, between hands that go back and forth."""
     room = company(people=3)
     start = timezone.now() - 3 * DAY
+    a, b, c = room.people
+    stories = []
     for number in range(300):
-        a, b, c = room.people
         gift = number % 10 == 0
         nets = ((a, 5_000), (b, -5_000), (c, 0)) if gift else _even(number, room.people)
-        keep(room, number, nets, at=start + datetime.timedelta(minutes=number), fold=gift)
+        stories.append((nets, start + datetime.timedelta(minutes=number), gift))
+    keep(room, stories)
     return room
 
 
@@ -147,39 +149,50 @@ def _even(number, people):
     return ((first, won), (second, -won), (third, 0))
 
 
-def keep(room, number, nets, *, at, fold, **fields):
-    """A stored hand as settlement leaves it, for what reads results and folds alone."""
-    plays = room.table.rules
-    hand = Hand.objects.create(
-        table_id=room.table.pk,
-        number=number + 1_000,
-        game=room.table.game,
-        preset="standard",
-        rules=plays,
-        rules_hash="x",
-        clock_ms=25_000,
-        opening={"seats": [], "button": 0},
-        sealed=b"",
-        started_at=at,
-        finished_at=at,
-        **({"status": "finished"} | fields),
-    )
-    for seat, (user, net) in enumerate(nets):
-        HandSeat.objects.create(
-            hand=hand,
-            user=user,
-            seat=seat,
-            game=hand.game,
-            plays_for=hand.plays_for,
-            stack_start=5_000,
-            stack_end=5_000 + net,
-            net=net,
-            won=net > 0,
-            pot=max(0, net),
+def keep(room, stories):
+    """Stored hands as settlement leaves them, for what reads results and folds alone.
+
+    `stories` has (nets, when, fold) of each: what every seat won, and whether the losers folded.
+    """
+    hands = Hand.objects.bulk_create(
+        Hand(
+            table_id=room.table.pk,
+            number=number + 1_000,
+            game=room.table.game,
+            preset="standard",
+            rules=room.table.rules,
+            rules_hash="x",
+            clock_ms=25_000,
+            opening={"seats": [], "button": 0},
+            sealed=b"",
+            started_at=at,
             finished_at=at,
+            status="finished",
         )
-        if fold and net < 0:
-            HandAction.objects.create(hand=hand, seq=1, seat=seat, kind="fold", at=at)
+        for number, (_nets, at, _fold) in enumerate(stories)
+    )
+    seats, folds = [], []
+    for hand, (nets, at, fold) in zip(hands, stories, strict=True):
+        for seat, (user, net) in enumerate(nets):
+            seats.append(
+                HandSeat(
+                    hand=hand,
+                    user=user,
+                    seat=seat,
+                    game=hand.game,
+                    plays_for=hand.plays_for,
+                    stack_start=5_000,
+                    stack_end=5_000 + net,
+                    net=net,
+                    won=net > 0,
+                    pot=max(0, net),
+                    finished_at=at,
+                )
+            )
+            if fold and net < 0:
+                folds.append(HandAction(hand=hand, seq=1, seat=seat, kind="fold", at=at))
+    HandSeat.objects.bulk_create(seats)
+    HandAction.objects.bulk_create(folds)
 
 
 def search(days=30):
@@ -209,9 +222,9 @@ def test_a_ring_is_one_case_with_all_its_givers(company, client):
     room = company(people=5)
     start = timezone.now() - DAY
     asha, *givers = room.people
-    for number in range(48):
-        nets = ((asha, 600), (givers[number % 4], -600))
-        keep(room, number, nets, at=start + datetime.timedelta(minutes=number), fold=False)
+    minute = datetime.timedelta(minutes=1)
+    pots = [((asha, 600), (givers[number % 4], -600)) for number in range(48)]
+    keep(room, [(nets, start + number * minute, False) for number, nets in enumerate(pots)])
     assert "1 cases opened" in search()
     case = Report.objects.get()
     assert case.about == asha

@@ -112,46 +112,55 @@ def slow_and_steady(company):
     rng = random.Random(5)
     draw = person("teen_patti", TEMPERS["tuned"], rng)
     human = [one.took_ms for one in played("teen_patti", draw, rng)]
-    for number in range(60):
-        at = start + number * datetime.timedelta(minutes=2)
-        keep(room, number, human[4 * number :], at=at)
+    keep(room, [(start + n * datetime.timedelta(minutes=2), human[4 * n :]) for n in range(60)])
     return room
 
 
-def keep(room, number, human, *, at):
-    """A stored hand of eight bets in turn: seat 1, 0, 1, 0 and so on."""
-    hand = Hand.objects.create(
-        table_id=room.table.pk,
-        number=number + 1_000,
-        game="teen_patti",
-        preset="standard",
-        rules=room.table.rules,
-        rules_hash="x",
-        clock_ms=25_000,
-        sealed=b"",
-        started_at=at,
-        opening={"seats": [], "button": 0},
-        finished_at=at + DAY / 1_000,
-        status="finished",
-    )
-    for seat, user in enumerate(room.people):
-        HandSeat.objects.create(
-            hand=hand,
-            user=user,
-            seat=seat,
-            game=hand.game,
-            stack_start=100,
-            stack_end=100,
-            net=0,
-            won=False,
-            pot=0,
-            finished_at=hand.finished_at,
+def keep(room, stories):
+    """Stored hands of eight bets in turn: seat 1, 0, 1, 0 and so on.
+
+    `stories` has when each began, and after how many milliseconds seat 1 acts.
+    """
+    hands = Hand.objects.bulk_create(
+        Hand(
+            table_id=room.table.pk,
+            number=number + 1_000,
+            game="teen_patti",
+            preset="standard",
+            rules=room.table.rules,
+            rules_hash="x",
+            clock_ms=25_000,
+            sealed=b"",
+            started_at=at,
+            opening={"seats": [], "button": 0},
+            finished_at=at + DAY / 1_000,
+            status="finished",
         )
-    now = at
-    for seq in range(1, 9):
-        seat = seq % 2
-        now += datetime.timedelta(milliseconds=human[seq // 2] if seat else 1_500 + seq)
-        HandAction.objects.create(hand=hand, seq=seq, seat=seat, kind="bet", at=now)
+        for number, (at, _human) in enumerate(stories)
+    )
+    seats, bets = [], []
+    for hand, (now, human) in zip(hands, stories, strict=True):
+        for seat, user in enumerate(room.people):
+            seats.append(
+                HandSeat(
+                    hand=hand,
+                    user=user,
+                    seat=seat,
+                    game=hand.game,
+                    stack_start=100,
+                    stack_end=100,
+                    net=0,
+                    won=False,
+                    pot=0,
+                    finished_at=hand.finished_at,
+                )
+            )
+        for seq in range(1, 9):
+            seat = seq % 2
+            now += datetime.timedelta(milliseconds=human[seq // 2] if seat else 1_500 + seq)
+            bets.append(HandAction(hand=hand, seq=seq, seat=seat, kind="bet", at=now))
+    HandSeat.objects.bulk_create(seats)
+    HandAction.objects.bulk_create(bets)
 
 
 def read(room, person=0):
