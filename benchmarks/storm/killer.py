@@ -24,8 +24,9 @@ SHARES = {
 """How often each kind is killed, in parts of a hundred; `web` is one process of them."""
 WEB_PROCESSES = 2
 LOOK_S = 0.2
-PATIENCE_S = 5.0
-"""How long a kill waits for its victim to be there at all."""
+PATIENCE_S, FIRST_PATIENCE_S = 5.0, 60.0
+"""How long a kill waits for its victim to be there at all; the first of its kind waits longer, so
+that on a slow machine too every kind is killed."""
 
 
 def plan(kills: int, rng: random.Random) -> list[str]:
@@ -57,18 +58,19 @@ class Killer:
         self._looks.start()
 
     def run(self, until: float) -> None:
-        """Kill until all is done, or until this moment of the monotonic clock."""
+        """Kill all; after this moment of the monotonic clock only kinds not killed before."""
         for kind in self.kinds:
             time.sleep(self.gap_s * self.rng.uniform(0.58, 1.0))
-            if time.monotonic() > until:
+            first = all(kind != killed for _, killed in self.kills)
+            if time.monotonic() > until and not first:
                 return
-            if self._one(_WAYS[kind]):
+            if self._one(_WAYS[kind], FIRST_PATIENCE_S if first else PATIENCE_S):
                 self.kills.append((time.monotonic(), kind))
             else:
                 self.missed += 1
 
-    def _one(self, way: Callable[["Killer"], bool]) -> bool:
-        deadline = time.monotonic() + PATIENCE_S
+    def _one(self, way: Callable[["Killer"], bool], patience_s: float) -> bool:
+        deadline = time.monotonic() + patience_s
         while time.monotonic() < deadline:
             try:
                 if way(self):

@@ -1,18 +1,20 @@
-"""A running platform for each test, on data of an earlier start, stopped after it."""
+"""A running platform on data of an earlier start, for all tests of a file that kill parts of it."""
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
+from tests.conftest import new_state_folder
 from tests.crash.running import Running, free_port
 from tests.prepared import fill
 
 
-@pytest.fixture
-def running(state_folder: Path) -> Iterator[Running]:
-    fill(state_folder)
-    platform = Running(state_folder, free_port())
-    platform.start()
-    yield platform
-    platform.stop()
+@pytest.fixture(scope="module")
+def running() -> Iterator[Running]:
+    """Every test leaves it running."""
+    with new_state_folder() as folder:
+        fill(folder)
+        platform = Running(folder, free_port())
+        platform.start()
+        yield platform
+        platform.stop()

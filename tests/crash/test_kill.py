@@ -8,10 +8,10 @@ from tests.crash.guest import Guest, Line
 from tests.waiting import until
 
 
-async def seated(base: str) -> tuple[Guest, str, Line]:
-    """A guest at a table with three bots, at his turn in a hand."""
+async def seated(base: str, name: str) -> tuple[Guest, str, Line]:
+    """A guest at a table with three bots, at their turn in a hand."""
     guest = Guest(base)
-    await asyncio.to_thread(guest.post, "/guest/", name="Rosa", next="/")
+    await asyncio.to_thread(guest.post, "/guest/", name=name, next="/")
     address = await asyncio.to_thread(guest.post, "/play/teen_patti/")
     slug = address.rstrip("/").rsplit("/", 1)[-1]
     line = await guest.table(slug)
@@ -47,7 +47,7 @@ async def play_out(line: Line) -> None:
 
 
 async def test_killing_web_dealer_and_postgres_loses_nothing(running):
-    guest, slug, line = await seated(running.base)
+    guest, slug, line = await seated(running.base, "Rosa")
     answer = await line.act("see")
     assert answer["type"] == "ok", answer
     hand, seq = line.hand["id"], answer["seq"]
@@ -84,7 +84,7 @@ async def test_killing_web_dealer_and_postgres_loses_nothing(running):
 
 
 async def test_after_killing_everything_the_next_start_goes_on(running):
-    guest, slug, line = await seated(running.base)
+    guest, slug, line = await seated(running.base, "Luna")
     await line.act("see")
     hand = line.hand["id"]
     await line.close()

@@ -1,8 +1,10 @@
 """The storm's checks find what they are there for, each on a story with one planted fault."""
 
 import random
+from collections import Counter
 from dataclasses import replace
 
+from benchmarks.storm import killer
 from benchmarks.storm.checks import Act, Brought, Chips, Row, Story, faults
 from benchmarks.storm.killer import SHARES, plan, recoveries
 
@@ -134,6 +136,13 @@ def test_a_person_whose_own_arithmetic_differs_drifts():
 def test_every_kind_is_killed_however_few_kills_there_are():
     for seed in range(20):
         assert set(plan(len(SHARES), random.Random(seed))) == set(SHARES)
+
+
+def test_each_kind_is_killed_however_late_it_is(monkeypatch):
+    monkeypatch.setattr(killer, "_WAYS", dict.fromkeys(SHARES, lambda _killer: True))
+    slow = killer.Killer(None, None, plan(20, random.Random(1)), gap_s=0, seed=1)
+    slow.run(until=0)
+    assert Counter(kind for _, kind in slow.kills) == dict.fromkeys(SHARES, 1)
 
 
 def test_play_is_back_with_the_first_answer_to_what_was_sent_after_the_kill():
