@@ -73,7 +73,12 @@ async def test_three_go_all_in_and_each_pot_finds_its_winner(visitors):
     sizes = {"Asha": (1440, 900), "Binod": (375, 812), "Chitra": (1440, 900), "": (1440, 900)}
     windows = {}
     for name, (width, height) in sizes.items():
-        who = await visitors.arrive(name.lower() or "watcher", width=width, height=height)
+        who = await visitors.arrive(
+            name.lower() or "watcher",
+            width=width,
+            height=height,
+            reduced_motion="reduce" if name else "no-preference",
+        )
         windows[name] = who, listen(who)
         if name:
             await log_in(visitors, who, sessions[name])

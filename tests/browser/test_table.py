@@ -51,7 +51,7 @@ async def arrive(visitors, room, name, session=None, **window):
 @pytest.mark.django_db(transaction=True)
 async def test_two_players_and_a_watcher_see_what_they_may(visitors):
     room, sessions = await sync_to_async(three_people)()
-    asha = await visitors.arrive("asha", width=1440, height=900)
+    asha = await visitors.arrive("asha", width=1440, height=900, reduced_motion="no-preference")
     binod = await visitors.arrive("binod", width=375, height=812)
     watcher = await visitors.arrive("watcher", width=1440, height=900)
     frames = {who.name: listen(who) for who in (asha, binod, watcher)}
