@@ -47,10 +47,11 @@ django() {
         $bin/python manage.py check --deploy --fail-level WARNING
 }
 
-check ruff $bin/ruff check .
-check format $bin/ruff format --check .
-check templates $bin/djlint templates --lint --quiet
-check imports $bin/lint-imports --no-cache
+check ruff $bin/ruff check . &
+check format $bin/ruff format --check . &
+check templates $bin/djlint templates --lint --quiet &
+check imports $bin/lint-imports --no-cache &
+wait
 if failed; then exit 1; fi
 
 sh scripts/frontend.sh --install # before the tests that plant faults for its tools
