@@ -9,6 +9,7 @@ import shutil
 import tempfile
 import uuid
 from collections.abc import AsyncIterator, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -28,12 +29,33 @@ from core import valkey
 from tests import database
 from tests.live import LiveDealer, LiveServer, Visitors, chromium_path
 
-SERVICES = {"db", "transactional_db", "state_folder", "chromium"}
+SERVICES = {"db", "transactional_db", "state_folder", "running", "chromium"}
 """Fixtures of tests that `make quick` leaves out."""
-FIRST = ("tests/crash/", "tests/browser/", "tests/config/test_up", "tests/config/test_embedded")
-"""Tests that take long while they mostly wait: their workers begin with them."""
+FIRST = (
+    "tests/crash/test_storm.py",
+    "tests/config/test_up.py",
+    "tests/browser/",
+    "tests/config/test_backup.py",
+    "tests/config/test_embedded.py",
+)
+"""What takes longest, in this order: workers begin with it, and take it by the test."""
+SOON = (
+    "tests/crash/test_kill.py",
+    "tests/config/test_refusals.py",
+    "tests/frontend/test_dealer.py",
+    "tests/frontend/test_dou_dizhu.py",
+    "tests/api/test_access.py",
+    "tests/games/test_records.py",
+)
+"""Files that take long: after those, so that no worker has one of them left at the end."""
 WHOLE = ("tests/admin/",)
 """Folders that one worker takes, because their tests share what was made for all of them."""
+
+
+def _turn(item: pytest.Item) -> int:
+    """Where in the order a test stands; those of one number stay as they were collected."""
+    order = (*FIRST, *SOON)
+    return next((n for n, name in enumerate(order) if item.nodeid.startswith(name)), len(order))
 
 
 @pytest.hookimpl(wrapper=True)
@@ -46,7 +68,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> Iterator[None]:
         if "chromium" in names:  # its windows belong to the loop in which it was started
             item.add_marker(pytest.mark.asyncio(loop_scope="session"), append=False)
     yield
-    items.sort(key=lambda item: not item.nodeid.startswith(FIRST))
+    items.sort(key=_turn)
 
 
 @pytest.hookimpl(optionalhook=True)
@@ -120,7 +142,14 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Any:
 
 @pytest.fixture
 def state_folder() -> Iterator[Path]:
-    """A folder for a platform of a test's own (CARDHOUSE_DATA), removed with its servers.
+    """A folder for a platform of a test's own."""
+    with new_state_folder() as folder:
+        yield folder
+
+
+@contextmanager
+def new_state_folder() -> Iterator[Path]:
+    """A folder for a platform (CARDHOUSE_DATA), removed with its servers.
 
     Not under tmp_path: that one is closed to the account the servers use when we are root.
     """
@@ -178,9 +207,10 @@ async def chromium() -> AsyncIterator[Browser]:
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def browser(chromium: Browser) -> AsyncIterator[Browser]:
-    """The Chromium, in which nothing of another test is open."""
+    """The Chromium, in which nothing that a test opens outlives it."""
+    before = set(chromium.contexts)
     yield chromium
-    for context in chromium.contexts:
+    for context in set(chromium.contexts) - before:
         await context.close()
 
 
