@@ -200,3 +200,39 @@ async def test_my_own_rest_stands_at_my_place_with_its_end_and_no_way_round_it(p
     assert "dateTime" in resting or "datetime" in resting
     assert "I'm back" not in resting
     assert "I'm back" in over
+
+
+async def test_nothing_goes_on_for_ever_where_nothing_should_move(own_page: Page) -> None:
+    await own_page.emulate_media(reduced_motion="reduce")
+    await own_page.evaluate(
+        """async () => {
+          const sheet = document.createElement('link');
+          Object.assign(sheet, {rel: 'stylesheet', href: '/static/css/base.css'});
+          document.head.append(sheet);
+          await new Promise((done) => { sheet.onload = done; });
+          document.body.innerHTML = '<style>@keyframes blink { to { opacity: 0 } }'
+            + ' b { animation: blink 1s infinite alternate }</style><b>x</b>';
+        }"""
+    )
+    await own_page.wait_for_function("document.getAnimations().length === 0", timeout=20_000)
+
+
+@pytest.mark.parametrize(("motion", "least", "most"), [("reduce", 2, 4), ("no-preference", 20, 31)])
+async def test_the_ring_of_the_clock_steps_by_the_second_where_nothing_should_move(
+    own_page: Page, motion: Any, least: int, most: int
+) -> None:
+    await own_page.clock.install()
+    await own_page.emulate_media(reduced_motion=motion)
+    body = """(await (async () => {
+      const { html, render } = await import('/static/js/view.js');
+      const now = Date.now();
+      const clock = {from: now, until: now + 60_000, bank_until: now + 60_000};
+      render(html`<${m.ClockRing} clock=${clock} state=${{offset: 0}} />`, document.body);
+      const time = document.querySelector('.time');
+      window.steps = 0;
+      const watch = new MutationObserver((found) => { steps += found.length; });
+      watch.observe(time, {attributes: true});
+    })())"""
+    await run(own_page, "table/clock.js", body)
+    await own_page.clock.run_for(3_000)
+    assert least <= await own_page.evaluate("steps") <= most
