@@ -90,6 +90,8 @@ UNLIMITED_ADDRESS = dict.fromkeys(
     (
         "SOCKETS_PER_ADDRESS",
         "SOCKET_OPENS",
+        "SOCKET_BURST",
+        "SOCKET_EACH_SECOND",
         "HANDSHAKES_PER_ADDRESS",
         "HANDSHAKES",
         "NETWORK_UNDER_WAY",

@@ -66,8 +66,8 @@ def run(*statements: Statement) -> list[list[tuple[Any, ...]]]:
         connection.queries_log.extend({"sql": sql, "time": ""} for sql, _values in statements)
     bare = connection.connection
     with connection.wrap_database_errors:
-        if len(statements) == 1:
-            return [_rows(_sent(bare, *statements[0]))]
+        if len(statements) < 2:  # no pipeline
+            return [_rows(_sent(bare, *statement)) for statement in statements]
         with bare.pipeline():
             cursors = [_sent(bare, *statement) for statement in statements]
         return [_rows(cursor) for cursor in cursors]

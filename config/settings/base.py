@@ -328,6 +328,10 @@ SOCKET_MAX_BYTES = 8192
 # Sockets open in one process (lobby.ws.limits): of one address without a log-in, and of one user.
 SOCKETS_PER_ADDRESS = number("SOCKETS_PER_ADDRESS", 40)
 SOCKETS_PER_USER = number("SOCKETS_PER_USER", 12)
+# Messages of one socket: at once, and each second after that; half of it without a log-in. A frame
+# that is not understood counts eleven times, and asking for the whole table five times.
+SOCKET_BURST = number("SOCKET_BURST", 100)
+SOCKET_EACH_SECOND = number("SOCKET_EACH_SECOND", 5)
 # Opened in twenty seconds by one address, or in one session; with cookies four times as many.
 SOCKET_OPENS = number("SOCKET_OPENS", 60)
 # Handshakes under way, of one address (with cookies four times as many) and in all.

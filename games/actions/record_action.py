@@ -3,7 +3,7 @@
 import uuid
 from collections.abc import Sequence
 
-from core.rows import as_json, run
+from core.rows import Statement, as_json, run
 from games.queries.live import Record
 
 # One jsonb parameter for all rows: an array parameter for each column costs far more to escape.
@@ -17,12 +17,18 @@ FROM jsonb_to_recordset(%s::jsonb) AS r(hand_id uuid, seq int, seat smallint, ki
 
 
 def record_actions(records: Sequence[tuple[uuid.UUID, Record]]) -> None:
-    """Store actions of one or many hands; the keys of the table refuse any that is there already.
+    """Store actions of one or many hands. Raises as `recording` says."""
+    run(*recording(records))
 
-    Raises `django.db.IntegrityError` when a (hand, seq) or a (hand, key) exists.
+
+def recording(records: Sequence[tuple[uuid.UUID, Record]]) -> list[Statement]:
+    """The statement that stores actions, none for none.
+
+    The keys of the table refuse any that is there already: it raises `django.db.IntegrityError`
+    when a (hand, seq) or a (hand, key) exists.
     """
     if not records:
-        return
+        return []
     rows = [
         {
             "hand_id": hand_id,
@@ -39,4 +45,4 @@ def record_actions(records: Sequence[tuple[uuid.UUID, Record]]) -> None:
         }
         for hand_id, record in records
     ]
-    run((_INSERT, [as_json(rows)]))
+    return [(_INSERT, [as_json(rows)])]

@@ -87,7 +87,10 @@ class HandAction(models.Model):
         AWAY = "away", "nobody was there"
 
     pk = models.CompositePrimaryKey("hand_id", "seq")
-    hand = models.ForeignKey(Hand, on_delete=models.PROTECT, related_name="actions", db_index=False)
+    # Not checked by PostgreSQL at each action, which would lock the hand's row: the audit does.
+    hand = models.ForeignKey(
+        Hand, on_delete=models.PROTECT, related_name="actions", db_index=False, db_constraint=False
+    )
     seq = models.PositiveIntegerField()
     seat = models.PositiveSmallIntegerField()
     kind = models.CharField(max_length=24)

@@ -23,8 +23,9 @@ _Item = TypeVar("_Item")
 # `which` are hands: all of them, or those of a list.
 _GAPS = """
 SELECT a.hand_id, h.table_id, count(*), max(a.seq)
-FROM games_handaction a JOIN games_hand h ON h.id = a.hand_id WHERE {which}
-GROUP BY a.hand_id, h.table_id HAVING count(*) <> max(a.seq) OR min(a.seq) <> 1
+FROM games_handaction a LEFT JOIN games_hand h ON h.id = a.hand_id WHERE {which}
+GROUP BY a.hand_id, h.table_id
+HAVING count(*) <> max(a.seq) OR min(a.seq) <> 1 OR h.table_id IS NULL
 """
 _HOUSE = """
 SELECT h.id, h.table_id, coalesce((h.result ->> 'house')::bigint, 0), coalesce(sum(p.amount), 0)
@@ -90,8 +91,11 @@ def _of_hands(
 
 
 def check_sequence(only: Sequence[uuid.UUID] | None = None) -> Iterator[Finding]:
-    """The actions of each hand are numbered 1, 2, 3 … without a gap."""
+    """The actions of each hand are numbered 1, 2, 3 … without a gap, and there is such a hand."""
     for hand_id, table_id, count, last in _of_hands(_GAPS, only):
+        if table_id is None:
+            yield Finding("hand.missing", f"hand {hand_id}", f"{count} actions of no hand")
+            continue
         text = f"{count} actions, the last is number {last}"
         yield Finding("hand.gap", f"hand {hand_id}", text, table_id, hand_id)
 

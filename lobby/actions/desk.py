@@ -19,7 +19,7 @@ from django.conf import settings
 from django.db import transaction
 
 from core.rows import as_json, run
-from games.actions.record_action import record_actions
+from games.actions.record_action import recording
 from games.actions.standings import record_hands
 from games.engines.core.contract import RAIL, Action
 from games.queries import bot_moves, live
@@ -266,14 +266,15 @@ class Desk:
         return bank_used(hand, seat, pulse.turn_at, self.now)
 
     def _write(self) -> None:
-        record_actions(self._records)
+        statements = recording(self._records)
         rows = [
             {name: getattr(place.pulse, name) for name in _PULSE}
             for place in self.places.values()
             if place.changed and not place.closed
         ]
         if rows:
-            run((_WRITE, [as_json(rows)]))
+            statements.append((_WRITE, [as_json(rows)]))
+        run(*statements)
         record_hands(self._settled, at=self.now)
 
     def _changes(self) -> list[Change]:

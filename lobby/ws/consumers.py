@@ -13,6 +13,7 @@ from typing import Any
 
 import msgspec
 from channels.consumer import AsyncConsumer
+from django.conf import settings
 from typing_extensions import override
 
 from accounts.actions import tickets
@@ -35,9 +36,8 @@ log = logging.getLogger(__name__)
 NO_TABLE, NOT_ALLOWED, UNSUPPORTED, TOO_MUCH = 4004, 4003, 1003, 1008
 TICKET_S = 5.0
 """How soon an app must show its ticket."""
-PLAY_CREDIT, WATCH_CREDIT, BAD_FRAME, RESYNC = 100, 50, 10, 4
-"""Messages at once, refilled in twenty seconds. A frame that is not understood costs ten more, and
-asking for the whole table four more."""
+BAD_FRAME, RESYNC = 10, 4
+"""Messages that a frame costs more which is not understood, or asks for the whole table."""
 
 
 class _Socket(AsyncConsumer):
@@ -167,7 +167,9 @@ class TableConsumer(_Socket):
 
     @override
     async def enter(self) -> bool:
-        self.credit = Credit(PLAY_CREDIT if self.user else WATCH_CREDIT)
+        share = 1.0 if self.user else 0.5
+        burst, each_second = settings.SOCKET_BURST, settings.SOCKET_EACH_SECOND
+        self.credit = Credit(share * burst, share * each_second)
         slug = self.scope["url_route"]["kwargs"]["slug"]
         try:
             self.table_id = await self._find(slug)

@@ -182,7 +182,7 @@ class Hub:
             goodbyes, self._goodbyes = self._goodbyes, set()
             for user_id in goodbyes:
                 await pokes.send(pokes.goodbye_to(user_id, sender=self.name))
-            if waiting:
+            if waiting and self._others:  # otherwise nobody else has rooms
                 await pokes.publish(waiting, sender=self.name)
 
     async def _hear(self) -> None:
@@ -321,8 +321,7 @@ class Hub:
         """Say who is here: to the other processes often, to the database now and then."""
         rounds = 0
         while True:
-            await asyncio.sleep(COUNTS_S)
-            rounds += 1
+            # The first beat at once: who hears it sends its pokes to here from then on.
             counts = {str(table_id): room.connections.here for table_id, room in self.rooms.items()}
             counts = {table_id: count for table_id, count in counts.items() if count}
             # Also without a count: by its own beat a process knows that it still hears.
@@ -334,6 +333,8 @@ class Hub:
                     connection_.give_up_if_stuck(now)
             if rounds % int(PRESENCE_S / COUNTS_S) == 0 and self.rooms:
                 await self._note(set(self.rooms))
+            await asyncio.sleep(COUNTS_S)
+            rounds += 1
 
     def _age_counts(self) -> None:
         self._others = {

@@ -38,19 +38,20 @@ App = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 
 class Credit:
-    """A token bucket: so many at once, refilled over twenty seconds."""
+    """A token bucket: so many at once, and so many more each second (the lot in twenty)."""
 
-    __slots__ = ("_at", "_left", "_most")
+    __slots__ = ("_at", "_each_second", "_left", "_most")
 
-    def __init__(self, most: float) -> None:
+    def __init__(self, most: float, each_second: float | None = None) -> None:
         self._most = most
+        self._each_second = most / CREDIT_S if each_second is None else each_second
         self._left = float(most)
         self._at = time.monotonic()
 
     def spend(self, cost: float = 1) -> bool:
         """Take some; False, and nothing taken, when there is too little left."""
         now = time.monotonic()
-        self._left = min(self._most, self._left + (now - self._at) * self._most / CREDIT_S)
+        self._left = min(self._most, self._left + (now - self._at) * self._each_second)
         self._at = now
         if self._left < cost:
             return False

@@ -9,7 +9,6 @@ from games.engines.core import registry
 from lobby import dealer
 from lobby.actions.tables import TablePlan, open_table
 from lobby.models import Table
-from lobby.ws import consumers
 
 SEATS = {game.key: max(2, game.min_seats) for game in registry.all_games()}
 
@@ -19,7 +18,7 @@ def _nobody_is_too_fast(settings, monkeypatch):
     """These players do not think, they all come from one address, and the dealer hardly sleeps."""
     settings.API_QUOTAS = dict.fromkeys(QUOTAS, (100_000, 60))
     settings.GUESTS_PER_HOUR = 100_000
-    monkeypatch.setattr(consumers, "PLAY_CREDIT", 100_000)
+    settings.SOCKET_BURST = settings.SOCKET_EACH_SECOND = 100_000
     monkeypatch.setattr(dealer, "LONGEST_SLEEP_S", 0.01)
 
 
