@@ -47,6 +47,7 @@ PARTS = (
     Part("next hand alone"),
     Part("next hand in a batch", 0.8),
     Part("room after the deal", 0),
+    Part("room after another's deal", 0),
     Part("bot's move", 0.2),
     Part("look at a table of nobody"),
     Part("look at a table of one person"),

@@ -202,7 +202,7 @@ class Bench:
         await self._show_end()
         with self.meter.part("next hand in a batch", BATCH):
             wake_due(limit=20)
-        await self._hear_of_deals()
+        await self._show_deals()
 
     def _take_changes(self) -> "list[Change]":
         changes, self._changes[:] = list(self._changes), []
@@ -224,16 +224,21 @@ class Bench:
                 self._rooms[change.table_id].take(change)
             await _settled()
 
-    async def _hear_of_deals(self) -> None:
-        """Let the rooms hear of the next hands as of those of a dealer in another process."""
+    async def _show_deals(self) -> None:
+        """Let one half of the rooms show their deals, and the others hear of a dealer's deals."""
         from games.queries import live
 
         changes = self._take_changes()
-        for change in changes:
+        own, others = changes[::2], changes[1::2]
+        with self.meter.part("room after the deal", len(own), len(own)):
+            for change in own:
+                self._rooms[change.table_id].take(change)
+            await _settled()
+        for change in others:
             assert change.hand_id is not None
             live.cache.drop(change.hand_id)
-        with self.meter.part("room after the deal", len(changes), len(changes)):
-            for change in changes:
+        with self.meter.part("room after another's deal", len(others), len(others)):
+            for change in others:
                 self._rooms[change.table_id].compare(
                     change.hand_id, change.seq, change.version, change.chat_id
                 )
