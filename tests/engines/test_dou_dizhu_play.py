@@ -19,7 +19,7 @@ from tests.engines.cast_dou_dizhu import GAME, quick_action, quick_game, shuffle
 from tests.engines.random_play import random_rules
 from tests.size import times
 
-DEALS = times(1_000, 5_000)
+DEALS = times(300, 5_000)
 LONGEST = 300
 CHIPS = (0, 1, 7, 50, 99, 100, 1_000, 10_000)
 
