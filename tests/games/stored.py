@@ -7,6 +7,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.actions.people import create_guest
+from games.actions import decks
 from games.actions.open_hand import HouseRules, NewHand, open_hands
 from games.actions.record_action import record_actions
 from games.actions.settle import settle
@@ -43,7 +44,9 @@ def store_hand(
         Player(seat, user.pk, user.name, "person", 1_000) for seat, user in enumerate(people)
     ]
     with transaction.atomic():
-        new = NewHand(table_id or uuid.uuid4(), number, house, players, len(people) - 1, {})
+        table_id = table_id or uuid.uuid4()
+        deck = decks.locked(table_id)
+        new = NewHand(table_id, number, house, players, len(people) - 1, {}, deck)
         hand = open_hands([new], at=timezone.now())[0].hand
     rng = random.Random(seed)
     while not live and (seat := hand.game.turn(hand.state)) is not None:
