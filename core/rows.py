@@ -42,7 +42,7 @@ class Columns(Generic[M]):
         return self._model.from_db(DEFAULT_DB_ALIAS, self._names, values)
 
 
-def as_json(rows: Sequence[Any]) -> str:
+def as_json(rows: Any) -> str:
     """Rows as the text of one `jsonb_to_recordset` parameter; bytes become Base64.
 
     An array parameter for each column costs far more to escape.

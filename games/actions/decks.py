@@ -23,9 +23,10 @@ from games.fair.proof import deal_of
 from games.fair.scheme import NO_CHAIN, cut_commit_of
 from games.models import NextDeck, OpenedDeck
 
-_COLUMNS = Columns(NextDeck, "d")
+COLUMNS = Columns(NextDeck, "d")
+"""Of a statement that gives decks to `made`."""
 _LOCK = f"""
-SELECT {_COLUMNS.sql} FROM games_nextdeck d WHERE table_id = ANY(%s) ORDER BY table_id FOR UPDATE
+SELECT {COLUMNS.sql} FROM games_nextdeck d WHERE table_id = ANY(%s) ORDER BY table_id FOR UPDATE
 """  # noqa: S608 -- own names
 _STORE = """
 INSERT INTO games_nextdeck (table_id, number, deck_id, n, roots, sealed, chain, cut_commits, cuts,
@@ -147,7 +148,7 @@ def locking(table_ids: Collection[uuid.UUID]) -> Statement:
 
 def made(row: Sequence[Any]) -> NextDeck:
     """The deck of a row that `locking` gave."""
-    return _COLUMNS.make(row)
+    return COLUMNS.make(row)
 
 
 def promise(row: NextDeck, *, seat: int, user_id: uuid.UUID, commit: str) -> None:
@@ -188,12 +189,16 @@ def show(row: NextDeck, *, seat: int, user_id: uuid.UUID, cut: bytes) -> None:
     if row.locked_at is None:
         raise CutRefused("CUTS_OPEN", "Cuts are shown once their list is closed.")
     made = row.cut_commits.get(str(seat))
-    hashed = cut_commit_of(row.deck_id.bytes, seat, cut).hex()
-    if made != {"user": str(user_id), "hash": hashed}:
+    if made != {"user": str(user_id), "hash": hash_of(row.deck_id, seat, cut)}:
         raise CutRefused("CUT_NOT_PROMISED", "That is not the cut you promised.")
     if str(seat) not in row.cuts:
         row.cuts[str(seat)] = cut.hex()
         row.save(update_fields=["cuts"])
+
+
+def hash_of(deck_id: uuid.UUID, seat: int, cut: bytes) -> str:
+    """The hash by which a seat promises a cut."""
+    return cut_commit_of(deck_id.bytes, seat, cut).hex()
 
 
 def awaits_cuts(row: NextDeck) -> bool:

@@ -17,6 +17,7 @@ from django.conf import settings
 from django.db import transaction
 
 from accounts.models import User
+from core.rows import as_json, run
 from games.actions import decks
 from games.actions.decks import CutRefused
 from games.models import NextDeck
@@ -25,6 +26,25 @@ from lobby.actions.desk import Desk, Place, at_tables
 from lobby.actions.refusal import Refused
 from lobby.actions.table_rows import TableRows
 from lobby.models import Pulse, Seat, Table
+
+# The usual case in one statement: every player cuts once a hand. What it does not fit, and every
+# refusal, goes the long way with the deck's row locked.
+_PROMISE = """
+UPDATE games_nextdeck d SET cut_commits = d.cut_commits || jsonb_build_object(s.number::text,
+    jsonb_build_object('user', s.user_id::text, 'hash', %s::text))
+FROM lobby_seat s
+WHERE d.table_id = %s AND d.deck_id = %s AND d.locked_at IS NULL AND s.table_id = d.table_id
+    AND s.user_id = %s AND NOT d.cut_commits ? s.number::text
+RETURNING s.number
+"""
+_SHOW = f"""
+UPDATE games_nextdeck d SET cuts = d.cuts || jsonb_build_object(s.number::text, %s::text)
+FROM lobby_seat s
+WHERE d.table_id = %s AND d.deck_id = %s AND d.locked_at IS NOT NULL AND s.table_id = d.table_id
+    AND s.number = %s AND s.user_id = %s AND d.cut_commits -> s.number::text = %s::jsonb
+    AND NOT d.cuts ? s.number::text
+RETURNING {decks.COLUMNS.sql}
+"""  # noqa: S608 -- own names
 
 CUTTERS = (User.Kind.PERSON, User.Kind.GUEST)
 """Kinds of users whose cuts count."""
@@ -35,17 +55,29 @@ def promise_cut(*, table_id: uuid.UUID, user: User, deck_id: uuid.UUID, commit: 
 
     Raises `Refused` NOT_SEATED, BOTS_DO_NOT_CUT, WRONG_DECK, CUTS_LOCKED or CUT_ALREADY.
     """
+    if user.kind in CUTTERS and run((_PROMISE, [commit, table_id, deck_id, user.pk]))[0]:
+        return
     with _deck(table_id, user, deck_id) as (row, seat):
         decks.promise(row, seat=seat, user_id=user.pk, commit=commit)
 
 
-def show_cut(*, table_id: uuid.UUID, user: User, deck_id: uuid.UUID, cut: bytes) -> None:
+def show_cut(
+    *,
+    table_id: uuid.UUID,
+    user: User,
+    deck_id: uuid.UUID,
+    cut: bytes,
+    seat: int | None = None,
+) -> None:
     """Tell my cut of my table's next deck, 32 bytes; the last of them ends the wait for it.
 
-    Raises `Refused` NOT_SEATED, BOTS_DO_NOT_CUT, WRONG_DECK, CUTS_OPEN or CUT_NOT_PROMISED.
+    `seat`: where the user sits, as far as the caller knows. Raises `Refused` NOT_SEATED,
+    BOTS_DO_NOT_CUT, WRONG_DECK, CUTS_OPEN or CUT_NOT_PROMISED.
     """
-    with _deck(table_id, user, deck_id) as (row, seat):
-        decks.show(row, seat=seat, user_id=user.pk, cut=cut)
+    row = _shown_at_once(table_id, user, deck_id, cut, seat)
+    if row is None:
+        with _deck(table_id, user, deck_id) as (row, number):
+            decks.show(row, seat=number, user_id=user.pk, cut=cut)
     if row.locked_at is None or decks.awaits_cuts(row):
         return
     until = row.locked_at + _wait()
@@ -54,6 +86,18 @@ def show_cut(*, table_id: uuid.UUID, user: User, deck_id: uuid.UUID, cut: bytes)
             for place in desk.places.values():
                 if place.pulse.wake_at == until and not place.pulse.live:
                     place.pulse.wake_at, place.changed = desk.now, True
+
+
+def _shown_at_once(
+    table_id: uuid.UUID, user: User, deck_id: uuid.UUID, cut: bytes, seat: int | None
+) -> NextDeck | None:
+    """The deck with this cut, None where something has to be looked at more closely."""
+    if seat is None or user.kind not in CUTTERS:
+        return None
+    promised = {"user": str(user.pk), "hash": decks.hash_of(deck_id, seat, cut)}
+    values = [cut.hex(), table_id, deck_id, seat, user.pk, as_json(promised)]
+    (rows,) = run((_SHOW, values))
+    return decks.made(rows[0]) if rows else None
 
 
 @contextmanager

@@ -236,7 +236,8 @@ class TableConsumer(_Socket):
             case messages.Ask():
                 self._ask(command)
             case _:
-                await hub.current().in_thread(_at_table, self.table_id, self._person(), command)
+                person, seat = self._person(), self.connection.seat
+                await hub.current().in_thread(_at_table, self.table_id, person, command, seat)
                 self._answer(command.id)
 
     def _person(self) -> User:
@@ -291,8 +292,10 @@ _PLAIN: dict[type[messages.ClientCommand], Callable[..., Any]] = {
 """Commands that say all by their name."""
 
 
-def _at_table(table_id: uuid.UUID, user: User, command: messages.AnyCommand) -> None:
-    """Carry out what is not an action of a hand, in a reader thread."""
+def _at_table(
+    table_id: uuid.UUID, user: User, command: messages.AnyCommand, seat: int | None
+) -> None:
+    """Carry out what is no action of a hand, in a reader thread; `seat` as the room knows it."""
     match command:
         case messages.Sit():
             seats.sit(
@@ -333,6 +336,6 @@ def _at_table(table_id: uuid.UUID, user: User, command: messages.AnyCommand) -> 
             cuts.promise_cut(table_id=table_id, user=user, deck_id=deck_id, commit=command.hash)
         case messages.Cut():
             deck_id, cut = uuid.UUID(hex=command.deck), bytes.fromhex(command.cut)
-            cuts.show_cut(table_id=table_id, user=user, deck_id=deck_id, cut=cut)
+            cuts.show_cut(table_id=table_id, user=user, deck_id=deck_id, cut=cut, seat=seat)
         case _:
             _PLAIN[type(command)](table_id=table_id, user=user)

@@ -45,9 +45,11 @@ def promise(room, user, cut):
     cuts.promise_cut(table_id=room.table.pk, user=user, deck_id=deck.deck_id, commit=commit)
 
 
-def show(room, user, cut, deck_id=None):
+def show(room, user, cut, deck_id=None, *, knows_seat=True):
     deck_id = deck_id or next_deck(room).deck_id
-    cuts.show_cut(table_id=room.table.pk, user=user, deck_id=deck_id, cut=cut)
+    own = Seat.objects.filter(table=room.table, user=user).values_list("number", flat=True).first()
+    seat = own if knows_seat else None
+    cuts.show_cut(table_id=room.table.pk, user=user, deck_id=deck_id, cut=cut, seat=seat)
 
 
 def cut_of(user):
@@ -80,6 +82,18 @@ def proven(hand):
     return proof
 
 
+def test_a_cut_in_the_usual_case_is_one_statement(company, django_assert_num_queries):
+    room = company(people=2)
+    asha, binod = room.people
+    with django_assert_num_queries(3):  # the helper looks at the deck and the seat
+        promise(room, asha, cut_of(asha))
+    promise(room, binod, cut_of(binod))
+    wake.wake_table(room.table.pk)
+    with django_assert_num_queries(3):
+        show(room, asha, cut_of(asha))
+    assert next_deck(room).cuts == {"0": cut_of(asha).hex()}
+
+
 def test_a_first_hand_waits_for_the_promised_cuts_and_is_dealt_once_they_are_shown(
     company, settings
 ):
@@ -98,7 +112,7 @@ def test_a_first_hand_waits_for_the_promised_cuts_and_is_dealt_once_they_are_sho
     assert refusal(promise, room, binod, cut_of(binod)) == "CUTS_LOCKED"
     show(room, asha, cut_of(asha))
     assert room.pulse.wake_at == pulse.wake_at
-    show(room, chitra, cut_of(chitra))
+    show(room, chitra, cut_of(chitra), knows_seat=False)
     assert room.pulse.wake_at < pulse.wake_at, "the last cut ends the wait"
     hand = room.deal()
     proof = proven(hand)
