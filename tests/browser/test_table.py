@@ -26,7 +26,7 @@ from tests.browser.company import (
     unhurried,
 )
 from tests.lobby.conftest import Company, audit_findings
-from tests.waiting import slowly
+from tests.waiting import slowly, wait_until
 
 
 def three_people():
@@ -119,6 +119,7 @@ async def test_two_players_and_a_watcher_see_what_they_may(visitors):
 
 def chitra_sees_and_bets(room):
     chitra = room.people[2]
+    wait_until(lambda: room.pulse.turn_seat == 2, "what was clicked has arrived")
     assert room.act(chitra, "see").seq
     assert room.act(chitra, "bet", 20).seq
 
