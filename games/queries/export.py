@@ -16,7 +16,7 @@ from games.engines.core.contract import Viewer
 from games.models import Hand, HandAction, HandSeat
 from games.queries.days import day_of
 from games.queries.live import live_hand, players_of, record_of
-from games.queries.proofs import openings_of, proof_of
+from games.queries.proofs import cards_shown, openings_of, proof_of
 from games.queries.viewers import viewer_of_finished
 from games.records import record as records
 from games.records.phh import phh
@@ -44,7 +44,7 @@ def record_json(hand: Hand, viewer: Viewer) -> dict[str, Any]:
     proof = proof_of(dealt)
     if proof is not None:
         record["fair"] = proof | {
-            "openings": openings_of(dealt, record["deck"].split()),
+            "openings": openings_of(dealt, cards_shown(record["deck"].split())),
             "day": day_of(hand.pk),
         }
     return record

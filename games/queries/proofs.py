@@ -5,7 +5,7 @@ for the viewer, so that who may see them is decided in one place (`games.queries
 engines' views). Hands from before TFAIR1 have neither.
 """
 
-from collections.abc import Container
+from collections.abc import Iterable
 from typing import Any, TypedDict, cast
 
 import msgspec
@@ -53,9 +53,13 @@ def proof_of(hand: LiveHand) -> Proof | None:
     return cast(Proof, {"hand_id": hand.id.hex, **hand.deal})
 
 
-def openings_of(hand: LiveHand, shown: Any, known: Container[int] = ()) -> list[CardOpening]:
-    """What opens each card in `shown` (JSON values made for one viewer) that is not `known`."""
+def cards_shown(shown: Any) -> set[int]:
+    """The cards in `shown`: JSON values made for one viewer."""
+    return cards_in(_encode(shown))
+
+
+def openings_of(hand: LiveHand, cards: Iterable[int]) -> list[CardOpening]:
+    """What opens these cards, none for a hand from before TFAIR1."""
     if hand.deck is None:
         return []
-    cards = [card for card in cards_in(_encode(shown)) if card not in known]
-    return cast(list[CardOpening], [told(one) for one in hand.deck.openings(cards)])
+    return cast(list[CardOpening], [told(one) for one in hand.deck.openings(list(cards))])

@@ -50,7 +50,8 @@ _LOCK = f"""
 SELECT {", ".join(_PULSE)} FROM lobby_pulse WHERE table_id = ANY(%s) ORDER BY table_id FOR UPDATE
 """  # noqa: S608 -- own names
 _CLAIM = f"""
-SELECT {", ".join(_PULSE)} FROM lobby_pulse WHERE wake_at <= clock_timestamp() AND NOT frozen
+SELECT {", ".join(_PULSE)} FROM lobby_pulse
+WHERE wake_at <= clock_timestamp() - CASE WHEN live THEN interval '0' ELSE %s END AND NOT frozen
 ORDER BY wake_at LIMIT %s FOR UPDATE SKIP LOCKED
 """  # noqa: S608 -- own names
 _WRITE = """
@@ -354,6 +355,11 @@ def at_tables(table_ids: Iterable[uuid.UUID]) -> AbstractContextManager[Desk]:
     return _transaction(_LOCK, [list(table_ids)])
 
 
-def due_tables(limit: int) -> AbstractContextManager[Desk]:
-    """A transaction over up to `limit` tables whose alarm has rung and nobody else holds."""
-    return _transaction(_CLAIM, [limit])
+def due_tables(
+    limit: int, *, rooms_first: datetime.timedelta = datetime.timedelta(0)
+) -> AbstractContextManager[Desk]:
+    """A transaction over up to `limit` tables whose alarm has rung and nobody else holds.
+
+    `rooms_first`: so long the next hand of a table is left to a process that has its room.
+    """
+    return _transaction(_CLAIM, [rooms_first, limit])

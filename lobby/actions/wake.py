@@ -67,14 +67,16 @@ class Woken:
     turns: list[BotTurn] = field(default_factory=list)
 
 
-def wake_due(*, limit: int = 20) -> Woken:
+def wake_due(*, limit: int = 20, rooms_first: datetime.timedelta = datetime.timedelta(0)) -> Woken:
     """Look after up to `limit` tables whose time has come; bots' turns are left to the caller.
+
+    `rooms_first`: see `due_tables`.
 
     A table that fails is put to sleep for a while, alone, and the failure is logged: one broken
     table must not stop the others.
     """
     try:
-        with due_tables(limit) as desk:
+        with due_tables(limit, rooms_first=rooms_first) as desk:
             return Woken(len(desk.places), _wake_all(desk))
     except Exception:
         log.exception("waking several tables at once failed; trying them one by one")

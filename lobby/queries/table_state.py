@@ -20,7 +20,7 @@ from games.engines.core.cards import parse_card
 from games.engines.core.contract import Viewer
 from games.queries import live
 from games.queries.live import LiveHand
-from games.queries.proofs import CardOpening, Proof, openings_of, proof_of
+from games.queries.proofs import CardOpening, Proof, cards_shown, openings_of, proof_of
 from games.queries.viewers import viewer_at_table
 from lobby.actions.measure import who_rests
 from lobby.actions.refusal import Refused
@@ -155,9 +155,14 @@ def hears(looker: Looker, line: ChatView) -> bool:
     return looker.seat is None or line["room"] == "players"
 
 
+def is_closed(table: Table) -> bool:
+    """Whether nobody may watch here who has no part in the game."""
+    return table.rail == Table.Rail.CLOSED
+
+
 def shut_out(table: Table, hand: LiveHand | None, looker: Looker) -> bool:
     """At a table with a closed rail, who has no part in the game sees seats but no hand."""
-    if table.rail != Table.Rail.CLOSED:
+    if not is_closed(table):
         return False
     playing = hand is not None and looker.user_id in hand.seat_of
     return looker.seat is None and not playing
@@ -170,8 +175,8 @@ def is_late(table: Table, seat: int | None) -> bool:
 
 def viewer_of(hand: LiveHand, looker: Looker) -> Viewer:
     """As whom somebody sees a hand as far as it is folded."""
-    seated = looker.seat is not None
-    return viewer_at_table(hand, looker.user_id, seated=seated, now=timezone.now())
+    now = datetime.datetime.now(datetime.UTC)
+    return viewer_at_table(hand, looker.user_id, seated=looker.seat is not None, now=now)
 
 
 def is_void(pulse: Pulse, hand: LiveHand | None) -> bool:
@@ -189,6 +194,7 @@ class Moment:
     come by itself.
     """
 
+    hand_id: str
     clock: Clock | None = None
     next_at: int | None = None
 
@@ -203,21 +209,22 @@ def moment_of(
     frozen: bool,
 ) -> Moment:
     """A hand's clock; `waits`, asked once the hand is over: the next one needs somebody."""
-    turn = hand.game.turn(hand.state)
+    turn, hand_id = hand.game.turn(hand.state), str(hand.id)
     if frozen:
-        return Moment()
+        return Moment(hand_id)
     if turn is None:
-        return Moment(next_at=None if waits() else ms(wake_at))
+        return Moment(hand_id, next_at=None if waits() else ms(wake_at))
     if turn_at is None:
-        return Moment()
+        return Moment(hand_id)
     return Moment(
+        hand_id,
         {
             "seat": turn,
             "from": ms(turn_at),
             "until": ms(turn_at) + hand.clock_ms,
             "bank_until": ms(deadline(hand, turn, turn_at, held_until)),
             "held_until": ms(held_until),
-        }
+        },
     )
 
 
@@ -226,24 +233,28 @@ def render_hand(
     viewer: Viewer,
     moment: Moment,
     *,
-    known: Container[int] | None = None,
     events: Sequence[dict[str, Any]] = (),
 ) -> HandNow:
-    """The hand for one viewer.
+    """The hand for one viewer with its proof and what opens each card in it.
 
-    `known`: the cards whose openings this viewer has, None for somebody who has not even the
-    proof. `events` that come with the hand may show cards too.
+    `events` that come with the hand may show cards too.
     """
-    view = hand.view(viewer)
+    shown = hand_unopened(hand, viewer, moment, with_proof=True)
+    shown["openings"] = openings_of(hand, cards_shown([shown["view"], *events]))
+    return shown
+
+
+def hand_unopened(hand: LiveHand, viewer: Viewer, moment: Moment, *, with_proof: bool) -> HandNow:
+    """The hand for one viewer; the caller adds what opens the cards that are new to them."""
     return {
-        "id": str(hand.id),
+        "id": moment.hand_id,
         "number": hand.number,
         "seq": hand.seq,
-        "view": view,
+        "view": hand.view(viewer),
         "clock": moment.clock,
         "next_at": moment.next_at,
-        "fair": proof_of(hand) if known is None else None,
-        "openings": openings_of(hand, [view, *events], known or ()),
+        "fair": proof_of(hand) if with_proof else None,
+        "openings": [],
     }
 
 
@@ -253,7 +264,8 @@ def render_late(
     """The hand of a delayed table with all that proves it; clocks of the past would confuse."""
     if hand is None:
         return None
-    return render_hand(hand, viewer_of(hand, looker), Moment(), events=events)
+    moment = Moment(str(hand.id))
+    return render_hand(hand, viewer_of(hand, looker), moment, events=events)
 
 
 def position(pulse: Pulse) -> str:

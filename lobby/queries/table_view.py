@@ -12,6 +12,7 @@ from typing import Any, TypedDict, cast
 from django.urls import reverse
 
 from accounts.moments import ms
+from core.rows import Columns, run
 from games.actions.decks import sealed_deck
 from games.engines.core import registry
 from games.fair.proof import published
@@ -21,6 +22,9 @@ from lobby.actions.chat import PHRASES
 from lobby.actions.hands import players_needed, ready_seats, starters
 from lobby.models import Contest, Entrant, Pulse, Seat, Table
 from lobby.queries.table_list import FORMATS
+
+_PULSE = Columns(Pulse, "p")
+_PULSE_OF = f"SELECT {_PULSE.sql} FROM lobby_pulse p WHERE table_id = %s"  # noqa: S608 -- own names
 
 
 class SeatView(TypedDict):
@@ -159,9 +163,10 @@ def read_table(table_id: uuid.UUID) -> TableSnapshot | None:
 
 def read_again(known: TableSnapshot) -> TableSnapshot | None:
     """The table now, of which only the pulse is read while its version is still the same."""
-    pulse = Pulse.objects.filter(pk=known.table.pk).first()
-    if pulse is None:
+    (rows,) = run((_PULSE_OF, [known.table.pk]))
+    if not rows:
         return None
+    pulse = _PULSE.make(rows[0])
     if pulse.version != known.pulse.version or pulse.frozen != known.pulse.frozen:
         return read_table(known.table.pk)
     return replace(known, pulse=pulse)

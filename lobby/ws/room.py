@@ -14,8 +14,10 @@ from typing import Any
 
 from accounts.ledger import wallets_of
 from accounts.queries.own import blocks_of
+from games.engines.core.cards import cards_in
 from games.engines.core.contract import RAIL, Event, Viewer
 from games.queries.live import LiveHand
+from games.queries.proofs import openings_of
 from lobby.actions.announce import Change, TableNow
 from lobby.queries.chat import ChatView
 from lobby.queries.late import stacks_as_shown, table_as_shown
@@ -23,7 +25,9 @@ from lobby.queries.table_state import (
     HandNow,
     Moment,
     You,
+    hand_unopened,
     hears,
+    is_closed,
     is_late,
     is_void,
     moment_of,
@@ -372,12 +376,13 @@ class Room:
         if hand is None or self._void:
             return
         moment, now = self._moment(hand), now_ms()
+        some_are_shut_out = self.snapshot is not None and is_closed(self.snapshot.table)
         texts: dict[tuple[int | None, bool], str] = {}
         for connection in self.connections:
             if connection.lost and connection.idle:
                 asyncio.get_running_loop().create_task(self.greet(connection))
                 continue
-            if connection.watches_late or self._shut_out(connection):
+            if connection.watches_late or (some_are_shut_out and self._shut_out(connection)):
                 continue
             # All that decides as whom somebody looks at this hand.
             person = connection.user_id
@@ -386,19 +391,25 @@ class Room:
             text = texts.get(key)
             if text is None:
                 viewer = self._viewer(connection)
-                text = texts[key] = encode(self._hand_message(hand, viewer, events, moment, now))
+                text = texts[key] = self._hand_message(hand, viewer, events, moment, now)
             self.connections.push(connection, text)
         if self.late is not None:
             self.late.expect()
 
     def _hand_message(
         self, hand: LiveHand, viewer: Viewer, events: list[Event], moment: Moment, now: int
-    ) -> HandMoved:
+    ) -> str:
+        """The frame for all who look as this viewer, with what opens the cards new to them."""
         told = [event.to_json() for event in events if event.visible_to(viewer)]
         known = self._told.to(viewer, hand)
-        shown = render_hand(hand, viewer, moment, known=known, events=told)
-        self._told.note(viewer, shown)
-        return HandMoved(now=now, hand=shown, events=told)
+        shown = hand_unopened(hand, viewer, moment, with_proof=known is None)
+        text = encode(HandMoved(now=now, hand=shown, events=told))
+        fresh = cards_in(text.encode()) - (known or frozenset())
+        if fresh:
+            shown["openings"] = openings_of(hand, fresh)
+            text = encode(HandMoved(now=now, hand=shown, events=told))
+        self._told.note(viewer, hand, fresh)
+        return text
 
     def _table_for(self, connection: Connection) -> TableView:
         assert self.snapshot is not None

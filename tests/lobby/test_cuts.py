@@ -15,7 +15,7 @@ from games.fair.scheme import NO_CHAIN, cut_commit_of
 from games.models import Hand, NextDeck, OpenedDeck
 from games.queries import live
 from games.queries.export import record_json
-from games.queries.proofs import openings_of, proof_of
+from games.queries.proofs import cards_shown, openings_of, proof_of
 from games.queries.viewers import viewer_of_finished
 from lobby.actions import cuts, seats, wake
 from lobby.actions.desk import at_tables
@@ -76,7 +76,7 @@ def proven(hand):
     proof = proof_of(hand)
     check_deal(proof)
     view = hand.game.view(hand.state, live.Viewer(all_cards=True))
-    openings = openings_of(hand, view)
+    openings = openings_of(hand, cards_shown(view))
     check_openings(proof, openings)
     assert openings
     return proof
