@@ -4,7 +4,7 @@ The ORM compiles each statement anew, which costs more than PostgreSQL needs to 
 statements that each hand runs are written by hand; their rows still are the models' instances.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, Generic, TypeVar
 
 import msgspec
@@ -48,6 +48,11 @@ def as_json(rows: Any) -> str:
     An array parameter for each column costs far more to escape.
     """
     return _encode(rows).decode()
+
+
+def values_of(instances: Iterable[Any], *names: str) -> list[dict[str, Any]]:
+    """Some fields of instances, as rows for `as_json`."""
+    return [{name: getattr(one, name) for name in names} for one in instances]
 
 
 Statement = tuple[str, Sequence[Any]]

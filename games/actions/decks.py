@@ -16,7 +16,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from core.rows import Columns, Statement, as_json, run
+from core.rows import Columns, Statement, as_json, run, values_of
 from games.actions.seal import Kind, seal, unseal
 from games.fair.deck import LEAF_BYTES, MASTER_BYTES, Candidates, CutDeck, SealedDeck
 from games.fair.proof import deal_of
@@ -91,22 +91,8 @@ def fresh(
 
 def store(rows: Iterable[NextDeck]) -> None:
     """Write the next decks of tables, each in place of the one before: they are published."""
-    values = [
-        {
-            "table_id": row.table_id,
-            "number": row.number,
-            "deck_id": row.deck_id,
-            "n": row.n,
-            "roots": bytes(row.roots),
-            "sealed": bytes(row.sealed),
-            "chain": bytes(row.chain),
-            "cut_commits": row.cut_commits,
-            "cuts": row.cuts,
-            "locked_at": row.locked_at,
-        }
-        for row in rows
-    ]
-    if values:
+    names = [field.attname for field in NextDeck._meta.concrete_fields]
+    if values := values_of(rows, *names):
         run((_STORE, [as_json(values)]))
 
 

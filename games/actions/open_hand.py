@@ -6,13 +6,30 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from core.rows import as_json, run
+from core.rows import as_json, run, values_of
 from games.actions import decks
 from games.actions.seal import seal
 from games.engines.core import registry
 from games.models import Hand, NextDeck
 from games.queries.live import LiveHand, Player, live_hand
 
+_COLUMNS = (
+    "id",
+    "table_id",
+    "number",
+    "game",
+    "preset",
+    "rules",
+    "rules_hash",
+    "clock_ms",
+    "rail",
+    "rail_delay_s",
+    "private",
+    "plays_for",
+    "opening",
+    "sealed",
+    "started_at",
+)
 _INSERT = """
 INSERT INTO games_hand (id, table_id, number, game, preset, rules, rules_hash, clock_ms, rail,
     rail_delay_s, private, plays_for, opening, sealed, status, started_at)
@@ -122,25 +139,5 @@ def _hand(one: NewHand, hand_id: uuid.UUID, taken: decks.TakenDeck, at: datetime
 
 
 def _insert(hands: Sequence[Hand]) -> None:
-    rows = [
-        {
-            "id": hand.pk,
-            "table_id": hand.table_id,
-            "number": hand.number,
-            "game": hand.game,
-            "preset": hand.preset,
-            "rules": hand.rules,
-            "rules_hash": hand.rules_hash,
-            "clock_ms": hand.clock_ms,
-            "rail": hand.rail,
-            "rail_delay_s": hand.rail_delay_s,
-            "private": hand.private,
-            "plays_for": hand.plays_for,
-            "opening": hand.opening,
-            "sealed": hand.sealed,
-            "started_at": hand.started_at,
-        }
-        for hand in hands
-    ]
-    if rows:
-        run((_INSERT, [as_json(rows)]))
+    if hands:
+        run((_INSERT, [as_json(values_of(hands, *_COLUMNS))]))

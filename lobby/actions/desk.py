@@ -18,7 +18,7 @@ from typing import Any
 from django.conf import settings
 from django.db import transaction
 
-from core.rows import as_json, run
+from core.rows import as_json, run, values_of
 from games.actions.record_action import recording
 from games.actions.standings import record_hands
 from games.engines.core.contract import RAIL, Action
@@ -268,12 +268,8 @@ class Desk:
 
     def _write(self) -> None:
         statements = recording(self._records)
-        rows = [
-            {name: getattr(place.pulse, name) for name in _PULSE}
-            for place in self.places.values()
-            if place.changed and not place.closed
-        ]
-        if rows:
+        changed = [p.pulse for p in self.places.values() if p.changed and not p.closed]
+        if rows := values_of(changed, *_PULSE):
             statements.append((_WRITE, [as_json(rows)]))
         run(*statements)
         record_hands(self._settled, at=self.now)

@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
 from accounts.models import User
-from core.rows import Columns, as_json, run
+from core.rows import Columns, as_json, run, values_of
 from games.actions import decks
 from games.models import NextDeck
 from lobby.models import Seat, Table
@@ -72,35 +72,13 @@ def read(table_ids: Collection[uuid.UUID]) -> dict[uuid.UUID, TableRows]:
 
 def write_seats(seats: Iterable[Seat]) -> None:
     """Store what changed at seats between hands."""
-    rows = [
-        {
-            "id": seat.pk,
-            "stack": seat.stack,
-            "pending": seat.pending,
-            "status": seat.status,
-            "timeouts": seat.timeouts,
-            "bank_ms": seat.bank_ms,
-            "owes": seat.owes,
-        }
-        for seat in seats
-    ]
-    if rows:
+    names = ("id", "stack", "pending", "status", "timeouts", "bank_ms", "owes")
+    if rows := values_of(seats, *names):
         run((_WRITE_SEATS, [as_json(rows)]))
 
 
 def write_tables(tables: Iterable[Table]) -> None:
     """Store what a hand's end or beginning changes at tables."""
-    rows = [
-        {
-            "id": table.pk,
-            "running": table.running,
-            "button": table.button,
-            "terms": table.terms,
-            "ending": table.ending,
-            "before": table.before,
-            "hands_dealt": table.hands_dealt,
-        }
-        for table in tables
-    ]
-    if rows:
+    names = ("id", "running", "button", "terms", "ending", "before", "hands_dealt")
+    if rows := values_of(tables, *names):
         run((_WRITE_TABLES, [as_json(rows)]))

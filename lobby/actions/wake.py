@@ -274,7 +274,7 @@ def _somebody_cares(desk: Desk, table: Table, people: list[Seat]) -> bool:
 
 
 def _rest(desk: Desk, table: Table, people: list[Seat], limits: Mapping[uuid.UUID, Limits]) -> bool:
-    """Who cannot pay the price of a hand, or is held by their own break or limit, sits out."""
+    """Let people sit out who cannot pay for a hand, or have a break or limit of their own."""
     if table.sit_and_go:
         return False
     waiting = [seat for seat in people if seat.status == Seat.Status.READY]

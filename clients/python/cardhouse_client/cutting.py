@@ -1,7 +1,7 @@
 """One's own part in the dealing: a cut of each next deck, promised by its hash and shown later.
 
-Whoever cuts knows that no server could choose the deck. Only people cut: the server refuses the
-cuts of accounts that have declared themselves programs.
+A player who cuts knows that no server could choose the deck. Only people cut: the server refuses
+the cuts of accounts that have declared themselves programs.
 """
 
 import secrets
