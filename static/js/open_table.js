@@ -159,6 +159,8 @@ const FRONT = {
 
 /** A change is asked about so long after it. */
 const ASK_MS = 250;
+/** Without an answer it is asked again after this. */
+const AGAIN_MS = 2_000;
 /** A table's most chips are so many times its least, unless they are typed. */
 const MOST_TO_LEAST = 10;
 
@@ -183,15 +185,22 @@ async function judged() {
  */
 function useJudge(values, options, setValues) {
   const [least, setLeast] = useState(/** @type {number | null} */ (null));
+  const [, setJudged] = useState(null);
   const typed = useRef({ min_buy_in: spec.changes, max_buy_in: spec.changes });
   const asked = useRef(0);
   useEffect(() => {
     asked.current += 1;
     const mine = asked.current;
-    const timer = setTimeout(async () => {
+    let timer = setTimeout(ask, ASK_MS);
+    async function ask() {
       const answer = await judged();
-      if (!answer || mine !== asked.current) return;
+      if (mine !== asked.current) return;
+      if (!answer) {
+        timer = setTimeout(ask, AGAIN_MS); // busy, or no network
+        return;
+      }
       errors = answer.errors;
+      setJudged(answer); // draws what is refused now, also when nothing else changes
       setLeast(answer.least_buy_in);
       setValues((old) => {
         const fit = { ...old };
@@ -202,7 +211,7 @@ function useJudge(values, options, setValues) {
         const same = fit.min_buy_in === old.min_buy_in && fit.max_buy_in === old.max_buy_in;
         return same ? old : fit;
       });
-    }, ASK_MS);
+    }
     return () => clearTimeout(timer);
   }, [values, options]);
   return { least, typed: typed.current };
