@@ -131,9 +131,9 @@ def _wake_all(desk: Desk) -> list[BotTurn]:
     for place in due:
         place.changed = True
     playing = [place for place in due if place.pulse.live]
+    between = [place for place in due if not place.pulse.live]
     turns = [turn for place in playing if (turn := _move_on(desk, place)) is not None]
     finish(desk, playing)
-    between = [place for place in due if place not in playing]
     desk.read(between)
     limits = measure.limits_at([desk.rows(place) for place in between])
     lined_up = [(place, _between_hands(desk, place, limits)) for place in between]
