@@ -4,27 +4,12 @@
  * Names of fields are the server's; what is allowed is decided there.
  */
 import { chips } from "./chips.js";
+import { Field, NumberField, Option, Preset, refuse, refused, Switch, title } from "./fields.js";
 import { html, render, useEffect, useRef, useState } from "./view.js";
 
 const spec = JSON.parse(document.getElementById("table-spec")?.textContent || "{}");
-/** What the server refuses, by field; kept up to date while the form is filled in. */
-let errors = spec.errors ?? {};
+refuse(spec.errors ?? {});
 const first = spec.values ?? {};
-const title = (name) => name.replaceAll("_", " ").replace(/^./, (c) => c.toUpperCase());
-
-/** Choices come as [value, label, help] or as objects. */
-const choicesOf = (option) =>
-  (option.choices ?? []).map((choice) =>
-    Array.isArray(choice)
-      ? { value: choice[0], label: choice[1] ?? title(String(choice[0])), help: choice[2] ?? "" }
-      : choice,
-  );
-const asText = (value) =>
-  value === null || value === undefined
-    ? "none"
-    : Array.isArray(value)
-      ? value.join(" ")
-      : String(value);
 
 /** The server's bounds of a number. */
 const bounds = (name) => ({ min: spec.bounds[name][0], max: spec.bounds[name][1] });
@@ -37,97 +22,6 @@ const USUAL_DELAY_S = 60;
 const PHRASES_HELP =
   "Players pick from ten friendly phrases while a hand is on, and chat freely between hands.";
 
-function Field({ name, label, help, children }) {
-  const error = errors[name];
-  return html`<div class="field"><label for=${name}>${label}</label>${children}
-    ${help && html`<p class="help">${help}</p>`}${
-      error &&
-      html`<p class="error"
-    id=${`${name}-error`}>${error}</p>`
-    }</div>`;
-}
-
-function NumberField({ name, label, help, values, set, min, max }) {
-  return html`<${Field} name=${name} label=${label} help=${help}>
-    <input id=${name} name=${name} type="number" inputmode="numeric" min=${min} max=${max}
-    value=${values[name] ?? ""}
-    aria-invalid=${errors[name] ? "true" : "false"} onInput=${(e) => set(name, e.target.value)} />
-    </${Field}>`;
-}
-
-function Switch({ name, label, help, values, set }) {
-  return html`<label class="check"><input type="checkbox" name=${name}
-    checked=${Boolean(values[name])} onChange=${(e) => set(name, e.target.checked ? "on" : "")} />
-    <span><b>${label}</b><span class="help">${help}</span></span></label>`;
-}
-
-/** A pay table: one of the named designs, or the text that the designer of pay tables gives. */
-function PayTable({ name, choices, value, onChange }) {
-  const own = !choices.some((choice) => choice.value === value);
-  const typed = html`<input name=${name} aria-label="Text of the design"
-    placeholder="tcp~dealer_qualifies=jack_high" maxlength="2000" value=${value}
-    onInput=${(e) => onChange(e.target.value)} />`;
-  return html`<select id=${name} name=${own ? undefined : name}
-    onChange=${(e) => onChange(e.target.value)}>
-    ${choices.map(
-      (choice) => html`<option value=${choice.value} selected=${choice.value === value}>
-    ${choice.label}</option>`,
-    )}<option value="" selected=${own}>Your own design</option>
-    </select>${own && typed}`;
-}
-
-/** One option of the rules, drawn by its kind. */
-function Option({ option, value, standard, onChange }) {
-  const name = `option_${option.name}`;
-  const choices = choicesOf(option);
-  const differs = asText(value) !== asText(standard);
-  const chosen = choices.find((choice) => asText(choice.value) === asText(value));
-  let control;
-  if (option.kind === "bool") {
-    control = html`<select id=${name} name=${name}
-      value=${value === true || value === "true" ? "true" : "false"}
-      onChange=${(e) => onChange(e.target.value === "true")}><option value="true">Yes</option>
-      <option value="false">No</option></select>`;
-  } else if (option.kind === "pay_table") {
-    control = html`<${PayTable} name=${name} choices=${choices} value=${value}
-      onChange=${onChange} />`;
-  } else if (choices.length && (Array.isArray(value) || /set|many|multi|list/.test(option.kind))) {
-    const now = Array.isArray(value) ? value.map(asText) : [];
-    control = html`<div class="checks">${choices.map(
-      (choice) => html`<label class="check"><input type="checkbox" name=${name}
-        value=${asText(choice.value)} checked=${now.includes(asText(choice.value))}
-      onChange=${(e) =>
-        onChange(
-          e.target.checked
-            ? [...now, asText(choice.value)]
-            : now.filter((v) => v !== asText(choice.value)),
-        )} /><span>${choice.label}</span></label>`,
-    )}</div>`;
-  } else if (choices.length) {
-    control = html`<select id=${name} name=${name} value=${asText(value)}
-      onChange=${(e) => onChange(e.target.value)}>
-      ${choices.map(
-        (choice) => html`<option value=${asText(choice.value)}
-      selected=${asText(choice.value) === asText(value)}>${choice.label}</option>`,
-      )}</select>`;
-  } else {
-    control = html`<input id=${name} name=${name} type="text" inputmode="numeric"
-    placeholder=${option.kind === "limit" ? "no limit" : "none"}
-      value=${value === null || value === undefined ? "" : asText(value)}
-      onInput=${(e) => onChange(e.target.value)} />`;
-  }
-  return html`<div class=${`field option-field ${differs ? "differs" : ""}`}>
-    <label for=${name}>${option.label}${differs && html` <span class="badge gold">changed</span>`}
-    </label>${control}
-    <p class="help">${option.help}${
-      chosen?.help
-        ? html` <b class="choice-help">${chosen.help}
-    </b>`
-        : ""
-    }</p>
-    ${errors[name] && html`<p class="error">${errors[name]}</p>`}</div>`;
-}
-
 function startOptions(game, preset) {
   const rules = { ...(game.presets[preset] ?? Object.values(game.presets)[0]) };
   for (const option of game.options) {
@@ -138,12 +32,6 @@ function startOptions(game, preset) {
   }
   return rules;
 }
-
-/** A preset as a card: its name and its sentence. */
-const Preset = ({ name, label, text, chosen, onChoose }) =>
-  html`<label class=${`preset ${chosen ? "on" : ""}`}>
-    <input type="radio" name="preset" value=${name} checked=${chosen} onChange=${onChoose} />
-    <b>${label}</b><small><span>${text}</span></small></label>`;
 
 /** The presets of a game as [key, name, sentence], the one to begin with first. */
 const presetsOf = (game) => spec.words[game.key];
@@ -199,7 +87,7 @@ function useJudge(values, options, setValues) {
         timer = setTimeout(ask, AGAIN_MS); // busy, or no network
         return;
       }
-      errors = answer.errors;
+      refuse(answer.errors);
       setJudged(answer); // draws what is refused now, also when nothing else changes
       setLeast(answer.least_buy_in);
       setValues((old) => {
@@ -272,13 +160,13 @@ function Form() {
     Object.entries(kept).every(([kind, value]) => game.presets[name][kind] === value),
   );
   const presets = alike.length ? alike : presetsOf(game);
-  const open = folded.some((option) => errors[`option_${option.name}`]);
+  const open = folded.some((option) => refused(`option_${option.name}`));
   return html`
     <fieldset class="panel group"><legend>The table</legend>
       <${Field} name="name" label="Name"
       help="Leave blank and we'll pick one.">
       <input id="name" name="name" maxlength="40" value=${values.name ?? ""}
-      aria-invalid=${errors.name ? "true" : "false"}
+      aria-invalid=${refused("name") ? "true" : "false"}
       onInput=${(e) => set("name", e.target.value)} /></${Field}>
       ${
         spec.games.length > 1 && !spec.changes
@@ -318,7 +206,7 @@ function Form() {
           html`<${Preset} name=${name} label=${label} text=${text} chosen=${name === preset}
           onChoose=${() => choose(game.key, name)} />`,
       )}</div>
-      ${errors.preset && html`<p class="error">${errors.preset}</p>`}
+      ${refused("preset") && html`<p class="error">${refused("preset")}</p>`}
       <div class="columns">${offered.filter((option) => front.includes(option.name)).map(draw)}
       </div>
       <details class="more" open=${open}><summary>More house
@@ -374,7 +262,7 @@ function Form() {
         html`<${NumberField} name="rail_delay_s" label="Delay, seconds" values=${values}
         set=${set} ...${bounds("rail_delay_s")} />`
       }
-      ${errors.rail && html`<p class="error">${errors.rail}</p>`}
+      ${refused("rail") && html`<p class="error">${refused("rail")}</p>`}
       <${Switch} name="phrases_only" label="Quick phrases only during hands"
       help=${PHRASES_HELP}
       values=${values} set=${set} />

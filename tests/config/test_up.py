@@ -178,6 +178,7 @@ def test_data_of_an_older_version_opens_and_is_served_by_who_owns_nothing(up_aga
         used = line.execute(
             "SELECT DISTINCT usename FROM pg_stat_activity"
             " WHERE datname = 'cardhouse' AND pid <> pg_backend_pid()"
+            " AND backend_type = 'client backend'"  # not PostgreSQL's own autovacuum
         )
         assert used.fetchall() == [("cardhouse_app",)]
 

@@ -437,10 +437,11 @@ async def test_sorting_by_count_is_remembered(page: Page) -> None:
 async def test_it_passes_by_itself_after_a_moment_that_tells_nothing(own_page: Page) -> None:
     await own_page.clock.install()
     await own_page.evaluate("localStorage['cardhouse.settings'] = '{\"autopass\": true}'")
+    await own_page.evaluate("Math.random = () => 0.5")  # the middle of 800 to 4,000 ms
     last = {"seat": 2, "cards": ["RJ"], "category": "solo", "n": 1, "name": "Solo"}
     await _lay(own_page, legal=[{"kind": "pass"}], last=last)
     await own_page.get_by_text("You can't beat it: passing…").wait_for()
     await own_page.clock.run_for(500)
     assert await own_page.evaluate("acts") == []
-    await own_page.clock.run_for(3_000)
+    await own_page.clock.run_for(4_000)
     assert await own_page.evaluate("acts") == [["pass", None]]

@@ -1,0 +1,126 @@
+// @ts-check
+/**
+ * Owns the fields of the form for a new table, and what the server refuses of each.
+ */
+import { html } from "./view.js";
+
+/** @type {Record<string, string>} */
+let errors = {};
+/** Keeps what the server refuses, by the name of the field. */
+export const refuse = (found) => {
+  errors = found;
+};
+export const refused = (name) => errors[name];
+
+export const title = (name) => name.replaceAll("_", " ").replace(/^./, (c) => c.toUpperCase());
+
+/** Choices come as [value, label, help] or as objects. */
+const choicesOf = (option) =>
+  (option.choices ?? []).map((choice) =>
+    Array.isArray(choice)
+      ? { value: choice[0], label: choice[1] ?? title(String(choice[0])), help: choice[2] ?? "" }
+      : choice,
+  );
+const asText = (value) =>
+  value === null || value === undefined
+    ? "none"
+    : Array.isArray(value)
+      ? value.join(" ")
+      : String(value);
+
+export function Field({ name, label, help, children }) {
+  const error = refused(name);
+  return html`<div class="field"><label for=${name}>${label}</label>${children}
+    ${help && html`<p class="help">${help}</p>`}${
+      error &&
+      html`<p class="error"
+    id=${`${name}-error`}>${error}</p>`
+    }</div>`;
+}
+
+export function NumberField({ name, label, help, values, set, min, max }) {
+  return html`<${Field} name=${name} label=${label} help=${help}>
+    <input id=${name} name=${name} type="number" inputmode="numeric" min=${min} max=${max}
+    value=${values[name] ?? ""}
+    aria-invalid=${refused(name) ? "true" : "false"} onInput=${(e) => set(name, e.target.value)} />
+    </${Field}>`;
+}
+
+export function Switch({ name, label, help, values, set }) {
+  return html`<label class="check"><input type="checkbox" name=${name}
+    checked=${Boolean(values[name])} onChange=${(e) => set(name, e.target.checked ? "on" : "")} />
+    <span><b>${label}</b><span class="help">${help}</span></span></label>`;
+}
+
+/** A pay table: one of the named designs, or the text that the designer of pay tables gives. */
+function PayTable({ name, choices, value, onChange }) {
+  const own = !choices.some((choice) => choice.value === value);
+  const typed = html`<input name=${name} aria-label="Text of the design"
+    placeholder="tcp~dealer_qualifies=jack_high" maxlength="2000" value=${value}
+    onInput=${(e) => onChange(e.target.value)} />`;
+  return html`<select id=${name} name=${own ? undefined : name}
+    onChange=${(e) => onChange(e.target.value)}>
+    ${choices.map(
+      (choice) => html`<option value=${choice.value} selected=${choice.value === value}>
+    ${choice.label}</option>`,
+    )}<option value="" selected=${own}>Your own design</option>
+    </select>${own && typed}`;
+}
+
+/** One option of the rules, drawn by its kind. */
+export function Option({ option, value, standard, onChange }) {
+  const name = `option_${option.name}`;
+  const choices = choicesOf(option);
+  const differs = asText(value) !== asText(standard);
+  const chosen = choices.find((choice) => asText(choice.value) === asText(value));
+  let control;
+  if (option.kind === "bool") {
+    control = html`<select id=${name} name=${name}
+      value=${value === true || value === "true" ? "true" : "false"}
+      onChange=${(e) => onChange(e.target.value === "true")}><option value="true">Yes</option>
+      <option value="false">No</option></select>`;
+  } else if (option.kind === "pay_table") {
+    control = html`<${PayTable} name=${name} choices=${choices} value=${value}
+      onChange=${onChange} />`;
+  } else if (choices.length && (Array.isArray(value) || /set|many|multi|list/.test(option.kind))) {
+    const now = Array.isArray(value) ? value.map(asText) : [];
+    control = html`<div class="checks">${choices.map(
+      (choice) => html`<label class="check"><input type="checkbox" name=${name}
+        value=${asText(choice.value)} checked=${now.includes(asText(choice.value))}
+      onChange=${(e) =>
+        onChange(
+          e.target.checked
+            ? [...now, asText(choice.value)]
+            : now.filter((v) => v !== asText(choice.value)),
+        )} /><span>${choice.label}</span></label>`,
+    )}</div>`;
+  } else if (choices.length) {
+    control = html`<select id=${name} name=${name} value=${asText(value)}
+      onChange=${(e) => onChange(e.target.value)}>
+      ${choices.map(
+        (choice) => html`<option value=${asText(choice.value)}
+      selected=${asText(choice.value) === asText(value)}>${choice.label}</option>`,
+      )}</select>`;
+  } else {
+    control = html`<input id=${name} name=${name} type="text" inputmode="numeric"
+    placeholder=${option.kind === "limit" ? "no limit" : "none"}
+      value=${value === null || value === undefined ? "" : asText(value)}
+      onInput=${(e) => onChange(e.target.value)} />`;
+  }
+  return html`<div class=${`field option-field ${differs ? "differs" : ""}`}>
+    <label for=${name}>${option.label}${differs && html` <span class="badge gold">changed</span>`}
+    </label>${control}
+    <p class="help">${option.help}${
+      chosen?.help
+        ? html` <b class="choice-help">${chosen.help}
+    </b>`
+        : ""
+    }</p>
+    ${refused(name) && html`<p class="error">${refused(name)}</p>`}</div>`;
+}
+
+/** A preset as a card: its name and its sentence. */
+export const Preset = ({ name, label, text, chosen, onChoose }) =>
+  html`<label class=${`preset ${chosen ? "on" : ""}`}>
+    <input type="radio" name="preset" value=${name} checked=${chosen} onChange=${onChoose} />
+    <b>${label}</b><small><span>${text}</span></small></label>`;
