@@ -1,23 +1,9 @@
-"""Refusals: a stable code, a sentence for people, figures that help.
+"""Refusals about accounts."""
 
-One class for all apps, so that pages, sockets and the API answer every refusal in one way. The
-engines, which know no Django, have their own with the same three fields.
-"""
-
-from typing import Any
+from core.errors import RequestRefused
 
 
-class Refusal(Exception):
-    """A request that was understood and is not possible; nothing was written."""
-
-    def __init__(self, code: str, text: str, **limits: Any) -> None:
-        super().__init__(text)
-        self.code = code
-        self.text = text
-        self.limits = limits
-
-
-class PeopleError(Refusal):
+class PeopleError(RequestRefused):
     """A change to a person that is refused."""
 
 

@@ -21,14 +21,14 @@ from benchmarks.standings import fill
 if TYPE_CHECKING:
     from django.db.models import QuerySet
 
-    from games.models import Hand
+    from games.hands.models import Hand
 
 TABLES, PLAY_S, AFTER_S = 20, 120, 60
 
 
 def table_of_bots(number: int) -> uuid.UUID:
     """A table where four bots play."""
-    from lobby.actions.tables import TablePlan, open_table
+    from lobby.tables.actions.tables import TablePlan, open_table
 
     game, preset = (("teen_patti", "standard"), ("holdem", "cash"))[number % 2]
     plan = TablePlan(name=f"Bench {number}", game=game, preset=preset, bots=4, bot_level="easy")
@@ -39,8 +39,8 @@ def play(tables: list[uuid.UUID], hands: int) -> int:
     """Let bots play so many hands, evenly over `PLAY_S` seconds; how many they played."""
     from django.utils import timezone
 
-    from lobby.actions.wake import wake_table
-    from lobby.models import Table
+    from lobby.tables.actions.timers import wake_table
+    from lobby.tables.models import Table
 
     began, before = time.monotonic(), _real_hands().count()
     played = 0
@@ -57,7 +57,7 @@ def play(tables: list[uuid.UUID], hands: int) -> int:
 
 
 def _real_hands() -> "QuerySet[Hand]":
-    from games.models import Hand
+    from games.hands.models import Hand
 
     return Hand.objects.exclude(opening__seats=[])
 
@@ -70,7 +70,7 @@ def main() -> int:
     options = parser.parse_args()
     with platform(port=8143):
         fill(options.stored, 2_000)
-        from games.queries.audit import check_hands, folding_lag
+        from games.hands.audit import check_hands, folding_lag
 
         tables = [table_of_bots(number) for number in range(TABLES)]
         played = play(tables, options.hands)

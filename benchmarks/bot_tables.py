@@ -31,10 +31,10 @@ WHERE a.at > %s AND a.auto IN ('bot', 'timeout')
 
 
 def _open(tables: int, game: str, level: str) -> None:
-    from accounts.actions.people import create_guest, register_person
-    from lobby.actions.seats import sit
-    from lobby.actions.tables import TablePlan, open_table
-    from lobby.models import Table
+    from accounts.people.actions.users import create_guest, register_person
+    from lobby.tables.actions.seats import sit
+    from lobby.tables.actions.tables import TablePlan, open_table
+    from lobby.tables.models import Table
 
     preset = {"holdem": "cash"}.get(game, "standard")
     host = None
@@ -65,9 +65,9 @@ def _open(tables: int, game: str, level: str) -> None:
 
 def _be_there() -> None:
     """Somebody watches every table, and all people are there and ready."""
-    from lobby.actions.presence import note_presence
-    from lobby.actions.seats import sit_in
-    from lobby.models import Seat, Table
+    from lobby.tables.actions.presence import note_presence
+    from lobby.tables.actions.seats import sit_in
+    from lobby.tables.models import Seat, Table
 
     tables = set(Table.objects.values_list("pk", flat=True))
     people = Seat.objects.exclude(user__kind="bot").select_related("user")

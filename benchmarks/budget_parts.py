@@ -21,9 +21,9 @@ import psycopg
 from benchmarks.tables import BenchTable, let_start, make_due, open_tables, rest
 
 if TYPE_CHECKING:
-    from lobby.actions.announce import Change
-    from lobby.actions.play import Command
-    from lobby.ws.room import Room
+    from lobby.tables.actions.play import Command
+    from lobby.tables.actions.publish import Change
+    from lobby.tables.ws.room import Room
 
 SEATS = 4
 ALONE = 4
@@ -117,13 +117,13 @@ class Bench:
     """Tables of people, of bots and of nobody; `round` plays a hand at each and measures it."""
 
     def __init__(self) -> None:
-        from lobby.actions import announce
-        from lobby.actions.presence import note_presence
-        from lobby.actions.wake import wake_due
+        from lobby.tables.actions import publish
+        from lobby.tables.actions.presence import note_presence
+        from lobby.tables.actions.timers import wake_due
 
         self.meter = Meter()
         self._changes: list[Change] = []
-        announce.listen(self._changes.extend)
+        publish.listen(self._changes.extend)
         self._alone = open_tables(ALONE, SEATS, SEATS, name="Alone")
         self._batch = open_tables(BATCH, SEATS, SEATS, name="Batch")
         hour = 3_600_000
@@ -144,8 +144,8 @@ class Bench:
 
     async def enter(self) -> None:
         """Let four players and two spectators into the room of each table."""
-        from lobby.ws.connection import Connection
-        from lobby.ws.room import Room
+        from lobby.tables.ws.connection import Connection
+        from lobby.tables.ws.room import Room
 
         for table in self._batch:
             room = self._rooms[table.id] = Room(table.id, _in_this_thread)
@@ -154,7 +154,7 @@ class Bench:
 
     async def round(self) -> None:
         """Play one hand at each table; people's seats are looked at as if they were there."""
-        from lobby.actions.presence import note_presence
+        from lobby.tables.actions.presence import note_presence
 
         people = {(t.id, person.pk) for t in self._all_people() for person in t.people}
         note_presence(table_ids={table.id for table in self._bots}, people=people)
@@ -170,8 +170,8 @@ class Bench:
     # -- people ------------------------------------------------------------------------------
 
     async def _play_alone(self) -> None:
-        from lobby.actions.play import play
-        from lobby.actions.wake import wake_due
+        from lobby.tables.actions.play import play
+        from lobby.tables.actions.timers import wake_due
 
         hands = [_commands(table) for table in self._alone]
         between = [commands[:-1] for commands in hands]
@@ -186,8 +186,8 @@ class Bench:
         self._changes.clear()
 
     async def _play_together(self) -> None:
-        from lobby.actions.play import play
-        from lobby.actions.wake import wake_due
+        from lobby.tables.actions.play import play
+        from lobby.tables.actions.timers import wake_due
 
         hands = [_commands(table) for table in self._batch]
         *steps, last = zip(*hands, strict=True)
@@ -226,7 +226,7 @@ class Bench:
 
     async def _show_deals(self) -> None:
         """Let one half of the rooms show their deals, and the others hear of a dealer's deals."""
-        from games.queries import live
+        from games.hands.queries import live
 
         changes = self._take_changes()
         own, others = changes[::2], changes[1::2]
@@ -248,9 +248,9 @@ class Bench:
 
     def _play_bots(self) -> None:
         """Two moves of the bots at each table, then the rest of their hands unmeasured."""
-        from lobby.actions import bot_turns
-        from lobby.actions.wake import wake_due
-        from lobby.models import Pulse
+        from lobby.tables.actions import bot_turns
+        from lobby.tables.actions.timers import wake_due
+        from lobby.tables.models import Pulse
 
         ids = [table.id for table in self._bots]
         for _ in range(2):
@@ -272,7 +272,7 @@ class Bench:
         self._changes.clear()
 
     def _look_at_quiet_tables(self) -> None:
-        from lobby.actions.wake import wake_due
+        from lobby.tables.actions.timers import wake_due
 
         for name, tables in (("nobody", self._empty), ("one person", self._waiting)):
             make_due([table.id for table in tables])
@@ -286,7 +286,7 @@ class Bench:
 def _looks_an_hour(tables: Sequence[BenchTable]) -> float:
     from django.utils import timezone
 
-    from lobby.models import Pulse
+    from lobby.tables.models import Pulse
 
     pulses = Pulse.objects.filter(pk__in=[table.id for table in tables])
     next_at = [at for at in pulses.values_list("wake_at", flat=True) if at is not None]
@@ -297,9 +297,9 @@ def _looks_an_hour(tables: Sequence[BenchTable]) -> float:
 def _commands(table: BenchTable) -> "list[Command]":
     """All commands of the hand that now lies on a table: bets, two packs and the show."""
     from games.engines.core.contract import Action
-    from games.queries import live
-    from lobby.actions.play import Command
-    from lobby.models import Pulse
+    from games.hands.queries import live
+    from lobby.tables.actions.play import Command
+    from lobby.tables.models import Pulse
 
     pulse = Pulse.objects.get(pk=table.id)
     assert pulse.live, "a table did not deal"

@@ -26,7 +26,7 @@ from typing import Any, NamedTuple
 from games import bots
 from games.engines.core import registry
 from games.engines.core.contract import Action, Opening, Viewer
-from games.statistics.dumping import LEAST_STAKES, SeatResult, Watch
+from lobby.moderation.detection.chip_dumping import LEAST_STAKES, SeatResult, Watch
 
 HONEST, DUMPERS, HANDS = 500, 20, 20_000
 RINGS, NEWCOMERS, FIRST_NEWCOMER = 24, 150, 20_000

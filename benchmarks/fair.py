@@ -79,9 +79,9 @@ def stored(folder: str, hands: int) -> None:
     from django.db import connection
     from django.test.utils import CaptureQueriesContext
 
-    from games.actions import decks
-    from games.models import Hand
-    from games.queries.audit_fair import check_dealing
+    from games.dealing.actions import decks
+    from games.dealing.audit import check_dealing
+    from games.hands.models import Hand
 
     settings.DEBUG = False  # or each statement is noted
     table_id = uuid.uuid4()
@@ -112,7 +112,7 @@ def _cut(table_id: uuid.UUID) -> None:
     from django.db import transaction
     from django.utils import timezone
 
-    from games.actions import decks
+    from games.dealing.actions import decks
     from games.fair.scheme import cut_commit_of
 
     cuts, people = new_cuts(), {seat: uuid.UUID(int=seat) for seat in CUTTERS}
@@ -137,9 +137,9 @@ def _deal(table_id: uuid.UUID, number: int) -> None:
     from django.db import transaction
     from django.utils import timezone
 
-    from games.actions import decks
-    from games.actions.seal import seal
-    from games.models import Hand
+    from games.dealing.actions import decks
+    from games.dealing.encryption import seal
+    from games.hands.models import Hand
 
     hand_id = uuid.uuid4()
     with transaction.atomic():

@@ -359,10 +359,10 @@ def _missed(before: Figures, during: Figures, seen: dict[str, int], lost: int) -
 
 def _seat_people(count: int) -> list[tuple[uuid.UUID, str, list[str]]]:
     """Tables with two people and two bots: id, slug, session cookies."""
-    from accounts.actions.people import create_guest
-    from lobby.actions.seats import sit
-    from lobby.actions.tables import TablePlan, open_table
-    from lobby.models import Table
+    from accounts.people.actions.users import create_guest
+    from lobby.tables.actions.seats import sit
+    from lobby.tables.actions.tables import TablePlan, open_table
+    from lobby.tables.models import Table
 
     made = []
     for number in range(count):

@@ -140,13 +140,13 @@ def main() -> None:
             f"{hands:,} hands, {people:,} people, filled in {time.perf_counter() - begin:.0f} s",
             flush=True,
         )
-        from accounts.models import User
-        from accounts.queries.ledger import bankroll, statement
-        from games.queries.hand_list import hands_of
-        from games.queries.leaderboards import leaderboard
-        from games.queries.numbers import count_numbers
-        from games.queries.pairs import partners_of
-        from games.queries.statistics import statistics_of
+        from accounts.ledger.queries import bankroll, statement
+        from accounts.people.models import User
+        from games.hands.queries.hand_list import hands_of
+        from games.stats.queries.leaderboards import leaderboard
+        from games.stats.queries.numbers import count_numbers
+        from games.stats.queries.pairs import partners_of
+        from games.stats.queries.statistics import statistics_of
 
         cast = list(User.objects.filter(name__startswith="Player").order_by("avatar")[:RUNS])
 

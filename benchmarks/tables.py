@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from accounts.models import User
+    from accounts.people.models import User
 
 BUY_IN = 8_000
 """Of the 10,000 chips that everybody begins with: enough for a hundred hands and more."""
@@ -25,10 +25,10 @@ def open_tables(
     count: int, seats: int, people: int, *, bots: int = 0, pause_ms: int = 0, name: str = "Bench"
 ) -> list[BenchTable]:
     """Open Teen Patti tables that wait for `let_start`, with so many guests seated at each."""
-    from accounts.actions.people import create_guest
-    from lobby.actions.seats import sit
-    from lobby.actions.tables import TablePlan, open_table
-    from lobby.models import Table
+    from accounts.people.actions.users import create_guest
+    from lobby.tables.actions.seats import sit
+    from lobby.tables.actions.tables import TablePlan, open_table
+    from lobby.tables.models import Table
 
     made = []
     for number in range(count):
@@ -53,7 +53,7 @@ def open_tables(
 
 def let_start(table_ids: Iterable[uuid.UUID]) -> None:
     """Let these tables deal from now on."""
-    from lobby.models import Table
+    from lobby.tables.models import Table
 
     ids = list(table_ids)
     Table.objects.filter(pk__in=ids).update(autostart=True)
@@ -62,7 +62,7 @@ def let_start(table_ids: Iterable[uuid.UUID]) -> None:
 
 def make_due(table_ids: Iterable[uuid.UUID]) -> None:
     """Let the dealer look at these tables now."""
-    from lobby.actions.desk import at_tables
+    from lobby.tables.actions.transaction import at_tables
 
     with at_tables(table_ids) as desk:
         for place in desk.places.values():
@@ -72,7 +72,7 @@ def make_due(table_ids: Iterable[uuid.UUID]) -> None:
 
 def rest(tables: Iterable[BenchTable]) -> None:
     """No timer of these tables rings any more."""
-    from lobby.actions.desk import at_tables
+    from lobby.tables.actions.transaction import at_tables
 
     with at_tables([table.id for table in tables]) as desk:
         for place in desk.places.values():

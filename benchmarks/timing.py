@@ -22,7 +22,7 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from benchmarks.dumping import interval
-from games.statistics.timing import Decision, suspicion
+from lobby.moderation.detection.bots import Decision, suspicion
 
 HANDS = 200
 CLOCK_MS = 25_000.0

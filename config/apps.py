@@ -9,5 +9,7 @@ class ConfigConfig(AppConfig):
 
     def ready(self) -> None:
         from config import checks, pool  # noqa: F401  (importing checks registers them)
+        from core.discovery import autodiscover
 
+        autodiscover()
         pool.retry_soon()

@@ -18,13 +18,13 @@ pages = get_asgi_application()
 from channels.auth import AuthMiddlewareStack
 from channels.routing import ProtocolTypeRouter, URLRouter
 
-from config import checks, parent
+from config import checks, child_process
 from config.gate import gated
 from config.origins import ExactOrigins
-from core import pools
-from lobby.ws import hub
-from lobby.ws.limits import LimitedSockets
-from lobby.ws.routing import websocket_urlpatterns
+from core import worker_pools
+from lobby.tables.ws import hub
+from lobby.tables.ws.limits import LimitedSockets
+from lobby.tables.ws.routing import websocket_urlpatterns
 
 checks.refuse_unsafe_settings()
 
@@ -41,14 +41,14 @@ async def lifespan(scope: dict[str, Any], receive: Receive, send: Send) -> None:
     while True:
         message = await receive()
         if message["type"] == "lifespan.startup":
-            parent.watch()
+            child_process.watch()
             await hub.start()
             # Not at once: after a crash everybody comes back in these seconds.
-            asyncio.get_running_loop().call_later(WARM_UP_S, pools.warm_up)
+            asyncio.get_running_loop().call_later(WARM_UP_S, worker_pools.warm_up)
             await send({"type": "lifespan.startup.complete"})
         elif message["type"] == "lifespan.shutdown":
             await hub.stop()
-            await asyncio.to_thread(pools.close_pools)
+            await asyncio.to_thread(worker_pools.close_pools)
             await send({"type": "lifespan.shutdown.complete"})
             return
 

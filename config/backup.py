@@ -16,8 +16,8 @@ from typing import Any
 
 from django.db import connection
 
-from config import embedded, wheels
-from config.wheels import ServiceError
+from config import embedded, embedded_binaries
+from config.embedded_binaries import ServiceError
 
 
 class BackupError(Exception):
@@ -112,7 +112,7 @@ def _program(name: str) -> str:
 
 def _embedded(name: str) -> str | None:
     try:
-        program = wheels.client_program(name)
+        program = embedded_binaries.client_program(name)
     except ServiceError as error:
         raise BackupError(str(error)) from error
     return str(program) if program.exists() else None

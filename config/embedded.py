@@ -20,9 +20,9 @@ from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import quote
 
-from config import wheels
+from config import embedded_binaries
+from config.embedded_binaries import Place, ServiceError
 from config.services import NAME, PROGRAM, SERVERS, START_S, USER, Server, try_lock
-from config.wheels import Place, ServiceError
 
 # How long the servers stay up for the next command after the last process has gone.
 GRACE_S = 2.0
@@ -76,7 +76,7 @@ def join(folder: Path, *, durable: bool = True) -> Place:
 
     Raises ServiceError in words.
     """
-    place = wheels.place(folder, durable=durable)
+    place = embedded_binaries.place(folder, durable=durable)
     revive(place)
     return place
 
@@ -211,7 +211,7 @@ def main() -> None:
     """`python -m config.embedded FOLDER RUN LOCK`: be the watchdog; LOCK is its open lock."""
     folder, run, _lock = sys.argv[1:]
     signal.signal(signal.SIGHUP, signal.SIG_IGN)
-    _watchdog(Place(Path(folder), Path(run), wheels.Account(), durable=True))
+    _watchdog(Place(Path(folder), Path(run), embedded_binaries.Account(), durable=True))
 
 
 if __name__ == "__main__":

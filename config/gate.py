@@ -5,7 +5,7 @@ from functools import cache
 from django.conf import settings
 from django.template.loader import render_to_string
 
-from core.gate import App, Gate, Limits, Share
+from core.http.gate import App, Gate, Limits, Share
 
 COSTS = (
     ("/odds/", 4.0),

@@ -19,8 +19,9 @@ from django.urls import reverse
 from django.utils.functional import cached_property
 from typing_extensions import override
 
-from accounts import household, request_context
+from accounts.people import household
 from config.request_log import route_of
+from core import request_context
 from core.errors import Busy
 
 log = structlog.get_logger("web")

@@ -12,7 +12,7 @@ from typing import Any
 from channels.security.websocket import WebsocketDenier
 from django.conf import settings
 
-from accounts import request_context
+from core import request_context
 
 Scope = dict[str, Any]
 

@@ -9,7 +9,7 @@ it, because even the order in which rows are read shows which one was written la
 SECRET: dict[str, dict[str, str]] = {
     "account_emailaddress": {"*": "addresses of people"},
     "account_emailconfirmation": {"*": "keys of links"},
-    "accounts_auditaddress": {"address": "where members of staff are"},
+    "core_auditaddress": {"address": "where members of staff are"},
     "accounts_device": {"invites": "they open private tables"},
     "accounts_lostname": {"*": "leads back to names that people gave up"},
     "accounts_note": {"text": "words that only their writer reads"},
@@ -43,9 +43,9 @@ SECRET: dict[str, dict[str, str]] = {
 
 _READABLE = """
 accounts_account: id kind user_id owner_id balance
-accounts_auditaddress: row_id
-accounts_auditmark: name mark
-accounts_auditrow: id at actor_id role action target_kind target_id reason before after prev_hash
+core_auditaddress: row_id
+core_auditmark: name mark
+core_auditrow: id at actor_id role action target_kind target_id reason before after prev_hash
     hash
 accounts_block: id user_id blocked_id
 accounts_break: id user_id length at until
@@ -54,7 +54,7 @@ accounts_entry: id uid kind memo by_id at
 accounts_note: id user_id about_id changed_at
 accounts_ownlimit: id user_id kind amount starts_at
 accounts_posting: id entry_id account_id amount balance_after
-accounts_proposal: id kind target_kind target_id payload reason by_id at state approved_by_id
+core_proposal: id kind target_kind target_id payload reason by_id at state approved_by_id
     closed_at
 accounts_sanction: id user_id kind template note reason by_id at until ended_at appeal appealed_at
     verdict
@@ -65,7 +65,7 @@ accounts_user: last_login is_superuser id name name_key kind avatar bot_level is
     remind_minutes sessions_ended
 accounts_user_groups: id user_id group_id
 accounts_user_user_permissions: id user_id permission_id
-accounts_wordlist: id unwanted harmless changed_at
+core_wordlist: id unwanted harmless changed_at
 auth_group: id name
 auth_group_permissions: id group_id permission_id
 auth_permission: id name content_type_id codename
@@ -89,7 +89,7 @@ games_ratingstep: id hand_id user_id game mu sigma matches
 games_standing: game plays_for period start user_id hands won net best_pot counts
 lobby_casenote: id report_id by_id at text
 lobby_chatline: id table_id user_id room text nudges at
-lobby_chore: name due_at started_at finished_at took_ms outcome failed
+core_chore: name due_at started_at finished_at took_ms outcome failed
 lobby_contest: id table_id number entry points state hands_before prizes started_at finished_at
 lobby_entrant: id contest_id user_id seat place tied prize out_in
 lobby_fault: id kind subject text table_id case_id found_at gone_at

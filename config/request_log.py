@@ -18,7 +18,7 @@ from django.middleware import csrf
 from django.urls import ResolverMatch
 from structlog.typing import EventDict, WrappedLogger
 
-from accounts import request_context
+from core import request_context
 
 LOGGED_PARAMETERS = frozenset(
     {"slug", "game", "ending", "hand_id", "design_id", "sanction_id", "device_id"}

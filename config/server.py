@@ -25,7 +25,7 @@ CLOSE_S = 5.0
 """How long a peer may take to read what is left, and to answer a closing frame."""
 
 _open: Counter[str] = Counter()
-"""HTTP connections of each address; sockets have limits of their own (`lobby.ws.limits`)."""
+"""HTTP connections of each address; sockets have limits of their own (`lobby.tables.ws.limits`)."""
 _unfinished: Counter[str] = Counter()
 """Those that have not sent a whole request."""
 

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Literal
 
 from typing_extensions import override
 
-from config.wheels import Place, ServiceError, private, programs
+from config.embedded_binaries import Place, ServiceError, private, programs
 
 if TYPE_CHECKING:
     import psycopg

@@ -1,4 +1,20 @@
-"""Errors that any app may raise and every transport answers in one way."""
+"""Errors that any app may raise and every transport answers in one way.
+
+A refusal has a stable code, a sentence for people and figures that help. The engines, which know
+no Django, have one of their own with the same three fields (`games.engines.core.errors`).
+"""
+
+from typing import Any
+
+
+class RequestRefused(Exception):
+    """A request that was understood and is not possible; nothing was written."""
+
+    def __init__(self, code: str, text: str, **limits: Any) -> None:
+        super().__init__(text)
+        self.code = code
+        self.text = text
+        self.limits = limits
 
 
 class Busy(Exception):

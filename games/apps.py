@@ -6,11 +6,3 @@ from django.apps import AppConfig
 class GamesConfig(AppConfig):
     name = "games"
     default_auto_field = "django.db.models.BigAutoField"
-
-    def ready(self) -> None:
-        from games.actions import proposals
-        from games.queries import audit, profile
-
-        proposals.register()
-        audit.register_checks()
-        profile.register_sections()

@@ -2,7 +2,8 @@
 
 from django.urls import include, path
 
-from games import views, views_standings
+from games.hands import views
+from games.stats import views as views_standings
 
 app_name = "games"
 
@@ -19,6 +20,6 @@ urlpatterns = [
     path("fair/days/<str:day>/<int:part>.ndjson", views.digests, name="fair_digests"),
     path("leaderboards/", views_standings.leaderboards, name="leaderboards"),
     path("numbers/", views_standings.numbers, name="numbers"),
-    path("odds/", include("games.urls_odds")),
+    path("odds/", include("games.designer.urls")),
     path("rules/<slug:key>/", views.rules, name="rules"),
 ]

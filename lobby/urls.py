@@ -2,7 +2,8 @@
 
 from django.urls import path
 
-from lobby import menu, views
+from lobby.moderation import views as moderation
+from lobby.tables import menu, views
 
 app_name = "lobby"
 
@@ -14,7 +15,7 @@ urlpatterns = [
     path("poker/", menu.poker_menu, name="poker_menu"),
     path("t/<slug:slug>/", views.table, name="table"),
     path("t/<slug:slug>/hands/", views.table_hands, name="table_hands"),
-    path("t/<slug:slug>/report/", views.report_table, name="report"),
+    path("t/<slug:slug>/report/", moderation.report_table, name="report"),
     path("t/<slug:slug>/host/", views.host, name="host"),
     path("t/<slug:slug>/change/", views.change, name="change"),
     path("i/<slug:code>/", views.invite, name="invite"),

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Copies the third-party files listed in PACKAGES: browser modules, and lists of unwanted words.
 
-Owns static/vendor/ and accounts/words/lists/, each with its LIST.md. Results are committed, so
+Owns static/vendor/ and core/word_filter/lists/, each with its LIST.md. Results are committed, so
 neither set-up nor tests need npm; run this only to change a version. It never edits a file it
 copies.
 """

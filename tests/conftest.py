@@ -22,9 +22,9 @@ from django.test import TransactionTestCase
 from playwright.async_api import Browser, async_playwright
 
 from config import embedded
+from config.embedded_binaries import Account, Place
 from config.services import PROGRAM
 from config.settings.base import channel_layers
-from config.wheels import Account, Place
 from core import valkey
 from tests import database
 from tests.live import LiveDealer, LiveServer, Visitors, chromium_path
@@ -180,7 +180,7 @@ def live_server_without_dealer(transactional_db: None, settings: Any) -> Iterato
 @pytest.fixture
 def live(live_server_without_dealer: LiveServer) -> Iterator[LiveServer]:
     """The whole site on a free port, with a dealer: `live.url`, `live.ws`."""
-    from lobby.dealer import run
+    from lobby.tables.dealer import run
 
     dealer = LiveDealer()
     dealer.start(run)

@@ -15,7 +15,7 @@ from pathlib import Path
 from django.conf import settings
 
 from config import embedded
-from config.wheels import Account, Place
+from config.embedded_binaries import Account, Place
 from tests.database import digest
 
 ROOT = Path(__file__).resolve().parent.parent

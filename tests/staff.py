@@ -12,11 +12,12 @@ from allauth.mfa.utils import decrypt
 from django.contrib.auth.models import Group
 from django.test import Client
 
-from accounts.actions.people import register_person
 from accounts.errors import PeopleError
-from accounts.models import AuditRow, User
-from accounts.queries import second_factor
-from lobby.actions.refusal import Refused
+from accounts.people.actions.users import register_person
+from accounts.people.models import User
+from accounts.people.queries import second_factor
+from core.staff.models import AuditRow
+from lobby.tables.errors import Refused
 
 REASON = "seen in the log of the table"
 

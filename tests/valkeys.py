@@ -9,9 +9,9 @@ from typing import Any
 from redis import Redis
 
 from config import embedded
+from config.embedded_binaries import Account, Place
 from config.services import Valkey
 from config.settings.base import caches, channel_layers
-from config.wheels import Account, Place
 
 
 @dataclass

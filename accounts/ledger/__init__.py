@@ -5,7 +5,7 @@ in the order of their ids, and is safe to repeat: an entry's `uid` is written on
 with the same `uid` returns the stored entry.
 """
 
-from accounts.ledger.book import (
+from accounts.ledger.entries import (
     LedgerError,
     balance,
     bank,
@@ -19,7 +19,7 @@ from accounts.ledger.book import (
     wallet_balance,
     wallets_of,
 )
-from accounts.ledger.chips import (
+from accounts.ledger.wallets import (
     HOUSE_FLOAT,
     REFILL_FLOOR,
     START_CHIPS,

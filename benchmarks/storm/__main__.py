@@ -29,7 +29,7 @@ from benchmarks.storm.bank import Bank
 from benchmarks.storm.checks import Story, faults
 from benchmarks.storm.killer import SHARES, WEB_PROCESSES, Killer, plan, recoveries
 from benchmarks.storm.players import Log, Player
-from config.children import Child, Children
+from config.supervisor import Child, Children
 from tests.crash.running import Running, free_port
 
 WARM_UP_S = 3.0

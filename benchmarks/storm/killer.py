@@ -9,8 +9,8 @@ from collections.abc import Callable, Sequence
 
 import psutil
 
-from config.children import Children
 from config.services import Postgres
+from config.supervisor import Children
 from tests.crash.running import Running
 
 SHARES = {

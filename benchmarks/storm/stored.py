@@ -10,16 +10,17 @@ from typing import Any
 from django.db import DatabaseError, connection
 
 from accounts import ledger
-from accounts.actions.devices import log_in_device
-from accounts.actions.people import create_guest
-from accounts.models import Entry
+from accounts.ledger.models import Entry
+from accounts.people.actions.devices import log_in_device
+from accounts.people.actions.users import create_guest
 from benchmarks.platform import session_of
 from benchmarks.storm.checks import Chips, Row, Story
 from benchmarks.storm.players import CLOCK_MS, Log, Person
-from games.models import HandAction, HandSeat
-from games.models.hand import Hand
-from lobby.actions.tables import TablePlan, open_table
-from lobby.models import Fault, Pulse, Table
+from games.hands.models import HandAction, HandSeat
+from games.hands.models.hand import Hand
+from lobby.moderation.models import Fault
+from lobby.tables.actions.tables import TablePlan, open_table
+from lobby.tables.models import Pulse, Table
 
 GAMES: tuple[tuple[str, str, dict[str, Any], int], ...] = (
     ("teen_patti", "standard", {"boot": 2}, 5),

@@ -18,10 +18,10 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from core.cpu_pool import CpuPool
-from core.documents import Document
-from core.serving import serve
+from core.http.documents import Document
+from core.http.serving import serve
 from core.single_flight import SharedCopies
-from lobby.ws.document import asyncapi
+from lobby.tables.ws.document import asyncapi
 
 _READER_POLICY = (
     "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; "

@@ -2,16 +2,16 @@
 
 from django.urls import include, path, re_path
 
-from accounts.api.view import Nothing
 from config.api import documents
+from core.http.view import Nothing
 
 urlpatterns = [
     path("", documents.ten_minutes, name="api"),
     path("v1/schema/", documents.Schema.as_view(), name="api_schema"),
     path("v1/docs/", documents.Docs.as_view(), name="api_docs"),
     path("v1/sockets/", documents.sockets, name="api_sockets"),
-    path("v1/", include("accounts.api.urls")),
-    path("v1/", include("games.api.urls")),
-    path("v1/", include("lobby.api.urls")),
+    path("v1/", include("accounts.api_urls")),
+    path("v1/", include("games.api_urls")),
+    path("v1/", include("lobby.api_urls")),
     re_path("^v", Nothing.as_view()),
 ]

@@ -67,7 +67,7 @@ def channel_layers(url: str, prefix: str = "cards") -> dict[str, Any]:
     """The Pub/Sub layer: it finds its groups again when Valkey restarts, the core layer does not.
 
     `socket_timeout` None, because a subscription may be silent for long; whoever sends or
-    subscribes sets the time-out (lobby.ws.pokes).
+    subscribes sets the time-out (lobby.tables.ws.notifications).
     """
     return {
         "default": {
@@ -109,7 +109,7 @@ DECKS_KEPT_DAYS = number("DECKS_KEPT_DAYS", 90)
 # Milliseconds that a table's first hand waits for the cuts its players have promised.
 CUTS_WAIT_MS = number("CUTS_WAIT_MS", 800)
 
-# Seconds in which a used refresh token gets its answer again (accounts.actions.devices).
+# Seconds in which a used refresh token gets its answer again (accounts.people.actions.devices).
 REFRESH_GRACE_S = number("REFRESH_GRACE_S", 30)
 
 DEBUG = False
@@ -118,11 +118,12 @@ ALLOWED_HOSTS: list[str] = []
 INSTALLED_APPS = [
     *(["daphne"] if "runserver" in sys.argv else []),  # first; it gives that command websockets
     "config",
+    "core",
     "accounts",
     "games",
     "lobby",
     "unfold.apps.BasicAppConfig",  # its templates; the site is our own
-    "config.staff.StaffPagesConfig",
+    "config.admin_site.StaffPagesConfig",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
@@ -172,8 +173,8 @@ TEMPLATES = [
                 "django.template.context_processors.i18n",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
-                "accounts.context.conduct",
-                "accounts.context.wallet",
+                "accounts.people.context_processors.conduct",
+                "accounts.people.context_processors.wallet",
             ]
         },
     }
@@ -182,9 +183,9 @@ TEMPLATES = [
 # People -------------------------------------------------------------------------------------
 AUTH_USER_MODEL = "accounts.User"
 # One backend, so that a wrong name costs as much time as a wrong password.
-AUTHENTICATION_BACKENDS = ["accounts.backends.ByName"]
+AUTHENTICATION_BACKENDS = ["accounts.people.backends.ByName"]
 PASSWORD_HASHERS = [
-    "accounts.hashers.PooledArgon2",
+    "accounts.people.hashers.PooledArgon2",
     "django.contrib.auth.hashers.PBKDF2PasswordHasher",
 ]
 AUTH_PASSWORD_VALIDATORS = [
@@ -210,17 +211,17 @@ ACCOUNT_CHANGE_EMAIL = True  # a new address replaces the old one once it is con
 ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
 ACCOUNT_PRESERVE_USERNAME_CASING = True
 ACCOUNT_SESSION_REMEMBER = True
-ACCOUNT_ADAPTER = "accounts.adapter.Adapter"
-# Beside allauth's own; accounts.login_limits says how failed log-ins are counted.
+ACCOUNT_ADAPTER = "accounts.people.adapter.Adapter"
+# Beside allauth's own; accounts.people.log_in_limits says how failed log-ins are counted.
 ACCOUNT_RATE_LIMITS: dict[str, str] | bool = {"login_failed_name": "50/h/key"}
 ACCOUNT_FORMS = {
-    "signup": "accounts.forms.SignupForm",
-    "reset_password": "accounts.forms.ResetPasswordForm",
+    "signup": "accounts.people.forms.SignupForm",
+    "reset_password": "accounts.people.forms.ResetPasswordForm",
 }
-MFA_ADAPTER = "accounts.second_factor.Adapter"
+MFA_ADAPTER = "accounts.people.second_factor.Adapter"
 MFA_FORMS = {
-    "authenticate": "accounts.forms.CodeForm",
-    "reauthenticate": "accounts.forms.CodeAgainForm",
+    "authenticate": "accounts.people.forms.CodeForm",
+    "reauthenticate": "accounts.people.forms.CodeAgainForm",
 }
 MFA_TOTP_ISSUER = "Cardhouse"
 # Only the code of this half minute: allauth remembers a used one no longer, so that with any
@@ -238,7 +239,7 @@ SESSION_COOKIE_AGE = 60 * 60 * 24 * 30
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"
 CSRF_COOKIE_SAMESITE = "Lax"
-# Tells browsers apart, see accounts.household; whether people of one address are one household.
+# Tells browsers apart (accounts.people.household); whether users of one address are one household.
 DEVICE_COOKIE_NAME = "device"
 HOUSEHOLD_BY_ADDRESS = bool(number("HOUSEHOLD_BY_ADDRESS", 1))
 MESSAGE_STORAGE = "django.contrib.messages.storage.session.SessionStorage"
@@ -246,15 +247,15 @@ MESSAGE_STORAGE = "django.contrib.messages.storage.session.SessionStorage"
 # The API ------------------------------------------------------------------------------------
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": [
-        "accounts.api.authentication.Bearer",
-        "accounts.api.authentication.Browser",
+        "accounts.people.api.authentication.Bearer",
+        "accounts.people.api.authentication.Browser",
     ],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
-    "DEFAULT_PARSER_CLASSES": ["accounts.api.parsing.SmallJSON"],
+    "DEFAULT_PARSER_CLASSES": ["core.http.parsing.SmallJSON"],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
-    "DEFAULT_THROTTLE_CLASSES": ["accounts.api.quotas.Quota"],
-    "DEFAULT_SCHEMA_CLASS": "accounts.api.documents.Schema",
-    "EXCEPTION_HANDLER": "accounts.api.refusals.answer",
+    "DEFAULT_THROTTLE_CLASSES": ["core.http.throttles.Quota"],
+    "DEFAULT_SCHEMA_CLASS": "core.http.openapi.Schema",
+    "EXCEPTION_HANDLER": "core.http.exception_handler.answer",
     "UNAUTHENTICATED_USER": "django.contrib.auth.models.AnonymousUser",
     "TEST_REQUEST_DEFAULT_FORMAT": "json",
 }
@@ -270,12 +271,12 @@ SPECTACULAR_SETTINGS = {
     "SWAGGER_UI_FAVICON_HREF": "/static/img/favicon.svg",
     "SORT_OPERATIONS": False,
     "ENUM_NAME_OVERRIDES": {
-        "PersonKind": "accounts.models.user.User.Kind",
-        "EntryKind": "accounts.models.ledger.Entry.Kind",
-        "LimitKind": "accounts.models.own.OwnLimit.Kind",
-        "ReportKind": "lobby.models.report.Report.Kind",
-        "SanctionKind": "accounts.models.conduct.Sanction.Kind",
-        "PlanHouseholds": "lobby.api.plan_shapes.HOUSEHOLDS",
+        "PersonKind": "accounts.people.models.user.User.Kind",
+        "EntryKind": "accounts.ledger.models.Entry.Kind",
+        "LimitKind": "accounts.limits.models.OwnLimit.Kind",
+        "ReportKind": "lobby.moderation.models.case.Report.Kind",
+        "SanctionKind": "accounts.sanctions.models.Sanction.Kind",
+        "PlanHouseholds": "lobby.tables.api.plan_serializers.HOUSEHOLDS",
     },
 }
 
@@ -298,7 +299,7 @@ WHITENOISE_ALLOW_ALL_ORIGINS = False
 DATA_UPLOAD_MAX_MEMORY_SIZE = 256 * 1024
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 200
 
-# Staff pages; the way round them is made by accounts.admin.site -------------------------------
+# Staff pages; the way round them is made by core.admin.site -------------------------------
 UNFOLD = {
     "SITE_TITLE": "Cardhouse staff",
     "SITE_HEADER": "Cardhouse",
@@ -309,7 +310,7 @@ UNFOLD = {
     ],
     "THEME": "dark",
     "STYLES": [lambda _: static("css/tokens.css"), lambda _: static("css/staff.css")],
-    "DASHBOARD_CALLBACK": "lobby.admin.dashboard.dashboard",
+    "DASHBOARD_CALLBACK": "lobby.moderation.admin.dashboard.dashboard",
     "ACCOUNT": {
         "navigation": [
             {"title": "Change password", "link": reverse_lazy("account_change_password")}
@@ -325,7 +326,8 @@ X_FRAME_OPTIONS = "DENY"
 
 # Sockets: frames above this many bytes end the connection (uvicorn answers 1009).
 SOCKET_MAX_BYTES = 8192
-# Sockets open in one process (lobby.ws.limits): of one address without a log-in, and of one user.
+# Sockets open in one process (lobby.tables.ws.limits): of one address without a log-in, and of
+# one user.
 SOCKETS_PER_ADDRESS = number("SOCKETS_PER_ADDRESS", 40)
 SOCKETS_PER_USER = number("SOCKETS_PER_USER", 12)
 # Messages of one socket: at once, and each second after that; half of it without a log-in. A frame
@@ -347,13 +349,13 @@ SOCKET_COMPRESSION = False
 CPU_POOL_WORKERS = number("CPU_POOL_WORKERS", 1)
 CPU_POOL_QUEUE = number("CPU_POOL_QUEUE", 8)
 CPU_POOL_LIMIT_S = number("CPU_POOL_LIMIT_S", 20)
-CPU_POOL_MODULES = ["games.odds_files", "games.odds.report"]
+CPU_POOL_MODULES = ["games.designer.odds_files", "games.odds.report"]
 # Passwords have workers of their own: nobody waits for a simulation to log in. Each takes 100 MB
 # while it hashes.
 PASSWORD_WORKERS = number("PASSWORD_WORKERS", 1)
 PASSWORD_QUEUE = number("PASSWORD_QUEUE", 16)
 PASSWORD_LIMIT_S = number("PASSWORD_LIMIT_S", 10)
-PASSWORD_MODULES = ["accounts.argon2"]
+PASSWORD_MODULES = ["accounts.people.argon2"]
 
 # Requests ---------------------------------------------------------------------------------------
 # What one network (an address, or an IPv6 /64) may do in each web process, see core.gate: requests
@@ -420,7 +422,7 @@ GUEST_SEAT_HELD_S = number("GUEST_SEAT_HELD_S", 60)
 # left then waits a minute. Less than five minutes, after which it would be taken for dead.
 AUDIT_RUN_S = number("AUDIT_RUN_S", 240)
 
-# Whether dealers do the chores that are due (lobby.chores).
+# Whether dealers do the chores that are due (core.periodic_tasks.runner).
 CHORES = True
 
 EMAIL_BACKEND = "django.core.mail.backends.console.EmailBackend"

@@ -16,7 +16,8 @@ A proof is a JSON object; bytes are written in lower-case hexadecimal:
     digest, chain of the hand, and the table's chain with it
     openings      [{p, t, card, salt, path}] of the cards that the viewer may see, where it is
                   told to a viewer
-    day           where the hand is in the tree of its day (`games.queries.days.DayOfHand`); in
+    day           where the hand is in the tree of its day
+    (`games.dealing.queries.daily_roots.DayOfHand`); in
                   records, null until the day is closed
 """
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from lobby.models import Report
+from lobby.moderation.models import Report
 
 
 class Search(BaseCommand):

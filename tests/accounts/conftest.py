@@ -8,8 +8,8 @@ from django.core.cache import cache
 from django.db import connection
 from django.test import Client
 
-from accounts.actions import people
-from accounts.models import User
+from accounts.people.actions import users
+from accounts.people.models import User
 
 PASSWORD = "correct-horse-42"
 
@@ -24,17 +24,17 @@ def _empty_cache() -> Iterator[None]:
 
 @pytest.fixture
 def anna(db: None) -> User:
-    return people.register_person(name="Anna", password=PASSWORD, email="anna@example.org")
+    return users.register_person(name="Anna", password=PASSWORD, email="anna@example.org")
 
 
 @pytest.fixture
 def ravi(db: None) -> User:
-    return people.register_person(name="Ravi", password=PASSWORD)
+    return users.register_person(name="Ravi", password=PASSWORD)
 
 
 @pytest.fixture
 def guest(db: None) -> User:
-    return people.create_guest()
+    return users.create_guest()
 
 
 @pytest.fixture

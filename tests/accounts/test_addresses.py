@@ -11,7 +11,7 @@ from django.core.mail.backends import locmem
 from django.test import Client, override_settings
 from django.urls import reverse
 
-from accounts.models import User
+from accounts.people.models import User
 from tests.accounts.test_entrance import SIGNUP, who
 
 NEW = "meera@example.org"

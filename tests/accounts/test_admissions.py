@@ -10,10 +10,10 @@ from django.contrib.sessions.models import Session
 from django.test import Client
 from django.utils import timezone
 
-from accounts.actions import devices, people
-from accounts.models import Device, User
-from accounts.queries.admissions import Admission, by_device, by_session, ended
-from accounts.queries.devices import alive_device
+from accounts.people.actions import devices, users
+from accounts.people.models import Device, User
+from accounts.people.queries.devices import alive_device
+from accounts.people.queries.socket_access import Admission, by_device, by_session, ended
 from tests.accounts.conftest import PASSWORD
 
 SOON, PAST = (timezone.now() + datetime.timedelta(days=sign) for sign in (1, -1))
@@ -94,7 +94,7 @@ def test_a_device_holds_for_sockets_exactly_as_it_does_for_tickets(anna: User, c
 @pytest.mark.django_db
 def test_a_revoked_or_removed_device_and_a_removed_user_hold_nothing(anna: User) -> None:
     phone, tablet = (devices.log_in_device(user=anna, name="x", platform="").device for _ in "12")
-    guest = people.create_guest()
+    guest = users.create_guest()
     client = Client()
     client.force_login(guest)
     held = [by_device(phone), by_device(tablet), _of(client, guest)]

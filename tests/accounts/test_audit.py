@@ -8,11 +8,12 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 
 from accounts import ledger
-from accounts.actions import people
-from accounts.models import Account, Entry, Posting, User
-from accounts.queries import audit
-from accounts.queries.audit import Finding
-from accounts.queries.ledger import audit_ledger, statement
+from accounts.ledger.models import Account, Entry, Posting
+from accounts.ledger.queries import audit_ledger, statement
+from accounts.people.actions import users
+from accounts.people.models import User
+from core.audit import checks
+from core.audit.checks import Finding
 from tests.accounts.conftest import in_threads
 from tests.owner import no_triggers
 
@@ -100,12 +101,12 @@ def test_every_registered_check_runs_even_if_one_breaks(
             cursor.execute("SELECT no_such_column FROM accounts_account")
         return []
 
-    monkeypatch.setattr(audit, "_checks", {})
-    audit.register("broken", broken)
+    monkeypatch.setattr(checks, "_checks", {})
+    checks.register("broken", broken)
     fault = Finding("seats.escrow", "table lotus", "12 against 13")
-    audit.register("seats", lambda: [fault])
-    audit.register("ledger", audit_ledger)
-    found = audit.run()
+    checks.register("seats", lambda: [fault])
+    checks.register("ledger", audit_ledger)
+    found = checks.run()
     assert list(found) == ["broken", "seats", "ledger"]
     assert str(found["broken"][0]).startswith(
         "audit.failed: broken: the check itself failed: ProgrammingError"
@@ -127,13 +128,13 @@ def test_all_checks_see_one_moment(monkeypatch: pytest.MonkeyPatch) -> None:
     def look() -> list[Finding]:
         seen.append(Account.objects.filter(kind="wallet").count())
         if len(seen) == 1:
-            in_threads(1, lambda _: people.create_guest())
+            in_threads(1, lambda _: users.create_guest())
         return []
 
-    monkeypatch.setattr(audit, "_checks", {})
-    audit.register("first", look)
-    audit.register("second", look)
-    audit.run()
+    monkeypatch.setattr(checks, "_checks", {})
+    checks.register("first", look)
+    checks.register("second", look)
+    checks.run()
     assert seen == [0, 0]
     assert Account.objects.filter(kind="wallet").count() == 1
 

@@ -13,16 +13,25 @@ from django.db import DatabaseError, transaction
 from django.test import Client, RequestFactory
 from django.utils import timezone
 
-from accounts import ledger, request_context, staff
-from accounts.actions import people, proposals
-from accounts.actions.staff import act, make_roles, set_roles
+from accounts import ledger
 from accounts.errors import PeopleError
 from accounts.ledger import LedgerError
-from accounts.models import AuditAddress, AuditRow, Entry, Proposal, User
-from accounts.queries.audit_log import address_of, check_chain, head, rows
-from accounts.queries.ledger import audit_ledger
-from accounts.queries.own_data import archive
-from accounts.queries.proposals import waiting_for
+from accounts.ledger.models import Entry
+from accounts.ledger.queries import audit_ledger
+from accounts.people.actions import users
+from accounts.people.actions.roles import set_roles
+from accounts.people.models import User
+from accounts.privacy.export import archive
+from core import request_context
+from core.staff import proposals
+from core.staff import rights as staff
+from core.staff.actions import (
+    act,
+    make_roles,
+)
+from core.staff.log import address_of, check_chain, head, rows
+from core.staff.models import AuditAddress, AuditRow, Proposal
+from core.staff.proposal_queries import waiting_for
 from tests.accounts.conftest import in_threads
 from tests.owner import no_triggers
 from tests.size import times
@@ -129,16 +138,16 @@ def test_addresses_of_acts_are_kept_for_90_days_and_are_no_part_of_the_chain(
     contextvars.copy_context().run(from_outside, "2001:db8::7")
     assert [address_of(row) for row in rows()] == ["2001:db8::7", "203.0.113.9", None]
     assert [one["address"] for one in exported(warden)] == [None, "203.0.113.9", "2001:db8::7"]
-    assert people.forget_addresses() == 0
+    assert users.forget_addresses() == 0
     with no_triggers(), transaction.atomic():
         first = AuditRow.objects.get(id=2)
-        first.at -= people.ADDRESS_KEPT
+        first.at -= users.ADDRESS_KEPT
         AuditRow.objects.filter(id=2).update(at=first.at)
-    assert people.forget_addresses() == 1
+    assert users.forget_addresses() == 1
     assert [address_of(row) for row in rows()] == ["2001:db8::7", None, None]
     AuditAddress.objects.all().delete()
     with no_triggers():
-        AuditRow.objects.filter(id=2).update(at=first.at + people.ADDRESS_KEPT)
+        AuditRow.objects.filter(id=2).update(at=first.at + users.ADDRESS_KEPT)
     assert list(check_chain()) == []
 
 
@@ -166,7 +175,7 @@ def exported(user: User) -> list[dict]:
 def test_an_act_that_fails_leaves_neither_effect_nor_row(warden: User, anna: User) -> None:
     def half() -> None:
         with act(by=warden, action="person.roles", kind="person", target=anna.pk, reason=REASON):
-            people.set_avatar(user=anna, seed=7)
+            users.set_avatar(user=anna, seed=7)
             raise RuntimeError
 
     with recorded(), pytest.raises(RuntimeError):
@@ -175,7 +184,7 @@ def test_an_act_that_fails_leaves_neither_effect_nor_row(warden: User, anna: Use
 
 
 def test_no_act_without_a_right_and_a_reason(warden: User) -> None:
-    viewer, plain = member("Viewer"), people.register_person(name="Plain", password=None)
+    viewer, plain = member("Viewer"), users.register_person(name="Plain", password=None)
     with recorded():
         for by in (viewer, plain):
             with pytest.raises(PeopleError, match="role") as no:

@@ -7,11 +7,13 @@ from collections import Counter
 import pytest
 
 from accounts import ledger
-from accounts.actions import people
-from accounts.ledger import LedgerError, chips
-from accounts.models import Entry, User
-from accounts.queries import profile
-from accounts.queries.ledger import audit_ledger
+from accounts.ledger import LedgerError
+from accounts.ledger import wallets as chips
+from accounts.ledger.models import Entry
+from accounts.ledger.queries import audit_ledger
+from accounts.people.actions import users
+from accounts.people.models import User
+from accounts.people.queries import profile
 from tests.accounts.conftest import in_threads
 from tests.size import times
 
@@ -34,7 +36,7 @@ def test_starting_chips_come_once(anna: User) -> None:
 
 
 def test_a_bot_is_filled_up_to_a_floor_and_not_beyond(db: None, anna: User) -> None:
-    bot = people.create_bot(level="easy")
+    bot = users.create_bot(level="easy")
     assert ledger.fund_bot(user=bot, floor=5_000) is not None
     assert ledger.wallet_balance(bot.pk) == 5_000
     assert ledger.fund_bot(user=bot, floor=5_000) is None
@@ -88,12 +90,12 @@ def test_chips_on_tables_count_for_the_refill(anna: User, monkeypatch: pytest.Mo
 
 def test_bots_are_not_refilled(db: None) -> None:
     with refused("REFILL_NOT_FOR_BOTS"):
-        ledger.refill(people.create_bot(level="easy"))
+        ledger.refill(users.create_bot(level="easy"))
 
 
 @pytest.mark.django_db(transaction=True)
 def test_many_refills_at_once_are_one() -> None:
-    anna = people.register_person(name="Anna", password=None)
+    anna = users.register_person(name="Anna", password=None)
     leave_with(anna, 10)
     outcome: list[str] = []
     each = times(25, 125)

@@ -11,10 +11,12 @@ from django.test import Client, override_settings
 from django.urls import reverse
 from django.utils.html import escape
 
-from accounts import entrance, ledger, sessions
-from accounts.actions import people
+from accounts import ledger
 from accounts.errors import name_taken
-from accounts.models import Entry, User
+from accounts.ledger.models import Entry
+from accounts.people import log_in, sessions
+from accounts.people.actions import users
+from accounts.people.models import User
 from tests.accounts.conftest import PASSWORD
 
 SIGNUP = {"name": "Meera", "password1": PASSWORD, "password2": PASSWORD, "email": ""}
@@ -104,7 +106,7 @@ class TestSignup:
         def too_late(**_: Any) -> User:
             raise name_taken()
 
-        monkeypatch.setattr(people, "register_person", too_late)
+        monkeypatch.setattr(users, "register_person", too_late)
         answer = client.post(reverse("account_signup"), SIGNUP)
         assert answer.status_code == 200
         assert "taken" in str(answer.context["form"].errors["name"])
@@ -131,7 +133,7 @@ class TestLogin:
     def test_guests_and_bots_have_no_password(
         self, client: Client, db: None, kind: str, password: str
     ) -> None:
-        user = people.create_guest() if kind == "guest" else people.create_bot(level="easy")
+        user = users.create_guest() if kind == "guest" else users.create_bot(level="easy")
         client.post(reverse("account_login"), {"login": user.name, "password": password})
         assert who(client) is None
 
@@ -214,7 +216,7 @@ class TestGuest:
     def test_a_refusal_stands_beside_its_field_and_makes_nobody(
         self, client: Client, field: str, value: str, words: str
     ) -> None:
-        people.create_guest(name="Meera")
+        users.create_guest(name="Meera")
         sent = {"name": "Rosa", "avatar": "5", "next": "/me/"} | {field: value}
         answer = client.post("/guest/", sent)
         assert answer.status_code == 422
@@ -234,8 +236,10 @@ class TestGuest:
     def test_a_name_that_went_meanwhile_is_refused_beside_the_field(
         self, client: Client, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        people.create_guest(name="Rosa")
-        monkeypatch.setattr("accounts.forms.free_name", lambda name: name)  # as if still free
+        users.create_guest(name="Rosa")
+        monkeypatch.setattr(
+            "accounts.people.forms.free_name", lambda name: name
+        )  # as if still free
         answer = client.post("/guest/", {"name": "Rosa"})
         assert answer.status_code == 422
         assert "taken" in answer.context["form"].errors["name"][0]
@@ -273,9 +277,9 @@ class TestGuest:
 
     def test_neighbours_in_ipv6_share(self) -> None:
         with override_settings(GUESTS_PER_HOUR=1):
-            assert entrance.may_have_guest("2001:db8::1")
-            assert not entrance.may_have_guest("2001:db8::ffff:1")
-            assert entrance.may_have_guest("2001:db8:0:1::1")
+            assert log_in.may_have_guest("2001:db8::1")
+            assert not log_in.may_have_guest("2001:db8::ffff:1")
+            assert log_in.may_have_guest("2001:db8:0:1::1")
         cache.clear()
 
 

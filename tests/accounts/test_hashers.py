@@ -7,10 +7,10 @@ import pytest
 from django.contrib.auth.hashers import Argon2PasswordHasher, check_password, make_password
 from django.test import Client
 
-from accounts import argon2, hashers
-from accounts.actions import people
-from accounts.hashers import PooledArgon2
-from accounts.models import User
+from accounts.people import argon2, hashers
+from accounts.people.actions import users
+from accounts.people.hashers import PooledArgon2
+from accounts.people.models import User
 from core.cpu_pool import CpuPool
 from core.errors import Busy
 from tests.core import jobs
@@ -29,7 +29,7 @@ def pool(monkeypatch: pytest.MonkeyPatch) -> Iterator[CpuPool]:
 def test_hashes_are_djangos_and_made_elsewhere(
     pool: CpuPool, settings: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    settings.PASSWORD_HASHERS = ["accounts.hashers.PooledArgon2"]
+    settings.PASSWORD_HASHERS = ["accounts.people.hashers.PooledArgon2"]
     theirs = Argon2PasswordHasher()
     ours = make_password(PASSWORD)
     assert theirs.verify(PASSWORD, ours)
@@ -48,7 +48,7 @@ def full(monkeypatch: pytest.MonkeyPatch, settings: Any) -> None:
         def submit(self, *args: Any, **named: Any) -> Any:
             raise Busy
 
-    settings.PASSWORD_HASHERS = ["accounts.hashers.PooledArgon2"]
+    settings.PASSWORD_HASHERS = ["accounts.people.hashers.PooledArgon2"]
     monkeypatch.setattr(hashers, "password_pool", lambda: Full(1, 0, "full"))
 
 
@@ -56,7 +56,7 @@ def full(monkeypatch: pytest.MonkeyPatch, settings: Any) -> None:
 def test_a_full_queue_is_told_by_the_page_and_by_the_api_and_is_no_failure(
     client: Client, full: None, settings: Any
 ) -> None:
-    user = people.create_guest()
+    user = users.create_guest()
     hashed = Argon2PasswordHasher().encode(PASSWORD, "salt" * 6)
     User.objects.filter(pk=user.pk).update(kind=User.Kind.PERSON, password=hashed)
     settings.ACCOUNT_RATE_LIMITS = {"login_failed": "2/5m/key", "login_failed_name": "2/h/key"}

@@ -10,10 +10,11 @@ from django.db import Error, IntegrityError, connection, transaction
 from pytest_django import DjangoAssertNumQueries
 
 from accounts import ledger
-from accounts.actions import people
-from accounts.ledger import LedgerError, book
-from accounts.models import Account, Entry, Posting, User
-from accounts.queries.ledger import audit_ledger
+from accounts.ledger import LedgerError, entries
+from accounts.ledger.models import Account, Entry, Posting
+from accounts.ledger.queries import audit_ledger
+from accounts.people.actions import users
+from accounts.people.models import User
 from tests.accounts.conftest import in_threads
 from tests.owner import wait_until_somebody_waits
 from tests.waiting import PATIENCE_S
@@ -152,7 +153,7 @@ def post_by_hand(postings: dict[Account, int], entry: Entry | None = None) -> No
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("amounts", [(), (-5,), (-5, 6), (5, 5)])
 def test_an_unbalanced_entry_never_gets_past_its_commit(amounts: tuple[int, ...]) -> None:
-    anna = people.register_person(name="Anna", password=None)
+    anna = users.register_person(name="Anna", password=None)
     accounts = [ledger.wallet(anna), ledger.escrow(TABLE)]
     with pytest.raises(IntegrityError, match="does not balance"):
         post_by_hand(dict(zip(accounts, amounts, strict=False)))
@@ -162,7 +163,7 @@ def test_an_unbalanced_entry_never_gets_past_its_commit(amounts: tuple[int, ...]
 
 @pytest.mark.django_db(transaction=True)
 def test_nothing_is_added_to_an_old_entry() -> None:
-    anna = people.register_person(name="Anna", password=None)
+    anna = users.register_person(name="Anna", password=None)
     old = Entry.objects.get(uid=f"start:{anna.pk}")
     with pytest.raises(IntegrityError, match="does not balance"):
         post_by_hand({ledger.escrow(TABLE): 1_000}, entry=old)
@@ -171,7 +172,7 @@ def test_nothing_is_added_to_an_old_entry() -> None:
 
 @pytest.mark.django_db(transaction=True)
 def test_one_uid_sent_many_times_at_once_is_one_entry() -> None:
-    anna = people.register_person(name="Anna", password=None)
+    anna = users.register_person(name="Anna", password=None)
     entries = []
 
     def buy_in(number: int) -> None:
@@ -189,7 +190,7 @@ def test_one_uid_sent_many_times_at_once_is_one_entry() -> None:
 @pytest.mark.django_db(transaction=True)
 def test_one_uid_at_once_over_other_accounts_is_one_entry_and_a_refusal() -> None:
     """Nothing they lock is shared, so only the unique id itself can tell them apart."""
-    players = [people.create_guest() for _ in range(6)]
+    players = [users.create_guest() for _ in range(6)]
     tables = [ledger.escrow(uuid.uuid4()) for _ in players]
     outcome = []
 
@@ -214,7 +215,7 @@ def test_one_uid_at_once_over_other_accounts_is_one_entry_and_a_refusal() -> Non
 
 @pytest.mark.django_db(transaction=True)
 def test_two_cannot_spend_the_same_chips() -> None:
-    anna = people.register_person(name="Anna", password=None)
+    anna = users.register_person(name="Anna", password=None)
     outcome = []
 
     def spend(number: int) -> None:
@@ -232,7 +233,7 @@ def test_two_cannot_spend_the_same_chips() -> None:
 @pytest.mark.django_db(transaction=True)
 def test_who_comes_second_waits_and_sees_what_is_left() -> None:
     """Held at its narrowest point: the first spends and has not committed yet."""
-    anna = people.register_person(name="Anna", password=None)
+    anna = users.register_person(name="Anna", password=None)
     ledger.escrow(TABLE)
     outcome = []
 
@@ -256,7 +257,7 @@ def test_who_comes_second_waits_and_sees_what_is_left() -> None:
 @pytest.mark.django_db(transaction=True)
 def test_control_without_the_lock_two_would_both_try(monkeypatch: pytest.MonkeyPatch) -> None:
     """The race is real: unlocked, both see enough chips, and only the last line stops one."""
-    anna = people.register_person(name="Anna", password=None)
+    anna = users.register_person(name="Anna", password=None)
     wallet, table = ledger.wallet(anna), ledger.escrow(TABLE)
     both_have_read = Barrier(2, timeout=PATIENCE_S)
 
@@ -267,7 +268,7 @@ def test_control_without_the_lock_two_would_both_try(monkeypatch: pytest.MonkeyP
         both_have_read.wait()
         return seen
 
-    monkeypatch.setattr(book, "hold", look)
+    monkeypatch.setattr(entries, "hold", look)
     outcome = []
 
     def spend(number: int) -> None:
@@ -288,7 +289,7 @@ def test_crossing_transfers_never_wait_for_each_other_and_keep_the_sum() -> None
     """The bank test: chips go round between wallets and tables in all directions at once."""
     seed = random.randrange(2**32)
     print(f"seed {seed}")
-    players = [people.create_guest() for _ in range(4)]
+    players = [users.create_guest() for _ in range(4)]
     accounts = [ledger.wallet(player) for player in players]
     accounts += [ledger.escrow(uuid.uuid4()) for _ in range(3)]
     outcome: list[str] = []
@@ -320,7 +321,7 @@ def test_a_random_life_follows_the_model(db: None) -> None:
     seed = random.randrange(2**32)
     print(f"seed {seed}")
     rng = random.Random(seed)
-    players = [people.create_guest() for _ in range(3)]
+    players = [users.create_guest() for _ in range(3)]
     tables = [uuid.UUID(int=n) for n in range(1, 3)]
     model: Counter[object] = Counter({player.pk: 10_000 for player in players})
     done: dict[str, tuple[object, ...]] = {}

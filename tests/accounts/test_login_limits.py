@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from accounts.actions import people
-from accounts.models import User
+from accounts.people.actions import users
+from accounts.people.models import User
 from tests.accounts.conftest import PASSWORD
 
 LIMITS = {"login_failed": "1000/m/ip,5/300s/key", "login_failed_name": "12/h/key"}
@@ -20,7 +20,7 @@ def limited(settings: Any, db: None) -> None:
 
 @pytest.fixture
 def clara() -> User:
-    return people.register_person(name="Clara", password=PASSWORD)
+    return users.register_person(name="Clara", password=PASSWORD)
 
 
 def page(client: Client, password: str, address: str, name: str = "Clara") -> bool:
@@ -77,7 +77,7 @@ def test_a_known_browser_has_a_bound_of_its_own(clara: User) -> None:
 
 
 def test_the_cookie_of_somebody_else_is_not_known(clara: User) -> None:
-    people.register_person(name="Mallory", password=PASSWORD)
+    users.register_person(name="Mallory", password=PASSWORD)
     mallory = Client()
     assert page(mallory, PASSWORD, "203.0.113.66", name="Mallory")
     mallory.post("/accounts/logout/")

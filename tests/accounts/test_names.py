@@ -5,7 +5,8 @@ import unicodedata
 
 import pytest
 
-from accounts import free_names, lookalikes, names
+from accounts.people import name_generator, names
+from core.word_filter import confusables
 
 GOOD = [
     "Anna",
@@ -137,12 +138,12 @@ def test_names_that_differ_to_the_eye_stay_apart(one: str, other: str) -> None:
 def test_the_table_of_look_alikes_is_a_fold() -> None:
     """Each letter leads to one letter, at once, and letters a-z only as the table means them."""
     seen: dict[str, str] = {}
-    for letter, twins in lookalikes._LOOKS_LIKE.items():
+    for letter, twins in confusables._LOOKS_LIKE.items():
         for twin in twins:
             assert seen.setdefault(twin, letter) == letter, twin
-            assert twin not in lookalikes._LOOKS_LIKE, twin
-            assert lookalikes.fold(twin) == letter, (twin, hex(ord(twin)))
-    plain = [chr(code) for code in lookalikes._FOLD if code < 128]
+            assert twin not in confusables._LOOKS_LIKE, twin
+            assert confusables.fold(twin) == letter, (twin, hex(ord(twin)))
+    plain = [chr(code) for code in confusables._FOLD if code < 128]
     assert sorted(plain) == ["0", "1", "i"]
 
 
@@ -177,7 +178,7 @@ def test_random_text_is_judged_and_never_breaks_anything() -> None:
 
 
 def test_friendly_names_are_names() -> None:
-    for candidates in (free_names.for_guests, free_names.for_bots):
+    for candidates in (name_generator.for_guests, name_generator.for_bots):
         found = [name for name, _ in zip(candidates(random.Random(1)), range(3000), strict=False)]
         assert all(names.check(name) == name for name in found)
         assert all(" " in name for name in found)

@@ -4,11 +4,12 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from accounts.actions import own
 from accounts.errors import PeopleError
-from accounts.models import Note, User
-from accounts.notes import LONGEST
-from accounts.queries.own import note_on
+from accounts.limits import actions as own
+from accounts.people.actions import social
+from accounts.people.models import Note, User
+from accounts.people.queries.social import note_on
+from core.private_notes import LONGEST
 
 JSON = {"Accept": "application/json"}
 
@@ -54,17 +55,17 @@ def test_a_later_note_replaces_it_and_an_empty_one_takes_it_away(
 def test_what_is_refused_changes_nothing(
     anna: User, ravi: User, as_anna: Client, page: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    own.write_note(user=anna, about=ravi, text="x" * LONGEST)
+    social.write_note(user=anna, about=ravi, text="x" * LONGEST)
     refused = as_anna.post(page, {"text": "x" * (LONGEST + 1)}, headers=JSON)
     assert (refused.status_code, refused.json()["code"]) == (409, "NOTE_TOO_LONG")
     assert note_on(anna.pk, ravi.pk) == "x" * LONGEST
     with pytest.raises(PeopleError, match="That's you") as no:
-        own.write_note(user=anna, about=anna, text="me")
+        social.write_note(user=anna, about=anna, text="me")
     assert no.value.code == "OWN_ACCOUNT"
     monkeypatch.setattr(own, "MOST_NOTES", 1)
-    assert own.write_note(user=anna, about=ravi, text="changed") == "changed"
+    assert social.write_note(user=anna, about=ravi, text="changed") == "changed"
     with pytest.raises(PeopleError) as no:
-        own.write_note(user=anna, about=User.objects.create_guest(), text="one more")
+        social.write_note(user=anna, about=User.objects.create_guest(), text="one more")
     assert no.value.code == "TOO_MANY_NOTES"
 
 

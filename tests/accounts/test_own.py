@@ -7,12 +7,20 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts.actions import closing, devices, own
-from accounts.actions.people import register_person
 from accounts.errors import PeopleError
-from accounts.models import Break, Device, OwnLimit, User
-from accounts.queries.devices import device_of
-from accounts.queries.own import Limits, blocked_by, coming, limits_of
+from accounts.limits import actions as own
+from accounts.limits.models import Break, OwnLimit
+from accounts.limits.queries import (
+    Limits,
+    coming,
+    limits_of,
+)
+from accounts.people.actions import devices, social
+from accounts.people.actions.users import register_person
+from accounts.people.models import Device, User
+from accounts.people.queries.devices import device_of
+from accounts.people.queries.social import blocked_by
+from accounts.privacy import deletion
 from tests.accounts.conftest import PASSWORD
 from tests.staff import member, refused
 
@@ -144,27 +152,27 @@ def test_a_closed_account_opens_again_with_the_password_and_a_click(
 def test_staff_gives_its_roles_back_before_it_closes(db: None) -> None:
     moderator = member("Chat moderator")
     moderator.set_password(PASSWORD)
-    refused("STAFF_ACCOUNT", closing.close, user=moderator, password=PASSWORD, erase=True)
+    refused("STAFF_ACCOUNT", deletion.close, user=moderator, password=PASSWORD, erase=True)
 
 
 def test_nobody_is_erased_before_his_week_is_over_or_after_he_came_back(anna: User) -> None:
-    closing.close(user=anna, password=PASSWORD, erase=True)
-    assert closing.due() == []
-    assert not closing.erase(user=anna)
+    deletion.close(user=anna, password=PASSWORD, erase=True)
+    assert deletion.due() == []
+    assert not deletion.erase(user=anna)
     User.objects.filter(pk=anna.pk).update(erase_at=timezone.now() - DAY)
-    assert closing.due() == [anna]
-    closing.reopen(user=anna)
-    assert not closing.erase(user=anna)
+    assert deletion.due() == [anna]
+    deletion.reopen(user=anna)
+    assert not deletion.erase(user=anna)
     assert fresh(anna).name == "Anna"
 
 
 def test_the_name_of_the_erased_is_nobodys_again(anna: User) -> None:
-    closing.close(user=anna, password=PASSWORD, erase=True)
+    deletion.close(user=anna, password=PASSWORD, erase=True)
     User.objects.filter(pk=anna.pk).update(erase_at=timezone.now())
-    assert closing.erase(user=anna)
-    closing.reopen(user=anna)
+    assert deletion.erase(user=anna)
+    deletion.reopen(user=anna)
     gone = fresh(anna)
-    assert gone.name.startswith(closing.ERASED)
+    assert gone.name.startswith(deletion.ERASED)
     assert gone.is_shut_out
     assert not gone.is_active
     for name in ("Anna", "anna"):
@@ -184,7 +192,7 @@ def test_a_block_is_set_and_taken_back_on_the_players_page(
     assert "Ravi" in as_anna.get(reverse("accounts:play")).content.decode()
     as_anna.post(button, {"again": "yes"})
     assert blocked_by(anna.pk) == set()
-    refused("OWN_ACCOUNT", own.block, user=anna, other=anna)
+    refused("OWN_ACCOUNT", social.block, user=anna, other=anna)
     assert as_anna.post(reverse("accounts:block", args=["Nobody"])).status_code == 404
     assert Client().post(button).url.startswith(reverse("account_login"))
 

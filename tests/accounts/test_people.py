@@ -6,15 +6,16 @@ from django.core.management import call_command
 from django.db import IntegrityError, transaction
 
 from accounts import ledger
-from accounts.actions import people
 from accounts.errors import PeopleError
-from accounts.models import Account, Entry, User
+from accounts.ledger.models import Account, Entry
+from accounts.people.actions import users
+from accounts.people.models import User
 from tests.accounts.conftest import PASSWORD, in_threads
 
 
 @pytest.mark.django_db
 def test_a_person_begins_with_ten_thousand_chips() -> None:
-    anna = people.register_person(name="Anna", password=PASSWORD)
+    anna = users.register_person(name="Anna", password=PASSWORD)
     assert anna.kind == "person"
     assert ledger.wallet_balance(anna.pk) == 10_000
     assert ledger.balance(ledger.bank()) == -10_000
@@ -24,7 +25,7 @@ def test_a_person_begins_with_ten_thousand_chips() -> None:
 
 @pytest.mark.django_db
 def test_guests_have_friendly_names_chips_and_no_password() -> None:
-    guests = [people.create_guest() for _ in range(30)]
+    guests = [users.create_guest() for _ in range(30)]
     assert len({guest.name_key for guest in guests}) == 30
     for guest in guests:
         assert guest.is_guest
@@ -34,7 +35,7 @@ def test_guests_have_friendly_names_chips_and_no_password() -> None:
 
 @pytest.mark.django_db
 def test_bots_have_a_level_and_an_empty_wallet() -> None:
-    bot = people.create_bot(level="hard")
+    bot = users.create_bot(level="hard")
     assert (bot.kind, bot.bot_level, bot.has_usable_password()) == ("bot", "hard", False)
     assert Account.objects.filter(user=bot, balance=0).count() == 1
 
@@ -49,7 +50,7 @@ def test_a_look_alike_of_a_name_is_taken_and_leaves_nothing_behind(anna: User) -
     before = (User.objects.count(), Account.objects.count(), Entry.objects.count())
     for twin in ("ANNA", "Ａｎｎａ", "an.na", "AṆNA"):
         with pytest.raises(PeopleError) as refusal:
-            people.register_person(name=twin, password=PASSWORD)
+            users.register_person(name=twin, password=PASSWORD)
         assert refusal.value.code == "NAME_TAKEN", twin
     assert (User.objects.count(), Account.objects.count(), Entry.objects.count()) == before
 
@@ -61,7 +62,7 @@ def test_of_many_who_want_a_name_at_once_one_gets_it() -> None:
     def register(number: int) -> None:
         try:
             name = ("Anna", "ANNA", "Ａnna", "An-na")[number % 4]
-            made.append(people.register_person(name=name, password=None))
+            made.append(users.register_person(name=name, password=None))
         except PeopleError as refusal:
             refused.append(refusal.code)
 
@@ -79,7 +80,7 @@ def test_staff_may_have_a_reserved_name_and_others_may_not() -> None:
     assert admin.is_superuser
     assert ledger.wallet_balance(admin.pk) == 10_000
     with pytest.raises(PeopleError) as refusal:
-        people.register_person(name="dealer", password=None)
+        users.register_person(name="dealer", password=None)
     assert refusal.value.code == "NAME_RESERVED"
 
 
@@ -87,7 +88,7 @@ def test_a_kept_guest_keeps_everything(guest: User) -> None:
     avatar, joined, wallet = guest.avatar, guest.date_joined, ledger.wallet(guest)
     table = ledger.escrow(guest.pk)
     ledger.buy_in(user=guest, table_id=guest.pk, amount=4_000, uid="sit")
-    person = people.keep_guest(user=guest, name="Meera", password=PASSWORD, email="M@Example.org")
+    person = users.keep_guest(user=guest, name="Meera", password=PASSWORD, email="M@Example.org")
     assert person.pk == guest.pk
     assert (person.kind, person.name, person.avatar) == ("person", "Meera", avatar)
     assert person.date_joined == joined
@@ -102,18 +103,18 @@ def test_a_kept_guest_keeps_everything(guest: User) -> None:
 
 def test_a_guest_may_keep_his_own_name_but_not_anothers(guest: User, anna: User) -> None:
     with pytest.raises(PeopleError) as refusal:
-        people.keep_guest(user=guest, name="anna", password=PASSWORD)
+        users.keep_guest(user=guest, name="anna", password=PASSWORD)
     assert refusal.value.code == "NAME_TAKEN"
     guest.refresh_from_db()
     assert guest.is_guest
-    assert people.keep_guest(user=guest, name=guest.name, password=PASSWORD).name == guest.name
+    assert users.keep_guest(user=guest, name=guest.name, password=PASSWORD).name == guest.name
 
 
 def test_nobody_is_kept_twice(guest: User, anna: User) -> None:
-    people.keep_guest(user=guest, name="Meera", password=PASSWORD)
+    users.keep_guest(user=guest, name="Meera", password=PASSWORD)
     for person in (guest, anna):
         with pytest.raises(PeopleError) as refusal:
-            people.keep_guest(user=person, name="Stolen", password="another-pass-1")
+            users.keep_guest(user=person, name="Stolen", password="another-pass-1")
         assert refusal.value.code == "NOT_A_GUEST"
     anna.refresh_from_db()
     assert anna.check_password(PASSWORD)
@@ -122,14 +123,14 @@ def test_nobody_is_kept_twice(guest: User, anna: User) -> None:
 @pytest.mark.django_db
 def test_two_people_may_give_one_address_so_that_nobody_learns_of_it() -> None:
     for name in ("Anna", "Ravi"):
-        people.register_person(name=name, password=None, email="same@example.org")
+        users.register_person(name=name, password=None, email="same@example.org")
     assert EmailAddress.objects.filter(email="same@example.org", verified=False).count() == 2
 
 
 @pytest.mark.parametrize("seed", [-1, 2**31])
 def test_avatars_are_seeds(anna: User, seed: int) -> None:
     with pytest.raises(PeopleError):
-        people.set_avatar(user=anna, seed=seed)
-    people.set_avatar(user=anna, seed=2**31 - 1)
+        users.set_avatar(user=anna, seed=seed)
+    users.set_avatar(user=anna, seed=2**31 - 1)
     anna.refresh_from_db()
     assert anna.avatar == 2**31 - 1

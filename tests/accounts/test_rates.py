@@ -4,12 +4,12 @@ import pytest
 from django.core.cache import cache
 from redis.exceptions import ConnectionError as NoValkey
 
-from accounts import rates
+from core import rate_limits
 
 
 def test_the_third_of_two_is_too_many():
     cache.delete("rate:sing:asha")
-    assert [rates.within("sing", "asha", most=2, seconds=60) for _ in range(3)] == [
+    assert [rate_limits.within("sing", "asha", most=2, seconds=60) for _ in range(3)] == [
         True,
         True,
         False,
@@ -22,4 +22,4 @@ def test_while_valkey_is_away_the_answer_is_the_callers(monkeypatch, uncounted):
         raise NoValkey
 
     monkeypatch.setattr(cache, "add", away)
-    assert rates.within("sing", "asha", most=2, seconds=60, uncounted=uncounted) is uncounted
+    assert rate_limits.within("sing", "asha", most=2, seconds=60, uncounted=uncounted) is uncounted

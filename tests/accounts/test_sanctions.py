@@ -7,12 +7,18 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts import sessions
-from accounts.actions import sanctions
-from accounts.actions.people import ADDRESS_KEPT, forget_addresses, note_sign_in, register_person
 from accounts.errors import PeopleError
-from accounts.models import Sanction, SignIn, User
-from accounts.queries.sanctions import appeals, current, history
+from accounts.people import sessions
+from accounts.people.actions.users import (
+    ADDRESS_KEPT,
+    forget_addresses,
+    note_sign_in,
+    register_person,
+)
+from accounts.people.models import SignIn, User
+from accounts.sanctions import actions as sanctions
+from accounts.sanctions.models import Sanction
+from accounts.sanctions.queries import appeals, current, history
 from tests.accounts.conftest import PASSWORD
 from tests.staff import REASON, member, recorded
 

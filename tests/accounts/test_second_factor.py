@@ -14,12 +14,13 @@ from django.test import Client, override_settings
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts import second_factor as boxes
-from accounts.actions import closing
-from accounts.actions.second_factor import take_away
-from accounts.models import AuditRow, Device, User
-from accounts.queries import second_factor
-from accounts.queries.own_data import archive
+from accounts.people import second_factor as boxes
+from accounts.people.actions.second_factor import take_away
+from accounts.people.models import Device, User
+from accounts.people.queries import second_factor
+from accounts.privacy import deletion
+from accounts.privacy.export import archive
+from core.staff.models import AuditRow
 from tests.accounts.conftest import PASSWORD
 from tests.accounts.test_entrance import who
 from tests.staff import REASON, Clock, member, recorded, refused
@@ -225,15 +226,15 @@ class TestSecrets:
                 assert len(str(value)) < 9 or str(value) not in everything
 
     def test_erasing_leaves_neither_factor_nor_address(self, guarded: User) -> None:
-        closing.close(user=guarded, password=PASSWORD, erase=True)
+        deletion.close(user=guarded, password=PASSWORD, erase=True)
         User.objects.filter(pk=guarded.pk).update(erase_at=timezone.now())
-        assert closing.erase(user=guarded)
+        assert deletion.erase(user=guarded)
         assert not Authenticator.objects.exists()
         assert not EmailAddress.objects.exists()
 
     def test_closing_and_opening_again_does_not_shed_it(self, guarded: User) -> None:
-        closing.close(user=guarded, password=PASSWORD, erase=False)
-        closing.reopen(user=guarded)
+        deletion.close(user=guarded, password=PASSWORD, erase=False)
+        deletion.reopen(user=guarded)
         assert second_factor.since(guarded)
 
 

@@ -7,12 +7,12 @@ import pytest
 from django.apps import apps
 from django.db import connection
 
-from accounts import names
-from accounts.actions import people
 from accounts.errors import PeopleError
-from accounts.models import LostName, User
-from accounts.models.own import lost_digest
-from accounts.queries.profile import find_player
+from accounts.people import names
+from accounts.people.actions import users
+from accounts.people.models import LostName, User
+from accounts.people.models.social import lost_digest
+from accounts.people.queries.profile import find_player
 
 SAME = """
 clara/dara  Clara/Dara  CLARA/dara  cIara/clara  c1ara/Clara  cl0ra/dora  M33ra/Meera  Me3ra/Meera
@@ -96,18 +96,18 @@ def test_the_price_for_people_with_ordinary_names_is_small() -> None:
 
 @pytest.mark.django_db
 def test_nobody_takes_a_name_that_looks_like_anothers() -> None:
-    people.register_person(name="clara", password=None)
-    people.register_person(name="Meera", password=None)
+    users.register_person(name="clara", password=None)
+    users.register_person(name="Meera", password=None)
     for name in ("dara", "cIara", "M33ra", "Meeera"):
         with pytest.raises(PeopleError) as refusal:
-            people.register_person(name=name, password=None)
+            users.register_person(name=name, password=None)
         assert refusal.value.code == "NAME_TAKEN"
     assert User.objects.count() == 2
 
 
 def _as_before(name: str) -> User:
     """A person whose key is as it was made until version 0.2."""
-    user = people.register_person(name=f"new {name}", password=None)
+    user = users.register_person(name=f"new {name}", password=None)
     User.objects.filter(pk=user.pk).update(name=name, name_key=names.former_key(name)[1:])
     return User.objects.get(pk=user.pk)
 
@@ -127,7 +127,7 @@ def test_the_migration_gives_new_keys_and_takes_no_name_away() -> None:
     assert User.objects.called("cIara") in (older, younger)
     for name in ("c1ara", "Ama", "dar4"):
         with pytest.raises(PeopleError):
-            people.register_person(name=name, password=None)
+            users.register_person(name=name, password=None)
 
 
 @pytest.mark.django_db
@@ -136,5 +136,5 @@ def test_names_lost_before_and_after_stay_lost() -> None:
     LostName.objects.create(digest=lost_digest(names.name_key("Meera")))
     for name in ("Clara", "c1ara", "Meera", "M33ra"):
         with pytest.raises(PeopleError) as refusal:
-            people.register_person(name=name, password=None)
+            users.register_person(name=name, password=None)
         assert refusal.value.code == "NAME_TAKEN"

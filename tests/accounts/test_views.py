@@ -8,9 +8,10 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts import ledger
-from accounts.actions import people
-from accounts.models import Entry, User
-from accounts.queries import profile
+from accounts.ledger.models import Entry
+from accounts.people.actions import users
+from accounts.people.models import User
+from accounts.people.queries import profile
 from tests.accounts.conftest import PASSWORD
 
 TABLE = uuid.UUID("00000000-0000-4000-8000-000000000003")
@@ -121,10 +122,10 @@ def test_ones_own_public_page_knows_it(as_anna: Client) -> None:
 
 
 def test_every_spelling_leads_to_the_one_address(client: Client, db: None) -> None:
-    krishna = people.register_person(name="कृष्णा देवी", password=PASSWORD)
+    krishna = users.register_person(name="कृष्णा देवी", password=PASSWORD)
     page = reverse("accounts:player", args=[krishna.name])
     assert client.get(page).status_code == 200
-    people.register_person(name="Anna Lee", password=PASSWORD)
+    users.register_person(name="Anna Lee", password=PASSWORD)
     answer = client.get("/players/ANNA_LEE/")
     assert (answer.status_code, answer["Location"]) == (302, "/players/Anna%20Lee/")
 

@@ -5,15 +5,17 @@ from pathlib import Path
 
 import pytest
 
-from accounts.actions import people, words
 from accounts.errors import PeopleError
-from accounts.models import AuditRow, WordList
-from accounts.queries import words as standing_words
-from accounts.words.filter import MASK, Filter, listed
-from games.actions.designs import save_design
+from accounts.people.actions import users
+from core.staff.models import AuditRow
+from core.word_filter import actions as words
+from core.word_filter import queries as standing_words
+from core.word_filter.filter import MASK, Filter, listed
+from core.word_filter.models import WordList
+from games.designer.actions import save_design
 from games.engines.core.errors import RulesError
 from games.engines.dealer_teen_patti.designs import PRESETS
-from lobby.actions.tables import PlanErrors, TablePlan, open_table
+from lobby.tables.actions.tables import PlanErrors, TablePlan, open_table
 from tests.staff import REASON, member, recorded, refused
 
 HARMLESS = (Path(__file__).parent / "harmless.txt").read_text("utf-8").splitlines()[1:]
@@ -130,11 +132,11 @@ def at_once():
 
 
 def test_names_with_unwanted_words_are_refused_everywhere(db):
-    asha = people.create_guest(name="Asha")
+    asha = users.create_guest(name="Asha")
     for made in (
-        lambda: people.create_guest(name="Sh1t Happens"),
-        lambda: people.register_person(name="f.u.c.k", password=None),
-        lambda: people.keep_guest(user=asha, name="Big Pussy", password="x"),
+        lambda: users.create_guest(name="Sh1t Happens"),
+        lambda: users.register_person(name="f.u.c.k", password=None),
+        lambda: users.keep_guest(user=asha, name="Big Pussy", password="x"),
     ):
         with pytest.raises(PeopleError) as no:
             made()
@@ -146,7 +148,7 @@ def test_names_with_unwanted_words_are_refused_everywhere(db):
     with pytest.raises(RulesError) as design:
         save_design(owner=asha, name="fuuuck", pay_table=pay_table)
     assert (design.value.code, design.value.field) == ("NAME_WORDS", "name")
-    assert people.create_guest(name="Harshit Dickens").name == "Harshit Dickens"
+    assert users.create_guest(name="Harshit Dickens").name == "Harshit Dickens"
 
 
 def test_staff_change_the_words_at_once(db, at_once, django_capture_on_commit_callbacks):

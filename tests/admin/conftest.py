@@ -11,17 +11,21 @@ from django.contrib.auth.models import Group
 from django.db import transaction
 from django.test import Client
 
-from accounts.actions import proposals, sanctions
-from accounts.actions.people import create_guest, note_sign_in, register_person
-from accounts.models import User, WordList
+from accounts.people.actions.users import create_guest, note_sign_in, register_person
+from accounts.people.models import User
+from accounts.sanctions import actions as sanctions
+from core.staff import proposals
+from core.word_filter.models import WordList
 from games.engines.core import cards, registry
-from games.models import Hand
-from games.queries import live
-from lobby.actions import moderate, reports
-from lobby.actions.chat import say
-from lobby.actions.seats import sit
-from lobby.actions.tables import TablePlan, open_table
-from lobby.models import Report, Table
+from games.hands.models import Hand
+from games.hands.queries import live
+from lobby.moderation.actions import cases as reports
+from lobby.moderation.actions import tables as moderate
+from lobby.moderation.models import Report
+from lobby.tables.actions.chat import say
+from lobby.tables.actions.seats import sit
+from lobby.tables.actions.tables import TablePlan, open_table
+from lobby.tables.models import Table
 from tests.games.sessions import calm_action
 from tests.lobby.conftest import Company
 from tests.serial import SERIAL

@@ -8,13 +8,13 @@ import pytest
 from django.contrib import admin
 from django.urls import reverse
 
-from accounts.admin import acts
-from accounts.admin.base import StaffAdmin
-from accounts.admin.pages import pages
-from games.actions.seal import unseal
+from core.admin import actions as acts
+from core.admin.base import StaffAdmin
+from core.admin.pages import pages
+from games.dealing.encryption import unseal
 from games.engines.core.contract import RAIL
-from games.models import Hand
-from games.queries.replay import replay
+from games.hands.models import Hand
+from games.hands.queries.replay import replay
 from tests.admin.conftest import window
 
 pytestmark = pytest.mark.django_db

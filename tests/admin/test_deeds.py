@@ -6,10 +6,13 @@ import pytest
 from django.urls import reverse
 
 from accounts import ledger
-from accounts.models import AuditRow, Proposal, Sanction, User
-from games.models import Hand, HandSeat
-from lobby.actions.seats import sit
-from lobby.models import Pulse, Report, Table
+from accounts.people.models import User
+from accounts.sanctions.models import Sanction
+from core.staff.models import AuditRow, Proposal
+from games.hands.models import Hand, HandSeat
+from lobby.moderation.models import Report
+from lobby.tables.actions.seats import sit
+from lobby.tables.models import Pulse, Table
 from tests.admin.conftest import member, window
 from tests.lobby.conftest import audit_findings
 
@@ -160,7 +163,7 @@ def test_a_refund_is_shown_before_it_is_proposed(card_room):
     row = done(do(client, winner, "proposal-refund", days="7", without=""), winner)
     assert row.action == "proposal.refund"
     proposal = Proposal.objects.get(kind="refund")
-    page = client.get(reverse("admin:accounts_proposal_change", args=[proposal.pk]))
+    page = client.get(reverse("admin:core_proposal_change", args=[proposal.pk]))
     assert f"{proposal.payload['gained']:,}" in page.content.decode()
 
 

@@ -9,19 +9,22 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from accounts.actions import sanctions
-from accounts.actions.people import note_sign_in
-from accounts.admin.charts import HEIGHT
-from accounts.models import Proposal
-from accounts.queries.audit import Finding
-from games.models import Hand, PairFlow
-from lobby import chores
-from lobby.actions import moderate, reports
-from lobby.actions.audit import take_up
-from lobby.actions.chat import say
-from lobby.admin.dashboard import by_hour
-from lobby.models import Chore, Fault
-from lobby.queries.dashboard import HOURS, Hour, standing
+from accounts.people.actions.users import note_sign_in
+from accounts.sanctions import actions as sanctions
+from core.admin.charts import HEIGHT
+from core.audit.checks import Finding
+from core.periodic_tasks import runner as periodic_tasks
+from core.periodic_tasks.models import Chore
+from core.staff.models import Proposal
+from games.hands.models import Hand
+from games.stats.models import PairFlow
+from lobby.moderation.actions import cases as reports
+from lobby.moderation.actions import tables as moderate
+from lobby.moderation.actions.audit import take_up
+from lobby.moderation.admin.dashboard import by_hour
+from lobby.moderation.models import Fault
+from lobby.moderation.queries.dashboard import HOURS, Hour, standing
+from lobby.tables.actions.chat import say
 from tests.admin.conftest import FUTURE, furnish, window
 from tests.admin.test_rights import listed
 
@@ -138,7 +141,7 @@ def test_the_dashboard_counts_what_is_there(card_room):
 def test_the_dashboard_has_the_faults_that_stand_and_the_chores(card_room):
     room = next(iter(card_room.tables.values()))
     take_up([Finding("table.escrow", "table X", "escrow 5, seats 4", room.table.pk)])
-    chores.enroll()
+    periodic_tasks.enroll()
     Chore.objects.filter(name="audit").update(outcome="12 hands: nothing found", failed=3)
     page = window(card_room.boss).get(reverse("admin:index"))
     body = page.content.decode()

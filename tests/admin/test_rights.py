@@ -7,14 +7,19 @@ from django.contrib.auth.models import AnonymousUser, Group
 from django.test import Client, RequestFactory
 from django.urls import reverse
 
-from accounts import staff
-from accounts.actions.people import register_person
-from accounts.admin import acts
-from accounts.admin.base import StaffAdmin
-from accounts.admin.pages import pages
-from accounts.models import Account, AuditRow, Entry, Proposal, Sanction, User, WordList
-from games.models import Hand
-from lobby.models import ChatLine, Report, Table
+from accounts.ledger.models import Account, Entry
+from accounts.people.actions.users import register_person
+from accounts.people.models import User
+from accounts.sanctions.models import Sanction
+from core.admin import actions as acts
+from core.admin.base import StaffAdmin
+from core.admin.pages import pages
+from core.staff import rights as staff
+from core.staff.models import AuditRow, Proposal
+from core.word_filter.models import WordList
+from games.hands.models import Hand
+from lobby.moderation.models import Report
+from lobby.tables.models import ChatLine, Table
 from tests.admin.conftest import PASSWORD, member, window
 
 pytestmark = pytest.mark.django_db

@@ -10,8 +10,9 @@ from django.contrib import admin
 from django.test import Client
 from django.urls import NoReverseMatch, URLPattern, URLResolver, get_resolver, reverse
 
-from accounts.models import AuditRow, User
-from accounts.queries import second_factor
+from accounts.people.models import User
+from accounts.people.queries import second_factor
+from core.staff.models import AuditRow
 from tests.admin.conftest import PASSWORD, member, window
 from tests.staff import Clock, prove
 

@@ -7,8 +7,8 @@ import pytest
 from django.core.cache import cache
 from django.test import Client
 
-from accounts.actions import devices, people
-from accounts.models import User
+from accounts.people.actions import devices, users
+from accounts.people.models import User
 from tests.lobby.conftest import company
 
 __all__ = ["company"]
@@ -72,7 +72,7 @@ def visitor(db: None) -> App:
 
 @pytest.fixture
 def anna(db: None) -> User:
-    return people.register_person(name="Anna", password=PASSWORD, email="anna@example.org")
+    return users.register_person(name="Anna", password=PASSWORD, email="anna@example.org")
 
 
 def app_of(user: User) -> App:
@@ -89,4 +89,4 @@ def as_anna(anna: User) -> App:
 @pytest.fixture
 def guests(db: None) -> Callable[[int], list[App]]:
     """`guests(3)`: so many apps, each of a fresh guest."""
-    return lambda count: [app_of(people.create_guest()) for _ in range(count)]
+    return lambda count: [app_of(users.create_guest()) for _ in range(count)]

@@ -13,11 +13,11 @@ from django.db import transaction
 from django.urls import URLPattern, URLResolver
 from rest_framework.views import APIView
 
-from accounts.actions import devices, people
+from accounts.people.actions import devices, users
 from config.api import urls as api
-from games.actions import decks
+from games.dealing.actions import decks
 from games.engines.core.cards import texts_of
-from lobby.models import Table
+from lobby.tables.models import Table
 from tests.api.conftest import App, app_of
 from tests.staff import member
 
@@ -226,18 +226,18 @@ class Room:
         self.company = company(3, name="Family", private=True)
         table = self.company.table
         asha, binod, _chitra = self.company.people
-        owner = people.create_guest(name="Hosea")
+        owner = users.create_guest(name="Hosea")
         Table.objects.filter(pk=table.pk).update(host=owner, standing=False)
-        watcher = devices.log_in_device(user=people.create_guest(), name="x", platform="")
+        watcher = devices.log_in_device(user=users.create_guest(), name="x", platform="")
         devices.remember_invite(device=watcher.device, code=table.invite)
         self.apps = {
             "visitor": App(),
-            "other": app_of(people.create_guest()),
+            "other": app_of(users.create_guest()),
             "watcher": App(watcher.access, watcher.device.user),
             "player": app_of(asha),
             "folded": app_of(binod),
             "owner": app_of(owner),
-            "staff": app_of(people.register_person(name="Floor", password="x", staff=True)),
+            "staff": app_of(users.register_person(name="Floor", password="x", staff=True)),
             "moderator": app_of(member("Table moderator")),
         }
         self.slug = table.slug

@@ -14,8 +14,8 @@ from django.test import Client
 from django.urls import reverse
 
 from games.engines.core.contract import Viewer
-from games.models import Hand
-from games.queries.sharing import share_code
+from games.hands.models import Hand
+from games.hands.queries.sharing import share_code
 from tests.api.test_access import ROLES, Room
 from tests.browser.company import session_of
 from tests.engines.test_dou_dizhu_leaks import cards_in

@@ -6,7 +6,8 @@ import pytest
 from django.test import Client, override_settings
 
 from accounts import ledger
-from accounts.models import Entry, User
+from accounts.ledger.models import Entry
+from accounts.people.models import User
 from tests.api.conftest import PASSWORD, V1, App, app_of
 
 

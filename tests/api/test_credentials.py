@@ -9,8 +9,8 @@ from django.conf import settings
 from django.core import mail
 from django.core.cache import cache
 
-from accounts.models import Device, User
-from accounts.queries import second_factor
+from accounts.people.models import Device, User
+from accounts.people.queries import second_factor
 from tests.api.conftest import PASSWORD, App, app_of
 from tests.staff import Clock, give_factor
 

@@ -10,8 +10,8 @@ from asgiref.sync import sync_to_async
 from django.test import Client
 from playwright.async_api import expect
 
-from accounts.actions import people
-from accounts.models import Device
+from accounts.people.actions import users
+from accounts.people.models import Device
 from tests.api.conftest import app_of
 from tests.browser.company import log_in, session_of
 
@@ -78,7 +78,7 @@ async def test_the_reference_is_shown_under_its_own_policy_and_the_rest_is_as_st
 
 @pytest.mark.django_db(transaction=True)
 async def test_a_person_logs_a_lost_phone_out_on_his_page(visitors, transactional_db):
-    anna = await sync_to_async(people.register_person)(name="Anna", password="correct-horse-42")
+    anna = await sync_to_async(users.register_person)(name="Anna", password="correct-horse-42")
     app = await sync_to_async(app_of)(anna)
     window = await visitors.arrive("anna", width=375, height=812)
     await log_in(visitors, window, await sync_to_async(session_of)(anna))

@@ -4,9 +4,9 @@ import uuid
 
 import pytest
 
-from games.actions import designs
+from games.designer import actions as designs
+from games.designer.models import Design
 from games.engines.dealer_teen_patti.designs import PRESETS
-from games.models import Design
 from tests.api.conftest import V1, App
 
 pytestmark = pytest.mark.django_db

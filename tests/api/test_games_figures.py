@@ -5,11 +5,11 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from accounts.actions.people import create_guest
-from accounts.models import User
-from games.models import Rating, Standing
-from games.queries.sums import PERIODS, start_of
-from games.statistics.books import book_of
+from accounts.people.actions.users import create_guest
+from accounts.people.models import User
+from games.stats.counters.registry import book_of
+from games.stats.models import Rating, Standing
+from games.stats.queries.sums import PERIODS, start_of
 from tests.api.conftest import app_of
 from tests.games.room import as_people, play_hands
 

@@ -10,11 +10,11 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from accounts.models import User
-from accounts.moments import ms
+from accounts.people.models import User
+from core.clock import ms
 from games.engines.core.contract import OPEN
-from games.models import Hand, HandSeat
-from games.queries import live
+from games.hands.models import Hand, HandSeat
+from games.hands.queries import live
 from games.records.check import check
 from tests.api.conftest import app_of
 from tests.games.stored import four_guests, store_hand

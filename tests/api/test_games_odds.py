@@ -5,10 +5,11 @@ import json
 
 import pytest
 
-from games import odds, simulations
-from games.api import examples
+from games import odds
+from games.designer import simulations
 from games.engines.core import registry
 from games.engines.dealer_teen_patti.designs import PRESETS
+from games.hands.api import examples
 from games.odds.hands import hand_of
 from tests.odds.test_table import HASHES
 

@@ -6,9 +6,9 @@ import pytest
 from drf_spectacular.generators import SchemaGenerator
 from jsonschema import Draft202012Validator
 
-from games.actions.days import close_days
-from games.api.urls import urlpatterns
-from games.queries import days
+from games.api_urls import urlpatterns
+from games.dealing.actions.daily_roots import close_days
+from games.dealing.queries import daily_roots
 from tests.api.conftest import V1, app_of
 from tests.games.past import DAY, ended, today
 from tests.games.room import as_people, play_hands
@@ -108,7 +108,7 @@ def test_answers_are_what_the_document_says(document, company, visitor):
         "numbers": ["numbers"],
         "fair/hands": ["fair/hands"],
         "fair/days": ["fair/days"],
-        "fair/days/{day}": [f"fair/days/{days.last_day()['day']}"],
+        "fair/days/{day}": [f"fair/days/{daily_roots.last_day()['day']}"],
     }
     in_other_tests = {
         "decks/{deck_id}",

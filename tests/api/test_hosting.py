@@ -2,7 +2,7 @@
 
 import pytest
 
-from lobby.models import Table
+from lobby.tables.models import Table
 from tests.api.conftest import app_of
 
 

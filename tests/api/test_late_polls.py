@@ -10,10 +10,10 @@ from asgiref.sync import sync_to_async
 from django.test import Client
 from django.utils import timezone
 
-from games.models import Hand
-from lobby.actions import chat
-from lobby.models import Seat, Table
-from lobby.ws import hub
+from games.hands.models import Hand
+from lobby.tables.actions import chat
+from lobby.tables.models import Seat, Table
+from lobby.tables.ws import hub
 from tests.api.conftest import V1
 from tests.waiting import PATIENCE_S, slowly, until
 

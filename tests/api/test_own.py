@@ -9,10 +9,14 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from accounts import exports
-from accounts.actions import closing, people, sanctions
-from accounts.models import Break, Sanction, User
-from accounts.queries.own import blocked_by
+from accounts.limits.models import Break
+from accounts.people.actions import users
+from accounts.people.models import User
+from accounts.people.queries.social import blocked_by
+from accounts.privacy import deletion
+from accounts.privacy import download as exports
+from accounts.sanctions import actions as sanctions
+from accounts.sanctions.models import Sanction
 from tests.api.conftest import PASSWORD, V1, App, app_of
 from tests.staff import member
 
@@ -90,7 +94,7 @@ def test_the_reminder_comes_as_often_as_one_wishes(as_anna: App):
 
 
 def test_a_player_is_blocked_and_read_again(as_anna: App, anna: User):
-    people.create_guest(name="Ravi")
+    users.create_guest(name="Ravi")
     for _ in range(2):
         assert put(as_anna, "me/blocks/RAVI").json()["blocked"] == ["Ravi"]
     assert blocked_by(anna.pk) == {"Ravi"}
@@ -129,7 +133,7 @@ def test_who_is_muted_reads_why_and_appeals_once(as_anna: App, anna: User):
     answer = as_anna.post(path, text="It was not me at all.")
     assert answer["sanctions"][0]["verdict"] == "waiting"
     assert as_anna.refused("post", path, text="It was not me at all.") == (409, "APPEALED")
-    (stranger,) = [app_of(people.create_guest())]
+    (stranger,) = [app_of(users.create_guest())]
     assert stranger.refused("post", path, text="Let her go.....") == (404, "NO_SUCH_SANCTION")
 
 
@@ -183,10 +187,10 @@ def test_an_account_is_closed_and_opened_again(visitor: App, as_anna: App, anna:
 
 def test_an_account_is_erased_a_week_after_it_was_closed(visitor: App, as_anna: App, anna: User):
     closed = as_anna.post("me/close", password=PASSWORD, erase=True)
-    assert closed["erase_at"] - closed["closed_at"] == closing.GRACE.total_seconds() * 1_000
+    assert closed["erase_at"] - closed["closed_at"] == deletion.GRACE.total_seconds() * 1_000
     User.objects.update(erase_at=timezone.now())
     app = notice_of(visitor, "login", **NAMED)
-    assert closing.erase(user=anna)
+    assert deletion.erase(user=anna)
     app.post("me/reopen")
     anna.refresh_from_db()
     assert not anna.is_active

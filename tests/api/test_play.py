@@ -10,8 +10,8 @@ import uuid
 import pytest
 
 from games.engines.core import registry
-from lobby.actions.wake import wake_table
-from lobby.models import Table
+from lobby.tables.actions.timers import wake_table
+from lobby.tables.models import Table
 from tests.api.conftest import app_of
 from tests.lobby.conftest import audit_findings
 

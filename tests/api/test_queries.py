@@ -7,11 +7,11 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from accounts import ledger
-from accounts.actions.people import create_guest
-from accounts.models import Entry
-from lobby.actions.seats import sit
-from lobby.actions.tables import TablePlan, open_table
-from lobby.models import ChatLine
+from accounts.ledger.models import Entry
+from accounts.people.actions.users import create_guest
+from lobby.tables.actions.seats import sit
+from lobby.tables.actions.tables import TablePlan, open_table
+from lobby.tables.models import ChatLine
 from tests.api.conftest import app_of
 
 

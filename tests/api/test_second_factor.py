@@ -8,8 +8,8 @@ from django.conf import settings
 from django.core import mail
 from django.core.cache import cache
 
-from accounts.actions import people
-from accounts.models import Device, User
+from accounts.people.actions import users
+from accounts.people.models import Device, User
 from tests.accounts.conftest import in_threads
 from tests.api.conftest import PASSWORD, App, app_of
 from tests.staff import Clock, give_factor
@@ -56,7 +56,7 @@ def test_a_recovery_code_is_good_once(visitor: App, guarded: User):
 
 @pytest.mark.django_db(transaction=True)
 def test_of_many_who_send_the_same_code_at_once_one_comes_in(clock: Clock):
-    anna = people.register_person(name="Anna", password=PASSWORD)
+    anna = users.register_person(name="Anna", password=PASSWORD)
     give_factor(anna)
     app, recovery = clock.code_of(anna), RecoveryCodes.activate(anna).get_unused_codes()[0]
     for code in (app, recovery):

@@ -8,12 +8,12 @@ import pytest
 from asgiref.sync import sync_to_async
 from django.test import Client
 
-from accounts.actions.people import create_guest
 from accounts.ledger import START_CHIPS
-from lobby.actions import chat
-from lobby.actions.tables import TablePlan, open_table
-from lobby.models import Seat, Table
-from lobby.ws import hub
+from accounts.people.actions.users import create_guest
+from lobby.tables.actions import chat
+from lobby.tables.actions.tables import TablePlan, open_table
+from lobby.tables.models import Seat, Table
+from lobby.tables.ws import hub
 from tests.api.conftest import V1, app_of
 from tests.lobby.conftest import audit_findings
 from tests.waiting import PATIENCE_S, slowly, until

@@ -16,11 +16,11 @@ from django.utils import timezone
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from accounts import sessions
-from accounts.actions import devices, people, tickets
-from accounts.models import Device, Token, User
-from lobby.actions.tables import TablePlan, open_table
-from lobby.ws import consumers
+from accounts.people import sessions
+from accounts.people.actions import devices, tickets, users
+from accounts.people.models import Device, Token, User
+from lobby.tables.actions.tables import TablePlan, open_table
+from lobby.tables.ws import consumers
 from tests.accounts.conftest import in_threads
 from tests.api.conftest import PASSWORD, App, app_of
 from tests.waiting import PATIENCE_S, slowly
@@ -112,7 +112,7 @@ def test_the_grace_is_a_setting(visitor, anna, settings):
 
 @pytest.mark.django_db(transaction=True)
 def test_many_refreshes_at_once_get_one_answer_and_the_device_stays():
-    anna = people.register_person(name="Anna", password=PASSWORD)
+    anna = users.register_person(name="Anna", password=PASSWORD)
     tokens = devices.log_in_device(user=anna, name="Phone", platform="")
     won = []
     in_threads(20, lambda _number: won.append(devices.refresh(token=tokens.refresh)))
@@ -254,7 +254,7 @@ def test_a_ticket_is_for_devices_and_for_once(anna, as_anna):
 
 @pytest.mark.django_db(transaction=True)
 def test_of_many_who_show_one_ticket_one_gets_in():
-    anna = people.register_person(name="Anna", password=PASSWORD)
+    anna = users.register_person(name="Anna", password=PASSWORD)
     device = devices.log_in_device(user=anna, name="Phone", platform="").device
     for _ in range(5):
         ticket = tickets.issue(device=device).ticket
@@ -285,7 +285,7 @@ def test_a_device_holds_so_many_tickets_and_the_oldest_make_room(anna, monkeypat
 
 
 def _anna_at_a_table():
-    anna = people.register_person(name="Anna", password=PASSWORD)
+    anna = users.register_person(name="Anna", password=PASSWORD)
     table = open_table(plan=TablePlan(name="Marigold"), host=None, standing=True)
     return anna, app_of(anna), table.slug
 

@@ -7,7 +7,7 @@ from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_K
 from django.contrib.sessions.backends.db import SessionStore
 from playwright.async_api import expect
 
-from lobby.models import Table
+from lobby.tables.models import Table
 from tests.staff import prove
 from tests.waiting import PATIENCE_S, until
 

@@ -8,10 +8,11 @@ import pytest
 from asgiref.sync import sync_to_async
 from playwright.async_api import expect
 
-from games.actions.days import close_days
+from games.dealing.actions.daily_roots import close_days
+from games.dealing.models import DailyDigest, NextDeck
 from games.fair.proof import published
-from games.models import DailyDigest, Hand, NextDeck
-from lobby.models import Report
+from games.hands.models import Hand
+from lobby.moderation.models import Report
 from tests.browser.company import click, log_in
 from tests.browser.test_table import arrive, three_people
 from tests.fair.dealing import candidates, deal, secret

@@ -8,12 +8,12 @@ import pytest
 from asgiref.sync import sync_to_async
 from playwright.async_api import expect
 
-from accounts.actions.people import create_guest
+from accounts.people.actions.users import create_guest
 from games.engines.core.cards import texts_of
-from games.models import Hand
-from lobby.actions.seats import sit
-from lobby.actions.tables import TablePlan, open_table
-from lobby.models import Contest, Seat
+from games.hands.models import Hand
+from lobby.tables.actions.seats import sit
+from lobby.tables.actions.tables import TablePlan, open_table
+from lobby.tables.models import Contest, Seat
 from tests.browser.company import click, heard_cards, listen, log_in, session_of, unhurried
 from tests.lobby.conftest import Company, audit_findings
 from tests.waiting import slowly, until

@@ -8,17 +8,18 @@ from django.urls import reverse
 from django.utils import timezone
 from playwright.async_api import expect
 
-from accounts import names
-from accounts.actions import sanctions
-from accounts.models import User
-from games.actions.designs import save_design
+from accounts.people import names
+from accounts.people.models import User
+from accounts.sanctions import actions as sanctions
+from games.designer.actions import save_design
+from games.designer.models import Design
 from games.engines.dealer_teen_patti.designs import PRESETS
-from games.models import Design
-from lobby.actions import chat
-from lobby.actions.reports import report
-from lobby.actions.tables import TablePlan, open_table
-from lobby.admin.chat import ChatLineAdmin
-from lobby.models import ChatLine, Report, Table
+from lobby.moderation.actions.cases import report
+from lobby.moderation.admin.chat import ChatLineAdmin
+from lobby.moderation.models import Report
+from lobby.tables.actions import chat
+from lobby.tables.actions.tables import TablePlan, open_table
+from lobby.tables.models import ChatLine, Table
 from tests.browser.company import log_in, session_of
 from tests.browser.payloads import SHORT, payloads
 from tests.browser.test_table import three_people

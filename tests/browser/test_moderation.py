@@ -7,10 +7,10 @@ from asgiref.sync import sync_to_async
 from django.utils import timezone
 from playwright.async_api import expect
 
-from accounts.actions import sanctions
-from lobby.actions.moderate import freeze, thaw
-from lobby.actions.void import void_hand
-from lobby.models import Report
+from accounts.sanctions import actions as sanctions
+from lobby.moderation.actions.tables import freeze, thaw
+from lobby.moderation.actions.void import void_hand
+from lobby.moderation.models import Report
 from tests.browser.company import still
 from tests.browser.test_table import arrive, three_people
 from tests.staff import REASON, member

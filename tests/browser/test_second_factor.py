@@ -4,7 +4,7 @@ import pytest
 from asgiref.sync import sync_to_async
 from playwright.async_api import expect
 
-from accounts.actions.people import register_person
+from accounts.people.actions.users import register_person
 from tests.staff import Clock
 
 PASSWORD = "correct-horse-42"

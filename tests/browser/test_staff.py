@@ -8,13 +8,13 @@ from asgiref.sync import sync_to_async
 from django.contrib.auth.models import Group
 from playwright.async_api import expect
 
-from accounts.actions.people import create_guest, register_person
-from accounts.models import AuditRow
-from games.models import Hand
-from lobby.actions.reports import report
-from lobby.actions.seats import sit
-from lobby.actions.tables import TablePlan, open_table
-from lobby.models import Pulse
+from accounts.people.actions.users import create_guest, register_person
+from core.staff.models import AuditRow
+from games.hands.models import Hand
+from lobby.moderation.actions.cases import report
+from lobby.tables.actions.seats import sit
+from lobby.tables.actions.tables import TablePlan, open_table
+from lobby.tables.models import Pulse
 from tests.browser.company import log_in, session_of, unhurried
 from tests.lobby.conftest import Company, audit_findings
 

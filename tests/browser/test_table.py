@@ -7,15 +7,15 @@ import pytest
 from asgiref.sync import sync_to_async
 from playwright.async_api import expect
 
-from accounts.actions.people import create_guest
-from accounts.queries.own import note_on
+from accounts.people.actions.users import create_guest
+from accounts.people.queries.social import note_on
 from games.engines.core.cards import texts_of
-from games.models import Hand
-from lobby.actions.chat import say
-from lobby.actions.play import play
-from lobby.actions.seats import sit
-from lobby.actions.tables import TablePlan, open_table
-from lobby.models import Pulse, Seat, Table
+from games.hands.models import Hand
+from lobby.tables.actions.chat import say
+from lobby.tables.actions.play import play
+from lobby.tables.actions.seats import sit
+from lobby.tables.actions.tables import TablePlan, open_table
+from lobby.tables.models import Pulse, Seat, Table
 from tests.browser.company import (
     click,
     heard,

@@ -3,12 +3,12 @@
 import pytest
 from asgiref.sync import sync_to_async
 
-from accounts.api.quotas import QUOTAS
+from core.http.throttles import QUOTAS
 from examples.load import CHIP_PRESETS
 from games.engines.core import registry
-from lobby import dealer
-from lobby.actions.tables import TablePlan, open_table
-from lobby.models import Table
+from lobby.tables import dealer
+from lobby.tables.actions.tables import TablePlan, open_table
+from lobby.tables.models import Table
 
 SEATS = {game.key: max(2, game.min_seats) for game in registry.all_games()}
 

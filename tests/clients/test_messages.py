@@ -9,7 +9,7 @@ import pytest
 
 from cardhouse_client import messages
 from cardhouse_client.reading import read
-from lobby.ws.document import asyncapi
+from lobby.tables.ws.document import asyncapi
 
 DOCUMENT = json.loads(json.dumps(asyncapi()))
 SCHEMAS = DOCUMENT["components"]["schemas"]

@@ -8,12 +8,12 @@ import pytest
 from asgiref.sync import sync_to_async
 from django.utils import timezone
 
-from accounts.models import Token
-from accounts.queries import audit
+from accounts.people.models import Token
 from cardhouse_client import Client, Hello, LoggedOut, Refused
+from core.audit import checks
 from examples import load
 from examples.bot import Score, play, step
-from games.models import Hand
+from games.hands.models import Hand
 from tests.clients.conftest import SEATS
 from tests.waiting import PATIENCE_S
 
@@ -35,7 +35,7 @@ async def guests(live):
 @sync_to_async
 def findings():
     """What the audit would complain about; every hand is folded again."""
-    return [finding for found in audit.run().values() for finding in found]
+    return [finding for found in checks.run().values() for finding in found]
 
 
 @sync_to_async

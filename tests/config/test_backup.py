@@ -10,7 +10,7 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.db import connection
 
-from config import backup, wheels
+from config import backup, embedded_binaries
 from tests.prepared import HIDDEN, fill
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -18,7 +18,7 @@ STATE = """
 import json
 from django.db import connection
 from accounts.models import Account, AuditRow, Posting, User
-from accounts.actions.staff import act
+from core.staff.actions import act
 from config.roles import rewritable
 from django.db.models import Sum
 print("STATE", json.dumps([
@@ -31,8 +31,8 @@ print("STATE", json.dumps([
 ACT = """
 from django.core.management import call_command
 call_command("demo")
-from accounts.actions.people import register_person
-from accounts.actions.staff import set_roles
+from accounts.people.actions.users import register_person
+from core.staff.actions import set_roles
 boss = register_person(name="Chief", password=None, staff=True, superuser=True)
 for name in ("Anna", "Boris"):
     user = register_person(name=name, password=None)
@@ -127,7 +127,7 @@ def test_a_client_older_than_the_server_is_refused_in_words(
     old = tmp_path / "pg_dump"
     old.write_text("#!/bin/sh\necho 'pg_dump (PostgreSQL) 15.18 (Debian 15.18-0+deb12u1)'\n")
     old.chmod(0o755)
-    monkeypatch.setattr(wheels, "client_program", lambda name: tmp_path / name)
+    monkeypatch.setattr(embedded_binaries, "client_program", lambda name: tmp_path / name)
     with pytest.raises(backup.BackupError, match=r"older than the server \(18\)"):
         backup.dump(tmp_path / "cards.dump")
     old.unlink()

@@ -2,7 +2,7 @@
 
 import sys
 
-from config.children import FIRST_WAIT_S, LONGEST_WAIT_S, SETTLED_S, Child
+from config.supervisor import FIRST_WAIT_S, LONGEST_WAIT_S, SETTLED_S, Child
 
 
 def fall(child: Child, *, start: float, after: float) -> float:

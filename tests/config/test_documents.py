@@ -15,7 +15,7 @@ from drf_spectacular.renderers import OpenApiJsonRenderer
 
 from config.api import documents
 from core.single_flight import SharedCopies
-from games import downloads
+from games.designer import downloads
 from games.odds.export import FORMATS
 
 PATHS = (

@@ -19,8 +19,8 @@ import pytest
 
 from config import embedded
 from config.embedded import GRACE_S
+from config.embedded_binaries import Account, Place, ServiceError, private
 from config.services import Postgres, Server, Valkey, try_lock
-from config.wheels import Account, Place, ServiceError, private
 from tests.waiting import holds, wait_until
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -208,7 +208,7 @@ def removed(folder: Path) -> bool:
 
 
 def test_a_long_path_puts_the_sockets_elsewhere(tmp_path: Path) -> None:
-    from config.wheels import place
+    from config.embedded_binaries import place
 
     folder = Path("/tmp") / f"cards-test-{os.getpid()}" / ("a" * 60) / ("b" * 60)
     try:

@@ -10,11 +10,11 @@ from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
 
-from accounts import rates
-from accounts.actions import people
-from accounts.models import User
+from accounts.people.actions import users
+from accounts.people.models import User
+from core import rate_limits
 from core.valkey import ValkeyAway, _circuits, circuit_of
-from lobby.actions.tables import TablePlan, open_table
+from lobby.tables.actions.tables import TablePlan, open_table
 from tests.accounts.conftest import PASSWORD
 from tests.accounts.test_second_factor import set_up
 from tests.api.conftest import App
@@ -83,7 +83,7 @@ def _pages(client: Client) -> dict[str, int]:
 @pytest.mark.django_db
 @BROKEN
 def test_nothing_answers_500(valkey: OwnValkey, breaks: Any) -> None:
-    people.register_person(name="Anna", password=PASSWORD)
+    users.register_person(name="Anna", password=PASSWORD)
     table = open_table(plan=TablePlan(name="Marigold"), host=None, standing=True)
     breaks(valkey)
     signed_up = Client()
@@ -107,7 +107,7 @@ def test_nothing_answers_500(valkey: OwnValkey, breaks: Any) -> None:
         statuses = _pages(client)
         assert set(statuses.values()) <= {200, 302}, statuses
     floor = Client()
-    log_in(floor, people.register_person(name="Owner", password=None, staff=True, superuser=True))
+    log_in(floor, users.register_person(name="Owner", password=None, staff=True, superuser=True))
     assert floor.get("/admin/").status_code == 200
 
     app = App()
@@ -129,7 +129,7 @@ def test_nothing_answers_500(valkey: OwnValkey, breaks: Any) -> None:
 def test_a_code_that_cannot_be_counted_opens_nothing(
     valkey: OwnValkey, breaks: Any, clock: Clock
 ) -> None:
-    anna = people.register_person(name="Anna", password=PASSWORD)
+    anna = users.register_person(name="Anna", password=PASSWORD)
     at_home = Client()
     assert at_home.login(username="Anna", password=PASSWORD)
     set_up(at_home, clock)
@@ -181,7 +181,7 @@ def test_what_cannot_be_counted_is_for_the_caller_to_decide(
     valkey: OwnValkey, breaks: Any, uncounted: bool
 ) -> None:
     breaks(valkey)
-    assert rates.within("sing", "asha", most=2, seconds=60, uncounted=uncounted) is uncounted
+    assert rate_limits.within("sing", "asha", most=2, seconds=60, uncounted=uncounted) is uncounted
 
 
 def test_a_full_valkey_is_an_answer_and_no_reason_to_rest(valkey: OwnValkey) -> None:

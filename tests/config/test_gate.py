@@ -7,8 +7,8 @@ import pytest
 from django.test import AsyncRequestFactory
 
 from config.gate import cost_of, gated
-from core.gate import PLACE, Place, Places
-from lobby.api import play
+from core.http.gate import PLACE, Place, Places
+from lobby.tables.api import play
 from tests.core.test_gate import Site, ask, scope
 
 

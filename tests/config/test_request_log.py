@@ -21,7 +21,7 @@ from django.urls import URLPattern, URLResolver, get_resolver
 from django.urls.resolvers import RoutePattern
 from django.utils.regex_helper import normalize
 
-from accounts.models import User
+from accounts.people.models import User
 from config import request_log
 from config.logs import logging_for
 from config.request_log import LOGGED_PARAMETERS
@@ -132,7 +132,7 @@ def test_a_failure_is_told_with_its_traceback_and_without_the_key(
     def fails(code: str) -> None:
         raise RuntimeError(f"no table has the code {code}")
 
-    monkeypatch.setattr("lobby.views.find_invited", fails)
+    monkeypatch.setattr("lobby.tables.views.find_invited", fails)
     visitor = Client(raise_request_exception=False)
     assert visitor.get("/i/canary-code-1/?from=canary-query").status_code == 500
     failure, line = lines(written)

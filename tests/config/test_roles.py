@@ -13,13 +13,13 @@ from django.db import DatabaseError, connection, transaction
 from psycopg.errors import InsufficientPrivilege
 
 from accounts import ledger
-from accounts.actions.people import create_guest
-from accounts.models import Account
+from accounts.ledger.models import Account
+from accounts.people.actions.users import create_guest
 from config import roles
 from config.report_columns import READABLE, SECRET
 from config.roles import REPORTS
 from config.services import PROGRAM
-from games.models import Design
+from games.designer.models import Design
 from tests.owner import as_owner
 
 pytestmark = pytest.mark.django_db
@@ -27,7 +27,7 @@ pytestmark = pytest.mark.django_db
 NOTES = "lobby_casenote"
 """Append-only but for one column."""
 APPEND_ONLY = (
-    "accounts_auditrow",
+    "core_auditrow",
     "accounts_entry",
     "accounts_posting",
     "games_dailydigest",

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from asgiref.sync import sync_to_async
 
-from lobby.actions.tables import TablePlan, open_table
+from lobby.tables.actions.tables import TablePlan, open_table
 from tests.live import LiveServer
 from tests.waiting import slowly, time_passes, until
 

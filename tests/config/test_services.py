@@ -2,8 +2,8 @@
 
 import os
 
+from config.embedded_binaries import Account, Place
 from config.services import Server, try_lock
-from config.wheels import Account, Place
 
 
 class DiesOnce(Server):

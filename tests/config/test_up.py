@@ -14,8 +14,8 @@ import psutil
 import psycopg
 import pytest
 
+from config.embedded_binaries import Account, Place, place
 from config.services import Postgres, Server, Valkey
-from config.wheels import Account, Place, place
 from tests.prepared import fill
 from tests.waiting import PATIENCE_S, wait_until
 

@@ -9,12 +9,12 @@ from django.http import HttpRequest, HttpResponse
 from django.middleware.csrf import get_token
 from django.test import Client, RequestFactory
 
-from accounts.actions import people
-from core import shared_pages
-from core.shared_pages import shared_page
+from accounts.people.actions import users
+from core.http import shared_pages
+from core.http.shared_pages import shared_page
 from core.single_flight import SharedCopies
-from lobby.actions.tables import TablePlan, open_table
-from lobby.queries import table_list
+from lobby.tables.actions.tables import TablePlan, open_table
+from lobby.tables.queries import table_list
 
 TOKEN = re.compile(r'name="csrfmiddlewaretoken" value="(\w{64})"')
 
@@ -133,7 +133,7 @@ def test_the_lobby_is_read_once_for_strangers_and_their_forms_work(
 @pytest.mark.django_db
 def test_people_see_at_once_what_they_have_opened(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(table_list, "_copies", SharedCopies(lifetime_s=60, most=1))
-    anna = people.register_person(name="Anna", password="correct-horse-42")
+    anna = users.register_person(name="Anna", password="correct-horse-42")
     client = Client()
     assert client.get("/api/v1/tables").json()["items"] == []
     opened = open_table(plan=TablePlan(game="holdem", name="Annas"), host=anna)

@@ -15,8 +15,8 @@ from pathlib import Path
 
 import psutil
 
+from config.embedded_binaries import Account, Place
 from config.services import Postgres, Server, Valkey
-from config.wheels import Account, Place
 from tests.waiting import wait_until
 
 ROOT = Path(__file__).resolve().parent.parent.parent

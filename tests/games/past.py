@@ -4,7 +4,7 @@ import datetime
 
 from django.utils import timezone
 
-from games.models import Hand
+from games.hands.models import Hand
 from tests.games.stored import store_hand
 
 DAY = datetime.timedelta(days=1)

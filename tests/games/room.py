@@ -2,8 +2,8 @@
 
 import random
 
-from accounts.models import User
-from lobby.actions.wake import wake_table
+from accounts.people.models import User
+from lobby.tables.actions.timers import wake_table
 from tests.games.sessions import calm_action
 
 

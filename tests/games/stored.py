@@ -6,14 +6,14 @@ import uuid
 from django.db import transaction
 from django.utils import timezone
 
-from accounts.actions.people import create_guest
-from games.actions import decks
-from games.actions.open_hand import HouseRules, NewHand, open_hands
-from games.actions.record_action import record_actions
-from games.actions.settle import settle
+from accounts.people.actions.users import create_guest
+from games.dealing.actions import decks
 from games.engines.core import registry
-from games.models import Hand
-from games.queries.live import Player, Record
+from games.hands.actions.open_hand import HouseRules, NewHand, open_hands
+from games.hands.actions.record_action import record_actions
+from games.hands.actions.settle import settle
+from games.hands.models import Hand
+from games.hands.queries.live import Player, Record
 from tests.games.sessions import calm_action
 from tests.serial import SERIAL
 

@@ -5,8 +5,8 @@ import uuid
 import pytest
 from django.utils import timezone
 
-from games.models import HandAction
-from games.queries.audit import check_sequence
+from games.hands.audit import check_sequence
+from games.hands.models import HandAction
 from tests.games.stored import store_hand
 
 pytestmark = pytest.mark.django_db

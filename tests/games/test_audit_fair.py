@@ -5,15 +5,16 @@ import uuid
 
 import pytest
 
-from accounts.actions.audit import keep_marks
-from accounts.queries import audit
-from games.actions.days import close_days
-from games.actions.forget import forget_decks
-from games.actions.seal import Kind, seal, unseal
+from core.audit import checks
+from core.audit.marks import keep_marks
+from games.dealing import audit as audit_fair
+from games.dealing.actions.daily_roots import close_days
+from games.dealing.actions.retention import forget_decks
+from games.dealing.encryption import Kind, seal, unseal
+from games.dealing.models import DailyDigest, DailyRoot, NextDeck
 from games.fair.deck import new_master
 from games.fair.scheme import chain_after
-from games.models import DailyDigest, DailyRoot, Hand, NextDeck
-from games.queries import audit_fair
+from games.hands.models import Hand
 from tests.games.past import DAY, ended, today
 from tests.games.stored import four_guests, store_hand
 from tests.owner import no_triggers
@@ -38,7 +39,7 @@ def hands():
 
 def found():
     """What the whole audit finds of the dealing: (code, subject)."""
-    findings = audit.run([DEALING, audit_fair.CHECK])
+    findings = checks.run([DEALING, audit_fair.CHECK])
     return {(one.check, one.subject) for found in findings.values() for one in found}
 
 
@@ -159,7 +160,7 @@ def test_a_missing_day_is_found(hands):
 
 
 def run_new():
-    news = audit.run_new(budget_s=60)
+    news = checks.run_new(budget_s=60)
     keep_marks(news.marks)
     return {(one.check, one.subject) for one in news.found}
 

@@ -8,14 +8,14 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from games import bots
-from games.actions.forget import _forget
+from games.dealing.actions.retention import _forget
 from games.fair.bots import CHOICE, DELAY, MasterDestroyed, bot_chance, bot_key_of
 from games.fair.deck import new_master, secret_order
 from games.fair.stream import Stream
-from games.models import Hand, HandAction
-from games.queries import bot_moves, live
-from lobby.actions import wake
-from lobby.models import Pulse
+from games.hands.models import Hand, HandAction
+from games.hands.queries import bot_moves, live
+from lobby.tables.actions import timers
+from lobby.tables.models import Pulse
 from tests.lobby.conftest import company
 
 __all__ = ["company"]
@@ -35,7 +35,7 @@ def played(room):
             options = {o.kind for o in room.hand.game.legal(room.hand.state, 0)}
             assert room.act(room.people[0], "fold" if "fold" in options else "check").seq
         else:
-            wake.wake_table(room.table.pk)
+            timers.wake_table(room.table.pk)
     return Hand.objects.get(pk=hand.id)
 
 
@@ -123,7 +123,7 @@ def test_how_long_a_bot_thinks_cannot_be_told_from_public_ids(company) -> None:
             assert waits == bot_moves.thinking_ms(hand, pulse.turn_seat, hurried=hurried)
             public = random.Random(f"{hand.id}:{hand.seq}")
             told += waits == bots.thinking_ms(public, hurried=hurried)
-            wake.wake_table(room.table.pk)
+            timers.wake_table(room.table.pk)
         assert Pulse.objects.get().live is False
     assert told <= 2
 

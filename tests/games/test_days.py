@@ -8,15 +8,16 @@ from django.db import DatabaseError, connection, transaction
 from django.utils import timezone
 
 from cardhouse_client import days as their_days
-from games.actions.days import _close_one, close_days
-from games.actions.void import void
+from core.periodic_tasks.runner import run_now
+from games.dealing.actions.daily_roots import _close_one, close_days
+from games.dealing.models import DailyDigest
+from games.dealing.queries import daily_roots
+from games.dealing.queries.decks import seal_of
 from games.fair import days as tree
-from games.models import DailyDigest, Hand
-from games.queries import days
-from games.queries.decks import seal_of
-from games.queries.export import record_json
-from games.queries.viewers import viewer_of_finished
-from lobby.chores import run_now
+from games.hands.actions.void import void
+from games.hands.models import Hand
+from games.hands.queries.export import record_json
+from games.hands.queries.viewers import viewer_of_finished
 from tests.games.past import DAY, at, ended, today
 from tests.games.stored import four_guests, store_hand
 
@@ -45,7 +46,7 @@ def test_each_day_that_is_over_is_closed_once_and_follows_the_one_before(people)
     ended(today(), people=people)
     assert run_now("close_days").outcome == "3 days closed"
     assert close_days() == 0
-    found = days.chain()
+    found = daily_roots.chain()
     assert [(day["day"], day["hands"]) for day in found] == [
         (str(first), 2),
         (str(first + DAY), 0),
@@ -57,7 +58,7 @@ def test_each_day_that_is_over_is_closed_once_and_follows_the_one_before(people)
     assert hands_of(first + 2 * DAY) == {later.pk}
     for day in found:
         one = datetime.date.fromisoformat(day["day"])
-        assert their_days.root_of(days.digests_of(one, after=0, limit=9)) == day["root"]
+        assert their_days.root_of(daily_roots.digests_of(one, after=0, limit=9)) == day["root"]
 
 
 def test_without_a_hand_that_is_over_no_day_is_closed(people):
@@ -65,7 +66,7 @@ def test_without_a_hand_that_is_over_no_day_is_closed(people):
     ended(today(), people=people)
     store_hand(people=people, live=True)
     assert close_days() == 0
-    assert days.last_day() is None
+    assert daily_roots.last_day() is None
 
 
 def test_a_hand_whose_end_is_committed_late_is_in_the_next_day_and_no_root_changes(people):
@@ -74,10 +75,10 @@ def test_a_hand_whose_end_is_committed_late_is_in_the_next_day_and_no_root_chang
     late = ended(first, people=people, live=True)
     assert _close_one()
     Hand.objects.filter(pk=late.pk).update(status="finished")
-    before = days.chain()
+    before = daily_roots.chain()
     assert close_days() == 1
     assert (hands_of(first), hands_of(first + DAY)) == ({early.pk}, {late.pk})
-    assert days.chain()[:1] == before
+    assert daily_roots.chain()[:1] == before
     assert close_days() == 0
 
 
@@ -117,12 +118,12 @@ def test_nothing_is_taken_back(people, table):
 @pytest.mark.parametrize("hands", [1, 2, 3, 9])
 def test_the_path_of_each_hand_leads_to_the_root_of_its_day(people, monkeypatch, hands):
     monkeypatch.setattr(tree, "BLOCK", 4)
-    monkeypatch.setattr(days, "BLOCK", 4)
+    monkeypatch.setattr(daily_roots, "BLOCK", 4)
     yesterday = today() - DAY
     all_of_it = [ended(yesterday, people=people, seed=seed) for seed in range(hands)]
     assert record_of(all_of_it[0], people)["fair"]["day"] is None
     close_days()
-    chain = their_days.check_chain({"days": days.chain()})
+    chain = their_days.check_chain({"days": daily_roots.chain()})
     for hand in all_of_it:
         fair = record_of(hand, people)["fair"]
         assert their_days.check_day(fair, chain) == str(yesterday)
@@ -136,14 +137,14 @@ def test_the_page_the_chain_and_the_digests_are_there_for_everybody(client, peop
     yesterday = today() - DAY
     hand = ended(yesterday, people=people, private=True)
     close_days()
-    head = days.last_day()["head"]
+    head = daily_roots.last_day()["head"]
     assert head in client.get("/fair/", HTTP_COOKIE="sessionid=x").content.decode()
     file = client.get("/fair/chain.json")
-    assert file.json()["days"] == days.chain()
+    assert file.json()["days"] == daily_roots.chain()
     assert "cardhouse-chain.json" in file["Content-Disposition"]
     again = client.get("/fair/chain.json", HTTP_IF_NONE_MATCH=file["ETag"])
     assert again.status_code == 304
-    assert client.get("/api/v1/fair/days").json() == {"items": days.chain(), "next": None}
+    assert client.get("/api/v1/fair/days").json() == {"items": daily_roots.chain(), "next": None}
     digest = hand.opening["deal"]["digest"]
     part = client.get(f"/fair/days/{yesterday}/1.ndjson")
     assert [json.loads(line) for line in part.content.splitlines()] == [digest]
@@ -164,13 +165,15 @@ def test_long_lists_come_in_pages(client, people, monkeypatch):
     close_days()
     first = client.get("/api/v1/fair/days?size=1").json()
     second = client.get(f"/api/v1/fair/days?size=1&cursor={first['next']}").json()
-    assert first["items"] + second["items"] == days.chain()
+    assert first["items"] + second["items"] == daily_roots.chain()
     assert second["next"] is None
     one = client.get(f"/api/v1/fair/days/{yesterday - DAY}?size=1").json()
     assert (one["next"], one["items"][0]["place"]) == (1, 0)
-    monkeypatch.setattr(days, "DIGESTS_IN_FILE", 1)
+    monkeypatch.setattr(daily_roots, "DIGESTS_IN_FILE", 1)
     both = [
         client.get(f"/fair/days/{yesterday - DAY}/{part}.ndjson").content.decode()
         for part in (1, 2)
     ]
-    assert [json.loads(text) for text in both] == days.digests_of(yesterday - DAY, after=0, limit=9)
+    assert [json.loads(text) for text in both] == daily_roots.digests_of(
+        yesterday - DAY, after=0, limit=9
+    )

@@ -12,13 +12,13 @@ from django.db import connection
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts.models import User
+from accounts.people.models import User
 from benchmarks.dumping import HANDS, RingScore, Score, World, judged, light, real, ringed
-from games.models import Hand, HandAction, HandSeat
-from games.queries.dumping import watch
-from games.statistics.dumping import LEAST_HANDS, SeatResult, Watch, flow
-from lobby.actions.reports import take
-from lobby.models import Report
+from games.hands.models import Hand, HandAction, HandSeat
+from lobby.moderation.actions.cases import take
+from lobby.moderation.detection.chip_dumping import LEAST_HANDS, SeatResult, Watch, flow
+from lobby.moderation.models import Report
+from lobby.moderation.queries.chip_dumping import watch
 from tests.lobby.conftest import company
 from tests.size import times
 from tests.staff import REASON, log_in, member, refused

@@ -5,10 +5,11 @@ import uuid
 
 import pytest
 
-from games.actions import decks
+from games.dealing.actions import decks
+from games.dealing.models import OpenedDeck
+from games.dealing.queries.decks import seal_of
 from games.fair.proof import check_deal, check_opened, check_openings
-from games.models import Hand, OpenedDeck
-from games.queries.decks import seal_of
+from games.hands.models import Hand
 from tests.games.stored import store_hand
 
 pytestmark = pytest.mark.django_db

@@ -8,20 +8,20 @@ import pytest
 from django.core.management import call_command
 from django.utils import timezone
 
-from accounts.actions import proposals
-from games.actions import forget
-from games.actions.forget import forget_decks, keep_deck, release_deck
-from games.actions.seal import Kind, unseal
+from core.staff import proposals
+from games.dealing.actions import retention
+from games.dealing.actions.retention import forget_decks, keep_deck, release_deck
+from games.dealing.encryption import Kind, unseal
 from games.engines.core import registry
 from games.engines.core.contract import OPEN, RAIL, Viewer
 from games.fair.deck import only_dealt
-from games.models import Hand
-from games.queries import export, live
-from games.queries.audit import check_folding
-from games.queries.replay import replay
-from games.queries.sums import sums_of_record
+from games.hands.audit import check_folding
+from games.hands.models import Hand
+from games.hands.queries import export, live
+from games.hands.queries.replay import replay
 from games.records.record import About, record_of, told
-from lobby.actions import reports
+from games.stats.queries.sums import sums_of_record
+from lobby.moderation.actions import cases as reports
 from tests.games.room import play_hands
 from tests.games.sessions import some_hands
 from tests.games.stored import store_hand
@@ -190,7 +190,7 @@ def by_mark(room, elsewhere, hand):
     [(by_hand, 1), (by_proposal, 1), (by_mark, 1), (by_table, 2), (by_person, 2)],
 )
 def test_what_somebody_looks_into_keeps_its_deck(two_hands, look, kept, monkeypatch):
-    monkeypatch.setattr(forget, "BATCH", 1)
+    monkeypatch.setattr(retention, "BATCH", 1)
     room, elsewhere, hands = two_hands
     look(room, elsewhere, hands[0])
     assert forget_decks() == 2 - kept

@@ -9,16 +9,16 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from accounts import ledger
-from accounts.actions import people
-from accounts.models import User
-from accounts.queries.ledger import bankroll
-from games.models import PairFlow, Rating, Standing, Tally
-from games.queries import numbers
-from games.queries.leaderboards import UnknownBoard, leaderboard, measures_of
-from games.queries.pairs import pair_matrix, partners_of
-from games.queries.statistics import statistics_of
-from games.queries.sums import start_of
-from games.statistics.books import book_of
+from accounts.ledger.queries import bankroll
+from accounts.people.actions import users
+from accounts.people.models import User
+from games.stats.counters.registry import book_of
+from games.stats.models import PairFlow, Rating, Standing, Tally
+from games.stats.queries import numbers
+from games.stats.queries.leaderboards import UnknownBoard, leaderboard, measures_of
+from games.stats.queries.pairs import pair_matrix, partners_of
+from games.stats.queries.statistics import statistics_of
+from games.stats.queries.sums import start_of
 from tests.games.room import play_hands
 from tests.lobby.conftest import company
 
@@ -37,8 +37,8 @@ def _empty_cache():
 
 def person(name, kind="person"):
     if kind == "bot":
-        return people.create_bot(name=name, level="easy")
-    made = people.create_guest(name=name)
+        return users.create_bot(name=name, level="easy")
+    made = users.create_guest(name=name)
     User.objects.filter(pk=made.pk).update(kind=kind)
     return made
 

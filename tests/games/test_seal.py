@@ -11,11 +11,11 @@ from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from django.core.management import call_command
 from django.db import connection
 
-from games.actions import reseal
-from games.actions.seal import FIRST_LENGTH, Kind, seal, unseal
+from games.dealing.actions import rotate_deck_key
+from games.dealing.encryption import FIRST_LENGTH, Kind, seal, unseal
 from games.engines.core.cards import texts_of
-from games.models import Hand
-from games.queries import live
+from games.hands.models import Hand
+from games.hands.queries import live
 from tests.games.stored import store_hand
 from tests.lobby.conftest import audit_findings, company  # noqa: F401
 
@@ -141,14 +141,14 @@ def test_a_key_is_changed_while_a_hand_is_on(company, settings, capsys):  # noqa
 
 
 def test_sealing_anew_may_be_interrupted_and_then_ends_its_work(settings, monkeypatch):
-    monkeypatch.setattr(reseal, "BATCH", 1)
+    monkeypatch.setattr(rotate_deck_key, "BATCH", 1)
     for seed in range(3):
         store_hand(seed=seed)
     rotate(settings)
-    assert reseal.left_before() == 6, "three hands, and the decks of the next ones"
-    work = reseal.reseal()
+    assert rotate_deck_key.left_before() == 6, "three hands, and the decks of the next ones"
+    work = rotate_deck_key.reseal()
     assert next(work) == 1
     work.close()
-    assert reseal.left_before() == 5
-    assert list(reseal.reseal()) == [1] * 5
-    assert reseal.left_before() == 0
+    assert rotate_deck_key.left_before() == 5
+    assert list(rotate_deck_key.reseal()) == [1] * 5
+    assert rotate_deck_key.left_before() == 0

@@ -11,16 +11,16 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts import ledger
-from accounts.actions import proposals
-from accounts.actions.people import create_bot, create_guest
 from accounts.errors import PeopleError
-from accounts.models import AuditRow
-from accounts.queries.ledger import audit_ledger
-from accounts.queries.own_data import archive
-from games.models import Hand, HandSeat
-from games.queries.refunds import preview
-from games.queries.unsealed import OPEN_FOR, unsealed_replay
-from lobby.actions.void import void_hand
+from accounts.ledger.queries import audit_ledger
+from accounts.people.actions.users import create_bot, create_guest
+from accounts.privacy.export import archive
+from core.staff import proposals
+from core.staff.models import AuditRow
+from games.hands.models import Hand, HandSeat
+from games.hands.queries.unsealed import OPEN_FOR, unsealed_replay
+from lobby.moderation.actions.void import void_hand
+from lobby.moderation.queries.refunds import preview
 from tests.lobby.conftest import company  # noqa: F401
 from tests.staff import REASON, member, recorded, refused
 

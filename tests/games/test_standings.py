@@ -12,15 +12,16 @@ from django.db.models import Max, Sum
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from accounts.actions.people import create_guest
-from accounts.models import User
-from games.actions import ratings, standings
-from games.actions.ratings import Match, rate
-from games.models import Hand, HandSeat, PairFlow, Rating, RatingStep, Standing, Tally
-from games.queries.audit import check_standings
-from games.queries.sums import ALL_TIME, Deals, Sums, TallyKey, start_of
-from lobby.actions.seats import sit
-from lobby.actions.void import void_hand
+from accounts.people.actions.users import create_guest
+from accounts.people.models import User
+from games.hands.audit import check_standings
+from games.hands.models import Hand, HandSeat
+from games.stats.actions import player_stats, ratings
+from games.stats.actions.ratings import Match, rate
+from games.stats.models import PairFlow, Rating, RatingStep, Standing, Tally
+from games.stats.queries.sums import ALL_TIME, Deals, Sums, TallyKey, start_of
+from lobby.moderation.actions.void import void_hand
+from lobby.tables.actions.seats import sit
 from tests.accounts.conftest import in_threads
 from tests.games.room import play_hands
 from tests.lobby.conftest import audit_findings, company
@@ -75,7 +76,7 @@ def test_a_settlement_costs_one_statement_more(company):
     play_hands(room, 1)
     hand = room.hand
     with CaptureQueriesContext(connection) as queries:
-        standings.record_hands([hand], at=timezone.now())
+        player_stats.record_hands([hand], at=timezone.now())
     assert len(queries) == 1
 
 
@@ -88,7 +89,7 @@ def test_a_hand_taken_out_leaves_no_trace(company):
     # The hand that is taken out is the best of everybody, so the best pots must be found anew.
     HandSeat.objects.filter(hand=last).update(pot=99_999)
     Standing.objects.update(best_pot=99_999)
-    standings.take_out(last)
+    player_stats.take_out(last)
     assert everything() == before
     Hand.objects.filter(pk=last.pk).update(status=Hand.Status.VOID)
     assert list(check_standings()) == []
@@ -131,7 +132,7 @@ def test_weeks_begin_on_monday_and_days_are_utc(company):
 def test_classes_of_deals_are_published_by_the_bucket():
     key = TallyKey("teen_patti", 3)
     for _ in range(3):
-        standings.store(Sums(tallies={key: Deals(49, 49, [40, 9])}))
+        player_stats.store(Sums(tallies={key: Deals(49, 49, [40, 9])}))
         row = Tally.objects.get()
         shown = sum(row.published)
         assert (row.hands - shown, shown) == (row.waiting, shown)
@@ -152,7 +153,7 @@ def test_every_twentieth_hand_rates_the_people_of_the_table(company, monkeypatch
     assert rated[order[0]].mu < rated[order[-1]].mu
     assert all(row.matches == 1 for row in rated.values())
     before = everything()
-    standings.rebuild()
+    player_stats.rebuild()
     assert everything() == before
 
 
@@ -187,7 +188,7 @@ def test_ratings_lose_a_void_hand_at_once_and_whatever_came_of_it(tables):
         hand = Hand.objects.get(table_id=tables[0].table.pk, number=number)
         void_hand(by=moderator, hand_id=hand.pk, reason=REASON)
         after = rated()
-        standings.rebuild()
+        player_stats.rebuild()
         assert rated() == after, number
     alone = {user.pk for user in tables[0].people[1:]}
     assert not Rating.objects.filter(user__in=alone).exists()
@@ -243,7 +244,7 @@ def test_the_same_people_at_other_tables_never_wait_in_a_circle(company):
 
     def settle(number):
         for turn in range(30):
-            standings.store(both[(number + turn) % 2])
+            player_stats.store(both[(number + turn) % 2])
 
     in_threads(4, settle)
     assert {row.hands for row in Standing.objects.filter(period="day")} == {120, 121}

@@ -8,12 +8,12 @@ import pytest
 
 from games.engines.core import registry
 from games.engines.core.contract import Action
-from games.plots import bar_plot, line_plot
-from games.statistics import dou_dizhu
-from games.statistics.book import count_hand
-from games.statistics.books import book_of
-from games.statistics.chance import chi_square
-from games.statistics.figures import FIGURES
+from games.stats.counters import dou_dizhu
+from games.stats.counters.base import count_hand
+from games.stats.counters.chi_square import chi_square
+from games.stats.counters.figures import FIGURES
+from games.stats.counters.registry import book_of
+from games.stats.plots import bar_plot, line_plot
 from tests.engines import cast, cast_dou_dizhu
 from tests.engines.histories.plays import Play, moves_of, opening_of
 from tests.engines.random_play import random_hand, random_opening, random_rules

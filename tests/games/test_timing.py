@@ -10,12 +10,12 @@ from django.core.management import call_command
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts.models import User
+from accounts.people.models import User
 from benchmarks.timing import GAMES, PROGRAMS, TEMPERS, false_alarms, found, person, played
-from games.models import Hand, HandAction, HandSeat
-from games.queries.timing import decisions
-from games.statistics.timing import LEAST_HANDS, Decision, suspicion
-from lobby.models import Report
+from games.hands.models import Hand, HandAction, HandSeat
+from lobby.moderation.detection.bots import LEAST_HANDS, Decision, suspicion
+from lobby.moderation.models import Report
+from lobby.moderation.queries.bots import decisions
 from tests.lobby.conftest import company
 from tests.owner import no_triggers
 from tests.staff import log_in, member

@@ -7,24 +7,24 @@ from dataclasses import dataclass
 
 import pytest
 
-from accounts.actions.people import create_bot, create_guest
 from accounts.ledger import fund_bot
-from accounts.models import User
-from accounts.queries import audit
-from games.queries import live
-from games.queries.live import LiveHand
-from lobby.actions.play import Answer, Command, play
-from lobby.actions.seats import sit
-from lobby.actions.tables import TablePlan, open_table
-from lobby.actions.wake import wake_table
-from lobby.models import Pulse, Seat, Table
+from accounts.people.actions.users import create_bot, create_guest
+from accounts.people.models import User
+from core.audit import checks
+from games.hands.queries import live
+from games.hands.queries.live import LiveHand
+from lobby.tables.actions.play import Answer, Command, play
+from lobby.tables.actions.seats import sit
+from lobby.tables.actions.tables import TablePlan, open_table
+from lobby.tables.actions.timers import wake_table
+from lobby.tables.models import Pulse, Seat, Table
 from tests.engines.random_play import random_action
 from tests.serial import SERIAL
 
 
 def audit_findings() -> list[str]:
     """Everything `manage.py audit` would complain about."""
-    return [str(finding) for found in audit.run().values() for finding in found]
+    return [str(finding) for found in checks.run().values() for finding in found]
 
 
 ENTRY = 500

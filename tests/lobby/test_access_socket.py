@@ -12,8 +12,8 @@ from typing import Any, get_args
 import pytest
 from asgiref.sync import sync_to_async
 
-from lobby.models import Table
-from lobby.ws import messages
+from lobby.tables.models import Table
+from lobby.tables.ws import messages
 from tests.api.test_access import ROLES, Room
 from tests.browser.company import session_of
 from tests.engines.test_dou_dizhu_leaks import cards_in

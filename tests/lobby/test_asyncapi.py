@@ -9,8 +9,8 @@ import jsonschema
 import pytest
 from django.core.management import call_command
 
-from lobby.ws import events, messages
-from lobby.ws.document import asyncapi
+from lobby.tables.ws import events, messages
+from lobby.tables.ws.document import asyncapi
 
 KEY = "7b0a4ac6-8e4c-4d5b-9a0a-6f1f2b1c5d10"
 

@@ -6,14 +6,15 @@ import pytest
 from django.utils import timezone
 
 from accounts import ledger
-from accounts.models import Entry, OwnLimit
-from lobby.actions.next_hand import press_next
-from lobby.actions.seats import leave, prefer, sit_out
-from lobby.actions.wake import wake_table
-from lobby.clock import AWAY
-from lobby.models import Pulse, Seat
-from lobby.queries.table_state import state_for
-from lobby.queries.table_view import read_table, render_table
+from accounts.ledger.models import Entry
+from accounts.limits.models import OwnLimit
+from lobby.tables.actions.next_hand import press_next
+from lobby.tables.actions.seats import leave, prefer, sit_out
+from lobby.tables.actions.timers import wake_table
+from lobby.tables.clock import AWAY
+from lobby.tables.models import Pulse, Seat
+from lobby.tables.queries.table_state import state_for
+from lobby.tables.queries.table_view import read_table, render_table
 from tests.lobby.conftest import audit_findings
 from tests.staff import refused
 

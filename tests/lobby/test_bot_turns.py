@@ -14,13 +14,13 @@ from django.db import connection
 from django.utils import timezone
 
 from games import bots as policies
-from games.models import HandAction
-from games.queries.bot_moves import chance_of
-from lobby import thinking
-from lobby.actions import bot_turns
-from lobby.actions.wake import wake_due, wake_table
-from lobby.models import Pulse, Table
-from lobby.thinking import Thinkers
+from games.hands.models import HandAction
+from games.hands.queries.bot_moves import chance_of
+from lobby.tables import bot_workers
+from lobby.tables.actions import bot_turns
+from lobby.tables.actions.timers import wake_due, wake_table
+from lobby.tables.bot_workers import Thinkers
+from lobby.tables.models import Pulse, Table
 from tests import waiting
 from tests.lobby.conftest import audit_findings
 from tests.waiting import PATIENCE_S, slowly, wait_until
@@ -57,8 +57,8 @@ def pass_time(room, seconds):
     """Let the present turn have begun so much earlier."""
     hand, past = room.hand, datetime.timedelta(seconds=seconds)
     Pulse.objects.update(turn_at=room.pulse.turn_at - past)
-    from games.models import Hand
-    from games.queries import live
+    from games.hands.models import Hand
+    from games.hands.queries import live
 
     Hand.objects.filter(pk=hand.id).update(started_at=hand.started_at - past)
     live.cache.drop(hand.id)
@@ -138,7 +138,7 @@ def test_taking_a_turn_up_is_no_news_for_viewers(
     room, monkeypatch, django_capture_on_commit_callbacks
 ):
     told = []
-    monkeypatch.setattr("lobby.actions.desk.announce", told.extend)
+    monkeypatch.setattr("lobby.tables.actions.transaction.announce", told.extend)
     with django_capture_on_commit_callbacks(execute=True):
         turn = take_up()
     assert told == []
@@ -247,7 +247,7 @@ def test_a_worker_chooses_what_the_policy_would_and_a_dead_one_is_replaced(room,
 @pytest.mark.django_db(transaction=True)
 def test_people_s_time_outs_do_not_wait_for_bots_and_no_table_hangs(company, monkeypatch):
     """Every policy but the easy one sleeps for three seconds; a person's time is up meanwhile."""
-    from lobby.dealer import run
+    from lobby.tables.dealer import run
     from tests.live import LiveDealer
 
     slow, people = company(people=0, bots=3), company(people=2)
@@ -263,7 +263,7 @@ def test_people_s_time_outs_do_not_wait_for_bots_and_no_table_hangs(company, mon
         return decide(game, view, rules, level, rng)
 
     monkeypatch.setattr(policies, "decide", sleepy)
-    monkeypatch.setattr(thinking.policies, "decide", sleepy)
+    monkeypatch.setattr(bot_workers.policies, "decide", sleepy)
     dealer = LiveDealer()
     dealer.start(run)
     try:

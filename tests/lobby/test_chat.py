@@ -8,17 +8,17 @@ import zipfile
 
 import pytest
 
-from accounts.actions import own
-from accounts.actions.people import create_guest
-from accounts.queries.own_data import archive
-from lobby.actions import chat
-from lobby.actions.chat import clean, say
-from lobby.actions.refusal import Refused
-from lobby.actions.reports import report
-from lobby.models import ChatLine, Pulse
-from lobby.queries.cases import timeline
-from lobby.queries.chat import lines_after
-from lobby.queries.table_state import state_for
+from accounts.people.actions import social
+from accounts.people.actions.users import create_guest
+from accounts.privacy.export import archive
+from lobby.moderation.actions.cases import report
+from lobby.moderation.queries.cases import timeline
+from lobby.tables.actions import chat
+from lobby.tables.actions.chat import clean, say
+from lobby.tables.errors import Refused
+from lobby.tables.models import ChatLine, Pulse
+from lobby.tables.queries.chat import lines_after
+from lobby.tables.queries.table_state import state_for
 from tests.size import times
 
 
@@ -128,7 +128,7 @@ def test_ready_phrases_only_while_cards_are_out(company):
 def test_nobody_reads_whom_he_has_blocked(company):
     room = company(people=2)
     asha, binod = room.people
-    own.block(user=asha, other=binod)
+    social.block(user=asha, other=binod)
     say(table_id=room.table.pk, user=binod, text="hello")
     say(table_id=room.table.pk, user=asha, text="welcome")
 
@@ -138,5 +138,5 @@ def test_nobody_reads_whom_he_has_blocked(company):
 
     assert read(asha) == ["welcome"]
     assert read(binod) == read(None) == ["hello", "welcome"]
-    own.unblock(user=asha, other=binod)
+    social.unblock(user=asha, other=binod)
     assert read(asha) == ["hello", "welcome"]

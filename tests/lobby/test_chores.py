@@ -9,10 +9,11 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 from django.utils import timezone
 
-from lobby import chores, dealer
-from lobby.actions.refusal import Refused
-from lobby.chores import DAY, MINUTE, TASKS, Keeper, Task
-from lobby.models import Chore
+from core.periodic_tasks import runner as periodic_tasks
+from core.periodic_tasks.models import Chore
+from core.periodic_tasks.runner import DAY, MINUTE, TASKS, Keeper, Task
+from lobby.tables import dealer
+from lobby.tables.errors import Refused
 from tests.accounts.conftest import in_threads
 from tests.live import LiveDealer
 from tests.waiting import wait_until
@@ -29,7 +30,9 @@ def dishes(monkeypatch):
         done.append(timezone.now())
         return f"{len(done)} washed"
 
-    monkeypatch.setattr(chores, "TASKS", {"dishes": Task("dishes", "Wash the dishes", wash)})
+    monkeypatch.setattr(
+        periodic_tasks, "TASKS", {"dishes": Task("dishes", "Wash the dishes", wash)}
+    )
     return done
 
 
@@ -47,12 +50,12 @@ def pass_time(span):
 
 
 def do_due():
-    claimed = chores.claim(["dishes"])
-    return claimed and chores.carry_out(claimed)
+    claimed = periodic_tasks.claim(["dishes"])
+    return claimed and periodic_tasks.carry_out(claimed)
 
 
 def test_a_chore_is_done_when_it_is_due_and_comes_again(db, dishes):
-    chores.enroll()
+    periodic_tasks.enroll()
     chore = do_due()
     assert (chore.outcome, chore.failed, chore.under_way) == ("1 washed", 0, False)
     assert chore.took_ms >= 0
@@ -64,7 +67,7 @@ def test_a_chore_is_done_when_it_is_due_and_comes_again(db, dishes):
 
 @pytest.mark.django_db(transaction=True)
 def test_eight_dealers_at_once_do_it_once(dishes):
-    chores.enroll()
+    periodic_tasks.enroll()
     start = threading.Barrier(8)
 
     def look(_):
@@ -80,18 +83,21 @@ def test_eight_dealers_at_once_do_it_once(dishes):
 
 @pytest.mark.django_db(transaction=True)
 def test_nothing_is_locked_while_it_runs(dishes):
-    chores.enroll()
+    periodic_tasks.enroll()
 
     def look_from_outside():
         in_threads(1, lambda _: Chore.objects.update(outcome="seen"))
         return f"{row().outcome} meanwhile"
 
-    assert chores.carry_out(chores.claim(["dishes"]), look_from_outside).outcome == "seen meanwhile"
+    assert (
+        periodic_tasks.carry_out(periodic_tasks.claim(["dishes"]), look_from_outside).outcome
+        == "seen meanwhile"
+    )
 
 
 def test_who_is_killed_in_the_middle_leaves_it_to_another_when_the_lease_is_over(db, dishes):
-    chores.enroll()
-    killed = chores.claim(["dishes"])
+    periodic_tasks.enroll()
+    killed = periodic_tasks.claim(["dishes"])
     assert row().under_way
     lease = killed.task.lease
     pass_time(lease - MINUTE)
@@ -99,19 +105,19 @@ def test_who_is_killed_in_the_middle_leaves_it_to_another_when_the_lease_is_over
     pass_time(MINUTE)
     assert do_due().outcome == "1 washed"
     # It was only slow: what it then notes must not undo what the other noted.
-    chores.carry_out(killed, lambda: "late")
+    periodic_tasks.carry_out(killed, lambda: "late")
     assert row().outcome == "1 washed"
 
 
 def test_one_that_fails_is_noted_and_tried_again_later_and_later(db, dishes, caplog):
-    chores.enroll()
+    periodic_tasks.enroll()
 
     def fail():
         raise ValueError("no water")
 
     waits = []
     for times in range(1, 10):
-        chore = chores.carry_out(chores.claim(["dishes"]), fail)
+        chore = periodic_tasks.carry_out(periodic_tasks.claim(["dishes"]), fail)
         assert (chore.failed, chore.outcome) == (times, "ValueError: no water")
         waits.append(round((chore.due_at - chore.finished_at) / MINUTE))
         pass_time(DAY)
@@ -129,7 +135,7 @@ def test_daily_ones_come_at_their_hour():
 
 
 def test_a_new_room_begins_with_the_light_ones(db):
-    chores.enroll()
+    periodic_tasks.enroll()
     due = set(Chore.objects.filter(due_at__lte=timezone.now()).values_list("name", flat=True))
     assert due == {"audit_new", "close_tables", "erase_people"}
     assert Chore.objects.count() == len(TASKS)
@@ -137,8 +143,8 @@ def test_a_new_room_begins_with_the_light_ones(db):
 
 @pytest.fixture
 def hurried(transactional_db, dishes, monkeypatch):
-    monkeypatch.setattr(chores, "FIRST_LOOK_S", 0)
-    monkeypatch.setattr(chores, "LOOK_S", 0.01)
+    monkeypatch.setattr(periodic_tasks, "FIRST_LOOK_S", 0)
+    monkeypatch.setattr(periodic_tasks, "LOOK_S", 0.01)
 
 
 @pytest.fixture
@@ -150,7 +156,7 @@ def keeper(hurried):
 
 
 def test_a_keeper_goes_on_after_the_database_was_away(hurried, dishes, monkeypatch, caplog):
-    real, away = chores.claim, []
+    real, away = periodic_tasks.claim, []
 
     def claim(names):
         if not away:
@@ -158,7 +164,7 @@ def test_a_keeper_goes_on_after_the_database_was_away(hurried, dishes, monkeypat
             raise ConnectionError
         return real(names)
 
-    monkeypatch.setattr(chores, "claim", claim)
+    monkeypatch.setattr(periodic_tasks, "claim", claim)
     keeper = Keeper()
     keeper.start()
     wait_until(lambda: dishes, "the dishes")
@@ -170,8 +176,8 @@ def test_a_keeper_goes_on_after_the_database_was_away(hurried, dishes, monkeypat
 def sweeping(hurried, monkeypatch, tmp_path, settings):
     """A heavy chore beside the dishes; what `manage.py` does is the test's to say."""
     heavy = Task("sweep", "Sweep", str, heavy=True)
-    monkeypatch.setitem(chores.TASKS, "sweep", heavy)
-    monkeypatch.setattr(chores, "HEAVY_AFTER_S", 0)
+    monkeypatch.setitem(periodic_tasks.TASKS, "sweep", heavy)
+    monkeypatch.setattr(periodic_tasks, "HEAVY_AFTER_S", 0)
     settings.BASE_DIR = tmp_path
     return (tmp_path / "manage.py").write_text
 
@@ -190,7 +196,9 @@ def test_heavy_ones_are_done_in_a_process_of_their_own(sweeping, request):
 @pytest.mark.parametrize("much", [True, False])
 def test_one_with_much_to_do_gets_a_process_of_its_own(sweeping, monkeypatch, request, much):
     monkeypatch.setitem(
-        chores.TASKS, "sweep", Task("sweep", "Sweep", lambda: "swept here", apart=lambda: much)
+        periodic_tasks.TASKS,
+        "sweep",
+        Task("sweep", "Sweep", lambda: "swept here", apart=lambda: much),
     )
     sweeping("import sys; print('swept by', *sys.argv[1:])")
     request.getfixturevalue("keeper")
@@ -212,7 +220,7 @@ def test_a_heavy_one_holds_up_no_other(sweeping, dishes, request):
 def test_heavy_ones_wait_until_the_platform_has_run_for_a_while(
     sweeping, dishes, monkeypatch, request
 ):
-    monkeypatch.setattr(chores, "HEAVY_AFTER_S", 3_600)
+    monkeypatch.setattr(periodic_tasks, "HEAVY_AFTER_S", 3_600)
     request.getfixturevalue("keeper")
     wait_until(lambda: Chore.objects.filter(outcome="1 washed").exists(), "the outcome")
     pass_time(MINUTE)
@@ -241,7 +249,7 @@ def test_a_dealer_does_chores_where_the_settings_say_so(hurried, dishes, setting
 
 
 def test_the_command_lists_them_and_runs_one_now(db, dishes):
-    chores.enroll()
+    periodic_tasks.enroll()
     do_due()
     out = StringIO()
     call_command("chores", "run", "dishes", stdout=out)
@@ -249,23 +257,23 @@ def test_the_command_lists_them_and_runs_one_now(db, dishes):
     call_command("chores", stdout=out)
     assert "dishes" in out.getvalue()
     assert out.getvalue().endswith("2 washed\n")
-    chores.carry_out(chores.claim(["dishes"], due=False), lambda: 1 / 0)
+    periodic_tasks.carry_out(periodic_tasks.claim(["dishes"], due=False), lambda: 1 / 0)
     out = StringIO()
     call_command("chores", stdout=out)
     assert "failed × 1: ZeroDivisionError" in out.getvalue()
 
 
 def test_nobody_runs_one_that_is_under_way_or_that_there_is_not(db, dishes):
-    chores.enroll()
-    chores.claim(["dishes"])
+    periodic_tasks.enroll()
+    periodic_tasks.claim(["dishes"])
     with pytest.raises(CommandError, match="already running"):
         call_command("chores", "run", "dishes")
     with pytest.raises(Refused, match="dishes") as no:
-        chores.run_now("windows")
+        periodic_tasks.run_now("windows")
     assert no.value.code == "NO_SUCH_CHORE"
 
 
 @pytest.mark.parametrize("name", list(TASKS))
 def test_every_chore_of_the_catalogue_can_be_done(db, name):
-    chore = chores.run_now(name)
+    chore = periodic_tasks.run_now(name)
     assert (chore.failed, bool(chore.outcome)) == (0, True)

@@ -6,18 +6,19 @@ import uuid
 import pytest
 from django.utils import timezone
 
-from accounts.actions.people import create_bot, create_guest
 from accounts.ledger import LedgerError, wallet_balance
-from accounts.models import Account, User
-from games.models import Hand, HandAction
-from lobby.actions import seats
-from lobby.actions.contests import prizes
-from lobby.actions.play import play_line
-from lobby.actions.refusal import Refused
-from lobby.actions.tables import PlanErrors, TablePlan, open_table
-from lobby.actions.wake import wake_table
-from lobby.models import Contest, Entrant, Pulse, Seat, Table
-from lobby.queries.table_view import read_table, render_table
+from accounts.ledger.models import Account
+from accounts.people.actions.users import create_bot, create_guest
+from accounts.people.models import User
+from games.hands.models import Hand, HandAction
+from lobby.tables.actions import seats
+from lobby.tables.actions.play import play_line
+from lobby.tables.actions.sit_and_go import prizes
+from lobby.tables.actions.tables import PlanErrors, TablePlan, open_table
+from lobby.tables.actions.timers import wake_table
+from lobby.tables.errors import Refused
+from lobby.tables.models import Contest, Entrant, Pulse, Seat, Table
+from lobby.tables.queries.table_view import read_table, render_table
 from tests.lobby.conftest import ENTRY, Company, audit_findings, enter
 
 pytestmark = pytest.mark.django_db

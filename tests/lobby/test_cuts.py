@@ -6,23 +6,24 @@ import uuid
 
 import pytest
 
-from accounts.actions.people import create_guest
-from accounts.models import User
-from games.actions import decks
+from accounts.people.actions.users import create_guest
+from accounts.people.models import User
+from games.dealing.actions import decks
+from games.dealing.models import NextDeck, OpenedDeck
+from games.dealing.queries.proofs import cards_shown, openings_of, proof_of
 from games.fair.deck import DealtDeck, SealedDeck
 from games.fair.proof import check_deal, check_opened, check_openings, published
 from games.fair.scheme import NO_CHAIN, cut_commit_of
-from games.models import Hand, NextDeck, OpenedDeck
-from games.queries import live
-from games.queries.export import record_json
-from games.queries.proofs import cards_shown, openings_of, proof_of
-from games.queries.viewers import viewer_of_finished
-from lobby.actions import cuts, seats, wake
-from lobby.actions.desk import at_tables
-from lobby.actions.next_hand import press_next
-from lobby.actions.refusal import Refused
-from lobby.actions.void import void_hand
-from lobby.models import Pulse, Seat, Table
+from games.hands.models import Hand
+from games.hands.queries import live
+from games.hands.queries.export import record_json
+from games.hands.queries.viewers import viewer_of_finished
+from lobby.moderation.actions.void import void_hand
+from lobby.tables.actions import cuts, seats, timers
+from lobby.tables.actions.next_hand import press_next
+from lobby.tables.actions.transaction import at_tables
+from lobby.tables.errors import Refused
+from lobby.tables.models import Pulse, Seat, Table
 from tests.fair.dealing import candidates, secret
 from tests.lobby.conftest import audit_findings
 from tests.staff import REASON, member
@@ -88,7 +89,7 @@ def test_a_cut_in_the_usual_case_is_one_statement(company, django_assert_num_que
     with django_assert_num_queries(3):  # the helper looks at the deck and the seat
         promise(room, asha, cut_of(asha))
     promise(room, binod, cut_of(binod))
-    wake.wake_table(room.table.pk)
+    timers.wake_table(room.table.pk)
     with django_assert_num_queries(3):
         show(room, asha, cut_of(asha))
     assert next_deck(room).cuts == {"0": cut_of(asha).hex()}
@@ -105,7 +106,7 @@ def test_a_first_hand_waits_for_the_promised_cuts_and_is_dealt_once_they_are_sho
     promise(room, asha, cut_of(asha))
     promise(room, chitra, cut_of(chitra))
     assert refusal(show, room, asha, cut_of(asha)) == "CUTS_OPEN"
-    wake.wake_table(room.table.pk)
+    timers.wake_table(room.table.pk)
     pulse, closed = room.pulse, next_deck(room)
     assert not pulse.live
     assert pulse.wake_at - closed.locked_at == datetime.timedelta(milliseconds=600_000)
@@ -127,9 +128,9 @@ def test_who_withholds_a_cut_delays_a_first_hand_once_and_is_named(company):
     asha, binod = room.people
     for user in room.people:
         promise(room, user, cut_of(user))
-    wake.wake_table(room.table.pk)
+    timers.wake_table(room.table.pk)
     show(room, asha, cut_of(asha))
-    wake.wake_table(room.table.pk)
+    timers.wake_table(room.table.pk)
     assert not room.pulse.live
     later(room, 800)
     proof = proven(room.deal())
@@ -164,7 +165,7 @@ def test_somebody_who_has_declared_a_program_does_not_cut(company):
     User.objects.filter(pk=binod.pk).update(kind=User.Kind.ROBOT)
     binod.refresh_from_db()
     assert refusal(promise, room, binod, secret("program")) == "BOTS_DO_NOT_CUT"
-    wake.wake_table(room.table.pk)
+    timers.wake_table(room.table.pk)
     assert list(next_deck(room).cut_commits) == ["0"], "a promise from before is let go"
 
 
@@ -176,7 +177,7 @@ def between_hands(room):
     room.fold_down()
     for user in room.people:
         press_next(table_id=room.table.pk, user=user)
-    wake.wake_table(room.table.pk)
+    timers.wake_table(room.table.pk)
     return next_deck(room)
 
 
@@ -204,7 +205,7 @@ def test_a_pause_that_all_end_waits_no_longer_than_the_cuts_may_take(company, lo
     room = company(people=2)
     between_hands(room)
     show(room, room.people[0], cut_of(room.people[0]))
-    wake.wake_table(room.table.pk)
+    timers.wake_table(room.table.pk)
     assert not room.pulse.live
     later(room, 600_000)
     hand = room.deal()
@@ -223,7 +224,7 @@ def test_a_cut_is_taken_once_and_only_as_it_was_promised(company):
     assert refusal(promise, room, bot, secret("bot")) == "BOTS_DO_NOT_CUT"
     gone = {"table_id": room.table.pk, "user": asha, "deck_id": uuid.uuid4()}
     assert refusal(cuts.promise_cut, **gone, commit="0" * 64) == "WRONG_DECK"
-    wake.wake_table(room.table.pk)
+    timers.wake_table(room.table.pk)
     assert refusal(show, room, asha, secret("another")) == "CUT_NOT_PROMISED"
     assert refusal(show, room, binod, cut_of(asha)) == "CUT_NOT_PROMISED"
     show(room, asha, cut_of(asha))
@@ -240,7 +241,7 @@ def test_who_has_left_cuts_nothing_and_whoever_takes_the_seat_may(company):
     seats.leave(table_id=room.table.pk, user=chitra)
     dev = create_guest(name="Dev")
     seats.sit(table_id=room.table.pk, user=dev, number=2, buy_in=500, key=uuid.uuid4())
-    wake.wake_table(room.table.pk)
+    timers.wake_table(room.table.pk)
     assert next_deck(room).cut_commits.keys() == {"0"}
     show(room, asha, cut_of(asha))
     room.deal()
@@ -284,9 +285,9 @@ def test_a_hand_goes_on_with_its_deck_after_a_crash(company):
 def test_what_fails_while_a_hand_is_opened_leaves_the_published_deck(company, monkeypatch):
     room = company(people=2)
     deck = next_deck(room)
-    monkeypatch.setattr("lobby.actions.hands._player", lambda seat: 1 / 0)
+    monkeypatch.setattr("lobby.tables.actions.hands._player", lambda seat: 1 / 0)
     with pytest.raises(ZeroDivisionError):
-        wake.wake_table(room.table.pk)
+        timers.wake_table(room.table.pk)
     assert next_deck(room).deck_id == deck.deck_id
     monkeypatch.undo()
     assert proof_of(room.deal())["deck_id"] == deck.deck_id.hex
@@ -326,7 +327,7 @@ def test_a_table_that_closes_opens_its_deck(company):
     deck = next_deck(room)
     with at_tables([room.table.pk]) as desk:
         place = desk.places[room.table.pk]
-        wake.close(desk, place)
+        timers.close(desk, place)
     assert opened(room) == {deck.deck_id.hex}
     assert not NextDeck.objects.filter(pk=room.table.pk).exists()
 
@@ -339,7 +340,7 @@ def test_a_deck_that_was_cut_for_nothing_is_opened_and_another_published(company
     deck = next_deck(room)
     seats.leave(table_id=room.table.pk, user=room.people[1])
     later(room, 60_000)
-    wake.wake_table(room.table.pk)
+    timers.wake_table(room.table.pk)
     assert opened(room) == {deck.deck_id.hex}
     fresh = next_deck(room)
     assert fresh.locked_at is None
@@ -371,7 +372,7 @@ def test_every_published_deck_is_played_or_opened(company):
                 room.fold_down()
             else:
                 later(room, rng.choice((100, 60_000)))
-                wake.wake_table(room.table.pk)
+                timers.wake_table(room.table.pk)
         except Refused:
             continue
     table_id = room.table.pk
@@ -386,7 +387,7 @@ def test_the_record_carries_the_proof_of_what_its_viewer_saw(company, count):
     room = company(people=3)
     for user in room.people[:count]:
         promise(room, user, cut_of(user))
-    wake.wake_table(room.table.pk)
+    timers.wake_table(room.table.pk)
     for user in room.people[:count]:
         show(room, user, cut_of(user))
     hand = room.deal()
@@ -405,7 +406,7 @@ def test_the_record_carries_the_proof_of_what_its_viewer_saw(company, count):
 
 
 def test_commit_and_roots_are_told_before_any_cut_and_no_secret_is(company):
-    from lobby.queries.table_view import read_table, render_table
+    from lobby.tables.queries.table_view import read_table, render_table
 
     room = company(people=2)
     promise(room, room.people[0], cut_of(room.people[0]))
@@ -416,7 +417,7 @@ def test_commit_and_roots_are_told_before_any_cut_and_no_secret_is(company):
     assert deck.commit.hex() == shown["commit"]
     assert shown["locked"] is None
     assert shown["number"] == 1
-    wake.wake_table(room.table.pk)
+    timers.wake_table(room.table.pk)
     show(room, room.people[0], cut_of(room.people[0]))
     shown = render_table(read_table(room.table.pk), invite=False)["next_deck"]
     (promised,) = shown["locked"]

@@ -8,14 +8,14 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts import ledger
-from accounts.actions import people
+from accounts.people.actions import users
 from games.engines.core.contract import RAIL
-from games.models import Hand, HandSeat
-from lobby.actions.seats import leave
-from lobby.actions.tables import quick_seat
-from lobby.actions.void import void_hand
-from lobby.actions.wake import wake_table
-from lobby.models import Pulse, Seat, Table
+from games.hands.models import Hand, HandSeat
+from lobby.moderation.actions.void import void_hand
+from lobby.tables.actions.seats import leave
+from lobby.tables.actions.tables import quick_seat
+from lobby.tables.actions.timers import wake_table
+from lobby.tables.models import Pulse, Seat, Table
 from tests.lobby.conftest import audit_findings
 from tests.size import times
 
@@ -145,7 +145,7 @@ def test_people_and_bots_for_many_hands(felt):
 @pytest.mark.parametrize("decision", ["raise", "fold"])
 def test_a_void_hand_is_taken_back_from_the_house_too(felt, decision):
     room = felt(2)
-    floorman = people.register_person(name="Floorman", password=None, staff=True, superuser=True)
+    floorman = users.register_person(name="Floorman", password=None, staff=True, superuser=True)
     for kind in ("fold", decision):  # with the first fold the house gets its float
         before, house = room.chips(), house_holds()
         room.deal()
@@ -167,7 +167,7 @@ def test_the_audit_sees_a_house_that_was_not_paid(felt):
 
 
 def test_a_quick_seat_against_the_dealer():
-    user = people.create_guest()
+    user = users.create_guest()
     table = quick_seat(game=GAME, user=user, key=user.pk)
     assert (table.game, table.max_seats) == (GAME, 5)
     wake_table(table.pk)
@@ -176,7 +176,7 @@ def test_a_quick_seat_against_the_dealer():
 
 def test_a_design_becomes_a_tables_pay_table():
     client = Client()
-    client.force_login(people.create_guest())
+    client.force_login(users.create_guest())
     text = "tcp~dealer_qualifies=jack_high"
     page = client.get("/tables/new/", {"game": GAME, "option_pay_table": text})
     assert text in page.content.decode()

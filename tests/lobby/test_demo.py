@@ -3,8 +3,8 @@
 import pytest
 from django.core.management import call_command
 
-from accounts.models import User
-from lobby.models import Table
+from accounts.people.models import User
+from lobby.tables.models import Table
 from tests.lobby.conftest import audit_findings
 
 pytestmark = pytest.mark.django_db

@@ -6,18 +6,18 @@ import uuid
 import pytest
 from django.utils import timezone
 
-from accounts.actions.people import create_guest
 from accounts.ledger import wallet_balance
+from accounts.people.actions.users import create_guest
 from games.engines.core.contract import RAIL, Viewer
-from games.models import Hand, HandAction, HandSeat
-from games.queries.profile import summary
-from lobby.actions import seats
-from lobby.actions.play import play
-from lobby.actions.refusal import Refused
-from lobby.actions.tables import PlanErrors, TablePlan, open_table, quick_seat
-from lobby.actions.wake import wake_table
-from lobby.models import Pulse, Seat, Table
-from lobby.queries.table_view import read_table, render_table
+from games.hands.models import Hand, HandAction, HandSeat
+from games.stats.profile import summary
+from lobby.tables.actions import seats
+from lobby.tables.actions.play import play
+from lobby.tables.actions.tables import PlanErrors, TablePlan, open_table, quick_seat
+from lobby.tables.actions.timers import wake_table
+from lobby.tables.errors import Refused
+from lobby.tables.models import Pulse, Seat, Table
+from lobby.tables.queries.table_view import read_table, render_table
 from tests.lobby.conftest import Company, audit_findings
 from tests.owner import no_triggers
 from tests.serial import SERIAL
@@ -137,7 +137,7 @@ def test_after_a_minute_anybody_may_start(triangle):
     loser = next(user for n, user in enumerate(room.people) if n not in winners)
     with no_triggers():
         HandAction.objects.update(at=timezone.now() - datetime.timedelta(minutes=2))
-    from games.queries import live
+    from games.hands.queries import live
 
     live.cache.drop(room.pulse.hand_id)
     seats.start(table_id=room.table.pk, user=loser)

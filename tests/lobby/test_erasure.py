@@ -12,20 +12,26 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts import ledger
-from accounts.actions import closing, devices, people, proposals, sanctions
-from accounts.actions.closing import GONE
-from accounts.actions.own import write_note
-from accounts.models import Entry, User
-from accounts.names import name_key
+from accounts.ledger.models import Entry
+from accounts.people.actions import devices
+from accounts.people.actions import users as people
+from accounts.people.actions.social import write_note
+from accounts.people.models import User
+from accounts.people.names import name_key
+from accounts.privacy import deletion
+from accounts.privacy.deletion import GONE
+from accounts.sanctions import actions as sanctions
+from core.staff import proposals
+from games.designer.models import Design
 from games.engines.core.contract import Viewer
-from games.models import Design, Hand, HandNote
-from games.queries import export
-from lobby.actions import moderate
-from lobby.actions.chat import say
-from lobby.actions.erasure import erase_due
-from lobby.actions.reports import note, report
-from lobby.actions.seats import sit
-from lobby.models import ChatLine, Seat, Table
+from games.hands.models import Hand, HandNote
+from games.hands.queries import export
+from lobby.moderation.actions import tables as moderate
+from lobby.moderation.actions.cases import note, report
+from lobby.moderation.actions.erasure import erase_due
+from lobby.tables.actions.chat import say
+from lobby.tables.actions.seats import sit
+from lobby.tables.models import ChatLine, Seat, Table
 from tests.lobby.conftest import audit_findings
 from tests.staff import REASON, member
 
@@ -44,14 +50,14 @@ def person(db):
 def close(django_capture_on_commit_callbacks):
     def shut(user):
         with django_capture_on_commit_callbacks(execute=True):
-            closing.close(user=user, password=PASSWORD, erase=True)
+            deletion.close(user=user, password=PASSWORD, erase=True)
         past = timezone.now() - datetime.timedelta(days=8)
         User.objects.filter(pk=user.pk).update(closed_at=past, erase_at=past)
 
     return shut
 
 
-KEPT = {"accounts_auditrow": ["reason"]}
+KEPT = {"core_auditrow": ["reason"]}
 """Columns that erasing leaves as they are, as its module says."""
 
 
@@ -176,7 +182,7 @@ def test_who_is_in_a_hand_is_erased_after_it(company, person, close):
 
 def test_who_came_back_in_time_keeps_everything(company, person, close):
     close(person)
-    closing.reopen(user=person)
+    deletion.reopen(user=person)
     assert erase_due() == 0
     assert ledger.wallet_balance(person.pk) == ledger.START_CHIPS
     assert User.objects.get(pk=person.pk).check_password(PASSWORD)

@@ -10,7 +10,7 @@ from pokerkit import HandHistory
 
 from games.engines.core import registry
 from games.engines.core.contract import RAIL
-from games.models import Hand
+from games.hands.models import Hand
 from games.records.check import check
 from games.records.record import About, record_of
 from tests.games.sessions import some_hands

@@ -10,12 +10,12 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.errors import PeopleError
-from games.actions.notes import write_hand_note
 from games.engines.core.cards import texts_of
-from games.models import HandNote
-from games.queries.hand_list import hands_at
-from lobby.actions.seats import leave, sit
-from lobby.models import Table
+from games.hands.actions.notes import write_hand_note
+from games.hands.models import HandNote
+from games.hands.queries.hand_list import hands_at
+from lobby.tables.actions.seats import leave, sit
+from lobby.tables.models import Table
 
 pytestmark = pytest.mark.django_db
 MINE = "/me/hands/"
@@ -77,7 +77,7 @@ def test_a_list_is_searched_by_game_table_player_and_result(as_asha, rooms):
 
 
 def test_a_list_is_paged_through_to_its_end_with_its_search(as_asha, monkeypatch):
-    monkeypatch.setattr("games.views.PAGE", 2)
+    monkeypatch.setattr("games.hands.views.PAGE", 2)
     seen, address = [], f"{MINE}?q=marigold"
     while address:
         answer = as_asha.get(address)
@@ -89,7 +89,7 @@ def test_a_list_is_paged_through_to_its_end_with_its_search(as_asha, monkeypatch
 
 
 def test_the_hands_of_a_table_are_paged_through_too(as_asha, rooms, monkeypatch):
-    monkeypatch.setattr("lobby.views.hands_at", functools.partial(hands_at, limit=2))
+    monkeypatch.setattr("lobby.tables.views.hands_at", functools.partial(hands_at, limit=2))
     page = reverse("lobby:table_hands", args=[rooms[0].table.slug])
     first = as_asha.get(page)
     second = as_asha.get(page + first.context["older"])

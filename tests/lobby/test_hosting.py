@@ -6,18 +6,18 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from accounts.actions.people import create_bot, create_guest
 from accounts.ledger import wallet_balance
-from games.models import Hand
-from lobby.actions import hosting
-from lobby.actions.plans import PlanErrors
-from lobby.actions.refusal import Refused
-from lobby.actions.seats import leave, sit
-from lobby.actions.tables import TablePlan, open_table
-from lobby.actions.wake import wake_table
-from lobby.models import ChatLine, Pulse, Seat, Table
-from lobby.queries.form import plan_of, values_of
-from lobby.queries.table_view import read_table, render_table
+from accounts.people.actions.users import create_bot, create_guest
+from games.hands.models import Hand
+from lobby.tables.actions import hosting
+from lobby.tables.actions.seats import leave, sit
+from lobby.tables.actions.tables import TablePlan, open_table
+from lobby.tables.actions.timers import wake_table
+from lobby.tables.errors import Refused
+from lobby.tables.forms import plan_of, values_of
+from lobby.tables.models import ChatLine, Pulse, Seat, Table
+from lobby.tables.plans import PlanErrors
+from lobby.tables.queries.table_view import read_table, render_table
 from tests.lobby.conftest import audit_findings
 
 pytestmark = pytest.mark.django_db

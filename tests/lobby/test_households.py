@@ -9,22 +9,22 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts.actions.people import (
+from accounts.ledger import fund_bot
+from accounts.people.actions.users import (
     ADDRESS_KEPT,
     create_bot,
     create_guest,
     forget_addresses,
     note_sign_in,
 )
-from accounts.household import home_of
-from accounts.ledger import fund_bot
-from accounts.models import SignIn, User
-from accounts.queries.households import shares_household
-from lobby.actions.conduct import check_household
-from lobby.actions.refusal import Refused
-from lobby.actions.seats import leave, sit
-from lobby.actions.tables import TablePlan, open_table, quick_seat
-from lobby.models import Seat
+from accounts.people.household import home_of
+from accounts.people.models import SignIn, User
+from accounts.people.queries.households import shares_household
+from lobby.tables.actions.permissions import check_household
+from lobby.tables.actions.seats import leave, sit
+from lobby.tables.actions.tables import TablePlan, open_table, quick_seat
+from lobby.tables.errors import Refused
+from lobby.tables.models import Seat
 from tests.lobby.test_races import together
 from tests.staff import log_in, member
 

@@ -6,14 +6,14 @@ import uuid
 import pytest
 from django.test import Client
 
-from accounts.actions.people import create_guest
 from accounts.ledger import wallet_balance
-from accounts.models import User
+from accounts.people.actions.users import create_guest
+from accounts.people.models import User
 from games.engines.core import registry
-from lobby.actions.seats import sit, start
-from lobby.actions.wake import wake_table
-from lobby.menu import CHOSEN_S, ENTRY, WRONG
-from lobby.models import Pulse, Seat, Table
+from lobby.tables.actions.seats import sit, start
+from lobby.tables.actions.timers import wake_table
+from lobby.tables.menu import CHOSEN_S, ENTRY, WRONG
+from lobby.tables.models import Pulse, Seat, Table
 
 pytestmark = pytest.mark.django_db
 
@@ -116,7 +116,7 @@ def test_a_choice_of_long_ago_opens_no_table(client, monkeypatch):
     client.post("/poker/", BOTS)
     client.post("/guest/", {"name": "Rosa"})
     later = time.time() + CHOSEN_S
-    monkeypatch.setattr("lobby.menu.time.time", lambda: later)
+    monkeypatch.setattr("lobby.tables.menu.time.time", lambda: later)
     assert client.get("/poker/").status_code == 200
     assert not Table.objects.exists()
 
@@ -147,7 +147,7 @@ def test_a_name_in_use_comes_back_at_its_field(client, asha):
 
 
 def test_who_has_too_few_chips_is_told(client, asha, monkeypatch):
-    monkeypatch.setattr("lobby.menu.LEAST", 10_001)
+    monkeypatch.setattr("lobby.tables.menu.LEAST", 10_001)
     answer = client.post("/poker/", BOTS, follow=True)
     assert "You have only 10,000 chips" in answer.content.decode()
     assert not Table.objects.exists()

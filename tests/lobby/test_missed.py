@@ -4,10 +4,10 @@ import datetime
 
 import pytest
 
-from accounts.actions.people import create_guest
-from lobby.actions.wake import wake_table
-from lobby.models import Pulse, Table
-from lobby.queries.missed import missed
+from accounts.people.actions.users import create_guest
+from lobby.tables.actions.timers import wake_table
+from lobby.tables.models import Pulse, Table
+from lobby.tables.queries.missed import missed
 
 pytestmark = pytest.mark.django_db
 

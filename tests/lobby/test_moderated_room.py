@@ -8,11 +8,12 @@ import pytest
 from asgiref.sync import sync_to_async
 from django.utils import timezone
 
-from accounts.actions import own, sanctions
-from accounts.models import User
-from lobby.actions.moderate import freeze, thaw
-from lobby.actions.void import void_hand
-from lobby.models import Seat
+from accounts.limits import actions as own
+from accounts.people.models import User
+from accounts.sanctions import actions as sanctions
+from lobby.moderation.actions.tables import freeze, thaw
+from lobby.moderation.actions.void import void_hand
+from lobby.tables.models import Seat
 from tests.browser.test_table import three_people
 from tests.lobby.test_room_messages import scene_of
 from tests.lobby.test_socket import hear, line

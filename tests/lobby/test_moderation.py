@@ -9,20 +9,21 @@ import pytest
 from django.utils import timezone
 
 from accounts import ledger
-from accounts.actions import sanctions
-from accounts.actions.people import create_guest
-from accounts.models import AuditRow, User
+from accounts.people.actions.users import create_guest
+from accounts.people.models import User
+from accounts.sanctions import actions as sanctions
+from core.staff.models import AuditRow
 from games.engines.core.contract import Action
-from games.models import HandAction
-from games.queries.live import Record
-from lobby.actions import moderate
-from lobby.actions.chat import say
-from lobby.actions.play import play
-from lobby.actions.presence import note_presence
-from lobby.actions.seats import leave, play_again, sit, start, top_up
-from lobby.actions.wake import wake_due, wake_table
-from lobby.clock import deadline, turn_after_pause
-from lobby.models import ChatLine, Contest, Pulse, Seat, Table
+from games.hands.models import HandAction
+from games.hands.queries.live import Record
+from lobby.moderation.actions import tables as moderate
+from lobby.tables.actions.chat import say
+from lobby.tables.actions.play import play
+from lobby.tables.actions.presence import note_presence
+from lobby.tables.actions.seats import leave, play_again, sit, start, top_up
+from lobby.tables.actions.timers import wake_due, wake_table
+from lobby.tables.clock import deadline, turn_after_pause
+from lobby.tables.models import ChatLine, Contest, Pulse, Seat, Table
 from tests.lobby.conftest import audit_findings
 from tests.size import times
 from tests.staff import REASON, member, recorded, refused

@@ -5,13 +5,13 @@ import uuid
 import pytest
 from django.utils import timezone
 
-from accounts.actions.people import create_bot, create_guest
 from accounts.ledger import fund_bot
-from games.models import Hand, HandSeat
-from lobby.actions.conduct import NEWCOMER_HANDS
-from lobby.actions.refusal import Refused
-from lobby.actions.seats import sit
-from lobby.actions.tables import quick_seat
+from accounts.people.actions.users import create_bot, create_guest
+from games.hands.models import Hand, HandSeat
+from lobby.tables.actions.permissions import NEWCOMER_HANDS
+from lobby.tables.actions.seats import sit
+from lobby.tables.actions.tables import quick_seat
+from lobby.tables.errors import Refused
 
 
 def has_played(user, hands):

@@ -5,13 +5,13 @@ import datetime
 import pytest
 from django.utils import timezone
 
-from accounts.actions.own import block
-from accounts.actions.people import create_guest
-from lobby.actions.nudge import nudge
-from lobby.actions.refusal import Refused
-from lobby.models import ChatLine, Pulse
-from lobby.queries.chat import line_of
-from lobby.queries.table_state import hears, looker_of
+from accounts.people.actions.social import block
+from accounts.people.actions.users import create_guest
+from lobby.tables.actions.nudge import nudge
+from lobby.tables.errors import Refused
+from lobby.tables.models import ChatLine, Pulse
+from lobby.tables.queries.chat import line_of
+from lobby.tables.queries.table_state import hears, looker_of
 from tests.owner import no_triggers
 from tests.staff import refused
 

@@ -13,20 +13,23 @@ from django.db.models import F
 from django.utils import timezone
 
 from accounts import ledger
-from accounts.actions import staff
-from accounts.models import Account, AuditMark, AuditRow, Entry, Posting
-from accounts.queries import audit_log
-from accounts.queries.audit import Look
+from accounts.ledger.models import Account, Entry, Posting
+from core.audit.checks import Look
+from core.periodic_tasks import runner as periodic_tasks
+from core.staff import actions as staff_actions
+from core.staff import log as staff_log
+from core.staff.models import AuditMark, AuditRow
 from games.engines.core import registry
-from games.models import Hand, HandAction, HandSeat
-from games.queries.audit import check_new_hands
-from lobby import chores
-from lobby.actions import audit as audits
-from lobby.actions import moderate, seats
-from lobby.actions.audit import audit_everything, audit_new
-from lobby.actions.void import void_hand
-from lobby.actions.wake import wake_table
-from lobby.models import ChatLine, Contest, Fault, Pulse, Report, Seat
+from games.hands.audit import check_new_hands
+from games.hands.models import Hand, HandAction, HandSeat
+from lobby.moderation.actions import audit as audits
+from lobby.moderation.actions import tables as moderate
+from lobby.moderation.actions.audit import audit_everything, audit_new
+from lobby.moderation.actions.void import void_hand
+from lobby.moderation.models import Fault, Report
+from lobby.tables.actions import seats
+from lobby.tables.actions.timers import wake_table
+from lobby.tables.models import ChatLine, Contest, Pulse, Seat
 from tests.accounts.test_audit import no_triggers
 from tests.admin.conftest import act_once, seated
 from tests.lobby.conftest import Company
@@ -264,7 +267,7 @@ def test_players_read_one_sentence_and_no_clock_runs(rooms):
 
 
 def test_a_check_that_fails_is_a_fault_of_no_table_and_looks_again(rooms, monkeypatch):
-    monkeypatch.setattr("games.queries.audit.check_house", lambda ids: 1 / 0)
+    monkeypatch.setattr("games.hands.audit.check_house", lambda ids: 1 / 0)
     assert audit_new().endswith("1 found")
     assert Fault.objects.get().kind == "audit.failed"
     assert not frozen()
@@ -275,7 +278,7 @@ def test_a_check_that_fails_is_a_fault_of_no_table_and_looks_again(rooms, monkey
 def test_what_a_run_has_no_time_for_waits_for_the_next(rooms, monkeypatch, settings):
     settings.AUDIT_RUN_S = 0
     monkeypatch.setattr(audits, "PASS_S", 0)
-    monkeypatch.setattr("games.queries.audit.BATCH", 1)
+    monkeypatch.setattr("games.hands.audit.BATCH", 1)
     assert re.fullmatch(
         r"1 new hands \([\d,]+ a second\), 1 hands wait, the oldest for \d+ s: nothing found",
         audit_new(),
@@ -308,7 +311,7 @@ def test_one_run_folds_everything_since_the_last_one(many):
 
 def test_each_pass_stores_where_it_ended(many, monkeypatch):
     monkeypatch.setattr(audits, "PASS_S", 0)
-    monkeypatch.setattr("games.queries.audit.BATCH", 25)
+    monkeypatch.setattr("games.hands.audit.BATCH", 25)
     keep, kept = audits.keep_marks, []
 
     def spied(marks):
@@ -336,14 +339,14 @@ def test_a_fault_among_many_hands_is_found_in_the_same_run(many):
 
 
 def test_a_check_that_fails_halfway_does_not_go_round_for_ever(many, monkeypatch):
-    monkeypatch.setattr("games.queries.audit.BATCH", 20)
-    monkeypatch.setattr("games.queries.audit.check_house", lambda ids: 1 / 0)
+    monkeypatch.setattr("games.hands.audit.BATCH", 20)
+    monkeypatch.setattr("games.hands.audit.check_house", lambda ids: 1 / 0)
     assert audit_new().startswith("0 new hands, 60 hands wait")
 
 
 def test_the_lag_is_told_in_the_listing_and_on_the_dashboard(many, client, settings):
     settings.STAFF_SECOND_FACTOR = False
-    chores.enroll()
+    periodic_tasks.enroll()
     out = StringIO()
     call_command("chores", stdout=out)
     lag = r"60 hands wait, the oldest for \d+ s"
@@ -383,7 +386,7 @@ def test_a_drift_of_a_wallet_is_found_when_it_moves(rooms):
 def note(times: int = 1) -> None:
     boss = member("Admin")
     for _ in range(times):
-        act = staff.act(
+        act = staff_actions.act(
             by=boss, action="table.freeze", kind="table", target=uuid.uuid4(), reason=REASON
         )
         with act as acting:
@@ -397,7 +400,7 @@ def test_rows_cut_off_the_end_of_the_log_are_found(db, caplog):
     assert digest in caplog.text or AuditMark.objects.get(name="audit log").mark["hash"] == digest
     with no_triggers():
         AuditRow.objects.filter(pk__gt=3).delete()
-    assert list(audit_log._follow(0, audit_log.FIRST_HASH, audit_log.Look({}))) == []
+    assert list(staff_log._follow(0, staff_log.FIRST_HASH, staff_log.Look({}))) == []
     for check in (audit_new, audit_everything):
         assert check().endswith("1 found")
     assert str(Fault.objects.get()).startswith("audit.mark: row 5: is gone")
@@ -422,8 +425,8 @@ def test_the_command_tells_whether_a_hash_kept_outside_is_in_the_log(db, capsys)
     call_command("audit", "--head", digest)
     assert "row 2 has this hash" in capsys.readouterr().out
     with no_triggers(), connection.cursor() as cursor:
-        cursor.execute("DELETE FROM accounts_auditaddress WHERE row_id > 1")
-        cursor.execute("DELETE FROM accounts_auditrow WHERE id > 1")
+        cursor.execute("DELETE FROM core_auditaddress WHERE row_id > 1")
+        cursor.execute("DELETE FROM core_auditrow WHERE id > 1")
     with pytest.raises(SystemExit):
         call_command("audit", "--head", digest)
     assert "cut off or altered" in capsys.readouterr().out

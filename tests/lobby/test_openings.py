@@ -6,13 +6,13 @@ import random
 import pytest
 from django.utils import timezone
 
-from games.actions.seal import Kind, seal
+from games.dealing.encryption import Kind, seal
+from games.dealing.queries.proofs import cards_shown, openings_of, proof_of
 from games.engines.core.contract import OPEN, RAIL, Viewer
 from games.fair.deck import new_master, only_dealt, secret_order
 from games.fair.proof import check_deal, check_openings
-from games.models import Hand
-from games.queries.live import Record, live_hand, players_of
-from games.queries.proofs import cards_shown, openings_of, proof_of
+from games.hands.models import Hand
+from games.hands.queries.live import Record, live_hand, players_of
 from tests.engines.random_play import random_action
 from tests.games.stored import store_hand
 from tests.lobby.test_room_messages import scene_of

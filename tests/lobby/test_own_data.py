@@ -11,14 +11,14 @@ from asgiref.sync import async_to_sync
 from django.test import Client
 from django.urls import reverse
 
-from accounts.actions.people import register_person
-from accounts.exports import EXPORTS_A_DAY
-from accounts.models import SignIn
-from accounts.queries.ledger import movements
-from games.models import Hand
-from lobby.actions.chat import say
-from lobby.actions.seats import sit
-from lobby.models import Seat
+from accounts.ledger.queries import movements
+from accounts.people.actions.users import register_person
+from accounts.people.models import SignIn
+from accounts.privacy.download import EXPORTS_A_DAY
+from games.hands.models import Hand
+from lobby.tables.actions.chat import say
+from lobby.tables.actions.seats import sit
+from lobby.tables.models import Seat
 
 
 @pytest.fixture

@@ -10,18 +10,20 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts import ledger
-from accounts.actions import own
-from accounts.actions.people import create_guest, register_person
-from accounts.models import Break, User
-from accounts.queries.ledger import audit_ledger
-from accounts.queries.own import Limits
-from games.models import Hand, HandSeat, Standing
-from games.queries.today import today_of
-from lobby.actions.measure import who_rests
-from lobby.actions.seats import play_again, sit, sit_in, sit_out, start, top_up
-from lobby.actions.wake import wake_table
-from lobby.models import Contest, Seat, Table
-from lobby.queries.table_state import state_for
+from accounts.ledger.queries import audit_ledger
+from accounts.limits import actions as own
+from accounts.limits.models import Break
+from accounts.limits.queries import Limits
+from accounts.people.actions.users import create_guest, register_person
+from accounts.people.models import User
+from games.hands.models import Hand, HandSeat
+from games.stats.models import Standing
+from games.stats.queries.today import today_of
+from lobby.tables.actions.play_limits import who_rests
+from lobby.tables.actions.seats import play_again, sit, sit_in, sit_out, start, top_up
+from lobby.tables.actions.timers import wake_table
+from lobby.tables.models import Contest, Seat, Table
+from lobby.tables.queries.table_state import state_for
 from tests.lobby.conftest import audit_findings
 from tests.staff import refused
 

@@ -3,14 +3,14 @@
 import pytest
 from django.test import Client
 
-from accounts import conduct
-from accounts.actions.people import create_guest
-from accounts.admin import people as people_pages
-from accounts.models import Sanction
+from accounts.people import admin as people_pages
+from accounts.people.actions.users import create_guest
+from accounts.sanctions import code_of_conduct
+from accounts.sanctions.models import Sanction
 from games.engines.core import registry
-from lobby.actions.tables import TablePlan, open_table
-from lobby.models import Seat, Table
-from lobby.queries.form import table_spec
+from lobby.tables.actions.tables import TablePlan, open_table
+from lobby.tables.forms import table_spec
+from lobby.tables.models import Seat, Table
 
 pytestmark = pytest.mark.django_db
 
@@ -52,7 +52,7 @@ def test_the_rules_of_conduct_say_what_follows_and_are_linked(client, asha):
     assert page.status_code == 200
     seen = page.content.decode()
     assert all(breach in seen for breach in Sanction.Template.labels)
-    for what, steps in conduct.usual():
+    for what, steps in code_of_conduct.usual():
         row = seen[seen.index(what) :].split("</tr>")[0]
         assert [step for step in steps if f"<td>{step}</td>" not in row] == []
     assert "/conduct/" in Client().get("/accounts/signup/").content.decode()
@@ -61,10 +61,10 @@ def test_the_rules_of_conduct_say_what_follows_and_are_linked(client, asha):
 
 
 def test_what_staff_are_offered_is_what_the_rules_of_conduct_say():
-    assert set(conduct.USUAL) == set(Sanction.Template)
+    assert set(code_of_conduct.USUAL) == set(Sanction.Template)
     assert all(
-        hours is None or hours in conduct.SPANS
-        for steps in conduct.USUAL.values()
+        hours is None or hours in code_of_conduct.SPANS
+        for steps in code_of_conduct.USUAL.values()
         for _kind, hours in steps
     )
     form = people_pages.SpanForm(None, row=None)
@@ -72,7 +72,7 @@ def test_what_staff_are_offered_is_what_the_rules_of_conduct_say():
     assert offered["spam"] == (
         "Flooding the chat. Usually: muted, 1 hour, then muted, 1 day, then muted, 1 week"
     )
-    assert {int(hours) for hours, _ in form.fields["span"].choices} == set(conduct.SPANS)
+    assert {int(hours) for hours, _ in form.fields["span"].choices} == set(code_of_conduct.SPANS)
 
 
 def test_a_wrong_form_comes_back_with_its_values_and_a_sentence_for_each_field(client, asha):

@@ -3,10 +3,10 @@
 import datetime
 import uuid
 
-from accounts.actions.people import create_guest
-from games.models import Hand, HandAction, HandSeat
-from lobby.actions.play import play
-from lobby.models import Pulse
+from accounts.people.actions.users import create_guest
+from games.hands.models import Hand, HandAction, HandSeat
+from lobby.tables.actions.play import play
+from lobby.tables.models import Pulse
 from tests.lobby.conftest import audit_findings
 
 
@@ -133,8 +133,8 @@ def test_one_tables_trouble_stays_its_own(company, monkeypatch):
     """A table whose rows the database refuses must not take the batch's other tables down."""
     good, bad = company(people=2), company(people=0)
     good.deal()
-    from accounts.actions.people import create_guest as guest
-    from lobby.actions.seats import sit
+    from accounts.people.actions.users import create_guest as guest
+    from lobby.tables.actions.seats import sit
 
     for number, name in enumerate(("Yash", "Zoya")):
         sit(

@@ -8,14 +8,15 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from django.db import connection
 
-from accounts.actions.people import create_guest
-from games.models import HandAction
-from lobby.actions import desk, wake
-from lobby.actions.play import play
-from lobby.actions.refusal import Refused
-from lobby.actions.seats import sit
-from lobby.clock import GRACE
-from lobby.models import Pulse, Seat
+from accounts.people.actions.users import create_guest
+from games.hands.models import HandAction
+from lobby.tables.actions import timers
+from lobby.tables.actions import transaction as desk
+from lobby.tables.actions.play import play
+from lobby.tables.actions.seats import sit
+from lobby.tables.clock import GRACE
+from lobby.tables.errors import Refused
+from lobby.tables.models import Pulse, Seat
 from tests.lobby.conftest import audit_findings
 from tests.owner import wait_until_somebody_waits
 from tests.waiting import PATIENCE_S
@@ -46,7 +47,7 @@ def race(room, near):
     allowed = datetime.timedelta(milliseconds=hand.clock_ms + hand.bank_left(pulse.turn_seat))
     began = datetime.datetime.now(datetime.UTC) - allowed - GRACE - near
     Pulse.objects.filter(pk=pulse.pk).update(turn_at=began, wake_at=None)
-    (answer,), _woken = together(lambda: play([command]), lambda: wake.wake_table(room.table.pk))
+    (answer,), _woken = together(lambda: play([command]), lambda: timers.wake_table(room.table.pk))
     rows = HandAction.objects.filter(hand_id=hand.id, seq__gt=hand.seq)
     ours = [row for row in rows if row.key == command.key]
     late = [row for row in rows if row.auto == "timeout" and row.seat == pulse.turn_seat]

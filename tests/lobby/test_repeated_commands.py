@@ -12,18 +12,18 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 from rest_framework.test import APIClient
 
-from accounts.actions.people import create_guest
 from accounts.ledger import balance, wallet
-from games.models import HandAction
-from games.queries import live as live_hands
-from lobby import chores
-from lobby.actions.bots import add_bots
-from lobby.actions.play import play
-from lobby.actions.refusal import Refused
-from lobby.actions.seats import leave, play_again, sit, top_up
-from lobby.actions.tables import quick_seat
-from lobby.actions.wake import wake_table
-from lobby.models import Entrant, Pulse, Receipt, Seat, Table
+from accounts.people.actions.users import create_guest
+from core.periodic_tasks import runner as periodic_tasks
+from games.hands.models import HandAction
+from games.hands.queries import live as live_hands
+from lobby.tables.actions.bots import add_bots
+from lobby.tables.actions.play import play
+from lobby.tables.actions.seats import leave, play_again, sit, top_up
+from lobby.tables.actions.tables import quick_seat
+from lobby.tables.actions.timers import wake_table
+from lobby.tables.errors import Refused
+from lobby.tables.models import Entrant, Pulse, Receipt, Seat, Table
 from tests.browser.test_table import three_people
 from tests.lobby.conftest import ENTRY, audit_findings
 from tests.lobby.test_contests import all_in_until_over
@@ -269,7 +269,7 @@ def test_keys_are_kept_for_their_time_and_ten_minutes_at_least(company, settings
     for person, seconds in zip(room.people, (-60, 60), strict=True):
         age = datetime.timedelta(seconds=settings.KEYS_KEPT_S + seconds)
         Receipt.objects.filter(user=person).update(at=now - age)
-    assert "1 old keys" in chores.run_now("forget_keys").outcome
+    assert "1 old keys" in periodic_tasks.run_now("forget_keys").outcome
     assert Receipt.objects.get().user == room.people[0]
 
 

@@ -8,13 +8,14 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts.actions.people import create_guest, note_sign_in
-from accounts.models import AuditRow
-from lobby.actions.chat import say
-from lobby.actions.refusal import Refused
-from lobby.actions.reports import MANY, close_report, note, report, take
-from lobby.models import CaseNote, Report, Table
-from lobby.queries.cases import queue, timeline
+from accounts.people.actions.users import create_guest, note_sign_in
+from core.staff.models import AuditRow
+from lobby.moderation.actions.cases import MANY, close_report, note, report, take
+from lobby.moderation.models import CaseNote, Report
+from lobby.moderation.queries.cases import queue, timeline
+from lobby.tables.actions.chat import say
+from lobby.tables.errors import Refused
+from lobby.tables.models import Table
 from tests.staff import REASON, member, recorded, refused
 
 

@@ -8,9 +8,9 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from accounts.actions.people import create_guest
-from lobby.ws import crowd
-from lobby.ws.connection import Connection
+from accounts.people.actions.users import create_guest
+from lobby.tables.ws import crowd
+from lobby.tables.ws.connection import Connection
 from tests.lobby.test_room_messages import Scene, Window, _closing, scene_of
 from tests.waiting import time_passes, until
 
@@ -68,7 +68,7 @@ async def test_a_hundred_who_join_cost_as_many_queries_as_three(
 async def test_strangers_one_after_another_share_a_reading_and_lose_nothing(
     company, transactional_db, monkeypatch
 ):
-    monkeypatch.setattr("lobby.ws.room.FRESH_S", 30)
+    monkeypatch.setattr("lobby.tables.ws.room.FRESH_S", 30)
     scene = await counting(company)
     first = await scene.open()
     scene.queries = 0

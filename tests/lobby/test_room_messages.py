@@ -10,18 +10,18 @@ import pytest
 from django.db import connection
 from django.utils import timezone
 
-from accounts.actions import own
-from accounts.actions.people import create_guest
-from accounts.models import User
+from accounts.people.actions import social
+from accounts.people.actions.users import create_guest
+from accounts.people.models import User
 from games.engines.core.cards import texts_of
-from lobby.actions import announce
-from lobby.actions.chat import say
-from lobby.actions.seats import leave
-from lobby.actions.wake import wake_table
-from lobby.models import Table
-from lobby.ws.connection import Connection
-from lobby.ws.events import TableEvent
-from lobby.ws.room import Room
+from lobby.tables.actions import publish
+from lobby.tables.actions.chat import say
+from lobby.tables.actions.seats import leave
+from lobby.tables.actions.timers import wake_table
+from lobby.tables.models import Table
+from lobby.tables.ws.connection import Connection
+from lobby.tables.ws.events import TableEvent
+from lobby.tables.ws.room import Room
 from tests.waiting import until
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -76,11 +76,11 @@ class Scene:
         await until(sent, "frames to be sent")
 
     async def do(self, job, *args, **named):
-        announce.listen(self.changes.extend)
+        publish.listen(self.changes.extend)
         try:
             result = await asyncio.to_thread(_closing(job), *args, **named)
         finally:
-            announce.listen(None)
+            publish.listen(None)
         changes, self.changes[:] = list(self.changes), []
         for change in changes:
             self.room.take(change)
@@ -171,7 +171,7 @@ async def test_players_do_not_hear_the_rail(company, transactional_db):
 async def test_a_window_does_not_hear_whom_its_person_blocked(company, transactional_db):
     scene = await scene_of(company)
     asha, binod = scene.company.people[:2]
-    await scene.do(own.block, user=asha, other=binod)
+    await scene.do(social.block, user=asha, other=binod)
     hers, his = await scene.open(asha), await scene.open(binod)
     table_id = scene.company.table.pk
     await scene.do(say, table_id=table_id, user=binod, text="hello")

@@ -4,11 +4,11 @@ import uuid
 
 import pytest
 
-from accounts.actions.people import create_guest
 from accounts.ledger import LedgerError, balance, escrow, wallet
-from lobby.actions.refusal import Refused
-from lobby.actions.seats import leave, sit, sit_in, sit_out, start, top_up
-from lobby.models import Seat
+from accounts.people.actions.users import create_guest
+from lobby.tables.actions.seats import leave, sit, sit_in, sit_out, start, top_up
+from lobby.tables.errors import Refused
+from lobby.tables.models import Seat
 from tests.lobby.conftest import audit_findings
 
 
@@ -127,7 +127,7 @@ def test_the_start_button_waits_for_enough_players(company):
         start(table_id=room.table.pk, user=guest)
     assert no.value.code == "NOT_SEATED"
     sit(table_id=room.table.pk, user=guest, number=1, buy_in=500, key=uuid.uuid4())
-    from lobby.actions.wake import wake_table
+    from lobby.tables.actions.timers import wake_table
 
     wake_table(room.table.pk)
     assert room.pulse.hand_id is None

@@ -20,13 +20,14 @@ from django.test import Client
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
-from accounts.actions import own, people, sanctions
-from accounts.models import User
+from accounts.people.actions import social, users
+from accounts.people.models import User
+from accounts.sanctions import actions as sanctions
 from config.services import PROGRAM
-from lobby.actions.chat import say
-from lobby.actions.tables import TablePlan, open_table
-from lobby.models import Table
-from lobby.ws import hub
+from lobby.tables.actions.chat import say
+from lobby.tables.actions.tables import TablePlan, open_table
+from lobby.tables.models import Table
+from lobby.tables.ws import hub
 from tests.api.conftest import PASSWORD, app_of
 from tests.crash.running import ROOT, free_port
 from tests.staff import REASON
@@ -47,8 +48,8 @@ class Place:
     def __init__(self, valkey: OwnValkey, here: Any, beside: str) -> None:
         self.valkey = valkey
         self.servers = {"here": (here.ws, here.url), "beside": (f"ws{beside[4:]}", beside)}
-        self.anna = people.register_person(name="Anna", password=PASSWORD)
-        self.staff = people.register_person(name="Owner", password=None, staff=True, superuser=True)
+        self.anna = users.register_person(name="Anna", password=PASSWORD)
+        self.staff = users.register_person(name="Owner", password=None, staff=True, superuser=True)
         self.slug = open_table(plan=TablePlan(name="Marigold"), host=None, standing=True).slug
         self.app, self.other_app = app_of(self.anna), app_of(self.anna)
         self.browser, self.other_browser = Client(), Client()
@@ -142,7 +143,7 @@ def beside(
 
 
 def _two_people() -> tuple[User, User]:
-    bela, carla = (people.register_person(name=name, password=None) for name in ("Bela", "Carla"))
+    bela, carla = (users.register_person(name=name, password=None) for name in ("Bela", "Carla"))
     return bela, carla
 
 
@@ -242,7 +243,7 @@ async def test_with_valkey_paused_a_block_holds_in_every_process(place: Place) -
     bela, carla = await sync_to_async(_two_people)()
     socket = await by_cookie(place, "beside", f"/ws/table/{place.slug}/")
     place.valkey.pause()
-    await sync_to_async(own.block)(user=place.anna, other=bela)
+    await sync_to_async(social.block)(user=place.anna, other=bela)
     await time_passes(hub.COMPARE_S + 1)
     table = await Table.objects.aget(slug=place.slug)
     for person in (bela, carla):

@@ -9,9 +9,9 @@ import pytest
 from django.test import Client
 
 from core.single_flight import SharedCopies
-from lobby.actions.chat import speak
-from lobby.api import play
-from lobby.queries.table_state import state_for
+from lobby.tables.actions.chat import speak
+from lobby.tables.api import play
+from lobby.tables.queries.table_state import state_for
 from tests.lobby.conftest import Company
 
 

@@ -7,22 +7,22 @@ import pytest
 from django.conf import settings
 from django.utils import timezone
 
-from accounts.actions.people import create_guest
 from accounts.ledger import balance, wallet
-from games.models import Hand
-from lobby import chores
-from lobby.actions import wake
-from lobby.actions.bots import add_bots
-from lobby.actions.presence import note_presence
-from lobby.actions.seats import leave, sit, sit_out
-from lobby.actions.tables import TablePlan, close_table, open_table
-from lobby.actions.wake import wake_due, wake_table
-from lobby.models import Pulse, Seat, Table
+from accounts.people.actions.users import create_guest
+from core.periodic_tasks import runner as periodic_tasks
+from games.hands.models import Hand
+from lobby.tables.actions import timers
+from lobby.tables.actions.bots import add_bots
+from lobby.tables.actions.presence import note_presence
+from lobby.tables.actions.seats import leave, sit, sit_out
+from lobby.tables.actions.tables import TablePlan, close_table, open_table
+from lobby.tables.actions.timers import wake_due, wake_table
+from lobby.tables.models import Pulse, Seat, Table
 from tests.lobby.conftest import audit_findings
 from tests.serial import SERIAL
 
 pytestmark = pytest.mark.django_db
-LONG_AGO = wake.SEAT_HELD * 3
+LONG_AGO = timers.SEAT_HELD * 3
 
 
 def come(room, *people):
@@ -61,7 +61,7 @@ def test_a_hand_of_bots_is_played_to_its_end_and_then_they_sleep(company):
     Table.objects.update(watched_at=timezone.now())
     wake_table(room.table.pk)
     assert room.pulse.live
-    Table.objects.update(watched_at=timezone.now() - wake.WATCHED * 2)
+    Table.objects.update(watched_at=timezone.now() - timers.WATCHED * 2)
     for _ in range(200):
         if room.pulse.wake_at is None:
             break
@@ -83,7 +83,7 @@ def test_a_table_that_is_watched_but_cannot_deal_is_not_looked_at_each_time(comp
         come(room)
         wake_due()
     later = room.pulse.wake_at
-    assert later > timezone.now() + wake.QUIET
+    assert later > timezone.now() + timers.QUIET
     come(room)
     assert room.pulse.wake_at == later
 
@@ -133,42 +133,42 @@ def test_the_chore_closes_sleeping_tables_where_nobody_has_been_for_long():
     Table.objects.filter(pk=house.pk).update(standing=True)
     for table in (empty, fresh, house):
         wake_table(table.pk)
-    long_ago = timezone.now() - wake.EMPTY_CLOSES * 2
+    long_ago = timezone.now() - timers.EMPTY_CLOSES * 2
     Table.objects.exclude(pk=fresh.pk).update(lively_at=long_ago)
-    assert "1 empty" in chores.run_now("close_tables").outcome
+    assert "1 empty" in periodic_tasks.run_now("close_tables").outcome
     assert wake_due().tables == 1
     closed = Table.objects.filter(state=Table.State.CLOSED)
     assert [table.pk for table in closed] == [empty.pk]
     assert not Pulse.objects.filter(pk=empty.pk).exists()
-    assert "0 empty" in chores.run_now("close_tables").outcome
+    assert "0 empty" in periodic_tasks.run_now("close_tables").outcome
 
 
 def test_the_chore_takes_one_statement_however_many_tables_there_are(django_assert_num_queries):
     for _ in range(6):
         wake_table(opened().pk)
-    Table.objects.update(lively_at=timezone.now() - wake.EMPTY_CLOSES * 2)
+    Table.objects.update(lively_at=timezone.now() - timers.EMPTY_CLOSES * 2)
     with django_assert_num_queries(1):
-        assert wake.wake_empty() == 6
+        assert timers.wake_empty() == 6
 
 
 def test_the_ten_minutes_begin_when_the_last_person_leaves(company):
     room = company(people=1, bots=2)
-    Table.objects.update(standing=False, lively_at=timezone.now() - wake.EMPTY_CLOSES * 9)
+    Table.objects.update(standing=False, lively_at=timezone.now() - timers.EMPTY_CLOSES * 9)
     leave(table_id=room.table.pk, user=room.people[0])
     wake_table(room.table.pk)
-    assert wake.wake_empty() == 0
+    assert timers.wake_empty() == 0
     assert Table.objects.get().state == Table.State.OPEN
 
 
 def test_a_table_of_bots_tells_of_no_next_hand_while_it_sleeps(asleep):
-    from lobby.queries.table_view import read_table, render_table
+    from lobby.tables.queries.table_view import read_table, render_table
 
     snapshot = read_table(asleep.table.pk)
     assert render_table(snapshot, invite=False)["next_at"] is None
 
 
 def test_waiting_for_players_tells_of_no_next_hand(company):
-    from lobby.queries.table_view import read_table, render_table
+    from lobby.tables.queries.table_view import read_table, render_table
 
     room = company(people=1)
     wake_table(room.table.pk)

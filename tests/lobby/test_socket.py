@@ -10,8 +10,8 @@ from django.conf import settings
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
-from accounts import sessions
-from lobby.actions.tables import TablePlan, open_table
+from accounts.people import sessions
+from lobby.tables.actions.tables import TablePlan, open_table
 from tests.browser.test_table import three_people
 from tests.waiting import PATIENCE_S, slowly
 

@@ -10,8 +10,8 @@ from django.conf import settings as django_settings
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from lobby.actions.tables import TablePlan, open_table
-from lobby.ws import consumers, hub
+from lobby.tables.actions.tables import TablePlan, open_table
+from lobby.tables.ws import consumers, hub
 from tests.browser.test_table import three_people
 from tests.lobby.test_socket import closed_after, hear
 from tests.waiting import time_passes, until
@@ -207,7 +207,7 @@ async def test_an_app_that_shows_no_ticket_does_not_stay(door, monkeypatch):
 
 
 async def test_who_never_reads_is_dropped(door, settings, monkeypatch):
-    monkeypatch.setattr("lobby.ws.connection.SEND_DEADLINE_S", 0.5)
+    monkeypatch.setattr("lobby.tables.ws.connection.SEND_DEADLINE_S", 0.5)
     settings.SOCKETS_PER_ADDRESS = 2
     socket = await door.open()
     await hear(socket, "hello")

@@ -22,21 +22,21 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts.actions.people import create_guest
-from accounts.models import User
+from accounts.people.actions.users import create_guest
+from accounts.people.models import User
 from games.engines.core import registry
 from games.engines.core.cards import texts_of
 from games.engines.core.contract import OPEN, RAIL, Opening, Viewer
-from games.models import Hand
-from games.queries import live
-from games.queries.viewers import viewer_at_table
-from lobby.actions import hands
-from lobby.actions.seats import leave, sit
-from lobby.actions.void import void_hand
-from lobby.models import Table
-from lobby.queries.table_state import state_for
-from lobby.ws.consumers import TableConsumer
-from lobby.ws.limits import Credit
+from games.hands.models import Hand
+from games.hands.queries import live
+from games.hands.queries.viewers import viewer_at_table
+from lobby.moderation.actions.void import void_hand
+from lobby.tables.actions import hands
+from lobby.tables.actions.seats import leave, sit
+from lobby.tables.models import Table
+from lobby.tables.queries.table_state import state_for
+from lobby.tables.ws.consumers import TableConsumer
+from lobby.tables.ws.limits import Credit
 from tests.engines.test_dou_dizhu_leaks import KITTY, cards_in
 from tests.engines.test_dou_dizhu_leaks import dealt_to as dealt_to_bidders
 from tests.engines.test_leaks import dealt_to, reshuffled

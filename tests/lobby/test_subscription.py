@@ -11,7 +11,7 @@ import pytest
 from channels_redis.pubsub import RedisPubSubChannelLayer
 
 from config.settings.base import channel_layers
-from lobby.ws import hub, pokes
+from lobby.tables.ws import hub, notifications
 from tests.waiting import time_passes
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -67,7 +67,9 @@ async def test_a_dead_subscription_is_made_anew(
         heard.clear()
         deadline = asyncio.get_running_loop().time() + seconds
         while not heard and asyncio.get_running_loop().time() < deadline:
-            await outside.group_send(pokes.GROUP, {"type": "goodbye", "user": str(uuid.uuid4())})
+            await outside.group_send(
+                notifications.GROUP, {"type": "goodbye", "user": str(uuid.uuid4())}
+            )
             await time_passes(0.2)
         return bool(heard)
 

@@ -6,13 +6,13 @@ import pytest
 from django.test import Client
 from rest_framework.test import APIClient
 
-from accounts.actions.people import create_guest
-from accounts.models import User
-from lobby.actions.refusal import Refused
-from lobby.actions.seats import leave, play_again, sit
-from lobby.actions.tables import TablePlan, close_table, open_table, quick_seat
-from lobby.actions.wake import wake_table
-from lobby.models import Seat, Table
+from accounts.people.actions.users import create_guest
+from accounts.people.models import User
+from lobby.tables.actions.seats import leave, play_again, sit
+from lobby.tables.actions.tables import TablePlan, close_table, open_table, quick_seat
+from lobby.tables.actions.timers import wake_table
+from lobby.tables.errors import Refused
+from lobby.tables.models import Seat, Table
 from tests.lobby.test_races import together
 from tests.serial import SERIAL
 

@@ -4,12 +4,12 @@ import uuid
 
 import pytest
 
-from accounts.actions.people import create_guest
-from lobby.actions.seats import leave
-from lobby.actions.tables import PlanErrors, TablePlan, find_open, open_table, quick_seat
-from lobby.models import Seat, Table
-from lobby.queries.access import may_open
-from lobby.queries.table_list import read_tables, rows_for
+from accounts.people.actions.users import create_guest
+from lobby.tables.actions.seats import leave
+from lobby.tables.actions.tables import PlanErrors, TablePlan, find_open, open_table, quick_seat
+from lobby.tables.models import Seat, Table
+from lobby.tables.queries.access import may_open
+from lobby.tables.queries.table_list import read_tables, rows_for
 
 pytestmark = pytest.mark.django_db
 
@@ -57,12 +57,12 @@ def test_a_table_is_found_by_name_without_regard_to_case():
 def test_quick_seat_prefers_company_and_brings_back():
     empty = open_table(plan=TablePlan(name="Only bots", bots=3), host=None, standing=True)
     lively = open_table(plan=TablePlan(name="Lively", bots=1), host=None, standing=True)
-    from lobby.actions.wake import wake_table
+    from lobby.tables.actions.timers import wake_table
 
     for table in (empty, lively):
         wake_table(table.pk)
     asha, binod = create_guest(name="Asha"), create_guest(name="Binod")
-    from lobby.actions.seats import sit
+    from lobby.tables.actions.seats import sit
 
     free = next(n for n in range(6) if not Seat.objects.filter(table=lively, number=n).exists())
     sit(table_id=lively.pk, user=binod, number=free, buy_in=500, key=uuid.uuid4())
@@ -74,7 +74,7 @@ def test_quick_seat_prefers_company_and_brings_back():
 def test_quick_seat_opens_a_table_with_three_bots_where_there_is_none():
     asha = create_guest(name="Asha")
     table = quick_seat(game="teen_patti", user=asha, key=uuid.uuid4())
-    from lobby.actions.wake import wake_table
+    from lobby.tables.actions.timers import wake_table
 
     wake_table(table.pk)
     kinds = sorted(seat.user.kind for seat in Seat.objects.filter(table=table))

@@ -5,15 +5,16 @@ import datetime
 import pytest
 from django.utils import timezone
 
-from games.models import Hand, HandAction
-from games.queries import live
-from lobby.actions import moderate, turn_time
-from lobby.actions.presence import note_presence
-from lobby.actions.seats import sit_in, sit_out
-from lobby.actions.wake import wake_table
-from lobby.clock import GRACE, allowance, deadline
-from lobby.models import Pulse, Seat
-from lobby.queries.table_state import moment_of
+from games.hands.models import Hand, HandAction
+from games.hands.queries import live
+from lobby.moderation.actions import tables as moderate
+from lobby.tables.actions import turn_time
+from lobby.tables.actions.presence import note_presence
+from lobby.tables.actions.seats import sit_in, sit_out
+from lobby.tables.actions.timers import wake_table
+from lobby.tables.clock import GRACE, allowance, deadline
+from lobby.tables.models import Pulse, Seat
+from lobby.tables.queries.table_state import moment_of
 from tests.lobby.test_dou_dizhu import begin, play_out, triangle  # noqa: F401
 from tests.staff import REASON, member
 

@@ -9,15 +9,16 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts import ledger
-from accounts.actions.people import create_guest
-from accounts.models import AuditRow, Entry
-from accounts.queries.ledger import audit_ledger
-from games.models import Hand, HandSeat
-from lobby.actions.moderate import freeze, thaw
-from lobby.actions.seats import leave, sit, start
-from lobby.actions.void import void_hand
-from lobby.actions.wake import wake_table
-from lobby.models import ChatLine, Pulse, Seat, Table
+from accounts.ledger.models import Entry
+from accounts.ledger.queries import audit_ledger
+from accounts.people.actions.users import create_guest
+from core.staff.models import AuditRow
+from games.hands.models import Hand, HandSeat
+from lobby.moderation.actions.tables import freeze, thaw
+from lobby.moderation.actions.void import void_hand
+from lobby.tables.actions.seats import leave, sit, start
+from lobby.tables.actions.timers import wake_table
+from lobby.tables.models import ChatLine, Pulse, Seat, Table
 from tests.lobby.conftest import audit_findings
 from tests.size import times
 from tests.staff import REASON, member, recorded, refused

@@ -6,15 +6,15 @@ import uuid
 import pytest
 from django.utils import timezone
 
-from accounts.actions.people import create_guest
 from accounts.ledger import balance, wallet
-from accounts.models import User
-from games.models import Hand, HandAction
-from lobby.actions import turn_time, wake
-from lobby.actions.presence import note_presence
-from lobby.actions.seats import leave, sit
-from lobby.actions.wake import wake_due, wake_table
-from lobby.models import Pulse, Seat, Table
+from accounts.people.actions.users import create_guest
+from accounts.people.models import User
+from games.hands.models import Hand, HandAction
+from lobby.tables.actions import timers, turn_time
+from lobby.tables.actions.presence import note_presence
+from lobby.tables.actions.seats import leave, sit
+from lobby.tables.actions.timers import wake_due, wake_table
+from lobby.tables.models import Pulse, Seat, Table
 from tests.lobby.conftest import audit_findings
 
 
@@ -141,7 +141,7 @@ def test_the_seat_of_an_absent_person_is_freed_in_time(company):
     room = company(people=3)
     gone = room.people[1]
     Seat.objects.filter(user=gone).update(
-        status=Seat.Status.SITTING_OUT, seen_at=timezone.now() - wake.SEAT_HELD * 2
+        status=Seat.Status.SITTING_OUT, seen_at=timezone.now() - timers.SEAT_HELD * 2
     )
     room.deal()
     assert not Seat.objects.filter(user=gone).exists()
@@ -186,7 +186,7 @@ def test_an_empty_table_closes_and_its_bots_go_home(company):
     leave(table_id=room.table.pk, user=room.people[0])
     wake_table(room.table.pk)
     assert Table.objects.get().state == Table.State.OPEN
-    Table.objects.update(lively_at=timezone.now() - wake.EMPTY_CLOSES * 2, watched_at=None)
+    Table.objects.update(lively_at=timezone.now() - timers.EMPTY_CLOSES * 2, watched_at=None)
     wake_table(room.table.pk)
     assert Table.objects.get().state == Table.State.CLOSED
     assert not Pulse.objects.exists()
@@ -199,14 +199,14 @@ def test_a_broken_table_does_not_stop_the_others(company, monkeypatch, caplog):
     good, bad = company(people=2), company(people=0, bots=2)
     Table.objects.update(watched_at=timezone.now())
     broken = bad.table.pk
-    real = wake._between_hands
+    real = timers._between_hands
 
     def _between_hands(desk, place, limits):
         if place.table_id == broken:
             raise RuntimeError("this table is broken")
         return real(desk, place, limits)
 
-    monkeypatch.setattr(wake, "_between_hands", _between_hands)
+    monkeypatch.setattr(timers, "_between_hands", _between_hands)
     Pulse.objects.update(wake_at=timezone.now() - datetime.timedelta(seconds=1))
     assert wake_due(limit=5).tables == 2
     assert good.pulse.live

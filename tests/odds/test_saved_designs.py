@@ -8,15 +8,15 @@ from django.core.cache import cache
 from django.test import Client
 from playwright.async_api import expect
 
-from accounts.actions import people
-from accounts.models import User
-from games import simulations
-from games.actions import designs
-from games.actions.designs import forget_design, save_design
+from accounts.people.actions import users
+from accounts.people.models import User
+from games.designer import actions as designs
+from games.designer import simulations
+from games.designer.actions import forget_design, save_design
+from games.designer.models import Design
+from games.designer.queries import designs_of
 from games.engines.core.errors import RulesError
 from games.engines.dealer_teen_patti.designs import PRESETS
-from games.models import Design
-from games.queries.designs import designs_of
 from tests.browser.company import log_in, session_of
 from tests.odds.test_pages import post
 
@@ -26,7 +26,7 @@ TCP = PRESETS["tcp"].table
 
 @pytest.fixture
 def anna() -> User:
-    return people.create_guest(name="Anna")
+    return users.create_guest(name="Anna")
 
 
 @pytest.fixture
@@ -46,7 +46,7 @@ def test_the_same_name_replaces(anna: User):
         "dealer_wins",
         "tcp~tie=dealer_wins",
     )
-    other = people.create_guest()
+    other = users.create_guest()
     save_design(owner=other, name="My game", pay_table=TCP)
     assert [len(designs_of(user)) for user in (anna, other)] == [1, 1]
 
@@ -72,7 +72,7 @@ def test_what_is_saved_does_not_change_with_the_presets(anna: User):
 
 def test_only_ones_own_are_seen_and_forgotten(anna: User, as_anna: Client):
     mine = save_design(owner=anna, name="mine", pay_table=TCP)
-    theirs = save_design(owner=people.create_guest(), name="theirs", pay_table=TCP)
+    theirs = save_design(owner=users.create_guest(), name="theirs", pay_table=TCP)
     page = as_anna.get("/odds/design/").content.decode()
     assert str(mine.pk) in page
     assert str(theirs.pk) not in page
@@ -111,7 +111,7 @@ def test_simulations_are_counted(as_anna: Client, client: Client, monkeypatch: p
 
 @pytest.mark.django_db(transaction=True)
 async def test_a_design_is_saved_and_taken_up_again(visitors):
-    session = await sync_to_async(lambda: session_of(people.create_guest(name="Anna")))()
+    session = await sync_to_async(lambda: session_of(users.create_guest(name="Anna")))()
     who = await visitors.arrive("designer", width=1440, height=900, reduced_motion="reduce")
     who.allow.append("422")  # a design without a name
     await log_in(visitors, who, session)

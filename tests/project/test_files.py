@@ -29,7 +29,7 @@ def test_the_version_is_one() -> None:
 def test_our_licence_and_those_of_others_are_here() -> None:
     assert read("LICENSE").startswith("MIT License")
     assert tomllib.loads(read("pyproject.toml"))["project"]["license"] == "MIT"
-    for folder in ("static/vendor", "accounts/words/lists"):
+    for folder in ("static/vendor", "core/word_filter/lists"):
         listed = re.findall(
             r"^\| ([\w-]+) \| ([\d.]+) \| [\w.-]+ \|", read(f"{folder}/LIST.md"), re.M
         )

@@ -6,9 +6,9 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from config import parent
+from config import child_process
 from config.checks import refuse_unsafe_database
-from lobby import dealer
+from lobby.tables import dealer
 
 
 class Command(BaseCommand):
@@ -16,7 +16,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         refuse_unsafe_database()
-        parent.watch()
+        child_process.watch()
         asyncio.run(_deal())
 
 

@@ -18,8 +18,8 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import connection
 
 from config import embedded
-from config.children import Child, Children
-from config.wheels import ServiceError
+from config.embedded_binaries import ServiceError
+from config.supervisor import Child, Children
 
 log = structlog.get_logger("up")
 

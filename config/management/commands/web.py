@@ -8,7 +8,7 @@ import uvicorn
 from django.conf import settings
 from django.core.management.base import BaseCommand
 
-from config import parent
+from config import child_process
 from config.checks import refuse_unsafe_database
 from config.server import BoundedHttp, BoundedSocket
 
@@ -25,9 +25,9 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         refuse_unsafe_database()
-        parent.watch()
+        child_process.watch()
         if options["processes"] > 1:
-            os.environ[parent.VARIABLE] = str(os.getpid())  # for the workers
+            os.environ[child_process.VARIABLE] = str(os.getpid())  # for the workers
         uvicorn.run(
             "config.asgi:application",
             host=options["host"],

@@ -7,8 +7,8 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from games.fair.bots import MasterDestroyed
-from games.models import Hand
-from games.queries.bot_moves import computed_again
+from games.hands.models import Hand
+from games.hands.queries.bot_moves import computed_again
 
 
 class Command(BaseCommand):

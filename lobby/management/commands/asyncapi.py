@@ -6,8 +6,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from lobby.ws.document import asyncapi
-from lobby.ws.typescript import declarations
+from lobby.tables.ws.document import asyncapi
+from lobby.tables.ws.typescript import declarations
 
 
 class Command(BaseCommand):

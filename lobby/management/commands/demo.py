@@ -5,10 +5,10 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from accounts.actions.people import register_person
-from accounts.models import User
-from lobby.actions.tables import TablePlan, find_open, open_table
-from lobby.models import Table
+from accounts.people.actions.users import register_person
+from accounts.people.models import User
+from lobby.tables.actions.tables import TablePlan, find_open, open_table
+from lobby.tables.models import Table
 
 LOGINS = (("Meera", "cardhouse-demo", False), ("Floorman", "cardhouse-floor", True))
 """Name, password, whether staff: for trying things out on one's own machine."""

@@ -1,7 +1,7 @@
 """`manage.py find_dumping`: open a case for each pair or ring whose chips go one way."""
 
-from lobby.actions.dumping import open_dumping_cases
 from lobby.management.search import Search
+from lobby.moderation.actions.chip_dumping import open_dumping_cases
 
 
 class Command(Search):

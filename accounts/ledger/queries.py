@@ -1,0 +1,155 @@
+"""Reading the ledger: statements, and the proof that nothing was lost or made up."""
+
+import datetime
+import uuid
+from dataclasses import dataclass
+
+from django.core.paginator import Page, Paginator
+from django.db import connection
+from django.db.models import QuerySet
+from django.utils.translation import gettext_lazy
+
+from accounts.ledger.models import Account, Entry, Posting
+
+ROWS_PER_PAGE = 50
+
+LABELS = {
+    Entry.Kind.START: gettext_lazy("Starting chips"),
+    Entry.Kind.REFILL: gettext_lazy("Daily refill"),
+    Entry.Kind.BOT_FUND: gettext_lazy("Chips for a bot"),
+    Entry.Kind.BUY_IN: gettext_lazy("Taken to a table"),
+    Entry.Kind.CASH_OUT: gettext_lazy("Brought back from a table"),
+    Entry.Kind.FEE: gettext_lazy("Tournament entry"),
+    Entry.Kind.PRIZE: gettext_lazy("Tournament prize"),
+    Entry.Kind.HOUSE: gettext_lazy("The house"),
+    Entry.Kind.CORRECTION: gettext_lazy("Correction"),
+    Entry.Kind.ERASED: gettext_lazy("Account erased"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class StatementRow:
+    """One movement of a wallet: signed chips, and the balance it left."""
+
+    at: datetime.datetime
+    kind: str
+    label: str
+    amount: int
+    balance_after: int
+    memo: str
+
+
+class _Statement(Paginator):  # type: ignore[type-arg]
+    """Pages of postings, each turned into a `StatementRow`."""
+
+    def page(self, number: int | str) -> "Page[StatementRow]":
+        page = super().page(number)
+        page.object_list = [row_of(posting) for posting in page.object_list]
+        return page
+
+
+def row_of(posting: Posting) -> StatementRow:
+    """A posting of `movements` as a statement shows it."""
+    entry = posting.entry
+    label = LABELS.get(Entry.Kind(entry.kind), entry.kind)
+    return StatementRow(
+        at=entry.at,
+        kind=entry.kind,
+        label=str(label),
+        amount=posting.amount,
+        balance_after=posting.balance_after,
+        memo=entry.memo,
+    )
+
+
+def movements(user_id: uuid.UUID) -> QuerySet[Posting]:
+    """Every posting of a person's wallet, with its entry."""
+    return Posting.objects.filter(
+        account__kind=Account.Kind.WALLET, account__user_id=user_id
+    ).select_related("entry")
+
+
+def statement(user_id: uuid.UUID, *, page: int | str = 1) -> "Page[StatementRow]":
+    """One page of a wallet's movements, newest first; a page that is not there is the last."""
+    return _Statement(movements(user_id).order_by("-id"), ROWS_PER_PAGE).get_page(page)
+
+
+@dataclass(frozen=True, slots=True)
+class BankrollPoint:
+    """What a person owned at a moment: wallet, and what he took to tables and has not brought."""
+
+    at: datetime.datetime
+    chips: int
+
+
+_BANKROLL = """
+SELECT e.at, e.kind, p.amount, other.account_id FROM accounts_posting p
+JOIN accounts_account a ON a.id = p.account_id
+JOIN accounts_entry e ON e.id = p.entry_id
+LEFT JOIN LATERAL (SELECT account_id FROM accounts_posting o
+    WHERE o.entry_id = p.entry_id AND o.account_id <> p.account_id LIMIT 1) other ON true
+WHERE a.kind = 'wallet' AND a.user_id = %s ORDER BY p.id DESC LIMIT %s
+"""
+
+
+def bankroll(user_id: uuid.UUID, *, movements: int = 300) -> tuple[BankrollPoint, ...]:
+    """How a person's chips grew and shrank over his latest movements, the oldest first.
+
+    Chips at a table count as what was taken there until they come back, so a session shows at its
+    end. A session that began before the first of these movements shows as nothing.
+    """
+    with connection.cursor() as cursor:
+        cursor.execute(_BANKROLL, [user_id, movements])
+        rows = cursor.fetchall()[::-1]
+    at_tables: dict[int, int] = {}
+    points, chips = [], 0
+    for at, kind, amount, account in rows:
+        if kind == Entry.Kind.BUY_IN:
+            at_tables[account] = at_tables.get(account, 0) - amount
+            continue
+        chips += amount if kind != Entry.Kind.CASH_OUT else amount - at_tables.pop(account, amount)
+        points.append(BankrollPoint(at, chips))
+    if not points:
+        return ()
+    wallet = Account.objects.get(kind=Account.Kind.WALLET, user_id=user_id).balance
+    shift = wallet + sum(at_tables.values()) - chips
+    return tuple(BankrollPoint(point.at, point.chips + shift) for point in points)
+
+
+@dataclass(frozen=True, slots=True)
+class MoneySupply:
+    """Where all chips are; `minted` is their sum, made by the bank and by nobody else."""
+
+    minted: int
+    people: int
+    guests: int
+    bots: int
+    tables: int
+    prizes: int
+    house: int
+
+
+_SUPPLY = """
+SELECT coalesce(u.kind, a.kind), sum(a.balance) FROM accounts_account a
+LEFT JOIN accounts_user u ON u.id = a.user_id GROUP BY 1
+"""
+
+
+def money_supply() -> MoneySupply:
+    """All chips by who holds them; reads every account."""
+    with connection.cursor() as cursor:
+        cursor.execute(_SUPPLY)
+        held = {kind: int(balance) for kind, balance in cursor.fetchall()}
+    return MoneySupply(
+        minted=-held.get("bank", 0),
+        people=held.get("person", 0),
+        guests=held.get("guest", 0),
+        bots=held.get("bot", 0),
+        tables=held.get("escrow", 0),
+        prizes=held.get("prize", 0),
+        house=held.get("house", 0),
+    )
+
+
+# What is proved of entries after a number (each %s); after 0 it is the whole ledger. Up to there
+# the balance that the last posting left is taken as right.

@@ -1,0 +1,237 @@
+"""What people do with chips: begin with some, get a refill, buy in and cash out.
+
+There are no transfers between people, no purchases and no rake: play money.
+"""
+
+import datetime
+import uuid
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from django.db import connection, transaction
+from django.db.models import Q
+
+from accounts.ledger import entries
+from accounts.ledger.entries import LedgerError
+from accounts.ledger.models import Account, Entry
+from accounts.people.models import User
+from accounts.people.queries import profile
+
+START_CHIPS = 10_000
+HOUSE_FLOAT = 100_000
+"""What the house is filled up to when it runs short."""
+REFILL_FLOOR = 1_000
+"""Who owns fewer chips than this, on tables and off, may be refilled to START_CHIPS."""
+
+
+@dataclass(frozen=True, slots=True)
+class RefillOffer:
+    """Whether a refill is possible now, of how many chips, and if not, why."""
+
+    allowed: bool
+    amount: int = 0
+    code: str = ""
+    reason: str = ""
+
+
+def grant_start(user: User) -> Entry | None:
+    """Give a new person or guest the starting chips, once for ever; bots get none here."""
+    if user.kind == User.Kind.BOT:
+        return None
+    bank, wallet = entries.bank(), entries.wallet(user)
+    return entries.transfer(
+        kind=Entry.Kind.START,
+        uid=f"start:{user.pk}",
+        postings={bank: -START_CHIPS, wallet: START_CHIPS},
+    )
+
+
+def fund_bot(*, user: User, floor: int) -> Entry | None:
+    """Fill a bot's wallet up to `floor` chips; None if it has them already.
+
+    Raises `ValueError` for anybody who is not a bot.
+    """
+    if user.kind != User.Kind.BOT:
+        raise ValueError(f"{user.name} is not a bot")
+    if entries.wallet_balance(user.pk) >= floor:
+        return None  # the bank's row is everybody's: it is locked only when it is needed
+    with transaction.atomic():
+        bank, wallet = entries.bank(), entries.wallet(user)
+        held = entries.hold([bank, wallet])
+        missing = floor - held[wallet.pk].balance
+        if missing <= 0:
+            return None
+        return entries.write(
+            kind=Entry.Kind.BOT_FUND,
+            uid=f"bot:{uuid.uuid4()}",
+            amounts={bank.pk: -missing, wallet.pk: missing},
+            held=held,
+        )
+
+
+def refill_offer(user: User) -> RefillOffer:
+    """Whether `refill` would do something for this person now. Locks nothing."""
+    return _offer(user, entries.wallet_balance(user.pk), _today())
+
+
+def refill(user: User) -> Entry:
+    """Fill a person who ran out up to START_CHIPS, chips on tables included, once a day (UTC).
+
+    Raises `LedgerError` REFILL_USED, REFILL_NOT_NEEDED or REFILL_NOT_FOR_BOTS. The day is the
+    database's, and the entry's unique id is made of person and day: two refills on one day
+    cannot exist, however many ask at once.
+    """
+    with transaction.atomic():
+        bank, wallet = entries.bank(), entries.wallet(user)
+        held = entries.hold([bank, wallet])
+        # Asked with the wallet locked: a buy-in or cash-out that is not yet committed waits or
+        # is seen whole.
+        day = _today()
+        offer = _offer(user, held[wallet.pk].balance, day)
+        if not offer.allowed:
+            raise LedgerError(offer.code, offer.reason)
+        return entries.write(
+            kind=Entry.Kind.REFILL,
+            uid=_refill_uid(user, day),
+            amounts={bank.pk: -offer.amount, wallet.pk: offer.amount},
+            held=held,
+        )
+
+
+def _offer(user: User, chips: int, day: datetime.date) -> RefillOffer:
+    if user.kind == User.Kind.BOT:
+        return RefillOffer(False, code="REFILL_NOT_FOR_BOTS", reason="Bots are not refilled.")
+    if Entry.objects.filter(uid=_refill_uid(user, day)).exists():
+        reason = "You've had today's refill. The next one is possible after midnight UTC."
+        return RefillOffer(False, code="REFILL_USED", reason=reason)
+    owned = chips + profile.in_play(user)
+    if owned >= REFILL_FLOOR:
+        reason = f"Free refill when your total falls below {REFILL_FLOOR:,} chips."
+        return RefillOffer(False, code="REFILL_NOT_NEEDED", reason=reason)
+    return RefillOffer(True, amount=START_CHIPS - owned)
+
+
+def _refill_uid(user: User, day: datetime.date) -> str:
+    return f"refill:{user.pk}:{day.isoformat()}"
+
+
+def _today() -> datetime.date:
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT (clock_timestamp() AT TIME ZONE 'UTC')::date")
+        day: datetime.date = cursor.fetchone()[0]
+    return day
+
+
+def buy_in(*, user: User, table_id: uuid.UUID, amount: int, uid: str, memo: str = "") -> Entry:
+    """Move chips from a wallet to a table. Raises `LedgerError` INSUFFICIENT_CHIPS."""
+    return _at_table(Entry.Kind.BUY_IN, user, table_id, amount, uid, memo)
+
+
+def cash_out(*, user: User, table_id: uuid.UUID, amount: int, uid: str, memo: str = "") -> Entry:
+    """Move chips from a table back to a wallet."""
+    return _at_table(Entry.Kind.CASH_OUT, user, table_id, amount, uid, memo)
+
+
+def pay_entry(*, user: User, contest_id: uuid.UUID, amount: int, uid: str) -> Entry:
+    """Move a sit and go's entry from a wallet to its prize pool.
+
+    Raises `LedgerError` INSUFFICIENT_CHIPS.
+    """
+    return _prize_pool(Entry.Kind.FEE, contest_id, {user: amount}, uid, memo="sit and go")
+
+
+def give_back_entry(*, user: User, contest_id: uuid.UUID, amount: int, uid: str) -> Entry:
+    """Move an entry back: its player left before the start."""
+    return _prize_pool(Entry.Kind.FEE, contest_id, {user: -amount}, uid, memo="entry given back")
+
+
+def pay_prizes(*, contest_id: uuid.UUID, prizes: Mapping[User, int], uid: str) -> Entry:
+    """Share out a prize pool in one entry."""
+    shares = {user: -amount for user, amount in prizes.items() if amount}
+    return _prize_pool(Entry.Kind.PRIZE, contest_id, shares, uid, memo="sit and go")
+
+
+def settle_house(*, table_id: uuid.UUID, won: int, uid: str) -> Entry:
+    """Move what the house won from a table, or lost to it (`won` below 0); `won` is not 0.
+
+    The bank fills the house up to HOUSE_FLOAT before it would run short: whoever beats the dealer
+    is paid.
+    """
+    bank, house, escrow = entries.bank(), entries.house(), entries.escrow(table_id)
+    with transaction.atomic():
+        # The bank's row is everybody's: it is locked only when it is needed.
+        short = entries.balance(house) + won < HOUSE_FLOAT // 2
+        held = entries.hold([bank, house, escrow] if short else [house, escrow])
+        missing = HOUSE_FLOAT - held[house.pk].balance - won
+        if short and missing > 0:
+            entries.write(
+                kind=Entry.Kind.HOUSE,
+                uid=f"house-fill:{uuid.uuid4()}",
+                amounts={bank.pk: -missing, house.pk: missing},
+                held=held,
+                memo="filled up",
+            )
+        amounts = {house.pk: won, escrow.pk: -won}
+        return entries.write(kind=Entry.Kind.HOUSE, uid=uid, amounts=amounts, held=held)
+
+
+def take_back(user: User) -> Entry | None:
+    """Move all that is in a wallet back to the bank: its person is erased."""
+    with transaction.atomic():
+        bank, wallet = entries.bank(), entries.wallet(user)
+        held = entries.hold([bank, wallet])
+        chips = held[wallet.pk].balance
+        if not chips:
+            return None
+        return entries.write(
+            kind=Entry.Kind.ERASED,
+            uid=f"erased:{user.pk}",
+            amounts={bank.pk: chips, wallet.pk: -chips},
+            held=held,
+        )
+
+
+def _prize_pool(
+    kind: Entry.Kind, contest_id: uuid.UUID, to_pool: Mapping[User, int], uid: str, memo: str
+) -> Entry:
+    pool = entries.prize(contest_id)
+    postings = {entries.wallet(user): -amount for user, amount in to_pool.items()}
+    return entries.transfer(
+        kind=kind, uid=uid, postings={**postings, pool: sum(to_pool.values())}, memo=memo
+    )
+
+
+def _at_table(
+    kind: Entry.Kind, user: User, table_id: uuid.UUID, amount: int, uid: str, memo: str
+) -> Entry:
+    if amount <= 0:
+        raise ValueError(f"not an amount of chips: {amount}")
+    to_table = amount if kind == Entry.Kind.BUY_IN else -amount
+    with transaction.atomic():
+        wallet, escrow = _hold_wallet_and_escrow(user, table_id)
+        return entries.write(
+            kind=kind,
+            uid=uid,
+            amounts={wallet.pk: -to_table, escrow.pk: to_table},
+            held={wallet.pk: wallet, escrow.pk: escrow},
+            memo=memo,
+        )
+
+
+def _hold_wallet_and_escrow(user: User, table_id: uuid.UUID) -> tuple[Account, Account]:
+    """Both accounts, locked, in one query unless one of them is new."""
+    both = (
+        Account.objects.select_for_update(no_key=True)
+        .order_by("pk")
+        .filter(
+            Q(kind=Account.Kind.WALLET, user_id=user.pk)
+            | Q(kind=Account.Kind.ESCROW, owner_id=table_id)
+        )
+    )
+    held = {account.kind: account for account in both}
+    if len(held) < 2:
+        # Opened before anything is locked anew, so that the order of locks stays by id.
+        entries.wallet(user)
+        entries.escrow(table_id)
+        held = {account.kind: account for account in both.all()}
+    return held[Account.Kind.WALLET], held[Account.Kind.ESCROW]

@@ -1,0 +1,1 @@
+"""Responsible play: limits, breaks and reminders that users set for themselves."""

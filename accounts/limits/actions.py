@@ -1,0 +1,103 @@
+"""What people decide for themselves: breaks, limits, blocks, and their notes about players.
+
+All of it acts at once and counts by the database's clock. A break cannot be shortened, by nobody;
+a looser limit begins a day later.
+"""
+
+import datetime
+from dataclasses import asdict
+
+from django.db import transaction
+from django.db.models import F, Value
+from django.db.models.functions import Greatest
+
+from accounts.errors import PeopleError
+from accounts.limits.models import Break, OwnLimit
+from accounts.limits.queries import (
+    Limits,
+    coming,
+    limits_of,
+)
+from accounts.people.actions import devices
+from accounts.people.models import User
+from accounts.sanctions import actions as sanctions
+from core.clock import database_now
+
+LENGTHS = {
+    Break.Length.DAY: 1,
+    Break.Length.WEEK: 7,
+    Break.Length.MONTH: 31,
+    Break.Length.TWO_MONTHS: 62,
+    Break.Length.THREE_MONTHS: 92,
+    Break.Length.HALF_YEAR: 184,
+    Break.Length.YEAR: 366,
+    Break.Length.FIVE_YEARS: 1_827,
+}
+"""In days; a month is the longest one, so that no break ends early."""
+LOOSER_AFTER = datetime.timedelta(hours=24)
+REMINDERS = (30, 45, 60)
+"""In minutes."""
+MOST = Limits(loss=10**12, minutes=24 * 60, stake=10**12)
+
+
+def take_break(*, user: User, length: str) -> Break:
+    """Play no hand until it is over; during an exclusion the person may not come in either.
+
+    He is logged out everywhere and leaves his seats after their hands; a guest, who could never
+    log in again, only leaves his seats, and cannot be excluded. A break that ends before one that
+    holds changes nothing there. Raises `PeopleError` BAD_BREAK or NEEDS_ACCOUNT.
+    """
+    if length not in Break.Length.values:
+        raise PeopleError("BAD_BREAK", "Choose how long.")
+    if user.is_guest and length in Break.EXCLUSIONS:
+        raise PeopleError("NEEDS_ACCOUNT", "Create an account to exclude yourself for this long.")
+    with transaction.atomic():
+        rows = User.objects.filter(pk=user.pk)
+        rows.select_for_update(no_key=True).get()
+        now = database_now()
+        end = now + datetime.timedelta(days=LENGTHS[Break.Length(length)])
+        taken = Break.objects.create(user=user, length=length, at=now, until=end)
+        rows.update(rests_until=Greatest(F("rests_until"), Value(end)))
+        if length in Break.EXCLUSIONS:
+            rows.update(excluded_until=Greatest(F("excluded_until"), Value(end)))
+        if not user.is_guest:
+            devices.end_everything(user=user)
+        person = rows.get()
+        transaction.on_commit(lambda: sanctions.tell(person))
+    return taken
+
+
+def set_limits(*, user: User, wanted: Limits) -> None:
+    """Tighter limits hold now, looser ones in 24 hours. Raises `PeopleError` BAD_LIMIT."""
+    for kind, most in asdict(MOST).items():
+        amount = getattr(wanted, kind)
+        if amount is not None and not 1 <= amount <= most:
+            raise PeopleError(
+                "BAD_LIMIT", f"A limit must be between 1 and {most:,}.", min=1, max=most
+            )
+    with transaction.atomic():
+        User.objects.select_for_update(no_key=True).get(pk=user.pk)
+        held = limits_of([user.pk]).get(user.pk, Limits())
+        now = database_now()
+        for kind, amount in asdict(wanted).items():
+            _set(user, kind, amount, getattr(held, kind), now)
+
+
+def _set(
+    user: User, kind: str, amount: int | None, held: int | None, now: datetime.datetime
+) -> None:
+    waiting = coming(user).filter(kind=kind)
+    looser = amount is None or (held is not None and amount > held)
+    if amount != held and looser and waiting.filter(amount=amount).exists():
+        return  # asked for again: its day goes on
+    waiting.delete()
+    if amount != held:
+        starts_at = now + LOOSER_AFTER if looser else now
+        OwnLimit.objects.create(user=user, kind=kind, amount=amount, starts_at=starts_at)
+
+
+def set_reminder(*, user: User, minutes: int) -> None:
+    """How often tables tell how long one has played. Raises `PeopleError` BAD_REMINDER."""
+    if minutes not in REMINDERS:
+        raise PeopleError("BAD_REMINDER", "Choose how often.")
+    User.objects.filter(pk=user.pk).update(remind_minutes=minutes)

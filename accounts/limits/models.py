@@ -1,0 +1,71 @@
+"""What people set for themselves: breaks, limits, blocks, notes; and lost names.
+
+Until when somebody does not play stands on the person too (`User.rests_until`,
+`User.excluded_until`), so that asking costs no query. Written by `accounts.limits.actions` and
+`accounts.privacy.deletion` only.
+"""
+
+import uuid
+from typing import ClassVar
+
+from django.conf import settings
+from django.db import models
+
+
+class Break(models.Model):
+    """A person plays no more for a while; nothing makes it shorter."""
+
+    class Length(models.TextChoices):
+        DAY = "day", "1 day"
+        WEEK = "week", "1 week"
+        MONTH = "month", "1 month"
+        TWO_MONTHS = "2 months", "2 months"
+        THREE_MONTHS = "3 months", "3 months"
+        HALF_YEAR = "6 months", "6 months"
+        YEAR = "year", "1 year"
+        FIVE_YEARS = "5 years", "5 years"
+
+    EXCLUSIONS: ClassVar = (Length.HALF_YEAR, Length.YEAR, Length.FIVE_YEARS)
+    """During these a person may not even come in."""
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="breaks"
+    )
+    length = models.CharField(max_length=8, choices=Length)
+    at = models.DateTimeField()
+    until = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"{self.length} until {self.until}"
+
+
+class OwnLimit(models.Model):
+    """A limit from a moment on; of those that have begun the latest holds.
+
+    One that is looser than the one before begins a day after it was asked for.
+    """
+
+    class Kind(models.TextChoices):
+        LOSS = "loss", "Chips lost in a day"
+        MINUTES = "minutes", "Minutes played in a day"
+        STAKE = "stake", "Chips brought to a table"
+
+    id = models.BigAutoField(primary_key=True)
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", db_index=False
+    )
+    kind = models.CharField(max_length=7, choices=Kind)
+    amount = models.BigIntegerField(null=True, help_text="null: no limit")
+    starts_at = models.DateTimeField()
+
+    class Meta:
+        constraints: ClassVar = [
+            models.CheckConstraint(condition=models.Q(amount__gt=0), name="own_limit_is_positive"),
+        ]
+        indexes: ClassVar = [
+            models.Index(fields=["user", "starts_at"], name="own_limit_of_person"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.amount} from {self.starts_at}"

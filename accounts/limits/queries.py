@@ -1,0 +1,39 @@
+"""What people have set for themselves, as it holds now by the database's clock."""
+
+import uuid
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from django.db.models import QuerySet
+from django.db.models.functions import Now
+
+from accounts.limits.models import Break, OwnLimit
+from accounts.people.models import User
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """The most chips lost and minutes played in a day, and chips brought to a table; None: any."""
+
+    loss: int | None = None
+    minutes: int | None = None
+    stake: int | None = None
+
+
+def limits_of(user_ids: Iterable[uuid.UUID]) -> dict[uuid.UUID, Limits]:
+    """The limits that hold now, of those who have set any; one query."""
+    rows = OwnLimit.objects.filter(user_id__in=list(user_ids), starts_at__lte=Now())
+    held: dict[uuid.UUID, dict[str, int | None]] = {}
+    for row in rows.order_by("starts_at", "id"):
+        held.setdefault(row.user_id, {})[row.kind] = row.amount
+    return {user_id: Limits(**kinds) for user_id, kinds in held.items()}
+
+
+def coming(user: User) -> QuerySet[OwnLimit]:
+    """Looser limits that begin later."""
+    return OwnLimit.objects.filter(user=user, starts_at__gt=Now()).order_by("kind")
+
+
+def current_break(user: User) -> Break | None:
+    """The break that holds now and ends last."""
+    return Break.objects.filter(user=user, until__gt=Now()).order_by("-until").first()

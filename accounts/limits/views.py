@@ -1,0 +1,149 @@
+"""The pages where people decide for themselves: limits, breaks, blocks, data, closing."""
+
+from allauth.core.ratelimit import respond_429
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_http_methods, require_POST
+
+from accounts.errors import PeopleError
+from accounts.limits import actions as own
+from accounts.limits.queries import (
+    Limits,
+    coming,
+    current_break,
+    limits_of,
+)
+from accounts.people.actions import social
+from accounts.people.forms import BreakForm, ClosingForm, LimitsForm, ReminderForm
+from accounts.people.log_in import for_persons, signed_in, wants_json
+from accounts.people.models import User
+from accounts.people.queries import profile as about
+from accounts.people.queries.social import blocked_by
+from accounts.privacy import deletion
+from accounts.privacy import download as exports
+from accounts.sanctions.views import person_of
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "POST"])
+def play(request: HttpRequest) -> HttpResponse:
+    """Playing in measure: limits of a day, breaks that nothing shortens, and being reminded."""
+    user = signed_in(request)
+    held = limits_of([user.pk]).get(user.pk, Limits())
+    posted = request.POST if request.method == "POST" else None
+    asked = next((field for field in ("length", "every") if field in request.POST), "limits")
+    limits = LimitsForm(posted if asked == "limits" else None, held=held)
+    rest = BreakForm(posted if asked == "length" else None, guest=user.is_guest)
+    reminder = ReminderForm(
+        posted if asked == "every" else None, initial={"every": user.remind_minutes}
+    )
+    if rest.is_valid():
+        own.take_break(user=user, length=rest.cleaned_data["length"])
+        messages.success(request, _("Your break has begun."))
+        return redirect("accounts:play" if user.is_guest else "account_login")
+    if limits.is_valid():
+        own.set_limits(user=user, wanted=limits.wanted())
+        messages.success(request, _("Tighter limits hold now, looser ones in 24 hours."))
+        return redirect("accounts:play")
+    if reminder.is_valid():
+        own.set_reminder(user=user, minutes=reminder.cleaned_data["every"])
+        messages.success(request, _("Tables will tell you that often."))
+        return redirect("accounts:play")
+    context = {
+        "limits": limits,
+        "rest": rest,
+        "reminder": reminder,
+        "coming": coming(user),
+        "resting": current_break(user),
+        "blocked": sorted(blocked_by(user.pk)),
+        "today": about.section("today", user),
+    }
+    return render(request, "accounts/play.html", context)
+
+
+@never_cache
+@login_required
+@require_POST
+def data(request: HttpRequest) -> HttpResponseBase:
+    """Everything we keep about the person, as one file, made while it is sent."""
+    user = signed_in(request)
+    if not exports.may_export(user):
+        refused: HttpResponseBase = respond_429(request)
+        return refused
+    return exports.download(user)
+
+
+@never_cache
+@sensitive_post_parameters("password")
+@login_required
+@for_persons
+@require_http_methods(["GET", "POST"])
+def close(request: HttpRequest) -> HttpResponse:
+    """Close the account, to be opened again, or to be erased after seven days."""
+    form = ClosingForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            deletion.close(user=signed_in(request), **form.cleaned_data)
+        except PeopleError as no:
+            form.add_error(None, no.text)
+        else:
+            messages.success(request, _("Your account is closed. Log in to open it again."))
+            return redirect("account_login")
+    return render(request, "accounts/close.html", {"form": form})
+
+
+@login_required
+@require_POST
+def block(request: HttpRequest, name: str) -> HttpResponse:
+    """Block a player, or read their lines again (`again`)."""
+    user, other = signed_in(request), about.find_player(name)
+    if other is None:
+        raise Http404("nobody has this name")
+    again = "again" in request.POST
+    try:
+        (social.unblock if again else social.block)(user=user, other=other)
+    except PeopleError as no:
+        return _refused(request, no, other)
+    if wants_json(request):
+        return JsonResponse({"blocked": not again})
+    return redirect("accounts:player", name=other.name)
+
+
+@login_required
+@require_POST
+def note(request: HttpRequest, name: str) -> HttpResponse:
+    """Keep one's own note about a player."""
+    other = about.find_player(name)
+    if other is None:
+        raise Http404("nobody has this name")
+    try:
+        kept = social.write_note(
+            user=signed_in(request), about=other, text=request.POST.get("text", "")
+        )
+    except PeopleError as no:
+        return _refused(request, no, other)
+    if wants_json(request):
+        return JsonResponse({"note": kept})
+    messages.success(request, _("Your note is saved."))
+    return redirect("accounts:player", name=other.name)
+
+
+def _refused(request: HttpRequest, no: PeopleError, other: User) -> HttpResponse:
+    if wants_json(request):
+        return JsonResponse({"code": no.code, "text": no.text}, status=409)
+    messages.error(request, no.text)
+    return redirect("accounts:player", name=other.name)
+
+
+@require_POST
+def reopen(request: HttpRequest) -> HttpResponse:
+    """Open a closed account again, for who has just given its password."""
+    deletion.reopen(user=person_of(request))
+    messages.success(request, _("Your account is open again; log in."))
+    return redirect("account_login")

@@ -1,0 +1,1 @@
+"""Users, guests and bots: names, log-in, second factor, devices, profiles."""

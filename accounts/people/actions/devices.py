@@ -1,0 +1,206 @@
+"""Tokens of apps: made at log-in, changed at each refresh, ended at log-out.
+
+Opaque, 256 bits, kept as digests. A refresh token works once; one that comes twice was copied, and
+then nobody can tell which of the two is the thief: the device is revoked. Only its own answer may
+be asked for again, because answers get lost: for `REFRESH_GRACE_S` seconds, and until the refresh
+token in that answer is used. It is the same pair each time, derived from the token that the client
+sends and a salt that the database keeps; neither alone tells the pair.
+
+Ending tokens closes the user's sockets as well (`accounts.people.sessions`).
+"""
+
+import base64
+import datetime
+import hashlib
+import hmac
+import secrets
+import uuid
+from dataclasses import dataclass
+
+from django.conf import settings
+from django.db import transaction
+from django.db.models import F
+from django.utils import timezone
+
+from accounts.errors import PeopleError
+from accounts.people import sessions
+from accounts.people.models import Device, Token, User
+from accounts.people.queries.devices import digest_of, may_enter
+from accounts.sanctions import notice_pass
+from core.clock import database_now
+
+ACCESS_LIVES = datetime.timedelta(minutes=15)
+REFRESH_LIVES = datetime.timedelta(days=60)
+MOST_DEVICES = 20
+"""Of one person; the one that has been away longest makes room."""
+MOST_INVITES = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Tokens:
+    """What a device gets: the only time these tokens are readable."""
+
+    device: Device
+    access: str
+    access_until: datetime.datetime
+    refresh: str
+    refresh_until: datetime.datetime
+
+
+def log_in_device(*, user: User, name: str, platform: str) -> Tokens:
+    """A new device of a person whose password the caller has checked.
+
+    Raises `PeopleError` SHUT_OUT.
+    """
+    if user.is_shut_out:
+        raise notice_pass.shut_out(user)
+    if not may_enter(user):
+        raise PeopleError("SHUT_OUT", "This account is suspended.")
+    with transaction.atomic():
+        User.objects.select_for_update(no_key=True).get(pk=user.pk)  # counts its devices
+        alive = Device.objects.filter(user=user, revoked_at=None).order_by("-seen_at")
+        surplus = list(alive[MOST_DEVICES - 1 :])
+        if surplus:
+            _revoke(surplus)
+        now = timezone.now()
+        device = Device.objects.create(user=user, name=name, platform=platform, seen_at=now)
+        return _issue(device, now)
+
+
+def refresh(*, token: str) -> Tokens:
+    """New tokens for the refresh token of a device.
+
+    The same token gets the same answer again within the grace described above. Raises `PeopleError`
+    BAD_TOKEN (unknown, run out, device revoked), SHUT_OUT with a pass to the notice (and the token
+    stays good), or TOKEN_REUSED, which has revoked the device.
+    """
+    with transaction.atomic():
+        found = (
+            Token.objects.select_related("device__user")
+            .select_for_update(of=("self", "device"))
+            .filter(digest=digest_of(token), kind=Token.Kind.REFRESH)
+            .first()
+        )
+        now = database_now()
+        if found is None or found.device.revoked_at:
+            raise bad_token()
+        user = found.device.user
+        if user.is_shut_out and found.used_at is None and found.expires_at > now:
+            raise notice_pass.shut_out(user)
+        if not may_enter(user):
+            raise bad_token()
+        if found.used_at is not None:
+            if _may_hear_again(found, now):
+                return _answer_of(found, token)
+            _revoke([found.device])
+        elif found.expires_at <= now:
+            raise bad_token()
+        else:
+            return _use(found, token, now)
+    # Committed above: the refusal must not undo it.
+    raise PeopleError("TOKEN_REUSED", "This token was used before, so the device is logged out.")
+
+
+def _use(found: Token, token: str, now: datetime.datetime) -> Tokens:
+    """Change a refresh token, which is locked, for the next pair."""
+    device = found.device
+    device.tokens.filter(kind=Token.Kind.ACCESS).delete()
+    device.tokens.filter(expires_at__lte=now).delete()
+    device.tokens.exclude(answer_salt=None).update(answer_salt=None)
+    found.used_at, found.answer_salt = now, secrets.token_bytes(32)
+    found.save(update_fields=["used_at", "answer_salt"])
+    Device.objects.filter(pk=device.pk).update(seen_at=now)
+    answer = _answer_of(found, token)
+    _keep(answer)
+    return answer
+
+
+def _may_hear_again(found: Token, now: datetime.datetime) -> bool:
+    """Whether the answer to a used refresh token may have been lost: it was not used itself."""
+    assert found.used_at is not None
+    grace = datetime.timedelta(seconds=settings.REFRESH_GRACE_S)
+    return found.answer_salt is not None and now - found.used_at <= grace
+
+
+def _answer_of(found: Token, token: str) -> Tokens:
+    """The pair that a used refresh token was changed for; `token` is its readable form."""
+    assert found.used_at is not None
+    assert found.answer_salt is not None
+    access, refresh_token = (
+        base64.urlsafe_b64encode(
+            hmac.digest(token.encode(), kind.encode() + found.answer_salt, hashlib.sha256)
+        )
+        .decode()
+        .rstrip("=")
+        for kind in (Token.Kind.ACCESS, Token.Kind.REFRESH)
+    )
+    return _tokens(found.device, access, refresh_token, found.used_at)
+
+
+def bad_token() -> PeopleError:
+    """The token opens nothing: made up, run out, or ended."""
+    return PeopleError("BAD_TOKEN", "This token is no longer valid. Log in again.")
+
+
+def revoke(*, user: User, device_id: uuid.UUID) -> None:
+    """End one device of a person. Raises `PeopleError` NO_SUCH_DEVICE."""
+    with transaction.atomic():
+        alive = Device.objects.select_for_update().filter(user=user, revoked_at=None)
+        devices = list(alive.filter(pk=device_id))
+        if not devices:
+            raise PeopleError("NO_SUCH_DEVICE", "You have no device like that.")
+        _revoke(devices)
+
+
+def revoke_all(*, user: User, but: Device | None = None) -> None:
+    """End every device of a person, or every other one."""
+    with transaction.atomic():
+        alive = Device.objects.select_for_update().filter(user=user, revoked_at=None)
+        _revoke([device for device in alive.order_by("pk") if but is None or device.pk != but.pk])
+        sessions.end(user.pk)
+
+
+def end_everything(*, user: User) -> None:
+    """Log a person out everywhere: of every device and of every browser."""
+    with transaction.atomic():
+        User.objects.filter(pk=user.pk).update(sessions_ended=F("sessions_ended") + 1)
+        revoke_all(user=user)
+
+
+def remember_invite(*, device: Device, code: str) -> None:
+    """Note that the device was asked to a private table; the latest ones are kept."""
+    with transaction.atomic():
+        held = Device.objects.select_for_update().get(pk=device.pk)
+        if code not in held.invites:
+            held.invites = [*held.invites[1 - MOST_INVITES :], code]
+            held.save(update_fields=["invites"])
+    device.invites = held.invites
+
+
+def _revoke(devices: list[Device]) -> None:
+    Device.objects.filter(pk__in=[device.pk for device in devices]).update(
+        revoked_at=timezone.now()
+    )
+    Token.objects.filter(device__in=devices).delete()
+    for user_id in {device.user_id for device in devices}:
+        sessions.end(user_id)
+
+
+def _issue(device: Device, now: datetime.datetime) -> Tokens:
+    issued = _tokens(device, secrets.token_urlsafe(32), secrets.token_urlsafe(32), now)
+    _keep(issued)
+    return issued
+
+
+def _tokens(device: Device, access: str, refresh_token: str, now: datetime.datetime) -> Tokens:
+    return Tokens(device, access, now + ACCESS_LIVES, refresh_token, now + REFRESH_LIVES)
+
+
+def _keep(issued: Tokens) -> None:
+    Token.objects.bulk_create(
+        Token(device=issued.device, kind=kind, digest=digest_of(token), expires_at=until)
+        for kind, token, until in (
+            (Token.Kind.ACCESS, issued.access, issued.access_until),
+            (Token.Kind.REFRESH, issued.refresh, issued.refresh_until),
+        )
+    )

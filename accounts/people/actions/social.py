@@ -1,0 +1,54 @@
+"""Blocking users, and private notes about players."""
+
+from django.db import transaction
+
+from accounts.errors import PeopleError
+from accounts.people import sessions
+from accounts.people.models import Block, Note, User
+from core.private_notes import clean_note
+
+MOST_BLOCKED = 200
+MOST_NOTES = 2_000
+
+
+def block(*, user: User, other: User) -> None:
+    """Read no more of what another writes; open pages connect again and forget his lines.
+
+    Raises `PeopleError` OWN_ACCOUNT or TOO_MANY_BLOCKED.
+    """
+    if user.pk == other.pk:
+        raise PeopleError("OWN_ACCOUNT", "That's you.")
+    with transaction.atomic():
+        User.objects.select_for_update(no_key=True).get(pk=user.pk)
+        if Block.objects.filter(user=user).count() >= MOST_BLOCKED:
+            raise PeopleError("TOO_MANY_BLOCKED", f"You can block up to {MOST_BLOCKED} players.")
+        Block.objects.get_or_create(user=user, blocked=other)
+        sessions.end(user.pk)
+
+
+def unblock(*, user: User, other: User) -> None:
+    """Read again what he writes."""
+    with transaction.atomic():
+        Block.objects.filter(user=user, blocked=other).delete()
+        sessions.end(user.pk)
+
+
+def write_note(*, user: User, about: User, text: str) -> str:
+    """Keep a note about a player, which only its writer reads; an empty one takes it away.
+
+    Returns the note as it is kept. Raises `PeopleError` NOTE_TOO_LONG, OWN_ACCOUNT or
+    TOO_MANY_NOTES.
+    """
+    kept = clean_note(text)
+    if user.pk == about.pk:
+        raise PeopleError("OWN_ACCOUNT", "That's you.")
+    with transaction.atomic():
+        User.objects.select_for_update(no_key=True).get(pk=user.pk)
+        notes = Note.objects.filter(user=user)
+        if not kept:
+            notes.filter(about=about).delete()
+        elif notes.exclude(about=about).count() >= MOST_NOTES:
+            raise PeopleError("TOO_MANY_NOTES", f"You can keep up to {MOST_NOTES:,} notes.")
+        else:
+            Note.objects.update_or_create(user=user, about=about, defaults={"text": kept})
+    return kept

@@ -1,0 +1,114 @@
+"""What allauth asks us: how names are judged, how people are made, where to go next."""
+
+import logging
+from typing import Any
+
+from allauth.account.adapter import DefaultAccountAdapter
+from allauth.core.internal import ratelimit
+from django.core.exceptions import ValidationError
+from django.forms import BaseForm
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+
+from accounts.errors import PeopleError
+from accounts.people import names
+from accounts.people.actions import users
+from accounts.people.log_in_limits import place_of
+from accounts.people.models import User
+from accounts.people.sessions import BARRED
+from core.errors import Busy
+
+log = logging.getLogger(__name__)
+
+
+class Adapter(DefaultAccountAdapter):
+    """allauth's rules with our names, wallets and pages."""
+
+    _name_usage: Any = None
+
+    def clean_username(self, username: str, shallow: bool = False) -> str:
+        """The name as it is kept; `ValidationError` with one sentence if it cannot be had."""
+        return free_name(username, ask=not shallow)
+
+    def save_user(
+        self, request: HttpRequest, user: Any, form: BaseForm, commit: bool = True
+    ) -> User:
+        """Make the person of a sign-up form, with wallet and chips."""
+        data = form.cleaned_data
+        return users.register_person(
+            name=data.get("name") or data["username"],
+            password=data.get("password1"),
+            email=data.get("email") or "",
+        )
+
+    def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
+        """Count failures by the name's key and by place; see `accounts.people.log_in_limits`.
+
+        Other spellings are no fresh attempts.
+        """
+        if "username" not in credentials:
+            super().pre_authenticate(request, **credentials)
+            return
+        key = names.name_key(credentials["username"])
+        place = place_of(request, key)
+        # By the name alone: when a page asks for the password again, allauth adds the address.
+        super().pre_authenticate(request, username=f"{key} {place.mark}")
+        if not place.known:
+            self._name_usage = ratelimit.consume(
+                request, app="allauth.account", action="login_failed_name", key=key
+            )
+            if not self._name_usage:
+                raise self.validation_error("too_many_login_attempts")
+
+    def authenticate(self, request: HttpRequest, **credentials: Any) -> Any:
+        """The person of these credentials, None for wrong ones; a busy server is no failure."""
+        try:
+            return super().authenticate(request, **credentials)
+        except Busy:
+            self._rollback_login_failed_rl_usage()
+            raise
+
+    def _rollback_login_failed_rl_usage(self) -> None:
+        super()._rollback_login_failed_rl_usage()
+        if self._name_usage:
+            self._name_usage.rollback()
+
+    def pre_login(self, request: HttpRequest, user: Any, **hints: Any) -> HttpResponse | None:
+        """Who is shut out comes as far as the page that says why, and until when."""
+        if user.is_shut_out:
+            request.session[BARRED] = str(user.pk)
+            return redirect("accounts:notice")
+        refused: HttpResponse | None = super().pre_login(request, user, **hints)
+        return refused
+
+    def get_password_change_redirect_url(self, request: HttpRequest) -> str:
+        """Back to the profile, where the change was started."""
+        return reverse("accounts:profile")
+
+    def get_email_verification_redirect_url(self, email_address: Any) -> str:
+        """The profile says that the address is confirmed."""
+        return reverse("accounts:profile")
+
+    def add_message(self, request: HttpRequest, *args: Any, **named: Any) -> None:
+        """Tell the next page what was done; the API's answers say it themselves."""
+        if not request.path.startswith("/api/"):
+            super().add_message(request, *args, **named)
+
+    def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
+        """Send a mail; where that fails, what it was about goes on, and it can be asked for."""
+        try:
+            super().send_mail(template_prefix, email, context)
+        except OSError:  # every error of smtplib is one
+            log.exception("a mail could not be sent")
+
+
+def free_name(name: str, *, ask: bool = True, but: User | None = None) -> str:
+    """`name` as it is kept, or `ValidationError` if nobody may have it or (`ask`) somebody has.
+
+    `but`: whose own name does not count as taken.
+    """
+    try:
+        return users.check_free_name(name, ask=ask, but=but)
+    except PeopleError as refusal:
+        raise ValidationError(refusal.text, code=refusal.code) from refusal

@@ -1,0 +1,98 @@
+"""Who asks: an app by its access token, a browser by its session cookie.
+
+A cookie needs the CSRF token with every write; a token needs none, because no browser sends it by
+itself. A request that brings a token is judged by the token alone.
+"""
+
+from drf_spectacular.extensions import OpenApiAuthenticationExtension
+from rest_framework.authentication import (
+    BaseAuthentication,
+    SessionAuthentication,
+    get_authorization_header,
+)
+from rest_framework.request import Request
+
+from accounts.people import sessions
+from accounts.people.actions.devices import bad_token
+from accounts.people.models import Device, User
+from accounts.people.queries.devices import device_of
+from accounts.sanctions import notice_pass
+
+
+class Bearer(BaseAuthentication):
+    """`Authorization: Bearer <access token>`; the request then has a device in `request.auth`."""
+
+    def authenticate(self, request: Request) -> tuple[User, Device | None] | None:
+        words = get_authorization_header(request).split()
+        if not words or words[0].lower() != b"bearer":
+            return None
+        device = device_of(words[1].decode("latin-1")) if len(words) == 2 else None
+        if device is None:
+            raise bad_token()
+        return device.user, device
+
+    def authenticate_header(self, request: Request) -> str:
+        return "Bearer"
+
+
+class Browser(SessionAuthentication):
+    """The session of a page, with its CSRF token for writes."""
+
+
+class AlsoShutOut(Bearer):
+    """A token, or the pass of a user who is shut out, where they may read why."""
+
+    def authenticate(self, request: Request) -> tuple[User, Device | None] | None:
+        words = get_authorization_header(request).split()
+        if len(words) == 2 and words[0].lower() == b"bearer":
+            user = notice_pass.holder_of(words[1].decode("latin-1"))
+            if user is not None:
+                return user, None
+        return super().authenticate(request)
+
+
+class AlsoShutOutBrowser(Browser):
+    """The session of a page, also that of a user who is shut out."""
+
+    def authenticate(self, request: Request) -> tuple[User, None] | None:
+        user = sessions.person_of(request._request)
+        if user is None:
+            return None
+        self.enforce_csrf(request)
+        return user, None
+
+
+class BearerScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
+    """How the schema names the token."""
+
+    target_class = Bearer
+    name = "token"
+
+    def get_security_definition(self, auto_schema: object) -> dict[str, str]:
+        return {"type": "http", "scheme": "bearer"}
+
+
+class BrowserScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
+    """How the schema names the session."""
+
+    target_class = Browser
+    name = "session"
+
+    def get_security_definition(self, auto_schema: object) -> dict[str, str]:
+        from django.conf import settings
+
+        return {"type": "apiKey", "in": "cookie", "name": settings.SESSION_COOKIE_NAME}
+
+
+class AlsoShutOutScheme(BearerScheme):  # type: ignore[no-untyped-call]
+    """How the schema names a token, or the pass of a user who is shut out."""
+
+    target_class = AlsoShutOut
+    name = "token_or_notice"
+
+
+class AlsoShutOutBrowserScheme(BrowserScheme):  # type: ignore[no-untyped-call]
+    """How the schema names the session of a user who may be shut out."""
+
+    target_class = AlsoShutOutBrowser
+    name = "session_or_notice"

@@ -1,0 +1,255 @@
+"""Addresses, forgotten passwords and the second factor, by the API.
+
+What could take an account over asks for the password, or for a code, in the request itself.
+"""
+
+from typing import Any
+
+from allauth.account.adapter import get_adapter
+from allauth.account.forms import AddEmailForm, ResetPasswordKeyForm, UserTokenForm
+from allauth.account.internal import flows
+from allauth.account.models import EmailAddress, get_emailconfirmation_model
+from allauth.core import ratelimit
+from django.core.exceptions import ValidationError
+from drf_spectacular.utils import extend_schema
+from rest_framework import exceptions
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from accounts.errors import PeopleError, needs_account
+from accounts.people.actions import second_factor
+from accounts.people.api import settings_render, settings_serializers
+from accounts.people.api.log_in import LOGIN_WAIT_S, check, check_code
+from accounts.people.api.requests import user_of
+from accounts.people.forms import ResetPasswordForm, may_try_code
+from accounts.people.models import User
+from core.http.view import (
+    OpenView,
+    View,
+)
+
+CHAPTER = "Passwords and second factor"
+WAIT_S = 60
+
+
+class Emails(View):
+    """The addresses of the user."""
+
+    quota = "enter"
+
+    @extend_schema(responses=settings_serializers.EmailsShape)
+    def get(self, request: Request) -> Response:
+        """My confirmed address, and the one that waits to replace it."""
+        return Response(settings_render.emails(user_of(request)))
+
+    @extend_schema(
+        request=settings_serializers.NewEmailBody, responses={201: settings_serializers.EmailsShape}
+    )
+    def post(self, request: Request) -> Response:
+        """Add an address, or change mine: a link is mailed, and holds once it is opened."""
+        body = self.body(settings_serializers.NewEmailBody)
+        user = registered(request)
+        check_password(request, user, body["password"])
+        check_rate(request, "manage_email", user=user)
+        form = AddEmailForm(user=user, data={"email": body["email"]})
+        check(form)
+        flows.manage_email.add_email(request._request, form)
+        return Response(settings_render.emails(user), status=201)
+
+
+class EmailLink(View):
+    """The link that confirms an address."""
+
+    quota = "enter"
+
+    @extend_schema(request=settings_serializers.EmailBody, responses={204: None})
+    def post(self, request: Request) -> Response:
+        """Mail the link again, at most one in three minutes."""
+        address = _address(request, self.body(settings_serializers.EmailBody)["email"])
+        if address.verified:
+            raise PeopleError("CONFIRMED_ALREADY", "This address is confirmed.")
+        flows.email_verification.send_verification_email_to_address(request._request, address)
+        return Response(status=204)
+
+
+class EmailRemoval(View):
+    """Taking an address away."""
+
+    quota = "enter"
+
+    @extend_schema(
+        request=settings_serializers.NewEmailBody, responses=settings_serializers.EmailsShape
+    )
+    def post(self, request: Request) -> Response:
+        """Take an address away; the confirmed one stays while another waits to replace it."""
+        body = self.body(settings_serializers.NewEmailBody)
+        user = registered(request)
+        check_password(request, user, body["password"])
+        if not flows.manage_email.delete_email(request._request, _address(request, body["email"])):
+            raise PeopleError("ADDRESS_IN_USE", "This address is in use. Change it instead.")
+        return Response(settings_render.emails(user))
+
+
+class EmailConfirmed(OpenView):
+    """The key in a link that was mailed."""
+
+    quota = "enter"
+
+    @extend_schema(request=settings_serializers.EmailKeyBody, responses={204: None})
+    def post(self, request: Request) -> Response:
+        """Confirm an address by the key in the link: what follows `confirm-email/`."""
+        key = self.body(settings_serializers.EmailKeyBody)["key"]
+        found: Any = get_emailconfirmation_model()
+        waiting = found.from_key(key)
+        if waiting is None or waiting.confirm(request._request) is None:
+            raise bad_key()
+        return Response(status=204)
+
+
+class PasswordReset(OpenView):
+    """A forgotten password."""
+
+    quota = "enter"
+
+    @extend_schema(request=settings_serializers.EmailBody, responses={204: None})
+    def post(self, request: Request) -> Response:
+        """Mail a link for a new password; the answer does not tell whether somebody has it."""
+        form = ResetPasswordForm(self.body(settings_serializers.EmailBody))
+        check(form)
+        check_rate(request, "reset_password", key=form.cleaned_data["email"].lower())
+        form.save(request._request)
+        return Response(status=204)
+
+
+class NewPassword(OpenView):
+    """A new password in place of the forgotten one."""
+
+    quota = "enter"
+
+    @extend_schema(request=settings_serializers.ResetBody, responses={204: None})
+    def post(self, request: Request) -> Response:
+        """Set it by the key in the link (what follows `reset/key/`); all devices are logged out."""
+        body = self.body(settings_serializers.ResetBody)
+        check_rate(request, "reset_password_from_key")
+        uid, _dash, key = body["key"].partition("-")
+        token = UserTokenForm(data={"uidb36": uid, "key": key})
+        if not token.is_valid():
+            raise bad_key()
+        user: Any = token.reset_user
+        twice = {"password1": body["password"], "password2": body["password"]}
+        form = ResetPasswordKeyForm(data=twice, user=user, temp_key=key)
+        check(form)
+        form.save()
+        flows.password_reset.finalize_password_reset(request._request, user)
+        return Response(status=204)
+
+
+class SecondFactor(View):
+    """The second factor of the user."""
+
+    quota = "enter"
+
+    @extend_schema(responses=settings_serializers.SecondFactorShape)
+    def get(self, request: Request) -> Response:
+        """Whether I have one, and how many recovery codes are left."""
+        return Response(settings_render.factor(user_of(request)))
+
+    @extend_schema(
+        request=settings_serializers.SetUpBody, responses={201: settings_serializers.CodesShape}
+    )
+    def post(self, request: Request) -> Response:
+        """Set up what was begun, by the first code; the answer is the recovery codes."""
+        body, user = self.body(settings_serializers.SetUpBody), registered(request)
+        if not may_try_code(user):
+            raise exceptions.Throttled(WAIT_S)
+        codes = second_factor.set_up(user=user, setup=body["setup"], code=body["code"])
+        return Response({"codes": codes}, status=201)
+
+
+class SecondFactorBegin(View):
+    """A secret for an authenticator app."""
+
+    quota = "enter"
+
+    @extend_schema(
+        request=settings_serializers.ProofBody, responses=settings_serializers.BegunShape
+    )
+    def post(self, request: Request) -> Response:
+        """Begin to set up a second factor: nothing is stored until the first code has come."""
+        body, user = self.body(settings_serializers.ProofBody), registered(request)
+        check_password(request, user, body["password"])
+        return Response(second_factor.begin(user=user))
+
+
+class SecondFactorRemoval(View):
+    """Giving the second factor up."""
+
+    quota = "enter"
+
+    @extend_schema(
+        request=settings_serializers.CodeBody, responses=settings_serializers.SecondFactorShape
+    )
+    def post(self, request: Request) -> Response:
+        """Remove my second factor and its recovery codes, by one of its codes."""
+        user = _holder(request, self.body(settings_serializers.CodeBody)["code"])
+        second_factor.remove(user=user)
+        return Response(settings_render.factor(user))
+
+
+class RecoveryCodes(View):
+    """The recovery codes of the second factor."""
+
+    quota = "enter"
+
+    @extend_schema(
+        request=settings_serializers.CodesBody, responses=settings_serializers.CodesShape
+    )
+    def post(self, request: Request) -> Response:
+        """The recovery codes that are left, or new ones."""
+        body = self.body(settings_serializers.CodesBody)
+        user = _holder(request, body["code"])
+        return Response({"codes": second_factor.recovery_codes(user=user, renew=body["renew"])})
+
+
+def registered(request: Request) -> User:
+    """The user who asks. Raises `PeopleError` NEEDS_ACCOUNT for a guest."""
+    user = user_of(request)
+    if user.is_guest:
+        raise needs_account()
+    return user
+
+
+def check_password(request: Request, user: User, password: str) -> None:
+    """Refuse a wrong password; failures count together with those of logging in."""
+    try:
+        if get_adapter(request._request).reauthenticate(user, password):
+            return
+    except ValidationError:
+        raise exceptions.Throttled(LOGIN_WAIT_S) from None
+    raise PeopleError("WRONG_PASSWORD", "Wrong password.")
+
+
+def check_rate(request: Request, action: str, **named: Any) -> None:
+    """Count against the limit that allauth's page of this action counts against."""
+    if not ratelimit.consume(request._request, action=action, **named):
+        raise exceptions.Throttled(WAIT_S)
+
+
+def bad_key() -> PeopleError:
+    """The key of a mailed link is made up, used, or old."""
+    return PeopleError("BAD_KEY", "This link is wrong or too old. Ask for a new one.")
+
+
+def _holder(request: Request, code: str) -> User:
+    """The user who asks, who has a second factor and has sent one of its codes."""
+    user = user_of(request)
+    second_factor.check_held(user)
+    check_code(user, code)
+    return user
+
+
+def _address(request: Request, email: str) -> EmailAddress:
+    try:
+        return EmailAddress.objects.get_for_user(user_of(request), email)
+    except EmailAddress.DoesNotExist:
+        raise PeopleError("NO_SUCH_ADDRESS", "You have no address like that.") from None

@@ -1,0 +1,191 @@
+"""Coming in by the API: register, guest, log in, new tokens, log out.
+
+Names, passwords and codes are judged by the pages' forms, and failures count together with theirs.
+"""
+
+from typing import Any
+
+from allauth.account.adapter import get_adapter
+from allauth.core import ratelimit
+from django.contrib.auth import logout
+from django.core.exceptions import ValidationError
+from django.forms import BaseForm
+from drf_spectacular.utils import extend_schema
+from rest_framework import exceptions
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from accounts.errors import PeopleError
+from accounts.people import household, log_in
+from accounts.people.actions import devices, users
+from accounts.people.api import render
+from accounts.people.api import serializers as shapes
+from accounts.people.api.requests import (
+    device_of,
+    user_of,
+)
+from accounts.people.forms import CodeForm, SignupForm
+from accounts.people.models import User
+from accounts.people.queries import second_factor
+from accounts.sanctions import notice_pass
+from core.http.view import (
+    OpenView,
+    View,
+)
+
+CHAPTER = "Coming in"
+SIGNUP_WAIT_S, LOGIN_WAIT_S, GUEST_WAIT_S = 60, 300, 3600
+"""When to try again after a limit that does not say so itself."""
+
+
+class Register(OpenView):
+    """Make an account."""
+
+    quota = "enter"
+
+    @extend_schema(request=shapes.RegisterBody, responses={201: shapes.SessionShape})
+    def post(self, request: Request) -> Response:
+        """Make a registered person with 10,000 chips and log the device in."""
+        body = self.body(shapes.RegisterBody)
+        form = SignupForm(form_data(body))
+        check(form)
+        if not ratelimit.consume(request._request, action="signup"):
+            raise exceptions.Throttled(SIGNUP_WAIT_S)
+        user, _answer = form.try_save(request._request)
+        log_in.ask_to_confirm(request._request, user)
+        return Response(_logged_in(request, user, body), status=201)
+
+
+class Guest(OpenView):
+    """Play without an account."""
+
+    quota = "enter"
+
+    @extend_schema(request=shapes.GuestBody, responses={201: shapes.SessionShape})
+    def post(self, request: Request) -> Response:
+        """Make a guest with 10,000 chips, under a chosen or a drawn name and face; log in."""
+        body = self.body(shapes.GuestBody)
+        name = body.get("name") and users.check_free_name(body["name"])
+        address = get_adapter(request._request).get_client_ip(request._request)
+        if not log_in.may_have_guest(address):
+            raise exceptions.Throttled(GUEST_WAIT_S)
+        guest = users.create_guest(name=name, avatar=body.get("avatar"))
+        return Response(_logged_in(request, guest, body), status=201)
+
+
+class Login(OpenView):
+    """Log in with name and password."""
+
+    quota = "enter"
+
+    @extend_schema(request=shapes.LoginBody, responses=shapes.SessionShape)
+    def post(self, request: Request) -> Response:
+        """Log a device in; a wrong name and a wrong password are answered alike.
+
+        Who has set up a second factor gives a `code` too: without it the refusal is CODE_NEEDED,
+        with a wrong or used one BAD_CODE. Five codes a minute may be tried. A user who is
+        suspended, excluded or closed is refused as SHUT_OUT, with a `notice` to read why.
+        """
+        body = self.body(shapes.LoginBody)
+        plain = request._request
+        try:
+            if not ratelimit.consume(plain, action="login"):
+                raise exceptions.Throttled(LOGIN_WAIT_S)
+            user = get_adapter(plain).authenticate(
+                plain, username=body["name"], password=body["password"]
+            )
+        except ValidationError:
+            raise exceptions.Throttled(LOGIN_WAIT_S) from None
+        if user is None:
+            raise PeopleError("BAD_LOGIN", "Nobody has this name and password.")
+        if user.is_shut_out:
+            raise notice_pass.shut_out(user)
+        if second_factor.since(user) is not None:
+            check_code(user, body.get("code"))
+        return Response(_logged_in(request, user, body))
+
+
+class Refresh(OpenView):
+    """New tokens."""
+
+    quota = "enter"
+    authentication_classes = ()
+
+    @extend_schema(request=shapes.RefreshBody, responses=shapes.SessionShape)
+    def post(self, request: Request) -> Response:
+        """Change a refresh token, which works once, for new tokens.
+
+        If the answer is lost, send the same request again within 30 seconds: it gets the same
+        answer. After that, or once the new refresh token was used, the old one coming again is
+        refused as TOKEN_REUSED and logs the device out. SHUT_OUT as for logging in.
+        """
+        tokens = devices.refresh(token=self.body(shapes.RefreshBody)["refresh"])
+        household.note(request._request, tokens.device.user)
+        return Response(render.session(tokens))
+
+
+class Logout(View):
+    """Log out."""
+
+    @extend_schema(request=shapes.LogoutBody, responses={204: None})
+    def post(self, request: Request) -> Response:
+        """End this log-in, or with `everywhere` all of them; open sockets are closed."""
+        everywhere = self.body(shapes.LogoutBody)["everywhere"]
+        user, device = user_of(request), device_of(request)
+        if everywhere:
+            devices.end_everything(user=user)
+        elif device is not None:
+            devices.revoke(user=user, device_id=device.pk)
+        if device is None:
+            logout(request._request)
+        return Response(status=204)
+
+
+def check_code(user: User, code: str | None) -> None:
+    """Refuse all but a code of the person's second factor that was not used before."""
+    if not code:
+        raise PeopleError("CODE_NEEDED", "This account has a second factor: send its code too.")
+    form = CodeForm(user=user, data={"code": code})
+    if form.is_valid():
+        return
+    if form.has_error("code", "too_many"):
+        raise exceptions.Throttled(60)
+    if form.has_error("code", "too_many_login_attempts"):
+        raise exceptions.Throttled(LOGIN_WAIT_S)
+    raise PeopleError("BAD_CODE", "This code is wrong, or was used before.")
+
+
+def form_data(body: dict[str, Any]) -> dict[str, str]:
+    """The fields of a page's form from those of a request."""
+    password = body["password"]
+    return {
+        "name": body["name"],
+        "password1": password,
+        "password2": password,
+        "email": body["email"],
+    }
+
+
+def check(form: BaseForm) -> None:
+    """Refuse what a page's form refuses, by the same codes where it has one."""
+    if form.is_valid():
+        return
+    for errors in form.errors.as_data().values():
+        for error in errors:
+            if error.code is not None and error.code.isupper():
+                raise PeopleError(error.code, " ".join(error.messages))
+    names = {"password1": "password", "password2": "password"}
+    raise exceptions.ValidationError(
+        {
+            names.get(name, name): [str(text) for text in texts]
+            for name, texts in form.errors.items()
+        }
+    )
+
+
+def _logged_in(request: Request, user: User, body: dict[str, Any]) -> dict[str, Any]:
+    note = body.get("device") or {"name": "App", "platform": ""}
+    tokens = devices.log_in_device(user=user, name=note["name"], platform=note["platform"])
+    household.recognise(request._request)  # an app that keeps cookies is known next time
+    household.note(request._request, user)
+    return render.session(tokens)

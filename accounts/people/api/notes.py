@@ -1,0 +1,32 @@
+"""What a user notes about other players, by the API; nobody else reads it."""
+
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from accounts.people.actions import social
+from accounts.people.api import settings_serializers
+from accounts.people.api.requests import (
+    player_named,
+    user_of,
+)
+from accounts.people.queries.social import note_on
+from core.http.view import View
+
+CHAPTER = "People and chips"
+
+
+class PlayerNote(View):
+    """My note about a player."""
+
+    @extend_schema(responses=settings_serializers.NoteShape)
+    def get(self, request: Request, name: str) -> Response:
+        """My note about a player."""
+        return Response({"text": note_on(user_of(request).pk, player_named(name).pk)})
+
+    @extend_schema(request=settings_serializers.NoteBody, responses=settings_serializers.NoteShape)
+    def put(self, request: Request, name: str) -> Response:
+        """Keep a note about a player; an empty one takes it away."""
+        text = self.body(settings_serializers.NoteBody)["text"]
+        kept = social.write_note(user=user_of(request), about=player_named(name), text=text)
+        return Response({"text": kept})

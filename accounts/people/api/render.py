@@ -1,0 +1,90 @@
+"""People, devices and chips as the API shows them, built field by field."""
+
+from typing import Any
+
+from accounts import ledger
+from accounts.ledger.models import Posting
+from accounts.ledger.queries import row_of
+from accounts.people.actions.devices import Tokens
+from accounts.people.models import Device, User
+from accounts.people.queries import profile
+from core.clock import ms
+
+
+def me(user: User) -> dict[str, Any]:
+    """What a person sees of himself."""
+    return {
+        "id": user.pk,
+        "name": user.name,
+        "kind": user.kind,
+        "avatar": user.avatar,
+        "email": user.email,
+        "is_staff": user.is_staff,
+        "joined_at": ms(user.date_joined),
+        "tables": profile.section("tables", user, []),
+    }
+
+
+def player(user: User) -> dict[str, Any]:
+    """What everybody may know of a person."""
+    return {
+        "name": user.name,
+        "kind": user.kind,
+        "avatar": user.avatar,
+        "bot_level": user.bot_level,
+        "joined_at": ms(user.date_joined),
+        **profile.summary(user),
+    }
+
+
+def device(one: Device, *, asking: Device | None) -> dict[str, Any]:
+    """A device in its person's list."""
+    return {
+        "id": one.pk,
+        "name": one.name,
+        "platform": one.platform,
+        "created_at": ms(one.created_at),
+        "seen_at": ms(one.seen_at),
+        "current": asking is not None and asking.pk == one.pk,
+    }
+
+
+def session(tokens: Tokens) -> dict[str, Any]:
+    """Fresh tokens, with the device and the person they stand for."""
+    return {
+        "access": tokens.access,
+        "access_until": ms(tokens.access_until),
+        "refresh": tokens.refresh,
+        "refresh_until": ms(tokens.refresh_until),
+        "device": device(tokens.device, asking=tokens.device),
+        "you": me(tokens.device.user),
+    }
+
+
+def balance(user: User) -> dict[str, Any]:
+    """A person's chips off the tables and on them, and whether a refill is due."""
+    offer = ledger.refill_offer(user)
+    return {
+        "wallet": ledger.wallet_balance(user.pk),
+        "in_play": profile.in_play(user),
+        "refill": {
+            "allowed": offer.allowed,
+            "amount": offer.amount,
+            "code": offer.code,
+            "reason": offer.reason,
+        },
+    }
+
+
+def movement(posting: Posting) -> dict[str, Any]:
+    """One line of a statement."""
+    row = row_of(posting)
+    return {
+        "id": posting.pk,
+        "at": ms(row.at),
+        "kind": row.kind,
+        "label": row.label,
+        "amount": row.amount,
+        "balance_after": row.balance_after,
+        "memo": row.memo,
+    }

@@ -1,0 +1,76 @@
+"""A user's own limits, notices, addresses and second factor as the API shows them to the user."""
+
+import datetime
+from dataclasses import asdict
+from typing import Any
+
+from accounts.limits.queries import (
+    Limits,
+    coming,
+    current_break,
+    limits_of,
+)
+from accounts.people.models import User
+from accounts.people.queries import profile, second_factor
+from accounts.people.queries.social import blocked_by
+from accounts.sanctions.queries import current
+from core.clock import ms
+
+
+def play(user: User) -> dict[str, Any]:
+    """Limits, break, reminder and blocked players, as they are stored now."""
+    resting = current_break(user)
+    minutes = User.objects.values_list("remind_minutes", flat=True).get(pk=user.pk)
+    return {
+        "limits": asdict(limits_of([user.pk]).get(user.pk, Limits())),
+        "coming": [
+            {"kind": one.kind, "amount": one.amount, "starts_at": ms(one.starts_at)}
+            for one in coming(user)
+        ],
+        "current_break": None
+        if resting is None
+        else {"length": resting.length, "until": ms(resting.until)},
+        "reminder_minutes": minutes,
+        "blocked": sorted(blocked_by(user.pk)),
+    }
+
+
+def notice(user: User) -> dict[str, Any]:
+    """The sanctions that hold, the user's own exclusion, and whether the account is closed."""
+    return {
+        "sanctions": [
+            {
+                "id": one.pk,
+                "kind": one.kind,
+                "why": one.notice,
+                "at": ms(one.at),
+                "until": _moment(one.until),
+                "appeal": one.appeal,
+                "verdict": one.verdict,
+            }
+            for one in current(user.pk)
+        ],
+        "excluded_until": _moment(user.excluded_until) if user.is_excluded else None,
+        "closed_at": _moment(user.closed_at),
+        "erase_at": _moment(user.erase_at),
+    }
+
+
+def emails(user: User) -> dict[str, Any]:
+    """The user's addresses, the confirmed one first."""
+    return {"items": list(profile.addresses(user).values("email", "verified"))}
+
+
+def factor(user: User) -> dict[str, Any]:
+    """Since when there is a second factor, and what is left of its recovery codes."""
+    taken = second_factor.taken_away(user)
+    return {
+        "since": _moment(second_factor.since(user)),
+        "codes_left": len(second_factor.recovery_codes(user)),
+        "taken_at": ms(taken.at) if taken is not None else None,
+        "taken_why": taken.reason if taken is not None else "",
+    }
+
+
+def _moment(at: datetime.datetime | None) -> int | None:
+    return ms(at) if at is not None else None

@@ -1,0 +1,174 @@
+"""One's own account by the API: profile, devices, chips; and what everybody may know of others."""
+
+import uuid
+
+from allauth.core import ratelimit
+from django.contrib.auth import password_validation, update_session_auth_hash
+from django.core.exceptions import ValidationError
+from drf_spectacular.utils import extend_schema
+from rest_framework import exceptions
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from accounts import ledger
+from accounts.errors import PeopleError
+from accounts.ledger.queries import movements
+from accounts.people import log_in
+from accounts.people.actions import devices, tickets, users
+from accounts.people.api import render
+from accounts.people.api import serializers as shapes
+from accounts.people.api.log_in import check, form_data
+from accounts.people.api.requests import (
+    device_of,
+    player_named,
+    user_of,
+)
+from accounts.people.forms import KeepForm
+from accounts.people.queries.devices import devices_of
+from core.http.pagination import PageQuery, newest_first, page_of
+from core.http.view import (
+    OpenView,
+    View,
+)
+
+CHAPTER = "People and chips"
+
+
+class Me(View):
+    """The person who asks."""
+
+    @extend_schema(responses=shapes.MeShape)
+    def get(self, request: Request) -> Response:
+        """Who am I, and where do I sit."""
+        return Response(render.me(user_of(request)))
+
+    @extend_schema(request=shapes.MeBody, responses=shapes.MeShape)
+    def patch(self, request: Request) -> Response:
+        """Draw another face."""
+        seed = self.body(shapes.MeBody)["avatar"]
+        return Response(render.me(users.set_avatar(user=user_of(request), seed=seed)))
+
+
+class Program(View):
+    """An account that a program plays with."""
+
+    quota = "enter"
+
+    @extend_schema(request=None, responses=shapes.MeShape)
+    def post(self, request: Request) -> Response:
+        """Declare, for ever, that a program plays here: it is welcome, badged and unranked."""
+        return Response(render.me(users.declare_program(user=user_of(request))))
+
+
+class Keep(View):
+    """A guest becomes a person."""
+
+    quota = "enter"
+
+    @extend_schema(request=shapes.KeepBody, responses=shapes.MeShape)
+    def post(self, request: Request) -> Response:
+        """Choose a name and a password and keep chips, seats and hands."""
+        guest = user_of(request)
+        form = KeepForm(form_data(self.body(shapes.KeepBody)), guest=guest)
+        check(form)
+        person = form.save()
+        if device_of(request) is None:
+            update_session_auth_hash(request._request, person)
+        log_in.ask_to_confirm(request._request, person)
+        return Response(render.me(person))
+
+
+class Password(View):
+    """The password."""
+
+    quota = "enter"
+
+    @extend_schema(request=shapes.PasswordBody, responses={204: None})
+    def post(self, request: Request) -> Response:
+        """Change the password; every other device and browser is logged out."""
+        body = self.body(shapes.PasswordBody)
+        user = user_of(request)
+        if not ratelimit.consume(request._request, action="change_password", user=user):
+            raise exceptions.Throttled(60)
+        try:
+            password_validation.validate_password(body["new"], user)
+        except ValidationError as error:
+            raise exceptions.ValidationError({"new": error.messages}) from None
+        device = device_of(request)
+        users.change_password(user=user, old=body["old"], new=body["new"], device=device)
+        if device is None:
+            update_session_auth_hash(request._request, user)
+        return Response(status=204)
+
+
+class Devices(View):
+    """The devices of the person who asks."""
+
+    @extend_schema(responses=shapes.DevicesShape)
+    def get(self, request: Request) -> Response:
+        """Where am I logged in by tokens."""
+        asking = device_of(request)
+        alive = devices_of(user_of(request))
+        return Response({"items": [render.device(one, asking=asking) for one in alive]})
+
+
+class OneDevice(View):
+    """One of them."""
+
+    @extend_schema(responses={204: None})
+    def delete(self, request: Request, device_id: uuid.UUID) -> Response:
+        """Log a device out; its tokens end at once and its sockets within two seconds."""
+        devices.revoke(user=user_of(request), device_id=device_id)
+        return Response(status=204)
+
+
+class SocketTicket(View):
+    """A ticket for a socket."""
+
+    @extend_schema(request=None, responses={201: shapes.TicketShape})
+    def post(self, request: Request) -> Response:
+        """A ticket to send as the first message of a socket: once, within thirty seconds."""
+        device = device_of(request)
+        if device is None:
+            raise PeopleError("NEEDS_DEVICE", "A page opens its socket with its session.")
+        issued = tickets.issue(device=device)
+        return Response({"ticket": issued.ticket, "lives_s": issued.lives_s}, status=201)
+
+
+class Balance(View):
+    """The chips of the person who asks."""
+
+    @extend_schema(responses=shapes.BalanceShape)
+    def get(self, request: Request) -> Response:
+        """Chips in the wallet and on tables, and whether a refill is due."""
+        return Response(render.balance(user_of(request)))
+
+
+class Refill(View):
+    """The daily refill."""
+
+    @extend_schema(request=None, responses=shapes.BalanceShape)
+    def post(self, request: Request) -> Response:
+        """Fill the wallet up, once a day, for who has almost no chips."""
+        user = user_of(request)
+        ledger.refill(user)
+        return Response(render.balance(user))
+
+
+class Statement(View):
+    """Every movement of a wallet."""
+
+    @extend_schema(parameters=[PageQuery], responses=page_of(shapes.StatementLine))
+    def get(self, request: Request) -> Response:
+        """Every movement of my chips, newest first."""
+        query = self.query(PageQuery)
+        return Response(newest_first(movements(user_of(request).pk), query, render.movement))
+
+
+class Player(OpenView):
+    """Somebody."""
+
+    @extend_schema(responses=shapes.PlayerShape)
+    def get(self, request: Request, name: str) -> Response:
+        """What everybody may know of a person, guest or bot."""
+        return Response(render.player(player_named(name)))

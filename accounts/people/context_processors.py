@@ -1,0 +1,26 @@
+"""What every page's frame shows about the person who looks at it."""
+
+from typing import Any
+
+from django.http import HttpRequest
+from django.utils.functional import SimpleLazyObject
+
+from accounts import ledger
+from accounts.people import sessions
+
+
+def conduct(request: HttpRequest) -> dict[str, Any]:
+    """`conduct`: the person whom a sanction concerns now, for the line that leads to its page."""
+    if not hasattr(request, "user") or not hasattr(request, "session"):
+        return {"conduct": None}
+    person = sessions.person_of(request)
+    concerned = person is not None and (person.is_muted or person.is_shut_out)
+    return {"conduct": person if concerned else None}
+
+
+def wallet(request: HttpRequest) -> dict[str, Any]:
+    """`wallet`: the person's chips off the tables; asked of the database only where it is shown."""
+    user = getattr(request, "user", None)
+    if user is None or not user.is_authenticated:
+        return {"wallet": None}
+    return {"wallet": SimpleLazyObject(lambda: ledger.wallet_balance(user.pk))}

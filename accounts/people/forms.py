@@ -1,0 +1,239 @@
+"""The forms of people: signing up, keeping a guest's account, limits and breaks."""
+
+from typing import Any, cast
+
+from allauth.account.adapter import get_adapter
+from allauth.account.forms import ResetPasswordForm as AllauthResetPasswordForm
+from allauth.account.models import EmailAddress
+from allauth.mfa.base.forms import AuthenticateForm, BaseAuthenticateForm, ReauthenticateForm
+from django import forms
+from django.contrib.auth import password_validation
+from django.core.exceptions import ValidationError
+from django.http import HttpRequest, HttpResponse
+from django.utils.translation import gettext_lazy as _
+from typing_extensions import override
+
+from accounts.limits import actions as own
+from accounts.limits.models import Break, OwnLimit
+from accounts.limits.queries import Limits
+from accounts.people import names
+from accounts.people.actions import users
+from accounts.people.adapter import free_name
+from accounts.people.models import User
+from accounts.people.models.user import AVATAR_SEEDS, new_avatar
+from core import rate_limits
+
+
+class _NewPersonForm(forms.Form):
+    """Name, password twice, and an address only for those who want to recover a password."""
+
+    name = forms.CharField(
+        label=_("Name"),
+        # Longer than a name may be: our own check answers in better words.
+        max_length=5 * names.MAX_LENGTH,
+        strip=True,
+        help_text=_("3 to 20 letters or digits. Everyone at the table sees it."),
+        widget=forms.TextInput(attrs={"autocomplete": "username", "maxlength": "40"}),
+    )
+    password1 = forms.CharField(
+        label=_("Password"),
+        strip=False,
+        max_length=200,
+        help_text=_("At least 8 characters."),
+        widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
+    )
+    password2 = forms.CharField(
+        label=_("Password again"),
+        strip=False,
+        max_length=200,
+        widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
+    )
+    email = forms.EmailField(
+        label=_("E-mail (optional)"),
+        required=False,
+        help_text=_("Only used to recover a forgotten password. It's private."),
+        widget=forms.EmailInput(attrs={"autocomplete": "email"}),
+    )
+
+    guest: User | None = None
+
+    def clean_name(self) -> str:
+        return free_name(self.cleaned_data["name"], but=self.guest)
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or {}
+        password = data.get("password1")
+        if password:
+            somebody = User(name=data.get("name", ""), email=data.get("email", ""))
+            try:
+                password_validation.validate_password(password, somebody)
+            except ValidationError as error:
+                self.add_error("password1", error)
+            if "password2" in data and data["password2"] != password:
+                self.add_error("password2", _("The passwords don't match."))
+        return data
+
+
+class SignupForm(_NewPersonForm):
+    """A new person; allauth's sign-up view calls `try_save`."""
+
+    by_passkey = False
+
+    def try_save(self, request: HttpRequest) -> tuple[User, HttpResponse | None]:
+        """The person made, and no early answer. `PeopleError` if the name went meanwhile."""
+        adapter = get_adapter(request)
+        return adapter.save_user(request, adapter.new_user(request), self), None
+
+
+class KeepForm(_NewPersonForm):
+    """A guest becomes a registered person and keeps everything, the name too if he likes."""
+
+    def __init__(self, *args: Any, guest: User, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.guest = guest
+        self.fields["name"].initial = guest.name
+
+    def save(self) -> User:
+        """The person, stored. `PeopleError` if the name went meanwhile."""
+        assert self.guest is not None
+        data = self.cleaned_data
+        return users.keep_guest(
+            user=self.guest, name=data["name"], password=data["password1"], email=data["email"]
+        )
+
+
+class GuestForm(forms.Form):
+    """The name and the avatar that a guest plays under."""
+
+    FACES = 8
+    """Avatars to choose from."""
+
+    name = forms.CharField(
+        label=_("Your name"),
+        max_length=5 * names.MAX_LENGTH,
+        strip=True,
+        error_messages={"required": _("Type the name you want to play under.")},
+        help_text=_("3 to 20 letters or digits. Everyone at the table sees it."),
+        widget=forms.TextInput(attrs={"autocomplete": "nickname", "maxlength": "40"}),
+    )
+    avatar = forms.IntegerField(
+        required=False,
+        min_value=0,
+        max_value=AVATAR_SEEDS - 1,
+        error_messages=dict.fromkeys(
+            ("invalid", "min_value", "max_value"), _("There is no such avatar.")
+        ),
+    )
+
+    def clean_name(self) -> str:
+        """The name as it is kept."""
+        return free_name(self.cleaned_data["name"])
+
+    def faces(self) -> list[int]:
+        """Seeds to choose from: first the one that was chosen, if any."""
+        chosen = getattr(self, "cleaned_data", {}).get("avatar")
+        drawn = [new_avatar() for _ in range(self.FACES)]
+        return drawn if chosen is None else [chosen, *drawn[1:]]
+
+    def save(self) -> User:
+        """The guest, stored. `PeopleError` if the name went meanwhile."""
+        return users.create_guest(**self.cleaned_data)
+
+
+class ResetPasswordForm(AllauthResetPasswordForm):
+    """allauth's; only a confirmed address gets the link: anybody may give anybody's."""
+
+    @override
+    def clean_email(self) -> str:
+        email: str = super().clean_email()
+        self.users = [user for user in EmailAddress.objects.get_users_for(email) if user.is_active]
+        return email
+
+
+class AvatarForm(forms.Form):
+    """The seed of a drawn avatar."""
+
+    seed = forms.IntegerField(min_value=0, max_value=AVATAR_SEEDS - 1)
+
+
+class LimitsForm(forms.Form):
+    """A person's own limits; an empty field is no limit."""
+
+    def __init__(self, *args: Any, held: Limits, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for kind in OwnLimit.Kind:
+            self.fields[kind.value] = forms.IntegerField(
+                label=kind.label,
+                required=False,
+                min_value=1,
+                max_value=getattr(own.MOST, kind.value),
+                initial=getattr(held, kind.value),
+            )
+
+    def wanted(self) -> Limits:
+        """The limits as they were filled in."""
+        return Limits(**{kind.value: self.cleaned_data[kind.value] for kind in OwnLimit.Kind})
+
+
+class BreakForm(forms.Form):
+    """How long, and that it is meant."""
+
+    length = forms.ChoiceField(label=_("How long"), choices=Break.Length.choices)
+    sure = forms.BooleanField(label=_("I understand that nobody can end it early."))
+
+    def __init__(self, *args: Any, guest: bool, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if guest:
+            lengths = [one for one in Break.Length.choices if one[0] not in Break.EXCLUSIONS]
+            cast(forms.ChoiceField, self.fields["length"]).choices = lengths
+
+
+class ReminderForm(forms.Form):
+    """How often a table says how long one has played."""
+
+    every = forms.TypedChoiceField(
+        label=_("How often"),
+        coerce=int,
+        choices=[(minutes, _("every %d minutes") % minutes) for minutes in own.REMINDERS],
+    )
+
+
+class ClosingForm(forms.Form):
+    """Closing needs the password: a page left open is not enough."""
+
+    password = forms.CharField(
+        label=_("Password"),
+        strip=False,
+        max_length=200,
+        widget=forms.PasswordInput(attrs={"autocomplete": "current-password"}),
+    )
+    erase = forms.BooleanField(label=_("Delete all my data after 7 days"), required=False)
+
+
+CODES_A_MINUTE = 5
+"""Codes of a second factor that one person may try, right or wrong."""
+
+
+def may_try_code(user: User) -> bool:
+    """Count one more code that a user tries; False when it was too many, or cannot be counted."""
+    who = str(user.pk)
+    return rate_limits.within("code", who, most=CODES_A_MINUTE, seconds=60, uncounted=False)
+
+
+class _CountedCode(BaseAuthenticateForm):
+    """Takes no code that cannot be counted: guessing must not depend on Valkey being there."""
+
+    @override
+    def clean_code(self) -> str:
+        if not may_try_code(self.user):
+            raise ValidationError(_("Too many attempts. Try again in a minute."), code="too_many")
+        code: str = super().clean_code()
+        return code
+
+
+class CodeForm(_CountedCode, AuthenticateForm):
+    """allauth's second step of a log-in, counted; the API asks it too."""
+
+
+class CodeAgainForm(_CountedCode, ReauthenticateForm):
+    """allauth's question for another code, counted."""

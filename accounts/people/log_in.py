@@ -1,0 +1,254 @@
+"""Coming in: as a guest under a typed name, keeping a guest's account, signing up, logging in.
+
+allauth does passwords, codes, confirmed addresses and their rate limits. Its pages know only
+strangers and members; a guest is in between: some of them are opened to him here, some closed.
+"""
+
+from collections.abc import Callable
+from functools import wraps
+
+from allauth.account import views as allauth_views
+from allauth.account.adapter import get_adapter
+from allauth.account.models import EmailAddress
+from allauth.account.utils import get_next_redirect_url
+from allauth.core import ratelimit
+from allauth.core.ratelimit import respond_429
+from allauth.mfa.base import views as code_views
+from allauth.mfa.base.internal.flows import post_authentication
+from allauth.mfa.recovery_codes import views as recovery_views
+from allauth.mfa.totp import views as factor_views
+from django.conf import settings
+from django.contrib.auth import update_session_auth_hash
+from django.contrib.auth.decorators import login_required
+from django.contrib.auth.models import AnonymousUser
+from django.forms import Form
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
+from django.shortcuts import redirect, render, resolve_url
+from django.urls import reverse
+from django.utils.http import urlencode
+from django.views import View as PlainView
+from django.views.decorators.cache import never_cache
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_http_methods
+from typing_extensions import override
+
+from accounts.errors import PeopleError
+from accounts.people import sessions
+from accounts.people.forms import GuestForm, KeepForm, SignupForm
+from accounts.people.models import User
+from accounts.people.queries import second_factor
+from accounts.people.queries.free_names import suggested_name
+from accounts.people.second_factor import ask, has_opened
+from core import rate_limits
+
+GUESTS_PER_HOUR = 30
+"""New guests from one address; a family behind one router needs several."""
+
+View = Callable[..., HttpResponseBase]
+
+
+def signed_in(request: HttpRequest) -> User:
+    """The person of a request that `login_required` has let through."""
+    assert isinstance(request.user, User)
+    return request.user
+
+
+def _is_guest(request: HttpRequest) -> bool:
+    return isinstance(request.user, User) and request.user.is_guest
+
+
+def _wanted(request: HttpRequest) -> str | None:
+    """The address asked for by `next`, if it is one of ours."""
+    wanted: str | None = get_next_redirect_url(request)
+    return wanted
+
+
+def _home(request: HttpRequest) -> str:
+    return _wanted(request) or resolve_url(settings.LOGIN_REDIRECT_URL)
+
+
+def _to_keep(request: HttpRequest) -> HttpResponse:
+    wanted = _wanted(request)
+    query = "?" + urlencode({"next": wanted}) if wanted else ""
+    return redirect(reverse("accounts:keep") + query)
+
+
+def wants_json(request: HttpRequest) -> bool:
+    """Whether the page's own script asks, not a form."""
+    return request.headers.get("Accept", "").startswith("application/json")
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
+def guest(request: HttpRequest) -> HttpResponseBase:
+    """Play as a guest: a name, an avatar, and on to the page that was wanted.
+
+    A logged-in user just goes there. A script gets a suggestion as `{name, faces}`, and
+    `{errors: {field: sentence}}` with status 422 for what is refused.
+    """
+    if request.user.is_authenticated:
+        return redirect(_home(request))
+    if sessions.person_of(request) is not None:
+        return redirect("accounts:notice")  # a suspended user gets no guest
+    if request.method == "POST":
+        return _new_guest(request)
+    form = GuestForm(initial={"name": suggested_name()})
+    if wants_json(request):
+        return JsonResponse({"name": form["name"].value(), "faces": form.faces()})
+    return _guest_page(request, form)
+
+
+def _new_guest(request: HttpRequest) -> HttpResponseBase:
+    form = GuestForm(request.POST)
+    adapter = get_adapter(request)
+    if form.is_valid():
+        if not may_have_guest(adapter.get_client_ip(request)):
+            refused: HttpResponseBase = respond_429(request)
+            return refused
+        try:
+            adapter.login(request, form.save())
+        except PeopleError as refusal:
+            form.add_error("name", refusal.text)  # the name went to somebody else meanwhile
+        else:
+            return JsonResponse({}) if wants_json(request) else redirect(_home(request))
+    if wants_json(request):
+        errors = {name: " ".join(map(str, texts)) for name, texts in form.errors.items()}
+        return JsonResponse({"errors": errors}, status=422)
+    return _guest_page(request, form, status=422)
+
+
+def _guest_page(request: HttpRequest, form: GuestForm, status: int = 200) -> HttpResponse:
+    context = {"form": form, "faces": form.faces(), "next": _wanted(request)}
+    return render(request, "accounts/guest.html", context, status=status)
+
+
+def may_have_guest(ip: str) -> bool:
+    """Count a new guest against the address; False when it had its share."""
+    most = getattr(settings, "GUESTS_PER_HOUR", GUESTS_PER_HOUR)
+    return rate_limits.within("guests", rate_limits.network(ip), most=most, seconds=3600)
+
+
+@never_cache
+@sensitive_post_parameters("password1", "password2")
+@login_required
+@require_http_methods(["GET", "POST"])
+def keep(request: HttpRequest) -> HttpResponse:
+    """A guest chooses a name and a password and keeps everything he has."""
+    user = signed_in(request)
+    if not user.is_guest:
+        return redirect(_wanted(request) or "accounts:profile")
+    form = KeepForm(request.POST or None, guest=user)
+    if request.method == "POST" and form.is_valid():
+        try:
+            person = form.save()
+        except PeopleError as refusal:
+            form.add_error("name", refusal.text)
+        else:
+            update_session_auth_hash(request, person)
+            ask_to_confirm(request, person)
+            return redirect(_wanted(request) or "accounts:profile")
+    context = {"form": form, "person": user, "next": _wanted(request)}
+    return render(request, "accounts/keep.html", context)
+
+
+class SignupView(allauth_views.SignupView):
+    """allauth's sign-up; a guest keeps his account instead of making a second one."""
+
+    @override
+    def dispatch(self, request: HttpRequest, *args: object, **kwargs: object) -> HttpResponseBase:
+        if _is_guest(request):
+            return _to_keep(request)
+        answer: HttpResponseBase = super().dispatch(request, *args, **kwargs)
+        return answer
+
+    @override
+    def form_valid(self, form: SignupForm) -> HttpResponse:
+        try:
+            answer: HttpResponse = super().form_valid(form)
+        except PeopleError as refusal:
+            form.add_error("name", refusal.text)  # the name went to somebody else meanwhile
+            answer = self.form_invalid(form)
+        return answer
+
+
+def ask_to_confirm(request: HttpRequest, user: User) -> None:
+    """Send the link that confirms a new address; every address gets few of them."""
+    address = EmailAddress.objects.get_new(user)
+    if address and ratelimit.consume(request, action="confirm_email", key=address.email):
+        address.send_confirmation(request)
+
+
+class _OpenToGuests(PlainView):
+    """A guest may log in to an account he has, and leaves the guest behind."""
+
+    def dispatch(self, request: HttpRequest, *args: object, **kwargs: object) -> HttpResponseBase:
+        if not _is_guest(request):
+            return super().dispatch(request, *args, **kwargs)
+        self.guest = signed_in(request)
+        request.user = AnonymousUser()  # to allauth he is a stranger
+        response = super().dispatch(request, *args, **kwargs)
+        if request.user.is_authenticated:
+            sessions.end(self.guest.pk)
+        return response
+
+
+class LoginView(_OpenToGuests, allauth_views.LoginView):
+    """allauth's login by name and password."""
+
+    def get_context_data(self, **kwargs: object) -> dict[str, object]:
+        """`guest`: the guest who would be left behind, or None; the page warns him."""
+        return {**super().get_context_data(**kwargs), "guest": getattr(self, "guest", None)}
+
+
+class CodeView(_OpenToGuests, code_views.AuthenticateView):
+    """allauth's second step of the login, of who has a second factor."""
+
+
+def for_persons(view: View) -> View:
+    """Send guests to the page where they become persons; passwords and addresses come with it."""
+
+    @wraps(view)
+    def checked(request: HttpRequest, *args: object, **kwargs: object) -> HttpResponseBase:
+        return _to_keep(request) if _is_guest(request) else view(request, *args, **kwargs)
+
+    return checked
+
+
+password_change = for_persons(allauth_views.password_change)
+password_set = for_persons(allauth_views.password_set)
+email = for_persons(allauth_views.email)
+
+
+class FactorView(factor_views.ActivateTOTPView):
+    """allauth's setting up of a second factor; the code that proves it counts for the session."""
+
+    @override
+    def form_valid(self, form: Form) -> HttpResponse:
+        answer: HttpResponse = super().form_valid(form)
+        factor = second_factor.factors().get(user=signed_in(self.request))
+        factor.wrap().validate_code(form.cleaned_data["code"])  # which uses it up
+        post_authentication(self.request, factor)
+        return answer
+
+
+def behind_factor(view: View) -> View:
+    """Ask for a code before a page that could replace the factor: the password is not enough."""
+
+    @never_cache
+    @login_required
+    @wraps(view)
+    def checked(request: HttpRequest, *args: object, **kwargs: object) -> HttpResponseBase:
+        held = second_factor.since(signed_in(request)) is not None
+        if held and not has_opened(request):
+            return ask(request, request.get_full_path())
+        return view(request, *args, **kwargs)
+
+    return checked
+
+
+second_factor_state = never_cache(for_persons(code_views.index))
+second_factor_set_up = never_cache(for_persons(FactorView.as_view()))
+second_factor_remove = behind_factor(factor_views.deactivate_totp)
+recovery_codes = behind_factor(recovery_views.view_recovery_codes)
+new_recovery_codes = behind_factor(recovery_views.generate_recovery_codes)
+recovery_file = behind_factor(recovery_views.download_recovery_codes)

@@ -1,0 +1,59 @@
+"""The devices people play with by tokens: phone apps and bots.
+
+Tokens stand here only as SHA-256 digests. How they are made, changed and ended is
+`accounts.people.actions.devices`.
+"""
+
+import uuid
+from typing import ClassVar
+
+from django.conf import settings
+from django.db import models
+
+NAME_LENGTH = 60
+PLATFORM_LENGTH = 20
+
+
+class Device(models.Model):
+    """One log-in of an app; it lives until it is revoked or its refresh token runs out."""
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="devices", db_index=False
+    )
+    name = models.CharField(max_length=NAME_LENGTH)
+    platform = models.CharField(max_length=PLATFORM_LENGTH, blank=True, default="")
+    invites = models.JSONField(default=list, help_text="codes of private tables it was asked to")
+    created_at = models.DateTimeField(auto_now_add=True)
+    seen_at = models.DateTimeField(help_text="when it last got new tokens")
+    revoked_at = models.DateTimeField(null=True)
+
+    class Meta:
+        indexes: ClassVar = [models.Index(fields=["user", "-seen_at"], name="device_of_person")]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Token(models.Model):
+    """A token of a device. A used refresh token is kept to notice when it comes again.
+
+    From `answer_salt` and the token itself follows the pair that the token was changed for, until
+    that pair is changed in turn: a lost answer can be given again, though nothing readable is kept.
+    """
+
+    class Kind(models.TextChoices):
+        ACCESS = "access"
+        REFRESH = "refresh"
+        TICKET = "ticket"
+
+    id = models.BigAutoField(primary_key=True)
+    device = models.ForeignKey(Device, on_delete=models.CASCADE, related_name="tokens")
+    kind = models.CharField(max_length=7, choices=Kind)
+    digest = models.BinaryField(max_length=32, unique=True)
+    expires_at = models.DateTimeField()
+    used_at = models.DateTimeField(null=True, help_text="a refresh token is used once")
+    answer_salt = models.BinaryField(max_length=32, null=True)
+
+    def __str__(self) -> str:
+        return f"{self.kind} token"

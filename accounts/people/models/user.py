@@ -1,0 +1,210 @@
+"""Who plays: registered people, guests and bots.
+
+One row for each, with a name that is unique to the eye. How names are judged is
+`accounts.people.names`; people are made and changed in `accounts.people.actions.users`, never here.
+"""
+
+import secrets
+import uuid
+from typing import ClassVar
+
+from django.conf import settings
+from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
+from django.contrib.auth.models import PermissionsMixin
+from django.db import models
+from django.db.models.functions import Collate
+from django.utils import timezone
+from typing_extensions import override
+
+from accounts.people import names
+
+AVATAR_SEEDS = 2**31
+
+
+def new_avatar() -> int:
+    """A seed for a drawn avatar, 0 <= seed < 2**31."""
+    return secrets.randbelow(AVATAR_SEEDS)
+
+
+class People(BaseUserManager["User"]):
+    """Finds people by name; makes them only through `accounts.people.actions.users`."""
+
+    @override
+    def get_by_natural_key(self, username: str | None) -> "User":
+        found = self.called(username or "")
+        if found is None:
+            raise self.model.DoesNotExist
+        return found
+
+    def called(self, name: str) -> "User | None":
+        """The person of this name in any spelling; None for nobody."""
+        keys = [names.former_key(name), names.name_key(name)]
+        # "=" comes before every letter: the closer spelling wins.
+        return self.filter(name_key__in=keys).order_by(Collate("name_key", "C")).first()
+
+    def create_user(self, name: str, password: str | None = None, email: str = "") -> "User":
+        """A registered person, with wallet and starting chips."""
+        from accounts.people.actions import users
+
+        return users.register_person(name=name, password=password, email=email)
+
+    def create_superuser(self, name: str, password: str | None = None, email: str = "") -> "User":
+        """A registered person who may do everything in the admin; may have a reserved name."""
+        from accounts.people.actions import users
+
+        return users.register_person(
+            name=name, password=password, email=email, staff=True, superuser=True
+        )
+
+    def create_guest(self, name: str | None = None, avatar: int | None = None) -> "User":
+        """A guest, with wallet and starting chips."""
+        from accounts.people.actions import users
+
+        return users.create_guest(name=name, avatar=avatar)
+
+    def create_bot(self, name: str | None = None, bot_level: str = "medium") -> "User":
+        """A bot with an empty wallet."""
+        from accounts.people.actions import users
+
+        return users.create_bot(level=bot_level, name=name)
+
+
+class User(AbstractBaseUser, PermissionsMixin):
+    """A person, a guest, one of our bots, or somebody's program."""
+
+    class Kind(models.TextChoices):
+        PERSON = "person"
+        GUEST = "guest"
+        BOT = "bot"
+        ROBOT = "robot", "a program that plays through the API, and says so"
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    name = models.CharField(max_length=names.MAX_LENGTH, unique=True)
+    name_key = models.CharField(max_length=names.MAX_KEY_LENGTH, unique=True, editable=False)
+    kind = models.CharField(max_length=6, choices=Kind, default=Kind.PERSON)
+    email = models.EmailField(blank=True, default="")
+    avatar = models.IntegerField(default=new_avatar, help_text="seed of the drawn avatar")
+    bot_level = models.CharField(max_length=8, blank=True, default="")
+    is_staff = models.BooleanField(default=False)
+    is_active = models.BooleanField(default=True)
+    date_joined = models.DateTimeField(default=timezone.now)
+    muted_until = models.DateTimeField(null=True, editable=False)
+    barred_until = models.DateTimeField(null=True, editable=False, help_text="may not come in")
+    rests_until = models.DateTimeField(null=True, editable=False, help_text="plays no hand")
+    excluded_until = models.DateTimeField(
+        null=True, editable=False, help_text="may not come in, by own wish"
+    )
+    closed_at = models.DateTimeField(null=True, editable=False, help_text="closed by himself")
+    erase_at = models.DateTimeField(null=True, editable=False, help_text="is erased then")
+    remind_minutes = models.PositiveSmallIntegerField(
+        default=60, editable=False, help_text="at a table, how often he is told how long he played"
+    )
+    sessions_ended = models.PositiveIntegerField(
+        default=0, help_text="how often all browser sessions were ended; part of their hash"
+    )
+
+    objects: ClassVar[People] = People()
+
+    EMAIL_FIELD = "email"
+    USERNAME_FIELD = "name"
+    REQUIRED_FIELDS: ClassVar[list[str]] = []
+
+    class Meta:
+        indexes: ClassVar = [
+            models.Index(
+                fields=["barred_until"],
+                condition=models.Q(barred_until__isnull=False),
+                name="person_barred",
+            ),
+            models.Index(
+                fields=["erase_at"],
+                condition=models.Q(erase_at__isnull=False),
+                name="person_to_erase",
+            ),
+        ]
+        constraints: ClassVar = [
+            models.CheckConstraint(
+                condition=models.Q(kind="bot", bot_level__gt="")
+                | (~models.Q(kind="bot") & models.Q(bot_level="")),
+                name="bots_and_only_bots_have_a_level",
+            ),
+            models.CheckConstraint(condition=models.Q(avatar__gte=0), name="avatar_is_a_seed"),
+            models.CheckConstraint(
+                condition=models.Q(erase_at=None) | models.Q(closed_at__isnull=False),
+                name="only_the_closed_are_erased",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+    def _get_session_auth_hash(self, secret: str | None = None) -> str:
+        """Django's, and different after `sessions_ended` was raised: then no old session holds."""
+        kept: str = super()._get_session_auth_hash(secret=secret)  # type: ignore[misc]
+        return f"{kept}:{self.sessions_ended}" if self.sessions_ended else kept
+
+    @property
+    def is_person(self) -> bool:
+        """Whether this is a registered user."""
+        return self.kind == self.Kind.PERSON
+
+    @property
+    def is_guest(self) -> bool:
+        """Whether this is a guest, who has no password."""
+        return self.kind == self.Kind.GUEST
+
+    @property
+    def is_program(self) -> bool:
+        """Whether everybody must see that no human plays: our bots, and declared programs."""
+        return self.kind in (self.Kind.BOT, self.Kind.ROBOT)
+
+    @property
+    def is_bot(self) -> bool:
+        """Whether this is a house bot."""
+        return self.kind == self.Kind.BOT
+
+    @property
+    def is_barred(self) -> bool:
+        """Whether a suspension or a ban keeps the person out now."""
+        return self.barred_until is not None and self.barred_until > timezone.now()
+
+    @property
+    def is_excluded(self) -> bool:
+        """Whether the person has shut himself out now."""
+        return self.excluded_until is not None and self.excluded_until > timezone.now()
+
+    @property
+    def is_shut_out(self) -> bool:
+        """Whether the person may not come in: by staff, by himself, or because he closed."""
+        return self.is_barred or self.is_excluded or self.closed_at is not None
+
+    @property
+    def is_muted(self) -> bool:
+        """Whether the person may not write now."""
+        return self.muted_until is not None and self.muted_until > timezone.now()
+
+
+class SignIn(models.Model):
+    """A person came in, or was here again: what tells who shares a household, for a while."""
+
+    id = models.BigAutoField(primary_key=True)
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    at = models.DateTimeField(auto_now_add=True)
+    address = models.GenericIPAddressField(null=True, help_text="forgotten after 90 days")
+    browser = models.CharField(max_length=200, blank=True, default="")
+    device = models.BinaryField(
+        max_length=32, null=True, help_text="digest of the browser's cookie; forgotten as well"
+    )
+
+    class Meta:
+        indexes: ClassVar = [
+            models.Index(fields=["user", "-at"], name="sign_in_of_person"),
+            models.Index(
+                fields=["at"],
+                condition=models.Q(address__isnull=False) | models.Q(device__isnull=False),
+                name="sign_in_to_forget",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"sign-in {self.at:%Y-%m-%d %H:%M}"

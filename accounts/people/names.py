@@ -1,0 +1,116 @@
+"""Which names people may have, and when two names are the same to the eye.
+
+Pure text: knows no database. A name is kept as written (in NFKC form) and compared by its key.
+"""
+
+import re
+import unicodedata
+
+from accounts.errors import PeopleError
+from core.word_filter import confusables
+
+MIN_LENGTH = 3
+MAX_LENGTH = 20
+MAX_KEY_LENGTH = 80
+"""Folding can make a name longer: one ligature may stand for several letters."""
+MAX_MARKS = 3
+"""Signs on one letter; real scripts need no more."""
+
+_SEPARATORS = " ._-"
+_RESERVED = """
+admin administrator administration moderator mod mods dealer cardhouse bank system staff
+support root owner official superuser everyone nobody anonymous guest bot null undefined
+"""
+_RESERVED_ANYWHERE = ("admin", "administrator", "moderator", "cardhouse")
+"""Also refused as a word of a longer name, as in "the admin" or "moderator 2"."""
+# Invisible, yet letters or marks to Unicode: Hangul fillers, Khmer inherent vowels, Mongolian
+# and other variation selectors, the grapheme joiner.
+_INVISIBLE = re.compile(
+    "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]"
+)
+# The scripts that share most letter shapes; a name keeps to one of them.
+_TWIN_SCRIPTS = ("LATIN", "GREEK", "CYRILLIC", "ARMENIAN", "CHEROKEE", "COPTIC", "LISU")
+
+
+class BadName(PeopleError):
+    """A name nobody may have; `code` is stable, `text` says what to change."""
+
+
+def tidy(name: str) -> str:
+    """`name` as it would be kept: NFKC, single spaces, none at the ends."""
+    return re.sub(" +", " ", unicodedata.normalize("NFKC", name)).strip(" ")
+
+
+def name_key(name: str) -> str:
+    """The form by which names are compared and unique; empty for a name without letters."""
+    return confusables.skeleton(name)[:MAX_KEY_LENGTH]
+
+
+def former_key(name: str) -> str:
+    """The key of names that were compared letter by letter only, until version 0.2.
+
+    People whose name was free then, and is now the same to the eye as an older one, keep it; this
+    is their key, behind a sign that no `name_key` has.
+    """
+    return f"={confusables.fold(name)}"[:MAX_KEY_LENGTH]
+
+
+_RESERVED_KEYS = frozenset(name_key(word) for word in _RESERVED.split())
+_RESERVED_ANYWHERE_KEYS = frozenset(name_key(word) for word in _RESERVED_ANYWHERE)
+
+
+def check(name: str, *, allow_reserved: bool = False) -> str:
+    """The name as it is kept, or `BadName` with one sentence on what is wrong.
+
+    Codes: NAME_LENGTH, NAME_CHARACTERS, NAME_SCRIPTS, NAME_RESERVED.
+    """
+    kept = tidy(name)
+    _check_characters(kept)
+    if not MIN_LENGTH <= len(kept) <= MAX_LENGTH:
+        text = f"A name has {MIN_LENGTH} to {MAX_LENGTH} characters."
+        raise BadName("NAME_LENGTH", text)
+    _check_scripts(kept)
+    if not allow_reserved and _is_reserved(kept):
+        raise BadName("NAME_RESERVED", "This name is reserved; please choose another one.")
+    return kept
+
+
+def _check_characters(name: str) -> None:
+    if _INVISIBLE.search(name) or any(unicodedata.category(char)[0] == "C" for char in name):
+        raise BadName("NAME_CHARACTERS", "A name cannot contain invisible characters.")
+    marks = 0
+    before = _SEPARATORS[0]
+    for char in name:
+        kind = unicodedata.category(char)
+        marks = marks + 1 if kind in ("Mn", "Mc") else 0
+        allowed = (
+            kind[0] == "L"
+            or kind == "Nd"
+            or (0 < marks <= MAX_MARKS and before not in _SEPARATORS)
+            or (char in _SEPARATORS and before not in _SEPARATORS)
+            or (char == " " and before == ".")  # "J. R. Ewing"
+        )
+        if not allowed:
+            text = (
+                "A name is made of letters and digits, with single spaces, dots, hyphens or "
+                "underscores between them."
+            )
+            raise BadName("NAME_CHARACTERS", text)
+        before = char
+    if name and name[-1] in _SEPARATORS:
+        raise BadName("NAME_CHARACTERS", "A name ends with a letter or a digit.")
+
+
+def _check_scripts(name: str) -> None:
+    scripts = {unicodedata.name(char, "").split(" ")[0] for char in name if char.isalpha()}
+    if len(scripts.intersection(_TWIN_SCRIPTS)) > 1:
+        text = "A name cannot mix alphabets whose letters look alike."
+        raise BadName("NAME_SCRIPTS", text)
+
+
+def _is_reserved(name: str) -> bool:
+    without_digits = re.sub(r"^\d+|\d+$", "", name)
+    if {name_key(name), name_key(without_digits)} & _RESERVED_KEYS:
+        return True
+    words = re.split(rf"[{re.escape(_SEPARATORS)}\d]+", name)
+    return any(name_key(word) in _RESERVED_ANYWHERE_KEYS for word in words)

@@ -1,0 +1,45 @@
+"""Reading devices: whose token this is, and which devices a person has."""
+
+import hashlib
+
+from django.db.models import QuerySet
+from django.utils import timezone
+
+from accounts.people.backends import ByName
+from accounts.people.models import Device, Token, User
+
+
+def digest_of(token: str) -> bytes:
+    """How a token is kept. Its 256 random bits need neither salt nor a slow hash."""
+    return hashlib.sha256(token.encode()).digest()
+
+
+def may_enter(user: User) -> bool:
+    """Whether the person may come in at all, as the log-in page decides it."""
+    return bool(ByName().user_can_authenticate(user))
+
+
+def device_of(access: str) -> Device | None:
+    """The device (with its person) that an access token stands for, None if it opens nothing."""
+    token = (
+        Token.objects.select_related("device__user")
+        .filter(kind=Token.Kind.ACCESS, digest=digest_of(access), expires_at__gt=timezone.now())
+        .filter(device__revoked_at=None)
+        .first()
+    )
+    return token.device if token is not None and may_enter(token.device.user) else None
+
+
+def alive_device(device_id: str) -> Device | None:
+    """A device (with its person) that is not revoked and whose person may come in."""
+    device = Device.objects.select_related("user").filter(pk=device_id, revoked_at=None).first()
+    return device if device is not None and may_enter(device.user) else None
+
+
+def devices_of(user: User) -> QuerySet[Device]:
+    """The devices of a person that are logged in, the one seen last first."""
+    now = timezone.now()
+    alive = Device.objects.filter(user=user, revoked_at=None)
+    return alive.filter(
+        tokens__kind=Token.Kind.REFRESH, tokens__used_at=None, tokens__expires_at__gt=now
+    ).order_by("-seen_at")

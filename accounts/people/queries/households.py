@@ -1,0 +1,35 @@
+"""Who lives in one household with whom, by where they came from lately."""
+
+import uuid
+from collections import defaultdict
+from collections.abc import Collection
+
+from django.db import connection
+
+from accounts.people.household import home_of
+
+LATELY_HOURS = 24
+# The last place counts however old: a session goes on for weeks.
+_PLACES = """
+SELECT who.id, place.device, host(place.address)
+FROM unnest(%s::uuid[]) AS who(id) CROSS JOIN LATERAL (
+    SELECT device, address, at, row_number() OVER (ORDER BY at DESC) AS nth
+    FROM accounts_signin WHERE user_id = who.id ORDER BY at DESC LIMIT 20
+) AS place
+WHERE place.nth = 1 OR place.at > now() - make_interval(hours => %s)
+"""
+
+
+def shares_household(user_id: uuid.UUID, others: Collection[uuid.UUID]) -> bool:
+    """Whether a person lately used a device or an address of one of these; one query."""
+    if not others:
+        return False
+    homes: dict[uuid.UUID, set[bytes | str]] = defaultdict(set)
+    with connection.cursor() as cursor:
+        cursor.execute(_PLACES, [[user_id, *others], LATELY_HOURS])
+        for person, device, address in cursor.fetchall():
+            if device is not None:
+                homes[person].add(bytes(device))
+            if (home := home_of(address)) is not None:
+                homes[person].add(home)
+    return any(homes[user_id] & homes[other] for other in others)

@@ -1,0 +1,34 @@
+"""Who has a second factor, and since when. Its secrets are allauth's business alone."""
+
+from datetime import datetime
+
+from allauth.mfa.models import Authenticator
+from django.db.models import QuerySet
+
+from accounts.people.models import User
+from core.staff.log import Note, notes_about
+
+
+def factors() -> "QuerySet[Authenticator]":
+    """Every second factor; recovery codes only stand in for one."""
+    found: QuerySet[Authenticator] = Authenticator.objects.filter(type=Authenticator.Type.TOTP)
+    return found
+
+
+def since(user: User) -> datetime | None:
+    """When the person set up the second factor he has; None without one."""
+    at: datetime | None = factors().filter(user=user).values_list("created_at", flat=True).first()
+    return at
+
+
+def recovery_codes(user: User) -> list[str]:
+    """The recovery codes that the user has not used."""
+    held = Authenticator.objects.filter(user=user, type=Authenticator.Type.RECOVERY_CODES).first()
+    codes: list[str] = held.wrap().get_unused_codes() if held is not None else []
+    return codes
+
+
+def taken_away(user: User) -> Note | None:
+    """When and why staff took the factor of a person away who has none since."""
+    notes = notes_about("person", user.pk, ("person.factor",))
+    return notes[-1] if notes and since(user) is None else None

@@ -1,0 +1,26 @@
+"""Whom users have blocked, and their private notes about players."""
+
+import uuid
+from collections.abc import Collection
+
+from accounts.people.models import Block, Note
+
+
+def blocks_of(user_ids: Collection[uuid.UUID]) -> dict[uuid.UUID, frozenset[str]]:
+    """`blocked_by` for each of these people, by one query."""
+    rows = Block.objects.filter(user_id__in=user_ids).values_list("user_id", "blocked__name")
+    names: dict[uuid.UUID, set[str]] = {user_id: set() for user_id in user_ids}
+    for user_id, name in rows:
+        names[user_id].add(name)
+    return {user_id: frozenset(some) for user_id, some in names.items()}
+
+
+def blocked_by(user_id: uuid.UUID) -> frozenset[str]:
+    """The names of those whose lines a person does not want to read."""
+    return frozenset(Block.objects.filter(user_id=user_id).values_list("blocked__name", flat=True))
+
+
+def note_on(user_id: uuid.UUID, about_id: uuid.UUID) -> str:
+    """What one person noted about another, empty for nothing."""
+    found = Note.objects.filter(user_id=user_id, about_id=about_id).values_list("text", flat=True)
+    return found.first() or ""

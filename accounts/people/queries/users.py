@@ -1,0 +1,15 @@
+"""Users by their ids."""
+
+import uuid
+
+from accounts.errors import PeopleError
+from accounts.people.models import User
+
+
+def person(user_id: uuid.UUID | str, *, lock: bool = False) -> User:
+    """The person an act is about. Raises `PeopleError` NO_SUCH_PERSON."""
+    rows = User.objects.select_for_update(no_key=True) if lock else User.objects.all()
+    try:
+        return rows.get(pk=user_id)
+    except (User.DoesNotExist, ValueError, TypeError) as error:
+        raise PeopleError("NO_SUCH_PERSON", "There is no such person.") from error

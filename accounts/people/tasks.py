@@ -1,0 +1,21 @@
+"""Housekeeping of sessions and of sign-ins."""
+
+from django.core.management import call_command
+
+from accounts.people.actions.users import forget_addresses
+from core.periodic_tasks.task import daily, register
+
+
+def _clear_sessions() -> str:
+    call_command("clearsessions")
+    return "expired sessions removed"
+
+
+def _forget_addresses() -> str:
+    return f"{forget_addresses():,} addresses forgotten"
+
+
+register(
+    daily("clear_sessions", "Remove expired sessions", _clear_sessions, "02:00"),
+    daily("forget_addresses", "Forget old addresses", _forget_addresses, "02:05"),
+)

@@ -1,0 +1,170 @@
+"""The pages about people and chips: profile, statement, players, refill, avatar.
+
+Views ask `accounts.queries` and call actions; who comes in and how is `accounts.people.log_in`.
+"""
+
+import uuid
+from dataclasses import asdict, dataclass
+from datetime import datetime
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from accounts import ledger
+from accounts.errors import PeopleError
+from accounts.ledger.queries import statement as statement_of
+from accounts.people.actions import users
+from accounts.people.actions.devices import end_everything, revoke
+from accounts.people.forms import AvatarForm
+from accounts.people.log_in import signed_in, wants_json
+from accounts.people.models import User
+from accounts.people.queries import profile as about
+from accounts.people.queries import second_factor
+from accounts.people.queries.devices import devices_of
+from accounts.people.queries.social import (
+    blocked_by,
+    note_on,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class PublicPerson:
+    """What everybody may know of a person. Built field by field: no address, no rights."""
+
+    name: str
+    kind: str
+    avatar: int
+    bot_level: str
+    date_joined: datetime
+    is_you: bool
+
+    @property
+    def url(self) -> str:
+        """The address of the player's page."""
+        return reverse("accounts:player", args=[self.name])
+
+
+@never_cache
+@login_required
+@require_GET
+def profile(request: HttpRequest) -> HttpResponse:
+    """A person's own page: chips, refill, record and latest hands."""
+    user = signed_in(request)
+    context = {
+        "person": user,
+        "balance": ledger.wallet_balance(user.pk),
+        "in_play": about.in_play(user),
+        "summary": about.summary(user),
+        "hands": about.hands(user),
+        "tables": about.section("tables", user, []),
+        "statistics": about.section("statistics", user, {}),
+        "refill": ledger.refill_offer(user),
+        "addresses": about.addresses(user),
+        "factor_since": second_factor.since(user),
+        "factor_taken": second_factor.taken_away(user),
+    }
+    return render(request, "accounts/profile.html", context)
+
+
+@never_cache
+@login_required
+@require_GET
+def statement(request: HttpRequest) -> HttpResponse:
+    """Every movement of the person's wallet, newest first, in pages."""
+    user = signed_in(request)
+    page = statement_of(user.pk, page=request.GET.get("page", "1"))
+    context = {"page": page, "balance": ledger.wallet_balance(user.pk), "person": user}
+    return render(request, "accounts/statement.html", context)
+
+
+@login_required
+@require_POST
+def refill(request: HttpRequest) -> HttpResponse:
+    """Ask for the daily refill; answers in JSON to a script, else returns to the profile."""
+    user = signed_in(request)
+    try:
+        ledger.refill(user)
+    except ledger.LedgerError as refusal:
+        if wants_json(request):
+            return JsonResponse({"code": refusal.code, "text": refusal.text}, status=409)
+        messages.error(request, refusal.text)
+    else:
+        balance = ledger.wallet_balance(user.pk)
+        if wants_json(request):
+            return JsonResponse({"balance": balance})
+        messages.success(request, f"Your wallet now holds {balance:,} chips.")
+    return redirect("accounts:profile")
+
+
+@login_required
+@require_POST
+def avatar(request: HttpRequest) -> HttpResponse:
+    """Change the seed of the person's drawn avatar."""
+    user = signed_in(request)
+    form = AvatarForm(request.POST)
+    if not form.is_valid():
+        if wants_json(request):
+            text = "There is no such avatar."
+            return JsonResponse({"code": "AVATAR_SEED", "text": text}, status=400)
+        messages.error(request, "There is no such avatar.")
+        return redirect("accounts:profile")
+    users.set_avatar(user=user, seed=form.cleaned_data["seed"])
+    if wants_json(request):
+        return JsonResponse({"avatar": user.avatar})
+    return redirect("accounts:profile")
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "POST"])
+def devices(request: HttpRequest) -> HttpResponse:
+    """The apps a person is logged in with; each can be logged out, or all and every browser."""
+    user = signed_in(request)
+    if request.method == "GET":
+        return render(request, "accounts/devices.html", {"devices": devices_of(user)})
+    wanted = request.POST.get("device", "")
+    if wanted == "everything":
+        end_everything(user=user)
+        return redirect("account_login")
+    try:
+        revoke(user=user, device_id=uuid.UUID(wanted))
+    except (ValueError, PeopleError):
+        messages.info(request, _("That device was logged out before."))
+    return redirect("accounts:devices")
+
+
+@never_cache
+@require_GET
+def player(request: HttpRequest, name: str) -> HttpResponse:
+    """What everybody may know of a person, guest or bot, and one's own note about them.
+
+    Any spelling of the name leads here. A script gets it as JSON.
+    """
+    user = about.find_player(name)
+    if user is None:
+        raise Http404("nobody has this name")
+    if user.name != name:
+        return redirect("accounts:player", name=user.name)
+    person = PublicPerson(
+        name=user.name,
+        kind=user.kind,
+        avatar=user.avatar,
+        bot_level=user.bot_level,
+        date_joined=user.date_joined,
+        is_you=request.user.pk == user.pk,
+    )
+    asker = request.user if isinstance(request.user, User) else None
+    context = {
+        "summary": about.summary(user),
+        "blocked": asker is not None and user.name in blocked_by(asker.pk),
+        "note": note_on(asker.pk, user.pk) if asker is not None else "",
+    }
+    if wants_json(request):
+        return JsonResponse(context | asdict(person) | {"games": about.public_figures(user)})
+    return render(request, "accounts/player.html", context | {"person": person})

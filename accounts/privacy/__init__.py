@@ -1,0 +1,1 @@
+"""The export of personal data, and the deletion of accounts."""

@@ -1,0 +1,106 @@
+"""Closing an account: for as long as its person likes, or for good.
+
+A closed account is shut out until its person gives the password and opens it again. Who wants to
+be erased is closed for a week first. What is kept of him then are moves and movements of chips,
+under a made-up name: hands still fold and the ledger still balances.
+"""
+
+import datetime
+import secrets
+import uuid
+
+from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
+from django.contrib.auth import SESSION_KEY
+from django.contrib.sessions.models import Session
+from django.db import transaction
+
+from accounts import ledger
+from accounts.errors import PeopleError
+from accounts.limits.models import (
+    Break,
+    OwnLimit,
+)
+from accounts.people import names
+from accounts.people.actions import devices
+from accounts.people.models import Block, Device, LostName, Note, SignIn, User
+from accounts.people.models.social import lost_digest
+from accounts.sanctions import actions as sanctions
+from accounts.sanctions.models import Sanction
+from core.clock import database_now
+from core.staff.models import AuditAddress
+
+GRACE = datetime.timedelta(days=7)
+ERASED = "deleted-"
+"""What the made-up names begin with."""
+GONE = "[erased]"
+"""Stands where words of the erased stood."""
+
+
+def close(*, user: User, password: str, erase: bool) -> User:
+    """Shut the account at once, everywhere; with `erase` it is erased after seven days.
+
+    Raises `PeopleError` WRONG_PASSWORD, or STAFF_ACCOUNT: staff gives its roles back first.
+    """
+    if not user.check_password(password):
+        raise PeopleError("WRONG_PASSWORD", "Wrong password.")
+    with transaction.atomic():
+        person = User.objects.select_for_update(no_key=True).get(pk=user.pk)
+        if person.is_staff:
+            raise PeopleError(
+                "STAFF_ACCOUNT", "You are staff. Ask an admin to remove your roles first."
+            )
+        person.closed_at = database_now()
+        person.erase_at = person.closed_at + GRACE if erase else None
+        person.save(update_fields=["closed_at", "erase_at"])
+        devices.end_everything(user=person)
+        transaction.on_commit(lambda: sanctions.tell(person))
+    return person
+
+
+def reopen(*, user: User) -> None:
+    """Open a closed account again; one that was erased in the meantime stays so."""
+    User.objects.filter(pk=user.pk, is_active=True).update(closed_at=None, erase_at=None)
+
+
+def due() -> list[User]:
+    """Whose week is over."""
+    return list(
+        User.objects.filter(erase_at__lte=database_now(), is_active=True).order_by("erase_at")
+    )
+
+
+def erase(*, user: User) -> bool:
+    """Forget who a person was; False if he has just opened his account again.
+
+    In the caller's transaction, which has forgotten what the other apps knew. The caller sees to
+    it that he has no chips on tables.
+    """
+    with transaction.atomic():
+        person = User.objects.select_for_update().get(pk=user.pk)
+        if person.erase_at is None or person.erase_at > database_now():
+            return False
+        ledger.take_back(person)
+        LostName.objects.get_or_create(digest=lost_digest(names.name_key(person.name)))
+        person.name = ERASED + secrets.token_hex(4)
+        person.name_key = names.name_key(person.name)
+        person.email, person.avatar, person.last_login = "", 0, None
+        person.is_active, person.erase_at = False, None
+        person.set_unusable_password()
+        person.save()
+        for owned in (EmailAddress, Authenticator, Device, SignIn, OwnLimit, Break, Block, Note):
+            owned.objects.filter(user=person).delete()
+        Note.objects.filter(about=person).delete()
+        AuditAddress.objects.filter(row__actor=person).delete()
+        Sanction.objects.filter(user=person).exclude(appeal="").update(appeal=GONE)
+    return True
+
+
+def forget_sessions(user_id: uuid.UUID) -> None:
+    """Remove what is left of a person's sessions: they hold the name he logged in with."""
+    left = [
+        row.pk
+        for row in Session.objects.iterator()
+        if row.get_decoded().get(SESSION_KEY) == str(user_id)
+    ]
+    Session.objects.filter(pk__in=left).delete()

@@ -1,0 +1,149 @@
+"""Everything that is kept about a person, for himself: one ZIP file, made piece by piece.
+
+Each part is a file of JSON lines. This app may not import games or lobby, so they register their
+parts here: chat that he wrote, hands as he saw them.
+"""
+
+import io
+import json
+import zipfile
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any
+
+from accounts.ledger.queries import movements
+from accounts.limits.models import Break
+from accounts.people.models import Device, Note, SignIn, User
+from accounts.people.queries import profile, second_factor
+from accounts.sanctions.models import Sanction
+from core.staff.models import AuditRow
+
+Row = Mapping[str, object]
+Part = Callable[[User], Iterable[Row]]
+
+PIECE = 64 * 1024
+"""About so many bytes are sent at a time."""
+
+_parts: dict[str, Part] = {}
+
+
+def register_part(name: str, rows: Part) -> None:
+    """Let `rows(user)` fill the file of this name; a later registration replaces an earlier one."""
+    _parts[name] = rows
+
+
+class _Outbox(io.RawIOBase):
+    """Where the archive is written, to be taken away in pieces; it never seeks."""
+
+    def __init__(self) -> None:
+        self._kept = bytearray()
+
+    def writable(self) -> bool:
+        return True
+
+    def write(self, data: Any) -> int:
+        self._kept += data
+        return len(data)
+
+    def take(self, least: int) -> Iterator[bytes]:
+        """What was written, if it is that much."""
+        if len(self._kept) >= max(least, 1):
+            yield bytes(self._kept)
+            self._kept.clear()
+
+
+def archive(user: User) -> Iterator[bytes]:
+    """The pieces of the ZIP file; memory holds one of them."""
+    outbox = _Outbox()
+    with zipfile.ZipFile(outbox, "w", zipfile.ZIP_DEFLATED) as packed:
+        for name, rows in (_OWN | _parts).items():
+            with packed.open(f"{name}.jsonl", "w") as file:
+                for row in rows(user):
+                    line = json.dumps(row, default=str, ensure_ascii=False) + "\n"
+                    file.write(line.encode())
+                    yield from outbox.take(PIECE)
+    yield from outbox.take(1)
+
+
+def _profile(user: User) -> Iterator[Row]:
+    yield {
+        "id": user.pk,
+        "name": user.name,
+        "kind": user.kind,
+        "email": user.email,
+        "avatar": user.avatar,
+        "since": user.date_joined,
+        "second_factor_since": second_factor.since(user),
+    }
+
+
+def _addresses(user: User) -> Iterable[Row]:
+    return profile.addresses(user).values("email", "verified")
+
+
+def _sign_ins(user: User) -> Iterable[Row]:
+    rows = SignIn.objects.filter(user=user).order_by("id")
+    return rows.values("at", "address", "browser").iterator()
+
+
+def _acts(user: User) -> Iterator[Row]:
+    """What they did as staff, with the addresses that are not forgotten yet."""
+    for row in AuditRow.objects.filter(actor=user).select_related("auditaddress").order_by("id"):
+        kept = getattr(row, "auditaddress", None)
+        yield {
+            "at": row.at,
+            "action": row.action,
+            "reason": row.reason,
+            "address": kept.address if kept else None,
+        }
+
+
+def _devices(user: User) -> Iterable[Row]:
+    rows = Device.objects.filter(user=user).order_by("created_at")
+    return rows.values("name", "platform", "created_at", "seen_at", "revoked_at").iterator()
+
+
+def _ledger(user: User) -> Iterator[Row]:
+    for posting in movements(user.pk).order_by("id").iterator():
+        entry = posting.entry
+        yield {
+            "at": entry.at,
+            "kind": entry.kind,
+            "chips": posting.amount,
+            "balance": posting.balance_after,
+            "memo": entry.memo,
+        }
+
+
+def _sanctions(user: User) -> Iterator[Row]:
+    for one in Sanction.objects.filter(user=user).order_by("at"):
+        yield {
+            "kind": one.kind,
+            "why": one.notice,
+            "at": one.at,
+            "until": one.until,
+            "ended_at": one.ended_at,
+            "appeal": one.appeal,
+            "verdict": one.verdict,
+        }
+
+
+def _breaks(user: User) -> Iterable[Row]:
+    return Break.objects.filter(user=user).order_by("at").values("length", "at", "until")
+
+
+def _notes(user: User) -> Iterable[Row]:
+    notes = Note.objects.filter(user=user).order_by("id")
+    return notes.values("about__name", "text", "changed_at").iterator()
+
+
+_OWN: dict[str, Part] = {
+    "profile": _profile,
+    "addresses": _addresses,
+    "sign-ins": _sign_ins,
+    "devices": _devices,
+    "staff-acts": _acts,
+    "ledger": _ledger,
+    "sanctions": _sanctions,
+    "breaks": _breaks,
+    "notes": _notes,
+}

@@ -1,0 +1,1 @@
+"""Mutes, suspensions and bans, and appeals against them."""

@@ -1,0 +1,181 @@
+"""Mutes, suspensions and bans: setting, ending, appealing.
+
+What holds now is written on the person in the same transaction, so a mute is felt by his next
+line. Who is shut out loses his open sockets, and their seats by the signal `play_stopped`.
+"""
+
+import datetime
+import logging
+import uuid
+
+from django.db import transaction
+from django.utils import timezone
+
+from accounts.errors import PeopleError
+from accounts.people import sessions
+from accounts.people.models import User
+from accounts.people.queries import users
+from accounts.sanctions.models import Sanction
+from accounts.sanctions.signals import play_stopped
+from core.staff import actions as staff_actions
+
+FOR_EVER = datetime.datetime(9999, 1, 1, tzinfo=datetime.UTC)
+BARRING = (Sanction.Kind.SUSPEND, Sanction.Kind.BAN)
+APPEAL_LENGTH = (10, 1_000)
+
+log = logging.getLogger(__name__)
+
+
+def mute(
+    *, by: User, user: User, until: datetime.datetime, template: str, reason: str, note: str = ""
+) -> Sanction:
+    """Nobody hears this person until then. Raises `PeopleError` BAD_SANCTION and those of `act`."""
+    return _set(Sanction.Kind.MUTE, by, user, until, template, reason, note)
+
+
+def suspend(
+    *, by: User, user: User, until: datetime.datetime, template: str, reason: str, note: str = ""
+) -> Sanction:
+    """Keep a person out until then: no log-in, no seat, no action."""
+    return _set(Sanction.Kind.SUSPEND, by, user, until, template, reason, note)
+
+
+def ban(*, by: User, user: User, template: str, reason: str, note: str = "") -> Sanction:
+    """Keep a person out for good, or until somebody ends it."""
+    return _set(Sanction.Kind.BAN, by, user, None, template, reason, note)
+
+
+def _set(
+    kind: Sanction.Kind,
+    by: User,
+    user: User,
+    until: datetime.datetime | None,
+    template: str,
+    reason: str,
+    note: str,
+) -> Sanction:
+    now = timezone.now()
+    if template not in Sanction.Template.values or (until is not None and until <= now):
+        raise PeopleError("BAD_SANCTION", "Choose a reason, and an end in the future.")
+    if len(note) > 300:
+        raise PeopleError("BAD_SANCTION", "A note has at most 300 characters.")
+    action = f"person.{kind}"
+    with staff_actions.act(
+        by=by, action=action, kind="person", target=user.pk, reason=reason
+    ) as acting:
+        person = users.person(user.pk, lock=True)
+        sanction = Sanction.objects.create(
+            user=person,
+            kind=kind,
+            template=template,
+            note=note,
+            reason=acting.reason,
+            by=by,
+            at=now,
+            until=until,
+        )
+        acting.before = _standing(person)
+        _apply(person)
+        acting.after = {**_standing(person), "sanction": str(sanction.pk), "template": template}
+        if kind in BARRING:
+            sessions.end(person.pk)
+            transaction.on_commit(lambda: tell(person))
+    return sanction
+
+
+def end_sanction(*, by: User, sanction_id: uuid.UUID, reason: str) -> Sanction:
+    """Let a sanction end now; one that is over already stays as it is."""
+    sanction = _get(sanction_id)
+    with staff_actions.act(
+        by=by, action="sanction.end", kind="person", target=sanction.user_id, reason=reason
+    ) as acting:
+        return _end(acting, sanction)
+
+
+def _end(acting: staff_actions.Acting, sanction: Sanction) -> Sanction:
+    person = users.person(sanction.user_id, lock=True)
+    sanction.refresh_from_db()
+    now = timezone.now()
+    if sanction.ended_at or (sanction.until and sanction.until <= now):
+        acting.nothing()
+        return sanction
+    acting.before = _standing(person)
+    sanction.ended_at = now
+    sanction.save(update_fields=["ended_at"])
+    _apply(person)
+    acting.after = {**_standing(person), "sanction": str(sanction.pk)}
+    return sanction
+
+
+def appeal(*, user: User, sanction_id: uuid.UUID, text: str) -> Sanction:
+    """Say once why a sanction is wrong. Raises `PeopleError` NO_SUCH_SANCTION, APPEALED, TEXT."""
+    said = " ".join(text.split())
+    least, most = APPEAL_LENGTH
+    if not least <= len(said) <= most:
+        raise PeopleError("TEXT", f"Write {least} to {most:,} characters.")
+    with transaction.atomic():
+        sanction = Sanction.objects.select_for_update().filter(pk=sanction_id, user=user).first()
+        if sanction is None:
+            raise _no_such_sanction()
+        if sanction.appeal:
+            raise PeopleError("APPEALED", "You have already appealed. The answer appears here.")
+        sanction.appeal, sanction.appealed_at = said, timezone.now()
+        sanction.verdict = Sanction.Verdict.WAITING
+        sanction.save(update_fields=["appeal", "appealed_at", "verdict"])
+    return sanction
+
+
+def answer_appeal(*, by: User, sanction_id: uuid.UUID, accept: bool, reason: str) -> Sanction:
+    """Grant an appeal, which ends the sanction, or deny it; never by who set the sanction.
+
+    Raises `PeopleError` OWN_DECISION, NO_APPEAL.
+    """
+    sanction = _get(sanction_id)
+    if sanction.by_id == by.pk:
+        raise PeopleError("OWN_DECISION", "A different moderator must answer this appeal.")
+    with staff_actions.act(
+        by=by, action="sanction.answer", kind="person", target=sanction.user_id, reason=reason
+    ) as acting:
+        sanction = Sanction.objects.select_for_update().get(pk=sanction_id)
+        if sanction.verdict != Sanction.Verdict.WAITING:
+            raise PeopleError("NO_APPEAL", "There is no appeal to answer.")
+        if accept:
+            sanction = _end(acting, sanction)
+            acting.idle = False  # the answer itself is on record, also of a sanction that is over
+        sanction.verdict = Sanction.Verdict.GRANTED if accept else Sanction.Verdict.DENIED
+        sanction.save(update_fields=["verdict"])
+        acting.after = {**acting.after, "verdict": sanction.verdict}
+    return sanction
+
+
+def _get(sanction_id: uuid.UUID) -> Sanction:
+    sanction = Sanction.objects.filter(pk=sanction_id).first()
+    if sanction is None:
+        raise _no_such_sanction()
+    return sanction
+
+
+def _no_such_sanction() -> PeopleError:
+    return PeopleError("NO_SUCH_SANCTION", "There is no such sanction.")
+
+
+def _apply(person: User) -> None:
+    """Write on the person until when he is muted and shut out."""
+    rows = Sanction.objects.filter(user=person, ended_at=None)
+    mutes = rows.filter(kind=Sanction.Kind.MUTE).values_list("until", flat=True)
+    bars = rows.filter(kind__in=BARRING).values_list("until", flat=True)
+    person.muted_until = max((until or FOR_EVER for until in mutes), default=None)
+    person.barred_until = max((until or FOR_EVER for until in bars), default=None)
+    person.save(update_fields=["muted_until", "barred_until"])
+
+
+def _standing(person: User) -> dict[str, str | None]:
+    ends = {"muted_until": person.muted_until, "barred_until": person.barred_until}
+    return {name: end.isoformat() if end else None for name, end in ends.items()}
+
+
+def tell(user: User) -> None:
+    """Send `play_stopped`; the user may not play, whether or not a receiver fails."""
+    for receiver, answer in play_stopped.send_robust(sender=None, user=user):
+        if isinstance(answer, Exception):
+            log.error("a receiver of stopped play failed: %r", receiver, exc_info=answer)

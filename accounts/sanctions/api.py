@@ -1,0 +1,110 @@
+"""Notices, appeals, and closing an account, by the API.
+
+A user who is shut out has no token that opens anything. Logging in, or refreshing a token, is
+refused as SHUT_OUT, and `data.notice` of that refusal is sent as `Authorization: Bearer` to the
+routes here that say so.
+"""
+
+import uuid
+
+from django.http.response import HttpResponseBase
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import extend_schema
+from rest_framework import exceptions
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from accounts.errors import needs_account
+from accounts.people.api import settings_render, settings_serializers
+from accounts.people.api.authentication import AlsoShutOut, AlsoShutOutBrowser
+from accounts.people.api.requests import user_of
+from accounts.privacy import deletion
+from accounts.privacy import download as exports
+from accounts.sanctions import actions as sanctions
+from core.http.view import View
+
+CHAPTER = "Notices and privacy"
+DAY_S = 86_400
+
+
+class NoticeView(View):
+    """A view that users who are shut out may use as well."""
+
+    authentication_classes = (AlsoShutOut, AlsoShutOutBrowser)
+
+
+class Notice(NoticeView):
+    """Why one may not write, or not come in."""
+
+    @extend_schema(responses=settings_serializers.NoticeShape)
+    def get(self, request: Request) -> Response:
+        """The sanctions that hold now, my own exclusion, and whether my account is closed.
+
+        Also with the `notice` of a refusal SHUT_OUT in place of an access token.
+        """
+        return Response(settings_render.notice(user_of(request)))
+
+
+class Appeal(NoticeView):
+    """An appeal against a sanction."""
+
+    @extend_schema(
+        request=settings_serializers.AppealBody, responses={201: settings_serializers.NoticeShape}
+    )
+    def post(self, request: Request, sanction_id: uuid.UUID) -> Response:
+        """Say once why a sanction is wrong; another moderator answers.
+
+        Also with the `notice` of a refusal SHUT_OUT in place of an access token.
+        """
+        user = user_of(request)
+        text = self.body(settings_serializers.AppealBody)["text"]
+        sanctions.appeal(user=user, sanction_id=sanction_id, text=text)
+        return Response(settings_render.notice(user), status=201)
+
+
+class Close(View):
+    """Closing the account."""
+
+    quota = "enter"
+
+    @extend_schema(
+        request=settings_serializers.CloseBody, responses=settings_serializers.NoticeShape
+    )
+    def post(self, request: Request) -> Response:
+        """Close my account until I open it again, or erase it after seven days.
+
+        All devices and browsers are logged out.
+        """
+        user, body = user_of(request), self.body(settings_serializers.CloseBody)
+        if user.is_guest:
+            raise needs_account()
+        return Response(settings_render.notice(deletion.close(user=user, **body)))
+
+
+class Reopen(NoticeView):
+    """Opening a closed account."""
+
+    quota = "enter"
+
+    @extend_schema(request=None, responses={204: None})
+    def post(self, request: Request) -> Response:
+        """Open my closed account again; then log in.
+
+        With the `notice` of the refusal SHUT_OUT that logging in was answered with.
+        """
+        deletion.reopen(user=user_of(request))
+        return Response(status=204)
+
+
+class Export(View):
+    """Everything that is kept about the user."""
+
+    quota = "enter"
+
+    @extend_schema(request=None, responses={(200, "application/zip"): OpenApiTypes.BINARY})
+    def post(self, request: Request) -> HttpResponseBase:
+        """One ZIP file with all that is kept about me; five a day."""
+        user = user_of(request)
+        if not exports.may_export(user):
+            raise exceptions.Throttled(DAY_S)
+        return exports.download(user)

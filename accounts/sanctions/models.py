@@ -1,0 +1,66 @@
+"""Sanctions: mutes, suspensions and bans, and appeals against them.
+
+What holds now stands on the person himself (`User.muted_until`, `User.barred_until`), written
+with the sanction, so that asking costs no query. Sanctions are kept for ever.
+"""
+
+import uuid
+from typing import ClassVar
+
+from django.conf import settings
+from django.db import models
+
+
+class Sanction(models.Model):
+    """A mute, a suspension or a ban: from when, until when, why, and what came of an appeal."""
+
+    class Kind(models.TextChoices):
+        MUTE = "mute", "Muted"
+        SUSPEND = "suspend", "Suspended"
+        BAN = "ban", "Banned"
+
+    class Template(models.TextChoices):
+        """Why, in the words that the person reads."""
+
+        INSULTS = "insults", "Insulting or threatening other people."
+        SPAM = "spam", "Flooding the chat."
+        CARDS = "cards", "Telling of cards while a hand was on."
+        COLLUSION = "collusion", "Playing together against others."
+        DUMPING = "dumping", "Moving chips to another account by losing on purpose."
+        ACCOUNTS = "accounts", "Playing with more than one account."
+        PROGRAM = "program", "Letting an undeclared program play."
+        NAME = "name", "A name that cannot stand."
+        OTHER = "other", "Breaking the rules of the house."
+
+    class Verdict(models.TextChoices):
+        WAITING = "waiting"
+        GRANTED = "granted"
+        DENIED = "denied"
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="sanctions"
+    )
+    kind = models.CharField(max_length=8, choices=Kind)
+    template = models.CharField(max_length=12, choices=Template)
+    note = models.CharField(max_length=300, blank=True, default="", help_text="shown beside it")
+    reason = models.CharField(max_length=500, help_text="for staff")
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    at = models.DateTimeField()
+    until = models.DateTimeField(null=True, help_text="null: for good")
+    ended_at = models.DateTimeField(null=True, help_text="ended early then")
+    appeal = models.CharField(max_length=1000, blank=True, default="")
+    appealed_at = models.DateTimeField(null=True)
+    verdict = models.CharField(max_length=8, choices=Verdict, blank=True, default="")
+
+    class Meta:
+        indexes: ClassVar = [models.Index(fields=["user", "-at"], name="sanction_of_person")]
+
+    def __str__(self) -> str:
+        return f"{self.kind} until {self.until or 'ever'}"
+
+    @property
+    def notice(self) -> str:
+        """Why, as the person reads it."""
+        sentence = self.Template(self.template).label
+        return f"{sentence} {self.note}".strip()

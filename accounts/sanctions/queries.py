@@ -1,0 +1,27 @@
+"""What sanctions hold, for the person and for staff."""
+
+import uuid
+
+from django.db.models import Q, QuerySet
+from django.utils import timezone
+
+from accounts.sanctions.models import Sanction
+
+
+def current(user_id: uuid.UUID) -> list[Sanction]:
+    """The sanctions that hold now, the gravest end last."""
+    rows = Sanction.objects.filter(
+        Q(until=None) | Q(until__gt=timezone.now()), user_id=user_id, ended_at=None
+    )
+    return list(rows.order_by("until"))
+
+
+def history(user_id: uuid.UUID) -> QuerySet[Sanction]:
+    """Every sanction a person ever had, newest first."""
+    return Sanction.objects.filter(user_id=user_id).select_related("by").order_by("-at")
+
+
+def appeals() -> QuerySet[Sanction]:
+    """Appeals that wait for an answer, the oldest first."""
+    waiting = Sanction.objects.filter(verdict=Sanction.Verdict.WAITING)
+    return waiting.select_related("user", "by").order_by("appealed_at")

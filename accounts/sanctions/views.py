@@ -1,0 +1,59 @@
+"""The rules of conduct, and the page of who was muted, suspended or banned, or shut himself out."""
+
+import uuid
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_POST
+
+from accounts.errors import PeopleError
+from accounts.people import sessions
+from accounts.people.models import User
+from accounts.sanctions import actions as sanctions
+from accounts.sanctions import code_of_conduct
+from accounts.sanctions.queries import current
+
+
+@require_GET
+def rules(request: HttpRequest) -> HttpResponse:
+    """The rules of conduct, with what usually follows when they are broken."""
+    return render(
+        request, "accounts/sanctions/code_of_conduct.html", {"usual": code_of_conduct.usual()}
+    )
+
+
+def person_of(request: HttpRequest) -> User:
+    """The user a notice is for, suspended or not. Raises `Http404` for anybody else."""
+    person = sessions.person_of(request)
+    if person is None:
+        raise Http404("There is nothing here for you.")
+    return person
+
+
+@never_cache
+@require_GET
+def notice(request: HttpRequest) -> HttpResponse:
+    """The sanctions that hold now, each with its reason, its end and the way to appeal.
+
+    Also an exclusion of his own, and an account that he closed and may open again here.
+    """
+    person = person_of(request)
+    context = {"person": person, "sanctions": current(person.pk)}
+    return render(request, "accounts/notice.html", context)
+
+
+@never_cache
+@require_POST
+def appeal(request: HttpRequest, sanction_id: uuid.UUID) -> HttpResponse:
+    """Send the appeal, once."""
+    try:
+        sanctions.appeal(
+            user=person_of(request), sanction_id=sanction_id, text=request.POST.get("text", "")
+        )
+    except PeopleError as no:
+        messages.error(request, no.text)
+    else:
+        messages.success(request, "Your appeal was sent; somebody else will read it.")
+    return redirect("accounts:notice")

@@ -1,4 +1,0 @@
-"""Unwanted words: the lists that come with the site, and the filter made of them.
-
-What staff added or took away, and the filter that holds now, is `accounts.queries.words`.
-"""

@@ -1,0 +1,82 @@
+"""Keeps child processes running: one that dies is started again, later and later if it insists."""
+
+import os
+import signal
+import subprocess
+import time
+from contextlib import suppress
+from dataclasses import dataclass, field
+
+import structlog
+
+from config import child_process
+
+log = structlog.get_logger("up")
+
+FIRST_WAIT_S = 0.1
+LONGEST_WAIT_S = 10.0
+# Who ran this long is healthy: its next fall is a new one. Who cannot start falls sooner, and who
+# was killed twice in half a minute must not keep people waiting (`benchmarks.storm`).
+SETTLED_S = 5.0
+STOP_S = 8.0
+
+
+@dataclass
+class Child:
+    """One child: its name, its command, and what is known about its falls."""
+
+    name: str
+    command: list[str]
+    process: subprocess.Popen[bytes] | None = None
+    started_at: float = 0.0
+    start_at: float = 0.0
+    wait_s: float = FIRST_WAIT_S
+
+    def look(self, now: float) -> None:
+        """Start it when it is due; note its end and when to start it again."""
+        if self.process is not None:
+            code = self.process.poll()
+            if code is None:
+                return
+            if now - self.started_at > SETTLED_S:
+                self.wait_s = FIRST_WAIT_S
+            log.warning("child ended", name=self.name, code=code, again_in_s=self.wait_s)
+            self.process = None
+            self.start_at = now + self.wait_s
+            self.wait_s = min(self.wait_s * 2, LONGEST_WAIT_S)
+        if now >= self.start_at:
+            # Own session: Ctrl-C reaches us alone, and we end the children in order.
+            self.process = subprocess.Popen(
+                self.command,
+                stdin=subprocess.DEVNULL,
+                env={**os.environ, child_process.VARIABLE: str(os.getpid())},
+                start_new_session=True,
+            )
+            self.started_at = now
+
+
+@dataclass
+class Children:
+    """All children of one parent."""
+
+    members: list[Child] = field(default_factory=list)
+
+    def look(self) -> None:
+        """Start and restart what is due. Call it a few times a second."""
+        now = time.monotonic()
+        for child in self.members:
+            child.look(now)
+
+    def stop(self) -> None:
+        """Ask all to end; kill those that do not within STOP_S."""
+        running = [child.process for child in self.members if child.process is not None]
+        for process in running:
+            with suppress(ProcessLookupError):
+                process.send_signal(signal.SIGTERM)
+        deadline = time.monotonic() + STOP_S
+        for process in running:
+            try:
+                process.wait(max(0.1, deadline - time.monotonic()))
+            except subprocess.TimeoutExpired:
+                process.kill()
+                process.wait()

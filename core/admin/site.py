@@ -1,0 +1,105 @@
+"""The staff site: who may enter and in which session, its pages, and the way round them."""
+
+from typing import Any
+from urllib.parse import urlencode
+
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.template.response import TemplateResponse
+from django.urls import URLPattern, URLResolver, path, reverse
+from unfold.sites import UnfoldAdminSite
+
+from core.admin.menu import GROUPS, Place
+from core.admin.pages import Page, pages
+from core.staff import rights
+
+_LEFT_OUT = {"autocomplete", "view_on_site", "password_change", "password_change_done"}
+
+
+class StaffSite(UnfoldAdminSite):
+    """The site of everybody who holds the right to look; each page asks for its own besides.
+
+    Every page of it, and whatever is sent to one, is behind `has_permission`: besides the right
+    the session must have been opened with a second factor.
+    """
+
+    enable_nav_sidebar = True
+
+    def has_permission(self, request: HttpRequest) -> bool:
+        right = rights.may(request.user, rights.Right.LOOK)
+        return right and self.passed_second_factor(request)
+
+    def passed_second_factor(self, request: HttpRequest) -> bool:
+        """Whether this session was opened with a second factor; told by the site in use."""
+        raise NotImplementedError
+
+    def ask_second_factor(self, request: HttpRequest, target: str) -> HttpResponse:
+        """The page that asks for the factor, or sets one up, and then leads to `target`."""
+        raise NotImplementedError
+
+    def login(
+        self, request: HttpRequest, extra_context: dict[str, Any] | None = None
+    ) -> HttpResponse:
+        """There is one log-in for everybody, with its limits; staff is asked for a code besides."""
+        target = request.GET.get("next") or reverse("admin:index")
+        if not request.user.is_authenticated:
+            return redirect(f"{reverse('account_login')}?{urlencode({'next': target})}")
+        if not rights.may(request.user, rights.Right.LOOK):
+            raise PermissionDenied
+        if self.has_permission(request):
+            return redirect("admin:index")
+        return self.ask_second_factor(request, target)
+
+    def get_urls(self) -> list[URLPattern | URLResolver]:
+        return [url for url in super().get_urls() if getattr(url, "name", None) not in _LEFT_OUT]
+
+    def extra_urls(self) -> list[URLPattern]:
+        """The pages that are about no model."""
+        return [path(page.path, self._guarded(page), name=page.name) for page in pages()]
+
+    def _guarded(self, page: Page) -> Any:
+        def view(request: HttpRequest) -> HttpResponse:
+            if not rights.may(request.user, page.right):
+                raise PermissionDenied
+            template, context = page.view(request)
+            context = {**self.each_context(request), "title": page.place.name, **context}
+            return TemplateResponse(request, template, context)
+
+        return self.admin_view(view)
+
+    def extra_context(self, context: dict[str, Any], request: HttpRequest) -> dict[str, Any]:
+        """The colours are in `staff.css`: a style in the page would need a weaker policy."""
+        return {**context, "colors": None}
+
+    def get_sidebar_list(self, request: HttpRequest) -> list[dict[str, Any]]:
+        """The way round, made of the pages that this member of staff may see."""
+        home = [(Place("Dashboard", "Room", "space_dashboard"), "admin:index")]
+        models = [
+            (page.place, f"admin:{model._meta.app_label}_{model._meta.model_name}_changelist")
+            for model, page in self._registry.items()
+            if page.has_view_permission(request)
+        ]
+        others = [
+            (page.place, f"admin:{page.name}")
+            for page in pages()
+            if rights.may(request.user, page.right)
+        ]
+        items = [self._item(request, place, name) for place, name in (*home, *models, *others)]
+        return [
+            {"title": group, "items": [item for item in items if item["group"] == group]}
+            for group in GROUPS
+        ]
+
+    def _item(self, request: HttpRequest, place: Place, address: str) -> dict[str, Any]:
+        link = reverse(address)
+        here = request.path == link
+        below = address != "admin:index" and request.path.startswith(link)
+        return {
+            "title": place.name,
+            "icon": place.icon,
+            "group": place.group,
+            "link": link,
+            "active": here or below,
+            "has_permission": True,
+        }

@@ -1,0 +1,18 @@
+"""The core app: staff, audit, word filter, periodic tasks. It names no game and no user model."""
+
+from django.apps import AppConfig
+from django.core.signals import request_finished
+from django.db.models.signals import post_migrate
+
+
+class CoreConfig(AppConfig):
+    name = "core"
+    default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        from core import request_context
+        from core.staff import actions
+
+        request_finished.connect(request_context.end)
+        # Not by a migration: the permissions it needs exist only after the last one.
+        post_migrate.connect(actions.make_roles, sender=self, dispatch_uid="core.staff.roles")

@@ -1,0 +1,39 @@
+"""Modules of subjects that are found by their names, as Django finds the admin modules of apps.
+
+A subject is a package of one of our apps (`accounts/ledger/`). What it adds to a catalogue of
+another subject it declares in a module of a known name:
+
+- `audit`: checks of what must hold (`core.audit.checks`),
+- `profile`: sections of a user's profile, parts of the data export,
+- `proposals`: what needs a second person (`core.staff.proposals`),
+- `receivers`: receivers of signals,
+- `staff_actions`: what staff can do (`core.staff.rights`),
+- `tasks`: work that comes again (`core.periodic_tasks.task`).
+"""
+
+from importlib import import_module
+from importlib.util import find_spec
+from pkgutil import iter_modules
+
+from django.apps import apps
+
+APPS = ("core", "accounts", "games", "lobby")
+MODULES = ("audit", "profile", "proposals", "receivers", "staff_actions", "tasks")
+
+
+def subjects() -> list[str]:
+    """The dotted names of all subjects, in the order of imports: nothing calls up."""
+    return [
+        f"{app}.{entry.name}"
+        for app in APPS
+        for entry in iter_modules([apps.get_app_config(app).path])
+        if entry.ispkg and entry.name not in ("management", "migrations")
+    ]
+
+
+def autodiscover() -> None:
+    """Import those modules of all subjects; called once, when all models are loaded."""
+    for subject in subjects():
+        for name in MODULES:
+            if find_spec(f"{subject}.{name}") is not None:
+                import_module(f"{subject}.{name}")

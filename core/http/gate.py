@@ -1,0 +1,260 @@
+"""The gate before the pages: no client may occupy the process, and none waits for another's flood.
+
+It stands before Django, so that a request that is refused costs next to nothing. It counts in this
+process alone: it protects the process, and works while Valkey is away. What people may do in a
+minute over all processes is counted elsewhere.
+"""
+
+import asyncio
+import hashlib
+import json
+import math
+from collections import OrderedDict, deque
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass, field
+from time import monotonic
+from typing import Any
+
+from core.errors import Busy
+from core.http.network import network_of, values_of
+
+Scope = dict[str, Any]
+Send = Callable[[Any], Awaitable[None]]
+App = Callable[[Scope, Any, Send], Awaitable[None]]
+
+PLACE = "cardhouse.place"
+"""Where a request's place at the gate stands in its scope."""
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """So many tokens at once, and so many more each second; a request takes its cost."""
+
+    most: float
+    each_second: float
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What one network and one person may do in this process.
+
+    `under_way`: requests of a network that are worked on at once. `waiting`: those that wait for
+    such a place, each at most `wait_s`. `person`: one session or bearer token; a network as a whole
+    has `network`. `refuse_after_s`: a refusal for being too fast is given after this pause, so that
+    a client that asks in a loop makes few of them.
+    """
+
+    under_way: int
+    waiting: int
+    wait_s: float
+    person: Share
+    network: Share
+    refuse_after_s: float = 0.5
+    trusted_proxies: int = 0
+
+
+class Buckets:
+    """Token buckets of many askers; those that have not asked for long are forgotten."""
+
+    MOST = 20_000
+
+    def __init__(self, share: Share) -> None:
+        self._share = share
+        self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()
+
+    def take(self, who: str, cost: float, now: float) -> float:
+        """0 when the tokens were there and were taken, else the seconds until they will be."""
+        left, then = self._left.pop(who, (self._share.most, now))
+        left = min(self._share.most, left + (now - then) * self._share.each_second)
+        wait_s = max(0.0, (cost - left) / self._share.each_second)
+        self._left[who] = (left if wait_s else left - cost), now
+        if len(self._left) > self.MOST:
+            self._left.popitem(last=False)
+        return wait_s
+
+
+@dataclass(slots=True)
+class _Line:
+    under_way: int = 0
+    waiting: deque[asyncio.Future[None]] = field(default_factory=deque)
+
+
+class Places:
+    """At most `most` places for each network; whoever finds none waits in line."""
+
+    def __init__(self, most: int, waiting: int, wait_s: float) -> None:
+        self._most, self._waiting, self._wait_s = most, waiting, wait_s
+        self._lines: dict[str, _Line] = {}
+
+    async def take(self, who: str, *, again: bool = False) -> None:
+        """Wait for a place; raises Busy when the line is full or the wait was too long.
+
+        `again`: the place was given up for a while, so its owner waits as long as it takes.
+        """
+        line = self._lines.setdefault(who, _Line())
+        if line.under_way < self._most:
+            line.under_way += 1
+            return
+        if len(line.waiting) >= self._waiting and not again:
+            raise Busy
+        turn = asyncio.get_running_loop().create_future()
+        line.waiting.append(turn)
+        try:
+            async with asyncio.timeout(None if again else self._wait_s):
+                await turn
+        except BaseException as error:
+            if turn.done() and not turn.cancelled():
+                self.give(who)  # the turn came in the same moment
+            else:
+                with suppress(ValueError):
+                    line.waiting.remove(turn)
+            if isinstance(error, TimeoutError):
+                raise Busy from None
+            raise
+
+    def give(self, who: str) -> None:
+        """Give a place back; the next in line has it at once."""
+        line = self._lines[who]
+        while line.waiting:
+            turn = line.waiting.popleft()
+            if not turn.done():
+                turn.set_result(None)
+                return
+        line.under_way -= 1
+        if not line.under_way:
+            del self._lines[who]
+
+    def under_way(self, who: str) -> int:
+        """How many places a network has taken."""
+        return self._lines[who].under_way if who in self._lines else 0
+
+
+@dataclass(slots=True)
+class Place:
+    """The place of one request, which it may give up while it only waits."""
+
+    places: Places
+    who: str
+
+    @asynccontextmanager
+    async def given_up(self) -> AsyncIterator[None]:
+        """Let others have the place in the meantime."""
+        self.places.give(self.who)
+        try:
+            yield
+        finally:
+            await asyncio.shield(self.places.take(self.who, again=True))
+
+
+@asynccontextmanager
+async def waiting(scope: Mapping[str, Any]) -> AsyncIterator[None]:
+    """While a request waits for something to happen it is not under way."""
+    place = scope.get(PLACE)
+    if isinstance(place, Place):
+        async with place.given_up():
+            yield
+    else:
+        yield
+
+
+class Gate:
+    """An ASGI application before another one.
+
+    `cost_of(method, path)`: tokens that a request takes; None lets it pass uncounted.
+    `page(status)`: the HTML of a refusal, for people.
+    """
+
+    def __init__(
+        self,
+        app: App,
+        limits: Limits,
+        *,
+        cost_of: Callable[[str, str], float | None],
+        page: Callable[[int], bytes],
+    ) -> None:
+        self._app, self._limits, self._cost_of, self._page = app, limits, cost_of, page
+        self._people = Buckets(limits.person)
+        self._networks = Buckets(limits.network)
+        self._places = Places(limits.under_way, limits.waiting, limits.wait_s)
+        self._held = 0
+
+    async def __call__(self, scope: Scope, receive: Any, send: Send) -> None:
+        """Pass the request on in its turn, or refuse it."""
+        cost = self._cost_of(scope["method"], scope["path"])
+        if cost is None:
+            await self._app(scope, receive, send)
+            return
+        who = network_of(scope, trusted_proxies=self._limits.trusted_proxies)
+        wait_s = self._count(scope, who, cost)
+        if wait_s:
+            await self._hold()
+            await self._refuse(scope, send, 429, math.ceil(wait_s))
+            return
+        try:
+            await self._places.take(who)
+        except Busy as busy:
+            await self._refuse(scope, send, 503, busy.retry_after_s)
+            return
+        try:
+            await self._app({**scope, PLACE: Place(self._places, who)}, receive, send)
+        finally:
+            self._places.give(who)
+
+    def _count(self, scope: Scope, who: str, cost: float) -> float:
+        now = monotonic()
+        person = person_of(scope)
+        wait_s = self._people.take(f"{who} {person}", cost, now) if person else 0.0
+        return wait_s or self._networks.take(who, cost, now)
+
+    async def _hold(self) -> None:
+        """Let a hasty client wait for its refusal, as long as there are not too many of them."""
+        if self._held >= self._limits.waiting:
+            return
+        self._held += 1
+        try:
+            await asyncio.sleep(self._limits.refuse_after_s)
+        finally:
+            self._held -= 1
+
+    async def _refuse(self, scope: Scope, send: Send, status: int, wait_s: int) -> None:
+        if wants_page(scope):
+            kind, body = b"text/html; charset=utf-8", self._page(status)
+        else:
+            code, text = REFUSALS[status]
+            said = {"code": code, "text": text, "data": {"wait_s": wait_s}}
+            kind, body = b"application/json", json.dumps(said).encode()
+        headers = [
+            (b"content-type", kind),
+            (b"content-length", str(len(body)).encode()),
+            (b"retry-after", str(wait_s).encode()),
+            (b"cache-control", b"no-store, private"),
+            (b"content-security-policy", b"default-src 'self'; frame-ancestors 'none'"),
+            (b"x-content-type-options", b"nosniff"),
+            # A body that nobody reads would be taken for the next request.
+            (b"connection", b"close" if scope["method"] not in ("GET", "HEAD") else b"keep-alive"),
+        ]
+        await send({"type": "http.response.start", "status": status, "headers": headers})
+        await send(
+            {"type": "http.response.body", "body": b"" if scope["method"] == "HEAD" else body}
+        )
+
+
+REFUSALS = {
+    429: ("TOO_MANY", "That was too fast; please wait a moment."),
+    503: (Busy.code, "The server is busy; please try again in a moment."),
+}
+
+
+def person_of(scope: Scope) -> str:
+    """Which person of a network asks, as far as a header tells: a digest of cookies and token.
+
+    Made-up cookies win nothing: the network as a whole has a share too.
+    """
+    known = b"\0".join([*values_of(scope, b"authorization"), *values_of(scope, b"cookie")])
+    return hashlib.blake2b(known, digest_size=12).hexdigest() if known else ""
+
+
+def wants_page(scope: Scope) -> bool:
+    """Whether somebody will look at the answer: browsers ask for HTML when they open a page."""
+    return any(b"text/html" in value for value in values_of(scope, b"accept"))

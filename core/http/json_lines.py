@@ -1,0 +1,62 @@
+"""Long lists a row at a time: newline-delimited JSON for programs that read many hands."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from drf_spectacular.types import OpenApiTypes
+from rest_framework import serializers
+from rest_framework.renderers import BaseRenderer, JSONRenderer
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from core.http.pagination import USUAL, PageQuery
+
+LINES = "application/x-ndjson"
+LONGEST_PAGE = 500
+CURSOR = "Next-Cursor"
+"""The header that says where the next page of lines begins; missing on the last page."""
+
+
+class LongPageQuery(PageQuery):
+    """The parameters of a page of up to 500 rows."""
+
+    size = serializers.IntegerField(min_value=1, max_value=LONGEST_PAGE, default=USUAL)
+
+
+class LinesRenderer(BaseRenderer):
+    """A page as one JSON object a line; an answer that is no page is a single line."""
+
+    media_type = LINES
+    format = "ndjson"
+    charset = None
+
+    def render(
+        self,
+        data: Any,
+        accepted_media_type: str | None = None,
+        renderer_context: Mapping[str, Any] | None = None,
+    ) -> bytes:
+        """The rows of `items`, each with a line feed at its end."""
+        rows = data["items"] if isinstance(data, Mapping) and "items" in data else [data]
+        json = JSONRenderer()
+        return b"".join(json.render(row) + b"\n" for row in rows)
+
+
+class LinesMixin:
+    """A view whose pages are read as JSON, or as lines with `Accept: application/x-ndjson`."""
+
+    renderer_classes: Any = (JSONRenderer, LinesRenderer)
+
+    def finalize_response(
+        self, request: Request, response: Any, *args: Any, **named: Any
+    ) -> Response:
+        final: Response = super().finalize_response(request, response, *args, **named)  # type: ignore[misc]
+        data = getattr(final, "data", None)
+        if isinstance(data, Mapping) and data.get("next") is not None:
+            final[CURSOR] = str(data["next"])
+        return final
+
+
+def page_or_lines(page: Any) -> dict[tuple[int, str], Any]:
+    """The answers of such a view for its schema."""
+    return {(200, "application/json"): page, (200, LINES): OpenApiTypes.STR}

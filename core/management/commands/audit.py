@@ -1,0 +1,55 @@
+"""`manage.py audit`: recompute what must hold, say what does not, exit 1 if anything.
+
+It only looks; what follows from a finding is `lobby.moderation.actions.audit`, the chore of each
+night.
+"""
+
+import sys
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from core.audit import checks
+from core.staff import log as staff_log
+
+
+class Command(BaseCommand):
+    help = "Check the ledger, the tables and the record of hands; exit status 1 on any finding."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument(
+            "checks", nargs="*", help="names of checks to run; without any, all of them"
+        )
+        parser.add_argument(
+            "--head",
+            metavar="HASH",
+            help="only the log of staff: whether it still has the row with this hash, kept outside",
+        )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        chosen = [staff_log.CHECK] if options["head"] else options["checks"]
+        unknown = set(chosen) - set(checks.names())
+        if unknown:
+            known = ", ".join(checks.names())
+            raise CommandError(f"no such check: {', '.join(sorted(unknown))} (known: {known})")
+        found = checks.run(chosen)
+        width = max(map(len, found), default=0)
+        for name, findings in found.items():
+            verdict = f"{len(findings)} found" if findings else "ok"
+            self.stdout.write(f"{name:<{width}}  {verdict}")
+            for finding in findings:
+                self.stdout.write(f"    {finding}")
+        if options["head"]:
+            self._find(options["head"])
+        total = sum(len(findings) for findings in found.values())
+        if total:
+            self.stdout.write(f"{total} findings")
+            sys.exit(1)
+        self.stdout.write("nothing found")
+
+    def _find(self, digest: str) -> None:
+        number = staff_log.row_of(digest)
+        if number is None:
+            self.stdout.write("no row has this hash: the log was cut off or altered")
+            sys.exit(1)
+        self.stdout.write(f"row {number} has this hash")

@@ -1,0 +1,39 @@
+"""The parts of a user that core needs; the model is `settings.AUTH_USER_MODEL`."""
+
+import uuid
+from typing import Any, Protocol
+
+
+class Person(Protocol):
+    """A user, as far as staff, throttles and the API kit need to know one."""
+
+    @property
+    def pk(self) -> uuid.UUID:
+        """The user's id."""
+
+    @property
+    def name(self) -> str:
+        """The name that everybody sees."""
+
+    @property
+    def is_active(self) -> bool:
+        """Whether the account is open."""
+
+    @property
+    def is_barred(self) -> bool:
+        """Whether staff suspended or banned the user."""
+
+    @property
+    def is_staff(self) -> bool:
+        """Whether the user has a role."""
+
+    @property
+    def is_superuser(self) -> bool:
+        """Whether the user holds every permission."""
+
+    @property
+    def groups(self) -> Any:
+        """The user's roles, a manager of Django groups."""
+
+    def has_perm(self, perm: str, obj: Any = None) -> bool:
+        """Whether a role of the user holds this permission."""

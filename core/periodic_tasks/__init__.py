@@ -1,0 +1,1 @@
+"""Work that comes again: when it is due, who has taken it, and how it went."""

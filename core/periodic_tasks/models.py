@@ -1,0 +1,29 @@
+"""When periodic tasks are due, and how they went; `core.periodic_tasks.task` describes them."""
+
+from django.db import models
+
+
+class Chore(models.Model):
+    """When a chore is due, and how it went the last time.
+
+    While it is under way `due_at` is the end of its lease: a dealer that is killed in the middle
+    leaves it to another one then.
+    """
+
+    name = models.CharField(max_length=40, primary_key=True)
+    due_at = models.DateTimeField()
+    started_at = models.DateTimeField(null=True)
+    finished_at = models.DateTimeField(null=True, help_text="the last run that ended")
+    took_ms = models.PositiveIntegerField(null=True)
+    outcome = models.CharField(max_length=300, blank=True, default="")
+    failed = models.PositiveSmallIntegerField(default=0, help_text="times in a row")
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def under_way(self) -> bool:
+        """Whether somebody has begun it and not ended it (he may have been killed)."""
+        if self.started_at is None:
+            return False
+        return self.finished_at is None or self.finished_at < self.started_at

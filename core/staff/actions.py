@@ -1,0 +1,137 @@
+"""Acting as staff: the one way in, which asks for the right and writes the audit row.
+
+Whatever a member of staff changes is changed inside `act`. The row is written as the last thing
+of the same transaction: no effect without its row, and no row without its effect.
+"""
+
+import uuid
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Any
+
+import structlog
+from django.apps import apps
+from django.contrib.auth import get_user_model
+from django.contrib.auth.management import create_permissions
+from django.contrib.auth.models import Group, Permission
+from django.db import connection, transaction
+
+from core import request_context
+from core.errors import RequestRefused
+from core.people import Person
+from core.staff import rights
+from core.staff.models import FIRST_HASH, AuditAddress, AuditRow
+
+REASON_LENGTH = (3, 500)
+_CHAIN_LOCK = 0x0AD17
+"""Of PostgreSQL's advisory locks: whoever adds a row holds it to the end of his transaction."""
+
+log = structlog.get_logger("audit")
+
+
+@dataclass(slots=True)
+class Acting:
+    """An act under way; what it changes is noted in `before` and `after` (JSON, no fractions)."""
+
+    by: Person
+    action: str
+    kind: str
+    target: str
+    reason: str
+    before: dict[str, Any] = field(default_factory=dict)
+    after: dict[str, Any] = field(default_factory=dict)
+    idle: bool = False
+
+    def nothing(self) -> None:
+        """Everything stood already as it was asked for: there is nothing to put on record."""
+        self.idle = True
+
+
+@contextmanager
+def act(
+    *, by: Person, action: str, kind: str, target: uuid.UUID | str, reason: str
+) -> Iterator[Acting]:
+    """One act of the catalogue in one transaction, with its audit row.
+
+    Raises `RequestRefused` NO_RIGHT, REASON_NEEDED, OWN_ACCOUNT, STAFF_ACCOUNT or OWN_TABLE. The
+    lock of the log is taken last, after tables, hands and accounts.
+    """
+    acting = Acting(by, action, kind, str(target), " ".join(reason.split()))
+    with transaction.atomic():
+        _check_right(acting)
+        _check_distance(acting)
+        yield acting
+        if not acting.idle:
+            # Asked again now that the matter is locked: he may have sat down meanwhile.
+            _check_distance(acting)
+            _write(acting)
+
+
+def _check_right(acting: Acting) -> None:
+    if not rights.may_act(acting.by, acting.action):
+        raise RequestRefused("NO_RIGHT", "Your role does not allow this.")
+    least, most = REASON_LENGTH
+    if not least <= len(acting.reason) <= most:
+        raise RequestRefused("REASON_NEEDED", f"Give a reason of {least} to {most} characters.")
+
+
+def _check_distance(acting: Acting) -> None:
+    """Nobody judges his own affairs, and only an admin those of other staff."""
+    by = acting.by
+    if acting.kind == "person":
+        if acting.target == str(by.pk):
+            raise RequestRefused("OWN_ACCOUNT", "You cannot do this to yourself.")
+        colleague = get_user_model().objects.filter(pk=acting.target, is_staff=True).exists()
+        if colleague and not rights.may(by, rights.Right.ROLES):
+            raise RequestRefused("STAFF_ACCOUNT", "Only an admin can do this to staff members.")
+    if rights.too_close(by, acting.kind, acting.target):
+        raise RequestRefused("OWN_TABLE", "You sit at this table or played there. Ask a colleague.")
+
+
+def _write(acting: Acting) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_advisory_xact_lock(%s)", [_CHAIN_LOCK])
+        cursor.execute("SELECT clock_timestamp()")
+        (now,) = cursor.fetchone()
+    last = AuditRow.objects.order_by("-id").values_list("id", "hash").first()
+    number, before = last or (0, FIRST_HASH)
+    row = AuditRow(
+        id=number + 1,
+        at=now,
+        actor_id=acting.by.pk,
+        role=role_of(acting.by),
+        action=acting.action,
+        target_kind=acting.kind,
+        target_id=acting.target,
+        reason=acting.reason,
+        before=acting.before,
+        after=acting.after,
+        prev_hash=before,
+    )
+    row.hash = row.digest()
+    row.save(force_insert=True)
+    if (address := request_context.address()) is not None:
+        AuditAddress.objects.create(row=row, address=address)
+    # Outside the database too: a log that was cut off or made anew does not end in this hash.
+    transaction.on_commit(lambda: log.info("audit", row=row.id, action=row.action, hash=row.hash))
+
+
+def role_of(user: Person) -> str:
+    """The roles a member of staff has, in words."""
+    names = list(user.groups.order_by("name").values_list("name", flat=True))
+    return ", ".join(["Superuser"] * user.is_superuser + names)[:60]
+
+
+def make_roles(**_: Any) -> None:
+    """Make the groups and give each its permissions; run after every migrate."""
+    create_permissions(apps.get_app_config("core"), verbosity=0)
+    known = {
+        permission.codename: permission
+        for permission in Permission.objects.filter(
+            content_type__app_label="core", codename__startswith="staff_"
+        )
+    }
+    for name, allowed in rights.ROLES.items():
+        group, _created = Group.objects.get_or_create(name=name)
+        group.permissions.set([known[f"staff_{right}"] for right in allowed])

@@ -1,0 +1,76 @@
+"""The audit log, to be read: every act of staff, and whether the chain holds."""
+
+import json
+from collections.abc import Sequence
+from typing import Any
+
+from django.contrib import admin
+from django.db.models import Q
+from django.http import HttpRequest
+
+from core.admin.base import ByRule, StaffAdmin, target_link
+from core.admin.menu import Place
+from core.admin.sections import Facts, Section, link, when
+from core.staff import log as staff_log
+from core.staff import rights
+from core.staff.models import AuditRow
+
+
+class OfAct(ByRule):
+    """Rows of one act of the catalogue."""
+
+    title = "act"
+    parameter_name = "act"
+
+    def rules(self) -> dict[str, tuple[str, Q]]:
+        return {code: (act.label, Q(action=code)) for code, act in rights.ACTS.items()}
+
+
+@admin.register(AuditRow)
+class AuditRowAdmin(StaffAdmin):
+    place = Place("Audit log", "House", "fact_check")
+    list_display = ("id", "at", "actor", "role", "action", "about", "reason")
+    list_filter = (OfAct, "at")
+    list_select_related = ("actor",)
+    search_fields = ("actor__name", "target_id", "reason")
+    search_help_text = "Who acted, the id of what it was about, or words of the reason."
+    ordering = ("-id",)
+
+    @admin.display(description="about")
+    def about(self, row: AuditRow) -> Any:
+        return target_link(row.target_kind, row.target_id)
+
+    def heading(self, row: AuditRow) -> str:
+        return f"Row {row.pk}: {row.action}"
+
+    def sections(self, request: HttpRequest, row: AuditRow) -> Sequence[Section]:
+        return [
+            Facts(
+                "The act",
+                [
+                    ("When", when(row.at)),
+                    ("Who", link(row.actor)),
+                    ("Role then", row.role or "–"),
+                    ("What", row.action),
+                    ("About", self.about(row)),
+                    ("Why", row.reason),
+                    ("From", staff_log.address_of(row) or "– (kept for 90 days)"),
+                    ("Before", _text(row.before)),
+                    ("After", _text(row.after)),
+                ],
+            ),
+            Facts(
+                "In the chain",
+                [
+                    ("This row", "unaltered" if row.hash == row.digest() else "ALTERED"),
+                    ("Follows", "row before it" if staff_log.follows(row) else "BROKEN"),
+                    ("Hash", row.hash),
+                    ("Hash before", row.prev_hash),
+                    ("The log ends in", "row {}, {}".format(*staff_log.head())),
+                ],
+            ),
+        ]
+
+
+def _text(values: dict[str, Any]) -> str:
+    return json.dumps(values, ensure_ascii=False) if values else "–"

@@ -1,0 +1,146 @@
+"""The audit log: what staff did, to whom, why, and what it changed.
+
+One row for each act, in the transaction of the act. Rows are never changed or removed, and each
+carries the hash of the one before it: whoever alters one, by whatever way, breaks the chain.
+Written by `core.staff.actions` alone. Beside it: the addresses that staff acted from, which are
+forgotten, and how far the online audit has looked.
+"""
+
+import hashlib
+import json
+import uuid
+from datetime import UTC
+from typing import ClassVar
+
+import pgtrigger
+from django.conf import settings
+from django.db import models
+
+FIRST_HASH = "0" * 64
+
+
+class AuditRow(models.Model):
+    """One act of a member of staff; `id` counts 1, 2, 3 … without a gap."""
+
+    id = models.BigIntegerField(primary_key=True)
+    at = models.DateTimeField()
+    actor = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    role = models.CharField(max_length=60, help_text="the actor's roles at that moment")
+    action = models.CharField(max_length=40)
+    target_kind = models.CharField(max_length=16)
+    target_id = models.CharField(max_length=64)
+    reason = models.CharField(max_length=500)
+    before = models.JSONField(default=dict)
+    after = models.JSONField(default=dict)
+    prev_hash = models.CharField(max_length=64)
+    hash = models.CharField(max_length=64)
+
+    class Meta:
+        permissions: ClassVar = [
+            ("staff_look", "Staff: see the staff pages"),
+            ("staff_chat", "Staff: mute, and look after reports"),
+            ("staff_tables", "Staff: tables, hands, suspensions"),
+            ("staff_economy", "Staff: balances and refunds, with a second person"),
+            ("staff_roles", "Staff: give roles, and act on staff"),
+        ]
+        indexes: ClassVar = [
+            models.Index(fields=["target_kind", "target_id", "-id"], name="audit_of_target"),
+            models.Index(fields=["actor", "-id"], name="audit_of_actor"),
+        ]
+        triggers: ClassVar = [
+            pgtrigger.Protect(
+                name="audit_append_only", operation=pgtrigger.Update | pgtrigger.Delete
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.id}: {self.action} {self.target_kind} {self.target_id}"
+
+    def digest(self) -> str:
+        """The hash that belongs to this row's content and place in the chain, 64 hex digits."""
+        content = [
+            self.prev_hash,
+            self.id,
+            self.at.astimezone(UTC).isoformat(timespec="microseconds"),
+            str(self.actor_id),
+            self.role,
+            self.action,
+            self.target_kind,
+            self.target_id,
+            self.reason,
+            self.before,
+            self.after,
+        ]
+        text = json.dumps(content, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+        return hashlib.sha256(text.encode()).hexdigest()
+
+
+class AuditAddress(models.Model):
+    """From which address an act of staff was done; beside the log, because it is forgotten.
+
+    An address is personal data and goes after 90 days, as those of sign-ins do; a row of the log
+    stays for ever. So it is no part of the row and of its hash: forgetting it breaks no chain, and
+    it proves nothing on its own.
+    """
+
+    row = models.OneToOneField(AuditRow, on_delete=models.CASCADE, primary_key=True)
+    address = models.GenericIPAddressField()
+
+    def __str__(self) -> str:
+        return f"address of row {self.row_id}"
+
+
+class AuditMark(models.Model):
+    """Where the last look of a check at new rows ended; the next one goes on from there."""
+
+    name = models.CharField(max_length=60, primary_key=True)
+    mark = models.JSONField()
+
+    def __str__(self) -> str:
+        return f"{self.name}: {self.mark}"
+
+
+class Proposal(models.Model):
+    """Something one member of staff proposed and only another one can carry out."""
+
+    class Kind(models.TextChoices):
+        ADJUST = "adjust", "Adjust a balance"
+        REFUND = "refund", "Refund the victims of a cheat"
+        UNSEAL = "unseal", "Open closed cards"
+
+    class State(models.TextChoices):
+        OPEN = "open"
+        DONE = "done"
+        DECLINED = "declined"
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    kind = models.CharField(max_length=8, choices=Kind)
+    target_kind = models.CharField(max_length=16)
+    target_id = models.CharField(max_length=64)
+    payload = models.JSONField()
+    reason = models.CharField(max_length=500)
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    at = models.DateTimeField(auto_now_add=True)
+    state = models.CharField(max_length=8, choices=State, default=State.OPEN)
+    approved_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+"
+    )
+    closed_at = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints: ClassVar = [
+            models.CheckConstraint(
+                condition=models.Q(approved_by=None) | ~models.Q(approved_by=models.F("by")),
+                name="nobody_approves_his_own_proposal",
+            ),
+            models.CheckConstraint(
+                condition=~models.Q(state="done") | models.Q(approved_by__isnull=False),
+                name="done_only_with_a_second_person",
+            ),
+        ]
+        indexes: ClassVar = [
+            models.Index(fields=["target_kind", "target_id"], name="proposal_of_target")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.target_id} ({self.state})"

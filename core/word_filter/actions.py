@@ -1,0 +1,59 @@
+"""Changing which words are unwanted, without a new version of the site."""
+
+from django.db import transaction
+from django.utils import timezone
+
+from core.errors import RequestRefused
+from core.people import Person
+from core.staff import actions as staff_actions
+from core.word_filter import confusables
+from core.word_filter import queries as words
+from core.word_filter.models import WordList
+
+LENGTH = (2, 40)
+LEAST_LETTERS = 3
+"""Of a word in letters; a shorter one would be found in harmless talk of cards."""
+MOST = 500
+VERDICTS = {
+    "unwanted": "Mask them",
+    "harmless": "Let them stand",
+    "listed": "As the site's list has",
+}
+
+
+def change(*, by: Person, written: str, verdict: str, reason: str) -> WordList:
+    """Say of words, with commas between them, that they are unwanted, harmless, or as listed.
+
+    Raises `RequestRefused` BAD_WORDS and those of `staff.act`.
+    """
+    some = {" ".join(part.casefold().split()) for part in written.split(",")} - {""}
+    if not some or verdict not in VERDICTS or not all(map(_can_be_found, some)):
+        text = f"Give words of {LENGTH[0]} to {LENGTH[1]} letters, with commas between them."
+        raise RequestRefused("BAD_WORDS", text)
+    with staff_actions.act(
+        by=by, action="words.change", kind="words", target="1", reason=reason
+    ) as acting:
+        held, _new = WordList.objects.select_for_update().get_or_create(pk=1)
+        before = (held.unwanted, held.harmless)
+        held.unwanted = _with(held.unwanted, some, verdict == "unwanted")
+        held.harmless = _with(held.harmless, some, verdict == "harmless")
+        if (held.unwanted, held.harmless) == before:
+            acting.nothing()
+            return held
+        if len(held.unwanted) + len(held.harmless) > MOST:
+            raise RequestRefused("BAD_WORDS", f"The list of staff holds {MOST} words.")
+        held.changed_at = timezone.now()
+        held.save()
+        acting.after = {"words": sorted(some), "verdict": verdict}
+        transaction.on_commit(words.look_again)
+    return held
+
+
+def _can_be_found(word: str) -> bool:
+    key = confusables.fold(word)
+    enough = len(key) >= LEAST_LETTERS or (len(key) > 1 and not word.isascii())
+    return enough and LENGTH[0] <= len(word) <= LENGTH[1]
+
+
+def _with(words: list[str], some: set[str], are_in: bool) -> list[str]:
+    return sorted({*words} | some if are_in else {*words} - some)

@@ -1,0 +1,58 @@
+"""The words that are masked in the chat and refused in names, and changing them."""
+
+from collections.abc import Sequence
+
+from django.contrib import admin
+from django.http import HttpRequest
+
+from core.admin import fields
+from core.admin.actions import Deed, ReasonForm, add_deeds
+from core.admin.base import StaffAdmin
+from core.admin.menu import Place
+from core.admin.sections import Facts, Section, when
+from core.people import Person
+from core.staff import rights
+from core.word_filter import actions as words
+from core.word_filter.filter import listed
+from core.word_filter.models import WordList
+
+
+@admin.register(WordList)
+class WordListAdmin(StaffAdmin):
+    place = Place("Words", "House", "speaker_notes_off")
+    right = rights.Right.CHAT
+    target_kind = "words"
+    list_display = ("__str__", "changed_at")
+
+    def heading(self, row: WordList) -> str:
+        return "Unwanted words"
+
+    def sections(self, request: HttpRequest, row: WordList) -> Sequence[Section]:
+        unwanted, _harmless = listed()
+        return [
+            Facts(
+                "Masked in the chat, refused in names",
+                [
+                    ("The site's list", f"{len(unwanted):,} words in English, Hindi and Chinese"),
+                    ("Masked beyond it", ", ".join(row.unwanted) or "none"),
+                    ("Let stand", ", ".join(row.harmless) or "none"),
+                    ("Changed", when(row.changed_at)),
+                ],
+            )
+        ]
+
+
+class WordsForm(ReasonForm):
+    written = fields.line(
+        label="Words",
+        help_text="With commas between them. A star before or behind: also as a part of a longer "
+        "word.",
+    )
+    verdict = fields.choice(words.VERDICTS.items(), label="What to do with them")
+
+
+def _change(by: Person, row: WordList, reason: str, *, written: str, verdict: str) -> None:
+    words.change(by=by, written=written, verdict=verdict, reason=reason)
+
+
+add_deeds(WordList, Deed("words.change", "Change the words", _change, WordsForm))

@@ -1,0 +1,1 @@
+"""Verifiable dealing: sealed decks, cuts, proofs and daily roots."""

@@ -1,0 +1,225 @@
+"""The deck of a table's next hand: published, cut, and dealt or opened in full.
+
+    publish   the candidates are sealed and their commit is everybody's to see
+    promise   a player fixes a cut by its hash
+    lock      the list of those hashes is final
+    show      the player tells the cut itself
+    take      the hand is opened with the deck as all shown cuts leave it; another is published
+    discard   or the deck is opened in full, because it will never be dealt
+
+The caller knows whose cuts count (`lobby.tables.actions.cuts`). The row of the deck is locked last.
+"""
+
+import datetime
+import uuid
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from core.sql import Columns, Statement, as_json, run, values_of
+from games.dealing.encryption import Kind, seal, unseal
+from games.dealing.models import NextDeck, OpenedDeck
+from games.fair.deck import LEAF_BYTES, MASTER_BYTES, Candidates, CutDeck, SealedDeck
+from games.fair.proof import deal_of
+from games.fair.scheme import NO_CHAIN, cut_commit_of
+
+COLUMNS = Columns(NextDeck, "d")
+"""Of a statement that gives decks to `made`."""
+_LOCK = f"""
+SELECT {COLUMNS.sql} FROM games_nextdeck d WHERE table_id = ANY(%s) ORDER BY table_id FOR UPDATE
+"""  # noqa: S608 -- own names
+_STORE = """
+INSERT INTO games_nextdeck (table_id, number, deck_id, n, roots, sealed, chain, cut_commits, cuts,
+    locked_at)
+SELECT table_id, number, deck_id, n, decode(roots, 'base64'), decode(sealed, 'base64'),
+    decode(chain, 'base64'), cut_commits, cuts, locked_at
+FROM jsonb_to_recordset(%s::jsonb) AS r(table_id uuid, number int, deck_id uuid, n smallint,
+    roots text, sealed text, chain text, cut_commits jsonb, cuts jsonb, locked_at timestamptz)
+ORDER BY table_id
+ON CONFLICT (table_id) DO UPDATE SET number = excluded.number, deck_id = excluded.deck_id,
+    n = excluded.n, roots = excluded.roots, sealed = excluded.sealed, chain = excluded.chain,
+    cut_commits = excluded.cut_commits, cuts = excluded.cuts, locked_at = excluded.locked_at
+"""
+
+
+class CutRefused(Exception):
+    """A cut that cannot be taken; `code` and `text` as refusals have them."""
+
+    def __init__(self, code: str, text: str) -> None:
+        super().__init__(text)
+        self.code = code
+        self.text = text
+
+
+@dataclass(frozen=True, slots=True)
+class TakenDeck:
+    """The deck of a hand that is about to be opened; `deal` is all that is published of it.
+
+    `next` is the table's next deck, not stored yet.
+    """
+
+    cut: CutDeck
+    master: bytes
+    deal: dict[str, Any]
+    next: NextDeck
+
+
+def fresh(
+    *,
+    table_id: uuid.UUID,
+    number: int,
+    n: int,
+    chain: bytes = NO_CHAIN,
+    candidates: Candidates | None = None,
+) -> NextDeck:
+    """A sealed deck of `n` cards for a table's hand `number`, not stored yet.
+
+    `candidates`: given ones instead of fresh ones, for tests.
+    """
+    decks = candidates or Candidates.fresh(n)
+    deck_id = uuid.UUID(bytes=decks.deck_id)
+    return NextDeck(
+        table_id=table_id,
+        number=number,
+        deck_id=deck_id,
+        n=n,
+        roots=b"".join(decks.seal().roots),
+        sealed=seal(bound_to=deck_id, data=b"".join(decks.masters), kind=Kind.CANDIDATES),
+        chain=chain,
+    )
+
+
+def store(rows: Iterable[NextDeck]) -> None:
+    """Write the next decks of tables, each in place of the one before: they are published."""
+    names = [field.attname for field in NextDeck._meta.concrete_fields]
+    if values := values_of(rows, *names):
+        run((_STORE, [as_json(values)]))
+
+
+def publish(
+    *,
+    table_id: uuid.UUID,
+    number: int,
+    n: int,
+    chain: bytes = NO_CHAIN,
+    candidates: Candidates | None = None,
+) -> NextDeck:
+    """Seal a fresh deck (see `fresh`) and store it."""
+    row = fresh(table_id=table_id, number=number, n=n, chain=chain, candidates=candidates)
+    store([row])
+    return row
+
+
+def sealed_deck(row: NextDeck | OpenedDeck) -> SealedDeck:
+    """What is published of a stored deck."""
+    return SealedDeck(row.deck_id.bytes, row.n, tuple(_pieces(bytes(row.roots), LEAF_BYTES)))
+
+
+def candidates_of(row: NextDeck) -> Candidates:
+    """The secret decks of a row; never for viewers."""
+    _kind, data = unseal(bound_to=row.deck_id, sealed=bytes(row.sealed))
+    return Candidates(row.deck_id.bytes, row.n, tuple(_pieces(data, MASTER_BYTES)))
+
+
+def locked(table_id: uuid.UUID) -> NextDeck | None:
+    """The deck of a table's next hand under its row's lock."""
+    (rows,) = run(locking([table_id]))
+    return made(rows[0]) if rows else None
+
+
+def locking(table_ids: Collection[uuid.UUID]) -> Statement:
+    """The statement that locks and gives the decks of some tables' next hands."""
+    return _LOCK, [list(table_ids)]
+
+
+def made(row: Sequence[Any]) -> NextDeck:
+    """The deck of a row that `locking` gave."""
+    return COLUMNS.make(row)
+
+
+def promise(row: NextDeck, *, seat: int, user_id: uuid.UUID, commit: str) -> None:
+    """Note the hash of a player's cut. Asked again with the same hash nothing changes.
+
+    Raises `CutRefused` CUTS_LOCKED or CUT_ALREADY.
+    """
+    known = row.cut_commits.get(str(seat))
+    mine = {"user": str(user_id), "hash": commit}
+    if known == mine:
+        return
+    if row.locked_at is not None:
+        raise CutRefused("CUTS_LOCKED", "The cuts for the next hand are closed.")
+    if known is not None and known["user"] == mine["user"]:
+        raise CutRefused("CUT_ALREADY", "You have cut this deck already.")
+    row.cut_commits[str(seat)] = mine
+    row.save(update_fields=["cut_commits"])
+
+
+def lock(row: NextDeck, *, at: datetime.datetime, cutters: Mapping[int, uuid.UUID]) -> None:
+    """Close the list of cuts; a promise counts if its seat is still that of its player.
+
+    The caller stores the row.
+    """
+    row.cut_commits = {
+        seat: made
+        for seat, made in row.cut_commits.items()
+        if str(cutters.get(int(seat))) == made["user"]
+    }
+    row.locked_at = at
+
+
+def show(row: NextDeck, *, seat: int, user_id: uuid.UUID, cut: bytes) -> None:
+    """Note a cut of 32 bytes that was promised. Asked again nothing changes.
+
+    Raises `CutRefused` CUTS_OPEN (not locked yet) or CUT_NOT_PROMISED.
+    """
+    if row.locked_at is None:
+        raise CutRefused("CUTS_OPEN", "Cuts are shown once their list is closed.")
+    made = row.cut_commits.get(str(seat))
+    if made != {"user": str(user_id), "hash": hash_of(row.deck_id, seat, cut)}:
+        raise CutRefused("CUT_NOT_PROMISED", "That is not the cut you promised.")
+    if str(seat) not in row.cuts:
+        row.cuts[str(seat)] = cut.hex()
+        row.save(update_fields=["cuts"])
+
+
+def hash_of(deck_id: uuid.UUID, seat: int, cut: bytes) -> str:
+    """The hash by which a seat promises a cut."""
+    return cut_commit_of(deck_id.bytes, seat, cut).hex()
+
+
+def awaits_cuts(row: NextDeck) -> bool:
+    """Whether a promised cut has not been shown."""
+    return set(row.cut_commits) != set(row.cuts)
+
+
+def take(row: NextDeck, *, number: int, hand_id: uuid.UUID) -> TakenDeck:
+    """The deck for hand `number`, with the cuts that were shown, and the one after it."""
+    decks = candidates_of(row)
+    cuts = {int(seat): bytes.fromhex(cut) for seat, cut in row.cuts.items()}
+    cut = sealed_deck(row).cut(cuts)
+    deal = deal_of(
+        cut,
+        hand_id=hand_id.bytes,
+        masters=decks.masters,
+        cut_commits={int(s): bytes.fromhex(made["hash"]) for s, made in row.cut_commits.items()},
+        cuts=cuts,
+        chain=bytes(row.chain),
+    )
+    chain = bytes.fromhex(deal["chain"])
+    after = fresh(table_id=row.table_id, number=number + 1, n=row.n, chain=chain)
+    return TakenDeck(cut, decks.masters[cut.pick], deal, after)
+
+
+def discard(row: NextDeck) -> None:
+    """Open a deck in full that will not be dealt. The caller deletes or replaces the row."""
+    OpenedDeck.objects.create(
+        deck_id=row.deck_id,
+        table_id=row.table_id,
+        n=row.n,
+        roots=bytes(row.roots),
+        masters=b"".join(candidates_of(row).masters),
+    )
+
+
+def _pieces(data: bytes, size: int) -> list[bytes]:
+    return [data[at : at + size] for at in range(0, len(data), size)]

@@ -1,0 +1,127 @@
+"""Forgetting decks: some time after a hand its master is destroyed, and with it the undealt cards.
+
+What stays sealed is the order of the cards that the hand used, what opens them, and the others
+from the lowest up: every fold, view, record, proof and audit of the hand stays as it was. A hand
+that somebody looks into keeps its whole deck; of what the games do not know, those registered here
+are asked.
+"""
+
+import datetime
+import uuid
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import cast
+
+import structlog
+from django.conf import settings
+from django.db import transaction
+from django.utils import timezone
+
+from accounts.errors import PeopleError
+from accounts.people.models import User
+from core.staff.actions import act
+from core.staff.models import Proposal
+from games.dealing.encryption import Kind, seal
+from games.dealing.signals import retention_asked
+from games.engines.core.contract import OPEN
+from games.engines.core.fold import fold
+from games.fair.deck import DealtDeck, only_dealt
+from games.hands.models import Hand, HandAction
+from games.hands.queries.live import live_hand, players_of, record_of
+
+BATCH = 100
+"""Hands in one transaction."""
+
+
+log = structlog.get_logger("decks")
+
+
+def forget_decks(limit: int = 1_000) -> int:
+    """Destroy the masters of hands that ended DECKS_KEPT_DAYS ago, the oldest first: how many.
+
+    At most `limit`; hands that are locked, or that somebody looks into, are passed over.
+    """
+    over = timezone.now() - datetime.timedelta(days=settings.DECKS_KEPT_DAYS)
+    due = Hand.objects.filter(deck=Hand.Deck.WHOLE, started_at__lt=over, finished_at__lt=over)
+    due = due.order_by("started_at").select_for_update(skip_locked=True, no_key=True)
+    forgotten, passed = 0, set[uuid.UUID]()
+    while forgotten < limit:
+        with transaction.atomic():
+            hands = list(due.exclude(pk__in=passed)[: min(BATCH, limit - forgotten)])
+            kept = under_investigation(hands)
+            done = {hand.pk for hand in hands if hand.pk not in kept and _forget(hand)}
+        if not hands:
+            break
+        forgotten += len(done)
+        passed |= {hand.pk for hand in hands} - done
+    return forgotten
+
+
+def under_investigation(hands: Sequence[Hand]) -> set[uuid.UUID]:
+    """Which of these hands somebody looks into."""
+    proposed = Proposal.objects.filter(
+        kind=Proposal.Kind.UNSEAL,
+        state=Proposal.State.OPEN,
+        target_id__in=[str(hand.pk) for hand in hands],
+    )
+    found = {uuid.UUID(target) for target in proposed.values_list("target_id", flat=True)}
+    answers = retention_asked.send(sender=None, hands=hands)
+    for _receiver, kept in answers:
+        found |= cast("set[uuid.UUID]", kept)
+    return found
+
+
+def _forget(hand: Hand) -> bool:
+    """Seal what was dealt in place of the master; False if the hand would not be told the same."""
+    rows = HandAction.objects.filter(hand=hand).order_by("seq")
+    try:
+        folded = live_hand(hand, players=players_of(hand), records=map(record_of, rows))
+        game, opening = folded.game, folded.opening
+        dealt = game.dealt(folded.state)
+        deck = only_dealt(opening.deck, dealt)
+        kind, data = Kind.ORDER, bytes(deck)
+        if folded.deck is not None:
+            kind, data = Kind.KEPT, folded.deck.kept(dealt)
+            _check_kept(folded.deck, data, opening.deck[:dealt])
+        actions = (record.action for record in folded.records)
+        again = fold(game, replace(opening, deck=deck), actions)
+        same = game.view(again, OPEN) == folded.view(OPEN)
+    except Exception:
+        log.exception("a deck stays: its hand cannot be folded", hand=str(hand.pk))
+        return False
+    if not same:
+        log.error("a deck stays: without it the hand would change", hand=str(hand.pk))
+        return False
+    hand.sealed = seal(bound_to=hand.pk, data=data, kind=kind)
+    hand.deck = Hand.Deck.DEALT
+    hand.save(update_fields=["sealed", "deck"])
+    return True
+
+
+def _check_kept(deck: DealtDeck, data: bytes, cards: Sequence[int]) -> None:
+    """Raises `ValueError` if what is kept would not open these cards as the deck does."""
+    if DealtDeck.of_kept(deck.cut, data).openings(cards) != deck.openings(cards):
+        raise ValueError("the openings would change")
+
+
+def keep_deck(*, by: User, hand_id: uuid.UUID, reason: str) -> Hand:
+    """Let a whole deck stay until it is released. Raises `PeopleError` DECK_FORGOTTEN."""
+    return _mark(by, "hand.keep", hand_id, Hand.Deck.KEPT, reason)
+
+
+def release_deck(*, by: User, hand_id: uuid.UUID, reason: str) -> Hand:
+    """Let a deck be forgotten in its time again. Raises `PeopleError` DECK_FORGOTTEN."""
+    return _mark(by, "hand.release", hand_id, Hand.Deck.WHOLE, reason)
+
+
+def _mark(by: User, action: str, hand_id: uuid.UUID, deck: Hand.Deck, reason: str) -> Hand:
+    with act(by=by, action=action, kind="hand", target=hand_id, reason=reason) as acting:
+        hand = Hand.objects.select_for_update(no_key=True).get(pk=hand_id)
+        if hand.deck == Hand.Deck.DEALT:
+            raise PeopleError("DECK_FORGOTTEN", "Only the dealt cards of this hand are left.")
+        if hand.deck == deck:
+            acting.nothing()
+            return hand
+        acting.before, hand.deck, acting.after = {"deck": hand.deck}, deck, {"deck": deck}
+        hand.save(update_fields=["deck"])
+    return hand

@@ -1,0 +1,189 @@
+"""The audit of the dealing: every proof, chain and daily root is made again from what is stored.
+
+A hand's proof is computed from its masters and cuts, the master that is kept against the root that
+was published, a table's chain from hand to hand, and the root of each closed day from the digests.
+"""
+
+import datetime
+import uuid
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from typing import Any
+
+from cryptography.exceptions import InvalidTag
+from django.db import connection
+from django.db.models import QuerySet
+
+from core.audit.checks import Finding, Look, marks_kept, register
+from games.dealing.encryption import Kind, unseal
+from games.dealing.models import DailyDigest, DailyRoot
+from games.fair.days import block_roots, root_over
+from games.fair.deck import DealtDeck
+from games.fair.proof import ProofFailed, check_deal, cut_deck
+from games.fair.scheme import NO_CHAIN, day_head_after
+from games.hands.models import Hand
+
+CHECK = "daily roots"
+"""The name of the check of days, under which its mark is kept."""
+DAY = datetime.timedelta(days=1)
+
+# `which` are hands `h`: all of them, or those of a list. The chain of a table begins with zeros,
+# also where its hands before had no proofs.
+_CHAINS = """
+SELECT h.id, h.table_id FROM games_hand h
+LEFT JOIN games_hand p ON p.table_id = h.table_id AND p.number = h.number - 1
+WHERE {which} AND h.opening #>> '{{deal,commit}}' IS NOT NULL
+    AND h.opening #>> '{{deal,chain_before}}'
+        IS DISTINCT FROM coalesce(p.opening #>> '{{deal,chain}}', repeat('0', 64))
+"""
+_NEXT_CHAINS = """
+SELECT n.deck_id, n.table_id FROM games_nextdeck n
+LEFT JOIN games_hand h ON h.table_id = n.table_id AND h.number = n.number - 1
+WHERE encode(n.chain, 'hex') <> coalesce(h.opening #>> '{deal,chain}', repeat('0', 64))
+"""
+_OTHER_DIGESTS = """
+SELECT d.hand_id, h.table_id, d.day FROM games_dailydigest d JOIN games_hand h ON h.id = d.hand_id
+WHERE d.day > %s
+    AND encode(d.digest, 'hex') IS DISTINCT FROM h.opening #>> '{deal,digest}'
+"""
+# The closing of the last day has taken every hand that ended before that day, if it was committed.
+_LEFT_OUT = """
+WITH ended AS MATERIALIZED (
+    SELECT h.id FROM games_hand h WHERE h.status <> 'live' AND h.finished_at < %s
+        AND NOT EXISTS (SELECT FROM games_dailydigest d WHERE d.hand_id = h.id)
+)
+SELECT h.id, h.table_id FROM ended JOIN games_hand h USING (id)
+WHERE h.opening #>> '{deal,commit}' IS NOT NULL
+"""
+
+
+def check_dealing(hands: QuerySet[Hand]) -> Iterator[Finding]:
+    """Findings about how some hands were dealt, void ones too; older ones have no proof."""
+    for hand in hands.only("id", "table_id", "opening", "sealed").iterator(chunk_size=500):
+        deal = hand.opening.get("deal") or {}
+        if deal.get("commit"):
+            for check, text in _of_deal(hand, deal):
+                yield Finding(check, f"hand {hand.pk}", text, hand.table_id, hand.pk)
+
+
+def _of_deal(hand: Hand, deal: dict[str, Any]) -> Iterator[tuple[str, str]]:
+    try:
+        check_deal({"hand_id": hand.pk.hex, **deal})
+        cut = cut_deck(deal)
+    except ProofFailed as no:
+        yield "hand.proof", f"does not hold: {no}"
+        return
+    except (KeyError, TypeError, ValueError, IndexError) as no:
+        yield "hand.proof", f"cannot be read ({type(no).__name__}: {no})"
+        return
+    try:
+        kind, data = unseal(bound_to=hand.pk, sealed=bytes(hand.sealed))
+    except InvalidTag:
+        yield "hand.master", "the master cannot be opened with the keys there are"
+        return
+    make = DealtDeck.of_master if kind is Kind.MASTER else DealtDeck.of_kept
+    try:
+        same = make(cut, data).root == cut.sealed.roots[cut.pick]
+    except (IndexError, KeyError, ValueError):
+        same = False
+    if not same:
+        yield "hand.master", "what is kept of the deck is not what was sealed"
+
+
+def check_all_dealing() -> Iterator[Finding]:
+    """Every hand's proof and every table's chain."""
+    yield from check_dealing(Hand.objects.all())
+    yield from check_chains()
+
+
+def check_chains(only: Sequence[uuid.UUID] | None = None) -> Iterator[Finding]:
+    """Each hand follows from the one before it at its table, and each next deck from the last."""
+    which, named = ("true", ()) if only is None else ("h.id = ANY(%s)", (list(only),))
+    for hand_id, table_id in _rows(_CHAINS.format(which=which), *named):
+        text = "does not follow from the hand before it"
+        yield Finding("hand.chain", f"hand {hand_id}", text, table_id, hand_id)
+    if only is None:
+        for deck_id, table_id in _rows(_NEXT_CHAINS):
+            text = "does not follow from the table's last hand"
+            yield Finding("deck.chain", f"deck {deck_id}", text, table_id)
+
+
+def check_days() -> Iterator[Finding]:
+    """Every closed day, from the first on; and no hand was left out of all of them.
+
+    The day where the online audit looked last must still be there: days that are cut off the end
+    leave no other trace in the database.
+    """
+    yield from _mark_holds(marks_kept().get(CHECK, {}))
+    yield from _days_after(None, Look({}))
+    last = DailyRoot.objects.order_by("-day").values_list("day", flat=True).first()
+    if last is not None:
+        for hand_id, table_id in _rows(_LEFT_OUT, last):
+            text = "ended, and is in the tree of no day"
+            yield Finding("day.left_out", f"hand {hand_id}", text, table_id, hand_id)
+
+
+def check_new_days(look: Look) -> Iterator[Finding]:
+    """The days closed since the last look, which must be as it was."""
+    gone = list(_mark_holds(look.mark))
+    if gone:
+        yield from gone  # the mark stays: it is what tells
+        return
+    day = look.mark.get("day")
+    yield from _days_after(datetime.date.fromisoformat(day) if day else None, look)
+
+
+def _mark_holds(mark: dict[str, Any]) -> Iterator[Finding]:
+    if not mark:
+        return
+    row = DailyRoot.objects.filter(pk=mark["day"]).first()
+    if row is None or bytes(row.head).hex() != mark["head"]:
+        text = "is gone" if row is None else "has another head"
+        yield Finding("day.mark", f"day {mark['day']}", f"{text}; it was read before")
+
+
+def _days_after(since: datetime.date | None, look: Look) -> Iterator[Finding]:
+    """Findings about the days after one that was checked; None: about all of them."""
+    rows = DailyRoot.objects.order_by("day")
+    known = rows.filter(day__gte=since) if since else rows
+    before, last = NO_CHAIN, since - DAY if since else None
+    for row in known:
+        head = bytes(row.head)
+        if since is None or row.day > since:
+            if last is not None and row.day != last + DAY:
+                yield Finding("day.missing", f"day {row.day}", f"{last + DAY} is missing before it")
+            yield from _of_day(row, before)
+        before, last = head, row.day
+        look.mark = {"day": row.day.isoformat(), "head": head.hex()}
+    for hand_id, table_id, day in _rows(_OTHER_DIGESTS, since or datetime.date.min):
+        text = f"its digest in the tree of {day} is not that of its deal"
+        yield Finding("day.digest", f"hand {hand_id}", text, table_id, hand_id)
+
+
+def _of_day(row: DailyRoot, before: bytes) -> Iterator[Finding]:
+    """Is its root that of its digests, and does its head follow from the day before?"""
+    subject, root = f"day {row.day}", bytes(row.root)
+    stored = DailyDigest.objects.filter(day=row).order_by("place").values_list("place", "digest")
+    places, digests = [], []
+    for place, digest in stored.iterator(chunk_size=5_000):
+        places.append(place)
+        digests.append(bytes(digest))
+    blocks = block_roots(digests)
+    if places != list(range(row.hands)) or any(one > other for one, other in pairwise(digests)):
+        yield Finding(
+            "day.digests", subject, f"{len(places)} digests, not {row.hands} in their order"
+        )
+    if root_over(blocks) != root or b"".join(blocks) != bytes(row.blocks):
+        yield Finding("day.root", subject, "is not the root of its digests")
+    if day_head_after(before, row.day, row.hands, root) != bytes(row.head):
+        yield Finding("day.chain", subject, "does not follow from the day before")
+
+
+def _rows(sql: str, *parameters: Any) -> list[tuple[Any, ...]]:
+    with connection.cursor() as cursor:
+        cursor.execute(sql, parameters or None)
+        return list(cursor.fetchall())
+
+
+register("hands were dealt as proven", check_all_dealing)
+register(CHECK, check_days, new=check_new_days)

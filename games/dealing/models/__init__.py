@@ -1,0 +1,11 @@
+"""Decks that are sealed before they are dealt, and the roots of closed days."""
+
+from games.dealing.models.daily_root import DailyDigest, DailyRoot
+from games.dealing.models.deck import NextDeck, OpenedDeck
+
+__all__ = [
+    "DailyDigest",
+    "DailyRoot",
+    "NextDeck",
+    "OpenedDeck",
+]

@@ -1,0 +1,67 @@
+"""What everybody may read of the dealing: hands to check, and decks that were never dealt."""
+
+import datetime
+import uuid
+from typing import Any
+
+from django.conf import settings
+from django.utils import timezone
+
+from core.single_flight import SharedCopies
+from games.dealing.actions.decks import sealed_deck
+from games.dealing.models import OpenedDeck
+from games.dealing.queries.daily_roots import day_of
+from games.engines.core import registry
+from games.fair.deck import MASTER_BYTES
+from games.fair.proof import published
+from games.hands.models import Hand
+from games.hands.queries.viewers import viewer_of_finished
+
+_MOST, _READ, _RECENT = 10, 60, datetime.timedelta(hours=1)
+_copies: SharedCopies[list[dict[str, Any]]] = SharedCopies(lifetime_s=10.0, most=1)
+
+
+def last_public_hands() -> list[dict[str, Any]]:
+    """The last finished hands that anybody may see, made once for all who ask within seconds."""
+    if not settings.SHARED_ANSWERS:
+        return _last_public_hands()
+    return _copies.get((), _last_public_hands)
+
+
+def _last_public_hands() -> list[dict[str, Any]]:
+    now = timezone.now()
+    recent = Hand.objects.filter(started_at__gt=now - _RECENT, private=False)
+    rows = recent.filter(status=Hand.Status.FINISHED).defer("sealed", "rules")
+    shown = [
+        {"id": hand.pk, "game_name": registry.get(hand.game).name, "number": hand.number}
+        for hand in rows.order_by("-started_at")[:_READ]
+        if viewer_of_finished(hand, None, now=now) is not None
+    ]
+    return shown[:_MOST]
+
+
+def seal_of(hand: Hand) -> dict[str, Any] | None:
+    """What a hand's page says of its dealing before it is checked; None of older hands."""
+    deal = hand.opening.get("deal") or {}
+    if not deal.get("commit"):
+        return None
+    seats = {seat["seat"] for seat in hand.opening["seats"]}
+    shown = {seat for seat, _cut in deal["cuts"]}
+    return {
+        "cutters": len(shown & seats),
+        "players": len(seats),
+        "withheld": len(deal["cut_commits"]) - len(deal["cuts"]),
+        "commit": deal["commit"],
+        "chain": deal["chain"],
+        "day": day_of(hand.pk),
+    }
+
+
+def opened_deck(deck_id: uuid.UUID) -> dict[str, Any] | None:
+    """A deck that was opened in full, with its masters; None where there is none."""
+    row = OpenedDeck.objects.filter(pk=deck_id).first()
+    if row is None:
+        return None
+    data = bytes(row.masters)
+    masters = [data[at : at + MASTER_BYTES].hex() for at in range(0, len(data), MASTER_BYTES)]
+    return {**published(sealed_deck(row)), "masters": masters, "opened_at": row.opened_at}

@@ -1,0 +1,22 @@
+"""Daily roots, and the retention of decks."""
+
+from core.periodic_tasks.task import daily, register
+from games.dealing.actions.daily_roots import close_days
+from games.dealing.actions.retention import forget_decks
+
+MOST_DECKS = 100_000
+"""Purged in one night."""
+
+
+def _close_days() -> str:
+    return f"{close_days():,} days closed"
+
+
+def _forget_decks() -> str:
+    return f"{forget_decks(MOST_DECKS):,} decks forgotten"
+
+
+register(
+    daily("close_days", "Publish the root of yesterday", _close_days, "00:10", heavy=True),
+    daily("forget_decks", "Forget the decks of old hands", _forget_decks, "05:00", heavy=True),
+)

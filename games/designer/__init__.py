@@ -1,0 +1,1 @@
+"""The odds of Teen Patti, and the designer of pay tables."""

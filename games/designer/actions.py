@@ -1,0 +1,84 @@
+"""Saving designs of pay tables, and forgetting them."""
+
+import unicodedata
+import uuid
+
+from django.db import transaction
+from django.db.models import QuerySet, Value
+from django.db.models.functions import Lower
+from django.db.models.lookups import Exact
+
+from accounts.people.models import User
+from core.word_filter import queries as words
+from games.designer.models import Design
+from games.engines.core.errors import RulesError
+from games.engines.dealer_teen_patti.paytable import PayTable
+
+MOST = 50
+"""Designs of one person."""
+NAME_LENGTH = (1, 40)
+
+
+def save_design(*, owner: User, name: str, pay_table: PayTable) -> Design:
+    """Keep a pay table under a name; the same name again (in any case) replaces it.
+
+    Raises `RulesError` `BAD_NAME`, `NAME_WORDS` (field `name`) or `TOO_MANY_DESIGNS`.
+    """
+    name = _name(name)
+    with transaction.atomic():
+        own = _designs_held(owner)
+        kept = _called(own, name).first()
+        if kept is None and own.count() >= MOST:
+            text = f"You have {MOST} designs; forget one of them first."
+            raise RulesError("TOO_MANY_DESIGNS", "name", text)
+        return _keep(kept or Design(owner=owner), name, pay_table)
+
+
+def change_design(
+    *, owner: User, design_id: uuid.UUID, name: str, pay_table: PayTable
+) -> Design | None:
+    """Give a design of one's own another name and pay table; None when there is none with this id.
+
+    Raises `RulesError` `BAD_NAME`, `NAME_WORDS` or `NAME_TAKEN` (by another of one's designs).
+    """
+    name = _name(name)
+    with transaction.atomic():
+        own = _designs_held(owner)
+        design = own.filter(pk=design_id).first()
+        if design is None:
+            return None
+        if _called(own, name).exclude(pk=design_id).exists():
+            raise RulesError("NAME_TAKEN", "name", "Another of your designs has this name.")
+        return _keep(design, name, pay_table)
+
+
+def _name(written: str) -> str:
+    name = " ".join(unicodedata.normalize("NFKC", written).split())
+    if not NAME_LENGTH[0] <= len(name) <= NAME_LENGTH[1] or not name.isprintable():
+        raise RulesError("BAD_NAME", "name", f"A name has 1 to {NAME_LENGTH[1]} characters.")
+    if words.standing().find(name):
+        raise RulesError("NAME_WORDS", "name", words.WORDS_TEXT)
+    return name
+
+
+def _designs_held(owner: User) -> QuerySet[Design]:
+    """A person's designs, with his row locked so that two writes at once come one by one."""
+    User.objects.select_for_update(no_key=True).get(pk=owner.pk)
+    return Design.objects.filter(owner=owner)
+
+
+def _called(designs: QuerySet[Design], name: str) -> QuerySet[Design]:
+    """Those with this name, by the very comparison of the database's constraint."""
+    return designs.filter(Exact(Lower("name"), Lower(Value(name))))
+
+
+def _keep(design: Design, name: str, pay_table: PayTable) -> Design:
+    design.name, design.pay_table = name, pay_table.to_json()
+    design.save()
+    return design
+
+
+def forget_design(*, owner: User, design_id: uuid.UUID) -> bool:
+    """Remove one of a person's designs; False when he has none with this id."""
+    removed, _ = Design.objects.filter(owner=owner, pk=design_id).delete()
+    return removed > 0

@@ -1,0 +1,92 @@
+"""Saved designs of pay tables by the API: one's own, and nobody else's."""
+
+import uuid
+from typing import Any
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import exceptions
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from accounts.people.api.requests import user_of
+from core.errors import RequestRefused
+from core.http.view import View
+from games.designer.actions import change_design, forget_design, save_design
+from games.designer.api.serializers import DesignBody, DesignShape, DesignsShape
+from games.designer.queries import design_of, designs_of, saved
+from games.engines.core.errors import RulesError
+from games.hands.api import examples
+
+CHAPTER = "Odds and pay tables"
+
+
+class Designs(View):
+    """The saved designs of the person who asks."""
+
+    @extend_schema(responses=DesignsShape)
+    def get(self, request: Request) -> Response:
+        """My designs by name; nobody has more than fifty."""
+        return Response(DesignsShape({"items": designs_of(user_of(request))}).data)
+
+    @extend_schema(
+        request=DesignBody,
+        responses={201: DesignShape},
+        examples=[examples.DESIGN_BODY, examples.DESIGN_KEPT],
+    )
+    def post(self, request: Request) -> Response:
+        """Save a design; one of mine with the same name is replaced."""
+        body = self.body(DesignBody)
+        try:
+            design = save_design(
+                owner=user_of(request), name=body["name"], pay_table=body["design"]
+            )
+        except RulesError as no:
+            raise _refused(no) from None
+        return Response(DesignShape(saved(design)).data, status=201)
+
+
+class OneDesign(View):
+    """One of them."""
+
+    @extend_schema(responses=DesignShape)
+    def get(self, request: Request, design_id: uuid.UUID) -> Response:
+        """A design of mine."""
+        design = design_of(user_of(request), design_id)
+        return Response(DesignShape(_there(design)).data)
+
+    @extend_schema(
+        request=DesignBody, responses=DesignShape, examples=[examples.DESIGN_BODY, examples.DESIGN]
+    )
+    def put(self, request: Request, design_id: uuid.UUID) -> Response:
+        """Give a design of mine another name and pay table."""
+        body = self.body(DesignBody)
+        try:
+            design = change_design(
+                owner=user_of(request),
+                design_id=design_id,
+                name=body["name"],
+                pay_table=body["design"],
+            )
+        except RulesError as no:
+            raise _refused(no) from None
+        return Response(DesignShape(saved(_there(design))).data)
+
+    @extend_schema(responses={204: None})
+    def delete(self, request: Request, design_id: uuid.UUID) -> Response:
+        """Forget a design of mine."""
+        if not forget_design(owner=user_of(request), design_id=design_id):
+            _there(None)
+        return Response(status=204)
+
+
+def _there(design: Any) -> Any:
+    if design is None:
+        raise exceptions.NotFound("You have no such design.")
+    return design
+
+
+def _refused(no: RulesError) -> Exception:
+    """A wrong name is the request's fault, one too many or a name that is taken is not."""
+    if no.code == "BAD_NAME":
+        return exceptions.ValidationError({no.field: [no.text]})
+    return RequestRefused(no.code, no.text)

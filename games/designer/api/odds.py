@@ -1,0 +1,166 @@
+"""The table of all hands of Teen Patti by the API, and pay tables against the dealer."""
+
+import secrets
+from typing import Any
+
+from django.http.response import HttpResponseBase
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework import exceptions
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from core.errors import RequestRefused
+from core.http.conditional import DocumentView, LastingView
+from core.http.view import OpenView
+from games.designer.api.serializers import (
+    AnalyseBody,
+    OddsPage,
+    OddsQuery,
+    OddsSummary,
+    OneHandShape,
+    PayTablePresets,
+    PlayedShape,
+    RankingQuery,
+    SimulateBody,
+    WorthShape,
+)
+from games.designer.downloads import table_file
+from games.designer.odds_files import KINDS
+from games.designer.simulations import SECONDS, may_simulate, played, worth_of
+from games.engines.core.errors import RulesError
+from games.engines.dealer_teen_patti.ranking import Ranking
+from games.hands.api import examples
+from games.odds import PRESETS, OddsTable
+from games.odds.browse import page_of, plots_of, read_ranking, rows_of
+from games.odds.counts import table_of
+from games.odds.export import FORMATS, ranking_json
+from games.odds.hands import hand_of
+from games.odds.parameters import KNOBS
+from games.odds.search import NotFound
+
+CHAPTER = "Odds and pay tables"
+
+
+def _ranking(query: dict[str, Any]) -> Ranking:
+    try:
+        return read_ranking(query["run_order"], query["suits"])
+    except RulesError as no:
+        raise exceptions.ValidationError({no.field: [no.text]}) from None
+
+
+def _table(query: dict[str, Any]) -> OddsTable:
+    return table_of(_ranking(query))
+
+
+class Odds(LastingView):
+    """All 22,100 hands against the 18,424 that the dealer can have."""
+
+    @extend_schema(parameters=[OddsQuery], responses=OddsPage, examples=[examples.ODDS])
+    def get(self, request: Request) -> Response:
+        """Hands that are searched by words, in the order that is wanted."""
+        query = self.query(OddsQuery)
+        order = {name: query[name] for name in ("sort", "down", "page", "size")}
+        try:
+            return Response(OddsPage(page_of(_table(query), query["q"], **order)).data)
+        except NotFound as no:
+            raise exceptions.ValidationError({"q": [str(no)]}) from None
+
+
+class Summary(LastingView):
+    """The table in few numbers."""
+
+    @extend_schema(parameters=[RankingQuery], responses=OddsSummary)
+    def get(self, request: Request) -> Response:
+        """What plots draw: the categories, how strengths are spread, the fingerprint."""
+        table = _table(self.query(RankingQuery))
+        return Response(OddsSummary(plots_of(table.ranking)).data)
+
+
+def _file(ending: str, about: str) -> type[DocumentView]:
+    """The view of the whole table in one format; one address has one media type."""
+    kind = KINDS[ending].partition(";")[0]
+
+    class OddsFile(DocumentView):
+        @extend_schema(
+            operation_id=f"odds_table_{ending}",
+            summary=about,
+            parameters=[RankingQuery],
+            responses={(200, kind): OpenApiTypes.OBJECT if ending == "json" else OpenApiTypes.STR},
+        )
+        def get(self, request: Request) -> HttpResponseBase:
+            plain = request._request
+            if not plain.accepts(kind):
+                raise RequestRefused(
+                    "NOT_ACCEPTABLE", f"This file is {kind}; others end in {OTHERS}."
+                )
+            return table_file(plain, _ranking(self.query(RankingQuery)), ending)
+
+    OddsFile.__doc__ = f"The whole table: {about}"
+    return OddsFile
+
+
+OTHERS = ", ".join(f".{ending}" for ending in FORMATS)
+OddsCsv = _file("csv", "All hands in deck order as CSV.")
+OddsJson = _file("json", "All hands in deck order as one JSON object.")
+OddsNotebook = _file("notebook", "All hands as the notebook of the seed wrote them, as CSV.")
+
+
+class OneOfAll(LastingView):
+    """One hand."""
+
+    @extend_schema(
+        parameters=[
+            RankingQuery,
+            OpenApiParameter("cards", str, OpenApiParameter.PATH, description="such as AsKhQd"),
+        ],
+        responses=OneHandShape,
+        examples=[examples.ONE_HAND],
+    )
+    def get(self, request: Request, cards: str) -> Response:
+        """The odds of one hand, its three cards in any order."""
+        table = _table(self.query(RankingQuery))
+        try:
+            number = hand_of(cards)
+        except ValueError:
+            text = "A hand is three different cards, such as AsKhQd."
+            raise exceptions.ValidationError({"cards": [text]}) from None
+        (row,) = rows_of(table, [number])
+        return Response(OneHandShape({"ranking": ranking_json(table.ranking), "hand": row}).data)
+
+
+class Presets(LastingView):
+    """Known pay tables."""
+
+    @extend_schema(responses=PayTablePresets)
+    def get(self, request: Request) -> Response:
+        """Pay tables with the edges that were published for them, and what a design may choose."""
+        items = [{"key": key} | preset.to_json() for key, preset in PRESETS.items()]
+        options = [knob.to_json() for knob in KNOBS]
+        return Response(PayTablePresets({"items": items, "options": options}).data)
+
+
+class Analyse(OpenView):
+    """The worth of a pay table."""
+
+    @extend_schema(
+        request=AnalyseBody, responses=WorthShape, examples=[examples.ANALYSE, examples.WORTH]
+    )
+    def post(self, request: Request) -> Response:
+        """House edge, risk, deviation and the share of each line, exactly."""
+        return Response(WorthShape(worth_of(self.body(AnalyseBody)["design"])).data)
+
+
+class Simulate(OpenView):
+    """A pay table played."""
+
+    @extend_schema(
+        request=SimulateBody, responses=PlayedShape, examples=[examples.SIMULATE, examples.PLAYED]
+    )
+    def post(self, request: Request) -> Response:
+        """Play it with the best decisions; the answer names its seed, which may be given."""
+        body = self.body(SimulateBody)
+        if not may_simulate(request._request):
+            raise exceptions.Throttled(SECONDS)
+        seed = body.get("seed", secrets.randbits(48))
+        return Response(PlayedShape(played(body["design"], body["hands"], seed)).data)

@@ -1,0 +1,45 @@
+"""Reading saved designs of pay tables."""
+
+import uuid
+from dataclasses import dataclass
+
+from accounts.people.models import User
+from games.designer.models import Design
+from games.engines.dealer_teen_patti.designs import to_text
+from games.engines.dealer_teen_patti.paytable import PayTable
+
+
+@dataclass(frozen=True, slots=True)
+class SavedDesign:
+    """A saved pay table with its name and the short text of its link."""
+
+    id: uuid.UUID
+    name: str
+    pay_table: PayTable
+    text: str
+
+    def to_json(self) -> dict[str, object]:
+        """As pages and apps read it."""
+        return {
+            "id": str(self.id),
+            "name": self.name,
+            "design": self.pay_table.to_json(),
+            "text": self.text,
+        }
+
+
+def designs_of(user: User) -> list[SavedDesign]:
+    """A person's designs, by name."""
+    return [saved(design) for design in Design.objects.filter(owner=user).order_by("name")]
+
+
+def design_of(user: User, design_id: uuid.UUID) -> SavedDesign | None:
+    """One design of a person, None where he has none with this id."""
+    design = Design.objects.filter(owner=user, pk=design_id).first()
+    return None if design is None else saved(design)
+
+
+def saved(design: Design) -> SavedDesign:
+    """One design as it was saved."""
+    pay_table = PayTable.from_json(design.pay_table)
+    return SavedDesign(design.pk, design.name, pay_table, to_text(pay_table))

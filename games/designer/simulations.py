@@ -1,0 +1,37 @@
+"""Pay tables computed for requests: in worker processes, and how often somebody may ask.
+
+The pages and the API use the same functions and the same count.
+"""
+
+from typing import Any
+
+from django.http import HttpRequest
+
+from core import rate_limits
+from core.single_flight import SharedCopies
+from core.worker_pools import heavy_pool
+from games.engines.dealer_teen_patti.paytable import PayTable
+from games.odds.report import played_json, worth_json
+
+SIMULATIONS = 120
+"""Most requests of one person, or one visitor's network, in a minute."""
+SECONDS = 60
+
+_worths: SharedCopies[dict[str, Any]] = SharedCopies(lifetime_s=None, most=256)
+
+
+def may_simulate(request: HttpRequest) -> bool:
+    """Count one request; False when the minute's share is used up."""
+    return rate_limits.within(
+        "simulate", rate_limits.asker(request), most=SIMULATIONS, seconds=SECONDS
+    )
+
+
+def worth_of(pay_table: PayTable) -> dict[str, Any]:
+    """`report.worth_json`, made once for each pay table; raises Busy."""
+    return _worths.get(pay_table, lambda: heavy_pool().run(worth_json, pay_table))
+
+
+def played(pay_table: PayTable, hands: Any, seed: Any) -> dict[str, Any]:
+    """`report.played_json`; raises `RulesError` and Busy."""
+    return heavy_pool().run(played_json, pay_table, hands, seed)

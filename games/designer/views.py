@@ -1,0 +1,218 @@
+"""Pages of the odds: the table of all hands, and the designer of pay tables.
+
+Everything they show comes from `games.odds`. A design is its link; it can also be saved.
+"""
+
+import json
+import secrets
+import uuid
+from collections.abc import Callable
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse, QueryDict
+from django.http.response import HttpResponseBase
+from django.shortcuts import render
+from django.views.decorators.http import require_GET, require_POST
+
+from accounts.people.models import User
+from core.http.shared_pages import shared_page
+from core.worker_pools import heavy_pool
+from games import odds
+from games.designer.actions import forget_design, save_design
+from games.designer.downloads import streamed, table_file
+from games.designer.queries import designs_of
+from games.designer.simulations import may_simulate, played, worth_of
+from games.engines.core.errors import RulesError
+from games.engines.dealer_teen_patti.designs import PRESETS, from_text
+from games.engines.dealer_teen_patti.ranking import Ranking
+from games.odds.browse import SORTS, no_page, page_of, plots_of, read_ranking
+from games.odds.counts import table_of
+from games.odds.export import FORMATS
+from games.odds.parameters import KNOBS, RUN_ORDER_CHOICES, SUITS_CHOICES
+from games.odds.report import AT_ONCE, analysis_csv
+from games.odds.search import NotFound
+
+PAGE = 25
+_MOST_BYTES = 20_000
+
+
+@require_GET
+@shared_page(seconds=600)
+def table_page(request: HttpRequest) -> HttpResponse:
+    """The table of all hands: a search, the choice of a ranking, plots, files."""
+    try:
+        table = _table(request.GET)
+    except RulesError as no:
+        raise Http404(no.text) from no
+    found, chosen = _found(table, request.GET), _chosen(request.GET)
+    data = {
+        "run_orders": RUN_ORDER_CHOICES,
+        "suits": SUITS_CHOICES,
+        "chosen": chosen,
+        "found": found,
+        "plots": plots_of(table.ranking),
+    }
+    return render(request, "games/odds/table.html", {"data": data})
+
+
+@require_GET
+def rows(request: HttpRequest) -> JsonResponse:
+    """What `table_page` shows, as JSON: the rows of one page, and the plots of the ranking."""
+    try:
+        table = _table(request.GET)
+    except RulesError as no:
+        return _refused(no)
+    return JsonResponse({"found": _found(table, request.GET), "plots": plots_of(table.ranking)})
+
+
+@require_GET
+def download(request: HttpRequest, ending: str) -> HttpResponseBase:
+    """The whole table as `csv` or `json`, or as the `notebook` wrote it."""
+    if ending not in FORMATS:
+        raise Http404("There are table.csv, table.json and table.notebook.")
+    try:
+        return table_file(request, _ranking(request.GET), ending)
+    except RulesError as no:
+        raise Http404(no.text) from no
+
+
+@require_GET
+@shared_page(seconds=600)
+def design_page(request: HttpRequest) -> HttpResponse:
+    """The designer: one pay table or two, their worth, and their link."""
+    designs = {}
+    notes = []
+    for side in ("a", "b"):
+        text = request.GET.get(side, "tcp" if side == "a" else "")
+        try:
+            designs[side] = worth_of(from_text(text)) if text else None
+        except RulesError as no:
+            notes.append(no.text)
+            designs[side] = worth_of(PRESETS["tcp"].table) if side == "a" else None
+    data = {
+        "designs": designs,
+        "knobs": [knob.to_json() for knob in KNOBS],
+        "presets": {key: preset.to_json() for key, preset in PRESETS.items()},
+        "at_once": AT_ONCE,
+        "nobody": str(uuid.UUID(int=0)),  # stands in the address for the id of a design
+        "saved": _saved(request.user) if isinstance(request.user, User) else None,
+    }
+    return render(request, "games/odds/design.html", {"data": data, "notes": notes})
+
+
+@require_POST
+def analyse(request: HttpRequest) -> JsonResponse:
+    """The worth of the pay table in the request's JSON `{"design": {...}}`; 422 for a wrong one."""
+    return _answered(request, lambda _data, table: worth_of(table))
+
+
+@require_POST
+def simulate(request: HttpRequest) -> JsonResponse:
+    """`{"design": {...}, "hands": n}` played; the answer names its seed, which may be given."""
+    if not may_simulate(request):
+        text = "That was a lot of hands; wait a minute."
+        return JsonResponse({"code": "TOO_MANY_REQUESTS", "field": "", "text": text}, status=429)
+
+    def play(data: dict[str, Any], table: odds.PayTable) -> dict[str, Any]:
+        hands, seed = data.get("hands", 10_000), data.get("seed", secrets.randbits(48))
+        return played(table, hands, seed)
+
+    return _answered(request, play)
+
+
+@require_POST
+def save(request: HttpRequest) -> JsonResponse:
+    """Save the pay table of `{"name": "...", "design": {...}}`; answers with all saved ones."""
+    user = request.user
+    if not isinstance(user, User):
+        return _stranger()
+
+    def keep(data: dict[str, Any], table: odds.PayTable) -> dict[str, Any]:
+        save_design(owner=user, name=str(data.get("name", "")), pay_table=table)
+        return {"saved": _saved(user)}
+
+    return _answered(request, keep)
+
+
+@require_POST
+def forget(request: HttpRequest, design_id: uuid.UUID) -> JsonResponse:
+    """Remove a saved design of one's own; answers with those that are left."""
+    if not isinstance(request.user, User):
+        return _stranger()
+    forget_design(owner=request.user, design_id=design_id)
+    return JsonResponse({"saved": _saved(request.user)})
+
+
+def _saved(user: User) -> list[dict[str, object]]:
+    return [design.to_json() for design in designs_of(user)]
+
+
+def _stranger() -> JsonResponse:
+    text = "Log in, or play as a guest, to save designs."
+    return JsonResponse({"code": "LOGIN_REQUIRED", "field": "name", "text": text}, status=401)
+
+
+@require_GET
+def design_file(request: HttpRequest) -> HttpResponseBase:
+    """Options and results of the design `?a=` as CSV."""
+    try:
+        found = heavy_pool().run(odds.analyse, from_text(request.GET.get("a", "")))
+    except RulesError as no:
+        raise Http404(no.text) from no
+    name = f"pay-table-{found.pay_table.hash()[:8]}.csv"
+    return streamed(request, analysis_csv(found), "text/csv", name)
+
+
+def _answered(
+    request: HttpRequest, answer: Callable[[dict[str, Any], odds.PayTable], dict[str, Any]]
+) -> JsonResponse:
+    """What `answer` makes of the request's JSON and its pay table, or why not."""
+    try:
+        if len(request.body) > _MOST_BYTES:
+            raise RulesError("BAD_JSON", "", "That is too long for a pay table.")
+        data = json.loads(request.body)
+        if not isinstance(data, dict):
+            raise ValueError
+        return JsonResponse(answer(data, odds.PayTable.from_json(data.get("design", {}))))
+    except RulesError as no:
+        return _refused(no)
+    except (ValueError, RecursionError):
+        return _refused(RulesError("BAD_JSON", "", "That is no JSON object."))
+
+
+def _refused(no: RulesError) -> JsonResponse:
+    return JsonResponse({"code": no.code, "field": no.field, "text": no.text}, status=422)
+
+
+def _ranking(asked: QueryDict) -> Ranking:
+    """The ranking in the address; raises `RulesError`."""
+    return read_ranking(asked.get("run_order", "a23_top"), asked.get("suits", ""))
+
+
+def _table(asked: QueryDict) -> odds.OddsTable:
+    """The table of the ranking in the address; raises `RulesError`."""
+    return table_of(_ranking(asked))
+
+
+def _chosen(asked: QueryDict) -> dict[str, str]:
+    """The choices of the address, with their defaults."""
+    return {
+        "run_order": asked.get("run_order", "a23_top"),
+        "suits": asked.get("suits", ""),
+        "q": asked.get("q", "")[:100],
+        "sort": asked.get("sort", "rank") if asked.get("sort") in SORTS else "rank",
+        "down": "1" if asked.get("down") == "1" else "",
+        "page": asked.get("page", "1"),
+    }
+
+
+def _found(table: odds.OddsTable, asked: QueryDict) -> dict[str, Any]:
+    """One page of the hands that are searched, in the order that is wanted."""
+    chosen = _chosen(asked)
+    page = int(chosen["page"]) if chosen["page"].isdecimal() and len(chosen["page"]) < 6 else 1
+    sort, down = chosen["sort"], bool(chosen["down"])
+    try:
+        found = page_of(table, chosen["q"], sort=sort, down=down, page=page, size=PAGE)
+    except NotFound as no:
+        return no_page() | {"note": str(no)}
+    return found | {"note": ""}

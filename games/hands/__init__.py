@@ -1,0 +1,1 @@
+"""Hands: opening, actions, results, replays, records and files."""

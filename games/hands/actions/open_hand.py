@@ -1,0 +1,144 @@
+"""Opening hands: the sealed deck, the seats and the rules that everything is folded from."""
+
+import datetime
+import uuid
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from core.sql import as_json, run, values_of
+from games.dealing.actions import decks
+from games.dealing.encryption import seal
+from games.dealing.models import NextDeck
+from games.engines.core import registry
+from games.hands.models import Hand
+from games.hands.queries.live import LiveHand, Player, live_hand
+
+_COLUMNS = (
+    "id",
+    "table_id",
+    "number",
+    "game",
+    "preset",
+    "rules",
+    "rules_hash",
+    "clock_ms",
+    "rail",
+    "rail_delay_s",
+    "private",
+    "plays_for",
+    "opening",
+    "sealed",
+    "started_at",
+)
+_INSERT = """
+INSERT INTO games_hand (id, table_id, number, game, preset, rules, rules_hash, clock_ms, rail,
+    rail_delay_s, private, plays_for, opening, sealed, status, started_at)
+SELECT id, table_id, number, game, preset, rules, rules_hash, clock_ms, rail, rail_delay_s,
+    private, plays_for, opening, decode(sealed, 'base64'), 'live', started_at
+FROM jsonb_to_recordset(%s::jsonb) AS r(id uuid, table_id uuid, number int, game text,
+    preset text, rules jsonb, rules_hash text, clock_ms int, rail text, rail_delay_s int,
+    private bool, plays_for text, opening jsonb, sealed text, started_at timestamptz)
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class HouseRules:
+    """What a table gives to each of its hands."""
+
+    game: str
+    preset: str
+    rules: dict[str, object]
+    rules_hash: str
+    clock_ms: int
+    rail: str
+    private: bool
+    plays_for: str = "chips"
+    rail_delay_s: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class NewHand:
+    """A hand that is to be opened.
+
+    `players` in ascending order of seats; `button` is the dealer's seat, `terms` what the game
+    settled for this hand (`LineUp`). `deck`: the table's next one, under its row's lock; a table
+    without one (from before there were any) deals a deck that nobody has cut.
+    """
+
+    table_id: uuid.UUID
+    number: int
+    house: HouseRules
+    players: Sequence[Player]
+    button: int
+    terms: Mapping[str, Any]
+    deck: NextDeck | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """A hand that was opened, dealt and at seq 0, and the deck that its table deals next."""
+
+    hand: LiveHand
+    next_deck: NextDeck
+
+
+def open_hands(new: Sequence[NewHand], *, at: datetime.datetime) -> list[Opened]:
+    """Write the openings of hands at different tables, and the decks that these deal next.
+
+    The caller holds the tables' locks. `deal` of an opening is the hand's proof without its
+    openings of cards (`games.fair.proof`).
+    """
+    hands, opened = [], []
+    for one in new:
+        n = registry.get(one.house.game).deck_size
+        deck = one.deck or decks.fresh(table_id=one.table_id, number=one.number, n=n)
+        hand_id = uuid.uuid4()
+        taken = decks.take(deck, number=one.number, hand_id=hand_id)
+        hand = _hand(one, hand_id, taken, at)
+        hands.append(hand)
+        opened.append(Opened(live_hand(hand, players=one.players, records=()), taken.next))
+    _insert(hands)
+    decks.store(one.next_deck for one in opened)
+    return opened
+
+
+def _hand(one: NewHand, hand_id: uuid.UUID, taken: decks.TakenDeck, at: datetime.datetime) -> Hand:
+    house = one.house
+    return Hand(
+        id=hand_id,
+        table_id=one.table_id,
+        number=one.number,
+        game=house.game,
+        preset=house.preset,
+        rules=house.rules,
+        rules_hash=house.rules_hash,
+        clock_ms=house.clock_ms,
+        rail=house.rail,
+        rail_delay_s=house.rail_delay_s,
+        private=house.private,
+        plays_for=house.plays_for,
+        opening={
+            "seats": [
+                {
+                    "seat": player.seat,
+                    "user": str(player.user_id),
+                    "kind": player.kind,
+                    "stack": player.stack,
+                    "bank_ms": player.bank_ms,
+                    "away": player.away,
+                }
+                for player in one.players
+            ],
+            "button": one.button,
+            "terms": dict(one.terms),
+            "deal": taken.deal,
+        },
+        sealed=seal(bound_to=hand_id, data=taken.master),
+        started_at=at,
+    )
+
+
+def _insert(hands: Sequence[Hand]) -> None:
+    if hands:
+        run((_INSERT, [as_json(values_of(hands, *_COLUMNS))]))

@@ -1,0 +1,48 @@
+"""Writing actions: one statement for all actions of a transaction."""
+
+import uuid
+from collections.abc import Sequence
+
+from core.sql import Statement, as_json, run
+from games.hands.queries.live import Record
+
+# One jsonb parameter for all rows: an array parameter for each column costs far more to escape.
+_INSERT = """
+INSERT INTO games_handaction
+    (hand_id, seq, seat, kind, amount, cards, reading, key, auto, bank_ms, at)
+SELECT hand_id, seq, seat, kind, amount, cards, reading, key, auto, bank_ms, at
+FROM jsonb_to_recordset(%s::jsonb) AS r(hand_id uuid, seq int, seat smallint, kind text,
+    amount bigint, cards jsonb, reading text, key uuid, auto text, bank_ms int, at timestamptz)
+"""
+
+
+def record_actions(records: Sequence[tuple[uuid.UUID, Record]]) -> None:
+    """Store actions of one or many hands. Raises as `recording` says."""
+    run(*recording(records))
+
+
+def recording(records: Sequence[tuple[uuid.UUID, Record]]) -> list[Statement]:
+    """The statement that stores actions, none for none.
+
+    The keys of the table refuse any that is there already: it raises `django.db.IntegrityError`
+    when a (hand, seq) or a (hand, key) exists.
+    """
+    if not records:
+        return []
+    rows = [
+        {
+            "hand_id": hand_id,
+            "seq": record.seq,
+            "seat": record.action.seat,
+            "kind": record.action.kind,
+            "amount": record.action.amount,
+            "cards": record.action.cards,
+            "reading": record.action.reading,
+            "key": record.key,
+            "auto": record.auto,
+            "bank_ms": record.bank_ms,
+            "at": record.at,
+        }
+        for hand_id, record in records
+    ]
+    return [(_INSERT, [as_json(rows)])]

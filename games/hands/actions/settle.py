@@ -1,0 +1,71 @@
+"""Settling hands: a result is written once, beside what it brought each player."""
+
+import datetime
+from collections.abc import Sequence
+
+from core.sql import as_json, run
+from games.engines.core.contract import Result
+from games.hands.queries.live import LiveHand
+from games.stats.counters.base import shares_of
+
+_FINISH = """
+WITH ended AS (
+    UPDATE games_hand AS h SET status = 'finished', finished_at = r.finished_at, result = r.result
+    FROM jsonb_to_recordset(%s::jsonb) AS r(id uuid, finished_at timestamptz, result jsonb)
+    WHERE h.id = r.id
+)
+INSERT INTO games_handseat (hand_id, user_id, seat, game, plays_for, stack_start, stack_end, net,
+    won, pot, finished_at)
+SELECT hand_id, user_id, seat, game, plays_for, stack_start, stack_end, net, won, pot, finished_at
+FROM jsonb_to_recordset(%s::jsonb) AS r(hand_id uuid, user_id uuid, seat smallint,
+    game text, plays_for text, stack_start bigint, stack_end bigint, net bigint, won bool,
+    pot bigint, finished_at timestamptz)
+"""
+
+
+def settle(hands: Sequence[LiveHand], *, at: datetime.datetime) -> list[Result]:
+    """Write the results of hands that the engine says are over, and return them.
+
+    Raises `ValueError` if a hand is still on or its chips do not add up to the opening's.
+    """
+    if not hands:
+        return []
+    results = [_result(hand) for hand in hands]
+    ended = [
+        {"id": hand.id, "finished_at": at, "result": result.to_json()}
+        for hand, result in zip(hands, results, strict=True)
+    ]
+    seats = [
+        row for hand, result in zip(hands, results, strict=True) for row in _seats(hand, result, at)
+    ]
+    run((_FINISH, [as_json(ended), as_json(seats)]))
+    return results
+
+
+def _result(hand: LiveHand) -> Result:
+    result = hand.game.result(hand.state)
+    if result is None:
+        raise ValueError(f"hand {hand.id} is still on")
+    if sum(chips for _seat, chips in result.chips) + result.house != sum(hand.opening.stacks):
+        raise ValueError(f"hand {hand.id} does not keep its chips")
+    return result
+
+
+def _seats(hand: LiveHand, result: Result, at: datetime.datetime) -> list[dict[str, object]]:
+    ends, won = dict(result.chips), shares_of(result)
+    return [
+        {
+            "hand_id": hand.id,
+            "user_id": player.user_id,
+            "seat": seat,
+            "game": hand.game.key,
+            "plays_for": hand.plays_for,
+            "stack_start": player.stack,
+            "stack_end": ends[seat],
+            "net": ends[seat] - player.stack,
+            "won": won.get(seat, 0) > 0,
+            "pot": won.get(seat, 0),
+            "finished_at": at,
+        }
+        for seat, player in hand.players.items()
+    ]

@@ -1,0 +1,43 @@
+"""Marking a hand void: it stays to be read, and it brought nobody anything.
+
+Where the chips go is the table's business (`lobby.moderation.actions.void`).
+"""
+
+import datetime
+import uuid
+
+from django.db.models import F
+
+from games.hands.models import Hand, HandSeat
+from games.stats.actions import player_stats, ratings
+
+
+def void(*, hand: Hand, at: datetime.datetime) -> None:
+    """Mark a locked hand void. The stored result stays as it was played, the seats' net is 0."""
+    rated = hand.status == Hand.Status.FINISHED
+    if rated:
+        player_stats.take_out(hand)  # while its seats still have their results
+        HandSeat.objects.filter(hand=hand).update(
+            stack_end=F("stack_start"), net=0, won=False, pot=0
+        )
+    else:
+        HandSeat.objects.bulk_create(
+            HandSeat(
+                hand=hand,
+                user_id=uuid.UUID(seat["user"]),
+                seat=seat["seat"],
+                game=hand.game,
+                plays_for=hand.plays_for,
+                stack_start=seat["stack"],
+                stack_end=seat["stack"],
+                net=0,
+                won=False,
+                pot=0,
+                finished_at=at,
+            )
+            for seat in hand.opening["seats"]
+        )
+    hand.status, hand.finished_at = Hand.Status.VOID, hand.finished_at or at
+    hand.save(update_fields=["status", "finished_at"])
+    if rated:
+        ratings.rate_again(hand)

@@ -1,0 +1,92 @@
+"""A hand as staff read it: who sat there, what happened in words, which cards were shown.
+
+Everything is the rail's view. Neither a live hand nor a folded one gives a card away here.
+"""
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from typing import Any
+
+from core.admin.sections import Facts, Grid, Section, chips, link_to, when
+from games.engines.core import registry
+from games.engines.core.contract import RAIL
+from games.hands.models import Hand
+from games.hands.queries.record import lines_of, page_of
+from games.hands.queries.replay import Replay, replay
+
+CLOSED = "??"
+
+
+def facts_of(hand: Hand, table: Any) -> Facts:
+    """The head of a hand's page; `table` is how its table is shown."""
+    game = registry.get(hand.game)
+    rules = game.rules_from_json(hand.rules)
+    result = hand.result or {}
+    return Facts(
+        "The hand",
+        [
+            ("Table", table),
+            ("Game", f"{game.name}, {hand.preset}, {game.stakes(rules)}"),
+            ("State", hand.get_status_display()),
+            ("Began", when(hand.started_at)),
+            ("Ended", when(hand.finished_at)),
+            ("Ended by", str(result.get("ended_by", "–")).replace("_", " ")),
+            ("Pots", chips(sum(pot["amount"] for pot in result.get("pots", [])))),
+            ("Watchers", f"{hand.rail}{', private' if hand.private else ''}"),
+        ],
+    )
+
+
+def seen_from_the_rail(hand: Hand) -> list[Section]:
+    """The players and what happened, as far as everybody could see it."""
+    return sections_of(replay(hand, RAIL))
+
+
+def sections_of(shown: Replay) -> list[Section]:
+    """A replay in two grids."""
+    return [_players(shown), _story(shown)]
+
+
+def story_of(hand: Hand) -> Grid:
+    """What happened in a hand, as far as everybody could see it."""
+    return _story(replay(hand, RAIL))
+
+
+def _players(shown: Replay) -> Grid:
+    users = {seat["seat"]: seat["user"] for seat in shown.hand.opening["seats"]}
+    on = shown.hand.status == Hand.Status.LIVE
+    rows = [
+        (
+            player["seat"],
+            link_to("accounts.user", users[player["seat"]], player["name"]),
+            player["kind"],
+            chips(player["stack"]),
+            "–" if on else chips(player["net"], signed=True),
+            _cards(player["cards"]),
+            player["label"] or "",
+            "dealer" if player["button"] else "",
+        )
+        for player in page_of(shown)["players"]
+    ]
+    heads = ("Seat", "Who", "Kind", "Began with", "Net", "Shown", "Hand", "")
+    return Grid("Players", heads, rows)
+
+
+def _cards(cards: Sequence[str] | int | None) -> str:
+    if not isinstance(cards, list | tuple):
+        return "–"
+    return " ".join(card for card in cards if card != CLOSED) or "–"
+
+
+def _story(shown: Replay) -> Grid:
+    rows = [
+        (
+            line["seq"],
+            f"{datetime.fromtimestamp(line['at'] / 1000, UTC):%H:%M:%S}",
+            line["text"],
+            "out of time" if line["auto"] else "",
+            chips(line["pot"]),
+        )
+        for line in lines_of(shown)
+    ]
+    return Grid("What happened", ("No.", "Time", "In words", "", "Pot"), rows)

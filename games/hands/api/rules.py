@@ -1,0 +1,51 @@
+"""The games and their rules by the API."""
+
+from typing import Any
+
+from django.urls import reverse
+from drf_spectacular.utils import extend_schema
+from rest_framework.exceptions import NotFound
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from core.http.conditional import LastingView
+from games.engines.core import registry
+from games.engines.core.contract import Game
+from games.hands.api import examples
+from games.hands.api.serializers import GamesShape, RulesShape
+from games.hands.queries.rules import find_game, options_of, presets_of
+
+CHAPTER = "Games and rules"
+
+
+def _head(game: Game) -> dict[str, Any]:
+    return {
+        "key": game.key,
+        "name": game.name,
+        "min_seats": game.min_seats,
+        "max_seats": game.max_seats,
+        "rules_url": reverse("games:rules", args=[game.key]),
+    }
+
+
+class Games(LastingView):
+    """The games of the house."""
+
+    @extend_schema(responses=GamesShape, examples=[examples.GAMES])
+    def get(self, request: Request) -> Response:
+        """Every game, with its seats and the keys of its presets."""
+        items = [_head(game) | {"presets": list(game.presets)} for game in registry.all_games()]
+        return Response(GamesShape({"items": items}).data)
+
+
+class Rules(LastingView):
+    """The rules of one game."""
+
+    @extend_schema(responses=RulesShape, examples=[examples.RULES])
+    def get(self, request: Request, key: str) -> Response:
+        """Presets with their hashes, and every option with what it does."""
+        game = find_game(key)
+        if game is None:
+            raise NotFound("There is no such game.")
+        rules = {"presets": presets_of(game), "options": options_of(game)}
+        return Response(RulesShape(_head(game) | rules).data)

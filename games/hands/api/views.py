@@ -1,0 +1,162 @@
+"""Finished hands by the API: lists, one hand, its replay and its files.
+
+Who may see what is decided by `games.hands.queries.replay`, as for the pages. A hand that is live,
+or not for who asks, is not there.
+"""
+
+import datetime
+import uuid
+
+from django.http import HttpResponse
+from django.urls import reverse
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import extend_schema
+from rest_framework.exceptions import NotFound
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from accounts.people.api.requests import user_of
+from accounts.people.api.settings_serializers import NoteBody, NoteShape
+from core.errors import RequestRefused
+from core.http.conditional import FileView
+from core.http.json_lines import LinesMixin, page_or_lines
+from core.http.view import (
+    OpenView,
+    View,
+)
+from games.engines.core.contract import Viewer
+from games.hands.actions.notes import write_hand_note
+from games.hands.api import examples
+from games.hands.api.serializers import (
+    FinishedHand,
+    HandPage,
+    HandRow,
+    HandsQuery,
+    RecordShape,
+    ReplayShape,
+    ShareShape,
+)
+from games.hands.models import Hand
+from games.hands.queries.export import phh_text, plain_text, record_json
+from games.hands.queries.hand_list import hands_of
+from games.hands.queries.notes import hand_note
+from games.hands.queries.record import lines_of, page_of, recording_of
+from games.hands.queries.replay import finished_hand, replay
+from games.hands.queries.sharing import share_code
+from games.records.phh import NotSayable
+
+CHAPTER = "Hands"
+
+
+class MyHands(LinesMixin, View):
+    """The hands of the person who asks."""
+
+    @extend_schema(
+        parameters=[HandsQuery], responses=page_or_lines(HandPage), examples=[examples.HAND_PAGE]
+    )
+    def get(self, request: Request) -> Response:
+        """My finished hands, newest first, up to 500 a page; also as lines (NDJSON)."""
+        query = self.query(HandsQuery)
+        size = query["size"]
+        rows = hands_of(
+            user_of(request),
+            limit=size + 1,
+            before=query.get("cursor"),
+            game=query.get("game"),
+            table_id=query.get("table"),
+            since=_moment(query.get("after")),
+            until=_moment(query.get("before")),
+        )
+        more = rows[size - 1]["cursor"] if len(rows) > size else None
+        return Response({"items": HandRow(rows[:size], many=True).data, "next": more})
+
+
+class OneHand(OpenView):
+    """A finished hand."""
+
+    @extend_schema(responses=FinishedHand, examples=[examples.HAND])
+    def get(self, request: Request, hand_id: uuid.UUID) -> Response:
+        """What everybody did and what it brought, with the cards that I may see."""
+        shown = replay(*_finished(request, hand_id))
+        return Response(FinishedHand(page_of(shown) | {"lines": lines_of(shown)}).data)
+
+
+class HandReplay(OpenView):
+    """A finished hand to play again."""
+
+    @extend_schema(responses=ReplayShape)
+    def get(self, request: Request, hand_id: uuid.UUID) -> Response:
+        """A view after each action, as I saw the hand or may see it now."""
+        return Response(ReplayShape(recording_of(replay(*_finished(request, hand_id)))).data)
+
+
+class HandRecord(OpenView):
+    """A finished hand to keep."""
+
+    @extend_schema(responses=RecordShape)
+    def get(self, request: Request, hand_id: uuid.UUID) -> Response:
+        """The lossless record, with the cards that I may see."""
+        return Response(RecordShape(record_json(*_finished(request, hand_id))).data)
+
+
+class HandText(FileView):
+    """A finished hand to read."""
+
+    @extend_schema(responses={(200, "text/plain"): OpenApiTypes.STR})
+    def get(self, request: Request, hand_id: uuid.UUID) -> HttpResponse:
+        """The hand told as a text."""
+        text = plain_text(*_finished(request, hand_id))
+        return HttpResponse(text, content_type="text/plain; charset=utf-8")
+
+
+class HandPhh(FileView):
+    """A finished hand for poker programs."""
+
+    @extend_schema(responses={(200, "application/toml"): OpenApiTypes.STR})
+    def get(self, request: Request, hand_id: uuid.UUID) -> HttpResponse:
+        """The hand in PHH; 409 `NOT_SAYABLE` where that format has no words for it."""
+        try:
+            text = phh_text(*_finished(request, hand_id))
+        except NotSayable as no:
+            raise RequestRefused("NOT_SAYABLE", str(no)) from None
+        return HttpResponse(text, content_type="application/toml; charset=utf-8")
+
+
+class HandNote(View):
+    """My note about a finished hand, which nobody else reads."""
+
+    @extend_schema(responses=NoteShape)
+    def get(self, request: Request, hand_id: uuid.UUID) -> Response:
+        """My note about a hand."""
+        _finished(request, hand_id)
+        return Response({"text": hand_note(user_of(request).pk, hand_id)})
+
+    @extend_schema(request=NoteBody, responses=NoteShape)
+    def put(self, request: Request, hand_id: uuid.UUID) -> Response:
+        """Keep a note about a hand; an empty one takes it away."""
+        text = self.body(NoteBody)["text"]
+        _finished(request, hand_id)
+        kept = write_hand_note(user=user_of(request), hand_id=hand_id, text=text)
+        return Response({"text": kept})
+
+
+class HandShare(OpenView):
+    """A finished hand to show to others."""
+
+    @extend_schema(responses=ShareShape)
+    def get(self, request: Request, hand_id: uuid.UUID) -> Response:
+        """The page of the hand for anybody with the link: as I see it, without names."""
+        code = share_code(*_finished(request, hand_id))
+        return Response({"url": reverse("games:shared_hand", args=[code])})
+
+
+def _moment(ms: int | None) -> datetime.datetime | None:
+    return None if ms is None else datetime.datetime.fromtimestamp(ms / 1000, tz=datetime.UTC)
+
+
+def _finished(request: Request, hand_id: uuid.UUID) -> tuple[Hand, Viewer]:
+    """A finished hand and as whom this person sees it; raises `NotFound`."""
+    found = finished_hand(hand_id, request.user.pk if request.user.is_authenticated else None)
+    if found is None:
+        raise NotFound("There is no such hand, or it is not yours to see.")
+    return found

@@ -1,0 +1,181 @@
+"""The games' part of the audit: every hand is folded again against what is stored."""
+
+import time
+import uuid
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import islice
+from typing import TypeVar
+
+from django.db import connection
+from django.db.models import Prefetch, QuerySet
+
+from accounts.people.models import User
+from core.audit import checks
+from core.audit.checks import Finding, Look
+from games.dealing import audit as audit_fair
+from games.hands.models import Hand, HandAction, HandSeat
+from games.hands.queries.live import live_hand, players_of, record_of
+
+_Item = TypeVar("_Item")
+
+# `which` are hands: all of them, or those of a list.
+_GAPS = """
+SELECT a.hand_id, h.table_id, count(*), max(a.seq)
+FROM games_handaction a LEFT JOIN games_hand h ON h.id = a.hand_id WHERE {which}
+GROUP BY a.hand_id, h.table_id
+HAVING count(*) <> max(a.seq) OR min(a.seq) <> 1 OR h.table_id IS NULL
+"""
+_HOUSE = """
+SELECT h.id, h.table_id, coalesce((h.result ->> 'house')::bigint, 0), coalesce(sum(p.amount), 0)
+FROM games_hand h
+LEFT JOIN accounts_entry e ON e.uid = 'house:' || h.id
+LEFT JOIN accounts_posting p ON p.entry_id = e.id
+    AND p.account_id = (SELECT id FROM accounts_account WHERE kind = 'house')
+WHERE {which} AND h.status = 'finished' AND h.plays_for = 'chips' AND h.result ? 'house'
+GROUP BY h.id
+HAVING coalesce(sum(p.amount), 0) <> coalesce((h.result ->> 'house')::bigint, 0)
+"""
+# Hands by the last number of their seats' results, as far as no smaller one can still appear:
+# numbers are drawn before the commit.
+_SETTLED_HANDS = """
+SELECT hand_id, max(id) AS last FROM (SELECT id, hand_id FROM games_handseat
+    WHERE id > %s AND finished_at < clock_timestamp() - interval '5 seconds'
+    ORDER BY id LIMIT %s) s
+GROUP BY hand_id ORDER BY last
+"""
+_LAG = """
+SELECT count(DISTINCT hand_id),
+    coalesce(extract(epoch FROM clock_timestamp() - min(finished_at)), 0)
+FROM (SELECT hand_id, finished_at FROM games_handseat
+    WHERE id > %s AND finished_at < clock_timestamp() - interval '5 seconds' LIMIT %s) s
+"""
+AT_ONCE = 5_000
+"""Seats of settled hands that one pass reads at most."""
+COUNTED = 500_000
+"""Seats behind the mark that are counted at most."""
+BATCH = 100
+"""Hands that are read with six statements and then folded."""
+FOLDING = "hands fold to their results"
+
+
+@dataclass(frozen=True, slots=True)
+class Lag:
+    """Hands settled more than five seconds ago that the online audit has not folded yet."""
+
+    hands: int
+    oldest_s: int
+
+
+def folding_lag() -> Lag:
+    """How far the online audit is behind the play."""
+    since = checks.marks_kept().get(FOLDING, {}).get("seat")
+    if since is None:
+        return Lag(0, 0)
+    with connection.cursor() as cursor:
+        cursor.execute(_LAG, [since, COUNTED])
+        hands, oldest_s = cursor.fetchone()
+    return Lag(hands, int(oldest_s))
+
+
+def _of_hands(
+    sql: str, only: Sequence[uuid.UUID] | None
+) -> list[tuple[uuid.UUID, uuid.UUID, int, int]]:
+    with connection.cursor() as cursor:
+        if only is None:
+            cursor.execute(sql.format(which="true"))
+        else:
+            cursor.execute(sql.format(which="h.id = ANY(%s)"), [list(only)])
+        return list(cursor.fetchall())
+
+
+def check_sequence(only: Sequence[uuid.UUID] | None = None) -> Iterator[Finding]:
+    """The actions of each hand are numbered 1, 2, 3 … without a gap, and there is such a hand."""
+    for hand_id, table_id, count, last in _of_hands(_GAPS, only):
+        if table_id is None:
+            yield Finding("hand.missing", f"hand {hand_id}", f"{count} actions of no hand")
+            continue
+        text = f"{count} actions, the last is number {last}"
+        yield Finding("hand.gap", f"hand {hand_id}", text, table_id, hand_id)
+
+
+def check_house(only: Sequence[uuid.UUID] | None = None) -> Iterator[Finding]:
+    """What the house won in each hand is what moved to its account, once."""
+    for hand_id, table_id, won, moved in _of_hands(_HOUSE, only):
+        text = f"the house won {won:+}, {moved:+} moved"
+        yield Finding("hand.house", f"hand {hand_id}", text, table_id, hand_id)
+
+
+def check_folding() -> Iterator[Finding]:
+    """Every stored hand folds, and every finished one folds to its stored result."""
+    yield from check_hands(Hand.objects.all())
+
+
+def check_new_hands(look: Look) -> Iterator[Finding]:
+    """Gaps, house, folding and dealing of hands settled since the last look, in the time it has."""
+    since = look.mark.get("seat")
+    if since is None:
+        newest = HandSeat.objects.order_by("-id").values_list("id", flat=True).first()
+        look.mark = {"seat": newest or 0}
+        return
+    with connection.cursor() as cursor:
+        cursor.execute(_SETTLED_HANDS, [since, AT_ONCE])
+        settled = cursor.fetchall()
+    look.waiting = len(settled)
+    for batch in _batches(settled, BATCH):
+        if look.done and time.monotonic() >= look.until:
+            return
+        ids = [hand_id for hand_id, _last in batch]
+        yield from check_sequence(ids)
+        yield from check_house(ids)
+        yield from check_hands(Hand.objects.filter(pk__in=ids))
+        yield from audit_fair.check_dealing(Hand.objects.filter(pk__in=ids))
+        yield from audit_fair.check_chains(ids)
+        look.mark = {"seat": batch[-1][1]}
+        look.done += len(batch)
+        look.waiting -= len(batch)
+
+
+def _batches(items: Iterable[_Item], size: int) -> Iterator[list[_Item]]:
+    rest = iter(items)
+    while batch := list(islice(rest, size)):
+        yield batch
+
+
+def check_hands(hands: QuerySet[Hand]) -> Iterator[Finding]:
+    """Findings about some hands, none when they are as stored; void ones are left out."""
+    actions = Prefetch("actions", HandAction.objects.order_by("seq"))
+    whole = hands.exclude(status=Hand.Status.VOID).prefetch_related(actions, "seats")
+    for batch in _batches(whole.iterator(chunk_size=500), 500):
+        ids = {uuid.UUID(seat["user"]) for hand in batch for seat in hand.opening["seats"]}
+        people = User.objects.in_bulk(ids)
+        for hand in batch:
+            for text in _faults(hand, people):
+                yield Finding("hand.fold", f"hand {hand.pk}", text, hand.table_id, hand.pk)
+
+
+def _faults(hand: Hand, people: Mapping[uuid.UUID, User]) -> Iterator[str]:
+    """What is wrong with one hand, in words."""
+    records = [record_of(row) for row in hand.actions.all()]
+    try:
+        folded = live_hand(hand, players=players_of(hand, people), records=records)
+    except Exception as error:
+        yield f"cannot be folded ({type(error).__name__}: {error})"
+        return
+    result = folded.game.result(folded.state)
+    if hand.status == Hand.Status.LIVE:
+        if result is not None:
+            yield "is over but not settled"
+        return
+    if result is None:
+        yield "is settled but not over"
+        return
+    if result.in_form_of(hand.result) != hand.result:
+        yield "folds to another result than the stored one"
+    if {seat.seat: seat.stack_end for seat in hand.seats.all()} != dict(result.chips):
+        yield "the seats' stored chips differ from the fold"
+
+
+checks.register("actions without gaps", check_sequence)
+checks.register("the house's chips", check_house)
+checks.register(FOLDING, check_folding, new=check_new_hands)

@@ -1,0 +1,36 @@
+"""The forms of pages about hands."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from accounts.people.names import MAX_LENGTH
+from games.engines.core import registry
+
+_GREATEST = 2**63 - 1
+
+
+class HandSearchForm(forms.Form):
+    """Which of one's hands to list."""
+
+    q = forms.CharField(
+        label=_("Table or player"),
+        required=False,
+        max_length=2 * MAX_LENGTH,
+        widget=forms.TextInput(attrs={"type": "search", "placeholder": _("Table or player")}),
+    )
+    game = forms.ChoiceField(label=_("Game"), required=False)
+    result = forms.ChoiceField(
+        label=_("Result"),
+        required=False,
+        choices=[("", _("Won and lost")), ("won", _("Won")), ("lost", _("Lost"))],
+    )
+    before = forms.IntegerField(
+        required=False, min_value=1, max_value=_GREATEST, widget=forms.HiddenInput
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        games = [(game.key, game.name) for game in registry.all_games()]
+        self.fields["game"].choices = [("", _("All games")), *games]  # type: ignore[attr-defined]

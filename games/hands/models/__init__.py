@@ -1,0 +1,11 @@
+"""Hands as they are kept, and the notes of users about them."""
+
+from games.hands.models.hand import Hand, HandAction, HandSeat
+from games.hands.models.note import HandNote
+
+__all__ = [
+    "Hand",
+    "HandAction",
+    "HandNote",
+    "HandSeat",
+]

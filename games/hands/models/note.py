@@ -1,0 +1,29 @@
+"""What people note for themselves about hands."""
+
+from typing import ClassVar
+
+from django.conf import settings
+from django.db import models
+
+from core.private_notes import LONGEST
+from games.hands.models.hand import Hand
+
+
+class HandNote(models.Model):
+    """What a person noted about a hand; nobody else reads it."""
+
+    id = models.BigAutoField(primary_key=True)
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", db_index=False
+    )
+    hand = models.ForeignKey(Hand, on_delete=models.CASCADE, related_name="+")
+    text = models.TextField(max_length=LONGEST)
+    changed_at = models.DateTimeField(auto_now=True)
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["user", "hand"], name="hand_note_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.user_id} about {self.hand_id}"

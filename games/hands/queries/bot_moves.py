@@ -1,0 +1,70 @@
+"""What bots do in a hand, and computing it again.
+
+A bot sees what its seat sees and draws from a chance that only the hand's master gives
+(`games.fair.bots`). So while the master exists every move of a bot can be computed again from the
+record, and nobody without the master can.
+"""
+
+import random
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import NamedTuple
+
+from games import bots
+from games.engines.core.contract import Action, Viewer
+from games.engines.core.errors import IllegalAction
+from games.fair.bots import CHOICE, DELAY, bot_chance
+from games.hands.models import Hand, HandAction
+from games.hands.queries.live import LiveHand, Record, live_hand, players_of, record_of
+
+
+class BotMove(NamedTuple):
+    """A stored move of a bot, and the one that is computed again."""
+
+    seq: int
+    stored: Action
+    computed: Action
+
+
+def chance_of(hand: LiveHand, seat: int) -> random.Random:
+    """The random numbers of the move that the bot in `seat` makes now."""
+    return bot_chance(hand.bot_key, hand_id=hand.id, seq=hand.seq, seat=seat, purpose=CHOICE)
+
+
+def choose(hand: LiveHand, seat: int) -> Action:
+    """The move of the bot in `seat`; raises `IllegalAction` if its policy errs."""
+    view, level = hand.view(Viewer(seat=seat)), hand.players[seat].bot_level
+    rng = chance_of(hand, seat)
+    choice = bots.decide(hand.game.key, view, hand.opening.rules, level, rng)
+    return Action(seat, choice.kind, choice.amount, choice.cards, choice.reading)
+
+
+def thinking_ms(hand: LiveHand, seat: int, *, hurried: bool) -> int:
+    """How long the bot in `seat` seems to think, drawn without a look at the cards."""
+    rng = bot_chance(hand.bot_key, hand_id=hand.id, seq=hand.seq, seat=seat, purpose=DELAY)
+    return bots.thinking_ms(rng, hurried=hurried)
+
+
+def computed_again(hand: Hand) -> Iterator[BotMove]:
+    """Every move of bots in a stored hand beside the one that their policies choose now.
+
+    A policy that has changed since may choose otherwise. Raises `MasterDestroyed` for a hand of
+    which only the dealt cards are left.
+    """
+    folded = live_hand(hand, players=players_of(hand), records=())
+    for row in HandAction.objects.filter(hand=hand).order_by("seq"):
+        record = record_of(row)
+        if record.auto == HandAction.Auto.BOT:
+            seat = record.action.seat
+            yield BotMove(record.seq, record.action, _chosen(folded, seat, record))
+        folded, _events = folded.advance(record)
+
+
+def _chosen(hand: LiveHand, seat: int, record: Record) -> Action:
+    """The move as the dealer makes it: a bot that errs does what the clock would."""
+    try:
+        action = choose(hand, seat)
+        hand.advance(replace(record, action=action))
+    except IllegalAction:
+        return hand.game.timeout(hand.state, seat)
+    return action

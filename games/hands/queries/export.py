@@ -1,0 +1,82 @@
+"""A finished hand as a file, through its viewer's eyes: the record, PHH and plain text.
+
+The formats are in `games.records`. Everything is made from the record, and the record holds only
+cards that its viewer saw; so no file can show more than the hand's page.
+"""
+
+from collections.abc import Iterator
+from typing import Any
+
+from django.db.models import CharField
+from django.db.models.functions import Cast
+from django.utils import timezone
+
+from accounts.people.models import User
+from core.staff.models import AuditRow
+from games.dealing.queries.daily_roots import day_of
+from games.dealing.queries.proofs import cards_shown, openings_of, proof_of
+from games.engines.core.contract import Viewer
+from games.hands.models import Hand, HandAction, HandSeat
+from games.hands.queries.live import live_hand, players_of, record_of
+from games.hands.queries.viewers import viewer_of_finished
+from games.records import record as records
+from games.records.phh import phh
+from games.records.record import About, Move
+from games.records.transcript import transcript
+
+
+def record_json(hand: Hand, viewer: Viewer) -> dict[str, Any]:
+    """The lossless record of a finished hand (format in `games.records.record`), with its proof."""
+    players = players_of(hand)
+    dealt = live_hand(hand, players=players, records=())
+    rows = map(record_of, HandAction.objects.filter(hand=hand).order_by("seq"))
+    moves = [Move(row.action, int(row.at.timestamp() * 1000), row.auto) for row in rows]
+    about = About(
+        names={player.seat: player.name for player in players},
+        kinds={player.seat: player.kind for player in players},
+        preset=hand.preset,
+        id=str(hand.pk),
+        number=hand.number,
+        started_at=hand.started_at.isoformat(),
+        finished_at=hand.finished_at.isoformat() if hand.finished_at else None,
+        void=hand.status == Hand.Status.VOID,
+    )
+    record = records.record_of(dealt.game, dealt.opening, moves, viewer, about)
+    proof = proof_of(dealt)
+    if proof is not None:
+        record["fair"] = proof | {
+            "openings": openings_of(dealt, cards_shown(record["deck"].split())),
+            "day": day_of(hand.pk),
+        }
+    return record
+
+
+def phh_text(hand: Hand, viewer: Viewer) -> str:
+    """A finished hold'em hand in PHH; raises `NotSayable` with the reason."""
+    return phh(record_json(hand, viewer))
+
+
+def plain_text(hand: Hand, viewer: Viewer) -> str:
+    """A finished hand as a text to read."""
+    return transcript(record_json(hand, viewer))
+
+
+def opened_hands(user: User) -> Iterator[dict[str, Any]]:
+    """When members of staff opened closed cards of hands that a person took part in, and why.
+
+    Also of hands whose cards were asked for and not opened: `action` tells which.
+    """
+    actions = ("proposal.unseal", "hand.unseal")
+    hands = HandSeat.objects.filter(user=user).annotate(of=Cast("hand_id", CharField()))
+    noted = AuditRow.objects.filter(target_kind="hand", action__in=actions)
+    for row in noted.filter(target_id__in=hands.values("of")).order_by("id"):
+        yield {"at": row.at, "hand": row.target_id, "action": row.action, "reason": row.reason}
+
+
+def own_hands(user: User) -> Iterator[dict[str, Any]]:
+    """The records of all finished hands of a person, as he sees them, the oldest first."""
+    played = HandSeat.objects.filter(user=user).select_related("hand").order_by("id")
+    for row in played.iterator(chunk_size=100):
+        viewer = viewer_of_finished(row.hand, user.pk, now=timezone.now())
+        if viewer is not None and row.hand.status != Hand.Status.LIVE:
+            yield record_json(row.hand, viewer)

@@ -1,0 +1,26 @@
+"""Actions found again by their idempotency keys."""
+
+import uuid
+from dataclasses import dataclass
+
+from games.engines.core.contract import Action
+from games.hands.models import HandAction
+from games.hands.queries.live import record_of
+
+
+@dataclass(frozen=True, slots=True)
+class Acted:
+    """An action that somebody carried out: in which seat, and at which `seq` it is recorded."""
+
+    user_id: uuid.UUID
+    seq: int
+    action: Action
+
+
+def acted_with(hand_id: uuid.UUID, key: uuid.UUID) -> Acted | None:
+    """The action of a hand that carried this key, in one look by an index; None if none did."""
+    row = HandAction.objects.filter(hand_id=hand_id, key=key).select_related("hand").first()
+    if row is None:
+        return None
+    users = {seat["seat"]: uuid.UUID(seat["user"]) for seat in row.hand.opening["seats"]}
+    return Acted(users[row.seat], row.seq, record_of(row).action)

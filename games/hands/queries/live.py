@@ -1,0 +1,256 @@
+"""Hands folded from their records, kept in the process while they are played.
+
+A `LiveHand` is a value: an opening, the actions so far and the state they fold to. Advancing
+gives a new one. The cache only saves folding; the database decides whether a copy is current.
+"""
+
+import datetime
+import threading
+import uuid
+from collections import OrderedDict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from accounts.people.models import User
+from games.dealing.encryption import Kind, unseal
+from games.engines.core import registry
+from games.engines.core.contract import Action, Event, Game, Opening, Step, Viewer
+from games.fair.bots import bot_key_of
+from games.fair.deck import DealtDeck, secret_order
+from games.fair.proof import cut_deck
+from games.hands.models import Hand, HandAction
+from games.stats.counters.base import Move, Played
+
+_CACHE_SIZE = 2_000
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """A person or bot in a hand."""
+
+    seat: int
+    user_id: uuid.UUID
+    name: str
+    kind: str
+    stack: int
+    bank_ms: int = 0
+    bot_level: str = ""
+    avatar: int = 0
+    away: bool = False
+    """Nobody was there when the hand was dealt, and the seat plays on without him."""
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """One action as it is stored."""
+
+    seq: int
+    action: Action
+    at: datetime.datetime
+    auto: str = ""
+    key: uuid.UUID | None = None
+    bank_ms: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class LiveHand:
+    """A hand at one `seq`: everything about it that is not a table's business."""
+
+    id: uuid.UUID
+    table_id: uuid.UUID
+    number: int
+    game: Game
+    opening: Opening
+    players: Mapping[int, Player]
+    seat_of: Mapping[uuid.UUID, int]
+    clock_ms: int
+    rail: str
+    private: bool
+    plays_for: str
+    started_at: datetime.datetime
+    state: Any
+    records: tuple[Record, ...] = ()
+    dealt: tuple[Event, ...] = ()
+    rail_delay_s: int = 0
+    deal: Mapping[str, Any] = field(default_factory=dict, repr=False)
+    """What is published of how it was dealt (`games.fair.proof`), without the hand's id."""
+    deck: DealtDeck | None = field(default=None, repr=False)
+    """What opens its cards; None of hands from before TFAIR1."""
+    bot_key: bytes | None = field(default=None, repr=False)
+    """The key of its bots' chance (`games.fair.bots`); None once the master is destroyed."""
+    before: "LiveHand | None" = field(default=None, repr=False, compare=False)
+    """The hand one action earlier, None at the deal."""
+
+    @property
+    def seq(self) -> int:
+        """How many actions are folded in; 0 is the deal."""
+        return len(self.records)
+
+    def advance(self, record: Record) -> tuple["LiveHand", tuple[Event, ...]]:
+        """Fold one more action; raises `IllegalAction` and changes nothing if it may not be."""
+        step = self.game.apply(self.state, record.action)
+        after = replace(self, state=step.state, records=(*self.records, record), before=self)
+        return after, step.events
+
+    def played(self) -> Played:
+        """The finished hand with all states between; raises `ValueError` while it is on."""
+        result = self.game.result(self.state)
+        if result is None:
+            raise ValueError("the hand is still on")
+        moves, after = [], self
+        while after.before is not None:
+            moves.append(Move(after.before.state, after.records[-1].action, after.state))
+            after = after.before
+        return Played(after.state, tuple(reversed(moves)), self.state, result)
+
+    def view(self, viewer: Viewer) -> dict[str, Any]:
+        """What this viewer may see now, as JSON-ready values."""
+        return self.game.view(self.state, viewer)
+
+    def record_with(self, key: uuid.UUID) -> Record | None:
+        """The action that carried this idempotency key, if it is in the hand already."""
+        return next((record for record in self.records if record.key == key), None)
+
+    def bank_left(self, seat: int) -> int:
+        """Milliseconds of this seat's time bank that the hand has not used."""
+        used = sum(record.bank_ms for record in self.records if record.action.seat == seat)
+        return max(0, self.players[seat].bank_ms - used)
+
+
+class _Cache:
+    """The newest copy of each hand that this process has folded; oldest used goes first."""
+
+    def __init__(self) -> None:
+        self._hands: OrderedDict[uuid.UUID, LiveHand] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def get(self, hand_id: uuid.UUID) -> LiveHand | None:
+        with self._lock:
+            hand = self._hands.get(hand_id)
+            if hand is not None:
+                self._hands.move_to_end(hand_id)
+            return hand
+
+    def put(self, hand: LiveHand) -> None:
+        with self._lock:
+            held = self._hands.get(hand.id)
+            if held is None or held.seq < hand.seq:
+                self._hands[hand.id] = hand
+            self._hands.move_to_end(hand.id)
+            while len(self._hands) > _CACHE_SIZE:
+                self._hands.popitem(last=False)
+
+    def drop(self, hand_id: uuid.UUID) -> None:
+        with self._lock:
+            self._hands.pop(hand_id, None)
+
+
+cache = _Cache()
+
+
+def live_hand(hand: Hand, *, players: Sequence[Player], records: Iterable[Record]) -> LiveHand:
+    """Deal a stored opening and fold `records` over it."""
+    game = registry.get(hand.game)
+    order, deck, bot_key = _secrets(hand, game)
+    opening = Opening(
+        game=hand.game,
+        rules=game.rules_from_json(hand.rules),
+        seats=tuple(player.seat for player in players),
+        stacks=tuple(player.stack for player in players),
+        button=hand.opening["button"],
+        deck=order,
+        terms=hand.opening.get("terms", {}),
+    )
+    dealt: Step = game.deal(opening)
+    folded = LiveHand(
+        id=hand.id,
+        table_id=hand.table_id,
+        number=hand.number,
+        game=game,
+        opening=opening,
+        players={player.seat: player for player in players},
+        seat_of={player.user_id: player.seat for player in players},
+        clock_ms=hand.clock_ms,
+        rail=hand.rail,
+        rail_delay_s=hand.rail_delay_s,
+        deal=hand.opening.get("deal") or {},
+        deck=deck,
+        bot_key=bot_key,
+        private=hand.private,
+        plays_for=hand.plays_for,
+        started_at=hand.started_at,
+        state=dealt.state,
+        dealt=dealt.events,
+    )
+    for record in records:
+        folded, _events = folded.advance(record)
+    return folded
+
+
+def _secrets(hand: Hand, game: Game) -> tuple[tuple[int, ...], DealtDeck | None, bytes | None]:
+    """The order of the cards, their deck, and the key of the bots while there is a master."""
+    kind, data = unseal(bound_to=hand.id, sealed=bytes(hand.sealed))
+    key = bot_key_of(data) if kind is Kind.MASTER else None
+    deal = hand.opening.get("deal") or {}
+    if not deal.get("commit"):
+        # Hands from before TFAIR1 were dealt in the secret order; later only their order is left.
+        return secret_order(data, game.deck_size) if key else tuple(data), None, key
+    cut = cut_deck(deal)
+    deck = DealtDeck.of_master(cut, data) if key else DealtDeck.of_kept(cut, data)
+    return deck.order, deck, key
+
+
+def players_of(hand: Hand, people: Mapping[uuid.UUID, User] | None = None) -> list[Player]:
+    """The players of a stored opening, with the names they have now; reads who is not given."""
+    seats = hand.opening["seats"]
+    if people is None:
+        people = User.objects.in_bulk([uuid.UUID(seat["user"]) for seat in seats])
+    players = []
+    for seat in seats:
+        person = people[uuid.UUID(seat["user"])]
+        players.append(
+            Player(
+                seat=seat["seat"],
+                user_id=person.pk,
+                name=person.name,
+                kind=seat["kind"],
+                stack=seat["stack"],
+                bank_ms=seat["bank_ms"],
+                bot_level=person.bot_level,
+                avatar=person.avatar,
+                away=seat.get("away", False),
+            )
+        )
+    return players
+
+
+def record_of(row: HandAction) -> Record:
+    """One stored action as the fold takes it."""
+    return Record(
+        seq=row.seq,
+        action=Action(row.seat, row.kind, row.amount, tuple(row.cards), row.reading),
+        at=row.at,
+        auto=row.auto,
+        key=row.key,
+        bank_ms=row.bank_ms,
+    )
+
+
+def load(hand_id: uuid.UUID, *, seq: int | None = None) -> LiveHand:
+    """The hand at `seq` (None: as far as it is stored), folding only what is new to the process.
+
+    Raises `Hand.DoesNotExist`.
+    """
+    held = cache.get(hand_id)
+    if held is None or (seq is not None and held.seq > seq):
+        hand = Hand.objects.get(pk=hand_id)
+        held = live_hand(hand, players=players_of(hand), records=())
+    elif held.seq == seq:
+        return held
+    rows = HandAction.objects.filter(hand_id=hand_id, seq__gt=held.seq).order_by("seq")
+    if seq is not None:
+        rows = rows.filter(seq__lte=seq)
+    for row in rows:
+        held, _events = held.advance(record_of(row))
+    return held

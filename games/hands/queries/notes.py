@@ -1,0 +1,20 @@
+"""A person's own notes about hands."""
+
+import uuid
+from collections.abc import Iterable
+
+from accounts.people.models import User
+from accounts.privacy.export import Row
+from games.hands.models import HandNote
+
+
+def hand_note(user_id: uuid.UUID, hand_id: uuid.UUID) -> str:
+    """What somebody noted about a hand, empty for nothing."""
+    found = HandNote.objects.filter(user_id=user_id, hand_id=hand_id)
+    return found.values_list("text", flat=True).first() or ""
+
+
+def hand_notes(user: User) -> Iterable[Row]:
+    """All of them, the oldest first."""
+    notes = HandNote.objects.filter(user=user).order_by("id")
+    return notes.values("hand_id", "text", "changed_at").iterator()

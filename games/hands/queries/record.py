@@ -1,0 +1,106 @@
+"""A replay in words and as data for the page: what people read, and what the client plays.
+
+Everything is taken from a `Replay`, so it cannot show more than its viewer may see.
+"""
+
+from typing import Any
+
+from games.engines.core import registry
+from games.hands.models import Hand
+from games.hands.queries.replay import Replay
+from games.rulebook.presets import preset_title
+
+
+def page_of(shown: Replay) -> dict[str, Any]:
+    """The head of a hand's page: where, when, who, and how it ended."""
+    hand = shown.hand
+    result = hand.result or {}
+    void = hand.status == Hand.Status.VOID
+    net = {} if void else dict(result.get("net", []))
+    game = registry.get(hand.game)
+    chosen = game.presets.get(hand.preset, game.presets["standard"])
+    cards = {entry["seat"]: entry for entry in shown.frames[-1]["view"]["seats"]}
+    winners = set() if void else {seat for pot in result.get("pots", []) for seat in pot["winners"]}
+    return {
+        "id": hand.pk,
+        "game": game.name,
+        "game_key": hand.game,
+        "number": hand.number,
+        "preset": hand.preset,
+        "preset_title": preset_title(hand.game, hand.preset),
+        "rules_hash": hand.rules_hash,
+        "house_rules": list(game.rules_from_json(hand.rules).differences_from(chosen)),
+        "started_at": hand.started_at,
+        "finished_at": hand.finished_at,
+        "void": void,
+        "ended_by": result.get("ended_by"),
+        "pot": sum(pot["amount"] for pot in result.get("pots", [])),
+        "pots": result.get("pots", []),
+        "seat": shown.seat,
+        "players": [
+            {
+                **player,
+                "net": net.get(player["seat"], 0),
+                "end": player["stack"] + net.get(player["seat"], 0),
+                "cards": cards[player["seat"]].get("cards", []),
+                "label": cards[player["seat"]].get("label"),
+                "won": player["seat"] in winners,
+                "you": player["seat"] == shown.seat,
+                "button": player["seat"] == hand.opening["button"],
+            }
+            for player in shown.players
+        ],
+    }
+
+
+def recording_of(shown: Replay) -> dict[str, Any]:
+    """What the table's client needs to play the hand again."""
+    hand = shown.hand
+    game = registry.get(hand.game)
+    scores = game.scores(game.rules_from_json(hand.rules))
+    return {
+        "frames": [
+            {key: frame[key] for key in ("seq", "at", "view", "events")} for frame in shown.frames
+        ],
+        "hand": {"id": str(hand.pk), "number": hand.number},
+        "you": shown.seat,
+        "table": {
+            "name": f"Hand {hand.number}",
+            "game": hand.game,
+            "preset": hand.preset,
+            "format": "points" if scores else "cash",
+            "max_seats": min(
+                game.max_seats, max(6, *(player["seat"] + 1 for player in shown.players))
+            ),
+            "seats": [{**player, "status": "ready"} for player in shown.players],
+        },
+    }
+
+
+def lines_of(shown: Replay) -> list[dict[str, Any]]:
+    """Each event this viewer may see, as a sentence with its number, time and the pot after it."""
+    names = {player["seat"]: player["name"] for player in shown.players}
+    game = registry.get(shown.hand.game)
+    lines = []
+    for frame in shown.frames:
+        for event in frame["events"]:
+            text = game.say(event, names)
+            if text:
+                lines.append(
+                    {
+                        "seq": frame["seq"],
+                        "at": frame["at"],
+                        "kind": event["kind"],
+                        "text": text,
+                        "auto": _receipt(frame, event),
+                        "pot": frame["view"].get("pot"),
+                        "cards": [c for c in event.get("cards", []) if c != "??"],
+                    }
+                )
+    return lines
+
+
+def _receipt(frame: dict[str, Any], event: dict[str, Any]) -> str:
+    """`timeout` where the clock acted for the seat; a bot's move is its own."""
+    late = frame["auto"] == "timeout" and event.get("seat") == frame["seat"]
+    return "timeout" if late else ""

@@ -1,0 +1,85 @@
+"""Finished hands to look at: every action, and every view as this viewer saw or may see it.
+
+A replay is made by folding the record and asking the engine for views; nothing of the page is
+stored. Who may see what is decided by `games.hands.queries.viewers`.
+"""
+
+import uuid
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils import timezone
+
+from games.engines.core.contract import Event, Viewer
+from games.hands.models import Hand, HandAction
+from games.hands.queries.live import LiveHand, live_hand, players_of, record_of
+from games.hands.queries.viewers import viewer_of_finished
+
+
+@dataclass(frozen=True, slots=True)
+class Replay:
+    """A finished hand for one viewer; times in milliseconds since 1970."""
+
+    hand: Hand
+    viewer: Viewer
+    seat: int | None
+    frames: list[dict[str, Any]]
+    players: list[dict[str, Any]]
+
+
+def find_finished(hand_id: uuid.UUID) -> Hand | None:
+    """A hand that is over; a live one is seen at its table and nowhere else."""
+    return Hand.objects.filter(pk=hand_id).exclude(status=Hand.Status.LIVE).first()
+
+
+def finished_hand(hand_id: uuid.UUID, user_id: uuid.UUID | None) -> tuple[Hand, Viewer] | None:
+    """A hand that is over and as whom this person sees it; None where he may not."""
+    hand = find_finished(hand_id)
+    viewer = viewer_of_finished(hand, user_id, now=timezone.now()) if hand is not None else None
+    return None if hand is None or viewer is None else (hand, viewer)
+
+
+def replay(hand: Hand, viewer: Viewer) -> Replay:
+    """Fold a finished hand from its deal and keep each view; one frame for each action."""
+    players = players_of(hand)
+    folded = live_hand(hand, players=players, records=())
+    frames = [_frame(folded, folded.dealt, viewer)]
+    for row in HandAction.objects.filter(hand=hand).order_by("seq"):
+        folded, events = folded.advance(record_of(row))
+        frames.append(_frame(folded, events, viewer))
+    return Replay(
+        hand=hand,
+        viewer=viewer,
+        seat=viewer.seat,
+        frames=frames,
+        players=[
+            {
+                "seat": player.seat,
+                "name": player.name,
+                "kind": player.kind,
+                "stack": player.stack,
+                "avatar": player.avatar,
+            }
+            for player in players
+        ],
+    )
+
+
+def _frame(hand: LiveHand, events: tuple[Event, ...], viewer: Viewer) -> dict[str, Any]:
+    last = hand.records[-1] if hand.records else None
+    return {
+        "seq": hand.seq,
+        "at": int((last.at if last else hand.started_at).timestamp() * 1000),
+        "seat": last.action.seat if last else None,
+        "kind": last.action.kind if last else "deal",
+        "amount": last.action.amount if last else None,
+        "auto": last.auto if last else "",
+        "view": _recorded(hand.view(viewer)),
+        "events": [event.to_json() for event in events if event.visible_to(viewer)],
+    }
+
+
+def _recorded(view: dict[str, Any]) -> dict[str, Any]:
+    """A view of the past offers nothing to do."""
+    you = view.get("you")
+    return {**view, "you": {**you, "legal": [], "blocked": []}} if you else view

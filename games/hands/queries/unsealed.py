@@ -1,0 +1,43 @@
+"""Closed cards that two members of staff opened, and what the hand's page says of it.
+
+No card is shown here but to those two, for a day, and of a hand that is over.
+"""
+
+import datetime
+import uuid
+
+from django.db.models import Q
+from django.utils import timezone
+
+from accounts.errors import PeopleError
+from accounts.people.models import User
+from core.staff import rights
+from core.staff.log import Note, notes_about
+from core.staff.models import Proposal
+from games.engines.core.contract import OPEN
+from games.hands.queries.replay import Replay, find_finished, replay
+
+OPEN_FOR = datetime.timedelta(hours=24)
+
+
+def unsealed_replay(*, hand_id: uuid.UUID, by: User) -> Replay:
+    """The hand with every player's cards, for who asked and who agreed.
+
+    Raises `PeopleError` NOT_UNSEALED.
+    """
+    hand = find_finished(hand_id)
+    opened = Proposal.objects.filter(
+        Q(by=by) | Q(approved_by=by),
+        kind=Proposal.Kind.UNSEAL,
+        state=Proposal.State.DONE,
+        target_id=str(hand_id),
+        closed_at__gt=timezone.now() - OPEN_FOR,
+    )
+    if hand is None or not rights.may_act(by, "hand.unseal") or not opened.exists():
+        raise PeopleError("NOT_UNSEALED", "These cards are closed; two of you must open them.")
+    return replay(hand, OPEN)
+
+
+def moderation_notes(hand_id: uuid.UUID) -> list[Note]:
+    """What the hand's page says for ever: that it was voided, or its cards opened, and why."""
+    return notes_about("hand", hand_id, ("hand.void", "proposal.unseal", "hand.unseal"))

@@ -1,0 +1,78 @@
+"""As whom a person sees a hand: at its table, and once it is over. Decided here and nowhere else.
+
+At a table with chips at stake nobody but the seat itself gets a hole card of a hand that is not
+over, whatever the table shows its spectators. Only where points are played for may spectators see
+all cards live (`open`). `after` shows spectators all cards once a hand is over, and `delayed`
+shows what `after` does, later by the table's delay.
+"""
+
+import datetime
+import uuid
+
+from games.engines.core.contract import OPEN, RAIL, Viewer
+from games.hands.models import Hand
+from games.hands.queries.live import LiveHand
+
+
+def ended_at(hand: LiveHand) -> datetime.datetime | None:
+    """When the last action of a hand ended it, None while it is on."""
+    if hand.game.result(hand.state) is None:
+        return None
+    return hand.records[-1].at if hand.records else hand.started_at
+
+
+def viewer_at_table(
+    hand: LiveHand, user_id: uuid.UUID | None, *, seated: bool, now: datetime.datetime
+) -> Viewer:
+    """As whom a person sees a hand on its table, as far as it is folded.
+
+    The players of the hand see it as their seat does. `seated`: the person has a seat at the table
+    and waits for the next hand; they see what every player may see.
+    """
+    seat = hand.seat_of.get(user_id) if user_id is not None else None
+    if seat is not None:
+        return Viewer(seat=seat)
+    if seated:
+        return RAIL
+    if hand.rail == "open" and hand.game.scores(hand.opening.rules):
+        return OPEN
+    return OPEN if _shows_all(hand.rail, hand.rail_delay_s, ended_at(hand), now) else RAIL
+
+
+def viewer_of_finished(
+    hand: Hand, user_id: uuid.UUID | None, *, now: datetime.datetime
+) -> Viewer | None:
+    """As whom a person sees a finished hand away from its table; None when they may not see it.
+
+    Its players see it as their seat did, others as the spectators do, unless nobody could watch
+    or the table was private. Where spectators see all cards by now, so do the players. A hand
+    that was made void before its end never was over for spectators: it shows no hole cards.
+    """
+    seats = {seat["user"]: seat["seat"] for seat in hand.opening["seats"]}
+    seat = seats.get(str(user_id)) if user_id is not None else None
+    ended = hand.finished_at if hand.result is not None else None
+    all_cards = _shows_all(hand.rail, hand.rail_delay_s, ended, now)
+    if seat is not None:
+        return Viewer(seat=seat, all_cards=all_cards)
+    if hand.private or hand.rail == "closed" or not _is_shown(hand, now):
+        return None
+    return OPEN if all_cards else RAIL
+
+
+def _is_shown(hand: Hand, now: datetime.datetime) -> bool:
+    """Whether spectators have seen the end of a finished hand: at delayed tables it comes later."""
+    return hand.finished_at is not None and _is_past(hand.finished_at, hand.rail_delay_s, now)
+
+
+def _shows_all(
+    rail: str, delay_s: int, ended: datetime.datetime | None, now: datetime.datetime
+) -> bool:
+    """Whether a hand that ended then shows all cards now; `delay_s` is 0 unless `delayed`."""
+    if ended is None or rail not in ("after", "open", "delayed"):
+        return False
+    return _is_past(ended, delay_s, now)
+
+
+def _is_past(moment: datetime.datetime, delay_s: int, now: datetime.datetime) -> bool:
+    # Without a delay no clock is asked: that of the database may be ahead of this machine's.
+    return not delay_s or now - moment >= datetime.timedelta(seconds=delay_s)

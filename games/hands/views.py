@@ -1,0 +1,214 @@
+"""Pages about hands and rules; everything they show comes from the queries."""
+
+import json
+import uuid
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_POST
+
+from accounts.errors import PeopleError
+from accounts.people.models import User
+from core.http.serving import serve
+from core.http.shared_pages import shared_page
+from games.dealing.queries import daily_roots
+from games.dealing.queries.decks import seal_of
+from games.engines.core import registry
+from games.engines.core.contract import Viewer
+from games.hands.actions.notes import write_hand_note
+from games.hands.forms import HandSearchForm
+from games.hands.models import Hand
+from games.hands.queries.export import phh_text, plain_text, record_json
+from games.hands.queries.hand_list import beside, hands_of, with_tables
+from games.hands.queries.notes import hand_note
+from games.hands.queries.record import lines_of, page_of, recording_of
+from games.hands.queries.replay import Replay, finished_hand, replay
+from games.hands.queries.rules import find_game, options_of, presets_of
+from games.hands.queries.sharing import LONGEST_CODE, share_code, shared_hand, without_names
+from games.hands.queries.unsealed import moderation_notes
+from games.records.phh import NotSayable
+from games.rulebook import BOOKS, HOUSE_SECTIONS
+
+PAGE = 25
+
+
+@require_GET
+@login_required
+@never_cache
+def hands(request: HttpRequest) -> HttpResponse:
+    """The person's finished hands, newest first."""
+    assert isinstance(request.user, User)
+    form = HandSearchForm(request.GET)
+    asked = form.cleaned_data if form.is_valid() else {}
+    rows = hands_of(
+        request.user,
+        limit=PAGE + 1,
+        before=asked.get("before"),
+        game=asked.get("game") or None,
+        result=asked.get("result") or None,
+        words=asked.get("q", ""),
+    )
+    more = rows[PAGE - 1]["cursor"] if len(rows) > PAGE else None
+    context = {
+        "form": form,
+        "searched": any(asked.get(name) for name in ("game", "result", "q")),
+        "hands": with_tables(rows[:PAGE]),
+        "newest": _link(request, before=None) if asked.get("before") else None,
+        "older": _link(request, before=more) if more else None,
+    }
+    return render(request, "games/hands.html", context)
+
+
+def _link(request: HttpRequest, *, before: int | None) -> str:
+    """This list with the same search, from another hand on."""
+    query = request.GET.copy()
+    query.pop("before", None)
+    if before is not None:
+        query["before"] = str(before)
+    return f"?{query.urlencode()}"
+
+
+@require_GET
+@never_cache
+def hand(request: HttpRequest, hand_id: uuid.UUID) -> HttpResponse:
+    """One finished hand: what everybody did, what it brought, and its replay."""
+    found, viewer = _finished(request, hand_id)
+    shown = replay(found, viewer)
+    user = request.user if isinstance(request.user, User) else None
+    neighbours = beside(found, user.pk if user else None)
+    return render(
+        request,
+        "games/hand.html",
+        _page(shown)
+        | {
+            "previous_id": neighbours.get(-1),
+            "next_id": neighbours.get(1),
+            "notes": moderation_notes(hand_id),
+            "share_url": reverse("games:shared_hand", args=[share_code(found, viewer)]),
+            "own_note": hand_note(user.pk, hand_id) if user else None,
+            "fair": seal_of(found),
+        },
+    )
+
+
+def _page(shown: Replay) -> dict[str, Any]:
+    return {"record": page_of(shown), "lines": lines_of(shown), "replay": recording_of(shown)}
+
+
+@require_GET
+@never_cache
+def shared(request: HttpRequest, code: str) -> HttpResponse:
+    """A finished hand by a link: as the one who gave it saw it, without names."""
+    found = shared_hand(code) if len(code) <= LONGEST_CODE else None
+    if found is None:
+        raise Http404("This link to a hand is wrong.")
+    page = _page(without_names(replay(*found)))
+    page["replay"]["hand"]["id"] = "shared"  # the id leads to the page that has the names
+    return render(request, "games/hand.html", page | {"shared": True})
+
+
+@require_POST
+@login_required
+@never_cache
+def note(request: HttpRequest, hand_id: uuid.UUID) -> HttpResponse:
+    """Keep one's own note about a hand."""
+    assert isinstance(request.user, User)
+    try:
+        write_hand_note(user=request.user, hand_id=hand_id, text=request.POST.get("text", ""))
+    except PeopleError as no:
+        if no.code == "NO_SUCH_HAND":
+            raise Http404(no.text) from None
+        messages.error(request, no.text)
+    else:
+        messages.success(request, _("Your note is saved."))
+    return redirect("games:hand", hand_id=hand_id)
+
+
+def _finished(request: HttpRequest, hand_id: uuid.UUID) -> tuple[Hand, Viewer]:
+    """A finished hand and as whom this person sees it; raises `Http404`."""
+    user_id = request.user.pk if request.user.is_authenticated else None
+    found = finished_hand(hand_id, user_id)
+    if found is None:
+        raise Http404("There is no such hand, or it is not yours to see.")
+    return found
+
+
+@require_GET
+def hand_file(request: HttpRequest, hand_id: uuid.UUID, ending: str) -> HttpResponse:
+    """One finished hand to keep: `json` (lossless), `txt` (to read) or `phh` (hold'em only)."""
+    found, viewer = _finished(request, hand_id)
+    kind, write = _FILES[ending]
+    if ending == "phh" and found.game != "holdem":
+        raise Http404("PHH is a format for poker.")
+    try:
+        answer = HttpResponse(write(found, viewer), content_type=f"{kind}; charset=utf-8")
+    except NotSayable as no:
+        answer = HttpResponse(f"{no}\n", content_type="text/plain; charset=utf-8", status=422)
+    else:
+        name = f"{found.game}-{found.number}-{str(found.pk)[:8]}.{ending}"
+        answer["Content-Disposition"] = f'attachment; filename="{name}"'
+    answer["Cache-Control"] = "no-store, private"
+    return answer
+
+
+def _json(found: Hand, viewer: Viewer) -> str:
+    return json.dumps(record_json(found, viewer), indent=1) + "\n"
+
+
+_FILES = {
+    "json": ("application/json", _json),
+    "txt": ("text/plain", plain_text),
+    "phh": ("application/toml", phh_text),
+}
+
+
+@require_GET
+@shared_page(seconds=600)
+def rules(request: HttpRequest, key: str) -> HttpResponse:
+    """The rules of one game: its book where there is one, its presets and options."""
+    game = find_game(key)
+    if game is None:
+        raise Http404("There is no such game.")
+    book = BOOKS.get(key)
+    sections = (*(book.sections if book else ()), *HOUSE_SECTIONS)
+    return render(
+        request,
+        [f"games/rules/{key}.html", "games/rules.html"],
+        {
+            "game": game,
+            "games": registry.all_games(),
+            "book": book,
+            "sections": sections,
+            "presets": presets_of(game),
+            "options": options_of(game),
+        },
+    )
+
+
+@require_GET
+@shared_page(seconds=600)
+def fair(request: HttpRequest) -> HttpResponse:
+    """How the cards are dealt, what that proves and what not, and a check of the last hands."""
+    return render(request, "games/fair.html", {"last": daily_roots.last_day()})
+
+
+@require_GET
+def chain(request: HttpRequest) -> HttpResponse:
+    """The root of every closed day, as a file to keep and compare."""
+    return serve(request, daily_roots.chain_file(), file="cardhouse-chain.json")
+
+
+@require_GET
+def digests(request: HttpRequest, day: str, part: int) -> HttpResponse:
+    """A part of the digests of a closed day, which never changes."""
+    closed = daily_roots.closed_day(day)
+    found = daily_roots.digests_file(closed, part) if closed else None
+    if found is None:
+        raise Http404("This day is not closed, or has no such part.")
+    return serve(request, found, max_age_s=24 * 3600, file=f"cardhouse-{day}-{part}.ndjson")

@@ -1,0 +1,17 @@
+"""`manage.py forget_decks`: destroy the masters of old hands, as the dealer does once a day."""
+
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandParser
+
+from games.dealing.actions.retention import forget_decks
+
+
+class Command(BaseCommand):
+    help = "Keep of the decks of old hands only what was dealt."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--limit", type=int, default=100_000, help="hands at most (100000)")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        self.stdout.write(f"{forget_decks(options['limit'])} decks forgotten")

@@ -1,0 +1,22 @@
+"""`manage.py reseal`: seal under DECK_KEY what stands under a fallback; exit 1 if any is left."""
+
+import sys
+from typing import Any
+
+from django.core.management.base import BaseCommand
+
+from games.dealing.actions.rotate_deck_key import left_before, reseal
+
+
+class Command(BaseCommand):
+    help = "Seal decks of older keys anew; may be interrupted. Exit status 1 while some are left."
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        total = 0
+        for done in reseal():
+            total += done
+            self.stdout.write(f"{total} sealed anew")
+        left = left_before()
+        self.stdout.write(f"{left} left under older keys")
+        if left:
+            sys.exit(1)

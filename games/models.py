@@ -1,0 +1,23 @@
+"""The models of games, by subject."""
+
+from games.dealing.models import DailyDigest, DailyRoot, NextDeck, OpenedDeck
+from games.designer.models import Design
+from games.hands.models import Hand, HandAction, HandNote, HandSeat
+from games.stats.models import PairFlow, Rating, RatingStep, Standing, Tally
+
+__all__ = [
+    "DailyDigest",
+    "DailyRoot",
+    "Design",
+    "Hand",
+    "HandAction",
+    "HandNote",
+    "HandSeat",
+    "NextDeck",
+    "OpenedDeck",
+    "PairFlow",
+    "Rating",
+    "RatingStep",
+    "Standing",
+    "Tally",
+]

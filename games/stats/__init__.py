@@ -1,0 +1,1 @@
+"""Player statistics, ratings, leaderboards and the public numbers."""

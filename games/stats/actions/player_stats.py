@@ -1,0 +1,142 @@
+"""Keeping what hands add up to: at settlement, taken out again, and all of it anew.
+
+`record_hands` runs in the transaction that settles the hands, last before its commit: standings,
+pairs and tallies in one statement, then ratings, each in the order of its keys, so that two
+transactions with the same people at other tables wait for each other and never in a circle.
+"""
+
+import datetime
+from collections.abc import Sequence
+
+from django.db import connection, transaction
+
+from core.sql import as_json, run
+from games.hands.models import Hand
+from games.hands.queries.live import LiveHand
+from games.stats.actions.ratings import End, rate_all, rate_batches
+from games.stats.models import PairFlow, Standing, Tally
+from games.stats.queries.sums import Figures, StandingKey, Sums, folded, sums_of_record
+
+BUCKET = 100
+"""Deals of a shard that are published together."""
+
+# One jsonb parameter for all rows: an array parameter for each column costs far more to escape.
+_PLUS = """ARRAY(SELECT coalesce(a, 0) + coalesce(b, 0)
+    FROM unnest({0}, {1}) WITH ORDINALITY AS u(a, b, n) ORDER BY n)"""
+_STORE = f"""
+WITH tallies AS (
+    INSERT INTO games_tally AS t (game, shard, hands, waiting, filling, published)
+    SELECT game, shard, hands, waiting, counts, '{{}}'
+    FROM jsonb_to_recordset(%s::jsonb) AS r(game text, shard smallint, hands bigint,
+        waiting int, counts bigint[])
+    ORDER BY game, shard
+    ON CONFLICT (game, shard) DO UPDATE SET
+        hands = t.hands + excluded.hands,
+        waiting = CASE WHEN t.waiting + excluded.waiting < {BUCKET}
+            THEN t.waiting + excluded.waiting ELSE 0 END,
+        filling = CASE WHEN t.waiting + excluded.waiting < {BUCKET}
+            THEN {_PLUS.format("t.filling", "excluded.filling")} ELSE '{{}}' END,
+        published = CASE WHEN t.waiting + excluded.waiting < {BUCKET} THEN t.published
+            ELSE {_PLUS.format("t.published", _PLUS.format("t.filling", "excluded.filling"))} END
+), pairs AS (
+    INSERT INTO games_pairflow AS p (low_id, high_id, game, month, hands, net)
+    SELECT low_id, high_id, game, month, hands, net
+    FROM jsonb_to_recordset(%s::jsonb) AS r(low_id uuid, high_id uuid, game text,
+        month date, hands int, net bigint)
+    ORDER BY low_id, high_id, game, month
+    ON CONFLICT (low_id, high_id, game, month) DO UPDATE SET
+        hands = p.hands + excluded.hands, net = p.net + excluded.net
+)
+INSERT INTO games_standing AS s
+    (game, plays_for, period, start, user_id, hands, won, net, best_pot, counts)
+SELECT game, plays_for, period, start, user_id, hands, won, net, best_pot, counts
+FROM jsonb_to_recordset(%s::jsonb) AS r(game text, plays_for text, period text,
+    start date, user_id uuid, hands int, won int, net bigint, best_pot bigint, counts bigint[])
+ORDER BY game, plays_for, period, start, user_id
+ON CONFLICT (game, plays_for, period, start, user_id) DO UPDATE SET
+    hands = s.hands + excluded.hands, won = s.won + excluded.won, net = s.net + excluded.net,
+    best_pot = greatest(s.best_pot, excluded.best_pot),
+    counts = {_PLUS.format("s.counts", "excluded.counts")}
+"""  # noqa: S608 -- put together from the constants above
+"""Runs from its end: standings, then pairs, and last the tallies, whose rows are everybody's."""
+_BEST_POT = """
+UPDATE games_standing s SET best_pot = coalesce((
+    SELECT max(h.pot) FROM games_handseat h JOIN games_hand d ON d.id = h.hand_id
+    WHERE h.user_id = s.user_id AND h.game = s.game AND h.plays_for = s.plays_for
+        AND d.status = 'finished' AND d.id <> %(hand)s
+        AND (h.finished_at AT TIME ZONE 'UTC')::date >= s.start
+        AND (s.period = 'all' OR (h.finished_at AT TIME ZONE 'UTC')::date
+            < s.start + ('1 ' || s.period)::interval)), 0)
+FROM games_handseat own
+WHERE own.hand_id = %(hand)s AND own.pot = s.best_pot AND s.user_id = own.user_id
+    AND s.game = own.game AND s.plays_for = own.plays_for
+    AND (s.game, s.plays_for, s.period, s.start, s.user_id::text) IN (
+        SELECT r.game, r.plays_for, r.period, r.start, r.user_id
+        FROM jsonb_to_recordset(%(keys)s::jsonb) AS r(game text, plays_for text, period text,
+            start date, user_id text))
+"""
+
+
+def record_hands(hands: Sequence[LiveHand], *, at: datetime.datetime) -> None:
+    """Count the hands that this transaction settled, and rate the tables whose batch is full."""
+    if not hands:
+        return
+    sums = Sums()
+    for hand in hands:
+        sums.add(hand, at=at)
+    store(sums)
+    rate_batches([End(hand.id, hand.table_id, hand.number) for hand in hands])
+
+
+def take_out(hand: Hand) -> None:
+    """Take a finished hand that is made void out of standings, pairs and tallies.
+
+    Called once, in the transaction that makes it void. Ratings are not additive: see
+    `games.stats.actions.ratings.rate_again`.
+    """
+    assert hand.finished_at is not None
+    sums = Sums()
+    sums.add(folded(hand), at=hand.finished_at, sign=-1)
+    store(sums)
+    keys = [_standing_row(key, row) for key, row in sums.standings.items()]
+    with connection.cursor() as cursor:
+        cursor.execute(_BEST_POT, {"hand": hand.pk, "keys": as_json(keys)})
+
+
+def rebuild() -> int:
+    """Compute everything anew from the stored hands; returns how many there are.
+
+    Settlements wait while it runs. Classes of deals begin a new bucket.
+    """
+    with transaction.atomic():
+        with connection.cursor() as cursor:
+            cursor.execute("LOCK TABLE games_standing, games_pairflow, games_tally, games_rating")
+        for model in (Standing, PairFlow, Tally):
+            model.objects.all().delete()
+        sums, hands = sums_of_record()
+        store(sums)
+        rate_all()
+    return hands
+
+
+def store(sums: Sums) -> None:
+    """Add these sums to what is stored, in one statement."""
+    tallies = [
+        key._asdict() | {"hands": row.hands, "waiting": row.waiting, "counts": row.counts}
+        for key, row in sums.tallies.items()
+    ]
+    pairs = [
+        key._asdict() | {"hands": hands, "net": net} for key, (hands, net) in sums.pairs.items()
+    ]
+    standings = [_standing_row(key, row) for key, row in sums.standings.items()]
+    run((_STORE, [as_json(tallies), as_json(pairs), as_json(standings)]))
+
+
+def _standing_row(key: StandingKey, row: Figures) -> dict[str, object]:
+    return key._asdict() | {
+        "hands": row.hands,
+        "won": row.won,
+        "net": row.net,
+        "best_pot": row.best_pot,
+        "counts": row.counts,
+    }

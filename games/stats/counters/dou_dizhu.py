@@ -1,0 +1,84 @@
+"""Dou Dizhu: who wins as landlord and as peasant, and bombs.
+
+A deal that nobody wanted counts as a hand, but not as landlord's or peasant's. Classes of hands
+are by the bombs, the rocket among them, in the 17 cards dealt; after a game every card is known.
+"""
+
+from fractions import Fraction
+from math import comb
+
+from games.engines.core.cards import rank_of
+from games.stats.counters.base import Book, Category, Played, left_of_dealer
+
+COUNTERS = ("landlord", "landlord_won", "peasant", "peasant_won", "bombs")
+
+_JOKERS = (52, 53)
+_CARDS, _DEALT, _RANKS = 54, 17, 13
+_LABELS = ("No bomb", "One bomb", "Two bombs", "Three or more")
+
+
+def count(hand: Played, place: int) -> tuple[int, ...]:
+    """One player's counters; `bombs` are those he played, rockets too."""
+    seat = hand.state.seats[place]
+    bombs = sum(
+        _is_bomb(action.cards)
+        for _before, action, _after in hand.moves
+        if action.kind == "play" and action.seat == seat
+    )
+    if not hand.result.pots:
+        return 0, 0, 0, 0, bombs
+    won = int(seat in hand.result.pots[0].winners)
+    if place == hand.state.landlord:
+        return 1, won, 0, 0, bombs
+    return 0, 0, 1, won, bombs
+
+
+def _is_bomb(cards: tuple[int, ...]) -> bool:
+    if len(cards) == 2:
+        return sorted(cards) == list(_JOKERS)
+    return len(cards) == 4 and len({rank_of(card) for card in cards}) == 1
+
+
+def category_of(hand: Played, place: int) -> int:
+    """How many bombs lie in the 17 cards he was dealt; three stands for more, too."""
+    cards = set(hand.dealt.hands[place])
+    fours = sum(all(4 * rank + suit in cards for suit in range(4)) for rank in range(_RANKS))
+    return min(3, fours + cards.issuperset(_JOKERS))
+
+
+def everybody(hand: Played) -> tuple[int, ...]:
+    """All three, once a game was played: what is left in the hands is shown at its end."""
+    return (0, 1, 2) if hand.result.shown else ()
+
+
+def _chances() -> tuple[Fraction, ...]:
+    """The exact chance of each class: hands of 17 by their bombs, rank after rank.
+
+    `ways[cards, bombs]` are the ways to have taken so many of them from the ranks so far.
+    """
+    ways = {(0, 0): 1}
+    for of_rank in [[comb(4, taken) for taken in range(5)]] * _RANKS + [[1, 2, 1]]:
+        grown: dict[tuple[int, int], int] = {}
+        for (cards, bombs), old in ways.items():
+            for taken, choices in enumerate(of_rank):
+                key = (cards + taken, bombs + (taken == len(of_rank) - 1))
+                grown[key] = grown.get(key, 0) + old * choices
+        ways = grown
+    found = [0] * len(_LABELS)
+    for (cards, bombs), number in ways.items():
+        if cards == _DEALT:
+            found[min(3, bombs)] += number
+    return tuple(Fraction(number, comb(_CARDS, _DEALT)) for number in found)
+
+
+BOOK = Book(
+    counters=COUNTERS,
+    categories=tuple(
+        Category(label, chance) for label, chance in zip(_LABELS, _chances(), strict=True)
+    ),
+    between_players=True,
+    count=count,
+    category=category_of,
+    open_places=everybody,
+    sampled=left_of_dealer,
+)

@@ -1,0 +1,59 @@
+"""Teen Patti: how much is played blind, and what shows and side shows brought.
+
+`acts` are bets, shows, side shows, covers and packs; `blind_acts` those by a player who had not
+seen his cards. Who asks for a show has won it when a pot is his; a side show, when the other
+packed.
+"""
+
+from fractions import Fraction
+
+from games.engines.teen_patti.ranking import CATEGORIES, category
+from games.engines.teen_patti.rules import TeenPattiRules
+from games.engines.teen_patti.state import FOLDED
+from games.stats.counters.base import Book, Category, Played, left_of_dealer, shown_places
+
+COUNTERS = ("acts", "blind_acts", "shows", "shows_won", "side_shows", "side_shows_won")
+
+_ACTS = frozenset(("bet", "show", "side_show", "cover", "fold"))
+_PLAIN = TeenPattiRules()
+_NAMES = tuple(CATEGORIES[number] for number in sorted(CATEGORIES))
+"""From high card to trail."""
+_LABELS = ("High card", "Pair", "Color", "Sequence", "Pure sequence", "Trail")
+_WAYS = (16_440, 3_744, 1_096, 720, 48, 52)
+_THREE_CARDS = 22_100
+
+
+def count(hand: Played, place: int) -> tuple[int, ...]:
+    """One player's counters."""
+    seat = hand.state.seats[place]
+    acts = blind = shows = side_shows = side_won = 0
+    for before, action, after in hand.moves:
+        if action.kind == "accept" and before.asker == place:
+            side_won += after.status[before.turn] == FOLDED
+        if action.seat != seat or action.kind not in _ACTS:
+            continue
+        acts += 1
+        blind += not before.seen[place]
+        shows += action.kind == "show"
+        side_shows += action.kind == "side_show"
+    won = any(seat in pot.winners for pot in hand.result.pots)
+    return acts, blind, shows, int(bool(shows) and won), side_shows, side_won
+
+
+def category_of(hand: Played, place: int) -> int:
+    """The class of his cards as they are: no variant's jokers, runs as in the usual order."""
+    return _NAMES.index(category(hand.dealt.hands[place], _PLAIN))
+
+
+BOOK = Book(
+    counters=COUNTERS,
+    categories=tuple(
+        Category(label, Fraction(ways, _THREE_CARDS))
+        for label, ways in zip(_LABELS, _WAYS, strict=True)
+    ),
+    between_players=True,
+    count=count,
+    category=category_of,
+    open_places=shown_places,
+    sampled=left_of_dealer,
+)

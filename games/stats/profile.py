@@ -1,0 +1,67 @@
+"""What the games know about a person, for his profile."""
+
+from typing import Any
+
+from accounts.ledger.queries import bankroll
+from accounts.people.models import User
+from accounts.people.queries import profile
+from accounts.privacy.export import register_part
+from games.hands.queries.export import opened_hands, own_hands
+from games.hands.queries.hand_list import hands_of, with_tables
+from games.hands.queries.notes import hand_notes
+from games.stats.queries.drawings import bankroll_plot, strength_plot
+from games.stats.queries.statistics import statistics_of, totals_of
+from games.stats.queries.today import Today, today_of
+
+LATEST = 10
+
+
+def summary(user: User) -> dict[str, int]:
+    """Hands played, hands won and net chips; points are no chips."""
+    return totals_of(user.pk)
+
+
+def statistics(user: User) -> dict[str, Any]:
+    """His figures by game, and his bankroll and what his hands brought, drawn."""
+    games = statistics_of(user.pk)
+    return {
+        "games": [{"figures": one, "plot": strength_plot(one)} for one in games],
+        "bankroll": bankroll_plot(bankroll(user.pk)),
+    }
+
+
+def public_figures(user: User) -> list[dict[str, Any]]:
+    """Their figures by game as everybody may see them, in words."""
+    return [
+        {
+            "game": one.game_name,
+            "points": one.plays_for == "points",
+            "hands": one.hands,
+            "won": one.won,
+            "figures": [
+                [figure.label, figure.text] for figure in one.figures if figure.value is not None
+            ],
+            "rating": one.rating.points if one.rating and not one.rating.provisional else None,
+        }
+        for one in statistics_of(user.pk)
+    ]
+
+
+def hands(user: User) -> list[dict[str, Any]]:
+    """His latest finished hands."""
+    return with_tables(hands_of(user, limit=LATEST))
+
+
+def today(user: User) -> Today:
+    """What he played today."""
+    return today_of([user.pk])[user.pk]
+
+
+profile.register_section("summary", summary)
+profile.register_section("hands", hands)
+profile.register_section("public_figures", public_figures)
+profile.register_section("today", today)
+profile.register_section("statistics", statistics)
+register_part("hands", own_hands)
+register_part("opened-hands", opened_hands)
+register_part("hand-notes", hand_notes)

@@ -1,0 +1,92 @@
+"""The public numbers: where all chips are, and how the deals compare with theory.
+
+Classes of deals are published by the bucket (`Tally`): never what one hand was. They are of one
+hand of each deal, of the seat left of the dealer, so that the counts are independent of each
+other, as the test demands. The numbers are computed at most every ten minutes.
+"""
+
+import datetime
+from dataclasses import dataclass
+
+from django.core.cache import cache
+from django.utils import timezone
+
+from accounts.ledger.queries import MoneySupply, money_supply
+from games.engines.core import registry
+from games.engines.core.contract import Game
+from games.stats.counters.chi_square import ChiSquare, chi_square
+from games.stats.counters.registry import book_of
+from games.stats.models import Tally
+from games.stats.queries.sums import added
+
+KEPT_S = 600
+KEY = "public-numbers"
+
+
+@dataclass(frozen=True, slots=True)
+class Observed:
+    """One class of hands: how often it was dealt, and how often theory expects it."""
+
+    label: str
+    count: int
+    expected: float
+    share: float
+    chance: float
+
+
+@dataclass(frozen=True, slots=True)
+class GameNumbers:
+    """One game: all finished hands, and the classes of the deals published so far."""
+
+    game: str
+    name: str
+    hands: int
+    deals: int
+    classes: tuple[Observed, ...]
+    test: ChiSquare | None
+
+
+@dataclass(frozen=True, slots=True)
+class Numbers:
+    """The public numbers as they were at `at`."""
+
+    chips: MoneySupply
+    games: tuple[GameNumbers, ...]
+    at: datetime.datetime
+
+
+def public_numbers() -> Numbers:
+    """The numbers, at most ten minutes old."""
+    found: Numbers | None = cache.get(KEY)
+    if found is None:
+        found = count_numbers()
+        cache.set(KEY, found, KEPT_S)
+    return found
+
+
+def count_numbers() -> Numbers:
+    """The numbers as they are now; two queries."""
+    tallies: dict[str, tuple[int, list[int]]] = {}
+    for row in Tally.objects.all():
+        hands, counts = tallies.get(row.game, (0, []))
+        tallies[row.game] = hands + row.hands, added(counts, row.published)
+    games = [_numbers_of(game, *tallies.get(game.key, (0, []))) for game in registry.all_games()]
+    return Numbers(money_supply(), tuple(games), timezone.now())
+
+
+def _numbers_of(game: Game, hands: int, counts: list[int]) -> GameNumbers:
+    classes = book_of(game.key).categories
+    counts = added(counts, [0] * len(classes))
+    deals = sum(counts)
+    chances = [float(one.chance) for one in classes]
+    return GameNumbers(
+        game=game.key,
+        name=game.name,
+        hands=hands,
+        deals=deals,
+        classes=tuple(
+            Observed(one.label, count, deals * chance, count / deals if deals else 0.0, chance)
+            for one, count, chance in zip(classes, counts, chances, strict=True)
+        ),
+        test=chi_square(counts, chances) if deals else None,
+    )

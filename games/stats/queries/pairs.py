@@ -1,0 +1,107 @@
+"""Who won how much from whom: for moderators, and for boards that leave one-sided results out.
+
+A flow is approximate (see `PairFlow`), but what one wins the other loses to the chip.
+"""
+
+import datetime
+import uuid
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.db import connection
+from django.db.models import Q
+
+from games.stats.models import PairFlow
+
+FROM_ONE = 0.5
+"""Who has more than this share of his net chips from one player is on no board."""
+
+_FROM_ONE = """
+SELECT f.person FROM (
+    SELECT person, max(won) AS most FROM (
+        SELECT person, partner, sum(net) AS won FROM (
+            SELECT low_id AS person, high_id AS partner, net FROM games_pairflow
+            WHERE low_id = ANY(%(people)s) AND game = %(game)s AND month >= %(since)s
+            UNION ALL
+            SELECT high_id, low_id, -net FROM games_pairflow
+            WHERE high_id = ANY(%(people)s) AND game = %(game)s AND month >= %(since)s
+        ) both_ways GROUP BY person, partner
+    ) pairs GROUP BY person
+) f
+JOIN (
+    SELECT user_id, sum(net) AS net FROM games_standing
+    WHERE game = %(game)s AND plays_for = 'chips' AND period = %(period)s AND start >= %(since)s
+        AND user_id = ANY(%(people)s)
+    GROUP BY user_id
+) s ON s.user_id = f.person
+WHERE s.net > 0 AND f.most > %(share)s * s.net
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """Two people at one game: hands together, and what the first won from the second."""
+
+    first_id: uuid.UUID
+    second_id: uuid.UUID
+    game: str
+    hands: int
+    net: int
+
+
+@dataclass(frozen=True, slots=True)
+class Partner:
+    """Somebody another person played with, over all games, and what that person won from him."""
+
+    user_id: uuid.UUID
+    name: str
+    hands: int
+    net: int
+
+
+def pair_matrix(
+    user_ids: Sequence[uuid.UUID], *, since: datetime.date | None = None, game: str | None = None
+) -> tuple[Pair, ...]:
+    """Every pair among these people from the month of `since` on, by game."""
+    flows = PairFlow.objects.filter(low_id__in=user_ids, high_id__in=user_ids)
+    if since is not None:
+        flows = flows.filter(month__gte=since.replace(day=1))
+    if game is not None:
+        flows = flows.filter(game=game)
+    sums: dict[tuple[uuid.UUID, uuid.UUID, str], tuple[int, int]] = {}
+    for flow in flows:
+        hands, net = sums.get((flow.low_id, flow.high_id, flow.game), (0, 0))
+        sums[flow.low_id, flow.high_id, flow.game] = hands + flow.hands, net + flow.net
+    return tuple(Pair(*key, *found) for key, found in sorted(sums.items()))
+
+
+def partners_of(user_id: uuid.UUID, *, since: datetime.date | None = None) -> tuple[Partner, ...]:
+    """Everybody he played with for chips, the largest flow first."""
+    flows = PairFlow.objects.filter(Q(low_id=user_id) | Q(high_id=user_id))
+    if since is not None:
+        flows = flows.filter(month__gte=since.replace(day=1))
+    found: dict[uuid.UUID, Partner] = {}
+    for flow in flows.select_related("low", "high"):
+        mine = flow.low_id == user_id
+        other = flow.high if mine else flow.low
+        net = flow.net if mine else -flow.net
+        old = found.get(other.pk, Partner(other.pk, other.name, 0, 0))
+        found[other.pk] = Partner(other.pk, other.name, old.hands + flow.hands, old.net + net)
+    return tuple(sorted(found.values(), key=lambda partner: -abs(partner.net)))
+
+
+def mostly_from_one(
+    user_ids: Sequence[uuid.UUID], *, game: str, since: datetime.date
+) -> frozenset[uuid.UUID]:
+    """Those of these people whose chips since a month's first day come mostly from one player."""
+    parameters: dict[str, Any] = {
+        "people": list(user_ids),
+        "game": game,
+        "since": since,
+        "period": "month",
+        "share": FROM_ONE,
+    }
+    with connection.cursor() as cursor:
+        cursor.execute(_FROM_ONE, parameters)
+        return frozenset(person for (person,) in cursor.fetchall())

@@ -1,0 +1,155 @@
+"""One person's statistics: what the standings know of him, in the words of each game."""
+
+import datetime
+import uuid
+from dataclasses import dataclass
+
+from django.utils import timezone
+
+from games.engines.core import registry
+from games.stats.counters.base import PER_CATEGORY
+from games.stats.counters.figures import FIGURES
+from games.stats.counters.registry import book_of
+from games.stats.models import Rating, Standing
+from games.stats.queries.sums import ALL, start_of
+
+PROVISIONAL = 10
+"""Matches below which a rating is still a guess."""
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """One figure: `value` as a number (None for nothing to count yet), `text` as people read it."""
+
+    key: str
+    label: str
+    value: float | None
+    text: str
+    help: str
+
+
+@dataclass(frozen=True, slots=True)
+class Strength:
+    """What one class of hands brought, over the hands that everybody saw at the end."""
+
+    label: str
+    hands: int
+    won: int
+    net: int
+
+
+@dataclass(frozen=True, slots=True)
+class RatingView:
+    """A rating as it is shown."""
+
+    game: str
+    points: int
+    mu: float
+    sigma: float
+    matches: int
+
+    @property
+    def provisional(self) -> bool:
+        """Whether too few matches were rated for the rating to count."""
+        return self.matches < PROVISIONAL
+
+
+@dataclass(frozen=True, slots=True)
+class GameStatistics:
+    """A person's figures at one game, for chips or for points."""
+
+    game: str
+    game_name: str
+    plays_for: str
+    hands: int
+    won: int
+    net: int
+    best_pot: int
+    figures: tuple[Figure, ...]
+    strengths: tuple[Strength, ...]
+    rating: RatingView | None
+
+    @property
+    def win_rate(self) -> float:
+        """Share of hands won, 0 to 1."""
+        return self.won / self.hands if self.hands else 0.0
+
+
+def statistics_of(
+    user_id: uuid.UUID, *, period: str = ALL, now: datetime.datetime | None = None
+) -> tuple[GameStatistics, ...]:
+    """Every game he played in the period, in the order of the lobby; two queries."""
+    rows = {(row.game, row.plays_for): row for row in _standings(user_id, period, now)}
+    ratings = {rating.game: rating for rating in ratings_of(user_id)}
+    return tuple(
+        _statistics(game.name, rows[game.key, plays_for], ratings.get(game.key))
+        for game in registry.all_games()
+        for plays_for in ("chips", "points")
+        if (game.key, plays_for) in rows
+    )
+
+
+def ratings_of(user_id: uuid.UUID) -> tuple[RatingView, ...]:
+    """His ratings, one for each game he was rated at."""
+    return tuple(
+        RatingView(row.game, row.points, row.mu, row.sigma, row.matches)
+        for row in Rating.objects.filter(user_id=user_id).order_by("game")
+    )
+
+
+def totals_of(user_id: uuid.UUID) -> dict[str, int]:
+    """Hands, hands won and net chips over all games; points are no chips."""
+    rows = list(_standings(user_id, ALL, None))
+    return {
+        "hands": sum(row.hands for row in rows),
+        "won": sum(row.won for row in rows),
+        "net": sum(row.net for row in rows if row.plays_for == "chips"),
+    }
+
+
+def _standings(user_id: uuid.UUID, period: str, now: datetime.datetime | None) -> list[Standing]:
+    day = (now or timezone.now()).astimezone(datetime.UTC).date()
+    games = [game.key for game in registry.all_games()]
+    rows = Standing.objects.filter(
+        game__in=games,  # the whole key is given, so that each row is found by it
+        plays_for__in=("chips", "points"),
+        period=period,
+        start=start_of(period, day),
+        user_id=user_id,
+        hands__gt=0,
+    )
+    return list(rows)
+
+
+def _statistics(name: str, row: Standing, rating: RatingView | None) -> GameStatistics:
+    book = book_of(row.game)
+    counters = {"hands": row.hands, **dict(zip(book.counters, row.counts, strict=False))}
+    figures = []
+    for ratio in FIGURES.get(row.game, ()):
+        value = ratio.of(counters)
+        figures.append(Figure(ratio.key, ratio.label, value, ratio.text(value), ratio.help))
+    return GameStatistics(
+        game=row.game,
+        game_name=name,
+        plays_for=row.plays_for,
+        hands=row.hands,
+        won=row.won,
+        net=row.net,
+        best_pot=row.best_pot,
+        figures=tuple(figures),
+        strengths=_strengths(row),
+        rating=rating,
+    )
+
+
+def _strengths(row: Standing) -> tuple[Strength, ...]:
+    """The classes from the strongest down; empty outside `all` and before any open hand."""
+    book = book_of(row.game)
+    kept = row.counts[len(book.counters) :]
+    if not any(kept):
+        return ()
+    classes = [
+        Strength(category.label, *kept[at * PER_CATEGORY : (at + 1) * PER_CATEGORY])
+        for at, category in enumerate(book.categories)
+    ]
+    return tuple(reversed(classes))

@@ -1,0 +1,187 @@
+"""What finished hands add up to, before it is stored: the same sums for one hand and for all.
+
+Settlement adds up the hands of one transaction, a rebuild those of the whole record; taking a
+hand out adds it up with a minus. Every number is exact, so the three agree to the chip.
+"""
+
+import datetime
+import uuid
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from itertools import chain, combinations, zip_longest
+from typing import Any, NamedTuple
+
+from django.db.models import Prefetch
+
+from accounts.people.models import User
+from games.hands.models import Hand, HandAction
+from games.hands.queries.live import LiveHand, live_hand, players_of, record_of
+from games.stats.counters.base import Book, Counted, count_played
+from games.stats.counters.flows import flow
+from games.stats.counters.registry import book_of
+from games.stats.models import PairFlow, Standing, Tally
+
+ALL_TIME = datetime.date(1970, 1, 1)
+SHARDS = 8
+DAY, WEEK, MONTH, ALL = PERIODS = tuple(period.value for period in Standing.Period)
+
+
+class StandingKey(NamedTuple):
+    """Whose figures, at what, in which period."""
+
+    game: str
+    plays_for: str
+    period: str
+    start: datetime.date
+    user_id: uuid.UUID
+
+
+class PairKey(NamedTuple):
+    """Two people, the lower id first, at one game in one month."""
+
+    low_id: uuid.UUID
+    high_id: uuid.UUID
+    game: str
+    month: datetime.date
+
+
+class TallyKey(NamedTuple):
+    """One shard of a game's tally of deals."""
+
+    game: str
+    shard: int
+
+
+@dataclass(slots=True)
+class Figures:
+    """The figures of a standing."""
+
+    hands: int = 0
+    won: int = 0
+    net: int = 0
+    best_pot: int = 0
+    counts: list[int] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class Deals:
+    """Hands of a tally, those of them that were put in a class, and the classes."""
+
+    hands: int = 0
+    waiting: int = 0
+    counts: list[int] = field(default_factory=list)
+
+
+def start_of(period: str, day: datetime.date) -> datetime.date:
+    """The first day of the period that a day lies in; weeks begin on Monday."""
+    if period == DAY:
+        return day
+    if period == WEEK:
+        return day - datetime.timedelta(days=day.weekday())
+    return day.replace(day=1) if period == MONTH else ALL_TIME
+
+
+@dataclass(slots=True)
+class Sums:
+    """What some hands add up to, by the keys under which it is stored."""
+
+    standings: dict[StandingKey, Figures] = field(default_factory=dict)
+    pairs: dict[PairKey, list[int]] = field(default_factory=dict)
+    """Hands together, and chips that the lower id won from the other."""
+    tallies: dict[TallyKey, Deals] = field(default_factory=dict)
+
+    def add(self, hand: LiveHand, *, at: datetime.datetime, sign: int = 1) -> None:
+        """Count a finished hand in, or with `sign` -1 out again (its best pot then stays)."""
+        book = book_of(hand.game.key)
+        counted = count_played(book, hand.opening, hand.played())
+        day = at.astimezone(datetime.UTC).date()
+        self._add_standings(hand, book, counted, day, sign)
+        if book.between_players and hand.plays_for == "chips":
+            self._add_pairs(hand, counted, day, sign)
+        self._add_deal(hand, book, counted, sign)
+
+    def rows(self) -> dict[tuple[Any, ...], Any]:
+        """All rows under their keys, to compare."""
+        return dict(chain(self.standings.items(), self.pairs.items(), self.tallies.items()))
+
+    def _add_standings(
+        self, hand: LiveHand, book: Book, counted: Counted, day: datetime.date, sign: int
+    ) -> None:
+        game, plays_for = hand.game.key, hand.plays_for
+        starts = [(period, start_of(period, day)) for period in PERIODS]
+        for seat, count in counted.seats.items():
+            player = hand.players[seat]
+            strengths = count.strengths(len(book.categories))
+            counters = [sign * n for n in count.counters]
+            whole = counters + [sign * n for n in strengths]
+            for period, start in starts[-1:] if player.kind == User.Kind.BOT else starts:
+                key = StandingKey(game, plays_for, period, start, player.user_id)
+                row = self.standings.get(key)
+                if row is None:
+                    row = self.standings[key] = Figures()
+                row.hands += sign
+                row.won += sign * count.won
+                row.net += sign * count.net
+                row.best_pot = max(row.best_pot, count.pot if sign > 0 else 0)
+                row.counts = added(row.counts, whole if period == ALL else counters)
+
+    def _add_pairs(self, hand: LiveHand, counted: Counted, day: datetime.date, sign: int) -> None:
+        people = {
+            player.user_id: counted.seats[seat].net
+            for seat, player in hand.players.items()
+            if player.kind != User.Kind.BOT
+        }
+        lost = -sum(min(0, count.net) for count in counted.seats.values())
+        month = start_of(MONTH, day)
+        for low, high in combinations(sorted(people), 2):
+            row = self.pairs.setdefault(PairKey(low, high, hand.game.key, month), [0, 0])
+            row[0] += sign
+            row[1] += sign * flow(people[low], people[high], lost)
+
+    def _add_deal(self, hand: LiveHand, book: Book, counted: Counted, sign: int) -> None:
+        key = TallyKey(hand.game.key, hand.table_id.int % SHARDS)
+        row = self.tallies.setdefault(key, Deals())
+        row.hands += sign
+        if counted.dealt is not None:
+            one = [0] * len(book.categories)
+            one[counted.dealt] = sign
+            row.waiting += sign
+            row.counts = added(row.counts, one)
+
+
+def added(one: Sequence[int], other: Sequence[int]) -> list[int]:
+    """Two rows of numbers, place by place; a shorter one has zeros behind."""
+    return [a + b for a, b in zip_longest(one, other, fillvalue=0)] if one else list(other)
+
+
+def sums_of_record() -> tuple[Sums, int]:
+    """What all finished hands add up to, folded from their records, and how many they are."""
+    sums, hands = Sums(), 0
+    rows = Prefetch("actions", HandAction.objects.order_by("seq"))
+    finished = Hand.objects.filter(status=Hand.Status.FINISHED).prefetch_related(rows)
+    for hand in finished.iterator(chunk_size=500):
+        assert hand.finished_at is not None
+        sums.add(folded(hand), at=hand.finished_at)
+        hands += 1
+    return sums, hands
+
+
+def folded(hand: Hand) -> LiveHand:
+    """A stored hand with all its actions."""
+    rows = sorted(hand.actions.all(), key=lambda row: row.seq)
+    return live_hand(hand, players=players_of(hand), records=[record_of(row) for row in rows])
+
+
+def stored_sums() -> Sums:
+    """What is stored, in the shape of sums; rows of nothing (all taken out again) left away."""
+    sums = Sums()
+    for row in Standing.objects.exclude(hands=0).iterator():
+        sums.standings[StandingKey(*row.pk)] = Figures(
+            row.hands, row.won, row.net, row.best_pot, row.counts
+        )
+    for pair in PairFlow.objects.exclude(hands=0).iterator():
+        sums.pairs[PairKey(*pair.pk)] = [pair.hands, pair.net]
+    for tally in Tally.objects.exclude(hands=0).iterator():
+        counts = added(tally.published, tally.filling)
+        sums.tallies[TallyKey(*tally.pk)] = Deals(tally.hands, sum(counts), counts)
+    return sums

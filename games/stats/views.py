@@ -1,0 +1,47 @@
+"""Leaderboards and the public numbers; everything they show comes from the queries."""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET
+
+from core.http.shared_pages import shared_page
+from games.engines.core import registry
+from games.stats.queries.drawings import classes_plot
+from games.stats.queries.leaderboards import PERIOD_LABELS, UnknownBoard, leaderboard, measures_of
+from games.stats.queries.numbers import public_numbers
+
+
+@require_GET
+@never_cache
+@shared_page(seconds=10)
+def leaderboards(request: HttpRequest) -> HttpResponse:
+    """One board: `game`, `period` and `measure` are in the address."""
+    games = registry.all_games()
+    game = request.GET.get("game", games[0].key)
+    try:
+        board = leaderboard(
+            game=game,
+            period=request.GET.get("period", "week"),
+            measure=request.GET.get("measure", ""),
+            user_id=request.user.pk if request.user.is_authenticated else None,
+        )
+    except UnknownBoard as no:
+        raise Http404(no.text) from None
+    context = {
+        "board": board,
+        "games": games,
+        "periods": PERIOD_LABELS.items(),
+        "measures": measures_of(game),
+        "listed": any(row.you for row in board.rows),
+    }
+    return render(request, "games/leaderboards.html", context)
+
+
+@require_GET
+@shared_page(seconds=60)
+def numbers(request: HttpRequest) -> HttpResponse:
+    """Chips and deals of the whole room, for everybody."""
+    found = public_numbers()
+    games = [{"numbers": one, "plot": classes_plot(one)} for one in found.games]
+    return render(request, "games/numbers.html", {"numbers": found, "games": games})

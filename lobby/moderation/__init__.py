@@ -1,0 +1,1 @@
+"""Moderation: cases, freezing, voiding, detection of bots and chip dumping, staff pages."""

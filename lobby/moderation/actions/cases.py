@@ -1,0 +1,142 @@
+"""Reports: what people say about others; how staff take the cases, note and close them."""
+
+import datetime
+import uuid
+
+from django.db import transaction
+from django.utils import timezone
+
+from accounts.people.models import User
+from core.staff import actions as staff_actions
+from lobby.moderation.models import CaseNote, Report
+from lobby.tables.actions.chat import clean
+from lobby.tables.errors import Refused
+from lobby.tables.models import ChatLine, Pulse, Seat, Table
+
+MANY, SPAN = 5, datetime.timedelta(hours=1)
+"""Reports of one person in this time."""
+LINES = 20
+LONGEST = 500
+LONGEST_NOTE = 1_000
+
+
+def report(*, table: Table, user: User, kind: str, text: str = "", about: str = "") -> Report:
+    """Tell staff about something at a table; the hand and the last lines go with it.
+
+    `about` is the name of the person, if it is one. Raises `Refused` (`BAD_REPORT`,
+    `NO_SUCH_PERSON`, `TOO_MANY_REPORTS`, `REPORTED_ALREADY`).
+    """
+    said = clean(text)
+    if kind not in Report.Kind.values:
+        raise Refused("BAD_REPORT", "Choose what is wrong.")
+    if len(said) > LONGEST:
+        raise Refused("BAD_REPORT", f"At most {LONGEST} characters.", max=LONGEST)
+    person = _person(about, user)
+    with transaction.atomic():
+        # His own row is the lock of his count.
+        User.objects.select_for_update(no_key=True).get(pk=user.pk)
+        own = Report.objects.filter(by=user)
+        if own.filter(at__gt=timezone.now() - SPAN).count() >= MANY:
+            raise Refused(
+                "TOO_MANY_REPORTS",
+                "You've sent many reports this hour. We'll read them; try again later.",
+            )
+        pulse = Pulse.objects.filter(pk=table.pk).first()
+        hand_id = pulse.hand_id if pulse is not None else None
+        same = {"table": table, "hand_id": hand_id, "about": person, "kind": kind}
+        if own.filter(**same).exclude(state=Report.State.CLOSED).exists():
+            raise Refused("REPORTED_ALREADY", "You have already reported this.")
+        return Report.objects.create(**same, by=user, text=said, lines=_lines(table, user))
+
+
+def _person(name: str, user: User) -> User | None:
+    if not name:
+        return None
+    try:
+        person = User.objects.get_by_natural_key(name)
+    except User.DoesNotExist:
+        raise Refused("NO_SUCH_PERSON", "There is no player with that name.") from None
+    if person.pk == user.pk:
+        raise Refused("BAD_REPORT", "You can't report yourself.")
+    return person
+
+
+def _lines(table: Table, user: User) -> list[dict[str, object]]:
+    """The last lines that this person could read, the oldest first."""
+    lines = ChatLine.objects.filter(table=table).order_by("-id")
+    if Seat.objects.filter(table=table, user=user).exists():
+        lines = lines.filter(room=ChatLine.Room.PLAYERS)
+    return [
+        {
+            "id": line.pk,
+            "user": str(line.user_id) if line.user_id else None,
+            "room": line.room,
+            "text": line.as_written,
+            "at": line.at.isoformat(),
+        }
+        for line in reversed(lines[:LINES])
+    ]
+
+
+def take(*, by: User, report_id: uuid.UUID, reason: str) -> Report:
+    """Make a report one's own case, a colleague's too: the row of the log names both.
+
+    Raises `Refused` (`NO_SUCH_REPORT`, `REPORT_CLOSED`).
+    """
+    with staff_actions.act(
+        by=by, action="report.take", kind="report", target=_known(report_id), reason=reason
+    ) as acting:
+        case = _locked(report_id)
+        if case.handler_id == by.pk:
+            acting.nothing()
+            return case
+        acting.before = {"handler": str(case.handler_id) if case.handler_id else None}
+        case.state, case.handler = Report.State.TAKEN, by
+        case.save(update_fields=["state", "handler"])
+        acting.after = {"handler": str(by.pk)}
+    return case
+
+
+def note(*, by: User, report_id: uuid.UUID, text: str, reason: str) -> CaseNote:
+    """Add what one found out to a case, also to a closed one; the audit log names it by number.
+
+    Raises `Refused` (`NO_SUCH_REPORT`, `BAD_NOTE`).
+    """
+    written = " ".join(text.split())
+    if not 1 <= len(written) <= LONGEST_NOTE:
+        raise Refused("BAD_NOTE", f"Write 1 to {LONGEST_NOTE:,} characters.", max=LONGEST_NOTE)
+    with staff_actions.act(
+        by=by, action="report.note", kind="report", target=_known(report_id), reason=reason
+    ) as acting:
+        kept = CaseNote.objects.create(report_id=report_id, by=by, text=written)
+        acting.after = {"note": kept.pk}
+    return kept
+
+
+def close_report(*, by: User, report_id: uuid.UUID, verdict: str, reason: str) -> Report:
+    """Close a case. Raises `Refused` (`NO_SUCH_REPORT`, `REPORT_CLOSED`, `BAD_VERDICT`)."""
+    if verdict not in Report.Verdict.values:
+        raise Refused("BAD_VERDICT", "Choose an outcome.")
+    with staff_actions.act(
+        by=by, action="report.close", kind="report", target=_known(report_id), reason=reason
+    ) as acting:
+        case = _locked(report_id)
+        acting.before = {"state": case.state}
+        case.state, case.verdict = Report.State.CLOSED, verdict
+        case.handler, case.closed_at = by, timezone.now()
+        case.save(update_fields=["state", "verdict", "handler", "closed_at"])
+        acting.after = {"state": case.state, "verdict": verdict}
+    return case
+
+
+def _known(report_id: uuid.UUID) -> uuid.UUID:
+    if not Report.objects.filter(pk=report_id).exists():
+        raise Refused("NO_SUCH_REPORT", "There is no such report.")
+    return report_id
+
+
+def _locked(report_id: uuid.UUID) -> Report:
+    case = Report.objects.select_for_update(of=("self",)).get(pk=report_id)
+    if case.state == Report.State.CLOSED:
+        raise Refused("REPORT_CLOSED", "This case is already closed.")
+    return case

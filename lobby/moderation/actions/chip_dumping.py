@@ -1,0 +1,60 @@
+"""Cases of chip dumping: the house reports whose chips go one way, and does nothing else."""
+
+import datetime
+import uuid
+from typing import Any
+
+from django.utils import timezone
+
+from lobby.moderation.actions import house_cases
+from lobby.moderation.detection.chip_dumping import Suspicion
+from lobby.moderation.models import Report
+from lobby.moderation.queries.chip_dumping import watch
+
+
+def open_dumping_cases(*, days: int, until: datetime.datetime | None = None) -> list[Report]:
+    """Search the last `days` and open a case for each pair or ring that has none from this time.
+
+    A ring is one case, of all its givers; it is known when each of them is. About whom the chips
+    went to; staff decide what it means.
+    """
+    until = until or timezone.now()
+    since = until - datetime.timedelta(days=days)
+    found = watch(since=since, until=until).suspicions()
+    with house_cases.alone():
+        known = _known_pairs(since)
+        fresh = [
+            one
+            for one in found
+            if any(frozenset((giver, one.receiver)) not in known for giver in one.givers)
+        ]
+        tables = house_cases.tables_of(one.hand for one in fresh)
+        return [_open(one, tables[one.hand], since, until) for one in fresh]
+
+
+def _known_pairs(since: datetime.datetime) -> set[frozenset[uuid.UUID]]:
+    cases = house_cases.known(Report.Kind.COLLUSION, since)
+    return {
+        frozenset((uuid.UUID(giver), about))
+        for figures, about in cases.values_list("figures", "about_id")
+        for giver in figures["givers"]
+    }
+
+
+def _open(
+    found: Suspicion, table_id: uuid.UUID, since: datetime.datetime, until: datetime.datetime
+) -> Report:
+    return Report.objects.create(
+        table_id=table_id,
+        hand_id=found.hand,
+        about_id=found.receiver,
+        kind=Report.Kind.COLLUSION,
+        text=found.words(),
+        figures=_figures(found) | {"since": since.isoformat(), "until": until.isoformat()},
+    )
+
+
+def _figures(found: Suspicion) -> dict[str, Any]:
+    named = found._asdict()
+    people = {name: str(named.pop(name)) for name in ("receiver", "giver", "hand")}
+    return people | named | {"givers": [str(giver) for giver in found.givers]}

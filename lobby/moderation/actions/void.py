@@ -1,0 +1,239 @@
+"""Voiding a hand: everybody is back at the chips he began it with, once.
+
+A hand that is on simply ends: the seats still hold what they began with. After a finished hand
+the chips go back between the stacks of who still sits there, the wallets of who has gone, and,
+where somebody no longer has enough, the bank, which is noted. Between wallets, escrow and bank it
+is one ledger entry whose id is made of the hand's.
+
+While no hand has been dealt after it, the table turns back too, so that the next one is dealt in
+its place: same button and blinds, or the dealer and first bidder that the hand before called for,
+with the posts that came back owed again and nobody short of the time bank he began with. What a
+later hand has settled stays: who posted since owes nothing. So do the number of the hand, what is
+known of people (time-outs in a row, who sits out), and the order of blinds of a sit and go.
+"""
+
+import datetime
+import uuid
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from accounts import ledger
+from accounts.ledger.models import Account, Entry
+from accounts.people.models import User
+from core.staff import actions as staff_actions
+from games.hands.actions.void import void
+from games.hands.models import Hand, HandSeat
+from lobby.moderation.actions.tables import chips_of, frozen_at
+from lobby.tables.actions import sit_and_go
+from lobby.tables.actions.chat import announce
+from lobby.tables.actions.hands import free_seats
+from lobby.tables.actions.table_rows import write_seats
+from lobby.tables.actions.transaction import Desk, Place, at_tables
+from lobby.tables.errors import Refused
+from lobby.tables.models import Contest, Seat, Table
+
+
+@dataclass(frozen=True, slots=True)
+class Voided:
+    """What came of it; `shortage` are chips that the bank had to make good."""
+
+    hand_id: uuid.UUID
+    already: bool = False
+    shortage: int = 0
+
+
+@dataclass(slots=True)
+class _Purses:
+    """Where the chips of a finished hand are taken from and go to, all accounts held."""
+
+    seats: dict[uuid.UUID, Seat]
+    busy: set[uuid.UUID]
+    """Who is in the hand that is on now: his stack is in play, only what waits beside it is not."""
+    wallets: dict[uuid.UUID, Account]
+    escrow: int = 0
+    moved: dict[uuid.UUID, int] = field(default_factory=dict)
+    shortage: int = 0
+
+    def give(self, user_id: uuid.UUID, chips: int) -> None:
+        seat = self.seats.get(user_id)
+        if seat is None:
+            self.moved[user_id] = chips
+            return
+        if user_id in self.busy:
+            seat.pending += chips
+        else:
+            seat.stack += chips
+        self.escrow += chips
+
+    def take(self, user_id: uuid.UUID, chips: int) -> None:
+        seat = self.seats.get(user_id)
+        if seat is not None:
+            stack = 0 if user_id in self.busy else min(seat.stack, chips)
+            pending = min(seat.pending, chips - stack)
+            seat.stack, seat.pending = seat.stack - stack, seat.pending - pending
+            self.escrow -= stack + pending
+            chips -= stack + pending
+        wallet = min(self.wallets[user_id].balance, chips)
+        self.moved[user_id] = -wallet
+        self.shortage += chips - wallet
+
+
+def void_hand(*, by: User, hand_id: uuid.UUID, reason: str) -> Voided:
+    """Void a hand, on or finished; a hand that is void already stays as it is.
+
+    Raises `Refused` HAND_NOT_FOUND, HAND_IN_PROGRESS (where points are played for, while a later
+    hand is on) or CONTEST_MOVED_ON (somebody has gone out since, or the places are settled).
+    """
+    known = Hand.objects.filter(pk=hand_id).values_list("table_id", flat=True).first()
+    if known is None:
+        raise Refused("HAND_NOT_FOUND", "There is no such hand.")
+    with (
+        staff_actions.act(
+            by=by, action="hand.void", kind="hand", target=hand_id, reason=reason
+        ) as acting,
+        at_tables([known]) as desk,
+    ):
+        hand = Hand.objects.select_for_update().get(pk=hand_id)
+        if hand.status == Hand.Status.VOID:
+            acting.nothing()
+            return Voided(hand_id, already=True)
+        place, table = desk.places.get(known), Table.objects.get(pk=known)
+        acting.before = {"status": hand.status, "seq": hand.actions.count()}
+        shortage = 0
+        if hand.status == Hand.Status.LIVE:
+            assert place is not None
+            _end(desk, place, table)
+        else:
+            seats = list(Seat.objects.filter(table=table).select_related("user").order_by("number"))
+            net = dict(HandSeat.objects.filter(hand=hand).values_list("user_id", "net"))
+            acting.before |= {"net": _plain(net), "seats": chips_of(seats)}
+            if table.plays_for == Table.PlaysFor.CHIPS:
+                purses = _back_in_chips(desk, place, table, hand, seats, net, by=by)
+                shortage = purses.shortage
+                acting.after = {"wallets": _plain(purses.moved), "shortage": shortage}
+            else:
+                _back_in_points(place, table, hand, seats, net)
+            acting.after |= {"seats": chips_of(seats)}
+        void(hand=hand, at=desk.now)
+        acting.after |= {"status": hand.status}
+        if place is not None:
+            if place.pulse.hand_id == hand.pk:
+                _turn_back(table, hand)
+            announce(place, f"Hand {hand.number} is void. All chips in it were returned.")
+            desk.touch(place)
+    return Voided(hand_id, shortage=shortage)
+
+
+def _plain(chips: Mapping[uuid.UUID, int]) -> dict[str, int]:
+    return {str(user_id): amount for user_id, amount in chips.items() if amount}
+
+
+def _end(desk: Desk, place: Place, table: Table) -> None:
+    """A hand that is on is over: the seats were never touched, the next hand comes as usual."""
+    seats = list(Seat.objects.filter(table=table).select_related("user", "table"))
+    if not table.sit_and_go:
+        leaving = [seat for seat in seats if seat.status == Seat.Status.LEAVING]
+        free_seats(leaving, cause=f"void:{place.pulse.hand_id}")
+    pulse = place.pulse
+    pulse.live, pulse.turn_seat, pulse.turn_at, pulse.held_until = False, None, None, None
+    pulse.wake_at = (frozen_at(place) or desk.now) + datetime.timedelta(milliseconds=table.pause_ms)
+
+
+def _turn_back(table: Table, hand: Hand) -> None:
+    """Let the table know what it knew before its last hand, which is void."""
+    known: dict[str, Any] = {"ending": {}}  # a void hand has no winner
+    if not table.sit_and_go:
+        known |= table.before
+    owed = known.pop("owes", {})
+    Table.objects.filter(pk=table.pk).update(**known)
+    banks = {seat["user"]: seat["bank_ms"] for seat in hand.opening["seats"]}
+    seats = list(Seat.objects.filter(table=table))
+    for seat in seats:
+        seat.owes = owed.get(str(seat.pk), seat.owes)
+        seat.bank_ms = max(seat.bank_ms, banks.get(str(seat.user_id), 0))
+    write_seats(seats)
+
+
+def _in_play(desk: Desk, place: Place | None) -> set[uuid.UUID]:
+    """Who is in the hand that is on at the table."""
+    hand = desk.hand(place) if place is not None and place.pulse.live else None
+    return set(hand.seat_of) if hand is not None else set()
+
+
+def _back_in_chips(
+    desk: Desk,
+    place: Place | None,
+    table: Table,
+    hand: Hand,
+    seats: list[Seat],
+    net: Mapping[uuid.UUID, int],
+    *,
+    by: User,
+) -> _Purses:
+    people = User.objects.in_bulk(list(net))
+    escrow, bank, house = ledger.escrow(table.pk), ledger.bank(), ledger.house()
+    wallets = {user_id: ledger.wallet(people[user_id]) for user_id in net}
+    held = ledger.hold([escrow, bank, house, *wallets.values()])
+    purses = _Purses(
+        seats={seat.user_id: seat for seat in seats},
+        busy=_in_play(desk, place),
+        wallets={user_id: held[wallet.pk] for user_id, wallet in wallets.items()},
+    )
+    for user_id, chips in net.items():
+        if chips > 0:
+            purses.take(user_id, chips)
+        elif chips < 0:
+            purses.give(user_id, -chips)
+    write_seats(seats)
+    postings = {wallets[user_id]: amount for user_id, amount in purses.moved.items()}
+    postings[escrow] = purses.escrow
+    # What the house won in the hand it gives back too; the bank makes good what is missing.
+    postings[house] = max(sum(net.values()), -held[house.pk].balance)
+    postings[bank] = -sum(postings.values())
+    postings = {account: amount for account, amount in postings.items() if amount}
+    if postings:
+        ledger.transfer(
+            kind=Entry.Kind.CORRECTION,
+            uid=f"void:{hand.pk}",
+            postings=postings,
+            memo=f"hand {hand.number} void",
+            by=by,
+        )
+    return purses
+
+
+def _back_in_points(
+    place: Place | None,
+    table: Table,
+    hand: Hand,
+    seats: list[Seat],
+    net: Mapping[uuid.UUID, int],
+) -> None:
+    """Points go back to the stacks; who has left a score table took none along."""
+    if place is not None and place.pulse.live:
+        raise Refused(
+            "HAND_IN_PROGRESS", "A later hand is in progress. Void it first, or wait until it ends."
+        )
+    here = [seat for seat in seats if seat.user_id in net]
+    if table.sit_and_go:
+        _check_contest(table, hand, here, net)
+    for seat in here:
+        seat.stack -= net[seat.user_id]
+    write_seats(seats)
+
+
+def _check_contest(
+    table: Table, hand: Hand, here: list[Seat], net: Mapping[uuid.UUID, int]
+) -> None:
+    """A contest can only be turned back while everybody of the hand is still in it."""
+    contest = sit_and_go.current(table)
+    on = contest is not None and contest.state == Contest.State.RUNNING
+    same = on and contest is not None and hand.number > contest.hands_before
+    all_in = len(here) == len(net) and all(
+        seat.status in sit_and_go.PLAYING and seat.stack > net[seat.user_id] for seat in here
+    )
+    if not (same and all_in):
+        raise Refused(
+            "CONTEST_MOVED_ON", "A player has been knocked out since, or the game is over."
+        )

@@ -1,0 +1,194 @@
+"""Reports: the queue of cases, each with its hand, its lines and what was going on around it."""
+
+import datetime
+from collections.abc import Sequence
+from typing import Any
+
+from django.contrib import admin
+from django.db.models import Count, F, OuterRef, QuerySet, Subquery
+from django.http import HttpRequest
+from django.utils.html import format_html_join
+
+from accounts.people.models import User
+from core.admin import fields
+from core.admin.actions import Deed, ReasonForm, add_deeds
+from core.admin.base import StaffAdmin
+from core.admin.menu import Place
+from core.admin.sections import Facts, Grid, Section, chips, link, names_of, when
+from core.staff import rights
+from games.hands.admin import story_of
+from games.hands.models import Hand
+from lobby.moderation.actions import cases as reports
+from lobby.moderation.admin.decision_times import figures_of
+from lobby.moderation.admin.links import OfTable
+from lobby.moderation.admin.people import timeline_grid
+from lobby.moderation.models import Report
+
+BEFORE, AFTER = datetime.timedelta(hours=2), datetime.timedelta(minutes=30)
+
+
+class About(OfTable):
+    """Reports about one person."""
+
+    title = "about"
+    parameter_name = "about"
+    field = "about_id"
+
+    def name_of(self, asked: str) -> str:
+        return str(next(iter(names_of([asked]).values()), "nobody"))
+
+
+@admin.register(Report)
+class ReportAdmin(StaffAdmin):
+    place = Place("Reports", "Room", "flag")
+    right = rights.Right.CHAT
+    target_kind = "report"
+    list_display = ("at", "kind", "about", "others", "by", "table", "state", "handler", "verdict")
+    list_filter = ("state", "kind", "verdict", OfTable, About)
+    list_select_related = ("about", "by", "table", "handler")
+    search_fields = ("about__name", "by__name", "table__name", "text")
+    search_help_text = "Who it is about, who reported, the table, or words."
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Report]:
+        same = Report.objects.filter(about=OuterRef("about")).exclude(state=Report.State.CLOSED)
+        counted = same.values("about").annotate(number=Count("pk")).values("number")
+        rows: QuerySet[Report] = super().get_queryset(request)
+        return rows.annotate(others_now=Subquery(counted))
+
+    def get_ordering(self, request: HttpRequest) -> Sequence[Any]:
+        # Open cases first, the longest waiting on top.
+        return [F("closed_at").desc(nulls_first=True), "at"]
+
+    @admin.display(description="open about him")
+    def others(self, row: Any) -> int:
+        return row.others_now or 0
+
+    def heading(self, row: Report) -> str:
+        return f"{row.get_kind_display()}: {row.about or row.table}"
+
+    def sections(self, request: HttpRequest, row: Report) -> Sequence[Section]:
+        hand = Hand.objects.filter(pk=row.hand_id).first() if row.hand_id else None
+        facts = Facts(
+            "The report",
+            [
+                ("About", link(row.about)),
+                ("Kind", row.get_kind_display()),
+                ("Said", row.text or "–"),
+                ("By", link(row.by) if row.by else "the house"),
+                ("When", when(row.at)),
+                ("Table", link(row.table)),
+                ("Hand", link(hand, f"hand {hand.number}") if hand else "none"),
+                ("State", row.get_state_display()),
+                ("Handler", link(row.handler)),
+                ("Verdict", row.get_verdict_display() or "–"),
+                ("Closed", when(row.closed_at)),
+            ],
+        )
+        shown: list[Section] = [facts, _figures(row) if row.by is None else _lines(row)]
+        shown.append(_notes(row))
+        if hand is not None:
+            shown.append(story_of(hand))
+        if row.about is not None:
+            title = f"What {row.about.name} did around it"
+            shown.append(
+                timeline_grid(
+                    row.about,
+                    title,
+                    since=row.at - BEFORE,
+                    until=row.at + AFTER,
+                    with_sign_ins=rights.may(request.user, rights.Right.TABLES),
+                )
+            )
+        return shown
+
+
+def _figures(row: Report) -> Facts:
+    """What the house counted, of a pair or a ring (ways are there and back), or of a person.
+
+    Or what its audit found.
+    """
+    if row.kind == Report.Kind.PROGRAM:
+        return figures_of(row)
+    found = row.figures
+    if "fault" in found:
+        seen = [("Check", found["fault"]), ("About", found["subject"]), ("Seen", found["seen"])]
+        return Facts("What the audit found first; the dashboard has all", seen)
+    people = names_of((*found["givers"], found["receiver"]))
+    givers = format_html_join(", ", "{}", ((people[giver],) for giver in found["givers"]))
+    rows = [
+        ("Chips went from", givers),
+        ("to", people[found["receiver"]]),
+        ("Chips", chips(found["chips"])),
+        ("in stakes", f"{found['stakes']:,.0f}"),
+        ("Hands together", found["hands"]),
+        *(
+            (name, "{} there, {} back".format(*found[key]))
+            for name, key in (("Hands", "ways"), ("Large losses", "large"), ("Late folds", "folds"))
+        ),
+        (
+            "Share of their hands",
+            "{1:.0%} of the givers', {0:.0%} of the other's".format(*found["share"]),
+        ),
+        ("By chance", f"one such pair in 10^{found['score']:.1f} periods at most"),
+        ("From", found["since"][:16]),
+        ("Until", found["until"][:16]),
+    ]
+    return Facts("What the house counted", rows)
+
+
+def _lines(row: Report) -> Grid:
+    people = names_of(line["user"] for line in row.lines)
+    rows = [
+        (
+            line["at"][:19].replace("T", " "),
+            people.get(str(line["user"]), "the house"),
+            line["room"],
+            line["text"],
+        )
+        for line in reversed(row.lines)
+    ]
+    heads = ("When", "Who", "Room", "Line")
+    return Grid(
+        "What the reporter could read, as it was written", heads, rows, empty="Nothing was said."
+    )
+
+
+def _notes(row: Report) -> Grid:
+    rows = [
+        (when(one.at), link(one.by), one.text)
+        for one in row.notes.select_related("by").order_by("id")
+    ]
+    return Grid("Notes on the case", ("When", "Who", "Note"), rows, empty="None yet.")
+
+
+# Deeds ----------------------------------------------------------------------------------------
+class NoteForm(ReasonForm):
+    text = fields.passage(max_length=reports.LONGEST_NOTE)
+
+
+class CloseForm(ReasonForm):
+    verdict = fields.choice(Report.Verdict.choices)
+
+
+def _take(by: User, row: Report, reason: str) -> None:
+    reports.take(by=by, report_id=row.pk, reason=reason)
+
+
+def _note(by: User, row: Report, reason: str, *, text: str) -> None:
+    reports.note(by=by, report_id=row.pk, text=text, reason=reason)
+
+
+def _close(by: User, row: Report, reason: str, *, verdict: str) -> None:
+    reports.close_report(by=by, report_id=row.pk, verdict=verdict, reason=reason)
+
+
+def _open(row: Report) -> bool:
+    return row.state != Report.State.CLOSED
+
+
+add_deeds(
+    Report,
+    Deed("report.take", "Take the case", _take, applies=_open),
+    Deed("report.note", "Write a note", _note, NoteForm),
+    Deed("report.close", "Close the case", _close, CloseForm, applies=_open),
+)

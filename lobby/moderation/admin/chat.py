@@ -1,0 +1,75 @@
+"""The chat, to be read: by table, by person, by words."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from django.contrib import admin
+from django.http import HttpRequest
+
+from core.admin.base import StaffAdmin
+from core.admin.menu import Place
+from core.admin.sections import Facts, Grid, Section, link, list_link, when
+from core.staff import rights
+from lobby.moderation.admin.links import OfPerson, OfTable
+from lobby.tables.models import ChatLine
+
+AROUND = 20
+
+
+@admin.register(ChatLine)
+class ChatLineAdmin(StaffAdmin):
+    place = Place("Chat", "Room", "forum")
+    right = rights.Right.CHAT
+    list_display = ("at", "table", "who", "room", "as_written")
+    list_display_links = ("at",)
+    list_filter = (OfTable, OfPerson, "room", "at")
+    list_select_related = ("table", "user")
+    search_fields = ("text", "said", "user__name", "table__name")
+    search_help_text = "Words, who wrote, or the table."
+    ordering = ("-id",)
+
+    @admin.display(description="who", ordering="user__name")
+    def who(self, row: ChatLine) -> Any:
+        return link(row.user) if row.user else "the house"
+
+    def heading(self, row: ChatLine) -> str:
+        return f"A line at {row.table.name}"
+
+    def sections(self, request: HttpRequest, row: ChatLine) -> Sequence[Section]:
+        lines = ChatLine.objects.filter(table=row.table).select_related("user")
+        before = lines.filter(pk__lte=row.pk).order_by("-id")[:AROUND]
+        after = lines.filter(pk__gt=row.pk).order_by("id")[:AROUND]
+        return [
+            Facts(
+                "The line",
+                [
+                    ("Said", row.as_written),
+                    ("Read as", row.text),
+                    ("By", self.who(row)),
+                    ("When", when(row.at)),
+                    ("Where", link(row.table)),
+                    ("Heard by", row.room),
+                    (
+                        "All their lines",
+                        list_link("lobby.chatline", "list", person=row.user_id)
+                        if row.user
+                        else "–",
+                    ),
+                ],
+            ),
+            lines_grid([*reversed(after), *before], "What was said around it"),
+        ]
+
+
+def lines_grid(lines: Iterable[ChatLine], title: str) -> Grid:
+    """Lines of chat, the newest first."""
+    rows = [
+        (
+            link(one, when(one.at)),
+            link(one.user) if one.user else "the house",
+            one.room,
+            one.as_written,
+        )
+        for one in lines
+    ]
+    return Grid(title, ("When", "Who", "Room", "Line"), rows, empty="Nothing was said.")

@@ -1,0 +1,97 @@
+"""The first staff page: how the room stands, and what waits."""
+
+import datetime
+from typing import Any
+
+from django.conf import settings
+from django.http import HttpRequest
+from django.utils import timezone
+
+from core.admin.charts import Chart, Column
+from core.admin.sections import chips, link
+from core.periodic_tasks.models import Chore
+from core.periodic_tasks.task import TASKS
+from core.staff import rights
+from lobby.moderation.queries.cases import queue
+from lobby.moderation.queries.dashboard import Hour, standing
+
+LATE_S = 10
+"""A dealer beats every two seconds; after so long without, something is wrong."""
+LATE_CHORE = datetime.timedelta(minutes=15)
+NONE = datetime.timedelta(0)
+AUDITS = ("audit_new", "audit")
+CASES = 5
+KINDS = {
+    "wallet": "Wallets",
+    "escrow": "On tables",
+    "prize": "Prize pools",
+    "house": "The house",
+    "bank": "The bank",
+}
+
+
+def dashboard(request: HttpRequest, context: dict[str, Any]) -> dict[str, Any]:
+    """What `templates/admin/index.html` shows."""
+    now = standing()
+    sees_cases = rights.may(request.user, rights.Right.CHAT)
+    duties = {chore.name: duty(chore) for chore in now.chores}
+    return {
+        **context,
+        "title": "The room now",
+        "now": now,
+        "late": now.beat_age_s is None or now.beat_age_s > LATE_S,
+        "chart": by_hour(now.hours),
+        "hands_a_day": f"{sum(hour.hands for hour in now.hours):,}",
+        "supply": [(label, chips(now.supply.get(kind, 0))) for kind, label in KINDS.items()],
+        "issued": chips(-now.supply.get("bank", 0)),
+        "off_by": sum(now.supply.values()),
+        "cases": queue(limit=CASES) if sees_cases else (),
+        "sees_cases": sees_cases,
+        "factor_needed": settings.STAFF_SECOND_FACTOR,
+        "faults": [
+            {"found": fault, "table": link(fault.table), "case": fault.case if sees_cases else None}
+            for fault in now.faults
+        ],
+        "audits": [duties[name] for name in AUDITS if name in duties],
+        "chores": list(duties.values()),
+    }
+
+
+def duty(chore: Chore) -> dict[str, Any]:
+    """A chore as the page shows it: what it is, how it went, what waits, when it comes again."""
+    task, now = TASKS[chore.name], timezone.now()
+    overdue = now - chore.due_at > LATE_CHORE
+    waits = task.lag() if task.lag is not None else ""
+    return {
+        "what": task.what,
+        "ran": f"{ago(now - chore.finished_at)} ago" if chore.finished_at else "never",
+        "took": f"{chore.took_ms:,} ms" if chore.took_ms is not None else "–",
+        "outcome": chore.outcome or "–",
+        "waits": waits,
+        "next": "under way" if chore.under_way else f"in {ago(max(chore.due_at - now, NONE))}",
+        "wrong": f"failed × {chore.failed}" * bool(chore.failed) or "overdue" * overdue,
+    }
+
+
+def ago(span: datetime.timedelta) -> str:
+    """A span in its largest unit: `3 min`."""
+    seconds = span // datetime.timedelta(seconds=1)
+    for unit, size in (("days", 86_400), ("h", 3_600), ("min", 60)):
+        if seconds >= 2 * size:
+            return f"{seconds // size} {unit}"
+    return f"{seconds} s"
+
+
+def by_hour(hours: tuple[Hour, ...]) -> Chart:
+    """The hours as bars, left to right."""
+    return Chart(
+        "Hands that began in each of the last 24 hours",
+        [
+            Column(
+                hour.hands,
+                f"{hour.start:%H:00} UTC: {hour.hands:,} hands",
+                f"{hour.start:%H}" if place % 3 == 0 else "",
+            )
+            for place, hour in enumerate(hours)
+        ],
+    )

@@ -1,0 +1,72 @@
+"""How long a person takes to decide: the bars on his page, and the figures of a case."""
+
+import datetime
+from bisect import bisect_right
+
+from django.http import HttpRequest
+from django.utils import timezone
+
+from accounts.people.models import User
+from core.admin.charts import Chart, Column
+from core.admin.sections import Facts, Section, add_sections
+from core.staff import rights
+from lobby.moderation.models import Report
+from lobby.moderation.queries.bots import decisions
+
+SPAN = datetime.timedelta(days=7)
+STEPS = 10
+"""Bars for a time and its tenfold, from a tenth of a second on."""
+_EDGES = [100 * 10 ** (step / STEPS) for step in range(int(2.8 * STEPS) + 1)]
+
+
+def times_of(user: User) -> Chart:
+    """A person's decisions by the time they took; the steps grow with the time."""
+    now = timezone.now()
+    made = [
+        one
+        for _, theirs in decisions(since=now - SPAN, until=now, people=[user.pk])
+        for one in theirs
+    ]
+    counts = [0] * len(_EDGES)
+    for one in made:
+        counts[max(0, bisect_right(_EDGES, one.took_ms) - 1)] += 1
+    columns = [
+        Column(
+            count,
+            f"from {edge / 1000:.2g} s: {count:,}",
+            f"{edge / 1000:g} s" if place % STEPS == 0 else "",
+        )
+        for place, (edge, count) in enumerate(zip(_EDGES, counts, strict=True))
+    ]
+    return Chart(
+        f"Time taken for {len(made):,} decisions, last {SPAN.days} days",
+        columns if made else (),
+        empty="None.",
+        note="People's times spread over a wide hill with a long slope to the right.",
+    )
+
+
+def figures_of(case: Report) -> Facts:
+    """What the house counted of a person's times."""
+    found = case.figures
+    return Facts(
+        "What the house counted",
+        [
+            ("What stands out", f"{found['reason']}, {found['score']:.1f} deviations from people"),
+            ("Decisions", f"{found['decisions']:,} in {found['hands']:,} hands"),
+            ("Half of them took", "{:.2f} to {:.2f} s".format(*found["half_s"])),
+            ("Spread of the logarithms", f"{found['spread']:.2f}; people have 0.35 to 1"),
+            ("Sooner than 0.15 s", f"{found['at_once']:.1%}"),
+            ("Longest time without a pause", f"{found['hours']:.1f} h"),
+            ("From", found["since"][:16]),
+            ("Until", found["until"][:16]),
+        ],
+    )
+
+
+def _times(request: HttpRequest, user: User) -> list[Section]:
+    sees = rights.may(request.user, rights.Right.CHAT) and not user.is_program
+    return [times_of(user)] if sees else []
+
+
+add_sections(User, _times)

@@ -1,0 +1,70 @@
+"""Filters that pages of tables and people set on lists, and links to those lists."""
+
+import uuid
+from collections.abc import Iterable
+from typing import Any
+
+from django.db.models import Q
+
+from accounts.people.models import User
+from core.admin.base import ByLink, ByRule
+from core.admin.sections import link_to
+from games.engines.core import registry
+from lobby.tables.models import Table
+
+
+class OfTable(ByLink):
+    """Rows of one table."""
+
+    title = "table"
+    parameter_name = "table"
+    field = "table_id"
+
+    def name_of(self, asked: str) -> str:
+        return _name(Table, asked)
+
+
+class OfPerson(ByLink):
+    """Rows of one person."""
+
+    title = "person"
+    parameter_name = "person"
+    field = "user_id"
+
+    def name_of(self, asked: str) -> str:
+        return _name(User, asked)
+
+
+class OfGame(ByRule):
+    """Rows of one game; the games are known, so no table is read through for them."""
+
+    title = "game"
+    parameter_name = "game"
+
+    def rules(self) -> dict[str, tuple[str, Q]]:
+        return {game.key: (game.name, Q(game=game.key)) for game in registry.all_games()}
+
+
+class PlayedIn(OfPerson):
+    """Hands a person was dealt in."""
+
+    field = "seats__user_id"
+
+
+def _name(model: Any, asked: str) -> str:
+    try:
+        return str(model.objects.filter(pk=uuid.UUID(asked)).values_list("name", flat=True).first())
+    except ValueError:
+        return "nobody"
+
+
+def game_name(row: Any) -> str:
+    """The game of a hand or a table, as people call it."""
+    return registry.get(row.game).name
+
+
+def table_links(table_ids: Iterable[uuid.UUID | None]) -> dict[uuid.UUID | None, Any]:
+    """Links to tables by id, in one query."""
+    known = {table_id for table_id in table_ids if table_id is not None}
+    names = Table.objects.filter(pk__in=known).values_list("pk", "name")
+    return {pk: link_to("lobby.table", pk, name) for pk, name in names}

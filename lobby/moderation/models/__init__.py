@@ -1,0 +1,10 @@
+"""Cases with their notes, and what the audit found."""
+
+from lobby.moderation.models.case import CaseNote, Report
+from lobby.moderation.models.finding import Fault
+
+__all__ = [
+    "CaseNote",
+    "Fault",
+    "Report",
+]

@@ -1,0 +1,119 @@
+"""What of the games needs a second person: refunds to a cheat's victims, opening closed cards."""
+
+import datetime
+import uuid
+from collections.abc import Mapping
+from typing import Any
+
+from accounts import ledger
+from accounts.errors import PeopleError
+from accounts.ledger.models import Account, Entry
+from accounts.people.models import User
+from accounts.people.queries.users import person
+from core.staff import proposals
+from core.staff.actions import Acting
+from core.staff.models import Proposal
+from core.staff.proposals import Way, bad_proposal
+from games.hands.models import Hand
+from lobby.moderation.queries.refunds import Preview, preview
+
+LONGEST_DAYS = 90
+
+
+def _check_refund(asked: Mapping[str, Any]) -> tuple[str, str, dict[str, Any]]:
+    """`user`: the marked account, `days`: how far back, `without`: accounts that get nothing."""
+    cheat, days = person(asked.get("user", "")), asked.get("days", 30)
+    if not isinstance(days, int) or not 1 <= days <= LONGEST_DAYS:
+        raise bad_proposal(f"Choose 1 to {LONGEST_DAYS} days.")
+    without = [str(person(one).pk) for one in asked.get("without", ())]
+    found = preview(user_id=cheat.pk, days=days, without=map(uuid.UUID, without))
+    if not found.total:
+        raise bad_proposal("Nobody lost anything to this account in that time.")
+    kept = {
+        "days": days,
+        "without": without,
+        "until": found.until.isoformat(),
+        "gained": found.gained,
+        "lines": _lines(found),
+    }
+    return "person", str(cheat.pk), kept
+
+
+def _lines(found: Preview) -> list[list[Any]]:
+    return [[str(line.user_id), line.hands, line.lost, line.refund] for line in found.lines]
+
+
+def _refund(proposal: Proposal, acting: Acting) -> None:
+    """Pay what was previewed, from the cheat's wallet as far as it reaches, then by the bank.
+
+    Raises `PeopleError` PREVIEW_CHANGED when hands were voided or refunded since.
+    """
+    cheat, kept = person(proposal.target_id), proposal.payload
+    lines = {uuid.UUID(victim): refund for victim, _hands, _lost, refund in kept["lines"]}
+    if {acting.by.pk, proposal.by_id} & lines.keys():
+        raise PeopleError("OWN_ACCOUNT", "Whoever gets chips back cannot decide about it.")
+    wallets = {victim: ledger.wallet(user) for victim, user in User.objects.in_bulk(lines).items()}
+    purse, bank = ledger.wallet(cheat), ledger.bank()
+    held = ledger.hold([purse, bank, *wallets.values()])
+    # This proposal is marked done already, so it must not count itself as an earlier refund.
+    found = _again(proposal, cheat)
+    if _lines(found) != kept["lines"]:
+        raise PeopleError("PREVIEW_CHANGED", "The hands have changed since; propose it anew.")
+    total = sum(lines.values())
+    from_cheat = min(held[purse.pk].balance, total)
+    postings: dict[Account, int] = {wallets[victim]: chips for victim, chips in lines.items()}
+    postings |= {purse: -from_cheat, bank: from_cheat - total}
+    ledger.transfer(
+        kind=Entry.Kind.CORRECTION,
+        uid=f"refund:{proposal.pk}",
+        postings={account: chips for account, chips in postings.items() if chips},
+        memo="refund: an opponent broke the rules",
+        by=acting.by,
+    )
+    acting.before = {"wallet": held[purse.pk].balance}
+    acting.after = {
+        "paid": kept["lines"],
+        "from_account": from_cheat,
+        "from_bank": total - from_cheat,
+    }
+
+
+def _again(proposal: Proposal, cheat: User) -> Preview:
+    kept = proposal.payload
+    return preview(
+        user_id=cheat.pk,
+        days=kept["days"],
+        without=map(uuid.UUID, kept["without"]),
+        until=datetime.datetime.fromisoformat(kept["until"]),
+        but=proposal.pk,
+    )
+
+
+def _check_unseal(asked: Mapping[str, Any]) -> tuple[str, str, dict[str, Any]]:
+    """`hand`: a hand that is over."""
+    try:
+        hand = Hand.objects.filter(pk=asked.get("hand", "")).first()
+    except (ValueError, TypeError):
+        hand = None
+    _check_over(hand)
+    assert hand is not None
+    return "hand", str(hand.pk), {}
+
+
+def _check_over(hand: Hand | None) -> None:
+    """A live hand is opened for nobody."""
+    if hand is None:
+        raise bad_proposal("There is no such hand.")
+    if hand.status == Hand.Status.LIVE:
+        raise PeopleError("HAND_IN_PROGRESS", "The cards of a hand that is on stay closed.")
+
+
+def _unseal(proposal: Proposal, acting: Acting) -> None:
+    """Changes only the record, which lets the two of them look (`games.hands.queries.unsealed`)."""
+    hand = Hand.objects.get(pk=proposal.target_id)
+    _check_over(hand)
+    acting.after = {"seats": [seat["seat"] for seat in hand.opening["seats"]]}
+
+
+proposals.register(Proposal.Kind.REFUND, Way("balance.refund", _check_refund, _refund))
+proposals.register(Proposal.Kind.UNSEAL, Way("hand.unseal", _check_unseal, _unseal))

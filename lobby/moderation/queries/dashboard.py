@@ -1,0 +1,136 @@
+"""How the whole room stands: read by the staff's dashboard in a fixed number of queries."""
+
+import datetime
+import time
+from dataclasses import dataclass
+from typing import Any
+
+from django.core.cache import cache
+from django.db import connection
+from django.db.models import QuerySet
+
+from core.periodic_tasks import runner as periodic_tasks
+from core.periodic_tasks.models import Chore
+from lobby.moderation.models import Fault
+from lobby.tables.dealer import BEAT_KEY
+
+HERE_S = 120
+"""Somebody is here who had the page open in these seconds."""
+HOURS = 24
+FAULTS = 20
+
+_TABLES = """
+SELECT count(*), count(*) FILTER (WHERE p.live), count(*) FILTER (WHERE p.frozen),
+    count(*) FILTER (WHERE t.state = 'draining')
+FROM lobby_pulse p JOIN lobby_table t ON t.id = p.table_id WHERE t.state <> 'closed'
+"""
+_PEOPLE = """
+SELECT count(DISTINCT s.user_id) FILTER (WHERE u.kind = 'person'),
+    count(DISTINCT s.user_id) FILTER (WHERE u.kind = 'guest'),
+    (SELECT count(DISTINCT b.user_id) FROM lobby_seat b
+     JOIN accounts_user v ON v.id = b.user_id AND v.kind = 'bot')
+FROM lobby_seat s JOIN accounts_user u ON u.id = s.user_id
+WHERE s.seen_at > now() - make_interval(secs => %s)
+"""
+_HANDS = """
+SELECT date_trunc('hour', started_at), count(*) FROM games_hand
+WHERE started_at >= date_trunc('hour', now()) - make_interval(hours => %s)
+GROUP BY 1
+"""
+_SUPPLY = "SELECT kind, sum(balance)::bigint FROM accounts_account GROUP BY kind"
+_WAITING = """
+SELECT (SELECT count(*) FROM lobby_report WHERE state = 'open'),
+    (SELECT count(*) FROM lobby_report WHERE state = 'taken'),
+    (SELECT count(*) FROM core_proposal WHERE state = 'open'),
+    (SELECT count(*) FROM accounts_sanction WHERE verdict = 'waiting')
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Tables:
+    """Open tables: with a hand on, frozen, and closing after their hand."""
+
+    open: int
+    live: int
+    frozen: int
+    draining: int
+
+
+@dataclass(frozen=True, slots=True)
+class Online:
+    """Who sits at a table and has its page open; bots that sit."""
+
+    people: int
+    guests: int
+    bots: int
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """What waits for staff."""
+
+    reports: int
+    taken: int
+    proposals: int
+    appeals: int
+
+
+@dataclass(frozen=True, slots=True)
+class Hour:
+    """Hands that began in an hour."""
+
+    start: datetime.datetime
+    hands: int
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """The room at one moment; `supply` is chips by kind of account, they add up to 0."""
+
+    tables: Tables
+    online: Online
+    hours: tuple[Hour, ...]
+    supply: dict[str, int]
+    waiting: Waiting
+    beat_age_s: int | None
+    chores: list[Chore]
+    faults: list[Fault]
+
+
+def standing() -> Standing:
+    """Everything the dashboard shows."""
+    with connection.cursor() as cursor:
+
+        def rows(sql: str, *parameters: int) -> list[tuple[Any, ...]]:
+            cursor.execute(sql, parameters or None)
+            return list(cursor.fetchall())
+
+        supply = dict(rows(_SUPPLY))
+        return Standing(
+            tables=Tables(*rows(_TABLES)[0]),
+            online=Online(*rows(_PEOPLE, HERE_S)[0]),
+            hours=_hours(dict(rows(_HANDS, HOURS - 1))),
+            supply=supply,
+            waiting=Waiting(*rows(_WAITING)[0]),
+            beat_age_s=_beat_age(),
+            chores=periodic_tasks.in_order(),
+            faults=list(_faults()),
+        )
+
+
+def _faults() -> QuerySet[Fault]:
+    """What the audit found and still stands, the newest first."""
+    standing = Fault.objects.filter(gone_at=None).select_related("table", "case")
+    return standing.order_by("-id")[:FAULTS]
+
+
+def _hours(counted: dict[datetime.datetime, int]) -> tuple[Hour, ...]:
+    """Every hour of the last day, the oldest first, also those without a hand."""
+    now = datetime.datetime.now(datetime.UTC).replace(minute=0, second=0, microsecond=0)
+    starts = (now - datetime.timedelta(hours=back) for back in reversed(range(HOURS)))
+    return tuple(Hour(start, counted.get(start, 0)) for start in starts)
+
+
+def _beat_age() -> int | None:
+    beat = cache.get(BEAT_KEY)
+    return None if beat is None else max(0, round(time.time() - beat))

@@ -1,0 +1,210 @@
+"""Bots at tables: filling seats, keeping them in chips and letting them go."""
+
+import uuid
+
+from django.db.models import Q
+
+from accounts import ledger
+from accounts.people.actions.users import create_bot
+from accounts.people.models import User
+from games import bots as policies
+from games.engines.core import registry
+from lobby.tables import errors as refusal
+from lobby.tables.actions import idempotency, sit_and_go
+from lobby.tables.actions.hands import free_seats
+from lobby.tables.actions.table_rows import TableRows
+from lobby.tables.actions.transaction import Desk, Place, at_tables
+from lobby.tables.errors import Refused
+from lobby.tables.models import Contest, Seat, Table
+
+
+def add_bots(
+    *, table_id: uuid.UUID, user: User, count: int, level: str, key: uuid.UUID | None = None
+) -> None:
+    """Let bots of one level fill up to `count` free seats; a seated player or the host may ask.
+
+    Asked again with its key it does nothing more.
+    Raises `Refused` (`NOT_SEATED`, `NO_FREE_SEAT`, `UNKNOWN_LEVEL`, `KEY_REUSED`).
+    """
+    with at_tables([table_id]) as desk:
+        asked = {"count": count, "level": level}
+        if idempotency.is_repeated(user, "add_bots", key, table_id, asked):
+            return
+        place, table = _table_of(desk, table_id, user)
+        if level not in policies.LEVELS:
+            raise Refused("UNKNOWN_LEVEL", "Choose one of the bot levels.")
+        seated = _bots_at(table)
+        free = table.max_seats - Seat.objects.filter(table=table).count()
+        if count < 1 or free < 1:
+            raise Refused("NO_FREE_SEAT", "There is no free seat for a bot.", max=free)
+        table.bots_wanted = len(seated) + min(count, free)
+        table.bot_level = level
+        table.save(update_fields=["bots_wanted", "bot_level"])
+        fill(desk, place)
+        if not place.pulse.live:
+            place.pulse.wake_at = desk.now
+        desk.touch(place)
+
+
+def remove_bots(*, table_id: uuid.UUID, user: User) -> None:
+    """Let the bots of a table leave after the hand."""
+    with at_tables([table_id]) as desk:
+        place, table = _table_of(desk, table_id, user)
+        table.bots_wanted = 0
+        table.save(update_fields=["bots_wanted"])
+        if not place.pulse.live:
+            fill(desk, place)
+        desk.touch(place)
+
+
+def _table_of(desk: Desk, table_id: uuid.UUID, user: User) -> tuple[Place, Table]:
+    place = desk.place(table_id)
+    table = Table.objects.get(pk=table_id)
+    if table.standing:
+        raise Refused("HOUSE_TABLE", "This is a house table: the house manages its bots.")
+    if table.host_id != user.pk and not Seat.objects.filter(table=table, user=user).exists():
+        raise refusal.not_seated()
+    if place.pulse.frozen:
+        raise refusal.frozen()
+    return place, table
+
+
+def _bots_at(table: Table) -> list[Seat]:
+    return list(
+        Seat.objects.filter(table=table, user__kind=User.Kind.BOT)
+        .select_related("user")
+        .order_by("number")
+    )
+
+
+def fill(desk: Desk, place: Place) -> bool:
+    """Between hands: seat bots up to the number wanted, send away those that are too many.
+
+    Once two people sit, bots leave one seat free for the next. Returns whether a seat changed.
+    """
+    rows = desk.rows(place)
+    table = rows.table
+    if table.sit_and_go:
+        changed = _fill_contest(desk, table, table.bots_wanted)
+    else:
+        changed = _fill_table(desk, place, rows)
+    if changed:
+        desk.forget(place)
+    return changed
+
+
+def _fill_table(desk: Desk, place: Place, rows: TableRows) -> bool:
+    table, people = rows.table, len(rows.people)
+    seated = [seat for seat in rows.seats if seat.user.kind == User.Kind.BOT]
+    keeps_one = people >= 2 and table.max_seats > registry.get(table.game).min_seats
+    room = table.max_seats - people - (1 if keeps_one else 0)
+    wanted = max(0, min(table.bots_wanted, room))
+    changed = False
+    if not place.pulse.live:
+        too_many = seated[wanted:]
+        free_seats(too_many, cause=str(uuid.uuid4()))
+        changed = bool(too_many)
+        for seat in seated[:wanted]:
+            changed |= _rebuy(table, seat)
+    missing = wanted - len(seated)
+    if missing > 0:
+        for number in _free_numbers(table)[:missing]:
+            _seat_bot(desk, table, number)
+            changed = True
+    return changed
+
+
+def _free_numbers(table: Table) -> list[int]:
+    """Free seats in the order in which bots take them: spread around the table."""
+    taken = set(Seat.objects.filter(table=table).values_list("number", flat=True))
+    free = [number for number in range(table.max_seats) if number not in taken]
+    return sorted(free, key=lambda number: (number % 2 == 0, number))
+
+
+def fill_up(desk: Desk, table: Table) -> None:
+    """Let bots take every free seat of a sit and go that takes entries."""
+    _fill_contest(desk, table, table.max_seats)
+
+
+def _fill_contest(desk: Desk, table: Table, wanted: int) -> bool:
+    """Before the start, enter bots up to the number wanted; returns whether a seat changed.
+
+    A finished sit and go stands until somebody plays again; one of the house opens anew by
+    itself when nobody is left who might look at its end.
+    """
+    contest = sit_and_go.current(table)
+    if contest is None:
+        had_one = Contest.objects.filter(table=table).exists()
+        if had_one and not (table.standing and not table.seats.exists()):
+            return False
+        contest = sit_and_go.open_contest(table)
+    if contest.state != Contest.State.REGISTERING:
+        return False
+    seated = _bots_at(table)
+    missing = wanted - len(seated)
+    free_seats(seated[wanted:], cause=str(uuid.uuid4()))
+    for number in _free_numbers(table)[: max(0, missing)]:
+        bot = _bot_for(table, contest.entry)
+        sit_and_go.enter(contest, bot, number, key=uuid.uuid4())
+        Seat.objects.create(
+            table=table, number=number, user=bot, stack=contest.points, seen_at=desk.now
+        )
+    return missing != 0
+
+
+def _stake(table: Table) -> int:
+    return min(table.max_buy_in, max(table.min_buy_in, (table.min_buy_in + table.max_buy_in) // 2))
+
+
+def _rebuy(table: Table, seat: Seat) -> bool:
+    """A bot that has too little to play on brings chips from its own account."""
+    if table.for_points:
+        return False
+    if seat.stack + seat.pending >= table.min_buy_in // 4 + 1:
+        return False
+    more = _stake(table) - seat.stack - seat.pending
+    ledger.fund_bot(user=seat.user, floor=more)
+    ledger.buy_in(user=seat.user, table_id=table.pk, amount=more, uid=f"top-up:{uuid.uuid4()}")
+    seat.stack += more
+    seat.save(update_fields=["stack"])
+    return True
+
+
+def _bot_for(table: Table, chips: int) -> User:
+    """A bot of the table's level that sits nowhere, with so many chips in its wallet.
+
+    Its name begins with another word than those that sit there: where there is little room, a
+    seat shows no more of a name.
+    """
+    names = Seat.objects.filter(table=table).values_list("user__name", flat=True)
+    unlike = {name.split()[0] for name in names}
+    alike = Q(name__in=unlike)
+    for word in unlike:
+        alike |= Q(name__startswith=f"{word} ")
+    bot = (
+        User.objects.filter(
+            kind=User.Kind.BOT, bot_level=table.bot_level, is_active=True, seats__isnull=True
+        )
+        .exclude(alike)
+        .order_by("date_joined")
+        .select_for_update(skip_locked=True, of=("self",))
+        .first()
+    ) or create_bot(level=table.bot_level, unlike=unlike)
+    ledger.fund_bot(user=bot, floor=chips)
+    return bot
+
+
+def _seat_bot(desk: Desk, table: Table, number: int) -> None:
+    amount = 0 if table.for_points else _stake(table)
+    bot = _bot_for(table, amount)
+    if amount:
+        ledger.buy_in(user=bot, table_id=table.pk, amount=amount, uid=f"buy-in:{uuid.uuid4()}")
+    Seat.objects.create(
+        table=table,
+        number=number,
+        user=bot,
+        stack=amount,
+        for_points=table.for_points,
+        owes="new",
+        seen_at=desk.now,
+    )

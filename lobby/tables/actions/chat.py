@@ -1,0 +1,120 @@
+"""Chat at a table: players among themselves, watchers among themselves.
+
+Text only. Unwanted words are masked, and only staff read the line as it was written. The flood
+rule is five lines in ten seconds, and nobody repeats one of his last two.
+"""
+
+import datetime
+import unicodedata
+import uuid
+
+from accounts.people.models import User
+from core.word_filter import queries as words
+from lobby.tables.actions import permissions
+from lobby.tables.actions.play import play_line
+from lobby.tables.actions.transaction import Place, at_tables
+from lobby.tables.errors import Refused
+from lobby.tables.models import ChatLine, Seat, Table
+
+LONGEST = 200
+PHRASES = (
+    "Hello!",
+    "Good luck!",
+    "Nice hand!",
+    "Well played.",
+    "Thank you!",
+    "Sorry!",
+    "One moment.",
+    "Wow!",
+    "Your turn.",
+    "Bye!",
+)
+"""All that players say during a hand, where the table wants it so: nothing about cards."""
+MANY, SPAN = 5, datetime.timedelta(seconds=10)
+_UNWANTED = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
+_JOINERS = "\u200c\u200d"  # needed by Hindi and by emoji; harmless inside a line
+
+
+def clean(text: str) -> str:
+    """The line as it is kept: no controls, no direction marks, single spaces, 1-200 characters."""
+    spaced = "".join(" " if char.isspace() else char for char in text)
+    kept = "".join(
+        char for char in spaced if char in _JOINERS or unicodedata.category(char) not in _UNWANTED
+    )
+    return " ".join(kept.split())
+
+
+def speak(*, table_id: uuid.UUID, user: User, text: str) -> ChatLine | None:
+    """A line of chat; one that begins with a slash is an action of the hand, and no line."""
+    if not text.startswith("/"):
+        return say(table_id=table_id, user=user, text=text)
+    answer = play_line(table_id=table_id, user_id=user.pk, line=text[1:], key=uuid.uuid4())
+    if answer.seq is None:
+        raise Refused(answer.code, answer.text, **(answer.limits or {}))
+    return None
+
+
+def say(*, table_id: uuid.UUID, user: User, text: str) -> ChatLine:
+    """Write a line; who sits writes to the players, who watches writes to the rail.
+
+    Raises `Refused` (`EMPTY_LINE`, `LINE_TOO_LONG`, `TOO_FAST`, `SAID_BEFORE`, `MUTED`,
+    `SUSPENDED`, `PHRASES_ONLY`).
+    """
+    line = clean(text)
+    if not line:
+        raise Refused("EMPTY_LINE", "Type a message first.")
+    if len(line) > LONGEST:
+        raise Refused("LINE_TOO_LONG", f"A message has at most {LONGEST} characters.", max=LONGEST)
+    read_as = words.masked(line)[:LONGEST]  # a mask may be longer than its word
+    with at_tables([table_id]) as desk:
+        place = desk.place(table_id)
+        permissions.check_may_write(user, desk.now)
+        recent = list(
+            ChatLine.objects.filter(user=user, at__gt=desk.now - 6 * SPAN).order_by("-id")[:MANY]
+        )
+        if len(recent) == MANY and recent[-1].at > desk.now - SPAN:
+            raise Refused("TOO_FAST", "Slow down: at most five messages in ten seconds.")
+        if line in {said.as_written for said in recent[:2]}:
+            raise Refused("SAID_BEFORE", "You just said that.")
+        seated = Seat.objects.filter(table_id=table_id, user=user).exists()
+        if seated and place.pulse.live and line not in PHRASES and _phrases_only(table_id):
+            raise Refused("PHRASES_ONLY", "During a hand only quick phrases are allowed here.")
+        room = ChatLine.Room.PLAYERS if seated else ChatLine.Room.RAIL
+        return _write(place, user, room, line, read_as=read_as)
+
+
+def _phrases_only(table_id: uuid.UUID) -> bool:
+    return Table.objects.filter(pk=table_id, phrases_only=True).exists()
+
+
+def announce(place: Place, text: str) -> ChatLine:
+    """Let the house say something that everybody at the table hears; its pulse is locked."""
+    return _write(place, None, ChatLine.Room.PLAYERS, text)
+
+
+def write_nudge(place: Place, user: User, seat: int, text: str) -> ChatLine:
+    """Let a player ask the person in `seat` to act; the table's pulse is locked."""
+    return _write(place, user, ChatLine.Room.PLAYERS, text, nudges=seat)
+
+
+def _write(
+    place: Place,
+    user: User | None,
+    room: ChatLine.Room,
+    text: str,
+    *,
+    read_as: str = "",
+    nudges: int | None = None,
+) -> ChatLine:
+    read = read_as or text
+    said = ChatLine.objects.create(
+        table_id=place.table_id,
+        user=user,
+        room=room,
+        text=read,
+        said=text if read != text else "",
+        nudges=nudges,
+    )
+    place.pulse.chat_id = said.pk
+    place.changed = True
+    return said

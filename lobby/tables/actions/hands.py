@@ -1,0 +1,328 @@
+"""Between the hands: settling those that ended, and opening the next.
+
+Called with the tables' pulses locked; many tables cost as many statements as one. Chips change
+seats here and nowhere else: during a hand the seats keep what they had at its start.
+"""
+
+import datetime
+import secrets
+import uuid
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from django.db.models.functions import Now
+
+from accounts import ledger
+from accounts.people.models import User
+from games.dealing.actions import decks
+from games.engines.core import registry
+from games.engines.core.contract import LineUp, Past, Result, Taken
+from games.hands.actions.open_hand import HouseRules, NewHand, open_hands
+from games.hands.actions.settle import settle
+from games.hands.queries.live import LiveHand, Player
+from lobby.tables.actions import cuts, sit_and_go
+from lobby.tables.actions.table_rows import TableRows, write_seats, write_tables
+from lobby.tables.actions.transaction import Desk, Place
+from lobby.tables.clock import AWAY
+from lobby.tables.models import Contest, Seat, Table
+
+SITS_OUT_AFTER = 2
+"""Time-outs in a row, as in rules.md 1.5."""
+WINNER_HAS = datetime.timedelta(minutes=1)
+"""So long the next game waits for a winner to start it."""
+BANK_REFILL_MS = 1_000
+"""Time bank that a seat gets back for each hand it plays."""
+SHOWN_MORE = datetime.timedelta(seconds=2)
+"""Extra pause when cards were shown: people want to read them."""
+STREET_MORE = datetime.timedelta(milliseconds=1_300)
+"""Extra pause for each street of a run-out: pages deal them one after the other."""
+
+
+def finish(desk: Desk, places: Iterable[Place]) -> None:
+    """Settle the hands that are over: their chips move to the seats, and the pauses begin."""
+    over = [place for place in places if place.is_over]
+    if not over:
+        return
+    desk.read(over)
+    results = settle([_hand(place) for place in over], at=desk.now)
+    for place, result in zip(over, results, strict=True):
+        _end(desk, place, result)
+    rows = [desk.rows(place) for place in over]
+    write_seats(seat for each in rows for seat in each.seats)
+    write_tables(each.table for each in rows)
+    decks.store(each.deck for each in rows if cuts.close_list(desk, each) and each.deck)
+    for place in over:
+        _free_leaving(desk, place)
+
+
+def _hand(place: Place) -> LiveHand:
+    assert place.hand is not None
+    return place.hand
+
+
+def _end(desk: Desk, place: Place, result: Result) -> None:
+    """Bring a hand's result to its table's rows and timer."""
+    hand, rows, pulse = _hand(place), desk.rows(place), place.pulse
+    desk.settled(hand)
+    table, stacks = rows.table, dict(result.chips)
+    for seat in rows.seats:
+        player = hand.players.get(seat.number)
+        if player is None or player.user_id != seat.user_id:
+            continue
+        seat.stack = stacks[seat.number]
+        _judge_clock(seat, hand, table, desk.now)
+        if seat.status != Seat.Status.READY:
+            place.is_plain = False  # why somebody sits out is told to them
+    if result.house and table.plays_for == Table.PlaysFor.CHIPS:
+        ledger.settle_house(table_id=table.pk, won=result.house, uid=f"house:{hand.id}")
+    if table.sit_and_go:
+        sit_and_go.after_hand(table, rows.seats, hand, at=desk.now)
+    winners = list(result.pots[0].winners) if result.pots else []
+    table.ending = {"winners": winners, "ended_by": result.ended_by}
+    waits = hand.game.restart_by(hand.opening.rules) != "auto" and winners
+    table.running = table.running and not waits
+    pulse.live, pulse.turn_seat, pulse.turn_at, pulse.held_until = False, None, None, None
+    pause = datetime.timedelta(milliseconds=table.pause_ms)
+    if result.shown and table.pause_ms:
+        streets = sum(event.kind == "street" for event in place.steps[-1].events)
+        pause += SHOWN_MORE + streets * STREET_MORE
+    pulse.wake_at = desk.now + pause
+    desk.turn_over(place)
+
+
+def _free_leaving(desk: Desk, place: Place) -> None:
+    rows = desk.rows(place)
+    leaving = [seat for seat in rows.seats if seat.status == Seat.Status.LEAVING]
+    if leaving and not rows.table.sit_and_go:
+        free_seats(leaving, cause=str(_hand(place).id))
+        desk.forget(place)
+
+
+def sleeps(desk: Desk, place: Place) -> bool:
+    """Whether a table without a live hand only waits to be looked at again.
+
+    Otherwise it is in the pause after its last hand, which nobody cuts short.
+    """
+    wake_at, hand = place.pulse.wake_at, desk.hand(place)
+    if wake_at is None or hand is None or not hand.records:
+        return True
+    pause = Table.objects.values_list("pause_ms", flat=True).get(pk=place.table_id)
+    longest = datetime.timedelta(milliseconds=pause) + SHOWN_MORE + 3 * STREET_MORE
+    return wake_at > hand.records[-1].at + longest
+
+
+def _judge_clock(seat: Seat, hand: LiveHand, table: Table, now: datetime.datetime) -> None:
+    own = [record for record in hand.records if record.action.seat == seat.number]
+    if any(record.auto == "timeout" for record in own):
+        seat.timeouts += 1
+        patience = 1 if _has_gone(seat, table, now) else SITS_OUT_AFTER
+        if seat.timeouts >= patience and seat.status == Seat.Status.READY:
+            seat.status = Seat.Status.SITTING_OUT
+    elif any(not record.auto for record in own):
+        seat.timeouts = 0
+    seat.bank_ms = min(table.bank_ms, hand.bank_left(seat.number) + BANK_REFILL_MS)
+
+
+def _has_gone(seat: Seat, table: Table, now: datetime.datetime) -> bool:
+    """Whether a guest has closed the page of a house table: others want the seat."""
+    return table.standing and seat.user.is_guest and seat.seen_at < now - AWAY
+
+
+def free_seats(seats: Sequence[Seat], *, cause: str) -> None:
+    """Give the seats' chips back to their wallets and remove the seats. Never during their hand.
+
+    `cause` names why, once: with the seat's own id it makes the entry's unique id. At a sit and
+    go a seat has no chips: before the start its entry goes back. A score is worth nothing.
+    """
+    if any(seat.user.kind != User.Kind.BOT for seat in seats):
+        note_departure(seats[0].table_id)
+    if seats and seats[0].table.sit_and_go:
+        contest = sit_and_go.current(seats[0].table)
+        for seat in seats:
+            if contest is not None and contest.state == Contest.State.REGISTERING:
+                sit_and_go.withdraw(contest, seat)
+            seat.delete()
+        return
+    if seats and seats[0].for_points:
+        Seat.objects.filter(pk__in=[seat.pk for seat in seats]).delete()
+        return
+    if len(seats) > 1:
+        wallets = [ledger.wallet(seat.user) for seat in seats]
+        ledger.hold([*wallets, ledger.escrow(seats[0].table_id)])
+    for seat in seats:
+        chips = seat.stack + seat.pending
+        if chips:
+            ledger.cash_out(
+                user=seat.user,
+                table_id=seat.table_id,
+                amount=chips,
+                uid=f"leave:{cause}:{seat.pk}",
+            )
+        seat.delete()
+
+
+def note_departure(table_id: uuid.UUID) -> None:
+    """A person's seat becomes free: an empty table closes so long after the last of them."""
+    Table.objects.filter(pk=table_id).update(lively_at=Now())
+
+
+def ready_seats(table: Table, seats: list[Seat]) -> list[Seat]:
+    """Who would be dealt in now, in ascending order of seats."""
+    game = registry.get(table.game)
+    price = game.entry_price(table.parsed_rules)
+    return sorted(
+        (
+            seat
+            for seat in seats
+            if seat.status == Seat.Status.READY
+            and (table.for_points or seat.stack + seat.pending >= price)
+        ),
+        key=lambda seat: seat.number,
+    )
+
+
+def players_needed(table: Table) -> int:
+    """How many ready seats a hand needs at this table."""
+    game = registry.get(table.game)
+    rules = table.parsed_rules
+    return max(game.min_seats, getattr(rules, "min_players_to_start", game.min_seats))
+
+
+def starters(table: Table, seats: Sequence[Seat]) -> list[int]:
+    """Seats whose people may start the next hand, where it does not start by itself.
+
+    Empty where it does: also before the first hand, after a deal that nobody wanted, and when no
+    winner is a person who is there.
+    """
+    game = registry.get(table.game)
+    by = game.restart_by(table.parsed_rules)
+    winners = table.ending.get("winners", [])
+    if by == "auto" or not winners:
+        return []
+    return [
+        seat.number
+        for seat in seats
+        if seat.user.kind != User.Kind.BOT
+        and seat.status == Seat.Status.READY
+        and (by == "anyone" or seat.number in winners)
+    ]
+
+
+def line_up(table: Table, seats: Sequence[Seat], now: datetime.datetime) -> LineUp | None:
+    """The table's next hand as its game would have it, None while it cannot be dealt."""
+    game = registry.get(table.game)
+    taken = tuple(
+        Taken(
+            seat=seat.number,
+            stack=seat.stack + seat.pending,
+            ready=seat.status == Seat.Status.READY or (table.sit_and_go and _blinded_out(seat)),
+            owes=seat.owes,
+            wishes=frozenset(_wishes(seat)),
+        )
+        for seat in sorted(seats, key=lambda seat: seat.number)
+    )
+    return game.line_up(table.parsed_rules, taken, _past(table, now))
+
+
+def _blinded_out(seat: Seat) -> bool:
+    """At a sit and go who is away, or left, goes on paying blinds (rules.md 4.4 and 4.7)."""
+    return seat.status in (Seat.Status.SITTING_OUT, Seat.Status.LEAVING)
+
+
+def _wishes(seat: Seat) -> list[str]:
+    return [wish for wish, on in (("post", seat.posts), ("straddle", seat.straddles)) if on]
+
+
+def _past(table: Table, now: datetime.datetime) -> Past:
+    past = Past(
+        button=table.button,
+        winners=tuple(table.ending.get("winners", ())),
+        ended_by=table.ending.get("ended_by", ""),
+        terms=table.terms,
+        hands=table.hands_dealt,
+        chance=secrets.randbelow(1 << 31),
+    )
+    if not table.sit_and_go:
+        return past
+    contest = Contest.objects.get(table=table, state=Contest.State.RUNNING)
+    hands = table.hands_dealt - contest.hands_before
+    if hands == 0:
+        return Past()
+    assert contest.started_at is not None
+    minutes = int((now - contest.started_at).total_seconds() // 60)
+    return replace(past, hands=hands, minutes=minutes)
+
+
+def deal_next(desk: Desk, lined_up: Sequence[tuple[Place, LineUp]]) -> None:
+    """Open the next hands as they were lined up, each at its table."""
+    if not lined_up:
+        return
+    for place, line in lined_up:
+        _set_out(desk.rows(place), line)
+    rows = [desk.rows(place) for place, _line in lined_up]
+    write_seats(seat for each in rows for seat in each.seats)
+    write_tables(each.table for each in rows)
+    opened = open_hands(
+        [_new_hand(desk.rows(place), line) for place, line in lined_up], at=desk.now
+    )
+    for (place, _line), one in zip(lined_up, opened, strict=True):
+        desk.rows(place).deck = one.next_deck
+        desk.new_hand(place, one.hand)
+    # A hand may be over once it is dealt.
+    finish(desk, [place for place, _line in lined_up])
+
+
+def _set_out(rows: TableRows, line: LineUp) -> None:
+    """Take the chips and the button to where the next hand has them."""
+    table = rows.table
+    table.before = {
+        "button": table.button,
+        "terms": table.terms,
+        "ending": table.ending,
+        "owes": {str(seat.pk): seat.owes for seat in rows.seats},
+    }
+    for seat in rows.seats:
+        seat.owes = line.owes.get(seat.number, seat.owes)
+        if seat.number in line.seats:
+            seat.stack, seat.pending = seat.stack + seat.pending, 0
+    table.button, table.terms = line.button, dict(line.terms)
+    table.hands_dealt += 1
+    table.running = True
+
+
+def _new_hand(rows: TableRows, line: LineUp) -> NewHand:
+    table = rows.table
+    return NewHand(
+        table_id=table.pk,
+        number=table.hands_dealt,
+        house=HouseRules(
+            game=table.game,
+            preset=table.preset,
+            rules=table.rules,
+            rules_hash=table.rules_hash,
+            clock_ms=table.clock_ms,
+            rail=table.rail,
+            private=table.private,
+            plays_for="chips" if table.plays_for == Table.PlaysFor.CHIPS else "points",
+            rail_delay_s=table.rail_delay_s,
+        ),
+        players=[_player(seat) for seat in rows.seats if seat.number in line.seats],
+        button=line.button,
+        terms=line.terms,
+        deck=rows.deck,
+    )
+
+
+def _player(seat: Seat) -> Player:
+    user: User = seat.user
+    return Player(
+        seat=seat.number,
+        user_id=user.pk,
+        name=user.name,
+        kind=user.kind,
+        stack=seat.stack,
+        bank_ms=seat.bank_ms,
+        bot_level=user.bot_level,
+        avatar=user.avatar,
+        away=_blinded_out(seat),
+    )

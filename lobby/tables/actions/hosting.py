@@ -1,0 +1,180 @@
+"""What hosts do at their own tables: pause, change the rules, hand over, send a player away.
+
+Closing is `lobby.tables.actions.tables.close_table`. Everything holds the table's lock, and the
+house tells the people there. Nothing changes a hand that is being played.
+"""
+
+import uuid
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any
+
+from django.db import IntegrityError, transaction
+from django.db.models import Max
+
+from accounts.people.models import User
+from games.engines.core import registry
+from lobby.tables.actions import table_limits
+from lobby.tables.actions.chat import announce
+from lobby.tables.actions.seats import send_away
+from lobby.tables.actions.transaction import Desk, Place, at_tables
+from lobby.tables.errors import Refused
+from lobby.tables.models import Seat, Table
+from lobby.tables.plans import PlanErrors, TablePlan, columns_of, name_in_use
+
+MOST_SENT_AWAY = 100
+"""Of these the table remembers the latest."""
+_OF_THE_GAME = ("game", "plays_for")
+"""Columns that no change of a table touches: its seats hold what is played for."""
+_LONGEST_CHANGES = 150
+
+
+@dataclass(frozen=True, slots=True)
+class Hosted:
+    """A table that its host acts on, locked."""
+
+    desk: Desk
+    place: Place
+    table: Table
+
+    def set(self, **columns: Any) -> None:
+        """Write columns of the table's row."""
+        Table.objects.filter(pk=self.table.pk).update(**columns)
+
+    def tell(self, text: str) -> None:
+        """Let everybody at the table hear of it, and read the table again."""
+        announce(self.place, text)
+        self.desk.touch(self.place)
+
+
+@contextmanager
+def _at(table_id: uuid.UUID, user: User, *, stands_in: bool = False) -> Iterator[Hosted]:
+    """`stands_in`: a player may too, where the host has no seat any more.
+
+    Raises `Refused` NO_SUCH_TABLE, NOT_THE_HOST.
+    """
+    with at_tables([table_id]) as desk:
+        place = desk.place(table_id)
+        table = Table.objects.get(pk=table_id)
+        if table.host_id != user.pk and not (stands_in and _stands_in(user, table)):
+            raise Refused("NOT_THE_HOST", "Only the host of this table can do that.")
+        yield Hosted(desk, place, table)
+
+
+def _stands_in(user: User, table: Table) -> bool:
+    seated = set(Seat.objects.filter(table=table).values_list("user_id", flat=True))
+    return table.host_id not in seated and user.pk in seated
+
+
+def pause_table(*, table_id: uuid.UUID, user: User) -> None:
+    """Deal no new hand until the table goes on; a hand that is being played is played out.
+
+    Raises `Refused` NO_SUCH_TABLE, NOT_THE_HOST, NOT_HERE (a sit and go), TABLE_CLOSING.
+    """
+    with _at(table_id, user) as at:
+        if at.table.sit_and_go:
+            raise Refused("NOT_HERE", "A sit and go can't be paused: its blinds rise with time.")
+        if at.table.state == Table.State.PAUSED:
+            return
+        if at.table.state != Table.State.OPEN:
+            raise Refused("TABLE_CLOSING", "This table is closing.")
+        at.set(state=Table.State.PAUSED)
+        at.tell(f"{user.name} has paused the table. No new hand is dealt.")
+
+
+def resume_table(*, table_id: uuid.UUID, user: User) -> None:
+    """Let a paused table go on; also a player may, where the host has no seat any more.
+
+    Raises `Refused` NO_SUCH_TABLE, NOT_THE_HOST.
+    """
+    with _at(table_id, user, stands_in=True) as at:
+        if at.table.state != Table.State.PAUSED:
+            return
+        at.set(state=Table.State.OPEN)
+        if not at.place.pulse.live and not at.place.pulse.frozen:
+            at.place.pulse.wake_at = at.desk.now
+        at.tell(f"{user.name} lets the table go on.")
+
+
+def change_table(*, table_id: uuid.UUID, user: User, plan: TablePlan) -> None:
+    """Give the table another name, rules and limits, from its next hand on.
+
+    The game stays, and what is played for: chips, or points. Raises `PlanErrors`, and `Refused`
+    NO_SUCH_TABLE, NOT_THE_HOST, NOT_HERE (a sit and go), HAND_IN_PROGRESS.
+    """
+    with _at(table_id, user) as at:
+        table = at.table
+        if table.sit_and_go:
+            raise Refused("NOT_HERE", "The rules of a sit and go can't change.")
+        if at.place.pulse.live:
+            raise Refused(
+                "HAND_IN_PROGRESS",
+                "A hand is being played. Pause the table, and change it when the hand is over.",
+            )
+        columns = columns_of(plan)
+        if any(columns[name] != getattr(table, name) for name in _OF_THE_GAME):
+            raise PlanErrors({"preset": "This would be another game. Open a new table for it."})
+        highest = Seat.objects.filter(table=table).aggregate(number=Max("number"))["number"]
+        if highest is not None and columns["max_seats"] <= highest:
+            raise PlanErrors({"seats": f"Somebody sits on seat {highest + 1}."})
+        try:
+            with transaction.atomic():
+                at.set(**columns)
+        except IntegrityError as error:
+            if "open_table_name_once" not in str(error):
+                raise
+            raise name_in_use() from None
+        if not at.place.pulse.frozen:
+            at.place.pulse.wake_at = at.desk.now
+        at.tell(_changes(table, columns["rules"], user))
+
+
+def _changes(table: Table, rules: dict[str, Any], user: User) -> str:
+    game = registry.get(table.game)
+    before, after = game.rules_from_json(table.rules), game.rules_from_json(rules)
+    changed = "; ".join(
+        f"{entry['label']}: {entry['value']}" for entry in after.differences_from(before)
+    )
+    said = f"{user.name} has changed the table"
+    if not changed:
+        return f"{said}."
+    return f"{said}. {changed}."[:_LONGEST_CHANGES]
+
+
+def hand_over(*, table_id: uuid.UUID, user: User, name: str) -> None:
+    """Make another player the host.
+
+    Raises `Refused` NO_SUCH_TABLE, NOT_THE_HOST, NOT_SEATED, NO_BOT or TOO_MANY_TABLES.
+    """
+    with _at(table_id, user) as at:
+        heir = _player(at.table, name)
+        if heir == user:
+            return
+        if heir.is_program:
+            raise Refused("NO_BOT", "A bot can't be the host.")
+        table_limits.check_tables(heir)
+        at.set(host=heir)
+        at.tell(f"{heir.name} is the host now.")
+
+
+def send_player_away(*, table_id: uuid.UUID, user: User, name: str) -> None:
+    """Take a player's seat after the hand; their chips go back, and they can't sit here again.
+
+    Raises `Refused` NO_SUCH_TABLE, NOT_THE_HOST, NOT_SEATED, NOT_YOURSELF.
+    """
+    with _at(table_id, user) as at:
+        player = _player(at.table, name)
+        if player == user:
+            raise Refused("NOT_YOURSELF", "To go yourself, leave the table.")
+        others = [one for one in at.table.sent_away if one != str(player.pk)]
+        at.set(sent_away=[*others, str(player.pk)][-MOST_SENT_AWAY:])
+        send_away(at.desk, at.place, player)
+        at.tell(f"{player.name} was sent away by the host.")
+
+
+def _player(table: Table, name: str) -> User:
+    seat = Seat.objects.filter(table=table, user__name=name).select_related("user").first()
+    if seat is None:
+        raise Refused("NOT_SEATED", "This player has no seat here any more.")
+    return seat.user

@@ -1,0 +1,41 @@
+"""The pause after a hand ends early when everybody who will play on wants the next one."""
+
+import uuid
+
+from accounts.people.models import User
+from lobby.tables import errors as refusal
+from lobby.tables.actions.hands import sleeps
+from lobby.tables.actions.transaction import at_tables
+from lobby.tables.errors import Refused
+from lobby.tables.models import Seat
+
+
+def press_next(*, table_id: uuid.UUID, user: User) -> None:
+    """Note that a person has seen enough of the last hand; the last to say so ends the pause.
+
+    Asked are the people who are ready to play; bots never wait. Pressing twice is pressing once.
+    Raises `Refused` (`NOT_SEATED`, `NO_PAUSE`).
+    """
+    with at_tables([table_id]) as desk:
+        place = desk.place(table_id)
+        people = list(
+            Seat.objects.filter(table=table_id)
+            .exclude(user__kind=User.Kind.BOT)
+            .select_related("table")
+        )
+        own = next((seat for seat in people if seat.user_id == user.pk), None)
+        if own is None:
+            raise refusal.not_seated()
+        if place.pulse.frozen:
+            raise refusal.frozen()
+        if place.pulse.live or sleeps(desk, place):
+            raise Refused("NO_PAUSE", "There is no pause to end.")
+        number = own.table.hands_dealt
+        if own.next_after == number:
+            return
+        own.next_after = number
+        own.save(update_fields=["next_after"])
+        ready = [seat for seat in people if seat.status == Seat.Status.READY]
+        if ready and all(seat.next_after == number for seat in ready):
+            place.pulse.wake_at = desk.now
+        desk.touch(place)

@@ -1,0 +1,55 @@
+"""Asking the person whose turn it is to act: a line of chat that rings at their seat."""
+
+import datetime
+import uuid
+
+from django.conf import settings
+
+from accounts.people.models import User
+from lobby.tables import errors as refusal
+from lobby.tables.actions import chat, permissions
+from lobby.tables.actions.transaction import at_tables
+from lobby.tables.errors import Refused
+from lobby.tables.models import ChatLine, Seat
+
+
+def nudge(*, table_id: uuid.UUID, user: User) -> ChatLine:
+    """Ask the person to act who has thought for a while; so often that it is no nuisance.
+
+    For those who were dealt in. Whoever has blocked the asker hears nothing of it. Raises `Refused`
+    (`NOT_SEATED`, `NO_HAND_IN_PROGRESS`, `NOBODY_TO_NUDGE`, `TOO_SOON`, `MUTED`, `SUSPENDED`).
+    """
+    with at_tables([table_id]) as desk:
+        place = desk.place(table_id)
+        if place.pulse.frozen:
+            raise refusal.frozen()
+        pulse, hand = place.pulse, desk.hand(place)
+        if not Seat.objects.filter(table=table_id, user=user).exists():
+            raise refusal.not_seated()
+        if hand is None or not pulse.live or user.pk not in hand.seat_of:
+            raise Refused("NO_HAND_IN_PROGRESS", "There is no hand in progress.")
+        permissions.check_may_write(user, desk.now)
+        turn, turn_at = pulse.turn_seat, pulse.turn_at
+        if turn is None or turn_at is None or turn == hand.seat_of[user.pk]:
+            raise Refused("NOBODY_TO_NUDGE", "Nobody else is to act.")
+        if hand.players[turn].kind == User.Kind.BOT:
+            raise Refused("NOBODY_TO_NUDGE", "A bot is to act.")
+        _check_time(table_id, turn_at, desk.now)
+        return chat.write_nudge(place, user, turn, f"{hand.players[turn].name}, it's your turn.")
+
+
+def _check_time(table_id: uuid.UUID, turn_at: datetime.datetime, now: datetime.datetime) -> None:
+    """Not before the person has had time, and at each table seldom. Raises `Refused` TOO_SOON."""
+    last = (
+        ChatLine.objects.filter(table=table_id, nudges__isnull=False)
+        .order_by("-id")
+        .values_list("at", flat=True)
+        .first()
+    )
+    free_at = turn_at + datetime.timedelta(seconds=settings.NUDGE_AFTER_S)
+    if last is not None:
+        free_at = max(free_at, last + datetime.timedelta(seconds=settings.NUDGE_AGAIN_S))
+    if now < free_at:
+        seconds = int((free_at - now).total_seconds()) + 1
+        text = f"Give them a moment: you can nudge in {seconds} s."
+        raise Refused("TOO_SOON", text, retry_after=seconds)

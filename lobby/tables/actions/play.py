@@ -1,0 +1,188 @@
+"""One action of a player, from the command to the commit.
+
+`play` takes a batch: commands that waited while another commit was under way share the next
+transaction, whatever tables they are for. Each gets an answer of its own.
+"""
+
+import logging
+import uuid
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.db import DatabaseError
+
+from games.engines.core.contract import Action, Viewer
+from games.engines.core.errors import IllegalAction
+from games.hands.queries import live
+from games.hands.queries.idempotency import acted_with
+from games.hands.queries.live import LiveHand
+from lobby.tables import errors as refusal
+from lobby.tables.actions import permissions
+from lobby.tables.actions.hands import finish
+from lobby.tables.actions.transaction import Desk, Place, at_tables
+from lobby.tables.clock import GRACE, deadline
+from lobby.tables.errors import Refused
+from lobby.tables.models import Pulse, Seat
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """What a player asks for: the state he saw (`seq`) and his own key for asking once."""
+
+    table_id: uuid.UUID
+    user_id: uuid.UUID
+    hand_id: uuid.UUID
+    seq: int
+    kind: str
+    key: uuid.UUID
+    amount: int | None = None
+    cards: tuple[int, ...] = ()
+    reading: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What became of a command: the `seq` it was recorded at, or why it was refused."""
+
+    seq: int | None = None
+    code: str = ""
+    text: str = ""
+    limits: dict[str, Any] | None = None
+
+
+def play(commands: Sequence[Command]) -> list[Answer]:
+    """Carry out commands in one transaction and answer each, in order.
+
+    A command whose key is known gets its first answer again, also when its hand is over. If the
+    database refuses the whole batch, each command is tried alone, so that one table's trouble
+    stays with that table.
+    """
+    try:
+        return _play_together(commands)
+    except DatabaseError:
+        if len(commands) == 1:
+            log.exception("an action could not be stored")
+            return [Answer(code="TRY_AGAIN", text="That could not be stored; please try again.")]
+    return [answer for command in commands for answer in play([command])]
+
+
+def play_line(*, table_id: uuid.UUID, user_id: uuid.UUID, line: str, key: uuid.UUID) -> Answer:
+    """Carry out an action that was typed: `call`, `raise 40`, also `RAISE_40` (seed 003).
+
+    It is meant for the state as it is; another's action in between makes it stale.
+    """
+    pulse = Pulse.objects.filter(pk=table_id).first()
+    if pulse is None:
+        raise refusal.no_such_table()
+    hand = live.load(pulse.hand_id, seq=pulse.seq) if pulse.hand_id and pulse.live else None
+    if hand is None:
+        raise Refused("NO_HAND_IN_PROGRESS", "There is no hand in progress.")
+    seat = hand.seat_of.get(user_id)
+    if seat is None:
+        raise refusal.not_seated()
+    words = line.lower().replace("_", " ").split()
+    view = hand.view(Viewer(seat=seat))
+    typed = hand.game.read(words, view, hand.opening.rules) if words else None
+    if typed is None:
+        raise Refused("UNKNOWN_ACTION", "Invalid option! Try again.")
+    command = Command(
+        table_id=table_id,
+        user_id=user_id,
+        hand_id=hand.id,
+        seq=hand.seq,
+        kind=typed.kind,
+        amount=typed.amount,
+        key=key,
+    )
+    return play([command])[0]
+
+
+def _play_together(commands: Sequence[Command]) -> list[Answer]:
+    answers = []
+    with at_tables({command.table_id for command in commands}) as desk:
+        barred = permissions.barred({command.user_id for command in commands})
+        for command in commands:
+            try:
+                if command.user_id in barred:
+                    raise permissions.shut_out()
+                answers.append(Answer(seq=_play_one(desk, command)))
+            except (Refused, IllegalAction) as no:
+                answers.append(Answer(code=no.code, text=no.text, limits=no.limits or None))
+        finish(desk, desk.places.values())
+    return answers
+
+
+def _play_one(desk: Desk, command: Command) -> int:
+    """The `seq` of the command's action; its first one, if it was carried out before.
+
+    While its hand is on the table that is known without a question to the database. Whatever
+    would be refused is looked up by its key: an answer may have been lost, and its hand be over.
+    """
+    try:
+        return _carry_out(desk, command)
+    except (Refused, IllegalAction):
+        known = acted_with(command.hand_id, command.key)
+        if known is None or known.user_id != command.user_id:
+            raise
+    if known.action != _as_action(known.action.seat, command):
+        raise refusal.key_reused()
+    return known.seq
+
+
+def _carry_out(desk: Desk, command: Command) -> int:
+    place = desk.place(command.table_id)
+    hand = desk.hand(place)
+    if hand is None:
+        raise Refused("NO_HAND_IN_PROGRESS", "There is no hand in progress.")
+    if hand.id != command.hand_id:
+        raise refusal.stale()
+    action = _action(hand, command)
+    known = hand.record_with(command.key)
+    if known is not None:
+        if known.action != action:
+            raise refusal.key_reused()
+        return known.seq
+    if not place.pulse.live or place.is_over:
+        raise Refused("NO_HAND_IN_PROGRESS", "There is no hand in progress.")
+    if place.pulse.frozen:
+        raise refusal.frozen()
+    if command.seq != hand.seq:
+        raise refusal.stale()
+    _check_clock(desk, place, hand, action.seat)
+    step = desk.act(place, action, key=command.key)
+    if hand.players[action.seat].away or hand.game.plays_on(hand.opening.rules):
+        _is_back(desk, place, action.seat)
+    return step.hand.seq
+
+
+def _is_back(desk: Desk, place: Place, seat: int) -> None:
+    """Whoever acts himself is there again: his seat no longer plays by itself."""
+    away = Seat.objects.filter(table_id=place.table_id, number=seat, status=Seat.Status.SITTING_OUT)
+    if away.update(status=Seat.Status.READY, timeouts=0):
+        desk.touch(place)
+
+
+def _action(hand: LiveHand, command: Command) -> Action:
+    seat = hand.seat_of.get(command.user_id)
+    if seat is None:
+        raise refusal.not_seated()
+    if command.kind not in hand.game.action_kinds:
+        # System actions ("leave") are not a player's to send.
+        raise Refused("UNKNOWN_ACTION", "Invalid option!")
+    return _as_action(seat, command)
+
+
+def _as_action(seat: int, command: Command) -> Action:
+    return Action(seat, command.kind, command.amount, command.cards, command.reading)
+
+
+def _check_clock(desk: Desk, place: Place, hand: LiveHand, seat: int) -> None:
+    """The database's clock decides: a click after the deadline has lost to the time-out."""
+    pulse = place.pulse
+    if seat != pulse.turn_seat or pulse.turn_at is None:
+        return
+    if desk.now > deadline(hand, seat, pulse.turn_at, pulse.held_until) + GRACE:
+        raise Refused("TIME_IS_OUT", "Your time was up.")

@@ -1,0 +1,99 @@
+"""Playing in measure: breaks and own limits, asked wherever somebody would come to play.
+
+Asked with the table locked, when he sits down, brings chips or comes back, and before each hand
+is dealt. A hand that is on is always played out.
+"""
+
+import datetime
+import uuid
+from collections.abc import Iterable, Mapping, Sequence
+
+from accounts.limits.queries import (
+    Limits,
+    limits_of,
+)
+from accounts.people.models import User
+from core.clock import database_now
+from games.stats.queries.today import Today, today_of
+from lobby.tables.actions.table_rows import TableRows
+from lobby.tables.errors import Refused
+from lobby.tables.models import Seat
+
+_AGAIN = "You can play again after midnight UTC."
+
+
+def check_may_play(user: User, *, brings: int = 0) -> None:
+    """Whether a person may be dealt in, and bring so many chips.
+
+    Raises `Refused` ON_BREAK, OWN_LOSS, OWN_MINUTES or OWN_STAKE.
+    """
+    if user.is_bot:
+        return
+    until = User.objects.values_list("rests_until", flat=True).get(pk=user.pk)
+    limits = limits_of([user.pk]).get(user.pk)
+    today = today_of([user.pk])[user.pk] if limits else Today(0, 0)
+    no = _why_not(until, database_now(), limits or Limits(), today) if until or limits else None
+    if no is None and limits:
+        no = _too_much(limits, today, brings)
+    if no is not None:
+        raise no
+
+
+def limits_at(tables: Iterable[TableRows]) -> dict[uuid.UUID, Limits]:
+    """The limits of the people at some tables, of those who have set any; one query."""
+    users = [seat.user_id for rows in tables for seat in rows.people]
+    return limits_of(users) if users else {}
+
+
+def who_rests(
+    seats: Sequence[Seat],
+    now: datetime.datetime,
+    known: Mapping[uuid.UUID, Limits] | None = None,
+) -> dict[uuid.UUID, Refused]:
+    """Which people of these seats may not be dealt in now, and why; each until `limits["until"]`.
+
+    `known`: the limits of them all, if they were read. A query more if any of them set limits.
+    """
+    users = [seat.user for seat in seats]
+    if known is None:
+        known = limits_of(user.pk for user in users) if users else {}
+    limits = {user.pk: known[user.pk] for user in users if user.pk in known}
+    played = today_of(limits) if limits else {}
+    why = {
+        user.pk: _why_not(
+            user.rests_until, now, limits.get(user.pk, Limits()), played.get(user.pk, Today(0, 0))
+        )
+        for user in users
+    }
+    return {user_id: no for user_id, no in why.items() if no is not None}
+
+
+def _why_not(
+    until: datetime.datetime | None, now: datetime.datetime, limits: Limits, today: Today
+) -> Refused | None:
+    if until is not None and until > now:
+        return Refused(
+            "ON_BREAK",
+            f"You're on a break until {until:%d %b %Y %H:%M} UTC.",
+            until=until.isoformat(),
+        )
+    day = now.astimezone(datetime.UTC).date() + datetime.timedelta(days=1)
+    midnight = f"{day.isoformat()}T00:00:00+00:00"
+    if limits.loss is not None and today.lost >= limits.loss:
+        text = f"You've reached your limit of {limits.loss:,} chips lost in a day. {_AGAIN}"
+        return Refused("OWN_LOSS", text, max=limits.loss, until=midnight)
+    if limits.minutes is not None and today.minutes >= limits.minutes:
+        text = f"You've reached your limit of {limits.minutes:,} minutes in a day. {_AGAIN}"
+        return Refused("OWN_MINUTES", text, max=limits.minutes, until=midnight)
+    return None
+
+
+def _too_much(limits: Limits, today: Today, brings: int) -> Refused | None:
+    """What is brought could all be lost: it must fit into what may still be lost today."""
+    if limits.stake is not None and brings > limits.stake:
+        text = f"Your own limit is {limits.stake:,} chips at a table."
+        return Refused("OWN_STAKE", text, max=limits.stake)
+    if limits.loss is not None and brings > (left := limits.loss - today.lost):
+        text = f"Your limit allows you to lose {left:,} more chips today. Bring no more than that."
+        return Refused("OWN_LOSS", text, max=left)
+    return None

@@ -1,0 +1,36 @@
+"""Noting who has a table's page open: it keeps seats and wakes tables that sleep."""
+
+import uuid
+
+from django.db import transaction
+from django.db.models import Q
+from django.utils import timezone
+
+from lobby.tables.actions.transaction import at_tables
+from lobby.tables.models import Pulse, Seat, Table
+
+
+def note_presence(*, table_ids: set[uuid.UUID], people: set[tuple[uuid.UUID, uuid.UUID]]) -> None:
+    """Store that these tables are being looked at, and by which (table, person) of their seats."""
+    now = timezone.now()
+    # Rows that somebody holds are left for the next time: presence must never wait in a lock.
+    with transaction.atomic():
+        free = Table.objects.select_for_update(skip_locked=True).filter(pk__in=table_ids)
+        Table.objects.filter(pk__in=[table.pk for table in free]).update(watched_at=now)
+    if people:
+        here = Q()
+        for table_id, user_id in people:
+            here |= Q(table_id=table_id, user_id=user_id)
+        with transaction.atomic():
+            seats = Seat.objects.select_for_update(skip_locked=True).filter(here)
+            Seat.objects.filter(pk__in=[seat.pk for seat in seats]).update(seen_at=now)
+    asleep = Pulse.objects.filter(pk__in=table_ids, wake_at=None, live=False, frozen=False)
+    sleeping = list(asleep.values_list("pk", flat=True))
+    if not sleeping:
+        return
+    with at_tables(sleeping) as desk:
+        for place in desk.places.values():
+            pulse = place.pulse
+            if pulse.wake_at is None and not (pulse.live or pulse.frozen):
+                pulse.wake_at = desk.now
+                place.changed = True

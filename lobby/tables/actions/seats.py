@@ -1,0 +1,426 @@
+"""Sitting down, topping up, sitting out and leaving.
+
+Chips go between a wallet and the table's escrow only here and in `lobby.tables.actions.hands`
+(`free_seats`); each movement has an id of its own, so that asking twice moves nothing twice.
+"""
+
+import uuid
+
+from accounts import ledger
+from accounts.people.models import User
+from games.engines.core.contract import Action
+from lobby.tables import errors as refusal
+from lobby.tables.actions import (
+    bots,
+    idempotency,
+    permissions,
+    play_limits,
+    sit_and_go,
+    table_limits,
+    top_ups,
+)
+from lobby.tables.actions.hands import (
+    WINNER_HAS,
+    finish,
+    free_seats,
+    note_departure,
+    players_needed,
+    ready_seats,
+    sleeps,
+    starters,
+)
+from lobby.tables.actions.transaction import Desk, Place, at_tables
+from lobby.tables.errors import Refused
+from lobby.tables.models import Contest, Seat, Table
+
+
+def _locked(desk: Desk, table_id: uuid.UUID) -> tuple[Place, Table]:
+    place = desk.place(table_id)
+    return place, Table.objects.get(pk=table_id)
+
+
+def _seat_of(table: Table, user: User) -> Seat:
+    seat = _find_seat(table.pk, user)
+    if seat is None:
+        raise Refused("NOT_SEATED", "You don't have a seat at this table.")
+    return seat
+
+
+def _find_seat(table_id: uuid.UUID, user: User) -> Seat | None:
+    return Seat.objects.filter(table=table_id, user=user).select_related("user").first()
+
+
+def _in_hand(desk: Desk, place: Place, seat: Seat) -> bool:
+    hand = desk.hand(place)
+    if hand is None or not place.pulse.live:
+        return False
+    return hand.seat_of.get(seat.user_id) == seat.number
+
+
+def sit(
+    *, table_id: uuid.UUID, user: User, number: int, buy_in: int | None, key: uuid.UUID
+) -> Seat | None:
+    """Take a seat with chips from the wallet; dealt in from the next hand on.
+
+    Asked again with its key it does nothing more; then None is returned if the seat has gone.
+
+    `number` 0..max_seats-1; `buy_in` within the table's limits, None for the least; at a sit and
+    go it is the entry.
+    Raises `Refused` (`SEAT_TAKEN`, `ALREADY_SEATED`, `NO_SUCH_SEAT`, `BUY_IN_RANGE`,
+    `TABLE_CLOSING`, `GAME_IS_ON`, `KEY_REUSED`, `FOR_NEWCOMERS`, `ONE_HOUSEHOLD`,
+    `TOO_MANY_SEATS`, those of `conduct.check_may_sit`) or the ledger's `INSUFFICIENT_CHIPS`.
+    """
+    with at_tables([table_id]) as desk:
+        asked = {"seat": number, "buy_in": buy_in}
+        if idempotency.is_repeated(user, "sit", key, table_id, asked):
+            return _find_seat(table_id, user)
+        place, table = _locked(desk, table_id)
+        held = Seat.objects.filter(table=table, user=user).first()
+        if held is not None:
+            raise Refused("ALREADY_SEATED", "You already have a seat at this table.")
+        if buy_in is None:
+            buy_in = table.min_buy_in
+        permissions.check_may_sit(user, table_id, brings=0 if table.for_points else buy_in)
+        if place.pulse.frozen:
+            raise refusal.frozen()
+        if table.state not in (Table.State.OPEN, Table.State.PAUSED):
+            raise Refused("TABLE_CLOSING", "This table is closing and takes no new players.")
+        permissions.check_welcome(user, table)
+        permissions.check_newcomer(user, table)
+        permissions.check_household(user, table)
+        _check_free(table, number)
+        _check_buy_in(table, buy_in)
+        table_limits.check_seats(user)
+        if table.sit_and_go:
+            contest = sit_and_go.open_contest(table)
+            sit_and_go.enter(contest, user, number, key=key)
+            stack = contest.points
+        elif table.for_points:
+            stack = 0
+        else:
+            uid = f"buy-in:{key}"
+            if ledger.happened(uid):
+                raise refusal.key_reused()  # those chips were brought once, and taken away since
+            ledger.buy_in(user=user, table_id=table_id, amount=buy_in, uid=uid)
+            stack = buy_in
+        seat = Seat.objects.create(
+            table=table,
+            number=number,
+            user=user,
+            stack=stack,
+            for_points=table.for_points,
+            owes="" if table.sit_and_go else "new",
+            bank_ms=table.bank_ms,
+            seen_at=desk.now,
+        )
+        if user.kind != User.Kind.BOT:
+            Table.objects.filter(pk=table_id).update(lively_at=desk.now)
+        _hurry(desk, place)
+        desk.touch(place)
+    return seat
+
+
+def _check_free(table: Table, number: int) -> None:
+    if not 0 <= number < table.max_seats:
+        raise Refused("NO_SUCH_SEAT", "There is no such seat.", min=0, max=table.max_seats - 1)
+    if Seat.objects.filter(table=table, number=number).exists():
+        raise Refused("SEAT_TAKEN", "That seat was just taken. Choose another.")
+
+
+def _check_buy_in(table: Table, buy_in: int) -> None:
+    least, most = table.min_buy_in, table.max_buy_in
+    if not least <= buy_in <= most:
+        text = f"Bring between {least:,} and {most:,} chips."
+        raise Refused("BUY_IN_RANGE", text, min=least, max=most)
+
+
+def _hurry(desk: Desk, place: Place) -> None:
+    """Between hands, let the dealer look at once; a pause that runs is kept."""
+    if not place.pulse.live and sleeps(desk, place):
+        place.pulse.wake_at = desk.now
+
+
+def leave(*, table_id: uuid.UUID, user: User, key: uuid.UUID | None = None) -> int:
+    """Stand up for good; returns the chips that went back to the wallet now.
+
+    Asked again with its key it does nothing more and returns 0, also when the user has taken a
+    seat again or the table is closed.
+
+    In the middle of a hand the game's rule for leaving applies at once (the chips in the pot stay
+    there) and the rest goes back when the hand is settled; then 0 is returned. At a table that is
+    paused nothing moves: the seat leaves when it goes on. Raises `Refused` (`NOT_SEATED`,
+    `KEY_REUSED`).
+    """
+    with at_tables([table_id]) as desk:
+        if idempotency.is_repeated(user, "leave", key, table_id, {}):
+            return 0
+        place, table = _locked(desk, table_id)
+        seat = _seat_of(table, user)
+        if seat.status == Seat.Status.LEAVING:
+            return 0
+        desk.touch(place)
+        if place.pulse.frozen:
+            _mark_leaving(seat)
+            return 0
+        if table.sit_and_go:
+            return _leave_contest(desk, place, table, seat)
+        hand = desk.hand(place)
+        if not _in_hand(desk, place, seat):
+            chips = 0 if table.for_points else seat.stack + seat.pending
+            free_seats([seat], cause=str(uuid.uuid4()))
+            _hurry(desk, place)
+            return chips
+        _mark_leaving(seat)
+        assert hand is not None
+        rules = hand.opening.rules
+        if hand.game.plays_on(rules) and getattr(rules, "leaver", "") != "forfeit":
+            _act_soon(desk, place, seat.number)
+            return 0
+        desk.act(place, Action(seat.number, "leave"), auto="leave")
+        finish(desk, [place])
+    return 0
+
+
+def leave_after_hand(*, table_id: uuid.UUID, user: User) -> None:
+    """Stand up for good once the hand is over; the chips go back to the wallet then."""
+    with at_tables([table_id]) as desk:
+        place, _ = _locked(desk, table_id)
+        send_away(desk, place, user)
+
+
+def send_away(desk: Desk, place: Place, user: User) -> Seat:
+    """Take a person's seat once his hand is over; until then he plays on.
+
+    Raises `Refused` (`NOT_SEATED`).
+    """
+    table = Table.objects.get(pk=place.table_id)
+    seat = _seat_of(table, user)
+    desk.touch(place)
+    if place.pulse.frozen or _in_hand(desk, place, seat):
+        _mark_leaving(seat)
+    elif table.sit_and_go:
+        _leave_contest(desk, place, table, seat)
+    else:
+        free_seats([seat], cause=str(uuid.uuid4()))
+        _hurry(desk, place)
+    return seat
+
+
+def _mark_leaving(seat: Seat) -> None:
+    Seat.objects.filter(pk=seat.pk).update(status=Seat.Status.LEAVING)
+
+
+def _leave_contest(desk: Desk, place: Place, table: Table, seat: Seat) -> int:
+    """Before the start the entry goes back; later the seat is blinded out or forfeits."""
+    contest = sit_and_go.current(table)
+    if contest is None or seat.status == Seat.Status.OUT:
+        note_departure(table.pk)
+        seat.delete()
+        return 0
+    if contest.state == Contest.State.REGISTERING:
+        free_seats([seat], cause=str(uuid.uuid4()))
+        return contest.entry
+    _mark_leaving(seat)
+    if not sit_and_go.rules_of(table).leaver_forfeits:
+        _act_soon(desk, place, seat.number)
+    elif _in_hand(desk, place, seat):
+        desk.act(place, Action(seat.number, "leave"), auto="leave")
+        finish(desk, [place])
+    else:
+        sit_and_go.forfeit(table, contest, seat.number, at=desk.now)
+    return 0
+
+
+def _act_soon(desk: Desk, place: Place, number: int) -> None:
+    """If it is this seat's turn, let the dealer look at once: its person has gone."""
+    if place.pulse.live and place.pulse.turn_seat == number:
+        place.pulse.wake_at = desk.now
+
+
+def top_up(*, table_id: uuid.UUID, user: User, amount: int, key: uuid.UUID) -> Seat | None:
+    """Add chips from the wallet; in a hand they wait beside the stack until the next one.
+
+    Asked again with its key it does nothing more; then None is returned if the seat has gone.
+
+    Raises `Refused` (`BAD_AMOUNT`, `BUY_IN_RANGE`, and those of `measure.check_may_play`) or the
+    ledger's `INSUFFICIENT_CHIPS`.
+    """
+    with at_tables([table_id]) as desk:
+        if idempotency.is_repeated(user, "top_up", key, table_id, {"amount": amount}):
+            return _find_seat(table_id, user)
+        place, table = _locked(desk, table_id)
+        seat = _seat_of(table, user)
+        if place.pulse.frozen:
+            raise refusal.frozen()
+        if seat.status == Seat.Status.LEAVING:
+            raise Refused("LEAVING", "You are leaving this table.")
+        if table.plays_for != Table.PlaysFor.CHIPS:
+            raise top_ups.not_here()
+        room = table.max_buy_in - seat.stack - seat.pending
+        if amount <= 0:
+            raise Refused("BAD_AMOUNT", "The amount must be a whole number of chips.")
+        uid = f"top-up:{key}"
+        if ledger.happened(uid):
+            ledger.buy_in(user=user, table_id=table_id, amount=amount, uid=uid)  # the very same?
+            return seat
+        if amount > room:
+            raise Refused(
+                "BUY_IN_RANGE",
+                f"You may add up to {max(0, room):,} chips here.",
+                min=1,
+                max=max(0, room),
+            )
+        play_limits.check_may_play(user, brings=amount)
+        ledger.buy_in(user=user, table_id=table_id, amount=amount, uid=uid)
+        if _in_hand(desk, place, seat):
+            seat.pending += amount
+        else:
+            seat.stack += amount
+        seat.save(update_fields=["stack", "pending"])
+        _hurry(desk, place)
+        desk.touch(place)
+    return seat
+
+
+def sit_out(*, table_id: uuid.UUID, user: User) -> Seat:
+    """Keep the seat but be dealt out from the next hand on."""
+    return _set_status(table_id, user, Seat.Status.SITTING_OUT)
+
+
+def sit_in(*, table_id: uuid.UUID, user: User) -> Seat:
+    """Be dealt in again from the next hand on."""
+    return _set_status(table_id, user, Seat.Status.READY)
+
+
+def _set_status(table_id: uuid.UUID, user: User, status: Seat.Status) -> Seat:
+    with at_tables([table_id]) as desk:
+        place, table = _locked(desk, table_id)
+        seat = _seat_of(table, user)
+        if seat.status == Seat.Status.LEAVING:
+            raise Refused("LEAVING", "You are leaving this table.")
+        if seat.status == Seat.Status.OUT:
+            raise Refused("OUT", "You are out of this game.")
+        if status == Seat.Status.READY:
+            play_limits.check_may_play(user)
+        if seat.status != status:
+            seat.status, seat.timeouts, seat.seen_at = status, 0, desk.now
+            seat.save(update_fields=["status", "timeouts", "seen_at"])
+            if place.pulse.live:
+                desk.regrace(place, seat.number)
+            else:
+                _hurry(desk, place)
+            desk.touch(place)
+    return seat
+
+
+def prefer(
+    *,
+    table_id: uuid.UUID,
+    user: User,
+    post: bool | None = None,
+    straddle: bool | None = None,
+    top_up_to: int | None = None,
+) -> Seat:
+    """Note what a seat wishes: to post at once when it owes a blind, to straddle, to be topped up.
+
+    `top_up_to`: between two hands the stack is brought back to so many chips, within the limits
+    of the buy-in; 0 ends that. None leaves a wish as it is. Raises `Refused` (`NOT_SEATED`,
+    `NO_TOP_UP`, `BUY_IN_RANGE`).
+    """
+    with at_tables([table_id]) as desk:
+        place, table = _locked(desk, table_id)
+        seat = _seat_of(table, user)
+        seat.posts = seat.posts if post is None else post
+        seat.straddles = seat.straddles if straddle is None else straddle
+        if top_up_to is not None:
+            seat.tops_up_to = top_ups.checked(table, top_up_to)
+        seat.save(update_fields=["posts", "straddles", "tops_up_to"])
+        desk.touch(place)
+    return seat
+
+
+def play_again(*, table_id: uuid.UUID, user: User, key: uuid.UUID) -> Seat | None:
+    """Enter the next sit and go in the seat one has.
+
+    Asked again with its key it does nothing more; then None is returned if the seat has gone.
+
+    Raises `Refused` (`NOT_SEATED`, `ALREADY_ENTERED`, `GAME_IS_ON`) or the ledger's
+    `INSUFFICIENT_CHIPS`.
+    """
+    with at_tables([table_id]) as desk:
+        if idempotency.is_repeated(user, "again", key, table_id, {}):
+            return _find_seat(table_id, user)
+        place, table = _locked(desk, table_id)
+        seat = _seat_of(table, user)
+        if place.pulse.frozen:
+            raise refusal.frozen()
+        if seat.status != Seat.Status.OUT or not table.sit_and_go:
+            raise Refused("ALREADY_ENTERED", "You have already joined this game.")
+        permissions.check_may_sit(user, table_id, brings=table.min_buy_in)
+        if table.state != Table.State.OPEN:
+            raise Refused("TABLE_CLOSING", "This table is closing and takes no new players.")
+        table_limits.check_seats(user)
+        contest = sit_and_go.open_contest(table)
+        sit_and_go.enter(contest, user, seat.number, key=key)
+        seat.stack, seat.status, seat.timeouts = contest.points, Seat.Status.READY, 0
+        seat.bank_ms, seat.seen_at = table.bank_ms, desk.now
+        seat.save()
+        place.pulse.wake_at = desk.now
+        desk.touch(place)
+    return seat
+
+
+def start(*, table_id: uuid.UUID, user: User) -> None:
+    """Begin to play at a table that waits for its start button; any seated player may.
+
+    A sit and go begins with who is entered, and with bots in the other seats where its rules
+    say so. Raises `Refused` (`NOT_SEATED`, `NEED_MORE_PLAYERS`, `ALREADY_RUNNING`, `GAME_OVER`).
+    """
+    with at_tables([table_id]) as desk:
+        place, table = _locked(desk, table_id)
+        _seat_of(table, user)
+        if place.pulse.frozen:
+            raise refusal.frozen()
+        if place.pulse.live or table.running:
+            raise Refused("ALREADY_RUNNING", "The game has already started.")
+        if table.sit_and_go:
+            _start_contest(desk, table)
+            place.pulse.wake_at = desk.now
+            desk.touch(place)
+            return
+        if table.state == Table.State.PAUSED:
+            raise Refused("PAUSED", "The host has paused this table.")
+        _check_starter(desk, place, table, user)
+        needed = players_needed(table)
+        ready = ready_seats(table, list(Seat.objects.filter(table=table)))
+        if len(ready) < needed:
+            raise Refused(
+                "NEED_MORE_PLAYERS",
+                f"At least {needed} players with chips must be ready.",
+                min=needed,
+            )
+        Table.objects.filter(pk=table_id).update(running=True)
+        place.pulse.wake_at = desk.now
+        desk.touch(place)
+
+
+def _check_starter(desk: Desk, place: Place, table: Table, user: User) -> None:
+    """Where a winner starts the next game, the others may only after a minute."""
+    allowed = starters(table, list(Seat.objects.filter(table=table).select_related("user")))
+    hand = desk.hand(place)
+    over = hand.records[-1].at if hand is not None and hand.records else None
+    waited = over is not None and desk.now - over > WINNER_HAS
+    seat = Seat.objects.get(table=table, user=user)
+    if allowed and seat.number not in allowed and not waited:
+        raise Refused("NOT_THE_WINNER", "Only a winner can start the next game.")
+
+
+def _start_contest(desk: Desk, table: Table) -> None:
+    contest = sit_and_go.current(table)
+    if contest is None:
+        raise Refused("GAME_OVER", "This game is over. Press “Play again” for a new one.")
+    if sit_and_go.rules_of(table).fill_with_bots:
+        bots.fill_up(desk, table)
+    if contest.entrants.count() < 2:
+        raise Refused("NEED_MORE_PLAYERS", "At least 2 players must have joined.", min=2)
+    sit_and_go.begin(table, contest, at=desk.now)

@@ -1,0 +1,203 @@
+"""Sit and go: entries, the start, who goes out in which place, prizes, and another one.
+
+Called with the table's pulse locked. Entries go to a prize pool and never touch the table's
+escrow; the points at the table are no chips.
+"""
+
+import datetime
+import uuid
+from collections.abc import Sequence
+
+from accounts import ledger
+from accounts.people.models import User
+from games.engines.core import registry
+from games.engines.core.contract import ContestRules
+from games.hands.queries.live import LiveHand
+from lobby.tables import errors as refusal
+from lobby.tables.errors import Refused
+from lobby.tables.models import Contest, Entrant, Seat, Table
+
+PLAYING = (Seat.Status.READY, Seat.Status.SITTING_OUT, Seat.Status.LEAVING)
+
+
+def prizes(pool: int, players: int, *, winner_takes_all: bool = False) -> list[int]:
+    """The prize of each paid place, the first first; what cannot be divided goes to the winner."""
+    if winner_takes_all or players <= 4:
+        shares = [100]
+    elif players <= 7:
+        shares = [65, 35]
+    else:
+        shares = [50, 30, 20]
+    paid = [pool * share // 100 for share in shares]
+    paid[0] += pool - sum(paid)
+    return paid
+
+
+def rules_of(table: Table) -> ContestRules:
+    """What the table's sit and go is played under."""
+    game = registry.get(table.game)
+    rules = game.contest(table.parsed_rules)
+    assert rules is not None
+    return rules
+
+
+def current(table: Table) -> Contest | None:
+    """The contest that takes entries or is on, None after the last one."""
+    return Contest.objects.filter(
+        table=table, state__in=(Contest.State.REGISTERING, Contest.State.RUNNING)
+    ).first()
+
+
+def open_contest(table: Table) -> Contest:
+    """The contest that takes entries; a new one if the last is over.
+
+    Raises `Refused` (`GAME_IS_ON`).
+    """
+    contest = current(table)
+    if contest is None:
+        return Contest.objects.create(
+            table=table,
+            number=Contest.objects.filter(table=table).count() + 1,
+            entry=table.min_buy_in,
+            points=rules_of(table).points,
+        )
+    if contest.state != Contest.State.REGISTERING:
+        raise Refused("GAME_IS_ON", "This game has started. You can watch, and join the next one.")
+    return contest
+
+
+def enter(contest: Contest, user: User, number: int, *, key: uuid.UUID) -> None:
+    """Pay the entry of one seat. Raises `KEY_REUSED` or the ledger's `INSUFFICIENT_CHIPS`."""
+    uid = f"entry:{contest.pk}:{key}"
+    if ledger.happened(uid):
+        raise refusal.key_reused()  # paid once, and given back since
+    ledger.pay_entry(user=user, contest_id=contest.pk, amount=contest.entry, uid=uid)
+    Entrant.objects.create(contest=contest, user=user, seat=number)
+
+
+def withdraw(contest: Contest, seat: Seat) -> int:
+    """Give an entry back before the start; returns its chips."""
+    entrant = Entrant.objects.select_related("user").get(contest=contest, user=seat.user)
+    _give_back(contest, entrant)
+    entrant.delete()
+    return contest.entry
+
+
+def _give_back(contest: Contest, entrant: Entrant) -> None:
+    ledger.give_back_entry(
+        user=entrant.user,
+        contest_id=contest.pk,
+        amount=contest.entry,
+        uid=f"entry-back:{entrant.pk}",
+    )
+
+
+def cancel(contest: Contest, *, at: datetime.datetime) -> None:
+    """Break off a contest that is on: everybody gets his entry back, also who is out."""
+    for entrant in contest.entrants.select_related("user").order_by("seat"):
+        _give_back(contest, entrant)
+    contest.state, contest.finished_at = Contest.State.CANCELLED, at
+    contest.save(update_fields=["state", "finished_at"])
+
+
+def begin(table: Table, contest: Contest, *, at: datetime.datetime) -> None:
+    """Close the entries: from now on the places are played out."""
+    count = contest.entrants.count()
+    contest.state, contest.started_at = Contest.State.RUNNING, at
+    contest.hands_before = table.hands_dealt
+    contest.prizes = prizes(
+        contest.entry * count, count, winner_takes_all=rules_of(table).winner_takes_all
+    )
+    contest.save()
+    Table.objects.filter(pk=table.pk).update(running=True)
+    table.running = True
+
+
+def after_hand(
+    table: Table, seats: Sequence[Seat], hand: LiveHand, *, at: datetime.datetime
+) -> None:
+    """Mark who went out in this hand, and settle the prizes once one is left.
+
+    Changes the seats' stacks and states; the caller stores them.
+    """
+    contest = Contest.objects.get(table=table, state=Contest.State.RUNNING)
+    if rules_of(table).leaver_forfeits:
+        for seat in seats:
+            if seat.status == Seat.Status.LEAVING:
+                seat.stack = 0
+    broke = [seat for seat in seats if seat.status in PLAYING and seat.stack == 0]
+    began = {number: player.stack for number, player in hand.players.items()}
+    alive = sum(seat.status in PLAYING for seat in seats) - len(broke)
+    _go_out(contest, broke, began, alive, hand.number)
+    settle_if_over(table, contest, seats, hand_number=hand.number, at=at)
+
+
+def forfeit(table: Table, contest: Contest, number: int, *, at: datetime.datetime) -> None:
+    """Between hands: a player who left is out at once, and his points with him."""
+    seats = list(Seat.objects.filter(table=table).select_related("user"))
+    leaver = [seat for seat in seats if seat.number == number]
+    alive = sum(seat.status in PLAYING for seat in seats) - 1
+    _go_out(contest, leaver, {}, alive, table.hands_dealt)
+    for seat in leaver:
+        seat.stack = 0
+    settle_if_over(table, contest, seats, hand_number=table.hands_dealt, at=at)
+    Seat.objects.bulk_update(seats, ["stack", "status"])
+
+
+def _go_out(
+    contest: Contest, broke: Sequence[Seat], began: dict[int, int], alive: int, number: int
+) -> None:
+    """Who began the hand with more ranks higher; equal stacks share a place (rules.md 4.6)."""
+    for seat in broke:
+        more = sum(began.get(other.number, 0) > began.get(seat.number, 0) for other in broke)
+        same = sum(began.get(other.number, 0) == began.get(seat.number, 0) for other in broke)
+        Entrant.objects.filter(contest=contest, user_id=seat.user_id).update(
+            place=alive + more + 1, tied=same > 1, out_in=number
+        )
+        seat.status = Seat.Status.OUT
+
+
+def settle_if_over(
+    table: Table,
+    contest: Contest,
+    seats: Sequence[Seat],
+    *,
+    hand_number: int,
+    at: datetime.datetime,
+) -> bool:
+    """End the contest when one player is left, or when all who are left have gone away.
+
+    Changes the seats' states; the caller stores them. Returns whether it is over.
+    """
+    left = [seat for seat in seats if seat.status in PLAYING]
+    gone = all(seat.status == Seat.Status.LEAVING for seat in left)
+    if len(left) > 1 and not gone:
+        return False
+    for seat in left:
+        more = sum(other.stack > seat.stack for other in left)
+        same = sum(other.stack == seat.stack for other in left)
+        Entrant.objects.filter(contest=contest, user_id=seat.user_id).update(
+            place=more + 1, tied=same > 1, out_in=hand_number
+        )
+        seat.status = Seat.Status.OUT
+    _pay(contest)
+    contest.state, contest.finished_at = Contest.State.FINISHED, at
+    contest.save(update_fields=["state", "finished_at"])
+    Table.objects.filter(pk=table.pk).update(running=False)
+    table.running = False
+    return True
+
+
+def _pay(contest: Contest) -> None:
+    """Players who share a place share its prizes; odd chips go to the lower seats."""
+    entrants = list(contest.entrants.select_related("user").order_by("place", "seat"))
+    awarded: dict[User, int] = {}
+    for first in {entrant.place for entrant in entrants}:
+        assert first is not None
+        sharing = [entrant for entrant in entrants if entrant.place == first]
+        each, odd = divmod(sum(contest.prizes[first - 1 : first - 1 + len(sharing)]), len(sharing))
+        for n, entrant in enumerate(sharing):
+            entrant.prize = each + (1 if n < odd else 0)
+            awarded[entrant.user] = entrant.prize
+    Entrant.objects.bulk_update(entrants, ["prize"])
+    ledger.pay_prizes(contest_id=contest.pk, prizes=awarded, uid=f"prizes:{contest.pk}")

@@ -1,0 +1,50 @@
+"""How many seats a user may hold and how many tables they may keep open, bots and staff aside.
+
+Both counts are taken with the user's row locked, so that parallel requests count one another.
+Lock order: table heads, then the user's row, then ledger accounts.
+"""
+
+from django.conf import settings
+
+from accounts.people.models import User
+from lobby.tables.errors import Refused
+from lobby.tables.models import Seat, Table
+
+
+def check_seats(user: User) -> None:
+    """Raises `Refused` TOO_MANY_SEATS when the user holds all the seats they may.
+
+    A seat in a sit and go counts until its player is out. Called in the transaction that takes
+    the seat; the user's row stays locked until it ends.
+    """
+    if user.is_bot:
+        return
+    _lock(user)
+    most = settings.MAX_SEATS_PER_USER
+    held = Seat.objects.filter(user=user).exclude(status=Seat.Status.OUT).count()
+    if held >= most:
+        raise Refused(
+            "TOO_MANY_SEATS",
+            f"You can sit at {most} tables at a time; leave one of them first.",
+            max=most,
+        )
+
+
+def check_tables(host: User) -> None:
+    """Raises `Refused` TOO_MANY_TABLES when the host has as many open tables as they may.
+
+    Called in the transaction that opens the table; the host's row stays locked until it ends.
+    """
+    _lock(host)
+    most = settings.MAX_TABLES_PER_GUEST if host.is_guest else settings.MAX_TABLES_PER_USER
+    opened = Table.objects.filter(host=host, standing=False).exclude(state=Table.State.CLOSED)
+    if opened.count() >= most:
+        raise Refused(
+            "TOO_MANY_TABLES",
+            f"You can keep at most {most} tables open; close one of them first.",
+            max=most,
+        )
+
+
+def _lock(user: User) -> None:
+    User.objects.select_for_update(no_key=True).only("pk").get(pk=user.pk)

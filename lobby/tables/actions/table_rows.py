@@ -1,0 +1,84 @@
+"""A table's rows as one transaction has them between two hands: read at once, written at once.
+
+However many tables end or begin a hand in a transaction, each function here is one statement for
+each kind of row.
+"""
+
+import uuid
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+
+from accounts.people.models import User
+from core.sql import Columns, as_json, run, values_of
+from games.dealing.actions import decks
+from games.dealing.models import NextDeck
+from lobby.tables.models import Seat, Table
+
+_TABLE = Columns(Table, "t")
+_SEAT = Columns(Seat, "s")
+_USER = Columns(User, "u", "id", "name", "kind", "avatar", "bot_level", "is_active", "rests_until")
+_TABLES = f"SELECT {_TABLE.sql} FROM lobby_table t WHERE id = ANY(%s)"  # noqa: S608 -- own names
+_SEATS = f"""
+SELECT {_SEAT.sql}, {_USER.sql} FROM lobby_seat s JOIN accounts_user u ON u.id = s.user_id
+WHERE s.table_id = ANY(%s) ORDER BY s.number
+"""  # noqa: S608 -- own names
+_WRITE_SEATS = """
+UPDATE lobby_seat AS s SET stack = r.stack, pending = r.pending, status = r.status,
+    timeouts = r.timeouts, bank_ms = r.bank_ms, owes = r.owes
+FROM jsonb_to_recordset(%s::jsonb) AS r(id bigint, stack bigint, pending bigint, status text,
+    timeouts smallint, bank_ms int, owes text)
+WHERE s.id = r.id
+"""
+_WRITE_TABLES = """
+UPDATE lobby_table AS t SET running = r.running, button = r.button, terms = r.terms,
+    ending = r.ending, before = r.before, hands_dealt = r.hands_dealt
+FROM jsonb_to_recordset(%s::jsonb) AS r(id uuid, running bool, button smallint, terms jsonb,
+    ending jsonb, before jsonb, hands_dealt int)
+WHERE t.id = r.id
+"""
+
+
+@dataclass(slots=True)
+class TableRows:
+    """A locked table, its taken seats with their users in order, and the deck of its next hand.
+
+    The deck's row is locked too.
+    """
+
+    table: Table
+    seats: list[Seat]
+    deck: NextDeck | None = None
+
+    @property
+    def people(self) -> list[Seat]:
+        """The seats that no bot sits on."""
+        return [seat for seat in self.seats if seat.user.kind != User.Kind.BOT]
+
+
+def read(table_ids: Collection[uuid.UUID]) -> dict[uuid.UUID, TableRows]:
+    """The rows of some tables whose pulses are locked."""
+    ids = list(table_ids)
+    tables, seats, next_decks = run((_TABLES, [ids]), (_SEATS, [ids]), decks.locking(ids))
+    rows = {table.pk: TableRows(table, []) for table in map(_TABLE.make, tables)}
+    for row in seats:
+        seat, seat_user = _SEAT.make(row[: len(_SEAT)]), _USER.make(row[len(_SEAT) :])
+        of = rows[seat.table_id]
+        seat.table, seat.user = of.table, seat_user
+        of.seats.append(seat)
+    for deck in map(decks.made, next_decks):
+        rows[deck.table_id].deck = deck
+    return rows
+
+
+def write_seats(seats: Iterable[Seat]) -> None:
+    """Store what changed at seats between hands."""
+    names = ("id", "stack", "pending", "status", "timeouts", "bank_ms", "owes")
+    if rows := values_of(seats, *names):
+        run((_WRITE_SEATS, [as_json(rows)]))
+
+
+def write_tables(tables: Iterable[Table]) -> None:
+    """Store what a hand's end or beginning changes at tables."""
+    names = ("id", "running", "button", "terms", "ending", "before", "hands_dealt")
+    if rows := values_of(tables, *names):
+        run((_WRITE_TABLES, [as_json(rows)]))

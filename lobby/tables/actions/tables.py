@@ -1,0 +1,237 @@
+"""Opening tables and finding a seat."""
+
+import uuid
+
+from django.db import IntegrityError, transaction
+
+from accounts import ledger
+from accounts.people.models import User
+from games.engines.core import registry
+from lobby.tables import errors as refusal
+from lobby.tables.actions import cuts, idempotency, permissions, table_limits
+from lobby.tables.actions.seats import sit
+from lobby.tables.actions.transaction import at_tables
+from lobby.tables.errors import Refused
+from lobby.tables.models import Pulse, Seat, Table
+from lobby.tables.plans import (
+    BANK_S,
+    CLOCK_S,
+    DELAY_S,
+    PlanCheck,
+    PlanErrors,
+    TablePlan,
+    check_plan,
+    clean_table_name,
+    columns_of,
+    name_in_use,
+)
+
+__all__ = [
+    "BANK_S",
+    "CLOCK_S",
+    "DELAY_S",
+    "PlanCheck",
+    "PlanErrors",
+    "TablePlan",
+    "check_plan",
+    "clean_table_name",
+    "close_table",
+    "find_open",
+    "free_name",
+    "open_table",
+    "quick_seat",
+]
+
+_CHIP_GAMES = {
+    "teen_patti": ("standard", "boot", 1),
+    "holdem": ("cash", "small_blind", 2),
+    "dou_dizhu": ("standard", "base_score", 1),
+    "dealer_teen_patti": ("standard", "ante_min", 1),
+}
+"""What a new table of a quick seat plays: preset, the option of the stakes, units it makes."""
+_TRY_ANOTHER = {
+    "TABLE_CLOSING",
+    "NO_SUCH_TABLE",
+    "TABLE_FROZEN",
+    "ONE_HOUSEHOLD",
+    "FOR_NEWCOMERS",
+    "SENT_AWAY",
+}
+"""Refusals of a table that say nothing about the next one."""
+
+
+def open_table(*, plan: TablePlan, host: User | None, standing: bool = False) -> Table:
+    """Open a table and let its bots sit down; the host still chooses his seat himself.
+
+    Raises `PlanErrors` naming every wrong field, among them a name that is in use, and `Refused`
+    TOO_MANY_TABLES. A house table (`standing`) counts for nobody.
+    """
+    columns = columns_of(plan)
+    try:
+        with transaction.atomic():
+            if host is not None and not standing:
+                table_limits.check_tables(host)
+            table = Table.objects.create(**columns, standing=standing, host=host)
+            Pulse.objects.create(table=table)
+            cuts.publish_first(table, registry.get(table.game).deck_size)
+            ledger.escrow(table.pk)
+    except IntegrityError as error:
+        if "open_table_name_once" not in str(error):
+            raise
+        raise name_in_use() from None
+    with at_tables([table.pk]) as desk:
+        for place in desk.places.values():
+            place.pulse.wake_at = desk.now
+            desk.touch(place)
+    return table
+
+
+def close_table(*, table_id: uuid.UUID, user: User) -> None:
+    """Deal no new hand at one's own table; it closes when its last person has left.
+
+    Raises `Refused` (`NO_SUCH_TABLE`, `NOT_THE_HOST`).
+    """
+    with at_tables([table_id]) as desk:
+        place = desk.place(table_id)
+        table = Table.objects.get(pk=table_id)
+        if table.host_id != user.pk:
+            raise Refused("NOT_THE_HOST", "Only the host can close this table.")
+        if table.state in (Table.State.OPEN, Table.State.PAUSED):
+            Table.objects.filter(pk=table_id).update(state=Table.State.DRAINING)
+        if not place.pulse.live:
+            place.pulse.wake_at = desk.now
+        desk.touch(place)
+
+
+def free_name(host: User) -> str:
+    """A name for a table whose host gave none."""
+    plain = f"{host.name}'s table"
+    return plain if find_open(plain) is None else f"{plain} {uuid.uuid4().hex[:4]}"
+
+
+def find_open(name: str) -> Table | None:
+    """The open table of that name, without regard to case."""
+    return (
+        Table.objects.exclude(state=Table.State.CLOSED)
+        .filter(name__iexact=clean_table_name(name))
+        .first()
+    )
+
+
+def quick_seat(*, game: str, user: User, key: uuid.UUID) -> Table:
+    """Seat a person at the best public table of a game, or at a new one with three bots.
+
+    Best: is for newcomers as they are one; then has people already, then, for guests and
+    newcomers, no hard bots; then hides its cards from spectators, then is cheap, then has bots;
+    within what the wallet can buy in. A person who sits at a table of this game already is brought
+    back there.
+    Asked again with its key it leads back to the table where it found a seat the first time.
+    Raises `Refused` (TOO_MANY_SEATS, TOO_MANY_TABLES and those of `sit`).
+    """
+    first = idempotency.find(user, "sit", key)
+    if first is not None:
+        if first.table.game != game:
+            raise refusal.key_reused()
+        return first.table
+    seated = (
+        Seat.objects.filter(user=user, table__game=game)
+        .exclude(table__plays_for=Table.PlaysFor.SIT_AND_GO)
+        .exclude(table__state=Table.State.CLOSED)
+        .select_related("table")
+        .first()
+    )
+    if seated is not None:
+        return seated.table
+    wallet = ledger.balance(ledger.wallet(user))
+    for table in _candidates(game, wallet, learns=user.is_guest or permissions.is_newcomer(user)):
+        for number in _free_seats(table):
+            try:
+                sit(
+                    table_id=table.pk,
+                    user=user,
+                    number=number,
+                    buy_in=_comfortable(table, wallet),
+                    key=key,
+                )
+            except Refused as no:
+                if no.code == "SEAT_TAKEN":
+                    continue
+                if no.code in _TRY_ANOTHER:
+                    break
+                raise
+            return table
+    with transaction.atomic():
+        table_limits.check_seats(user)  # or the new table would stand there without its host
+    table = open_table(plan=_private_company(game, user, wallet), host=user)
+    sit(
+        table_id=table.pk,
+        user=user,
+        number=0,
+        buy_in=_comfortable(table, wallet),
+        key=key,
+    )
+    return table
+
+
+def _candidates(game: str, wallet: int, *, learns: bool) -> list[Table]:
+    tables = list(
+        Table.objects.filter(
+            game=game,
+            private=False,
+            state=Table.State.OPEN,
+            min_buy_in__lte=wallet,
+        )
+        .exclude(plays_for=Table.PlaysFor.SIT_AND_GO)
+        .prefetch_related("seats__user")
+    )
+    free = [table for table in tables if len(table.seats.all()) < table.max_seats]
+
+    def company(table: Table) -> tuple[bool, int, bool, bool, int, int]:
+        sitters = [seat.user for seat in table.seats.all()]
+        people = sum(not user.is_bot for user in sitters)
+        too_hard = learns and any(user.bot_level == "hard" for user in sitters)
+        shown = table.rail == Table.Rail.OPEN
+        return (
+            not table.newcomers,
+            -people,
+            too_hard,
+            shown,
+            table.min_buy_in,
+            -len(sitters),
+        )
+
+    return sorted((table for table in free if table.seats.all()), key=company)
+
+
+def _free_seats(table: Table) -> list[int]:
+    taken = {seat.number for seat in table.seats.all()}
+    return [number for number in range(table.max_seats) if number not in taken]
+
+
+def _comfortable(table: Table, wallet: int) -> int:
+    """What a quick seat brings without asking: the middle, and of a small wallet a quarter."""
+    middle = (table.min_buy_in + table.max_buy_in) // 2
+    return max(table.min_buy_in, min(middle, wallet // 4))
+
+
+def _private_company(game: str, user: User, wallet: int) -> TablePlan:
+    preset, option, units = _CHIP_GAMES[game]
+    rules = registry.get(game).presets[preset]
+    if registry.get(game).scores(rules):
+        return TablePlan(name=free_name(user), game=game, preset=preset, seats=3, bots=2)
+    if wallet < 40:
+        raise Refused(
+            "INSUFFICIENT_CHIPS",
+            f"You have only {wallet:,} chips. Take your free refill on your profile.",
+        )
+    least = 20 * registry.get(game).unit(rules)
+    return TablePlan(
+        name=free_name(user),
+        game=game,
+        preset=preset,
+        min_buy_in=min(least, wallet),
+        max_buy_in=10 * least,
+        seats=min(6, registry.get(game).max_seats),
+        options={} if wallet >= least else {option: max(1, wallet // (20 * units))},
+        bots=3,
+    )

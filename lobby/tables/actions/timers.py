@@ -1,0 +1,350 @@
+"""What the dealer does at a table whose alarm has rung.
+
+One of: a bot's turn, which is only taken up here (`lobby.tables.actions.bot_turns`), a time-out,
+the next hand, or the housekeeping of a quiet table. All through the same desk as a player's click,
+under the same lock, judged by the same clock.
+
+A table where nothing can be dealt has no timer: it sleeps until somebody comes (`sit`, presence, a
+change of its bots), or until the chore `close_tables` finds that nobody has for long.
+"""
+
+import datetime
+import logging
+import uuid
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field
+
+from django.conf import settings
+from django.db import connection, transaction
+
+from accounts.limits.queries import Limits
+from games.engines.core.contract import Action, LineUp
+from games.hands.queries.live import LiveHand
+from lobby.tables.actions import bot_turns, bots, cuts, play_limits, sit_and_go, top_ups
+from lobby.tables.actions.bot_turns import BotTurn
+from lobby.tables.actions.hands import deal_next, finish, free_seats, line_up, ready_seats, starters
+from lobby.tables.actions.table_rows import TableRows, write_seats
+from lobby.tables.actions.transaction import Desk, Place, absence, at_tables, due_tables
+from lobby.tables.actions.turn_time import is_out_of_time
+from lobby.tables.models import Contest, Pulse, Seat, Table
+
+log = logging.getLogger(__name__)
+
+QUIET = datetime.timedelta(seconds=15)
+"""How soon a table is looked at again that failed, or that has more to tidy up."""
+WATCHED = datetime.timedelta(seconds=45)
+"""Bots play among themselves only while somebody looked on this recently."""
+SEAT_HELD = datetime.timedelta(minutes=5)
+"""A seat that sits out and whose person is away is kept this long (guests: `_held_for`)."""
+EMPTY_CLOSES = datetime.timedelta(minutes=10)
+"""A table of no one closes after this; house tables stay."""
+MOST_CLOSED = 200
+"""Empty tables that one run of the chore wakes."""
+
+_WAKE_EMPTY = """
+UPDATE lobby_pulse SET wake_at = clock_timestamp() WHERE table_id IN (
+    SELECT p.table_id FROM lobby_pulse p JOIN lobby_table t ON t.id = p.table_id
+    WHERE p.wake_at IS NULL AND NOT p.live AND NOT p.frozen AND NOT t.standing
+        AND greatest(t.lively_at, t.watched_at) < clock_timestamp() - make_interval(secs => %s)
+        AND NOT EXISTS (SELECT FROM lobby_seat s JOIN accounts_user u ON u.id = s.user_id
+            WHERE s.table_id = t.id AND u.kind <> 'bot')
+    LIMIT %s FOR UPDATE OF p SKIP LOCKED)
+"""
+
+
+@dataclass(slots=True)
+class Woken:
+    """What a look at due tables found: how many they were, and the bots that are to act there."""
+
+    tables: int = 0
+    turns: list[BotTurn] = field(default_factory=list)
+
+
+def wake_due(*, limit: int = 20, rooms_first: datetime.timedelta = datetime.timedelta(0)) -> Woken:
+    """Look after up to `limit` tables whose time has come; bots' turns are left to the caller.
+
+    `rooms_first`: see `due_tables`.
+
+    A table that fails is put to sleep for a while, alone, and the failure is logged: one broken
+    table must not stop the others.
+    """
+    try:
+        with due_tables(limit, rooms_first=rooms_first) as desk:
+            return Woken(len(desk.places), _wake_all(desk))
+    except Exception:
+        log.exception("waking several tables at once failed; trying them one by one")
+    woken = Woken()
+    for _ in range(limit):
+        alone = _wake_alone()
+        woken.tables += alone.tables
+        woken.turns += alone.turns
+    return woken
+
+
+def _wake_alone() -> Woken:
+    place: Place | None = None
+    try:
+        with due_tables(1) as desk:
+            place = next(iter(desk.places.values()), None)
+            return Woken(len(desk.places), _wake_all(desk))
+    except Exception:
+        if place is None:
+            raise
+        log.exception("a table cannot go on", extra={"table": str(place.table_id)})
+        with transaction.atomic(), at_tables([place.table_id]) as again:
+            for stuck in again.places.values():
+                stuck.pulse.wake_at = again.now + QUIET
+                stuck.changed = True
+        return Woken(1)
+
+
+def wake_table(table_id: uuid.UUID) -> None:
+    """Look after one table now, due or not, and let its bot act (tests and commands)."""
+    with at_tables([table_id]) as desk:
+        turns = _wake_all(desk)
+    bot_turns.play_at_once(turns)
+
+
+def deal_at(table_ids: Collection[uuid.UUID]) -> None:
+    """Deal the next hands at those of these tables whose pause is over.
+
+    For a process that has the rooms of the tables: what it does itself it need not read again.
+    What it leaves, or fails at, is done by the dealer, whose timer has rung too.
+    """
+    with at_tables(table_ids) as desk:
+        for place in list(desk.places.values()):
+            wake_at = place.pulse.wake_at
+            if place.pulse.live or wake_at is None or wake_at > desk.now:
+                del desk.places[place.table_id]
+        _wake_all(desk)
+
+
+def _wake_all(desk: Desk) -> list[BotTurn]:
+    due = [place for place in desk.places.values() if not place.pulse.frozen]
+    for place in due:
+        place.changed = True
+    playing = [place for place in due if place.pulse.live]
+    between = [place for place in due if not place.pulse.live]
+    turns = [turn for place in playing if (turn := _move_on(desk, place)) is not None]
+    finish(desk, playing)
+    desk.read(between)
+    limits = play_limits.limits_at([desk.rows(place) for place in between])
+    lined_up = [(place, _between_hands(desk, place, limits)) for place in between]
+    deal_next(desk, [(place, line) for place, line in lined_up if line is not None])
+    return turns
+
+
+def _move_on(desk: Desk, place: Place) -> BotTurn | None:
+    hand, pulse = desk.hand(place), place.pulse
+    assert hand is not None
+    assert pulse.turn_seat is not None
+    assert pulse.turn_at is not None
+    seat = pulse.turn_seat
+    if hand.players[seat].kind == "bot":
+        return bot_turns.take_up(desk, place, hand, seat)
+    if (gone := absence(hand, seat)) == Seat.Status.LEAVING:
+        desk.act(place, Action(seat, "leave"), auto="leave")
+    elif gone == Seat.Status.SITTING_OUT:
+        desk.act(place, hand.game.timeout(hand.state, seat), auto="away")
+    elif is_out_of_time(desk, place, hand, seat):
+        desk.act(place, hand.game.timeout(hand.state, seat), auto="timeout")
+        _begin_autoplay(desk, place, hand, seat)
+    return None
+
+
+def _begin_autoplay(desk: Desk, place: Place, hand: LiveHand, seat: int) -> None:
+    """After two time-outs in a row a hand that cannot be folded plays on by itself."""
+    if not hand.game.plays_on(hand.opening.rules):
+        return
+    own = [record.auto for record in hand.records if record.action.seat == seat]
+    if own[-1:] == ["timeout"]:  # and this one is the second
+        Seat.objects.filter(table_id=hand.table_id, number=seat, status=Seat.Status.READY).update(
+            status=Seat.Status.SITTING_OUT
+        )
+        desk.touch(place)
+
+
+def _between_hands(desk: Desk, place: Place, limits: Mapping[uuid.UUID, Limits]) -> LineUp | None:
+    """Put a table without a hand in order; returns the next hand if it is to be dealt now."""
+    changed = _free_absent(desk, place)
+    if desk.rows(place).table.state == Table.State.OPEN:
+        changed |= bots.fill(desk, place)
+    rows = desk.rows(place)
+    table, people = rows.table, rows.people
+    changed |= top_ups.between_hands(table, people, desk.now)
+    changed |= _rest(desk, table, people, limits)
+    if _may_close(desk, table, people):
+        close(desk, place)
+        return None
+    place.pulse.wake_at = _next_look(desk, table, people)
+    if table.sit_and_go:
+        return _next_of_contest(desk, place, rows, changed=changed)
+    lined_up = line_up(table, rows.seats, desk.now)
+    if lined_up is None and table.running and not table.autostart:
+        Table.objects.filter(pk=table.pk).update(running=False)
+        table.running, changed = False, True
+    by_itself = table.autostart and not starters(table, rows.seats)
+    goes_on = table.state == Table.State.OPEN and (by_itself or table.running)
+    place.is_plain &= not changed
+    if lined_up is not None and goes_on and _somebody_cares(desk, table, people):
+        if cuts.may_deal(desk, place, rows):
+            return lined_up
+        if changed:
+            desk.touch(place)
+        return None
+    changed |= _free_idle(desk, place, table, people)
+    if lined_up is None or not starters(table, rows.seats):
+        changed |= cuts.renew(rows)
+    if changed:
+        desk.touch(place)
+    return None
+
+
+def _next_look(desk: Desk, table: Table, people: list[Seat]) -> datetime.datetime | None:
+    """When a table without a hand must be looked at again; None while nobody is there.
+
+    A person's presence wakes a table that sleeps; one that is watched does not sleep, or each
+    sign of presence would wake it.
+    """
+    if people:
+        first_gone = min(seat.seen_at + _held_for(seat, table) for seat in people)
+        return max(first_gone, desk.now + QUIET)
+    return desk.now + SEAT_HELD if _is_watched(desk, table) else None
+
+
+def _is_watched(desk: Desk, table: Table) -> bool:
+    return table.watched_at is not None and desk.now - table.watched_at < WATCHED
+
+
+def _held_for(seat: Seat, table: Table) -> datetime.timedelta:
+    """How long the seat of somebody who is away is kept: of a guest at a house table not for long.
+
+    A guest seldom comes back, and others wait for seats there.
+    """
+    if table.standing and seat.user.is_guest:
+        return min(SEAT_HELD, datetime.timedelta(seconds=settings.GUEST_SEAT_HELD_S))
+    return SEAT_HELD
+
+
+def _free_idle(desk: Desk, place: Place, table: Table, people: list[Seat]) -> bool:
+    """Where nothing is dealt, also who is ready loses their seat when they are long away."""
+    gone = [seat for seat in people if seat.seen_at < desk.now - _held_for(seat, table)]
+    free_seats(gone, cause=str(uuid.uuid4()))
+    if gone:
+        desk.forget(place)
+        place.pulse.wake_at = desk.now  # bots may fill the seats, or go home
+    return bool(gone)
+
+
+def _next_of_contest(desk: Desk, place: Place, rows: TableRows, *, changed: bool) -> LineUp | None:
+    """A sit and go begins by itself when all seats are entered, and plays to its end."""
+    table, seats = rows.table, rows.seats
+    contest = sit_and_go.current(table)
+    entering = contest is not None and contest.state == Contest.State.REGISTERING
+    if contest is not None and entering and contest.entrants.count() == table.max_seats:
+        sit_and_go.begin(table, contest, at=desk.now)
+    if contest is not None and contest.state == Contest.State.RUNNING:
+        if sit_and_go.settle_if_over(
+            table, contest, seats, hand_number=table.hands_dealt, at=desk.now
+        ):
+            write_seats(seats)
+            desk.touch(place)
+            place.pulse.wake_at = desk.now + QUIET  # the bots go home
+            return None
+        if cuts.may_deal(desk, place, rows):
+            return line_up(table, seats, desk.now)
+        if changed:
+            desk.touch(place)
+    elif cuts.renew(rows) or changed:
+        desk.touch(place)
+    return None
+
+
+def _somebody_cares(desk: Desk, table: Table, people: list[Seat]) -> bool:
+    if any(seat.status == Seat.Status.READY for seat in people):
+        return True
+    return _is_watched(desk, table)
+
+
+def _rest(desk: Desk, table: Table, people: list[Seat], limits: Mapping[uuid.UUID, Limits]) -> bool:
+    """Let people sit out who cannot pay for a hand, or have a break or limit of their own."""
+    if table.sit_and_go:
+        return False
+    waiting = [seat for seat in people if seat.status == Seat.Status.READY]
+    solvent = {seat.pk for seat in ready_seats(table, people)}
+    resting = play_limits.who_rests(waiting, desk.now, limits)
+    out = [seat for seat in waiting if seat.pk not in solvent or seat.user_id in resting]
+    for seat in out:
+        seat.status = Seat.Status.SITTING_OUT
+        seat.save(update_fields=["status"])
+    return bool(out)
+
+
+def _free_absent(desk: Desk, place: Place) -> bool:
+    rows = desk.rows(place)
+    table = rows.table
+    if table.sit_and_go:
+        gone = _free_absent_of_contest(desk, table)
+    else:
+        leaving = [seat for seat in rows.seats if seat.status == Seat.Status.LEAVING]
+        away = [
+            seat
+            for seat in rows.people
+            if seat.status == Seat.Status.SITTING_OUT
+            and seat.seen_at < desk.now - _held_for(seat, table)
+        ]
+        free_seats([*away, *leaving], cause=str(uuid.uuid4()))
+        gone = bool(away or leaving)
+    if gone:
+        desk.forget(place)
+    return gone
+
+
+def _free_absent_of_contest(desk: Desk, table: Table) -> bool:
+    """Before the start and after the end absent people lose their seats; at the end bots go.
+
+    In a running contest who is long absent counts as gone: the rest of the field need not wait
+    for him, and if nobody else is left the game ends.
+    """
+    people = Seat.objects.filter(table=table).exclude(user__kind="bot")
+    absent = people.filter(seen_at__lt=desk.now - SEAT_HELD)
+    contest = sit_and_go.current(table)
+    if contest is not None and contest.state == Contest.State.RUNNING:
+        sleeping = absent.filter(status=Seat.Status.SITTING_OUT)
+        return bool(sleeping.update(status=Seat.Status.LEAVING))
+    gone = list(absent.select_related("user"))
+    gone += list(people.filter(status=Seat.Status.LEAVING).select_related("user"))
+    if contest is None:
+        gone += list(Seat.objects.filter(table=table, user__kind="bot").select_related("user"))
+    free_seats(gone, cause=str(uuid.uuid4()))
+    return bool(gone)
+
+
+def _may_close(desk: Desk, table: Table, people: list[Seat]) -> bool:
+    if table.state == Table.State.DRAINING:
+        contest = sit_and_go.current(table) if table.sit_and_go else None
+        return contest is None or contest.state == Contest.State.REGISTERING
+    if people:
+        return False
+    lively = max(table.lively_at, table.watched_at or table.lively_at)
+    return not table.standing and desk.now - lively > EMPTY_CLOSES
+
+
+def wake_empty() -> int:
+    """Wake sleeping tables where nobody has been for long, so that they close; how many."""
+    with connection.cursor() as cursor:
+        cursor.execute(_WAKE_EMPTY, [EMPTY_CLOSES.total_seconds(), MOST_CLOSED])
+        return int(cursor.rowcount)
+
+
+def close(desk: Desk, place: Place) -> None:
+    """Close a table between two hands: everybody's chips go back to their wallets."""
+    rows = desk.rows(place)
+    table = rows.table
+    free_seats(rows.seats, cause=str(uuid.uuid4()))
+    table.state, table.closed_at = Table.State.CLOSED, desk.now
+    table.save(update_fields=["state", "closed_at"])
+    cuts.discard(table.pk)
+    Pulse.objects.filter(pk=table.pk).delete()
+    desk.touch(place)
+    place.closed = True

@@ -1,0 +1,371 @@
+"""Playing by the API: one's seat, one's actions, and the table as one may see it.
+
+Every command answers with the state it left, so that a client needs no second request.
+"""
+
+import asyncio
+import math
+import uuid
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import wraps
+from typing import Any, ClassVar
+
+from asgiref.sync import sync_to_async
+from django.conf import settings
+from django.db import close_old_connections
+from django.http import HttpRequest
+from django.utils import timezone
+from drf_spectacular.utils import extend_schema, extend_schema_view
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from accounts.people.api.requests import user_of
+from accounts.people.models import User
+from core import rate_limits
+from core.clock import ms
+from core.errors import RequestRefused
+from core.http import gate
+from core.http.exception_handler import refuse
+from core.http.parsing import Body
+from core.http.view import (
+    OpenView,
+    View,
+)
+from core.single_flight import SharedCopies
+from lobby.tables import errors as refusal
+from lobby.tables.actions import bots, next_hand, nudge, seats
+from lobby.tables.actions.play import Command, play
+from lobby.tables.actions.presence import note_presence
+from lobby.tables.api import serializers as shapes
+from lobby.tables.api.views import asker, watched
+from lobby.tables.errors import Refused
+from lobby.tables.models import Table
+from lobby.tables.queries.table_state import (
+    Standing,
+    TableState,
+    cards_of,
+    standing_for,
+    state_for,
+    state_once_closed,
+)
+from lobby.tables.ws import hub
+
+CHAPTER = "Playing"
+PRESENT_S = 10
+"""How often somebody who asks again and again is noted as present."""
+LOOK_S = 3.0
+"""A change that nobody told of is found after this."""
+_strangers: SharedCopies[TableState | None] = SharedCopies(lifetime_s=1.0, most=256)
+
+
+def state_now(table_id: uuid.UUID, user: User | None) -> TableState:
+    """The table as this person may see it. Raises `Refused` NO_SUCH_TABLE."""
+    watching = hub.watching().get(table_id, 0)
+    if user is None and settings.SHARED_ANSWERS:
+        found = _state_for_strangers(table_id, watching)
+    else:
+        found = state_for(table_id, user, watching=watching)
+    if found is None:
+        raise refusal.no_such_table()
+    return found
+
+
+def commanded(request: Request, slug: str) -> Table:
+    """The table of a command. Raises `Refused`.
+
+    A closed one too: a command that was carried out there gets its first answer again, and any
+    other is refused by the action as NO_SUCH_TABLE.
+    """
+    try:
+        return watched(request, slug)
+    except Refused as no:
+        closed = Table.objects.filter(slug=slug, state=Table.State.CLOSED).first()
+        if no.code != "NO_SUCH_TABLE" or closed is None:
+            raise
+        return closed
+
+
+def state_after(table: Table, user: User) -> TableState:
+    """The state that a command left; its table may be closed by now."""
+    try:
+        return state_now(table.pk, user)
+    except Refused:
+        table.refresh_from_db()
+        return state_once_closed(table, user)
+
+
+def _state_for_strangers(table_id: uuid.UUID, watching: int) -> TableState | None:
+    """The state as somebody without a name sees it, made once for all who ask at this position.
+
+    All strangers are one viewer: `state_for` without a user knows nothing else of them.
+    """
+    standing = standing_for(table_id, None)
+    if standing is None:
+        return None
+    key = (table_id, standing.at)
+    found = _strangers.get(key, lambda: state_for(table_id, None, watching=watching))
+    if found is None:
+        return None
+    return {**found, "now": ms(timezone.now()), "watching": watching}
+
+
+@dataclass(frozen=True, slots=True)
+class Wait:
+    """A request that waits until a table stands elsewhere than `after`, for that viewer."""
+
+    table_id: uuid.UUID
+    user_id: uuid.UUID | None
+    after: str
+    who: str
+    seconds: float
+
+
+class State(OpenView):
+    """The table, the hand and the chat."""
+
+    quota = "poll"
+
+    @extend_schema(parameters=[shapes.StateQuery], responses=shapes.StateShape)
+    def get(self, request: Request, slug: str) -> Response:
+        """Everything I may see of a table now.
+
+        With `after` and `wait` the answer comes as soon as there is something new for me, or when
+        the time is over.
+        """
+        query = self.query(shapes.StateQuery)
+        plain: Any = request._request
+        refused = getattr(plain, "could_not_wait", None)
+        if refused is not None:
+            raise refused
+        table = watched(request, slug)
+        user = asker(request)
+        who = rate_limits.asker(request)
+        if rate_limits.within(f"here:{table.pk}", who, most=1, seconds=PRESENT_S):
+            here = {(table.pk, user.pk)} if user is not None else set()
+            note_presence(table_ids={table.pk}, people=here)
+        if query["wait"] and not hasattr(plain, "has_waited"):
+            user_id = user.pk if user is not None else None
+            standing = standing_for(table.pk, user_id)
+            if standing is not None and standing.is_at(query["after"]):
+                plain.waits = Wait(table.pk, user_id, query["after"], who, query["wait"])
+                return Response()
+        return Response(state_now(table.pk, user))
+
+    def check_throttles(self, request: Request) -> None:
+        """A request that has waited was counted when it came."""
+        if not hasattr(request._request, "has_waited"):
+            super().check_throttles(request)
+
+
+def patiently(view: Callable[..., Any]) -> Callable[..., Any]:
+    """A view that, when it notes `waits`, is asked again once its table has changed.
+
+    While it waits it holds neither a thread nor a database connection.
+    """
+    ask = sync_to_async(view)
+
+    @wraps(view)
+    async def waiting(request: HttpRequest, **named: Any) -> Any:
+        plain: Any = request
+        response = await ask(request, **named)
+        if not hasattr(plain, "waits"):
+            return response
+        try:
+            async with gate.waiting(getattr(request, "scope", {})):
+                await _until_change(plain.waits)
+        except RequestRefused as no:
+            plain.could_not_wait = no
+        plain.has_waited = True
+        return await ask(request, **named)
+
+    return waiting
+
+
+async def _until_change(wait: Wait) -> None:
+    try:
+        here = hub.current()
+    except RuntimeError:
+        return  # nobody tells of changes in this process: the answer is the state as it is
+    await sync_to_async(close_old_connections)()
+    end = here.loop.time() + wait.seconds
+    with here.waiting.for_change(wait.table_id, who=wait.who) as changed:
+        while (left := end - here.loop.time()) > 0:
+            changed.clear()
+            standing = await here.in_thread(standing_for, wait.table_id, wait.user_id)
+            if standing is None or not standing.is_at(wait.after):
+                return
+            with suppress(TimeoutError):
+                await asyncio.wait_for(changed.wait(), min(left, LOOK_S, _due_in_s(standing)))
+
+
+def _due_in_s(standing: Standing) -> float:
+    """How soon a spectator of a delayed table may see more; never, for everybody else."""
+    if standing.due_at is None:
+        return math.inf
+    return max(0.01, (standing.due_at - timezone.now()).total_seconds())
+
+
+class Act(View):
+    """One action of a hand."""
+
+    quota = "play"
+
+    @extend_schema(request=shapes.ActBody, responses=shapes.ActedShape)
+    def post(self, request: Request, slug: str) -> Response:
+        """Act in the hand. What is stale gets 409 STALE_ACTION with the state as it is now."""
+        body = self.body(shapes.ActBody)
+        user, table = user_of(request), commanded(request, slug)
+        command = Command(
+            table_id=table.pk,
+            user_id=user.pk,
+            hand_id=body["hand"],
+            seq=body["seq"],
+            kind=body["action"],
+            key=body["key"],
+            amount=body.get("amount"),
+            cards=cards_of(body.get("cards", [])),
+            reading=body.get("reading", ""),
+        )
+        (answer,) = play([command])
+        if answer.seq is None:
+            data = dict(answer.limits or {})
+            if answer.code == "STALE_ACTION":
+                data["state"] = state_now(table.pk, user)
+            return refuse(answer.code, answer.text, data)
+        return Response({"seq": answer.seq, "state": state_after(table, user)})
+
+
+class SeatCommand(View):
+    """A command about one's seat; `carry_out` does it, the answer is the state after it."""
+
+    quota = "play"
+    shape: ClassVar[type[Body]] = shapes.Empty
+
+    def __init_subclass__(cls, **named: Any) -> None:
+        super().__init_subclass__(**named)
+        note = extend_schema(
+            request=None if cls.shape is shapes.Empty else cls.shape,
+            responses=shapes.StateShape,
+            description=cls.__doc__,
+        )
+        extend_schema_view(post=note)(cls)
+
+    def post(self, request: Request, slug: str) -> Response:
+        user, table = user_of(request), commanded(request, slug)
+        self.carry_out(table.pk, user, self.body(self.shape))
+        return Response(state_after(table, user))
+
+    def carry_out(self, table_id: uuid.UUID, user: User, body: dict[str, Any]) -> None:
+        """Do it. Raises a `RequestRefused`."""
+        raise NotImplementedError
+
+
+class Sit(SeatCommand):
+    """Take a seat with chips from the wallet; dealt in from the next hand on."""
+
+    shape = shapes.SitBody
+
+    def carry_out(self, table_id: uuid.UUID, user: User, body: dict[str, Any]) -> None:
+        seats.sit(
+            table_id=table_id,
+            user=user,
+            number=body["seat"],
+            buy_in=body.get("buy_in"),
+            key=body.get("key") or uuid.uuid4(),
+        )
+
+
+class Leave(SeatCommand):
+    """Stand up for good; the chips go back to the wallet when the hand is settled."""
+
+    shape = shapes.LeaveBody
+
+    def carry_out(self, table_id: uuid.UUID, user: User, body: dict[str, Any]) -> None:
+        seats.leave(table_id=table_id, user=user, key=body.get("key"))
+
+
+class TopUp(SeatCommand):
+    """Add chips from the wallet; in a hand they wait until the next one."""
+
+    shape = shapes.TopUpBody
+
+    def carry_out(self, table_id: uuid.UUID, user: User, body: dict[str, Any]) -> None:
+        key = body.get("key") or uuid.uuid4()
+        seats.top_up(table_id=table_id, user=user, amount=body["amount"], key=key)
+
+
+class SitOut(SeatCommand):
+    """Keep the seat but be dealt out from the next hand on."""
+
+    def carry_out(self, table_id: uuid.UUID, user: User, body: dict[str, Any]) -> None:
+        seats.sit_out(table_id=table_id, user=user)
+
+
+class SitIn(SeatCommand):
+    """Be dealt in again from the next hand on."""
+
+    def carry_out(self, table_id: uuid.UUID, user: User, body: dict[str, Any]) -> None:
+        seats.sit_in(table_id=table_id, user=user)
+
+
+class Start(SeatCommand):
+    """Begin to play at a table that waits for it."""
+
+    def carry_out(self, table_id: uuid.UUID, user: User, body: dict[str, Any]) -> None:
+        seats.start(table_id=table_id, user=user)
+
+
+class Prefer(SeatCommand):
+    """Note what my seat wishes: to post a missed blind at once, to straddle, to be topped up."""
+
+    shape = shapes.PreferBody
+
+    def carry_out(self, table_id: uuid.UUID, user: User, body: dict[str, Any]) -> None:
+        seats.prefer(table_id=table_id, user=user, **body)
+
+
+class Next(SeatCommand):
+    """Say that I have seen the last hand; the pause ends when everybody says so."""
+
+    def carry_out(self, table_id: uuid.UUID, user: User, body: dict[str, Any]) -> None:
+        next_hand.press_next(table_id=table_id, user=user)
+
+
+class Nudge(SeatCommand):
+    """Ask the person whose turn it is to act, once they have had a while; seldom."""
+
+    def carry_out(self, table_id: uuid.UUID, user: User, body: dict[str, Any]) -> None:
+        nudge.nudge(table_id=table_id, user=user)
+
+
+class Again(SeatCommand):
+    """Enter the next sit and go in the seat I have."""
+
+    shape = shapes.AgainBody
+
+    def carry_out(self, table_id: uuid.UUID, user: User, body: dict[str, Any]) -> None:
+        seats.play_again(table_id=table_id, user=user, key=body.get("key") or uuid.uuid4())
+
+
+class Bots(SeatCommand):
+    """Let bots of one level fill free seats; for who sits there, or opened the table."""
+
+    shape = shapes.BotsBody
+
+    def carry_out(self, table_id: uuid.UUID, user: User, body: dict[str, Any]) -> None:
+        bots.add_bots(
+            table_id=table_id,
+            user=user,
+            count=body["count"],
+            level=body["level"],
+            key=body.get("key"),
+        )
+
+    @extend_schema(responses={200: shapes.StateShape})
+    def delete(self, request: Request, slug: str) -> Response:
+        """Let the bots leave after the hand."""
+        user, table = user_of(request), watched(request, slug)
+        bots.remove_bots(table_id=table.pk, user=user)
+        return Response(state_now(table.pk, user))

@@ -1,0 +1,264 @@
+"""Tables by the API: finding, opening and joining them, and what is said there."""
+
+import uuid
+from dataclasses import asdict, replace
+from typing import Any
+
+from django.utils import timezone
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from accounts.people.actions import devices
+from accounts.people.api.requests import (
+    device_of,
+    user_of,
+)
+from accounts.people.models import User
+from core.http.pagination import page_of, part_of
+from core.http.view import (
+    OpenView,
+    ReadableView,
+    View,
+)
+from games.engines.core import registry
+from lobby.tables import errors as refusal
+from lobby.tables.actions import chat
+from lobby.tables.actions.hosting import change_table
+from lobby.tables.actions.tables import (
+    TablePlan,
+    check_plan,
+    close_table,
+    find_open,
+    free_name,
+    open_table,
+    quick_seat,
+)
+from lobby.tables.api import plan_serializers
+from lobby.tables.api import serializers as shapes
+from lobby.tables.errors import Refused
+from lobby.tables.forms import plan_like, table_spec
+from lobby.tables.models import Table
+from lobby.tables.queries.access import check_may_open, find_invited, find_table, table_to_watch
+from lobby.tables.queries.chat import line_of, lines_after
+from lobby.tables.queries.delayed import read_late, table_as_shown
+from lobby.tables.queries.table_list import TableRow, listings_for, rows_for
+from lobby.tables.queries.table_state import hand_now, hears, is_late, looker_of, what_are
+from lobby.tables.queries.table_view import read_table, render_table
+from lobby.tables.ws import hub
+
+CHAPTER = "Tables"
+INVITES_KEPT = 20
+
+
+def asker(request: Request) -> User | None:
+    """The person who asks, None for a visitor."""
+    return request.user if isinstance(request.user, User) else None
+
+
+def invites_of(request: Request) -> list[str]:
+    """The private tables the person was asked to, on this device or in this browser."""
+    device = device_of(request)
+    if device is not None:
+        return list(device.invites)
+    return list(request.session.get("invites", []))
+
+
+def watched(request: Request, slug: str) -> Table:
+    """The table of an address, for who may follow it. Raises `Refused`."""
+    user = asker(request)
+    return table_to_watch(slug, user.pk if user else None, invites_of(request))
+
+
+def described(table_id: uuid.UUID, user: User | None) -> Response:
+    """A table without its hand, as a response."""
+    snapshot = read_table(table_id)
+    if snapshot is None:
+        raise refusal.no_such_table()
+    user_id = user.pk if user is not None else None
+    table = render_table(snapshot, invite=snapshot.knows_invite(user_id))
+    seat = snapshot.seat_of(user_id)
+    if is_late(snapshot.table, seat.number if seat is not None else None):
+        late = read_late(table_id, snapshot.table.rail_delay_s, timezone.now())
+        table = table_as_shown(table, late.chips_of)
+    return Response(table)
+
+
+class Tables(ReadableView):
+    """The tables of the lobby."""
+
+    @extend_schema(parameters=[shapes.ListQuery], responses=page_of(shapes.TableRow))
+    def get(self, request: Request) -> Response:
+        """Public tables and my own, my own first, then those with more people."""
+        query = self.query(shapes.ListQuery)
+        user = asker(request)
+        user_id = user.pk if user else None
+        rows = rows_for(listings_for(user_id, hub.watching()), user_id)
+        return Response(part_of([row for row in rows if _wanted(row, query)], query))
+
+    @extend_schema(request=plan_serializers.PlanBody, responses={201: shapes.TableShape})
+    def post(self, request: Request) -> Response:
+        """Open a table of my own; sit down with a second request."""
+        host = user_of(request)
+        opened = open_table(plan=_plan(self.body(plan_serializers.PlanBody), host), host=host)
+        answer = described(opened.pk, host)
+        answer.status_code = 201
+        return answer
+
+
+def _plan(body: dict[str, Any], host: User) -> TablePlan:
+    return TablePlan(**{**body, "name": body["name"].strip() or free_name(host)})
+
+
+def _wanted(row: TableRow, query: dict[str, Any]) -> bool:
+    facts: dict[str, Any] = {**row, "free": row["taken"] < row["seats"]}
+    filters = ("game", "format", "rail", "free", "mine")
+    return all(facts[name] == query[name] for name in filters if name in query)
+
+
+class Options(OpenView):
+    """What a new table can be."""
+
+    @extend_schema(responses=shapes.OptionsShape)
+    def get(self, request: Request) -> Response:
+        """Games, their presets and options, ways of watching, levels of bots."""
+        return Response(table_spec())
+
+
+class Check(View):
+    """A plan for a table, before it is opened."""
+
+    @extend_schema(request=plan_serializers.PlanBody, responses=plan_serializers.CheckShape)
+    def post(self, request: Request) -> Response:
+        """What would be refused of a plan; opens nothing, and knows no names that are in use."""
+        plan = _plan(self.body(plan_serializers.PlanBody), user_of(request))
+        return Response(asdict(check_plan(plan)))
+
+
+class Quick(View):
+    """The quick seat."""
+
+    @extend_schema(request=shapes.QuickBody, responses=shapes.TableShape)
+    def post(self, request: Request) -> Response:
+        """Sit down at the best table of a game, or at a new one with bots."""
+        body = self.body(shapes.QuickBody)
+        if body["game"] not in {game.key for game in registry.all_games()}:
+            raise Refused("UNKNOWN_GAME", "There is no such game.")
+        user = user_of(request)
+        table = quick_seat(game=body["game"], user=user, key=body.get("key") or uuid.uuid4())
+        return described(table.pk, user)
+
+
+class Join(View):
+    """Finding a table by its name."""
+
+    @extend_schema(request=shapes.JoinBody, responses=shapes.TableShape)
+    def post(self, request: Request) -> Response:
+        """The open table of a name."""
+        user = user_of(request)
+        found = find_open(self.body(shapes.JoinBody)["name"])
+        if found is None:
+            raise refusal.no_such_table()
+        check_may_open(found, user.pk, invites_of(request))
+        return described(found.pk, user)
+
+
+class Invite(View):
+    """The invitation to a private table."""
+
+    @extend_schema(request=None, responses=shapes.TableShape)
+    def post(self, request: Request, code: str) -> Response:
+        """Accept an invitation: its table is open to this device from now on."""
+        found = find_invited(code)
+        if found is None:
+            raise refusal.no_such_table()
+        device = device_of(request)
+        if device is not None:
+            devices.remember_invite(device=device, code=code)
+        elif code not in (invites := invites_of(request)):
+            request.session["invites"] = [*invites[1 - INVITES_KEPT :], code]
+        return described(found.pk, user_of(request))
+
+
+class OneTable(ReadableView):
+    """A table without its cards."""
+
+    @extend_schema(responses=shapes.TableShape)
+    def get(self, request: Request, slug: str) -> Response:
+        """The table: its rules, stakes and seats."""
+        user = asker(request)
+        found = find_table(slug)
+        if found is None:
+            raise refusal.no_such_table()
+        check_may_open(found, user.pk if user else None, invites_of(request))
+        return described(found.pk, user)
+
+    @extend_schema(request=plan_serializers.ChangeBody, responses=shapes.TableShape)
+    def patch(self, request: Request, slug: str) -> Response:
+        """Change the name, rules and limits of my table, from its next hand on.
+
+        Between hands only: pause the table first. What is played for stays, chips or points.
+        """
+        changes, user = self.body(plan_serializers.ChangeBody), user_of(request)
+        table = watched(request, slug)
+        change_table(table_id=table.pk, user=user, plan=_changed(table, changes))
+        return described(table.pk, user)
+
+    @extend_schema(responses={200: shapes.TableShape})
+    def delete(self, request: Request, slug: str) -> Response:
+        """No new hand at my table; it closes when the last person has left."""
+        user = user_of(request)
+        found = watched(request, slug)
+        close_table(table_id=found.pk, user=user)
+        return described(found.pk, user)
+
+
+def _changed(table: Table, changes: dict[str, Any]) -> TablePlan:
+    """The plan of a table with changes; another preset brings its own options."""
+    plan = plan_like(table)
+    kept = {} if "preset" in changes else plan.options
+    options = {**kept, **changes.get("options", {})}
+    return replace(plan, **{**changes, "options": options})
+
+
+class Chat(ReadableView):
+    """What is said at a table."""
+
+    @extend_schema(parameters=[shapes.ChatQuery], responses=shapes.ChatShape)
+    def get(self, request: Request, slug: str) -> Response:
+        """The latest lines, at most a hundred; players do not hear the watchers."""
+        after = self.query(shapes.ChatQuery)["after"]
+        found, user = watched(request, slug), asker(request)
+        seat = found.seats.filter(user=user).first() if user is not None else None
+        looker = looker_of(user.pk if user else None, seat)
+        lines = lines_after(found.pk, after)
+        return Response({"items": [line for line in lines if hears(looker, line)]})
+
+    @extend_schema(request=shapes.SayBody, responses={201: shapes.SaidShape})
+    def post(self, request: Request, slug: str) -> Response:
+        """A line to the players if I sit, to the watchers if not; `/call` is an action."""
+        text = self.body(shapes.SayBody)["text"]
+        found = watched(request, slug)
+        said = chat.speak(table_id=found.pk, user=user_of(request), text=text)
+        return Response({"line": line_of(said) if said is not None else None}, status=201)
+
+
+class Watchers(OpenView):
+    """Who looks on."""
+
+    @extend_schema(responses=shapes.WatchersShape)
+    def get(self, request: Request, slug: str) -> Response:
+        """How many people look on without a seat."""
+        return Response({"watching": hub.watching().get(watched(request, slug).pk, 0)})
+
+
+class Ask(View):
+    """What cards are."""
+
+    @extend_schema(request=shapes.AskBody, responses=OpenApiTypes.OBJECT)
+    def post(self, request: Request, slug: str) -> Response:
+        """What a selection of my cards is, and whether it may be played now (Dou Dizhu)."""
+        cards = self.body(shapes.AskBody)["cards"]
+        found = watched(request, slug)
+        return Response(what_are(hand_now(found.pk), user_of(request).pk, cards))

@@ -1,0 +1,178 @@
+"""The form for a new table: what it offers, and the plan that filled-in fields make.
+
+Knows the fields' names and how text becomes numbers; whether a plan can be a table is decided by
+`lobby.tables.actions.tables`.
+"""
+
+from dataclasses import fields
+from typing import Any
+
+from games import bots
+from games.engines.core import registry
+from games.engines.core.contract import RulesError
+from games.rulebook.presets import PRESETS, first_preset
+from lobby.tables.models import Table
+from lobby.tables.plans import BANK_S, CLOCK_S, DELAY_S, PlanErrors, TablePlan
+
+_NUMBERS = (
+    "seats",
+    "min_buy_in",
+    "max_buy_in",
+    "clock_s",
+    "bank_s",
+    "rail_delay_s",
+    "bots",
+)
+_SWITCHES = ("private", "newcomers", "phrases_only", "autostart")
+_WORDS = ("name", "game", "preset", "rail", "households", "bot_level")
+
+
+def table_spec() -> dict[str, Any]:
+    """Games with their presets and options, and the other choices of the form."""
+    return {
+        "games": [
+            {
+                "key": game.key,
+                "name": game.name,
+                "min_seats": game.min_seats,
+                "max_seats": game.max_seats,
+                "presets": {
+                    name: {o.name: o.field(getattr(rules, o.name)) for o in game.Rules.OPTIONS}
+                    for name, rules in game.presets.items()
+                },
+                "for_points": [name for name, r in game.presets.items() if game.scores(r)],
+                "options": [option.to_json() for option in game.Rules.OPTIONS],
+            }
+            for game in registry.all_games()
+        ],
+        "rails": [
+            {"value": value, "label": label, "help": help_}
+            for value, label, help_ in (
+                (Table.Rail.PUBLIC, "As players", "Spectators see what an opponent sees."),
+                (
+                    Table.Rail.AFTER,
+                    "Show cards after the hand",
+                    "Spectators see all cards once a hand is over.",
+                ),
+                (
+                    Table.Rail.DELAYED,
+                    "Delayed, like TV",
+                    "All cards after the hand, shown some time later.",
+                ),
+                (
+                    Table.Rail.OPEN,
+                    "All cards, live",
+                    "Spectators see every card; only where no chips are at stake.",
+                ),
+                (Table.Rail.CLOSED, "No spectators", "Only players see the hands."),
+            )
+        ],
+        "households": [
+            {"value": "usual", "label": "Not at the same public table for chips"},
+            {"value": Table.Households.APART, "label": "Not at this table"},
+            {"value": Table.Households.TOGETHER, "label": "May play together here"},
+        ],
+        "bot_levels": list(bots.LEVELS),
+    }
+
+
+def page_spec() -> dict[str, Any]:
+    """What the page of the form needs besides: the presets in words, in order, and bounds."""
+    return {
+        **table_spec(),
+        "words": {
+            game: [[key, *words] for key, words in presets.items()]
+            for game, presets in PRESETS.items()
+        },
+        "bounds": {"clock_s": CLOCK_S, "bank_s": BANK_S, "rail_delay_s": DELAY_S},
+    }
+
+
+def first_values(given: dict[str, Any]) -> dict[str, Any]:
+    """The form's values when it is first shown; those that a link gives go before our own."""
+    games = {game.key: game for game in registry.all_games()}
+    plan = TablePlan(name="")
+    game = games.get(str(given.get("game")), games[plan.game])
+    values: dict[str, Any] = {name: getattr(plan, name) for name in (*_WORDS, *_NUMBERS)}
+    values |= {name: "on" for name in _SWITCHES if getattr(plan, name)}
+    values["preset"] = first_preset(game.key)
+    return values | {"seats": min(plan.seats, game.max_seats)} | given
+
+
+def plan_like(table: Table) -> TablePlan:
+    """The plan that would open a table as this one is now; its options are all of them."""
+    return TablePlan(
+        name=table.name,
+        game=table.game,
+        preset=table.preset,
+        options=table.parsed_rules.to_json(),
+        seats=table.max_seats,
+        min_buy_in=table.min_buy_in,
+        max_buy_in=table.max_buy_in,
+        clock_s=table.clock_ms // 1000,
+        bank_s=table.bank_ms // 1000,
+        rail=table.rail,
+        rail_delay_s=table.rail_delay_s,
+        private=table.private,
+        households=table.households,
+        newcomers=table.newcomers,
+        phrases_only=table.phrases_only,
+        autostart=table.autostart,
+        bots=table.bots_wanted,
+        bot_level=table.bot_level,
+    )
+
+
+def values_of(table: Table) -> dict[str, Any]:
+    """The form's values of a table as it is."""
+    plan = plan_like(table)
+    values: dict[str, Any] = {name: getattr(plan, name) for name in (*_WORDS, *_NUMBERS)}
+    values |= {name: "on" for name in _SWITCHES if getattr(plan, name)}
+    game = registry.get(table.game)
+    rules = game.rules_from_json(plan.options)
+    for option in game.Rules.OPTIONS:
+        value = option.field(getattr(rules, option.name))
+        values[f"option_{option.name}"] = str(value).lower() if option.kind == "bool" else value
+    return values
+
+
+def plan_of(values: dict[str, Any]) -> TablePlan:
+    """The plan that posted values make; raises `PlanErrors` for what is not even a number."""
+    errors: dict[str, str] = {}
+    plan: dict[str, Any] = {}
+    for name in _WORDS:
+        if isinstance(values.get(name), str):
+            plan[name] = values[name]
+    for name in _NUMBERS:
+        text = str(values.get(name, "")).strip().replace(",", "")
+        if text.isascii() and text.isdigit() and len(text) <= 12:
+            plan[name] = int(text)
+        elif text:
+            errors[name] = "Enter a whole number."
+    for name in _SWITCHES:
+        plan[name] = values.get(name) == "on"
+    plan.setdefault("name", "")
+    plan["options"] = _options(plan, values, errors)
+    if errors:
+        raise PlanErrors(errors)
+    known = {field.name for field in fields(TablePlan)}
+    return TablePlan(**{name: value for name, value in plan.items() if name in known})
+
+
+def _options(
+    plan: dict[str, Any], values: dict[str, Any], errors: dict[str, str]
+) -> dict[str, Any]:
+    game = next((g for g in registry.all_games() if g.key == plan.get("game")), None)
+    if game is None:
+        return {}
+    chosen = {}
+    for option in game.Rules.OPTIONS:
+        field = f"option_{option.name}"
+        # A limit that is left empty is no limit; anything else left empty stays as in the preset.
+        if field not in values or (values[field] == "" and option.kind != "limit"):
+            continue
+        try:
+            chosen[option.name] = option.parse(values[field])
+        except RulesError as error:
+            errors[field] = error.text
+    return chosen

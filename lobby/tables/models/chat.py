@@ -1,0 +1,46 @@
+"""Chat lines: one room for those who play, one for those who watch."""
+
+from typing import ClassVar
+
+from django.conf import settings
+from django.db import models
+
+from lobby.tables.models.table import Table
+
+
+class ChatLine(models.Model):
+    """One line somebody wrote, or the house; text only, never a link and never markup."""
+
+    class Room(models.TextChoices):
+        PLAYERS = "players"
+        RAIL = "rail"
+
+    id = models.BigAutoField(primary_key=True)
+    table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="+", db_index=False)
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.PROTECT,
+        null=True,
+        related_name="+",
+        help_text="null: the house speaks",
+    )
+    room = models.CharField(max_length=8, choices=Room)
+    text = models.CharField(max_length=200, help_text="as everybody reads it")
+    said = models.CharField(
+        max_length=200, blank=True, default="", help_text="as written, if words were masked"
+    )
+    nudges = models.PositiveSmallIntegerField(
+        null=True, help_text="the seat that is asked to act; null: an ordinary line"
+    )
+    at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        indexes: ClassVar = [models.Index(fields=["table", "-id"], name="chat_of_table")]
+
+    def __str__(self) -> str:
+        return self.text
+
+    @property
+    def as_written(self) -> str:
+        """For staff and for who wrote it; no other person ever reads a masked word."""
+        return self.said or self.text

@@ -1,0 +1,68 @@
+"""A sit and go: its entry, who plays in it, and in which place each came.
+
+The entries lie in the contest's prize account until the places are settled. Points at the table
+are no chips; what a player won stands here and in the ledger.
+"""
+
+import uuid
+from typing import ClassVar
+
+from django.conf import settings
+from django.db import models
+
+from lobby.tables.models.table import Table
+
+
+class Contest(models.Model):
+    """One sit and go at one table; a table may hold one after the other."""
+
+    class State(models.TextChoices):
+        REGISTERING = "registering"
+        RUNNING = "running"
+        FINISHED = "finished"
+        CANCELLED = "cancelled"
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="contests")
+    number = models.PositiveIntegerField(help_text="1 for the first of the table")
+    entry = models.BigIntegerField(help_text="chips that each pays into the prize pool")
+    points = models.BigIntegerField(help_text="what each begins with")
+    state = models.CharField(max_length=12, choices=State, default=State.REGISTERING)
+    hands_before = models.PositiveIntegerField(default=0, help_text="dealt here before it began")
+    prizes = models.JSONField(default=list, help_text="chips by place, the first first")
+    started_at = models.DateTimeField(null=True)
+    finished_at = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["table", "number"], name="contest_number_once"),
+            models.UniqueConstraint(
+                fields=["table"],
+                condition=models.Q(state__in=("registering", "running")),
+                name="one_contest_at_a_time",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"sit and go {self.number}"
+
+
+class Entrant(models.Model):
+    """One player of a sit and go."""
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    contest = models.ForeignKey(Contest, on_delete=models.PROTECT, related_name="entrants")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    seat = models.PositiveSmallIntegerField()
+    place = models.PositiveSmallIntegerField(null=True, help_text="1 won; null while he plays")
+    tied = models.BooleanField(default=False, help_text="shares the place with another")
+    prize = models.BigIntegerField(default=0)
+    out_in = models.PositiveIntegerField(null=True, help_text="number of the hand he went out in")
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["contest", "user"], name="entrant_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"entrant in seat {self.seat}"

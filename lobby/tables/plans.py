@@ -1,0 +1,209 @@
+"""What a host chooses for a table: judged, and as a table's row keeps it. Opens nothing."""
+
+import unicodedata
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from core.word_filter import queries as words
+from games import bots as policies
+from games.engines.core import registry
+from games.engines.core.contract import RulesError
+from games.stats.counters.registry import book_of
+from lobby.tables.errors import Refused
+from lobby.tables.models import Table
+
+NAME_LENGTH = (2, 40)
+CLOCK_S = (5, 120)
+BANK_S = (0, 300)
+DELAY_S = (10, 900)
+CHIPS = (1, 1_000_000_000)
+
+
+@dataclass(frozen=True, slots=True)
+class TablePlan:
+    """Everything a person chooses for a table; times in seconds.
+
+    `households`: apart, together, or as usual (`_households`).
+    """
+
+    name: str
+    game: str = "teen_patti"
+    preset: str = "standard"
+    options: dict[str, Any] = field(default_factory=dict)
+    seats: int = 6
+    min_buy_in: int = 200
+    max_buy_in: int = 2_000
+    clock_s: int = 25
+    bank_s: int = 30
+    rail: str = Table.Rail.PUBLIC
+    rail_delay_s: int = 0
+    private: bool = False
+    households: str = "usual"
+    newcomers: bool = False
+    phrases_only: bool = False
+    autostart: bool = True
+    bots: int = 0
+    bot_level: str = "medium"
+
+
+class PlanErrors(Refused):
+    """A plan that cannot be a table; `fields` names each wrong field with a sentence."""
+
+    def __init__(self, fields: dict[str, str]) -> None:
+        super().__init__("BAD_TABLE", "Please check the marked fields.", fields=fields)
+        self.fields = fields
+
+
+def name_in_use() -> PlanErrors:
+    """Another open table is called so."""
+    return PlanErrors({"name": "An open table already has that name."})
+
+
+@dataclass(frozen=True, slots=True)
+class PlanCheck:
+    """What would be refused of a plan, by field; `least_buy_in` None where nobody brings chips."""
+
+    errors: dict[str, str]
+    least_buy_in: int | None
+
+
+def clean_table_name(name: str) -> str:
+    """The name as it is kept: NFKC, single spaces, no control or invisible characters."""
+    text = unicodedata.normalize("NFKC", name)
+    seen = "".join(char for char in text if char == " " or unicodedata.category(char)[0] != "C")
+    return " ".join(seen.split())
+
+
+def fitted(plan: TablePlan) -> TablePlan:
+    """The plan with as many seats as its game has, where there is no choice."""
+    game = next((game for game in registry.all_games() if game.key == plan.game), None)
+    if game is None or game.min_seats < game.max_seats:
+        return plan
+    return replace(plan, seats=game.max_seats, bots=min(plan.bots, game.max_seats - 1))
+
+
+def _between(errors: dict[str, str], name: str, value: int, limits: tuple[int, int]) -> None:
+    if not limits[0] <= value <= limits[1]:
+        errors[name] = f"Choose between {limits[0]:,} and {limits[1]:,}."
+
+
+def check_plan(plan: TablePlan) -> PlanCheck:
+    """Judge a plan without opening its table; a name that is in use shows only then."""
+    errors, rules = check(fitted(plan))
+    least = None if rules is None else _least_buy_in(registry.get(plan.game), rules)
+    return PlanCheck(errors, least)
+
+
+def _least_buy_in(game: Any, rules: Any) -> int | None:
+    """At least 20 units: a very short stack would ride almost free (rules.md 2.6).
+
+    Enough for a hand in any case. None for a sit and go and for points, which nobody brings.
+    """
+    if game.contest(rules) is not None or game.scores(rules):
+        return None
+    least: int = max(20 * game.unit(rules), game.entry_price(rules))
+    return least
+
+
+def check(plan: TablePlan) -> tuple[dict[str, str], Any]:
+    """The wrong fields of a plan with a sentence each, and its rules when they are right."""
+    errors: dict[str, str] = {}
+    if plan.game not in {game.key for game in registry.all_games()}:
+        return {"game": "There is no such game."}, None
+    game = registry.get(plan.game)
+    rules = None
+    if plan.preset not in game.presets:
+        errors["preset"] = "There is no such preset."
+    else:
+        try:
+            rules = game.rules_from_json({**game.presets[plan.preset].to_json(), **plan.options})
+        except RulesError as error:
+            errors[f"option_{error.field}" if error.field else "preset"] = error.text
+    name = clean_table_name(plan.name)
+    if not NAME_LENGTH[0] <= len(name) <= NAME_LENGTH[1]:
+        errors["name"] = f"A name has {NAME_LENGTH[0]} to {NAME_LENGTH[1]} characters."
+    elif words.standing().find(name):
+        errors["name"] = words.WORDS_TEXT
+    most = min(game.max_seats, getattr(rules, "max_players", game.max_seats))
+    _between(errors, "seats", plan.seats, (game.min_seats, most))
+    _between(errors, "clock_s", plan.clock_s, CLOCK_S)
+    _between(errors, "bank_s", plan.bank_s, BANK_S)
+    _between(errors, "min_buy_in", plan.min_buy_in, CHIPS)
+    least = None if rules is None else _least_buy_in(game, rules)
+    if least is not None:
+        _check_buy_in(errors, plan, least)
+        everybody = getattr(rules, "starting_chips", None)
+        if everybody is not None and everybody < 20 * game.unit(rules):
+            errors["option_starting_chips"] = f"At least {20 * game.unit(rules):,} chips."
+    _check_company(errors, plan, for_points=rules is not None and game.scores(rules))
+    return errors, rules
+
+
+def _check_buy_in(errors: dict[str, str], plan: TablePlan, least: int) -> None:
+    _between(errors, "max_buy_in", plan.max_buy_in, CHIPS)
+    if plan.max_buy_in < plan.min_buy_in:
+        errors["max_buy_in"] = "The maximum buy-in is below the minimum."
+    if plan.min_buy_in < least:
+        errors["min_buy_in"] = f"At these stakes, at least {least:,} chips."
+
+
+def _check_company(errors: dict[str, str], plan: TablePlan, *, for_points: bool) -> None:
+    if plan.rail not in Table.Rail.values:
+        errors["rail"] = "Choose what spectators may see."
+    if plan.rail == Table.Rail.OPEN and not for_points:
+        errors["rail"] = "Live open cards are only possible where no chips are at stake."
+    if plan.rail == Table.Rail.DELAYED:
+        _between(errors, "rail_delay_s", plan.rail_delay_s, DELAY_S)
+    if plan.households not in ("usual", *Table.Households.values):
+        errors["households"] = "Choose whether players of one household may sit here together."
+    _between(errors, "bots", plan.bots, (0, max(0, plan.seats - 1)))
+    if plan.bot_level not in policies.LEVELS:
+        errors["bot_level"] = "Choose one of the bot levels."
+
+
+def columns_of(plan: TablePlan) -> dict[str, Any]:
+    """The columns of the table's row that a plan fills. Raises `PlanErrors`."""
+    plan = fitted(plan)
+    errors, rules = check(plan)
+    if errors:
+        raise PlanErrors(errors)
+    # Of a sit and go the smallest buy-in is the entry. Of a chip game house rules may say what
+    # everybody sits down with (seed 000: 1,000).
+    game = registry.get(plan.game)
+    contest = game.contest(rules)
+    everybody = plan.min_buy_in if contest else getattr(rules, "starting_chips", None)
+    plays_for = Table.PlaysFor.SIT_AND_GO if contest else Table.PlaysFor.CHIPS
+    if game.scores(rules):
+        plays_for, everybody = Table.PlaysFor.POINTS, 1  # nobody brings anything
+    return {
+        "name": clean_table_name(plan.name),
+        "game": plan.game,
+        "preset": plan.preset,
+        "rules": rules.to_json(),
+        "rules_hash": rules.hash(),
+        "max_seats": plan.seats,
+        "min_buy_in": everybody or plan.min_buy_in,
+        "max_buy_in": everybody or plan.max_buy_in,
+        "clock_ms": plan.clock_s * 1000,
+        "bank_ms": plan.bank_s * 1000,
+        "rail": plan.rail,
+        "rail_delay_s": plan.rail_delay_s if plan.rail == Table.Rail.DELAYED else 0,
+        "private": plan.private,
+        "households": _households(plan, plays_for),
+        "newcomers": plan.newcomers,
+        "phrases_only": plan.phrases_only,
+        "autostart": plan.autostart,
+        "bots_wanted": plan.bots,
+        "bot_level": plan.bot_level,
+        "plays_for": plays_for,
+    }
+
+
+def _households(plan: TablePlan, plays_for: str) -> str:
+    """As the host wishes; usually apart where strangers play against each other for chips."""
+    if plan.households != "usual":
+        return plan.households
+    friends = plan.private or plays_for == Table.PlaysFor.POINTS
+    if friends or not book_of(plan.game).between_players:
+        return Table.Households.TOGETHER
+    return Table.Households.APART

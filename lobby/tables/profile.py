@@ -1,0 +1,64 @@
+"""What the lobby knows about a person: chips on tables, where he sits, what he wrote."""
+
+import uuid
+from collections.abc import Collection, Iterator
+from typing import Any
+
+from django.db.models import F, Sum
+
+from accounts.people.models import User
+from accounts.people.queries import profile
+from accounts.privacy.export import Row, register_part
+from games.hands.queries.hand_list import register_tables
+from lobby.tables.models import ChatLine, Contest, Entrant, Seat, Table
+
+
+def in_play(user: User) -> int:
+    """Chips on all tables, as they stood when the hands that are on began, and entries paid."""
+    seats = Seat.objects.filter(user=user, table__plays_for=Table.PlaysFor.CHIPS)
+    total = seats.aggregate(chips=Sum(F("stack") + F("pending")))
+    on = (Contest.State.REGISTERING, Contest.State.RUNNING)
+    entries = Entrant.objects.filter(user=user, contest__state__in=on)
+    paid = entries.aggregate(chips=Sum("contest__entry"))
+    return (total["chips"] or 0) + (paid["chips"] or 0)
+
+
+def seated_at(user: User) -> list[dict[str, Any]]:
+    """The tables where a person has a seat."""
+    return [
+        {
+            "slug": seat.table.slug,
+            "name": seat.table.name,
+            "stack": seat.stack + seat.pending,
+            "points": seat.table.plays_for != Table.PlaysFor.CHIPS,
+        }
+        for seat in Seat.objects.filter(user=user).select_related("table")
+    ]
+
+
+def said(user: User) -> Iterator[Row]:
+    """Every line that a person wrote, the oldest first."""
+    lines = ChatLine.objects.filter(user=user).select_related("table").order_by("id")
+    for line in lines.iterator():
+        yield {
+            "at": line.at,
+            "table__name": line.table.name,
+            "room": line.room,
+            "text": line.as_written,
+        }
+
+
+def _names(table_ids: Collection[uuid.UUID]) -> dict[uuid.UUID, str]:
+    return dict(Table.objects.filter(pk__in=table_ids).values_list("pk", "name"))
+
+
+def _called(text: str, most: int) -> list[uuid.UUID]:
+    """The latest tables with this text in their names."""
+    found = Table.objects.filter(name__icontains=text).order_by("-created_at")
+    return list(found.values_list("pk", flat=True)[:most])
+
+
+register_tables(names=_names, called=_called)
+profile.register_section("in_play", in_play)
+profile.register_section("tables", seated_at)
+register_part("chat", said)

@@ -1,0 +1,58 @@
+"""Who may look at a table."""
+
+import uuid
+
+from lobby.tables import errors as refusal
+from lobby.tables.errors import Refused
+from lobby.tables.models import Seat, Table
+
+
+def find_table(slug: str) -> Table | None:
+    """The table of a page address, None when it is closed or never was."""
+    return Table.objects.filter(slug=slug).exclude(state=Table.State.CLOSED).first()
+
+
+def find_invited(code: str) -> Table | None:
+    """The table of an invitation, None when it is closed."""
+    return Table.objects.filter(invite=code).exclude(state=Table.State.CLOSED).first()
+
+
+def may_open(table: Table, user_id: uuid.UUID | None, invites: list[str]) -> bool:
+    """Whether a person may open the table's page at all.
+
+    A private table opens for those who sit there, its host and those who came by its link
+    (`invites`, kept in their session or with their device).
+    """
+    if not table.private:
+        return True
+    if table.invite in invites:
+        return True
+    return user_id is not None and (
+        table.host_id == user_id or Seat.objects.filter(table=table, user_id=user_id).exists()
+    )
+
+
+def check_may_open(table: Table, user_id: uuid.UUID | None, invites: list[str]) -> Table:
+    """The table. Raises `Refused` PRIVATE_TABLE."""
+    if not may_open(table, user_id, invites):
+        raise Refused("PRIVATE_TABLE", "This table is private; ask for its link.")
+    return table
+
+
+def anybody_may_watch(table: Table) -> bool:
+    """Whether strangers may follow what happens at an open table."""
+    return not table.private and table.rail != Table.Rail.CLOSED
+
+
+def table_to_watch(slug: str, user_id: uuid.UUID | None, invites: list[str]) -> Table:
+    """The table of an address, for who may follow what happens there.
+
+    Raises `Refused` NO_SUCH_TABLE, PRIVATE_TABLE or NO_WATCHERS.
+    """
+    table = find_table(slug)
+    if table is None:
+        raise refusal.no_such_table()
+    check_may_open(table, user_id, invites)
+    if table.rail == Table.Rail.CLOSED and user_id is None:
+        raise Refused("NO_WATCHERS", "Nobody may watch this table; log in to sit down.")
+    return table

@@ -1,0 +1,107 @@
+"""Delayed tables: what was on the table as long ago as its spectators are behind.
+
+Read from the record whenever it is asked for, so that every process and every way in shows the
+same, also one that has just begun to look. The viewer is decided as everywhere else
+(`games.hands.queries.viewers`): for spectators a hand is over when the state they are shown is.
+"""
+
+import datetime
+import uuid
+from dataclasses import dataclass
+from typing import Any
+
+from games.hands.models import Hand, HandAction
+from games.hands.queries import live
+from games.hands.queries.live import LiveHand, record_of
+from games.hands.queries.viewers import ended_at
+from lobby.tables.queries.table_view import TableView
+
+
+@dataclass(frozen=True, slots=True)
+class LateReading:
+    """The hand as it stood `delay_s` ago, None before the first and where a void one was.
+
+    `next_at` is when the next thing happened after that, None while nothing has. `chips_of` is the
+    hand whose chips the seats are shown with: the shown one, or the first one before its time.
+    """
+
+    hand: LiveHand | None
+    next_at: datetime.datetime | None
+    chips_of: LiveHand | None = None
+
+
+def read_late(
+    table_id: uuid.UUID, delay_s: int, now: datetime.datetime, *, known: LiveHand | None = None
+) -> LateReading:
+    """What spectators of a delayed table see now; `known` saves folding what was read before."""
+    then = now - datetime.timedelta(seconds=delay_s)
+    hands = Hand.objects.filter(table_id=table_id)
+    begun = hands.filter(started_at__lte=then).order_by("-number")
+    hand = begun.only("number", "status", "started_at", "finished_at").first()
+    later = hands.filter(started_at__gt=then).order_by("number")
+    coming = later.only("started_at").first()
+    dealt_at = coming.started_at if coming is not None else None
+    if hand is None:
+        return LateReading(None, dealt_at, live.load(coming.pk, seq=0) if coming else None)
+    actions = HandAction.objects.filter(hand_id=hand.pk)
+    folded = _folded(hand.pk, actions.filter(at__lte=then).count(), known)
+    to_come = actions.filter(at__gt=then).order_by("seq")
+    moments = [to_come.values_list("at", flat=True).first(), dealt_at]
+    if hand.status == Hand.Status.VOID and ended_at(folded) is None:
+        # A moderator ended it, and the table did not show it any more.
+        if hand.finished_at is not None and hand.finished_at <= then:
+            return LateReading(None, dealt_at, folded)
+        moments.append(hand.finished_at)
+    next_at = min((at for at in moments if at is not None), default=None)
+    return LateReading(folded, next_at, folded)
+
+
+def _folded(hand_id: uuid.UUID, seq: int, known: LiveHand | None) -> LiveHand:
+    if known is None or known.id != hand_id or known.seq > seq:
+        return live.load(hand_id, seq=seq)
+    folded = known
+    rows = HandAction.objects.filter(hand_id=hand_id, seq__gt=known.seq, seq__lte=seq)
+    for row in rows.order_by("seq"):
+        folded, _events = folded.advance(record_of(row))
+    return folded
+
+
+def table_as_shown(table: TableView, hand: LiveHand | None) -> TableView:
+    """The table of now for spectators of the past: without what tells how far its hand is.
+
+    `hand` is `LateReading.chips_of`. Who sits there is told at once.
+    """
+    shown = stacks_as_shown(table, hand)
+    players = {(player.seat, player.name) for player in hand.players.values()} if hand else set()
+    seats: list[Any] = [
+        {**seat, "pending": 0, "bank_ms": hand.bank_left(seat["seat"])}
+        if hand is not None and (seat["seat"], seat["name"]) in players
+        else seat
+        for seat in shown["seats"]
+    ]
+    return {
+        **shown,
+        "version": 0,
+        "next_at": None,
+        "waiting": None,
+        "can_start": False,
+        "next_deck": None,
+        "restart": {**shown["restart"], "needed": False},
+        "seats": seats,
+    }
+
+
+def stacks_as_shown(table: TableView, hand: LiveHand | None) -> TableView:
+    """The table with the stacks its shown hand began or ended with: no result before its time."""
+    if hand is None:
+        return table
+    result = hand.game.result(hand.state)
+    ends = dict(result.chips) if result is not None else {}
+    players = {(player.seat, player.name): player.stack for player in hand.players.values()}
+    seats = [
+        {**seat, "stack": ends.get(seat["seat"], players[seat["seat"], seat["name"]])}
+        if (seat["seat"], seat["name"]) in players
+        else seat
+        for seat in table["seats"]
+    ]
+    return {**table, "seats": seats}  # type: ignore[typeddict-item]

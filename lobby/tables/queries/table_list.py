@@ -1,0 +1,146 @@
+"""The lobby's list of tables."""
+
+import uuid
+from dataclasses import dataclass
+from typing import NotRequired, TypedDict
+
+from django.conf import settings
+
+from core.single_flight import SharedCopies
+from games.engines.core import registry
+from lobby.tables.models import Pulse, Seat, Table
+
+FORMATS = {"chips": "cash", "points": "points", "sit_and_go": "sit_and_go"}
+"""What pages call the kinds of tables."""
+
+
+class Sitter(TypedDict):
+    """Who sits on a seat."""
+
+    seat: int
+    name: str
+    avatar: int
+    kind: str
+
+
+class TableRow(TypedDict):
+    """An open table in the lobby's list; `mine` and `my_turn` are the reader's."""
+
+    slug: str
+    name: str
+    game: str
+    preset: str
+    stakes: str
+    unit: int
+    format: str
+    min_buy_in: int
+    max_buy_in: int
+    seats: int
+    taken: int
+    bots: int
+    watching: int
+    state: str
+    playing: bool
+    rail: str
+    private: bool
+    names: list[Sitter]
+    mine: NotRequired[bool]
+    my_turn: NotRequired[bool]
+
+
+@dataclass(frozen=True, slots=True)
+class Listing:
+    """One open table of the list, read once for everybody."""
+
+    row: TableRow
+    host_id: uuid.UUID | None
+    turn_seat: int | None
+    seat_of: dict[uuid.UUID, int]
+
+
+def read_tables(watching: dict[uuid.UUID, int] | None = None) -> list[Listing]:
+    """All open tables, in two queries whatever their number.
+
+    `watching` is how many people look on, by table, where the caller knows it.
+    """
+    pulses = list(
+        Pulse.objects.select_related("table")
+        .exclude(table__state=Table.State.CLOSED)
+        .order_by("table__created_at")
+    )
+    seats: dict[uuid.UUID, list[Seat]] = {pulse.table_id: [] for pulse in pulses}
+    for seat in Seat.objects.filter(table_id__in=seats).select_related("user").order_by("number"):
+        seats[seat.table_id].append(seat)
+    return [
+        Listing(
+            row=_row(pulse, seats[pulse.table_id], (watching or {}).get(pulse.table_id, 0)),
+            host_id=pulse.table.host_id,
+            turn_seat=pulse.turn_seat if pulse.live else None,
+            seat_of={seat.user_id: seat.number for seat in seats[pulse.table_id]},
+        )
+        for pulse in pulses
+    ]
+
+
+_copies: SharedCopies[list[Listing]] = SharedCopies(lifetime_s=1.0, most=1)
+
+
+def listings_for(user_id: uuid.UUID | None, watching: dict[uuid.UUID, int]) -> list[Listing]:
+    """`read_tables` for one reader.
+
+    Strangers share a reading that is at most a second old, read once for all who ask at once;
+    people see at once what they have just changed.
+    """
+    if user_id is not None or not settings.SHARED_ANSWERS:
+        return read_tables(watching)
+    return _copies.get((), lambda: read_tables(watching))
+
+
+def rows_for(listings: list[Listing], user_id: uuid.UUID | None) -> list[TableRow]:
+    """The list as one person sees it: public tables and his own, his own first.
+
+    Then tables with more people, then with more seats taken.
+    """
+    rows: list[TableRow] = []
+    for listing in listings:
+        seat = listing.seat_of.get(user_id) if user_id is not None else None
+        mine = seat is not None or (user_id is not None and listing.host_id == user_id)
+        if mine or not listing.row["private"]:
+            turn = seat is not None and seat == listing.turn_seat
+            rows.append({**listing.row, "mine": mine, "my_turn": turn})
+    rows.sort(key=lambda row: (not row["mine"], row["bots"] - row["taken"], -row["taken"]))
+    return rows
+
+
+def _row(pulse: Pulse, seats: list[Seat], watching: int) -> TableRow:
+    table = pulse.table
+    game = registry.get(table.game)
+    rules = table.parsed_rules
+    return {
+        "slug": table.slug,
+        "name": table.name,
+        "game": table.game,
+        "preset": table.preset,
+        "stakes": game.stakes(rules),
+        "unit": game.unit(rules),
+        "format": FORMATS[table.plays_for],
+        "min_buy_in": table.min_buy_in,
+        "max_buy_in": table.max_buy_in,
+        "seats": table.max_seats,
+        "taken": len(seats),
+        "bots": sum(seat.user.is_program for seat in seats),
+        "watching": watching,
+        "state": "frozen" if pulse.frozen else table.state,
+        "playing": pulse.live,
+        "rail": table.rail,
+        "private": table.private,
+        "names": [
+            {
+                "seat": seat.number,
+                "name": seat.user.name,
+                "avatar": seat.user.avatar,
+                "kind": seat.user.kind,
+            }
+            for seat in seats
+        ],
+    }

@@ -1,0 +1,411 @@
+"""A table, its hand and its chat as one person may see them: for rooms and for the API.
+
+`games.hands.queries.viewers` decides as whom somebody sees a hand. The cards themselves come only
+from the engines' views.
+"""
+
+import datetime
+import uuid
+from collections.abc import Callable, Container, Sequence
+from dataclasses import dataclass
+from typing import Any, TypedDict
+
+from django.utils import timezone
+
+from accounts.ledger import wallet_balance
+from accounts.people.models import User
+from accounts.people.queries.social import blocked_by
+from core.clock import ms
+from games.dealing.queries.proofs import CardOpening, Proof, cards_shown, openings_of, proof_of
+from games.engines.core.cards import parse_card
+from games.engines.core.contract import Viewer
+from games.hands.queries import live
+from games.hands.queries.live import LiveHand
+from games.hands.queries.viewers import viewer_at_table
+from lobby.tables.actions.play_limits import who_rests
+from lobby.tables.clock import deadline
+from lobby.tables.errors import Refused
+from lobby.tables.models import Pulse, Seat, Table
+from lobby.tables.queries.chat import ChatView
+from lobby.tables.queries.delayed import LateReading, read_late, table_as_shown
+from lobby.tables.queries.room import read_room
+from lobby.tables.queries.table_view import (
+    TableSnapshot,
+    TableView,
+    once_closed,
+    render_table,
+    waits_for_start,
+)
+
+Clock = TypedDict(
+    "Clock",
+    {
+        "seat": int,
+        "from": int,
+        "until": int,
+        "bank_until": int | None,
+        "held_until": int | None,
+    },
+)
+"""Whose turn it is, since when, until when, and until when with the time bank.
+
+`held_until`: the connection of the seat is lost, and the table waits for it until then.
+"""
+
+
+class HandNow(TypedDict):
+    """A hand as its reader may see it; `next_at` is when the next hand comes, once it is over.
+
+    `fair` proves the deal and `openings` the cards in it; on a socket only what is new to the
+    reader.
+    """
+
+    id: str
+    number: int
+    seq: int
+    view: dict[str, Any]
+    clock: Clock | None
+    next_at: int | None
+    fair: Proof | None
+    openings: list[CardOpening]
+
+
+class Rest(TypedDict):
+    """Why somebody's own break or limit keeps him from being dealt in, and until when."""
+
+    code: str
+    text: str
+    until: int
+
+
+class You(TypedDict):
+    """The reader: their seat at this table, the chips in their wallet, and why they rest.
+
+    `tops_up_to`: what the server brings their stack back to between hands.
+    """
+
+    id: str
+    name: str
+    kind: str
+    seat: int | None
+    wallet: int
+    tops_up_to: int | None
+    rests: Rest | None
+
+
+class TableState(TypedDict):
+    """Everything at once; `at` is where the table stands."""
+
+    at: str
+    now: int
+    you: You | None
+    table: TableView
+    hand: HandNow | None
+    chat: list[ChatView]
+    watching: int
+
+
+@dataclass(frozen=True, slots=True)
+class Looker:
+    """Who looks at a table: nobody known, a person without a seat, or a seat's person.
+
+    `deaf_to`: the names of those he has blocked.
+    """
+
+    user_id: uuid.UUID | None
+    seat: int | None
+    deaf_to: frozenset[str] = frozenset()
+
+
+def looker_of(user_id: uuid.UUID | None, seat: Seat | None) -> Looker:
+    """Somebody who asks once, with his seat at the table if he has one."""
+    deaf_to = blocked_by(user_id) if user_id is not None else frozenset()
+    return Looker(user_id, seat.number if seat is not None else None, deaf_to)
+
+
+def rests_of(snapshot: TableSnapshot, user_ids: Container[uuid.UUID]) -> dict[uuid.UUID, Rest]:
+    """Who of these people sits out because he himself wanted it so; nobody else is told.
+
+    No query unless one of them sits out; at a sit and go a break waits for its end.
+    """
+    if snapshot.table.sit_and_go:
+        return {}
+    out = [
+        seat
+        for seat in snapshot.seats
+        if seat.status == Seat.Status.SITTING_OUT and seat.user_id in user_ids
+    ]
+    return {
+        user_id: Rest(
+            code=no.code,
+            text=no.text,
+            until=ms(datetime.datetime.fromisoformat(no.limits["until"])),
+        )
+        for user_id, no in who_rests(out, timezone.now()).items()
+    }
+
+
+def hears(looker: Looker, line: ChatView) -> bool:
+    """Players never read the rail: a watcher may know what a player must not.
+
+    Nobody reads whom he has blocked; the house is always heard.
+    """
+    if line["kind"] != "dealer" and line["who"] in looker.deaf_to:
+        return False
+    return looker.seat is None or line["room"] == "players"
+
+
+def is_closed(table: Table) -> bool:
+    """Whether nobody may watch here who has no part in the game."""
+    return table.rail == Table.Rail.CLOSED
+
+
+def shut_out(table: Table, hand: LiveHand | None, looker: Looker) -> bool:
+    """At a table with a closed rail, who has no part in the game sees seats but no hand."""
+    if not is_closed(table):
+        return False
+    playing = hand is not None and looker.user_id in hand.seat_of
+    return looker.seat is None and not playing
+
+
+def is_late(table: Table, seat: int | None) -> bool:
+    """Whether somebody in this seat, or in none, sees the table with its delay."""
+    return seat is None and table.rail == Table.Rail.DELAYED
+
+
+def viewer_of(hand: LiveHand, looker: Looker) -> Viewer:
+    """As whom somebody sees a hand as far as it is folded."""
+    now = datetime.datetime.now(datetime.UTC)
+    return viewer_at_table(hand, looker.user_id, seated=looker.seat is not None, now=now)
+
+
+def is_void(pulse: Pulse, hand: LiveHand | None) -> bool:
+    """Whether a moderator has ended the hand: the table does not show it any more."""
+    if hand is None or pulse.live or pulse.hand_id != hand.id:
+        return False
+    return hand.game.result(hand.state) is None
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """What everybody is told of a hand at one step, whatever they see of its cards.
+
+    The clock stands while the table is frozen. `next_at` is None while the next hand does not
+    come by itself.
+    """
+
+    hand_id: str
+    clock: Clock | None = None
+    next_at: int | None = None
+
+
+def moment_of(
+    hand: LiveHand,
+    *,
+    turn_at: datetime.datetime | None,
+    held_until: datetime.datetime | None,
+    wake_at: datetime.datetime | None,
+    waits: Callable[[], bool],
+    frozen: bool,
+) -> Moment:
+    """A hand's clock; `waits`, asked once the hand is over: the next one needs somebody."""
+    turn, hand_id = hand.game.turn(hand.state), str(hand.id)
+    if frozen:
+        return Moment(hand_id)
+    if turn is None:
+        return Moment(hand_id, next_at=None if waits() else ms(wake_at))
+    if turn_at is None:
+        return Moment(hand_id)
+    return Moment(
+        hand_id,
+        {
+            "seat": turn,
+            "from": ms(turn_at),
+            "until": ms(turn_at) + hand.clock_ms,
+            "bank_until": ms(deadline(hand, turn, turn_at, held_until)),
+            "held_until": ms(held_until),
+        },
+    )
+
+
+def render_hand(
+    hand: LiveHand,
+    viewer: Viewer,
+    moment: Moment,
+    *,
+    events: Sequence[dict[str, Any]] = (),
+) -> HandNow:
+    """The hand for one viewer with its proof and what opens each card in it.
+
+    `events` that come with the hand may show cards too.
+    """
+    shown = hand_unopened(hand, viewer, moment, with_proof=True)
+    shown["openings"] = openings_of(hand, cards_shown([shown["view"], *events]))
+    return shown
+
+
+def hand_unopened(hand: LiveHand, viewer: Viewer, moment: Moment, *, with_proof: bool) -> HandNow:
+    """The hand for one viewer; the caller adds what opens the cards that are new to them."""
+    return {
+        "id": moment.hand_id,
+        "number": hand.number,
+        "seq": hand.seq,
+        "view": hand.view(viewer),
+        "clock": moment.clock,
+        "next_at": moment.next_at,
+        "fair": proof_of(hand) if with_proof else None,
+        "openings": [],
+    }
+
+
+def render_late(
+    hand: LiveHand | None, looker: Looker, events: Sequence[dict[str, Any]] = ()
+) -> HandNow | None:
+    """The hand of a delayed table with all that proves it; clocks of the past would confuse."""
+    if hand is None:
+        return None
+    moment = Moment(str(hand.id))
+    return render_hand(hand, viewer_of(hand, looker), moment, events=events)
+
+
+def position(pulse: Pulse) -> str:
+    """Where a table stands: another text whenever there is something new to see or to read."""
+    return f"{pulse.version}.{pulse.seq}.{pulse.chat_id}"
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """Where a table stands for one viewer.
+
+    `at` is another text whenever there is something new for them; `seq` is that of the hand they
+    see. `due_at`: for spectators of a delayed table, when they may see the next thing.
+    """
+
+    at: str
+    seq: int
+    due_at: datetime.datetime | None = None
+
+    def is_at(self, after: str) -> bool:
+        """Whether this is the position `after`, or its hand stands at a plain `seq`."""
+        return after in (self.at, str(self.seq))
+
+
+def standing_for(table_id: uuid.UUID, user_id: uuid.UUID | None) -> Standing | None:
+    """Where a table stands for a person, None for one that is closed.
+
+    For spectators of a delayed table nothing in it moves with the hand that is on now.
+    """
+    pulse = Pulse.objects.select_related("table").filter(pk=table_id).first()
+    if pulse is None:
+        return None
+    seats = Seat.objects.filter(table_id=table_id)
+    seated = user_id is not None and seats.filter(user_id=user_id).exists()
+    if seated or pulse.table.rail != Table.Rail.DELAYED:
+        return Standing(position(pulse), pulse.seq)
+    return _late_standing(pulse, read_late(table_id, pulse.table.rail_delay_s, timezone.now()))
+
+
+def _late_standing(pulse: Pulse, late: LateReading) -> Standing:
+    number, seq = (late.hand.number, late.hand.seq) if late.hand is not None else (0, 0)
+    delay = datetime.timedelta(seconds=pulse.table.rail_delay_s)
+    due_at = late.next_at + delay if late.next_at is not None else None
+    return Standing(f"late.{number}.{seq}.{pulse.chat_id}", seq, due_at)
+
+
+def state_for(table_id: uuid.UUID, user: User | None, *, watching: int) -> TableState | None:
+    """Everything a person may see of a table now, None when it is closed."""
+    reading = read_room(table_id, after_line=0)
+    if reading is None:
+        return None
+    snapshot = reading.snapshot
+    user_id = user.pk if user is not None else None
+    seat = snapshot.seat_of(user_id)
+    looker = looker_of(user_id, seat)
+    table, now = render_table(snapshot, invite=snapshot.knows_invite(user_id)), timezone.now()
+    at = position(snapshot.pulse)
+    if is_late(snapshot.table, looker.seat):
+        late = read_late(table_id, snapshot.table.rail_delay_s, now)
+        at = _late_standing(snapshot.pulse, late).at
+        table, hand = table_as_shown(table, late.chips_of), render_late(late.hand, looker)
+    else:
+        hand = _hand_for(snapshot, reading.hand, looker)
+    return {
+        "at": at,
+        "now": ms(now),
+        "you": None if user is None else _you(user, looker, snapshot),
+        "table": table,
+        "hand": hand,
+        "chat": [line for line in reading.lines if hears(looker, line)],
+        "watching": watching,
+    }
+
+
+def state_once_closed(table: Table, user: User) -> TableState:
+    """What is left to say of a closed table to somebody who asks again what they did there."""
+    snapshot = once_closed(table)
+    return {
+        "at": position(snapshot.pulse),
+        "now": ms(timezone.now()),
+        "you": _you(user, Looker(user.pk, None), snapshot),
+        "table": render_table(snapshot, invite=False),
+        "hand": None,
+        "chat": [],
+        "watching": 0,
+    }
+
+
+def top_up_wish(snapshot: TableSnapshot, user_id: uuid.UUID | None) -> int | None:
+    """What a person wants their stack to be brought back to; nobody else is told."""
+    seat = snapshot.seat_of(user_id)
+    return seat.tops_up_to if seat is not None else None
+
+
+def _you(user: User, looker: Looker, snapshot: TableSnapshot) -> You:
+    return {
+        "id": str(user.pk),
+        "name": user.name,
+        "kind": user.kind,
+        "seat": looker.seat,
+        "wallet": wallet_balance(user.pk),
+        "tops_up_to": top_up_wish(snapshot, user.pk),
+        "rests": rests_of(snapshot, {user.pk}).get(user.pk),
+    }
+
+
+def _hand_for(snapshot: TableSnapshot, hand: LiveHand | None, looker: Looker) -> HandNow | None:
+    table, pulse = snapshot.table, snapshot.pulse
+    if hand is None or is_void(pulse, hand) or shut_out(table, hand, looker):
+        return None
+    moment = moment_of(
+        hand,
+        turn_at=pulse.turn_at,
+        held_until=pulse.held_until,
+        wake_at=pulse.wake_at,
+        waits=lambda: waits_for_start(snapshot),
+        frozen=pulse.frozen,
+    )
+    return render_hand(hand, viewer_of(hand, looker), moment)
+
+
+def hand_now(table_id: uuid.UUID) -> LiveHand | None:
+    """The hand that is on a table, or the last one."""
+    pulse = Pulse.objects.filter(pk=table_id).first()
+    if pulse is None or pulse.hand_id is None:
+        return None
+    return live.load(pulse.hand_id, seq=pulse.seq)
+
+
+def what_are(hand: LiveHand | None, user_id: uuid.UUID, cards: list[str]) -> dict[str, Any]:
+    """What a selection of one's own cards is. Raises `Refused` NOT_IN_HAND or BAD_MESSAGE."""
+    seat = hand.seat_of.get(user_id) if hand is not None else None
+    if hand is None or seat is None:
+        raise Refused("NOT_IN_HAND", "You are not in this hand.")
+    return hand.game.ask(hand.state, seat, cards_of(cards))
+
+
+def cards_of(texts: list[str]) -> tuple[int, ...]:
+    """Cards as messages write them. Raises `Refused` BAD_MESSAGE."""
+    try:
+        return tuple(parse_card(text) for text in texts)
+    except ValueError:
+        raise Refused("BAD_MESSAGE", "There is no such card.") from None

@@ -1,0 +1,434 @@
+"""A table as its page sees it: everything around the cards.
+
+Built by allow-list; the cards themselves come only from the engines' views.
+"""
+
+import uuid
+from dataclasses import dataclass, replace
+from datetime import timedelta
+from functools import lru_cache
+from typing import Any, TypedDict, cast
+
+from django.urls import reverse
+
+from core.clock import ms
+from core.sql import Columns, run
+from games.dealing.actions.decks import sealed_deck
+from games.dealing.models import NextDeck
+from games.engines.core import registry
+from games.fair.proof import published
+from lobby.tables.actions import sit_and_go
+from lobby.tables.actions.chat import PHRASES
+from lobby.tables.actions.hands import players_needed, ready_seats, starters
+from lobby.tables.models import Contest, Entrant, Pulse, Seat, Table
+from lobby.tables.queries.table_list import FORMATS
+
+_PULSE = Columns(Pulse, "p")
+_PULSE_OF = f"SELECT {_PULSE.sql} FROM lobby_pulse p WHERE table_id = %s"  # noqa: S608 -- own names
+
+
+class SeatView(TypedDict):
+    """A taken seat; `place` once it is out of a sit and go.
+
+    `pressed_next`: its person has seen enough of the hand that is over.
+    """
+
+    seat: int
+    name: str
+    avatar: int
+    kind: str
+    stack: int
+    pending: int
+    status: str
+    bank_ms: int
+    owes: str
+    for_points: bool
+    posts: bool
+    straddles: bool
+    pressed_next: bool
+    place: int | None
+
+
+class Restart(TypedDict):
+    """Who starts the next game: `auto`, `winner` or `anyone`; which seats, and whether now."""
+
+    by: str
+    seats: list[int]
+    needed: bool
+
+
+class Wishes(TypedDict):
+    """Which wishes a seat may have here."""
+
+    post: bool
+    straddle: bool
+    top_up_to: bool
+
+
+class HouseRule(TypedDict):
+    """An option that differs from the table's preset, with its sentence."""
+
+    name: str
+    label: str
+    value: str
+    text: str
+    usual: str
+
+
+class NextDeckView(TypedDict):
+    """The sealed deck of the next hand, published before anybody cuts it.
+
+    `number` of that hand; `locked` is null while cuts can be promised, then [seat, hash] of each.
+    """
+
+    number: int
+    deck_id: str
+    n: int
+    roots: list[str]
+    commit: str
+    locked: list[tuple[int, str]] | None
+
+
+class TableView(TypedDict):
+    """Everything around the cards; `contest` is the sit and go of the table."""
+
+    slug: str
+    name: str
+    game: str
+    preset: str
+    state: str
+    private: bool
+    households: str
+    newcomers: bool
+    rail: str
+    rail_delay_s: int
+    max_seats: int
+    min_buy_in: int
+    max_buy_in: int
+    clock_ms: int
+    bank_ms: int
+    autostart: bool
+    running: bool
+    standing: bool
+    stakes: str
+    unit: int
+    format: str
+    restart: Restart
+    contest: dict[str, Any] | None
+    can_prefer: Wishes
+    rules: dict[str, Any]
+    house_rules: list[HouseRule]
+    phrases: list[str]
+    host: str | None
+    version: int
+    seats: list[SeatView]
+    min_players: int
+    can_start: bool
+    waiting: str | None
+    next_at: int | None
+    next_deck: NextDeckView | None
+    invite: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class TableSnapshot:
+    """One reading of a table: its row, its pulse and its seats."""
+
+    table: Table
+    pulse: Pulse
+    seats: tuple[Seat, ...]
+    contest: Contest | None = None
+    entrants: tuple[Entrant, ...] = ()
+    next_deck: NextDeck | None = None
+
+    def seat_of(self, user_id: uuid.UUID | None) -> Seat | None:
+        """Where this person sits, None for everybody else."""
+        return next((seat for seat in self.seats if seat.user_id == user_id), None)
+
+    def knows_invite(self, user_id: uuid.UUID | None) -> bool:
+        """The invite link is shown to the host and to those who sit there."""
+        return user_id is not None and (
+            self.table.host_id == user_id or self.seat_of(user_id) is not None
+        )
+
+
+def read_table(table_id: uuid.UUID) -> TableSnapshot | None:
+    """The table now, or None when it is closed."""
+    pulse = Pulse.objects.select_related("table", "table__host").filter(pk=table_id).first()
+    if pulse is None:
+        return None
+    seats = Seat.objects.filter(table_id=table_id).select_related("user").order_by("number")
+    return _snapshot(pulse, tuple(seats))
+
+
+def read_again(known: TableSnapshot) -> TableSnapshot | None:
+    """The table now, of which only the pulse is read while its version is still the same."""
+    (rows,) = run((_PULSE_OF, [known.table.pk]))
+    if not rows:
+        return None
+    pulse = _PULSE.make(rows[0])
+    if pulse.version != known.pulse.version or pulse.frozen != known.pulse.frozen:
+        return read_table(known.table.pk)
+    return replace(known, pulse=pulse)
+
+
+def once_closed(table: Table) -> TableSnapshot:
+    """A closed table, which has neither a pulse nor seats any more."""
+    return _snapshot(Pulse(table=table), ())
+
+
+def _snapshot(pulse: Pulse, seats: tuple[Seat, ...]) -> TableSnapshot:
+    table = pulse.table
+    deck = NextDeck.objects.filter(pk=table.pk).defer("sealed", "cuts").first()
+    if not table.sit_and_go:
+        return TableSnapshot(table, pulse, seats, next_deck=deck)
+    contest = Contest.objects.filter(table=table).order_by("number").last()
+    entrants = Entrant.objects.filter(contest=contest).select_related("user").order_by("-place")
+    return TableSnapshot(table, pulse, seats, contest, tuple(entrants), deck)
+
+
+def house_rules(table: Table) -> list[HouseRule]:
+    """The options that differ from the preset that was chosen, each with its sentence."""
+    game = registry.get(table.game)
+    rules = table.parsed_rules
+    chosen = game.presets.get(table.preset, game.presets["standard"])
+    return [
+        HouseRule(
+            name=entry["name"],
+            label=entry["label"],
+            value=entry["value"],
+            text=f"{_capital(entry['value'])} instead of {entry['usual']}. {entry['text']}",
+            usual=entry["usual"],
+        )
+        for entry in rules.differences_from(chosen)
+    ]
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def render_table(snapshot: TableSnapshot, *, invite: bool) -> TableView:
+    """The TABLE message; `invite` adds the link for those who may pass it on."""
+    table, pulse = snapshot.table, snapshot.pulse
+    needed = players_needed(table)
+    ready = _ready(snapshot)
+    game = registry.get(table.game)
+    rules = table.parsed_rules
+    places = {entrant.user_id: entrant.place for entrant in snapshot.entrants}
+    return {
+        "slug": table.slug,
+        "name": table.name,
+        "game": table.game,
+        "preset": table.preset,
+        "state": "frozen" if pulse.frozen else table.state,
+        "private": table.private,
+        "households": table.households,
+        "newcomers": table.newcomers,
+        "rail": table.rail,
+        "rail_delay_s": table.rail_delay_s,
+        "max_seats": table.max_seats,
+        "min_buy_in": table.min_buy_in,
+        "max_buy_in": table.max_buy_in,
+        "clock_ms": table.clock_ms,
+        "bank_ms": table.bank_ms,
+        "autostart": table.autostart,
+        "running": table.running or table.autostart,
+        "standing": table.standing,
+        "stakes": game.stakes(rules),
+        "unit": game.unit(rules),
+        "format": FORMATS[table.plays_for],
+        "restart": _restart(snapshot),
+        "contest": _contest(snapshot),
+        "can_prefer": {
+            "post": getattr(rules, "missed_blinds", "") == "players_choice"
+            and not table.sit_and_go,
+            "straddle": bool(getattr(rules, "straddle", False)) and not table.sit_and_go,
+            "top_up_to": table.plays_for == Table.PlaysFor.CHIPS,
+        },
+        "rules": table.rules,
+        "house_rules": house_rules(table),
+        "phrases": list(PHRASES) if table.phrases_only else [],
+        "host": table.host.name if table.host else None,
+        "version": pulse.version,
+        "seats": [_seat(seat, snapshot, places.get(seat.user_id)) for seat in snapshot.seats],
+        "min_players": needed,
+        "can_start": _can_start(snapshot, ready, needed),
+        "waiting": _waiting(snapshot, needed - ready),
+        "next_at": None
+        if pulse.live or pulse.frozen or waits_for_start(snapshot)
+        else ms(pulse.wake_at),
+        "next_deck": _next_deck(snapshot),
+        "invite": invite_link(table) if invite else None,
+    }
+
+
+def invite_link(table: Table) -> str:
+    """The path that lets somebody in who was given it."""
+    return _invite_path(table.invite)
+
+
+@lru_cache(maxsize=2_000)
+def _invite_path(code: str) -> str:
+    return reverse("lobby:invite", args=[code])
+
+
+def _next_deck(snapshot: TableSnapshot) -> NextDeckView | None:
+    deck = snapshot.next_deck
+    if deck is None:
+        return None
+    promised = sorted((int(seat), made["hash"]) for seat, made in deck.cut_commits.items())
+    locked = promised if deck.locked_at else None
+    shown = published(sealed_deck(deck))
+    return cast(NextDeckView, {"number": deck.number, **shown, "locked": locked})
+
+
+def _ready(snapshot: TableSnapshot) -> int:
+    """Seats that are ready for the next hand, or entered in the sit and go."""
+    if snapshot.table.sit_and_go:
+        return sum(seat.status == Seat.Status.READY for seat in snapshot.seats)
+    return len(ready_seats(snapshot.table, list(snapshot.seats)))
+
+
+def _can_start(snapshot: TableSnapshot, ready: int, needed: int) -> bool:
+    table, pulse = snapshot.table, snapshot.pulse
+    if table.state == Table.State.PAUSED:
+        return False
+    if not table.sit_and_go:
+        waits = not table.autostart or _restart(snapshot)["needed"]
+        return ready >= needed and waits and not (table.running or pulse.live)
+    contest = snapshot.contest
+    if contest is None or contest.state != Contest.State.REGISTERING or not ready:
+        return False
+    return ready >= 2 or sit_and_go.rules_of(table).fill_with_bots
+
+
+def waits_for_start(snapshot: TableSnapshot) -> bool:
+    """Whether the next hand comes only when somebody does something: starts it, or sits down."""
+    table, contest = snapshot.table, snapshot.contest
+    if snapshot.pulse.live:
+        return False
+    if table.sit_and_go and (contest is None or contest.state != Contest.State.RUNNING):
+        return True
+    return _waiting(snapshot, players_needed(table) - _ready(snapshot)) is not None
+
+
+def _restart(snapshot: TableSnapshot) -> Restart:
+    """Who starts the next game; `needed` once it waits for one of `seats` to do so."""
+    table = snapshot.table
+    game = registry.get(table.game)
+    allowed = starters(table, snapshot.seats)
+    waits = bool(allowed) and not (snapshot.pulse.live or table.running)
+    return {
+        "by": game.restart_by(table.parsed_rules),
+        "seats": allowed,
+        "needed": waits,
+    }
+
+
+def _contest(snapshot: TableSnapshot) -> dict[str, Any] | None:
+    """The sit and go of the table: the one that is on, or the last one."""
+    table, contest = snapshot.table, snapshot.contest
+    if not table.sit_and_go:
+        return None
+    rules = table.parsed_rules
+    points = sit_and_go.rules_of(table).points
+    entered = len(snapshot.entrants)
+    state = contest.state if contest is not None else Contest.State.REGISTERING
+    planned = sit_and_go.prizes(
+        table.min_buy_in * table.max_seats,
+        table.max_seats,
+        winner_takes_all=sit_and_go.rules_of(table).winner_takes_all,
+    )
+    return {
+        "number": contest.number if contest is not None else 1,
+        "state": state,
+        "entry": contest.entry if contest is not None else table.min_buy_in,
+        "starting": contest.points if contest is not None else points,
+        "entrants": entered,
+        "size": table.max_seats,
+        "prizes": contest.prizes if contest is not None and contest.prizes else planned,
+        **_levels(table, contest, rules),
+        "places": [
+            {
+                "place": entrant.place,
+                "seat": entrant.seat,
+                "name": entrant.user.name,
+                "avatar": entrant.user.avatar,
+                "kind": entrant.user.kind,
+                "prize": entrant.prize,
+                "tied": entrant.tied,
+            }
+            for entrant in snapshot.entrants
+            if entrant.place is not None
+        ],
+    }
+
+
+def _levels(table: Table, contest: Contest | None, rules: Any) -> dict[str, Any]:
+    """The blinds of the hand that is on (or of the first), and when the next ones come."""
+    running = contest is not None and contest.state == Contest.State.RUNNING
+    level = table.terms.get("level") or 1 if running else 1
+    small, big, ante = rules.blinds(level - 1)
+    after = None
+    if level < len(rules.blind_schedule):
+        next_small, next_big, next_ante = rules.blinds(level)
+        after = {"small": next_small, "big": next_big, "ante": next_ante}
+        after |= {"in_hands": None, "at": None}
+        length = rules.level_length
+        if rules.level_unit == "hands":
+            dealt = table.hands_dealt - contest.hands_before if running and contest else 0
+            after["in_hands"] = max(1, level * length - dealt + 1)
+        elif running and contest is not None and contest.started_at is not None:
+            after["at"] = ms(contest.started_at + timedelta(minutes=level * length))
+    return {
+        "level": level if rules.blind_schedule else None,
+        "blinds": {"small": small, "big": big, "ante": ante},
+        "next": after,
+    }
+
+
+def _seat(seat: Seat, snapshot: TableSnapshot, place: int | None) -> SeatView:
+    between, number = not snapshot.pulse.live, snapshot.table.hands_dealt
+    return {
+        "seat": seat.number,
+        "name": seat.user.name,
+        "avatar": seat.user.avatar,
+        "kind": seat.user.kind,
+        "stack": seat.stack,
+        "pending": seat.pending,
+        "status": seat.status,
+        "bank_ms": seat.bank_ms,
+        "owes": seat.owes,
+        "for_points": seat.for_points,
+        "posts": seat.posts,
+        "straddles": seat.straddles,
+        "pressed_next": between and number > 0 and seat.next_after == number,
+        "place": place,
+    }
+
+
+def _waiting(snapshot: TableSnapshot, missing: int) -> str | None:
+    table, pulse, contest = snapshot.table, snapshot.pulse, snapshot.contest
+    if pulse.frozen:
+        return "This table is paused"
+    if pulse.live:
+        return None
+    if table.state == Table.State.PAUSED:
+        return "The host has paused this table"
+    if table.state == Table.State.DRAINING:
+        return "This table closes after the hand"
+    if table.sit_and_go and contest is not None and contest.state == Contest.State.FINISHED:
+        return "This game is over"
+    if table.sit_and_go and (contest is None or contest.state == Contest.State.REGISTERING):
+        entered = len(snapshot.entrants)
+        return f"{entered} of {table.max_seats} players have entered"
+    if missing == 1:
+        return "Waiting for one more player"
+    if missing > 1:
+        return f"Waiting for {missing} more players"
+    if _restart(snapshot)["needed"]:
+        return "Waiting for a winner to start the next game"
+    if not (table.autostart or table.running):
+        return "Waiting for somebody to start the game"
+    return None

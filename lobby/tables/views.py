@@ -1,0 +1,324 @@
+"""Pages of the lobby. The table's page is a shell: its content comes by the socket."""
+
+import uuid
+from collections.abc import Callable
+from dataclasses import asdict
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from accounts.ledger import LedgerError, wallet_balance
+from accounts.people import household
+from accounts.people.log_in import signed_in, wants_json
+from accounts.people.models import User
+from core.http.shared_pages import shared_page
+from games.engines.core import registry
+from games.hands.queries.hand_list import hands_at, with_tables
+from games.rulebook.presets import PRESETS, first_preset, preset_text, preset_title
+from games.stats.queries.today import today_of
+from lobby.tables.actions.hosting import (
+    change_table,
+    hand_over,
+    pause_table,
+    resume_table,
+    send_player_away,
+)
+from lobby.tables.actions.tables import (
+    PlanErrors,
+    check_plan,
+    close_table,
+    find_open,
+    free_name,
+    open_table,
+    quick_seat,
+)
+from lobby.tables.errors import Refused
+from lobby.tables.forms import first_values, page_spec, plan_of, values_of
+from lobby.tables.models import Table
+from lobby.tables.queries.access import find_invited, find_table, may_open
+from lobby.tables.queries.table_list import listings_for, rows_for
+from lobby.tables.report_kinds import ReportKind
+from lobby.tables.ws import hub
+
+TAGLINES = {
+    "teen_patti": "Three cards, blind courage, one pot.",
+    "dou_dizhu": "One landlord, two peasants, and a race to the last card.",
+    "holdem": "Two cards, five on the board, all-in at any moment.",
+    "dealer_teen_patti": "You, three cards, and the dealer's three.",
+}
+
+PICTURES = {
+    "teen_patti": "As Ks Qs",
+    "dou_dizhu": "RJ BJ 2s",
+    "holdem": "Ah Kh",
+    "dealer_teen_patti": "?? 7d 7c 7h",
+}
+"""Cards that stand for a game on its tables' cards in the lobby."""
+
+
+def _user(request: HttpRequest) -> User | None:
+    return request.user if isinstance(request.user, User) else None
+
+
+@require_GET
+@never_cache
+@shared_page(seconds=1)
+def home(request: HttpRequest) -> HttpResponse:
+    """The lobby: live tables, quick seat, a guest's way in."""
+    user = _user(request)
+    user_id = user.pk if user else None
+    rows = rows_for(listings_for(user_id, hub.watching()), user_id)
+    games = [
+        {
+            "key": game.key,
+            "name": game.name,
+            "tagline": TAGLINES.get(game.key, ""),
+            "picture": PICTURES.get(game.key, ""),
+            "usual_preset": first_preset(game.key),
+            "presets": {key: words.title for key, words in PRESETS[game.key].items()},
+        }
+        for game in registry.all_games()
+    ]
+    lobby = {
+        "tables": rows,
+        "mine": [row["slug"] for row in rows if row["mine"]],
+        "online": 0,
+        "ws": "/ws/lobby/",
+    }
+    today = today_of([user.pk])[user.pk] if user else None
+    return render(request, "lobby/home.html", {"lobby": lobby, "games": games, "today": today})
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+@never_cache
+def open_new(request: HttpRequest) -> HttpResponse:
+    """The form for a new table; opening it leads there. A link may fill in any field.
+
+    A script is told what would be refused, and no table is opened.
+    """
+    host = signed_in(request)
+
+    def act(values: dict[str, Any]) -> str:
+        return open_table(plan=plan_of(values), host=host).slug
+
+    return _table_form(request, first_values(_posted(request.GET)), act)
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+@never_cache
+def change(request: HttpRequest, slug: str) -> HttpResponse:
+    """The same form filled in with a table, for its host."""
+    found, user = table_or_404(request, slug)
+    if user is None or found.host_id != user.pk or found.sit_and_go:
+        raise Http404("Only the host of a table can change it.")
+
+    def act(values: dict[str, Any]) -> str:
+        change_table(table_id=found.pk, user=user, plan=plan_of(values))
+        return found.slug
+
+    return _table_form(request, values_of(found), act, changes=found)
+
+
+def _table_form(
+    request: HttpRequest,
+    values: dict[str, Any],
+    act: Callable[[dict[str, Any]], str],
+    *,
+    changes: Table | None = None,
+) -> HttpResponse:
+    """Show the form, or do with what was sent what `act` does: it gives the slug to go to."""
+    errors: dict[str, str] = {}
+    status = 200
+    if request.method == "POST":
+        values = _posted(request.POST)
+        values["name"] = str(values.get("name", "")).strip() or free_name(signed_in(request))
+        if wants_json(request):
+            return JsonResponse(_refused_of(values))
+        try:
+            return redirect("lobby:table", slug=act(values))
+        except PlanErrors as no:
+            errors, status = no.fields, 422
+        except Refused as no:
+            messages.error(request, no.text)
+            status = 409
+    spec = {**page_spec(), "values": values, "errors": errors, "changes": changes is not None}
+    context = {"spec": spec, "errors": errors, "values": values, "changes": changes}
+    return render(request, "lobby/open_table.html", context, status=status)
+
+
+def _refused_of(values: dict[str, Any]) -> dict[str, Any]:
+    try:
+        found = check_plan(plan_of(values))
+    except PlanErrors as no:
+        return {"errors": no.fields, "least_buy_in": None}
+    return asdict(found)
+
+
+def _posted(posted: QueryDict) -> dict[str, Any]:
+    """Single values as strings, options that are sent several times as lists."""
+    return {
+        name: posted.getlist(name) if len(posted.getlist(name)) > 1 else posted[name]
+        for name in posted
+        if name != "csrfmiddlewaretoken"
+    }
+
+
+@require_POST
+@never_cache
+def join(request: HttpRequest) -> HttpResponse:
+    """Go to the table of that name; where there is none, offer to open it."""
+    name = request.POST.get("name", "")
+    found = find_open(name)
+    user = _user(request)
+    if found is not None and may_open(
+        found, user.pk if user else None, request.session.get("invites", [])
+    ):
+        return redirect("lobby:table", slug=found.slug)
+    if found is not None:
+        messages.error(request, "That table is private. Ask the host for an invite link.")
+        return redirect("lobby:home")
+    messages.info(request, "No table has that name yet. You can open one here.")
+    query = QueryDict(mutable=True)
+    query["name"] = name[:40]
+    return redirect(f"{reverse('lobby:open_table')}?{query.urlencode()}")
+
+
+@require_POST
+@login_required
+@never_cache
+def quick(request: HttpRequest, game: str) -> HttpResponse:
+    """Seat the person at the best table of a game and go there."""
+    if game not in {known.key for known in registry.all_games()}:
+        raise Http404("There is no such game.")
+    user = _user(request)
+    assert user is not None
+    household.note(request, user)
+    try:
+        seated_at = quick_seat(game=game, user=user, key=uuid.uuid4())
+    except (Refused, LedgerError) as no:
+        messages.error(request, no.text)
+        return redirect("lobby:home")
+    return redirect("lobby:table", slug=seated_at.slug)
+
+
+def table_or_404(request: HttpRequest, slug: str) -> tuple[Table, User | None]:
+    """An open table that the visitor may see, and the visitor; `Http404` otherwise."""
+    found = find_table(slug)
+    if found is None:
+        raise Http404("This table is closed, or the link is wrong.")
+    user = _user(request)
+    if not may_open(found, user.pk if user else None, request.session.get("invites", [])):
+        raise Http404("This table is private. Ask the host for an invite link.")
+    return found, user
+
+
+@require_GET
+@never_cache
+def table_hands(request: HttpRequest, slug: str) -> HttpResponse:
+    """The finished hands of a table that this person may see, newest first."""
+    found, user = table_or_404(request, slug)
+    before = request.GET.get("before", "")
+    hands, more = hands_at(
+        found.pk,
+        user.pk if user else None,
+        before=int(before) if before.isdecimal() and len(before) < 10 else None,
+    )
+    context = {
+        "hands": with_tables(hands),
+        "table": found,
+        "newest": "?" if before else None,
+        "older": f"?before={more}" if more else None,
+    }
+    return render(request, "games/hands.html", context)
+
+
+_HOST_ACTS: dict[str, Callable[..., None]] = {
+    "pause": pause_table,
+    "resume": resume_table,
+    "close": close_table,
+    "hand_over": hand_over,
+    "send_away": send_player_away,
+}
+_ABOUT_A_PLAYER = ("hand_over", "send_away")
+
+
+@require_POST
+@login_required
+@never_cache
+def host(request: HttpRequest, slug: str) -> JsonResponse:
+    """What a host does from the table's page (`do`; some of it to the player called `name`)."""
+    found, user = table_or_404(request, slug)
+    do = request.POST.get("do", "")
+    if do not in _HOST_ACTS:
+        return JsonResponse({"code": "NO_SUCH_ACT", "text": "That can't be done."}, status=400)
+    about = {"name": request.POST.get("name", "")} if do in _ABOUT_A_PLAYER else {}
+    try:
+        _HOST_ACTS[do](table_id=found.pk, user=user, **about)
+    except Refused as no:
+        return JsonResponse({"code": no.code, "text": no.text}, status=409)
+    return JsonResponse({})
+
+
+@require_GET
+@never_cache
+def table(request: HttpRequest, slug: str) -> HttpResponse:
+    """The table itself, for players and spectators."""
+    found, user = table_or_404(request, slug)
+    if user is not None:
+        household.note(request, user)
+    return render(
+        request, "lobby/table.html", {"table": found, "data": _table_data(request, found, user)}
+    )
+
+
+def _table_data(request: HttpRequest, found: Table, user: User | None) -> dict[str, Any]:
+    you = None
+    if user is not None:
+        you = {
+            "id": str(user.pk),
+            "name": user.name,
+            "kind": user.kind,
+            "wallet": wallet_balance(user.pk),
+            "remind_minutes": user.remind_minutes,
+        }
+    return {
+        "slug": found.slug,
+        "name": found.name,
+        "game": found.game,
+        "game_name": registry.get(found.game).name,
+        "preset_title": preset_title(found.game, found.preset),
+        "preset_text": preset_text(found.game, found.preset),
+        "ws": f"/ws/table/{found.slug}/",
+        "user": you,
+        "rules_url": reverse("games:rules", args=[found.game]),
+        "login_url": f"{reverse('account_login')}?next={request.path}",
+        "signup_url": f"{reverse('account_signup')}?next={request.path}",
+        "guest_url": reverse("accounts:guest"),
+        "lobby_url": reverse("lobby:home"),
+        "report_url": reverse("lobby:report", args=[found.slug]),
+        "report_kinds": ReportKind.choices,
+        "host_url": reverse("lobby:host", args=[found.slug]),
+        "change_url": reverse("lobby:change", args=[found.slug]),
+        "table_hands_url": reverse("lobby:table_hands", args=[found.slug]),
+    }
+
+
+@require_GET
+@never_cache
+def invite(request: HttpRequest, code: str) -> HttpResponse:
+    """A private table's link: remembers the invitation and leads to the table."""
+    found = find_invited(code)
+    if found is None:
+        raise Http404("This invitation is for a table that has closed.")
+    invites = request.session.get("invites", [])
+    if code not in invites:
+        request.session["invites"] = [*invites[-19:], code]
+    return redirect("lobby:table", slug=found.slug)

@@ -1,0 +1,133 @@
+"""One socket of a table: an outgoing queue with a bound, and a deadline for each send.
+
+A slow reader never holds a table. Frames wait in a short queue; if it overflows, all of them are
+dropped and the client gets the whole table again once it reads (the newest view wins).
+"""
+
+import asyncio
+import uuid
+from collections import deque
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from accounts.people.queries.socket_access import Admission
+from lobby.tables.queries.table_state import Looker
+
+QUEUE = 64
+SEND_DEADLINE_S = 5.0
+TOO_SLOW, GOODBYE = 1013, 4001
+
+Send = Callable[[dict[str, Any]], Awaitable[None]]
+
+
+class Connection:
+    """An open socket, as its room sees it."""
+
+    __slots__ = (
+        "_close_code",
+        "_queue",
+        "_send",
+        "_sending_since",
+        "_waiter",
+        "_writer",
+        "admission",
+        "deaf_to",
+        "lost",
+        "seat",
+        "user",
+        "user_id",
+        "watches_late",
+    )
+
+    def __init__(self, send: Send, *, user: Any, admission: Admission | None = None) -> None:
+        self.user = user
+        self.admission = admission
+        self.user_id: uuid.UUID | None = user.pk if user is not None else None
+        self.seat: int | None = None
+        self.deaf_to: frozenset[str] = frozenset()
+        self.watches_late = False
+        self.lost = False
+        self._send = send
+        self._queue: deque[str] = deque()
+        self._waiter: asyncio.Future[None] | None = None
+        self._close_code: int | None = None
+        self._sending_since: float | None = None
+        self._writer = asyncio.get_running_loop().create_task(self._write())
+
+    @property
+    def looker(self) -> Looker:
+        """Who looks through this socket."""
+        return Looker(self.user_id, self.seat, self.deaf_to)
+
+    def push(self, text: str) -> None:
+        """Queue a frame; never waits."""
+        if self.lost or self._close_code is not None:
+            return
+        if len(self._queue) >= QUEUE:
+            self._queue.clear()
+            self.lost = True
+        else:
+            self._queue.append(text)
+        self._ring()
+
+    def caught_up(self) -> None:
+        """The room is about to send everything again."""
+        self.lost = False
+
+    def close(self, code: int = GOODBYE) -> None:
+        """Close after what is queued has gone out."""
+        if self._close_code is None:
+            self._close_code = code
+            self._ring()
+
+    @property
+    def closing(self) -> bool:
+        """Whether the socket was told to close; what it still sends is not heard."""
+        return self._close_code is not None
+
+    def give_up_if_stuck(self, now: float) -> None:
+        """End a send that has not come to its end in time: the reader is too slow.
+
+        Asked by the hub every few seconds; a timer for each send would cost more than the send.
+        """
+        if self._sending_since is not None and now - self._sending_since > SEND_DEADLINE_S:
+            self._close_code = TOO_SLOW
+            self._queue.clear()
+            self._writer.cancel()
+
+    @property
+    def idle(self) -> bool:
+        """Whether everything queued so far is with the server's socket."""
+        return not self._queue
+
+    async def finished(self) -> None:
+        """Stop the writer; the socket is gone."""
+        self._close_code = self._close_code or GOODBYE
+        self._writer.cancel()
+        await asyncio.gather(self._writer, return_exceptions=True)
+
+    def _ring(self) -> None:
+        if self._waiter is not None and not self._waiter.done():
+            self._waiter.set_result(None)
+
+    async def _write(self) -> None:
+        loop = asyncio.get_running_loop()
+        try:
+            while True:
+                while self._queue:
+                    text = self._queue.popleft()
+                    self._sending_since = loop.time()
+                    await self._send({"type": "websocket.send", "text": text})
+                self._sending_since = None
+                if self._close_code is not None:
+                    await self._send({"type": "websocket.close", "code": self._close_code})
+                    return
+                self._waiter = loop.create_future()
+                await self._waiter
+                self._waiter = None
+        except asyncio.CancelledError:
+            if self._close_code != TOO_SLOW:
+                raise
+            await self._send({"type": "websocket.close", "code": TOO_SLOW})
+        except (OSError, RuntimeError):
+            self._close_code = GOODBYE  # the socket went away under the writer

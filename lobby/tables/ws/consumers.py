@@ -1,0 +1,342 @@
+"""The sockets: one consumer for a table, one for the lobby.
+
+They are Channels consumers without a channel layer of their own (the hub subscribes once for the
+process) and without Channels' dispatch, which asks a thread to look after database connections
+before each message: nothing here touches the database on the event loop.
+"""
+
+import asyncio
+import logging
+import uuid
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import msgspec
+from channels.consumer import AsyncConsumer
+from django.conf import settings
+from typing_extensions import override
+
+from accounts.people.actions import tickets
+from accounts.people.models import User
+from accounts.people.queries import socket_access
+from core.errors import RequestRefused
+from lobby.tables import errors as refusal
+from lobby.tables.actions import bots, chat, cuts, next_hand, nudge, seats
+from lobby.tables.actions.play import Command
+from lobby.tables.errors import Refused
+from lobby.tables.models import Table
+from lobby.tables.queries.access import table_to_watch
+from lobby.tables.queries.table_state import cards_of, what_are
+from lobby.tables.ws import events, hub, messages
+from lobby.tables.ws.connection import Connection
+from lobby.tables.ws.limits import Credit, Handshake, refuse
+from lobby.tables.ws.room import Room, now_ms
+
+log = logging.getLogger(__name__)
+
+NO_TABLE, NOT_ALLOWED, UNSUPPORTED, TOO_MUCH = 4004, 4003, 1003, 1008
+TICKET_S = 5.0
+"""How soon an app must show its ticket."""
+BAD_FRAME, RESYNC = 10, 4
+"""Messages that a frame costs more which is not understood, or asks for the whole table."""
+
+
+class _Socket(AsyncConsumer):
+    """What both sockets share: accept, listen, part."""
+
+    channel_layer_alias = "none"  # no subscription for each socket
+    gone = False
+
+    async def __call__(
+        self,
+        scope: Any,
+        receive: Callable[[], Awaitable[dict[str, Any]]],
+        send: Callable[[dict[str, Any]], Awaitable[None]],
+    ) -> None:
+        self.scope = scope
+        user = scope.get("user")
+        self.user: User | None = user if user is not None and user.is_authenticated else None
+        session = scope.get("session")
+        self.invites: list[str] = list(session.get("invites", [])) if session is not None else []
+        self.admission: socket_access.Admission | None = None
+        if self.user is not None and session is not None:
+            self.admission = socket_access.by_session(self.user, session.session_key)
+        first = await receive()
+        if first["type"] != "websocket.connect":
+            return
+        handshake: Handshake = scope["handshake"]
+        needs_ticket = scope.get("needs_ticket", False)
+        counted = not needs_ticket and handshake.belongs_to(self.user and self.user.pk)
+        if not (needs_ticket or counted or self.user):
+            await refuse(scope, send)
+            return
+        await send({"type": "websocket.accept"})
+        known = not needs_ticket or await self._show_ticket(receive)
+        if needs_ticket and self.user is not None:
+            counted = handshake.belongs_to(self.user.pk)
+        self.connection = Connection(send, user=self.user, admission=self.admission)
+        try:
+            if not known:
+                self._refuse_entry("BAD_TICKET", "Ask for a new ticket first.", NOT_ALLOWED)
+            elif not counted:
+                self._refuse_entry("TOO_MANY_SOCKETS", "Close another window first.", TOO_MUCH)
+            elif await self.enter():
+                handshake.over()
+                await self._listen(receive)
+            await self._drain(receive)
+        finally:
+            self.part()
+            await self.connection.finished()
+
+    async def _listen(self, receive: Callable[[], Awaitable[dict[str, Any]]]) -> None:
+        """Hear the client until it is gone, or the socket is to be closed."""
+        while not self.connection.closing:
+            message = await receive()
+            if message["type"] == "websocket.disconnect":
+                self.gone = True
+                return
+            if self.connection.closing:
+                return
+            text = message.get("text")
+            if text is None:
+                self.connection.close(UNSUPPORTED)
+            else:
+                await self.hear(text)
+
+    async def _drain(self, receive: Callable[[], Awaitable[dict[str, Any]]]) -> None:
+        while not self.gone:
+            self.gone = (await receive())["type"] == "websocket.disconnect"
+
+    async def _show_ticket(self, receive: Callable[[], Awaitable[dict[str, Any]]]) -> bool:
+        """Hear the ticket of an app, which must come first and soon; False without a good one."""
+        try:
+            async with asyncio.timeout(TICKET_S):
+                text = (await receive()).get("text") or ""
+            shown = messages.decode_ticket(text)
+        except (TimeoutError, msgspec.DecodeError, RecursionError):
+            return False
+        device = await hub.current().in_thread(tickets.redeem, ticket=shown.ticket)
+        if device is None:
+            return False
+        self.user, self.invites = device.user, device.invites
+        self.admission = socket_access.by_device(device)
+        return True
+
+    def _refuse_entry(self, code: str, text: str, close: int) -> bool:
+        self.connection.push(events.encode(events.RefusedEvent("", code, text)))
+        self.connection.close(close)
+        return False
+
+    async def enter(self) -> bool:
+        """Join the room; False (with the socket told why) when that is not possible."""
+        raise NotImplementedError
+
+    async def hear(self, text: str) -> None:
+        """Take one frame from the client."""
+        raise NotImplementedError
+
+    def part(self) -> None:
+        """Leave the room."""
+        raise NotImplementedError
+
+
+class LobbyConsumer(_Socket):
+    """Sends the list of tables; hears nothing but pings."""
+
+    @override
+    async def enter(self) -> bool:
+        self.credit = Credit(30)
+        await hub.current().lobby.join(self.connection)
+        return True
+
+    @override
+    async def hear(self, text: str) -> None:
+        if not self.credit.spend():
+            self.connection.close(TOO_MUCH)
+            return
+        self.connection.push(events.encode(events.Pong(now_ms())))
+
+    @override
+    def part(self) -> None:
+        hub.current().lobby.part(self.connection)
+
+
+class TableConsumer(_Socket):
+    """One person (or visitor) at one table."""
+
+    room: Room | None = None
+
+    @override
+    async def enter(self) -> bool:
+        share = 1.0 if self.user else 0.5
+        burst, each_second = settings.SOCKET_BURST, settings.SOCKET_EACH_SECOND
+        self.credit = Credit(share * burst, share * each_second)
+        slug = self.scope["url_route"]["kwargs"]["slug"]
+        try:
+            self.table_id = await self._find(slug)
+            self.room = await hub.current().enter(self.table_id, self.connection)
+            if self.room is None:
+                raise refusal.no_such_table()
+        except Refused as no:
+            close = NO_TABLE if no.code == "NO_SUCH_TABLE" else NOT_ALLOWED
+            return self._refuse_entry(no.code, no.text, close)
+        return True
+
+    async def _find(self, slug: str) -> uuid.UUID:
+        """The table of an address, without a query for who only comes to look."""
+        if self.user is None and not self.invites:
+            shown = hub.current().shown_to_all(slug)
+            if shown is not None:
+                return shown
+        table: Table = await hub.current().in_thread(
+            table_to_watch, slug, self.connection.user_id, self.invites
+        )
+        return table.pk
+
+    @override
+    def part(self) -> None:
+        if self.room is not None:
+            hub.current().part(self.room, self.connection)
+
+    @override
+    async def hear(self, text: str) -> None:
+        if not self.credit.spend():
+            self.connection.close(TOO_MUCH)
+            return
+        try:
+            command = messages.decode(text)
+        except (msgspec.DecodeError, RecursionError) as error:
+            if self.credit.spend(BAD_FRAME):
+                text = f"That message is not understood: {error}"
+                self._answer("", refused=("BAD_MESSAGE", text, None))
+            else:
+                self.connection.close(TOO_MUCH)
+            return
+        try:
+            await self._carry_out(command)
+        except RequestRefused as no:
+            self._answer(command.id, refused=(no.code, no.text, no.limits or None))
+        except Exception:
+            log.exception("a command failed", extra={"command": type(command).__name__})
+            self._answer(
+                command.id, refused=("TRY_AGAIN", "The server is catching up; try again.", None)
+            )
+
+    async def _carry_out(self, command: messages.AnyCommand) -> None:
+        match command:
+            case messages.Ping():
+                self.connection.push(events.encode(events.Pong(now_ms(), command.id)))
+            case messages.Resync():
+                assert self.room is not None
+                if self.credit.spend(RESYNC):
+                    await self.room.greet(self.connection)
+                else:
+                    self.connection.close(TOO_MUCH)
+            case messages.Act():
+                await self._act(command)
+            case messages.Ask():
+                self._ask(command)
+            case _:
+                person, seat = self._person(), self.connection.seat
+                await hub.current().in_thread(_at_table, self.table_id, person, command, seat)
+                self._answer(command.id)
+
+    def _person(self) -> User:
+        if self.user is None:
+            raise Refused("LOG_IN", "Log in or play as a guest first.")
+        return self.user
+
+    def _ask(self, command: messages.Ask) -> None:
+        """Answered from the room's copy of the hand: it tells only of the asker's own cards."""
+        hand = self.room.hand if self.room is not None else None
+        answer = what_are(hand, self._person().pk, command.cards)
+        self.connection.push(events.encode(events.Asked(command.id, **answer)))
+
+    async def _act(self, command: messages.Act) -> None:
+        answer = await hub.current().submit(
+            Command(
+                table_id=self.table_id,
+                user_id=self._person().pk,
+                hand_id=command.hand,
+                seq=command.seq,
+                kind=command.action,
+                key=command.key,
+                amount=command.amount,
+                cards=cards_of(command.cards),
+                reading=command.reading,
+            )
+        )
+        if answer.seq is None:
+            self._answer(command.id, refused=(answer.code, answer.text, answer.limits))
+        else:
+            self._answer(command.id, seq=answer.seq)
+
+    def _answer(
+        self,
+        id_: str,
+        *,
+        seq: int | None = None,
+        refused: tuple[str, str, dict[str, Any] | None] | None = None,
+    ) -> None:
+        message = events.RefusedEvent(id_, *refused) if refused else events.Done(id_, seq)
+        self.connection.push(events.encode(message))
+
+
+_PLAIN: dict[type[messages.ClientCommand], Callable[..., Any]] = {
+    messages.SitOut: seats.sit_out,
+    messages.SitIn: seats.sit_in,
+    messages.Start: seats.start,
+    messages.RemoveBots: bots.remove_bots,
+    messages.Next: next_hand.press_next,
+    messages.Nudge: nudge.nudge,
+}
+"""Commands that say all by their name."""
+
+
+def _at_table(
+    table_id: uuid.UUID, user: User, command: messages.AnyCommand, seat: int | None
+) -> None:
+    """Carry out what is no action of a hand, in a reader thread; `seat` as the room knows it."""
+    match command:
+        case messages.Sit():
+            seats.sit(
+                table_id=table_id,
+                user=user,
+                number=command.seat,
+                buy_in=command.buy_in,
+                key=command.key or uuid.uuid4(),
+            )
+        case messages.TopUp():
+            seats.top_up(
+                table_id=table_id, user=user, amount=command.amount, key=command.key or uuid.uuid4()
+            )
+        case messages.Leave():
+            seats.leave(table_id=table_id, user=user, key=command.key)
+        case messages.AddBots():
+            bots.add_bots(
+                table_id=table_id,
+                user=user,
+                count=command.count,
+                level=command.level,
+                key=command.key,
+            )
+        case messages.Prefer():
+            seats.prefer(
+                table_id=table_id,
+                user=user,
+                post=command.post,
+                straddle=command.straddle,
+                top_up_to=command.top_up_to,
+            )
+        case messages.Again():
+            seats.play_again(table_id=table_id, user=user, key=command.key or uuid.uuid4())
+        case messages.Chat():
+            chat.speak(table_id=table_id, user=user, text=command.text)
+        case messages.CutCommit():
+            deck_id = uuid.UUID(hex=command.deck)
+            cuts.promise_cut(table_id=table_id, user=user, deck_id=deck_id, commit=command.hash)
+        case messages.Cut():
+            deck_id, cut = uuid.UUID(hex=command.deck), bytes.fromhex(command.cut)
+            cuts.show_cut(table_id=table_id, user=user, deck_id=deck_id, cut=cut, seat=seat)
+        case _:
+            _PLAIN[type(command)](table_id=table_id, user=user)

@@ -1,0 +1,112 @@
+"""Everybody in a room: how many watch, and frames in an order that keeps players first.
+
+A frame to a player goes out at once. Frames to spectators wait in one queue, which the event loop
+empties in small portions, so that thousands of spectators never hold up a player's click.
+"""
+
+import asyncio
+from collections import deque
+from collections.abc import Iterator
+
+from lobby.tables.ws.connection import Connection
+from lobby.tables.ws.events import Watching, encode
+
+AT_ONCE = 50
+"""Frames to spectators between two looks of the loop at everything else."""
+MOST = 100_000
+"""Frames that wait; above it spectators lose them all and get the whole table again."""
+TELL_S = 1.0
+"""How often the number of spectators is said, at most."""
+
+
+class Crowd:
+    """The connections of one room. Only ever touched from the event loop."""
+
+    def __init__(self) -> None:
+        self.elsewhere = 0
+        """Spectators of the table in other processes."""
+        self._connections: set[Connection] = set()
+        self._spectators = 0
+        self._frames: deque[tuple[Connection, str]] = deque()
+        self._told = -1
+        self._told_at = float("-inf")
+        self._telling: asyncio.TimerHandle | None = None
+
+    def __iter__(self) -> Iterator[Connection]:
+        return iter(self._connections)
+
+    def __len__(self) -> int:
+        return len(self._connections)
+
+    # -- who is here -------------------------------------------------------------------------
+
+    def add(self, connection: Connection) -> None:
+        """A connection came in."""
+        if connection not in self._connections:
+            self._connections.add(connection)
+            self._spectators += connection.seat is None
+
+    def discard(self, connection: Connection) -> None:
+        """A connection has gone."""
+        if connection in self._connections:
+            self._connections.remove(connection)
+            self._spectators -= connection.seat is None
+
+    def move(self, connection: Connection, seat: int | None) -> bool:
+        """Note a connection's seat, None for a spectator; returns whether it changed."""
+        before = connection.seat
+        connection.seat = seat
+        if connection in self._connections:
+            self._spectators += (seat is None) - (before is None)
+        return seat != before
+
+    @property
+    def here(self) -> int:
+        """Spectators in this process."""
+        return self._spectators
+
+    @property
+    def watching(self) -> int:
+        """Spectators in all processes."""
+        return self._spectators + self.elsewhere
+
+    def tell_watching(self) -> None:
+        """Let everybody know the number of spectators, in a second at most once."""
+        if self._telling is not None or self.watching == self._told:
+            return
+        loop = asyncio.get_running_loop()
+        wait = self._told_at + TELL_S - loop.time()
+        if wait > 0:
+            self._telling = loop.call_later(wait, self._tell)
+        else:
+            self._tell()
+
+    def _tell(self) -> None:
+        self._telling = None
+        if self.watching != self._told:
+            self._told, self._told_at = self.watching, asyncio.get_running_loop().time()
+            text = encode(Watching(self._told))
+            for connection in self._connections:
+                self.push(connection, text)
+
+    # -- frames ------------------------------------------------------------------------------
+
+    def push(self, connection: Connection, text: str) -> None:
+        """Send a frame: to a player now, to a spectator after the frames that wait."""
+        if connection.seat is not None:
+            connection.push(text)
+            return
+        if len(self._frames) >= MOST:
+            for waiting, _text in self._frames:
+                waiting.lost = True
+            self._frames.clear()
+        if not self._frames:
+            asyncio.get_running_loop().call_soon(self._send_some)
+        self._frames.append((connection, text))
+
+    def _send_some(self) -> None:
+        for _ in range(min(AT_ONCE, len(self._frames))):
+            connection, text = self._frames.popleft()
+            connection.push(text)
+        if self._frames:
+            asyncio.get_running_loop().call_soon(self._send_some)

@@ -1,0 +1,116 @@
+"""What a room sends to spectators of a delayed table: the stream of `after`, shifted.
+
+Nothing is kept for later: what has become due is read from the record, now and whenever the next
+thing is due. So a room that has just been opened shows what any other does, and a hand that is
+void or frozen by then is shown as it stands. Only ever touched from the event loop.
+"""
+
+import asyncio
+import logging
+import uuid
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from django.utils import timezone
+
+from games.engines.core.contract import Event
+from games.hands.queries.live import LiveHand
+from lobby.tables.queries.delayed import LateReading, read_late
+
+log = logging.getLogger(__name__)
+
+MANY_STEPS = 6
+"""More steps than this at once are not animated: the client was away, and sees the result."""
+AGAIN_S = 1.0
+"""How soon a reading that failed is tried again."""
+
+
+class LateStream:
+    """The shown hand of one delayed table; `show` is told the events that led to a newer one."""
+
+    def __init__(
+        self,
+        table_id: uuid.UUID,
+        delay_s: int,
+        in_thread: Callable[..., Awaitable[Any]],
+        show: Callable[[list[Event]], None],
+    ) -> None:
+        self.hand: LiveHand | None = None
+        self.chips_of: LiveHand | None = None
+        self._table_id, self._delay_s = table_id, delay_s
+        self._in_thread, self._show = in_thread, show
+        self._lock = asyncio.Lock()
+        self._timer: asyncio.TimerHandle | None = None
+        self._reading: asyncio.Task[None] | None = None
+        self._read = self._stopped = False
+
+    async def begin(self) -> None:
+        """Read what is shown now, unless the stream runs already."""
+        if not self._read:
+            await self.read()
+
+    def expect(self) -> None:
+        """Something happened at the table: it is due when the delay is over."""
+        if self._timer is None:
+            self._read_in(self._delay_s)
+
+    def stop(self) -> None:
+        """Nobody looks on any more."""
+        self._stopped = True
+        if self._timer is not None:
+            self._timer.cancel()
+
+    async def read(self) -> None:
+        """Show what has become due, and come back for the rest."""
+        async with self._lock:
+            if self._timer is not None:
+                self._timer.cancel()
+                self._timer = None
+            now = timezone.now()
+            reading = await self._in_thread(
+                read_late, self._table_id, self._delay_s, now, known=self.hand
+            )
+            self._take(reading)
+            if reading.next_at is not None:
+                due = (reading.next_at - now).total_seconds() + self._delay_s
+                self._read_in(max(0.01, due))
+
+    def _read_in(self, seconds: float) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+        if self._stopped:
+            return
+        self._timer = asyncio.get_running_loop().call_later(seconds, self._ring)
+
+    def _ring(self) -> None:
+        self._timer = None
+        self._reading = asyncio.get_running_loop().create_task(self._read_or_again())
+
+    async def _read_or_again(self) -> None:
+        try:
+            await self.read()
+        except Exception:
+            log.warning("a delayed table could not be read", exc_info=True)
+            self._read_in(AGAIN_S)
+
+    def _take(self, reading: LateReading) -> None:
+        old, new = self.hand, reading.hand
+        first, self._read, self.hand = not self._read, True, new
+        self.chips_of = reading.chips_of
+        if first or (old and (old.id, old.seq)) == (new and (new.id, new.seq)):
+            return
+        self._show(_events(old, new))
+
+
+def _events(old: LiveHand | None, new: LiveHand | None) -> list[Event]:
+    """What led from one shown state to the next, as far as it is worth animating."""
+    if new is None:
+        return []
+    if old is None or old.id != new.id:
+        return list(new.dealt) if new.seq == 0 else []
+    events: list[Event] = []
+    if new.seq - old.seq <= MANY_STEPS:
+        for record in new.records[old.seq :]:
+            old, some = old.advance(record)
+            events.extend(some)
+    return events

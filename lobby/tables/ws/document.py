@@ -1,0 +1,91 @@
+"""The AsyncAPI document of the sockets, made from the very types that decode and encode them."""
+
+from typing import Any, get_args
+
+import msgspec
+
+from lobby.tables.ws import events, messages
+
+REF = "#/components/schemas/{name}"
+CHANNELS = (
+    (
+        "table",
+        "/ws/table/{slug}/",
+        "One table: play, watch, talk.",
+        messages.AnyCommand | messages.Ticket,
+        events.TableEvent,
+    ),
+    (
+        "lobby",
+        "/ws/lobby/",
+        "The list of open tables, fresh.",
+        messages.Ping | messages.Ticket,
+        events.LobbyEvent,
+    ),
+)
+ABOUT = """Live tables of Cardhouse. A page is let in by its session and its origin. An app has
+neither: it asks for a ticket (`POST /api/v1/ticket`) and sends it as its first message. Each
+command carries the client's own `id`, and the answer names it. A command with a `key` counts once,
+however often it is sent. `seq` is the state of the hand that the client saw; a stale one is refused
+with `STALE_ACTION` and changes nothing. Frames are JSON text of at most 8 KiB; 100 commands in 20
+seconds."""
+
+
+def asyncapi() -> dict[str, Any]:
+    """The document, AsyncAPI 3.0, as JSON values."""
+    kinds = {name: (_members(heard), _members(said)) for name, _, _, heard, said in CHANNELS}
+    every = {kind for heard, said in kinds.values() for kind in (*heard, *said)}
+    _, schemas = msgspec.json.schema_components(
+        sorted(every, key=lambda kind: kind.__name__), ref_template=REF
+    )
+    return {
+        "asyncapi": "3.0.0",
+        "info": {"title": "Cardhouse sockets", "version": "1", "description": ABOUT},
+        "defaultContentType": "application/json",
+        "channels": {
+            name: _channel(address, about, [*kinds[name][0], *kinds[name][1]])
+            for name, address, about, _, _ in CHANNELS
+        },
+        "operations": {
+            f"{verb}_{name}": _operation(name, verb, members)
+            for name, both in kinds.items()
+            # The document speaks for the server: it receives commands and sends events.
+            for verb, members in zip(("receive", "send"), both, strict=True)
+        },
+        "components": {
+            "messages": {kind.__name__: _message(kind) for kind in sorted(every, key=str)},
+            "schemas": schemas,
+        },
+    }
+
+
+def _members(union: Any) -> list[type]:
+    return list(get_args(union))
+
+
+def _channel(address: str, about: str, members: list[type]) -> dict[str, Any]:
+    slug = {"slug": {"description": "The table's, as in its address."}}
+    names = [kind.__name__ for kind in members]
+    return {
+        "address": address,
+        "description": about,
+        "parameters": slug if "{slug}" in address else {},
+        "messages": {name: {"$ref": f"#/components/messages/{name}"} for name in names},
+    }
+
+
+def _operation(channel: str, verb: str, members: list[type]) -> dict[str, Any]:
+    here = f"#/channels/{channel}"
+    return {
+        "action": verb,
+        "channel": {"$ref": here},
+        "messages": [{"$ref": f"{here}/messages/{kind.__name__}"} for kind in members],
+    }
+
+
+def _message(kind: type) -> dict[str, Any]:
+    return {
+        "name": kind.__struct_config__.tag,  # type: ignore[attr-defined]
+        "summary": " ".join((kind.__doc__ or "").split()),
+        "payload": {"$ref": REF.format(name=kind.__name__)},
+    }

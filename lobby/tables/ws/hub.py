@@ -1,0 +1,423 @@
+"""The hub of a web process: its rooms, its desk for commands, and its ear for pokes.
+
+Commands of all sockets wait in one queue; whatever waits while a transaction is under way shares
+the next one (`lobby.tables.actions.play`). Pokes of other processes come by one subscription;
+because a poke may be lost, the hub also compares its rooms with the database every few seconds, and
+asks it which of its sockets belong to sessions that have ended.
+
+Lives on the event loop of the server process; `start` and `stop` are its lifespan.
+"""
+
+import asyncio
+import contextlib
+import gc
+import logging
+import uuid
+from collections import Counter
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+from django.db import InterfaceError, OperationalError, close_old_connections
+from django.utils import timezone
+
+from accounts.people.queries import socket_access
+from accounts.people.queries.social import blocks_of
+from core.valkey import ValkeyAway
+from lobby.tables.actions import publish
+from lobby.tables.actions.play import Answer, Command, play
+from lobby.tables.actions.presence import note_presence
+from lobby.tables.actions.publish import Change
+from lobby.tables.actions.timers import deal_at
+from lobby.tables.models import Pulse
+from lobby.tables.queries.access import anybody_may_watch
+from lobby.tables.ws import notifications
+from lobby.tables.ws.connection import Connection
+from lobby.tables.ws.limits import SocketLimits
+from lobby.tables.ws.lobby_room import LobbyRoom
+from lobby.tables.ws.long_poll import Waiting
+from lobby.tables.ws.room import Room
+
+log = logging.getLogger(__name__)
+
+BATCH = 64
+DESKS = 2
+"""Transactions under way at once: one prepares while the other waits for its commit."""
+COMPARE_S = 3.0
+SILENT_S = 10.0
+"""A subscription on which the process does not even hear itself for so long is dead."""
+PRESENCE_S = 15.0
+COUNTS_S = 2.0
+COUNTS_KEPT = 3
+
+
+class Hub:
+    """Everything one process keeps for its sockets."""
+
+    def __init__(self) -> None:
+        self.loop = asyncio.get_running_loop()
+        self.name = uuid.uuid4().hex
+        self.rooms: dict[uuid.UUID, Room] = {}
+        self.waiting = Waiting()
+        self.limits = SocketLimits()
+        self.lobby = LobbyRoom(self.in_thread, self.watching_counts)
+        self._commands: asyncio.Queue[tuple[Command, asyncio.Future[Answer]]] = asyncio.Queue()
+        self._due: set[uuid.UUID] = set()
+        self._rung = asyncio.Event()
+        self._pokes: dict[str, list[Any]] = {}
+        self._goodbyes: set[uuid.UUID] = set()
+        self._poked = asyncio.Event()
+        self._desk = ThreadPoolExecutor(DESKS, thread_name_prefix="desk")
+        self._readers = ThreadPoolExecutor(4, thread_name_prefix="reader")
+        self._others: dict[str, tuple[int, dict[str, int]]] = {}
+        self._tasks: list[asyncio.Task[None]] = []
+        self._jobs: set[asyncio.Task[None]] = set()
+
+    def start(self) -> None:
+        """Begin to listen and to serve."""
+        publish.listen(self.take_from_thread)
+        desks = [self._serve] * DESKS
+        rounds = (self._publish, self._hear, self._compare, self._check_sessions, self._heartbeat)
+        for work in (*desks, self._deal, *rounds):
+            self._tasks.append(self.loop.create_task(self._keep_going(work)))
+
+    async def stop(self) -> None:
+        """Close every socket (the clients come back to the next process) and end the work."""
+        publish.listen(None)
+        for room in self.rooms.values():
+            for connection_ in list(room.connections):
+                connection_.close(1012)
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        self._desk.shutdown(wait=True)
+        self._readers.shutdown(wait=True)
+
+    async def _keep_going(self, work: Callable[[], Any]) -> None:
+        """Run one of the hub's loops; after a failure it goes on a second later."""
+        while True:
+            try:
+                await work()
+            except asyncio.CancelledError:
+                raise
+            except ValkeyAway as error:
+                log.info("%s waits for Valkey: %s", work.__name__, error)
+                await asyncio.sleep(1)
+            except Exception:
+                log.warning("%s failed; it starts again", work.__name__, exc_info=True)
+                await asyncio.sleep(1)
+
+    # -- threads -----------------------------------------------------------------------------
+
+    async def in_thread(self, job: Callable[..., Any], *args: Any, **named: Any) -> Any:
+        """Run database work in one of the reader threads."""
+        return await self.loop.run_in_executor(self._readers, _database_job, job, args, named)
+
+    async def submit(self, command: Command) -> Answer:
+        """Put a player's command on the desk and wait for its answer."""
+        answer: asyncio.Future[Answer] = self.loop.create_future()
+        self._commands.put_nowait((command, answer))
+        return await answer
+
+    async def _serve(self) -> None:
+        while True:
+            waiting = [await self._commands.get()]
+            while len(waiting) < BATCH and not self._commands.empty():
+                waiting.append(self._commands.get_nowait())
+            try:
+                answers = await self.loop.run_in_executor(
+                    self._desk, _database_job, play, ([c for c, _answer in waiting],), {}
+                )
+            except Exception as error:
+                log.warning("commands could not be carried out", exc_info=True)
+                failed = Answer(code="TRY_AGAIN", text="The server is catching up; try again.")
+                answers = [failed] * len(waiting)
+                if isinstance(error, asyncio.CancelledError):
+                    raise
+            for (_command, future), answer in zip(waiting, answers, strict=True):
+                if not future.done():
+                    future.set_result(answer)
+
+    async def _deal(self) -> None:
+        """Deal the next hands at tables of this process when their pause is over."""
+        while True:
+            await self._rung.wait()
+            self._rung.clear()
+            due, self._due = self._due, set()
+            await self.loop.run_in_executor(self._desk, _database_job, deal_at, (due,), {})
+
+    def _deal_at(self, change: Change) -> None:
+        if change.table is None or change.wake_at is None or change.table.pulse.live:
+            return
+        wait = (change.wake_at - timezone.now()).total_seconds()
+        self.loop.call_later(max(0.0, wait), self._ring, change.table_id)
+
+    def _ring(self, table_id: uuid.UUID) -> None:
+        self._due.add(table_id)
+        self._rung.set()
+
+    # -- changes and pokes -------------------------------------------------------------------
+
+    def take_from_thread(self, changes: Sequence[Change]) -> None:
+        """Committed changes of this process, from whatever thread made them."""
+        with contextlib.suppress(RuntimeError):  # the loop has stopped: nobody is connected
+            self.loop.call_soon_threadsafe(self._take, changes)
+
+    def _take(self, changes: Sequence[Change]) -> None:
+        for change in changes:
+            room = self.rooms.get(change.table_id)
+            if room is not None:
+                room.take(change)
+                self._deal_at(change)
+            self.waiting.wake(change.table_id)
+            self._pokes[str(change.table_id)] = notifications.poke_of(change)
+        self.lobby.stir()
+        self._poked.set()
+
+    async def _publish(self) -> None:
+        while True:
+            await self._poked.wait()
+            self._poked.clear()
+            waiting, self._pokes = list(self._pokes.values()), {}
+            goodbyes, self._goodbyes = self._goodbyes, set()
+            for user_id in goodbyes:
+                await notifications.send(notifications.goodbye_to(user_id, sender=self.name))
+            if waiting and self._others:  # otherwise nobody else has rooms
+                await notifications.publish(waiting, sender=self.name)
+
+    async def _hear(self) -> None:
+        """Listen to the other processes; a subscription that has died is made anew."""
+        channel = await notifications.subscribe()
+        while True:
+            message = await notifications.receive(channel, within_s=SILENT_S)
+            if message.get("sender") != self.name:
+                self._take_message(message)
+
+    def _take_message(self, message: dict[str, Any]) -> None:
+        if message["type"] == "pokes":
+            for poke in message["pokes"]:
+                self._hear_poke(poke)
+            self.lobby.stir()
+        elif message["type"] == "goodbye":
+            self.end_sessions(uuid.UUID(message["user"]))
+        elif message["type"] == "watching":
+            self._others[message["sender"]] = (COUNTS_KEPT, message["counts"])
+
+    def _hear_poke(self, poke: list[Any]) -> None:
+        table_id, hand_id, seq, version, chat_id = poke
+        self.waiting.wake(uuid.UUID(table_id))
+        room = self.rooms.get(uuid.UUID(table_id))
+        if room is not None:
+            room.compare(uuid.UUID(hand_id) if hand_id else None, seq, version, chat_id)
+
+    async def _compare(self) -> None:
+        while True:
+            await asyncio.sleep(COMPARE_S)
+            table_ids = list(self.rooms)
+            if not table_ids:
+                continue
+            standing = await self.in_thread(_standings, table_ids)
+            for table_id in table_ids:
+                room = self.rooms.get(table_id)
+                if room is None:
+                    continue
+                if table_id in standing:
+                    room.compare(*standing[table_id])
+                else:
+                    room.ask_refresh()
+
+    async def _check_sessions(self) -> None:
+        """Close sockets that would not be let in any more, whoever ended their session, and how.
+
+        Those that stay open hear nobody whom their person has blocked since, in whatever process.
+        While the database does not answer nothing is closed; the next round asks again.
+        """
+        while True:
+            await asyncio.sleep(COMPARE_S)
+            asked = [
+                (connection_, connection_.admission)
+                for connection_ in self._sockets()
+                if connection_.admission is not None
+            ]
+            if asked:
+                ended = await self.in_thread(
+                    socket_access.ended, [admitted for _c, admitted in asked]
+                )
+                for index in ended:
+                    asked[index][0].close()
+                blocks = await self.in_thread(blocks_of, {one.user_id for _c, one in asked})
+                for connection_, admission in asked:
+                    connection_.deaf_to = blocks[admission.user_id]
+
+    # -- people ------------------------------------------------------------------------------
+
+    async def enter(self, table_id: uuid.UUID, connection_: Connection) -> Room | None:
+        """Let a socket into a table's room; None when the table is closed."""
+        room = self.rooms.get(table_id)
+        if room is None:
+            room = self.rooms[table_id] = Room(table_id, self.in_thread)
+        try:
+            entered = await room.join(connection_)
+        except BaseException:
+            self.part(room, connection_)
+            raise
+        if not entered:
+            self.part(room, connection_)
+            return None
+        if len(room.connections) == 1 or connection_.seat is not None:
+            self._soon(self._note({table_id}))
+        room.connections.tell_watching()
+        return room
+
+    def shown_to_all(self, slug: str) -> uuid.UUID | None:
+        """The table of an address whose room has it fresh and shows it to anybody, else None."""
+        for room in self.rooms.values():
+            if room.is_fresh and room.snapshot is not None and room.snapshot.table.slug == slug:
+                return room.table_id if anybody_may_watch(room.snapshot.table) else None
+        return None
+
+    def part(self, room: Room, connection_: Connection) -> None:
+        """A socket has gone; an empty room goes too."""
+        room.part(connection_)
+        if room.connections:
+            room.connections.tell_watching()
+        elif self.rooms.get(room.table_id) is room:
+            del self.rooms[room.table_id]
+
+    def end_sessions(self, user_id: uuid.UUID) -> None:
+        """Close a person's sockets; a browser that is still logged in comes back by itself."""
+        for connection_ in self._sockets():
+            if connection_.user_id == user_id:
+                connection_.close()
+
+    def end_sessions_from_thread(self, user_id: uuid.UUID) -> None:
+        """Close a person's sockets here at once and have other processes told; never waits."""
+        with contextlib.suppress(RuntimeError):  # the loop has stopped: nobody is connected
+            self.loop.call_soon_threadsafe(self._end_everywhere, user_id)
+
+    def _end_everywhere(self, user_id: uuid.UUID) -> None:
+        self.end_sessions(user_id)
+        self._goodbyes.add(user_id)
+        self._poked.set()
+
+    def _sockets(self) -> list[Connection]:
+        """All sockets of this process that are in a room."""
+        at_tables = [c for room in self.rooms.values() for c in room.connections]
+        return [*at_tables, *self.lobby.connections]
+
+    def watching_counts(self) -> dict[uuid.UUID, int]:
+        """People who look on, by table, in all processes."""
+        return {table_id: room.watching for table_id, room in self.rooms.items()} | {
+            uuid.UUID(table_id): count
+            for table_id, count in self._elsewhere().items()
+            if uuid.UUID(table_id) not in self.rooms
+        }
+
+    def _elsewhere(self) -> Counter[str]:
+        total: Counter[str] = Counter()
+        for _kept, counts in self._others.values():
+            total.update(counts)
+        return total
+
+    async def _heartbeat(self) -> None:
+        """Say who is here: to the other processes often, to the database now and then."""
+        rounds = 0
+        while True:
+            # The first beat at once: who hears it sends its pokes to here from then on.
+            counts = {str(table_id): room.connections.here for table_id, room in self.rooms.items()}
+            counts = {table_id: count for table_id, count in counts.items() if count}
+            # Also without a count: by its own beat a process knows that it still hears.
+            await notifications.send({"type": "watching", "sender": self.name, "counts": counts})
+            self._age_counts()
+            now = self.loop.time()
+            for room in self.rooms.values():
+                for connection_ in room.connections:
+                    connection_.give_up_if_stuck(now)
+            if rounds % int(PRESENCE_S / COUNTS_S) == 0 and self.rooms:
+                await self._note(set(self.rooms))
+            await asyncio.sleep(COUNTS_S)
+            rounds += 1
+
+    def _age_counts(self) -> None:
+        self._others = {
+            name: (kept - 1, counts) for name, (kept, counts) in self._others.items() if kept > 1
+        }
+        elsewhere = self._elsewhere()
+        for table_id, room in self.rooms.items():
+            room.connections.elsewhere = elsewhere.get(str(table_id), 0)
+            room.connections.tell_watching()
+
+    async def _note(self, table_ids: set[uuid.UUID]) -> None:
+        people = {
+            (table_id, c.user_id)
+            for table_id in table_ids
+            if table_id in self.rooms
+            for c in self.rooms[table_id].connections
+            if c.seat is not None and c.user_id is not None
+        }
+        try:
+            await self.in_thread(note_presence, table_ids=table_ids, people=people)
+        except (OperationalError, InterfaceError):
+            log.warning("presence could not be stored", exc_info=True)
+
+    def _soon(self, job: Any) -> None:
+        task = self.loop.create_task(job)
+        self._jobs.add(task)
+        task.add_done_callback(self._jobs.discard)
+
+
+def _database_job(job: Callable[..., Any], args: tuple[Any, ...], named: dict[str, Any]) -> Any:
+    """Run a job and give its connection back to the pool, a broken one too."""
+    try:
+        return job(*args, **named)
+    finally:
+        close_old_connections()
+
+
+def _standings(table_ids: list[uuid.UUID]) -> dict[uuid.UUID, tuple[Any, ...]]:
+    rows = Pulse.objects.filter(pk__in=table_ids).values_list(
+        "table_id", "hand_id", "seq", "version", "chat_id"
+    )
+    return {row[0]: row[1:] for row in rows}
+
+
+_hub: Hub | None = None
+
+
+def current() -> Hub:
+    """The hub of this process; raises `RuntimeError` before `start`."""
+    if _hub is None:
+        raise RuntimeError("the hub has not been started")
+    return _hub
+
+
+def watching() -> dict[uuid.UUID, int]:
+    """People who look on, by table; empty where no hub runs."""
+    return _hub.watching_counts() if _hub is not None else {}
+
+
+def end_sessions(user_id: uuid.UUID) -> None:
+    """Sessions of a person have ended: close the sockets, here and in all other processes."""
+    if _hub is not None:
+        _hub.end_sessions_from_thread(user_id)
+    else:
+        notifications.say_goodbye(user_id)
+
+
+async def start() -> None:
+    """Open the hub on the running event loop (server start)."""
+    global _hub
+    # What was imported stays for ever: looking through it again and again only makes pauses.
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(20_000, 20, 50)
+    _hub = Hub()
+    _hub.start()
+
+
+async def stop() -> None:
+    """Close the hub (server stop)."""
+    global _hub
+    if _hub is not None:
+        await _hub.stop()
+        _hub = None

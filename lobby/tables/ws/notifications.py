@@ -1,0 +1,103 @@
+"""Pokes: "table T stands at version V, hand H, seq S". Nothing else goes through Valkey.
+
+A lost poke is harmless (rooms also ask the database), and a forged one only makes a room read.
+One group of the channel layer carries them; each web process subscribes to it once. Every call
+has an end (`core.valkey`), and while Valkey is silent none is waited for.
+"""
+
+import asyncio
+import logging
+import uuid
+from collections.abc import Iterable
+from typing import Any
+
+from asgiref.sync import async_to_sync
+from channels.layers import get_channel_layer
+from django.conf import settings
+from redis.exceptions import RedisError
+
+from core.valkey import Circuit, ValkeyAway, circuit_of
+from lobby.tables.actions.publish import Change
+
+GROUP = "pokes"
+
+log = logging.getLogger(__name__)
+
+
+def poke_of(change: Change) -> list[Any]:
+    """A change as it travels: five small values."""
+    return [
+        str(change.table_id),
+        str(change.hand_id) if change.hand_id else None,
+        change.seq,
+        change.version,
+        change.chat_id,
+    ]
+
+
+async def publish(pokes: Iterable[list[Any]], *, sender: str = "") -> bool:
+    """Send pokes to every process with rooms; False when Valkey did not take them."""
+    return await send({"type": "pokes", "sender": sender, "pokes": list(pokes)})
+
+
+async def send(message: dict[str, Any]) -> bool:
+    """Send one message to every process with rooms; False when Valkey did not take it.
+
+    Takes `VALKEY_TIMEOUT_S` at most, and no time while Valkey is known to be away.
+    """
+    try:
+        async with _circuit().timed_call():
+            await get_channel_layer().group_send(GROUP, message)
+    except RedisError as error:
+        log.info("other processes were not told: %s", error)
+        return False
+    return True
+
+
+async def subscribe() -> str:
+    """The channel on which this process gets all messages from now on. Raises `RedisError`."""
+    layer = get_channel_layer()
+    async with _circuit().timed_call():
+        await layer.flush()  # what is left of a subscription that has failed
+        channel: str = await layer.new_channel()
+        await layer.group_add(GROUP, channel)
+    return channel
+
+
+async def receive(channel: str, *, within_s: float) -> dict[str, Any]:
+    """The next message. Raises `ValkeyAway` when none came in time: the subscription is dead."""
+    layer = get_channel_layer()
+    hearing = asyncio.ensure_future(layer.receive(channel))
+    try:
+        await asyncio.wait({hearing}, timeout=within_s)
+        if hearing.done():
+            message: dict[str, Any] = hearing.result()
+            return message
+    finally:
+        if not hearing.done():
+            # Or the layer would unsubscribe, holding its lock while Valkey does not answer.
+            layer.channels.pop(channel, None)
+            hearing.cancel()
+    raise ValkeyAway("the subscription is silent")
+
+
+def goodbye_to(user_id: uuid.UUID, *, sender: str = "") -> dict[str, Any]:
+    """The message that tells every process to close the sockets of a user.
+
+    Those of sessions that still hold come back by themselves; a closed socket has no way back.
+    """
+    return {"type": "goodbye", "sender": sender, "user": str(user_id)}
+
+
+def say_goodbye(user_id: uuid.UUID) -> None:
+    """Send a goodbye from a thread or command of a process without sockets."""
+    async_to_sync(send)(goodbye_to(user_id))
+
+
+def publish_now(changes: Iterable[Change]) -> None:
+    """Send pokes from a thread or command without an event loop."""
+    async_to_sync(publish)([poke_of(change) for change in changes])
+
+
+def _circuit() -> Circuit:
+    return circuit_of(settings.VALKEY_URL)

@@ -1,0 +1,482 @@
+"""A table's room within one process: who is connected, and what they get to see.
+
+A room folds once and renders each view once as text; all sockets of an audience get the same
+text. It is only ever touched from the event loop. What it holds is a copy: the database decides.
+"""
+
+import asyncio
+import logging
+import time
+import uuid
+from collections.abc import Awaitable, Callable, Iterable
+from datetime import datetime
+from typing import Any
+
+from accounts.ledger import wallets_of
+from accounts.people.queries.social import blocks_of
+from games.dealing.queries.proofs import openings_of
+from games.engines.core.cards import cards_in
+from games.engines.core.contract import RAIL, Event, Viewer
+from games.hands.queries.live import LiveHand
+from lobby.tables.actions.publish import Change, TableNow
+from lobby.tables.queries.chat import ChatView
+from lobby.tables.queries.delayed import stacks_as_shown, table_as_shown
+from lobby.tables.queries.room import RoomReading, read_room
+from lobby.tables.queries.table_state import (
+    HandNow,
+    Moment,
+    You,
+    hand_unopened,
+    hears,
+    is_closed,
+    is_late,
+    is_void,
+    moment_of,
+    render_hand,
+    render_late,
+    rests_of,
+    shut_out,
+    top_up_wish,
+    viewer_of,
+)
+from lobby.tables.queries.table_view import (
+    TableSnapshot,
+    TableView,
+    invite_link,
+    render_table,
+    waits_for_start,
+)
+from lobby.tables.ws.arrivals import Arrivals
+from lobby.tables.ws.connection import Connection
+from lobby.tables.ws.crowd import Crowd
+from lobby.tables.ws.delayed import MANY_STEPS, LateStream
+from lobby.tables.ws.events import Closed, HandMoved, Hello, Said, TableChanged, encode
+from lobby.tables.ws.openings_sent import Told
+
+log = logging.getLogger(__name__)
+
+FRESH_S = 1.0
+"""A spectator who comes in is served from a reading of this age; news come as to all others."""
+
+RunInThread = Callable[..., Awaitable[Any]]
+
+
+def now_ms() -> int:
+    """The clock of all messages, milliseconds since 1970."""
+    return int(time.time() * 1000)
+
+
+class Room:
+    """All sockets of one table in this process."""
+
+    def __init__(self, table_id: uuid.UUID, in_thread: RunInThread) -> None:
+        self.table_id = table_id
+        self.connections = Crowd()
+        self.snapshot: TableSnapshot | None = None
+        self.hand: LiveHand | None = None
+        self.turn_at: datetime | None = None
+        self.held_until: datetime | None = None
+        self.wake_at: datetime | None = None
+        self.chat: list[ChatView] = []
+        self.chat_id = 0
+        self.late: LateStream | None = None
+        self.late_table: TableView | None = None
+        self._told = Told()
+        self._in_thread = in_thread
+        self._asking: asyncio.Task[None] | None = None
+        self._lock = asyncio.Lock()
+        self._tickets = 0
+        self._served = 0
+        self._read_at = float("-inf")
+        self._arrivals = Arrivals(self._welcome)
+
+    # -- who is here -------------------------------------------------------------------------
+
+    async def join(self, connection: Connection) -> bool:
+        """Let a socket in and send it everything; False when the table is closed."""
+        self.connections.add(connection)
+        return await self._arrivals.join(connection)
+
+    async def _welcome(self, connections: list[Connection]) -> bool:
+        if not self.is_fresh or any(c.user_id is not None for c in connections):
+            await self.refresh()
+        await self.greet(*connections)
+        return self.snapshot is not None
+
+    @property
+    def is_fresh(self) -> bool:
+        """Whether the table was read within the last second."""
+        return self.snapshot is not None and time.monotonic() - self._read_at < FRESH_S
+
+    def part(self, connection: Connection) -> None:
+        """A socket has gone."""
+        self.connections.discard(connection)
+        if self.late is not None and not any(c.watches_late for c in self.connections):
+            self.late.stop()
+            self.late = None
+
+    @property
+    def watching(self) -> int:
+        """People who look on without a seat, in all processes."""
+        return self.connections.watching
+
+    async def greet(self, *connections: Connection) -> None:
+        """Send the whole table as these connections may see it (first frame and resync)."""
+        snapshot = self.snapshot
+        if snapshot is None:
+            return
+        for connection in connections:
+            self._place(connection, snapshot)
+        if any(connection.watches_late for connection in connections):
+            await self._late_stream(snapshot)
+        you = await self._you(connections)
+        if people := {c.user_id for c in connections if c.user_id is not None}:
+            blocks = await self._in_thread(blocks_of, people)
+            for connection in connections:
+                if connection.user_id is not None:
+                    connection.deaf_to = blocks[connection.user_id]
+        if self.snapshot is None:
+            return  # closed in the meantime, and everybody was told
+        strangers: str | None = None  # they all get the same text
+        for connection in connections:
+            text = strangers if connection.user_id is None else None
+            if text is None:
+                text = encode(self._hello(connection, you.get(connection.user_id)))
+            if connection.user_id is None:
+                strangers = text
+            connection.caught_up()
+            self.connections.push(connection, text)
+
+    def _hello(self, connection: Connection, you: You | None) -> Hello:
+        table = self._table_for(connection)
+        if connection.watches_late and self.late is not None:
+            hand = render_late(self.late.hand, connection.looker)
+            chips_of = self.late.chips_of
+            if self.late_table is None:
+                table = table_as_shown(table, chips_of)
+            else:
+                table = stacks_as_shown(self.late_table, chips_of)
+        else:
+            hand = None if self._shut_out(connection) else self._hand_for(self._viewer(connection))
+        return Hello(
+            now=now_ms(),
+            you=you,
+            table=table,
+            hand=hand,
+            chat=[line for line in self.chat if hears(connection.looker, line)],
+            watching=self.watching,
+        )
+
+    def _place(self, connection: Connection, snapshot: TableSnapshot) -> bool:
+        """Find the connection's seat; returns whether it changed."""
+        seat = snapshot.seat_of(connection.user_id)
+        moved = self.connections.move(connection, seat.number if seat is not None else None)
+        connection.watches_late = is_late(snapshot.table, connection.seat)
+        return moved
+
+    async def _you(self, connections: Iterable[Connection]) -> dict[uuid.UUID | None, You]:
+        people = {c.user_id: c for c in connections if c.user_id is not None}
+        if not people or self.snapshot is None:
+            return {}
+        wallets = await self._in_thread(wallets_of, list(people))
+        rests = await self._in_thread(rests_of, self.snapshot, people.keys())
+        return {
+            user_id: You(
+                id=str(user_id),
+                name=connection.user.name,
+                kind=connection.user.kind,
+                seat=connection.seat,
+                wallet=wallets.get(user_id, 0),
+                tops_up_to=top_up_wish(self.snapshot, user_id),
+                rests=rests.get(user_id),
+            )
+            for user_id, connection in people.items()
+        }
+
+    # -- what changed ------------------------------------------------------------------------
+
+    def take(self, change: Change) -> None:
+        """A transaction of this process changed the table; show what it did at once."""
+        events: list[tuple[LiveHand, tuple[Event, ...]]] = []
+        hand = self.hand
+        for step in change.steps:
+            fresh = step.hand.seq == 0 and (hand is None or hand.id != step.hand.id)
+            if fresh or (hand and hand.id == step.hand.id and hand.seq + 1 == step.hand.seq):
+                hand = step.hand
+                events.append((hand, step.events))
+            elif not (hand and hand.id == step.hand.id and step.hand.seq <= hand.seq):
+                self.ask_refresh()
+                return
+        if change.table is not None:
+            self._take_table(change.table, after=change.after)
+        if events:
+            self.hand, self.turn_at, self.wake_at = hand, change.turn_at, change.wake_at
+            self.held_until = change.held_until
+            self._show_hand([event for _hand, some in events for event in some])
+        self.compare(change.hand_id, change.seq, change.version, change.chat_id, change.closed)
+
+    def _take_table(self, now: TableNow, *, after: int) -> None:
+        """Show the table as a transaction of this process left it; who sits there is as before."""
+        before = self.snapshot
+        if before is None or before.pulse.version != after or before.table.sit_and_go:
+            return  # it is read again
+        if now.table.host_id != before.table.host_id:
+            return
+        now.table.host = before.table.host
+        snapshot = TableSnapshot(now.table, now.pulse, now.seats, next_deck=now.next_deck)
+        self.snapshot = snapshot
+        self._show_public_table(snapshot, lambda connection: None)
+
+    def compare(
+        self, hand_id: uuid.UUID | None, seq: int, version: int, chat_id: int, closed: bool = False
+    ) -> None:
+        """Read the table again if it stands elsewhere than this room."""
+        if self.snapshot is None:
+            return
+        at = (self.hand.id, self.hand.seq) if self.hand else (None, 0)
+        behind = at[0] != hand_id or at[1] < seq
+        if closed or behind or version > self.snapshot.pulse.version or chat_id > self.chat_id:
+            self.ask_refresh()
+
+    def ask_refresh(self) -> None:
+        """Read the table again soon; many askings are one reading."""
+        if self._asking is None or self._asking.done():
+            self._asking = asyncio.get_running_loop().create_task(self._asked_refresh())
+
+    async def _asked_refresh(self) -> None:
+        try:
+            await self.refresh()
+        except Exception:
+            # The database may be away for a moment: the hub's rounds ask again.
+            log.warning("a room could not be read", exc_info=True)
+
+    async def refresh(self) -> None:
+        """Read what is new and show it; a reading that began after the call serves it too."""
+        self._tickets += 1
+        ticket = self._tickets
+        async with self._lock:
+            if self._served >= ticket:
+                return
+            served = self._tickets
+            self._asking = None
+            began = time.monotonic()
+            reading = await self._in_thread(read_room, self.table_id, self.chat_id, self.snapshot)
+            self._read_at = began
+            await self._take_reading(reading)
+            self._served = served
+
+    async def _take_reading(self, reading: RoomReading | None) -> None:
+        if reading is None:
+            self.snapshot = None
+            text = encode(Closed(now_ms()))
+            for connection in list(self.connections):
+                connection.push(text)
+                connection.close(1000)
+            return
+        before, was_void, clock_before = self.snapshot, self._void, self._clock
+        snapshot = reading.snapshot
+        if before is None or snapshot.pulse.version >= before.pulse.version:
+            self.snapshot = snapshot
+        newer = before is None or snapshot.pulse.version > before.pulse.version
+        hand_events = self._take_hand(reading)
+        moved = [c for c in self.connections if self._place(c, snapshot)]
+        if self._void and not was_void and before is not None:
+            await self.greet(*self.connections)  # the hand has gone from the table
+        elif newer and before is not None:
+            await self._show_table(moved)
+        if hand_events is not None and before is not None:
+            self._show_hand(hand_events)
+        elif before is not None and self._clock != clock_before:
+            self._show_hand([])  # the clock, or the next hand, is another than was said
+        if before is not None and is_late(snapshot.table, None):
+            await self.greet(*moved)  # from the present to the past, or back
+        if self.late is not None:
+            self.late.expect()
+        self._take_chat(reading.lines, show=before is not None)
+
+    def _take_hand(self, reading: RoomReading) -> list[Event] | None:
+        """Adopt a newer hand or more of the same one; returns the events that led there."""
+        new, old = reading.hand, self.hand
+        pulse = reading.snapshot.pulse
+        if new is None:
+            return None
+        if old is not None and old.id == new.id and old.seq >= new.seq:
+            if old.seq == new.seq:
+                self.turn_at, self.wake_at = pulse.turn_at, pulse.wake_at
+                self.held_until = pulse.held_until
+            return None
+        self.turn_at, self.wake_at, self.hand = pulse.turn_at, pulse.wake_at, new
+        self.held_until = pulse.held_until
+        if old is None or old.id != new.id:
+            return list(new.dealt) if new.seq == 0 else []
+        if new.seq - old.seq > MANY_STEPS:
+            return []
+        events: list[Event] = []
+        for record in new.records[old.seq :]:
+            old, some = old.advance(record)
+            events.extend(some)
+        return events
+
+    def _take_chat(self, lines: list[ChatView], *, show: bool) -> None:
+        fresh = [line for line in lines if line["id"] > self.chat_id]
+        if not fresh:
+            return
+        self.chat_id = fresh[-1]["id"]
+        self.chat = (self.chat + fresh)[-100:]
+        if not show:
+            return
+        for connection in self.connections:
+            heard = [line for line in fresh if hears(connection.looker, line)]
+            if heard:
+                self.connections.push(connection, encode(Said(heard)))
+
+    # -- what each may see -------------------------------------------------------------------
+
+    def _viewer(self, connection: Connection) -> Viewer:
+        return viewer_of(self.hand, connection.looker) if self.hand is not None else RAIL
+
+    def _shut_out(self, connection: Connection) -> bool:
+        if self.snapshot is None:
+            return False
+        return shut_out(self.snapshot.table, self.hand, connection.looker)
+
+    @property
+    def _frozen(self) -> bool:
+        return self.snapshot is not None and self.snapshot.pulse.frozen
+
+    def _waits(self) -> bool:
+        return self.snapshot is not None and waits_for_start(self.snapshot)
+
+    @property
+    def _clock(self) -> tuple[datetime | None, datetime | None, bool]:
+        """What is said of the clock beside the hand itself."""
+        return self.wake_at, self.held_until, self._frozen
+
+    @property
+    def _void(self) -> bool:
+        return self.snapshot is not None and is_void(self.snapshot.pulse, self.hand)
+
+    def _hand_for(self, viewer: Viewer) -> HandNow | None:
+        if self.hand is None or self._void:
+            return None
+        return render_hand(self.hand, viewer, self._moment(self.hand))
+
+    def _moment(self, hand: LiveHand) -> Moment:
+        return moment_of(
+            hand,
+            turn_at=self.turn_at,
+            held_until=self.held_until,
+            wake_at=self.wake_at,
+            waits=self._waits,
+            frozen=self._frozen,
+        )
+
+    def _show_hand(self, events: list[Event]) -> None:
+        hand = self.hand
+        if hand is None or self._void:
+            return
+        moment, now = self._moment(hand), now_ms()
+        some_are_shut_out = self.snapshot is not None and is_closed(self.snapshot.table)
+        texts: dict[tuple[int | None, bool], str] = {}
+        for connection in self.connections:
+            if connection.lost and connection.idle:
+                asyncio.get_running_loop().create_task(self.greet(connection))
+                continue
+            if connection.watches_late or (some_are_shut_out and self._shut_out(connection)):
+                continue
+            # All that decides as whom somebody looks at this hand.
+            person = connection.user_id
+            seat = hand.seat_of.get(person) if person is not None else None
+            key = (seat, connection.seat is not None)
+            text = texts.get(key)
+            if text is None:
+                viewer = self._viewer(connection)
+                text = texts[key] = self._hand_message(hand, viewer, events, moment, now)
+            self.connections.push(connection, text)
+        if self.late is not None:
+            self.late.expect()
+
+    def _hand_message(
+        self, hand: LiveHand, viewer: Viewer, events: list[Event], moment: Moment, now: int
+    ) -> str:
+        """The frame for all who look as this viewer, with what opens the cards new to them."""
+        told = [event.to_json() for event in events if event.visible_to(viewer)]
+        known = self._told.to(viewer, hand)
+        shown = hand_unopened(hand, viewer, moment, with_proof=known is None)
+        text = encode(HandMoved(now=now, hand=shown, events=told))
+        fresh = cards_in(text.encode()) - (known or frozenset())
+        if fresh:
+            shown["openings"] = openings_of(hand, fresh)
+            text = encode(HandMoved(now=now, hand=shown, events=told))
+        self._told.note(viewer, hand, fresh)
+        return text
+
+    def _table_for(self, connection: Connection) -> TableView:
+        assert self.snapshot is not None
+        return render_table(self.snapshot, invite=self.snapshot.knows_invite(connection.user_id))
+
+    async def _show_table(self, moved: list[Connection]) -> None:
+        snapshot = self.snapshot
+        if snapshot is None:
+            return
+        personal = [c for c in self.connections if c.seat is not None or c in moved]
+        you = await self._you(personal)
+        self._show_public_table(snapshot, lambda connection: you.get(connection.user_id))
+
+    def _show_public_table(
+        self, snapshot: TableSnapshot, you_of: Callable[[Connection], You | None]
+    ) -> None:
+        """Send the table to all, with `you_of` a connection where there is something to say."""
+        public = TableChanged(now=now_ms(), table=render_table(snapshot, invite=False))
+        link = invite_link(snapshot.table)
+        invited = TableChanged(now=public.now, table={**public.table, "invite": link})
+        texts = {False: encode(public), True: encode(invited)}
+        for connection in self.connections:
+            you = you_of(connection)
+            knows = (you is not None or connection.seat is not None) and snapshot.knows_invite(
+                connection.user_id
+            )
+            if you is not None:
+                own = TableChanged(
+                    now=public.now, table=(invited if knows else public).table, you=you
+                )
+                self.connections.push(connection, encode(own))
+            elif not connection.watches_late:
+                self.connections.push(connection, texts[knows])
+        if is_late(snapshot.table, None):
+            loop = asyncio.get_running_loop()
+            loop.call_later(snapshot.table.rail_delay_s, self._show_late_table, public)
+
+    # -- delayed tables ----------------------------------------------------------------------
+
+    async def _late_stream(self, snapshot: TableSnapshot) -> LateStream:
+        """The stream of the spectators, begun with the first of them."""
+        if self.late is None:
+            delay = snapshot.table.rail_delay_s
+            self.late = LateStream(self.table_id, delay, self._in_thread, self._show_late_hand)
+        late = self.late
+        await late.begin()
+        return late
+
+    def _show_late_hand(self, events: list[Event]) -> None:
+        """Send what has become due to the spectators, each as the viewer they are of that hand."""
+        hand = self.late.hand if self.late is not None else None
+        texts: dict[Viewer, str] = {}
+        for connection in [c for c in self.connections if c.watches_late]:
+            if hand is None or (connection.lost and connection.idle):
+                asyncio.get_running_loop().create_task(self.greet(connection))
+                continue
+            viewer = viewer_of(hand, connection.looker)
+            text = texts.get(viewer)
+            if text is None:
+                told = [event.to_json() for event in events if event.visible_to(viewer)]
+                shown = render_late(hand, connection.looker, told)
+                text = texts[viewer] = encode(HandMoved(now=now_ms(), hand=shown, events=told))
+            self.connections.push(connection, text)
+
+    def _show_late_table(self, message: TableChanged) -> None:
+        message.now, self.late_table = now_ms(), message.table
+        text = encode(message)
+        for connection in self.connections:
+            if connection.watches_late:
+                self.connections.push(connection, text)

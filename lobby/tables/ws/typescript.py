@@ -1,0 +1,57 @@
+"""The messages of the sockets as TypeScript declarations, for the checks of the pages' scripts."""
+
+from typing import Any
+
+from lobby.tables.ws.document import asyncapi
+
+HEAD = """/**
+ * The messages of the sockets and what they carry, as scripts see them.
+ *
+ * Written by `manage.py asyncapi --typescript` from the types that the server encodes; a test
+ * compares.
+ */
+"""
+PLAIN = {
+    "integer": "number",
+    "number": "number",
+    "string": "string",
+    "boolean": "boolean",
+    "null": "null",
+    "object": "Record<string, any>",
+}
+
+
+def declarations() -> str:
+    """The text of types/messages.d.ts: one interface in `Messages` for each schema."""
+    schemas = asyncapi()["components"]["schemas"]
+    parts = "\n".join(_interface(name, schema) for name, schema in sorted(schemas.items()))
+    return f"{HEAD}declare namespace Messages {{\n{parts}}}\n"
+
+
+def _interface(name: str, schema: dict[str, Any]) -> str:
+    required = set(schema.get("required", ()))
+    lines = [
+        f"    {field}{'' if field in required else '?'}: {_type(one)};\n"
+        for field, one in schema.get("properties", {}).items()
+    ]
+    return f"  interface {name} {{\n{''.join(lines)}  }}\n"
+
+
+def _type(schema: dict[str, Any]) -> str:
+    """A schema as a type; an object without named fields is any record."""
+    if "$ref" in schema:
+        return str(schema["$ref"].rsplit("/", 1)[1])
+    if "anyOf" in schema:
+        return " | ".join(_type(one) for one in schema["anyOf"])
+    if "enum" in schema or "const" in schema:
+        values = schema.get("enum", [schema.get("const")])
+        return " | ".join(
+            f'"{value}"' if isinstance(value, str) else str(value) for value in values
+        )
+    kind = schema.get("type")
+    if kind == "array":
+        if "prefixItems" in schema:
+            return f"[{', '.join(_type(one) for one in schema['prefixItems'])}]"
+        inner = _type(schema.get("items") or {})
+        return f"({inner})[]" if "|" in inner else f"{inner}[]"
+    return PLAIN.get(kind, "any") if isinstance(kind, str) else "any"
