@@ -3,15 +3,15 @@
 from core.errors import RequestRefused
 
 
-class PeopleError(RequestRefused):
+class AccountRefused(RequestRefused):
     """A change to a person that is refused."""
 
 
-def needs_account() -> PeopleError:
+def needs_account() -> AccountRefused:
     """A guest asked for what only a registered user can have."""
-    return PeopleError("NEEDS_ACCOUNT", "Create an account first.")
+    return AccountRefused("NEEDS_ACCOUNT", "Create an account first.")
 
 
-def name_taken() -> PeopleError:
+def name_taken() -> AccountRefused:
     """Somebody has this name, or one that looks like it."""
-    return PeopleError("NAME_TAKEN", "This name, or one that looks just like it, is taken.")
+    return AccountRefused("NAME_TAKEN", "This name, or one that looks just like it, is taken.")

@@ -1,8 +1,8 @@
 """The models of accounts, by subject."""
 
 from accounts.ledger.models import Account, Entry, Posting
-from accounts.limits.models import Break, OwnLimit
-from accounts.people.models import Block, Device, LostName, Note, SignIn, Token, User
+from accounts.limits.models import Break, PlayLimit
+from accounts.people.models import Block, Device, ErasedName, PlayerNote, SignIn, Token, User
 from accounts.sanctions.models import Sanction
 
 __all__ = [
@@ -11,9 +11,9 @@ __all__ = [
     "Break",
     "Device",
     "Entry",
-    "LostName",
-    "Note",
-    "OwnLimit",
+    "ErasedName",
+    "PlayLimit",
+    "PlayerNote",
     "Posting",
     "Sanction",
     "SignIn",

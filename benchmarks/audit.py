@@ -39,7 +39,7 @@ def play(tables: list[uuid.UUID], hands: int) -> int:
     """Let bots play so many hands, evenly over `PLAY_S` seconds; how many they played."""
     from django.utils import timezone
 
-    from lobby.tables.actions.timers import wake_table
+    from lobby.tables.actions.timers import run_timer
     from lobby.tables.models import Table
 
     began, before = time.monotonic(), _real_hands().count()
@@ -51,7 +51,7 @@ def play(tables: list[uuid.UUID], hands: int) -> int:
         Table.objects.update(watched_at=timezone.now() + timedelta(hours=1))  # or the bots rest
         for table in tables:
             for _ in range(10):
-                wake_table(table)
+                run_timer(table)
         played = _real_hands().filter(status="finished").count() - before
     return played
 

@@ -19,8 +19,8 @@ from benchmarks.platform import platform, quantile
 LIMIT_MS = 250
 PEOPLE_TABLES, CLOCK_S, TABLES_EACH = 10, 5, 10
 _LATE = """
-SELECT coalesce(max(extract(epoch FROM clock_timestamp() - wake_at)), 0)
-FROM lobby_pulse WHERE wake_at <= clock_timestamp()
+SELECT coalesce(max(extract(epoch FROM clock_timestamp() - next_timer_at)), 0)
+FROM lobby_tablehead WHERE next_timer_at <= clock_timestamp()
 """
 _TURNS = """
 SELECT a.auto, 1000 * extract(epoch FROM a.at - coalesce(p.at, h.started_at)) AS ms

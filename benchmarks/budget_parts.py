@@ -119,7 +119,7 @@ class Bench:
     def __init__(self) -> None:
         from lobby.tables.actions import publish
         from lobby.tables.actions.presence import note_presence
-        from lobby.tables.actions.timers import wake_due
+        from lobby.tables.actions.timers import run_due_timers
 
         self.meter = Meter()
         self._changes: list[Change] = []
@@ -130,11 +130,11 @@ class Bench:
         self._bots = open_tables(BATCH, SEATS, 0, bots=SEATS, pause_ms=hour, name="Bots")
         self._empty = open_tables(BATCH, SEATS, 0, name="Empty")
         self._waiting = open_tables(BATCH, SEATS, 1, name="Waiting")
-        while wake_due().tables:  # the first look at each
+        while run_due_timers().tables:  # the first look at each
             pass
         note_presence(table_ids={table.id for table in self._bots}, people=set())
         let_start(table.id for table in (*self._alone, *self._batch, *self._bots))
-        while wake_due().tables:
+        while run_due_timers().tables:
             pass
         for tables in (self._bots, self._empty, self._waiting):
             rest(tables)
@@ -171,7 +171,7 @@ class Bench:
 
     async def _play_alone(self) -> None:
         from lobby.tables.actions.play import play
-        from lobby.tables.actions.timers import wake_due
+        from lobby.tables.actions.timers import run_due_timers
 
         hands = [_commands(table) for table in self._alone]
         between = [commands[:-1] for commands in hands]
@@ -182,12 +182,12 @@ class Bench:
         _accepted(answers)
         with self.meter.part("next hand alone", ALONE, ALONE):
             for _ in hands:
-                wake_due(limit=1)
+                run_due_timers(limit=1)
         self._changes.clear()
 
     async def _play_together(self) -> None:
         from lobby.tables.actions.play import play
-        from lobby.tables.actions.timers import wake_due
+        from lobby.tables.actions.timers import run_due_timers
 
         hands = [_commands(table) for table in self._batch]
         *steps, last = zip(*hands, strict=True)
@@ -201,7 +201,7 @@ class Bench:
         _accepted(answers)
         await self._show_end()
         with self.meter.part("next hand in a batch", BATCH):
-            wake_due(limit=20)
+            run_due_timers(limit=20)
         await self._show_deals()
 
     def _take_changes(self) -> "list[Change]":
@@ -249,35 +249,35 @@ class Bench:
     def _play_bots(self) -> None:
         """Two moves of the bots at each table, then the rest of their hands unmeasured."""
         from lobby.tables.actions import bot_turns
-        from lobby.tables.actions.timers import wake_due
-        from lobby.tables.models import Pulse
+        from lobby.tables.actions.timers import run_due_timers
+        from lobby.tables.models import TableHead
 
         ids = [table.id for table in self._bots]
         for _ in range(2):
             make_due(ids)
             with self.meter.part("bot's move", BATCH, 1):
-                woken = wake_due(limit=20)
+                woken = run_due_timers(limit=20)
             chosen = [(turn, turn.decide()) for turn in woken.turns]
             assert len(chosen) == BATCH, "a table of bots does not play"
             with self.meter.part("bot's move", 0, 0):
                 bot_turns.play(chosen)
         while live := list(
-            Pulse.objects.filter(pk__in=ids, live=True).values_list("pk", flat=True)
+            TableHead.objects.filter(pk__in=ids, live=True).values_list("pk", flat=True)
         ):
             make_due(live)
-            bot_turns.play_at_once(wake_due(limit=20).turns)
+            bot_turns.play_at_once(run_due_timers(limit=20).turns)
         make_due(ids)
-        wake_due(limit=20)
+        run_due_timers(limit=20)
         rest(self._bots)
         self._changes.clear()
 
     def _look_at_quiet_tables(self) -> None:
-        from lobby.tables.actions.timers import wake_due
+        from lobby.tables.actions.timers import run_due_timers
 
         for name, tables in (("nobody", self._empty), ("one person", self._waiting)):
             make_due([table.id for table in tables])
             with self.meter.part(f"look at a table of {name}", BATCH):
-                wake_due(limit=20)
+                run_due_timers(limit=20)
             self.looks_an_hour[name] = _looks_an_hour(tables)
             rest(tables)
         self._changes.clear()
@@ -286,10 +286,10 @@ class Bench:
 def _looks_an_hour(tables: Sequence[BenchTable]) -> float:
     from django.utils import timezone
 
-    from lobby.tables.models import Pulse
+    from lobby.tables.models import TableHead
 
-    pulses = Pulse.objects.filter(pk__in=[table.id for table in tables])
-    next_at = [at for at in pulses.values_list("wake_at", flat=True) if at is not None]
+    heads = TableHead.objects.filter(pk__in=[table.id for table in tables])
+    next_at = [at for at in heads.values_list("next_timer_at", flat=True) if at is not None]
     waits = [max(0.1, (at - timezone.now()).total_seconds()) for at in next_at]
     return sum(3600 / wait for wait in waits) / len(tables)
 
@@ -299,12 +299,12 @@ def _commands(table: BenchTable) -> "list[Command]":
     from games.engines.core.contract import Action
     from games.hands.queries import live
     from lobby.tables.actions.play import Command
-    from lobby.tables.models import Pulse
+    from lobby.tables.models import TableHead
 
-    pulse = Pulse.objects.get(pk=table.id)
-    assert pulse.live, "a table did not deal"
-    assert pulse.hand_id is not None
-    hand = live.load(pulse.hand_id, seq=pulse.seq)
+    head = TableHead.objects.get(pk=table.id)
+    assert head.live, "a table did not deal"
+    assert head.hand_id is not None
+    hand = live.load(head.hand_id, seq=head.seq)
     person = {seat: user_id for user_id, seat in hand.seat_of.items()}
     game, state = hand.game, hand.state
     commands: list[Command] = []
@@ -318,7 +318,7 @@ def _commands(table: BenchTable) -> "list[Command]":
                 table_id=table.id,
                 user_id=person[seat],
                 hand_id=hand.id,
-                seq=pulse.seq + len(commands),
+                seq=head.seq + len(commands),
                 kind=kind,
                 key=uuid.UUID(int=rng.getrandbits(64) | hand.id.int << 64 & (1 << 128) - 1),
                 amount=amount,

@@ -174,7 +174,8 @@ class Lateness(threading.Thread):
         from django.db import connection
 
         statement = (
-            "SELECT table_id, wake_at, clock_timestamp() FROM lobby_pulse WHERE table_id = ANY(%s)"
+            "SELECT table_id, next_timer_at, clock_timestamp()"
+            " FROM lobby_tablehead WHERE table_id = ANY(%s)"
         )
         while not self.stop.wait(LOOK_S):
             with connection.cursor() as cursor:

@@ -75,7 +75,7 @@ FROM deal d, generate_series(0, 3) s
 JOIN cast_of c ON true WHERE c.n = (d.n * 7 + s * s * 131) %% %(people)s;
 
 ANALYZE games_handseat;
-INSERT INTO games_standing (game, plays_for, period, start, user_id, hands, won, net, best_pot,
+INSERT INTO games_playerstats (game, plays_for, period, start, user_id, hands, won, net, best_pot,
     counts)
 SELECT game, 'chips', p.period, p.start, user_id, count(*) * 25, count(*) FILTER (WHERE won) * 25,
     sum(net) + (hashtext(user_id::text) %% 5000), max(pot),

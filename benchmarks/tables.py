@@ -62,19 +62,19 @@ def let_start(table_ids: Iterable[uuid.UUID]) -> None:
 
 def make_due(table_ids: Iterable[uuid.UUID]) -> None:
     """Let the dealer look at these tables now."""
-    from lobby.tables.actions.transaction import at_tables
+    from lobby.tables.actions.transaction import lock_tables
 
-    with at_tables(table_ids) as desk:
-        for place in desk.places.values():
-            place.pulse.wake_at = desk.now
-            place.changed = True
+    with lock_tables(table_ids) as tx:
+        for locked in tx.tables.values():
+            locked.head.next_timer_at = tx.now
+            locked.changed = True
 
 
 def rest(tables: Iterable[BenchTable]) -> None:
     """No timer of these tables rings any more."""
-    from lobby.tables.actions.transaction import at_tables
+    from lobby.tables.actions.transaction import lock_tables
 
-    with at_tables([table.id for table in tables]) as desk:
-        for place in desk.places.values():
-            place.pulse.wake_at = None
-            place.changed = True
+    with lock_tables([table.id for table in tables]) as tx:
+        for locked in tx.tables.values():
+            locked.head.next_timer_at = None
+            locked.changed = True

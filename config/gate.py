@@ -1,4 +1,4 @@
-"""The gate before the pages (core.gate): what requests cost, and the pages of a refusal."""
+"""The gate before the pages (core.http.gate): what requests cost, and the pages of a refusal."""
 
 from functools import cache
 

@@ -9,10 +9,10 @@ it, because even the order in which rows are read shows which one was written la
 SECRET: dict[str, dict[str, str]] = {
     "account_emailaddress": {"*": "addresses of people"},
     "account_emailconfirmation": {"*": "keys of links"},
-    "core_auditaddress": {"address": "where members of staff are"},
+    "core_stafflogaddress": {"address": "where members of staff are"},
     "accounts_device": {"invites": "they open private tables"},
-    "accounts_lostname": {"*": "leads back to names that people gave up"},
-    "accounts_note": {"text": "words that only their writer reads"},
+    "accounts_erasedname": {"*": "leads back to names that people gave up"},
+    "accounts_playernote": {"text": "words that only their writer reads"},
     "accounts_signin": {
         "address": "where somebody lives",
         "browser": "tells people apart",
@@ -33,7 +33,7 @@ SECRET: dict[str, dict[str, str]] = {
     "games_nextdeck": {"*": "a deck and cuts that are not dealt yet; rewritten with each of them"},
     "games_tally": {"*": "the difference of two readings tells what a folded hand was"},
     "lobby_chatline": {"said": "words that were masked"},
-    "lobby_pulse": {"wake_at": "when a bot will move, which nobody knows before"},
+    "lobby_tablehead": {"next_timer_at": "when a bot will move, which nobody knows before"},
     "lobby_receipt": {"key": "a token of the client"},
     "lobby_report": {"lines": "chat as it was written, of private tables too"},
     "lobby_table": {"invite": "it opens a private table"},
@@ -43,16 +43,16 @@ SECRET: dict[str, dict[str, str]] = {
 
 _READABLE = """
 accounts_account: id kind user_id owner_id balance
-core_auditaddress: row_id
+core_stafflogaddress: row_id
 core_auditmark: name mark
-core_auditrow: id at actor_id role action target_kind target_id reason before after prev_hash
+core_stafflogentry: id at actor_id role action target_kind target_id reason before after prev_hash
     hash
 accounts_block: id user_id blocked_id
 accounts_break: id user_id length at until
 accounts_device: id user_id name platform created_at seen_at revoked_at
 accounts_entry: id uid kind memo by_id at
-accounts_note: id user_id about_id changed_at
-accounts_ownlimit: id user_id kind amount starts_at
+accounts_playernote: id user_id about_id changed_at
+accounts_playlimit: id user_id kind amount starts_at
 accounts_posting: id entry_id account_id amount balance_after
 core_proposal: id kind target_kind target_id payload reason by_id at state approved_by_id
     closed_at
@@ -82,20 +82,16 @@ games_handaction: hand_id seq seat kind amount cards reading auto bank_ms at
 games_handnote: id user_id hand_id changed_at
 games_handseat: id hand_id user_id seat game plays_for stack_start stack_end net won pot
     finished_at
-games_openeddeck: deck_id table_id n roots masters opened_at
-games_pairflow: low_id high_id game month hands net
-games_rating: user_id game mu sigma points matches
-games_ratingstep: id hand_id user_id game mu sigma matches
-games_standing: game plays_for period start user_id hands won net best_pot counts
-lobby_casenote: id report_id by_id at text
-lobby_chatline: id table_id user_id room text nudges at
-core_chore: name due_at started_at finished_at took_ms outcome failed
-lobby_contest: id table_id number entry points state hands_before prizes started_at finished_at
-lobby_entrant: id contest_id user_id seat place tied prize out_in
-lobby_fault: id kind subject text table_id case_id found_at gone_at
-lobby_pulse: table_id hand_id live seq turn_seat turn_at held_until version chat_id frozen frozen_at
-lobby_receipt: id user_id command table_id body at
-lobby_report: id table_id hand_id by_id about_id kind text figures at state handler_id verdict
+games_openeddeck: deck_id table_id n roots masters opened_at games_pairflow: low_id high_id game
+month hands net games_rating: user_id game mu sigma points matches games_ratingstep: id hand_id
+user_id game mu sigma matches games_playerstats: game plays_for period start user_id hands won net
+best_pot counts lobby_casenote: id report_id by_id at text lobby_chatline: id table_id user_id room
+text nudges at core_periodictask: name due_at started_at finished_at took_ms outcome failed
+lobby_sitandgo: id table_id number entry points state hands_before prizes started_at finished_at
+lobby_sitandgoplayer: id contest_id user_id seat place tied prize out_in lobby_auditfinding: id kind
+subject text table_id case_id found_at gone_at lobby_tablehead: table_id hand_id live seq turn_seat
+turn_at held_until version chat_id frozen frozen_at lobby_receipt: id user_id command table_id body
+at lobby_report: id table_id hand_id by_id about_id kind text figures at state handler_id verdict
     closed_at
 lobby_seat: id table_id number user_id stack for_points pending status owes posts straddles
     tops_up_to next_after timeouts bank_ms held_at sat_at seen_at

@@ -1,14 +1,14 @@
-"""The models of core: the log of staff, proposals, periodic tasks, the word list."""
+"""The models of core: the staff log, proposals, periodic tasks, the word list."""
 
-from core.periodic_tasks.models import Chore
-from core.staff.models import AuditAddress, AuditMark, AuditRow, Proposal
+from core.periodic_tasks.models import PeriodicTask
+from core.staff.models import AuditMark, Proposal, StaffLogAddress, StaffLogEntry
 from core.word_filter.models import WordList
 
 __all__ = [
-    "AuditAddress",
     "AuditMark",
-    "AuditRow",
-    "Chore",
+    "PeriodicTask",
     "Proposal",
+    "StaffLogAddress",
+    "StaffLogEntry",
     "WordList",
 ]

@@ -3,7 +3,7 @@
 from games.dealing.models import DailyDigest, DailyRoot, NextDeck, OpenedDeck
 from games.designer.models import Design
 from games.hands.models import Hand, HandAction, HandNote, HandSeat
-from games.stats.models import PairFlow, Rating, RatingStep, Standing, Tally
+from games.stats.models import PairFlow, PlayerStats, Rating, RatingStep, Tally
 
 __all__ = [
     "DailyDigest",
@@ -16,8 +16,8 @@ __all__ = [
     "NextDeck",
     "OpenedDeck",
     "PairFlow",
+    "PlayerStats",
     "Rating",
     "RatingStep",
-    "Standing",
     "Tally",
 ]

@@ -1,17 +1,17 @@
 """The models of the lobby, by subject."""
 
-from lobby.moderation.models import CaseNote, Fault, Report
-from lobby.tables.models import ChatLine, Contest, Entrant, Pulse, Receipt, Seat, Table
+from lobby.moderation.models import AuditFinding, CaseNote, Report
+from lobby.tables.models import ChatLine, Receipt, Seat, SitAndGo, SitAndGoPlayer, Table, TableHead
 
 __all__ = [
+    "AuditFinding",
     "CaseNote",
     "ChatLine",
-    "Contest",
-    "Entrant",
-    "Fault",
-    "Pulse",
     "Receipt",
     "Report",
     "Seat",
+    "SitAndGo",
+    "SitAndGoPlayer",
     "Table",
+    "TableHead",
 ]

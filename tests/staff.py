@@ -12,12 +12,12 @@ from allauth.mfa.utils import decrypt
 from django.contrib.auth.models import Group
 from django.test import Client
 
-from accounts.errors import PeopleError
 from accounts.people.actions.users import register_person
 from accounts.people.models import User
 from accounts.people.queries import second_factor
-from core.staff.models import AuditRow
-from lobby.tables.errors import Refused
+from core.errors import RequestRefused
+from core.staff.models import StaffLogEntry
+from lobby.tables.errors import TableRefused
 
 REASON = "seen in the log of the table"
 
@@ -65,15 +65,15 @@ class Clock:
 @contextmanager
 def recorded(*actions: str) -> Iterator[None]:
     """Within, exactly these acts are put on record, in this order."""
-    before = AuditRow.objects.count()
+    before = StaffLogEntry.objects.count()
     yield
-    rows = list(AuditRow.objects.order_by("id")[before:])
+    rows = list(StaffLogEntry.objects.order_by("id")[before:])
     assert [row.action for row in rows] == list(actions)
     assert all(row.reason for row in rows)
 
 
 def refused(code: str, act: Callable[..., object], **named: object) -> None:
     """The act is refused with this code and leaves no row."""
-    with recorded(), pytest.raises((PeopleError, Refused)) as no:
+    with recorded(), pytest.raises((RequestRefused, TableRefused)) as no:
         act(**named)
     assert no.value.code == code

@@ -9,7 +9,7 @@ from django.http import HttpRequest
 
 from accounts.ledger.models import Account, Entry, Posting
 from core.admin.base import ByLink, StaffAdmin
-from core.admin.menu import Place
+from core.admin.menu import MenuItem
 from core.admin.sections import EACH, Facts, Grid, Section, chips, link, link_to, list_link, when
 
 
@@ -21,7 +21,7 @@ def account_name(account: Account) -> Any:
 
 @admin.register(Account)
 class AccountAdmin(StaffAdmin):
-    place = Place("Accounts", "Money", "account_balance_wallet")
+    menu_item = MenuItem("Accounts", "Money", "account_balance_wallet")
     list_display = ("id", "kind", "user", "owner_id", "held")
     list_filter = ("kind",)
     list_select_related = ("user",)
@@ -85,7 +85,7 @@ class OfAccount(ByLink):
 
 @admin.register(Entry)
 class EntryAdmin(StaffAdmin):
-    place = Place("Entries", "Money", "receipt_long")
+    menu_item = MenuItem("Entries", "Money", "receipt_long")
     list_display = ("id", "at", "kind", "moved", "accounts", "memo", "by")
     list_filter = ("kind", OfAccount, "at")
     list_select_related = ("by",)

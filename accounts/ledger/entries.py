@@ -27,7 +27,7 @@ SELECT id, at FROM entry
 """
 
 
-class LedgerError(RequestRefused):
+class LedgerRefused(RequestRefused):
     """A movement of chips that is refused; `limits` are `have` and `need`."""
 
 
@@ -84,7 +84,7 @@ def _account(kind: str, **owner: uuid.UUID) -> Account:
     return found
 
 
-def hold(accounts: Iterable[Account]) -> dict[int, Account]:
+def lock_accounts(accounts: Iterable[Account]) -> dict[int, Account]:
     """Lock accounts in the order of their ids and return them as they are now, by id.
 
     Who makes several transfers in one transaction holds all their accounts first: then two such
@@ -113,7 +113,7 @@ def transfer(
     if len(amounts) < 2 or sum(amounts.values()) != 0 or 0 in amounts.values():
         raise ValueError(f"not a balanced entry: {amounts}")
     with transaction.atomic():
-        held = hold(postings)
+        held = lock_accounts(postings)
         return write(kind=kind, uid=uid, amounts=amounts, held=held, memo=memo, by=by)
 
 
@@ -149,7 +149,7 @@ def write(
     return Entry(id=row[0], uid=uid, kind=kind, memo=memo, by_id=by_id, at=row[1])
 
 
-def happened(uid: str) -> bool:
+def entry_exists(uid: str) -> bool:
     """Whether an entry of this id is written: what goes with it must not be done again."""
     return Entry.objects.filter(uid=uid).exists()
 
@@ -160,15 +160,15 @@ def _known(uid: str, kind: str, amounts: Mapping[int, int]) -> Entry | None:
         return None
     stored = dict(Posting.objects.filter(entry=entry).values_list("account_id", "amount"))
     if entry.kind != kind or stored != dict(amounts):
-        raise LedgerError("KEY_REUSED", "This key was already used for another transfer.")
+        raise LedgerRefused("KEY_REUSED", "This key was already used for another transfer.")
     return entry
 
 
-def _too_little(account: Account, need: int) -> LedgerError:
+def _too_little(account: Account, need: int) -> LedgerRefused:
     have = account.balance
     text = {
         Account.Kind.WALLET: f"You have only {have:,} chips.",
         Account.Kind.ESCROW: f"The table holds only {have:,} chips.",
         Account.Kind.HOUSE: f"The house holds only {have:,} chips.",
     }.get(Account.Kind(account.kind), f"The prize pool holds only {have:,} chips.")
-    return LedgerError("INSUFFICIENT_CHIPS", text, have=have, need=need)
+    return LedgerRefused("INSUFFICIENT_CHIPS", text, have=have, need=need)

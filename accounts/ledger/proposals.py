@@ -6,9 +6,13 @@ from typing import Any
 from accounts import ledger
 from accounts.ledger.models import Account, Entry
 from accounts.people.queries.users import person
-from core.staff.actions import Acting
+from core.staff.actions import RunningAction
 from core.staff.models import Proposal
-from core.staff.proposals import Way, bad_proposal, register
+from core.staff.proposals import (
+    ProposalKind,
+    bad_proposal,
+    register,
+)
 
 LARGEST = 10_000_000
 """Chips in one adjustment."""
@@ -24,7 +28,7 @@ def _check_adjust(asked: Mapping[str, Any]) -> tuple[str, str, dict[str, Any]]:
     return "person", str(user.pk), {"amount": amount}
 
 
-def _adjust(proposal: Proposal, acting: Acting) -> None:
+def _adjust(proposal: Proposal, acting: RunningAction) -> None:
     user, amount = person(proposal.target_id), proposal.payload["amount"]
     wallet: Account = ledger.wallet(user)
     acting.before = {"wallet": ledger.balance(wallet)}
@@ -38,4 +42,4 @@ def _adjust(proposal: Proposal, acting: Acting) -> None:
     acting.after = {"wallet": ledger.balance(wallet), "amount": amount}
 
 
-register(Proposal.Kind.ADJUST, Way("balance.adjust", _check_adjust, _adjust))
+register(Proposal.Kind.ADJUST, ProposalKind("balance.adjust", _check_adjust, _adjust))

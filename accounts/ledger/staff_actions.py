@@ -1,8 +1,12 @@
 """Adjusting balances."""
 
-from core.staff.rights import ACTS, Act, Right
+from core.staff.rights import (
+    STAFF_ACTIONS,
+    Right,
+    StaffAction,
+)
 
-ACTS |= {
-    "proposal.adjust": Act(Right.ECONOMY, "Proposed to adjust a balance"),
-    "balance.adjust": Act(Right.ECONOMY, "Adjusted a balance"),
+STAFF_ACTIONS |= {
+    "proposal.adjust": StaffAction(Right.ECONOMY, "Proposed to adjust a balance"),
+    "balance.adjust": StaffAction(Right.ECONOMY, "Adjusted a balance"),
 }

@@ -12,7 +12,7 @@ from django.db import connection, transaction
 from django.db.models import Q
 
 from accounts.ledger import entries
-from accounts.ledger.entries import LedgerError
+from accounts.ledger.entries import LedgerRefused
 from accounts.ledger.models import Account, Entry
 from accounts.people.models import User
 from accounts.people.queries import profile
@@ -57,7 +57,7 @@ def fund_bot(*, user: User, floor: int) -> Entry | None:
         return None  # the bank's row is everybody's: it is locked only when it is needed
     with transaction.atomic():
         bank, wallet = entries.bank(), entries.wallet(user)
-        held = entries.hold([bank, wallet])
+        held = entries.lock_accounts([bank, wallet])
         missing = floor - held[wallet.pk].balance
         if missing <= 0:
             return None
@@ -83,13 +83,13 @@ def refill(user: User) -> Entry:
     """
     with transaction.atomic():
         bank, wallet = entries.bank(), entries.wallet(user)
-        held = entries.hold([bank, wallet])
+        held = entries.lock_accounts([bank, wallet])
         # Asked with the wallet locked: a buy-in or cash-out that is not yet committed waits or
         # is seen whole.
         day = _today()
         offer = _offer(user, held[wallet.pk].balance, day)
         if not offer.allowed:
-            raise LedgerError(offer.code, offer.reason)
+            raise LedgerRefused(offer.code, offer.reason)
         return entries.write(
             kind=Entry.Kind.REFILL,
             uid=_refill_uid(user, day),
@@ -140,7 +140,7 @@ def pay_entry(*, user: User, contest_id: uuid.UUID, amount: int, uid: str) -> En
     return _prize_pool(Entry.Kind.FEE, contest_id, {user: amount}, uid, memo="sit and go")
 
 
-def give_back_entry(*, user: User, contest_id: uuid.UUID, amount: int, uid: str) -> Entry:
+def refund_entry(*, user: User, contest_id: uuid.UUID, amount: int, uid: str) -> Entry:
     """Move an entry back: its player left before the start."""
     return _prize_pool(Entry.Kind.FEE, contest_id, {user: -amount}, uid, memo="entry given back")
 
@@ -161,7 +161,7 @@ def settle_house(*, table_id: uuid.UUID, won: int, uid: str) -> Entry:
     with transaction.atomic():
         # The bank's row is everybody's: it is locked only when it is needed.
         short = entries.balance(house) + won < HOUSE_FLOAT // 2
-        held = entries.hold([bank, house, escrow] if short else [house, escrow])
+        held = entries.lock_accounts([bank, house, escrow] if short else [house, escrow])
         missing = HOUSE_FLOAT - held[house.pk].balance - won
         if short and missing > 0:
             entries.write(
@@ -175,11 +175,11 @@ def settle_house(*, table_id: uuid.UUID, won: int, uid: str) -> Entry:
         return entries.write(kind=Entry.Kind.HOUSE, uid=uid, amounts=amounts, held=held)
 
 
-def take_back(user: User) -> Entry | None:
+def reverse_entry(user: User) -> Entry | None:
     """Move all that is in a wallet back to the bank: its person is erased."""
     with transaction.atomic():
         bank, wallet = entries.bank(), entries.wallet(user)
-        held = entries.hold([bank, wallet])
+        held = entries.lock_accounts([bank, wallet])
         chips = held[wallet.pk].balance
         if not chips:
             return None

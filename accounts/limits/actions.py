@@ -11,12 +11,15 @@ from django.db import transaction
 from django.db.models import F, Value
 from django.db.models.functions import Greatest
 
-from accounts.errors import PeopleError
-from accounts.limits.models import Break, OwnLimit
+from accounts.errors import AccountRefused
+from accounts.limits.models import (
+    Break,
+    PlayLimit,
+)
 from accounts.limits.queries import (
     Limits,
-    coming,
     limits_of,
+    pending_limits,
 )
 from accounts.people.actions import devices
 from accounts.people.models import User
@@ -48,9 +51,11 @@ def take_break(*, user: User, length: str) -> Break:
     holds changes nothing there. Raises `PeopleError` BAD_BREAK or NEEDS_ACCOUNT.
     """
     if length not in Break.Length.values:
-        raise PeopleError("BAD_BREAK", "Choose how long.")
+        raise AccountRefused("BAD_BREAK", "Choose how long.")
     if user.is_guest and length in Break.EXCLUSIONS:
-        raise PeopleError("NEEDS_ACCOUNT", "Create an account to exclude yourself for this long.")
+        raise AccountRefused(
+            "NEEDS_ACCOUNT", "Create an account to exclude yourself for this long."
+        )
     with transaction.atomic():
         rows = User.objects.filter(pk=user.pk)
         rows.select_for_update(no_key=True).get()
@@ -63,7 +68,7 @@ def take_break(*, user: User, length: str) -> Break:
         if not user.is_guest:
             devices.end_everything(user=user)
         person = rows.get()
-        transaction.on_commit(lambda: sanctions.tell(person))
+        transaction.on_commit(lambda: sanctions.stop_play(person))
     return taken
 
 
@@ -72,7 +77,7 @@ def set_limits(*, user: User, wanted: Limits) -> None:
     for kind, most in asdict(MOST).items():
         amount = getattr(wanted, kind)
         if amount is not None and not 1 <= amount <= most:
-            raise PeopleError(
+            raise AccountRefused(
                 "BAD_LIMIT", f"A limit must be between 1 and {most:,}.", min=1, max=most
             )
     with transaction.atomic():
@@ -86,18 +91,18 @@ def set_limits(*, user: User, wanted: Limits) -> None:
 def _set(
     user: User, kind: str, amount: int | None, held: int | None, now: datetime.datetime
 ) -> None:
-    waiting = coming(user).filter(kind=kind)
+    waiting = pending_limits(user).filter(kind=kind)
     looser = amount is None or (held is not None and amount > held)
     if amount != held and looser and waiting.filter(amount=amount).exists():
         return  # asked for again: its day goes on
     waiting.delete()
     if amount != held:
         starts_at = now + LOOSER_AFTER if looser else now
-        OwnLimit.objects.create(user=user, kind=kind, amount=amount, starts_at=starts_at)
+        PlayLimit.objects.create(user=user, kind=kind, amount=amount, starts_at=starts_at)
 
 
 def set_reminder(*, user: User, minutes: int) -> None:
     """How often tables tell how long one has played. Raises `PeopleError` BAD_REMINDER."""
     if minutes not in REMINDERS:
-        raise PeopleError("BAD_REMINDER", "Choose how often.")
+        raise AccountRefused("BAD_REMINDER", "Choose how often.")
     User.objects.filter(pk=user.pk).update(remind_minutes=minutes)

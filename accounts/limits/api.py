@@ -4,7 +4,7 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts.errors import PeopleError
+from accounts.errors import AccountRefused
 from accounts.limits import actions as own
 from accounts.limits.queries import Limits as OwnLimits
 from accounts.people.actions import social
@@ -50,7 +50,7 @@ class Breaks(View):
         """Take a break from now on; registered users are logged out everywhere."""
         body, user = self.body(settings_serializers.BreakBody), user_of(request)
         if not body["sure"]:
-            raise PeopleError("NOT_SURE", "Nobody can end a break early. Say that you are sure.")
+            raise AccountRefused("NOT_SURE", "Nobody can end a break early. Say that you are sure.")
         own.take_break(user=user, length=body["length"])
         return Response(settings_render.play(user), status=201)
 

@@ -40,7 +40,7 @@ class Break(models.Model):
         return f"{self.length} until {self.until}"
 
 
-class OwnLimit(models.Model):
+class PlayLimit(models.Model):
     """A limit from a moment on; of those that have begun the latest holds.
 
     One that is looser than the one before begins a day after it was asked for.

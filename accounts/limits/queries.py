@@ -7,7 +7,10 @@ from dataclasses import dataclass
 from django.db.models import QuerySet
 from django.db.models.functions import Now
 
-from accounts.limits.models import Break, OwnLimit
+from accounts.limits.models import (
+    Break,
+    PlayLimit,
+)
 from accounts.people.models import User
 
 
@@ -22,16 +25,16 @@ class Limits:
 
 def limits_of(user_ids: Iterable[uuid.UUID]) -> dict[uuid.UUID, Limits]:
     """The limits that hold now, of those who have set any; one query."""
-    rows = OwnLimit.objects.filter(user_id__in=list(user_ids), starts_at__lte=Now())
+    rows = PlayLimit.objects.filter(user_id__in=list(user_ids), starts_at__lte=Now())
     held: dict[uuid.UUID, dict[str, int | None]] = {}
     for row in rows.order_by("starts_at", "id"):
         held.setdefault(row.user_id, {})[row.kind] = row.amount
     return {user_id: Limits(**kinds) for user_id, kinds in held.items()}
 
 
-def coming(user: User) -> QuerySet[OwnLimit]:
+def pending_limits(user: User) -> QuerySet[PlayLimit]:
     """Looser limits that begin later."""
-    return OwnLimit.objects.filter(user=user, starts_at__gt=Now()).order_by("kind")
+    return PlayLimit.objects.filter(user=user, starts_at__gt=Now()).order_by("kind")
 
 
 def current_break(user: User) -> Break | None:

@@ -10,13 +10,12 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
-from accounts.errors import PeopleError
 from accounts.limits import actions as own
 from accounts.limits.queries import (
     Limits,
-    coming,
     current_break,
     limits_of,
+    pending_limits,
 )
 from accounts.people.actions import social
 from accounts.people.forms import BreakForm, ClosingForm, LimitsForm, ReminderForm
@@ -27,6 +26,7 @@ from accounts.people.queries.social import blocked_by
 from accounts.privacy import deletion
 from accounts.privacy import download as exports
 from accounts.sanctions.views import person_of
+from core.errors import RequestRefused
 
 
 @never_cache
@@ -59,7 +59,7 @@ def play(request: HttpRequest) -> HttpResponse:
         "limits": limits,
         "rest": rest,
         "reminder": reminder,
-        "coming": coming(user),
+        "coming": pending_limits(user),
         "resting": current_break(user),
         "blocked": sorted(blocked_by(user.pk)),
         "today": about.section("today", user),
@@ -90,7 +90,7 @@ def close(request: HttpRequest) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         try:
             deletion.close(user=signed_in(request), **form.cleaned_data)
-        except PeopleError as no:
+        except RequestRefused as no:
             form.add_error(None, no.text)
         else:
             messages.success(request, _("Your account is closed. Log in to open it again."))
@@ -108,7 +108,7 @@ def block(request: HttpRequest, name: str) -> HttpResponse:
     again = "again" in request.POST
     try:
         (social.unblock if again else social.block)(user=user, other=other)
-    except PeopleError as no:
+    except RequestRefused as no:
         return _refused(request, no, other)
     if wants_json(request):
         return JsonResponse({"blocked": not again})
@@ -126,7 +126,7 @@ def note(request: HttpRequest, name: str) -> HttpResponse:
         kept = social.write_note(
             user=signed_in(request), about=other, text=request.POST.get("text", "")
         )
-    except PeopleError as no:
+    except RequestRefused as no:
         return _refused(request, no, other)
     if wants_json(request):
         return JsonResponse({"note": kept})
@@ -134,7 +134,7 @@ def note(request: HttpRequest, name: str) -> HttpResponse:
     return redirect("accounts:player", name=other.name)
 
 
-def _refused(request: HttpRequest, no: PeopleError, other: User) -> HttpResponse:
+def _refused(request: HttpRequest, no: RequestRefused, other: User) -> HttpResponse:
     if wants_json(request):
         return JsonResponse({"code": no.code, "text": no.text}, status=409)
     messages.error(request, no.text)

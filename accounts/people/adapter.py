@@ -11,13 +11,12 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 
-from accounts.errors import PeopleError
 from accounts.people import names
 from accounts.people.actions import users
 from accounts.people.log_in_limits import place_of
 from accounts.people.models import User
 from accounts.people.sessions import BARRED
-from core.errors import Busy
+from core.errors import Busy, RequestRefused
 
 log = logging.getLogger(__name__)
 
@@ -110,5 +109,5 @@ def free_name(name: str, *, ask: bool = True, but: User | None = None) -> str:
     """
     try:
         return users.check_free_name(name, ask=ask, but=but)
-    except PeopleError as refusal:
+    except RequestRefused as refusal:
         raise ValidationError(refusal.text, code=refusal.code) from refusal

@@ -22,9 +22,13 @@ from accounts.sanctions import code_of_conduct
 from accounts.sanctions.models import Sanction
 from accounts.sanctions.queries import history
 from core.admin import fields
-from core.admin.actions import Deed, ReasonForm, add_deeds
+from core.admin.actions import (
+    AdminAction,
+    ReasonForm,
+    add_actions,
+)
 from core.admin.base import ByRule, StaffAdmin
-from core.admin.menu import Place
+from core.admin.menu import MenuItem
 from core.admin.sections import Facts, Grid, Section, chips, link, link_to, when
 from core.staff import proposals, rights
 
@@ -46,7 +50,7 @@ class Sanctioned(ByRule):
 
 @admin.register(User)
 class UserAdmin(StaffAdmin):
-    place = Place("People", "People", "group")
+    menu_item = MenuItem("People", "People", "group")
     target_kind = "person"
     list_display = ("name", "kind", "wallet", "standing", "on_staff", "date_joined", "last_login")
     list_filter = ("kind", Sanctioned, "is_staff")
@@ -250,18 +254,20 @@ def _registered(row: User) -> bool:
     return row.is_person
 
 
-add_deeds(
+add_actions(
     User,
-    Deed("person.mute", "Mute", _mute, SpanForm, applies=_plays),
-    Deed("person.suspend", "Suspend", _suspend, SpanForm, applies=_plays, grave=True),
-    Deed("person.ban", "Ban", _ban, BanForm, applies=_plays, grave=True),
-    Deed(
+    AdminAction("person.mute", "Mute", _mute, SpanForm, applies=_plays),
+    AdminAction("person.suspend", "Suspend", _suspend, SpanForm, applies=_plays, grave=True),
+    AdminAction("person.ban", "Ban", _ban, BanForm, applies=_plays, grave=True),
+    AdminAction(
         "proposal.adjust",
         "Propose to adjust the balance",
         _adjust,
         AdjustForm,
         preview=_wallet_after,
     ),
-    Deed("person.roles", "Set roles", _roles, RolesForm, applies=_registered),
-    Deed("person.factor", "Take the second factor away", _factor, applies=_has_factor, grave=True),
+    AdminAction("person.roles", "Set roles", _roles, RolesForm, applies=_registered),
+    AdminAction(
+        "person.factor", "Take the second factor away", _factor, applies=_has_factor, grave=True
+    ),
 )

@@ -14,7 +14,10 @@ from django.utils.translation import gettext_lazy as _
 from typing_extensions import override
 
 from accounts.limits import actions as own
-from accounts.limits.models import Break, OwnLimit
+from accounts.limits.models import (
+    Break,
+    PlayLimit,
+)
 from accounts.limits.queries import Limits
 from accounts.people import names
 from accounts.people.actions import users
@@ -161,7 +164,7 @@ class LimitsForm(forms.Form):
 
     def __init__(self, *args: Any, held: Limits, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        for kind in OwnLimit.Kind:
+        for kind in PlayLimit.Kind:
             self.fields[kind.value] = forms.IntegerField(
                 label=kind.label,
                 required=False,
@@ -172,7 +175,7 @@ class LimitsForm(forms.Form):
 
     def wanted(self) -> Limits:
         """The limits as they were filled in."""
-        return Limits(**{kind.value: self.cleaned_data[kind.value] for kind in OwnLimit.Kind})
+        return Limits(**{kind.value: self.cleaned_data[kind.value] for kind in PlayLimit.Kind})
 
 
 class BreakForm(forms.Form):

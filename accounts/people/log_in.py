@@ -32,7 +32,6 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 from typing_extensions import override
 
-from accounts.errors import PeopleError
 from accounts.people import sessions
 from accounts.people.forms import GuestForm, KeepForm, SignupForm
 from accounts.people.models import User
@@ -40,6 +39,7 @@ from accounts.people.queries import second_factor
 from accounts.people.queries.free_names import suggested_name
 from accounts.people.second_factor import ask, has_opened
 from core import rate_limits
+from core.errors import RequestRefused
 
 GUESTS_PER_HOUR = 30
 """New guests from one address; a family behind one router needs several."""
@@ -107,7 +107,7 @@ def _new_guest(request: HttpRequest) -> HttpResponseBase:
             return refused
         try:
             adapter.login(request, form.save())
-        except PeopleError as refusal:
+        except RequestRefused as refusal:
             form.add_error("name", refusal.text)  # the name went to somebody else meanwhile
         else:
             return JsonResponse({}) if wants_json(request) else redirect(_home(request))
@@ -141,7 +141,7 @@ def keep(request: HttpRequest) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         try:
             person = form.save()
-        except PeopleError as refusal:
+        except RequestRefused as refusal:
             form.add_error("name", refusal.text)
         else:
             update_session_auth_hash(request, person)
@@ -165,7 +165,7 @@ class SignupView(allauth_views.SignupView):
     def form_valid(self, form: SignupForm) -> HttpResponse:
         try:
             answer: HttpResponse = super().form_valid(form)
-        except PeopleError as refusal:
+        except RequestRefused as refusal:
             form.add_error("name", refusal.text)  # the name went to somebody else meanwhile
             answer = self.form_invalid(form)
         return answer

@@ -6,7 +6,7 @@ Pure text: knows no database. A name is kept as written (in NFKC form) and compa
 import re
 import unicodedata
 
-from accounts.errors import PeopleError
+from accounts.errors import AccountRefused
 from core.word_filter import confusables
 
 MIN_LENGTH = 3
@@ -32,7 +32,7 @@ _INVISIBLE = re.compile(
 _TWIN_SCRIPTS = ("LATIN", "GREEK", "CYRILLIC", "ARMENIAN", "CHEROKEE", "COPTIC", "LISU")
 
 
-class BadName(PeopleError):
+class BadName(AccountRefused):
     """A name nobody may have; `code` is stable, `text` says what to change."""
 
 
@@ -44,15 +44,6 @@ def tidy(name: str) -> str:
 def name_key(name: str) -> str:
     """The form by which names are compared and unique; empty for a name without letters."""
     return confusables.skeleton(name)[:MAX_KEY_LENGTH]
-
-
-def former_key(name: str) -> str:
-    """The key of names that were compared letter by letter only, until version 0.2.
-
-    People whose name was free then, and is now the same to the eye as an older one, keep it; this
-    is their key, behind a sign that no `name_key` has.
-    """
-    return f"={confusables.fold(name)}"[:MAX_KEY_LENGTH]
 
 
 _RESERVED_KEYS = frozenset(name_key(word) for word in _RESERVED.split())

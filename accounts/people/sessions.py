@@ -47,10 +47,10 @@ def _ended(user: Any = None, **_: Any) -> None:
 
 def _began(request: Any = None, user: Any = None, **_: Any) -> None:
     if request is None:
-        users.note_sign_in(user=user, address=None, browser="")
+        users.record_sign_in(user=user, address=None, browser="")
     else:
         device = household.recognise(request)
-        users.note_sign_in(user=user, **household.came_from(request), device=device)
+        users.record_sign_in(user=user, **household.came_from(request), device=device)
 
 
 def _ended_everywhere(user: Any = None, **_: Any) -> None:

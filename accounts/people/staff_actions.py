@@ -1,7 +1,11 @@
 """What staff do to users."""
 
-from core.staff.rights import ACTS, Act, Right
+from core.staff.rights import (
+    STAFF_ACTIONS,
+    Right,
+    StaffAction,
+)
 
-ACTS |= {
-    "person.factor": Act(Right.ROLES, "Took the second factor away"),
+STAFF_ACTIONS |= {
+    "person.factor": StaffAction(Right.ROLES, "Took the second factor away"),
 }

@@ -2,7 +2,7 @@
 
 from django.core.management import call_command
 
-from accounts.people.actions.users import forget_addresses
+from accounts.people.actions.users import purge_addresses
 from core.periodic_tasks.task import daily, register
 
 
@@ -12,7 +12,7 @@ def _clear_sessions() -> str:
 
 
 def _forget_addresses() -> str:
-    return f"{forget_addresses():,} addresses forgotten"
+    return f"{purge_addresses():,} addresses forgotten"
 
 
 register(

@@ -17,7 +17,6 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from accounts import ledger
-from accounts.errors import PeopleError
 from accounts.ledger.queries import statement as statement_of
 from accounts.people.actions import users
 from accounts.people.actions.devices import end_everything, revoke
@@ -31,6 +30,7 @@ from accounts.people.queries.social import (
     blocked_by,
     note_on,
 )
+from core.errors import RequestRefused
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +90,7 @@ def refill(request: HttpRequest) -> HttpResponse:
     user = signed_in(request)
     try:
         ledger.refill(user)
-    except ledger.LedgerError as refusal:
+    except ledger.LedgerRefused as refusal:
         if wants_json(request):
             return JsonResponse({"code": refusal.code, "text": refusal.text}, status=409)
         messages.error(request, refusal.text)
@@ -134,7 +134,7 @@ def devices(request: HttpRequest) -> HttpResponse:
         return redirect("account_login")
     try:
         revoke(user=user, device_id=uuid.UUID(wanted))
-    except (ValueError, PeopleError):
+    except (ValueError, RequestRefused):
         messages.info(request, _("That device was logged out before."))
     return redirect("accounts:devices")
 

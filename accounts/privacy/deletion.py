@@ -16,19 +16,26 @@ from django.contrib.sessions.models import Session
 from django.db import transaction
 
 from accounts import ledger
-from accounts.errors import PeopleError
+from accounts.errors import AccountRefused
 from accounts.limits.models import (
     Break,
-    OwnLimit,
+    PlayLimit,
 )
 from accounts.people import names
 from accounts.people.actions import devices
-from accounts.people.models import Block, Device, LostName, Note, SignIn, User
-from accounts.people.models.social import lost_digest
+from accounts.people.models import (
+    Block,
+    Device,
+    ErasedName,
+    PlayerNote,
+    SignIn,
+    User,
+)
+from accounts.people.models.social import erased_digest
 from accounts.sanctions import actions as sanctions
 from accounts.sanctions.models import Sanction
 from core.clock import database_now
-from core.staff.models import AuditAddress
+from core.staff.models import StaffLogAddress
 
 GRACE = datetime.timedelta(days=7)
 ERASED = "deleted-"
@@ -43,18 +50,18 @@ def close(*, user: User, password: str, erase: bool) -> User:
     Raises `PeopleError` WRONG_PASSWORD, or STAFF_ACCOUNT: staff gives its roles back first.
     """
     if not user.check_password(password):
-        raise PeopleError("WRONG_PASSWORD", "Wrong password.")
+        raise AccountRefused("WRONG_PASSWORD", "Wrong password.")
     with transaction.atomic():
         person = User.objects.select_for_update(no_key=True).get(pk=user.pk)
         if person.is_staff:
-            raise PeopleError(
+            raise AccountRefused(
                 "STAFF_ACCOUNT", "You are staff. Ask an admin to remove your roles first."
             )
         person.closed_at = database_now()
         person.erase_at = person.closed_at + GRACE if erase else None
         person.save(update_fields=["closed_at", "erase_at"])
         devices.end_everything(user=person)
-        transaction.on_commit(lambda: sanctions.tell(person))
+        transaction.on_commit(lambda: sanctions.stop_play(person))
     return person
 
 
@@ -80,18 +87,27 @@ def erase(*, user: User) -> bool:
         person = User.objects.select_for_update().get(pk=user.pk)
         if person.erase_at is None or person.erase_at > database_now():
             return False
-        ledger.take_back(person)
-        LostName.objects.get_or_create(digest=lost_digest(names.name_key(person.name)))
+        ledger.reverse_entry(person)
+        ErasedName.objects.get_or_create(digest=erased_digest(names.name_key(person.name)))
         person.name = ERASED + secrets.token_hex(4)
         person.name_key = names.name_key(person.name)
         person.email, person.avatar, person.last_login = "", 0, None
         person.is_active, person.erase_at = False, None
         person.set_unusable_password()
         person.save()
-        for owned in (EmailAddress, Authenticator, Device, SignIn, OwnLimit, Break, Block, Note):
+        for owned in (
+            EmailAddress,
+            Authenticator,
+            Device,
+            SignIn,
+            PlayLimit,
+            Break,
+            Block,
+            PlayerNote,
+        ):
             owned.objects.filter(user=person).delete()
-        Note.objects.filter(about=person).delete()
-        AuditAddress.objects.filter(row__actor=person).delete()
+        PlayerNote.objects.filter(about=person).delete()
+        StaffLogAddress.objects.filter(row__actor=person).delete()
         Sanction.objects.filter(user=person).exclude(appeal="").update(appeal=GONE)
     return True
 

@@ -12,10 +12,15 @@ from typing import Any
 
 from accounts.ledger.queries import movements
 from accounts.limits.models import Break
-from accounts.people.models import Device, Note, SignIn, User
+from accounts.people.models import (
+    Device,
+    PlayerNote,
+    SignIn,
+    User,
+)
 from accounts.people.queries import profile, second_factor
 from accounts.sanctions.models import Sanction
-from core.staff.models import AuditRow
+from core.staff.models import StaffLogEntry
 
 Row = Mapping[str, object]
 Part = Callable[[User], Iterable[Row]]
@@ -87,8 +92,10 @@ def _sign_ins(user: User) -> Iterable[Row]:
 
 def _acts(user: User) -> Iterator[Row]:
     """What they did as staff, with the addresses that are not forgotten yet."""
-    for row in AuditRow.objects.filter(actor=user).select_related("auditaddress").order_by("id"):
-        kept = getattr(row, "auditaddress", None)
+    for row in (
+        StaffLogEntry.objects.filter(actor=user).select_related("stafflogaddress").order_by("id")
+    ):
+        kept = getattr(row, "stafflogaddress", None)
         yield {
             "at": row.at,
             "action": row.action,
@@ -132,7 +139,7 @@ def _breaks(user: User) -> Iterable[Row]:
 
 
 def _notes(user: User) -> Iterable[Row]:
-    notes = Note.objects.filter(user=user).order_by("id")
+    notes = PlayerNote.objects.filter(user=user).order_by("id")
     return notes.values("about__name", "text", "changed_at").iterator()
 
 

@@ -11,7 +11,7 @@ import uuid
 from django.db import transaction
 from django.utils import timezone
 
-from accounts.errors import PeopleError
+from accounts.errors import AccountRefused
 from accounts.people import sessions
 from accounts.people.models import User
 from accounts.people.queries import users
@@ -56,11 +56,11 @@ def _set(
 ) -> Sanction:
     now = timezone.now()
     if template not in Sanction.Template.values or (until is not None and until <= now):
-        raise PeopleError("BAD_SANCTION", "Choose a reason, and an end in the future.")
+        raise AccountRefused("BAD_SANCTION", "Choose a reason, and an end in the future.")
     if len(note) > 300:
-        raise PeopleError("BAD_SANCTION", "A note has at most 300 characters.")
+        raise AccountRefused("BAD_SANCTION", "A note has at most 300 characters.")
     action = f"person.{kind}"
-    with staff_actions.act(
+    with staff_actions.staff_action(
         by=by, action=action, kind="person", target=user.pk, reason=reason
     ) as acting:
         person = users.person(user.pk, lock=True)
@@ -79,20 +79,20 @@ def _set(
         acting.after = {**_standing(person), "sanction": str(sanction.pk), "template": template}
         if kind in BARRING:
             sessions.end(person.pk)
-            transaction.on_commit(lambda: tell(person))
+            transaction.on_commit(lambda: stop_play(person))
     return sanction
 
 
 def end_sanction(*, by: User, sanction_id: uuid.UUID, reason: str) -> Sanction:
     """Let a sanction end now; one that is over already stays as it is."""
     sanction = _get(sanction_id)
-    with staff_actions.act(
+    with staff_actions.staff_action(
         by=by, action="sanction.end", kind="person", target=sanction.user_id, reason=reason
     ) as acting:
         return _end(acting, sanction)
 
 
-def _end(acting: staff_actions.Acting, sanction: Sanction) -> Sanction:
+def _end(acting: staff_actions.RunningAction, sanction: Sanction) -> Sanction:
     person = users.person(sanction.user_id, lock=True)
     sanction.refresh_from_db()
     now = timezone.now()
@@ -112,13 +112,13 @@ def appeal(*, user: User, sanction_id: uuid.UUID, text: str) -> Sanction:
     said = " ".join(text.split())
     least, most = APPEAL_LENGTH
     if not least <= len(said) <= most:
-        raise PeopleError("TEXT", f"Write {least} to {most:,} characters.")
+        raise AccountRefused("TEXT", f"Write {least} to {most:,} characters.")
     with transaction.atomic():
         sanction = Sanction.objects.select_for_update().filter(pk=sanction_id, user=user).first()
         if sanction is None:
             raise _no_such_sanction()
         if sanction.appeal:
-            raise PeopleError("APPEALED", "You have already appealed. The answer appears here.")
+            raise AccountRefused("APPEALED", "You have already appealed. The answer appears here.")
         sanction.appeal, sanction.appealed_at = said, timezone.now()
         sanction.verdict = Sanction.Verdict.WAITING
         sanction.save(update_fields=["appeal", "appealed_at", "verdict"])
@@ -132,13 +132,13 @@ def answer_appeal(*, by: User, sanction_id: uuid.UUID, accept: bool, reason: str
     """
     sanction = _get(sanction_id)
     if sanction.by_id == by.pk:
-        raise PeopleError("OWN_DECISION", "A different moderator must answer this appeal.")
-    with staff_actions.act(
+        raise AccountRefused("OWN_DECISION", "A different moderator must answer this appeal.")
+    with staff_actions.staff_action(
         by=by, action="sanction.answer", kind="person", target=sanction.user_id, reason=reason
     ) as acting:
         sanction = Sanction.objects.select_for_update().get(pk=sanction_id)
         if sanction.verdict != Sanction.Verdict.WAITING:
-            raise PeopleError("NO_APPEAL", "There is no appeal to answer.")
+            raise AccountRefused("NO_APPEAL", "There is no appeal to answer.")
         if accept:
             sanction = _end(acting, sanction)
             acting.idle = False  # the answer itself is on record, also of a sanction that is over
@@ -155,8 +155,8 @@ def _get(sanction_id: uuid.UUID) -> Sanction:
     return sanction
 
 
-def _no_such_sanction() -> PeopleError:
-    return PeopleError("NO_SUCH_SANCTION", "There is no such sanction.")
+def _no_such_sanction() -> AccountRefused:
+    return AccountRefused("NO_SUCH_SANCTION", "There is no such sanction.")
 
 
 def _apply(person: User) -> None:
@@ -174,7 +174,7 @@ def _standing(person: User) -> dict[str, str | None]:
     return {name: end.isoformat() if end else None for name, end in ends.items()}
 
 
-def tell(user: User) -> None:
+def stop_play(user: User) -> None:
     """Send `play_stopped`; the user may not play, whether or not a receiver fails."""
     for receiver, answer in play_stopped.send_robust(sender=None, user=user):
         if isinstance(answer, Exception):

@@ -13,9 +13,13 @@ from accounts.people.models import User
 from accounts.sanctions import actions as sanctions
 from accounts.sanctions.models import Sanction
 from core.admin import fields
-from core.admin.actions import Deed, ReasonForm, add_deeds
+from core.admin.actions import (
+    AdminAction,
+    ReasonForm,
+    add_actions,
+)
 from core.admin.base import ByRule, StaffAdmin, target_link
-from core.admin.menu import Place
+from core.admin.menu import MenuItem
 from core.admin.sections import Facts, Grid, Section, chips, link, names_of, when
 from core.staff import proposals, rights
 from core.staff.models import Proposal
@@ -34,7 +38,7 @@ class InForce(ByRule):
 
 @admin.register(Sanction)
 class SanctionAdmin(StaffAdmin):
-    place = Place("Sanctions", "People", "gavel")
+    menu_item = MenuItem("Sanctions", "People", "gavel")
     list_display = ("at", "user", "kind", "ends", "template", "by", "verdict")
     list_filter = ("kind", InForce, "verdict", "template")
     list_select_related = ("user", "by")
@@ -70,7 +74,7 @@ class SanctionAdmin(StaffAdmin):
 
 @admin.register(Proposal)
 class ProposalAdmin(StaffAdmin):
-    place = Place("Proposals", "Money", "how_to_vote")
+    menu_item = MenuItem("Proposals", "Money", "how_to_vote")
     list_display = ("at", "kind", "state", "about", "by", "approved_by", "reason")
     list_filter = ("state", "kind")
     list_select_related = ("by", "approved_by")
@@ -155,13 +159,15 @@ def _may_decline(user: User, row: Proposal) -> bool:
     return _is_second(user, row) or row.by_id == user.pk
 
 
-add_deeds(
+add_actions(
     Sanction,
-    Deed("sanction.end", "End it now", _end, applies=_holds),
-    Deed("sanction.answer", "Answer the appeal", _answer, AnswerForm, applies=_appealed),
+    AdminAction("sanction.end", "End it now", _end, applies=_holds),
+    AdminAction("sanction.answer", "Answer the appeal", _answer, AnswerForm, applies=_appealed),
 )
-add_deeds(
+add_actions(
     Proposal,
-    Deed("proposal.approve", "Carry out", _approve, applies=_open, allowed=_is_second, grave=True),
-    Deed("proposal.decline", "Decline", _decline, applies=_open, allowed=_may_decline),
+    AdminAction(
+        "proposal.approve", "Carry out", _approve, applies=_open, allowed=_is_second, grave=True
+    ),
+    AdminAction("proposal.decline", "Decline", _decline, applies=_open, allowed=_may_decline),
 )

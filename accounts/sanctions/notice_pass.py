@@ -6,16 +6,16 @@ is given to whoever has just proved to be the user, signed, and good while the u
 
 from django.core import signing
 
-from accounts.errors import PeopleError
+from accounts.errors import AccountRefused
 from accounts.people.models import User
 
 LIVES_S = 900
 _SALT = "accounts.sanctions.notice_pass"
 
 
-def shut_out(user: User) -> PeopleError:
+def shut_out(user: User) -> AccountRefused:
     """The refusal of a user who is shut out, with a pass to read why and to answer."""
-    return PeopleError(
+    return AccountRefused(
         "SHUT_OUT",
         "This account is suspended, excluded or closed.",
         notice=signing.dumps(str(user.pk), salt=_SALT),

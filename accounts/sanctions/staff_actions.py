@@ -1,11 +1,15 @@
 """Sanctions and appeals."""
 
-from core.staff.rights import ACTS, Act, Right
+from core.staff.rights import (
+    STAFF_ACTIONS,
+    Right,
+    StaffAction,
+)
 
-ACTS |= {
-    "person.mute": Act(Right.CHAT, "Muted"),
-    "person.suspend": Act(Right.TABLES, "Suspended"),
-    "person.ban": Act(Right.TABLES, "Banned"),
-    "sanction.end": Act(Right.CHAT, "Ended a sanction"),
-    "sanction.answer": Act(Right.CHAT, "Answered an appeal"),
+STAFF_ACTIONS |= {
+    "person.mute": StaffAction(Right.CHAT, "Muted"),
+    "person.suspend": StaffAction(Right.TABLES, "Suspended"),
+    "person.ban": StaffAction(Right.TABLES, "Banned"),
+    "sanction.end": StaffAction(Right.CHAT, "Ended a sanction"),
+    "sanction.answer": StaffAction(Right.CHAT, "Answered an appeal"),
 }

@@ -8,20 +8,18 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
-from accounts.errors import PeopleError
 from accounts.people import sessions
 from accounts.people.models import User
 from accounts.sanctions import actions as sanctions
 from accounts.sanctions import code_of_conduct
 from accounts.sanctions.queries import current
+from core.errors import RequestRefused
 
 
 @require_GET
 def rules(request: HttpRequest) -> HttpResponse:
     """The rules of conduct, with what usually follows when they are broken."""
-    return render(
-        request, "accounts/sanctions/code_of_conduct.html", {"usual": code_of_conduct.usual()}
-    )
+    return render(request, "accounts/conduct.html", {"usual": code_of_conduct.usual()})
 
 
 def person_of(request: HttpRequest) -> User:
@@ -52,7 +50,7 @@ def appeal(request: HttpRequest, sanction_id: uuid.UUID) -> HttpResponse:
         sanctions.appeal(
             user=person_of(request), sanction_id=sanction_id, text=request.POST.get("text", "")
         )
-    except PeopleError as no:
+    except RequestRefused as no:
         messages.error(request, no.text)
     else:
         messages.success(request, "Your appeal was sent; somebody else will read it.")

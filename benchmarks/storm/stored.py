@@ -18,9 +18,12 @@ from benchmarks.storm.checks import Chips, Row, Story
 from benchmarks.storm.players import CLOCK_MS, Log, Person
 from games.hands.models import HandAction, HandSeat
 from games.hands.models.hand import Hand
-from lobby.moderation.models import Fault
+from lobby.moderation.models import AuditFinding
 from lobby.tables.actions.tables import TablePlan, open_table
-from lobby.tables.models import Pulse, Table
+from lobby.tables.models import (
+    Table,
+    TableHead,
+)
 
 GAMES: tuple[tuple[str, str, dict[str, Any], int], ...] = (
     ("teen_patti", "standard", {"boot": 2}, 5),
@@ -97,7 +100,7 @@ def stuck(until: float) -> list[str]:
 
 def _live_hands(until: float) -> dict[uuid.UUID, tuple[uuid.UUID | None, int]]:
     """Of each table whose hand is on: the hand, and where it stands."""
-    live = Pulse.objects.filter(live=True).values_list("table", "hand_id", "seq")
+    live = TableHead.objects.filter(live=True).values_list("table", "hand_id", "seq")
     while True:
         try:
             with _own_connection():
@@ -111,8 +114,10 @@ def _live_hands(until: float) -> dict[uuid.UUID, tuple[uuid.UUID | None, int]]:
 @_own_connection()
 def frozen() -> list[str]:
     """Faults that stand, and tables that were stopped."""
-    stopped = Pulse.objects.filter(frozen=True).values_list("table__name", flat=True)
-    return [str(fault) for fault in Fault.objects.all()] + [f"{name} is frozen" for name in stopped]
+    stopped = TableHead.objects.filter(frozen=True).values_list("table__name", flat=True)
+    return [str(fault) for fault in AuditFinding.objects.all()] + [
+        f"{name} is frozen" for name in stopped
+    ]
 
 
 @_own_connection()

@@ -3,7 +3,7 @@
 from django.urls import include, path, re_path
 
 from config.api import documents
-from core.http.view import Nothing
+from core.http.view import NotFoundView
 
 urlpatterns = [
     path("", documents.ten_minutes, name="api"),
@@ -13,5 +13,5 @@ urlpatterns = [
     path("v1/", include("accounts.api_urls")),
     path("v1/", include("games.api_urls")),
     path("v1/", include("lobby.api_urls")),
-    re_path("^v", Nothing.as_view()),
+    re_path("^v", NotFoundView.as_view()),
 ]

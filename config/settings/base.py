@@ -51,7 +51,7 @@ def database(url: str) -> dict[str, Any]:
         "timeout": 5,
         "reconnect_timeout": 2,  # see config.pool
     }
-    # Plans of the hand-written statements (core.rows) are kept. PgBouncer can from 1.21 on.
+    # Plans of the hand-written statements (core.sql) are kept. PgBouncer can from 1.21 on.
     options["prepare_threshold"] = 5
     entry["OPTIONS"] = options
     return entry
@@ -273,7 +273,7 @@ SPECTACULAR_SETTINGS = {
     "ENUM_NAME_OVERRIDES": {
         "PersonKind": "accounts.people.models.user.User.Kind",
         "EntryKind": "accounts.ledger.models.Entry.Kind",
-        "LimitKind": "accounts.limits.models.OwnLimit.Kind",
+        "LimitKind": "accounts.limits.models.PlayLimit.Kind",
         "ReportKind": "lobby.moderation.models.case.Report.Kind",
         "SanctionKind": "accounts.sanctions.models.Sanction.Kind",
         "PlanHouseholds": "lobby.tables.api.plan_serializers.HOUSEHOLDS",
@@ -358,7 +358,7 @@ PASSWORD_LIMIT_S = number("PASSWORD_LIMIT_S", 10)
 PASSWORD_MODULES = ["accounts.people.argon2"]
 
 # Requests ---------------------------------------------------------------------------------------
-# What one network (an address, or an IPv6 /64) may do in each web process, see core.gate: requests
+# What one network (an address, or an IPv6 /64) may do in each web process, see core.http.gate: requests
 # worked on at once, requests that wait for that and for how long, and tokens: so many at once, so
 # many more each second. PERSON: the same for one browser or app. A page takes one token, costly
 # ones more (config.gate); more is answered with 429 or 503 and Retry-After.

@@ -52,7 +52,7 @@ def _always(row: Any) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Deed:
+class AdminAction:
     """One act of the catalogue on one kind of thing.
 
     `run(by, row, reason, **fields)` calls the action; `applies(row)` says whether there is
@@ -85,20 +85,20 @@ class Deed:
         return rights.may_act(user, self.code)
 
 
-_deeds: dict[type[Model], list[Deed]] = {}
+_deeds: dict[type[Model], list[AdminAction]] = {}
 
 
-def add_deeds(model: type[Model], *deeds: Deed) -> None:
+def add_actions(model: type[Model], *deeds: AdminAction) -> None:
     """Put buttons on the page of a thing."""
     _deeds.setdefault(model, []).extend(deeds)
 
 
-def deeds_for(user: Any, row: Model) -> list[Deed]:
+def actions_for(user: Any, row: Model) -> list[AdminAction]:
     """What this member of staff can do to `row` now."""
     known = _deeds.get(type(row), [])
     return [deed for deed in known if deed.applies(row) and deed.may(user, row)]
 
 
-def find_deed(row: Model, slug: str) -> Deed | None:
+def find_action(row: Model, slug: str) -> AdminAction | None:
     """The deed of an address."""
     return next((deed for deed in _deeds.get(type(row), []) if deed.slug == slug), None)

@@ -18,12 +18,12 @@ from django.urls import URLPattern, path, reverse
 from unfold.admin import ModelAdmin
 
 from core.admin import actions as acts
-from core.admin.menu import Place
+from core.admin.menu import MenuItem
 from core.admin.sections import EACH, Grid, Section, added_sections, link, link_to, when
 from core.errors import RequestRefused
 from core.staff import log as staff_log
 from core.staff import rights
-from core.staff.models import AuditRow
+from core.staff.models import StaffLogEntry
 
 
 class StaffAdmin(ModelAdmin):
@@ -32,7 +32,7 @@ class StaffAdmin(ModelAdmin):
     `right` is what a role needs to see it; `target_kind` is what the audit log calls its rows.
     """
 
-    place: ClassVar[Place]
+    menu_item: ClassVar[MenuItem]
     right: ClassVar[rights.Right] = rights.Right.LOOK
     target_kind: ClassVar[str] = ""
 
@@ -85,7 +85,7 @@ class StaffAdmin(ModelAdmin):
         # Nothing is done from a list, so nothing is sent to one.
         if request.method not in ("GET", "HEAD"):
             raise PermissionDenied
-        context = {**(extra_context or {}), "title": self.place.name}
+        context = {**(extra_context or {}), "title": self.menu_item.name}
         page: HttpResponse = super().changelist_view(request, context)
         return page
 
@@ -110,7 +110,7 @@ class StaffAdmin(ModelAdmin):
         ]
         buttons = [
             (deed, self._address(row, "do", deed.slug))
-            for deed in acts.deeds_for(request.user, row)
+            for deed in acts.actions_for(request.user, row)
         ]
         context = {"sections": sections, "buttons": buttons}
         return self._render(request, "staff/page.html", row, context)
@@ -126,7 +126,7 @@ class StaffAdmin(ModelAdmin):
     def deed_view(self, request: HttpRequest, object_id: str, deed_slug: str) -> HttpResponse:
         """The form of a deed, and doing it."""
         row = self._row(request, object_id)
-        deed = acts.find_deed(row, deed_slug)
+        deed = acts.find_action(row, deed_slug)
         if deed is None:
             raise Http404
         if not deed.may(request.user, row):
@@ -145,7 +145,9 @@ class StaffAdmin(ModelAdmin):
         }
         return self._render(request, "staff/act.html", row, context)
 
-    def _do(self, request: HttpRequest, deed: acts.Deed, row: Model, form: acts.ReasonForm) -> bool:
+    def _do(
+        self, request: HttpRequest, deed: acts.AdminAction, row: Model, form: acts.ReasonForm
+    ) -> bool:
         try:
             deed.run(request.user, row, form.cleaned_data["reason"], **form.given)
         except RequestRefused as refused:
@@ -155,7 +157,9 @@ class StaffAdmin(ModelAdmin):
         messages.success(request, f"{deed.label}: done.")
         return True
 
-    def _preview(self, deed: acts.Deed, row: Model, form: acts.ReasonForm) -> Sequence[Section]:
+    def _preview(
+        self, deed: acts.AdminAction, row: Model, form: acts.ReasonForm
+    ) -> Sequence[Section]:
         if deed.preview is None:
             return []
         if not form.is_bound:
@@ -184,7 +188,7 @@ class StaffAdmin(ModelAdmin):
             {
                 **self.admin_site.each_context(request),
                 "title": self.heading(row),
-                "list_name": self.place.name,
+                "list_name": self.menu_item.name,
                 "list_address": reverse(
                     f"admin:{self.opts.app_label}_{self.opts.model_name}_changelist"
                 ),
@@ -196,9 +200,11 @@ class StaffAdmin(ModelAdmin):
 ACT_HEADS = ("When", "Who", "What", "Why", "Row")
 
 
-def act_row(row: AuditRow) -> tuple[object, ...]:
+def act_row(row: StaffLogEntry) -> tuple[object, ...]:
     """One act as a row under `ACT_HEADS`."""
-    label = rights.ACTS[row.action].label if row.action in rights.ACTS else row.action
+    label = (
+        rights.STAFF_ACTIONS[row.action].label if row.action in rights.STAFF_ACTIONS else row.action
+    )
     return when(row.at), link(row.actor), label, row.reason, link(row, f"no. {row.pk}")
 
 

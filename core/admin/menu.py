@@ -6,7 +6,7 @@ GROUPS = ("Room", "People", "Money", "House")
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class MenuItem:
     """The name of a page, its group and a Material symbol."""
 
     name: str

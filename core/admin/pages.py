@@ -6,7 +6,7 @@ from typing import Any
 
 from django.http import HttpRequest
 
-from core.admin.menu import Place
+from core.admin.menu import MenuItem
 from core.staff import rights
 
 
@@ -16,7 +16,7 @@ class Page:
 
     name: str
     path: str
-    place: Place
+    menu_item: MenuItem
     right: rights.Right
     view: Callable[[HttpRequest], tuple[str, dict[str, Any]]]
     """The template and what it needs."""

@@ -10,7 +10,10 @@ from django.template.response import TemplateResponse
 from django.urls import URLPattern, URLResolver, path, reverse
 from unfold.sites import UnfoldAdminSite
 
-from core.admin.menu import GROUPS, Place
+from core.admin.menu import (
+    GROUPS,
+    MenuItem,
+)
 from core.admin.pages import Page, pages
 from core.staff import rights
 
@@ -63,7 +66,7 @@ class StaffSite(UnfoldAdminSite):
             if not rights.may(request.user, page.right):
                 raise PermissionDenied
             template, context = page.view(request)
-            context = {**self.each_context(request), "title": page.place.name, **context}
+            context = {**self.each_context(request), "title": page.menu_item.name, **context}
             return TemplateResponse(request, template, context)
 
         return self.admin_view(view)
@@ -74,31 +77,33 @@ class StaffSite(UnfoldAdminSite):
 
     def get_sidebar_list(self, request: HttpRequest) -> list[dict[str, Any]]:
         """The way round, made of the pages that this member of staff may see."""
-        home = [(Place("Dashboard", "Room", "space_dashboard"), "admin:index")]
+        home = [(MenuItem("Dashboard", "Room", "space_dashboard"), "admin:index")]
         models = [
-            (page.place, f"admin:{model._meta.app_label}_{model._meta.model_name}_changelist")
+            (page.menu_item, f"admin:{model._meta.app_label}_{model._meta.model_name}_changelist")
             for model, page in self._registry.items()
             if page.has_view_permission(request)
         ]
         others = [
-            (page.place, f"admin:{page.name}")
+            (page.menu_item, f"admin:{page.name}")
             for page in pages()
             if rights.may(request.user, page.right)
         ]
-        items = [self._item(request, place, name) for place, name in (*home, *models, *others)]
+        items = [
+            self._item(request, menu_item, name) for menu_item, name in (*home, *models, *others)
+        ]
         return [
             {"title": group, "items": [item for item in items if item["group"] == group]}
             for group in GROUPS
         ]
 
-    def _item(self, request: HttpRequest, place: Place, address: str) -> dict[str, Any]:
+    def _item(self, request: HttpRequest, menu_item: MenuItem, address: str) -> dict[str, Any]:
         link = reverse(address)
         here = request.path == link
         below = address != "admin:index" and request.path.startswith(link)
         return {
-            "title": place.name,
-            "icon": place.icon,
-            "group": place.group,
+            "title": menu_item.name,
+            "icon": menu_item.icon,
+            "group": menu_item.group,
             "link": link,
             "active": here or below,
             "has_permission": True,

@@ -47,7 +47,7 @@ class ReadableView(View):
     permission_classes = (IsAuthenticatedOrReadOnly,)
 
 
-class Nothing(OpenView):
+class NotFoundView(OpenView):
     """Where the API has nothing."""
 
     schema = None

@@ -3,7 +3,7 @@
 from django.db import models
 
 
-class Chore(models.Model):
+class PeriodicTask(models.Model):
     """When a chore is due, and how it went the last time.
 
     While it is under way `due_at` is the end of its lease: a dealer that is killed in the middle

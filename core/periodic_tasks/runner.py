@@ -23,7 +23,7 @@ from django.db.models.functions import Now
 
 from core.clock import database_now
 from core.errors import RequestRefused
-from core.periodic_tasks.models import Chore
+from core.periodic_tasks.models import PeriodicTask
 from core.periodic_tasks.task import MINUTE, TASKS, Task
 
 LOOK_S = 5.0
@@ -48,9 +48,9 @@ class Claim:
 def enroll() -> None:
     """Give each chore its row: daily ones begin with their hour, the others now."""
     now = database_now()
-    Chore.objects.bulk_create(
+    PeriodicTask.objects.bulk_create(
         [
-            Chore(name=task.name, due_at=task.next_after(now) if task.at else now)
+            PeriodicTask(name=task.name, due_at=task.next_after(now) if task.at else now)
             for task in TASKS.values()
         ],
         ignore_conflicts=True,
@@ -66,7 +66,7 @@ def claim(names: Collection[str], *, due: bool = True) -> Claim | None:
     if not due:
         free |= Q(started_at=None) | Q(finished_at__gte=F("started_at"))
     with transaction.atomic():
-        rows = Chore.objects.select_for_update(skip_locked=True)
+        rows = PeriodicTask.objects.select_for_update(skip_locked=True)
         chore = rows.filter(free, name__in=names).order_by("due_at").first()
         if chore is None:
             return None
@@ -76,7 +76,7 @@ def claim(names: Collection[str], *, due: bool = True) -> Claim | None:
         return Claim(task, now)
 
 
-def carry_out(claimed: Claim, do: Callable[[], str] | None = None) -> Chore:
+def carry_out(claimed: Claim, do: Callable[[], str] | None = None) -> PeriodicTask:
     """Do a claimed chore (by way of `do`, if given) and note how it went, also when it fails."""
     task = claimed.task
     try:
@@ -86,7 +86,7 @@ def carry_out(claimed: Claim, do: Callable[[], str] | None = None) -> Chore:
         outcome, failed = f"{type(error).__name__}: {error}", True
     now = database_now()
     with transaction.atomic():
-        chore = Chore.objects.select_for_update().get(pk=task.name)
+        chore = PeriodicTask.objects.select_for_update().get(pk=task.name)
         if chore.started_at != claimed.began:
             return chore  # the lease was over, and another has taken it
         chore.finished_at, chore.outcome = now, outcome[:300]
@@ -98,14 +98,14 @@ def carry_out(claimed: Claim, do: Callable[[], str] | None = None) -> Chore:
     return chore
 
 
-def in_order() -> list[Chore]:
+def in_order() -> list[PeriodicTask]:
     """The rows of all tasks: those that come often, then the daily ones by their time of day."""
-    known = Chore.objects.in_bulk(list(TASKS))
+    known = PeriodicTask.objects.in_bulk(list(TASKS))
     often_first = sorted(TASKS.values(), key=lambda task: task.at or datetime.time.min)
     return [known[task.name] for task in often_first if task.name in known]
 
 
-def run_now(name: str) -> Chore:
+def run_now(name: str) -> PeriodicTask:
     """Run a task here and now, due or not.
 
     Raises `RequestRefused` NO_SUCH_CHORE or CHORE_UNDER_WAY.
@@ -121,7 +121,7 @@ def run_now(name: str) -> Chore:
     return carry_out(claimed)
 
 
-class Keeper:
+class TaskRunner:
     """Does what is due beside a dealer, in two threads: a heavy chore holds up no other one."""
 
     def __init__(self) -> None:
@@ -166,7 +166,13 @@ class Keeper:
 
     def _do_apart(self, name: str) -> str:
         """Do a chore in a niced process of its own, so that no table waits for it."""
-        command = [sys.executable, str(settings.BASE_DIR / "manage.py"), "chores", "do", name]
+        command = [
+            sys.executable,
+            str(settings.BASE_DIR / "manage.py"),
+            "periodic_tasks",
+            "do",
+            name,
+        ]
         process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
         said = None
         while said is None:

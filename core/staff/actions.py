@@ -21,7 +21,11 @@ from core import request_context
 from core.errors import RequestRefused
 from core.people import Person
 from core.staff import rights
-from core.staff.models import FIRST_HASH, AuditAddress, AuditRow
+from core.staff.models import (
+    FIRST_HASH,
+    StaffLogAddress,
+    StaffLogEntry,
+)
 
 REASON_LENGTH = (3, 500)
 _CHAIN_LOCK = 0x0AD17
@@ -31,7 +35,7 @@ log = structlog.get_logger("audit")
 
 
 @dataclass(slots=True)
-class Acting:
+class RunningAction:
     """An act under way; what it changes is noted in `before` and `after` (JSON, no fractions)."""
 
     by: Person
@@ -49,15 +53,15 @@ class Acting:
 
 
 @contextmanager
-def act(
+def staff_action(
     *, by: Person, action: str, kind: str, target: uuid.UUID | str, reason: str
-) -> Iterator[Acting]:
+) -> Iterator[RunningAction]:
     """One act of the catalogue in one transaction, with its audit row.
 
     Raises `RequestRefused` NO_RIGHT, REASON_NEEDED, OWN_ACCOUNT, STAFF_ACCOUNT or OWN_TABLE. The
     lock of the log is taken last, after tables, hands and accounts.
     """
-    acting = Acting(by, action, kind, str(target), " ".join(reason.split()))
+    acting = RunningAction(by, action, kind, str(target), " ".join(reason.split()))
     with transaction.atomic():
         _check_right(acting)
         _check_distance(acting)
@@ -68,7 +72,7 @@ def act(
             _write(acting)
 
 
-def _check_right(acting: Acting) -> None:
+def _check_right(acting: RunningAction) -> None:
     if not rights.may_act(acting.by, acting.action):
         raise RequestRefused("NO_RIGHT", "Your role does not allow this.")
     least, most = REASON_LENGTH
@@ -76,7 +80,7 @@ def _check_right(acting: Acting) -> None:
         raise RequestRefused("REASON_NEEDED", f"Give a reason of {least} to {most} characters.")
 
 
-def _check_distance(acting: Acting) -> None:
+def _check_distance(acting: RunningAction) -> None:
     """Nobody judges his own affairs, and only an admin those of other staff."""
     by = acting.by
     if acting.kind == "person":
@@ -89,14 +93,14 @@ def _check_distance(acting: Acting) -> None:
         raise RequestRefused("OWN_TABLE", "You sit at this table or played there. Ask a colleague.")
 
 
-def _write(acting: Acting) -> None:
+def _write(acting: RunningAction) -> None:
     with connection.cursor() as cursor:
         cursor.execute("SELECT pg_advisory_xact_lock(%s)", [_CHAIN_LOCK])
         cursor.execute("SELECT clock_timestamp()")
         (now,) = cursor.fetchone()
-    last = AuditRow.objects.order_by("-id").values_list("id", "hash").first()
+    last = StaffLogEntry.objects.order_by("-id").values_list("id", "hash").first()
     number, before = last or (0, FIRST_HASH)
-    row = AuditRow(
+    row = StaffLogEntry(
         id=number + 1,
         at=now,
         actor_id=acting.by.pk,
@@ -112,7 +116,7 @@ def _write(acting: Acting) -> None:
     row.hash = row.digest()
     row.save(force_insert=True)
     if (address := request_context.address()) is not None:
-        AuditAddress.objects.create(row=row, address=address)
+        StaffLogAddress.objects.create(row=row, address=address)
     # Outside the database too: a log that was cut off or made anew does not end in this hash.
     transaction.on_commit(lambda: log.info("audit", row=row.id, action=row.action, hash=row.hash))
 

@@ -9,11 +9,11 @@ from django.db.models import Q
 from django.http import HttpRequest
 
 from core.admin.base import ByRule, StaffAdmin, target_link
-from core.admin.menu import Place
+from core.admin.menu import MenuItem
 from core.admin.sections import Facts, Section, link, when
 from core.staff import log as staff_log
 from core.staff import rights
-from core.staff.models import AuditRow
+from core.staff.models import StaffLogEntry
 
 
 class OfAct(ByRule):
@@ -23,12 +23,12 @@ class OfAct(ByRule):
     parameter_name = "act"
 
     def rules(self) -> dict[str, tuple[str, Q]]:
-        return {code: (act.label, Q(action=code)) for code, act in rights.ACTS.items()}
+        return {code: (act.label, Q(action=code)) for code, act in rights.STAFF_ACTIONS.items()}
 
 
-@admin.register(AuditRow)
-class AuditRowAdmin(StaffAdmin):
-    place = Place("Audit log", "House", "fact_check")
+@admin.register(StaffLogEntry)
+class StaffLogEntryAdmin(StaffAdmin):
+    menu_item = MenuItem("Audit log", "House", "fact_check")
     list_display = ("id", "at", "actor", "role", "action", "about", "reason")
     list_filter = (OfAct, "at")
     list_select_related = ("actor",)
@@ -37,13 +37,13 @@ class AuditRowAdmin(StaffAdmin):
     ordering = ("-id",)
 
     @admin.display(description="about")
-    def about(self, row: AuditRow) -> Any:
+    def about(self, row: StaffLogEntry) -> Any:
         return target_link(row.target_kind, row.target_id)
 
-    def heading(self, row: AuditRow) -> str:
+    def heading(self, row: StaffLogEntry) -> str:
         return f"Row {row.pk}: {row.action}"
 
-    def sections(self, request: HttpRequest, row: AuditRow) -> Sequence[Section]:
+    def sections(self, request: HttpRequest, row: StaffLogEntry) -> Sequence[Section]:
         return [
             Facts(
                 "The act",

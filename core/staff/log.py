@@ -9,7 +9,11 @@ from django.db.models import QuerySet
 
 from core.audit.checks import Finding, Look, marks_kept
 from core.staff import rights
-from core.staff.models import FIRST_HASH, AuditAddress, AuditRow
+from core.staff.models import (
+    FIRST_HASH,
+    StaffLogAddress,
+    StaffLogEntry,
+)
 
 CHECK = "audit log"
 """The name of its check, under which its mark is kept."""
@@ -28,9 +32,9 @@ class Note:
 
 def rows(
     *, kind: str = "", target: object = "", actor_id: object = None, action: str = ""
-) -> QuerySet[AuditRow]:
+) -> QuerySet[StaffLogEntry]:
     """The log, newest first, narrowed down to what is named."""
-    found = AuditRow.objects.select_related("actor").order_by("-id")
+    found = StaffLogEntry.objects.select_related("actor").order_by("-id")
     wanted = {"target_kind": kind, "target_id": str(target), "actor": actor_id, "action": action}
     return found.filter(**{name: value for name, value in wanted.items() if value})
 
@@ -38,14 +42,14 @@ def rows(
 def notes_about(kind: str, target: object, actions: tuple[str, ...]) -> list[Note]:
     """What staff did to something, the oldest first: who, when and why."""
     return [
-        Note(row.at, row.action, rights.ACTS[row.action].label, row.actor.name, row.reason)
+        Note(row.at, row.action, rights.STAFF_ACTIONS[row.action].label, row.actor.name, row.reason)
         for row in rows(kind=kind, target=target).filter(action__in=actions).order_by("id")
     ]
 
 
 def head() -> tuple[int, str]:
     """How many rows the log has and the hash it ends in."""
-    last = AuditRow.objects.order_by("-id").values_list("id", "hash").first()
+    last = StaffLogEntry.objects.order_by("-id").values_list("id", "hash").first()
     return last or (0, FIRST_HASH)
 
 
@@ -76,7 +80,7 @@ def _mark_holds(mark: dict[str, Any]) -> Iterator[Finding]:
     number = mark.get("id", 0)
     if not number:
         return
-    row = AuditRow.objects.filter(pk=number).first()
+    row = StaffLogEntry.objects.filter(pk=number).first()
     if row is None:
         text = "is gone: the log was read to here, and has been cut off or altered since"
         yield Finding("audit.mark", f"row {number}", text)
@@ -85,7 +89,9 @@ def _mark_holds(mark: dict[str, Any]) -> Iterator[Finding]:
 
 
 def _follow(number: int, before: str, look: Look) -> Iterator[Finding]:
-    for row in AuditRow.objects.filter(pk__gt=number).order_by("id").iterator(chunk_size=2_000):
+    for row in (
+        StaffLogEntry.objects.filter(pk__gt=number).order_by("id").iterator(chunk_size=2_000)
+    ):
         number += 1
         if row.id != number:
             yield Finding("audit.chain", f"row {row.id}", f"row {number} is missing before it")
@@ -100,15 +106,15 @@ def _follow(number: int, before: str, look: Look) -> Iterator[Finding]:
 
 def row_of(digest: str) -> int | None:
     """The number of the row with this hash, which somebody kept outside; None if there is none."""
-    return AuditRow.objects.filter(hash=digest).values_list("id", flat=True).first()
+    return StaffLogEntry.objects.filter(hash=digest).values_list("id", flat=True).first()
 
 
-def address_of(row: AuditRow) -> str | None:
+def address_of(row: StaffLogEntry) -> str | None:
     """From which address the act was done; None for those of commands, and after 90 days."""
-    return AuditAddress.objects.filter(row=row).values_list("address", flat=True).first()
+    return StaffLogAddress.objects.filter(row=row).values_list("address", flat=True).first()
 
 
-def follows(row: AuditRow) -> bool:
+def follows(row: StaffLogEntry) -> bool:
     """Whether a row follows the one before it."""
-    before = AuditRow.objects.filter(pk=row.pk - 1).values_list("hash", flat=True).first()
+    before = StaffLogEntry.objects.filter(pk=row.pk - 1).values_list("hash", flat=True).first()
     return row.prev_hash == (FIRST_HASH if row.pk == 1 else before)

@@ -19,7 +19,7 @@ from django.db import models
 FIRST_HASH = "0" * 64
 
 
-class AuditRow(models.Model):
+class StaffLogEntry(models.Model):
     """One act of a member of staff; `id` counts 1, 2, 3 … without a gap."""
 
     id = models.BigIntegerField(primary_key=True)
@@ -75,7 +75,7 @@ class AuditRow(models.Model):
         return hashlib.sha256(text.encode()).hexdigest()
 
 
-class AuditAddress(models.Model):
+class StaffLogAddress(models.Model):
     """From which address an act of staff was done; beside the log, because it is forgotten.
 
     An address is personal data and goes after 90 days, as those of sign-ins do; a row of the log
@@ -83,7 +83,7 @@ class AuditAddress(models.Model):
     it proves nothing on its own.
     """
 
-    row = models.OneToOneField(AuditRow, on_delete=models.CASCADE, primary_key=True)
+    row = models.OneToOneField(StaffLogEntry, on_delete=models.CASCADE, primary_key=True)
     address = models.GenericIPAddressField()
 
     def __str__(self) -> str:

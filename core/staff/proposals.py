@@ -15,7 +15,10 @@ from django.utils import timezone
 from core.errors import RequestRefused
 from core.people import Person
 from core.staff import rights
-from core.staff.actions import Acting, act
+from core.staff.actions import (
+    RunningAction,
+    staff_action,
+)
 from core.staff.models import Proposal
 
 Check = Callable[[Mapping[str, Any]], tuple[str, str, dict[str, Any]]]
@@ -23,18 +26,18 @@ Check = Callable[[Mapping[str, Any]], tuple[str, str, dict[str, Any]]]
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class ProposalKind:
     """How a kind of proposal is judged and carried out."""
 
     action: str
     check: Check
-    carry_out: Callable[[Proposal, Acting], None]
+    carry_out: Callable[[Proposal, RunningAction], None]
 
 
-_ways: dict[str, Way] = {}
+_ways: dict[str, ProposalKind] = {}
 
 
-def register(kind: str, way: Way) -> None:
+def register(kind: str, way: ProposalKind) -> None:
     """Let proposals of this kind be made; a later registration replaces an earlier one."""
     _ways[kind] = way
 
@@ -55,7 +58,7 @@ def propose(*, by: Person, kind: str, payload: Mapping[str, Any], reason: str) -
     if not rights.may_act(by, f"proposal.{kind}"):
         raise RequestRefused("NO_RIGHT", "Your role does not allow this.")
     target_kind, target, kept = way.check(payload)
-    with act(
+    with staff_action(
         by=by, action=f"proposal.{kind}", kind=target_kind, target=target, reason=reason
     ) as acting:
         same = {"kind": kind, "target_kind": target_kind, "target_id": target}
@@ -82,7 +85,7 @@ def approve(*, by: Person, proposal_id: uuid.UUID, reason: str) -> Proposal:
                 "NO_RIGHT", "The person who proposed this no longer has the right to."
             )
         way = _ways[proposal.kind]
-        with act(by=by, action=way.action, reason=reason, **_about(proposal)) as acting:
+        with staff_action(by=by, action=way.action, reason=reason, **_about(proposal)) as acting:
             proposal.state, proposal.approved_by_id = Proposal.State.DONE, by.pk
             proposal.closed_at = timezone.now()
             proposal.save(update_fields=["state", "approved_by", "closed_at"])
@@ -97,7 +100,9 @@ def decline(*, by: Person, proposal_id: uuid.UUID, reason: str) -> Proposal:
         proposal = _open(proposal_id)
         if proposal.by_id != by.pk and not rights.may_act(by, _ways[proposal.kind].action):
             raise RequestRefused("NO_RIGHT", "Your role does not allow this.")
-        with act(by=by, action="proposal.decline", reason=reason, **_about(proposal)) as acting:
+        with staff_action(
+            by=by, action="proposal.decline", reason=reason, **_about(proposal)
+        ) as acting:
             proposal.state, proposal.closed_at = Proposal.State.DECLINED, timezone.now()
             proposal.save(update_fields=["state", "closed_at"])
             acting.after = {"proposal": str(proposal.pk)}

@@ -32,14 +32,14 @@ ROLES: dict[str, tuple[Right, ...]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Act:
+class StaffAction:
     """One thing staff can do: the right it needs and what the log calls it."""
 
     right: Right
     label: str
 
 
-ACTS: dict[str, Act] = {}
+STAFF_ACTIONS: dict[str, StaffAction] = {}
 """Every action by its code, as the subjects declare them in their `staff_actions`."""
 
 
@@ -61,4 +61,4 @@ def may(user: Any, right: Right) -> bool:
 
 def may_act(user: Any, action: str) -> bool:
     """Whether a person may carry out an act of the catalogue."""
-    return may(user, ACTS[action].right)
+    return may(user, STAFF_ACTIONS[action].right)

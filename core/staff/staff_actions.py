@@ -1,8 +1,12 @@
 """What admins do to members of staff and to proposals."""
 
-from core.staff.rights import ACTS, Act, Right
+from core.staff.rights import (
+    STAFF_ACTIONS,
+    Right,
+    StaffAction,
+)
 
-ACTS |= {
-    "person.roles": Act(Right.ROLES, "Set the roles of a member of staff"),
-    "proposal.decline": Act(Right.LOOK, "Declined a proposal"),
+STAFF_ACTIONS |= {
+    "person.roles": StaffAction(Right.ROLES, "Set the roles of a member of staff"),
+    "proposal.decline": StaffAction(Right.LOOK, "Declined a proposal"),
 }

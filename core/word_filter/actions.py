@@ -30,7 +30,7 @@ def change(*, by: Person, written: str, verdict: str, reason: str) -> WordList:
     if not some or verdict not in VERDICTS or not all(map(_can_be_found, some)):
         text = f"Give words of {LENGTH[0]} to {LENGTH[1]} letters, with commas between them."
         raise RequestRefused("BAD_WORDS", text)
-    with staff_actions.act(
+    with staff_actions.staff_action(
         by=by, action="words.change", kind="words", target="1", reason=reason
     ) as acting:
         held, _new = WordList.objects.select_for_update().get_or_create(pk=1)

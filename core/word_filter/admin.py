@@ -6,9 +6,13 @@ from django.contrib import admin
 from django.http import HttpRequest
 
 from core.admin import fields
-from core.admin.actions import Deed, ReasonForm, add_deeds
+from core.admin.actions import (
+    AdminAction,
+    ReasonForm,
+    add_actions,
+)
 from core.admin.base import StaffAdmin
-from core.admin.menu import Place
+from core.admin.menu import MenuItem
 from core.admin.sections import Facts, Section, when
 from core.people import Person
 from core.staff import rights
@@ -19,7 +23,7 @@ from core.word_filter.models import WordList
 
 @admin.register(WordList)
 class WordListAdmin(StaffAdmin):
-    place = Place("Words", "House", "speaker_notes_off")
+    menu_item = MenuItem("Words", "House", "speaker_notes_off")
     right = rights.Right.CHAT
     target_kind = "words"
     list_display = ("__str__", "changed_at")
@@ -55,4 +59,4 @@ def _change(by: Person, row: WordList, reason: str, *, written: str, verdict: st
     words.change(by=by, written=written, verdict=verdict, reason=reason)
 
 
-add_deeds(WordList, Deed("words.change", "Change the words", _change, WordsForm))
+add_actions(WordList, AdminAction("words.change", "Change the words", _change, WordsForm))

@@ -1,7 +1,11 @@
 """Changing the list of unwanted words."""
 
-from core.staff.rights import ACTS, Act, Right
+from core.staff.rights import (
+    STAFF_ACTIONS,
+    Right,
+    StaffAction,
+)
 
-ACTS |= {
-    "words.change": Act(Right.CHAT, "Changed the unwanted words"),
+STAFF_ACTIONS |= {
+    "words.change": StaffAction(Right.CHAT, "Changed the unwanted words"),
 }

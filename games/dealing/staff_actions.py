@@ -1,8 +1,12 @@
 """Keeping the deck of a hand."""
 
-from core.staff.rights import ACTS, Act, Right
+from core.staff.rights import (
+    STAFF_ACTIONS,
+    Right,
+    StaffAction,
+)
 
-ACTS |= {
-    "hand.keep": Act(Right.TABLES, "Kept the whole deck of the hand"),
-    "hand.release": Act(Right.TABLES, "Let the deck of the hand be forgotten in its time"),
+STAFF_ACTIONS |= {
+    "hand.keep": StaffAction(Right.TABLES, "Kept the whole deck of the hand"),
+    "hand.release": StaffAction(Right.TABLES, "Let the deck of the hand be forgotten in its time"),
 }

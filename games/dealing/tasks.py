@@ -2,7 +2,7 @@
 
 from core.periodic_tasks.task import daily, register
 from games.dealing.actions.daily_roots import close_days
-from games.dealing.actions.retention import forget_decks
+from games.dealing.actions.retention import purge_decks
 
 MOST_DECKS = 100_000
 """Purged in one night."""
@@ -13,10 +13,10 @@ def _close_days() -> str:
 
 
 def _forget_decks() -> str:
-    return f"{forget_decks(MOST_DECKS):,} decks forgotten"
+    return f"{purge_decks(MOST_DECKS):,} decks forgotten"
 
 
 register(
     daily("close_days", "Publish the root of yesterday", _close_days, "00:10", heavy=True),
-    daily("forget_decks", "Forget the decks of old hands", _forget_decks, "05:00", heavy=True),
+    daily("purge_decks", "Forget the decks of old hands", _forget_decks, "05:00", heavy=True),
 )

@@ -13,8 +13,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
-from accounts.errors import PeopleError
 from accounts.people.models import User
+from core.errors import RequestRefused
 from core.http.serving import serve
 from core.http.shared_pages import shared_page
 from games.dealing.queries import daily_roots
@@ -121,7 +121,7 @@ def note(request: HttpRequest, hand_id: uuid.UUID) -> HttpResponse:
     assert isinstance(request.user, User)
     try:
         write_hand_note(user=request.user, hand_id=hand_id, text=request.POST.get("text", ""))
-    except PeopleError as no:
+    except RequestRefused as no:
         if no.code == "NO_SUCH_HAND":
             raise Http404(no.text) from None
         messages.error(request, no.text)

@@ -14,7 +14,7 @@ Choice = tuple[str, str]
 
 
 @dataclass(frozen=True, slots=True)
-class Knob:
+class DesignParameter:
     """One option.
 
     `kind`: `choice`, `odds` (a number), `maybe` (a number or off), `lines`, `suits` (an order of
@@ -53,7 +53,7 @@ def _lines(names: tuple[str, ...]) -> tuple[Choice, ...]:
 
 
 KNOBS = (
-    Knob(
+    DesignParameter(
         "dealer_qualifies",
         "Game",
         "Dealer plays with",
@@ -69,17 +69,21 @@ KNOBS = (
             ("pair", "a pair"),
         ),
     ),
-    Knob(
+    DesignParameter(
         "raise_multiple",
         "Game",
         "Raise",
         "In antes (0 = no raise, hands are just compared).",
         "odds",
     ),
-    Knob("no_qualify", "Game", "No qualifying hand", "What the ante wins, to 1.", "odds"),
-    Knob("win_ante", "Game", "Ante wins", "To 1, against a lower hand that qualifies.", "odds"),
-    Knob("win_raise", "Game", "Raise wins", "To 1.", "odds"),
-    Knob(
+    DesignParameter(
+        "no_qualify", "Game", "No qualifying hand", "What the ante wins, to 1.", "odds"
+    ),
+    DesignParameter(
+        "win_ante", "Game", "Ante wins", "To 1, against a lower hand that qualifies.", "odds"
+    ),
+    DesignParameter("win_raise", "Game", "Raise wins", "To 1.", "odds"),
+    DesignParameter(
         "tie",
         "Game",
         "Equal hands",
@@ -87,14 +91,14 @@ KNOBS = (
         "choice",
         (("push", "push"), ("dealer_wins", "dealer wins")),
     ),
-    Knob(
+    DesignParameter(
         "commission",
         "Game",
         "Commission",
         "The share of what ante and raise win that the house keeps, such as 0.05.",
         "odds",
     ),
-    Knob(
+    DesignParameter(
         "category_order",
         "Ranking",
         "Highest kind",
@@ -105,8 +109,10 @@ KNOBS = (
             ("three_card_poker", "pure sequence, as in Three Card Poker"),
         ),
     ),
-    Knob("run_order", "Ranking", "Ranking of sequences", "", "choice", RUN_ORDER_CHOICES),
-    Knob(
+    DesignParameter(
+        "run_order", "Ranking", "Ranking of sequences", "", "choice", RUN_ORDER_CHOICES
+    ),
+    DesignParameter(
         "suits",
         "Ranking",
         "Suits",
@@ -114,7 +120,7 @@ KNOBS = (
         "suits",
         SUITS_CHOICES,
     ),
-    Knob(
+    DesignParameter(
         "ante_bonus",
         "Ante bonus",
         "Ante bonus",
@@ -122,7 +128,7 @@ KNOBS = (
         "lines",
         _lines(BONUS_LINES),
     ),
-    Knob(
+    DesignParameter(
         "pair_plus",
         "Pair Plus",
         "Pair Plus",
@@ -130,14 +136,14 @@ KNOBS = (
         "lines",
         _lines(PAIR_PLUS_LINES),
     ),
-    Knob(
+    DesignParameter(
         "mini_royal",
         "Pair Plus",
         "Mini royal",
         "A-K-Q in one suit, instead of its pure sequence.",
         "maybe",
     ),
-    Knob(
+    DesignParameter(
         "pair_plus_on_fold",
         "Pair Plus",
         "After a fold",
@@ -145,7 +151,7 @@ KNOBS = (
         "choice",
         (("still_live", "Pair Plus is still paid"), ("forfeit", "Pair Plus is lost")),
     ),
-    Knob(
+    DesignParameter(
         "six_card_bonus",
         "Six-card bonus",
         "Six-card bonus",
@@ -153,5 +159,5 @@ KNOBS = (
         "lines",
         _lines(SIX_CARD_LINES),
     ),
-    Knob("tie_bet", "Tie bet", "Tie bet", "A bet that both hands are equal.", "maybe"),
+    DesignParameter("tie_bet", "Tie bet", "Tie bet", "A bet that both hands are equal.", "maybe"),
 )

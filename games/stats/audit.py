@@ -6,7 +6,7 @@ from core.audit.checks import Finding, register
 from games.stats.queries.sums import stored_sums, sums_of_record
 
 
-def check_standings() -> Iterator[Finding]:
+def check_player_stats() -> Iterator[Finding]:
     """Standings, pairs and tallies are what the stored hands add up to."""
     sums, _hands = sums_of_record()
     stored, expected = stored_sums().rows(), sums.rows()
@@ -16,4 +16,4 @@ def check_standings() -> Iterator[Finding]:
             yield Finding("standings", " ".join(map(str, key)), text)
 
 
-register("standings add up", check_standings)
+register("standings add up", check_player_stats)

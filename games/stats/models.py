@@ -1,6 +1,6 @@
 """What was made of finished hands: standings, chips between pairs, ratings, classes of deals.
 
-All of it can be recomputed from the hands (`manage.py standings --rebuild`); it is kept so that
+All of it can be recomputed from the hands (`manage.py player_stats --rebuild`); it is kept so that
 pages read it in constant time. Written by `games.stats.actions.player_stats` and
 `games.stats.actions.ratings` only. The rows are rewritten with each hand, so they have no index on
 anything that changes and room on their pages (see the migration): a rewrite stays on its page.
@@ -13,7 +13,7 @@ from django.contrib.postgres.fields import ArrayField
 from django.db import models
 
 
-class Standing(models.Model):
+class PlayerStats(models.Model):
     """One player's figures at one game in one period, for chips or for points.
 
     Bots have the period `all` only: they are on no board.

@@ -9,7 +9,7 @@ from rest_framework.serializers import CharField, ChoiceField, UUIDField
 
 from accounts.people.api.requests import user_of
 from accounts.people.api.serializers import Moment, Shape
-from core.clock import ms
+from core.clock import to_unix_ms
 from core.http.parsing import Body
 from core.http.view import View
 from lobby.moderation.actions.cases import report
@@ -17,6 +17,8 @@ from lobby.tables import errors
 from lobby.tables.api.views import invites_of
 from lobby.tables.queries.access import check_may_open, find_table
 from lobby.tables.report_kinds import ReportKind
+
+CHAPTER = "Tables"
 
 
 class ReportBody(Body):
@@ -54,4 +56,4 @@ class Reports(View):
             raise errors.no_such_table()
         check_may_open(found, user.pk, invites_of(request))
         sent = report(table=found, user=user, **self.body(ReportBody))
-        return Response({"id": sent.pk, "at": ms(sent.at), "kind": sent.kind}, status=201)
+        return Response({"id": sent.pk, "at": to_unix_ms(sent.at), "kind": sent.kind}, status=201)

@@ -6,14 +6,17 @@ from collections.abc import Mapping
 from typing import Any
 
 from accounts import ledger
-from accounts.errors import PeopleError
+from accounts.errors import AccountRefused
 from accounts.ledger.models import Account, Entry
 from accounts.people.models import User
 from accounts.people.queries.users import person
 from core.staff import proposals
-from core.staff.actions import Acting
+from core.staff.actions import RunningAction
 from core.staff.models import Proposal
-from core.staff.proposals import Way, bad_proposal
+from core.staff.proposals import (
+    ProposalKind,
+    bad_proposal,
+)
 from games.hands.models import Hand
 from lobby.moderation.queries.refunds import Preview, preview
 
@@ -43,7 +46,7 @@ def _lines(found: Preview) -> list[list[Any]]:
     return [[str(line.user_id), line.hands, line.lost, line.refund] for line in found.lines]
 
 
-def _refund(proposal: Proposal, acting: Acting) -> None:
+def _refund(proposal: Proposal, acting: RunningAction) -> None:
     """Pay what was previewed, from the cheat's wallet as far as it reaches, then by the bank.
 
     Raises `PeopleError` PREVIEW_CHANGED when hands were voided or refunded since.
@@ -51,14 +54,14 @@ def _refund(proposal: Proposal, acting: Acting) -> None:
     cheat, kept = person(proposal.target_id), proposal.payload
     lines = {uuid.UUID(victim): refund for victim, _hands, _lost, refund in kept["lines"]}
     if {acting.by.pk, proposal.by_id} & lines.keys():
-        raise PeopleError("OWN_ACCOUNT", "Whoever gets chips back cannot decide about it.")
+        raise AccountRefused("OWN_ACCOUNT", "Whoever gets chips back cannot decide about it.")
     wallets = {victim: ledger.wallet(user) for victim, user in User.objects.in_bulk(lines).items()}
     purse, bank = ledger.wallet(cheat), ledger.bank()
-    held = ledger.hold([purse, bank, *wallets.values()])
+    held = ledger.lock_accounts([purse, bank, *wallets.values()])
     # This proposal is marked done already, so it must not count itself as an earlier refund.
     found = _again(proposal, cheat)
     if _lines(found) != kept["lines"]:
-        raise PeopleError("PREVIEW_CHANGED", "The hands have changed since; propose it anew.")
+        raise AccountRefused("PREVIEW_CHANGED", "The hands have changed since; propose it anew.")
     total = sum(lines.values())
     from_cheat = min(held[purse.pk].balance, total)
     postings: dict[Account, int] = {wallets[victim]: chips for victim, chips in lines.items()}
@@ -105,15 +108,15 @@ def _check_over(hand: Hand | None) -> None:
     if hand is None:
         raise bad_proposal("There is no such hand.")
     if hand.status == Hand.Status.LIVE:
-        raise PeopleError("HAND_IN_PROGRESS", "The cards of a hand that is on stay closed.")
+        raise AccountRefused("HAND_IN_PROGRESS", "The cards of a hand that is on stay closed.")
 
 
-def _unseal(proposal: Proposal, acting: Acting) -> None:
+def _unseal(proposal: Proposal, acting: RunningAction) -> None:
     """Changes only the record, which lets the two of them look (`games.hands.queries.unsealed`)."""
     hand = Hand.objects.get(pk=proposal.target_id)
     _check_over(hand)
     acting.after = {"seats": [seat["seat"] for seat in hand.opening["seats"]]}
 
 
-proposals.register(Proposal.Kind.REFUND, Way("balance.refund", _check_refund, _refund))
-proposals.register(Proposal.Kind.UNSEAL, Way("hand.unseal", _check_unseal, _unseal))
+proposals.register(Proposal.Kind.REFUND, ProposalKind("balance.refund", _check_refund, _refund))
+proposals.register(Proposal.Kind.UNSEAL, ProposalKind("hand.unseal", _check_unseal, _unseal))

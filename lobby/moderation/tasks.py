@@ -2,7 +2,7 @@
 
 from core.periodic_tasks.task import Task, daily, register
 from lobby.moderation.actions.audit import audit_everything, audit_new, is_behind, lag_in_words
-from lobby.moderation.actions.bots import open_timing_cases
+from lobby.moderation.actions.bots import open_bot_cases
 from lobby.moderation.actions.chip_dumping import open_dumping_cases
 from lobby.moderation.actions.erasure import erase_due
 
@@ -18,7 +18,7 @@ def _find_dumping() -> str:
 
 
 def _find_programs() -> str:
-    return f"{len(open_timing_cases(days=SEARCHED_DAYS))} cases opened"
+    return f"{len(open_bot_cases(days=SEARCHED_DAYS))} cases opened"
 
 
 register(
@@ -26,5 +26,5 @@ register(
     Task("erase_people", "Erase accounts whose week is over", _erase_people),
     daily("audit", "Audit of everything", audit_everything, "02:30", heavy=True),
     daily("find_dumping", "Search for chip dumping", _find_dumping, "04:00", heavy=True),
-    daily("find_programs", "Search for undeclared programs", _find_programs, "04:30", heavy=True),
+    daily("find_bots", "Search for undeclared programs", _find_programs, "04:30", heavy=True),
 )

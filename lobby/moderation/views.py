@@ -6,7 +6,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
 from lobby.moderation.actions.cases import report
-from lobby.tables.errors import Refused
+from lobby.tables.errors import TableRefused
 from lobby.tables.views import table_or_404
 
 
@@ -20,6 +20,6 @@ def report_table(request: HttpRequest, slug: str) -> JsonResponse:
     named = {name: request.POST.get(name, "") for name in ("kind", "text", "about")}
     try:
         report(table=found, user=user, **named)
-    except Refused as no:
+    except TableRefused as no:
         return JsonResponse({"code": no.code, "text": no.text}, status=409)
     return JsonResponse({"text": "Thank you. A moderator will review it."})

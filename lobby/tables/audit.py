@@ -26,8 +26,8 @@ AND coalesce(a.balance, 0) <> CASE WHEN t.plays_for = 'chips' THEN coalesce(s.ch
 _PRIZE_POOLS = """
 SELECT c.id, c.table_id, coalesce(a.balance, 0), CASE
     WHEN c.state IN ('registering', 'running') THEN c.entry * count(e.id) ELSE 0 END AS expected
-FROM lobby_contest c
-LEFT JOIN lobby_entrant e ON e.contest_id = c.id
+FROM lobby_sitandgo c
+LEFT JOIN lobby_sitandgoplayer e ON e.contest_id = c.id
 LEFT JOIN accounts_account a ON a.owner_id = c.id AND a.kind = 'prize'
 WHERE c.finished_at IS NULL OR c.finished_at > %s
 GROUP BY c.id, c.table_id, c.state, c.entry, a.balance
@@ -36,17 +36,17 @@ HAVING coalesce(a.balance, 0) <> CASE
 """
 _POINTS = """
 SELECT c.id, c.table_id, sum(s.stack), c.points * n.entrants
-FROM lobby_contest c
-JOIN (SELECT contest_id, count(*) AS entrants FROM lobby_entrant GROUP BY contest_id) n
+FROM lobby_sitandgo c
+JOIN (SELECT contest_id, count(*) AS entrants FROM lobby_sitandgoplayer GROUP BY contest_id) n
     ON n.contest_id = c.id
 JOIN lobby_table t ON t.id = c.table_id
 JOIN lobby_seat s ON s.table_id = t.id
 WHERE c.state = 'running' AND coalesce(t.rules ->> 'leaver', '') <> 'forfeits'
 GROUP BY c.id, c.table_id, c.points, n.entrants HAVING sum(s.stack) <> c.points * n.entrants
 """
-_PULSES = """
+_HEADS = """
 SELECT p.hand_id, p.table_id, p.seq, count(h.seq)
-FROM lobby_pulse p LEFT JOIN games_handaction h ON h.hand_id = p.hand_id
+FROM lobby_tablehead p LEFT JOIN games_handaction h ON h.hand_id = p.hand_id
 GROUP BY p.hand_id, p.table_id, p.seq
 HAVING p.seq <> count(h.seq) OR p.seq <> coalesce(max(h.seq), 0)
 """
@@ -67,7 +67,7 @@ def check_escrow(since: datetime.datetime = _EVER) -> Iterator[Finding]:
         yield Finding("table.escrow", f"table {table_id}", text, table_id)
 
 
-def check_contests(since: datetime.datetime = _EVER) -> Iterator[Finding]:
+def check_sit_and_gos(since: datetime.datetime = _EVER) -> Iterator[Finding]:
     """A prize pool holds all entries until it is shared out; no point appears or is lost."""
     for contest_id, table_id, balance, expected in _rows(_PRIZE_POOLS, since):
         text = f"pool {balance}, not {expected}"
@@ -77,11 +77,11 @@ def check_contests(since: datetime.datetime = _EVER) -> Iterator[Finding]:
         yield Finding("contest.points", f"sit and go {contest_id}", text, table_id)
 
 
-def check_pulses(_since: datetime.datetime = _EVER) -> Iterator[Finding]:
+def check_heads(_since: datetime.datetime = _EVER) -> Iterator[Finding]:
     """Every open table stands at the last stored action of its hand, and none before is missing."""
-    for hand_id, table_id, seq, stored in _rows(_PULSES):
+    for hand_id, table_id, seq, stored in _rows(_HEADS):
         text = f"hand {hand_id} stands at {seq}, {stored} actions are stored"
-        yield Finding("table.pulse", f"table {table_id}", text, table_id, hand_id)
+        yield Finding("table.head", f"table {table_id}", text, table_id, hand_id)
 
 
 def _lately(check: Callable[[datetime.datetime], Iterator[Finding]]) -> checks.CheckNew:
@@ -93,7 +93,7 @@ def _lately(check: Callable[[datetime.datetime], Iterator[Finding]]) -> checks.C
 
 for _name, _check in (
     ("escrow equals seats", check_escrow),
-    ("sit and go: prizes and points", check_contests),
-    ("tables stand at their last action", check_pulses),
+    ("sit and go: prizes and points", check_sit_and_gos),
+    ("tables stand at their last action", check_heads),
 ):
     checks.register(_name, _check, new=_lately(_check))

@@ -1,8 +1,8 @@
 """The clocks of a turn, as arithmetic: no database and no time of its own.
 
 A turn has the table's clock, then the seat's time bank if the seat has chips at stake. A seat whose
-person has lost the connection is waited for a while longer (`Pulse.held_until`), the larger the pot
-the longer, and such a turn uses nothing of its bank.
+person has lost the connection is waited for a while longer (`TableHead.held_until`), the larger the
+pot the longer, and such a turn uses nothing of its bank.
 """
 
 import datetime

@@ -20,11 +20,11 @@ from django.conf import settings
 from django.core.cache import cache
 from django.db import close_old_connections
 
-from core.periodic_tasks.runner import Keeper
+from core.periodic_tasks.runner import TaskRunner
 from lobby.tables.actions import bot_turns, publish
 from lobby.tables.actions.bot_turns import BotTurn
 from lobby.tables.actions.publish import Change
-from lobby.tables.actions.timers import wake_due
+from lobby.tables.actions.timers import run_due_timers
 from lobby.tables.bot_workers import Host, Thinkers, Thought
 from lobby.tables.models import Table
 from lobby.tables.ws import notifications
@@ -40,12 +40,12 @@ BEAT_KEY = "dealer:beat"
 
 
 class Dealer:
-    """One dealer's loop and its outgoing pokes."""
+    """One dealer's loop and its outgoing notifications."""
 
     def __init__(self) -> None:
         self._loop = asyncio.get_running_loop()
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="dealer")
-        self._pokes: dict[str, list[Any]] = {}
+        self._notifications: dict[str, list[Any]] = {}
         self._poked = asyncio.Event()
         self._thought = asyncio.Event()
         self._thinkers = Thinkers(self._thought.set)
@@ -54,7 +54,7 @@ class Dealer:
         """Deal until `stop` is set."""
         publish.listen(self._take_from_thread)
         tasks = [self._loop.create_task(work()) for work in (self._publish, self._beat)]
-        keeper = Keeper()
+        keeper = TaskRunner()
         if settings.CHORES:
             keeper.start()
         self._thinkers.start()
@@ -98,19 +98,19 @@ class Dealer:
 
     def _take(self, changes: Sequence[Change]) -> None:
         for change in changes:
-            self._pokes[str(change.table_id)] = notifications.poke_of(change)
+            self._notifications[str(change.table_id)] = notifications.notification_of(change)
         self._poked.set()
 
     async def _publish(self) -> None:
         while True:
             await self._poked.wait()
             self._poked.clear()
-            waiting, self._pokes = list(self._pokes.values()), {}
+            waiting, self._notifications = list(self._notifications.values()), {}
             try:
                 await notifications.publish(waiting)
             except Exception:
                 # Rooms compare themselves with the database: nothing is lost but a second.
-                log.warning("pokes could not be sent", exc_info=True)
+                log.warning("notifications could not be sent", exc_info=True)
                 await asyncio.sleep(0.5)
 
     async def _beat(self) -> None:
@@ -126,7 +126,7 @@ class Dealer:
 def _wake_job() -> tuple[int, list[tuple[Host, BotTurn]]]:
     """One look in the thread, with no broken connection left behind: tables, and bots to act."""
     try:
-        woken = wake_due(limit=LIMIT, rooms_first=ROOMS_FIRST)
+        woken = run_due_timers(limit=LIMIT, rooms_first=ROOMS_FIRST)
         if not woken.turns:
             return woken.tables, []
         tables = Table.objects.filter(pk__in=[turn.table_id for turn in woken.turns])

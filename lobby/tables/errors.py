@@ -7,30 +7,30 @@ A refused request has changed nothing. Refusals of the rules come from the engin
 from core.errors import RequestRefused
 
 
-class Refused(RequestRefused):
+class TableRefused(RequestRefused):
     """The request was understood and is not possible now."""
 
 
-def no_such_table() -> Refused:
+def no_such_table() -> TableRefused:
     """The table is closed or never was."""
-    return Refused("NO_SUCH_TABLE", "This table doesn't exist or has closed.")
+    return TableRefused("NO_SUCH_TABLE", "This table doesn't exist or has closed.")
 
 
-def stale() -> Refused:
+def stale() -> TableRefused:
     """The client acted on a state that has passed."""
-    return Refused("STALE_ACTION", "The table has changed; try again.")
+    return TableRefused("STALE_ACTION", "The table has changed; try again.")
 
 
-def not_seated() -> Refused:
+def not_seated() -> TableRefused:
     """The person does not sit at the table, or was not dealt in."""
-    return Refused("NOT_SEATED", "You're not playing at this table.")
+    return TableRefused("NOT_SEATED", "You're not playing at this table.")
 
 
-def frozen() -> Refused:
+def frozen() -> TableRefused:
     """A moderator, or the audit, stopped the table."""
-    return Refused("TABLE_FROZEN", "This table is paused.")
+    return TableRefused("TABLE_FROZEN", "This table is paused.")
 
 
-def key_reused() -> Refused:
+def key_reused() -> TableRefused:
     """The key of a request that was carried out, with another request."""
-    return Refused("KEY_REUSED", "This key was already used; choose a new one.")
+    return TableRefused("KEY_REUSED", "This key was already used; choose a new one.")

@@ -12,13 +12,13 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from accounts import ledger
-from accounts.ledger import LedgerError
+from accounts.ledger import LedgerRefused
 from accounts.people.models import User
 from games import bots
 from games.engines.core import registry
 from lobby.tables.actions.seats import sit
 from lobby.tables.actions.tables import PlanErrors, TablePlan, free_name, open_table
-from lobby.tables.errors import Refused
+from lobby.tables.errors import TableRefused
 from lobby.tables.models import Table
 
 GAME, PRESET = "holdem", "seed003"
@@ -74,7 +74,7 @@ def _play(request: HttpRequest, user: User, values: dict[str, Any]) -> HttpRespo
         return redirect("lobby:table", slug=_open_and_sit(values, user).slug)
     except PlanErrors as no:
         return _page(request, values, no.fields)
-    except (Refused, LedgerError) as no:
+    except (TableRefused, LedgerRefused) as no:
         messages.error(request, no.text)
         return redirect("lobby:poker_menu")
 
@@ -111,7 +111,7 @@ def _open_and_sit(values: dict[str, Any], user: User) -> Table:
     """
     wallet = ledger.balance(ledger.wallet(user))
     if wallet < LEAST:
-        raise Refused(
+        raise TableRefused(
             "INSUFFICIENT_CHIPS",
             f"You have only {wallet:,} chips. Take your free refill on your profile.",
         )
@@ -120,13 +120,13 @@ def _open_and_sit(values: dict[str, Any], user: User) -> Table:
     for number in range(SEATS):
         try:
             sit(table_id=table.pk, user=user, number=number, buy_in=None, key=key)
-        except Refused as no:
+        except TableRefused as no:
             # A dealer may have seated the bots already.
             if no.code != "SEAT_TAKEN":
                 raise
             continue
         return table
-    raise Refused("NO_FREE_SEAT", "The table is full.")
+    raise TableRefused("NO_FREE_SEAT", "The table is full.")
 
 
 def _plan(values: dict[str, Any], user: User, *, entry: int) -> TablePlan:

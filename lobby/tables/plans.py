@@ -8,8 +8,8 @@ from core.word_filter import queries as words
 from games import bots as policies
 from games.engines.core import registry
 from games.engines.core.contract import RulesError
-from games.stats.counters.registry import book_of
-from lobby.tables.errors import Refused
+from games.stats.counters.registry import counter_of
+from lobby.tables.errors import TableRefused
 from lobby.tables.models import Table
 
 NAME_LENGTH = (2, 40)
@@ -46,7 +46,7 @@ class TablePlan:
     bot_level: str = "medium"
 
 
-class PlanErrors(Refused):
+class PlanErrors(TableRefused):
     """A plan that cannot be a table; `fields` names each wrong field with a sentence."""
 
     def __init__(self, fields: dict[str, str]) -> None:
@@ -204,6 +204,6 @@ def _households(plan: TablePlan, plays_for: str) -> str:
     if plan.households != "usual":
         return plan.households
     friends = plan.private or plays_for == Table.PlaysFor.POINTS
-    if friends or not book_of(plan.game).between_players:
+    if friends or not counter_of(plan.game).between_players:
         return Table.Households.TOGETHER
     return Table.Households.APART

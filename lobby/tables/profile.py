@@ -10,15 +10,21 @@ from accounts.people.models import User
 from accounts.people.queries import profile
 from accounts.privacy.export import Row, register_part
 from games.hands.queries.hand_list import register_tables
-from lobby.tables.models import ChatLine, Contest, Entrant, Seat, Table
+from lobby.tables.models import (
+    ChatLine,
+    Seat,
+    SitAndGo,
+    SitAndGoPlayer,
+    Table,
+)
 
 
 def in_play(user: User) -> int:
     """Chips on all tables, as they stood when the hands that are on began, and entries paid."""
     seats = Seat.objects.filter(user=user, table__plays_for=Table.PlaysFor.CHIPS)
     total = seats.aggregate(chips=Sum(F("stack") + F("pending")))
-    on = (Contest.State.REGISTERING, Contest.State.RUNNING)
-    entries = Entrant.objects.filter(user=user, contest__state__in=on)
+    on = (SitAndGo.State.REGISTERING, SitAndGo.State.RUNNING)
+    entries = SitAndGoPlayer.objects.filter(user=user, contest__state__in=on)
     paid = entries.aggregate(chips=Sum("contest__entry"))
     return (total["chips"] or 0) + (paid["chips"] or 0)
 

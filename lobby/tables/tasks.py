@@ -1,16 +1,16 @@
 """Housekeeping of tables."""
 
 from core.periodic_tasks.task import Task, daily, register
-from lobby.tables.actions.idempotency import forget_receipts
-from lobby.tables.actions.timers import wake_empty
+from lobby.tables.actions.idempotency import purge_receipts
+from lobby.tables.actions.timers import schedule_empty_tables
 
 
 def _close_tables() -> str:
-    return f"{wake_empty():,} empty tables to close"
+    return f"{schedule_empty_tables():,} empty tables to close"
 
 
 def _forget_receipts() -> str:
-    return f"{forget_receipts():,} old keys forgotten"
+    return f"{purge_receipts():,} old keys forgotten"
 
 
 register(

@@ -13,7 +13,10 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from accounts.ledger import LedgerError, wallet_balance
+from accounts.ledger import (
+    LedgerRefused,
+    wallet_balance,
+)
 from accounts.people import household
 from accounts.people.log_in import signed_in, wants_json
 from accounts.people.models import User
@@ -38,7 +41,7 @@ from lobby.tables.actions.tables import (
     open_table,
     quick_seat,
 )
-from lobby.tables.errors import Refused
+from lobby.tables.errors import TableRefused
 from lobby.tables.forms import first_values, page_spec, plan_of, values_of
 from lobby.tables.models import Table
 from lobby.tables.queries.access import find_invited, find_table, may_open
@@ -146,7 +149,7 @@ def _table_form(
             return redirect("lobby:table", slug=act(values))
         except PlanErrors as no:
             errors, status = no.fields, 422
-        except Refused as no:
+        except TableRefused as no:
             messages.error(request, no.text)
             status = 409
     spec = {**page_spec(), "values": values, "errors": errors, "changes": changes is not None}
@@ -203,7 +206,7 @@ def quick(request: HttpRequest, game: str) -> HttpResponse:
     household.note(request, user)
     try:
         seated_at = quick_seat(game=game, user=user, key=uuid.uuid4())
-    except (Refused, LedgerError) as no:
+    except (TableRefused, LedgerRefused) as no:
         messages.error(request, no.text)
         return redirect("lobby:home")
     return redirect("lobby:table", slug=seated_at.slug)
@@ -262,7 +265,7 @@ def host(request: HttpRequest, slug: str) -> JsonResponse:
     about = {"name": request.POST.get("name", "")} if do in _ABOUT_A_PLAYER else {}
     try:
         _HOST_ACTS[do](table_id=found.pk, user=user, **about)
-    except Refused as no:
+    except TableRefused as no:
         return JsonResponse({"code": no.code, "text": no.text}, status=409)
     return JsonResponse({})
 

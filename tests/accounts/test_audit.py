@@ -8,8 +8,9 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 
 from accounts import ledger
+from accounts.ledger.audit import audit_ledger
 from accounts.ledger.models import Account, Entry, Posting
-from accounts.ledger.queries import audit_ledger, statement
+from accounts.ledger.queries import statement
 from accounts.people.actions import users
 from accounts.people.models import User
 from core.audit import checks

@@ -14,23 +14,27 @@ from django.test import Client, RequestFactory
 from django.utils import timezone
 
 from accounts import ledger
-from accounts.errors import PeopleError
-from accounts.ledger import LedgerError
+from accounts.ledger import LedgerRefused
+from accounts.ledger.audit import audit_ledger
 from accounts.ledger.models import Entry
-from accounts.ledger.queries import audit_ledger
 from accounts.people.actions import users
 from accounts.people.actions.roles import set_roles
 from accounts.people.models import User
 from accounts.privacy.export import archive
 from core import request_context
+from core.errors import RequestRefused
 from core.staff import proposals
 from core.staff import rights as staff
 from core.staff.actions import (
-    act,
     make_roles,
+    staff_action,
 )
 from core.staff.log import address_of, check_chain, head, rows
-from core.staff.models import AuditAddress, AuditRow, Proposal
+from core.staff.models import (
+    Proposal,
+    StaffLogAddress,
+    StaffLogEntry,
+)
 from core.staff.proposal_queries import waiting_for
 from tests.accounts.conftest import in_threads
 from tests.owner import no_triggers
@@ -39,7 +43,7 @@ from tests.staff import REASON, member, recorded
 
 
 def note(by: User, text: str = REASON) -> None:
-    with act(
+    with staff_action(
         by=by, action="table.freeze", kind="table", target=uuid.uuid4(), reason=text
     ) as acting:
         acting.before = {"n": 1, "ü": "श", "list": [1, None, True]}
@@ -56,15 +60,15 @@ def test_rows_follow_each_other_and_the_chain_holds(warden: User) -> None:
         note(warden)
     assert list(rows(actor_id=warden.pk).values_list("id", flat=True)) == [5, 4, 3, 2, 1]
     assert list(check_chain()) == []
-    assert head() == (5, AuditRow.objects.get(id=5).hash)
+    assert head() == (5, StaffLogEntry.objects.get(id=5).hash)
 
 
 def test_the_database_refuses_to_change_or_remove_a_row(warden: User) -> None:
     note(warden)
     with pytest.raises(DatabaseError), transaction.atomic():
-        AuditRow.objects.update(reason="nothing happened")
+        StaffLogEntry.objects.update(reason="nothing happened")
     with pytest.raises(DatabaseError), transaction.atomic():
-        AuditRow.objects.all().delete()
+        StaffLogEntry.objects.all().delete()
 
 
 @pytest.mark.parametrize(
@@ -87,31 +91,31 @@ def test_an_altered_row_is_named(warden: User, change: dict) -> None:
     for _ in range(4):
         note(warden)
     with no_triggers():
-        AuditRow.objects.filter(id=3).update(**change)
+        StaffLogEntry.objects.filter(id=3).update(**change)
     assert "row 3" in {finding.subject for finding in check_chain()}
 
 
 def test_any_altered_row_of_many_is_named(warden: User) -> None:
     for _ in range(times(60, 10_000)):
         note(warden)
-    kept = list(AuditRow.objects.order_by("id"))
+    kept = list(StaffLogEntry.objects.order_by("id"))
     seed = random.randrange(1 << 30)
     rng = random.Random(seed)
     for row in rng.sample(kept, times(30, 1_000)):
         with no_triggers():
-            AuditRow.objects.filter(id=row.id).update(reason=f"{row.reason}!")
+            StaffLogEntry.objects.filter(id=row.id).update(reason=f"{row.reason}!")
         assert [finding.subject for finding in check_chain()] == [f"row {row.id}"], f"seed {seed}"
         with no_triggers():
-            AuditRow.objects.filter(id=row.id).update(reason=row.reason)
+            StaffLogEntry.objects.filter(id=row.id).update(reason=row.reason)
 
 
 def test_a_removed_row_and_a_row_made_anew_are_found(warden: User) -> None:
     for _ in range(4):
         note(warden)
     with no_triggers():
-        AuditRow.objects.filter(id=2).delete()
+        StaffLogEntry.objects.filter(id=2).delete()
         assert [finding.subject for finding in check_chain()] == ["row 3"]
-        forged = AuditRow.objects.get(id=3)
+        forged = StaffLogEntry.objects.get(id=3)
         forged.pk, forged.reason = 2, "forged"
         forged.hash = forged.digest()
         forged.save(force_insert=True)
@@ -138,16 +142,16 @@ def test_addresses_of_acts_are_kept_for_90_days_and_are_no_part_of_the_chain(
     contextvars.copy_context().run(from_outside, "2001:db8::7")
     assert [address_of(row) for row in rows()] == ["2001:db8::7", "203.0.113.9", None]
     assert [one["address"] for one in exported(warden)] == [None, "203.0.113.9", "2001:db8::7"]
-    assert users.forget_addresses() == 0
+    assert users.purge_addresses() == 0
     with no_triggers(), transaction.atomic():
-        first = AuditRow.objects.get(id=2)
+        first = StaffLogEntry.objects.get(id=2)
         first.at -= users.ADDRESS_KEPT
-        AuditRow.objects.filter(id=2).update(at=first.at)
-    assert users.forget_addresses() == 1
+        StaffLogEntry.objects.filter(id=2).update(at=first.at)
+    assert users.purge_addresses() == 1
     assert [address_of(row) for row in rows()] == ["2001:db8::7", None, None]
-    AuditAddress.objects.all().delete()
+    StaffLogAddress.objects.all().delete()
     with no_triggers():
-        AuditRow.objects.filter(id=2).update(at=first.at + users.ADDRESS_KEPT)
+        StaffLogEntry.objects.filter(id=2).update(at=first.at + users.ADDRESS_KEPT)
     assert list(check_chain()) == []
 
 
@@ -174,7 +178,9 @@ def exported(user: User) -> list[dict]:
 
 def test_an_act_that_fails_leaves_neither_effect_nor_row(warden: User, anna: User) -> None:
     def half() -> None:
-        with act(by=warden, action="person.roles", kind="person", target=anna.pk, reason=REASON):
+        with staff_action(
+            by=warden, action="person.roles", kind="person", target=anna.pk, reason=REASON
+        ):
             users.set_avatar(user=anna, seed=7)
             raise RuntimeError
 
@@ -187,11 +193,11 @@ def test_no_act_without_a_right_and_a_reason(warden: User) -> None:
     viewer, plain = member("Viewer"), users.register_person(name="Plain", password=None)
     with recorded():
         for by in (viewer, plain):
-            with pytest.raises(PeopleError, match="role") as no:
+            with pytest.raises(RequestRefused, match="role") as no:
                 note(by)
             assert no.value.code == "NO_RIGHT"
         for text in ("", "  x ", "y" * 501):
-            with pytest.raises(PeopleError) as no:
+            with pytest.raises(RequestRefused) as no:
                 note(warden, text)
             assert no.value.code == "REASON_NEEDED"
 
@@ -200,7 +206,7 @@ def test_each_role_has_its_rights_and_no_other(db: None) -> None:
     for role, rights in staff.ROLES.items():
         user = member(role)
         assert {right for right in staff.Right if staff.may(user, right)} == set(rights)
-        for action, what in staff.ACTS.items():
+        for action, what in staff.STAFF_ACTIONS.items():
             assert staff.may_act(user, action) == (what.right in rights), action
 
 
@@ -224,7 +230,7 @@ def test_roles_are_given_and_taken_on_record(warden: User, anna: User) -> None:
     with recorded("person.roles"):
         set_roles(by=warden, user=anna, roles=[], reason=REASON)
     assert not User.objects.get(pk=anna.pk).is_staff
-    row = AuditRow.objects.order_by("-id")[0]
+    row = StaffLogEntry.objects.order_by("-id")[0]
     assert (row.before, row.after) == ({"roles": ["Chat moderator"]}, {"roles": []})
 
 
@@ -234,7 +240,7 @@ def test_nobody_gives_roles_to_himself_or_to_who_cannot_be_staff(warden: User, g
         (guest, ["Viewer"], "NOT_FOR_PLAYERS"),
         (member("Viewer"), ["King"], "UNKNOWN_ROLE"),
     ):
-        with recorded(), pytest.raises(PeopleError) as no:
+        with recorded(), pytest.raises(RequestRefused) as no:
             set_roles(by=warden, user=user, roles=roles, reason=REASON)
         assert no.value.code == code
 
@@ -277,18 +283,18 @@ def test_a_balance_moves_only_when_a_second_person_agrees(
     assert ledger.wallet_balance(anna.pk) == 10_500
     entry = Entry.objects.get(uid=f"adjust:{proposal.pk}")
     assert (entry.kind, entry.by) == ("correction", second)
-    row = AuditRow.objects.order_by("-id")[0]
+    row = StaffLogEntry.objects.order_by("-id")[0]
     assert (row.before["wallet"], row.after["wallet"]) == (10_000, 10_500)
     assert row.after["proposed_by"] == str(purse.pk)
     assert audit_ledger() == []
-    with recorded(), pytest.raises(PeopleError) as no:
+    with recorded(), pytest.raises(RequestRefused) as no:
         proposals.approve(by=second, proposal_id=proposal.pk, reason=REASON)
     assert no.value.code == "PROPOSAL_CLOSED"
 
 
 def test_ones_own_proposal_is_refused_also_by_the_database(purse: User, anna: User) -> None:
     proposal = adjust(purse, anna, 500)
-    with recorded(), pytest.raises(PeopleError) as no:
+    with recorded(), pytest.raises(RequestRefused) as no:
         proposals.approve(by=purse, proposal_id=proposal.pk, reason=REASON)
     assert no.value.code == "OWN_PROPOSAL"
     with pytest.raises(DatabaseError), transaction.atomic():
@@ -304,14 +310,14 @@ def test_what_cannot_be_proposed(purse: User, anna: User) -> None:
         {"user": str(anna.pk), "amount": True},
         {"user": str(anna.pk), "amount": 10**9},
     ):
-        with recorded(), pytest.raises(PeopleError) as no:
+        with recorded(), pytest.raises(RequestRefused) as no:
             proposals.propose(by=purse, kind="adjust", payload=payload, reason=REASON)
         assert no.value.code == "BAD_PROPOSAL"
-    with pytest.raises(PeopleError) as no:
+    with pytest.raises(RequestRefused) as no:
         adjust(purse, User(), 5)
     assert no.value.code == "NO_SUCH_PERSON"
     adjust(purse, anna, 5)
-    with pytest.raises(PeopleError) as no:
+    with pytest.raises(RequestRefused) as no:
         adjust(purse, anna, 6)
     assert no.value.code == "ALREADY_PROPOSED"
 
@@ -320,7 +326,7 @@ def test_a_wallet_never_goes_below_zero_and_the_proposal_stays_open(
     purse: User, second: User, anna: User
 ) -> None:
     proposal = adjust(purse, anna, -10_001)
-    with recorded(), pytest.raises(LedgerError) as no:
+    with recorded(), pytest.raises(LedgerRefused) as no:
         proposals.approve(by=second, proposal_id=proposal.pk, reason=REASON)
     assert no.value.code == "INSUFFICIENT_CHIPS"
     proposal.refresh_from_db()
@@ -334,7 +340,7 @@ def test_who_lost_the_role_cannot_have_his_proposal_carried_out(
 ) -> None:
     proposal = adjust(purse, anna, 500)
     purse.groups.clear()
-    with recorded(), pytest.raises(PeopleError) as no:
+    with recorded(), pytest.raises(RequestRefused) as no:
         proposals.approve(by=second, proposal_id=proposal.pk, reason=REASON)
     assert no.value.code == "NO_RIGHT"
     assert ledger.wallet_balance(anna.pk) == 10_000

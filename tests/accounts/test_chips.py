@@ -7,10 +7,10 @@ from collections import Counter
 import pytest
 
 from accounts import ledger
-from accounts.ledger import LedgerError
+from accounts.ledger import LedgerRefused
 from accounts.ledger import wallets as chips
+from accounts.ledger.audit import audit_ledger
 from accounts.ledger.models import Entry
-from accounts.ledger.queries import audit_ledger
 from accounts.people.actions import users
 from accounts.people.models import User
 from accounts.people.queries import profile
@@ -20,8 +20,8 @@ from tests.size import times
 TABLE = uuid.UUID("00000000-0000-4000-8000-000000000004")
 
 
-def refused(code: str) -> "pytest.RaisesExc[LedgerError]":
-    return pytest.raises(LedgerError, check=lambda error: error.code == code)
+def refused(code: str) -> "pytest.RaisesExc[LedgerRefused]":
+    return pytest.raises(LedgerRefused, check=lambda error: error.code == code)
 
 
 @pytest.fixture(autouse=True)
@@ -105,7 +105,7 @@ def test_many_refills_at_once_are_one() -> None:
             try:
                 ledger.refill(anna)
                 outcome.append("granted")
-            except LedgerError as refusal:
+            except LedgerRefused as refusal:
                 outcome.append(refusal.code)
 
     in_threads(8, ask)

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from django.contrib.sessions.models import Session
 from django.core.cache import cache
+from django.dispatch import Signal
 from django.test import Client, override_settings
 from django.urls import reverse
 from django.utils.html import escape
@@ -26,7 +27,9 @@ SIGNUP = {"name": "Meera", "password1": PASSWORD, "password2": PASSWORD, "email"
 def ended(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[uuid.UUID]]:
     """Whose sessions were said to have ended."""
     told: list[uuid.UUID] = []
-    monkeypatch.setattr(sessions, "_callbacks", [told.append])
+    signal = Signal()
+    signal.connect(lambda user_id, **_: told.append(user_id), weak=False)
+    monkeypatch.setattr(sessions, "sessions_ended", signal)
     return told
 
 
@@ -392,13 +395,13 @@ class TestLeaving:
     ) -> None:
         told: list[uuid.UUID] = []
 
-        def broken(_: uuid.UUID) -> None:
+        def broken(**_: Any) -> None:
             raise RuntimeError("no sockets here")
 
-        monkeypatch.setattr(sessions, "_callbacks", [])
-        sessions.on_session_end(broken)
-        sessions.on_session_end(told.append)
-        sessions.on_session_end(told.append)
+        signal = Signal()
+        signal.connect(broken)
+        signal.connect(lambda user_id, **_: told.append(user_id), weak=False)
+        monkeypatch.setattr(sessions, "sessions_ended", signal)
         with django_capture_on_commit_callbacks(execute=True):
             as_anna.post(reverse("account_logout"))
         assert told == [anna.pk]

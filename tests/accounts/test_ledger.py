@@ -10,9 +10,12 @@ from django.db import Error, IntegrityError, connection, transaction
 from pytest_django import DjangoAssertNumQueries
 
 from accounts import ledger
-from accounts.ledger import LedgerError, entries
+from accounts.ledger import (
+    LedgerRefused,
+    entries,
+)
+from accounts.ledger.audit import audit_ledger
 from accounts.ledger.models import Account, Entry, Posting
-from accounts.ledger.queries import audit_ledger
 from accounts.people.actions import users
 from accounts.people.models import User
 from tests.accounts.conftest import in_threads
@@ -22,8 +25,8 @@ from tests.waiting import PATIENCE_S
 TABLE = uuid.UUID("00000000-0000-4000-8000-000000000001")
 
 
-def refused(code: str) -> "pytest.RaisesExc[LedgerError]":
-    return pytest.raises(LedgerError, check=lambda error: error.code == code)
+def refused(code: str) -> "pytest.RaisesExc[LedgerRefused]":
+    return pytest.raises(LedgerRefused, check=lambda error: error.code == code)
 
 
 def sql(statement: str, *parameters: object) -> None:
@@ -204,7 +207,7 @@ def test_one_uid_at_once_over_other_accounts_is_one_entry_and_a_refusal() -> Non
                     uid=f"same:{round_}",
                 )
                 outcome.append("written")
-            except LedgerError as refusal:
+            except LedgerRefused as refusal:
                 outcome.append(refusal.code)
 
     in_threads(6, buy_in)
@@ -222,7 +225,7 @@ def test_two_cannot_spend_the_same_chips() -> None:
         try:
             ledger.buy_in(user=anna, table_id=TABLE, amount=6_000, uid=f"spend:{number}")
             outcome.append("written")
-        except LedgerError as refusal:
+        except LedgerRefused as refusal:
             outcome.append(refusal.code)
 
     in_threads(8, spend)
@@ -268,7 +271,7 @@ def test_control_without_the_lock_two_would_both_try(monkeypatch: pytest.MonkeyP
         both_have_read.wait()
         return seen
 
-    monkeypatch.setattr(entries, "hold", look)
+    monkeypatch.setattr(entries, "lock_accounts", look)
     outcome = []
 
     def spend(number: int) -> None:
@@ -276,7 +279,7 @@ def test_control_without_the_lock_two_would_both_try(monkeypatch: pytest.MonkeyP
             postings = {wallet: -6_000, table: 6_000}
             ledger.transfer(kind="buy_in", uid=f"spend:{number}", postings=postings)
             outcome.append("written")
-        except (LedgerError, IntegrityError) as refusal:
+        except (LedgerRefused, IntegrityError) as refusal:
             outcome.append(type(refusal).__name__)
 
     in_threads(2, spend)
@@ -304,7 +307,7 @@ def test_crossing_transfers_never_wait_for_each_other_and_keep_the_sum() -> None
             try:
                 ledger.transfer(kind="correction", uid=f"{number}:{step}", postings=postings)
                 outcome.append("written")
-            except LedgerError as refusal:
+            except LedgerRefused as refusal:
                 outcome.append(refusal.code)
             chips = Account.objects.exclude(kind="bank").values_list("balance", flat=True)
             sums.add(sum(chips))
@@ -340,7 +343,7 @@ def test_a_random_life_follows_the_model(db: None) -> None:
             entries = Entry.objects.count()
             move(user=player, table_id=table, amount=amount, uid=uid)
             outcome = "new" if Entry.objects.count() > entries else "again"
-        except LedgerError as refusal:
+        except LedgerRefused as refusal:
             outcome = refusal.code
         assert outcome == expected
         if outcome == "new":

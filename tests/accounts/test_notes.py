@@ -4,11 +4,13 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from accounts.errors import PeopleError
-from accounts.limits import actions as own
 from accounts.people.actions import social
-from accounts.people.models import Note, User
+from accounts.people.models import (
+    PlayerNote,
+    User,
+)
 from accounts.people.queries.social import note_on
+from core.errors import RequestRefused
 from core.private_notes import LONGEST
 
 JSON = {"Accept": "application/json"}
@@ -46,10 +48,10 @@ def test_a_later_note_replaces_it_and_an_empty_one_takes_it_away(
 ) -> None:
     for text in ("First", "Second"):
         assert as_anna.post(page, {"text": text}).status_code == 302
-    assert [note.text for note in Note.objects.all()] == ["Second"]
+    assert [note.text for note in PlayerNote.objects.all()] == ["Second"]
     as_anna.post(page, {"text": "  "})
     assert note_on(anna.pk, ravi.pk) == ""
-    assert not Note.objects.exists()
+    assert not PlayerNote.objects.exists()
 
 
 def test_what_is_refused_changes_nothing(
@@ -59,12 +61,12 @@ def test_what_is_refused_changes_nothing(
     refused = as_anna.post(page, {"text": "x" * (LONGEST + 1)}, headers=JSON)
     assert (refused.status_code, refused.json()["code"]) == (409, "NOTE_TOO_LONG")
     assert note_on(anna.pk, ravi.pk) == "x" * LONGEST
-    with pytest.raises(PeopleError, match="That's you") as no:
+    with pytest.raises(RequestRefused, match="That's you") as no:
         social.write_note(user=anna, about=anna, text="me")
     assert no.value.code == "OWN_ACCOUNT"
-    monkeypatch.setattr(own, "MOST_NOTES", 1)
+    monkeypatch.setattr(social, "MOST_NOTES", 1)
     assert social.write_note(user=anna, about=ravi, text="changed") == "changed"
-    with pytest.raises(PeopleError) as no:
+    with pytest.raises(RequestRefused) as no:
         social.write_note(user=anna, about=User.objects.create_guest(), text="one more")
     assert no.value.code == "TOO_MANY_NOTES"
 
@@ -72,7 +74,7 @@ def test_what_is_refused_changes_nothing(
 def test_a_visitor_keeps_no_note(db: None, page: str, as_anna: Client) -> None:
     assert Client().post(page, {"text": "x"}).url.startswith(reverse("account_login"))
     assert as_anna.post(reverse("accounts:note", args=["Nobody"])).status_code == 404
-    assert not Note.objects.exists()
+    assert not PlayerNote.objects.exists()
 
 
 def test_the_card_blocks_and_tells_what_everybody_may_know(

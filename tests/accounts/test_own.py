@@ -7,13 +7,15 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts.errors import PeopleError
 from accounts.limits import actions as own
-from accounts.limits.models import Break, OwnLimit
+from accounts.limits.models import (
+    Break,
+    PlayLimit,
+)
 from accounts.limits.queries import (
     Limits,
-    coming,
     limits_of,
+    pending_limits,
 )
 from accounts.people.actions import devices, social
 from accounts.people.actions.users import register_person
@@ -21,6 +23,7 @@ from accounts.people.models import Device, User
 from accounts.people.queries.devices import device_of
 from accounts.people.queries.social import blocked_by
 from accounts.privacy import deletion
+from core.errors import RequestRefused
 from tests.accounts.conftest import PASSWORD
 from tests.staff import member, refused
 
@@ -50,7 +53,7 @@ def test_who_is_excluded_comes_in_by_no_door(anna: User, as_anna: Client, length
     assert as_anna.get(reverse("accounts:profile")).status_code == 302
     assert device_of(tokens.access) is None
     for token in (tokens.refresh, tokens.access):
-        with pytest.raises(PeopleError):
+        with pytest.raises(RequestRefused):
             devices.refresh(token=token)
     refused("SHUT_OUT", devices.log_in_device, user=fresh(anna), name="x", platform="")
     stranger = Client()
@@ -90,31 +93,31 @@ def test_tighter_limits_hold_at_once_and_looser_ones_a_day_later(anna: User) -> 
     assert held(anna) == Limits(loss=1_000, minutes=60)
     own.set_limits(user=anna, wanted=Limits(loss=500, minutes=90, stake=200))
     assert held(anna) == Limits(loss=500, minutes=60, stake=200)
-    waiting = coming(anna).get()
+    waiting = pending_limits(anna).get()
     assert timezone.now() + DAY - waiting.starts_at < datetime.timedelta(seconds=5)
     assert waiting.starts_at > timezone.now() + DAY - datetime.timedelta(seconds=5)
-    OwnLimit.objects.filter(pk=waiting.pk).update(starts_at=timezone.now())
+    PlayLimit.objects.filter(pk=waiting.pk).update(starts_at=timezone.now())
     assert held(anna) == Limits(loss=500, minutes=90, stake=200)
 
 
 def test_asking_twice_does_not_hasten_and_tightening_takes_a_wish_back(anna: User) -> None:
     own.set_limits(user=anna, wanted=Limits(stake=100))
     own.set_limits(user=anna, wanted=Limits())
-    (asked,) = coming(anna)
+    (asked,) = pending_limits(anna)
     own.set_limits(user=anna, wanted=Limits())
-    assert list(coming(anna)) == [asked]
+    assert list(pending_limits(anna)) == [asked]
     own.set_limits(user=anna, wanted=Limits(stake=900))
-    assert coming(anna).get().amount == 900
-    assert coming(anna).get().starts_at >= asked.starts_at
+    assert pending_limits(anna).get().amount == 900
+    assert pending_limits(anna).get().starts_at >= asked.starts_at
     own.set_limits(user=anna, wanted=Limits(stake=100))
-    assert not coming(anna).exists()
+    assert not pending_limits(anna).exists()
     assert held(anna) == Limits(stake=100)
 
 
 @pytest.mark.parametrize("wanted", [Limits(loss=0), Limits(minutes=1_441), Limits(stake=-5)])
 def test_a_limit_without_sense_changes_nothing(anna: User, wanted: Limits) -> None:
     refused("BAD_LIMIT", own.set_limits, user=anna, wanted=wanted)
-    assert not OwnLimit.objects.exists()
+    assert not PlayLimit.objects.exists()
 
 
 def test_the_page_keeps_limits_and_shows_what_comes(anna: User, as_anna: Client) -> None:

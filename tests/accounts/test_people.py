@@ -6,10 +6,10 @@ from django.core.management import call_command
 from django.db import IntegrityError, transaction
 
 from accounts import ledger
-from accounts.errors import PeopleError
 from accounts.ledger.models import Account, Entry
 from accounts.people.actions import users
 from accounts.people.models import User
+from core.errors import RequestRefused
 from tests.accounts.conftest import PASSWORD, in_threads
 
 
@@ -49,7 +49,7 @@ def test_only_bots_have_levels(anna: User) -> None:
 def test_a_look_alike_of_a_name_is_taken_and_leaves_nothing_behind(anna: User) -> None:
     before = (User.objects.count(), Account.objects.count(), Entry.objects.count())
     for twin in ("ANNA", "Ａｎｎａ", "an.na", "AṆNA"):
-        with pytest.raises(PeopleError) as refusal:
+        with pytest.raises(RequestRefused) as refusal:
             users.register_person(name=twin, password=PASSWORD)
         assert refusal.value.code == "NAME_TAKEN", twin
     assert (User.objects.count(), Account.objects.count(), Entry.objects.count()) == before
@@ -63,7 +63,7 @@ def test_of_many_who_want_a_name_at_once_one_gets_it() -> None:
         try:
             name = ("Anna", "ANNA", "Ａnna", "An-na")[number % 4]
             made.append(users.register_person(name=name, password=None))
-        except PeopleError as refusal:
+        except RequestRefused as refusal:
             refused.append(refusal.code)
 
     in_threads(8, register)
@@ -79,7 +79,7 @@ def test_staff_may_have_a_reserved_name_and_others_may_not() -> None:
     admin = User.objects.get_by_natural_key("ADMIN")
     assert admin.is_superuser
     assert ledger.wallet_balance(admin.pk) == 10_000
-    with pytest.raises(PeopleError) as refusal:
+    with pytest.raises(RequestRefused) as refusal:
         users.register_person(name="dealer", password=None)
     assert refusal.value.code == "NAME_RESERVED"
 
@@ -102,7 +102,7 @@ def test_a_kept_guest_keeps_everything(guest: User) -> None:
 
 
 def test_a_guest_may_keep_his_own_name_but_not_anothers(guest: User, anna: User) -> None:
-    with pytest.raises(PeopleError) as refusal:
+    with pytest.raises(RequestRefused) as refusal:
         users.keep_guest(user=guest, name="anna", password=PASSWORD)
     assert refusal.value.code == "NAME_TAKEN"
     guest.refresh_from_db()
@@ -113,7 +113,7 @@ def test_a_guest_may_keep_his_own_name_but_not_anothers(guest: User, anna: User)
 def test_nobody_is_kept_twice(guest: User, anna: User) -> None:
     users.keep_guest(user=guest, name="Meera", password=PASSWORD)
     for person in (guest, anna):
-        with pytest.raises(PeopleError) as refusal:
+        with pytest.raises(RequestRefused) as refusal:
             users.keep_guest(user=person, name="Stolen", password="another-pass-1")
         assert refusal.value.code == "NOT_A_GUEST"
     anna.refresh_from_db()
@@ -129,7 +129,7 @@ def test_two_people_may_give_one_address_so_that_nobody_learns_of_it() -> None:
 
 @pytest.mark.parametrize("seed", [-1, 2**31])
 def test_avatars_are_seeds(anna: User, seed: int) -> None:
-    with pytest.raises(PeopleError):
+    with pytest.raises(RequestRefused):
         users.set_avatar(user=anna, seed=seed)
     users.set_avatar(user=anna, seed=2**31 - 1)
     anna.refresh_from_db()

@@ -3,22 +3,23 @@
 import datetime
 
 import pytest
+from django.dispatch import Signal
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts.errors import PeopleError
 from accounts.people import sessions
 from accounts.people.actions.users import (
     ADDRESS_KEPT,
-    forget_addresses,
-    note_sign_in,
+    purge_addresses,
+    record_sign_in,
     register_person,
 )
 from accounts.people.models import SignIn, User
 from accounts.sanctions import actions as sanctions
 from accounts.sanctions.models import Sanction
 from accounts.sanctions.queries import appeals, current, history
+from core.errors import RequestRefused
 from tests.accounts.conftest import PASSWORD
 from tests.staff import REASON, member, recorded
 
@@ -105,8 +106,11 @@ def test_a_session_of_an_older_password_does_not_read_the_notice(
 @pytest.mark.django_db(transaction=True)
 def test_sockets_and_seats_are_told_after_the_commit(monkeypatch: pytest.MonkeyPatch) -> None:
     anna, told = register_person(name="Anna", password=None), []
-    monkeypatch.setattr(sessions, "_callbacks", [lambda user_id: told.append(("socket", user_id))])
-    monkeypatch.setattr(sanctions, "_callbacks", [lambda user: told.append(("seats", user.pk))])
+    closes, stops = Signal(), Signal()
+    closes.connect(lambda user_id, **_: told.append(("socket", user_id)), weak=False)
+    stops.connect(lambda user, **_: told.append(("seats", user.pk)), weak=False)
+    monkeypatch.setattr(sessions, "sessions_ended", closes)
+    monkeypatch.setattr(sanctions, "play_stopped", stops)
     suspend(member("Table moderator"), anna)
     assert told == [("socket", anna.pk), ("seats", anna.pk)]
 
@@ -138,7 +142,7 @@ def test_an_appeal_is_heard_once_and_by_somebody_else(
     again = as_anna.post(url, {"text": "It was my big brother!"}, follow=True)
     assert "already appealed" in again.content.decode()
     assert [one.appeal for one in appeals()] == ["It was my little brother."]
-    with recorded(), pytest.raises(PeopleError) as no:
+    with recorded(), pytest.raises(RequestRefused) as no:
         sanctions.answer_appeal(by=moderator, sanction_id=sanction.pk, accept=True, reason=REASON)
     assert no.value.code == "OWN_DECISION"
     with recorded("sanction.answer"):
@@ -151,7 +155,7 @@ def test_an_appeal_is_heard_once_and_by_somebody_else(
 
 def test_a_denied_appeal_leaves_the_sanction(moderator: User, anna: User, ravi: User) -> None:
     sanction = suspend(moderator, anna)
-    with pytest.raises(PeopleError) as no:
+    with pytest.raises(RequestRefused) as no:
         sanctions.appeal(user=ravi, sanction_id=sanction.pk, text="He is innocent, I say.")
     assert no.value.code == "NO_SUCH_SANCTION"
     sanctions.appeal(user=anna, sanction_id=sanction.pk, text="I am innocent, I say.")
@@ -159,7 +163,7 @@ def test_a_denied_appeal_leaves_the_sanction(moderator: User, anna: User, ravi: 
     with recorded("sanction.answer"):
         sanctions.answer_appeal(by=other, sanction_id=sanction.pk, accept=False, reason=REASON)
     assert fresh(anna).is_barred
-    with recorded(), pytest.raises(PeopleError) as no:
+    with recorded(), pytest.raises(RequestRefused) as no:
         sanctions.answer_appeal(by=other, sanction_id=sanction.pk, accept=True, reason=REASON)
     assert no.value.code == "NO_APPEAL"
 
@@ -167,7 +171,7 @@ def test_a_denied_appeal_leaves_the_sanction(moderator: User, anna: User, ravi: 
 def test_staff_is_judged_by_admins_and_nobody_by_himself(moderator: User) -> None:
     other = member("Chat moderator")
     for user, code in ((moderator, "OWN_ACCOUNT"), (other, "STAFF_ACCOUNT")):
-        with recorded(), pytest.raises(PeopleError) as no:
+        with recorded(), pytest.raises(RequestRefused) as no:
             suspend(moderator, user)
         assert no.value.code == code
     with recorded("person.suspend"):
@@ -180,7 +184,7 @@ def test_staff_is_judged_by_admins_and_nobody_by_himself(moderator: User) -> Non
     ids=["template", "end", "note"],
 )
 def test_a_sanction_without_sense_is_refused(moderator: User, anna: User, more: dict) -> None:
-    with recorded(), pytest.raises(PeopleError) as no:
+    with recorded(), pytest.raises(RequestRefused) as no:
         suspend(moderator, anna, **more)
     assert no.value.code == "BAD_SANCTION"
     assert not Sanction.objects.exists()
@@ -189,7 +193,7 @@ def test_a_sanction_without_sense_is_refused(moderator: User, anna: User, more: 
 def test_sign_ins_are_kept_and_old_addresses_forgotten(anna: User, as_anna: Client) -> None:
     assert SignIn.objects.get(user=anna).user == anna
     SignIn.objects.update(at=timezone.now() - ADDRESS_KEPT - HOUR, address="192.0.2.1", browser="X")
-    note_sign_in(user=anna, address="192.0.2.2", browser="Y")
-    assert (forget_addresses(), forget_addresses()) == (1, 0)
+    record_sign_in(user=anna, address="192.0.2.2", browser="Y")
+    assert (purge_addresses(), purge_addresses()) == (1, 0)
     kept = list(SignIn.objects.order_by("at").values_list("address", "browser"))
     assert kept == [(None, ""), ("192.0.2.2", "Y")]

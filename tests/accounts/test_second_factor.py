@@ -20,7 +20,7 @@ from accounts.people.models import Device, User
 from accounts.people.queries import second_factor
 from accounts.privacy import deletion
 from accounts.privacy.export import archive
-from core.staff.models import AuditRow
+from core.staff.models import StaffLogEntry
 from tests.accounts.conftest import PASSWORD
 from tests.accounts.test_entrance import who
 from tests.staff import REASON, Clock, member, recorded, refused
@@ -248,7 +248,7 @@ class TestTakenAway:
         assert not Authenticator.objects.exists()
         assert not Device.objects.filter(revoked_at=None).exists()
         assert as_anna.get(reverse("accounts:profile")).status_code == 302
-        row = AuditRow.objects.get()
+        row = StaffLogEntry.objects.get()
         assert row.before["since"] is not None
         client = Client()
         log_in(client)

@@ -1,18 +1,17 @@
 """Which names are the same to the eye as wholes, which are not, and what that costs."""
 
-import importlib
 from itertools import combinations
 
 import pytest
-from django.apps import apps
-from django.db import connection
 
-from accounts.errors import PeopleError
 from accounts.people import names
 from accounts.people.actions import users
-from accounts.people.models import LostName, User
-from accounts.people.models.social import lost_digest
-from accounts.people.queries.profile import find_player
+from accounts.people.models import (
+    ErasedName,
+    User,
+)
+from accounts.people.models.social import erased_digest
+from core.errors import RequestRefused
 
 SAME = """
 clara/dara  Clara/Dara  CLARA/dara  cIara/clara  c1ara/Clara  cl0ra/dora  M33ra/Meera  Me3ra/Meera
@@ -99,42 +98,17 @@ def test_nobody_takes_a_name_that_looks_like_anothers() -> None:
     users.register_person(name="clara", password=None)
     users.register_person(name="Meera", password=None)
     for name in ("dara", "cIara", "M33ra", "Meeera"):
-        with pytest.raises(PeopleError) as refusal:
+        with pytest.raises(RequestRefused) as refusal:
             users.register_person(name=name, password=None)
         assert refusal.value.code == "NAME_TAKEN"
     assert User.objects.count() == 2
 
 
-def _as_before(name: str) -> User:
-    """A person whose key is as it was made until version 0.2."""
-    user = users.register_person(name=f"new {name}", password=None)
-    User.objects.filter(pk=user.pk).update(name=name, name_key=names.former_key(name)[1:])
-    return User.objects.get(pk=user.pk)
-
-
 @pytest.mark.django_db
-def test_the_migration_gives_new_keys_and_takes_no_name_away() -> None:
-    older, younger, lone = map(_as_before, ("Clara", "Dara", "Anna"))
-    migration = importlib.import_module("accounts.migrations.0011_names_by_skeleton")
-    with connection.schema_editor() as editor:
-        migration.new_keys(apps, editor)
-    for user in (older, younger, lone):
-        user.refresh_from_db()
-        assert User.objects.called(user.name) == user
-        assert User.objects.get_by_natural_key(user.name.upper()) == user
-        assert find_player(user.name) == user
-    assert [older.name_key, lone.name_key] == [names.name_key("clara"), names.name_key("anna")]
-    assert User.objects.called("cIara") in (older, younger)
-    for name in ("c1ara", "Ama", "dar4"):
-        with pytest.raises(PeopleError):
-            users.register_person(name=name, password=None)
-
-
-@pytest.mark.django_db
-def test_names_lost_before_and_after_stay_lost() -> None:
-    LostName.objects.create(digest=lost_digest(names.former_key("Clara")[1:]))
-    LostName.objects.create(digest=lost_digest(names.name_key("Meera")))
+def test_erased_names_stay_lost() -> None:
+    ErasedName.objects.create(digest=erased_digest(names.name_key("Clara")))
+    ErasedName.objects.create(digest=erased_digest(names.name_key("Meera")))
     for name in ("Clara", "c1ara", "Meera", "M33ra"):
-        with pytest.raises(PeopleError) as refusal:
+        with pytest.raises(RequestRefused) as refusal:
             users.register_person(name=name, password=None)
         assert refusal.value.code == "NAME_TAKEN"

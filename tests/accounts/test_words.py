@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from accounts.errors import PeopleError
 from accounts.people.actions import users
-from core.staff.models import AuditRow
+from core.errors import RequestRefused
+from core.staff.models import StaffLogEntry
 from core.word_filter import actions as words
 from core.word_filter import queries as standing_words
 from core.word_filter.filter import MASK, Filter, listed
@@ -138,7 +138,7 @@ def test_names_with_unwanted_words_are_refused_everywhere(db):
         lambda: users.register_person(name="f.u.c.k", password=None),
         lambda: users.keep_guest(user=asha, name="Big Pussy", password="x"),
     ):
-        with pytest.raises(PeopleError) as no:
+        with pytest.raises(RequestRefused) as no:
             made()
         assert no.value.code == "NAME_WORDS"
     with pytest.raises(PlanErrors) as plan:
@@ -164,7 +164,7 @@ def test_staff_change_the_words_at_once(db, at_once, django_capture_on_commit_ca
         assert standing_words.masked("flurb zonking shit") == f"{MASK} {MASK} {MASK}"
         change("flurb, shit", "harmless")
     assert standing_words.masked("flurb zonking shit") == f"flurb {MASK} shit"
-    assert AuditRow.objects.latest("id").after["words"] == ["flurb", "shit"]
+    assert StaffLogEntry.objects.latest("id").after["words"] == ["flurb", "shit"]
     change("flurb, shit, zonk*", "listed")
     assert standing_words.masked("flurb zonking shit") == f"flurb zonking {MASK}"
     row = WordList.objects.get()

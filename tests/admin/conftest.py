@@ -11,7 +11,11 @@ from django.contrib.auth.models import Group
 from django.db import transaction
 from django.test import Client
 
-from accounts.people.actions.users import create_guest, note_sign_in, register_person
+from accounts.people.actions.users import (
+    create_guest,
+    record_sign_in,
+    register_person,
+)
 from accounts.people.models import User
 from accounts.sanctions import actions as sanctions
 from core.staff import proposals
@@ -112,13 +116,13 @@ def furnish(
     """A table with one hand played out and another one on."""
     room = seated(game, names, name)
     room.deal()
-    while room.pulse.live:
+    while room.head.live:
         act_once(room, rng)
     room.deal()
     for _ in range(actions):
-        if room.pulse.live:
+        if room.head.live:
             act_once(room, rng)
-    assert room.pulse.live, f"the second hand of {game} is over already"
+    assert room.head.live, f"the second hand of {game} is over already"
     return room
 
 
@@ -154,7 +158,7 @@ def build() -> Room:
     table = tables["teen_patti"].table
     room = Room(tables, boss, person, finished=list(Hand.objects.exclude(status="live")))
     for user in (person, other):
-        note_sign_in(user=user, address="192.0.2.7", browser="A browser")
+        record_sign_in(user=user, address="192.0.2.7", browser="A browser")
     say(table_id=table.pk, user=person, text="<b>good luck</b>")
     room.report = reports.report(
         table=table, user=other, kind="collusion", text="They signal.", about=person.name

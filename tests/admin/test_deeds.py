@@ -8,11 +8,17 @@ from django.urls import reverse
 from accounts import ledger
 from accounts.people.models import User
 from accounts.sanctions.models import Sanction
-from core.staff.models import AuditRow, Proposal
+from core.staff.models import (
+    Proposal,
+    StaffLogEntry,
+)
 from games.hands.models import Hand, HandSeat
 from lobby.moderation.models import Report
 from lobby.tables.actions.seats import sit
-from lobby.tables.models import Pulse, Table
+from lobby.tables.models import (
+    Table,
+    TableHead,
+)
 from tests.admin.conftest import member, window
 from tests.lobby.conftest import audit_findings
 
@@ -26,13 +32,13 @@ def do(client, row, slug, **fields):
     return client.post(address, {"reason": "seen by me", "do": "1", **fields})
 
 
-def done(answer, row) -> AuditRow:
+def done(answer, row) -> StaffLogEntry:
     """The act went through, and this is its row."""
     label = row._meta.label_lower.replace(".", "_")
     assert answer.status_code == 302, answer.content.decode()[-3000:]
     assert answer["Location"] == reverse(f"admin:{label}_change", args=[row.pk])
-    done = AuditRow.objects.latest("id")
-    assert done.auditaddress.address == "127.0.0.1"
+    done = StaffLogEntry.objects.latest("id")
+    assert done.stafflogaddress.address == "127.0.0.1"
     return done
 
 
@@ -50,13 +56,13 @@ def test_freezing_and_going_on(floor):
         str(room.table.pk),
         "seen by me",
     )
-    assert Pulse.objects.get(pk=room.table.pk).frozen
+    assert TableHead.objects.get(pk=room.table.pk).frozen
     page = client.get(reverse("admin:lobby_table_change", args=[room.table.pk])).content.decode()
     assert "do/table-thaw/" in page
     assert "do/table-freeze/" not in page
     assert "seen by me" in page
     assert done(do(client, room.table, "table-thaw"), room.table).action == "table.thaw"
-    assert not Pulse.objects.get(pk=room.table.pk).frozen
+    assert not TableHead.objects.get(pk=room.table.pk).frozen
 
 
 def test_voiding_a_live_hand(floor):
@@ -130,11 +136,11 @@ def test_opened_cards_are_for_the_two_alone(card_room):
 
 def test_without_a_reason_nothing_happens(floor):
     client, room = floor
-    rows = AuditRow.objects.count()
+    rows = StaffLogEntry.objects.count()
     for reason in ("", "  ", "no", "x" * 501):
         assert do(client, room.table, "table-freeze", reason=reason).status_code == 200
-    assert not Pulse.objects.get(pk=room.table.pk).frozen
-    assert AuditRow.objects.count() == rows
+    assert not TableHead.objects.get(pk=room.table.pk).frozen
+    assert StaffLogEntry.objects.count() == rows
 
 
 def test_at_ones_own_table_one_is_refused_in_words(card_room):
@@ -142,11 +148,11 @@ def test_at_ones_own_table_one_is_refused_in_words(card_room):
     table = Table.objects.get(game="holdem")
     Table.objects.filter(pk=table.pk).update(state="open", max_seats=6)
     sit(table_id=table.pk, user=user, number=4, buy_in=None, key=uuid.uuid4())
-    rows = AuditRow.objects.count()
+    rows = StaffLogEntry.objects.count()
     answer = do(window(user), table, "table-freeze")
     assert "You sit at this table or played there. Ask a colleague." in answer.content.decode()
-    assert not Pulse.objects.get(pk=table.pk).frozen
-    assert AuditRow.objects.count() == rows
+    assert not TableHead.objects.get(pk=table.pk).frozen
+    assert StaffLogEntry.objects.count() == rows
 
 
 def test_a_refund_is_shown_before_it_is_proposed(card_room):

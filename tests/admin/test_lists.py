@@ -9,12 +9,12 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from accounts.people.actions.users import note_sign_in
+from accounts.people.actions.users import record_sign_in
 from accounts.sanctions import actions as sanctions
 from core.admin.charts import HEIGHT
 from core.audit.checks import Finding
 from core.periodic_tasks import runner as periodic_tasks
-from core.periodic_tasks.models import Chore
+from core.periodic_tasks.models import PeriodicTask
 from core.staff.models import Proposal
 from games.hands.models import Hand
 from games.stats.models import PairFlow
@@ -22,7 +22,7 @@ from lobby.moderation.actions import cases as reports
 from lobby.moderation.actions import tables as moderate
 from lobby.moderation.actions.audit import take_up
 from lobby.moderation.admin.dashboard import by_hour
-from lobby.moderation.models import Fault
+from lobby.moderation.models import AuditFinding
 from lobby.moderation.queries.dashboard import HOURS, Hour, standing
 from lobby.tables.actions.chat import say
 from tests.admin.conftest import FUTURE, furnish, window
@@ -44,7 +44,7 @@ def grow(card_room) -> None:
     room = furnish("teen_patti", ("Dev", "Esha", "Farid"), random.Random(11), name="Second")
     dev, esha, farid = room.people
     for user in room.people:
-        note_sign_in(user=user, address="192.0.2.9", browser="A browser")
+        record_sign_in(user=user, address="192.0.2.9", browser="A browser")
         say(table_id=room.table.pk, user=user, text="hello")
     reports.report(table=room.table, user=dev, kind="chat", about=esha.name)
     reports.report(table=room.table, user=farid, kind="chat", about=esha.name)
@@ -142,12 +142,12 @@ def test_the_dashboard_has_the_faults_that_stand_and_the_chores(card_room):
     room = next(iter(card_room.tables.values()))
     take_up([Finding("table.escrow", "table X", "escrow 5, seats 4", room.table.pk)])
     periodic_tasks.enroll()
-    Chore.objects.filter(name="audit").update(outcome="12 hands: nothing found", failed=3)
+    PeriodicTask.objects.filter(name="audit").update(outcome="12 hands: nothing found", failed=3)
     page = window(card_room.boss).get(reverse("admin:index"))
     body = page.content.decode()
     assert "escrow 5, seats 4" in body
     assert reverse("admin:lobby_table_change", args=[room.table.pk]) in body
-    case = reverse("admin:lobby_report_change", args=[Fault.objects.get().case.pk])
+    case = reverse("admin:lobby_report_change", args=[AuditFinding.objects.get().case.pk])
     assert case in body
     assert "escrow 5, seats 4" in window(card_room.boss).get(case).content.decode()
     assert "12 hands: nothing found" in body

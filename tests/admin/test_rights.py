@@ -15,7 +15,10 @@ from core.admin import actions as acts
 from core.admin.base import StaffAdmin
 from core.admin.pages import pages
 from core.staff import rights as staff
-from core.staff.models import AuditRow, Proposal
+from core.staff.models import (
+    Proposal,
+    StaffLogEntry,
+)
 from core.word_filter.models import WordList
 from games.hands.models import Hand
 from lobby.moderation.models import Report
@@ -25,7 +28,7 @@ from tests.admin.conftest import PASSWORD, member, window
 pytestmark = pytest.mark.django_db
 
 ROLES = (*staff.ROLES, "superuser")
-EVERYBODY = {User, Table, Hand, Account, Entry, Proposal, Sanction, AuditRow}
+EVERYBODY = {User, Table, Hand, Account, Entry, Proposal, Sanction, StaffLogEntry}
 CHAT = {ChatLine, Report, WordList}
 SEEN_BY = {
     "Viewer": EVERYBODY,
@@ -68,7 +71,7 @@ def test_no_page_could_write(card_room):
 
 
 def test_posting_to_lists_and_pages_is_refused(card_room):
-    client, rows = window(card_room.boss), AuditRow.objects.count()
+    client, rows = window(card_room.boss), StaffLogEntry.objects.count()
     for model in admin.site._registry:
         row = model._default_manager.first()
         page = reverse(f"{listed_name(model)}_change", args=[row.pk])
@@ -76,7 +79,7 @@ def test_posting_to_lists_and_pages_is_refused(card_room):
             assert client.post(address, {"action": "delete_selected"}).status_code == 403
         for gone in ("add/", f"{row.pk}/delete/", f"{row.pk}/history/"):
             assert client.get(listed(model) + gone).status_code == 404
-    assert AuditRow.objects.count() == rows
+    assert StaffLogEntry.objects.count() == rows
 
 
 def listed_name(model: type) -> str:
@@ -106,7 +109,7 @@ def test_each_role_may_do_what_its_rights_say(card_room, role):
         for deed in deeds:
             address = reverse(f"{listed_name(model)}_do", args=[row.pk, deed.slug])
             code = deed.code if deed.allowed is None else f"proposal.{row.kind}"
-            may = staff.ACTS[code].right in rights and model in SEEN_BY[role]
+            may = staff.STAFF_ACTIONS[code].right in rights and model in SEEN_BY[role]
             answer = client.post(address, {"reason": ""})
             assert answer.status_code == (200 if may else 403), (role, deed.code)
             offered = f'href="{address}"' in page.content.decode()

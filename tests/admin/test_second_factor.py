@@ -12,7 +12,7 @@ from django.urls import NoReverseMatch, URLPattern, URLResolver, get_resolver, r
 
 from accounts.people.models import User
 from accounts.people.queries import second_factor
-from core.staff.models import AuditRow
+from core.staff.models import StaffLogEntry
 from tests.admin.conftest import PASSWORD, member, window
 from tests.staff import Clock, prove
 
@@ -75,11 +75,11 @@ def test_the_same_addresses_open_with_the_factor(card_room):
 def test_no_act_is_done_without_it(card_room):
     deed = reverse("admin:accounts_user_do", args=[card_room.person.pk, "person-mute"])
     form = {"span": "1", "template": "spam", "note": "", "reason": "a good one", "do": "1"}
-    rows = AuditRow.objects.count()
+    rows = StaffLogEntry.objects.count()
     logged_in(card_room.boss).post(deed, form)
-    assert AuditRow.objects.count() == rows
+    assert StaffLogEntry.objects.count() == rows
     window(card_room.boss).post(deed, form)
-    assert AuditRow.objects.count() == rows + 1
+    assert StaffLogEntry.objects.count() == rows + 1
 
 
 def test_staff_without_a_factor_set_one_up_and_are_in(card_room, clock: Clock):

@@ -7,8 +7,11 @@ from django.utils import timezone
 
 from accounts.people.actions.users import create_guest
 from accounts.people.models import User
-from games.stats.counters.registry import book_of
-from games.stats.models import Rating, Standing
+from games.stats.counters.registry import counter_of
+from games.stats.models import (
+    PlayerStats,
+    Rating,
+)
 from games.stats.queries.sums import PERIODS, start_of
 from tests.api.conftest import app_of
 from tests.games.room import as_people, play_hands
@@ -21,7 +24,7 @@ def stand(name, net, hands=120):
     user = create_guest(name=name)
     as_people(user)
     for period in PERIODS:
-        Standing.objects.create(
+        PlayerStats.objects.create(
             game="teen_patti",
             plays_for="chips",
             period=period,
@@ -31,7 +34,7 @@ def stand(name, net, hands=120):
             start=start_of(period, timezone.now().date()),
             net=net,
             best_pot=400,
-            counts=[1] * len(book_of("teen_patti").counters),
+            counts=[1] * len(counter_of("teen_patti").counters),
         )
     Rating.objects.create(user=user, game="teen_patti", mu=27, sigma=3, points=1_200, matches=12)
     return User.objects.get(pk=user.pk)

@@ -11,7 +11,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from accounts.people.models import User
-from core.clock import ms
+from core.clock import to_unix_ms
 from games.engines.core.contract import OPEN
 from games.hands.models import Hand, HandSeat
 from games.hands.queries import live
@@ -51,7 +51,7 @@ def test_my_hands_are_listed_newest_first_and_paged(many):
     assert ids(first) + ids(second) + ids(third) == wanted
     assert third["next"] is None
     row, seat = page["items"][0], HandSeat.objects.get(hand=hands[-1], seat=0)
-    assert (row["net"], row["won"], row["at"]) == (seat.net, seat.won, ms(seat.finished_at))
+    assert (row["net"], row["won"], row["at"]) == (seat.net, seat.won, to_unix_ms(seat.finished_at))
     assert (row["game"], row["number"], row["players"]) == ("teen_patti", 5, 4)
     assert row["table"] == str(hands[-1].table_id)
 
@@ -265,7 +265,7 @@ def test_a_void_hand_is_told_as_one(visitor):
     assert (shown["void"], shown["pots"], shown["ended_by"]) == (True, [], None)
     assert visitor.get(f"hands/{hand.pk}/record")["result"] is None
     assert visitor.refused("get", f"hands/{hand.pk}/phh") == (409, "NOT_SAYABLE")
-    winner = HandSeat.objects.get(hand=hand, won=True).user
+    winner = HandSeat.objects.filter(hand=hand, won=True)[0].user
     row = app_of(winner).get("hands")["items"][0]
     assert (row["void"], row["net"], row["won"]) == (True, 0, False)
 

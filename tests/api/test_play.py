@@ -10,7 +10,7 @@ import uuid
 import pytest
 
 from games.engines.core import registry
-from lobby.tables.actions.timers import wake_table
+from lobby.tables.actions.timers import run_timer
 from lobby.tables.models import Table
 from tests.api.conftest import app_of
 from tests.lobby.conftest import audit_findings
@@ -59,7 +59,7 @@ def dealt(apps, **plan):
     for number, app in enumerate(apps):
         app.post(f"{path}/sit", seat=number)
     apps[0].post(f"{path}/start")
-    wake_table(Table.objects.get(slug=table["slug"]).pk)
+    run_timer(Table.objects.get(slug=table["slug"]).pk)
     return path
 
 
@@ -97,6 +97,6 @@ def test_bots_play_on_the_same_table(company):
             named = {"hand": hand["id"], "seq": hand["seq"], "key": str(uuid.uuid4())}
             app.post(f"{path}/act", **named, **act)
         else:
-            wake_table(room.table.pk)
+            run_timer(room.table.pk)
     assert hand["clock"] is None
     assert audit_findings() == []

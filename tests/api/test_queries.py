@@ -41,9 +41,9 @@ def _more_lines(app, room):
         ChatLine.objects.create(
             table=room.table, user=app.user, room=ChatLine.Room.PLAYERS, text=str(number)
         )
-    pulse = room.pulse
-    pulse.chat_id = ChatLine.objects.latest("id").pk
-    pulse.save()
+    head = room.head
+    head.chat_id = ChatLine.objects.latest("id").pk
+    head.save()
 
 
 def _more_people(app, room):

@@ -43,10 +43,10 @@ async def moved_on(room, seq):
 async def play_by_hints(room, windows):
     """Whoever is to act takes the first hint, or passes, with the keyboard; returns the moves."""
     for moves in range(BY_KEYBOARD):
-        pulse = await sync_to_async(lambda: room.pulse)()
-        if not pulse.live:
+        head = await sync_to_async(lambda: room.head)()
+        if not head.live:
             return moves
-        page = windows[NAMES[pulse.turn_seat]].page
+        page = windows[NAMES[head.turn_seat]].page
         dock = page.locator(".dock.ddz.turn")
         await dock.wait_for()
         if await page.locator(".place.hint[aria-disabled=false]").count():
@@ -55,7 +55,7 @@ async def play_by_hints(room, windows):
             await page.keyboard.press("Enter")
         else:
             await page.keyboard.press("p")
-        await moved_on(room, pulse.seq)
+        await moved_on(room, head.seq)
     return BY_KEYBOARD
 
 
@@ -63,7 +63,7 @@ def play_out(room):
     """The rest of the game; a window that passes by itself may be quicker."""
     rng = random.Random(7)
     for _ in range(1_000):
-        if not room.pulse.live:
+        if not room.head.live:
             return
         with suppress(AssertionError):
             room.act_somehow(rng)

@@ -13,7 +13,10 @@ from games.engines.core.cards import texts_of
 from games.hands.models import Hand
 from lobby.tables.actions.seats import sit
 from lobby.tables.actions.tables import TablePlan, open_table
-from lobby.tables.models import Contest, Seat
+from lobby.tables.models import (
+    Seat,
+    SitAndGo,
+)
 from tests.browser.company import click, heard_cards, listen, log_in, session_of, unhurried
 from tests.lobby.conftest import Company, audit_findings
 from tests.waiting import slowly, until
@@ -56,7 +59,7 @@ async def all_in(room, who):
     """Press the key twice within a second and a half, which a busy machine may not manage."""
 
     async def stored():
-        return (await sync_to_async(lambda: room.pulse)()).seq
+        return (await sync_to_async(lambda: room.head)()).seq
 
     async def pressed():
         await who.page.keyboard.press("a")
@@ -98,7 +101,7 @@ async def test_three_go_all_in_and_each_pot_finds_its_winner(visitors):
     assert await slider.get_attribute("max") == "1000"
     await chitra.page.keyboard.press("a")
     await expect(chitra.page.locator(".dock .status")).to_contain_text("again")
-    assert (await sync_to_async(lambda: room.pulse)()).seq == 0  # once is not enough
+    assert (await sync_to_async(lambda: room.head)()).seq == 0  # once is not enough
     await all_in(room, chitra)
     await expect(asha.page.locator(".place.call[aria-disabled=false]")).to_contain_text("195")
     await click(asha, "call")
@@ -157,6 +160,6 @@ async def test_the_menu_seats_a_visitor_with_three_bots_at_once(visitors):
     await guest.shoot("holdem-7-against-bots")
     kinds = await sync_to_async(lambda: sorted(Seat.objects.values_list("user__kind", flat=True)))()
     assert kinds == ["bot", "bot", "bot", "guest"]
-    contest = await sync_to_async(Contest.objects.get)()
-    assert contest.state == Contest.State.RUNNING
+    contest = await sync_to_async(SitAndGo.objects.get)()
+    assert contest.state == SitAndGo.State.RUNNING
     assert contest.prizes == [4 * contest.entry]

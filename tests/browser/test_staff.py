@@ -9,12 +9,12 @@ from django.contrib.auth.models import Group
 from playwright.async_api import expect
 
 from accounts.people.actions.users import create_guest, register_person
-from core.staff.models import AuditRow
+from core.staff.models import StaffLogEntry
 from games.hands.models import Hand
 from lobby.moderation.actions.cases import report
 from lobby.tables.actions.seats import sit
 from lobby.tables.actions.tables import TablePlan, open_table
-from lobby.tables.models import Pulse
+from lobby.tables.models import TableHead
 from tests.browser.company import log_in, session_of, unhurried
 from tests.lobby.conftest import Company, audit_findings
 
@@ -42,8 +42,8 @@ async def do(floor, button, **fields):
     await expect(page.get_by_text(f"{button}: done.")).to_be_visible()
 
 
-def pulse(room):
-    return Pulse.objects.get(pk=room.table.pk)
+def head(room):
+    return TableHead.objects.get(pk=room.table.pk)
 
 
 @pytest.mark.django_db(transaction=True)
@@ -65,12 +65,12 @@ async def test_a_moderator_freezes_thaws_voids_and_mutes_while_a_hand_is_on(visi
     await floor.page.get_by_role("link", name="Marigold").click()
 
     await do(floor, "Freeze now")
-    frozen = await sync_to_async(pulse)(room)
+    frozen = await sync_to_async(head)(room)
     assert frozen.frozen
     await expect(asha.page.get_by_text("A moderator has paused this table").first).to_be_attached()
     await floor.shoot("2-table-frozen")
     await do(floor, "Let it go on")
-    thawed = await sync_to_async(pulse)(room)
+    thawed = await sync_to_async(head)(room)
     assert not thawed.frozen
     assert thawed.turn_at > frozen.turn_at, "the clock did not stand still"
 
@@ -98,6 +98,8 @@ async def test_a_moderator_freezes_thaws_voids_and_mutes_while_a_hand_is_on(visi
     wide = await floor.page.evaluate("document.documentElement.scrollWidth")
     assert wide <= 375, "the dashboard is wider than a phone"
 
-    acts = await sync_to_async(lambda: list(AuditRow.objects.values_list("action", flat=True)))()
+    acts = await sync_to_async(
+        lambda: list(StaffLogEntry.objects.values_list("action", flat=True))
+    )()
     assert acts == ["table.freeze", "table.thaw", "hand.void", "person.mute"]
     assert await asyncio.to_thread(audit_findings) == []

@@ -15,7 +15,11 @@ from lobby.tables.actions.chat import say
 from lobby.tables.actions.play import play
 from lobby.tables.actions.seats import sit
 from lobby.tables.actions.tables import TablePlan, open_table
-from lobby.tables.models import Pulse, Seat, Table
+from lobby.tables.models import (
+    Seat,
+    Table,
+    TableHead,
+)
 from tests.browser.company import (
     click,
     heard,
@@ -78,7 +82,7 @@ async def test_two_players_and_a_watcher_see_what_they_may(visitors):
 
     await click(asha, "show")  # with three in the hand this place is the side show
     await asha.shoot("3-side-show-asked")
-    asked = await sync_to_async(lambda: room.pulse.turn_seat)()
+    asked = await sync_to_async(lambda: room.head.turn_seat)()
     assert asked == 2
     assert heard_cards(frames["asha"]) == own[0]
     assert heard_cards(frames["binod"]) == own[1]
@@ -119,7 +123,7 @@ async def test_two_players_and_a_watcher_see_what_they_may(visitors):
 
 def chitra_sees_and_bets(room):
     chitra = room.people[2]
-    wait_until(lambda: room.pulse.turn_seat == 2, "what was clicked has arrived")
+    wait_until(lambda: room.head.turn_seat == 2, "what was clicked has arrived")
     assert room.act(chitra, "see").seq
     assert room.act(chitra, "bet", 20).seq
 
@@ -137,7 +141,7 @@ async def finish(room, asha, binod):
         assert answer.seq, answer
     else:
         await click(asha if turn == "Asha" else binod, "show")
-    assert not await sync_to_async(lambda: Pulse.objects.get().live)()
+    assert not await sync_to_async(lambda: TableHead.objects.get().live)()
 
 
 @pytest.mark.django_db(transaction=True)

@@ -17,14 +17,16 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 STATE = """
 import json
 from django.db import connection
-from accounts.models import Account, AuditRow, Posting, User
-from core.staff.actions import act
+from accounts.ledger.models import Account, Posting
+from accounts.people.models import User
+from core.staff.models import StaffLogEntry
+from core.staff.actions import staff_action
 from config.roles import rewritable
 from django.db.models import Sum
 print("STATE", json.dumps([
     User.objects.count(), Posting.objects.count(), Posting.objects.aggregate(s=Sum("amount"))["s"],
     sorted(map(str, Account.objects.values_list("kind", "balance"))),
-    AuditRow.objects.order_by("-id").values_list("hash", flat=True).first(),
+    StaffLogEntry.objects.order_by("-id").values_list("hash", flat=True).first(),
     connection.settings_dict["USER"], rewritable(),
 ]))
 """
@@ -32,7 +34,7 @@ ACT = """
 from django.core.management import call_command
 call_command("demo")
 from accounts.people.actions.users import register_person
-from core.staff.actions import set_roles
+from accounts.people.actions.roles import set_roles
 boss = register_person(name="Chief", password=None, staff=True, superuser=True)
 for name in ("Anna", "Boris"):
     user = register_person(name=name, password=None)

@@ -217,4 +217,4 @@ def test_web_does_not_start_as_who_may_change_the_ledger(role: str, refused: boo
     address = address.removesuffix("cardhouse") + connection.settings_dict["NAME"]
     done = python({"DATABASE_URL": address}, "manage.py", "web", "--port", "1")
     assert "set fsync = on" in done.stderr, "it reached the database"
-    assert ("may change what is append-only (core_auditrow, " in done.stderr) is refused
+    assert ("may change what is append-only (core_stafflogentry, " in done.stderr) is refused

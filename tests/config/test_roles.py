@@ -27,7 +27,7 @@ pytestmark = pytest.mark.django_db
 NOTES = "lobby_casenote"
 """Append-only but for one column."""
 APPEND_ONLY = (
-    "core_auditrow",
+    "core_stafflogentry",
     "accounts_entry",
     "accounts_posting",
     "games_dailydigest",

@@ -3,7 +3,7 @@
 import random
 
 from accounts.people.models import User
-from lobby.tables.actions.timers import wake_table
+from lobby.tables.actions.timers import run_timer
 from tests.games.sessions import calm_action
 
 
@@ -12,12 +12,12 @@ def play_hands(room, hands, seed=1):
     rng = random.Random(f"room {seed}")
     for _ in range(hands):
         room.deal()
-        while room.pulse.live:
+        while room.head.live:
             hand = room.hand
             seat = hand.game.turn(hand.state)
             player = hand.players[seat]
             if player.kind == "bot":
-                wake_table(room.table.pk)
+                run_timer(room.table.pk)
                 continue
             action = calm_action(hand.game, hand.state, seat, rng)
             user = User.objects.get(pk=player.user_id)

@@ -9,7 +9,7 @@ from core.audit import checks
 from core.audit.marks import keep_marks
 from games.dealing import audit as audit_fair
 from games.dealing.actions.daily_roots import close_days
-from games.dealing.actions.retention import forget_decks
+from games.dealing.actions.retention import purge_decks
 from games.dealing.encryption import Kind, seal, unseal
 from games.dealing.models import DailyDigest, DailyRoot, NextDeck
 from games.fair.deck import new_master
@@ -77,7 +77,7 @@ def test_hands_from_before_there_were_proofs_and_late_starts_of_chains_are_let_p
 
 def test_a_deck_whose_master_was_forgotten_still_has_the_root_that_was_sealed(hands, settings):
     settings.DECKS_KEPT_DAYS = 0
-    assert forget_decks() == 3
+    assert purge_decks() == 3
     assert found() == set()
     kept = bytes(Hand.objects.get(pk=hands[0].pk).sealed)
     kind, data = unseal(bound_to=hands[0].pk, sealed=kept)

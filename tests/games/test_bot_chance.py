@@ -15,7 +15,7 @@ from games.fair.stream import Stream
 from games.hands.models import Hand, HandAction
 from games.hands.queries import bot_moves, live
 from lobby.tables.actions import timers
-from lobby.tables.models import Pulse
+from lobby.tables.models import TableHead
 from tests.lobby.conftest import company
 
 __all__ = ["company"]
@@ -30,12 +30,12 @@ HAND_ID = uuid.UUID("0f0e0d0c-0b0a-0908-0706-050403020100")
 def played(room):
     """Play a hand to its end: the bots by the dealer, the person by folding."""
     hand = room.deal()
-    while room.pulse.live:
-        if room.pulse.turn_seat == 0:
+    while room.head.live:
+        if room.head.turn_seat == 0:
             options = {o.kind for o in room.hand.game.legal(room.hand.state, 0)}
             assert room.act(room.people[0], "fold" if "fold" in options else "check").seq
         else:
-            timers.wake_table(room.table.pk)
+            timers.run_timer(room.table.pk)
     return Hand.objects.get(pk=hand.id)
 
 
@@ -112,19 +112,19 @@ def test_how_long_a_bot_thinks_cannot_be_told_from_public_ids(company) -> None:
     room, told = company(**PLAN["teen_patti"]), 0
     for _ in range(8):
         hand = room.deal()
-        while room.pulse.live:
-            pulse, hand = room.pulse, room.hand
-            if pulse.turn_seat == 0:
+        while room.head.live:
+            head, hand = room.head, room.hand
+            if head.turn_seat == 0:
                 room.act(room.people[0], "fold")
                 continue
             since = hand.records[-1].at if hand.records else hand.started_at
-            waits = round((pulse.wake_at - since).total_seconds() * 1000)
+            waits = round((head.next_timer_at - since).total_seconds() * 1000)
             hurried = any(r.action.seat == 0 and r.action.kind == "fold" for r in hand.records)
-            assert waits == bot_moves.thinking_ms(hand, pulse.turn_seat, hurried=hurried)
+            assert waits == bot_moves.thinking_ms(hand, head.turn_seat, hurried=hurried)
             public = random.Random(f"{hand.id}:{hand.seq}")
             told += waits == bots.thinking_ms(public, hurried=hurried)
-            timers.wake_table(room.table.pk)
-        assert Pulse.objects.get().live is False
+            timers.run_timer(room.table.pk)
+        assert TableHead.objects.get().live is False
     assert told <= 2
 
 

@@ -3,12 +3,10 @@
 import datetime
 import random
 import re
-from importlib import import_module
 from io import StringIO
 
 import pytest
 from django.core.management import call_command
-from django.db import connection
 from django.urls import reverse
 from django.utils import timezone
 
@@ -237,20 +235,6 @@ def test_a_ring_is_one_case_with_all_its_givers(company, client):
     log_in(client, member("Table moderator"))
     page = client.get(reverse("admin:lobby_report_change", args=[case.pk])).content.decode()
     assert all(user.name in page for user in givers)
-
-
-def test_a_case_from_before_rings_is_read_as_one_of_today(dumped, client):
-    search()
-    case = Report.objects.get()
-    case.figures.pop("givers")
-    case.hand_id = None
-    case.save()
-    with connection.cursor() as cursor:
-        cursor.execute(import_module("lobby.migrations.0011_cases_name_all_givers").ALL_GIVERS)
-    assert "0 cases opened" in search()
-    log_in(client, member("Table moderator"))
-    page = client.get(reverse("admin:lobby_report_change", args=[case.pk])).content.decode()
-    assert dumped.people[1].name in page
 
 
 def test_an_open_case_stands_for_the_pair_however_old(dumped):

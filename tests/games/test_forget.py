@@ -10,7 +10,11 @@ from django.utils import timezone
 
 from core.staff import proposals
 from games.dealing.actions import retention
-from games.dealing.actions.retention import forget_decks, keep_deck, release_deck
+from games.dealing.actions.retention import (
+    keep_deck,
+    purge_decks,
+    release_deck,
+)
 from games.dealing.encryption import Kind, unseal
 from games.engines.core import registry
 from games.engines.core.contract import OPEN, RAIL, Viewer
@@ -110,7 +114,7 @@ def test_stored_hands_stay_as_they_were_and_the_rest_of_their_decks_is_gone(old_
     young = Hand.objects.latest("started_at")
     before = {hand.pk: all_that_is_told_of(hand) for hand in Hand.objects.all()}
     sums, orders = sums_of_record()[0].rows(), decks()
-    call_command("forget_decks")
+    call_command("purge_decks")
     assert capsys.readouterr().out == f"{len(before) - 1} decks forgotten\n"
 
     for hand in Hand.objects.all():
@@ -129,20 +133,20 @@ def test_stored_hands_stay_as_they_were_and_the_rest_of_their_decks_is_gone(old_
         assert len(data) == cards + 1 + 16 * dealt + 32 * (cards - dealt), "no salt of the rest"
         if hand.game != "dou_dizhu":
             assert order[dealt:] != tuple(rest), "an order to forget"
-    assert forget_decks() == 0
+    assert purge_decks() == 0
 
 
 def test_no_more_are_forgotten_than_asked_for_and_the_oldest_first(old_hands):
     oldest = Hand.objects.filter(game="holdem").first()
     age(Hand.objects.filter(pk=oldest.pk), days=200)
-    assert forget_decks(1) == 1
+    assert purge_decks(1) == 1
     assert Hand.objects.get(deck="dealt") == oldest
 
 
 def test_a_hand_that_would_change_keeps_its_deck(old_hands, monkeypatch):
     holdem = registry.get("holdem")
     monkeypatch.setattr(type(holdem), "dealt", lambda self, state: 1)
-    assert forget_decks() == 15
+    assert purge_decks() == 15
     assert not Hand.objects.filter(game="holdem", deck="dealt").exists()
 
 
@@ -193,7 +197,7 @@ def test_what_somebody_looks_into_keeps_its_deck(two_hands, look, kept, monkeypa
     monkeypatch.setattr(retention, "BATCH", 1)
     room, elsewhere, hands = two_hands
     look(room, elsewhere, hands[0])
-    assert forget_decks() == 2 - kept
+    assert purge_decks() == 2 - kept
     assert Hand.objects.get(pk=hands[0].pk).deck != "dealt"
 
 
@@ -205,14 +209,14 @@ def test_a_closed_case_or_one_of_another_time_keeps_nothing(two_hands):
     )
     reported(room, 92)
     reported(elsewhere, 0, about=room.people[0].name)
-    assert forget_decks() == 2
+    assert purge_decks() == 2
 
 
 def test_what_is_forgotten_cannot_be_kept_and_what_is_released_is_forgotten(two_hands):
     _room, _elsewhere, (first, second) = two_hands
     admin = member("Admin")
     keep_deck(by=admin, hand_id=first.pk, reason=REASON)
-    assert forget_decks() == 1
+    assert purge_decks() == 1
     refused("DECK_FORGOTTEN", keep_deck, by=admin, hand_id=second.pk, reason=REASON)
     release_deck(by=admin, hand_id=first.pk, reason=REASON)
-    assert forget_decks() == 1
+    assert purge_decks() == 1

@@ -12,8 +12,13 @@ from accounts import ledger
 from accounts.ledger.queries import bankroll
 from accounts.people.actions import users
 from accounts.people.models import User
-from games.stats.counters.registry import book_of
-from games.stats.models import PairFlow, Rating, Standing, Tally
+from games.stats.counters.registry import counter_of
+from games.stats.models import (
+    PairFlow,
+    PlayerStats,
+    Rating,
+    Tally,
+)
 from games.stats.queries import numbers
 from games.stats.queries.leaderboards import UnknownBoard, leaderboard, measures_of
 from games.stats.queries.pairs import pair_matrix, partners_of
@@ -46,7 +51,7 @@ def person(name, kind="person"):
 def stand(user, net, *, hands=100, won=20, pot=500, game="holdem"):
     """The same figures in every period of NOW."""
     for period in ("day", "week", "month", "all"):
-        Standing.objects.create(
+        PlayerStats.objects.create(
             game=game,
             plays_for="chips",
             period=period,
@@ -56,7 +61,7 @@ def stand(user, net, *, hands=100, won=20, pot=500, game="holdem"):
             won=won,
             net=net,
             best_pot=pot,
-            counts=COUNTS[: len(book_of(game).counters)],
+            counts=COUNTS[: len(counter_of(game).counters)],
         )
     return user
 
@@ -186,7 +191,7 @@ def test_moderators_see_who_won_from_whom():
 
 def test_statistics_are_ratios_of_what_was_counted():
     asha = person("Asha")
-    Standing.objects.create(
+    PlayerStats.objects.create(
         game="holdem",
         plays_for="chips",
         period="all",
@@ -285,7 +290,7 @@ def test_pages_ask_as_often_whatever_they_show(client, path):
 
 def test_the_pages_say_in_words_what_they_draw(client):
     asha = stand(person("Asha"), 100)
-    Standing.objects.filter(user=asha, period="all").update(counts=[*COUNTS, *[2, 1, 60] * 9])
+    PlayerStats.objects.filter(user=asha, period="all").update(counts=[*COUNTS, *[2, 1, 60] * 9])
     ledger.buy_in(user=asha, table_id=uuid.UUID(int=7), amount=500, uid="in")
     ledger.buy_in(user=person("Binod"), table_id=uuid.UUID(int=7), amount=500, uid="other in")
     ledger.cash_out(user=asha, table_id=uuid.UUID(int=7), amount=800, uid="out")

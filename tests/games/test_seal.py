@@ -125,16 +125,16 @@ def test_a_key_is_changed_while_a_hand_is_on(company, settings, capsys):  # noqa
     room.act_somehow(rng)
     settings.DECK_KEY_FALLBACKS, kept = [], settings.DECK_KEY_FALLBACKS
     with pytest.raises(SystemExit):
-        call_command("reseal")
+        call_command("rotate_deck_key")
     assert capsys.readouterr().out.endswith("2 left under older keys\n")
     settings.DECK_KEY_FALLBACKS = kept
-    call_command("reseal")
+    call_command("rotate_deck_key")
     assert capsys.readouterr().out == "1 sealed anew\n2 sealed anew\n0 left under older keys\n"
 
     settings.DECK_KEY_FALLBACKS = []
     live.cache.drop(first.pk)
     assert room.hand.opening.deck == before
-    while room.pulse.live:
+    while room.head.live:
         room.act_somehow(rng)
     room.deal()
     assert audit_findings() == []

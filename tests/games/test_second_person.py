@@ -11,12 +11,12 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts import ledger
-from accounts.errors import PeopleError
-from accounts.ledger.queries import audit_ledger
+from accounts.ledger.audit import audit_ledger
 from accounts.people.actions.users import create_bot, create_guest
 from accounts.privacy.export import archive
+from core.errors import RequestRefused
 from core.staff import proposals
-from core.staff.models import AuditRow
+from core.staff.models import StaffLogEntry
 from games.hands.models import Hand, HandSeat
 from games.hands.queries.unsealed import OPEN_FOR, unsealed_replay
 from lobby.moderation.actions.void import void_hand
@@ -138,10 +138,10 @@ def test_a_refund_is_paid_from_his_wallet_and_then_by_the_bank(cast, two):
         proposals.approve(by=two[1], proposal_id=proposal.pk, reason=REASON)
     balances = [ledger.wallet_balance(user.pk) for user in (cheat, asha, binod)]
     assert balances == [0, 18_000, 13_000]
-    row = AuditRow.objects.order_by("-id")[0]
+    row = StaffLogEntry.objects.order_by("-id")[0]
     assert (row.after["from_account"], row.after["from_bank"]) == (10_000, 1_000)
     assert audit_ledger() == []
-    with pytest.raises(PeopleError) as no:
+    with pytest.raises(RequestRefused) as no:
         propose_refund(two[0], cheat)
     assert no.value.code == "BAD_PROPOSAL", "the same hands are not refunded twice"
 
@@ -172,7 +172,7 @@ def ask(by, hand):
 
 
 def code_of_look(hand, by):
-    with pytest.raises(PeopleError) as no:
+    with pytest.raises(RequestRefused) as no:
         unsealed_replay(hand_id=hand.id, by=by)
     return no.value.code
 
@@ -227,7 +227,7 @@ def test_no_card_is_in_the_audit_log(company, two):  # noqa: F811
     hand = room.deal()
     room.fold_down()
     proposals.approve(by=two[1], proposal_id=ask(two[0], hand).pk, reason=REASON)
-    row = AuditRow.objects.order_by("-id")[0]
+    row = StaffLogEntry.objects.order_by("-id")[0]
     assert set(row.after) == {"seats", "proposal", "proposed_by"}
 
 

@@ -14,11 +14,17 @@ from django.utils import timezone
 
 from accounts.people.actions.users import create_guest
 from accounts.people.models import User
-from games.hands.audit import check_standings
 from games.hands.models import Hand, HandSeat
 from games.stats.actions import player_stats, ratings
 from games.stats.actions.ratings import Match, rate
-from games.stats.models import PairFlow, Rating, RatingStep, Standing, Tally
+from games.stats.audit import check_player_stats
+from games.stats.models import (
+    PairFlow,
+    PlayerStats,
+    Rating,
+    RatingStep,
+    Tally,
+)
 from games.stats.queries.sums import ALL_TIME, Deals, Sums, TallyKey, start_of
 from lobby.moderation.actions.void import void_hand
 from lobby.tables.actions.seats import sit
@@ -36,7 +42,7 @@ POOR = {"min_buy_in": 200, "max_buy_in": 2_000, "options": {"boot": 1}}
 
 def everything():
     """All rows that are kept, to compare."""
-    models = (Standing, PairFlow, Rating)
+    models = (PlayerStats, PairFlow, Rating)
     return [list(model.objects.order_by("pk").values_list()) for model in models] + [
         list(Tally.objects.order_by("pk").values_list("game", "shard", "hands"))
     ]
@@ -46,14 +52,14 @@ def test_each_settled_hand_is_in_every_period_of_its_players(company):
     room = company(3, bots=1, **POOR)
     play_hands(room, 6)
     for user in room.people:
-        rows = Standing.objects.filter(user=user)
+        rows = PlayerStats.objects.filter(user=user)
         assert sorted(row.period for row in rows) == ["all", "day", "month", "week"]
         facts = HandSeat.objects.filter(user=user).aggregate(net=Sum("net"), best=Max("pot"))
         for row in rows:
             assert row.start == start_of(row.period, timezone.now().date())
             assert (row.hands, row.net, row.best_pot) == (6, facts["net"], facts["best"])
             assert row.won == HandSeat.objects.filter(user=user, won=True).count()
-    bot = Standing.objects.get(user__kind=User.Kind.BOT)
+    bot = PlayerStats.objects.get(user__kind=User.Kind.BOT)
     assert (bot.period, bot.start, bot.hands) == ("all", ALL_TIME, 6)
     assert PairFlow.objects.count() == 3, "each pair of people, and no bot"
     assert Tally.objects.get().hands == 6
@@ -88,30 +94,30 @@ def test_a_hand_taken_out_leaves_no_trace(company):
     last = Hand.objects.latest("number")
     # The hand that is taken out is the best of everybody, so the best pots must be found anew.
     HandSeat.objects.filter(hand=last).update(pot=99_999)
-    Standing.objects.update(best_pot=99_999)
+    PlayerStats.objects.update(best_pot=99_999)
     player_stats.take_out(last)
     assert everything() == before
     Hand.objects.filter(pk=last.pk).update(status=Hand.Status.VOID)
-    assert list(check_standings()) == []
+    assert list(check_player_stats()) == []
 
 
 def test_the_audit_finds_a_changed_row_and_a_rebuild_mends_it(company):
     room = company(3, **POOR)
     play_hands(room, 3)
     before = everything()
-    row = Standing.objects.filter(period="week").first()
-    Standing.objects.filter(pk=row.pk).update(net=row.net + 1)
+    row = PlayerStats.objects.filter(period="week").first()
+    PlayerStats.objects.filter(pk=row.pk).update(net=row.net + 1)
     PairFlow.objects.update(hands=7)
-    found = list(check_standings())
+    found = list(check_player_stats())
     assert len(found) == 4
     assert all("not" in finding.text for finding in found)
     with pytest.raises(SystemExit):
-        call_command("standings", stdout=StringIO())
+        call_command("player_stats", stdout=StringIO())
     out = StringIO()
-    call_command("standings", "--rebuild", stdout=out)
+    call_command("player_stats", "--rebuild", stdout=out)
     assert out.getvalue() == "3 hands counted\n"
     assert everything() == before
-    call_command("standings", stdout=out)
+    call_command("player_stats", stdout=out)
 
 
 def test_weeks_begin_on_monday_and_days_are_utc(company):
@@ -148,7 +154,9 @@ def test_every_twentieth_hand_rates_the_people_of_the_table(company, monkeypatch
     play_hands(room, 1, seed=2)
     rated = {row.user_id: row for row in Rating.objects.all()}
     assert set(rated) == {user.pk for user in room.people}, "no bot"
-    nets = {s.user_id: s.net for s in Standing.objects.filter(period="all", user__in=room.people)}
+    nets = {
+        s.user_id: s.net for s in PlayerStats.objects.filter(period="all", user__in=room.people)
+    }
     order = sorted(nets, key=nets.get)
     assert rated[order[0]].mu < rated[order[-1]].mu
     assert all(row.matches == 1 for row in rated.values())
@@ -247,4 +255,4 @@ def test_the_same_people_at_other_tables_never_wait_in_a_circle(company):
             player_stats.store(both[(number + turn) % 2])
 
     in_threads(4, settle)
-    assert {row.hands for row in Standing.objects.filter(period="day")} == {120, 121}
+    assert {row.hands for row in PlayerStats.objects.filter(period="day")} == {120, 121}

@@ -12,7 +12,7 @@ from games.stats.counters import dou_dizhu
 from games.stats.counters.base import count_hand
 from games.stats.counters.chi_square import chi_square
 from games.stats.counters.figures import FIGURES
-from games.stats.counters.registry import book_of
+from games.stats.counters.registry import counter_of
 from games.stats.plots import bar_plot, line_plot
 from tests.engines import cast, cast_dou_dizhu
 from tests.engines.histories.plays import Play, moves_of, opening_of
@@ -24,7 +24,7 @@ GAMES = ("teen_patti", "holdem", "dou_dizhu")
 
 def counted(key, opening, actions):
     """(counters by name, class) of each seat, and the class of the deal."""
-    book = book_of(key)
+    book = counter_of(key)
     found = count_hand(book, registry.get(key), opening, actions)
     seats = {
         seat: dict(zip(book.counters, count.counters, strict=True))
@@ -74,7 +74,7 @@ def test_holdem_counts_choices_streets_and_the_showdown():
         "showdowns_won": 0,
         "centi_bb": -1_500,
     }
-    names = [one.label for one in book_of("holdem").categories]
+    names = [one.label for one in counter_of("holdem").categories]
     assert names[found.seats[0].category] == "Three of a kind"
     assert found.seats[2].category is None, "a mucked hand is in no class"
     assert names[found.dealt] == "Three of a kind"
@@ -127,7 +127,7 @@ def test_teen_patti_counts_blind_acts_and_who_won_what_he_asked_for():
     }
     assert (seats[1]["acts"], seats[1]["blind_acts"]) == (1, 0)
     assert (seats[2]["side_shows"], seats[2]["side_shows_won"]) == (1, 0)
-    names = [one.label for one in book_of("teen_patti").categories]
+    names = [one.label for one in counter_of("teen_patti").categories]
     assert [found.seats[seat].category for seat in (0, 1)] == [
         names.index("Trail"),
         names.index("Pair"),
@@ -209,27 +209,27 @@ def test_no_hand_under_any_rules_stops_its_settlement(game):
         opening = random_opening(game, random_rules(game, rng), rng)
         steps = random_hand(game, opening, rng, leaves=seed % 3 == 0)
         actions = [action for _before, action, _step in steps if action is not None]
-        found = count_hand(book_of(game.key), game, opening, actions)
+        found = count_hand(counter_of(game.key), game, opening, actions)
         assert set(found.seats) == set(opening.seats), seed
 
 
 def test_a_hand_that_is_on_is_not_counted():
     opening = cast.opening(None, (100, 100, 100))
     with pytest.raises(ValueError, match="still on"):
-        count_hand(book_of("teen_patti"), cast.GAME, opening, [])
+        count_hand(counter_of("teen_patti"), cast.GAME, opening, [])
 
 
 def test_a_game_without_a_book_is_counted_by_chips_alone():
     opening = cast.opening(None, (100, 100, 100))
     moves = [Action(0, "fold"), Action(1, "fold")]
-    found = count_hand(book_of("against_the_house"), cast.GAME, opening, moves)
+    found = count_hand(counter_of("against_the_house"), cast.GAME, opening, moves)
     assert [count.net for count in found.seats.values()] == [-1, -1, 2]
     assert (found.dealt, found.seats[2].counters) == (None, ())
 
 
 @pytest.mark.parametrize("key", GAMES)
 def test_the_chances_are_exact(key):
-    assert sum(one.chance for one in book_of(key).categories) == 1
+    assert sum(one.chance for one in counter_of(key).categories) == 1
 
 
 def test_the_chances_of_bombs_fit_a_count_by_rank():
@@ -268,7 +268,7 @@ def test_rare_classes_are_taken_together_and_little_is_not_tested():
 
 def test_a_fair_deck_is_unremarkable_and_a_loaded_one_is_named():
     rng = random.Random(7)
-    chances = [float(one.chance) for one in book_of("teen_patti").categories]
+    chances = [float(one.chance) for one in counter_of("teen_patti").categories]
     fair = rng.choices(range(6), chances, k=20_000)
     assert "nothing unusual" in chi_square([fair.count(n) for n in range(6)], chances).words
     loaded = [fair.count(n) for n in range(6)]

@@ -170,7 +170,7 @@ def read(room, person=0):
 
 def search(days=30):
     out = StringIO()
-    call_command("find_programs", days=days, stdout=out)
+    call_command("find_bots", days=days, stdout=out)
     return out.getvalue()
 
 

@@ -16,8 +16,12 @@ from games.hands.queries.live import LiveHand
 from lobby.tables.actions.play import Answer, Command, play
 from lobby.tables.actions.seats import sit
 from lobby.tables.actions.tables import TablePlan, open_table
-from lobby.tables.actions.timers import wake_table
-from lobby.tables.models import Pulse, Seat, Table
+from lobby.tables.actions.timers import run_timer
+from lobby.tables.models import (
+    Seat,
+    Table,
+    TableHead,
+)
 from tests.engines.random_play import random_action
 from tests.serial import SERIAL
 
@@ -39,18 +43,18 @@ class Company:
     people: list[User]
 
     @property
-    def pulse(self) -> Pulse:
-        return Pulse.objects.get(pk=self.table.pk)
+    def head(self) -> TableHead:
+        return TableHead.objects.get(pk=self.table.pk)
 
     @property
     def hand(self) -> LiveHand:
-        pulse = self.pulse
-        assert pulse.hand_id is not None
-        return live.load(pulse.hand_id, seq=pulse.seq)
+        head = self.head
+        assert head.hand_id is not None
+        return live.load(head.hand_id, seq=head.seq)
 
     def deal(self) -> LiveHand:
         """Let the dealer look at the table, as when a pause is over."""
-        wake_table(self.table.pk)
+        run_timer(self.table.pk)
         return self.hand
 
     def command(self, user: User, kind: str, amount: int | None = None, **other: object) -> Command:
@@ -92,12 +96,12 @@ class Company:
 
     @property
     def turn(self) -> User:
-        seat = self.pulse.turn_seat
+        seat = self.head.turn_seat
         return next(s.user for s in Seat.objects.filter(table=self.table) if s.number == seat)
 
     def fold_down(self) -> None:
         """Everybody packs at his turn until the hand is over; a side show asked for is refused."""
-        while self.pulse.live:
+        while self.head.live:
             answer = self.act(self.turn, "fold")
             if answer.code == "SIDE_SHOW_PENDING":
                 answer = self.act(self.turn, "refuse")

@@ -7,12 +7,15 @@ from django.utils import timezone
 
 from accounts import ledger
 from accounts.ledger.models import Entry
-from accounts.limits.models import OwnLimit
+from accounts.limits.models import PlayLimit
 from lobby.tables.actions.next_hand import press_next
 from lobby.tables.actions.seats import leave, prefer, sit_out
-from lobby.tables.actions.timers import wake_table
+from lobby.tables.actions.timers import run_timer
 from lobby.tables.clock import AWAY
-from lobby.tables.models import Pulse, Seat
+from lobby.tables.models import (
+    Seat,
+    TableHead,
+)
 from lobby.tables.queries.table_state import state_for
 from lobby.tables.queries.table_view import read_table, render_table
 from tests.lobby.conftest import audit_findings
@@ -47,8 +50,8 @@ def test_a_stack_is_brought_back_between_hands_and_only_once(company):
     assert entry.memo == "automatic top-up"
     room.fold_down()
     for _ in range(3):  # as often as the table is looked at
-        wake_table(room.table.pk)
-        if room.pulse.live:
+        run_timer(room.table.pk)
+        if room.head.live:
             room.fold_down()
     assert audit_findings() == []
 
@@ -58,13 +61,13 @@ def test_the_same_look_again_brings_nothing(company):
     asha = room.people[0]
     wants(room, asha, 1_500)
     for _ in range(3):
-        wake_table(room.table.pk)
+        run_timer(room.table.pk)
     assert Seat.objects.get(user=asha).stack == 1_500
     assert ledger.wallet_balance(asha.pk) == 8_500
     assert entries().count() == 1
     ledger.cash_out(user=asha, table_id=room.table.pk, amount=100, uid="lost-elsewhere")
     Seat.objects.filter(user=asha).update(stack=1_400)
-    wake_table(room.table.pk)  # after the same hand: not again
+    run_timer(room.table.pk)  # after the same hand: not again
     assert Seat.objects.get(user=asha).stack == 1_400
     assert audit_findings() == []
 
@@ -74,7 +77,7 @@ def test_a_short_wallet_gives_what_it_has(company):
     asha = room.people[0]
     ledger.buy_in(user=asha, table_id=room.table.pk, amount=8_700, uid="elsewhere")
     wants(room, asha, 2_000)
-    wake_table(room.table.pk)
+    run_timer(room.table.pk)
     assert Seat.objects.get(user=asha).stack == 1_300
     assert ledger.wallet_balance(asha.pk) == 0
 
@@ -89,10 +92,10 @@ def test_nothing_is_brought_for(company, why):
     elif why == "gone":
         Seat.objects.update(seen_at=timezone.now() - AWAY * 2)
     elif why == "limit":
-        OwnLimit.objects.create(user=asha, kind="stake", amount=100, starts_at=timezone.now())
+        PlayLimit.objects.create(user=asha, kind="stake", amount=100, starts_at=timezone.now())
     else:
         wants(room, asha, 0)
-    wake_table(room.table.pk)
+    run_timer(room.table.pk)
     assert all(seat.stack == 1_000 for seat in Seat.objects.filter(user=asha))
     assert not entries().exists()
 
@@ -128,13 +131,13 @@ def test_the_pause_ends_when_everybody_has_pressed_next(company):
     room = company(people=3)
     lose(room)
     asha, binod, chitra = room.people
-    end = room.pulse.wake_at
+    end = room.head.next_timer_at
     for user in (asha, asha, binod):
         press_next(table_id=room.table.pk, user=user)
-    assert room.pulse.wake_at == end
+    assert room.head.next_timer_at == end
     assert pressed(room) == [0, 1]
     press_next(table_id=room.table.pk, user=chitra)
-    assert room.pulse.wake_at <= timezone.now()
+    assert room.head.next_timer_at <= timezone.now()
     assert room.deal().number == 2
     assert pressed(room) == []
     room.fold_down()
@@ -144,16 +147,16 @@ def test_the_pause_ends_when_everybody_has_pressed_next(company):
 def test_bots_and_people_who_sit_out_are_not_waited_for(company):
     room = company(people=2, bots=2)
     room.deal()
-    while room.pulse.live:
+    while room.head.live:
         if room.turn in room.people:
             room.act(room.turn, "fold")
         else:
-            wake_table(room.table.pk)
+            run_timer(room.table.pk)
     asha, binod = room.people
     sit_out(table_id=room.table.pk, user=binod)
-    Pulse.objects.update(wake_at=timezone.now() + datetime.timedelta(seconds=5))
+    TableHead.objects.update(next_timer_at=timezone.now() + datetime.timedelta(seconds=5))
     press_next(table_id=room.table.pk, user=asha)
-    assert room.pulse.wake_at <= timezone.now()
+    assert room.head.next_timer_at <= timezone.now()
 
 
 def test_next_is_for_the_pause_alone(company):

@@ -18,9 +18,15 @@ from games.hands.models import HandAction
 from games.hands.queries.bot_moves import chance_of
 from lobby.tables import bot_workers
 from lobby.tables.actions import bot_turns
-from lobby.tables.actions.timers import wake_due, wake_table
+from lobby.tables.actions.timers import (
+    run_due_timers,
+    run_timer,
+)
 from lobby.tables.bot_workers import Thinkers
-from lobby.tables.models import Pulse, Table
+from lobby.tables.models import (
+    Table,
+    TableHead,
+)
 from tests import waiting
 from tests.lobby.conftest import audit_findings
 from tests.waiting import PATIENCE_S, slowly, wait_until
@@ -33,19 +39,21 @@ def room(company):
     """A hand of three bots that has just been dealt; it is one's turn."""
     made = company(people=0, bots=3)
     Table.objects.update(watched_at=timezone.now())
-    wake_table(made.table.pk)
-    assert made.pulse.live
+    run_timer(made.table.pk)
+    assert made.head.live
     return made
 
 
 def ring(**values):
     """Let every timer ring."""
-    Pulse.objects.update(wake_at=timezone.now() - datetime.timedelta(milliseconds=1), **values)
+    TableHead.objects.update(
+        next_timer_at=timezone.now() - datetime.timedelta(milliseconds=1), **values
+    )
 
 
 def take_up():
     ring()
-    (turn,) = wake_due().turns
+    (turn,) = run_due_timers().turns
     return turn
 
 
@@ -56,7 +64,7 @@ def acted():
 def pass_time(room, seconds):
     """Let the present turn have begun so much earlier."""
     hand, past = room.hand, datetime.timedelta(seconds=seconds)
-    Pulse.objects.update(turn_at=room.pulse.turn_at - past)
+    TableHead.objects.update(turn_at=room.head.turn_at - past)
     from games.hands.models import Hand
     from games.hands.queries import live
 
@@ -73,7 +81,7 @@ def test_no_policy_is_asked_inside_a_transaction(room, monkeypatch):
         return decide(*args)
 
     monkeypatch.setattr(policies, "decide", watched)
-    wake_table(room.table.pk)
+    run_timer(room.table.pk)
     assert asked == [False]
     assert acted() == 1
 
@@ -81,11 +89,11 @@ def test_no_policy_is_asked_inside_a_transaction(room, monkeypatch):
 def test_a_look_takes_a_turn_up_and_leaves_it_a_deadline(room, monkeypatch):
     monkeypatch.setattr(policies, "decide", None)
     turn = take_up()
-    pulse = room.pulse
-    assert (turn.hand_id, turn.seq, turn.seat) == (pulse.hand_id, pulse.seq, pulse.turn_seat)
+    head = room.head
+    assert (turn.hand_id, turn.seq, turn.seat) == (head.hand_id, head.seq, head.turn_seat)
     assert not turn.is_overdue
-    assert 3 < (pulse.wake_at - timezone.now()).total_seconds() <= 4.3
-    assert wake_due().tables == 0, "nobody else takes it up meanwhile"
+    assert 3 < (head.next_timer_at - timezone.now()).total_seconds() <= 4.3
+    assert run_due_timers().tables == 0, "nobody else takes it up meanwhile"
 
 
 def test_a_choice_is_played_once_and_a_late_copy_is_dropped(room):
@@ -100,11 +108,11 @@ def test_a_choice_is_played_once_and_a_late_copy_is_dropped(room):
 @pytest.mark.parametrize("change", [{"frozen": True}, {"seq": 1}, {"hand_id": uuid.UUID(int=1)}])
 def test_a_choice_for_a_state_that_has_passed_is_dropped(room, change):
     turn = take_up()
-    before = room.pulse
-    Pulse.objects.update(**change)
+    before = room.head
+    TableHead.objects.update(**change)
     bot_turns.play([(turn, turn.decide())])
     assert acted() == 0
-    assert room.pulse.wake_at == before.wake_at
+    assert room.head.next_timer_at == before.next_timer_at
 
 
 def test_a_turn_whose_deadline_has_passed_is_the_easy_policys(room, monkeypatch):
@@ -129,7 +137,7 @@ def test_where_every_policy_fails_the_bot_does_what_the_clock_would(room, monkey
         raise ValueError("no idea")
 
     monkeypatch.setattr(policies, "decide", broken)
-    wake_table(room.table.pk)
+    run_timer(room.table.pk)
     row = HandAction.objects.get()
     assert (row.auto, row.kind) == ("bot", "fold")
 
@@ -253,7 +261,7 @@ def test_people_s_time_outs_do_not_wait_for_bots_and_no_table_hangs(company, mon
     slow, people = company(people=0, bots=3), company(people=2)
     Table.objects.update(watched_at=timezone.now() + datetime.timedelta(hours=1))
     for one in (slow, people):
-        wake_table(one.table.pk)
+        run_timer(one.table.pk)
     thinking_since = threading.Event()
 
     def sleepy(game, view, rules, level, rng):
@@ -268,8 +276,8 @@ def test_people_s_time_outs_do_not_wait_for_bots_and_no_table_hangs(company, mon
     dealer.start(run)
     try:
         assert thinking_since.wait(PATIENCE_S)
-        Pulse.objects.filter(pk=people.table.pk).update(
-            turn_at=timezone.now() - datetime.timedelta(minutes=5), wake_at=timezone.now()
+        TableHead.objects.filter(pk=people.table.pk).update(
+            turn_at=timezone.now() - datetime.timedelta(minutes=5), next_timer_at=timezone.now()
         )
         began = time.monotonic()
         wait_until(HandAction.objects.filter(auto="timeout").exists, "the time-out")

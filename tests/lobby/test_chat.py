@@ -15,15 +15,18 @@ from lobby.moderation.actions.cases import report
 from lobby.moderation.queries.cases import timeline
 from lobby.tables.actions import chat
 from lobby.tables.actions.chat import clean, say
-from lobby.tables.errors import Refused
-from lobby.tables.models import ChatLine, Pulse
+from lobby.tables.errors import TableRefused
+from lobby.tables.models import (
+    ChatLine,
+    TableHead,
+)
 from lobby.tables.queries.chat import lines_after
 from lobby.tables.queries.table_state import state_for
 from tests.size import times
 
 
 def refusal(**line):
-    with pytest.raises(Refused) as no:
+    with pytest.raises(TableRefused) as no:
         say(**line)
     return no.value.code
 
@@ -34,7 +37,7 @@ def test_players_and_watchers_have_rooms_of_their_own(company):
     said = say(table_id=room.table.pk, user=room.people[0], text="Namaste")
     seen = say(table_id=room.table.pk, user=watcher, text="Hello")
     assert (said.room, seen.room) == (ChatLine.Room.PLAYERS, ChatLine.Room.RAIL)
-    assert Pulse.objects.get().chat_id == seen.pk
+    assert TableHead.objects.get().chat_id == seen.pk
 
 
 @pytest.mark.parametrize("text", ["", "   ", "\u202e", "\x00\x07"])
@@ -99,7 +102,7 @@ def test_of_a_flood_no_more_than_five_lines_in_any_span_are_delivered(company, m
     monkeypatch.setattr(chat, "SPAN", span)
     room = company(people=1)
     for number in range(times(300, 1_000)):
-        with contextlib.suppress(Refused):
+        with contextlib.suppress(TableRefused):
             say(table_id=room.table.pk, user=room.people[0], text=f"line {number}")
     at = [line.at for line in lines_of(room)]
     assert len(at) > 5, "the rule lets people go on"

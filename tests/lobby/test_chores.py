@@ -10,10 +10,16 @@ from django.db import connection
 from django.utils import timezone
 
 from core.periodic_tasks import runner as periodic_tasks
-from core.periodic_tasks.models import Chore
-from core.periodic_tasks.runner import DAY, MINUTE, TASKS, Keeper, Task
+from core.periodic_tasks.models import PeriodicTask
+from core.periodic_tasks.runner import (
+    DAY,
+    MINUTE,
+    TASKS,
+    Task,
+    TaskRunner,
+)
 from lobby.tables import dealer
-from lobby.tables.errors import Refused
+from lobby.tables.errors import TableRefused
 from tests.accounts.conftest import in_threads
 from tests.live import LiveDealer
 from tests.waiting import wait_until
@@ -37,7 +43,7 @@ def dishes(monkeypatch):
 
 
 def row():
-    return Chore.objects.get(name="dishes")
+    return PeriodicTask.objects.get(name="dishes")
 
 
 def pass_time(span):
@@ -86,7 +92,7 @@ def test_nothing_is_locked_while_it_runs(dishes):
     periodic_tasks.enroll()
 
     def look_from_outside():
-        in_threads(1, lambda _: Chore.objects.update(outcome="seen"))
+        in_threads(1, lambda _: PeriodicTask.objects.update(outcome="seen"))
         return f"{row().outcome} meanwhile"
 
     assert (
@@ -136,9 +142,11 @@ def test_daily_ones_come_at_their_hour():
 
 def test_a_new_room_begins_with_the_light_ones(db):
     periodic_tasks.enroll()
-    due = set(Chore.objects.filter(due_at__lte=timezone.now()).values_list("name", flat=True))
+    due = set(
+        PeriodicTask.objects.filter(due_at__lte=timezone.now()).values_list("name", flat=True)
+    )
     assert due == {"audit_new", "close_tables", "erase_people"}
-    assert Chore.objects.count() == len(TASKS)
+    assert PeriodicTask.objects.count() == len(TASKS)
 
 
 @pytest.fixture
@@ -149,7 +157,7 @@ def hurried(transactional_db, dishes, monkeypatch):
 
 @pytest.fixture
 def keeper(hurried):
-    one = Keeper()
+    one = TaskRunner()
     one.start()
     yield one
     one.stop()
@@ -165,7 +173,7 @@ def test_a_keeper_goes_on_after_the_database_was_away(hurried, dishes, monkeypat
         return real(names)
 
     monkeypatch.setattr(periodic_tasks, "claim", claim)
-    keeper = Keeper()
+    keeper = TaskRunner()
     keeper.start()
     wait_until(lambda: dishes, "the dishes")
     keeper.stop()
@@ -183,13 +191,13 @@ def sweeping(hurried, monkeypatch, tmp_path, settings):
 
 
 def sweep():
-    return Chore.objects.get(name="sweep")
+    return PeriodicTask.objects.get(name="sweep")
 
 
 def test_heavy_ones_are_done_in_a_process_of_their_own(sweeping, request):
     sweeping("import sys; print('noise'); print('swept by', *sys.argv[1:])")
     request.getfixturevalue("keeper")
-    wait_until(lambda: Chore.objects.exclude(outcome="").count() == 2, "two outcomes")
+    wait_until(lambda: PeriodicTask.objects.exclude(outcome="").count() == 2, "two outcomes")
     assert sweep().outcome == "swept by chores do sweep"
 
 
@@ -202,14 +210,14 @@ def test_one_with_much_to_do_gets_a_process_of_its_own(sweeping, monkeypatch, re
     )
     sweeping("import sys; print('swept by', *sys.argv[1:])")
     request.getfixturevalue("keeper")
-    wait_until(lambda: Chore.objects.exclude(outcome="").count() == 2, "two outcomes")
+    wait_until(lambda: PeriodicTask.objects.exclude(outcome="").count() == 2, "two outcomes")
     assert sweep().outcome == ("swept by chores do sweep" if much else "swept here")
 
 
 def test_a_heavy_one_holds_up_no_other(sweeping, dishes, request):
     sweeping("import signal; signal.pause()")
     request.getfixturevalue("keeper")
-    begun = Chore.objects.filter(name="sweep", started_at__isnull=False)
+    begun = PeriodicTask.objects.filter(name="sweep", started_at__isnull=False)
     wait_until(begun.exists, "the start")
     for times in (1, 2):
         wait_until(lambda times=times: len(dishes) == times, "the dishes")
@@ -222,7 +230,7 @@ def test_heavy_ones_wait_until_the_platform_has_run_for_a_while(
 ):
     monkeypatch.setattr(periodic_tasks, "HEAVY_AFTER_S", 3_600)
     request.getfixturevalue("keeper")
-    wait_until(lambda: Chore.objects.filter(outcome="1 washed").exists(), "the outcome")
+    wait_until(lambda: PeriodicTask.objects.filter(outcome="1 washed").exists(), "the outcome")
     pass_time(MINUTE)
     wait_until(lambda: len(dishes) == 2, "the dishes again")
     assert sweep().started_at is None
@@ -230,7 +238,7 @@ def test_heavy_ones_wait_until_the_platform_has_run_for_a_while(
 
 def test_a_keeper_that_ends_breaks_a_heavy_one_off(sweeping, tmp_path):
     sweeping("import pathlib, signal; pathlib.Path(__file__ + '.on').touch(); signal.pause()")
-    keeper = Keeper()
+    keeper = TaskRunner()
     keeper.start()
     wait_until((tmp_path / "manage.py.on").exists, "the command")
     keeper.stop()
@@ -252,14 +260,14 @@ def test_the_command_lists_them_and_runs_one_now(db, dishes):
     periodic_tasks.enroll()
     do_due()
     out = StringIO()
-    call_command("chores", "run", "dishes", stdout=out)
+    call_command("periodic_tasks", "run", "dishes", stdout=out)
     assert out.getvalue().startswith("2 washed (")
-    call_command("chores", stdout=out)
+    call_command("periodic_tasks", stdout=out)
     assert "dishes" in out.getvalue()
     assert out.getvalue().endswith("2 washed\n")
     periodic_tasks.carry_out(periodic_tasks.claim(["dishes"], due=False), lambda: 1 / 0)
     out = StringIO()
-    call_command("chores", stdout=out)
+    call_command("periodic_tasks", stdout=out)
     assert "failed × 1: ZeroDivisionError" in out.getvalue()
 
 
@@ -267,8 +275,8 @@ def test_nobody_runs_one_that_is_under_way_or_that_there_is_not(db, dishes):
     periodic_tasks.enroll()
     periodic_tasks.claim(["dishes"])
     with pytest.raises(CommandError, match="already running"):
-        call_command("chores", "run", "dishes")
-    with pytest.raises(Refused, match="dishes") as no:
+        call_command("periodic_tasks", "run", "dishes")
+    with pytest.raises(TableRefused, match="dishes") as no:
         periodic_tasks.run_now("windows")
     assert no.value.code == "NO_SUCH_CHORE"
 

@@ -6,7 +6,10 @@ import uuid
 import pytest
 from django.utils import timezone
 
-from accounts.ledger import LedgerError, wallet_balance
+from accounts.ledger import (
+    LedgerRefused,
+    wallet_balance,
+)
 from accounts.ledger.models import Account
 from accounts.people.actions.users import create_bot, create_guest
 from accounts.people.models import User
@@ -15,9 +18,15 @@ from lobby.tables.actions import seats
 from lobby.tables.actions.play import play_line
 from lobby.tables.actions.sit_and_go import prizes
 from lobby.tables.actions.tables import PlanErrors, TablePlan, open_table
-from lobby.tables.actions.timers import wake_table
-from lobby.tables.errors import Refused
-from lobby.tables.models import Contest, Entrant, Pulse, Seat, Table
+from lobby.tables.actions.timers import run_timer
+from lobby.tables.errors import TableRefused
+from lobby.tables.models import (
+    Seat,
+    SitAndGo,
+    SitAndGoPlayer,
+    Table,
+    TableHead,
+)
 from lobby.tables.queries.table_view import read_table, render_table
 from tests.lobby.conftest import ENTRY, Company, audit_findings, enter
 
@@ -26,8 +35,8 @@ pytestmark = pytest.mark.django_db
 POINTS = 1_500
 
 
-def contest_of(room) -> Contest:
-    return Contest.objects.filter(table=room.table).latest("number")
+def contest_of(room) -> SitAndGo:
+    return SitAndGo.objects.filter(table=room.table).latest("number")
 
 
 def pool(room) -> int:
@@ -41,12 +50,12 @@ def message(room):
 def all_in_until_over(room):
     """Everybody goes all-in or calls until one has all the points."""
     for _ in range(400):
-        if contest_of(room).state == Contest.State.FINISHED:
+        if contest_of(room).state == SitAndGo.State.FINISHED:
             return
         room.deal()
-        while room.pulse.live:
+        while room.head.live:
             kind = "call" if room.act(room.turn, "all_in").seq is None else None
-            if kind is not None and room.pulse.live:
+            if kind is not None and room.head.live:
                 room.act(room.turn, kind)
     raise AssertionError("the sit and go does not end")
 
@@ -84,24 +93,24 @@ def test_an_entry_goes_to_the_prize_pool_and_comes_back_before_the_start(sit_and
 def test_who_cannot_pay_the_entry_gets_no_seat(sit_and_go):
     room = sit_and_go(1, size=3)
     poor = create_bot(level="easy")
-    with pytest.raises(LedgerError) as no:
+    with pytest.raises(LedgerRefused) as no:
         enter(room.table, poor, 1)
     assert no.value.code == "INSUFFICIENT_CHIPS"
-    assert Entrant.objects.count() == Seat.objects.filter(table=room.table).count() == 1
+    assert SitAndGoPlayer.objects.count() == Seat.objects.filter(table=room.table).count() == 1
 
 
 def test_it_begins_by_itself_when_all_seats_are_entered(sit_and_go):
     room = sit_and_go(3)
     hand = room.deal()
-    assert contest_of(room).state == Contest.State.RUNNING
+    assert contest_of(room).state == SitAndGo.State.RUNNING
     assert hand.opening.stacks == (POINTS,) * 3
     late = create_guest(name="Late")
     Table.objects.filter(pk=room.table.pk).update(max_seats=4)
-    with pytest.raises(Refused) as no:
+    with pytest.raises(TableRefused) as no:
         enter(room.table, late, 3)
     assert no.value.code == "GAME_IS_ON"
     assert wallet_balance(late.pk) == 10_000
-    with pytest.raises(Refused) as no:
+    with pytest.raises(TableRefused) as no:
         seats.top_up(table_id=room.table.pk, user=room.people[0], amount=10, key=uuid.uuid4())
     assert no.value.code == "NO_TOP_UP"
 
@@ -125,7 +134,7 @@ def test_the_winner_gets_the_prize_and_the_places_are_told(sit_and_go):
 def test_th_40_when_one_has_all_points_the_start_is_refused(sit_and_go):
     room = sit_and_go(2)
     all_in_until_over(room)
-    with pytest.raises(Refused) as no:
+    with pytest.raises(TableRefused) as no:
         seats.start(table_id=room.table.pk, user=room.people[0])
     assert no.value.code == "GAME_OVER"
     hands = Hand.objects.count()
@@ -139,13 +148,13 @@ def test_another_one_is_played_in_the_same_seats(sit_and_go):
     for user in room.people:
         seats.play_again(table_id=room.table.pk, user=user, key=uuid.uuid4())
     assert contest_of(room).number == 2
-    with pytest.raises(Refused) as no:
+    with pytest.raises(TableRefused) as no:
         seats.play_again(table_id=room.table.pk, user=room.people[0], key=uuid.uuid4())
     assert no.value.code == "ALREADY_ENTERED"
     assert room.deal().opening.stacks == (POINTS, POINTS)
     assert room.hand.opening.terms["level"] == 1
     all_in_until_over(room)
-    assert Contest.objects.filter(state=Contest.State.FINISHED).count() == 2
+    assert SitAndGo.objects.filter(state=SitAndGo.State.FINISHED).count() == 2
     assert audit_findings() == []
 
 
@@ -154,7 +163,7 @@ def test_blinds_rise_with_the_hands(sit_and_go):
     levels = []
     for _ in range(5):
         levels.append(room.deal().opening.terms["small"])
-        while room.pulse.live:
+        while room.head.live:
             room.act(room.turn, "fold")
     assert levels == [10, 10, 15, 15, 25]
     assert message(room)["contest"]["next"] == {
@@ -178,7 +187,7 @@ def test_the_start_button_fills_the_seats_with_bots(sit_and_go):
 def test_without_bots_it_needs_two(sit_and_go):
     room = sit_and_go(1, size=4)
     assert not message(room)["can_start"]
-    with pytest.raises(Refused) as no:
+    with pytest.raises(TableRefused) as no:
         seats.start(table_id=room.table.pk, user=room.people[0])
     assert no.value.code == "NEED_MORE_PLAYERS"
     enter(room.table, create_guest(name="Second"), 2)
@@ -192,8 +201,8 @@ def test_a_leaver_is_blinded_out(sit_and_go):
     leaver = room.turn
     assert seats.leave(table_id=room.table.pk, user=leaver) == 0
     while HandAction.objects.filter(auto="leave").count() < 4:
-        wake_table(room.table.pk)
-        if room.pulse.live and room.turn != leaver and room.act(room.turn, "call").seq is None:
+        run_timer(room.table.pk)
+        if room.head.live and room.turn != leaver and room.act(room.turn, "call").seq is None:
             room.act(room.turn, "check")
     assert Seat.objects.get(user=leaver).stack == POINTS - 600  # a round of blinds, never played
     assert {row.kind for row in HandAction.objects.filter(auto="leave")} == {"leave"}
@@ -204,10 +213,10 @@ def test_who_forfeits_is_out_at_once(sit_and_go):
     room = sit_and_go(3, leaver="forfeits")
     seat = room.people[0]
     room.deal()
-    while room.pulse.live:
+    while room.head.live:
         room.act(room.turn, "fold")
     seats.leave(table_id=room.table.pk, user=seat)
-    assert Entrant.objects.get(user=seat).place == 3
+    assert SitAndGoPlayer.objects.get(user=seat).place == 3
     assert len(room.deal().opening.seats) == 2
     assert audit_findings() == []
 
@@ -218,9 +227,9 @@ def test_when_all_who_are_left_have_gone_the_prizes_are_shared_by_stacks(sit_and
     room.act(room.turn, "fold")
     for user in room.people:
         seats.leave(table_id=room.table.pk, user=user)
-    wake_table(room.table.pk)
+    run_timer(room.table.pk)
     contest = contest_of(room)
-    assert contest.state == Contest.State.FINISHED
+    assert contest.state == SitAndGo.State.FINISHED
     assert sorted(contest.entrants.values_list("place", flat=True)) == [1, 2]
     assert pool(room) == 0
     assert audit_findings() == []
@@ -231,38 +240,38 @@ def test_a_player_who_sits_out_is_checked_and_folded_at_once(sit_and_go):
     room.deal()
     away = room.turn
     seats.sit_out(table_id=room.table.pk, user=away)
-    wake_table(room.table.pk)
+    run_timer(room.table.pk)
     assert HandAction.objects.get().auto == "away"
     assert room.deal().number == 2  # dealt in all the same
     seats.sit_in(table_id=room.table.pk, user=away)
     if room.turn == away:
-        wake_table(room.table.pk)
+        run_timer(room.table.pk)
         assert room.turn == away
 
 
 def test_several_who_go_out_together_rank_by_the_chips_they_began_with(sit_and_go):
     room = sit_and_go(3)
     room.deal()
-    while room.pulse.live:
+    while room.head.live:
         room.act(room.turn, "fold")
     Seat.objects.filter(table=room.table, number=0).update(stack=100)
     Seat.objects.filter(table=room.table, number=1).update(stack=100)
     Seat.objects.filter(table=room.table, number=2).update(stack=3 * POINTS - 200)
     for _ in range(60):
         room.deal()
-        while room.pulse.live:
+        while room.head.live:
             if room.act(room.turn, "all_in").seq is None:
                 room.act(room.turn, "call")
-        if contest_of(room).state == Contest.State.FINISHED:
+        if contest_of(room).state == SitAndGo.State.FINISHED:
             break
         Seat.objects.filter(table=room.table, number=0).update(stack=100)
         Seat.objects.filter(table=room.table, number=1).update(stack=100)
         Seat.objects.filter(table=room.table, number=2).update(stack=3 * POINTS - 200)
         Seat.objects.filter(table=room.table).update(status="ready")
-        Entrant.objects.update(place=None, tied=False)
-    places = dict(Entrant.objects.values_list("seat", "place"))
+        SitAndGoPlayer.objects.update(place=None, tied=False)
+    places = dict(SitAndGoPlayer.objects.values_list("seat", "place"))
     assert places == {0: 2, 1: 2, 2: 1}
-    assert Entrant.objects.filter(tied=True).count() == 2
+    assert SitAndGoPlayer.objects.filter(tied=True).count() == 2
     assert audit_findings() == []
 
 
@@ -279,15 +288,15 @@ def test_six_bots_play_a_sit_and_go_to_its_end():
     )
     table = open_table(plan=plan, host=None)
     Table.objects.update(bots_wanted=6)  # a plan leaves a seat for its host
-    wake_table(table.pk)
+    run_timer(table.pk)
     before = {user.pk: wallet_balance(user.pk) for user in User.objects.all()}
     assert sum(before.values()) == 0  # the entries are paid
     for _ in range(4_000):
-        wake_table(table.pk)
-        if Contest.objects.get().state == Contest.State.FINISHED:
+        run_timer(table.pk)
+        if SitAndGo.objects.get().state == SitAndGo.State.FINISHED:
             break
-    contest = Contest.objects.get()
-    assert contest.state == Contest.State.FINISHED
+    contest = SitAndGo.objects.get()
+    assert contest.state == SitAndGo.State.FINISHED
     assert contest.prizes == [1_950, 1_050]
     entrants = {entrant.place: entrant for entrant in contest.entrants.all()}
     assert set(entrants) <= {1, 2, 3, 4, 5, 6}
@@ -311,15 +320,15 @@ def test_an_empty_sit_and_go_of_the_house_opens_anew():
         bot_level="easy",
     )
     table = open_table(plan=plan, host=None, standing=True)
-    wake_table(table.pk)
+    run_timer(table.pk)
     guest = create_guest(name="Visitor")
     (free,) = set(range(3)) - set(Seat.objects.values_list("number", flat=True))
     enter(table, guest, free)
     seats.leave(table_id=table.pk, user=guest)
     room = Company(table, [])
-    wake_table(table.pk)
+    run_timer(table.pk)
     assert Seat.objects.filter(table=table).count() == 2
-    assert contest_of(room).state == Contest.State.REGISTERING
+    assert contest_of(room).state == SitAndGo.State.REGISTERING
 
 
 def test_a_plan_for_a_sit_and_go_needs_no_twenty_blinds():
@@ -346,16 +355,16 @@ def cash(company):
 
 
 def fold_all(room):
-    while room.pulse.live:
+    while room.head.live:
         room.act(room.turn, "fold")
 
 
 def test_a_cash_hand_moves_chips_between_seats_only(cash):
     room = cash(3)
     room.deal()
-    while room.pulse.live:
+    while room.head.live:
         room.act(room.turn, "all_in")
-        if room.pulse.live:
+        if room.head.live:
             room.act(room.turn, "call")
     assert sum(room.chips().values()) == 3_000
     assert audit_findings() == []
@@ -366,7 +375,7 @@ def test_the_pause_is_long_enough_to_deal_a_run_out_street_by_street(cash):
     room.deal()
     room.act(room.turn, "all_in")
     room.act(room.turn, "call")
-    assert room.pulse.wake_at - timezone.now() > datetime.timedelta(seconds=10)
+    assert room.head.next_timer_at - timezone.now() > datetime.timedelta(seconds=10)
 
 
 def test_a_newcomer_who_posts_is_in_and_who_waits_is_not(cash):
@@ -408,10 +417,10 @@ def test_who_sits_out_a_round_owes_both_blinds(cash):
     assert audit_findings() == []
 
 
-def test_the_pulse_of_a_hand_is_the_same_for_every_game(cash):
+def test_the_head_of_a_hand_is_the_same_for_every_game(cash):
     room = cash(2)
     hand = room.deal()
-    assert Pulse.objects.get(pk=room.table.pk).turn_seat == hand.game.turn(hand.state)
+    assert TableHead.objects.get(pk=room.table.pk).turn_seat == hand.game.turn(hand.state)
 
 
 # -- typed actions ---------------------------------------------------------------------------
@@ -429,7 +438,7 @@ def test_actions_can_be_typed(cash):
     assert typed(room, first, "raise 40").seq == 1
     assert typed(room, second, "CALL").seq == 2
     assert room.hand.state.bets == (0, 0)
-    with pytest.raises(Refused) as no:
+    with pytest.raises(TableRefused) as no:
         typed(room, second, "dance")
     assert (no.value.code, no.value.text) == ("UNKNOWN_ACTION", "Invalid option! Try again.")
 

@@ -21,9 +21,13 @@ from games.hands.queries.viewers import viewer_of_finished
 from lobby.moderation.actions.void import void_hand
 from lobby.tables.actions import cuts, seats, timers
 from lobby.tables.actions.next_hand import press_next
-from lobby.tables.actions.transaction import at_tables
-from lobby.tables.errors import Refused
-from lobby.tables.models import Pulse, Seat, Table
+from lobby.tables.actions.transaction import lock_tables
+from lobby.tables.errors import TableRefused
+from lobby.tables.models import (
+    Seat,
+    Table,
+    TableHead,
+)
 from tests.fair.dealing import candidates, secret
 from tests.lobby.conftest import audit_findings
 from tests.staff import REASON, member
@@ -58,7 +62,7 @@ def cut_of(user):
 
 
 def refusal(call, *args, **named):
-    with pytest.raises(Refused) as no:
+    with pytest.raises(TableRefused) as no:
         call(*args, **named)
     return no.value.code
 
@@ -66,8 +70,8 @@ def refusal(call, *args, **named):
 def later(room, ms):
     """Let the table's timers and the closing of its cuts be this much longer ago."""
     earlier = datetime.timedelta(milliseconds=ms)
-    for pulse in Pulse.objects.filter(pk=room.table.pk, wake_at__isnull=False):
-        Pulse.objects.filter(pk=pulse.pk).update(wake_at=pulse.wake_at - earlier)
+    for head in TableHead.objects.filter(pk=room.table.pk, wake_at__isnull=False):
+        TableHead.objects.filter(pk=head.pk).update(next_timer_at=head.next_timer_at - earlier)
     for deck in NextDeck.objects.filter(pk=room.table.pk, locked_at__isnull=False):
         NextDeck.objects.filter(pk=deck.pk).update(locked_at=deck.locked_at - earlier)
 
@@ -89,7 +93,7 @@ def test_a_cut_in_the_usual_case_is_one_statement(company, django_assert_num_que
     with django_assert_num_queries(3):  # the helper looks at the deck and the seat
         promise(room, asha, cut_of(asha))
     promise(room, binod, cut_of(binod))
-    timers.wake_table(room.table.pk)
+    timers.run_timer(room.table.pk)
     with django_assert_num_queries(3):
         show(room, asha, cut_of(asha))
     assert next_deck(room).cuts == {"0": cut_of(asha).hex()}
@@ -106,15 +110,15 @@ def test_a_first_hand_waits_for_the_promised_cuts_and_is_dealt_once_they_are_sho
     promise(room, asha, cut_of(asha))
     promise(room, chitra, cut_of(chitra))
     assert refusal(show, room, asha, cut_of(asha)) == "CUTS_OPEN"
-    timers.wake_table(room.table.pk)
-    pulse, closed = room.pulse, next_deck(room)
-    assert not pulse.live
-    assert pulse.wake_at - closed.locked_at == datetime.timedelta(milliseconds=600_000)
+    timers.run_timer(room.table.pk)
+    head, closed = room.head, next_deck(room)
+    assert not head.live
+    assert head.next_timer_at - closed.locked_at == datetime.timedelta(milliseconds=600_000)
     assert refusal(promise, room, binod, cut_of(binod)) == "CUTS_LOCKED"
     show(room, asha, cut_of(asha))
-    assert room.pulse.wake_at == pulse.wake_at
+    assert room.head.next_timer_at == head.next_timer_at
     show(room, chitra, cut_of(chitra), knows_seat=False)
-    assert room.pulse.wake_at < pulse.wake_at, "the last cut ends the wait"
+    assert room.head.next_timer_at < head.next_timer_at, "the last cut ends the wait"
     hand = room.deal()
     proof = proven(hand)
     assert proof["deck_id"] == deck.deck_id.hex
@@ -128,10 +132,10 @@ def test_who_withholds_a_cut_delays_a_first_hand_once_and_is_named(company):
     asha, binod = room.people
     for user in room.people:
         promise(room, user, cut_of(user))
-    timers.wake_table(room.table.pk)
+    timers.run_timer(room.table.pk)
     show(room, asha, cut_of(asha))
-    timers.wake_table(room.table.pk)
-    assert not room.pulse.live
+    timers.run_timer(room.table.pk)
+    assert not room.head.live
     later(room, 800)
     proof = proven(room.deal())
     assert [seat for seat, _hash in proof["cut_commits"]] == [0, 1]
@@ -153,7 +157,7 @@ def test_after_the_first_hand_nothing_waits(company):
     later(room, pause_ms)
     hand = room.deal()
     assert hand.number == 2
-    assert room.pulse.live
+    assert room.head.live
     assert [seat for seat, _cut in proven(hand)["cuts"]] == [0]
 
 
@@ -165,7 +169,7 @@ def test_somebody_who_has_declared_a_program_does_not_cut(company):
     User.objects.filter(pk=binod.pk).update(kind=User.Kind.ROBOT)
     binod.refresh_from_db()
     assert refusal(promise, room, binod, secret("program")) == "BOTS_DO_NOT_CUT"
-    timers.wake_table(room.table.pk)
+    timers.run_timer(room.table.pk)
     assert list(next_deck(room).cut_commits) == ["0"], "a promise from before is let go"
 
 
@@ -177,7 +181,7 @@ def between_hands(room):
     room.fold_down()
     for user in room.people:
         press_next(table_id=room.table.pk, user=user)
-    timers.wake_table(room.table.pk)
+    timers.run_timer(room.table.pk)
     return next_deck(room)
 
 
@@ -191,11 +195,11 @@ def long_wait(settings):
 def test_a_pause_that_all_end_at_once_still_waits_for_their_cuts(company, long_wait):
     room = company(people=3)
     closed = between_hands(room)
-    assert not room.pulse.live, "nobody has had the time to show a cut"
-    assert room.pulse.wake_at == closed.locked_at + long_wait
+    assert not room.head.live, "nobody has had the time to show a cut"
+    assert room.head.next_timer_at == closed.locked_at + long_wait
     for user in room.people:
         show(room, user, cut_of(user))
-    assert room.pulse.wake_at < closed.locked_at + long_wait
+    assert room.head.next_timer_at < closed.locked_at + long_wait
     hand = room.deal()
     assert hand.number == 2
     assert [seat for seat, _cut in proven(hand)["cuts"]] == [0, 1, 2]
@@ -205,8 +209,8 @@ def test_a_pause_that_all_end_waits_no_longer_than_the_cuts_may_take(company, lo
     room = company(people=2)
     between_hands(room)
     show(room, room.people[0], cut_of(room.people[0]))
-    timers.wake_table(room.table.pk)
-    assert not room.pulse.live
+    timers.run_timer(room.table.pk)
+    assert not room.head.live
     later(room, 600_000)
     hand = room.deal()
     assert hand.number == 2
@@ -224,7 +228,7 @@ def test_a_cut_is_taken_once_and_only_as_it_was_promised(company):
     assert refusal(promise, room, bot, secret("bot")) == "BOTS_DO_NOT_CUT"
     gone = {"table_id": room.table.pk, "user": asha, "deck_id": uuid.uuid4()}
     assert refusal(cuts.promise_cut, **gone, commit="0" * 64) == "WRONG_DECK"
-    timers.wake_table(room.table.pk)
+    timers.run_timer(room.table.pk)
     assert refusal(show, room, asha, secret("another")) == "CUT_NOT_PROMISED"
     assert refusal(show, room, binod, cut_of(asha)) == "CUT_NOT_PROMISED"
     show(room, asha, cut_of(asha))
@@ -241,7 +245,7 @@ def test_who_has_left_cuts_nothing_and_whoever_takes_the_seat_may(company):
     seats.leave(table_id=room.table.pk, user=chitra)
     dev = create_guest(name="Dev")
     seats.sit(table_id=room.table.pk, user=dev, number=2, buy_in=500, key=uuid.uuid4())
-    timers.wake_table(room.table.pk)
+    timers.run_timer(room.table.pk)
     assert next_deck(room).cut_commits.keys() == {"0"}
     show(room, asha, cut_of(asha))
     room.deal()
@@ -287,7 +291,7 @@ def test_what_fails_while_a_hand_is_opened_leaves_the_published_deck(company, mo
     deck = next_deck(room)
     monkeypatch.setattr("lobby.tables.actions.hands._player", lambda seat: 1 / 0)
     with pytest.raises(ZeroDivisionError):
-        timers.wake_table(room.table.pk)
+        timers.run_timer(room.table.pk)
     assert next_deck(room).deck_id == deck.deck_id
     monkeypatch.undo()
     assert proof_of(room.deal())["deck_id"] == deck.deck_id.hex
@@ -325,9 +329,9 @@ def opened(room):
 def test_a_table_that_closes_opens_its_deck(company):
     room = company(people=2)
     deck = next_deck(room)
-    with at_tables([room.table.pk]) as desk:
-        place = desk.places[room.table.pk]
-        timers.close(desk, place)
+    with lock_tables([room.table.pk]) as tx:
+        locked = tx.tables[room.table.pk]
+        timers.close(tx, locked)
     assert opened(room) == {deck.deck_id.hex}
     assert not NextDeck.objects.filter(pk=room.table.pk).exists()
 
@@ -340,7 +344,7 @@ def test_a_deck_that_was_cut_for_nothing_is_opened_and_another_published(company
     deck = next_deck(room)
     seats.leave(table_id=room.table.pk, user=room.people[1])
     later(room, 60_000)
-    timers.wake_table(room.table.pk)
+    timers.run_timer(room.table.pk)
     assert opened(room) == {deck.deck_id.hex}
     fresh = next_deck(room)
     assert fresh.locked_at is None
@@ -357,7 +361,7 @@ def test_every_published_deck_is_played_or_opened(company):
         seated = Seat.objects.filter(table=room.table, user=user).exists()
         step = rng.random()
         try:
-            if step < 0.15 and seated and not room.pulse.live:
+            if step < 0.15 and seated and not room.head.live:
                 seats.leave(table_id=room.table.pk, user=user)
             elif step < 0.4 and not seated:
                 number = everyone.index(user)
@@ -368,12 +372,12 @@ def test_every_published_deck_is_played_or_opened(company):
                 promise(room, user, cut_of(user))
             elif step < 0.75:
                 show(room, user, cut_of(user))
-            elif room.pulse.live:
+            elif room.head.live:
                 room.fold_down()
             else:
                 later(room, rng.choice((100, 60_000)))
-                timers.wake_table(room.table.pk)
-        except Refused:
+                timers.run_timer(room.table.pk)
+        except TableRefused:
             continue
     table_id = room.table.pk
     played = {hand.opening["deal"]["deck_id"] for hand in Hand.objects.filter(table_id=table_id)}
@@ -387,11 +391,11 @@ def test_the_record_carries_the_proof_of_what_its_viewer_saw(company, count):
     room = company(people=3)
     for user in room.people[:count]:
         promise(room, user, cut_of(user))
-    timers.wake_table(room.table.pk)
+    timers.run_timer(room.table.pk)
     for user in room.people[:count]:
         show(room, user, cut_of(user))
     hand = room.deal()
-    while room.pulse.live:
+    while room.head.live:
         room.act_somehow(random.Random(7))
     stored = Hand.objects.get(pk=hand.id)
     now = datetime.datetime.now(datetime.UTC)
@@ -417,7 +421,7 @@ def test_commit_and_roots_are_told_before_any_cut_and_no_secret_is(company):
     assert deck.commit.hex() == shown["commit"]
     assert shown["locked"] is None
     assert shown["number"] == 1
-    timers.wake_table(room.table.pk)
+    timers.run_timer(room.table.pk)
     show(room, room.people[0], cut_of(room.people[0]))
     shown = render_table(read_table(room.table.pk), invite=False)["next_deck"]
     (promised,) = shown["locked"]

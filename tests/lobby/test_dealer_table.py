@@ -14,8 +14,12 @@ from games.hands.models import Hand, HandSeat
 from lobby.moderation.actions.void import void_hand
 from lobby.tables.actions.seats import leave
 from lobby.tables.actions.tables import quick_seat
-from lobby.tables.actions.timers import wake_table
-from lobby.tables.models import Pulse, Seat, Table
+from lobby.tables.actions.timers import run_timer
+from lobby.tables.models import (
+    Seat,
+    Table,
+    TableHead,
+)
 from tests.lobby.conftest import audit_findings
 from tests.size import times
 
@@ -39,7 +43,7 @@ def house_holds():
 
 def play_on(room, **kinds):
     """Whoever is to act does what is said for the phase, until the hand is over."""
-    while room.pulse.live:
+    while room.head.live:
         view = room.hand.view(RAIL)
         kind, amount = kinds[view["phase"]]
         assert room.act(room.turn, kind, amount).seq is not None
@@ -90,9 +94,9 @@ def test_time_runs_out_on_a_decision(felt):
     room.deal()
     assert room.act(room.people[0], "ante", 10).seq == 1
     past = timezone.now() - datetime.timedelta(minutes=5)
-    Pulse.objects.update(turn_at=past, wake_at=past)
-    wake_table(room.table.pk)
-    assert not room.pulse.live
+    TableHead.objects.update(turn_at=past, next_timer_at=past)
+    run_timer(room.table.pk)
+    assert not room.head.live
     assert room.chips() == {"Asha": 990}
 
 
@@ -113,7 +117,7 @@ def test_a_stack_that_cannot_raise_may_not_ante(felt):
     room.deal()
     answer = room.act(room.people[0], "ante", 501)
     assert answer.code == "INSUFFICIENT_CHIPS"
-    assert room.pulse.seq == 0
+    assert room.head.seq == 0
 
 
 def test_people_and_bots_for_many_hands(felt):
@@ -122,10 +126,10 @@ def test_people_and_bots_for_many_hands(felt):
     hands = times(15, 40)
     for _ in range(hands):
         room.deal()
-        while room.pulse.live:
+        while room.head.live:
             user = room.turn
             if user.is_bot:
-                wake_table(room.table.pk)
+                run_timer(room.table.pk)
                 continue
             view = room.hand.view(RAIL)
             if view["phase"] == "betting":
@@ -170,8 +174,8 @@ def test_a_quick_seat_against_the_dealer():
     user = users.create_guest()
     table = quick_seat(game=GAME, user=user, key=user.pk)
     assert (table.game, table.max_seats) == (GAME, 5)
-    wake_table(table.pk)
-    assert Pulse.objects.get(pk=table.pk).live
+    run_timer(table.pk)
+    assert TableHead.objects.get(pk=table.pk).live
 
 
 def test_a_design_becomes_a_tables_pay_table():

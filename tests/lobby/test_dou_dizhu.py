@@ -14,9 +14,13 @@ from games.stats.profile import summary
 from lobby.tables.actions import seats
 from lobby.tables.actions.play import play
 from lobby.tables.actions.tables import PlanErrors, TablePlan, open_table, quick_seat
-from lobby.tables.actions.timers import wake_table
-from lobby.tables.errors import Refused
-from lobby.tables.models import Pulse, Seat, Table
+from lobby.tables.actions.timers import run_timer
+from lobby.tables.errors import TableRefused
+from lobby.tables.models import (
+    Seat,
+    Table,
+    TableHead,
+)
 from lobby.tables.queries.table_view import read_table, render_table
 from tests.lobby.conftest import Company, audit_findings
 from tests.owner import no_triggers
@@ -61,19 +65,21 @@ def begin(room):
 def step(room):
     """Whoever is to act does what the clock would do."""
     hand = room.hand
-    action = hand.game.timeout(hand.state, room.pulse.turn_seat)
+    action = hand.game.timeout(hand.state, room.head.turn_seat)
     assert room.act(room.turn, action.kind, action.amount, cards=action.cards).seq is not None
 
 
 def play_out(room):
-    while room.pulse.live:
+    while room.head.live:
         step(room)
 
 
 def late(room, seconds=120):
-    pulse = room.pulse
+    head = room.head
     past = datetime.timedelta(seconds=seconds)
-    Pulse.objects.filter(pk=pulse.pk).update(turn_at=pulse.turn_at - past, wake_at=timezone.now())
+    TableHead.objects.filter(pk=head.pk).update(
+        turn_at=head.turn_at - past, next_timer_at=timezone.now()
+    )
 
 
 def message(room):
@@ -82,7 +88,7 @@ def message(room):
 
 def test_it_waits_for_three_and_then_begins_by_itself(triangle):
     room = triangle(2)
-    wake_table(room.table.pk)
+    run_timer(room.table.pk)
     assert Hand.objects.count() == 0
     assert message(room)["waiting"] == "Waiting for one more player"
     third = create_guest(name="Third")
@@ -103,7 +109,7 @@ def test_points_are_kept_from_game_to_game_and_are_no_chips(triangle):
     assert set(HandSeat.objects.values_list("plays_for", flat=True)) == {"points"}
     assert summary(room.people[0])["net"] == 0
     assert audit_findings() == []
-    with pytest.raises(Refused) as no:
+    with pytest.raises(TableRefused) as no:
         seats.top_up(table_id=room.table.pk, user=room.people[0], amount=5, key=uuid.uuid4())
     assert no.value.code == "NO_TOP_UP"
     assert seats.leave(table_id=room.table.pk, user=room.people[0]) == 0
@@ -113,13 +119,13 @@ def test_a_winner_starts_the_next_game(triangle):
     room = triangle()
     begin(room)
     play_out(room)
-    wake_table(room.table.pk)
+    run_timer(room.table.pk)
     assert Hand.objects.count() == 1
     restart = message(room)["restart"]
     winners = room.hand.game.result(room.hand.state).pots[0].winners
     assert restart == {"by": "winner", "seats": sorted(winners), "needed": True}
     loser = next(user for n, user in enumerate(room.people) if n not in winners)
-    with pytest.raises(Refused) as no:
+    with pytest.raises(TableRefused) as no:
         seats.start(table_id=room.table.pk, user=loser)
     assert no.value.code == "NOT_THE_WINNER"
     seats.start(table_id=room.table.pk, user=room.people[winners[0]])
@@ -139,7 +145,7 @@ def test_after_a_minute_anybody_may_start(triangle):
         HandAction.objects.update(at=timezone.now() - datetime.timedelta(minutes=2))
     from games.hands.queries import live
 
-    live.cache.drop(room.pulse.hand_id)
+    live.cache.drop(room.head.hand_id)
     seats.start(table_id=room.table.pk, user=loser)
     assert room.deal().number == 2
 
@@ -172,17 +178,17 @@ def test_after_two_time_outs_the_hand_plays_on_until_its_person_is_back(triangle
     begin(room)
     absent = room.turn
     turns = 0
-    while turns < 2 and room.pulse.live:
+    while turns < 2 and room.head.live:
         if room.turn == absent:
             late(room)
-            wake_table(room.table.pk)
+            run_timer(room.table.pk)
             turns += 1
         else:
             step(room)
     assert Seat.objects.get(user=absent).status == Seat.Status.SITTING_OUT
     while room.turn != absent:
         step(room)
-    wake_table(room.table.pk)
+    run_timer(room.table.pk)
     assert HandAction.objects.filter(auto="away").count() == 1
     while room.turn != absent:
         step(room)
@@ -195,9 +201,9 @@ def test_who_leaves_is_played_for_to_the_end(triangle):
     begin(room)
     leaver = room.people[1]
     assert seats.leave(table_id=room.table.pk, user=leaver) == 0
-    while room.pulse.live:
+    while room.head.live:
         if room.turn == leaver:
-            wake_table(room.table.pk)
+            run_timer(room.table.pk)
         else:
             step(room)
     assert not Seat.objects.filter(user=leaver).exists()
@@ -210,7 +216,7 @@ def test_who_forfeits_ends_the_game_and_pays_alone(triangle):
     landlord = begin(room)
     leaver = next(user for user in room.people if user != landlord)
     seats.leave(table_id=room.table.pk, user=leaver)
-    assert not room.pulse.live
+    assert not room.head.live
     assert wallet_balance(leaver.pk) == 10_000 - 40
     assert room.chips()[landlord.name] == 540
     assert audit_findings() == []
@@ -253,7 +259,7 @@ def test_a_named_reading_is_recorded_and_folds_again(triangle):
 def test_the_quick_seat_finds_or_opens_a_table_for_three():
     guest = create_guest(name="Quick")
     table = quick_seat(game="dou_dizhu", user=guest, key=uuid.uuid4())
-    wake_table(table.pk)
-    wake_table(table.pk)
+    run_timer(table.pk)
+    run_timer(table.pk)
     assert Seat.objects.filter(table=table).count() == 3
     assert Hand.objects.filter(table_id=table.pk).count() == 1

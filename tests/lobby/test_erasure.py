@@ -57,7 +57,7 @@ def close(django_capture_on_commit_callbacks):
     return shut
 
 
-KEPT = {"core_auditrow": ["reason"]}
+KEPT = {"core_stafflogentry": ["reason"]}
 """Columns that erasing leaves as they are, as its module says."""
 
 
@@ -85,7 +85,7 @@ def test_nothing_is_left_of_a_person_but_moves_and_chips(company, person, close)
     rng = random.Random(7)
     for _ in range(5):
         room.deal()
-        while room.pulse.live:
+        while room.head.live:
             room.act_somehow(rng)
     say(table_id=room.table.pk, user=person, text=WORDS)
     say(table_id=room.table.pk, user=person, text=f"{WORDS}, shit")
@@ -138,7 +138,7 @@ def gossip(room, asha, case):
     HandNote.objects.create(user=asha, hand=hand, text=f"{NAME} bluffed")
     HandNote.objects.create(user=person, hand=hand, text=WORDS)
     devices.log_in_device(user=asha, name=f"{NAME}'s old phone", platform="android")
-    people.note_sign_in(user=User.objects.get(name=NAME), address=ADDRESS, browser="A browser")
+    people.record_sign_in(user=User.objects.get(name=NAME), address=ADDRESS, browser="A browser")
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from accounts.errors import PeopleError
+from core.errors import RequestRefused
 from games.engines.core.cards import texts_of
 from games.hands.actions.notes import write_hand_note
 from games.hands.models import HandNote
@@ -120,7 +120,7 @@ def test_no_note_about_a_hand_that_is_not_ones_own_to_see(rooms, company):
         _sit(hidden, user, number)
     hidden.deal()
     hidden.fold_down()
-    with pytest.raises(PeopleError) as no:
+    with pytest.raises(RequestRefused) as no:
         write_hand_note(user=rooms[0].people[0], hand_id=hidden.hand.id, text="hm")
     assert no.value.code == "NO_SUCH_HAND"
     assert not HandNote.objects.exists()
@@ -138,7 +138,7 @@ def test_a_shared_hand_shows_what_its_giver_saw_and_no_name(company, client):
     room.deal()
     first = room.turn
     room.act(first, "see")
-    cards = set(texts_of(room.hand.state.hands[room.pulse.turn_seat]))
+    cards = set(texts_of(room.hand.state.hands[room.head.turn_seat]))
     room.fold_down()
     client.force_login(first)
     address = share_of(client, room.hand)

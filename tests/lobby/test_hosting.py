@@ -12,10 +12,15 @@ from games.hands.models import Hand
 from lobby.tables.actions import hosting
 from lobby.tables.actions.seats import leave, sit
 from lobby.tables.actions.tables import TablePlan, open_table
-from lobby.tables.actions.timers import wake_table
-from lobby.tables.errors import Refused
+from lobby.tables.actions.timers import run_timer
+from lobby.tables.errors import TableRefused
 from lobby.tables.forms import plan_of, values_of
-from lobby.tables.models import ChatLine, Pulse, Seat, Table
+from lobby.tables.models import (
+    ChatLine,
+    Seat,
+    Table,
+    TableHead,
+)
 from lobby.tables.plans import PlanErrors
 from lobby.tables.queries.table_view import read_table, render_table
 from tests.lobby.conftest import audit_findings
@@ -36,7 +41,7 @@ def fresh():
 
 
 def refused(act, **named):
-    with pytest.raises(Refused) as no:
+    with pytest.raises(TableRefused) as no:
         act(**named)
     return no.value.code
 
@@ -68,9 +73,9 @@ def test_a_paused_table_plays_its_hand_out_and_deals_no_other(room):
     asha = room.people[0]
     room.deal()
     hosting.pause_table(table_id=room.table.pk, user=asha)
-    assert room.pulse.live, "the hand goes on"
+    assert room.head.live, "the hand goes on"
     room.fold_down()
-    wake_table(room.table.pk)
+    run_timer(room.table.pk)
     assert Hand.objects.count() == 1
     view = shown(room)
     assert (view["state"], view["waiting"]) == ("paused", "The host has paused this table")
@@ -79,7 +84,7 @@ def test_a_paused_table_plays_its_hand_out_and_deals_no_other(room):
     late = create_guest()
     sit(table_id=room.table.pk, user=late, number=4, buy_in=500, key=uuid.uuid4())
     hosting.resume_table(table_id=room.table.pk, user=asha)
-    wake_table(room.table.pk)
+    run_timer(room.table.pk)
     assert Hand.objects.count() == 2
     assert audit_findings() == []
 
@@ -231,6 +236,6 @@ def test_the_page_of_the_host(room):
     assert client.post(page, {"do": "hand_over", "name": "Binod"}).json() == {}
     assert other.post(page, {"do": "send_away", "name": "Chitra"}).json() == {}
     assert other.post(page, {"do": "close"}).json() == {}
-    wake_table(table.pk)
-    assert not Pulse.objects.exists()
+    run_timer(table.pk)
+    assert not TableHead.objects.exists()
     assert audit_findings() == []

@@ -14,8 +14,8 @@ from accounts.people.actions.users import (
     ADDRESS_KEPT,
     create_bot,
     create_guest,
-    forget_addresses,
-    note_sign_in,
+    purge_addresses,
+    record_sign_in,
 )
 from accounts.people.household import home_of
 from accounts.people.models import SignIn, User
@@ -23,7 +23,7 @@ from accounts.people.queries.households import shares_household
 from lobby.tables.actions.permissions import check_household
 from lobby.tables.actions.seats import leave, sit
 from lobby.tables.actions.tables import TablePlan, open_table, quick_seat
-from lobby.tables.errors import Refused
+from lobby.tables.errors import TableRefused
 from lobby.tables.models import Seat
 from tests.lobby.test_races import together
 from tests.staff import log_in, member
@@ -33,7 +33,7 @@ DEVICE = b"d" * 32
 
 
 def came(user, address=AWAY, device=None):
-    note_sign_in(user=user, address=address, browser="", device=device)
+    record_sign_in(user=user, address=address, browser="", device=device)
     return user
 
 
@@ -42,7 +42,7 @@ def take(table, user, number):
 
 
 def refused(table, user, number=1):
-    with pytest.raises(Refused) as no:
+    with pytest.raises(TableRefused) as no:
         take(table, user, number)
     return no.value.code
 
@@ -150,7 +150,7 @@ def test_households_are_apart_where_strangers_play_for_chips(company, plan, kept
 
 
 def test_a_choice_that_is_none_is_refused(db):
-    with pytest.raises(Refused) as no:
+    with pytest.raises(TableRefused) as no:
         open_table(plan=TablePlan(name="Odd", households="divided"), host=None)
     assert set(no.value.fields) == {"households"}
 
@@ -180,7 +180,7 @@ def test_of_fifty_parallel_joins_of_two_accounts_one_gets_the_seat(company, tran
     def join(number):
         try:
             take(table, pair[number % 2], number % 6)
-        except Refused as no:
+        except TableRefused as no:
             return no.code
         return "sits"
 
@@ -250,7 +250,7 @@ def test_staff_see_who_shares_a_device_and_who_an_address(company, client):
 def test_a_device_is_forgotten_with_its_address(db):
     anna = came(create_guest(), HOME, DEVICE)
     SignIn.objects.update(at=timezone.now() - ADDRESS_KEPT - timedelta(hours=1))
-    assert forget_addresses() == 1
+    assert purge_addresses() == 1
     kept = SignIn.objects.get(user=anna)
     assert (kept.address, kept.browser, kept.device) == (None, "", None)
 

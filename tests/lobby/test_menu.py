@@ -11,9 +11,13 @@ from accounts.people.actions.users import create_guest
 from accounts.people.models import User
 from games.engines.core import registry
 from lobby.tables.actions.seats import sit, start
-from lobby.tables.actions.timers import wake_table
+from lobby.tables.actions.timers import run_timer
 from lobby.tables.menu import CHOSEN_S, ENTRY, WRONG
-from lobby.tables.models import Pulse, Seat, Table
+from lobby.tables.models import (
+    Seat,
+    Table,
+    TableHead,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -67,7 +71,7 @@ def _bots() -> int:
 def test_friends_sit_down_before_bots_take_the_rest(client, asha):
     client.post("/poker/", FRIENDS)
     table = Table.objects.get()
-    wake_table(table.pk)
+    run_timer(table.pk)
     assert (_bots(), table.running) == (0, False), "nothing happens before Deal"
     binod = create_guest(name="Binod")
     invited = Client()
@@ -77,8 +81,8 @@ def test_friends_sit_down_before_bots_take_the_rest(client, asha):
     sit(table_id=table.pk, user=binod, number=2, buy_in=None, key=uuid.uuid4())
     start(table_id=table.pk, user=asha)
     assert _bots() == 2
-    wake_table(table.pk)
-    assert Pulse.objects.get(pk=table.pk).live
+    run_timer(table.pk)
+    assert TableHead.objects.get(pk=table.pk).live
 
 
 def test_without_the_switch_no_bot_comes(client, asha):
@@ -93,11 +97,11 @@ def test_without_the_switch_no_bot_comes(client, asha):
 def test_bots_come_at_once(client, asha):
     client.post("/poker/", BOTS)
     table = Table.objects.get()
-    wake_table(table.pk)
+    run_timer(table.pk)
     kinds = Seat.objects.filter(table=table).values_list("user__kind", "user__bot_level")
     assert sorted(kinds) == [("bot", "hard")] * 3 + [("guest", "")]
     assert (table.private, table.autostart) == (True, True)
-    assert Pulse.objects.get(pk=table.pk).live, "the game begins by itself"
+    assert TableHead.objects.get(pk=table.pk).live, "the game begins by itself"
 
 
 def test_a_visitor_is_asked_for_a_name_and_gets_the_table_they_chose(client):

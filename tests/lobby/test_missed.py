@@ -5,8 +5,11 @@ import datetime
 import pytest
 
 from accounts.people.actions.users import create_guest
-from lobby.tables.actions.timers import wake_table
-from lobby.tables.models import Pulse, Table
+from lobby.tables.actions.timers import run_timer
+from lobby.tables.models import (
+    Table,
+    TableHead,
+)
 from lobby.tables.queries.missed import missed
 
 pytestmark = pytest.mark.django_db
@@ -30,11 +33,11 @@ def test_hands_chips_and_the_clock_since_a_hand_that_is_known(company):
     asha = room.people[0]
     assert of(room, asha, 1) == NOTHING
     room.deal()
-    while room.pulse.live:
+    while room.head.live:
         if room.turn == asha:
             past = datetime.timedelta(seconds=90)
-            Pulse.objects.update(turn_at=room.pulse.turn_at - past)
-            wake_table(room.table.pk)
+            TableHead.objects.update(turn_at=room.head.turn_at - past)
+            run_timer(room.table.pk)
         else:
             room.act(room.turn, "fold")
     play(room)
@@ -50,8 +53,8 @@ def test_the_clock_of_the_hand_that_was_on_counts(company):
     room.deal()
     late = room.turn
     past = datetime.timedelta(seconds=90)
-    Pulse.objects.update(turn_at=room.pulse.turn_at - past)
-    wake_table(room.table.pk)
+    TableHead.objects.update(turn_at=room.head.turn_at - past)
+    run_timer(room.table.pk)
     assert of(room, late, 1) == {**NOTHING, "by_clock": 1}
     other = next(user for user in room.people if user != late)
     assert of(room, other, 1) == NOTHING
@@ -61,10 +64,10 @@ def test_a_spectator_is_told_how_many_hands_there_were_unless_they_see_them_late
     room = company(people=2)
     play(room)
     play(room)
-    looker = create_guest(name="Spectator")
-    assert of(room, looker, 0) == {**NOTHING, "hands": 2}
+    viewer = create_guest(name="Spectator")
+    assert of(room, viewer, 0) == {**NOTHING, "hands": 2}
     Table.objects.update(rail="delayed", rail_delay_s=60)
-    assert of(room, looker, 0) == NOTHING
+    assert of(room, viewer, 0) == NOTHING
 
 
 def test_a_long_absence_reads_a_bounded_number_of_hands(company, django_assert_max_num_queries):

@@ -12,7 +12,7 @@ from accounts import ledger
 from accounts.people.actions.users import create_guest
 from accounts.people.models import User
 from accounts.sanctions import actions as sanctions
-from core.staff.models import AuditRow
+from core.staff.models import StaffLogEntry
 from games.engines.core.contract import Action
 from games.hands.models import HandAction
 from games.hands.queries.live import Record
@@ -21,9 +21,18 @@ from lobby.tables.actions.chat import say
 from lobby.tables.actions.play import play
 from lobby.tables.actions.presence import note_presence
 from lobby.tables.actions.seats import leave, play_again, sit, start, top_up
-from lobby.tables.actions.timers import wake_due, wake_table
+from lobby.tables.actions.timers import (
+    run_due_timers,
+    run_timer,
+)
 from lobby.tables.clock import deadline, turn_after_pause
-from lobby.tables.models import ChatLine, Contest, Pulse, Seat, Table
+from lobby.tables.models import (
+    ChatLine,
+    Seat,
+    SitAndGo,
+    Table,
+    TableHead,
+)
 from tests.lobby.conftest import audit_findings
 from tests.size import times
 from tests.staff import REASON, member, recorded, refused
@@ -39,11 +48,11 @@ def moderator(db):
 def let_pass(room, **time):
     """Let time pass: everything at the table happened so much earlier."""
     past = datetime.timedelta(**time)
-    pulse = room.pulse
-    Pulse.objects.filter(pk=pulse.pk).update(
-        turn_at=pulse.turn_at and pulse.turn_at - past,
-        wake_at=pulse.wake_at and pulse.wake_at - past,
-        frozen_at=pulse.frozen_at and pulse.frozen_at - past,
+    head = room.head
+    TableHead.objects.filter(pk=head.pk).update(
+        turn_at=head.turn_at and head.turn_at - past,
+        next_timer_at=head.next_timer_at and head.next_timer_at - past,
+        frozen_at=head.frozen_at and head.frozen_at - past,
     )
 
 
@@ -57,13 +66,13 @@ def test_a_hundred_freezes_move_no_chip_and_shift_the_clocks_by_the_pause(compan
     table = {"by": moderator, "table_id": room.table.pk, "reason": REASON}
     for round_ in range(times(40, 500)):
         what = f"seed {seed}, round {round_}"
-        if not room.pulse.live:
+        if not room.head.live:
             Seat.objects.update(stack=1_000)
             room.deal()
         for _ in range(rng.randrange(3)):
-            if room.pulse.live:
+            if room.head.live:
                 room.act_somehow(rng)
-        before, chips, actions = room.pulse, room.chips(), HandAction.objects.count()
+        before, chips, actions = room.head, room.chips(), HandAction.objects.count()
         early = timezone.now()
         moderate.freeze(**table)
         late = timezone.now()
@@ -72,16 +81,16 @@ def test_a_hundred_freezes_move_no_chip_and_shift_the_clocks_by_the_pause(compan
         if before.live:
             answer = room.act(room.turn, "fold")
             assert answer.code == "TABLE_FROZEN", what
-        wake_table(room.table.pk)
-        assert round_ % 10 or wake_due().tables == 0, what
+        run_timer(room.table.pk)
+        assert round_ % 10 or run_due_timers().tables == 0, what
         assert (room.chips(), HandAction.objects.count()) == (chips, actions), what
         began = timezone.now()
         moderate.thaw(**table)
         ended = timezone.now()
-        after = room.pulse
+        after = room.head
         assert (after.frozen, after.frozen_at, after.seq) == (False, None, before.seq), what
         past = datetime.timedelta(milliseconds=wait)
-        pause = after.wake_at - (before.wake_at - past)
+        pause = after.next_timer_at - (before.next_timer_at - past)
         assert began - late <= pause - past <= ended - early, what
         if before.turn_at is not None:
             assert after.turn_at - (before.turn_at - past) == pause, what
@@ -91,8 +100,8 @@ def test_a_hundred_freezes_move_no_chip_and_shift_the_clocks_by_the_pause(compan
 def test_the_time_bank_used_in_a_turn_survives_any_pause(company):
     room = company(people=2)
     hand = room.deal()
-    pulse = room.pulse
-    seat, began = pulse.turn_seat, pulse.turn_at
+    head = room.head
+    seat, began = head.turn_seat, head.turn_at
     at = [began + datetime.timedelta(milliseconds=ms) for ms in (27_000, 31_000)]
     see, again = (
         Record(seq=n + 1, action=Action(seat, "see"), at=moment, bank_ms=bank)
@@ -121,7 +130,7 @@ def test_nothing_that_moves_chips_is_possible_at_a_frozen_table(company, moderat
         refused("TABLE_FROZEN", act, table_id=room.table.pk, **named)
     assert leave(table_id=room.table.pk, user=asha) == 0
     assert room.chips() == chips
-    assert room.pulse.seq == 0
+    assert room.head.seq == 0
     moderate.thaw(by=moderator, table_id=room.table.pk, reason=REASON)
     room.fold_down()
     assert not Seat.objects.filter(user=asha).exists()
@@ -129,17 +138,17 @@ def test_nothing_that_moves_chips_is_possible_at_a_frozen_table(company, moderat
     assert audit_findings() == []
 
 
-def test_a_frozen_pause_goes_on_at_the_thaw_and_lookers_on_do_not_end_it(company, moderator):
+def test_a_frozen_pause_goes_on_at_the_thaw_and_viewers_on_do_not_end_it(company, moderator):
     room = company(people=2)
     room.deal()
     room.fold_down()
     moderate.freeze(by=moderator, table_id=room.table.pk, reason=REASON)
     let_pass(room, minutes=5)
     note_presence(table_ids={room.table.pk}, people=set())
-    wake_table(room.table.pk)
-    assert not room.pulse.live
+    run_timer(room.table.pk)
+    assert not room.head.live
     moderate.thaw(by=moderator, table_id=room.table.pk, reason=REASON)
-    left = room.pulse.wake_at - timezone.now()
+    left = room.head.next_timer_at - timezone.now()
     assert datetime.timedelta(seconds=3) < left < datetime.timedelta(seconds=9)
 
 
@@ -158,12 +167,12 @@ def test_freezing_twice_is_once_and_everybody_is_told(company, moderator):
 def test_the_blinds_of_a_contest_wait_for_the_thaw(sit_and_go, moderator):
     room = sit_and_go(2)
     room.deal()
-    contest = Contest.objects.get()
+    contest = SitAndGo.objects.get()
     started = contest.started_at
     moderate.freeze(by=moderator, table_id=room.table.pk, reason=REASON)
     let_pass(room, minutes=5)
     moderate.thaw(by=moderator, table_id=room.table.pk, reason=REASON)
-    moved = Contest.objects.get(pk=contest.pk).started_at - started
+    moved = SitAndGo.objects.get(pk=contest.pk).started_at - started
     assert datetime.timedelta(minutes=5) <= moved < datetime.timedelta(minutes=5, seconds=20)
 
 
@@ -186,9 +195,9 @@ def test_a_drained_table_plays_its_hand_to_the_end_and_closes(company, moderator
         buy_in=500,
         key=uuid.uuid4(),
     )
-    assert room.pulse.live
+    assert room.head.live
     room.fold_down()
-    wake_table(room.table.pk)
+    run_timer(room.table.pk)
     assert Table.objects.get().state == Table.State.CLOSED
     assert sum(ledger.wallet_balance(user.pk) for user in room.people) == 30_000
     assert audit_findings() == []
@@ -201,7 +210,7 @@ def test_a_table_closes_between_hands_only(company, moderator):
     room.fold_down()
     with recorded("table.close"):
         moderate.close(by=moderator, table_id=room.table.pk, reason=REASON)
-    assert not Pulse.objects.exists()
+    assert not TableHead.objects.exists()
     assert sum(ledger.wallet_balance(user.pk) for user in room.people) == 30_000
     refused("NO_SUCH_TABLE", moderate.close, by=moderator, table_id=room.table.pk, reason=REASON)
     assert audit_findings() == []
@@ -210,11 +219,11 @@ def test_a_table_closes_between_hands_only(company, moderator):
 def test_a_contest_that_is_broken_off_gives_every_entry_back(sit_and_go, moderator):
     room = sit_and_go(3)
     room.deal()
-    assert Contest.objects.get().state == "running"
-    while room.pulse.live:
+    assert SitAndGo.objects.get().state == "running"
+    while room.head.live:
         room.act(room.turn, "fold")
     moderate.close(by=moderator, table_id=room.table.pk, reason=REASON)
-    assert Contest.objects.get().state == "cancelled"
+    assert SitAndGo.objects.get().state == "cancelled"
     assert [ledger.wallet_balance(user.pk) for user in room.people] == [10_000] * 3
     assert audit_findings() == []
 
@@ -229,8 +238,8 @@ def test_a_drained_contest_is_played_out_and_no_other_begins(sit_and_go, moderat
     )
     Seat.objects.filter(user=room.people[0]).update(status=Seat.Status.READY)
     room.act(room.turn, "fold")
-    wake_table(room.table.pk)
-    assert room.pulse.live, "the next hand of the running contest"
+    run_timer(room.table.pk)
+    assert room.head.live, "the next hand of the running contest"
 
 
 def test_who_is_sent_away_plays_his_hand_to_the_end(company, moderator):
@@ -315,7 +324,7 @@ def test_who_is_shut_out_loses_his_seats_and_can_do_nothing(company):
     )
     refused("SUSPENDED", say, table_id=other.table.pk, user=asha, text="Let me in!")
     room.fold_down()
-    wake_table(room.table.pk)
+    run_timer(room.table.pk)
     assert not Seat.objects.filter(user=asha).exists()
-    assert AuditRow.objects.count() == 1
+    assert StaffLogEntry.objects.count() == 1
     assert audit_findings() == []

@@ -11,7 +11,7 @@ from games.engines.core import registry
 from games.rulebook.presets import PRESETS
 from lobby.tables.actions.seats import leave, sit
 from lobby.tables.actions.tables import TablePlan, open_table, quick_seat
-from lobby.tables.actions.timers import wake_table
+from lobby.tables.actions.timers import run_timer
 from lobby.tables.models import Seat, Table
 from lobby.tables.queries.table_state import state_for
 from lobby.tables.queries.table_view import house_rules, read_table, render_table
@@ -34,7 +34,7 @@ def test_a_page_is_english_throughout_until_a_catalogue_is_whole(client, languag
 @pytest.mark.parametrize("plan", [{}, {"game": "holdem", "preset": "cash", "options": {}}])
 def test_alone_at_a_table_no_hand_is_announced(company, plan):
     room = company(people=1, **plan)
-    wake_table(room.table.pk)
+    run_timer(room.table.pk)
     assert (shown(room.table)["waiting"], shown(room.table)["next_at"]) == (
         "Waiting for one more player",
         None,
@@ -58,7 +58,7 @@ def test_after_a_hand_whose_players_have_left_no_other_is_announced(company):
 
 def test_no_hand_is_announced_where_somebody_must_start_it(company):
     room = company(people=2, autostart=False)
-    wake_table(room.table.pk)
+    run_timer(room.table.pk)
     assert (shown(room.table)["next_at"], shown(room.table)["can_start"]) == (None, True)
 
 
@@ -67,7 +67,7 @@ def test_house_bots_of_a_table_begin_with_different_words(db):
         create_bot(level="medium", name=name)
     plan = TablePlan(name="Full House", game="holdem", preset="cash", options={}, seats=9, bots=8)
     table = open_table(plan=plan, host=None, standing=True)
-    wake_table(table.pk)
+    run_timer(table.pk)
     names = list(Seat.objects.filter(table=table).values_list("user__name", flat=True))
     assert len(names) == 8
     assert len({name.split()[0] for name in names}) == 8
@@ -142,7 +142,7 @@ def test_a_quick_seat_brings_a_modest_stack_and_hides_cards_where_it_can(db):
         )
     ]
     for table in tables:
-        wake_table(table.pk)
+        run_timer(table.pk)
     user = create_guest()
     assert quick_seat(game="dou_dizhu", user=user, key=uuid.uuid4()) == tables[1]
     assert Seat.objects.get(user=user).stack == 2_500
@@ -198,7 +198,7 @@ def _bots_at(level, name, chips):
     plan = TablePlan(name=name, game="dou_dizhu", seats=3, bots=2, bot_level=level, options=options)
     plan = replace(plan, min_buy_in=chips, max_buy_in=10 * chips)
     table = open_table(plan=plan, host=None, standing=True)
-    wake_table(table.pk)
+    run_timer(table.pk)
     return table
 
 

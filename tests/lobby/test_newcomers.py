@@ -11,7 +11,7 @@ from games.hands.models import Hand, HandSeat
 from lobby.tables.actions.permissions import NEWCOMER_HANDS
 from lobby.tables.actions.seats import sit
 from lobby.tables.actions.tables import quick_seat
-from lobby.tables.errors import Refused
+from lobby.tables.errors import TableRefused
 
 
 def has_played(user, hands):
@@ -60,7 +60,7 @@ def test_only_who_has_played_little_sits_at_a_table_for_newcomers(company, hands
     if hands < NEWCOMER_HANDS:
         take(table, user)
         return
-    with pytest.raises(Refused) as no:
+    with pytest.raises(TableRefused) as no:
         take(table, user)
     assert no.value.code == "FOR_NEWCOMERS"
     assert f"{NEWCOMER_HANDS} hands" in no.value.text

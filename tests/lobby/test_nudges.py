@@ -8,10 +8,16 @@ from django.utils import timezone
 from accounts.people.actions.social import block
 from accounts.people.actions.users import create_guest
 from lobby.tables.actions.nudge import nudge
-from lobby.tables.errors import Refused
-from lobby.tables.models import ChatLine, Pulse
+from lobby.tables.errors import TableRefused
+from lobby.tables.models import (
+    ChatLine,
+    TableHead,
+)
 from lobby.tables.queries.chat import line_of
-from lobby.tables.queries.table_state import hears, looker_of
+from lobby.tables.queries.table_state import (
+    chat_viewer_of,
+    hears,
+)
 from tests.owner import no_triggers
 from tests.staff import refused
 
@@ -21,7 +27,7 @@ pytestmark = pytest.mark.django_db
 def wait(room, seconds):
     """The present turn, and every line, began so much earlier."""
     past = datetime.timedelta(seconds=seconds)
-    Pulse.objects.update(turn_at=room.pulse.turn_at - past)
+    TableHead.objects.update(turn_at=room.head.turn_at - past)
     with no_triggers():
         for line in ChatLine.objects.all():
             ChatLine.objects.filter(pk=line.pk).update(at=line.at - past)
@@ -40,9 +46,9 @@ def others(room):
 
 def test_a_nudge_is_a_line_that_names_the_seat(room):
     wait(room, 11)
-    asker, seat = others(room)[0], room.pulse.turn_seat
+    asker, seat = others(room)[0], room.head.turn_seat
     line = nudge(table_id=room.table.pk, user=asker)
-    assert room.pulse.chat_id == line.pk
+    assert room.head.chat_id == line.pk
     shown = line_of(line)
     assert (shown["nudges"], shown["who"], shown["kind"]) == (seat, asker.name, "player")
     assert shown["text"] == f"{room.turn.name}, it's your turn."
@@ -51,7 +57,7 @@ def test_a_nudge_is_a_line_that_names_the_seat(room):
 
 def test_not_before_a_while_and_not_again_at_once_by_anybody(room, settings):
     first, second = others(room)
-    with pytest.raises(Refused) as no:
+    with pytest.raises(TableRefused) as no:
         nudge(table_id=room.table.pk, user=first)
     assert (no.value.code, 9 <= no.value.limits["retry_after"] <= 10) == ("TOO_SOON", True)
     wait(room, 10)
@@ -87,8 +93,8 @@ def test_the_muted_do_not_nudge_and_the_blocked_are_not_heard(room):
     block(user=room.turn, other=asker)
     shown = line_of(nudge(table_id=room.table.pk, user=asker))
     seats = {seat.user_id: seat for seat in room.table.seats.all()}
-    assert not hears(looker_of(room.turn.pk, seats[room.turn.pk]), shown)
-    assert hears(looker_of(others(room)[1].pk, seats[others(room)[1].pk]), shown)
+    assert not hears(chat_viewer_of(room.turn.pk, seats[room.turn.pk]), shown)
+    assert hears(chat_viewer_of(others(room)[1].pk, seats[others(room)[1].pk]), shown)
     asker.muted_until = timezone.now() + datetime.timedelta(hours=1)
     asker.save(update_fields=["muted_until"])
     wait(room, 60)

@@ -18,7 +18,10 @@ from core.audit.checks import Look
 from core.periodic_tasks import runner as periodic_tasks
 from core.staff import actions as staff_actions
 from core.staff import log as staff_log
-from core.staff.models import AuditMark, AuditRow
+from core.staff.models import (
+    AuditMark,
+    StaffLogEntry,
+)
 from games.engines.core import registry
 from games.hands.audit import check_new_hands
 from games.hands.models import Hand, HandAction, HandSeat
@@ -26,10 +29,18 @@ from lobby.moderation.actions import audit as audits
 from lobby.moderation.actions import tables as moderate
 from lobby.moderation.actions.audit import audit_everything, audit_new
 from lobby.moderation.actions.void import void_hand
-from lobby.moderation.models import Fault, Report
+from lobby.moderation.models import (
+    AuditFinding,
+    Report,
+)
 from lobby.tables.actions import seats
-from lobby.tables.actions.timers import wake_table
-from lobby.tables.models import ChatLine, Contest, Pulse, Seat
+from lobby.tables.actions.timers import run_timer
+from lobby.tables.models import (
+    ChatLine,
+    Seat,
+    SitAndGo,
+    TableHead,
+)
 from tests.accounts.test_audit import no_triggers
 from tests.admin.conftest import act_once, seated
 from tests.lobby.conftest import Company
@@ -44,16 +55,16 @@ def room_of(game: str = "teen_patti", number: int = 1) -> Company:
     """A table where a hand was played; another one is on, if all have chips for it."""
     room = seated(game, tuple(f"{name} {number}" for name in NAMES), f"Table {number}")
     play(room)
-    wake_table(room.table.pk)
+    run_timer(room.table.pk)
     return room
 
 
 def play(room: Company) -> None:
     """End the hand that is on, or else play one."""
     rng = random.Random(3)
-    if not room.pulse.live:
-        wake_table(room.table.pk)
-    while room.pulse.live:
+    if not room.head.live:
+        run_timer(room.table.pk)
+    while room.head.live:
         act_once(room, rng)
 
 
@@ -74,7 +85,7 @@ def rooms(db):
 
 
 def frozen():
-    return set(Pulse.objects.filter(frozen=True).values_list("pk", flat=True))
+    return set(TableHead.objects.filter(frozen=True).values_list("pk", flat=True))
 
 
 # -- ten faults -------------------------------------------------------------------------------
@@ -111,7 +122,7 @@ def action_gone(room):
 
 def action_of_live_hand_gone(room):
     act_once(room, random.Random(5))
-    HandAction.objects.filter(hand_id=room.pulse.hand_id, seq=1).delete()
+    HandAction.objects.filter(hand_id=room.head.hand_id, seq=1).delete()
 
 
 def action_changed(room):
@@ -136,7 +147,7 @@ FAULTS = {
     posting: {"ledger.drift", "ledger.chain", "ledger.entry"},
     balance_left: {"ledger.chain"},
     action_gone: {"hand.gap"},
-    action_of_live_hand_gone: {"table.pulse"},
+    action_of_live_hand_gone: {"table.head"},
     action_changed: {"hand.fold"},
     result: {"hand.fold"},
     seat_result: {"hand.fold"},
@@ -149,13 +160,13 @@ def test_a_planted_fault_stops_exactly_its_table_in_one_run(rooms, fault, caplog
     with no_triggers():
         fault(one)
         audit_new()
-    found = set(Fault.objects.values_list("kind", flat=True))
+    found = set(AuditFinding.objects.values_list("kind", flat=True))
     assert FAULTS[fault] <= found <= FAULTS[fault] | {"hand.fold"}
     assert frozen() == {one.table.pk}
     assert "the audit found a fault" in caplog.text
     case = Report.objects.get()
     assert (case.by, case.table_id, case.state) == (None, one.table.pk, Report.State.OPEN)
-    assert one.act(one.people[0], "fold").code == "TABLE_FROZEN" or not one.pulse.live
+    assert one.act(one.people[0], "fold").code == "TABLE_FROZEN" or not one.head.live
     play(other)
     assert Hand.objects.get(table_id=other.table.pk, number=2).finished_at is not None
 
@@ -170,17 +181,20 @@ def test_the_house_of_a_game_against_the_dealer_is_checked(db):
             result=hand.result | {"house": hand.result["house"] + 1}
         )
         audit_new()
-    assert set(Fault.objects.values_list("kind", flat=True)) == {"hand.house", "hand.fold"}
+    assert set(AuditFinding.objects.values_list("kind", flat=True)) == {"hand.house", "hand.fold"}
     assert frozen() == {room.table.pk}
 
 
 def test_points_and_prizes_of_a_sit_and_go_are_checked(sit_and_go):
     room = sit_and_go(3)
     room.deal()
-    Contest.objects.update(entry=400)
+    SitAndGo.objects.update(entry=400)
     Seat.objects.filter(user=room.people[0]).update(stack=1)
     audit_new()
-    assert set(Fault.objects.values_list("kind", flat=True)) == {"contest.pool", "contest.points"}
+    assert set(AuditFinding.objects.values_list("kind", flat=True)) == {
+        "contest.pool",
+        "contest.points",
+    }
     assert frozen() == {room.table.pk}
     assert Report.objects.count() == 1
 
@@ -203,7 +217,7 @@ def test_healthy_play_of_all_games_has_no_fault(db):
     assert AuditMark.objects.get(name=FOLDING).mark == {"seat": HandSeat.objects.latest("id").pk}
     assert audit_new() == "0 new hands: nothing found"
     assert audit_everything() == f"{Hand.objects.count()} hands: nothing found"
-    assert not Fault.objects.exists()
+    assert not AuditFinding.objects.exists()
     assert not frozen()
 
 
@@ -228,7 +242,7 @@ def test_a_fault_that_stands_stops_no_table_twice_and_opens_no_second_case(rooms
     moderate.thaw(by=member("Table moderator"), table_id=one.table.pk, reason=REASON)
     audit_new()
     assert frozen() == set()
-    assert (Fault.objects.count(), Report.objects.count()) == (1, 1)
+    assert (AuditFinding.objects.count(), Report.objects.count()) == (1, 1)
 
 
 def test_a_fault_is_gone_when_everything_was_read_and_it_was_not_found(rooms):
@@ -239,18 +253,18 @@ def test_a_fault_is_gone_when_everything_was_read_and_it_was_not_found(rooms):
     moderate.thaw(by=member("Table moderator"), table_id=one.table.pk, reason=REASON)
     Seat.objects.filter(pk=seat.pk).update(stack=seat.stack)
     audit_new()
-    assert Fault.objects.get().gone_at is None
+    assert AuditFinding.objects.get().gone_at is None
     audit_everything()
-    assert Fault.objects.get().gone_at is not None
+    assert AuditFinding.objects.get().gone_at is not None
     stack(one)
     audit_new()
     assert frozen() == {one.table.pk}
-    assert Fault.objects.count() == 2
+    assert AuditFinding.objects.count() == 2
 
 
 def test_players_read_one_sentence_and_no_clock_runs(rooms):
     one, _ = rooms
-    before = one.pulse
+    before = one.head
     stack(one)
     said = ChatLine.objects.count()
     with recorded():
@@ -259,17 +273,17 @@ def test_players_read_one_sentence_and_no_clock_runs(rooms):
     assert [line.text for line in lines] == [
         "The house looks into something and has paused this table; the clock stands."
     ]
-    after = one.pulse
+    after = one.head
     assert (after.turn_at, after.frozen_at is not None) == (before.turn_at, True)
     moderate.thaw(by=member("Table moderator"), table_id=one.table.pk, reason=REASON)
     pause = timezone.now() - after.frozen_at
-    assert before.turn_at < one.pulse.turn_at <= before.turn_at + pause
+    assert before.turn_at < one.head.turn_at <= before.turn_at + pause
 
 
 def test_a_check_that_fails_is_a_fault_of_no_table_and_looks_again(rooms, monkeypatch):
     monkeypatch.setattr("games.hands.audit.check_house", lambda ids: 1 / 0)
     assert audit_new().endswith("1 found")
-    assert Fault.objects.get().kind == "audit.failed"
+    assert AuditFinding.objects.get().kind == "audit.failed"
     assert not frozen()
     monkeypatch.undo()
     assert audit_new().startswith("2 new hands (")
@@ -295,7 +309,7 @@ def many(db):
     audit_new()
     room = seated("teen_patti", NAMES, "Table 1")
     for _ in range(60):
-        wake_table(room.table.pk)
+        run_timer(room.table.pk)
         room.fold_down()
     let_settle()
     return 60
@@ -335,7 +349,7 @@ def test_a_fault_among_many_hands_is_found_in_the_same_run(many):
     with no_triggers():
         Hand.objects.filter(pk=hand.pk).update(result=hand.result | {"ended_by": "magic"})
         assert audit_new().endswith("1 found")
-    assert Fault.objects.get().subject == f"hand {hand.pk}"
+    assert AuditFinding.objects.get().subject == f"hand {hand.pk}"
 
 
 def test_a_check_that_fails_halfway_does_not_go_round_for_ever(many, monkeypatch):
@@ -348,7 +362,7 @@ def test_the_lag_is_told_in_the_listing_and_on_the_dashboard(many, client, setti
     settings.STAFF_SECOND_FACTOR = False
     periodic_tasks.enroll()
     out = StringIO()
-    call_command("chores", stdout=out)
+    call_command("periodic_tasks", stdout=out)
     lag = r"60 hands wait, the oldest for \d+ s"
     assert re.search(rf"\(now: {lag}\)", out.getvalue())
     client.force_login(member("Admin"))
@@ -375,7 +389,7 @@ def test_a_drift_of_a_wallet_is_found_when_it_moves(rooms):
         Account.objects.filter(pk=ledger.wallet(user).pk).update(balance=9_500)
     seats.top_up(table_id=one.table.pk, user=user, amount=100, key=uuid.uuid4())
     audit_new()
-    kinds = set(Fault.objects.values_list("kind", flat=True))
+    kinds = set(AuditFinding.objects.values_list("kind", flat=True))
     assert kinds == {"ledger.sum", "ledger.drift", "ledger.chain"}
     assert not frozen()
 
@@ -386,7 +400,7 @@ def test_a_drift_of_a_wallet_is_found_when_it_moves(rooms):
 def note(times: int = 1) -> None:
     boss = member("Admin")
     for _ in range(times):
-        act = staff_actions.act(
+        act = staff_actions.staff_action(
             by=boss, action="table.freeze", kind="table", target=uuid.uuid4(), reason=REASON
         )
         with act as acting:
@@ -396,14 +410,14 @@ def note(times: int = 1) -> None:
 def test_rows_cut_off_the_end_of_the_log_are_found(db, caplog):
     note(5)
     audit_new()
-    digest = AuditRow.objects.get(pk=5).hash
+    digest = StaffLogEntry.objects.get(pk=5).hash
     assert digest in caplog.text or AuditMark.objects.get(name="audit log").mark["hash"] == digest
     with no_triggers():
-        AuditRow.objects.filter(pk__gt=3).delete()
+        StaffLogEntry.objects.filter(pk__gt=3).delete()
     assert list(staff_log._follow(0, staff_log.FIRST_HASH, staff_log.Look({}))) == []
     for check in (audit_new, audit_everything):
         assert check().endswith("1 found")
-    assert str(Fault.objects.get()).startswith("audit.mark: row 5: is gone")
+    assert str(AuditFinding.objects.get()).startswith("audit.mark: row 5: is gone")
     note(3)
     assert audit_new().endswith("1 found")
 
@@ -414,19 +428,19 @@ def test_a_row_altered_at_the_mark_or_behind_it_is_found(db, number):
     audit_new()
     note(2)
     with no_triggers():
-        AuditRow.objects.filter(pk=number).update(reason="another")
+        StaffLogEntry.objects.filter(pk=number).update(reason="another")
     assert audit_new() != "0 new hands: nothing found"
-    assert Fault.objects.get().subject == f"row {number}"
+    assert AuditFinding.objects.get().subject == f"row {number}"
 
 
 def test_the_command_tells_whether_a_hash_kept_outside_is_in_the_log(db, capsys):
     note(3)
-    digest = AuditRow.objects.get(pk=2).hash
+    digest = StaffLogEntry.objects.get(pk=2).hash
     call_command("audit", "--head", digest)
     assert "row 2 has this hash" in capsys.readouterr().out
     with no_triggers(), connection.cursor() as cursor:
-        cursor.execute("DELETE FROM core_auditaddress WHERE row_id > 1")
-        cursor.execute("DELETE FROM core_auditrow WHERE id > 1")
+        cursor.execute("DELETE FROM core_stafflogaddress WHERE row_id > 1")
+        cursor.execute("DELETE FROM core_stafflogentry WHERE id > 1")
     with pytest.raises(SystemExit):
         call_command("audit", "--head", digest)
     assert "cut off or altered" in capsys.readouterr().out

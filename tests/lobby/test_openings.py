@@ -53,7 +53,7 @@ async def test_every_card_of_every_frame_can_be_checked(company, rail):
 
     for number in range(3):
         await scene.do(room.deal)
-        while (await scene.do(lambda: room.pulse)).live:
+        while (await scene.do(lambda: room.head)).live:
             await scene.do(room.act_somehow, rng)
         if number == 1:  # comes in between, and asks for everything
             windows.append(await scene.open(room.people[2]))

@@ -76,7 +76,7 @@ def test_no_card_that_others_kept_closed_and_no_address_of_theirs(company, perso
     for _ in range(8):
         Seat.objects.update(stack=500, status=Seat.Status.READY)
         room.deal()
-        while room.pulse.live:
+        while room.head.live:
             room.act_somehow(rng)
     found = parts(client_of)
     assert len(found["hands"]) >= 8

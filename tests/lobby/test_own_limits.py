@@ -10,19 +10,23 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts import ledger
-from accounts.ledger.queries import audit_ledger
+from accounts.ledger.audit import audit_ledger
 from accounts.limits import actions as own
 from accounts.limits.models import Break
 from accounts.limits.queries import Limits
 from accounts.people.actions.users import create_guest, register_person
 from accounts.people.models import User
 from games.hands.models import Hand, HandSeat
-from games.stats.models import Standing
+from games.stats.models import PlayerStats
 from games.stats.queries.today import today_of
-from lobby.tables.actions.play_limits import who_rests
+from lobby.tables.actions.play_limits import users_on_break
 from lobby.tables.actions.seats import play_again, sit, sit_in, sit_out, start, top_up
-from lobby.tables.actions.timers import wake_table
-from lobby.tables.models import Contest, Seat, Table
+from lobby.tables.actions.timers import run_timer
+from lobby.tables.models import (
+    Seat,
+    SitAndGo,
+    Table,
+)
 from lobby.tables.queries.table_state import state_for
 from tests.lobby.conftest import audit_findings
 from tests.staff import refused
@@ -53,7 +57,7 @@ def place(room, user, number=5, buy_in=200):
 
 def lose(user, chips, *, minutes=0):
     """Let it be that he lost so much, or played so long, in hands of today."""
-    Standing.objects.create(
+    PlayerStats.objects.create(
         game="dou_dizhu",
         plays_for="chips",
         period="day",
@@ -95,13 +99,13 @@ def test_the_hand_is_played_out_and_the_seat_left_with_its_chips(company, rest, 
     hand = room.deal()
     rest(asha)
     assert (room.hand.id, room.hand.seq) == (hand.id, hand.seq)  # nothing was folded
-    assert room.pulse.live
+    assert room.head.live
     rng = random.Random(seed)
-    while room.pulse.live:
+    while room.head.live:
         room.act_somehow(rng)
     assert seat_of(room, asha) is None
     for _ in range(3):
-        wake_table(room.table.pk)
+        run_timer(room.table.pk)
     assert not Hand.objects.exclude(pk=hand.id).filter(seats__user=asha).exists()
     assert audit_findings() == []
 
@@ -191,7 +195,7 @@ def test_a_limit_of_yesterday_is_over(company):
     own.set_limits(user=asha, wanted=Limits(loss=300))
     lose(asha, 300)
     refused("OWN_LOSS", sit, **place(room, asha))
-    Standing.objects.update(start=timezone.now().date() - datetime.timedelta(days=1))
+    PlayerStats.objects.update(start=timezone.now().date() - datetime.timedelta(days=1))
     assert sit(**place(room, asha)).stack == 200
 
 
@@ -211,7 +215,7 @@ def test_nobody_brings_more_than_his_stake_or_than_he_may_still_lose(company, si
 def test_the_next_sit_and_go_is_asked_like_the_first(sit_and_go):
     room = sit_and_go(people=2, size=3)
     asha = room.people[0]
-    Contest.objects.update(state=Contest.State.FINISHED)
+    SitAndGo.objects.update(state=SitAndGo.State.FINISHED)
     Seat.objects.filter(user=asha).update(status=Seat.Status.OUT)
     own.set_limits(user=asha, wanted=Limits(stake=100))
     refused("OWN_STAKE", play_again, **at(room, asha, key=uuid.uuid4()))
@@ -245,7 +249,7 @@ def test_the_lobby_says_what_one_played_today(company, client):
     asha = room.people[0]
     room.deal()
     room.fold_down()
-    lose(asha, 1_250 + Standing.objects.get(user=asha, period="day").net, minutes=80)
+    lose(asha, 1_250 + PlayerStats.objects.get(user=asha, period="day").net, minutes=80)
     home = reverse("lobby:home")
     assert "Today:" not in client.get(home).content.decode()
     client.force_login(asha)
@@ -256,6 +260,6 @@ def test_asking_before_a_deal_is_one_query(company, django_assert_num_queries):
     company(people=1, bots=2)
     seats = list(Seat.objects.select_related("user").exclude(user__kind="bot"))
     with django_assert_num_queries(0):
-        assert who_rests([], timezone.now()) == {}
+        assert users_on_break([], timezone.now()) == {}
     with django_assert_num_queries(1):
-        assert who_rests(seats, timezone.now()) == {}
+        assert users_on_break(seats, timezone.now()) == {}

@@ -6,7 +6,7 @@ import uuid
 from accounts.people.actions.users import create_guest
 from games.hands.models import Hand, HandAction, HandSeat
 from lobby.tables.actions.play import play
-from lobby.tables.models import Pulse
+from lobby.tables.models import TableHead
 from tests.lobby.conftest import audit_findings
 
 
@@ -102,8 +102,8 @@ def test_a_click_after_the_deadline_has_lost(company):
     room.deal()
     user = room.turn
     late = datetime.timedelta(seconds=25 + 30 + 1)
-    pulse = room.pulse
-    Pulse.objects.filter(pk=pulse.pk).update(turn_at=pulse.turn_at - late)
+    head = room.head
+    TableHead.objects.filter(pk=head.pk).update(turn_at=head.turn_at - late)
     assert room.act(user, "bet", 10).code == "TIME_IS_OUT"
     assert HandAction.objects.count() == 0
 
@@ -111,21 +111,23 @@ def test_a_click_after_the_deadline_has_lost(company):
 def test_time_over_the_clock_is_taken_from_the_bank(company):
     room = company(people=2)
     room.deal()
-    user, pulse = room.turn, room.pulse
-    Pulse.objects.filter(pk=pulse.pk).update(turn_at=pulse.turn_at - datetime.timedelta(seconds=30))
+    user, head = room.turn, room.head
+    TableHead.objects.filter(pk=head.pk).update(
+        turn_at=head.turn_at - datetime.timedelta(seconds=30)
+    )
     assert room.act(user, "see").seq == 1
     used = HandAction.objects.get().bank_ms
     assert 5_000 <= used <= 6_500
     assert room.act(user, "bet", 20).seq == 2
     rows = HandAction.objects.order_by("seq")
     assert rows[1].bank_ms < 1_500, "the same seconds are not taken twice"
-    assert room.hand.bank_left(pulse.turn_seat) == 30_000 - sum(row.bank_ms for row in rows)
+    assert room.hand.bank_left(head.turn_seat) == 30_000 - sum(row.bank_ms for row in rows)
 
 
 def test_a_frozen_table_takes_no_action(company):
     room = company(people=2)
     room.deal()
-    Pulse.objects.update(frozen=True)
+    TableHead.objects.update(frozen=True)
     assert room.act(room.turn, "bet", 10).code == "TABLE_FROZEN"
 
 
@@ -146,7 +148,7 @@ def test_one_tables_trouble_stays_its_own(company, monkeypatch):
         )
     bad.deal()
     hand = bad.hand
-    # Somebody else already wrote action 1 of the bad hand, and its pulse does not know.
+    # Somebody else already wrote action 1 of the bad hand, and its head does not know.
     HandAction.objects.create(
         hand_id=hand.id, seq=1, seat=0, kind="see", at=datetime.datetime.now(datetime.UTC)
     )

@@ -11,12 +11,15 @@ from django.db import connection
 from accounts.people.actions.users import create_guest
 from games.hands.models import HandAction
 from lobby.tables.actions import timers
-from lobby.tables.actions import transaction as desk
+from lobby.tables.actions import transaction as tx
 from lobby.tables.actions.play import play
 from lobby.tables.actions.seats import sit
 from lobby.tables.clock import GRACE
-from lobby.tables.errors import Refused
-from lobby.tables.models import Pulse, Seat
+from lobby.tables.errors import TableRefused
+from lobby.tables.models import (
+    Seat,
+    TableHead,
+)
 from tests.lobby.conftest import audit_findings
 from tests.owner import wait_until_somebody_waits
 from tests.waiting import PATIENCE_S
@@ -41,16 +44,16 @@ def together(*jobs):
 
 def race(room, near):
     """Click and time-out at once, the deadline `near` before now; who won: click or clock."""
-    user, hand, pulse = room.turn, room.hand, room.pulse
-    bet = next(option for option in hand.game.legal(hand.state, pulse.turn_seat) if option.min)
+    user, hand, head = room.turn, room.hand, room.head
+    bet = next(option for option in hand.game.legal(hand.state, head.turn_seat) if option.min)
     command = room.command(user, "bet", bet.min)
-    allowed = datetime.timedelta(milliseconds=hand.clock_ms + hand.bank_left(pulse.turn_seat))
+    allowed = datetime.timedelta(milliseconds=hand.clock_ms + hand.bank_left(head.turn_seat))
     began = datetime.datetime.now(datetime.UTC) - allowed - GRACE - near
-    Pulse.objects.filter(pk=pulse.pk).update(turn_at=began, wake_at=None)
-    (answer,), _woken = together(lambda: play([command]), lambda: timers.wake_table(room.table.pk))
+    TableHead.objects.filter(pk=head.pk).update(turn_at=began, next_timer_at=None)
+    (answer,), _woken = together(lambda: play([command]), lambda: timers.run_timer(room.table.pk))
     rows = HandAction.objects.filter(hand_id=hand.id, seq__gt=hand.seq)
     ours = [row for row in rows if row.key == command.key]
-    late = [row for row in rows if row.auto == "timeout" and row.seat == pulse.turn_seat]
+    late = [row for row in rows if row.auto == "timeout" and row.seat == head.turn_seat]
     assert len(ours) + len(late) == 1
     assert bool(ours) == (answer.seq is not None)
     return "click" if ours else "clock"
@@ -60,7 +63,7 @@ def test_a_click_and_its_time_out_are_never_both_recorded(company, transactional
     room = company(people=3)
     winners = []
     for number in range(24):
-        if not room.pulse.live:
+        if not room.head.live:
             room.deal()
         # The deadline is a hair before or after now, by turns.
         winners.append(race(room, datetime.timedelta(milliseconds=(-120, 30)[number % 2])))
@@ -86,7 +89,7 @@ def test_one_seat_is_for_one_person(company, transactional_db):
         def try_it():
             try:
                 sit(table_id=room.table.pk, user=user, number=0, buy_in=500, key=uuid.uuid4())
-            except Refused as no:
+            except TableRefused as no:
                 return no.code
             return "seated"
 
@@ -100,7 +103,7 @@ def test_one_seat_is_for_one_person(company, transactional_db):
 @pytest.mark.parametrize("locked", [True, False])
 def test_the_lock_is_what_keeps_two_actions_apart(company, transactional_db, monkeypatch, locked):
     """With a control: without the lock both reach the database, and its key has to stop one."""
-    write, both, writes = desk.Desk._write, threading.Barrier(2), []
+    write, both, writes = tx.TableTransaction._write, threading.Barrier(2), []
 
     def slow_write(self):
         writes.append(self)
@@ -114,9 +117,9 @@ def test_the_lock_is_what_keeps_two_actions_apart(company, transactional_db, mon
     room.deal()
     user = room.turn
     commands = [room.command(user, "bet", 10) for _ in range(2)]
-    monkeypatch.setattr(desk.Desk, "_write", slow_write)
+    monkeypatch.setattr(tx.TableTransaction, "_write", slow_write)
     if not locked:
-        monkeypatch.setattr(desk, "_LOCK", desk._LOCK.replace("FOR UPDATE", ""))
+        monkeypatch.setattr(tx, "_LOCK", tx._LOCK.replace("FOR UPDATE", ""))
     answers = together(*[lambda c=c: play([c])[0] for c in commands])
     loser = "STALE_ACTION" if locked else "TRY_AGAIN"
     assert sorted(answer.code for answer in answers) == ["", loser]

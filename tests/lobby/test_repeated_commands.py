@@ -21,9 +21,15 @@ from lobby.tables.actions.bots import add_bots
 from lobby.tables.actions.play import play
 from lobby.tables.actions.seats import leave, play_again, sit, top_up
 from lobby.tables.actions.tables import quick_seat
-from lobby.tables.actions.timers import wake_table
-from lobby.tables.errors import Refused
-from lobby.tables.models import Entrant, Pulse, Receipt, Seat, Table
+from lobby.tables.actions.timers import run_timer
+from lobby.tables.errors import TableRefused
+from lobby.tables.models import (
+    Receipt,
+    Seat,
+    SitAndGoPlayer,
+    Table,
+    TableHead,
+)
 from tests.browser.test_table import three_people
 from tests.lobby.conftest import ENTRY, audit_findings
 from tests.lobby.test_contests import all_in_until_over
@@ -39,7 +45,7 @@ def hands_pass(room, count):
 
 
 def refusal_of(job, **named):
-    with pytest.raises(Refused) as no:
+    with pytest.raises(TableRefused) as no:
         job(**named)
     return no.value.code
 
@@ -70,7 +76,7 @@ def test_also_where_the_table_is_paused_or_has_no_hand_on(acted):
     room, command, answer = acted
     room.fold_down()
     assert play([command]) == answer
-    Pulse.objects.update(frozen=True)
+    TableHead.objects.update(frozen=True)
     assert play([command]) == answer
 
 
@@ -207,7 +213,7 @@ def closed(company):
     for user in (asha, binod):
         post(user, "leave")
     Table.objects.filter(pk=room.table.pk).update(state="draining")
-    wake_table(room.table.pk)
+    run_timer(room.table.pk)
     room.table.refresh_from_db()
     assert room.table.state == "closed"
     return room, sent, lambda user, ending, body: api[user].post(f"{path}/{ending}", body)
@@ -245,7 +251,7 @@ def test_an_entry_and_the_next_one_are_paid_once(sit_and_go):
     for _ in range(3):
         assert play_again(**again).status == Seat.Status.READY
     assert balance(wallet(asha)) == before - ENTRY
-    assert Entrant.objects.filter(user=asha).count() == 2
+    assert SitAndGoPlayer.objects.filter(user=asha).count() == 2
     play_again(table_id=room.table.pk, user=room.people[1], key=uuid.uuid4())
     room.deal()
     assert play_again(**again).status == Seat.Status.READY
@@ -333,5 +339,5 @@ async def test_by_socket_and_by_the_api_mixed(live):
 def _finish_and_deal(room):
     room.fold_down()
     Table.objects.update(running=True)
-    Pulse.objects.update(wake_at=timezone.now())
-    wait_until(lambda: room.pulse.live, "the next hand")
+    TableHead.objects.update(next_timer_at=timezone.now())
+    wait_until(lambda: room.head.live, "the next hand")

@@ -8,13 +8,16 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts.people.actions.users import create_guest, note_sign_in
-from core.staff.models import AuditRow
+from accounts.people.actions.users import (
+    create_guest,
+    record_sign_in,
+)
+from core.staff.models import StaffLogEntry
 from lobby.moderation.actions.cases import MANY, close_report, note, report, take
 from lobby.moderation.models import CaseNote, Report
 from lobby.moderation.queries.cases import queue, timeline
 from lobby.tables.actions.chat import say
-from lobby.tables.errors import Refused
+from lobby.tables.errors import TableRefused
 from lobby.tables.models import Table
 from tests.staff import REASON, member, recorded, refused
 
@@ -99,7 +102,7 @@ def test_a_case_goes_from_the_queue_to_one_moderator_and_is_closed(room):
     with recorded("report.close"):
         close_report(by=moderator, report_id=first.pk, verdict="unfounded", reason=REASON)
     refused("REPORT_CLOSED", take, by=moderator, report_id=first.pk, reason=REASON)
-    with pytest.raises(Refused, match="an outcome"):
+    with pytest.raises(TableRefused, match="an outcome"):
         close_report(by=moderator, report_id=first.pk, verdict="odd", reason=REASON)
 
 
@@ -109,7 +112,7 @@ def test_a_colleague_takes_a_case_over_and_the_log_names_both(room):
     take(by=first, report_id=case.pk, reason=REASON)
     with recorded("report.take"):
         take(by=second, report_id=case.pk, reason="the first one is on leave")
-    row = AuditRow.objects.latest("id")
+    row = StaffLogEntry.objects.latest("id")
     assert row.before == {"handler": str(first.pk)}
     assert row.after == {"handler": str(second.pk)}
     assert Report.objects.get(pk=case.pk).handler == second
@@ -123,7 +126,7 @@ def test_notes_are_added_to_a_case_and_stay_as_they_are(room):
             note(by=moderator, report_id=case.pk, text=text, reason=REASON)
         close_report(by=moderator, report_id=case.pk, verdict="founded", reason=REASON)
         kept = note(by=moderator, report_id=case.pk, text="He wrote again.", reason=REASON)
-    assert AuditRow.objects.latest("id").after == {"note": kept.pk}
+    assert StaffLogEntry.objects.latest("id").after == {"note": kept.pk}
     texts = [one.text for one in case.notes.order_by("id")]
     assert texts == ["He was warned twice.", "x" * 1_000, "He wrote again."]
     for change in ({"by": room.people[0]}, {"at": timezone.now()}):
@@ -146,7 +149,7 @@ def test_nobody_handles_a_report_about_himself(room):
 
 def test_the_timeline_has_chat_hands_and_sign_ins_in_one_query(room, django_assert_num_queries):
     binod = room.people[1]
-    note_sign_in(user=binod, address="192.0.2.7", browser="Firefox")
+    record_sign_in(user=binod, address="192.0.2.7", browser="Firefox")
     room.fold_down()
     say(table_id=room.table.pk, user=binod, text="Next one.")
     with django_assert_num_queries(1):

@@ -17,7 +17,7 @@ from games.engines.core.cards import texts_of
 from lobby.tables.actions import publish
 from lobby.tables.actions.chat import say
 from lobby.tables.actions.seats import leave
-from lobby.tables.actions.timers import wake_table
+from lobby.tables.actions.timers import run_timer
 from lobby.tables.models import Table
 from lobby.tables.ws.connection import Connection
 from lobby.tables.ws.events import TableEvent
@@ -217,13 +217,13 @@ async def test_a_slow_window_gets_the_newest_table_when_it_reads_again(company, 
     await scene.close()
 
 
-async def test_a_lost_poke_is_made_good_by_comparing(company, transactional_db):
+async def test_a_lost_notification_is_made_good_by_comparing(company, transactional_db):
     scene = await scene_of(company)
     rail = await scene.open()
-    await asyncio.to_thread(_closing(wake_table), scene.company.table.pk)  # nobody was told
+    await asyncio.to_thread(_closing(run_timer), scene.company.table.pk)  # nobody was told
     assert "hand" not in rail.kinds()
-    pulse = await asyncio.to_thread(_closing(lambda: scene.company.pulse))
-    scene.room.compare(pulse.hand_id, pulse.seq, pulse.version, pulse.chat_id)
+    head = await asyncio.to_thread(_closing(lambda: scene.company.head))
+    scene.room.compare(head.hand_id, head.seq, head.version, head.chat_id)
     await until(lambda: "hand" in rail.kinds(), "the hand that nobody told of")
     await scene.close()
 
@@ -236,7 +236,7 @@ async def test_a_closed_table_says_so_and_parts(company, transactional_db):
         for user in scene.company.people:
             leave(table_id=scene.company.table.pk, user=user)
         Table.objects.update(state=Table.State.DRAINING)
-        wake_table(scene.company.table.pk)
+        run_timer(scene.company.table.pk)
 
     await scene.do(close)
     assert rail.kinds()[-1] == "closed"

@@ -4,10 +4,15 @@ import uuid
 
 import pytest
 
-from accounts.ledger import LedgerError, balance, escrow, wallet
+from accounts.ledger import (
+    LedgerRefused,
+    balance,
+    escrow,
+    wallet,
+)
 from accounts.people.actions.users import create_guest
 from lobby.tables.actions.seats import leave, sit, sit_in, sit_out, start, top_up
-from lobby.tables.errors import Refused
+from lobby.tables.errors import TableRefused
 from lobby.tables.models import Seat
 from tests.lobby.conftest import audit_findings
 
@@ -27,10 +32,10 @@ def test_sitting_twice_with_one_key_moves_chips_once(company):
     room = company(people=1)
     guest, key = create_guest(name="Gita"), uuid.uuid4()
     sit(table_id=room.table.pk, user=guest, number=3, buy_in=500, key=key)
-    with pytest.raises(Refused) as no:
+    with pytest.raises(TableRefused) as no:
         sit(table_id=room.table.pk, user=guest, number=4, buy_in=500, key=key)
     assert no.value.code == "KEY_REUSED"
-    with pytest.raises(Refused) as no:
+    with pytest.raises(TableRefused) as no:
         sit(table_id=room.table.pk, user=guest, number=4, buy_in=500, key=uuid.uuid4())
     assert no.value.code == "ALREADY_SEATED"
     assert balance(wallet(guest)) == 9_500
@@ -49,7 +54,7 @@ def test_sitting_twice_with_one_key_moves_chips_once(company):
 def test_a_refused_seat_moves_nothing(company, number, buy_in, code):
     room = company(people=1)
     guest = create_guest(name="Gita")
-    with pytest.raises(Refused) as no:
+    with pytest.raises(TableRefused) as no:
         sit(table_id=room.table.pk, user=guest, number=number, buy_in=buy_in, key=uuid.uuid4())
     assert no.value.code == code
     assert balance(wallet(guest)) == 10_000
@@ -59,7 +64,7 @@ def test_a_refused_seat_moves_nothing(company, number, buy_in, code):
 def test_nobody_sits_with_chips_he_does_not_have(company):
     room = company(people=1, min_buy_in=200, max_buy_in=50_000)
     guest = create_guest(name="Gita")
-    with pytest.raises(LedgerError) as no:
+    with pytest.raises(LedgerRefused) as no:
         sit(table_id=room.table.pk, user=guest, number=3, buy_in=10_001, key=uuid.uuid4())
     assert no.value.code == "INSUFFICIENT_CHIPS"
     assert not Seat.objects.filter(user=guest).exists()
@@ -77,7 +82,7 @@ def test_leaving_in_a_hand_packs_and_pays_when_it_is_settled(company):
     room.deal()
     asha = room.people[0]
     assert leave(table_id=room.table.pk, user=asha) == 0
-    assert room.pulse.live
+    assert room.head.live
     assert balance(wallet(asha)) == 9_000
     room.fold_down()
     assert balance(wallet(asha)) == 9_990  # the boot stays in the pot
@@ -102,7 +107,7 @@ def test_a_top_up_in_a_hand_waits_for_the_next_one(company):
 
 def test_a_top_up_stays_within_the_tables_limit(company):
     room = company(people=1)
-    with pytest.raises(Refused) as no:
+    with pytest.raises(TableRefused) as no:
         top_up(table_id=room.table.pk, user=room.people[0], amount=1_001, key=uuid.uuid4())
     assert no.value.code == "BUY_IN_RANGE"
     assert no.value.limits == {"min": 1, "max": 1_000}
@@ -119,17 +124,17 @@ def test_who_sits_out_is_not_dealt_in(company):
 
 def test_the_start_button_waits_for_enough_players(company):
     room = company(people=1, autostart=False)
-    with pytest.raises(Refused) as no:
+    with pytest.raises(TableRefused) as no:
         start(table_id=room.table.pk, user=room.people[0])
     assert no.value.code == "NEED_MORE_PLAYERS"
     guest = create_guest(name="Gita")
-    with pytest.raises(Refused) as no:
+    with pytest.raises(TableRefused) as no:
         start(table_id=room.table.pk, user=guest)
     assert no.value.code == "NOT_SEATED"
     sit(table_id=room.table.pk, user=guest, number=1, buy_in=500, key=uuid.uuid4())
-    from lobby.tables.actions.timers import wake_table
+    from lobby.tables.actions.timers import run_timer
 
-    wake_table(room.table.pk)
-    assert room.pulse.hand_id is None
+    run_timer(room.table.pk)
+    assert room.head.hand_id is None
     start(table_id=room.table.pk, user=guest)
     assert room.deal().seq == 0

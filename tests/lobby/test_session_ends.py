@@ -274,7 +274,7 @@ async def test_while_the_database_is_away_nothing_is_closed(
     socket = await by_cookie(place, "here", "/ws/lobby/")
     monkeypatch.setattr(hub, "COMPARE_S", 0.2)
     asked = []
-    real = hub.admissions.ended
+    real = hub.socket_access.ended
 
     def away(admitted: Any) -> list[int]:
         asked.append(admitted)
@@ -282,7 +282,7 @@ async def test_while_the_database_is_away_nothing_is_closed(
             raise hub.OperationalError("away")
         return real(admitted)
 
-    monkeypatch.setattr(hub.admissions, "ended", away)
+    monkeypatch.setattr(hub.socket_access, "ended", away)
     await until(lambda: len(asked) >= 4, "four questions")
     assert socket.close_code is None
     await sync_to_async(User.objects.filter(pk=place.anna.pk).update)(is_active=False)

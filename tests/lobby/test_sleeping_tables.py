@@ -16,8 +16,15 @@ from lobby.tables.actions.bots import add_bots
 from lobby.tables.actions.presence import note_presence
 from lobby.tables.actions.seats import leave, sit, sit_out
 from lobby.tables.actions.tables import TablePlan, close_table, open_table
-from lobby.tables.actions.timers import wake_due, wake_table
-from lobby.tables.models import Pulse, Seat, Table
+from lobby.tables.actions.timers import (
+    run_due_timers,
+    run_timer,
+)
+from lobby.tables.models import (
+    Seat,
+    Table,
+    TableHead,
+)
 from tests.lobby.conftest import audit_findings
 from tests.serial import SERIAL
 
@@ -30,8 +37,8 @@ def come(room, *people):
 
 
 def is_due(room):
-    wake_at = room.pulse.wake_at
-    return wake_at is not None and wake_at <= timezone.now()
+    next_timer_at = room.head.next_timer_at
+    return next_timer_at is not None and next_timer_at <= timezone.now()
 
 
 def opened(**plan):
@@ -43,54 +50,54 @@ def opened(**plan):
 def asleep(company):
     """A table of bots that nobody looks at."""
     room = company(people=0, bots=3)
-    wake_table(room.table.pk)
+    run_timer(room.table.pk)
     return room
 
 
 def test_tables_of_bots_that_nobody_watches_sleep(company):
     for _ in range(5):
         company(people=0, bots=3)
-    assert wake_due(limit=20).tables == 5
+    assert run_due_timers(limit=20).tables == 5
     assert not Hand.objects.exists()
-    assert set(Pulse.objects.values_list("wake_at", flat=True)) == {None}
-    assert wake_due(limit=20).tables == 0
+    assert set(TableHead.objects.values_list("next_timer_at", flat=True)) == {None}
+    assert run_due_timers(limit=20).tables == 0
 
 
 def test_a_hand_of_bots_is_played_to_its_end_and_then_they_sleep(company):
     room = company(people=0, bots=3)
     Table.objects.update(watched_at=timezone.now())
-    wake_table(room.table.pk)
-    assert room.pulse.live
+    run_timer(room.table.pk)
+    assert room.head.live
     Table.objects.update(watched_at=timezone.now() - timers.WATCHED * 2)
     for _ in range(200):
-        if room.pulse.wake_at is None:
+        if room.head.next_timer_at is None:
             break
-        wake_table(room.table.pk)
-    assert (room.pulse.wake_at, room.pulse.live) == (None, False)
+        run_timer(room.table.pk)
+    assert (room.head.next_timer_at, room.head.live) == (None, False)
     assert Hand.objects.count() == 1
 
 
 def test_presence_wakes_a_table_that_sleeps_and_no_other(asleep):
     come(asleep)
     assert is_due(asleep)
-    wake_table(asleep.table.pk)
-    assert asleep.pulse.live
+    run_timer(asleep.table.pk)
+    assert asleep.head.live
 
 
 def test_a_table_that_is_watched_but_cannot_deal_is_not_looked_at_each_time(company):
     room = company(people=0, bots=1)
     for _ in range(3):
         come(room)
-        wake_due()
-    later = room.pulse.wake_at
+        run_due_timers()
+    later = room.head.next_timer_at
     assert later > timezone.now() + timers.QUIET
     come(room)
-    assert room.pulse.wake_at == later
+    assert room.head.next_timer_at == later
 
 
 def test_a_seat_taken_bots_asked_for_or_closing_wake_a_table():
     table = opened()
-    wake_table(table.pk)
+    run_timer(table.pk)
     guest = create_guest(name="Asha")
     for job in (
         lambda: sit(table_id=table.pk, user=guest, number=0, buy_in=200, key=uuid.uuid4()),
@@ -98,9 +105,9 @@ def test_a_seat_taken_bots_asked_for_or_closing_wake_a_table():
         lambda: leave(table_id=table.pk, user=guest),
         lambda: close_table(table_id=table.pk, user=table.host),
     ):
-        Pulse.objects.update(wake_at=None)
+        TableHead.objects.update(next_timer_at=None)
         job()
-        assert Pulse.objects.get().wake_at <= timezone.now()
+        assert TableHead.objects.get().next_timer_at <= timezone.now()
 
 
 @pytest.mark.parametrize("ready", [True, False])
@@ -109,22 +116,22 @@ def test_who_is_gone_from_a_table_that_plays_nothing_loses_the_seat_in_time(comp
     (asha,) = room.people
     if not ready:
         sit_out(table_id=room.table.pk, user=asha)
-    wake_table(room.table.pk)
+    run_timer(room.table.pk)
     seen = Seat.objects.get().seen_at
     held = datetime.timedelta(seconds=settings.GUEST_SEAT_HELD_S)
-    assert room.pulse.wake_at == seen + held, "it is looked at when the seat may go"
+    assert room.head.next_timer_at == seen + held, "it is looked at when the seat may go"
     come(room, asha)
-    Pulse.objects.update(wake_at=timezone.now())
-    assert wake_due().tables == 1
+    TableHead.objects.update(next_timer_at=timezone.now())
+    assert run_due_timers().tables == 1
     assert Seat.objects.exists(), "who has come back keeps it"
     Seat.objects.update(seen_at=timezone.now() - LONG_AGO)
     Table.objects.update(watched_at=timezone.now() - LONG_AGO)
-    Pulse.objects.update(wake_at=timezone.now())
-    wake_due()
+    TableHead.objects.update(next_timer_at=timezone.now())
+    run_due_timers()
     assert not Seat.objects.exists()
     assert balance(wallet(asha)) == 10_000
-    wake_due()
-    assert room.pulse.wake_at is None
+    run_due_timers()
+    assert room.head.next_timer_at is None
     assert audit_findings() == []
 
 
@@ -132,31 +139,31 @@ def test_the_chore_closes_sleeping_tables_where_nobody_has_been_for_long():
     empty, fresh, house = opened(bots=2), opened(bots=2), opened(bots=2)
     Table.objects.filter(pk=house.pk).update(standing=True)
     for table in (empty, fresh, house):
-        wake_table(table.pk)
+        run_timer(table.pk)
     long_ago = timezone.now() - timers.EMPTY_CLOSES * 2
     Table.objects.exclude(pk=fresh.pk).update(lively_at=long_ago)
     assert "1 empty" in periodic_tasks.run_now("close_tables").outcome
-    assert wake_due().tables == 1
+    assert run_due_timers().tables == 1
     closed = Table.objects.filter(state=Table.State.CLOSED)
     assert [table.pk for table in closed] == [empty.pk]
-    assert not Pulse.objects.filter(pk=empty.pk).exists()
+    assert not TableHead.objects.filter(pk=empty.pk).exists()
     assert "0 empty" in periodic_tasks.run_now("close_tables").outcome
 
 
 def test_the_chore_takes_one_statement_however_many_tables_there_are(django_assert_num_queries):
     for _ in range(6):
-        wake_table(opened().pk)
+        run_timer(opened().pk)
     Table.objects.update(lively_at=timezone.now() - timers.EMPTY_CLOSES * 2)
     with django_assert_num_queries(1):
-        assert timers.wake_empty() == 6
+        assert timers.schedule_empty_tables() == 6
 
 
 def test_the_ten_minutes_begin_when_the_last_person_leaves(company):
     room = company(people=1, bots=2)
     Table.objects.update(standing=False, lively_at=timezone.now() - timers.EMPTY_CLOSES * 9)
     leave(table_id=room.table.pk, user=room.people[0])
-    wake_table(room.table.pk)
-    assert timers.wake_empty() == 0
+    run_timer(room.table.pk)
+    assert timers.schedule_empty_tables() == 0
     assert Table.objects.get().state == Table.State.OPEN
 
 
@@ -171,7 +178,7 @@ def test_waiting_for_players_tells_of_no_next_hand(company):
     from lobby.tables.queries.table_view import read_table, render_table
 
     room = company(people=1)
-    wake_table(room.table.pk)
-    assert room.pulse.wake_at > timezone.now() + datetime.timedelta(seconds=30)
+    run_timer(room.table.pk)
+    assert room.head.next_timer_at > timezone.now() + datetime.timedelta(seconds=30)
     snapshot = read_table(room.table.pk)
     assert render_table(snapshot, invite=False)["next_at"] is None

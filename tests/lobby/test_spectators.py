@@ -159,7 +159,7 @@ class World:
                 await self._caught_up()
         await self._look("live")
         await scene.do(lambda: self._act(scene.company.turn, self.game.last))
-        if await scene.do(lambda: scene.company.pulse.live):
+        if await scene.do(lambda: scene.company.head.live):
             await self._look("played")
             await scene.do(leave, table_id=self.table.pk, user=self.viewers["player"])
         await self._look("over")

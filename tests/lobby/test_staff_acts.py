@@ -31,7 +31,10 @@ from accounts.sanctions.models import Sanction
 from core.staff import proposals
 from core.staff import rights as staff
 from core.staff.log import check_chain
-from core.staff.models import AuditRow, Proposal
+from core.staff.models import (
+    Proposal,
+    StaffLogEntry,
+)
 from core.word_filter import actions as words
 from games.dealing.actions.retention import keep_deck, release_deck
 from lobby.moderation.actions import cases as reports
@@ -189,13 +192,13 @@ def staff_functions() -> set[str]:
 
 
 def test_every_act_of_the_catalogue_has_its_scene() -> None:
-    assert set(SCENES) == set(staff.ACTS)
+    assert set(SCENES) == set(staff.STAFF_ACTIONS)
 
 
 @pytest.mark.parametrize("action", SCENES)
 def test_an_act_needs_its_right_and_a_reason_and_is_then_one_row(scene: Scene, action: str) -> None:
     act, named = SCENES[action](scene)
-    by, right = member("Admin"), staff.ACTS[action].right
+    by, right = member("Admin"), staff.STAFF_ACTIONS[action].right
     for role, rights in staff.ROLES.items():
         if right not in rights:
             refused("NO_RIGHT", act, by=member(role), reason=REASON, **named)
@@ -203,7 +206,7 @@ def test_an_act_needs_its_right_and_a_reason_and_is_then_one_row(scene: Scene, a
     refused("REASON_NEEDED", act, by=by, reason=" ", **named)
     with recorded(action):
         act(by=by, reason=REASON, **named)
-    row = AuditRow.objects.order_by("-id")[0]
+    row = StaffLogEntry.objects.order_by("-id")[0]
     assert (row.actor, row.role, row.reason) == (by, "Admin", REASON)
     assert row.before != row.after
     assert list(check_chain()) == []
@@ -217,7 +220,7 @@ def test_no_staff_function_was_forgotten(scene: Scene) -> None:
             act, _named = prepare(scene)
             transaction.set_rollback(True)  # what one scene needed is not there for the next
         played.add(f"{act.__module__}.{act.__name__}")
-    assert staff_functions() - {"core.staff.actions.act"} == played
+    assert staff_functions() - {"core.staff.actions.staff_action"} == played
 
 
 def test_the_admin_site_writes_nothing_of_ours_past_the_acts(rf: RequestFactory) -> None:

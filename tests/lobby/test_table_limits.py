@@ -10,8 +10,8 @@ from accounts.people.actions.users import create_guest
 from accounts.people.models import User
 from lobby.tables.actions.seats import leave, play_again, sit
 from lobby.tables.actions.tables import TablePlan, close_table, open_table, quick_seat
-from lobby.tables.actions.timers import wake_table
-from lobby.tables.errors import Refused
+from lobby.tables.actions.timers import run_timer
+from lobby.tables.errors import TableRefused
 from lobby.tables.models import Seat, Table
 from tests.lobby.test_races import together
 from tests.serial import SERIAL
@@ -33,7 +33,7 @@ def refused(job, *args, **named):
     """The code with which a job is refused, `done` if it is not."""
     try:
         job(*args, **named)
-    except Refused as no:
+    except TableRefused as no:
         return no.code
     return "done"
 
@@ -47,7 +47,7 @@ def test_a_user_sits_at_four_tables_and_no_more():
     user, rooms = create_guest(name="Asha"), tables(6)
     for table in rooms[:4]:
         take_seat(table, user)
-    with pytest.raises(Refused) as no:
+    with pytest.raises(TableRefused) as no:
         take_seat(rooms[4], user)
     assert (no.value.code, no.value.limits) == ("TOO_MANY_SEATS", {"max": 4})
     assert "4 tables" in no.value.text
@@ -74,7 +74,7 @@ def test_an_entry_of_a_sit_and_go_is_a_seat_until_its_player_is_out(sit_and_go, 
 def test_bots_sit_wherever_they_are_wanted(settings):
     settings.MAX_SEATS_PER_USER = 0
     (table,) = tables(1, bots=4)
-    wake_table(table.pk)
+    run_timer(table.pk)
     assert Seat.objects.filter(table=table).count() == 4
 
 
@@ -85,13 +85,13 @@ def test_a_host_has_so_many_open_tables_and_no_more(kind, most):
     User.objects.filter(pk=host.pk).update(kind=kind)
     host.refresh_from_db()
     mine = [open_one(host) for _ in range(most)]
-    with pytest.raises(Refused) as no:
+    with pytest.raises(TableRefused) as no:
         open_one(host)
     assert (no.value.code, no.value.limits) == ("TOO_MANY_TABLES", {"max": most})
     assert Table.objects.filter(host=host).count() == most
     close_table(table_id=mine[0].pk, user=host)
     assert refused(open_one, host) == "TOO_MANY_TABLES", "it still stands until the dealer looks"
-    wake_table(mine[0].pk)
+    run_timer(mine[0].pk)
     open_one(host)
 
 

@@ -57,10 +57,10 @@ def test_a_table_is_found_by_name_without_regard_to_case():
 def test_quick_seat_prefers_company_and_brings_back():
     empty = open_table(plan=TablePlan(name="Only bots", bots=3), host=None, standing=True)
     lively = open_table(plan=TablePlan(name="Lively", bots=1), host=None, standing=True)
-    from lobby.tables.actions.timers import wake_table
+    from lobby.tables.actions.timers import run_timer
 
     for table in (empty, lively):
-        wake_table(table.pk)
+        run_timer(table.pk)
     asha, binod = create_guest(name="Asha"), create_guest(name="Binod")
     from lobby.tables.actions.seats import sit
 
@@ -74,9 +74,9 @@ def test_quick_seat_prefers_company_and_brings_back():
 def test_quick_seat_opens_a_table_with_three_bots_where_there_is_none():
     asha = create_guest(name="Asha")
     table = quick_seat(game="teen_patti", user=asha, key=uuid.uuid4())
-    from lobby.tables.actions.timers import wake_table
+    from lobby.tables.actions.timers import run_timer
 
-    wake_table(table.pk)
+    run_timer(table.pk)
     kinds = sorted(seat.user.kind for seat in Seat.objects.filter(table=table))
     assert kinds == ["bot", "bot", "bot", "guest"]
 

@@ -11,9 +11,12 @@ from lobby.moderation.actions import tables as moderate
 from lobby.tables.actions import turn_time
 from lobby.tables.actions.presence import note_presence
 from lobby.tables.actions.seats import sit_in, sit_out
-from lobby.tables.actions.timers import wake_table
+from lobby.tables.actions.timers import run_timer
 from lobby.tables.clock import GRACE, allowance, deadline
-from lobby.tables.models import Pulse, Seat
+from lobby.tables.models import (
+    Seat,
+    TableHead,
+)
 from lobby.tables.queries.table_state import moment_of
 from tests.lobby.test_dou_dizhu import begin, play_out, triangle  # noqa: F401
 from tests.staff import REASON, member
@@ -24,12 +27,12 @@ PREFLOP = {"game": "holdem", "preset": "cash", "options": {}}
 
 
 def clock_of(room):
-    pulse = room.pulse
+    head = room.head
     moment = moment_of(
         room.hand,
-        turn_at=pulse.turn_at,
-        held_until=pulse.held_until,
-        wake_at=pulse.wake_at,
+        turn_at=head.turn_at,
+        held_until=head.held_until,
+        next_timer_at=head.next_timer_at,
         waits=lambda: False,
         frozen=False,
     )
@@ -42,28 +45,28 @@ def pass_turn(room, seconds, *, gone=()):
     Everybody was seen just now, but those who have `gone` when this time began.
     """
     past = datetime.timedelta(seconds=seconds)
-    pulse = room.pulse
-    Pulse.objects.filter(pk=pulse.pk).update(
-        turn_at=pulse.turn_at - past,
-        held_until=pulse.held_until and pulse.held_until - past,
-        wake_at=pulse.wake_at - past,
+    head = room.head
+    TableHead.objects.filter(pk=head.pk).update(
+        turn_at=head.turn_at - past,
+        held_until=head.held_until and head.held_until - past,
+        next_timer_at=head.next_timer_at - past,
     )
-    Hand.objects.filter(pk=pulse.hand_id).update(started_at=room.hand.started_at - past)
-    live.cache.drop(pulse.hand_id)
+    Hand.objects.filter(pk=head.hand_id).update(started_at=room.hand.started_at - past)
+    live.cache.drop(head.hand_id)
     Seat.objects.filter(table=room.table).update(seen_at=timezone.now())
     lost = Seat.objects.filter(table=room.table, user__in=gone)
     lost.update(seen_at=timezone.now() - past)
 
 
 def acted(room):
-    wake_table(room.table.pk)
+    run_timer(room.table.pk)
     return HandAction.objects.filter(auto="timeout").exists()
 
 
 def test_the_bank_waits_for_chips_of_the_seat_in_the_pot(company):
     room = company(people=4, **PREFLOP)
     hand = room.deal()
-    first = room.pulse.turn_seat
+    first = room.head.turn_seat
     assert hand.game.stake(hand.state, first).own == 0
     clock = clock_of(room)
     assert clock["bank_until"] == clock["until"]
@@ -71,11 +74,11 @@ def test_the_bank_waits_for_chips_of_the_seat_in_the_pot(company):
     assert acted(room)
     assert Seat.objects.get(table=room.table, number=first).bank_ms == 30_000
     room.act(room.turn, "fold")  # the button; the small blind has chips in
-    assert room.hand.game.stake(room.hand.state, room.pulse.turn_seat).own == 5
+    assert room.hand.game.stake(room.hand.state, room.head.turn_seat).own == 5
     clock = clock_of(room)
     assert clock["bank_until"] == clock["until"] + 30_000
     pass_turn(room, 26)
-    wake_table(room.table.pk)
+    run_timer(room.table.pk)
     assert HandAction.objects.filter(auto="timeout").count() == 1
 
 
@@ -84,7 +87,7 @@ def test_a_lost_connection_is_waited_for_the_longer_the_larger_the_pot(company, 
     settings.DISCONNECT_FULL_POT = 100
     room = company(people=3)
     hand = room.deal()
-    seat = room.pulse.turn_seat
+    seat = room.head.turn_seat
     assert allowance(hand, seat) == datetime.timedelta(seconds=13)  # three boots of 100
     late = room.turn
     pass_turn(room, 26, gone=[late])
@@ -96,7 +99,7 @@ def test_a_lost_connection_is_waited_for_the_longer_the_larger_the_pot(company, 
     pass_turn(room, 2, gone=[late])
     Seat.objects.filter(user=late).update(seen_at=timezone.now() - turn_time.AWAY)
     assert acted(room)
-    assert room.pulse.held_until is None
+    assert room.head.held_until is None
     assert Seat.objects.get(user=late).held_at is not None
 
 
@@ -132,10 +135,10 @@ def test_a_connection_lost_in_the_bank_is_waited_for_too_and_uses_none_of_it(com
     late = room.turn
     pass_turn(room, 26)
     assert not acted(room)
-    assert room.pulse.held_until is None
+    assert room.head.held_until is None
     pass_turn(room, 21, gone=[late])
     assert not acted(room)
-    assert room.pulse.held_until is not None
+    assert room.head.held_until is not None
     note_presence(table_ids={room.table.pk}, people={(room.table.pk, late.pk)})
     assert room.act(late, "fold").seq == 1
     assert HandAction.objects.get().bank_ms == 0
@@ -150,11 +153,11 @@ def test_whoever_comes_back_has_ten_seconds_and_not_all_the_time(company, settin
     assert not acted(room)
     pass_turn(room, 5)
     assert not acted(room)
-    held = room.pulse.held_until
+    held = room.head.held_until
     assert held <= timezone.now() + turn_time.BACK_HAS
     pass_turn(room, 5)
     assert not acted(room)
-    assert room.pulse.held_until < held
+    assert room.head.held_until < held
     pass_turn(room, 6)
     assert acted(room)
 
@@ -165,31 +168,31 @@ def test_a_freeze_takes_nothing_of_the_time_a_table_waits(company):
     pass_turn(room, 26, gone=[room.turn])
     assert not acted(room)
     moderator = member("Table moderator")
-    before = room.pulse.held_until
+    before = room.head.held_until
     moderate.freeze(by=moderator, table_id=room.table.pk, reason=REASON)
     hour = datetime.timedelta(hours=1)
-    since = room.pulse.frozen_at - hour
-    pulse = room.pulse
-    Pulse.objects.update(
+    since = room.head.frozen_at - hour
+    head = room.head
+    TableHead.objects.update(
         frozen_at=since,
-        turn_at=pulse.turn_at - hour,
-        held_until=pulse.held_until - hour,
-        wake_at=pulse.wake_at - hour,
+        turn_at=head.turn_at - hour,
+        held_until=head.held_until - hour,
+        next_timer_at=head.next_timer_at - hour,
     )
     moderate.thaw(by=moderator, table_id=room.table.pk, reason=REASON)
-    moved = room.pulse.held_until - before
+    moved = room.head.held_until - before
     assert datetime.timedelta() <= moved < datetime.timedelta(seconds=5)
 
 
 def test_a_click_counts_until_the_table_has_waited_long_enough(company):
     room = company(people=3, bank_s=0)
     hand = room.deal()
-    late, pulse = room.turn, room.pulse
+    late, head = room.turn, room.head
     pass_turn(room, 30)
     assert room.act(late, "fold").code == "TIME_IS_OUT"
     until = timezone.now() + datetime.timedelta(seconds=5)
-    Pulse.objects.update(held_until=until)
-    assert deadline(hand, pulse.turn_seat, room.pulse.turn_at, until) == until
+    TableHead.objects.update(held_until=until)
+    assert deadline(hand, head.turn_seat, room.head.turn_at, until) == until
     assert room.act(late, "fold").seq == 1
 
 
@@ -200,10 +203,10 @@ def test_autoplay_begins_three_seconds_after_it_was_wanted(triangle):  # noqa: F
     room = triangle()
     landlord = begin(room)
     sit_out(table_id=room.table.pk, user=landlord)
-    soon = room.pulse.wake_at - timezone.now()
+    soon = room.head.next_timer_at - timezone.now()
     assert datetime.timedelta(seconds=2) < soon <= datetime.timedelta(seconds=3)
     sit_in(table_id=room.table.pk, user=landlord)  # it was pressed by mistake
-    assert room.pulse.wake_at - timezone.now() > datetime.timedelta(seconds=20)
+    assert room.head.next_timer_at - timezone.now() > datetime.timedelta(seconds=20)
     assert room.hand.seq == 1
 
 
@@ -217,9 +220,9 @@ def test_a_seat_that_plays_by_itself_acts_three_seconds_after_its_turn_began(tri
     action = hand.game.timeout(hand.state, seat)
     room.act(landlord, "play", cards=action.cards)
     assert room.turn == follower
-    soon = room.pulse.wake_at - timezone.now()
+    soon = room.head.next_timer_at - timezone.now()
     assert datetime.timedelta(seconds=2) < soon <= datetime.timedelta(seconds=3)
-    wake_table(room.table.pk)
+    run_timer(room.table.pk)
     assert HandAction.objects.get(seq=3).auto == "away"
 
 
@@ -227,14 +230,14 @@ def test_who_takes_the_seat_back_has_three_seconds_to_act(triangle):  # noqa: F8
     room = triangle()
     landlord = begin(room)
     sit_out(table_id=room.table.pk, user=landlord)
-    hand, pulse = room.hand, room.pulse
-    end = deadline(hand, pulse.turn_seat, pulse.turn_at)
+    hand, head = room.hand, room.head
+    end = deadline(hand, head.turn_seat, head.turn_at)
     left = end - timezone.now() - datetime.timedelta(seconds=1)
     pass_turn(room, left.total_seconds())  # one second of clock and bank is left
     sit_in(table_id=room.table.pk, user=landlord)
-    soon = room.pulse.held_until - timezone.now()
+    soon = room.head.held_until - timezone.now()
     assert datetime.timedelta(seconds=2) < soon <= datetime.timedelta(seconds=3)
-    assert room.pulse.wake_at == room.pulse.held_until + GRACE
+    assert room.head.next_timer_at == room.head.held_until + GRACE
 
 
 # -- no information by its length ------------------------------------------------------------
@@ -248,10 +251,10 @@ def test_a_seat_that_cannot_beat_has_the_same_clock_as_one_that_can(triangle):  
         held = room.hand.state.hands[room.hand.state.turn]
         room.act(landlord, "play", cards=held[:1] if highest else held[-1:])
         hand = room.hand
-        able.add(len(hand.game.legal(hand.state, room.pulse.turn_seat)) > 1)
+        able.add(len(hand.game.legal(hand.state, room.head.turn_seat)) > 1)
         clock = clock_of(room)
         lengths.add((clock["until"] - clock["from"], clock["bank_until"] - clock["from"]))
-        lengths.add(room.pulse.wake_at - room.pulse.turn_at)
+        lengths.add(room.head.next_timer_at - room.head.turn_at)
         if able == {True, False}:
             break
         play_out(room)

@@ -9,16 +9,21 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts import ledger
+from accounts.ledger.audit import audit_ledger
 from accounts.ledger.models import Entry
-from accounts.ledger.queries import audit_ledger
 from accounts.people.actions.users import create_guest
-from core.staff.models import AuditRow
+from core.staff.models import StaffLogEntry
 from games.hands.models import Hand, HandSeat
 from lobby.moderation.actions.tables import freeze, thaw
 from lobby.moderation.actions.void import void_hand
 from lobby.tables.actions.seats import leave, sit, start
-from lobby.tables.actions.timers import wake_table
-from lobby.tables.models import ChatLine, Pulse, Seat, Table
+from lobby.tables.actions.timers import run_timer
+from lobby.tables.models import (
+    ChatLine,
+    Seat,
+    Table,
+    TableHead,
+)
 from tests.lobby.conftest import audit_findings
 from tests.size import times
 from tests.staff import REASON, member, recorded, refused
@@ -37,7 +42,7 @@ def end(room, rng):
     """Let the hand come to its end, the short way where there is one."""
     if room.table.game != "dou_dizhu":
         room.fold_down()
-    while room.pulse.live:
+    while room.head.live:
         room.act_somehow(rng)
 
 
@@ -76,9 +81,9 @@ def test_hands_voided_anywhere_bring_everybody_back(company, moderator, hands, p
         hand = room.deal()
         before = opening_of(hand)
         for _ in range(rng.randrange(8)):
-            if room.pulse.live:
+            if room.head.live:
                 room.act_somehow(rng)
-        if rng.random() < 0.5 and room.pulse.live:
+        if rng.random() < 0.5 and room.head.live:
             end(room, rng)
         with recorded("hand.void"):
             done = void(moderator, hand)
@@ -89,7 +94,7 @@ def test_hands_voided_anywhere_bring_everybody_back(company, moderator, hands, p
         assert set(HandSeat.objects.filter(hand=hand.id).values_list("net", "won", "pot")) == {
             (0, False, 0)
         }
-        assert not room.pulse.live
+        assert not room.head.live
     assert audit_findings() == []
     assert room.deal().number == hands + 1
 
@@ -130,7 +135,7 @@ def test_what_somebody_no_longer_has_comes_from_the_bank_and_is_noted(company, m
     assert done.shortage == 7
     assert ledger.wallet_balance(winner.pk) == 0
     assert ledger.balance(ledger.bank()) == bank - 7
-    row = AuditRow.objects.get()
+    row = StaffLogEntry.objects.get()
     assert row.after["shortage"] == 7
     assert row.after["wallets"] == {str(winner.pk): -3}
     assert room.chips() == {loser.name: 1_000}
@@ -163,7 +168,7 @@ def test_a_hand_of_a_closed_table_goes_back_between_wallets(company, moderator):
     for user in room.people:
         leave(table_id=room.table.pk, user=user)
     Table.objects.update(state=Table.State.DRAINING)
-    wake_table(room.table.pk)
+    run_timer(room.table.pk)
     void(moderator, hand)
     assert [ledger.wallet_balance(user.pk) for user in room.people] == [10_000] * 2
     assert audit_ledger() == []
@@ -209,10 +214,10 @@ def test_a_hand_voided_at_a_frozen_table_waits_for_the_thaw(company, moderator):
     hand = room.deal()
     freeze(by=moderator, table_id=room.table.pk, reason=REASON)
     void(moderator, hand)
-    wake_table(room.table.pk)
-    assert not room.pulse.live
+    run_timer(room.table.pk)
+    assert not room.head.live
     thaw(by=moderator, table_id=room.table.pk, reason=REASON)
-    assert room.pulse.wake_at > timezone.now()
+    assert room.head.next_timer_at > timezone.now()
     assert room.deal().number == 2
 
 
@@ -337,7 +342,7 @@ def test_somebody_who_sat_down_since_owes_what_he_owes(late, moderator):
 def test_a_time_bank_that_was_used_comes_back_while_the_hand_is_the_last(company, moderator):
     room = company(people=2)
     hand, slow = room.deal(), room.turn
-    Pulse.objects.update(turn_at=timezone.now() - datetime.timedelta(seconds=35))
+    TableHead.objects.update(turn_at=timezone.now() - datetime.timedelta(seconds=35))
     room.act(slow, "bet", 10)
     room.fold_down()
     used = Seat.objects.get(user=slow).bank_ms

@@ -13,17 +13,24 @@ from games.hands.models import Hand, HandAction
 from lobby.tables.actions import timers, turn_time
 from lobby.tables.actions.presence import note_presence
 from lobby.tables.actions.seats import leave, sit
-from lobby.tables.actions.timers import wake_due, wake_table
-from lobby.tables.models import Pulse, Seat, Table
+from lobby.tables.actions.timers import (
+    run_due_timers,
+    run_timer,
+)
+from lobby.tables.models import (
+    Seat,
+    Table,
+    TableHead,
+)
 from tests.lobby.conftest import audit_findings
 
 
 def turn_back(company, seconds):
     """Let time pass: the present turn began so much earlier."""
-    pulse = company.pulse
+    head = company.head
     past = datetime.timedelta(seconds=seconds)
-    Pulse.objects.filter(pk=pulse.pk).update(
-        turn_at=pulse.turn_at - past, wake_at=pulse.wake_at - past
+    TableHead.objects.filter(pk=head.pk).update(
+        turn_at=head.turn_at - past, next_timer_at=head.next_timer_at - past
     )
 
 
@@ -31,7 +38,7 @@ def test_a_hand_begins_when_enough_are_ready_and_the_next_one_follows(company):
     room = company(people=2)
     assert room.deal().number == 1
     room.fold_down()
-    assert room.pulse.wake_at - timezone.now() > datetime.timedelta(seconds=3)
+    assert room.head.next_timer_at - timezone.now() > datetime.timedelta(seconds=3)
     assert room.deal().number == 2
 
 
@@ -41,14 +48,14 @@ def test_nobody_cuts_the_pause_after_a_hand_short(company):
     room.fold_down()
     Table.objects.update(pause_ms=60_000)
     long = timezone.now() + datetime.timedelta(seconds=60)
-    Pulse.objects.update(wake_at=long)
+    TableHead.objects.update(next_timer_at=long)
     note_presence(table_ids={room.table.pk}, people=set())
     newcomer = create_guest(name="Gita")
     sit(table_id=room.table.pk, user=newcomer, number=4, buy_in=500, key=uuid.uuid4())
-    assert room.pulse.wake_at == long
-    Pulse.objects.update(wake_at=None)  # no pause: the table sleeps
+    assert room.head.next_timer_at == long
+    TableHead.objects.update(next_timer_at=None)  # no pause: the table sleeps
     note_presence(table_ids={room.table.pk}, people=set())
-    assert room.pulse.wake_at < long
+    assert room.head.next_timer_at < long
 
 
 def test_the_button_moves_one_seat_clockwise(company):
@@ -65,9 +72,9 @@ def test_nothing_happens_before_the_deadline(company):
     room = company(people=2)
     room.deal()
     turn_back(room, 54)
-    wake_table(room.table.pk)
+    run_timer(room.table.pk)
     assert HandAction.objects.count() == 0
-    assert room.pulse.live
+    assert room.head.live
 
 
 def test_a_time_out_packs_with_a_receipt(company):
@@ -75,7 +82,7 @@ def test_a_time_out_packs_with_a_receipt(company):
     room.deal()
     late = room.turn
     turn_back(room, 60)
-    assert wake_due().tables == 1
+    assert run_due_timers().tables == 1
     row = HandAction.objects.get()
     assert (row.kind, row.auto) == ("fold", "timeout")
     assert room.turn != late
@@ -89,8 +96,8 @@ def test_after_two_time_outs_in_a_row_a_seat_sits_out(company):
         if room.turn != room.people[0]:
             room.act(room.turn, "bet", 10)
         turn_back(room, 120)
-        wake_table(room.table.pk)
-        assert not room.pulse.live
+        run_timer(room.table.pk)
+        assert not room.head.live
         assert Seat.objects.get(user=room.people[0]).status == expected
 
 
@@ -109,13 +116,13 @@ def test_bots_play_a_hand_to_its_end_with_a_person(company):
     room = company(people=1, bots=3)
     room.deal()
     for _ in range(200):
-        if not room.pulse.live:
+        if not room.head.live:
             break
         if room.turn == room.people[0]:
             room.act(room.people[0], "fold")
         else:
-            wake_table(room.table.pk)
-    assert not room.pulse.live
+            run_timer(room.table.pk)
+    assert not room.head.live
     assert HandAction.objects.filter(auto="bot").exists()
     assert not HandAction.objects.filter(auto="timeout").exists()
     assert audit_findings() == []
@@ -123,10 +130,10 @@ def test_bots_play_a_hand_to_its_end_with_a_person(company):
 
 def test_bots_alone_play_only_while_somebody_looks_on(company):
     room = company(people=0, bots=3)
-    wake_table(room.table.pk)
+    run_timer(room.table.pk)
     assert not Hand.objects.exists()
     Table.objects.update(watched_at=timezone.now())
-    wake_table(room.table.pk)
+    run_timer(room.table.pk)
     assert Hand.objects.count() == 1
 
 
@@ -157,8 +164,8 @@ def closes_the_page(room, user):
     Seat.objects.filter(user=user).update(seen_at=timezone.now() - AWAY_LONG_ENOUGH)
     while room.turn != user:
         room.act(room.turn, "bet", 10)
-    Pulse.objects.update(turn_at=timezone.now() - datetime.timedelta(minutes=5))
-    wake_table(room.table.pk)
+    TableHead.objects.update(turn_at=timezone.now() - datetime.timedelta(minutes=5))
+    run_timer(room.table.pk)
     room.fold_down()
 
 
@@ -174,8 +181,8 @@ def test_a_guest_who_closed_the_page_soon_leaves_a_house_table(company, standing
     closes_the_page(room, asha)
     assert Seat.objects.get(user=asha).status == ("sitting_out" if gone else "ready")
     Seat.objects.filter(user=asha).update(status="sitting_out")
-    Pulse.objects.update(wake_at=timezone.now())
-    wake_table(room.table.pk)
+    TableHead.objects.update(next_timer_at=timezone.now())
+    run_timer(room.table.pk)
     assert Seat.objects.filter(user=asha).exists() is not gone
     assert audit_findings() == []
 
@@ -184,12 +191,12 @@ def test_an_empty_table_closes_and_its_bots_go_home(company):
     room = company(people=1, bots=2)
     Table.objects.update(standing=False)
     leave(table_id=room.table.pk, user=room.people[0])
-    wake_table(room.table.pk)
+    run_timer(room.table.pk)
     assert Table.objects.get().state == Table.State.OPEN
     Table.objects.update(lively_at=timezone.now() - timers.EMPTY_CLOSES * 2, watched_at=None)
-    wake_table(room.table.pk)
+    run_timer(room.table.pk)
     assert Table.objects.get().state == Table.State.CLOSED
-    assert not Pulse.objects.exists()
+    assert not TableHead.objects.exists()
     assert not Seat.objects.exists()
     assert audit_findings() == []
 
@@ -201,16 +208,16 @@ def test_a_broken_table_does_not_stop_the_others(company, monkeypatch, caplog):
     broken = bad.table.pk
     real = timers._between_hands
 
-    def _between_hands(desk, place, limits):
-        if place.table_id == broken:
+    def _between_hands(tx, locked, limits):
+        if locked.table_id == broken:
             raise RuntimeError("this table is broken")
-        return real(desk, place, limits)
+        return real(tx, locked, limits)
 
     monkeypatch.setattr(timers, "_between_hands", _between_hands)
-    Pulse.objects.update(wake_at=timezone.now() - datetime.timedelta(seconds=1))
-    assert wake_due(limit=5).tables == 2
-    assert good.pulse.live
-    assert bad.pulse.wake_at > timezone.now()
+    TableHead.objects.update(next_timer_at=timezone.now() - datetime.timedelta(seconds=1))
+    assert run_due_timers(limit=5).tables == 2
+    assert good.head.live
+    assert bad.head.next_timer_at > timezone.now()
     assert "cannot go on" in caplog.text
 
 
@@ -229,5 +236,5 @@ def test_the_time_bank_is_for_people_who_are_there(company, away, acts):
     if away:
         Seat.objects.update(seen_at=timezone.now() - turn_time.AWAY * 2)
     turn_back(room, 26)
-    assert wake_due().tables == 1
+    assert run_due_timers().tables == 1
     assert HandAction.objects.filter(auto="timeout").exists() is acts

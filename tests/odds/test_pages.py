@@ -229,7 +229,7 @@ def test_a_design_as_a_file(client: Client):
 
 
 @pytest.mark.django_db(transaction=True)
-@pytest.mark.parametrize(("name", "width", "height"), [("desk", 1440, 900), ("phone", 375, 812)])
+@pytest.mark.parametrize(("name", "width", "height"), [("tx", 1440, 900), ("phone", 375, 812)])
 async def test_the_table_in_a_browser(visitors, name: str, width: int, height: int):
     who = await visitors.arrive(name, width=width, height=height, reduced_motion="reduce")
     page = who.page
@@ -254,7 +254,7 @@ async def test_the_table_in_a_browser(visitors, name: str, width: int, height: i
 
 
 @pytest.mark.django_db(transaction=True)
-@pytest.mark.parametrize(("name", "width", "height"), [("desk", 1440, 900), ("phone", 375, 812)])
+@pytest.mark.parametrize(("name", "width", "height"), [("tx", 1440, 900), ("phone", 375, 812)])
 async def test_the_designer_in_a_browser(visitors, name: str, width: int, height: int):
     who = await visitors.arrive(name, width=width, height=height, reduced_motion="reduce")
     who.allow.append("422")  # a wrong number is typed on purpose

@@ -22,7 +22,7 @@ from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
-from accounts.errors import PeopleError
+from accounts.errors import AccountRefused
 from accounts.people import sessions
 from accounts.people.models import Device, Token, User
 from accounts.people.queries.devices import digest_of, may_enter
@@ -55,7 +55,7 @@ def log_in_device(*, user: User, name: str, platform: str) -> Tokens:
     if user.is_shut_out:
         raise notice_pass.shut_out(user)
     if not may_enter(user):
-        raise PeopleError("SHUT_OUT", "This account is suspended.")
+        raise AccountRefused("SHUT_OUT", "This account is suspended.")
     with transaction.atomic():
         User.objects.select_for_update(no_key=True).get(pk=user.pk)  # counts its devices
         alive = Device.objects.filter(user=user, revoked_at=None).order_by("-seen_at")
@@ -98,7 +98,7 @@ def refresh(*, token: str) -> Tokens:
         else:
             return _use(found, token, now)
     # Committed above: the refusal must not undo it.
-    raise PeopleError("TOKEN_REUSED", "This token was used before, so the device is logged out.")
+    raise AccountRefused("TOKEN_REUSED", "This token was used before, so the device is logged out.")
 
 
 def _use(found: Token, token: str, now: datetime.datetime) -> Tokens:
@@ -137,9 +137,9 @@ def _answer_of(found: Token, token: str) -> Tokens:
     return _tokens(found.device, access, refresh_token, found.used_at)
 
 
-def bad_token() -> PeopleError:
+def bad_token() -> AccountRefused:
     """The token opens nothing: made up, run out, or ended."""
-    return PeopleError("BAD_TOKEN", "This token is no longer valid. Log in again.")
+    return AccountRefused("BAD_TOKEN", "This token is no longer valid. Log in again.")
 
 
 def revoke(*, user: User, device_id: uuid.UUID) -> None:
@@ -148,7 +148,7 @@ def revoke(*, user: User, device_id: uuid.UUID) -> None:
         alive = Device.objects.select_for_update().filter(user=user, revoked_at=None)
         devices = list(alive.filter(pk=device_id))
         if not devices:
-            raise PeopleError("NO_SUCH_DEVICE", "You have no device like that.")
+            raise AccountRefused("NO_SUCH_DEVICE", "You have no device like that.")
         _revoke(devices)
 
 

@@ -4,10 +4,10 @@ from collections.abc import Iterable
 
 from django.contrib.auth.models import Group
 
-from accounts.errors import PeopleError
+from accounts.errors import AccountRefused
 from accounts.people.models import User
 from accounts.people.queries.users import person
-from core.staff.actions import act
+from core.staff.actions import staff_action
 from core.staff.rights import ROLES
 
 
@@ -18,10 +18,12 @@ def set_roles(*, by: User, user: User, roles: Iterable[str], reason: str) -> Use
     """
     wanted = sorted(set(roles))
     if not set(wanted) <= ROLES.keys():
-        raise PeopleError("UNKNOWN_ROLE", "There is no such role.")
+        raise AccountRefused("UNKNOWN_ROLE", "There is no such role.")
     if not user.is_person:
-        raise PeopleError("NOT_FOR_PLAYERS", "Guests and bots cannot be staff.")
-    with act(by=by, action="person.roles", kind="person", target=user.pk, reason=reason) as acting:
+        raise AccountRefused("NOT_FOR_PLAYERS", "Guests and bots cannot be staff.")
+    with staff_action(
+        by=by, action="person.roles", kind="person", target=user.pk, reason=reason
+    ) as acting:
         user = person(user.pk, lock=True)
         had = sorted(user.groups.filter(name__in=ROLES).values_list("name", flat=True))
         marked = bool(wanted) or user.is_superuser

@@ -11,12 +11,12 @@ from allauth.mfa.totp.internal import auth
 from django.core import signing
 from django.db import transaction
 
-from accounts.errors import PeopleError
+from accounts.errors import AccountRefused
 from accounts.people.actions import devices
 from accounts.people.models import User
 from accounts.people.queries import second_factor
 from accounts.people.queries.users import person
-from core.staff.actions import act
+from core.staff.actions import staff_action
 
 SET_UP_WITHIN_S = 600
 _SALT = "accounts.people.second_factor.setup"
@@ -44,9 +44,9 @@ def set_up(*, user: User, setup: str, code: str) -> list[str]:
     except signing.BadSignature:
         begun = {}
     if begun.get("user") != str(user.pk):
-        raise PeopleError("BAD_SETUP", "This took too long. Begin again.")
+        raise AccountRefused("BAD_SETUP", "This took too long. Begin again.")
     if not auth.validate_totp_code(begun["secret"], code):
-        raise PeopleError("BAD_CODE", "This code is wrong, or was used before.")
+        raise AccountRefused("BAD_CODE", "This code is wrong, or was used before.")
     with transaction.atomic():
         User.objects.select_for_update(no_key=True).get(pk=user.pk)
         _check_none(user)
@@ -74,12 +74,12 @@ def recovery_codes(*, user: User, renew: bool) -> list[str]:
 def check_held(user: User) -> None:
     """Raises `PeopleError` NO_FACTOR for a user without a second factor."""
     if second_factor.since(user) is None:
-        raise PeopleError("NO_FACTOR", "You have no second factor.")
+        raise AccountRefused("NO_FACTOR", "You have no second factor.")
 
 
 def _check_none(user: User) -> None:
     if second_factor.since(user) is not None:
-        raise PeopleError("HAS_FACTOR", "You have a second factor. Remove it first.")
+        raise AccountRefused("HAS_FACTOR", "You have a second factor. Remove it first.")
 
 
 def take_away(*, by: User, user: User, reason: str) -> None:
@@ -87,7 +87,9 @@ def take_away(*, by: User, user: User, reason: str) -> None:
 
     Until he has set up another one, his profile says when and why it was taken.
     """
-    with act(by=by, action="person.factor", kind="person", target=user.pk, reason=reason) as acting:
+    with staff_action(
+        by=by, action="person.factor", kind="person", target=user.pk, reason=reason
+    ) as acting:
         person(user.pk, lock=True)
         since = second_factor.since(user)
         if since is None:

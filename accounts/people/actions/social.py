@@ -2,9 +2,13 @@
 
 from django.db import transaction
 
-from accounts.errors import PeopleError
+from accounts.errors import AccountRefused
 from accounts.people import sessions
-from accounts.people.models import Block, Note, User
+from accounts.people.models import (
+    Block,
+    PlayerNote,
+    User,
+)
 from core.private_notes import clean_note
 
 MOST_BLOCKED = 200
@@ -17,11 +21,11 @@ def block(*, user: User, other: User) -> None:
     Raises `PeopleError` OWN_ACCOUNT or TOO_MANY_BLOCKED.
     """
     if user.pk == other.pk:
-        raise PeopleError("OWN_ACCOUNT", "That's you.")
+        raise AccountRefused("OWN_ACCOUNT", "That's you.")
     with transaction.atomic():
         User.objects.select_for_update(no_key=True).get(pk=user.pk)
         if Block.objects.filter(user=user).count() >= MOST_BLOCKED:
-            raise PeopleError("TOO_MANY_BLOCKED", f"You can block up to {MOST_BLOCKED} players.")
+            raise AccountRefused("TOO_MANY_BLOCKED", f"You can block up to {MOST_BLOCKED} players.")
         Block.objects.get_or_create(user=user, blocked=other)
         sessions.end(user.pk)
 
@@ -41,14 +45,14 @@ def write_note(*, user: User, about: User, text: str) -> str:
     """
     kept = clean_note(text)
     if user.pk == about.pk:
-        raise PeopleError("OWN_ACCOUNT", "That's you.")
+        raise AccountRefused("OWN_ACCOUNT", "That's you.")
     with transaction.atomic():
         User.objects.select_for_update(no_key=True).get(pk=user.pk)
-        notes = Note.objects.filter(user=user)
+        notes = PlayerNote.objects.filter(user=user)
         if not kept:
             notes.filter(about=about).delete()
         elif notes.exclude(about=about).count() >= MOST_NOTES:
-            raise PeopleError("TOO_MANY_NOTES", f"You can keep up to {MOST_NOTES:,} notes.")
+            raise AccountRefused("TOO_MANY_NOTES", f"You can keep up to {MOST_NOTES:,} notes.")
         else:
-            Note.objects.update_or_create(user=user, about=about, defaults={"text": kept})
+            PlayerNote.objects.update_or_create(user=user, about=about, defaults={"text": kept})
     return kept

@@ -1,6 +1,6 @@
 """Making and changing people. Whoever is made gets a wallet, in the same transaction.
 
-All functions raise `accounts.errors.PeopleError` with a code and a sentence, and have then
+All functions raise `accounts.errors.AccountRefused` with a code and a sentence, and have then
 changed nothing. Passwords are judged by the forms; here they are only stored.
 """
 
@@ -13,15 +13,23 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from accounts import ledger
-from accounts.errors import PeopleError, name_taken
+from accounts.errors import (
+    AccountRefused,
+    name_taken,
+)
 from accounts.people import name_generator, names
 from accounts.people.actions import devices
-from accounts.people.models import Device, LostName, SignIn, User
-from accounts.people.models.social import lost_digest
+from accounts.people.models import (
+    Device,
+    ErasedName,
+    SignIn,
+    User,
+)
+from accounts.people.models.social import erased_digest
 from accounts.people.models.user import AVATAR_SEEDS
 from accounts.people.queries.free_names import untaken
-from core.staff.models import AuditAddress
-from core.word_filter import confusables
+from core.errors import RequestRefused
+from core.staff.models import StaffLogAddress
 from core.word_filter import queries as words
 
 ADDRESS_KEPT = datetime.timedelta(days=90)
@@ -97,7 +105,7 @@ def keep_guest(*, user: User, name: str, password: str, email: str = "") -> User
     with transaction.atomic():
         person = User.objects.select_for_update().get(pk=user.pk)
         if person.kind != User.Kind.GUEST:
-            raise PeopleError("NOT_A_GUEST", "Only a guest can be turned into an account.")
+            raise AccountRefused("NOT_A_GUEST", "Only a guest can be turned into an account.")
         _named(person, name)
         person.kind = User.Kind.PERSON
         person.email = email.strip().lower()
@@ -107,14 +115,14 @@ def keep_guest(*, user: User, name: str, password: str, email: str = "") -> User
     return person
 
 
-def declare_program(*, user: User) -> User:
+def register_bot(*, user: User) -> User:
     """Note for ever that a program plays with this account; a second time changes nothing.
 
     It carries the bots' badge from now on, and is on no board and in no rating. Raises
     `PeopleError` NOT_FOR_STAFF.
     """
     if user.is_staff:
-        raise PeopleError("NOT_FOR_STAFF", "A staff account can't be declared a bot.")
+        raise AccountRefused("NOT_FOR_STAFF", "A staff account can't be declared a bot.")
     User.objects.filter(pk=user.pk).update(kind=User.Kind.ROBOT)
     user.kind = User.Kind.ROBOT
     return user
@@ -126,9 +134,9 @@ def change_password(*, user: User, old: str, new: str, device: Device | None) ->
     Raises `PeopleError` NO_PASSWORD (a guest) or WRONG_PASSWORD.
     """
     if not user.has_usable_password():
-        raise PeopleError("NO_PASSWORD", "You have no password yet. Create an account first.")
+        raise AccountRefused("NO_PASSWORD", "You have no password yet. Create an account first.")
     if not user.check_password(old):
-        raise PeopleError("WRONG_PASSWORD", "Wrong password.")
+        raise AccountRefused("WRONG_PASSWORD", "Wrong password.")
     user.set_password(new)
     with transaction.atomic():
         user.save(update_fields=["password"])
@@ -143,7 +151,7 @@ def set_avatar(*, user: User, seed: int) -> User:
     return user
 
 
-def note_sign_in(
+def record_sign_in(
     *, user: User, address: str | None, browser: str, device: bytes | None = None
 ) -> None:
     """Note that a person came in; addresses and devices are kept for 90 days."""
@@ -154,21 +162,21 @@ def note_visit(*, user: User, address: str, browser: str, device: bytes | None) 
     """Note that a person is here, unless the same was noted half a day ago or later."""
     lately = SignIn.objects.filter(user=user, at__gt=timezone.now() - NOTED_AGAIN)
     if not lately.filter(address=address, device=device).exists():
-        note_sign_in(user=user, address=address, browser=browser, device=device)
+        record_sign_in(user=user, address=address, browser=browser, device=device)
 
 
-def forget_addresses() -> int:
+def purge_addresses() -> int:
     """Forget from where people came in and staff acted over 90 days ago; returns how many."""
     before = timezone.now() - ADDRESS_KEPT
     old = SignIn.objects.filter(at__lt=before)
     known = old.filter(address__isnull=False) | old.filter(device__isnull=False)
     forgotten = known.update(address=None, browser="", device=None)
-    return forgotten + AuditAddress.objects.filter(row__at__lt=before).delete()[0]
+    return forgotten + StaffLogAddress.objects.filter(row__at__lt=before).delete()[0]
 
 
 def _seed(seed: int) -> int:
     if not 0 <= seed < AVATAR_SEEDS:
-        raise PeopleError("AVATAR_SEED", "There is no such avatar.")
+        raise AccountRefused("AVATAR_SEED", "There is no such avatar.")
     return seed
 
 
@@ -186,7 +194,7 @@ def _create(user: User, name: str | None, candidates: Iterator[str]) -> User:
     for one in untaken(candidates):
         try:
             _insert(_named(user, one))
-        except PeopleError:
+        except RequestRefused:
             continue  # somebody took it since we looked
         return user
     raise AssertionError("the candidates never end")
@@ -204,9 +212,7 @@ def _save_named(user: User, *, new: bool = False) -> None:
 
     The name of somebody who was erased is nobody's any more.
     """
-    # Names that were lost before version 0.2 are kept by the fold that names were compared by then.
-    lost = [lost_digest(key) for key in (user.name_key, confusables.fold(user.name))]
-    if LostName.objects.filter(digest__in=lost).exists():
+    if ErasedName.objects.filter(digest=erased_digest(user.name_key)).exists():
         raise name_taken()
     try:
         with transaction.atomic():

@@ -16,7 +16,10 @@ from rest_framework import exceptions
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts.errors import PeopleError, needs_account
+from accounts.errors import (
+    AccountRefused,
+    needs_account,
+)
 from accounts.people.actions import second_factor
 from accounts.people.api import settings_render, settings_serializers
 from accounts.people.api.log_in import LOGIN_WAIT_S, check, check_code
@@ -67,7 +70,7 @@ class EmailLink(View):
         """Mail the link again, at most one in three minutes."""
         address = _address(request, self.body(settings_serializers.EmailBody)["email"])
         if address.verified:
-            raise PeopleError("CONFIRMED_ALREADY", "This address is confirmed.")
+            raise AccountRefused("CONFIRMED_ALREADY", "This address is confirmed.")
         flows.email_verification.send_verification_email_to_address(request._request, address)
         return Response(status=204)
 
@@ -86,7 +89,7 @@ class EmailRemoval(View):
         user = registered(request)
         check_password(request, user, body["password"])
         if not flows.manage_email.delete_email(request._request, _address(request, body["email"])):
-            raise PeopleError("ADDRESS_IN_USE", "This address is in use. Change it instead.")
+            raise AccountRefused("ADDRESS_IN_USE", "This address is in use. Change it instead.")
         return Response(settings_render.emails(user))
 
 
@@ -226,7 +229,7 @@ def check_password(request: Request, user: User, password: str) -> None:
             return
     except ValidationError:
         raise exceptions.Throttled(LOGIN_WAIT_S) from None
-    raise PeopleError("WRONG_PASSWORD", "Wrong password.")
+    raise AccountRefused("WRONG_PASSWORD", "Wrong password.")
 
 
 def check_rate(request: Request, action: str, **named: Any) -> None:
@@ -235,9 +238,9 @@ def check_rate(request: Request, action: str, **named: Any) -> None:
         raise exceptions.Throttled(WAIT_S)
 
 
-def bad_key() -> PeopleError:
+def bad_key() -> AccountRefused:
     """The key of a mailed link is made up, used, or old."""
-    return PeopleError("BAD_KEY", "This link is wrong or too old. Ask for a new one.")
+    return AccountRefused("BAD_KEY", "This link is wrong or too old. Ask for a new one.")
 
 
 def _holder(request: Request, code: str) -> User:
@@ -252,4 +255,4 @@ def _address(request: Request, email: str) -> EmailAddress:
     try:
         return EmailAddress.objects.get_for_user(user_of(request), email)
     except EmailAddress.DoesNotExist:
-        raise PeopleError("NO_SUCH_ADDRESS", "You have no address like that.") from None
+        raise AccountRefused("NO_SUCH_ADDRESS", "You have no address like that.") from None

@@ -15,7 +15,7 @@ from rest_framework import exceptions
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts.errors import PeopleError
+from accounts.errors import AccountRefused
 from accounts.people import household, log_in
 from accounts.people.actions import devices, users
 from accounts.people.api import render
@@ -97,7 +97,7 @@ class Login(OpenView):
         except ValidationError:
             raise exceptions.Throttled(LOGIN_WAIT_S) from None
         if user is None:
-            raise PeopleError("BAD_LOGIN", "Nobody has this name and password.")
+            raise AccountRefused("BAD_LOGIN", "Nobody has this name and password.")
         if user.is_shut_out:
             raise notice_pass.shut_out(user)
         if second_factor.since(user) is not None:
@@ -144,7 +144,7 @@ class Logout(View):
 def check_code(user: User, code: str | None) -> None:
     """Refuse all but a code of the person's second factor that was not used before."""
     if not code:
-        raise PeopleError("CODE_NEEDED", "This account has a second factor: send its code too.")
+        raise AccountRefused("CODE_NEEDED", "This account has a second factor: send its code too.")
     form = CodeForm(user=user, data={"code": code})
     if form.is_valid():
         return
@@ -152,7 +152,7 @@ def check_code(user: User, code: str | None) -> None:
         raise exceptions.Throttled(60)
     if form.has_error("code", "too_many_login_attempts"):
         raise exceptions.Throttled(LOGIN_WAIT_S)
-    raise PeopleError("BAD_CODE", "This code is wrong, or was used before.")
+    raise AccountRefused("BAD_CODE", "This code is wrong, or was used before.")
 
 
 def form_data(body: dict[str, Any]) -> dict[str, str]:
@@ -173,7 +173,7 @@ def check(form: BaseForm) -> None:
     for errors in form.errors.as_data().values():
         for error in errors:
             if error.code is not None and error.code.isupper():
-                raise PeopleError(error.code, " ".join(error.messages))
+                raise AccountRefused(error.code, " ".join(error.messages))
     names = {"password1": "password", "password2": "password"}
     raise exceptions.ValidationError(
         {

@@ -8,7 +8,7 @@ from accounts.ledger.queries import row_of
 from accounts.people.actions.devices import Tokens
 from accounts.people.models import Device, User
 from accounts.people.queries import profile
-from core.clock import ms
+from core.clock import to_unix_ms
 
 
 def me(user: User) -> dict[str, Any]:
@@ -20,7 +20,7 @@ def me(user: User) -> dict[str, Any]:
         "avatar": user.avatar,
         "email": user.email,
         "is_staff": user.is_staff,
-        "joined_at": ms(user.date_joined),
+        "joined_at": to_unix_ms(user.date_joined),
         "tables": profile.section("tables", user, []),
     }
 
@@ -32,7 +32,7 @@ def player(user: User) -> dict[str, Any]:
         "kind": user.kind,
         "avatar": user.avatar,
         "bot_level": user.bot_level,
-        "joined_at": ms(user.date_joined),
+        "joined_at": to_unix_ms(user.date_joined),
         **profile.summary(user),
     }
 
@@ -43,8 +43,8 @@ def device(one: Device, *, asking: Device | None) -> dict[str, Any]:
         "id": one.pk,
         "name": one.name,
         "platform": one.platform,
-        "created_at": ms(one.created_at),
-        "seen_at": ms(one.seen_at),
+        "created_at": to_unix_ms(one.created_at),
+        "seen_at": to_unix_ms(one.seen_at),
         "current": asking is not None and asking.pk == one.pk,
     }
 
@@ -53,9 +53,9 @@ def session(tokens: Tokens) -> dict[str, Any]:
     """Fresh tokens, with the device and the person they stand for."""
     return {
         "access": tokens.access,
-        "access_until": ms(tokens.access_until),
+        "access_until": to_unix_ms(tokens.access_until),
         "refresh": tokens.refresh,
-        "refresh_until": ms(tokens.refresh_until),
+        "refresh_until": to_unix_ms(tokens.refresh_until),
         "device": device(tokens.device, asking=tokens.device),
         "you": me(tokens.device.user),
     }
@@ -81,7 +81,7 @@ def movement(posting: Posting) -> dict[str, Any]:
     row = row_of(posting)
     return {
         "id": posting.pk,
-        "at": ms(row.at),
+        "at": to_unix_ms(row.at),
         "kind": row.kind,
         "label": row.label,
         "amount": row.amount,

@@ -3,7 +3,7 @@
 from django.http import HttpRequest
 from rest_framework.request import Request
 
-from accounts.errors import PeopleError
+from accounts.errors import AccountRefused
 from accounts.people.models import Device, User
 from accounts.people.queries.profile import find_player
 
@@ -18,7 +18,7 @@ def player_named(name: str) -> User:
     """A player by name, in any spelling. Raises `PeopleError` NO_SUCH_PLAYER."""
     found = find_player(name)
     if found is None:
-        raise PeopleError("NO_SUCH_PLAYER", "Nobody has this name.")
+        raise AccountRefused("NO_SUCH_PLAYER", "Nobody has this name.")
     return found
 
 

@@ -6,15 +6,15 @@ from typing import Any
 
 from accounts.limits.queries import (
     Limits,
-    coming,
     current_break,
     limits_of,
+    pending_limits,
 )
 from accounts.people.models import User
 from accounts.people.queries import profile, second_factor
 from accounts.people.queries.social import blocked_by
 from accounts.sanctions.queries import current
-from core.clock import ms
+from core.clock import to_unix_ms
 
 
 def play(user: User) -> dict[str, Any]:
@@ -24,12 +24,12 @@ def play(user: User) -> dict[str, Any]:
     return {
         "limits": asdict(limits_of([user.pk]).get(user.pk, Limits())),
         "coming": [
-            {"kind": one.kind, "amount": one.amount, "starts_at": ms(one.starts_at)}
-            for one in coming(user)
+            {"kind": one.kind, "amount": one.amount, "starts_at": to_unix_ms(one.starts_at)}
+            for one in pending_limits(user)
         ],
         "current_break": None
         if resting is None
-        else {"length": resting.length, "until": ms(resting.until)},
+        else {"length": resting.length, "until": to_unix_ms(resting.until)},
         "reminder_minutes": minutes,
         "blocked": sorted(blocked_by(user.pk)),
     }
@@ -43,7 +43,7 @@ def notice(user: User) -> dict[str, Any]:
                 "id": one.pk,
                 "kind": one.kind,
                 "why": one.notice,
-                "at": ms(one.at),
+                "at": to_unix_ms(one.at),
                 "until": _moment(one.until),
                 "appeal": one.appeal,
                 "verdict": one.verdict,
@@ -67,10 +67,10 @@ def factor(user: User) -> dict[str, Any]:
     return {
         "since": _moment(second_factor.since(user)),
         "codes_left": len(second_factor.recovery_codes(user)),
-        "taken_at": ms(taken.at) if taken is not None else None,
+        "taken_at": to_unix_ms(taken.at) if taken is not None else None,
         "taken_why": taken.reason if taken is not None else "",
     }
 
 
 def _moment(at: datetime.datetime | None) -> int | None:
-    return ms(at) if at is not None else None
+    return to_unix_ms(at) if at is not None else None

@@ -13,7 +13,10 @@ from rest_framework.serializers import (
 )
 
 from accounts.limits import actions as own
-from accounts.limits.models import Break, OwnLimit
+from accounts.limits.models import (
+    Break,
+    PlayLimit,
+)
 from accounts.people.api.serializers import Moment, Shape
 from accounts.sanctions.actions import APPEAL_LENGTH
 from accounts.sanctions.models import Sanction
@@ -21,7 +24,7 @@ from core.http.parsing import Body
 from core.private_notes import LONGEST
 
 
-def _limit(kind: OwnLimit.Kind, **options: Any) -> IntegerField:
+def _limit(kind: PlayLimit.Kind, **options: Any) -> IntegerField:
     most = getattr(own.MOST, kind.value)
     text = f"{kind.label.lower()}; null: no limit"
     return IntegerField(allow_null=True, min_value=1, max_value=most, help_text=text, **options)
@@ -37,9 +40,9 @@ def _password() -> CharField:
 class LimitsBody(Body):
     """All limits as they shall be."""
 
-    loss = _limit(OwnLimit.Kind.LOSS)
-    minutes = _limit(OwnLimit.Kind.MINUTES)
-    stake = _limit(OwnLimit.Kind.STAKE)
+    loss = _limit(PlayLimit.Kind.LOSS)
+    minutes = _limit(PlayLimit.Kind.MINUTES)
+    stake = _limit(PlayLimit.Kind.STAKE)
 
     example: ClassVar[dict[str, Any]] = {"loss": 5_000, "minutes": 120, "stake": None}
 
@@ -169,13 +172,13 @@ class CodesBody(CodeBody):
 
 
 class LimitsShape(Shape):
-    loss = _limit(OwnLimit.Kind.LOSS)
-    minutes = _limit(OwnLimit.Kind.MINUTES)
-    stake = _limit(OwnLimit.Kind.STAKE)
+    loss = _limit(PlayLimit.Kind.LOSS)
+    minutes = _limit(PlayLimit.Kind.MINUTES)
+    stake = _limit(PlayLimit.Kind.STAKE)
 
 
 class ComingLimit(Shape):
-    kind = ChoiceField(OwnLimit.Kind.choices)
+    kind = ChoiceField(PlayLimit.Kind.choices)
     amount = IntegerField(allow_null=True)
     starts_at = Moment()
 

@@ -11,7 +11,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts import ledger
-from accounts.errors import PeopleError
+from accounts.errors import AccountRefused
 from accounts.ledger.queries import movements
 from accounts.people import log_in
 from accounts.people.actions import devices, tickets, users
@@ -57,7 +57,7 @@ class Program(View):
     @extend_schema(request=None, responses=shapes.MeShape)
     def post(self, request: Request) -> Response:
         """Declare, for ever, that a program plays here: it is welcome, badged and unranked."""
-        return Response(render.me(users.declare_program(user=user_of(request))))
+        return Response(render.me(users.register_bot(user=user_of(request))))
 
 
 class Keep(View):
@@ -130,7 +130,7 @@ class SocketTicket(View):
         """A ticket to send as the first message of a socket: once, within thirty seconds."""
         device = device_of(request)
         if device is None:
-            raise PeopleError("NEEDS_DEVICE", "A page opens its socket with its session.")
+            raise AccountRefused("NEEDS_DEVICE", "A page opens its socket with its session.")
         issued = tickets.issue(device=device)
         return Response({"ticket": issued.ticket, "lives_s": issued.lives_s}, status=201)
 

@@ -32,7 +32,7 @@ class Block(models.Model):
         return f"{self.user_id} does not hear {self.blocked_id}"
 
 
-class Note(models.Model):
+class PlayerNote(models.Model):
     """What a person noted about a player; nobody else reads it, staff neither."""
 
     id = models.BigAutoField(primary_key=True)
@@ -52,12 +52,12 @@ class Note(models.Model):
         return f"{self.user_id} about {self.about_id}"
 
 
-def lost_digest(name_key: str) -> bytes:
+def erased_digest(name_key: str) -> bytes:
     """How a lost name is kept: who reads the table cannot try names without our key."""
     return salted_hmac("accounts.LostName", name_key, algorithm="sha256").digest()
 
 
-class LostName(models.Model):
+class ErasedName(models.Model):
     """The name of somebody who was erased, so that nobody can pass for him: only a keyed digest."""
 
     digest = models.BinaryField(max_length=32, primary_key=True)

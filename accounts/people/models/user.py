@@ -12,7 +12,6 @@ from django.conf import settings
 from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
 from django.contrib.auth.models import PermissionsMixin
 from django.db import models
-from django.db.models.functions import Collate
 from django.utils import timezone
 from typing_extensions import override
 
@@ -26,7 +25,7 @@ def new_avatar() -> int:
     return secrets.randbelow(AVATAR_SEEDS)
 
 
-class People(BaseUserManager["User"]):
+class UserManager(BaseUserManager["User"]):
     """Finds people by name; makes them only through `accounts.people.actions.users`."""
 
     @override
@@ -38,9 +37,7 @@ class People(BaseUserManager["User"]):
 
     def called(self, name: str) -> "User | None":
         """The person of this name in any spelling; None for nobody."""
-        keys = [names.former_key(name), names.name_key(name)]
-        # "=" comes before every letter: the closer spelling wins.
-        return self.filter(name_key__in=keys).order_by(Collate("name_key", "C")).first()
+        return self.filter(name_key=names.name_key(name)).first()
 
     def create_user(self, name: str, password: str | None = None, email: str = "") -> "User":
         """A registered person, with wallet and starting chips."""
@@ -103,7 +100,7 @@ class User(AbstractBaseUser, PermissionsMixin):
         default=0, help_text="how often all browser sessions were ended; part of their hash"
     )
 
-    objects: ClassVar[People] = People()
+    objects: ClassVar[UserManager] = UserManager()
 
     EMAIL_FIELD = "email"
     USERNAME_FIELD = "name"

@@ -3,7 +3,10 @@
 import uuid
 from collections.abc import Collection
 
-from accounts.people.models import Block, Note
+from accounts.people.models import (
+    Block,
+    PlayerNote,
+)
 
 
 def blocks_of(user_ids: Collection[uuid.UUID]) -> dict[uuid.UUID, frozenset[str]]:
@@ -22,5 +25,7 @@ def blocked_by(user_id: uuid.UUID) -> frozenset[str]:
 
 def note_on(user_id: uuid.UUID, about_id: uuid.UUID) -> str:
     """What one person noted about another, empty for nothing."""
-    found = Note.objects.filter(user_id=user_id, about_id=about_id).values_list("text", flat=True)
+    found = PlayerNote.objects.filter(user_id=user_id, about_id=about_id).values_list(
+        "text", flat=True
+    )
     return found.first() or ""

@@ -2,7 +2,7 @@
 
 import uuid
 
-from accounts.errors import PeopleError
+from accounts.errors import AccountRefused
 from accounts.people.models import User
 
 
@@ -12,4 +12,4 @@ def person(user_id: uuid.UUID | str, *, lock: bool = False) -> User:
     try:
         return rows.get(pk=user_id)
     except (User.DoesNotExist, ValueError, TypeError) as error:
-        raise PeopleError("NO_SUCH_PERSON", "There is no such person.") from error
+        raise AccountRefused("NO_SUCH_PERSON", "There is no such person.") from error

@@ -1,4 +1,4 @@
-"""`manage.py chores`: what comes again, how it went, when it is due; or one of them now."""
+"""`manage.py periodic_tasks`: what comes again, how it went, when it is due; or one of them now."""
 
 import os
 from typing import Any
@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from core.errors import RequestRefused
 from core.periodic_tasks import runner as periodic_tasks
-from core.periodic_tasks.models import Chore
+from core.periodic_tasks.models import PeriodicTask
 from core.periodic_tasks.task import TASKS
 
 NICE = 10
@@ -49,7 +49,7 @@ class Command(BaseCommand):
         self.stdout.write(f"{chore.outcome} ({chore.took_ms:,} ms)")
 
 
-def _line(chore: Chore) -> str:
+def _line(chore: PeriodicTask) -> str:
     last = f"{chore.finished_at:%Y-%m-%d %H:%M}" if chore.finished_at else "never"
     took = f"{chore.took_ms:,} ms" if chore.took_ms is not None else ""
     due = "now" if chore.due_at <= timezone.now() else f"{chore.due_at:%Y-%m-%d %H:%M}"

@@ -17,9 +17,9 @@ from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
 
-from accounts.errors import PeopleError
+from accounts.errors import AccountRefused
 from accounts.people.models import User
-from core.staff.actions import act
+from core.staff.actions import staff_action
 from core.staff.models import Proposal
 from games.dealing.encryption import Kind, seal
 from games.dealing.signals import retention_asked
@@ -36,7 +36,7 @@ BATCH = 100
 log = structlog.get_logger("decks")
 
 
-def forget_decks(limit: int = 1_000) -> int:
+def purge_decks(limit: int = 1_000) -> int:
     """Destroy the masters of hands that ended DECKS_KEPT_DAYS ago, the oldest first: how many.
 
     At most `limit`; hands that are locked, or that somebody looks into, are passed over.
@@ -48,7 +48,7 @@ def forget_decks(limit: int = 1_000) -> int:
     while forgotten < limit:
         with transaction.atomic():
             hands = list(due.exclude(pk__in=passed)[: min(BATCH, limit - forgotten)])
-            kept = under_investigation(hands)
+            kept = hands_to_keep(hands)
             done = {hand.pk for hand in hands if hand.pk not in kept and _forget(hand)}
         if not hands:
             break
@@ -57,7 +57,7 @@ def forget_decks(limit: int = 1_000) -> int:
     return forgotten
 
 
-def under_investigation(hands: Sequence[Hand]) -> set[uuid.UUID]:
+def hands_to_keep(hands: Sequence[Hand]) -> set[uuid.UUID]:
     """Which of these hands somebody looks into."""
     proposed = Proposal.objects.filter(
         kind=Proposal.Kind.UNSEAL,
@@ -115,10 +115,10 @@ def release_deck(*, by: User, hand_id: uuid.UUID, reason: str) -> Hand:
 
 
 def _mark(by: User, action: str, hand_id: uuid.UUID, deck: Hand.Deck, reason: str) -> Hand:
-    with act(by=by, action=action, kind="hand", target=hand_id, reason=reason) as acting:
+    with staff_action(by=by, action=action, kind="hand", target=hand_id, reason=reason) as acting:
         hand = Hand.objects.select_for_update(no_key=True).get(pk=hand_id)
         if hand.deck == Hand.Deck.DEALT:
-            raise PeopleError("DECK_FORGOTTEN", "Only the dealt cards of this hand are left.")
+            raise AccountRefused("DECK_FORGOTTEN", "Only the dealt cards of this hand are left.")
         if hand.deck == deck:
             acting.nothing()
             return hand

@@ -4,7 +4,7 @@ import uuid
 
 from django.db import transaction
 
-from accounts.errors import PeopleError
+from accounts.errors import AccountRefused
 from accounts.people.models import User
 from core.private_notes import clean_note
 from games.hands.models import HandNote
@@ -21,14 +21,14 @@ def write_hand_note(*, user: User, hand_id: uuid.UUID, text: str) -> str:
     """
     kept = clean_note(text)
     if finished_hand(hand_id, user.pk) is None:
-        raise PeopleError("NO_SUCH_HAND", "There is no such hand, or it is not yours to see.")
+        raise AccountRefused("NO_SUCH_HAND", "There is no such hand, or it is not yours to see.")
     with transaction.atomic():
         User.objects.select_for_update(no_key=True).get(pk=user.pk)
         notes = HandNote.objects.filter(user=user)
         if not kept:
             notes.filter(hand_id=hand_id).delete()
         elif notes.exclude(hand_id=hand_id).count() >= MOST_NOTES:
-            raise PeopleError("TOO_MANY_NOTES", f"You can keep up to {MOST_NOTES:,} notes.")
+            raise AccountRefused("TOO_MANY_NOTES", f"You can keep up to {MOST_NOTES:,} notes.")
         else:
             HandNote.objects.update_or_create(user=user, hand_id=hand_id, defaults={"text": kept})
     return kept

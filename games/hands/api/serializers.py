@@ -15,7 +15,7 @@ from rest_framework.serializers import (
 )
 
 from accounts.people.api.serializers import Moment, Shape
-from core.clock import ms
+from core.clock import to_unix_ms
 from core.http.json_lines import LongPageQuery
 from core.http.pagination import page_of
 from games.engines.core import registry
@@ -42,7 +42,7 @@ class At(Moment):
 
     def to_representation(self, value: Any) -> int:
         at: datetime = value
-        return ms(at)
+        return to_unix_ms(at)
 
 
 class AskedAt(Moment):

@@ -12,7 +12,7 @@ from django.db.models.functions import Cast
 from django.utils import timezone
 
 from accounts.people.models import User
-from core.staff.models import AuditRow
+from core.staff.models import StaffLogEntry
 from games.dealing.queries.daily_roots import day_of
 from games.dealing.queries.proofs import cards_shown, openings_of, proof_of
 from games.engines.core.contract import Viewer
@@ -68,7 +68,7 @@ def opened_hands(user: User) -> Iterator[dict[str, Any]]:
     """
     actions = ("proposal.unseal", "hand.unseal")
     hands = HandSeat.objects.filter(user=user).annotate(of=Cast("hand_id", CharField()))
-    noted = AuditRow.objects.filter(target_kind="hand", action__in=actions)
+    noted = StaffLogEntry.objects.filter(target_kind="hand", action__in=actions)
     for row in noted.filter(target_id__in=hands.values("of")).order_by("id"):
         yield {"at": row.at, "hand": row.target_id, "action": row.action, "reason": row.reason}
 

@@ -9,7 +9,7 @@ import uuid
 from django.db.models import Q
 from django.utils import timezone
 
-from accounts.errors import PeopleError
+from accounts.errors import AccountRefused
 from accounts.people.models import User
 from core.staff import rights
 from core.staff.log import Note, notes_about
@@ -34,7 +34,7 @@ def unsealed_replay(*, hand_id: uuid.UUID, by: User) -> Replay:
         closed_at__gt=timezone.now() - OPEN_FOR,
     )
     if hand is None or not rights.may_act(by, "hand.unseal") or not opened.exists():
-        raise PeopleError("NOT_UNSEALED", "These cards are closed; two of you must open them.")
+        raise AccountRefused("NOT_UNSEALED", "These cards are closed; two of you must open them.")
     return replay(hand, OPEN)
 
 

@@ -1,4 +1,4 @@
-"""`manage.py standings`: say whether standings fit the stored hands, or compute them anew."""
+"""`manage.py player_stats`: say whether standings fit the stored hands, or compute them anew."""
 
 import sys
 from typing import Any
@@ -6,7 +6,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandParser
 
 from games.stats.actions.player_stats import rebuild
-from games.stats.audit import check_standings
+from games.stats.audit import check_player_stats
 
 
 class Command(BaseCommand):
@@ -23,7 +23,7 @@ class Command(BaseCommand):
         if options["rebuild"]:
             self.stdout.write(f"{rebuild()} hands counted")
             return
-        found = list(check_standings())
+        found = list(check_player_stats())
         for finding in found:
             self.stdout.write(str(finding))
         if found:

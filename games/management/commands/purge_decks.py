@@ -1,10 +1,10 @@
-"""`manage.py forget_decks`: destroy the masters of old hands, as the dealer does once a day."""
+"""`manage.py purge_decks`: destroy the masters of old hands, as the dealer does once a day."""
 
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from games.dealing.actions.retention import forget_decks
+from games.dealing.actions.retention import purge_decks
 
 
 class Command(BaseCommand):
@@ -14,4 +14,4 @@ class Command(BaseCommand):
         parser.add_argument("--limit", type=int, default=100_000, help="hands at most (100000)")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        self.stdout.write(f"{forget_decks(options['limit'])} decks forgotten")
+        self.stdout.write(f"{purge_decks(options['limit'])} decks forgotten")

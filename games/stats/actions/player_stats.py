@@ -14,8 +14,18 @@ from core.sql import as_json, run
 from games.hands.models import Hand
 from games.hands.queries.live import LiveHand
 from games.stats.actions.ratings import End, rate_all, rate_batches
-from games.stats.models import PairFlow, Standing, Tally
-from games.stats.queries.sums import Figures, StandingKey, Sums, folded, sums_of_record
+from games.stats.models import (
+    PairFlow,
+    PlayerStats,
+    Tally,
+)
+from games.stats.queries.sums import (
+    Figures,
+    StatsKey,
+    Sums,
+    folded,
+    sums_of_record,
+)
 
 BUCKET = 100
 """Deals of a shard that are published together."""
@@ -47,7 +57,7 @@ WITH tallies AS (
     ON CONFLICT (low_id, high_id, game, month) DO UPDATE SET
         hands = p.hands + excluded.hands, net = p.net + excluded.net
 )
-INSERT INTO games_standing AS s
+INSERT INTO games_playerstats AS s
     (game, plays_for, period, start, user_id, hands, won, net, best_pot, counts)
 SELECT game, plays_for, period, start, user_id, hands, won, net, best_pot, counts
 FROM jsonb_to_recordset(%s::jsonb) AS r(game text, plays_for text, period text,
@@ -60,7 +70,7 @@ ON CONFLICT (game, plays_for, period, start, user_id) DO UPDATE SET
 """  # noqa: S608 -- put together from the constants above
 """Runs from its end: standings, then pairs, and last the tallies, whose rows are everybody's."""
 _BEST_POT = """
-UPDATE games_standing s SET best_pot = coalesce((
+UPDATE games_playerstats s SET best_pot = coalesce((
     SELECT max(h.pot) FROM games_handseat h JOIN games_hand d ON d.id = h.hand_id
     WHERE h.user_id = s.user_id AND h.game = s.game AND h.plays_for = s.plays_for
         AND d.status = 'finished' AND d.id <> %(hand)s
@@ -110,8 +120,10 @@ def rebuild() -> int:
     """
     with transaction.atomic():
         with connection.cursor() as cursor:
-            cursor.execute("LOCK TABLE games_standing, games_pairflow, games_tally, games_rating")
-        for model in (Standing, PairFlow, Tally):
+            cursor.execute(
+                "LOCK TABLE games_playerstats, games_pairflow, games_tally, games_rating"
+            )
+        for model in (PlayerStats, PairFlow, Tally):
             model.objects.all().delete()
         sums, hands = sums_of_record()
         store(sums)
@@ -132,7 +144,7 @@ def store(sums: Sums) -> None:
     run((_STORE, [as_json(tallies), as_json(pairs), as_json(standings)]))
 
 
-def _standing_row(key: StandingKey, row: Figures) -> dict[str, object]:
+def _standing_row(key: StatsKey, row: Figures) -> dict[str, object]:
     return key._asdict() | {
         "hands": row.hands,
         "won": row.won,

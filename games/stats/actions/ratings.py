@@ -16,7 +16,7 @@ from openskill.models import PlackettLuce
 
 from accounts.people.models import User
 from games.hands.models import Hand, HandSeat
-from games.stats.counters.registry import book_of
+from games.stats.counters.registry import counter_of
 from games.stats.models import Rating, RatingStep
 
 BATCH = 20
@@ -131,7 +131,7 @@ def _match(end: End) -> Match | None:
         .filter(dealt__gte=LEAST_HANDS)
         .order_by("user_id")
     )
-    nets = {row["user_id"]: row["chips"] for row in rows if book_of(row["game"]).between_players}
+    nets = {row["user_id"]: row["chips"] for row in rows if counter_of(row["game"]).between_players}
     return Match(end.hand, rows[0]["game"], nets) if len(nets) > 1 else None
 
 

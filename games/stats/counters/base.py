@@ -57,7 +57,7 @@ def _first_seat(played: Played) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class Book:
+class Counter:
     """How one game is counted; without anything given, only hands, wins and chips are.
 
     `count` gives one player's `counters`; `category` the number of his class in `categories`, by
@@ -126,12 +126,12 @@ def played(game: Game, opening: Opening, actions: Iterable[Action]) -> Played:
     return Played(dealt, tuple(moves), state, result)
 
 
-def count_hand(book: Book, game: Game, opening: Opening, actions: Iterable[Action]) -> Counted:
+def count_hand(book: Counter, game: Game, opening: Opening, actions: Iterable[Action]) -> Counted:
     """Everything a finished hand adds to the figures; raises `ValueError` for one that is on."""
     return count_played(book, opening, played(game, opening, actions))
 
 
-def count_played(book: Book, opening: Opening, hand: Played) -> Counted:
+def count_played(book: Counter, opening: Opening, hand: Played) -> Counted:
     """Everything a finished hand adds to the figures."""
     shares, net = shares_of(hand.result), dict(hand.result.net)
     open_places = book.open_places(hand)

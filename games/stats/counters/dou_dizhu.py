@@ -8,7 +8,12 @@ from fractions import Fraction
 from math import comb
 
 from games.engines.core.cards import rank_of
-from games.stats.counters.base import Book, Category, Played, left_of_dealer
+from games.stats.counters.base import (
+    Category,
+    Counter,
+    Played,
+    left_of_dealer,
+)
 
 COUNTERS = ("landlord", "landlord_won", "peasant", "peasant_won", "bombs")
 
@@ -71,7 +76,7 @@ def _chances() -> tuple[Fraction, ...]:
     return tuple(Fraction(number, comb(_CARDS, _DEALT)) for number in found)
 
 
-BOOK = Book(
+BOOK = Counter(
     counters=COUNTERS,
     categories=tuple(
         Category(label, chance) for label, chance in zip(_LABELS, _chances(), strict=True)

@@ -9,7 +9,14 @@ from fractions import Fraction
 
 from games.engines.holdem.ranking import CATEGORIES, category, value
 from games.engines.holdem.state import BOARD_AT, FOLDED, PREFLOP, RIVER, State
-from games.stats.counters.base import Book, Category, Move, Played, left_of_dealer, shown_places
+from games.stats.counters.base import (
+    Category,
+    Counter,
+    Move,
+    Played,
+    left_of_dealer,
+    shown_places,
+)
 
 COUNTERS = (
     "vpip",
@@ -85,7 +92,7 @@ def category_of(hand: Played, place: int) -> int:
     return category(value((*hand.dealt.hands[place], *board)))
 
 
-BOOK = Book(
+BOOK = Counter(
     counters=COUNTERS,
     categories=tuple(
         Category(name.capitalize(), Fraction(ways, _SEVEN_CARDS))

@@ -10,7 +10,13 @@ from fractions import Fraction
 from games.engines.teen_patti.ranking import CATEGORIES, category
 from games.engines.teen_patti.rules import TeenPattiRules
 from games.engines.teen_patti.state import FOLDED
-from games.stats.counters.base import Book, Category, Played, left_of_dealer, shown_places
+from games.stats.counters.base import (
+    Category,
+    Counter,
+    Played,
+    left_of_dealer,
+    shown_places,
+)
 
 COUNTERS = ("acts", "blind_acts", "shows", "shows_won", "side_shows", "side_shows_won")
 
@@ -45,7 +51,7 @@ def category_of(hand: Played, place: int) -> int:
     return _NAMES.index(category(hand.dealt.hands[place], _PLAIN))
 
 
-BOOK = Book(
+BOOK = Counter(
     counters=COUNTERS,
     categories=tuple(
         Category(label, Fraction(ways, _THREE_CARDS))

@@ -16,8 +16,11 @@ from django.utils import timezone
 
 from accounts.people.models import User
 from games.engines.core import registry
-from games.stats.counters.registry import book_of
-from games.stats.models import Rating, Standing
+from games.stats.counters.registry import counter_of
+from games.stats.models import (
+    PlayerStats,
+    Rating,
+)
 from games.stats.queries.pairs import mostly_from_one
 from games.stats.queries.sums import ALL, DAY, MONTH, PERIODS, WEEK, start_of
 
@@ -108,7 +111,7 @@ class Board:
 
 def measures_of(game: str) -> tuple[Measure, ...]:
     """The measures there are boards of at a game."""
-    book = book_of(game)
+    book = counter_of(game)
     return tuple(
         measure
         for measure in MEASURES
@@ -169,10 +172,10 @@ def _ratings(game: str) -> QuerySet[Any]:
 def _standings(measure: Measure, game: str, period: str, start: datetime.date) -> QuerySet[Any]:
     value: Any = F(measure.key if measure.key in ("net", "best_pot", "hands") else "won")
     if measure.counter:
-        value = F(f"counts__{book_of(game).counters.index(measure.counter)}")
+        value = F(f"counts__{counter_of(game).counters.index(measure.counter)}")
     if measure.counter or measure.key == "win_rate":
         value = Cast(value, FloatField()) / F("hands")
-    standings = Standing.objects.filter(game=game, plays_for="chips", period=period, start=start)
+    standings = PlayerStats.objects.filter(game=game, plays_for="chips", period=period, start=start)
     return _people(standings.select_related("user").annotate(value=value, played=F("hands")))
 
 

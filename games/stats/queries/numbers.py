@@ -15,7 +15,7 @@ from accounts.ledger.queries import MoneySupply, money_supply
 from games.engines.core import registry
 from games.engines.core.contract import Game
 from games.stats.counters.chi_square import ChiSquare, chi_square
-from games.stats.counters.registry import book_of
+from games.stats.counters.registry import counter_of
 from games.stats.models import Tally
 from games.stats.queries.sums import added
 
@@ -75,7 +75,7 @@ def count_numbers() -> Numbers:
 
 
 def _numbers_of(game: Game, hands: int, counts: list[int]) -> GameNumbers:
-    classes = book_of(game.key).categories
+    classes = counter_of(game.key).categories
     counts = added(counts, [0] * len(classes))
     deals = sum(counts)
     chances = [float(one.chance) for one in classes]

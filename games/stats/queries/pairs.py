@@ -30,7 +30,7 @@ SELECT f.person FROM (
     ) pairs GROUP BY person
 ) f
 JOIN (
-    SELECT user_id, sum(net) AS net FROM games_standing
+    SELECT user_id, sum(net) AS net FROM games_playerstats
     WHERE game = %(game)s AND plays_for = 'chips' AND period = %(period)s AND start >= %(since)s
         AND user_id = ANY(%(people)s)
     GROUP BY user_id

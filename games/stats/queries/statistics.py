@@ -9,8 +9,11 @@ from django.utils import timezone
 from games.engines.core import registry
 from games.stats.counters.base import PER_CATEGORY
 from games.stats.counters.figures import FIGURES
-from games.stats.counters.registry import book_of
-from games.stats.models import Rating, Standing
+from games.stats.counters.registry import counter_of
+from games.stats.models import (
+    PlayerStats,
+    Rating,
+)
 from games.stats.queries.sums import ALL, start_of
 
 PROVISIONAL = 10
@@ -107,10 +110,10 @@ def totals_of(user_id: uuid.UUID) -> dict[str, int]:
     }
 
 
-def _standings(user_id: uuid.UUID, period: str, now: datetime.datetime | None) -> list[Standing]:
+def _standings(user_id: uuid.UUID, period: str, now: datetime.datetime | None) -> list[PlayerStats]:
     day = (now or timezone.now()).astimezone(datetime.UTC).date()
     games = [game.key for game in registry.all_games()]
-    rows = Standing.objects.filter(
+    rows = PlayerStats.objects.filter(
         game__in=games,  # the whole key is given, so that each row is found by it
         plays_for__in=("chips", "points"),
         period=period,
@@ -121,8 +124,8 @@ def _standings(user_id: uuid.UUID, period: str, now: datetime.datetime | None) -
     return list(rows)
 
 
-def _statistics(name: str, row: Standing, rating: RatingView | None) -> GameStatistics:
-    book = book_of(row.game)
+def _statistics(name: str, row: PlayerStats, rating: RatingView | None) -> GameStatistics:
+    book = counter_of(row.game)
     counters = {"hands": row.hands, **dict(zip(book.counters, row.counts, strict=False))}
     figures = []
     for ratio in FIGURES.get(row.game, ()):
@@ -142,9 +145,9 @@ def _statistics(name: str, row: Standing, rating: RatingView | None) -> GameStat
     )
 
 
-def _strengths(row: Standing) -> tuple[Strength, ...]:
+def _strengths(row: PlayerStats) -> tuple[Strength, ...]:
     """The classes from the strongest down; empty outside `all` and before any open hand."""
-    book = book_of(row.game)
+    book = counter_of(row.game)
     kept = row.counts[len(book.counters) :]
     if not any(kept):
         return ()

@@ -16,17 +16,25 @@ from django.db.models import Prefetch
 from accounts.people.models import User
 from games.hands.models import Hand, HandAction
 from games.hands.queries.live import LiveHand, live_hand, players_of, record_of
-from games.stats.counters.base import Book, Counted, count_played
+from games.stats.counters.base import (
+    Counted,
+    Counter,
+    count_played,
+)
 from games.stats.counters.flows import flow
-from games.stats.counters.registry import book_of
-from games.stats.models import PairFlow, Standing, Tally
+from games.stats.counters.registry import counter_of
+from games.stats.models import (
+    PairFlow,
+    PlayerStats,
+    Tally,
+)
 
 ALL_TIME = datetime.date(1970, 1, 1)
 SHARDS = 8
-DAY, WEEK, MONTH, ALL = PERIODS = tuple(period.value for period in Standing.Period)
+DAY, WEEK, MONTH, ALL = PERIODS = tuple(period.value for period in PlayerStats.Period)
 
 
-class StandingKey(NamedTuple):
+class StatsKey(NamedTuple):
     """Whose figures, at what, in which period."""
 
     game: str
@@ -85,14 +93,14 @@ def start_of(period: str, day: datetime.date) -> datetime.date:
 class Sums:
     """What some hands add up to, by the keys under which it is stored."""
 
-    standings: dict[StandingKey, Figures] = field(default_factory=dict)
+    standings: dict[StatsKey, Figures] = field(default_factory=dict)
     pairs: dict[PairKey, list[int]] = field(default_factory=dict)
     """Hands together, and chips that the lower id won from the other."""
     tallies: dict[TallyKey, Deals] = field(default_factory=dict)
 
     def add(self, hand: LiveHand, *, at: datetime.datetime, sign: int = 1) -> None:
         """Count a finished hand in, or with `sign` -1 out again (its best pot then stays)."""
-        book = book_of(hand.game.key)
+        book = counter_of(hand.game.key)
         counted = count_played(book, hand.opening, hand.played())
         day = at.astimezone(datetime.UTC).date()
         self._add_standings(hand, book, counted, day, sign)
@@ -105,7 +113,7 @@ class Sums:
         return dict(chain(self.standings.items(), self.pairs.items(), self.tallies.items()))
 
     def _add_standings(
-        self, hand: LiveHand, book: Book, counted: Counted, day: datetime.date, sign: int
+        self, hand: LiveHand, book: Counter, counted: Counted, day: datetime.date, sign: int
     ) -> None:
         game, plays_for = hand.game.key, hand.plays_for
         starts = [(period, start_of(period, day)) for period in PERIODS]
@@ -115,7 +123,7 @@ class Sums:
             counters = [sign * n for n in count.counters]
             whole = counters + [sign * n for n in strengths]
             for period, start in starts[-1:] if player.kind == User.Kind.BOT else starts:
-                key = StandingKey(game, plays_for, period, start, player.user_id)
+                key = StatsKey(game, plays_for, period, start, player.user_id)
                 row = self.standings.get(key)
                 if row is None:
                     row = self.standings[key] = Figures()
@@ -138,7 +146,7 @@ class Sums:
             row[0] += sign
             row[1] += sign * flow(people[low], people[high], lost)
 
-    def _add_deal(self, hand: LiveHand, book: Book, counted: Counted, sign: int) -> None:
+    def _add_deal(self, hand: LiveHand, book: Counter, counted: Counted, sign: int) -> None:
         key = TallyKey(hand.game.key, hand.table_id.int % SHARDS)
         row = self.tallies.setdefault(key, Deals())
         row.hands += sign
@@ -175,8 +183,8 @@ def folded(hand: Hand) -> LiveHand:
 def stored_sums() -> Sums:
     """What is stored, in the shape of sums; rows of nothing (all taken out again) left away."""
     sums = Sums()
-    for row in Standing.objects.exclude(hands=0).iterator():
-        sums.standings[StandingKey(*row.pk)] = Figures(
+    for row in PlayerStats.objects.exclude(hands=0).iterator():
+        sums.standings[StatsKey(*row.pk)] = Figures(
             row.hands, row.won, row.net, row.best_pot, row.counts
         )
     for pair in PairFlow.objects.exclude(hands=0).iterator():

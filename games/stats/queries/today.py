@@ -14,7 +14,7 @@ _TODAY = """
 SELECT p.id, coalesce(l.lost, 0), coalesce(m.minutes, 0) FROM unnest(%s::uuid[]) AS p(id)
 CROSS JOIN (SELECT date_trunc('day', clock_timestamp() AT TIME ZONE 'UTC') AS day) d
 LEFT JOIN LATERAL (
-    SELECT -sum(s.net) AS lost FROM games_standing s
+    SELECT -sum(s.net) AS lost FROM games_playerstats s
     WHERE s.user_id = p.id AND s.period = 'day' AND s.start = d.day::date AND s.plays_for = 'chips'
         AND s.game = ANY(%s)
 ) l ON true

@@ -19,7 +19,10 @@ from core.audit.marks import keep_marks
 from games.hands.audit import folding_lag
 from games.hands.models import Hand
 from lobby.moderation.actions import tables as moderate
-from lobby.moderation.models import Fault, Report
+from lobby.moderation.models import (
+    AuditFinding,
+    Report,
+)
 from lobby.tables.models import Table
 
 PASS_S = 1.0
@@ -68,7 +71,7 @@ def audit_everything() -> str:
     began = timezone.now()
     found = [finding for findings in checks.run().values() for finding in findings]
     still = {fault.pk for fault in take_up(found)}
-    standing = Fault.objects.filter(gone_at=None, found_at__lt=began)
+    standing = AuditFinding.objects.filter(gone_at=None, found_at__lt=began)
     standing.exclude(pk__in=still).update(gone_at=timezone.now())
     return f"{Hand.objects.count():,} hands: {_verdict(found)}"
 
@@ -77,19 +80,19 @@ def _verdict(found: list[Finding]) -> str:
     return f"{len(found):,} found" if found else "nothing found"
 
 
-def take_up(found: Iterable[Finding]) -> list[Fault]:
+def take_up(found: Iterable[Finding]) -> list[AuditFinding]:
     """Remember what was found, and act on what was not known yet."""
     return [_known(finding) or _take_up(finding) for finding in found]
 
 
-def _known(finding: Finding) -> Fault | None:
+def _known(finding: Finding) -> AuditFinding | None:
     kind, subject = finding.check, finding.subject
-    return Fault.objects.filter(kind=kind, subject=subject, gone_at=None).first()
+    return AuditFinding.objects.filter(kind=kind, subject=subject, gone_at=None).first()
 
 
-def _take_up(finding: Finding) -> Fault:
+def _take_up(finding: Finding) -> AuditFinding:
     with transaction.atomic():
-        fault, new = Fault.objects.get_or_create(
+        fault, new = AuditFinding.objects.get_or_create(
             kind=finding.check,
             subject=finding.subject,
             gone_at=None,

@@ -11,7 +11,7 @@ from lobby.moderation.models import Report
 from lobby.moderation.queries.bots import decisions
 
 
-def open_timing_cases(*, days: int, until: datetime.datetime | None = None) -> list[Report]:
+def open_bot_cases(*, days: int, until: datetime.datetime | None = None) -> list[Report]:
     """Search the last `days` and open a case about each person who has none from this time."""
     until = until or timezone.now()
     since = until - datetime.timedelta(days=days)

@@ -10,8 +10,13 @@ from accounts.people.models import User
 from core.staff import actions as staff_actions
 from lobby.moderation.models import CaseNote, Report
 from lobby.tables.actions.chat import clean
-from lobby.tables.errors import Refused
-from lobby.tables.models import ChatLine, Pulse, Seat, Table
+from lobby.tables.errors import TableRefused
+from lobby.tables.models import (
+    ChatLine,
+    Seat,
+    Table,
+    TableHead,
+)
 
 MANY, SPAN = 5, datetime.timedelta(hours=1)
 """Reports of one person in this time."""
@@ -28,24 +33,24 @@ def report(*, table: Table, user: User, kind: str, text: str = "", about: str = 
     """
     said = clean(text)
     if kind not in Report.Kind.values:
-        raise Refused("BAD_REPORT", "Choose what is wrong.")
+        raise TableRefused("BAD_REPORT", "Choose what is wrong.")
     if len(said) > LONGEST:
-        raise Refused("BAD_REPORT", f"At most {LONGEST} characters.", max=LONGEST)
+        raise TableRefused("BAD_REPORT", f"At most {LONGEST} characters.", max=LONGEST)
     person = _person(about, user)
     with transaction.atomic():
         # His own row is the lock of his count.
         User.objects.select_for_update(no_key=True).get(pk=user.pk)
         own = Report.objects.filter(by=user)
         if own.filter(at__gt=timezone.now() - SPAN).count() >= MANY:
-            raise Refused(
+            raise TableRefused(
                 "TOO_MANY_REPORTS",
                 "You've sent many reports this hour. We'll read them; try again later.",
             )
-        pulse = Pulse.objects.filter(pk=table.pk).first()
-        hand_id = pulse.hand_id if pulse is not None else None
+        head = TableHead.objects.filter(pk=table.pk).first()
+        hand_id = head.hand_id if head is not None else None
         same = {"table": table, "hand_id": hand_id, "about": person, "kind": kind}
         if own.filter(**same).exclude(state=Report.State.CLOSED).exists():
-            raise Refused("REPORTED_ALREADY", "You have already reported this.")
+            raise TableRefused("REPORTED_ALREADY", "You have already reported this.")
         return Report.objects.create(**same, by=user, text=said, lines=_lines(table, user))
 
 
@@ -55,9 +60,9 @@ def _person(name: str, user: User) -> User | None:
     try:
         person = User.objects.get_by_natural_key(name)
     except User.DoesNotExist:
-        raise Refused("NO_SUCH_PERSON", "There is no player with that name.") from None
+        raise TableRefused("NO_SUCH_PERSON", "There is no player with that name.") from None
     if person.pk == user.pk:
-        raise Refused("BAD_REPORT", "You can't report yourself.")
+        raise TableRefused("BAD_REPORT", "You can't report yourself.")
     return person
 
 
@@ -83,7 +88,7 @@ def take(*, by: User, report_id: uuid.UUID, reason: str) -> Report:
 
     Raises `Refused` (`NO_SUCH_REPORT`, `REPORT_CLOSED`).
     """
-    with staff_actions.act(
+    with staff_actions.staff_action(
         by=by, action="report.take", kind="report", target=_known(report_id), reason=reason
     ) as acting:
         case = _locked(report_id)
@@ -104,8 +109,8 @@ def note(*, by: User, report_id: uuid.UUID, text: str, reason: str) -> CaseNote:
     """
     written = " ".join(text.split())
     if not 1 <= len(written) <= LONGEST_NOTE:
-        raise Refused("BAD_NOTE", f"Write 1 to {LONGEST_NOTE:,} characters.", max=LONGEST_NOTE)
-    with staff_actions.act(
+        raise TableRefused("BAD_NOTE", f"Write 1 to {LONGEST_NOTE:,} characters.", max=LONGEST_NOTE)
+    with staff_actions.staff_action(
         by=by, action="report.note", kind="report", target=_known(report_id), reason=reason
     ) as acting:
         kept = CaseNote.objects.create(report_id=report_id, by=by, text=written)
@@ -116,8 +121,8 @@ def note(*, by: User, report_id: uuid.UUID, text: str, reason: str) -> CaseNote:
 def close_report(*, by: User, report_id: uuid.UUID, verdict: str, reason: str) -> Report:
     """Close a case. Raises `Refused` (`NO_SUCH_REPORT`, `REPORT_CLOSED`, `BAD_VERDICT`)."""
     if verdict not in Report.Verdict.values:
-        raise Refused("BAD_VERDICT", "Choose an outcome.")
-    with staff_actions.act(
+        raise TableRefused("BAD_VERDICT", "Choose an outcome.")
+    with staff_actions.staff_action(
         by=by, action="report.close", kind="report", target=_known(report_id), reason=reason
     ) as acting:
         case = _locked(report_id)
@@ -131,12 +136,12 @@ def close_report(*, by: User, report_id: uuid.UUID, verdict: str, reason: str) -
 
 def _known(report_id: uuid.UUID) -> uuid.UUID:
     if not Report.objects.filter(pk=report_id).exists():
-        raise Refused("NO_SUCH_REPORT", "There is no such report.")
+        raise TableRefused("NO_SUCH_REPORT", "There is no such report.")
     return report_id
 
 
 def _locked(report_id: uuid.UUID) -> Report:
     case = Report.objects.select_for_update(of=("self",)).get(pk=report_id)
     if case.state == Report.State.CLOSED:
-        raise Refused("REPORT_CLOSED", "This case is already closed.")
+        raise TableRefused("REPORT_CLOSED", "This case is already closed.")
     return case

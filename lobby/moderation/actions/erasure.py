@@ -18,7 +18,11 @@ from django.db import transaction
 from django.db.models import Model, TextField
 from django.db.models.functions import Cast
 
-from accounts.people.models import Device, Note, User
+from accounts.people.models import (
+    Device,
+    PlayerNote,
+    User,
+)
 from accounts.privacy import deletion
 from accounts.privacy.deletion import GONE
 from accounts.sanctions.models import Sanction
@@ -27,12 +31,18 @@ from games.designer.models import Design
 from games.hands.models import HandNote
 from lobby.moderation.models import CaseNote, Report
 from lobby.tables.actions import permissions
-from lobby.tables.models import ChatLine, Contest, Entrant, Seat, Table
+from lobby.tables.models import (
+    ChatLine,
+    Seat,
+    SitAndGo,
+    SitAndGoPlayer,
+    Table,
+)
 
 STARS = "***"
 """No longer than any name: what is kept must fit its column."""
 FIRST_IDEOGRAPH = "\u2e80"
-_OPEN = (Contest.State.REGISTERING, Contest.State.RUNNING)
+_OPEN = (SitAndGo.State.REGISTERING, SitAndGo.State.RUNNING)
 _OTHERS_WORDS: tuple[tuple[type[Model], str], ...] = (
     (ChatLine, "text"),
     (ChatLine, "said"),
@@ -44,7 +54,7 @@ _OTHERS_WORDS: tuple[tuple[type[Model], str], ...] = (
     (Proposal, "reason"),
     (Design, "name"),
     (Device, "name"),
-    (Note, "text"),
+    (PlayerNote, "text"),
     (HandNote, "text"),
 )
 """Every column in which people write as they like, but for names of tables and audit rows."""
@@ -65,7 +75,7 @@ def erase_due() -> int:
 
 def _erase(user: User) -> bool:
     permissions.leave_everywhere(user)
-    entered = Entrant.objects.filter(user=user, contest__state__in=_OPEN)
+    entered = SitAndGoPlayer.objects.filter(user=user, contest__state__in=_OPEN)
     if Seat.objects.filter(user=user).exists() or entered.exists():
         return False
     deletion.forget_sessions(user.pk)

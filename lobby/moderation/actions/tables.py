@@ -18,116 +18,125 @@ from django.db.models import F
 from accounts.people.models import User
 from accounts.people.queries import users
 from core.staff import actions as staff_actions
-from core.staff.actions import Acting
+from core.staff.actions import RunningAction
 from lobby.tables.actions import sit_and_go
 from lobby.tables.actions.chat import announce
 from lobby.tables.actions.seats import send_away
 from lobby.tables.actions.timers import close as close_table
-from lobby.tables.actions.transaction import Desk, Place, at_tables
+from lobby.tables.actions.transaction import (
+    LockedTable,
+    TableTransaction,
+    lock_tables,
+)
 from lobby.tables.clock import turn_after_pause
-from lobby.tables.errors import Refused
-from lobby.tables.models import Contest, Pulse, Seat, Table
+from lobby.tables.errors import TableRefused
+from lobby.tables.models import (
+    Seat,
+    SitAndGo,
+    Table,
+    TableHead,
+)
 
 
 @dataclass(frozen=True, slots=True)
 class Matter:
     """A table that a moderator acts on: locked, with the act that is under way."""
 
-    acting: Acting
-    desk: Desk
-    place: Place
+    acting: RunningAction
+    tx: TableTransaction
+    locked: LockedTable
     table: Table
 
     def tell(self, text: str) -> None:
         """Let everybody at the table hear of it, and read the table again."""
-        announce(self.place, text)
-        self.desk.touch(self.place)
+        announce(self.locked, text)
+        self.tx.touch(self.locked)
 
 
 @contextmanager
 def _at(by: User, action: str, table_id: uuid.UUID, reason: str) -> Iterator[Matter]:
     with (
-        staff_actions.act(
+        staff_actions.staff_action(
             by=by, action=action, kind="table", target=table_id, reason=reason
         ) as acting,
-        at_tables([table_id]) as desk,
+        lock_tables([table_id]) as tx,
     ):
-        place = desk.place(table_id)
-        yield Matter(acting, desk, place, Table.objects.get(pk=table_id))
+        locked = tx.locked(table_id)
+        yield Matter(acting, tx, locked, Table.objects.get(pk=table_id))
 
 
 def drain(*, by: User, table_id: uuid.UUID, reason: str) -> None:
     """Deal no new hand: the table closes after this one, a sit and go after its last."""
     with _at(by, "table.drain", table_id, reason) as matter:
-        table, pulse = matter.table, matter.place.pulse
+        table, head = matter.table, matter.locked.head
         if table.state == Table.State.DRAINING:
             matter.acting.nothing()
             return
         matter.acting.before = {"state": table.state}
         Table.objects.filter(pk=table_id).update(state=Table.State.DRAINING)
         matter.acting.after = {"state": Table.State.DRAINING}
-        if not pulse.live and not pulse.frozen:
-            pulse.wake_at = matter.desk.now
+        if not head.live and not head.frozen:
+            head.next_timer_at = matter.tx.now
         matter.tell("This table closes after the hand; your chips go back to your wallet.")
 
 
 def freeze(*, by: User, table_id: uuid.UUID, reason: str) -> None:
     """Stop the table where it stands; the time of the turn stands too."""
     with _at(by, "table.freeze", table_id, reason) as matter:
-        pulse = matter.place.pulse
-        if not _stop(matter.desk, matter.place, "A moderator has paused this table"):
+        head = matter.locked.head
+        if not _stop(matter.tx, matter.locked, "A moderator has paused this table"):
             matter.acting.nothing()
             return
-        matter.acting.after = {"hand": str(pulse.hand_id), "seq": pulse.seq, "live": pulse.live}
+        matter.acting.after = {"hand": str(head.hand_id), "seq": head.seq, "live": head.live}
 
 
 def freeze_for_the_house(*, table_id: uuid.UUID) -> None:
     """Stop a table at which the audit found something; a closed or frozen one stays as it is."""
-    with at_tables([table_id]) as desk:
-        for place in desk.places.values():
-            _stop(desk, place, "The house looks into something and has paused this table")
+    with lock_tables([table_id]) as tx:
+        for locked in tx.tables.values():
+            _stop(tx, locked, "The house looks into something and has paused this table")
 
 
-def _stop(desk: Desk, place: Place, why: str) -> bool:
+def _stop(tx: TableTransaction, locked: LockedTable, why: str) -> bool:
     """Let a table stand still from now on; False if it does already."""
-    if place.pulse.frozen:
+    if locked.head.frozen:
         return False
-    place.pulse.frozen = True
-    Pulse.objects.filter(pk=place.table_id).update(frozen_at=desk.now)
-    announce(place, f"{why}; the clock stands.")
-    desk.touch(place)
+    locked.head.frozen = True
+    TableHead.objects.filter(pk=locked.table_id).update(frozen_at=tx.now)
+    announce(locked, f"{why}; the clock stands.")
+    tx.touch(locked)
     return True
 
 
 def thaw(*, by: User, table_id: uuid.UUID, reason: str) -> None:
     """Let a frozen table go on: every clock has exactly the time left that it had."""
     with _at(by, "table.thaw", table_id, reason) as matter:
-        desk, place, pulse = matter.desk, matter.place, matter.place.pulse
-        if not pulse.frozen:
+        tx, locked, head = matter.tx, matter.locked, matter.locked.head
+        if not head.frozen:
             matter.acting.nothing()
             return
-        since = frozen_at(place) or desk.now
-        pause = desk.now - since
-        hand = desk.hand(place)
-        if hand is not None and pulse.turn_seat is not None and pulse.turn_at is not None:
-            pulse.turn_at = turn_after_pause(hand, pulse.turn_seat, pulse.turn_at, pause)
-        if pulse.held_until is not None:
-            pulse.held_until += pause
-        if pulse.wake_at is not None:
-            pulse.wake_at += pause
-        Contest.objects.filter(table=table_id, state=Contest.State.RUNNING).update(
+        since = frozen_at(locked) or tx.now
+        pause = tx.now - since
+        hand = tx.hand(locked)
+        if hand is not None and head.turn_seat is not None and head.turn_at is not None:
+            head.turn_at = turn_after_pause(hand, head.turn_seat, head.turn_at, pause)
+        if head.held_until is not None:
+            head.held_until += pause
+        if head.next_timer_at is not None:
+            head.next_timer_at += pause
+        SitAndGo.objects.filter(table=table_id, state=SitAndGo.State.RUNNING).update(
             started_at=F("started_at") + pause  # the blinds rise so much later
         )
-        pulse.frozen = False
-        Pulse.objects.filter(pk=table_id).update(frozen_at=None)
+        head.frozen = False
+        TableHead.objects.filter(pk=table_id).update(frozen_at=None)
         matter.acting.before = {"frozen_at": since.isoformat()}
         matter.acting.after = {"paused_ms": pause // datetime.timedelta(milliseconds=1)}
         matter.tell("The table goes on; the clock runs from where it stood.")
 
 
-def frozen_at(place: Place) -> datetime.datetime | None:
+def frozen_at(locked: LockedTable) -> datetime.datetime | None:
     """Since when the clocks of a locked table stand."""
-    return Pulse.objects.values_list("frozen_at", flat=True).get(pk=place.table_id)
+    return TableHead.objects.values_list("frozen_at", flat=True).get(pk=locked.table_id)
 
 
 def close(*, by: User, table_id: uuid.UUID, reason: str) -> None:
@@ -136,17 +145,17 @@ def close(*, by: User, table_id: uuid.UUID, reason: str) -> None:
     Raises `Refused` HAND_IN_PROGRESS: void the hand first, or let the table drain.
     """
     with _at(by, "table.close", table_id, reason) as matter:
-        desk, place, table = matter.desk, matter.place, matter.table
-        if place.pulse.live:
-            raise Refused(
+        tx, locked, table = matter.tx, matter.locked, matter.table
+        if locked.head.live:
+            raise TableRefused(
                 "HAND_IN_PROGRESS", "A hand is in progress. Void it, or let the table drain."
             )
         contest = sit_and_go.current(table) if table.sit_and_go else None
-        if contest is not None and contest.state == Contest.State.RUNNING:
-            sit_and_go.cancel(contest, at=desk.now)
+        if contest is not None and contest.state == SitAndGo.State.RUNNING:
+            sit_and_go.cancel(contest, at=tx.now)
         seats = list(Seat.objects.filter(table=table).select_related("user", "table"))
         matter.acting.before = {"state": table.state, "seats": chips_of(seats)}
-        close_table(desk, place)
+        close_table(tx, locked)
         matter.acting.after = {"state": Table.State.CLOSED}
 
 
@@ -154,7 +163,7 @@ def kick(*, by: User, table_id: uuid.UUID, user_id: uuid.UUID, reason: str) -> N
     """Send a player away after the hand; his chips go to his wallet. Raises `Refused`."""
     user = users.person(user_id)
     with _at(by, "table.kick", table_id, reason) as matter:
-        seat = send_away(matter.desk, matter.place, user)
+        seat = send_away(matter.tx, matter.locked, user)
         matter.acting.before = {"user": str(user.pk), "seat": seat.number, "stack": seat.stack}
         kept = Seat.objects.filter(table=table_id, user=user).exists()
         matter.acting.after = {"at_once": not kept}

@@ -29,9 +29,17 @@ from lobby.tables.actions import sit_and_go
 from lobby.tables.actions.chat import announce
 from lobby.tables.actions.hands import free_seats
 from lobby.tables.actions.table_rows import write_seats
-from lobby.tables.actions.transaction import Desk, Place, at_tables
-from lobby.tables.errors import Refused
-from lobby.tables.models import Contest, Seat, Table
+from lobby.tables.actions.transaction import (
+    LockedTable,
+    TableTransaction,
+    lock_tables,
+)
+from lobby.tables.errors import TableRefused
+from lobby.tables.models import (
+    Seat,
+    SitAndGo,
+    Table,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,41 +95,41 @@ def void_hand(*, by: User, hand_id: uuid.UUID, reason: str) -> Voided:
     """
     known = Hand.objects.filter(pk=hand_id).values_list("table_id", flat=True).first()
     if known is None:
-        raise Refused("HAND_NOT_FOUND", "There is no such hand.")
+        raise TableRefused("HAND_NOT_FOUND", "There is no such hand.")
     with (
-        staff_actions.act(
+        staff_actions.staff_action(
             by=by, action="hand.void", kind="hand", target=hand_id, reason=reason
         ) as acting,
-        at_tables([known]) as desk,
+        lock_tables([known]) as tx,
     ):
         hand = Hand.objects.select_for_update().get(pk=hand_id)
         if hand.status == Hand.Status.VOID:
             acting.nothing()
             return Voided(hand_id, already=True)
-        place, table = desk.places.get(known), Table.objects.get(pk=known)
+        locked, table = tx.tables.get(known), Table.objects.get(pk=known)
         acting.before = {"status": hand.status, "seq": hand.actions.count()}
         shortage = 0
         if hand.status == Hand.Status.LIVE:
-            assert place is not None
-            _end(desk, place, table)
+            assert locked is not None
+            _end(tx, locked, table)
         else:
             seats = list(Seat.objects.filter(table=table).select_related("user").order_by("number"))
             net = dict(HandSeat.objects.filter(hand=hand).values_list("user_id", "net"))
             acting.before |= {"net": _plain(net), "seats": chips_of(seats)}
             if table.plays_for == Table.PlaysFor.CHIPS:
-                purses = _back_in_chips(desk, place, table, hand, seats, net, by=by)
+                purses = _back_in_chips(tx, locked, table, hand, seats, net, by=by)
                 shortage = purses.shortage
                 acting.after = {"wallets": _plain(purses.moved), "shortage": shortage}
             else:
-                _back_in_points(place, table, hand, seats, net)
+                _back_in_points(locked, table, hand, seats, net)
             acting.after |= {"seats": chips_of(seats)}
-        void(hand=hand, at=desk.now)
+        void(hand=hand, at=tx.now)
         acting.after |= {"status": hand.status}
-        if place is not None:
-            if place.pulse.hand_id == hand.pk:
+        if locked is not None:
+            if locked.head.hand_id == hand.pk:
                 _turn_back(table, hand)
-            announce(place, f"Hand {hand.number} is void. All chips in it were returned.")
-            desk.touch(place)
+            announce(locked, f"Hand {hand.number} is void. All chips in it were returned.")
+            tx.touch(locked)
     return Voided(hand_id, shortage=shortage)
 
 
@@ -129,15 +137,17 @@ def _plain(chips: Mapping[uuid.UUID, int]) -> dict[str, int]:
     return {str(user_id): amount for user_id, amount in chips.items() if amount}
 
 
-def _end(desk: Desk, place: Place, table: Table) -> None:
+def _end(tx: TableTransaction, locked: LockedTable, table: Table) -> None:
     """A hand that is on is over: the seats were never touched, the next hand comes as usual."""
     seats = list(Seat.objects.filter(table=table).select_related("user", "table"))
     if not table.sit_and_go:
         leaving = [seat for seat in seats if seat.status == Seat.Status.LEAVING]
-        free_seats(leaving, cause=f"void:{place.pulse.hand_id}")
-    pulse = place.pulse
-    pulse.live, pulse.turn_seat, pulse.turn_at, pulse.held_until = False, None, None, None
-    pulse.wake_at = (frozen_at(place) or desk.now) + datetime.timedelta(milliseconds=table.pause_ms)
+        free_seats(leaving, cause=f"void:{locked.head.hand_id}")
+    head = locked.head
+    head.live, head.turn_seat, head.turn_at, head.held_until = False, None, None, None
+    head.next_timer_at = (frozen_at(locked) or tx.now) + datetime.timedelta(
+        milliseconds=table.pause_ms
+    )
 
 
 def _turn_back(table: Table, hand: Hand) -> None:
@@ -155,15 +165,15 @@ def _turn_back(table: Table, hand: Hand) -> None:
     write_seats(seats)
 
 
-def _in_play(desk: Desk, place: Place | None) -> set[uuid.UUID]:
+def _in_play(tx: TableTransaction, locked: LockedTable | None) -> set[uuid.UUID]:
     """Who is in the hand that is on at the table."""
-    hand = desk.hand(place) if place is not None and place.pulse.live else None
+    hand = tx.hand(locked) if locked is not None and locked.head.live else None
     return set(hand.seat_of) if hand is not None else set()
 
 
 def _back_in_chips(
-    desk: Desk,
-    place: Place | None,
+    tx: TableTransaction,
+    locked: LockedTable | None,
     table: Table,
     hand: Hand,
     seats: list[Seat],
@@ -174,10 +184,10 @@ def _back_in_chips(
     people = User.objects.in_bulk(list(net))
     escrow, bank, house = ledger.escrow(table.pk), ledger.bank(), ledger.house()
     wallets = {user_id: ledger.wallet(people[user_id]) for user_id in net}
-    held = ledger.hold([escrow, bank, house, *wallets.values()])
+    held = ledger.lock_accounts([escrow, bank, house, *wallets.values()])
     purses = _Purses(
         seats={seat.user_id: seat for seat in seats},
-        busy=_in_play(desk, place),
+        busy=_in_play(tx, locked),
         wallets={user_id: held[wallet.pk] for user_id, wallet in wallets.items()},
     )
     for user_id, chips in net.items():
@@ -204,15 +214,15 @@ def _back_in_chips(
 
 
 def _back_in_points(
-    place: Place | None,
+    locked: LockedTable | None,
     table: Table,
     hand: Hand,
     seats: list[Seat],
     net: Mapping[uuid.UUID, int],
 ) -> None:
     """Points go back to the stacks; who has left a score table took none along."""
-    if place is not None and place.pulse.live:
-        raise Refused(
+    if locked is not None and locked.head.live:
+        raise TableRefused(
             "HAND_IN_PROGRESS", "A later hand is in progress. Void it first, or wait until it ends."
         )
     here = [seat for seat in seats if seat.user_id in net]
@@ -228,12 +238,12 @@ def _check_contest(
 ) -> None:
     """A contest can only be turned back while everybody of the hand is still in it."""
     contest = sit_and_go.current(table)
-    on = contest is not None and contest.state == Contest.State.RUNNING
+    on = contest is not None and contest.state == SitAndGo.State.RUNNING
     same = on and contest is not None and hand.number > contest.hands_before
     all_in = len(here) == len(net) and all(
         seat.status in sit_and_go.PLAYING and seat.stack > net[seat.user_id] for seat in here
     )
     if not (same and all_in):
-        raise Refused(
+        raise TableRefused(
             "CONTEST_MOVED_ON", "A player has been knocked out since, or the game is over."
         )

@@ -11,9 +11,13 @@ from django.utils.html import format_html_join
 
 from accounts.people.models import User
 from core.admin import fields
-from core.admin.actions import Deed, ReasonForm, add_deeds
+from core.admin.actions import (
+    AdminAction,
+    ReasonForm,
+    add_actions,
+)
 from core.admin.base import StaffAdmin
-from core.admin.menu import Place
+from core.admin.menu import MenuItem
 from core.admin.sections import Facts, Grid, Section, chips, link, names_of, when
 from core.staff import rights
 from games.hands.admin import story_of
@@ -40,7 +44,7 @@ class About(OfTable):
 
 @admin.register(Report)
 class ReportAdmin(StaffAdmin):
-    place = Place("Reports", "Room", "flag")
+    menu_item = MenuItem("Reports", "Room", "flag")
     right = rights.Right.CHAT
     target_kind = "report"
     list_display = ("at", "kind", "about", "others", "by", "table", "state", "handler", "verdict")
@@ -186,9 +190,9 @@ def _open(row: Report) -> bool:
     return row.state != Report.State.CLOSED
 
 
-add_deeds(
+add_actions(
     Report,
-    Deed("report.take", "Take the case", _take, applies=_open),
-    Deed("report.note", "Write a note", _note, NoteForm),
-    Deed("report.close", "Close the case", _close, CloseForm, applies=_open),
+    AdminAction("report.take", "Take the case", _take, applies=_open),
+    AdminAction("report.note", "Write a note", _note, NoteForm),
+    AdminAction("report.close", "Close the case", _close, CloseForm, applies=_open),
 )

@@ -7,7 +7,7 @@ from django.contrib import admin
 from django.http import HttpRequest
 
 from core.admin.base import StaffAdmin
-from core.admin.menu import Place
+from core.admin.menu import MenuItem
 from core.admin.sections import Facts, Grid, Section, link, list_link, when
 from core.staff import rights
 from lobby.moderation.admin.links import OfPerson, OfTable
@@ -18,7 +18,7 @@ AROUND = 20
 
 @admin.register(ChatLine)
 class ChatLineAdmin(StaffAdmin):
-    place = Place("Chat", "Room", "forum")
+    menu_item = MenuItem("Chat", "Room", "forum")
     right = rights.Right.CHAT
     list_display = ("at", "table", "who", "room", "as_written")
     list_display_links = ("at",)

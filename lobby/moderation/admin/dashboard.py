@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from core.admin.charts import Chart, Column
 from core.admin.sections import chips, link
-from core.periodic_tasks.models import Chore
+from core.periodic_tasks.models import PeriodicTask
 from core.periodic_tasks.task import TASKS
 from core.staff import rights
 from lobby.moderation.queries.cases import queue
@@ -57,7 +57,7 @@ def dashboard(request: HttpRequest, context: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def duty(chore: Chore) -> dict[str, Any]:
+def duty(chore: PeriodicTask) -> dict[str, Any]:
     """A chore as the page shows it: what it is, how it went, what waits, when it comes again."""
     task, now = TASKS[chore.name], timezone.now()
     overdue = now - chore.due_at > LATE_CHORE
@@ -90,8 +90,8 @@ def by_hour(hours: tuple[Hour, ...]) -> Chart:
             Column(
                 hour.hands,
                 f"{hour.start:%H:00} UTC: {hour.hands:,} hands",
-                f"{hour.start:%H}" if place % 3 == 0 else "",
+                f"{hour.start:%H}" if index % 3 == 0 else "",
             )
-            for place, hour in enumerate(hours)
+            for index, hour in enumerate(hours)
         ],
     )

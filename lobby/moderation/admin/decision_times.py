@@ -34,9 +34,9 @@ def times_of(user: User) -> Chart:
         Column(
             count,
             f"from {edge / 1000:.2g} s: {count:,}",
-            f"{edge / 1000:g} s" if place % STEPS == 0 else "",
+            f"{edge / 1000:g} s" if index % STEPS == 0 else "",
         )
-        for place, (edge, count) in enumerate(zip(_EDGES, counts, strict=True))
+        for index, (edge, count) in enumerate(zip(_EDGES, counts, strict=True))
     ]
     return Chart(
         f"Time taken for {len(made):,} decisions, last {SPAN.days} days",

@@ -14,12 +14,15 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import URLPattern, path, reverse
 from django.utils.html import format_html
 
-from accounts.errors import PeopleError
 from accounts.people.models import User
-from core.admin.actions import Deed, add_deeds
+from core.admin.actions import (
+    AdminAction,
+    add_actions,
+)
 from core.admin.base import StaffAdmin
-from core.admin.menu import Place
+from core.admin.menu import MenuItem
 from core.admin.sections import Facts, Section, chips, list_link
+from core.errors import RequestRefused
 from core.staff import proposals
 from games.dealing.actions.retention import keep_deck, release_deck
 from games.hands.admin import facts_of, sections_of, seen_from_the_rail
@@ -32,7 +35,7 @@ from lobby.tables.models import Table
 
 @admin.register(Hand)
 class HandAdmin(StaffAdmin):
-    place = Place("Hands", "Room", "playing_cards")
+    menu_item = MenuItem("Hands", "Room", "playing_cards")
     target_kind = "hand"
     list_display = ("title", "table", "game_name", "players", "pot", "status", "started_at")
     list_filter = ("status", OfGame, OfTable, PlayedIn, "started_at")
@@ -95,7 +98,7 @@ class HandAdmin(StaffAdmin):
         row = self._row(request, str(hand_id))
         try:
             shown = unsealed_replay(hand_id=row.pk, by=_staff(request))
-        except PeopleError as refused:
+        except RequestRefused as refused:
             facts = Facts("Opened cards", [("Not for you", refused.text)])
             page = self._render(request, "staff/page.html", row, {"sections": [facts]})
             page.status_code = 403
@@ -152,10 +155,10 @@ def _kept(row: Hand) -> bool:
     return row.deck == Hand.Deck.KEPT
 
 
-add_deeds(
+add_actions(
     Hand,
-    Deed("hand.keep", "Keep the whole deck", _keep, applies=_whole),
-    Deed("hand.release", "Keep the deck no longer", _release, applies=_kept),
-    Deed("hand.void", "Void the hand", _void, applies=_stands, grave=True),
-    Deed("proposal.unseal", "Ask to open closed cards", _unseal, applies=_over),
+    AdminAction("hand.keep", "Keep the whole deck", _keep, applies=_whole),
+    AdminAction("hand.release", "Keep the deck no longer", _release, applies=_kept),
+    AdminAction("hand.void", "Void the hand", _void, applies=_stands, grave=True),
+    AdminAction("proposal.unseal", "Ask to open closed cards", _unseal, applies=_over),
 )

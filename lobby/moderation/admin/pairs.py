@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from accounts.people.models import User
 from accounts.people.queries import sign_ins
-from core.admin.menu import Place
+from core.admin.menu import MenuItem
 from core.admin.pages import Page, add_page
 from core.admin.sections import EACH, Grid, Section, add_sections, chips, link_to, list_link
 from core.staff import rights
@@ -134,5 +134,7 @@ def _partners(request: HttpRequest, user: User) -> list[Section]:
 
 add_sections(User, _partners)
 add_page(
-    Page("pairs", "pairs/", Place("Pairs", "People", "compare_arrows"), rights.Right.LOOK, _matrix)
+    Page(
+        "pairs", "pairs/", MenuItem("Pairs", "People", "compare_arrows"), rights.Right.LOOK, _matrix
+    )
 )

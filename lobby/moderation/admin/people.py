@@ -8,7 +8,11 @@ from django.http import HttpRequest
 
 from accounts.people.models import User
 from core.admin import fields
-from core.admin.actions import Deed, ReasonForm, add_deeds
+from core.admin.actions import (
+    AdminAction,
+    ReasonForm,
+    add_actions,
+)
 from core.admin.sections import (
     EACH,
     Facts,
@@ -153,7 +157,9 @@ def _refund_preview(row: User, *, days: int, without: list[str] | None) -> list[
 
 
 add_sections(User, _sections)
-add_deeds(
+add_actions(
     User,
-    Deed("proposal.refund", "Propose a refund", _refund, RefundForm, preview=_refund_preview),
+    AdminAction(
+        "proposal.refund", "Propose a refund", _refund, RefundForm, preview=_refund_preview
+    ),
 )

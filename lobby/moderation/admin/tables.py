@@ -11,9 +11,13 @@ from django.http import HttpRequest
 from accounts.ledger.models import Account
 from accounts.people.models import User
 from core.admin import fields
-from core.admin.actions import Deed, ReasonForm, add_deeds
+from core.admin.actions import (
+    AdminAction,
+    ReasonForm,
+    add_actions,
+)
 from core.admin.base import ByRule, StaffAdmin
-from core.admin.menu import Place
+from core.admin.menu import MenuItem
 from core.admin.sections import Facts, Grid, Section, chips, link, list_link, when
 from core.staff import rights
 from games.engines.core import registry
@@ -34,14 +38,14 @@ class Clock(ByRule):
 
     def rules(self) -> dict[str, tuple[str, Q]]:
         return {
-            "live": ("Hand on", Q(pulse__live=True)),
-            "frozen": ("Frozen", Q(pulse__frozen=True)),
+            "live": ("Hand on", Q(head__live=True)),
+            "frozen": ("Frozen", Q(head__frozen=True)),
         }
 
 
 @admin.register(Table)
 class TableAdmin(StaffAdmin):
-    place = Place("Tables", "Room", "table_restaurant")
+    menu_item = MenuItem("Tables", "Room", "table_restaurant")
     target_kind = "table"
     list_display = (
         "name",
@@ -59,7 +63,7 @@ class TableAdmin(StaffAdmin):
     ordering = ("-created_at",)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Table]:
-        rows: QuerySet[Table] = super().get_queryset(request).select_related("pulse")
+        rows: QuerySet[Table] = super().get_queryset(request).select_related("head")
         return rows.annotate(
             taken_now=Count("seats", distinct=True),
             chips_now=Sum(F("seats__stack") + F("seats__pending")),
@@ -91,23 +95,23 @@ class TableAdmin(StaffAdmin):
 
 def state_of(table: Table) -> str:
     """How a table stands, in a word or two."""
-    pulse = getattr(table, "pulse", None)
-    if pulse is None or table.state == Table.State.CLOSED:
+    head = getattr(table, "head", None)
+    if head is None or table.state == Table.State.CLOSED:
         return table.get_state_display()
-    hand = ", hand on" if pulse.live else ""
-    return f"{'Frozen' if pulse.frozen else table.get_state_display()}{hand}"
+    hand = ", hand on" if head.live else ""
+    return f"{'Frozen' if head.frozen else table.get_state_display()}{hand}"
 
 
 def _facts(row: Table) -> Facts:
-    game, pulse = registry.get(row.game), getattr(row, "pulse", None)
+    game, head = registry.get(row.game), getattr(row, "head", None)
     escrow = Account.objects.filter(kind=Account.Kind.ESCROW, owner_id=row.pk).first()
-    hand = Hand.objects.filter(pk=pulse.hand_id).defer("sealed").first() if pulse else None
+    hand = Hand.objects.filter(pk=head.hand_id).defer("sealed").first() if head else None
     stakes = game.stakes(game.rules_from_json(row.rules))
     return Facts(
         "The table",
         [
             ("Stands", state_of(row)),
-            ("Frozen since", when(pulse.frozen_at if pulse else None)),
+            ("Frozen since", when(head.frozen_at if head else None)),
             ("Game", f"{game.name}, {row.preset}, {stakes}, for {row.get_plays_for_display()}"),
             ("Address", f"/t/{row.slug}/{' (private)' if row.private else ''}"),
             ("Watchers see", row.get_rail_display()),
@@ -192,22 +196,22 @@ def _not_closed(row: Table) -> bool:
 
 
 def _runs(row: Table) -> bool:
-    return _not_closed(row) and not row.pulse.frozen
+    return _not_closed(row) and not row.head.frozen
 
 
 def _frozen(row: Table) -> bool:
-    return _not_closed(row) and row.pulse.frozen
+    return _not_closed(row) and row.head.frozen
 
 
 def _drains_not(row: Table) -> bool:
     return row.state in (Table.State.OPEN, Table.State.PAUSED)
 
 
-add_deeds(
+add_actions(
     Table,
-    Deed("table.freeze", "Freeze now", _freeze, applies=_runs, grave=True),
-    Deed("table.thaw", "Let it go on", _thaw, applies=_frozen),
-    Deed("table.drain", "Drain", _drain, applies=_drains_not),
-    Deed("table.close", "Close", _close, applies=_not_closed, grave=True),
-    Deed("table.kick", "Send a player away", _kick, KickForm, applies=_not_closed),
+    AdminAction("table.freeze", "Freeze now", _freeze, applies=_runs, grave=True),
+    AdminAction("table.thaw", "Let it go on", _thaw, applies=_frozen),
+    AdminAction("table.drain", "Drain", _drain, applies=_drains_not),
+    AdminAction("table.close", "Close", _close, applies=_not_closed, grave=True),
+    AdminAction("table.kick", "Send a player away", _kick, KickForm, applies=_not_closed),
 )

@@ -1,10 +1,10 @@
 """Cases with their notes, and what the audit found."""
 
 from lobby.moderation.models.case import CaseNote, Report
-from lobby.moderation.models.finding import Fault
+from lobby.moderation.models.finding import AuditFinding
 
 __all__ = [
+    "AuditFinding",
     "CaseNote",
-    "Fault",
     "Report",
 ]

@@ -8,7 +8,7 @@ from lobby.moderation.models.case import Report
 from lobby.tables.models.table import Table
 
 
-class Fault(models.Model):
+class AuditFinding(models.Model):
     """One finding of the audit, from when it was met first until a whole audit misses it."""
 
     id = models.BigAutoField(primary_key=True)

@@ -12,7 +12,7 @@ from django.db import connection
 from accounts.people.models import User
 from games.engines.core import registry
 from games.hands.models import Hand
-from games.stats.counters.registry import book_of
+from games.stats.counters.registry import counter_of
 from lobby.moderation.detection.chip_dumping import SeatResult, Watch
 
 _SEATS = """
@@ -44,7 +44,7 @@ def watch(
 
     Void hands, points and games against the house do not count.
     """
-    games = [game.key for game in registry.all_games() if book_of(game.key).between_players]
+    games = [game.key for game in registry.all_games() if counter_of(game.key).between_players]
     stakes = _stakes(games, since - _EARLY)
     found = Watch()
     parameters: dict[str, Any] = {

@@ -5,7 +5,10 @@ import uuid
 from accounts.people.models import User
 from games.hands.models import Hand
 from lobby.moderation.models import Report
-from lobby.tables.models import Pulse, Seat
+from lobby.tables.models import (
+    Seat,
+    TableHead,
+)
 
 
 def too_close(user: User, kind: str, target: str) -> bool:
@@ -28,7 +31,7 @@ def too_close(user: User, kind: str, target: str) -> bool:
 def _plays_at(user: User, table_id: uuid.UUID) -> bool:
     if Seat.objects.filter(table=table_id, user=user).exists():
         return True
-    live = Pulse.objects.filter(pk=table_id, live=True).values("hand_id")
+    live = TableHead.objects.filter(pk=table_id, live=True).values("hand_id")
     hand = Hand.objects.filter(pk__in=live).first()
     return hand is not None and _dealt_in(user, hand)
 

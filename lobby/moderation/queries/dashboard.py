@@ -10,8 +10,8 @@ from django.db import connection
 from django.db.models import QuerySet
 
 from core.periodic_tasks import runner as periodic_tasks
-from core.periodic_tasks.models import Chore
-from lobby.moderation.models import Fault
+from core.periodic_tasks.models import PeriodicTask
+from lobby.moderation.models import AuditFinding
 from lobby.tables.dealer import BEAT_KEY
 
 HERE_S = 120
@@ -22,7 +22,7 @@ FAULTS = 20
 _TABLES = """
 SELECT count(*), count(*) FILTER (WHERE p.live), count(*) FILTER (WHERE p.frozen),
     count(*) FILTER (WHERE t.state = 'draining')
-FROM lobby_pulse p JOIN lobby_table t ON t.id = p.table_id WHERE t.state <> 'closed'
+FROM lobby_tablehead p JOIN lobby_table t ON t.id = p.table_id WHERE t.state <> 'closed'
 """
 _PEOPLE = """
 SELECT count(DISTINCT s.user_id) FILTER (WHERE u.kind = 'person'),
@@ -93,8 +93,8 @@ class Standing:
     supply: dict[str, int]
     waiting: Waiting
     beat_age_s: int | None
-    chores: list[Chore]
-    faults: list[Fault]
+    chores: list[PeriodicTask]
+    faults: list[AuditFinding]
 
 
 def standing() -> Standing:
@@ -118,9 +118,9 @@ def standing() -> Standing:
         )
 
 
-def _faults() -> QuerySet[Fault]:
+def _faults() -> QuerySet[AuditFinding]:
     """What the audit found and still stands, the newest first."""
-    standing = Fault.objects.filter(gone_at=None).select_related("table", "case")
+    standing = AuditFinding.objects.filter(gone_at=None).select_related("table", "case")
     return standing.order_by("-id")[:FAULTS]
 
 

@@ -25,7 +25,11 @@ from games.engines.core.errors import IllegalAction
 from games.hands.queries.bot_moves import chance_of
 from games.hands.queries.live import LiveHand
 from lobby.tables.actions.hands import finish
-from lobby.tables.actions.transaction import Desk, Place, at_tables
+from lobby.tables.actions.transaction import (
+    LockedTable,
+    TableTransaction,
+    lock_tables,
+)
 
 log = logging.getLogger(__name__)
 
@@ -63,19 +67,19 @@ class BotTurn:
             return None
 
 
-def take_up(desk: Desk, place: Place, hand: LiveHand, seat: int) -> BotTurn:
+def take_up(tx: TableTransaction, locked: LockedTable, hand: LiveHand, seat: int) -> BotTurn:
     """Note the turn of a bot at a locked table, which rings again when its deadline has passed.
 
     The deadline lies `settings.BOT_THINKING_S` after the longest time a bot seems to think.
     """
     patience = datetime.timedelta(seconds=settings.BOT_THINKING_S)
     longest = datetime.timedelta(milliseconds=policies.LONGEST_THINKING_MS)
-    deadline = _stands_since(place, hand) + longest + patience
-    overdue = desk.now >= deadline
-    place.pulse.wake_at = max(deadline, desk.now + patience) if overdue else deadline
-    place.changed = True
+    deadline = _stands_since(locked, hand) + longest + patience
+    overdue = tx.now >= deadline
+    locked.head.next_timer_at = max(deadline, tx.now + patience) if overdue else deadline
+    locked.changed = True
     return BotTurn(
-        table_id=place.table_id,
+        table_id=locked.table_id,
         hand_id=hand.id,
         seq=hand.seq,
         seat=seat,
@@ -84,15 +88,15 @@ def take_up(desk: Desk, place: Place, hand: LiveHand, seat: int) -> BotTurn:
         view=hand.view(Viewer(seat=seat)),
         rules=hand.opening.rules,
         rng=chance_of(hand, seat),
-        ends_at=time.monotonic() + (place.pulse.wake_at - desk.now).total_seconds(),
+        ends_at=time.monotonic() + (locked.head.next_timer_at - tx.now).total_seconds(),
         is_overdue=overdue,
     )
 
 
-def _stands_since(place: Place, hand: LiveHand) -> datetime.datetime:
+def _stands_since(locked: LockedTable, hand: LiveHand) -> datetime.datetime:
     """When the present seat's time to act began: at the last action, the deal, or a thaw."""
     last = hand.records[-1].at if hand.records else hand.started_at
-    return max(last, place.pulse.turn_at or last)
+    return max(last, locked.head.turn_at or last)
 
 
 def play_at_once(turns: Sequence[BotTurn]) -> None:
@@ -118,12 +122,12 @@ def play(choices: Sequence[tuple[BotTurn, Choice | None]]) -> None:
     if not choices:
         return
     try:
-        with at_tables({turn.table_id for turn, _choice in choices}) as desk:
+        with lock_tables({turn.table_id for turn, _choice in choices}) as tx:
             for turn, choice in choices:
-                place = desk.places.get(turn.table_id)
-                if place is not None and _still_stands(place, turn):
-                    _play_one(desk, place, turn, choice)
-            finish(desk, desk.places.values())
+                locked = tx.tables.get(turn.table_id)
+                if locked is not None and _still_stands(locked, turn):
+                    _play_one(tx, locked, turn, choice)
+            finish(tx, tx.tables.values())
     except Exception:
         if len(choices) == 1:
             log.exception("a bot cannot act", extra={"table": str(choices[0][0].table_id)})
@@ -132,21 +136,23 @@ def play(choices: Sequence[tuple[BotTurn, Choice | None]]) -> None:
             play([one])
 
 
-def _still_stands(place: Place, turn: BotTurn) -> bool:
-    pulse = place.pulse
-    stands = (pulse.hand_id, pulse.seq, pulse.turn_seat) == (turn.hand_id, turn.seq, turn.seat)
-    return stands and pulse.live and not pulse.frozen
+def _still_stands(locked: LockedTable, turn: BotTurn) -> bool:
+    head = locked.head
+    stands = (head.hand_id, head.seq, head.turn_seat) == (turn.hand_id, turn.seq, turn.seat)
+    return stands and head.live and not head.frozen
 
 
-def _play_one(desk: Desk, place: Place, turn: BotTurn, choice: Choice | None) -> None:
-    hand = desk.hand(place)
+def _play_one(
+    tx: TableTransaction, locked: LockedTable, turn: BotTurn, choice: Choice | None
+) -> None:
+    hand = tx.hand(locked)
     assert hand is not None
     default = hand.game.timeout(hand.state, turn.seat)
     action = default
     if choice is not None:
         action = Action(turn.seat, choice.kind, choice.amount, choice.cards, choice.reading)
     try:
-        desk.act(place, action, auto="bot")
+        tx.act(locked, action, auto="bot")
     except IllegalAction:
         log.exception("a bot chose what the rules forbid", extra={"hand": str(hand.id)})
-        desk.act(place, default, auto="bot")
+        tx.act(locked, default, auto="bot")

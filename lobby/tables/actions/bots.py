@@ -13,9 +13,17 @@ from lobby.tables import errors as refusal
 from lobby.tables.actions import idempotency, sit_and_go
 from lobby.tables.actions.hands import free_seats
 from lobby.tables.actions.table_rows import TableRows
-from lobby.tables.actions.transaction import Desk, Place, at_tables
-from lobby.tables.errors import Refused
-from lobby.tables.models import Contest, Seat, Table
+from lobby.tables.actions.transaction import (
+    LockedTable,
+    TableTransaction,
+    lock_tables,
+)
+from lobby.tables.errors import TableRefused
+from lobby.tables.models import (
+    Seat,
+    SitAndGo,
+    Table,
+)
 
 
 def add_bots(
@@ -26,47 +34,47 @@ def add_bots(
     Asked again with its key it does nothing more.
     Raises `Refused` (`NOT_SEATED`, `NO_FREE_SEAT`, `UNKNOWN_LEVEL`, `KEY_REUSED`).
     """
-    with at_tables([table_id]) as desk:
+    with lock_tables([table_id]) as tx:
         asked = {"count": count, "level": level}
         if idempotency.is_repeated(user, "add_bots", key, table_id, asked):
             return
-        place, table = _table_of(desk, table_id, user)
+        locked, table = _table_of(tx, table_id, user)
         if level not in policies.LEVELS:
-            raise Refused("UNKNOWN_LEVEL", "Choose one of the bot levels.")
+            raise TableRefused("UNKNOWN_LEVEL", "Choose one of the bot levels.")
         seated = _bots_at(table)
         free = table.max_seats - Seat.objects.filter(table=table).count()
         if count < 1 or free < 1:
-            raise Refused("NO_FREE_SEAT", "There is no free seat for a bot.", max=free)
+            raise TableRefused("NO_FREE_SEAT", "There is no free seat for a bot.", max=free)
         table.bots_wanted = len(seated) + min(count, free)
         table.bot_level = level
         table.save(update_fields=["bots_wanted", "bot_level"])
-        fill(desk, place)
-        if not place.pulse.live:
-            place.pulse.wake_at = desk.now
-        desk.touch(place)
+        fill(tx, locked)
+        if not locked.head.live:
+            locked.head.next_timer_at = tx.now
+        tx.touch(locked)
 
 
 def remove_bots(*, table_id: uuid.UUID, user: User) -> None:
     """Let the bots of a table leave after the hand."""
-    with at_tables([table_id]) as desk:
-        place, table = _table_of(desk, table_id, user)
+    with lock_tables([table_id]) as tx:
+        locked, table = _table_of(tx, table_id, user)
         table.bots_wanted = 0
         table.save(update_fields=["bots_wanted"])
-        if not place.pulse.live:
-            fill(desk, place)
-        desk.touch(place)
+        if not locked.head.live:
+            fill(tx, locked)
+        tx.touch(locked)
 
 
-def _table_of(desk: Desk, table_id: uuid.UUID, user: User) -> tuple[Place, Table]:
-    place = desk.place(table_id)
+def _table_of(tx: TableTransaction, table_id: uuid.UUID, user: User) -> tuple[LockedTable, Table]:
+    locked = tx.locked(table_id)
     table = Table.objects.get(pk=table_id)
     if table.standing:
-        raise Refused("HOUSE_TABLE", "This is a house table: the house manages its bots.")
+        raise TableRefused("HOUSE_TABLE", "This is a house table: the house manages its bots.")
     if table.host_id != user.pk and not Seat.objects.filter(table=table, user=user).exists():
         raise refusal.not_seated()
-    if place.pulse.frozen:
+    if locked.head.frozen:
         raise refusal.frozen()
-    return place, table
+    return locked, table
 
 
 def _bots_at(table: Table) -> list[Seat]:
@@ -77,30 +85,30 @@ def _bots_at(table: Table) -> list[Seat]:
     )
 
 
-def fill(desk: Desk, place: Place) -> bool:
+def fill(tx: TableTransaction, locked: LockedTable) -> bool:
     """Between hands: seat bots up to the number wanted, send away those that are too many.
 
     Once two people sit, bots leave one seat free for the next. Returns whether a seat changed.
     """
-    rows = desk.rows(place)
+    rows = tx.rows(locked)
     table = rows.table
     if table.sit_and_go:
-        changed = _fill_contest(desk, table, table.bots_wanted)
+        changed = _fill_contest(tx, table, table.bots_wanted)
     else:
-        changed = _fill_table(desk, place, rows)
+        changed = _fill_table(tx, locked, rows)
     if changed:
-        desk.forget(place)
+        tx.forget(locked)
     return changed
 
 
-def _fill_table(desk: Desk, place: Place, rows: TableRows) -> bool:
+def _fill_table(tx: TableTransaction, locked: LockedTable, rows: TableRows) -> bool:
     table, people = rows.table, len(rows.people)
     seated = [seat for seat in rows.seats if seat.user.kind == User.Kind.BOT]
     keeps_one = people >= 2 and table.max_seats > registry.get(table.game).min_seats
     room = table.max_seats - people - (1 if keeps_one else 0)
     wanted = max(0, min(table.bots_wanted, room))
     changed = False
-    if not place.pulse.live:
+    if not locked.head.live:
         too_many = seated[wanted:]
         free_seats(too_many, cause=str(uuid.uuid4()))
         changed = bool(too_many)
@@ -109,7 +117,7 @@ def _fill_table(desk: Desk, place: Place, rows: TableRows) -> bool:
     missing = wanted - len(seated)
     if missing > 0:
         for number in _free_numbers(table)[:missing]:
-            _seat_bot(desk, table, number)
+            _seat_bot(tx, table, number)
             changed = True
     return changed
 
@@ -121,12 +129,12 @@ def _free_numbers(table: Table) -> list[int]:
     return sorted(free, key=lambda number: (number % 2 == 0, number))
 
 
-def fill_up(desk: Desk, table: Table) -> None:
+def fill_up(tx: TableTransaction, table: Table) -> None:
     """Let bots take every free seat of a sit and go that takes entries."""
-    _fill_contest(desk, table, table.max_seats)
+    _fill_contest(tx, table, table.max_seats)
 
 
-def _fill_contest(desk: Desk, table: Table, wanted: int) -> bool:
+def _fill_contest(tx: TableTransaction, table: Table, wanted: int) -> bool:
     """Before the start, enter bots up to the number wanted; returns whether a seat changed.
 
     A finished sit and go stands until somebody plays again; one of the house opens anew by
@@ -134,11 +142,11 @@ def _fill_contest(desk: Desk, table: Table, wanted: int) -> bool:
     """
     contest = sit_and_go.current(table)
     if contest is None:
-        had_one = Contest.objects.filter(table=table).exists()
+        had_one = SitAndGo.objects.filter(table=table).exists()
         if had_one and not (table.standing and not table.seats.exists()):
             return False
-        contest = sit_and_go.open_contest(table)
-    if contest.state != Contest.State.REGISTERING:
+        contest = sit_and_go.open_sit_and_go(table)
+    if contest.state != SitAndGo.State.REGISTERING:
         return False
     seated = _bots_at(table)
     missing = wanted - len(seated)
@@ -147,7 +155,7 @@ def _fill_contest(desk: Desk, table: Table, wanted: int) -> bool:
         bot = _bot_for(table, contest.entry)
         sit_and_go.enter(contest, bot, number, key=uuid.uuid4())
         Seat.objects.create(
-            table=table, number=number, user=bot, stack=contest.points, seen_at=desk.now
+            table=table, number=number, user=bot, stack=contest.points, seen_at=tx.now
         )
     return missing != 0
 
@@ -194,7 +202,7 @@ def _bot_for(table: Table, chips: int) -> User:
     return bot
 
 
-def _seat_bot(desk: Desk, table: Table, number: int) -> None:
+def _seat_bot(tx: TableTransaction, table: Table, number: int) -> None:
     amount = 0 if table.for_points else _stake(table)
     bot = _bot_for(table, amount)
     if amount:
@@ -206,5 +214,5 @@ def _seat_bot(desk: Desk, table: Table, number: int) -> None:
         stack=amount,
         for_points=table.for_points,
         owes="new",
-        seen_at=desk.now,
+        seen_at=tx.now,
     )

@@ -12,8 +12,11 @@ from accounts.people.models import User
 from core.word_filter import queries as words
 from lobby.tables.actions import permissions
 from lobby.tables.actions.play import play_line
-from lobby.tables.actions.transaction import Place, at_tables
-from lobby.tables.errors import Refused
+from lobby.tables.actions.transaction import (
+    LockedTable,
+    lock_tables,
+)
+from lobby.tables.errors import TableRefused
 from lobby.tables.models import ChatLine, Seat, Table
 
 LONGEST = 200
@@ -50,7 +53,7 @@ def speak(*, table_id: uuid.UUID, user: User, text: str) -> ChatLine | None:
         return say(table_id=table_id, user=user, text=text)
     answer = play_line(table_id=table_id, user_id=user.pk, line=text[1:], key=uuid.uuid4())
     if answer.seq is None:
-        raise Refused(answer.code, answer.text, **(answer.limits or {}))
+        raise TableRefused(answer.code, answer.text, **(answer.limits or {}))
     return None
 
 
@@ -62,43 +65,45 @@ def say(*, table_id: uuid.UUID, user: User, text: str) -> ChatLine:
     """
     line = clean(text)
     if not line:
-        raise Refused("EMPTY_LINE", "Type a message first.")
+        raise TableRefused("EMPTY_LINE", "Type a message first.")
     if len(line) > LONGEST:
-        raise Refused("LINE_TOO_LONG", f"A message has at most {LONGEST} characters.", max=LONGEST)
-    read_as = words.masked(line)[:LONGEST]  # a mask may be longer than its word
-    with at_tables([table_id]) as desk:
-        place = desk.place(table_id)
-        permissions.check_may_write(user, desk.now)
-        recent = list(
-            ChatLine.objects.filter(user=user, at__gt=desk.now - 6 * SPAN).order_by("-id")[:MANY]
+        raise TableRefused(
+            "LINE_TOO_LONG", f"A message has at most {LONGEST} characters.", max=LONGEST
         )
-        if len(recent) == MANY and recent[-1].at > desk.now - SPAN:
-            raise Refused("TOO_FAST", "Slow down: at most five messages in ten seconds.")
+    read_as = words.masked(line)[:LONGEST]  # a mask may be longer than its word
+    with lock_tables([table_id]) as tx:
+        locked = tx.locked(table_id)
+        permissions.check_may_write(user, tx.now)
+        recent = list(
+            ChatLine.objects.filter(user=user, at__gt=tx.now - 6 * SPAN).order_by("-id")[:MANY]
+        )
+        if len(recent) == MANY and recent[-1].at > tx.now - SPAN:
+            raise TableRefused("TOO_FAST", "Slow down: at most five messages in ten seconds.")
         if line in {said.as_written for said in recent[:2]}:
-            raise Refused("SAID_BEFORE", "You just said that.")
+            raise TableRefused("SAID_BEFORE", "You just said that.")
         seated = Seat.objects.filter(table_id=table_id, user=user).exists()
-        if seated and place.pulse.live and line not in PHRASES and _phrases_only(table_id):
-            raise Refused("PHRASES_ONLY", "During a hand only quick phrases are allowed here.")
+        if seated and locked.head.live and line not in PHRASES and _phrases_only(table_id):
+            raise TableRefused("PHRASES_ONLY", "During a hand only quick phrases are allowed here.")
         room = ChatLine.Room.PLAYERS if seated else ChatLine.Room.RAIL
-        return _write(place, user, room, line, read_as=read_as)
+        return _write(locked, user, room, line, read_as=read_as)
 
 
 def _phrases_only(table_id: uuid.UUID) -> bool:
     return Table.objects.filter(pk=table_id, phrases_only=True).exists()
 
 
-def announce(place: Place, text: str) -> ChatLine:
-    """Let the house say something that everybody at the table hears; its pulse is locked."""
-    return _write(place, None, ChatLine.Room.PLAYERS, text)
+def announce(locked: LockedTable, text: str) -> ChatLine:
+    """Let the house say something that everybody at the table hears; its head is locked."""
+    return _write(locked, None, ChatLine.Room.PLAYERS, text)
 
 
-def write_nudge(place: Place, user: User, seat: int, text: str) -> ChatLine:
-    """Let a player ask the person in `seat` to act; the table's pulse is locked."""
-    return _write(place, user, ChatLine.Room.PLAYERS, text, nudges=seat)
+def write_nudge(locked: LockedTable, user: User, seat: int, text: str) -> ChatLine:
+    """Let a player ask the person in `seat` to act; the table's head is locked."""
+    return _write(locked, user, ChatLine.Room.PLAYERS, text, nudges=seat)
 
 
 def _write(
-    place: Place,
+    locked: LockedTable,
     user: User | None,
     room: ChatLine.Room,
     text: str,
@@ -108,13 +113,13 @@ def _write(
 ) -> ChatLine:
     read = read_as or text
     said = ChatLine.objects.create(
-        table_id=place.table_id,
+        table_id=locked.table_id,
         user=user,
         room=room,
         text=read,
         said=text if read != text else "",
         nudges=nudges,
     )
-    place.pulse.chat_id = said.pk
-    place.changed = True
+    locked.head.chat_id = said.pk
+    locked.changed = True
     return said

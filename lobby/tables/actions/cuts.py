@@ -23,9 +23,17 @@ from games.dealing.actions.decks import CutRefused
 from games.dealing.models import NextDeck
 from lobby.tables import errors as refusal
 from lobby.tables.actions.table_rows import TableRows
-from lobby.tables.actions.transaction import Desk, Place, at_tables
-from lobby.tables.errors import Refused
-from lobby.tables.models import Pulse, Seat, Table
+from lobby.tables.actions.transaction import (
+    LockedTable,
+    TableTransaction,
+    lock_tables,
+)
+from lobby.tables.errors import TableRefused
+from lobby.tables.models import (
+    Seat,
+    Table,
+    TableHead,
+)
 
 # The usual case in one statement: every player cuts once a hand. What it does not fit, and every
 # refusal, goes the long way with the deck's row locked.
@@ -81,11 +89,11 @@ def show_cut(
     if row.locked_at is None or decks.awaits_cuts(row):
         return
     until = row.locked_at + _wait()
-    if Pulse.objects.filter(pk=table_id, wake_at=until, live=False).exists():
-        with at_tables([table_id]) as desk:
-            for place in desk.places.values():
-                if place.pulse.wake_at == until and not place.pulse.live:
-                    place.pulse.wake_at, place.changed = desk.now, True
+    if TableHead.objects.filter(pk=table_id, next_timer_at=until, live=False).exists():
+        with lock_tables([table_id]) as tx:
+            for locked in tx.tables.values():
+                if locked.head.next_timer_at == until and not locked.head.live:
+                    locked.head.next_timer_at, locked.changed = tx.now, True
 
 
 def _shown_at_once(
@@ -110,15 +118,15 @@ def _deck(table_id: uuid.UUID, user: User, deck_id: uuid.UUID) -> Iterator[tuple
             if seat is None:
                 raise refusal.not_seated()
             if user.kind not in CUTTERS:
-                raise Refused("BOTS_DO_NOT_CUT", "Only people cut the deck.")
+                raise TableRefused("BOTS_DO_NOT_CUT", "Only people cut the deck.")
             if row is None or row.deck_id != deck_id:
-                raise Refused("WRONG_DECK", "That deck is not the next one any more.")
+                raise TableRefused("WRONG_DECK", "That deck is not the next one any more.")
             yield row, seat.number
     except CutRefused as no:
-        raise Refused(no.code, no.text) from None
+        raise TableRefused(no.code, no.text) from None
 
 
-def close_list(desk: Desk, rows: TableRows) -> bool:
+def close_list(tx: TableTransaction, rows: TableRows) -> bool:
     """A hand has ended: close the list of the next deck's cuts, where people sit.
 
     Returns whether the deck's row changed; the caller stores it.
@@ -126,25 +134,25 @@ def close_list(desk: Desk, rows: TableRows) -> bool:
     cutters = _cutters(rows.seats)
     if rows.deck is None or rows.deck.locked_at is not None or not cutters:
         return False
-    decks.lock(rows.deck, at=desk.now, cutters=cutters)
+    decks.lock(rows.deck, at=tx.now, cutters=cutters)
     return True
 
 
-def may_deal(desk: Desk, place: Place, rows: TableRows) -> bool:
+def may_deal(tx: TableTransaction, locked: LockedTable, rows: TableRows) -> bool:
     """Whether the next hand can be dealt now; otherwise the table is woken when it can."""
     row = rows.deck
     if row is None:
         return True
     if row.locked_at is None:
-        decks.lock(row, at=desk.now, cutters=_cutters(rows.seats))
+        decks.lock(row, at=tx.now, cutters=_cutters(rows.seats))
         if decks.awaits_cuts(row):
             decks.store([row])
-            desk.touch(place)
+            tx.touch(locked)
     assert row.locked_at is not None
     until = row.locked_at + _wait()
-    if not decks.awaits_cuts(row) or desk.now >= until:
+    if not decks.awaits_cuts(row) or tx.now >= until:
         return True
-    place.pulse.wake_at, place.changed = until, True
+    locked.head.next_timer_at, locked.changed = until, True
     return False
 
 

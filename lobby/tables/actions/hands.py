@@ -1,6 +1,6 @@
 """Between the hands: settling those that ended, and opening the next.
 
-Called with the tables' pulses locked; many tables cost as many statements as one. Chips change
+Called with the tables' heads locked; many tables cost as many statements as one. Chips change
 seats here and nowhere else: during a hand the seats keep what they had at its start.
 """
 
@@ -22,9 +22,16 @@ from games.hands.actions.settle import settle
 from games.hands.queries.live import LiveHand, Player
 from lobby.tables.actions import cuts, sit_and_go
 from lobby.tables.actions.table_rows import TableRows, write_seats, write_tables
-from lobby.tables.actions.transaction import Desk, Place
+from lobby.tables.actions.transaction import (
+    LockedTable,
+    TableTransaction,
+)
 from lobby.tables.clock import AWAY
-from lobby.tables.models import Contest, Seat, Table
+from lobby.tables.models import (
+    Seat,
+    SitAndGo,
+    Table,
+)
 
 SITS_OUT_AFTER = 2
 """Time-outs in a row, as in rules.md 1.5."""
@@ -38,77 +45,77 @@ STREET_MORE = datetime.timedelta(milliseconds=1_300)
 """Extra pause for each street of a run-out: pages deal them one after the other."""
 
 
-def finish(desk: Desk, places: Iterable[Place]) -> None:
+def finish(tx: TableTransaction, locked_tables: Iterable[LockedTable]) -> None:
     """Settle the hands that are over: their chips move to the seats, and the pauses begin."""
-    over = [place for place in places if place.is_over]
+    over = [locked for locked in locked_tables if locked.is_over]
     if not over:
         return
-    desk.read(over)
-    results = settle([_hand(place) for place in over], at=desk.now)
-    for place, result in zip(over, results, strict=True):
-        _end(desk, place, result)
-    rows = [desk.rows(place) for place in over]
+    tx.read(over)
+    results = settle([_hand(locked) for locked in over], at=tx.now)
+    for locked, result in zip(over, results, strict=True):
+        _end(tx, locked, result)
+    rows = [tx.rows(locked) for locked in over]
     write_seats(seat for each in rows for seat in each.seats)
     write_tables(each.table for each in rows)
-    decks.store(each.deck for each in rows if cuts.close_list(desk, each) and each.deck)
-    for place in over:
-        _free_leaving(desk, place)
+    decks.store(each.deck for each in rows if cuts.close_list(tx, each) and each.deck)
+    for locked in over:
+        _free_leaving(tx, locked)
 
 
-def _hand(place: Place) -> LiveHand:
-    assert place.hand is not None
-    return place.hand
+def _hand(locked: LockedTable) -> LiveHand:
+    assert locked.hand is not None
+    return locked.hand
 
 
-def _end(desk: Desk, place: Place, result: Result) -> None:
+def _end(tx: TableTransaction, locked: LockedTable, result: Result) -> None:
     """Bring a hand's result to its table's rows and timer."""
-    hand, rows, pulse = _hand(place), desk.rows(place), place.pulse
-    desk.settled(hand)
+    hand, rows, head = _hand(locked), tx.rows(locked), locked.head
+    tx.settled(hand)
     table, stacks = rows.table, dict(result.chips)
     for seat in rows.seats:
         player = hand.players.get(seat.number)
         if player is None or player.user_id != seat.user_id:
             continue
         seat.stack = stacks[seat.number]
-        _judge_clock(seat, hand, table, desk.now)
+        _judge_clock(seat, hand, table, tx.now)
         if seat.status != Seat.Status.READY:
-            place.is_plain = False  # why somebody sits out is told to them
+            locked.is_plain = False  # why somebody sits out is told to them
     if result.house and table.plays_for == Table.PlaysFor.CHIPS:
         ledger.settle_house(table_id=table.pk, won=result.house, uid=f"house:{hand.id}")
     if table.sit_and_go:
-        sit_and_go.after_hand(table, rows.seats, hand, at=desk.now)
+        sit_and_go.after_hand(table, rows.seats, hand, at=tx.now)
     winners = list(result.pots[0].winners) if result.pots else []
     table.ending = {"winners": winners, "ended_by": result.ended_by}
     waits = hand.game.restart_by(hand.opening.rules) != "auto" and winners
     table.running = table.running and not waits
-    pulse.live, pulse.turn_seat, pulse.turn_at, pulse.held_until = False, None, None, None
+    head.live, head.turn_seat, head.turn_at, head.held_until = False, None, None, None
     pause = datetime.timedelta(milliseconds=table.pause_ms)
     if result.shown and table.pause_ms:
-        streets = sum(event.kind == "street" for event in place.steps[-1].events)
+        streets = sum(event.kind == "street" for event in locked.steps[-1].events)
         pause += SHOWN_MORE + streets * STREET_MORE
-    pulse.wake_at = desk.now + pause
-    desk.turn_over(place)
+    head.next_timer_at = tx.now + pause
+    tx.turn_over(locked)
 
 
-def _free_leaving(desk: Desk, place: Place) -> None:
-    rows = desk.rows(place)
+def _free_leaving(tx: TableTransaction, locked: LockedTable) -> None:
+    rows = tx.rows(locked)
     leaving = [seat for seat in rows.seats if seat.status == Seat.Status.LEAVING]
     if leaving and not rows.table.sit_and_go:
-        free_seats(leaving, cause=str(_hand(place).id))
-        desk.forget(place)
+        free_seats(leaving, cause=str(_hand(locked).id))
+        tx.forget(locked)
 
 
-def sleeps(desk: Desk, place: Place) -> bool:
+def sleeps(tx: TableTransaction, locked: LockedTable) -> bool:
     """Whether a table without a live hand only waits to be looked at again.
 
     Otherwise it is in the pause after its last hand, which nobody cuts short.
     """
-    wake_at, hand = place.pulse.wake_at, desk.hand(place)
-    if wake_at is None or hand is None or not hand.records:
+    next_timer_at, hand = locked.head.next_timer_at, tx.hand(locked)
+    if next_timer_at is None or hand is None or not hand.records:
         return True
-    pause = Table.objects.values_list("pause_ms", flat=True).get(pk=place.table_id)
+    pause = Table.objects.values_list("pause_ms", flat=True).get(pk=locked.table_id)
     longest = datetime.timedelta(milliseconds=pause) + SHOWN_MORE + 3 * STREET_MORE
-    return wake_at > hand.records[-1].at + longest
+    return next_timer_at > hand.records[-1].at + longest
 
 
 def _judge_clock(seat: Seat, hand: LiveHand, table: Table, now: datetime.datetime) -> None:
@@ -139,7 +146,7 @@ def free_seats(seats: Sequence[Seat], *, cause: str) -> None:
     if seats and seats[0].table.sit_and_go:
         contest = sit_and_go.current(seats[0].table)
         for seat in seats:
-            if contest is not None and contest.state == Contest.State.REGISTERING:
+            if contest is not None and contest.state == SitAndGo.State.REGISTERING:
                 sit_and_go.withdraw(contest, seat)
             seat.delete()
         return
@@ -148,7 +155,7 @@ def free_seats(seats: Sequence[Seat], *, cause: str) -> None:
         return
     if len(seats) > 1:
         wallets = [ledger.wallet(seat.user) for seat in seats]
-        ledger.hold([*wallets, ledger.escrow(seats[0].table_id)])
+        ledger.lock_accounts([*wallets, ledger.escrow(seats[0].table_id)])
     for seat in seats:
         chips = seat.stack + seat.pending
         if chips:
@@ -244,7 +251,7 @@ def _past(table: Table, now: datetime.datetime) -> Past:
     )
     if not table.sit_and_go:
         return past
-    contest = Contest.objects.get(table=table, state=Contest.State.RUNNING)
+    contest = SitAndGo.objects.get(table=table, state=SitAndGo.State.RUNNING)
     hands = table.hands_dealt - contest.hands_before
     if hands == 0:
         return Past()
@@ -253,23 +260,21 @@ def _past(table: Table, now: datetime.datetime) -> Past:
     return replace(past, hands=hands, minutes=minutes)
 
 
-def deal_next(desk: Desk, lined_up: Sequence[tuple[Place, LineUp]]) -> None:
+def deal_next(tx: TableTransaction, lined_up: Sequence[tuple[LockedTable, LineUp]]) -> None:
     """Open the next hands as they were lined up, each at its table."""
     if not lined_up:
         return
-    for place, line in lined_up:
-        _set_out(desk.rows(place), line)
-    rows = [desk.rows(place) for place, _line in lined_up]
+    for locked, line in lined_up:
+        _set_out(tx.rows(locked), line)
+    rows = [tx.rows(locked) for locked, _line in lined_up]
     write_seats(seat for each in rows for seat in each.seats)
     write_tables(each.table for each in rows)
-    opened = open_hands(
-        [_new_hand(desk.rows(place), line) for place, line in lined_up], at=desk.now
-    )
-    for (place, _line), one in zip(lined_up, opened, strict=True):
-        desk.rows(place).deck = one.next_deck
-        desk.new_hand(place, one.hand)
+    opened = open_hands([_new_hand(tx.rows(locked), line) for locked, line in lined_up], at=tx.now)
+    for (locked, _line), one in zip(lined_up, opened, strict=True):
+        tx.rows(locked).deck = one.next_deck
+        tx.new_hand(locked, one.hand)
     # A hand may be over once it is dealt.
-    finish(desk, [place for place, _line in lined_up])
+    finish(tx, [locked for locked, _line in lined_up])
 
 
 def _set_out(rows: TableRows, line: LineUp) -> None:

@@ -18,8 +18,12 @@ from games.engines.core import registry
 from lobby.tables.actions import table_limits
 from lobby.tables.actions.chat import announce
 from lobby.tables.actions.seats import send_away
-from lobby.tables.actions.transaction import Desk, Place, at_tables
-from lobby.tables.errors import Refused
+from lobby.tables.actions.transaction import (
+    LockedTable,
+    TableTransaction,
+    lock_tables,
+)
+from lobby.tables.errors import TableRefused
 from lobby.tables.models import Seat, Table
 from lobby.tables.plans import PlanErrors, TablePlan, columns_of, name_in_use
 
@@ -34,8 +38,8 @@ _LONGEST_CHANGES = 150
 class Hosted:
     """A table that its host acts on, locked."""
 
-    desk: Desk
-    place: Place
+    tx: TableTransaction
+    locked: LockedTable
     table: Table
 
     def set(self, **columns: Any) -> None:
@@ -44,8 +48,8 @@ class Hosted:
 
     def tell(self, text: str) -> None:
         """Let everybody at the table hear of it, and read the table again."""
-        announce(self.place, text)
-        self.desk.touch(self.place)
+        announce(self.locked, text)
+        self.tx.touch(self.locked)
 
 
 @contextmanager
@@ -54,12 +58,12 @@ def _at(table_id: uuid.UUID, user: User, *, stands_in: bool = False) -> Iterator
 
     Raises `Refused` NO_SUCH_TABLE, NOT_THE_HOST.
     """
-    with at_tables([table_id]) as desk:
-        place = desk.place(table_id)
+    with lock_tables([table_id]) as tx:
+        locked = tx.locked(table_id)
         table = Table.objects.get(pk=table_id)
         if table.host_id != user.pk and not (stands_in and _stands_in(user, table)):
-            raise Refused("NOT_THE_HOST", "Only the host of this table can do that.")
-        yield Hosted(desk, place, table)
+            raise TableRefused("NOT_THE_HOST", "Only the host of this table can do that.")
+        yield Hosted(tx, locked, table)
 
 
 def _stands_in(user: User, table: Table) -> bool:
@@ -74,11 +78,13 @@ def pause_table(*, table_id: uuid.UUID, user: User) -> None:
     """
     with _at(table_id, user) as at:
         if at.table.sit_and_go:
-            raise Refused("NOT_HERE", "A sit and go can't be paused: its blinds rise with time.")
+            raise TableRefused(
+                "NOT_HERE", "A sit and go can't be paused: its blinds rise with time."
+            )
         if at.table.state == Table.State.PAUSED:
             return
         if at.table.state != Table.State.OPEN:
-            raise Refused("TABLE_CLOSING", "This table is closing.")
+            raise TableRefused("TABLE_CLOSING", "This table is closing.")
         at.set(state=Table.State.PAUSED)
         at.tell(f"{user.name} has paused the table. No new hand is dealt.")
 
@@ -92,8 +98,8 @@ def resume_table(*, table_id: uuid.UUID, user: User) -> None:
         if at.table.state != Table.State.PAUSED:
             return
         at.set(state=Table.State.OPEN)
-        if not at.place.pulse.live and not at.place.pulse.frozen:
-            at.place.pulse.wake_at = at.desk.now
+        if not at.locked.head.live and not at.locked.head.frozen:
+            at.locked.head.next_timer_at = at.tx.now
         at.tell(f"{user.name} lets the table go on.")
 
 
@@ -106,9 +112,9 @@ def change_table(*, table_id: uuid.UUID, user: User, plan: TablePlan) -> None:
     with _at(table_id, user) as at:
         table = at.table
         if table.sit_and_go:
-            raise Refused("NOT_HERE", "The rules of a sit and go can't change.")
-        if at.place.pulse.live:
-            raise Refused(
+            raise TableRefused("NOT_HERE", "The rules of a sit and go can't change.")
+        if at.locked.head.live:
+            raise TableRefused(
                 "HAND_IN_PROGRESS",
                 "A hand is being played. Pause the table, and change it when the hand is over.",
             )
@@ -125,8 +131,8 @@ def change_table(*, table_id: uuid.UUID, user: User, plan: TablePlan) -> None:
             if "open_table_name_once" not in str(error):
                 raise
             raise name_in_use() from None
-        if not at.place.pulse.frozen:
-            at.place.pulse.wake_at = at.desk.now
+        if not at.locked.head.frozen:
+            at.locked.head.next_timer_at = at.tx.now
         at.tell(_changes(table, columns["rules"], user))
 
 
@@ -152,7 +158,7 @@ def hand_over(*, table_id: uuid.UUID, user: User, name: str) -> None:
         if heir == user:
             return
         if heir.is_program:
-            raise Refused("NO_BOT", "A bot can't be the host.")
+            raise TableRefused("NO_BOT", "A bot can't be the host.")
         table_limits.check_tables(heir)
         at.set(host=heir)
         at.tell(f"{heir.name} is the host now.")
@@ -166,15 +172,15 @@ def send_player_away(*, table_id: uuid.UUID, user: User, name: str) -> None:
     with _at(table_id, user) as at:
         player = _player(at.table, name)
         if player == user:
-            raise Refused("NOT_YOURSELF", "To go yourself, leave the table.")
+            raise TableRefused("NOT_YOURSELF", "To go yourself, leave the table.")
         others = [one for one in at.table.sent_away if one != str(player.pk)]
         at.set(sent_away=[*others, str(player.pk)][-MOST_SENT_AWAY:])
-        send_away(at.desk, at.place, player)
+        send_away(at.tx, at.locked, player)
         at.tell(f"{player.name} was sent away by the host.")
 
 
 def _player(table: Table, name: str) -> User:
     seat = Seat.objects.filter(table=table, user__name=name).select_related("user").first()
     if seat is None:
-        raise Refused("NOT_SEATED", "This player has no seat here any more.")
+        raise TableRefused("NOT_SEATED", "This player has no seat here any more.")
     return seat.user

@@ -52,7 +52,7 @@ def find(user: User, command: str, key: uuid.UUID) -> Receipt | None:
     return receipts.select_related("table").first()
 
 
-def forget_receipts() -> int:
+def purge_receipts() -> int:
     """Remove receipts older than `settings.KEYS_KEPT_S`, by the database's clock; how many."""
     with connection.cursor() as cursor:
         cursor.execute(_FORGET, [settings.KEYS_KEPT_S])

@@ -5,8 +5,8 @@ import uuid
 from accounts.people.models import User
 from lobby.tables import errors as refusal
 from lobby.tables.actions.hands import sleeps
-from lobby.tables.actions.transaction import at_tables
-from lobby.tables.errors import Refused
+from lobby.tables.actions.transaction import lock_tables
+from lobby.tables.errors import TableRefused
 from lobby.tables.models import Seat
 
 
@@ -16,8 +16,8 @@ def press_next(*, table_id: uuid.UUID, user: User) -> None:
     Asked are the people who are ready to play; bots never wait. Pressing twice is pressing once.
     Raises `Refused` (`NOT_SEATED`, `NO_PAUSE`).
     """
-    with at_tables([table_id]) as desk:
-        place = desk.place(table_id)
+    with lock_tables([table_id]) as tx:
+        locked = tx.locked(table_id)
         people = list(
             Seat.objects.filter(table=table_id)
             .exclude(user__kind=User.Kind.BOT)
@@ -26,10 +26,10 @@ def press_next(*, table_id: uuid.UUID, user: User) -> None:
         own = next((seat for seat in people if seat.user_id == user.pk), None)
         if own is None:
             raise refusal.not_seated()
-        if place.pulse.frozen:
+        if locked.head.frozen:
             raise refusal.frozen()
-        if place.pulse.live or sleeps(desk, place):
-            raise Refused("NO_PAUSE", "There is no pause to end.")
+        if locked.head.live or sleeps(tx, locked):
+            raise TableRefused("NO_PAUSE", "There is no pause to end.")
         number = own.table.hands_dealt
         if own.next_after == number:
             return
@@ -37,5 +37,5 @@ def press_next(*, table_id: uuid.UUID, user: User) -> None:
         own.save(update_fields=["next_after"])
         ready = [seat for seat in people if seat.status == Seat.Status.READY]
         if ready and all(seat.next_after == number for seat in ready):
-            place.pulse.wake_at = desk.now
-        desk.touch(place)
+            locked.head.next_timer_at = tx.now
+        tx.touch(locked)

@@ -8,8 +8,8 @@ from django.conf import settings
 from accounts.people.models import User
 from lobby.tables import errors as refusal
 from lobby.tables.actions import chat, permissions
-from lobby.tables.actions.transaction import at_tables
-from lobby.tables.errors import Refused
+from lobby.tables.actions.transaction import lock_tables
+from lobby.tables.errors import TableRefused
 from lobby.tables.models import ChatLine, Seat
 
 
@@ -19,23 +19,23 @@ def nudge(*, table_id: uuid.UUID, user: User) -> ChatLine:
     For those who were dealt in. Whoever has blocked the asker hears nothing of it. Raises `Refused`
     (`NOT_SEATED`, `NO_HAND_IN_PROGRESS`, `NOBODY_TO_NUDGE`, `TOO_SOON`, `MUTED`, `SUSPENDED`).
     """
-    with at_tables([table_id]) as desk:
-        place = desk.place(table_id)
-        if place.pulse.frozen:
+    with lock_tables([table_id]) as tx:
+        locked = tx.locked(table_id)
+        if locked.head.frozen:
             raise refusal.frozen()
-        pulse, hand = place.pulse, desk.hand(place)
+        head, hand = locked.head, tx.hand(locked)
         if not Seat.objects.filter(table=table_id, user=user).exists():
             raise refusal.not_seated()
-        if hand is None or not pulse.live or user.pk not in hand.seat_of:
-            raise Refused("NO_HAND_IN_PROGRESS", "There is no hand in progress.")
-        permissions.check_may_write(user, desk.now)
-        turn, turn_at = pulse.turn_seat, pulse.turn_at
+        if hand is None or not head.live or user.pk not in hand.seat_of:
+            raise TableRefused("NO_HAND_IN_PROGRESS", "There is no hand in progress.")
+        permissions.check_may_write(user, tx.now)
+        turn, turn_at = head.turn_seat, head.turn_at
         if turn is None or turn_at is None or turn == hand.seat_of[user.pk]:
-            raise Refused("NOBODY_TO_NUDGE", "Nobody else is to act.")
+            raise TableRefused("NOBODY_TO_NUDGE", "Nobody else is to act.")
         if hand.players[turn].kind == User.Kind.BOT:
-            raise Refused("NOBODY_TO_NUDGE", "A bot is to act.")
-        _check_time(table_id, turn_at, desk.now)
-        return chat.write_nudge(place, user, turn, f"{hand.players[turn].name}, it's your turn.")
+            raise TableRefused("NOBODY_TO_NUDGE", "A bot is to act.")
+        _check_time(table_id, turn_at, tx.now)
+        return chat.write_nudge(locked, user, turn, f"{hand.players[turn].name}, it's your turn.")
 
 
 def _check_time(table_id: uuid.UUID, turn_at: datetime.datetime, now: datetime.datetime) -> None:
@@ -52,4 +52,4 @@ def _check_time(table_id: uuid.UUID, turn_at: datetime.datetime, now: datetime.d
     if now < free_at:
         seconds = int((free_at - now).total_seconds()) + 1
         text = f"Give them a moment: you can nudge in {seconds} s."
-        raise Refused("TOO_SOON", text, retry_after=seconds)
+        raise TableRefused("TOO_SOON", text, retry_after=seconds)

@@ -15,10 +15,10 @@ from accounts.people.queries.households import shares_household
 from accounts.sanctions import actions as sanctions
 from accounts.sanctions.queries import current
 from core.sql import run
-from core.staff.models import AuditRow
+from core.staff.models import StaffLogEntry
 from games.hands.models import Hand, HandSeat
 from lobby.tables.actions import play_limits
-from lobby.tables.errors import Refused
+from lobby.tables.errors import TableRefused
 from lobby.tables.models import Seat, Table
 
 STAFF_STAYS_AWAY = datetime.timedelta(hours=12)
@@ -35,9 +35,9 @@ SELECT id FROM accounts_user WHERE id = ANY(%s) AND (barred_until > clock_timest
 log = logging.getLogger(__name__)
 
 
-def shut_out() -> Refused:
+def suspended() -> TableRefused:
     """A suspension, a ban or an exclusion of his own holds, or he closed his account."""
-    return Refused(
+    return TableRefused(
         "SUSPENDED", "Your account is suspended. Your notice page says why and until when."
     )
 
@@ -47,17 +47,17 @@ def check_may_sit(user: User, table_id: uuid.UUID, *, brings: int) -> None:
 
     `brings`: the chips he takes there from his wallet.
     """
-    if barred([user.pk]):
-        raise shut_out()
+    if locked_out([user.pk]):
+        raise suspended()
     if user.is_staff and _acted_at(user, table_id):
-        raise Refused("STAFF_AT_WORK", "You moderate this table. Play at another one.")
+        raise TableRefused("STAFF_AT_WORK", "You moderate this table. Play at another one.")
     play_limits.check_may_play(user, brings=brings)
 
 
 def check_welcome(user: User, table: Table) -> None:
     """Raises `Refused` SENT_AWAY at a table whose host has sent this person away."""
     if str(user.pk) in table.sent_away:
-        raise Refused("SENT_AWAY", "The host has sent you away from this table.")
+        raise TableRefused("SENT_AWAY", "The host has sent you away from this table.")
 
 
 def is_newcomer(user: User) -> bool:
@@ -70,7 +70,7 @@ def check_newcomer(user: User, table: Table) -> None:
     if not table.newcomers or user.is_bot:
         return
     if not is_newcomer(user):
-        raise Refused(
+        raise TableRefused(
             "FOR_NEWCOMERS",
             f"This table is for players with fewer than {NEWCOMER_HANDS} hands. Try another one.",
             max=NEWCOMER_HANDS,
@@ -86,7 +86,7 @@ def check_household(user: User, table: Table) -> None:
         return
     seats = Seat.objects.filter(table=table).exclude(user__kind=User.Kind.BOT)
     if shares_household(user.pk, list(seats.values_list("user_id", flat=True))):
-        raise Refused(
+        raise TableRefused(
             "ONE_HOUSEHOLD",
             "Somebody from your device or connection plays here, and this table doesn't allow that."
             " Sit at another table, or open a private one to play together.",
@@ -97,21 +97,21 @@ def check_may_write(user: User, now: datetime.datetime) -> None:
     """Raises `Refused` MUTED or SUSPENDED; read anew, because a socket's person may be old."""
     ends = User.objects.values_list("muted_until", "barred_until").get(pk=user.pk)
     if ends[1] is not None and ends[1] > now:
-        raise shut_out()
+        raise suspended()
     if ends[0] is not None and ends[0] > now:
         why = next((one.notice for one in current(user.pk) if one.kind == "mute"), "")
         until = "for good" if ends[0] == sanctions.FOR_EVER else f"until {ends[0]:%d %b %H:%M} UTC"
-        raise Refused("MUTED", f"You are muted {until}: {why}", until=ends[0].isoformat())
+        raise TableRefused("MUTED", f"You are muted {until}: {why}", until=ends[0].isoformat())
 
 
-def barred(user_ids: Iterable[uuid.UUID]) -> set[uuid.UUID]:
+def locked_out(user_ids: Iterable[uuid.UUID]) -> set[uuid.UUID]:
     """Which of these people are shut out now; one short query for a whole batch of actions."""
     (rows,) = run((_BARRED, [list(user_ids)]))
     return {user_id for (user_id,) in rows}
 
 
 def _acted_at(user: User, table_id: uuid.UUID) -> bool:
-    lately = AuditRow.objects.filter(actor=user, at__gt=timezone.now() - STAFF_STAYS_AWAY)
+    lately = StaffLogEntry.objects.filter(actor=user, at__gt=timezone.now() - STAFF_STAYS_AWAY)
     targets = set(lately.values_list("target_kind", "target_id"))
     hands = [target for kind, target in targets if kind == "hand"]
     return ("table", str(table_id)) in targets or (
@@ -131,7 +131,7 @@ def leave_everywhere(user: User) -> None:
     for seat in Seat.objects.filter(user=user):
         try:
             stand_up(table_id=seat.table_id, user=user)
-        except Refused:
+        except TableRefused:
             continue  # he has just left by himself
         except Exception:
             log.exception("a seat could not be taken", extra={"table": str(seat.table_id)})

@@ -20,10 +20,17 @@ from games.hands.queries.live import LiveHand
 from lobby.tables import errors as refusal
 from lobby.tables.actions import permissions
 from lobby.tables.actions.hands import finish
-from lobby.tables.actions.transaction import Desk, Place, at_tables
+from lobby.tables.actions.transaction import (
+    LockedTable,
+    TableTransaction,
+    lock_tables,
+)
 from lobby.tables.clock import GRACE, deadline
-from lobby.tables.errors import Refused
-from lobby.tables.models import Pulse, Seat
+from lobby.tables.errors import TableRefused
+from lobby.tables.models import (
+    Seat,
+    TableHead,
+)
 
 log = logging.getLogger(__name__)
 
@@ -74,12 +81,12 @@ def play_line(*, table_id: uuid.UUID, user_id: uuid.UUID, line: str, key: uuid.U
 
     It is meant for the state as it is; another's action in between makes it stale.
     """
-    pulse = Pulse.objects.filter(pk=table_id).first()
-    if pulse is None:
+    head = TableHead.objects.filter(pk=table_id).first()
+    if head is None:
         raise refusal.no_such_table()
-    hand = live.load(pulse.hand_id, seq=pulse.seq) if pulse.hand_id and pulse.live else None
+    hand = live.load(head.hand_id, seq=head.seq) if head.hand_id and head.live else None
     if hand is None:
-        raise Refused("NO_HAND_IN_PROGRESS", "There is no hand in progress.")
+        raise TableRefused("NO_HAND_IN_PROGRESS", "There is no hand in progress.")
     seat = hand.seat_of.get(user_id)
     if seat is None:
         raise refusal.not_seated()
@@ -87,7 +94,7 @@ def play_line(*, table_id: uuid.UUID, user_id: uuid.UUID, line: str, key: uuid.U
     view = hand.view(Viewer(seat=seat))
     typed = hand.game.read(words, view, hand.opening.rules) if words else None
     if typed is None:
-        raise Refused("UNKNOWN_ACTION", "Invalid option! Try again.")
+        raise TableRefused("UNKNOWN_ACTION", "Invalid option! Try again.")
     command = Command(
         table_id=table_id,
         user_id=user_id,
@@ -102,28 +109,28 @@ def play_line(*, table_id: uuid.UUID, user_id: uuid.UUID, line: str, key: uuid.U
 
 def _play_together(commands: Sequence[Command]) -> list[Answer]:
     answers = []
-    with at_tables({command.table_id for command in commands}) as desk:
-        barred = permissions.barred({command.user_id for command in commands})
+    with lock_tables({command.table_id for command in commands}) as tx:
+        barred = permissions.locked_out({command.user_id for command in commands})
         for command in commands:
             try:
                 if command.user_id in barred:
-                    raise permissions.shut_out()
-                answers.append(Answer(seq=_play_one(desk, command)))
-            except (Refused, IllegalAction) as no:
+                    raise permissions.suspended()
+                answers.append(Answer(seq=_play_one(tx, command)))
+            except (TableRefused, IllegalAction) as no:
                 answers.append(Answer(code=no.code, text=no.text, limits=no.limits or None))
-        finish(desk, desk.places.values())
+        finish(tx, tx.tables.values())
     return answers
 
 
-def _play_one(desk: Desk, command: Command) -> int:
+def _play_one(tx: TableTransaction, command: Command) -> int:
     """The `seq` of the command's action; its first one, if it was carried out before.
 
     While its hand is on the table that is known without a question to the database. Whatever
     would be refused is looked up by its key: an answer may have been lost, and its hand be over.
     """
     try:
-        return _carry_out(desk, command)
-    except (Refused, IllegalAction):
+        return _carry_out(tx, command)
+    except (TableRefused, IllegalAction):
         known = acted_with(command.hand_id, command.key)
         if known is None or known.user_id != command.user_id:
             raise
@@ -132,11 +139,11 @@ def _play_one(desk: Desk, command: Command) -> int:
     return known.seq
 
 
-def _carry_out(desk: Desk, command: Command) -> int:
-    place = desk.place(command.table_id)
-    hand = desk.hand(place)
+def _carry_out(tx: TableTransaction, command: Command) -> int:
+    locked = tx.locked(command.table_id)
+    hand = tx.hand(locked)
     if hand is None:
-        raise Refused("NO_HAND_IN_PROGRESS", "There is no hand in progress.")
+        raise TableRefused("NO_HAND_IN_PROGRESS", "There is no hand in progress.")
     if hand.id != command.hand_id:
         raise refusal.stale()
     action = _action(hand, command)
@@ -145,24 +152,26 @@ def _carry_out(desk: Desk, command: Command) -> int:
         if known.action != action:
             raise refusal.key_reused()
         return known.seq
-    if not place.pulse.live or place.is_over:
-        raise Refused("NO_HAND_IN_PROGRESS", "There is no hand in progress.")
-    if place.pulse.frozen:
+    if not locked.head.live or locked.is_over:
+        raise TableRefused("NO_HAND_IN_PROGRESS", "There is no hand in progress.")
+    if locked.head.frozen:
         raise refusal.frozen()
     if command.seq != hand.seq:
         raise refusal.stale()
-    _check_clock(desk, place, hand, action.seat)
-    step = desk.act(place, action, key=command.key)
+    _check_clock(tx, locked, hand, action.seat)
+    step = tx.act(locked, action, key=command.key)
     if hand.players[action.seat].away or hand.game.plays_on(hand.opening.rules):
-        _is_back(desk, place, action.seat)
+        _is_back(tx, locked, action.seat)
     return step.hand.seq
 
 
-def _is_back(desk: Desk, place: Place, seat: int) -> None:
+def _is_back(tx: TableTransaction, locked: LockedTable, seat: int) -> None:
     """Whoever acts himself is there again: his seat no longer plays by itself."""
-    away = Seat.objects.filter(table_id=place.table_id, number=seat, status=Seat.Status.SITTING_OUT)
+    away = Seat.objects.filter(
+        table_id=locked.table_id, number=seat, status=Seat.Status.SITTING_OUT
+    )
     if away.update(status=Seat.Status.READY, timeouts=0):
-        desk.touch(place)
+        tx.touch(locked)
 
 
 def _action(hand: LiveHand, command: Command) -> Action:
@@ -171,7 +180,7 @@ def _action(hand: LiveHand, command: Command) -> Action:
         raise refusal.not_seated()
     if command.kind not in hand.game.action_kinds:
         # System actions ("leave") are not a player's to send.
-        raise Refused("UNKNOWN_ACTION", "Invalid option!")
+        raise TableRefused("UNKNOWN_ACTION", "Invalid option!")
     return _as_action(seat, command)
 
 
@@ -179,10 +188,10 @@ def _as_action(seat: int, command: Command) -> Action:
     return Action(seat, command.kind, command.amount, command.cards, command.reading)
 
 
-def _check_clock(desk: Desk, place: Place, hand: LiveHand, seat: int) -> None:
+def _check_clock(tx: TableTransaction, locked: LockedTable, hand: LiveHand, seat: int) -> None:
     """The database's clock decides: a click after the deadline has lost to the time-out."""
-    pulse = place.pulse
-    if seat != pulse.turn_seat or pulse.turn_at is None:
+    head = locked.head
+    if seat != head.turn_seat or head.turn_at is None:
         return
-    if desk.now > deadline(hand, seat, pulse.turn_at, pulse.held_until) + GRACE:
-        raise Refused("TIME_IS_OUT", "Your time was up.")
+    if tx.now > deadline(hand, seat, head.turn_at, head.held_until) + GRACE:
+        raise TableRefused("TIME_IS_OUT", "Your time was up.")

@@ -16,7 +16,7 @@ from accounts.people.models import User
 from core.clock import database_now
 from games.stats.queries.today import Today, today_of
 from lobby.tables.actions.table_rows import TableRows
-from lobby.tables.errors import Refused
+from lobby.tables.errors import TableRefused
 from lobby.tables.models import Seat
 
 _AGAIN = "You can play again after midnight UTC."
@@ -45,11 +45,11 @@ def limits_at(tables: Iterable[TableRows]) -> dict[uuid.UUID, Limits]:
     return limits_of(users) if users else {}
 
 
-def who_rests(
+def users_on_break(
     seats: Sequence[Seat],
     now: datetime.datetime,
     known: Mapping[uuid.UUID, Limits] | None = None,
-) -> dict[uuid.UUID, Refused]:
+) -> dict[uuid.UUID, TableRefused]:
     """Which people of these seats may not be dealt in now, and why; each until `limits["until"]`.
 
     `known`: the limits of them all, if they were read. A query more if any of them set limits.
@@ -70,9 +70,9 @@ def who_rests(
 
 def _why_not(
     until: datetime.datetime | None, now: datetime.datetime, limits: Limits, today: Today
-) -> Refused | None:
+) -> TableRefused | None:
     if until is not None and until > now:
-        return Refused(
+        return TableRefused(
             "ON_BREAK",
             f"You're on a break until {until:%d %b %Y %H:%M} UTC.",
             until=until.isoformat(),
@@ -81,19 +81,19 @@ def _why_not(
     midnight = f"{day.isoformat()}T00:00:00+00:00"
     if limits.loss is not None and today.lost >= limits.loss:
         text = f"You've reached your limit of {limits.loss:,} chips lost in a day. {_AGAIN}"
-        return Refused("OWN_LOSS", text, max=limits.loss, until=midnight)
+        return TableRefused("OWN_LOSS", text, max=limits.loss, until=midnight)
     if limits.minutes is not None and today.minutes >= limits.minutes:
         text = f"You've reached your limit of {limits.minutes:,} minutes in a day. {_AGAIN}"
-        return Refused("OWN_MINUTES", text, max=limits.minutes, until=midnight)
+        return TableRefused("OWN_MINUTES", text, max=limits.minutes, until=midnight)
     return None
 
 
-def _too_much(limits: Limits, today: Today, brings: int) -> Refused | None:
+def _too_much(limits: Limits, today: Today, brings: int) -> TableRefused | None:
     """What is brought could all be lost: it must fit into what may still be lost today."""
     if limits.stake is not None and brings > limits.stake:
         text = f"Your own limit is {limits.stake:,} chips at a table."
-        return Refused("OWN_STAKE", text, max=limits.stake)
+        return TableRefused("OWN_STAKE", text, max=limits.stake)
     if limits.loss is not None and brings > (left := limits.loss - today.lost):
         text = f"Your limit allows you to lose {left:,} more chips today. Bring no more than that."
-        return Refused("OWN_LOSS", text, max=left)
+        return TableRefused("OWN_LOSS", text, max=left)
     return None

@@ -6,8 +6,12 @@ from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
 
-from lobby.tables.actions.transaction import at_tables
-from lobby.tables.models import Pulse, Seat, Table
+from lobby.tables.actions.transaction import lock_tables
+from lobby.tables.models import (
+    Seat,
+    Table,
+    TableHead,
+)
 
 
 def note_presence(*, table_ids: set[uuid.UUID], people: set[tuple[uuid.UUID, uuid.UUID]]) -> None:
@@ -24,13 +28,15 @@ def note_presence(*, table_ids: set[uuid.UUID], people: set[tuple[uuid.UUID, uui
         with transaction.atomic():
             seats = Seat.objects.select_for_update(skip_locked=True).filter(here)
             Seat.objects.filter(pk__in=[seat.pk for seat in seats]).update(seen_at=now)
-    asleep = Pulse.objects.filter(pk__in=table_ids, wake_at=None, live=False, frozen=False)
+    asleep = TableHead.objects.filter(
+        pk__in=table_ids, next_timer_at=None, live=False, frozen=False
+    )
     sleeping = list(asleep.values_list("pk", flat=True))
     if not sleeping:
         return
-    with at_tables(sleeping) as desk:
-        for place in desk.places.values():
-            pulse = place.pulse
-            if pulse.wake_at is None and not (pulse.live or pulse.frozen):
-                pulse.wake_at = desk.now
-                place.changed = True
+    with lock_tables(sleeping) as tx:
+        for locked in tx.tables.values():
+            head = locked.head
+            if head.next_timer_at is None and not (head.live or head.frozen):
+                head.next_timer_at = tx.now
+                locked.changed = True

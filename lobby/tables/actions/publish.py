@@ -1,8 +1,8 @@
 """Telling the rooms what a committed transaction did.
 
-The one way from a commit to the viewers. In a process with rooms the hub listens here and takes
-the changes as they are; elsewhere (commands, tests) only the poke goes out. A poke says where a
-table stands now, never a card, a name or an amount: who hears it reads the database.
+The one way from a commit to the viewers. In a process with rooms the hub listens here and takes the
+changes as they are; elsewhere (commands, tests) only the notification goes out. A notification says
+where a table stands now, never a card, a name or an amount: who hears it reads the database.
 """
 
 import datetime
@@ -13,7 +13,11 @@ from dataclasses import dataclass
 from games.dealing.models import NextDeck
 from games.engines.core.contract import Event
 from games.hands.queries.live import LiveHand
-from lobby.tables.models import Pulse, Seat, Table
+from lobby.tables.models import (
+    Seat,
+    Table,
+    TableHead,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +33,7 @@ class TableNow:
     """A table's rows as a transaction left them, for rooms of its own process."""
 
     table: Table
-    pulse: Pulse
+    head: TableHead
     seats: tuple[Seat, ...]
     next_deck: NextDeck | None
 
@@ -49,7 +53,7 @@ class Change:
     chat_id: int
     turn_at: datetime.datetime | None
     held_until: datetime.datetime | None
-    wake_at: datetime.datetime | None
+    next_timer_at: datetime.datetime | None
     steps: tuple[Played, ...] = ()
     closed: bool = False
     after: int = 0

@@ -29,20 +29,28 @@ from lobby.tables.actions.hands import (
     sleeps,
     starters,
 )
-from lobby.tables.actions.transaction import Desk, Place, at_tables
-from lobby.tables.errors import Refused
-from lobby.tables.models import Contest, Seat, Table
+from lobby.tables.actions.transaction import (
+    LockedTable,
+    TableTransaction,
+    lock_tables,
+)
+from lobby.tables.errors import TableRefused
+from lobby.tables.models import (
+    Seat,
+    SitAndGo,
+    Table,
+)
 
 
-def _locked(desk: Desk, table_id: uuid.UUID) -> tuple[Place, Table]:
-    place = desk.place(table_id)
-    return place, Table.objects.get(pk=table_id)
+def _locked(tx: TableTransaction, table_id: uuid.UUID) -> tuple[LockedTable, Table]:
+    locked = tx.locked(table_id)
+    return locked, Table.objects.get(pk=table_id)
 
 
 def _seat_of(table: Table, user: User) -> Seat:
     seat = _find_seat(table.pk, user)
     if seat is None:
-        raise Refused("NOT_SEATED", "You don't have a seat at this table.")
+        raise TableRefused("NOT_SEATED", "You don't have a seat at this table.")
     return seat
 
 
@@ -50,9 +58,9 @@ def _find_seat(table_id: uuid.UUID, user: User) -> Seat | None:
     return Seat.objects.filter(table=table_id, user=user).select_related("user").first()
 
 
-def _in_hand(desk: Desk, place: Place, seat: Seat) -> bool:
-    hand = desk.hand(place)
-    if hand is None or not place.pulse.live:
+def _in_hand(tx: TableTransaction, locked: LockedTable, seat: Seat) -> bool:
+    hand = tx.hand(locked)
+    if hand is None or not locked.head.live:
         return False
     return hand.seat_of.get(seat.user_id) == seat.number
 
@@ -70,21 +78,21 @@ def sit(
     `TABLE_CLOSING`, `GAME_IS_ON`, `KEY_REUSED`, `FOR_NEWCOMERS`, `ONE_HOUSEHOLD`,
     `TOO_MANY_SEATS`, those of `conduct.check_may_sit`) or the ledger's `INSUFFICIENT_CHIPS`.
     """
-    with at_tables([table_id]) as desk:
+    with lock_tables([table_id]) as tx:
         asked = {"seat": number, "buy_in": buy_in}
         if idempotency.is_repeated(user, "sit", key, table_id, asked):
             return _find_seat(table_id, user)
-        place, table = _locked(desk, table_id)
+        locked, table = _locked(tx, table_id)
         held = Seat.objects.filter(table=table, user=user).first()
         if held is not None:
-            raise Refused("ALREADY_SEATED", "You already have a seat at this table.")
+            raise TableRefused("ALREADY_SEATED", "You already have a seat at this table.")
         if buy_in is None:
             buy_in = table.min_buy_in
         permissions.check_may_sit(user, table_id, brings=0 if table.for_points else buy_in)
-        if place.pulse.frozen:
+        if locked.head.frozen:
             raise refusal.frozen()
         if table.state not in (Table.State.OPEN, Table.State.PAUSED):
-            raise Refused("TABLE_CLOSING", "This table is closing and takes no new players.")
+            raise TableRefused("TABLE_CLOSING", "This table is closing and takes no new players.")
         permissions.check_welcome(user, table)
         permissions.check_newcomer(user, table)
         permissions.check_household(user, table)
@@ -92,14 +100,14 @@ def sit(
         _check_buy_in(table, buy_in)
         table_limits.check_seats(user)
         if table.sit_and_go:
-            contest = sit_and_go.open_contest(table)
+            contest = sit_and_go.open_sit_and_go(table)
             sit_and_go.enter(contest, user, number, key=key)
             stack = contest.points
         elif table.for_points:
             stack = 0
         else:
             uid = f"buy-in:{key}"
-            if ledger.happened(uid):
+            if ledger.entry_exists(uid):
                 raise refusal.key_reused()  # those chips were brought once, and taken away since
             ledger.buy_in(user=user, table_id=table_id, amount=buy_in, uid=uid)
             stack = buy_in
@@ -111,33 +119,33 @@ def sit(
             for_points=table.for_points,
             owes="" if table.sit_and_go else "new",
             bank_ms=table.bank_ms,
-            seen_at=desk.now,
+            seen_at=tx.now,
         )
         if user.kind != User.Kind.BOT:
-            Table.objects.filter(pk=table_id).update(lively_at=desk.now)
-        _hurry(desk, place)
-        desk.touch(place)
+            Table.objects.filter(pk=table_id).update(lively_at=tx.now)
+        _hurry(tx, locked)
+        tx.touch(locked)
     return seat
 
 
 def _check_free(table: Table, number: int) -> None:
     if not 0 <= number < table.max_seats:
-        raise Refused("NO_SUCH_SEAT", "There is no such seat.", min=0, max=table.max_seats - 1)
+        raise TableRefused("NO_SUCH_SEAT", "There is no such seat.", min=0, max=table.max_seats - 1)
     if Seat.objects.filter(table=table, number=number).exists():
-        raise Refused("SEAT_TAKEN", "That seat was just taken. Choose another.")
+        raise TableRefused("SEAT_TAKEN", "That seat was just taken. Choose another.")
 
 
 def _check_buy_in(table: Table, buy_in: int) -> None:
     least, most = table.min_buy_in, table.max_buy_in
     if not least <= buy_in <= most:
         text = f"Bring between {least:,} and {most:,} chips."
-        raise Refused("BUY_IN_RANGE", text, min=least, max=most)
+        raise TableRefused("BUY_IN_RANGE", text, min=least, max=most)
 
 
-def _hurry(desk: Desk, place: Place) -> None:
+def _hurry(tx: TableTransaction, locked: LockedTable) -> None:
     """Between hands, let the dealer look at once; a pause that runs is kept."""
-    if not place.pulse.live and sleeps(desk, place):
-        place.pulse.wake_at = desk.now
+    if not locked.head.live and sleeps(tx, locked):
+        locked.head.next_timer_at = tx.now
 
 
 def leave(*, table_id: uuid.UUID, user: User, key: uuid.UUID | None = None) -> int:
@@ -151,58 +159,58 @@ def leave(*, table_id: uuid.UUID, user: User, key: uuid.UUID | None = None) -> i
     paused nothing moves: the seat leaves when it goes on. Raises `Refused` (`NOT_SEATED`,
     `KEY_REUSED`).
     """
-    with at_tables([table_id]) as desk:
+    with lock_tables([table_id]) as tx:
         if idempotency.is_repeated(user, "leave", key, table_id, {}):
             return 0
-        place, table = _locked(desk, table_id)
+        locked, table = _locked(tx, table_id)
         seat = _seat_of(table, user)
         if seat.status == Seat.Status.LEAVING:
             return 0
-        desk.touch(place)
-        if place.pulse.frozen:
+        tx.touch(locked)
+        if locked.head.frozen:
             _mark_leaving(seat)
             return 0
         if table.sit_and_go:
-            return _leave_contest(desk, place, table, seat)
-        hand = desk.hand(place)
-        if not _in_hand(desk, place, seat):
+            return _leave_contest(tx, locked, table, seat)
+        hand = tx.hand(locked)
+        if not _in_hand(tx, locked, seat):
             chips = 0 if table.for_points else seat.stack + seat.pending
             free_seats([seat], cause=str(uuid.uuid4()))
-            _hurry(desk, place)
+            _hurry(tx, locked)
             return chips
         _mark_leaving(seat)
         assert hand is not None
         rules = hand.opening.rules
         if hand.game.plays_on(rules) and getattr(rules, "leaver", "") != "forfeit":
-            _act_soon(desk, place, seat.number)
+            _act_soon(tx, locked, seat.number)
             return 0
-        desk.act(place, Action(seat.number, "leave"), auto="leave")
-        finish(desk, [place])
+        tx.act(locked, Action(seat.number, "leave"), auto="leave")
+        finish(tx, [locked])
     return 0
 
 
 def leave_after_hand(*, table_id: uuid.UUID, user: User) -> None:
     """Stand up for good once the hand is over; the chips go back to the wallet then."""
-    with at_tables([table_id]) as desk:
-        place, _ = _locked(desk, table_id)
-        send_away(desk, place, user)
+    with lock_tables([table_id]) as tx:
+        locked, _ = _locked(tx, table_id)
+        send_away(tx, locked, user)
 
 
-def send_away(desk: Desk, place: Place, user: User) -> Seat:
+def send_away(tx: TableTransaction, locked: LockedTable, user: User) -> Seat:
     """Take a person's seat once his hand is over; until then he plays on.
 
     Raises `Refused` (`NOT_SEATED`).
     """
-    table = Table.objects.get(pk=place.table_id)
+    table = Table.objects.get(pk=locked.table_id)
     seat = _seat_of(table, user)
-    desk.touch(place)
-    if place.pulse.frozen or _in_hand(desk, place, seat):
+    tx.touch(locked)
+    if locked.head.frozen or _in_hand(tx, locked, seat):
         _mark_leaving(seat)
     elif table.sit_and_go:
-        _leave_contest(desk, place, table, seat)
+        _leave_contest(tx, locked, table, seat)
     else:
         free_seats([seat], cause=str(uuid.uuid4()))
-        _hurry(desk, place)
+        _hurry(tx, locked)
     return seat
 
 
@@ -210,31 +218,31 @@ def _mark_leaving(seat: Seat) -> None:
     Seat.objects.filter(pk=seat.pk).update(status=Seat.Status.LEAVING)
 
 
-def _leave_contest(desk: Desk, place: Place, table: Table, seat: Seat) -> int:
+def _leave_contest(tx: TableTransaction, locked: LockedTable, table: Table, seat: Seat) -> int:
     """Before the start the entry goes back; later the seat is blinded out or forfeits."""
     contest = sit_and_go.current(table)
     if contest is None or seat.status == Seat.Status.OUT:
         note_departure(table.pk)
         seat.delete()
         return 0
-    if contest.state == Contest.State.REGISTERING:
+    if contest.state == SitAndGo.State.REGISTERING:
         free_seats([seat], cause=str(uuid.uuid4()))
         return contest.entry
     _mark_leaving(seat)
     if not sit_and_go.rules_of(table).leaver_forfeits:
-        _act_soon(desk, place, seat.number)
-    elif _in_hand(desk, place, seat):
-        desk.act(place, Action(seat.number, "leave"), auto="leave")
-        finish(desk, [place])
+        _act_soon(tx, locked, seat.number)
+    elif _in_hand(tx, locked, seat):
+        tx.act(locked, Action(seat.number, "leave"), auto="leave")
+        finish(tx, [locked])
     else:
-        sit_and_go.forfeit(table, contest, seat.number, at=desk.now)
+        sit_and_go.forfeit(table, contest, seat.number, at=tx.now)
     return 0
 
 
-def _act_soon(desk: Desk, place: Place, number: int) -> None:
+def _act_soon(tx: TableTransaction, locked: LockedTable, number: int) -> None:
     """If it is this seat's turn, let the dealer look at once: its person has gone."""
-    if place.pulse.live and place.pulse.turn_seat == number:
-        place.pulse.wake_at = desk.now
+    if locked.head.live and locked.head.turn_seat == number:
+        locked.head.next_timer_at = tx.now
 
 
 def top_up(*, table_id: uuid.UUID, user: User, amount: int, key: uuid.UUID) -> Seat | None:
@@ -245,26 +253,26 @@ def top_up(*, table_id: uuid.UUID, user: User, amount: int, key: uuid.UUID) -> S
     Raises `Refused` (`BAD_AMOUNT`, `BUY_IN_RANGE`, and those of `measure.check_may_play`) or the
     ledger's `INSUFFICIENT_CHIPS`.
     """
-    with at_tables([table_id]) as desk:
+    with lock_tables([table_id]) as tx:
         if idempotency.is_repeated(user, "top_up", key, table_id, {"amount": amount}):
             return _find_seat(table_id, user)
-        place, table = _locked(desk, table_id)
+        locked, table = _locked(tx, table_id)
         seat = _seat_of(table, user)
-        if place.pulse.frozen:
+        if locked.head.frozen:
             raise refusal.frozen()
         if seat.status == Seat.Status.LEAVING:
-            raise Refused("LEAVING", "You are leaving this table.")
+            raise TableRefused("LEAVING", "You are leaving this table.")
         if table.plays_for != Table.PlaysFor.CHIPS:
             raise top_ups.not_here()
         room = table.max_buy_in - seat.stack - seat.pending
         if amount <= 0:
-            raise Refused("BAD_AMOUNT", "The amount must be a whole number of chips.")
+            raise TableRefused("BAD_AMOUNT", "The amount must be a whole number of chips.")
         uid = f"top-up:{key}"
-        if ledger.happened(uid):
+        if ledger.entry_exists(uid):
             ledger.buy_in(user=user, table_id=table_id, amount=amount, uid=uid)  # the very same?
             return seat
         if amount > room:
-            raise Refused(
+            raise TableRefused(
                 "BUY_IN_RANGE",
                 f"You may add up to {max(0, room):,} chips here.",
                 min=1,
@@ -272,13 +280,13 @@ def top_up(*, table_id: uuid.UUID, user: User, amount: int, key: uuid.UUID) -> S
             )
         play_limits.check_may_play(user, brings=amount)
         ledger.buy_in(user=user, table_id=table_id, amount=amount, uid=uid)
-        if _in_hand(desk, place, seat):
+        if _in_hand(tx, locked, seat):
             seat.pending += amount
         else:
             seat.stack += amount
         seat.save(update_fields=["stack", "pending"])
-        _hurry(desk, place)
-        desk.touch(place)
+        _hurry(tx, locked)
+        tx.touch(locked)
     return seat
 
 
@@ -293,23 +301,23 @@ def sit_in(*, table_id: uuid.UUID, user: User) -> Seat:
 
 
 def _set_status(table_id: uuid.UUID, user: User, status: Seat.Status) -> Seat:
-    with at_tables([table_id]) as desk:
-        place, table = _locked(desk, table_id)
+    with lock_tables([table_id]) as tx:
+        locked, table = _locked(tx, table_id)
         seat = _seat_of(table, user)
         if seat.status == Seat.Status.LEAVING:
-            raise Refused("LEAVING", "You are leaving this table.")
+            raise TableRefused("LEAVING", "You are leaving this table.")
         if seat.status == Seat.Status.OUT:
-            raise Refused("OUT", "You are out of this game.")
+            raise TableRefused("OUT", "You are out of this game.")
         if status == Seat.Status.READY:
             play_limits.check_may_play(user)
         if seat.status != status:
-            seat.status, seat.timeouts, seat.seen_at = status, 0, desk.now
+            seat.status, seat.timeouts, seat.seen_at = status, 0, tx.now
             seat.save(update_fields=["status", "timeouts", "seen_at"])
-            if place.pulse.live:
-                desk.regrace(place, seat.number)
+            if locked.head.live:
+                tx.regrace(locked, seat.number)
             else:
-                _hurry(desk, place)
-            desk.touch(place)
+                _hurry(tx, locked)
+            tx.touch(locked)
     return seat
 
 
@@ -327,15 +335,15 @@ def prefer(
     of the buy-in; 0 ends that. None leaves a wish as it is. Raises `Refused` (`NOT_SEATED`,
     `NO_TOP_UP`, `BUY_IN_RANGE`).
     """
-    with at_tables([table_id]) as desk:
-        place, table = _locked(desk, table_id)
+    with lock_tables([table_id]) as tx:
+        locked, table = _locked(tx, table_id)
         seat = _seat_of(table, user)
         seat.posts = seat.posts if post is None else post
         seat.straddles = seat.straddles if straddle is None else straddle
         if top_up_to is not None:
             seat.tops_up_to = top_ups.checked(table, top_up_to)
         seat.save(update_fields=["posts", "straddles", "tops_up_to"])
-        desk.touch(place)
+        tx.touch(locked)
     return seat
 
 
@@ -347,26 +355,26 @@ def play_again(*, table_id: uuid.UUID, user: User, key: uuid.UUID) -> Seat | Non
     Raises `Refused` (`NOT_SEATED`, `ALREADY_ENTERED`, `GAME_IS_ON`) or the ledger's
     `INSUFFICIENT_CHIPS`.
     """
-    with at_tables([table_id]) as desk:
+    with lock_tables([table_id]) as tx:
         if idempotency.is_repeated(user, "again", key, table_id, {}):
             return _find_seat(table_id, user)
-        place, table = _locked(desk, table_id)
+        locked, table = _locked(tx, table_id)
         seat = _seat_of(table, user)
-        if place.pulse.frozen:
+        if locked.head.frozen:
             raise refusal.frozen()
         if seat.status != Seat.Status.OUT or not table.sit_and_go:
-            raise Refused("ALREADY_ENTERED", "You have already joined this game.")
+            raise TableRefused("ALREADY_ENTERED", "You have already joined this game.")
         permissions.check_may_sit(user, table_id, brings=table.min_buy_in)
         if table.state != Table.State.OPEN:
-            raise Refused("TABLE_CLOSING", "This table is closing and takes no new players.")
+            raise TableRefused("TABLE_CLOSING", "This table is closing and takes no new players.")
         table_limits.check_seats(user)
-        contest = sit_and_go.open_contest(table)
+        contest = sit_and_go.open_sit_and_go(table)
         sit_and_go.enter(contest, user, seat.number, key=key)
         seat.stack, seat.status, seat.timeouts = contest.points, Seat.Status.READY, 0
-        seat.bank_ms, seat.seen_at = table.bank_ms, desk.now
+        seat.bank_ms, seat.seen_at = table.bank_ms, tx.now
         seat.save()
-        place.pulse.wake_at = desk.now
-        desk.touch(place)
+        locked.head.next_timer_at = tx.now
+        tx.touch(locked)
     return seat
 
 
@@ -376,51 +384,51 @@ def start(*, table_id: uuid.UUID, user: User) -> None:
     A sit and go begins with who is entered, and with bots in the other seats where its rules
     say so. Raises `Refused` (`NOT_SEATED`, `NEED_MORE_PLAYERS`, `ALREADY_RUNNING`, `GAME_OVER`).
     """
-    with at_tables([table_id]) as desk:
-        place, table = _locked(desk, table_id)
+    with lock_tables([table_id]) as tx:
+        locked, table = _locked(tx, table_id)
         _seat_of(table, user)
-        if place.pulse.frozen:
+        if locked.head.frozen:
             raise refusal.frozen()
-        if place.pulse.live or table.running:
-            raise Refused("ALREADY_RUNNING", "The game has already started.")
+        if locked.head.live or table.running:
+            raise TableRefused("ALREADY_RUNNING", "The game has already started.")
         if table.sit_and_go:
-            _start_contest(desk, table)
-            place.pulse.wake_at = desk.now
-            desk.touch(place)
+            _start_contest(tx, table)
+            locked.head.next_timer_at = tx.now
+            tx.touch(locked)
             return
         if table.state == Table.State.PAUSED:
-            raise Refused("PAUSED", "The host has paused this table.")
-        _check_starter(desk, place, table, user)
+            raise TableRefused("PAUSED", "The host has paused this table.")
+        _check_starter(tx, locked, table, user)
         needed = players_needed(table)
         ready = ready_seats(table, list(Seat.objects.filter(table=table)))
         if len(ready) < needed:
-            raise Refused(
+            raise TableRefused(
                 "NEED_MORE_PLAYERS",
                 f"At least {needed} players with chips must be ready.",
                 min=needed,
             )
         Table.objects.filter(pk=table_id).update(running=True)
-        place.pulse.wake_at = desk.now
-        desk.touch(place)
+        locked.head.next_timer_at = tx.now
+        tx.touch(locked)
 
 
-def _check_starter(desk: Desk, place: Place, table: Table, user: User) -> None:
+def _check_starter(tx: TableTransaction, locked: LockedTable, table: Table, user: User) -> None:
     """Where a winner starts the next game, the others may only after a minute."""
     allowed = starters(table, list(Seat.objects.filter(table=table).select_related("user")))
-    hand = desk.hand(place)
+    hand = tx.hand(locked)
     over = hand.records[-1].at if hand is not None and hand.records else None
-    waited = over is not None and desk.now - over > WINNER_HAS
+    waited = over is not None and tx.now - over > WINNER_HAS
     seat = Seat.objects.get(table=table, user=user)
     if allowed and seat.number not in allowed and not waited:
-        raise Refused("NOT_THE_WINNER", "Only a winner can start the next game.")
+        raise TableRefused("NOT_THE_WINNER", "Only a winner can start the next game.")
 
 
-def _start_contest(desk: Desk, table: Table) -> None:
+def _start_contest(tx: TableTransaction, table: Table) -> None:
     contest = sit_and_go.current(table)
     if contest is None:
-        raise Refused("GAME_OVER", "This game is over. Press “Play again” for a new one.")
+        raise TableRefused("GAME_OVER", "This game is over. Press “Play again” for a new one.")
     if sit_and_go.rules_of(table).fill_with_bots:
-        bots.fill_up(desk, table)
+        bots.fill_up(tx, table)
     if contest.entrants.count() < 2:
-        raise Refused("NEED_MORE_PLAYERS", "At least 2 players must have joined.", min=2)
-    sit_and_go.begin(table, contest, at=desk.now)
+        raise TableRefused("NEED_MORE_PLAYERS", "At least 2 players must have joined.", min=2)
+    sit_and_go.begin(table, contest, at=tx.now)

@@ -1,6 +1,6 @@
 """Sit and go: entries, the start, who goes out in which place, prizes, and another one.
 
-Called with the table's pulse locked. Entries go to a prize pool and never touch the table's
+Called with the table's head locked. Entries go to a prize pool and never touch the table's
 escrow; the points at the table are no chips.
 """
 
@@ -14,8 +14,13 @@ from games.engines.core import registry
 from games.engines.core.contract import ContestRules
 from games.hands.queries.live import LiveHand
 from lobby.tables import errors as refusal
-from lobby.tables.errors import Refused
-from lobby.tables.models import Contest, Entrant, Seat, Table
+from lobby.tables.errors import TableRefused
+from lobby.tables.models import (
+    Seat,
+    SitAndGo,
+    SitAndGoPlayer,
+    Table,
+)
 
 PLAYING = (Seat.Status.READY, Seat.Status.SITTING_OUT, Seat.Status.LEAVING)
 
@@ -41,50 +46,52 @@ def rules_of(table: Table) -> ContestRules:
     return rules
 
 
-def current(table: Table) -> Contest | None:
+def current(table: Table) -> SitAndGo | None:
     """The contest that takes entries or is on, None after the last one."""
-    return Contest.objects.filter(
-        table=table, state__in=(Contest.State.REGISTERING, Contest.State.RUNNING)
+    return SitAndGo.objects.filter(
+        table=table, state__in=(SitAndGo.State.REGISTERING, SitAndGo.State.RUNNING)
     ).first()
 
 
-def open_contest(table: Table) -> Contest:
+def open_sit_and_go(table: Table) -> SitAndGo:
     """The contest that takes entries; a new one if the last is over.
 
     Raises `Refused` (`GAME_IS_ON`).
     """
     contest = current(table)
     if contest is None:
-        return Contest.objects.create(
+        return SitAndGo.objects.create(
             table=table,
-            number=Contest.objects.filter(table=table).count() + 1,
+            number=SitAndGo.objects.filter(table=table).count() + 1,
             entry=table.min_buy_in,
             points=rules_of(table).points,
         )
-    if contest.state != Contest.State.REGISTERING:
-        raise Refused("GAME_IS_ON", "This game has started. You can watch, and join the next one.")
+    if contest.state != SitAndGo.State.REGISTERING:
+        raise TableRefused(
+            "GAME_IS_ON", "This game has started. You can watch, and join the next one."
+        )
     return contest
 
 
-def enter(contest: Contest, user: User, number: int, *, key: uuid.UUID) -> None:
+def enter(contest: SitAndGo, user: User, number: int, *, key: uuid.UUID) -> None:
     """Pay the entry of one seat. Raises `KEY_REUSED` or the ledger's `INSUFFICIENT_CHIPS`."""
     uid = f"entry:{contest.pk}:{key}"
-    if ledger.happened(uid):
+    if ledger.entry_exists(uid):
         raise refusal.key_reused()  # paid once, and given back since
     ledger.pay_entry(user=user, contest_id=contest.pk, amount=contest.entry, uid=uid)
-    Entrant.objects.create(contest=contest, user=user, seat=number)
+    SitAndGoPlayer.objects.create(contest=contest, user=user, seat=number)
 
 
-def withdraw(contest: Contest, seat: Seat) -> int:
+def withdraw(contest: SitAndGo, seat: Seat) -> int:
     """Give an entry back before the start; returns its chips."""
-    entrant = Entrant.objects.select_related("user").get(contest=contest, user=seat.user)
+    entrant = SitAndGoPlayer.objects.select_related("user").get(contest=contest, user=seat.user)
     _give_back(contest, entrant)
     entrant.delete()
     return contest.entry
 
 
-def _give_back(contest: Contest, entrant: Entrant) -> None:
-    ledger.give_back_entry(
+def _give_back(contest: SitAndGo, entrant: SitAndGoPlayer) -> None:
+    ledger.refund_entry(
         user=entrant.user,
         contest_id=contest.pk,
         amount=contest.entry,
@@ -92,18 +99,18 @@ def _give_back(contest: Contest, entrant: Entrant) -> None:
     )
 
 
-def cancel(contest: Contest, *, at: datetime.datetime) -> None:
+def cancel(contest: SitAndGo, *, at: datetime.datetime) -> None:
     """Break off a contest that is on: everybody gets his entry back, also who is out."""
     for entrant in contest.entrants.select_related("user").order_by("seat"):
         _give_back(contest, entrant)
-    contest.state, contest.finished_at = Contest.State.CANCELLED, at
+    contest.state, contest.finished_at = SitAndGo.State.CANCELLED, at
     contest.save(update_fields=["state", "finished_at"])
 
 
-def begin(table: Table, contest: Contest, *, at: datetime.datetime) -> None:
+def begin(table: Table, contest: SitAndGo, *, at: datetime.datetime) -> None:
     """Close the entries: from now on the places are played out."""
     count = contest.entrants.count()
-    contest.state, contest.started_at = Contest.State.RUNNING, at
+    contest.state, contest.started_at = SitAndGo.State.RUNNING, at
     contest.hands_before = table.hands_dealt
     contest.prizes = prizes(
         contest.entry * count, count, winner_takes_all=rules_of(table).winner_takes_all
@@ -120,7 +127,7 @@ def after_hand(
 
     Changes the seats' stacks and states; the caller stores them.
     """
-    contest = Contest.objects.get(table=table, state=Contest.State.RUNNING)
+    contest = SitAndGo.objects.get(table=table, state=SitAndGo.State.RUNNING)
     if rules_of(table).leaver_forfeits:
         for seat in seats:
             if seat.status == Seat.Status.LEAVING:
@@ -132,7 +139,7 @@ def after_hand(
     settle_if_over(table, contest, seats, hand_number=hand.number, at=at)
 
 
-def forfeit(table: Table, contest: Contest, number: int, *, at: datetime.datetime) -> None:
+def forfeit(table: Table, contest: SitAndGo, number: int, *, at: datetime.datetime) -> None:
     """Between hands: a player who left is out at once, and his points with him."""
     seats = list(Seat.objects.filter(table=table).select_related("user"))
     leaver = [seat for seat in seats if seat.number == number]
@@ -145,13 +152,13 @@ def forfeit(table: Table, contest: Contest, number: int, *, at: datetime.datetim
 
 
 def _go_out(
-    contest: Contest, broke: Sequence[Seat], began: dict[int, int], alive: int, number: int
+    contest: SitAndGo, broke: Sequence[Seat], began: dict[int, int], alive: int, number: int
 ) -> None:
     """Who began the hand with more ranks higher; equal stacks share a place (rules.md 4.6)."""
     for seat in broke:
         more = sum(began.get(other.number, 0) > began.get(seat.number, 0) for other in broke)
         same = sum(began.get(other.number, 0) == began.get(seat.number, 0) for other in broke)
-        Entrant.objects.filter(contest=contest, user_id=seat.user_id).update(
+        SitAndGoPlayer.objects.filter(contest=contest, user_id=seat.user_id).update(
             place=alive + more + 1, tied=same > 1, out_in=number
         )
         seat.status = Seat.Status.OUT
@@ -159,7 +166,7 @@ def _go_out(
 
 def settle_if_over(
     table: Table,
-    contest: Contest,
+    contest: SitAndGo,
     seats: Sequence[Seat],
     *,
     hand_number: int,
@@ -176,19 +183,19 @@ def settle_if_over(
     for seat in left:
         more = sum(other.stack > seat.stack for other in left)
         same = sum(other.stack == seat.stack for other in left)
-        Entrant.objects.filter(contest=contest, user_id=seat.user_id).update(
+        SitAndGoPlayer.objects.filter(contest=contest, user_id=seat.user_id).update(
             place=more + 1, tied=same > 1, out_in=hand_number
         )
         seat.status = Seat.Status.OUT
     _pay(contest)
-    contest.state, contest.finished_at = Contest.State.FINISHED, at
+    contest.state, contest.finished_at = SitAndGo.State.FINISHED, at
     contest.save(update_fields=["state", "finished_at"])
     Table.objects.filter(pk=table.pk).update(running=False)
     table.running = False
     return True
 
 
-def _pay(contest: Contest) -> None:
+def _pay(contest: SitAndGo) -> None:
     """Players who share a place share its prizes; odd chips go to the lower seats."""
     entrants = list(contest.entrants.select_related("user").order_by("place", "seat"))
     awarded: dict[User, int] = {}
@@ -199,5 +206,5 @@ def _pay(contest: Contest) -> None:
         for n, entrant in enumerate(sharing):
             entrant.prize = each + (1 if n < odd else 0)
             awarded[entrant.user] = entrant.prize
-    Entrant.objects.bulk_update(entrants, ["prize"])
+    SitAndGoPlayer.objects.bulk_update(entrants, ["prize"])
     ledger.pay_prizes(contest_id=contest.pk, prizes=awarded, uid=f"prizes:{contest.pk}")

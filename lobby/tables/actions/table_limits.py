@@ -7,7 +7,7 @@ Lock order: table heads, then the user's row, then ledger accounts.
 from django.conf import settings
 
 from accounts.people.models import User
-from lobby.tables.errors import Refused
+from lobby.tables.errors import TableRefused
 from lobby.tables.models import Seat, Table
 
 
@@ -23,7 +23,7 @@ def check_seats(user: User) -> None:
     most = settings.MAX_SEATS_PER_USER
     held = Seat.objects.filter(user=user).exclude(status=Seat.Status.OUT).count()
     if held >= most:
-        raise Refused(
+        raise TableRefused(
             "TOO_MANY_SEATS",
             f"You can sit at {most} tables at a time; leave one of them first.",
             max=most,
@@ -39,7 +39,7 @@ def check_tables(host: User) -> None:
     most = settings.MAX_TABLES_PER_GUEST if host.is_guest else settings.MAX_TABLES_PER_USER
     opened = Table.objects.filter(host=host, standing=False).exclude(state=Table.State.CLOSED)
     if opened.count() >= most:
-        raise Refused(
+        raise TableRefused(
             "TOO_MANY_TABLES",
             f"You can keep at most {most} tables open; close one of them first.",
             max=most,

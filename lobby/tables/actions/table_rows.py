@@ -56,7 +56,7 @@ class TableRows:
 
 
 def read(table_ids: Collection[uuid.UUID]) -> dict[uuid.UUID, TableRows]:
-    """The rows of some tables whose pulses are locked."""
+    """The rows of some tables whose heads are locked."""
     ids = list(table_ids)
     tables, seats, next_decks = run((_TABLES, [ids]), (_SEATS, [ids]), decks.locking(ids))
     rows = {table.pk: TableRows(table, []) for table in map(_TABLE.make, tables)}

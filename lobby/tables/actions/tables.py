@@ -10,9 +10,13 @@ from games.engines.core import registry
 from lobby.tables import errors as refusal
 from lobby.tables.actions import cuts, idempotency, permissions, table_limits
 from lobby.tables.actions.seats import sit
-from lobby.tables.actions.transaction import at_tables
-from lobby.tables.errors import Refused
-from lobby.tables.models import Pulse, Seat, Table
+from lobby.tables.actions.transaction import lock_tables
+from lobby.tables.errors import TableRefused
+from lobby.tables.models import (
+    Seat,
+    Table,
+    TableHead,
+)
 from lobby.tables.plans import (
     BANK_S,
     CLOCK_S,
@@ -72,17 +76,17 @@ def open_table(*, plan: TablePlan, host: User | None, standing: bool = False) ->
             if host is not None and not standing:
                 table_limits.check_tables(host)
             table = Table.objects.create(**columns, standing=standing, host=host)
-            Pulse.objects.create(table=table)
+            TableHead.objects.create(table=table)
             cuts.publish_first(table, registry.get(table.game).deck_size)
             ledger.escrow(table.pk)
     except IntegrityError as error:
         if "open_table_name_once" not in str(error):
             raise
         raise name_in_use() from None
-    with at_tables([table.pk]) as desk:
-        for place in desk.places.values():
-            place.pulse.wake_at = desk.now
-            desk.touch(place)
+    with lock_tables([table.pk]) as tx:
+        for locked in tx.tables.values():
+            locked.head.next_timer_at = tx.now
+            tx.touch(locked)
     return table
 
 
@@ -91,16 +95,16 @@ def close_table(*, table_id: uuid.UUID, user: User) -> None:
 
     Raises `Refused` (`NO_SUCH_TABLE`, `NOT_THE_HOST`).
     """
-    with at_tables([table_id]) as desk:
-        place = desk.place(table_id)
+    with lock_tables([table_id]) as tx:
+        locked = tx.locked(table_id)
         table = Table.objects.get(pk=table_id)
         if table.host_id != user.pk:
-            raise Refused("NOT_THE_HOST", "Only the host can close this table.")
+            raise TableRefused("NOT_THE_HOST", "Only the host can close this table.")
         if table.state in (Table.State.OPEN, Table.State.PAUSED):
             Table.objects.filter(pk=table_id).update(state=Table.State.DRAINING)
-        if not place.pulse.live:
-            place.pulse.wake_at = desk.now
-        desk.touch(place)
+        if not locked.head.live:
+            locked.head.next_timer_at = tx.now
+        tx.touch(locked)
 
 
 def free_name(host: User) -> str:
@@ -153,7 +157,7 @@ def quick_seat(*, game: str, user: User, key: uuid.UUID) -> Table:
                     buy_in=_comfortable(table, wallet),
                     key=key,
                 )
-            except Refused as no:
+            except TableRefused as no:
                 if no.code == "SEAT_TAKEN":
                     continue
                 if no.code in _TRY_ANOTHER:
@@ -220,7 +224,7 @@ def _private_company(game: str, user: User, wallet: int) -> TablePlan:
     if registry.get(game).scores(rules):
         return TablePlan(name=free_name(user), game=game, preset=preset, seats=3, bots=2)
     if wallet < 40:
-        raise Refused(
+        raise TableRefused(
             "INSUFFICIENT_CHIPS",
             f"You have only {wallet:,} chips. Take your free refill on your profile.",
         )

@@ -1,8 +1,8 @@
 """What the dealer does at a table whose alarm has rung.
 
 One of: a bot's turn, which is only taken up here (`lobby.tables.actions.bot_turns`), a time-out,
-the next hand, or the housekeeping of a quiet table. All through the same desk as a player's click,
-under the same lock, judged by the same clock.
+the next hand, or the housekeeping of a quiet table. All through the same transaction as a player's
+click, under the same lock, judged by the same clock.
 
 A table where nothing can be dealt has no timer: it sleeps until somebody comes (`sit`, presence, a
 change of its bots), or until the chore `close_tables` finds that nobody has for long.
@@ -24,9 +24,20 @@ from lobby.tables.actions import bot_turns, bots, cuts, play_limits, sit_and_go,
 from lobby.tables.actions.bot_turns import BotTurn
 from lobby.tables.actions.hands import deal_next, finish, free_seats, line_up, ready_seats, starters
 from lobby.tables.actions.table_rows import TableRows, write_seats
-from lobby.tables.actions.transaction import Desk, Place, absence, at_tables, due_tables
+from lobby.tables.actions.transaction import (
+    LockedTable,
+    TableTransaction,
+    absence,
+    due_tables,
+    lock_tables,
+)
 from lobby.tables.actions.turn_time import is_out_of_time
-from lobby.tables.models import Contest, Pulse, Seat, Table
+from lobby.tables.models import (
+    Seat,
+    SitAndGo,
+    Table,
+    TableHead,
+)
 
 log = logging.getLogger(__name__)
 
@@ -42,9 +53,9 @@ MOST_CLOSED = 200
 """Empty tables that one run of the chore wakes."""
 
 _WAKE_EMPTY = """
-UPDATE lobby_pulse SET wake_at = clock_timestamp() WHERE table_id IN (
-    SELECT p.table_id FROM lobby_pulse p JOIN lobby_table t ON t.id = p.table_id
-    WHERE p.wake_at IS NULL AND NOT p.live AND NOT p.frozen AND NOT t.standing
+UPDATE lobby_tablehead SET next_timer_at = clock_timestamp() WHERE table_id IN (
+    SELECT p.table_id FROM lobby_tablehead p JOIN lobby_table t ON t.id = p.table_id
+    WHERE p.next_timer_at IS NULL AND NOT p.live AND NOT p.frozen AND NOT t.standing
         AND greatest(t.lively_at, t.watched_at) < clock_timestamp() - make_interval(secs => %s)
         AND NOT EXISTS (SELECT FROM lobby_seat s JOIN accounts_user u ON u.id = s.user_id
             WHERE s.table_id = t.id AND u.kind <> 'bot')
@@ -60,7 +71,9 @@ class Woken:
     turns: list[BotTurn] = field(default_factory=list)
 
 
-def wake_due(*, limit: int = 20, rooms_first: datetime.timedelta = datetime.timedelta(0)) -> Woken:
+def run_due_timers(
+    *, limit: int = 20, rooms_first: datetime.timedelta = datetime.timedelta(0)
+) -> Woken:
     """Look after up to `limit` tables whose time has come; bots' turns are left to the caller.
 
     `rooms_first`: see `due_tables`.
@@ -69,8 +82,8 @@ def wake_due(*, limit: int = 20, rooms_first: datetime.timedelta = datetime.time
     table must not stop the others.
     """
     try:
-        with due_tables(limit, rooms_first=rooms_first) as desk:
-            return Woken(len(desk.places), _wake_all(desk))
+        with due_tables(limit, rooms_first=rooms_first) as tx:
+            return Woken(len(tx.tables), _wake_all(tx))
     except Exception:
         log.exception("waking several tables at once failed; trying them one by one")
     woken = Woken()
@@ -82,26 +95,26 @@ def wake_due(*, limit: int = 20, rooms_first: datetime.timedelta = datetime.time
 
 
 def _wake_alone() -> Woken:
-    place: Place | None = None
+    locked: LockedTable | None = None
     try:
-        with due_tables(1) as desk:
-            place = next(iter(desk.places.values()), None)
-            return Woken(len(desk.places), _wake_all(desk))
+        with due_tables(1) as tx:
+            locked = next(iter(tx.tables.values()), None)
+            return Woken(len(tx.tables), _wake_all(tx))
     except Exception:
-        if place is None:
+        if locked is None:
             raise
-        log.exception("a table cannot go on", extra={"table": str(place.table_id)})
-        with transaction.atomic(), at_tables([place.table_id]) as again:
-            for stuck in again.places.values():
-                stuck.pulse.wake_at = again.now + QUIET
+        log.exception("a table cannot go on", extra={"table": str(locked.table_id)})
+        with transaction.atomic(), lock_tables([locked.table_id]) as again:
+            for stuck in again.tables.values():
+                stuck.head.next_timer_at = again.now + QUIET
                 stuck.changed = True
         return Woken(1)
 
 
-def wake_table(table_id: uuid.UUID) -> None:
+def run_timer(table_id: uuid.UUID) -> None:
     """Look after one table now, due or not, and let its bot act (tests and commands)."""
-    with at_tables([table_id]) as desk:
-        turns = _wake_all(desk)
+    with lock_tables([table_id]) as tx:
+        turns = _wake_all(tx)
     bot_turns.play_at_once(turns)
 
 
@@ -111,48 +124,48 @@ def deal_at(table_ids: Collection[uuid.UUID]) -> None:
     For a process that has the rooms of the tables: what it does itself it need not read again.
     What it leaves, or fails at, is done by the dealer, whose timer has rung too.
     """
-    with at_tables(table_ids) as desk:
-        for place in list(desk.places.values()):
-            wake_at = place.pulse.wake_at
-            if place.pulse.live or wake_at is None or wake_at > desk.now:
-                del desk.places[place.table_id]
-        _wake_all(desk)
+    with lock_tables(table_ids) as tx:
+        for locked in list(tx.tables.values()):
+            next_timer_at = locked.head.next_timer_at
+            if locked.head.live or next_timer_at is None or next_timer_at > tx.now:
+                del tx.tables[locked.table_id]
+        _wake_all(tx)
 
 
-def _wake_all(desk: Desk) -> list[BotTurn]:
-    due = [place for place in desk.places.values() if not place.pulse.frozen]
-    for place in due:
-        place.changed = True
-    playing = [place for place in due if place.pulse.live]
-    between = [place for place in due if not place.pulse.live]
-    turns = [turn for place in playing if (turn := _move_on(desk, place)) is not None]
-    finish(desk, playing)
-    desk.read(between)
-    limits = play_limits.limits_at([desk.rows(place) for place in between])
-    lined_up = [(place, _between_hands(desk, place, limits)) for place in between]
-    deal_next(desk, [(place, line) for place, line in lined_up if line is not None])
+def _wake_all(tx: TableTransaction) -> list[BotTurn]:
+    due = [locked for locked in tx.tables.values() if not locked.head.frozen]
+    for locked in due:
+        locked.changed = True
+    playing = [locked for locked in due if locked.head.live]
+    between = [locked for locked in due if not locked.head.live]
+    turns = [turn for locked in playing if (turn := _move_on(tx, locked)) is not None]
+    finish(tx, playing)
+    tx.read(between)
+    limits = play_limits.limits_at([tx.rows(locked) for locked in between])
+    lined_up = [(locked, _between_hands(tx, locked, limits)) for locked in between]
+    deal_next(tx, [(locked, line) for locked, line in lined_up if line is not None])
     return turns
 
 
-def _move_on(desk: Desk, place: Place) -> BotTurn | None:
-    hand, pulse = desk.hand(place), place.pulse
+def _move_on(tx: TableTransaction, locked: LockedTable) -> BotTurn | None:
+    hand, head = tx.hand(locked), locked.head
     assert hand is not None
-    assert pulse.turn_seat is not None
-    assert pulse.turn_at is not None
-    seat = pulse.turn_seat
+    assert head.turn_seat is not None
+    assert head.turn_at is not None
+    seat = head.turn_seat
     if hand.players[seat].kind == "bot":
-        return bot_turns.take_up(desk, place, hand, seat)
+        return bot_turns.take_up(tx, locked, hand, seat)
     if (gone := absence(hand, seat)) == Seat.Status.LEAVING:
-        desk.act(place, Action(seat, "leave"), auto="leave")
+        tx.act(locked, Action(seat, "leave"), auto="leave")
     elif gone == Seat.Status.SITTING_OUT:
-        desk.act(place, hand.game.timeout(hand.state, seat), auto="away")
-    elif is_out_of_time(desk, place, hand, seat):
-        desk.act(place, hand.game.timeout(hand.state, seat), auto="timeout")
-        _begin_autoplay(desk, place, hand, seat)
+        tx.act(locked, hand.game.timeout(hand.state, seat), auto="away")
+    elif is_out_of_time(tx, locked, hand, seat):
+        tx.act(locked, hand.game.timeout(hand.state, seat), auto="timeout")
+        _begin_autoplay(tx, locked, hand, seat)
     return None
 
 
-def _begin_autoplay(desk: Desk, place: Place, hand: LiveHand, seat: int) -> None:
+def _begin_autoplay(tx: TableTransaction, locked: LockedTable, hand: LiveHand, seat: int) -> None:
     """After two time-outs in a row a hand that cannot be folded plays on by itself."""
     if not hand.game.plays_on(hand.opening.rules):
         return
@@ -161,46 +174,48 @@ def _begin_autoplay(desk: Desk, place: Place, hand: LiveHand, seat: int) -> None
         Seat.objects.filter(table_id=hand.table_id, number=seat, status=Seat.Status.READY).update(
             status=Seat.Status.SITTING_OUT
         )
-        desk.touch(place)
+        tx.touch(locked)
 
 
-def _between_hands(desk: Desk, place: Place, limits: Mapping[uuid.UUID, Limits]) -> LineUp | None:
+def _between_hands(
+    tx: TableTransaction, locked: LockedTable, limits: Mapping[uuid.UUID, Limits]
+) -> LineUp | None:
     """Put a table without a hand in order; returns the next hand if it is to be dealt now."""
-    changed = _free_absent(desk, place)
-    if desk.rows(place).table.state == Table.State.OPEN:
-        changed |= bots.fill(desk, place)
-    rows = desk.rows(place)
+    changed = _free_absent(tx, locked)
+    if tx.rows(locked).table.state == Table.State.OPEN:
+        changed |= bots.fill(tx, locked)
+    rows = tx.rows(locked)
     table, people = rows.table, rows.people
-    changed |= top_ups.between_hands(table, people, desk.now)
-    changed |= _rest(desk, table, people, limits)
-    if _may_close(desk, table, people):
-        close(desk, place)
+    changed |= top_ups.between_hands(table, people, tx.now)
+    changed |= _rest(tx, table, people, limits)
+    if _may_close(tx, table, people):
+        close(tx, locked)
         return None
-    place.pulse.wake_at = _next_look(desk, table, people)
+    locked.head.next_timer_at = _next_look(tx, table, people)
     if table.sit_and_go:
-        return _next_of_contest(desk, place, rows, changed=changed)
-    lined_up = line_up(table, rows.seats, desk.now)
+        return _next_of_contest(tx, locked, rows, changed=changed)
+    lined_up = line_up(table, rows.seats, tx.now)
     if lined_up is None and table.running and not table.autostart:
         Table.objects.filter(pk=table.pk).update(running=False)
         table.running, changed = False, True
     by_itself = table.autostart and not starters(table, rows.seats)
     goes_on = table.state == Table.State.OPEN and (by_itself or table.running)
-    place.is_plain &= not changed
-    if lined_up is not None and goes_on and _somebody_cares(desk, table, people):
-        if cuts.may_deal(desk, place, rows):
+    locked.is_plain &= not changed
+    if lined_up is not None and goes_on and _somebody_cares(tx, table, people):
+        if cuts.may_deal(tx, locked, rows):
             return lined_up
         if changed:
-            desk.touch(place)
+            tx.touch(locked)
         return None
-    changed |= _free_idle(desk, place, table, people)
+    changed |= _free_idle(tx, locked, table, people)
     if lined_up is None or not starters(table, rows.seats):
         changed |= cuts.renew(rows)
     if changed:
-        desk.touch(place)
+        tx.touch(locked)
     return None
 
 
-def _next_look(desk: Desk, table: Table, people: list[Seat]) -> datetime.datetime | None:
+def _next_look(tx: TableTransaction, table: Table, people: list[Seat]) -> datetime.datetime | None:
     """When a table without a hand must be looked at again; None while nobody is there.
 
     A person's presence wakes a table that sleeps; one that is watched does not sleep, or each
@@ -208,12 +223,12 @@ def _next_look(desk: Desk, table: Table, people: list[Seat]) -> datetime.datetim
     """
     if people:
         first_gone = min(seat.seen_at + _held_for(seat, table) for seat in people)
-        return max(first_gone, desk.now + QUIET)
-    return desk.now + SEAT_HELD if _is_watched(desk, table) else None
+        return max(first_gone, tx.now + QUIET)
+    return tx.now + SEAT_HELD if _is_watched(tx, table) else None
 
 
-def _is_watched(desk: Desk, table: Table) -> bool:
-    return table.watched_at is not None and desk.now - table.watched_at < WATCHED
+def _is_watched(tx: TableTransaction, table: Table) -> bool:
+    return table.watched_at is not None and tx.now - table.watched_at < WATCHED
 
 
 def _held_for(seat: Seat, table: Table) -> datetime.timedelta:
@@ -226,53 +241,57 @@ def _held_for(seat: Seat, table: Table) -> datetime.timedelta:
     return SEAT_HELD
 
 
-def _free_idle(desk: Desk, place: Place, table: Table, people: list[Seat]) -> bool:
+def _free_idle(tx: TableTransaction, locked: LockedTable, table: Table, people: list[Seat]) -> bool:
     """Where nothing is dealt, also who is ready loses their seat when they are long away."""
-    gone = [seat for seat in people if seat.seen_at < desk.now - _held_for(seat, table)]
+    gone = [seat for seat in people if seat.seen_at < tx.now - _held_for(seat, table)]
     free_seats(gone, cause=str(uuid.uuid4()))
     if gone:
-        desk.forget(place)
-        place.pulse.wake_at = desk.now  # bots may fill the seats, or go home
+        tx.forget(locked)
+        locked.head.next_timer_at = tx.now  # bots may fill the seats, or go home
     return bool(gone)
 
 
-def _next_of_contest(desk: Desk, place: Place, rows: TableRows, *, changed: bool) -> LineUp | None:
+def _next_of_contest(
+    tx: TableTransaction, locked: LockedTable, rows: TableRows, *, changed: bool
+) -> LineUp | None:
     """A sit and go begins by itself when all seats are entered, and plays to its end."""
     table, seats = rows.table, rows.seats
     contest = sit_and_go.current(table)
-    entering = contest is not None and contest.state == Contest.State.REGISTERING
+    entering = contest is not None and contest.state == SitAndGo.State.REGISTERING
     if contest is not None and entering and contest.entrants.count() == table.max_seats:
-        sit_and_go.begin(table, contest, at=desk.now)
-    if contest is not None and contest.state == Contest.State.RUNNING:
+        sit_and_go.begin(table, contest, at=tx.now)
+    if contest is not None and contest.state == SitAndGo.State.RUNNING:
         if sit_and_go.settle_if_over(
-            table, contest, seats, hand_number=table.hands_dealt, at=desk.now
+            table, contest, seats, hand_number=table.hands_dealt, at=tx.now
         ):
             write_seats(seats)
-            desk.touch(place)
-            place.pulse.wake_at = desk.now + QUIET  # the bots go home
+            tx.touch(locked)
+            locked.head.next_timer_at = tx.now + QUIET  # the bots go home
             return None
-        if cuts.may_deal(desk, place, rows):
-            return line_up(table, seats, desk.now)
+        if cuts.may_deal(tx, locked, rows):
+            return line_up(table, seats, tx.now)
         if changed:
-            desk.touch(place)
+            tx.touch(locked)
     elif cuts.renew(rows) or changed:
-        desk.touch(place)
+        tx.touch(locked)
     return None
 
 
-def _somebody_cares(desk: Desk, table: Table, people: list[Seat]) -> bool:
+def _somebody_cares(tx: TableTransaction, table: Table, people: list[Seat]) -> bool:
     if any(seat.status == Seat.Status.READY for seat in people):
         return True
-    return _is_watched(desk, table)
+    return _is_watched(tx, table)
 
 
-def _rest(desk: Desk, table: Table, people: list[Seat], limits: Mapping[uuid.UUID, Limits]) -> bool:
+def _rest(
+    tx: TableTransaction, table: Table, people: list[Seat], limits: Mapping[uuid.UUID, Limits]
+) -> bool:
     """Let people sit out who cannot pay for a hand, or have a break or limit of their own."""
     if table.sit_and_go:
         return False
     waiting = [seat for seat in people if seat.status == Seat.Status.READY]
     solvent = {seat.pk for seat in ready_seats(table, people)}
-    resting = play_limits.who_rests(waiting, desk.now, limits)
+    resting = play_limits.users_on_break(waiting, tx.now, limits)
     out = [seat for seat in waiting if seat.pk not in solvent or seat.user_id in resting]
     for seat in out:
         seat.status = Seat.Status.SITTING_OUT
@@ -280,36 +299,36 @@ def _rest(desk: Desk, table: Table, people: list[Seat], limits: Mapping[uuid.UUI
     return bool(out)
 
 
-def _free_absent(desk: Desk, place: Place) -> bool:
-    rows = desk.rows(place)
+def _free_absent(tx: TableTransaction, locked: LockedTable) -> bool:
+    rows = tx.rows(locked)
     table = rows.table
     if table.sit_and_go:
-        gone = _free_absent_of_contest(desk, table)
+        gone = _free_absent_of_contest(tx, table)
     else:
         leaving = [seat for seat in rows.seats if seat.status == Seat.Status.LEAVING]
         away = [
             seat
             for seat in rows.people
             if seat.status == Seat.Status.SITTING_OUT
-            and seat.seen_at < desk.now - _held_for(seat, table)
+            and seat.seen_at < tx.now - _held_for(seat, table)
         ]
         free_seats([*away, *leaving], cause=str(uuid.uuid4()))
         gone = bool(away or leaving)
     if gone:
-        desk.forget(place)
+        tx.forget(locked)
     return gone
 
 
-def _free_absent_of_contest(desk: Desk, table: Table) -> bool:
+def _free_absent_of_contest(tx: TableTransaction, table: Table) -> bool:
     """Before the start and after the end absent people lose their seats; at the end bots go.
 
     In a running contest who is long absent counts as gone: the rest of the field need not wait
     for him, and if nobody else is left the game ends.
     """
     people = Seat.objects.filter(table=table).exclude(user__kind="bot")
-    absent = people.filter(seen_at__lt=desk.now - SEAT_HELD)
+    absent = people.filter(seen_at__lt=tx.now - SEAT_HELD)
     contest = sit_and_go.current(table)
-    if contest is not None and contest.state == Contest.State.RUNNING:
+    if contest is not None and contest.state == SitAndGo.State.RUNNING:
         sleeping = absent.filter(status=Seat.Status.SITTING_OUT)
         return bool(sleeping.update(status=Seat.Status.LEAVING))
     gone = list(absent.select_related("user"))
@@ -320,31 +339,31 @@ def _free_absent_of_contest(desk: Desk, table: Table) -> bool:
     return bool(gone)
 
 
-def _may_close(desk: Desk, table: Table, people: list[Seat]) -> bool:
+def _may_close(tx: TableTransaction, table: Table, people: list[Seat]) -> bool:
     if table.state == Table.State.DRAINING:
         contest = sit_and_go.current(table) if table.sit_and_go else None
-        return contest is None or contest.state == Contest.State.REGISTERING
+        return contest is None or contest.state == SitAndGo.State.REGISTERING
     if people:
         return False
     lively = max(table.lively_at, table.watched_at or table.lively_at)
-    return not table.standing and desk.now - lively > EMPTY_CLOSES
+    return not table.standing and tx.now - lively > EMPTY_CLOSES
 
 
-def wake_empty() -> int:
+def schedule_empty_tables() -> int:
     """Wake sleeping tables where nobody has been for long, so that they close; how many."""
     with connection.cursor() as cursor:
         cursor.execute(_WAKE_EMPTY, [EMPTY_CLOSES.total_seconds(), MOST_CLOSED])
         return int(cursor.rowcount)
 
 
-def close(desk: Desk, place: Place) -> None:
+def close(tx: TableTransaction, locked: LockedTable) -> None:
     """Close a table between two hands: everybody's chips go back to their wallets."""
-    rows = desk.rows(place)
+    rows = tx.rows(locked)
     table = rows.table
     free_seats(rows.seats, cause=str(uuid.uuid4()))
-    table.state, table.closed_at = Table.State.CLOSED, desk.now
+    table.state, table.closed_at = Table.State.CLOSED, tx.now
     table.save(update_fields=["state", "closed_at"])
     cuts.discard(table.pk)
-    Pulse.objects.filter(pk=table.pk).delete()
-    desk.touch(place)
-    place.closed = True
+    TableHead.objects.filter(pk=table.pk).delete()
+    tx.touch(locked)
+    locked.closed = True

@@ -10,13 +10,13 @@ from collections.abc import Sequence
 from accounts import ledger
 from lobby.tables.actions import play_limits
 from lobby.tables.clock import AWAY
-from lobby.tables.errors import Refused
+from lobby.tables.errors import TableRefused
 from lobby.tables.models import Seat, Table
 
 
-def not_here() -> Refused:
+def not_here() -> TableRefused:
     """Stacks of this table are no chips, or stand for an entry."""
-    return Refused("NO_TOP_UP", "You can't add chips at this table.")
+    return TableRefused("NO_TOP_UP", "You can't add chips at this table.")
 
 
 def checked(table: Table, amount: int) -> int | None:
@@ -28,7 +28,7 @@ def checked(table: Table, amount: int) -> int | None:
     least, most = table.min_buy_in, table.max_buy_in
     if not least <= amount <= most:
         text = f"Choose between {least:,} and {most:,} chips."
-        raise Refused("BUY_IN_RANGE", text, min=least, max=most)
+        raise TableRefused("BUY_IN_RANGE", text, min=least, max=most)
     return amount
 
 
@@ -36,16 +36,16 @@ def between_hands(table: Table, people: Sequence[Seat], now: datetime.datetime) 
     """Bring the seats that wish it back to their amount; whether any chips moved.
 
     Only for people who are there and ready to play, from what their wallets have and as far as
-    their own limits allow. The table's pulse is locked, and no hand is on.
+    their own limits allow. The table's head is locked, and no hand is on.
     """
     if table.plays_for != Table.PlaysFor.CHIPS:
         return False
     short = [seat for seat in people if _missing(seat) > 0 and seat.seen_at > now - AWAY]
-    short = [seat for seat in short if not ledger.happened(_uid(table, seat))]
+    short = [seat for seat in short if not ledger.entry_exists(_uid(table, seat))]
     if not short:
         return False
     wallets = {seat.pk: ledger.wallet(seat.user) for seat in short}
-    held = ledger.hold([*wallets.values(), ledger.escrow(table.pk)])
+    held = ledger.lock_accounts([*wallets.values(), ledger.escrow(table.pk)])
     brought = [_bring(table, seat, held[wallets[seat.pk].pk].balance) for seat in short]
     return any(brought)
 
@@ -56,7 +56,7 @@ def _bring(table: Table, seat: Seat, purse: int) -> bool:
         return False
     try:
         play_limits.check_may_play(seat.user, brings=amount)
-    except Refused:
+    except TableRefused:
         return False  # a limit of the person's own is above a wish
     ledger.buy_in(
         user=seat.user,

@@ -1,11 +1,11 @@
-"""The desk: one transaction over some locked tables.
+"""The transaction: one transaction over some locked tables.
 
-Everything that changes a table goes through a `Desk`. It holds the locks of the pulses, folds
+Everything that changes a table goes through a `Desk`. It holds the locks of the heads, folds
 actions into the tables' hands, collects what is to be written and writes it in a few statements
 before the commit. After the commit it hands the changes on: to this process's rooms directly,
-to all others as a poke. Nothing is published and no cache is touched before the commit.
+to all others as a notification. Nothing is published and no cache is touched before the commit.
 
-Lock order: pulses by table id, then hands, then ledger accounts by id, last the standings.
+Lock order: heads by table id, then hands, then ledger accounts by id, last the standings.
 """
 
 import datetime
@@ -29,12 +29,16 @@ from lobby.tables.actions import table_rows
 from lobby.tables.actions.publish import Change, Played, TableNow, announce
 from lobby.tables.actions.table_rows import TableRows
 from lobby.tables.clock import GRACE, bank_used, clock_end, deadline
-from lobby.tables.models import Pulse, Seat, Table
+from lobby.tables.models import (
+    Seat,
+    Table,
+    TableHead,
+)
 
 AWAY_PAUSE = datetime.timedelta(milliseconds=800)
 """How soon a seat is acted for whose person is away at a sit and go."""
 
-_PULSE = (
+_HEAD = (
     "table_id",
     "hand_id",
     "live",
@@ -42,35 +46,36 @@ _PULSE = (
     "turn_seat",
     "turn_at",
     "held_until",
-    "wake_at",
+    "next_timer_at",
     "version",
     "chat_id",
     "frozen",
 )
 _LOCK = f"""
-SELECT {", ".join(_PULSE)} FROM lobby_pulse WHERE table_id = ANY(%s) ORDER BY table_id FOR UPDATE
+SELECT {", ".join(_HEAD)} FROM lobby_tablehead WHERE table_id = ANY(%s) ORDER BY table_id FOR UPDATE
 """  # noqa: S608 -- own names
 _CLAIM = f"""
-SELECT {", ".join(_PULSE)} FROM lobby_pulse
-WHERE wake_at <= clock_timestamp() - CASE WHEN live THEN interval '0' ELSE %s END AND NOT frozen
-ORDER BY wake_at LIMIT %s FOR UPDATE SKIP LOCKED
+SELECT {", ".join(_HEAD)} FROM lobby_tablehead
+WHERE NOT frozen
+    AND next_timer_at <= clock_timestamp() - CASE WHEN live THEN interval '0' ELSE %s END
+ORDER BY next_timer_at LIMIT %s FOR UPDATE SKIP LOCKED
 """  # noqa: S608 -- own names
 _WRITE = """
-UPDATE lobby_pulse AS p SET hand_id = r.hand_id, live = r.live, seq = r.seq,
-    turn_seat = r.turn_seat, turn_at = r.turn_at, held_until = r.held_until, wake_at = r.wake_at,
-    version = r.version, chat_id = r.chat_id, frozen = r.frozen
+UPDATE lobby_tablehead AS p SET hand_id = r.hand_id, live = r.live, seq = r.seq,
+    turn_seat = r.turn_seat, turn_at = r.turn_at, held_until = r.held_until,
+    next_timer_at = r.next_timer_at, version = r.version, chat_id = r.chat_id, frozen = r.frozen
 FROM jsonb_to_recordset(%s::jsonb) AS r(table_id uuid, hand_id uuid, live bool, seq int,
-    turn_seat smallint, turn_at timestamptz, held_until timestamptz, wake_at timestamptz,
+    turn_seat smallint, turn_at timestamptz, held_until timestamptz, next_timer_at timestamptz,
     version int, chat_id bigint, frozen bool)
 WHERE p.table_id = r.table_id
 """
 
 
 @dataclass(slots=True)
-class Place:
-    """A locked table within a desk: its pulse, and what the transaction did to it so far."""
+class LockedTable:
+    """A locked table within a transaction: its head, and what the transaction did to it so far."""
 
-    pulse: Pulse
+    head: TableHead
     hand: LiveHand | None = None
     steps: list[Played] = field(default_factory=list)
     changed: bool = False
@@ -86,18 +91,18 @@ class Place:
 
     def __post_init__(self) -> None:
         self.seen = self._visible()
-        self.version = self.pulse.version
+        self.version = self.head.version
 
     @property
     def table_id(self) -> uuid.UUID:
         """The id of the locked table."""
-        return self.pulse.table_id
+        return self.head.table_id
 
     @property
     def is_over(self) -> bool:
         """Whether the hand on the table has just ended and is not settled yet."""
         hand = self.hand
-        return self.pulse.live and hand is not None and hand.game.result(hand.state) is not None
+        return self.head.live and hand is not None and hand.game.result(hand.state) is not None
 
     @property
     def has_news(self) -> bool:
@@ -105,172 +110,172 @@ class Place:
         return self.closed or bool(self.steps) or self.seen != self._visible()
 
     def _visible(self) -> tuple[Any, ...]:
-        pulse = self.pulse
-        return (pulse.hand_id, pulse.seq, pulse.version, pulse.chat_id)
+        head = self.head
+        return (head.hand_id, head.seq, head.version, head.chat_id)
 
 
-def _rows(sql: str, parameters: list[Any]) -> tuple[list[Place], datetime.datetime]:
+def _rows(sql: str, parameters: list[Any]) -> tuple[list[LockedTable], datetime.datetime]:
     # The clock comes second, when the locks are held: who waited for one must not be judged by
     # an old clock.
-    pulses, ((now,),) = run((sql, parameters), ("SELECT clock_timestamp()", []))
-    return [Place(Pulse(**dict(zip(_PULSE, row, strict=True)))) for row in pulses], now
+    heads, ((now,),) = run((sql, parameters), ("SELECT clock_timestamp()", []))
+    return [LockedTable(TableHead(**dict(zip(_HEAD, row, strict=True)))) for row in heads], now
 
 
-class Desk:
+class TableTransaction:
     """Locked tables and the transaction over them; use `at_tables` or `due_tables`."""
 
-    def __init__(self, places: Iterable[Place], now: datetime.datetime) -> None:
-        self.places = {place.table_id: place for place in places}
+    def __init__(self, locked_tables: Iterable[LockedTable], now: datetime.datetime) -> None:
+        self.tables = {locked.table_id: locked for locked in locked_tables}
         self.now = now
         self._records: list[tuple[uuid.UUID, Record]] = []
         self._settled: list[LiveHand] = []
 
-    def place(self, table_id: uuid.UUID) -> Place:
+    def locked(self, table_id: uuid.UUID) -> LockedTable:
         """A table that is locked here. Raises `Refused` NO_SUCH_TABLE for one that is closed."""
-        place = self.places.get(table_id)
-        if place is None:
+        locked = self.tables.get(table_id)
+        if locked is None:
             raise refusal.no_such_table()
-        return place
+        return locked
 
-    def hand(self, place: Place) -> LiveHand | None:
+    def hand(self, locked: LockedTable) -> LiveHand | None:
         """The hand on the table as the locked row says, None before the first hand."""
-        if place.hand is None and place.pulse.hand_id is not None:
-            place.hand = live.load(place.pulse.hand_id, seq=place.pulse.seq)
-        return place.hand
+        if locked.hand is None and locked.head.hand_id is not None:
+            locked.hand = live.load(locked.head.hand_id, seq=locked.head.seq)
+        return locked.hand
 
-    def rows(self, place: Place) -> TableRows:
+    def rows(self, locked: LockedTable) -> TableRows:
         """The rows of a table that is locked here."""
-        if place.rows is None:
-            self.read([place])
-        assert place.rows is not None
-        return place.rows
+        if locked.rows is None:
+            self.read([locked])
+        assert locked.rows is not None
+        return locked.rows
 
-    def read(self, places: Iterable[Place]) -> None:
+    def read(self, locked_tables: Iterable[LockedTable]) -> None:
         """Read the rows of all these tables at once, unless they are here already."""
-        unread = [place for place in places if place.rows is None]
+        unread = [locked for locked in locked_tables if locked.rows is None]
         if unread:
-            found = table_rows.read([place.table_id for place in unread])
-            for place in unread:
-                place.rows = found[place.table_id]
+            found = table_rows.read([locked.table_id for locked in unread])
+            for locked in unread:
+                locked.rows = found[locked.table_id]
 
-    def forget(self, place: Place) -> None:
+    def forget(self, locked: LockedTable) -> None:
         """Statements of the ORM have changed the table's rows: whoever asks reads them again."""
-        place.rows, place.is_plain = None, False
+        locked.rows, locked.is_plain = None, False
 
     def act(
-        self, place: Place, action: Action, *, auto: str = "", key: uuid.UUID | None = None
+        self, locked: LockedTable, action: Action, *, auto: str = "", key: uuid.UUID | None = None
     ) -> Played:
         """Fold one action into the table's live hand and set the table's next alarm.
 
         Raises `IllegalAction`; then nothing has changed. A settled hand is left to the caller
-        (`lobby.tables.actions.hands.finish`), who sees it by `place.pulse.live` and the result.
+        (`lobby.tables.actions.hands.finish`), who sees it by `place.head.live` and the result.
         """
-        hand = self.hand(place)
+        hand = self.hand(locked)
         assert hand is not None
-        pulse = place.pulse
-        turn_before = pulse.turn_seat
+        head = locked.head
+        turn_before = head.turn_seat
         record = Record(
             seq=hand.seq + 1,
             action=action,
             at=self.now,
             auto=auto,
             key=key,
-            bank_ms=self._bank_used(pulse, hand, action.seat, auto),
+            bank_ms=self._bank_used(head, hand, action.seat, auto),
         )
         after, events = hand.advance(record)
         step = Played(after, events)
-        place.hand = after
-        place.steps.append(step)
+        locked.hand = after
+        locked.steps.append(step)
         self._records.append((hand.id, record))
-        pulse.seq = after.seq
+        head.seq = after.seq
         turn = after.game.turn(after.state)
         if turn != turn_before:
-            pulse.turn_seat, pulse.turn_at, pulse.held_until = turn, self.now, None
-        self.set_alarm(place)
-        place.changed = True
+            head.turn_seat, head.turn_at, head.held_until = turn, self.now, None
+        self.schedule(locked)
+        locked.changed = True
         return step
 
-    def new_hand(self, place: Place, hand: LiveHand) -> None:
+    def new_hand(self, locked: LockedTable, hand: LiveHand) -> None:
         """Put a freshly opened hand on the table."""
-        pulse = place.pulse
-        pulse.hand_id, pulse.live, pulse.seq = hand.id, True, 0
-        pulse.turn_seat, pulse.turn_at = hand.game.turn(hand.state), self.now
-        pulse.held_until = None
-        self.turn_over(place)
-        place.hand = hand
-        place.steps.append(Played(hand, hand.dealt))
-        self.set_alarm(place)
-        place.changed = True
+        head = locked.head
+        head.hand_id, head.live, head.seq = hand.id, True, 0
+        head.turn_seat, head.turn_at = hand.game.turn(hand.state), self.now
+        head.held_until = None
+        self.turn_over(locked)
+        locked.hand = hand
+        locked.steps.append(Played(hand, hand.dealt))
+        self.schedule(locked)
+        locked.changed = True
 
     def settled(self, hand: LiveHand) -> None:
         """The hand is settled: the transaction's standings count it."""
         self._settled.append(hand)
 
-    def touch(self, place: Place) -> None:
+    def touch(self, locked: LockedTable) -> None:
         """The table or its seats changed: viewers must read them again."""
-        self.turn_over(place)
-        place.is_plain = False
+        self.turn_over(locked)
+        locked.is_plain = False
 
-    def turn_over(self, place: Place) -> None:
+    def turn_over(self, locked: LockedTable) -> None:
         """A hand ended or began, and its table's rows changed with it and in no other way."""
-        place.pulse.version += 1
-        place.changed = True
+        locked.head.version += 1
+        locked.changed = True
 
-    def set_alarm(self, place: Place, *, here: bool = False) -> None:
+    def schedule(self, locked: LockedTable, *, here: bool = False) -> None:
         """Wake the dealer when the seat to act is due: a bot soon, a person at their deadline.
 
         A person who was away at the deal is due soon too, unless they are back (`here`); so is a
         seat that plays by itself, after a moment in which its person may come back.
         """
-        pulse, hand = place.pulse, place.hand
-        if hand is None or pulse.turn_seat is None or pulse.turn_at is None:
+        head, hand = locked.head, locked.hand
+        if hand is None or head.turn_seat is None or head.turn_at is None:
             return
-        player = hand.players[pulse.turn_seat]
+        player = hand.players[head.turn_seat]
         if player.kind == "bot":
-            wait = bot_moves.thinking_ms(hand, pulse.turn_seat, hurried=_people_only_watch(hand))
-            pulse.wake_at = self.now + datetime.timedelta(milliseconds=wait)
+            wait = bot_moves.thinking_ms(hand, head.turn_seat, hurried=_people_only_watch(hand))
+            head.next_timer_at = self.now + datetime.timedelta(milliseconds=wait)
         elif player.away and not here:
-            pulse.wake_at = self.now + AWAY_PAUSE
-        elif not here and absence(hand, pulse.turn_seat) == Seat.Status.SITTING_OUT:
-            pulse.wake_at = self.now + datetime.timedelta(seconds=settings.AUTOPLAY_GRACE_S)
+            head.next_timer_at = self.now + AWAY_PAUSE
+        elif not here and absence(hand, head.turn_seat) == Seat.Status.SITTING_OUT:
+            head.next_timer_at = self.now + datetime.timedelta(seconds=settings.AUTOPLAY_GRACE_S)
         else:
             # At the end of the ordinary clock the dealer looks whether the person is there at
             # all; if they are, it comes back when their time bank has run down too.
-            end = clock_end(hand, pulse.turn_at)
-            if self.now >= end + GRACE or pulse.held_until is not None:
-                end = deadline(hand, pulse.turn_seat, pulse.turn_at, pulse.held_until)
-            pulse.wake_at = end + GRACE
+            end = clock_end(hand, head.turn_at)
+            if self.now >= end + GRACE or head.held_until is not None:
+                end = deadline(hand, head.turn_seat, head.turn_at, head.held_until)
+            head.next_timer_at = end + GRACE
 
-    def regrace(self, place: Place, number: int) -> None:
+    def regrace(self, locked: LockedTable, number: int) -> None:
         """Give a seat that now begins or ceases to play by itself a moment, if it is its turn.
 
         What was pressed by mistake can be taken back before anything is played, and a person who
         comes back has time to act.
         """
-        pulse, hand = place.pulse, self.hand(place)
-        if hand is None or pulse.turn_seat != number or pulse.turn_at is None:
+        head, hand = locked.head, self.hand(locked)
+        if hand is None or head.turn_seat != number or head.turn_at is None:
             return
         if not hand.game.plays_on(hand.opening.rules) and hand.plays_for == "chips":
             return  # nobody plays for the seat: its turn goes on as it is
         soon = self.now + datetime.timedelta(seconds=settings.AUTOPLAY_GRACE_S)
         if absence(hand, number) is not None:
-            pulse.wake_at = min(soon, pulse.wake_at or soon)
+            head.next_timer_at = min(soon, head.next_timer_at or soon)
             return
-        if deadline(hand, number, pulse.turn_at, pulse.held_until) < soon:
-            pulse.held_until = soon
-        self.set_alarm(place, here=True)
+        if deadline(hand, number, head.turn_at, head.held_until) < soon:
+            head.held_until = soon
+        self.schedule(locked, here=True)
 
-    def _bank_used(self, pulse: Pulse, hand: LiveHand, seat: int, auto: str) -> int:
-        if seat != pulse.turn_seat or pulse.turn_at is None or auto == "bot":
+    def _bank_used(self, head: TableHead, hand: LiveHand, seat: int, auto: str) -> int:
+        if seat != head.turn_seat or head.turn_at is None or auto == "bot":
             return 0
-        if pulse.held_until is not None:
+        if head.held_until is not None:
             return 0  # the connection was lost in this turn: the table waited without the bank
-        return bank_used(hand, seat, pulse.turn_at, self.now)
+        return bank_used(hand, seat, head.turn_at, self.now)
 
     def _write(self) -> None:
         statements = recording(self._records)
-        changed = [p.pulse for p in self.places.values() if p.changed and not p.closed]
-        if rows := values_of(changed, *_PULSE):
+        changed = [p.head for p in self.tables.values() if p.changed and not p.closed]
+        if rows := values_of(changed, *_HEAD):
             statements.append((_WRITE, [as_json(rows)]))
         run(*statements)
         record_hands(self._settled, at=self.now)
@@ -278,30 +283,30 @@ class Desk:
     def _changes(self) -> list[Change]:
         return [
             Change(
-                table_id=place.table_id,
-                hand_id=place.pulse.hand_id,
-                seq=place.pulse.seq,
-                version=place.pulse.version,
-                chat_id=place.pulse.chat_id,
-                turn_at=place.pulse.turn_at,
-                held_until=place.pulse.held_until,
-                wake_at=place.pulse.wake_at,
-                steps=tuple(place.steps),
-                closed=place.closed,
-                after=place.version,
-                table=_table_of(place),
+                table_id=locked.table_id,
+                hand_id=locked.head.hand_id,
+                seq=locked.head.seq,
+                version=locked.head.version,
+                chat_id=locked.head.chat_id,
+                turn_at=locked.head.turn_at,
+                held_until=locked.head.held_until,
+                next_timer_at=locked.head.next_timer_at,
+                steps=tuple(locked.steps),
+                closed=locked.closed,
+                after=locked.version,
+                table=_table_of(locked),
             )
-            for place in self.places.values()
-            if place.changed and place.has_news
+            for locked in self.tables.values()
+            if locked.changed and locked.has_news
         ]
 
 
-def _table_of(place: Place) -> TableNow | None:
+def _table_of(locked: LockedTable) -> TableNow | None:
     """The table as rooms may show it at once, None where they must read it."""
-    rows = place.rows
-    if rows is None or not place.is_plain or place.closed or rows.table.sit_and_go:
+    rows = locked.rows
+    if rows is None or not locked.is_plain or locked.closed or rows.table.sit_and_go:
         return None
-    return TableNow(rows.table, place.pulse, tuple(rows.seats), rows.deck)
+    return TableNow(rows.table, locked.head, tuple(rows.seats), rows.deck)
 
 
 def _people_only_watch(hand: LiveHand) -> bool:
@@ -336,25 +341,25 @@ def _committed(changes: list[Change]) -> None:
 
 
 @contextmanager
-def _transaction(sql: str, parameters: list[Any]) -> Iterator[Desk]:
+def _transaction(sql: str, parameters: list[Any]) -> Iterator[TableTransaction]:
     with transaction.atomic():
-        places, now = _rows(sql, parameters)
-        desk = Desk(places, now)
-        yield desk
-        desk._write()
-        changes = desk._changes()
+        locked_tables, now = _rows(sql, parameters)
+        tx = TableTransaction(locked_tables, now)
+        yield tx
+        tx._write()
+        changes = tx._changes()
         if changes:
             transaction.on_commit(lambda: _committed(changes))
 
 
-def at_tables(table_ids: Iterable[uuid.UUID]) -> AbstractContextManager[Desk]:
-    """A transaction with the pulses of these tables locked; closed tables are left out."""
+def lock_tables(table_ids: Iterable[uuid.UUID]) -> AbstractContextManager[TableTransaction]:
+    """A transaction with the heads of these tables locked; closed tables are left out."""
     return _transaction(_LOCK, [list(table_ids)])
 
 
 def due_tables(
     limit: int, *, rooms_first: datetime.timedelta = datetime.timedelta(0)
-) -> AbstractContextManager[Desk]:
+) -> AbstractContextManager[TableTransaction]:
     """A transaction over up to `limit` tables whose alarm has rung and nobody else holds.
 
     `rooms_first`: so long the next hand of a table is left to a process that has its room.

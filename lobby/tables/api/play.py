@@ -24,7 +24,7 @@ from rest_framework.response import Response
 from accounts.people.api.requests import user_of
 from accounts.people.models import User
 from core import rate_limits
-from core.clock import ms
+from core.clock import to_unix_ms
 from core.errors import RequestRefused
 from core.http import gate
 from core.http.exception_handler import refuse
@@ -40,7 +40,7 @@ from lobby.tables.actions.play import Command, play
 from lobby.tables.actions.presence import note_presence
 from lobby.tables.api import serializers as shapes
 from lobby.tables.api.views import asker, watched
-from lobby.tables.errors import Refused
+from lobby.tables.errors import TableRefused
 from lobby.tables.models import Table
 from lobby.tables.queries.table_state import (
     Standing,
@@ -80,7 +80,7 @@ def commanded(request: Request, slug: str) -> Table:
     """
     try:
         return watched(request, slug)
-    except Refused as no:
+    except TableRefused as no:
         closed = Table.objects.filter(slug=slug, state=Table.State.CLOSED).first()
         if no.code != "NO_SUCH_TABLE" or closed is None:
             raise
@@ -91,7 +91,7 @@ def state_after(table: Table, user: User) -> TableState:
     """The state that a command left; its table may be closed by now."""
     try:
         return state_now(table.pk, user)
-    except Refused:
+    except TableRefused:
         table.refresh_from_db()
         return state_once_closed(table, user)
 
@@ -108,7 +108,7 @@ def _state_for_strangers(table_id: uuid.UUID, watching: int) -> TableState | Non
     found = _strangers.get(key, lambda: state_for(table_id, None, watching=watching))
     if found is None:
         return None
-    return {**found, "now": ms(timezone.now()), "watching": watching}
+    return {**found, "now": to_unix_ms(timezone.now()), "watching": watching}
 
 
 @dataclass(frozen=True, slots=True)

@@ -37,14 +37,20 @@ from lobby.tables.actions.tables import (
 )
 from lobby.tables.api import plan_serializers
 from lobby.tables.api import serializers as shapes
-from lobby.tables.errors import Refused
+from lobby.tables.errors import TableRefused
 from lobby.tables.forms import plan_like, table_spec
 from lobby.tables.models import Table
 from lobby.tables.queries.access import check_may_open, find_invited, find_table, table_to_watch
 from lobby.tables.queries.chat import line_of, lines_after
 from lobby.tables.queries.delayed import read_late, table_as_shown
 from lobby.tables.queries.table_list import TableRow, listings_for, rows_for
-from lobby.tables.queries.table_state import hand_now, hears, is_late, looker_of, what_are
+from lobby.tables.queries.table_state import (
+    chat_viewer_of,
+    hand_now,
+    hears,
+    is_late,
+    what_are,
+)
 from lobby.tables.queries.table_view import read_table, render_table
 from lobby.tables.ws import hub
 
@@ -144,7 +150,7 @@ class Quick(View):
         """Sit down at the best table of a game, or at a new one with bots."""
         body = self.body(shapes.QuickBody)
         if body["game"] not in {game.key for game in registry.all_games()}:
-            raise Refused("UNKNOWN_GAME", "There is no such game.")
+            raise TableRefused("UNKNOWN_GAME", "There is no such game.")
         user = user_of(request)
         table = quick_seat(game=body["game"], user=user, key=body.get("key") or uuid.uuid4())
         return described(table.pk, user)
@@ -231,9 +237,9 @@ class Chat(ReadableView):
         after = self.query(shapes.ChatQuery)["after"]
         found, user = watched(request, slug), asker(request)
         seat = found.seats.filter(user=user).first() if user is not None else None
-        looker = looker_of(user.pk if user else None, seat)
+        viewer = chat_viewer_of(user.pk if user else None, seat)
         lines = lines_after(found.pk, after)
-        return Response({"items": [line for line in lines if hears(looker, line)]})
+        return Response({"items": [line for line in lines if hears(viewer, line)]})
 
     @extend_schema(request=shapes.SayBody, responses={201: shapes.SaidShape})
     def post(self, request: Request, slug: str) -> Response:

@@ -1,18 +1,21 @@
 """Tables, their seats, heads and chat, and the sit and go played there."""
 
 from lobby.tables.models.chat import ChatLine
-from lobby.tables.models.head import Pulse
+from lobby.tables.models.head import TableHead
 from lobby.tables.models.receipt import Receipt
 from lobby.tables.models.seat import Seat
-from lobby.tables.models.sit_and_go import Contest, Entrant
+from lobby.tables.models.sit_and_go import (
+    SitAndGo,
+    SitAndGoPlayer,
+)
 from lobby.tables.models.table import Table
 
 __all__ = [
     "ChatLine",
-    "Contest",
-    "Entrant",
-    "Pulse",
     "Receipt",
     "Seat",
+    "SitAndGo",
+    "SitAndGoPlayer",
     "Table",
+    "TableHead",
 ]

@@ -13,7 +13,7 @@ from django.db import models
 from lobby.tables.models.table import Table
 
 
-class Contest(models.Model):
+class SitAndGo(models.Model):
     """One sit and go at one table; a table may hold one after the other."""
 
     class State(models.TextChoices):
@@ -47,11 +47,11 @@ class Contest(models.Model):
         return f"sit and go {self.number}"
 
 
-class Entrant(models.Model):
+class SitAndGoPlayer(models.Model):
     """One player of a sit and go."""
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
-    contest = models.ForeignKey(Contest, on_delete=models.PROTECT, related_name="entrants")
+    contest = models.ForeignKey(SitAndGo, on_delete=models.PROTECT, related_name="entrants")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
     seat = models.PositiveSmallIntegerField()
     place = models.PositiveSmallIntegerField(null=True, help_text="1 won; null while he plays")

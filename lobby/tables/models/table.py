@@ -1,6 +1,6 @@
 """A table: the game, its rules and stakes, and who may sit or watch.
 
-What changes with every action is not here but in the table's `Pulse`.
+What changes with every action is not here but in the table's `TableHead`.
 """
 
 import secrets

@@ -3,7 +3,7 @@
 import uuid
 
 from lobby.tables import errors as refusal
-from lobby.tables.errors import Refused
+from lobby.tables.errors import TableRefused
 from lobby.tables.models import Seat, Table
 
 
@@ -35,7 +35,7 @@ def may_open(table: Table, user_id: uuid.UUID | None, invites: list[str]) -> boo
 def check_may_open(table: Table, user_id: uuid.UUID | None, invites: list[str]) -> Table:
     """The table. Raises `Refused` PRIVATE_TABLE."""
     if not may_open(table, user_id, invites):
-        raise Refused("PRIVATE_TABLE", "This table is private; ask for its link.")
+        raise TableRefused("PRIVATE_TABLE", "This table is private; ask for its link.")
     return table
 
 
@@ -54,5 +54,5 @@ def table_to_watch(slug: str, user_id: uuid.UUID | None, invites: list[str]) -> 
         raise refusal.no_such_table()
     check_may_open(table, user_id, invites)
     if table.rail == Table.Rail.CLOSED and user_id is None:
-        raise Refused("NO_WATCHERS", "Nobody may watch this table; log in to sit down.")
+        raise TableRefused("NO_WATCHERS", "Nobody may watch this table; log in to sit down.")
     return table

@@ -3,7 +3,7 @@
 import uuid
 from typing import TypedDict
 
-from core.clock import ms
+from core.clock import to_unix_ms
 from lobby.tables.models import ChatLine
 
 KEPT = 100
@@ -38,7 +38,7 @@ def line_of(line: ChatLine) -> ChatView:
     """One line as everybody gets it."""
     return {
         "id": line.pk,
-        "at": ms(line.at),
+        "at": to_unix_ms(line.at),
         "who": line.user.name if line.user else "House",
         "kind": _kind(line),
         "room": line.room,

@@ -11,7 +11,7 @@ from lobby.tables.queries.table_view import TableSnapshot, read_again, read_tabl
 
 @dataclass(frozen=True, slots=True)
 class RoomReading:
-    """One reading; the hand is folded as far as the pulse that was read says."""
+    """One reading; the hand is folded as far as the head that was read says."""
 
     snapshot: TableSnapshot
     hand: LiveHand | None
@@ -29,8 +29,8 @@ def read_room(
     if snapshot is None:
         return None
     hand = None
-    if snapshot.pulse.hand_id is not None:
-        hand = live.load(snapshot.pulse.hand_id, seq=snapshot.pulse.seq)
+    if snapshot.head.hand_id is not None:
+        hand = live.load(snapshot.head.hand_id, seq=snapshot.head.seq)
         live.cache.put(hand)
-    lines = lines_after(table_id, after_line) if snapshot.pulse.chat_id > after_line else []
+    lines = lines_after(table_id, after_line) if snapshot.head.chat_id > after_line else []
     return RoomReading(snapshot, hand, lines)

@@ -8,7 +8,11 @@ from django.conf import settings
 
 from core.single_flight import SharedCopies
 from games.engines.core import registry
-from lobby.tables.models import Pulse, Seat, Table
+from lobby.tables.models import (
+    Seat,
+    Table,
+    TableHead,
+)
 
 FORMATS = {"chips": "cash", "points": "points", "sit_and_go": "sit_and_go"}
 """What pages call the kinds of tables."""
@@ -63,22 +67,22 @@ def read_tables(watching: dict[uuid.UUID, int] | None = None) -> list[Listing]:
 
     `watching` is how many people look on, by table, where the caller knows it.
     """
-    pulses = list(
-        Pulse.objects.select_related("table")
+    heads = list(
+        TableHead.objects.select_related("table")
         .exclude(table__state=Table.State.CLOSED)
         .order_by("table__created_at")
     )
-    seats: dict[uuid.UUID, list[Seat]] = {pulse.table_id: [] for pulse in pulses}
+    seats: dict[uuid.UUID, list[Seat]] = {head.table_id: [] for head in heads}
     for seat in Seat.objects.filter(table_id__in=seats).select_related("user").order_by("number"):
         seats[seat.table_id].append(seat)
     return [
         Listing(
-            row=_row(pulse, seats[pulse.table_id], (watching or {}).get(pulse.table_id, 0)),
-            host_id=pulse.table.host_id,
-            turn_seat=pulse.turn_seat if pulse.live else None,
-            seat_of={seat.user_id: seat.number for seat in seats[pulse.table_id]},
+            row=_row(head, seats[head.table_id], (watching or {}).get(head.table_id, 0)),
+            host_id=head.table.host_id,
+            turn_seat=head.turn_seat if head.live else None,
+            seat_of={seat.user_id: seat.number for seat in seats[head.table_id]},
         )
-        for pulse in pulses
+        for head in heads
     ]
 
 
@@ -112,8 +116,8 @@ def rows_for(listings: list[Listing], user_id: uuid.UUID | None) -> list[TableRo
     return rows
 
 
-def _row(pulse: Pulse, seats: list[Seat], watching: int) -> TableRow:
-    table = pulse.table
+def _row(head: TableHead, seats: list[Seat], watching: int) -> TableRow:
+    table = head.table
     game = registry.get(table.game)
     rules = table.parsed_rules
     return {
@@ -130,8 +134,8 @@ def _row(pulse: Pulse, seats: list[Seat], watching: int) -> TableRow:
         "taken": len(seats),
         "bots": sum(seat.user.is_program for seat in seats),
         "watching": watching,
-        "state": "frozen" if pulse.frozen else table.state,
-        "playing": pulse.live,
+        "state": "frozen" if head.frozen else table.state,
+        "playing": head.live,
         "rail": table.rail,
         "private": table.private,
         "names": [

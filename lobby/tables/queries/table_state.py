@@ -15,17 +15,21 @@ from django.utils import timezone
 from accounts.ledger import wallet_balance
 from accounts.people.models import User
 from accounts.people.queries.social import blocked_by
-from core.clock import ms
+from core.clock import to_unix_ms
 from games.dealing.queries.proofs import CardOpening, Proof, cards_shown, openings_of, proof_of
 from games.engines.core.cards import parse_card
 from games.engines.core.contract import Viewer
 from games.hands.queries import live
 from games.hands.queries.live import LiveHand
 from games.hands.queries.viewers import viewer_at_table
-from lobby.tables.actions.play_limits import who_rests
+from lobby.tables.actions.play_limits import users_on_break
 from lobby.tables.clock import deadline
-from lobby.tables.errors import Refused
-from lobby.tables.models import Pulse, Seat, Table
+from lobby.tables.errors import TableRefused
+from lobby.tables.models import (
+    Seat,
+    Table,
+    TableHead,
+)
 from lobby.tables.queries.chat import ChatView
 from lobby.tables.queries.delayed import LateReading, read_late, table_as_shown
 from lobby.tables.queries.room import read_room
@@ -117,7 +121,7 @@ class Looker:
     deaf_to: frozenset[str] = frozenset()
 
 
-def looker_of(user_id: uuid.UUID | None, seat: Seat | None) -> Looker:
+def chat_viewer_of(user_id: uuid.UUID | None, seat: Seat | None) -> Looker:
     """Somebody who asks once, with his seat at the table if he has one."""
     deaf_to = blocked_by(user_id) if user_id is not None else frozenset()
     return Looker(user_id, seat.number if seat is not None else None, deaf_to)
@@ -139,20 +143,20 @@ def rests_of(snapshot: TableSnapshot, user_ids: Container[uuid.UUID]) -> dict[uu
         user_id: Rest(
             code=no.code,
             text=no.text,
-            until=ms(datetime.datetime.fromisoformat(no.limits["until"])),
+            until=to_unix_ms(datetime.datetime.fromisoformat(no.limits["until"])),
         )
-        for user_id, no in who_rests(out, timezone.now()).items()
+        for user_id, no in users_on_break(out, timezone.now()).items()
     }
 
 
-def hears(looker: Looker, line: ChatView) -> bool:
+def hears(viewer: Looker, line: ChatView) -> bool:
     """Players never read the rail: a watcher may know what a player must not.
 
     Nobody reads whom he has blocked; the house is always heard.
     """
-    if line["kind"] != "dealer" and line["who"] in looker.deaf_to:
+    if line["kind"] != "dealer" and line["who"] in viewer.deaf_to:
         return False
-    return looker.seat is None or line["room"] == "players"
+    return viewer.seat is None or line["room"] == "players"
 
 
 def is_closed(table: Table) -> bool:
@@ -160,12 +164,12 @@ def is_closed(table: Table) -> bool:
     return table.rail == Table.Rail.CLOSED
 
 
-def shut_out(table: Table, hand: LiveHand | None, looker: Looker) -> bool:
+def shut_out(table: Table, hand: LiveHand | None, viewer: Looker) -> bool:
     """At a table with a closed rail, who has no part in the game sees seats but no hand."""
     if not is_closed(table):
         return False
-    playing = hand is not None and looker.user_id in hand.seat_of
-    return looker.seat is None and not playing
+    playing = hand is not None and viewer.user_id in hand.seat_of
+    return viewer.seat is None and not playing
 
 
 def is_late(table: Table, seat: int | None) -> bool:
@@ -173,15 +177,15 @@ def is_late(table: Table, seat: int | None) -> bool:
     return seat is None and table.rail == Table.Rail.DELAYED
 
 
-def viewer_of(hand: LiveHand, looker: Looker) -> Viewer:
+def viewer_of(hand: LiveHand, viewer: Looker) -> Viewer:
     """As whom somebody sees a hand as far as it is folded."""
     now = datetime.datetime.now(datetime.UTC)
-    return viewer_at_table(hand, looker.user_id, seated=looker.seat is not None, now=now)
+    return viewer_at_table(hand, viewer.user_id, seated=viewer.seat is not None, now=now)
 
 
-def is_void(pulse: Pulse, hand: LiveHand | None) -> bool:
+def is_void(head: TableHead, hand: LiveHand | None) -> bool:
     """Whether a moderator has ended the hand: the table does not show it any more."""
-    if hand is None or pulse.live or pulse.hand_id != hand.id:
+    if hand is None or head.live or head.hand_id != hand.id:
         return False
     return hand.game.result(hand.state) is None
 
@@ -204,7 +208,7 @@ def moment_of(
     *,
     turn_at: datetime.datetime | None,
     held_until: datetime.datetime | None,
-    wake_at: datetime.datetime | None,
+    next_timer_at: datetime.datetime | None,
     waits: Callable[[], bool],
     frozen: bool,
 ) -> Moment:
@@ -213,17 +217,17 @@ def moment_of(
     if frozen:
         return Moment(hand_id)
     if turn is None:
-        return Moment(hand_id, next_at=None if waits() else ms(wake_at))
+        return Moment(hand_id, next_at=None if waits() else to_unix_ms(next_timer_at))
     if turn_at is None:
         return Moment(hand_id)
     return Moment(
         hand_id,
         {
             "seat": turn,
-            "from": ms(turn_at),
-            "until": ms(turn_at) + hand.clock_ms,
-            "bank_until": ms(deadline(hand, turn, turn_at, held_until)),
-            "held_until": ms(held_until),
+            "from": to_unix_ms(turn_at),
+            "until": to_unix_ms(turn_at) + hand.clock_ms,
+            "bank_until": to_unix_ms(deadline(hand, turn, turn_at, held_until)),
+            "held_until": to_unix_ms(held_until),
         },
     )
 
@@ -259,18 +263,18 @@ def hand_unopened(hand: LiveHand, viewer: Viewer, moment: Moment, *, with_proof:
 
 
 def render_late(
-    hand: LiveHand | None, looker: Looker, events: Sequence[dict[str, Any]] = ()
+    hand: LiveHand | None, viewer: Looker, events: Sequence[dict[str, Any]] = ()
 ) -> HandNow | None:
     """The hand of a delayed table with all that proves it; clocks of the past would confuse."""
     if hand is None:
         return None
     moment = Moment(str(hand.id))
-    return render_hand(hand, viewer_of(hand, looker), moment, events=events)
+    return render_hand(hand, viewer_of(hand, viewer), moment, events=events)
 
 
-def position(pulse: Pulse) -> str:
+def position(head: TableHead) -> str:
     """Where a table stands: another text whenever there is something new to see or to read."""
-    return f"{pulse.version}.{pulse.seq}.{pulse.chat_id}"
+    return f"{head.version}.{head.seq}.{head.chat_id}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -295,21 +299,21 @@ def standing_for(table_id: uuid.UUID, user_id: uuid.UUID | None) -> Standing | N
 
     For spectators of a delayed table nothing in it moves with the hand that is on now.
     """
-    pulse = Pulse.objects.select_related("table").filter(pk=table_id).first()
-    if pulse is None:
+    head = TableHead.objects.select_related("table").filter(pk=table_id).first()
+    if head is None:
         return None
     seats = Seat.objects.filter(table_id=table_id)
     seated = user_id is not None and seats.filter(user_id=user_id).exists()
-    if seated or pulse.table.rail != Table.Rail.DELAYED:
-        return Standing(position(pulse), pulse.seq)
-    return _late_standing(pulse, read_late(table_id, pulse.table.rail_delay_s, timezone.now()))
+    if seated or head.table.rail != Table.Rail.DELAYED:
+        return Standing(position(head), head.seq)
+    return _late_standing(head, read_late(table_id, head.table.rail_delay_s, timezone.now()))
 
 
-def _late_standing(pulse: Pulse, late: LateReading) -> Standing:
+def _late_standing(head: TableHead, late: LateReading) -> Standing:
     number, seq = (late.hand.number, late.hand.seq) if late.hand is not None else (0, 0)
-    delay = datetime.timedelta(seconds=pulse.table.rail_delay_s)
+    delay = datetime.timedelta(seconds=head.table.rail_delay_s)
     due_at = late.next_at + delay if late.next_at is not None else None
-    return Standing(f"late.{number}.{seq}.{pulse.chat_id}", seq, due_at)
+    return Standing(f"late.{number}.{seq}.{head.chat_id}", seq, due_at)
 
 
 def state_for(table_id: uuid.UUID, user: User | None, *, watching: int) -> TableState | None:
@@ -320,22 +324,22 @@ def state_for(table_id: uuid.UUID, user: User | None, *, watching: int) -> Table
     snapshot = reading.snapshot
     user_id = user.pk if user is not None else None
     seat = snapshot.seat_of(user_id)
-    looker = looker_of(user_id, seat)
+    viewer = chat_viewer_of(user_id, seat)
     table, now = render_table(snapshot, invite=snapshot.knows_invite(user_id)), timezone.now()
-    at = position(snapshot.pulse)
-    if is_late(snapshot.table, looker.seat):
+    at = position(snapshot.head)
+    if is_late(snapshot.table, viewer.seat):
         late = read_late(table_id, snapshot.table.rail_delay_s, now)
-        at = _late_standing(snapshot.pulse, late).at
-        table, hand = table_as_shown(table, late.chips_of), render_late(late.hand, looker)
+        at = _late_standing(snapshot.head, late).at
+        table, hand = table_as_shown(table, late.chips_of), render_late(late.hand, viewer)
     else:
-        hand = _hand_for(snapshot, reading.hand, looker)
+        hand = _hand_for(snapshot, reading.hand, viewer)
     return {
         "at": at,
-        "now": ms(now),
-        "you": None if user is None else _you(user, looker, snapshot),
+        "now": to_unix_ms(now),
+        "you": None if user is None else _you(user, viewer, snapshot),
         "table": table,
         "hand": hand,
-        "chat": [line for line in reading.lines if hears(looker, line)],
+        "chat": [line for line in reading.lines if hears(viewer, line)],
         "watching": watching,
     }
 
@@ -344,8 +348,8 @@ def state_once_closed(table: Table, user: User) -> TableState:
     """What is left to say of a closed table to somebody who asks again what they did there."""
     snapshot = once_closed(table)
     return {
-        "at": position(snapshot.pulse),
-        "now": ms(timezone.now()),
+        "at": position(snapshot.head),
+        "now": to_unix_ms(timezone.now()),
         "you": _you(user, Looker(user.pk, None), snapshot),
         "table": render_table(snapshot, invite=False),
         "hand": None,
@@ -360,46 +364,46 @@ def top_up_wish(snapshot: TableSnapshot, user_id: uuid.UUID | None) -> int | Non
     return seat.tops_up_to if seat is not None else None
 
 
-def _you(user: User, looker: Looker, snapshot: TableSnapshot) -> You:
+def _you(user: User, viewer: Looker, snapshot: TableSnapshot) -> You:
     return {
         "id": str(user.pk),
         "name": user.name,
         "kind": user.kind,
-        "seat": looker.seat,
+        "seat": viewer.seat,
         "wallet": wallet_balance(user.pk),
         "tops_up_to": top_up_wish(snapshot, user.pk),
         "rests": rests_of(snapshot, {user.pk}).get(user.pk),
     }
 
 
-def _hand_for(snapshot: TableSnapshot, hand: LiveHand | None, looker: Looker) -> HandNow | None:
-    table, pulse = snapshot.table, snapshot.pulse
-    if hand is None or is_void(pulse, hand) or shut_out(table, hand, looker):
+def _hand_for(snapshot: TableSnapshot, hand: LiveHand | None, viewer: Looker) -> HandNow | None:
+    table, head = snapshot.table, snapshot.head
+    if hand is None or is_void(head, hand) or shut_out(table, hand, viewer):
         return None
     moment = moment_of(
         hand,
-        turn_at=pulse.turn_at,
-        held_until=pulse.held_until,
-        wake_at=pulse.wake_at,
+        turn_at=head.turn_at,
+        held_until=head.held_until,
+        next_timer_at=head.next_timer_at,
         waits=lambda: waits_for_start(snapshot),
-        frozen=pulse.frozen,
+        frozen=head.frozen,
     )
-    return render_hand(hand, viewer_of(hand, looker), moment)
+    return render_hand(hand, viewer_of(hand, viewer), moment)
 
 
 def hand_now(table_id: uuid.UUID) -> LiveHand | None:
     """The hand that is on a table, or the last one."""
-    pulse = Pulse.objects.filter(pk=table_id).first()
-    if pulse is None or pulse.hand_id is None:
+    head = TableHead.objects.filter(pk=table_id).first()
+    if head is None or head.hand_id is None:
         return None
-    return live.load(pulse.hand_id, seq=pulse.seq)
+    return live.load(head.hand_id, seq=head.seq)
 
 
 def what_are(hand: LiveHand | None, user_id: uuid.UUID, cards: list[str]) -> dict[str, Any]:
     """What a selection of one's own cards is. Raises `Refused` NOT_IN_HAND or BAD_MESSAGE."""
     seat = hand.seat_of.get(user_id) if hand is not None else None
     if hand is None or seat is None:
-        raise Refused("NOT_IN_HAND", "You are not in this hand.")
+        raise TableRefused("NOT_IN_HAND", "You are not in this hand.")
     return hand.game.ask(hand.state, seat, cards_of(cards))
 
 
@@ -408,4 +412,4 @@ def cards_of(texts: list[str]) -> tuple[int, ...]:
     try:
         return tuple(parse_card(text) for text in texts)
     except ValueError:
-        raise Refused("BAD_MESSAGE", "There is no such card.") from None
+        raise TableRefused("BAD_MESSAGE", "There is no such card.") from None

@@ -11,7 +11,7 @@ from typing import Any, TypedDict, cast
 
 from django.urls import reverse
 
-from core.clock import ms
+from core.clock import to_unix_ms
 from core.sql import Columns, run
 from games.dealing.actions.decks import sealed_deck
 from games.dealing.models import NextDeck
@@ -20,11 +20,17 @@ from games.fair.proof import published
 from lobby.tables.actions import sit_and_go
 from lobby.tables.actions.chat import PHRASES
 from lobby.tables.actions.hands import players_needed, ready_seats, starters
-from lobby.tables.models import Contest, Entrant, Pulse, Seat, Table
+from lobby.tables.models import (
+    Seat,
+    SitAndGo,
+    SitAndGoPlayer,
+    Table,
+    TableHead,
+)
 from lobby.tables.queries.table_list import FORMATS
 
-_PULSE = Columns(Pulse, "p")
-_PULSE_OF = f"SELECT {_PULSE.sql} FROM lobby_pulse p WHERE table_id = %s"  # noqa: S608 -- own names
+_HEAD = Columns(TableHead, "p")
+_HEAD_OF = f"SELECT {_HEAD.sql} FROM lobby_tablehead p WHERE table_id = %s"  # noqa: S608 -- own names
 
 
 class SeatView(TypedDict):
@@ -132,13 +138,13 @@ class TableView(TypedDict):
 
 @dataclass(frozen=True, slots=True)
 class TableSnapshot:
-    """One reading of a table: its row, its pulse and its seats."""
+    """One reading of a table: its row, its head and its seats."""
 
     table: Table
-    pulse: Pulse
+    head: TableHead
     seats: tuple[Seat, ...]
-    contest: Contest | None = None
-    entrants: tuple[Entrant, ...] = ()
+    contest: SitAndGo | None = None
+    entrants: tuple[SitAndGoPlayer, ...] = ()
     next_deck: NextDeck | None = None
 
     def seat_of(self, user_id: uuid.UUID | None) -> Seat | None:
@@ -154,37 +160,39 @@ class TableSnapshot:
 
 def read_table(table_id: uuid.UUID) -> TableSnapshot | None:
     """The table now, or None when it is closed."""
-    pulse = Pulse.objects.select_related("table", "table__host").filter(pk=table_id).first()
-    if pulse is None:
+    head = TableHead.objects.select_related("table", "table__host").filter(pk=table_id).first()
+    if head is None:
         return None
     seats = Seat.objects.filter(table_id=table_id).select_related("user").order_by("number")
-    return _snapshot(pulse, tuple(seats))
+    return _snapshot(head, tuple(seats))
 
 
 def read_again(known: TableSnapshot) -> TableSnapshot | None:
-    """The table now, of which only the pulse is read while its version is still the same."""
-    (rows,) = run((_PULSE_OF, [known.table.pk]))
+    """The table now, of which only the head is read while its version is still the same."""
+    (rows,) = run((_HEAD_OF, [known.table.pk]))
     if not rows:
         return None
-    pulse = _PULSE.make(rows[0])
-    if pulse.version != known.pulse.version or pulse.frozen != known.pulse.frozen:
+    head = _HEAD.make(rows[0])
+    if head.version != known.head.version or head.frozen != known.head.frozen:
         return read_table(known.table.pk)
-    return replace(known, pulse=pulse)
+    return replace(known, head=head)
 
 
 def once_closed(table: Table) -> TableSnapshot:
-    """A closed table, which has neither a pulse nor seats any more."""
-    return _snapshot(Pulse(table=table), ())
+    """A closed table, which has neither a head nor seats any more."""
+    return _snapshot(TableHead(table=table), ())
 
 
-def _snapshot(pulse: Pulse, seats: tuple[Seat, ...]) -> TableSnapshot:
-    table = pulse.table
+def _snapshot(head: TableHead, seats: tuple[Seat, ...]) -> TableSnapshot:
+    table = head.table
     deck = NextDeck.objects.filter(pk=table.pk).defer("sealed", "cuts").first()
     if not table.sit_and_go:
-        return TableSnapshot(table, pulse, seats, next_deck=deck)
-    contest = Contest.objects.filter(table=table).order_by("number").last()
-    entrants = Entrant.objects.filter(contest=contest).select_related("user").order_by("-place")
-    return TableSnapshot(table, pulse, seats, contest, tuple(entrants), deck)
+        return TableSnapshot(table, head, seats, next_deck=deck)
+    contest = SitAndGo.objects.filter(table=table).order_by("number").last()
+    entrants = (
+        SitAndGoPlayer.objects.filter(contest=contest).select_related("user").order_by("-place")
+    )
+    return TableSnapshot(table, head, seats, contest, tuple(entrants), deck)
 
 
 def house_rules(table: Table) -> list[HouseRule]:
@@ -210,7 +218,7 @@ def _capital(text: str) -> str:
 
 def render_table(snapshot: TableSnapshot, *, invite: bool) -> TableView:
     """The TABLE message; `invite` adds the link for those who may pass it on."""
-    table, pulse = snapshot.table, snapshot.pulse
+    table, head = snapshot.table, snapshot.head
     needed = players_needed(table)
     ready = _ready(snapshot)
     game = registry.get(table.game)
@@ -221,7 +229,7 @@ def render_table(snapshot: TableSnapshot, *, invite: bool) -> TableView:
         "name": table.name,
         "game": table.game,
         "preset": table.preset,
-        "state": "frozen" if pulse.frozen else table.state,
+        "state": "frozen" if head.frozen else table.state,
         "private": table.private,
         "households": table.households,
         "newcomers": table.newcomers,
@@ -250,14 +258,14 @@ def render_table(snapshot: TableSnapshot, *, invite: bool) -> TableView:
         "house_rules": house_rules(table),
         "phrases": list(PHRASES) if table.phrases_only else [],
         "host": table.host.name if table.host else None,
-        "version": pulse.version,
+        "version": head.version,
         "seats": [_seat(seat, snapshot, places.get(seat.user_id)) for seat in snapshot.seats],
         "min_players": needed,
         "can_start": _can_start(snapshot, ready, needed),
         "waiting": _waiting(snapshot, needed - ready),
         "next_at": None
-        if pulse.live or pulse.frozen or waits_for_start(snapshot)
-        else ms(pulse.wake_at),
+        if head.live or head.frozen or waits_for_start(snapshot)
+        else to_unix_ms(head.next_timer_at),
         "next_deck": _next_deck(snapshot),
         "invite": invite_link(table) if invite else None,
     }
@@ -291,14 +299,14 @@ def _ready(snapshot: TableSnapshot) -> int:
 
 
 def _can_start(snapshot: TableSnapshot, ready: int, needed: int) -> bool:
-    table, pulse = snapshot.table, snapshot.pulse
+    table, head = snapshot.table, snapshot.head
     if table.state == Table.State.PAUSED:
         return False
     if not table.sit_and_go:
         waits = not table.autostart or _restart(snapshot)["needed"]
-        return ready >= needed and waits and not (table.running or pulse.live)
+        return ready >= needed and waits and not (table.running or head.live)
     contest = snapshot.contest
-    if contest is None or contest.state != Contest.State.REGISTERING or not ready:
+    if contest is None or contest.state != SitAndGo.State.REGISTERING or not ready:
         return False
     return ready >= 2 or sit_and_go.rules_of(table).fill_with_bots
 
@@ -306,9 +314,9 @@ def _can_start(snapshot: TableSnapshot, ready: int, needed: int) -> bool:
 def waits_for_start(snapshot: TableSnapshot) -> bool:
     """Whether the next hand comes only when somebody does something: starts it, or sits down."""
     table, contest = snapshot.table, snapshot.contest
-    if snapshot.pulse.live:
+    if snapshot.head.live:
         return False
-    if table.sit_and_go and (contest is None or contest.state != Contest.State.RUNNING):
+    if table.sit_and_go and (contest is None or contest.state != SitAndGo.State.RUNNING):
         return True
     return _waiting(snapshot, players_needed(table) - _ready(snapshot)) is not None
 
@@ -318,7 +326,7 @@ def _restart(snapshot: TableSnapshot) -> Restart:
     table = snapshot.table
     game = registry.get(table.game)
     allowed = starters(table, snapshot.seats)
-    waits = bool(allowed) and not (snapshot.pulse.live or table.running)
+    waits = bool(allowed) and not (snapshot.head.live or table.running)
     return {
         "by": game.restart_by(table.parsed_rules),
         "seats": allowed,
@@ -334,7 +342,7 @@ def _contest(snapshot: TableSnapshot) -> dict[str, Any] | None:
     rules = table.parsed_rules
     points = sit_and_go.rules_of(table).points
     entered = len(snapshot.entrants)
-    state = contest.state if contest is not None else Contest.State.REGISTERING
+    state = contest.state if contest is not None else SitAndGo.State.REGISTERING
     planned = sit_and_go.prizes(
         table.min_buy_in * table.max_seats,
         table.max_seats,
@@ -365,9 +373,9 @@ def _contest(snapshot: TableSnapshot) -> dict[str, Any] | None:
     }
 
 
-def _levels(table: Table, contest: Contest | None, rules: Any) -> dict[str, Any]:
+def _levels(table: Table, contest: SitAndGo | None, rules: Any) -> dict[str, Any]:
     """The blinds of the hand that is on (or of the first), and when the next ones come."""
-    running = contest is not None and contest.state == Contest.State.RUNNING
+    running = contest is not None and contest.state == SitAndGo.State.RUNNING
     level = table.terms.get("level") or 1 if running else 1
     small, big, ante = rules.blinds(level - 1)
     after = None
@@ -380,7 +388,7 @@ def _levels(table: Table, contest: Contest | None, rules: Any) -> dict[str, Any]
             dealt = table.hands_dealt - contest.hands_before if running and contest else 0
             after["in_hands"] = max(1, level * length - dealt + 1)
         elif running and contest is not None and contest.started_at is not None:
-            after["at"] = ms(contest.started_at + timedelta(minutes=level * length))
+            after["at"] = to_unix_ms(contest.started_at + timedelta(minutes=level * length))
     return {
         "level": level if rules.blind_schedule else None,
         "blinds": {"small": small, "big": big, "ante": ante},
@@ -389,7 +397,7 @@ def _levels(table: Table, contest: Contest | None, rules: Any) -> dict[str, Any]
 
 
 def _seat(seat: Seat, snapshot: TableSnapshot, place: int | None) -> SeatView:
-    between, number = not snapshot.pulse.live, snapshot.table.hands_dealt
+    between, number = not snapshot.head.live, snapshot.table.hands_dealt
     return {
         "seat": seat.number,
         "name": seat.user.name,
@@ -409,18 +417,18 @@ def _seat(seat: Seat, snapshot: TableSnapshot, place: int | None) -> SeatView:
 
 
 def _waiting(snapshot: TableSnapshot, missing: int) -> str | None:
-    table, pulse, contest = snapshot.table, snapshot.pulse, snapshot.contest
-    if pulse.frozen:
+    table, head, contest = snapshot.table, snapshot.head, snapshot.contest
+    if head.frozen:
         return "This table is paused"
-    if pulse.live:
+    if head.live:
         return None
     if table.state == Table.State.PAUSED:
         return "The host has paused this table"
     if table.state == Table.State.DRAINING:
         return "This table closes after the hand"
-    if table.sit_and_go and contest is not None and contest.state == Contest.State.FINISHED:
+    if table.sit_and_go and contest is not None and contest.state == SitAndGo.State.FINISHED:
         return "This game is over"
-    if table.sit_and_go and (contest is None or contest.state == Contest.State.REGISTERING):
+    if table.sit_and_go and (contest is None or contest.state == SitAndGo.State.REGISTERING):
         entered = len(snapshot.entrants)
         return f"{entered} of {table.max_seats} players have entered"
     if missing == 1:

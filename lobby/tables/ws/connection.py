@@ -55,7 +55,7 @@ class Connection:
         self._writer = asyncio.get_running_loop().create_task(self._write())
 
     @property
-    def looker(self) -> Looker:
+    def viewer(self) -> Looker:
         """Who looks through this socket."""
         return Looker(self.user_id, self.seat, self.deaf_to)
 

@@ -23,7 +23,7 @@ from core.errors import RequestRefused
 from lobby.tables import errors as refusal
 from lobby.tables.actions import bots, chat, cuts, next_hand, nudge, seats
 from lobby.tables.actions.play import Command
-from lobby.tables.errors import Refused
+from lobby.tables.errors import TableRefused
 from lobby.tables.models import Table
 from lobby.tables.queries.access import table_to_watch
 from lobby.tables.queries.table_state import cards_of, what_are
@@ -177,7 +177,7 @@ class TableConsumer(_Socket):
             self.room = await hub.current().enter(self.table_id, self.connection)
             if self.room is None:
                 raise refusal.no_such_table()
-        except Refused as no:
+        except TableRefused as no:
             close = NO_TABLE if no.code == "NO_SUCH_TABLE" else NOT_ALLOWED
             return self._refuse_entry(no.code, no.text, close)
         return True
@@ -243,7 +243,7 @@ class TableConsumer(_Socket):
 
     def _person(self) -> User:
         if self.user is None:
-            raise Refused("LOG_IN", "Log in or play as a guest first.")
+            raise TableRefused("LOG_IN", "Log in or play as a guest first.")
         return self.user
 
     def _ask(self, command: messages.Ask) -> None:

@@ -1,9 +1,9 @@
-"""The hub of a web process: its rooms, its desk for commands, and its ear for pokes.
+"""The hub of a web process: its rooms, its transaction for commands, and its ear for notifications.
 
 Commands of all sockets wait in one queue; whatever waits while a transaction is under way shares
-the next one (`lobby.tables.actions.play`). Pokes of other processes come by one subscription;
-because a poke may be lost, the hub also compares its rooms with the database every few seconds, and
-asks it which of its sockets belong to sessions that have ended.
+the next one (`lobby.tables.actions.play`). Notifications of other processes come by one
+subscription; because a notification may be lost, the hub also compares its rooms with the database
+every few seconds, and asks it which of its sockets belong to sessions that have ended.
 
 Lives on the event loop of the server process; `start` and `stop` are its lifespan.
 """
@@ -29,13 +29,13 @@ from lobby.tables.actions.play import Answer, Command, play
 from lobby.tables.actions.presence import note_presence
 from lobby.tables.actions.publish import Change
 from lobby.tables.actions.timers import deal_at
-from lobby.tables.models import Pulse
+from lobby.tables.models import TableHead
 from lobby.tables.queries.access import anybody_may_watch
 from lobby.tables.ws import notifications
 from lobby.tables.ws.connection import Connection
 from lobby.tables.ws.limits import SocketLimits
 from lobby.tables.ws.lobby_room import LobbyRoom
-from lobby.tables.ws.long_poll import Waiting
+from lobby.tables.ws.long_poll import LongPolls
 from lobby.tables.ws.room import Room
 
 log = logging.getLogger(__name__)
@@ -58,16 +58,16 @@ class Hub:
         self.loop = asyncio.get_running_loop()
         self.name = uuid.uuid4().hex
         self.rooms: dict[uuid.UUID, Room] = {}
-        self.waiting = Waiting()
+        self.waiting = LongPolls()
         self.limits = SocketLimits()
         self.lobby = LobbyRoom(self.in_thread, self.watching_counts)
         self._commands: asyncio.Queue[tuple[Command, asyncio.Future[Answer]]] = asyncio.Queue()
         self._due: set[uuid.UUID] = set()
         self._rung = asyncio.Event()
-        self._pokes: dict[str, list[Any]] = {}
+        self._notifications: dict[str, list[Any]] = {}
         self._goodbyes: set[uuid.UUID] = set()
         self._poked = asyncio.Event()
-        self._desk = ThreadPoolExecutor(DESKS, thread_name_prefix="desk")
+        self._tx = ThreadPoolExecutor(DESKS, thread_name_prefix="tx")
         self._readers = ThreadPoolExecutor(4, thread_name_prefix="reader")
         self._others: dict[str, tuple[int, dict[str, int]]] = {}
         self._tasks: list[asyncio.Task[None]] = []
@@ -90,7 +90,7 @@ class Hub:
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        self._desk.shutdown(wait=True)
+        self._tx.shutdown(wait=True)
         self._readers.shutdown(wait=True)
 
     async def _keep_going(self, work: Callable[[], Any]) -> None:
@@ -114,7 +114,7 @@ class Hub:
         return await self.loop.run_in_executor(self._readers, _database_job, job, args, named)
 
     async def submit(self, command: Command) -> Answer:
-        """Put a player's command on the desk and wait for its answer."""
+        """Put a player's command on the transaction and wait for its answer."""
         answer: asyncio.Future[Answer] = self.loop.create_future()
         self._commands.put_nowait((command, answer))
         return await answer
@@ -126,7 +126,7 @@ class Hub:
                 waiting.append(self._commands.get_nowait())
             try:
                 answers = await self.loop.run_in_executor(
-                    self._desk, _database_job, play, ([c for c, _answer in waiting],), {}
+                    self._tx, _database_job, play, ([c for c, _answer in waiting],), {}
                 )
             except Exception as error:
                 log.warning("commands could not be carried out", exc_info=True)
@@ -144,19 +144,19 @@ class Hub:
             await self._rung.wait()
             self._rung.clear()
             due, self._due = self._due, set()
-            await self.loop.run_in_executor(self._desk, _database_job, deal_at, (due,), {})
+            await self.loop.run_in_executor(self._tx, _database_job, deal_at, (due,), {})
 
     def _deal_at(self, change: Change) -> None:
-        if change.table is None or change.wake_at is None or change.table.pulse.live:
+        if change.table is None or change.next_timer_at is None or change.table.head.live:
             return
-        wait = (change.wake_at - timezone.now()).total_seconds()
+        wait = (change.next_timer_at - timezone.now()).total_seconds()
         self.loop.call_later(max(0.0, wait), self._ring, change.table_id)
 
     def _ring(self, table_id: uuid.UUID) -> None:
         self._due.add(table_id)
         self._rung.set()
 
-    # -- changes and pokes -------------------------------------------------------------------
+    # -- changes and notifications ---------------------------------------------------------------
 
     def take_from_thread(self, changes: Sequence[Change]) -> None:
         """Committed changes of this process, from whatever thread made them."""
@@ -170,7 +170,7 @@ class Hub:
                 room.take(change)
                 self._deal_at(change)
             self.waiting.wake(change.table_id)
-            self._pokes[str(change.table_id)] = notifications.poke_of(change)
+            self._notifications[str(change.table_id)] = notifications.notification_of(change)
         self.lobby.stir()
         self._poked.set()
 
@@ -178,7 +178,7 @@ class Hub:
         while True:
             await self._poked.wait()
             self._poked.clear()
-            waiting, self._pokes = list(self._pokes.values()), {}
+            waiting, self._notifications = list(self._notifications.values()), {}
             goodbyes, self._goodbyes = self._goodbyes, set()
             for user_id in goodbyes:
                 await notifications.send(notifications.goodbye_to(user_id, sender=self.name))
@@ -194,17 +194,17 @@ class Hub:
                 self._take_message(message)
 
     def _take_message(self, message: dict[str, Any]) -> None:
-        if message["type"] == "pokes":
-            for poke in message["pokes"]:
-                self._hear_poke(poke)
+        if message["type"] == "notifications":
+            for notification in message["notifications"]:
+                self._hear_notification(notification)
             self.lobby.stir()
         elif message["type"] == "goodbye":
             self.end_sessions(uuid.UUID(message["user"]))
         elif message["type"] == "watching":
             self._others[message["sender"]] = (COUNTS_KEPT, message["counts"])
 
-    def _hear_poke(self, poke: list[Any]) -> None:
-        table_id, hand_id, seq, version, chat_id = poke
+    def _hear_notification(self, notification: list[Any]) -> None:
+        table_id, hand_id, seq, version, chat_id = notification
         self.waiting.wake(uuid.UUID(table_id))
         room = self.rooms.get(uuid.UUID(table_id))
         if room is not None:
@@ -323,7 +323,7 @@ class Hub:
         """Say who is here: to the other processes often, to the database now and then."""
         rounds = 0
         while True:
-            # The first beat at once: who hears it sends its pokes to here from then on.
+            # The first beat at once: who hears it sends its notifications to here from then on.
             counts = {str(table_id): room.connections.here for table_id, room in self.rooms.items()}
             counts = {table_id: count for table_id, count in counts.items() if count}
             # Also without a count: by its own beat a process knows that it still hears.
@@ -375,7 +375,7 @@ def _database_job(job: Callable[..., Any], args: tuple[Any, ...], named: dict[st
 
 
 def _standings(table_ids: list[uuid.UUID]) -> dict[uuid.UUID, tuple[Any, ...]]:
-    rows = Pulse.objects.filter(pk__in=table_ids).values_list(
+    rows = TableHead.objects.filter(pk__in=table_ids).values_list(
         "table_id", "hand_id", "seq", "version", "chat_id"
     )
     return {row[0]: row[1:] for row in rows}

@@ -10,13 +10,13 @@ from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from lobby.tables.errors import Refused
+from lobby.tables.errors import TableRefused
 
 MOST, EACH = 1_000, 4
 """Waiting requests in one process, and of one person or address."""
 
 
-class Waiting:
+class LongPolls:
     """Everybody in this process who waits for some table."""
 
     def __init__(self) -> None:
@@ -36,7 +36,9 @@ class Waiting:
         TOO_MANY_WAITING.
         """
         if self._by[who] >= EACH or self.count >= MOST:
-            raise Refused("TOO_MANY_WAITING", "Too many of your requests wait already.", wait_s=5)
+            raise TableRefused(
+                "TOO_MANY_WAITING", "Too many of your requests wait already.", wait_s=5
+            )
         changed = asyncio.Event()
         self._at.setdefault(table_id, set()).add(changed)
         self._by[who] += 1

@@ -1,8 +1,8 @@
-"""Pokes: "table T stands at version V, hand H, seq S". Nothing else goes through Valkey.
+"""Notifications: "table T stands at version V, hand H, seq S". Nothing else goes through Valkey.
 
-A lost poke is harmless (rooms also ask the database), and a forged one only makes a room read.
-One group of the channel layer carries them; each web process subscribes to it once. Every call
-has an end (`core.valkey`), and while Valkey is silent none is waited for.
+A lost notification is harmless (rooms also ask the database), and a forged one only makes a room
+read. One group of the channel layer carries them; each web process subscribes to it once. Every
+call has an end (`core.valkey`), and while Valkey is silent none is waited for.
 """
 
 import asyncio
@@ -19,12 +19,12 @@ from redis.exceptions import RedisError
 from core.valkey import Circuit, ValkeyAway, circuit_of
 from lobby.tables.actions.publish import Change
 
-GROUP = "pokes"
+GROUP = "notifications"
 
 log = logging.getLogger(__name__)
 
 
-def poke_of(change: Change) -> list[Any]:
+def notification_of(change: Change) -> list[Any]:
     """A change as it travels: five small values."""
     return [
         str(change.table_id),
@@ -35,9 +35,11 @@ def poke_of(change: Change) -> list[Any]:
     ]
 
 
-async def publish(pokes: Iterable[list[Any]], *, sender: str = "") -> bool:
-    """Send pokes to every process with rooms; False when Valkey did not take them."""
-    return await send({"type": "pokes", "sender": sender, "pokes": list(pokes)})
+async def publish(notifications: Iterable[list[Any]], *, sender: str = "") -> bool:
+    """Send notifications to every process with rooms; False when Valkey did not take them."""
+    return await send(
+        {"type": "notifications", "sender": sender, "notifications": list(notifications)}
+    )
 
 
 async def send(message: dict[str, Any]) -> bool:
@@ -95,8 +97,8 @@ def say_goodbye(user_id: uuid.UUID) -> None:
 
 
 def publish_now(changes: Iterable[Change]) -> None:
-    """Send pokes from a thread or command without an event loop."""
-    async_to_sync(publish)([poke_of(change) for change in changes])
+    """Send notifications from a thread or command without an event loop."""
+    async_to_sync(publish)([notification_of(change) for change in changes])
 
 
 def _circuit() -> Circuit:

@@ -12,7 +12,7 @@ from games.engines.core.contract import Viewer
 from games.hands.queries.live import LiveHand
 
 
-class Told:
+class OpeningsSent:
     """The cards of one hand that each of its viewers has openings for."""
 
     def __init__(self) -> None:

@@ -51,7 +51,7 @@ from lobby.tables.ws.connection import Connection
 from lobby.tables.ws.crowd import Crowd
 from lobby.tables.ws.delayed import MANY_STEPS, LateStream
 from lobby.tables.ws.events import Closed, HandMoved, Hello, Said, TableChanged, encode
-from lobby.tables.ws.openings_sent import Told
+from lobby.tables.ws.openings_sent import OpeningsSent
 
 log = logging.getLogger(__name__)
 
@@ -76,12 +76,12 @@ class Room:
         self.hand: LiveHand | None = None
         self.turn_at: datetime | None = None
         self.held_until: datetime | None = None
-        self.wake_at: datetime | None = None
+        self.next_timer_at: datetime | None = None
         self.chat: list[ChatView] = []
         self.chat_id = 0
         self.late: LateStream | None = None
         self.late_table: TableView | None = None
-        self._told = Told()
+        self._told = OpeningsSent()
         self._in_thread = in_thread
         self._asking: asyncio.Task[None] | None = None
         self._lock = asyncio.Lock()
@@ -150,7 +150,7 @@ class Room:
     def _hello(self, connection: Connection, you: You | None) -> Hello:
         table = self._table_for(connection)
         if connection.watches_late and self.late is not None:
-            hand = render_late(self.late.hand, connection.looker)
+            hand = render_late(self.late.hand, connection.viewer)
             chips_of = self.late.chips_of
             if self.late_table is None:
                 table = table_as_shown(table, chips_of)
@@ -163,7 +163,7 @@ class Room:
             you=you,
             table=table,
             hand=hand,
-            chat=[line for line in self.chat if hears(connection.looker, line)],
+            chat=[line for line in self.chat if hears(connection.viewer, line)],
             watching=self.watching,
         )
 
@@ -210,7 +210,7 @@ class Room:
         if change.table is not None:
             self._take_table(change.table, after=change.after)
         if events:
-            self.hand, self.turn_at, self.wake_at = hand, change.turn_at, change.wake_at
+            self.hand, self.turn_at, self.next_timer_at = hand, change.turn_at, change.next_timer_at
             self.held_until = change.held_until
             self._show_hand([event for _hand, some in events for event in some])
         self.compare(change.hand_id, change.seq, change.version, change.chat_id, change.closed)
@@ -218,12 +218,12 @@ class Room:
     def _take_table(self, now: TableNow, *, after: int) -> None:
         """Show the table as a transaction of this process left it; who sits there is as before."""
         before = self.snapshot
-        if before is None or before.pulse.version != after or before.table.sit_and_go:
+        if before is None or before.head.version != after or before.table.sit_and_go:
             return  # it is read again
         if now.table.host_id != before.table.host_id:
             return
         now.table.host = before.table.host
-        snapshot = TableSnapshot(now.table, now.pulse, now.seats, next_deck=now.next_deck)
+        snapshot = TableSnapshot(now.table, now.head, now.seats, next_deck=now.next_deck)
         self.snapshot = snapshot
         self._show_public_table(snapshot, lambda connection: None)
 
@@ -235,7 +235,7 @@ class Room:
             return
         at = (self.hand.id, self.hand.seq) if self.hand else (None, 0)
         behind = at[0] != hand_id or at[1] < seq
-        if closed or behind or version > self.snapshot.pulse.version or chat_id > self.chat_id:
+        if closed or behind or version > self.snapshot.head.version or chat_id > self.chat_id:
             self.ask_refresh()
 
     def ask_refresh(self) -> None:
@@ -275,9 +275,9 @@ class Room:
             return
         before, was_void, clock_before = self.snapshot, self._void, self._clock
         snapshot = reading.snapshot
-        if before is None or snapshot.pulse.version >= before.pulse.version:
+        if before is None or snapshot.head.version >= before.head.version:
             self.snapshot = snapshot
-        newer = before is None or snapshot.pulse.version > before.pulse.version
+        newer = before is None or snapshot.head.version > before.head.version
         hand_events = self._take_hand(reading)
         moved = [c for c in self.connections if self._place(c, snapshot)]
         if self._void and not was_void and before is not None:
@@ -297,16 +297,16 @@ class Room:
     def _take_hand(self, reading: RoomReading) -> list[Event] | None:
         """Adopt a newer hand or more of the same one; returns the events that led there."""
         new, old = reading.hand, self.hand
-        pulse = reading.snapshot.pulse
+        head = reading.snapshot.head
         if new is None:
             return None
         if old is not None and old.id == new.id and old.seq >= new.seq:
             if old.seq == new.seq:
-                self.turn_at, self.wake_at = pulse.turn_at, pulse.wake_at
-                self.held_until = pulse.held_until
+                self.turn_at, self.next_timer_at = head.turn_at, head.next_timer_at
+                self.held_until = head.held_until
             return None
-        self.turn_at, self.wake_at, self.hand = pulse.turn_at, pulse.wake_at, new
-        self.held_until = pulse.held_until
+        self.turn_at, self.next_timer_at, self.hand = head.turn_at, head.next_timer_at, new
+        self.held_until = head.held_until
         if old is None or old.id != new.id:
             return list(new.dealt) if new.seq == 0 else []
         if new.seq - old.seq > MANY_STEPS:
@@ -326,23 +326,23 @@ class Room:
         if not show:
             return
         for connection in self.connections:
-            heard = [line for line in fresh if hears(connection.looker, line)]
+            heard = [line for line in fresh if hears(connection.viewer, line)]
             if heard:
                 self.connections.push(connection, encode(Said(heard)))
 
     # -- what each may see -------------------------------------------------------------------
 
     def _viewer(self, connection: Connection) -> Viewer:
-        return viewer_of(self.hand, connection.looker) if self.hand is not None else RAIL
+        return viewer_of(self.hand, connection.viewer) if self.hand is not None else RAIL
 
     def _shut_out(self, connection: Connection) -> bool:
         if self.snapshot is None:
             return False
-        return shut_out(self.snapshot.table, self.hand, connection.looker)
+        return shut_out(self.snapshot.table, self.hand, connection.viewer)
 
     @property
     def _frozen(self) -> bool:
-        return self.snapshot is not None and self.snapshot.pulse.frozen
+        return self.snapshot is not None and self.snapshot.head.frozen
 
     def _waits(self) -> bool:
         return self.snapshot is not None and waits_for_start(self.snapshot)
@@ -350,11 +350,11 @@ class Room:
     @property
     def _clock(self) -> tuple[datetime | None, datetime | None, bool]:
         """What is said of the clock beside the hand itself."""
-        return self.wake_at, self.held_until, self._frozen
+        return self.next_timer_at, self.held_until, self._frozen
 
     @property
     def _void(self) -> bool:
-        return self.snapshot is not None and is_void(self.snapshot.pulse, self.hand)
+        return self.snapshot is not None and is_void(self.snapshot.head, self.hand)
 
     def _hand_for(self, viewer: Viewer) -> HandNow | None:
         if self.hand is None or self._void:
@@ -366,7 +366,7 @@ class Room:
             hand,
             turn_at=self.turn_at,
             held_until=self.held_until,
-            wake_at=self.wake_at,
+            next_timer_at=self.next_timer_at,
             waits=self._waits,
             frozen=self._frozen,
         )
@@ -466,11 +466,11 @@ class Room:
             if hand is None or (connection.lost and connection.idle):
                 asyncio.get_running_loop().create_task(self.greet(connection))
                 continue
-            viewer = viewer_of(hand, connection.looker)
+            viewer = viewer_of(hand, connection.viewer)
             text = texts.get(viewer)
             if text is None:
                 told = [event.to_json() for event in events if event.visible_to(viewer)]
-                shown = render_late(hand, connection.looker, told)
+                shown = render_late(hand, connection.viewer, told)
                 text = texts[viewer] = encode(HandMoved(now=now_ms(), hand=shown, events=told))
             self.connections.push(connection, text)
 
