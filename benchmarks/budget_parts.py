@@ -22,7 +22,7 @@ from benchmarks.tables import BenchTable, let_start, make_due, open_tables, rest
 
 if TYPE_CHECKING:
     from lobby.tables.actions.play import Command
-    from lobby.tables.actions.publish import Change
+    from lobby.tables.changes import Change
     from lobby.tables.ws.room import Room
 
 SEATS = 4

@@ -23,9 +23,9 @@ from django.db import close_old_connections
 from core.periodic_tasks.runner import TaskRunner
 from lobby.tables.actions import bot_turns, publish
 from lobby.tables.actions.bot_turns import BotTurn
-from lobby.tables.actions.publish import Change
 from lobby.tables.actions.timers import run_due_timers
 from lobby.tables.bot_workers import Host, Thinkers, Thought
+from lobby.tables.changes import Change
 from lobby.tables.models import Table
 from lobby.tables.ws import notifications
 

@@ -8,7 +8,7 @@ from django.dispatch import receiver
 from accounts.people.models import User
 from accounts.people.signals import sessions_ended
 from accounts.sanctions.signals import play_stopped
-from lobby.tables.actions.permissions import leave_everywhere
+from lobby.tables.actions.evict import leave_everywhere
 from lobby.tables.ws import hub
 
 

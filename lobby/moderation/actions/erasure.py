@@ -30,7 +30,7 @@ from core.staff.models import Proposal
 from games.designer.models import Design
 from games.hands.models import HandNote
 from lobby.moderation.models import CaseNote, Report
-from lobby.tables.actions import permissions
+from lobby.tables.actions import evict
 from lobby.tables.models import (
     ChatLine,
     Seat,
@@ -74,7 +74,7 @@ def erase_due() -> int:
 
 
 def _erase(user: User) -> bool:
-    permissions.leave_everywhere(user)
+    evict.leave_everywhere(user)
     entered = SitAndGoPlayer.objects.filter(user=user, contest__state__in=_OPEN)
     if Seat.objects.filter(user=user).exists() or entered.exists():
         return False

@@ -117,21 +117,3 @@ def _acted_at(user: User, table_id: uuid.UUID) -> bool:
     return ("table", str(table_id)) in targets or (
         bool(hands) and Hand.objects.filter(pk__in=hands, table_id=table_id).exists()
     )
-
-
-def leave_everywhere(user: User) -> None:
-    """Take the seats of somebody who was shut out; what is on the table goes to his wallet.
-
-    Who chose it himself leaves after the hand that is on, others at once.
-    """
-    from lobby.tables.actions.seats import leave, leave_after_hand
-
-    stand_up = leave if user.is_barred else leave_after_hand
-
-    for seat in Seat.objects.filter(user=user):
-        try:
-            stand_up(table_id=seat.table_id, user=user)
-        except TableRefused:
-            continue  # he has just left by himself
-        except Exception:
-            log.exception("a seat could not be taken", extra={"table": str(seat.table_id)})

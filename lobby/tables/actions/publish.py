@@ -1,64 +1,15 @@
-"""Telling the rooms what a committed transaction did.
+"""Publishing committed changes.
 
-The one way from a commit to the viewers. In a process with rooms the hub listens here and takes the
-changes as they are; elsewhere (commands, tests) only the notification goes out. A notification says
-where a table stands now, never a card, a name or an amount: who hears it reads the database.
+This is the one way from a commit to the viewers. In a process with rooms the hub listens here and
+takes the changes as they are; elsewhere (commands, tests) only notifications go out. A notification
+tells where a table stands now, never a card, a name or an amount: processes that receive one read
+the database.
 """
 
-import datetime
-import uuid
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
-from games.dealing.models import NextDeck
-from games.engines.core.contract import Event
-from games.hands.queries.live import LiveHand
-from lobby.tables.models import (
-    Seat,
-    Table,
-    TableHead,
-)
-
-
-@dataclass(frozen=True, slots=True)
-class Played:
-    """One step of a hand: the hand after it and the events that led there."""
-
-    hand: LiveHand
-    events: tuple[Event, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class TableNow:
-    """A table's rows as a transaction left them, for rooms of its own process."""
-
-    table: Table
-    head: TableHead
-    seats: tuple[Seat, ...]
-    next_deck: NextDeck | None
-
-
-@dataclass(frozen=True, slots=True)
-class Change:
-    """What a committed transaction did to one table, as rooms take it.
-
-    `table`: given where hands ended or began and nothing else happened, so that a room which had
-    the version `after` need not read anything.
-    """
-
-    table_id: uuid.UUID
-    hand_id: uuid.UUID | None
-    seq: int
-    version: int
-    chat_id: int
-    turn_at: datetime.datetime | None
-    held_until: datetime.datetime | None
-    next_timer_at: datetime.datetime | None
-    steps: tuple[Played, ...] = ()
-    closed: bool = False
-    after: int = 0
-    table: TableNow | None = None
-
+from lobby.tables.changes import Change
+from lobby.tables.ws import notifications
 
 Listener = Callable[[Sequence[Change]], None]
 
@@ -71,13 +22,9 @@ def listen(listener: Listener | None) -> None:
     _listener = listener
 
 
-def announce(changes: Sequence[Change]) -> None:
+def publish(changes: Sequence[Change]) -> None:
     """Hand committed changes on; called from any thread, never before the commit."""
     if _listener is not None:
         _listener(changes)
-        return
-    from lobby.tables.ws import (
-        notifications,  # only here: processes with a hub never publish this way
-    )
-
-    notifications.publish_now(changes)
+    else:
+        notifications.publish_now(changes)

@@ -26,8 +26,13 @@ from games.hands.queries.live import LiveHand, Record
 from games.stats.actions.player_stats import record_hands
 from lobby.tables import errors as refusal
 from lobby.tables.actions import table_rows
-from lobby.tables.actions.publish import Change, Played, TableNow, announce
+from lobby.tables.actions.publish import publish
 from lobby.tables.actions.table_rows import TableRows
+from lobby.tables.changes import (
+    Change,
+    Played,
+    TableNow,
+)
 from lobby.tables.clock import GRACE, bank_used, clock_end, deadline
 from lobby.tables.models import (
     Seat,
@@ -337,7 +342,7 @@ def _committed(changes: list[Change]) -> None:
     for change in changes:
         if change.steps:
             live.cache.put(change.steps[-1].hand)
-    announce(changes)
+    publish(changes)
 
 
 @contextmanager

@@ -27,8 +27,8 @@ from core.valkey import ValkeyAway
 from lobby.tables.actions import publish
 from lobby.tables.actions.play import Answer, Command, play
 from lobby.tables.actions.presence import note_presence
-from lobby.tables.actions.publish import Change
 from lobby.tables.actions.timers import deal_at
+from lobby.tables.changes import Change
 from lobby.tables.models import TableHead
 from lobby.tables.queries.access import anybody_may_watch
 from lobby.tables.ws import notifications

@@ -17,7 +17,7 @@ from django.conf import settings
 from redis.exceptions import RedisError
 
 from core.valkey import Circuit, ValkeyAway, circuit_of
-from lobby.tables.actions.publish import Change
+from lobby.tables.changes import Change
 
 GROUP = "notifications"
 

@@ -18,7 +18,10 @@ from games.dealing.queries.proofs import openings_of
 from games.engines.core.cards import cards_in
 from games.engines.core.contract import RAIL, Event, Viewer
 from games.hands.queries.live import LiveHand
-from lobby.tables.actions.publish import Change, TableNow
+from lobby.tables.changes import (
+    Change,
+    TableNow,
+)
 from lobby.tables.queries.chat import ChatView
 from lobby.tables.queries.delayed import stacks_as_shown, table_as_shown
 from lobby.tables.queries.room import RoomReading, read_room

@@ -1,0 +1,50 @@
+"""What a committed transaction did to tables, as rooms and notifications take it."""
+
+import datetime
+import uuid
+from dataclasses import dataclass
+
+from games.dealing.models import NextDeck
+from games.engines.core.contract import Event
+from games.hands.queries.live import LiveHand
+from lobby.tables.models import Seat, Table, TableHead
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """One step of a hand: the hand after it and the events that led there."""
+
+    hand: LiveHand
+    events: tuple[Event, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TableNow:
+    """A table's rows as a transaction left them, for rooms of its own process."""
+
+    table: Table
+    head: TableHead
+    seats: tuple[Seat, ...]
+    next_deck: NextDeck | None
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What a committed transaction did to one table, as rooms take it.
+
+    `table`: given where hands ended or began and nothing else happened, so that a room which had
+    the version `after` need not read anything.
+    """
+
+    table_id: uuid.UUID
+    hand_id: uuid.UUID | None
+    seq: int
+    version: int
+    chat_id: int
+    turn_at: datetime.datetime | None
+    held_until: datetime.datetime | None
+    next_timer_at: datetime.datetime | None
+    steps: tuple[Played, ...] = ()
+    closed: bool = False
+    after: int = 0
+    table: TableNow | None = None
