@@ -1,11 +1,11 @@
-"""Whether the minute's audit keeps up with play, and how long it takes over everything.
+"""Whether the audit that runs every minute keeps up with play, and how long a full audit takes.
 
-    python -m benchmarks.audit [hands] [--stored 20000]
+python -m benchmarks.audit [hands] [--stored 20000]
 
-A scratch platform is filled with made-up hands by `benchmarks.standings`, which cannot be folded.
-Then bots play `hands` real ones (800) at 20 tables, evenly over two minutes, while a dealer runs
-its chores as it always does. A minute after the last hand none may wait to be folded: exit 1
-otherwise. Then everything that was played is folded again.
+`benchmarks.standings` fills a scratch platform with synthetic hands, which cannot be folded. Then
+bots play `hands` real ones (800) at 20 tables, evenly over two minutes, while a dealer runs its
+periodic tasks as usual. A minute after the last hand none may still wait to be folded: the exit
+status is 1 otherwise. Finally everything that was played is folded again.
 """
 
 import argparse
@@ -27,7 +27,7 @@ TABLES, PLAY_S, AFTER_S = 20, 120, 60
 
 
 def table_of_bots(number: int) -> uuid.UUID:
-    """A table where four bots play."""
+    """Open a table at which four bots play."""
     from lobby.tables.actions.tables import TablePlan, open_table
 
     game, preset = (("teen_patti", "standard"), ("holdem", "cash"))[number % 2]
@@ -36,7 +36,7 @@ def table_of_bots(number: int) -> uuid.UUID:
 
 
 def play(tables: list[uuid.UUID], hands: int) -> int:
-    """Let bots play so many hands, evenly over `PLAY_S` seconds; how many they played."""
+    """Let bots play `hands` hands, evenly over `PLAY_S` seconds; return how many they played."""
     from django.utils import timezone
 
     from lobby.tables.actions.timers import run_timer
@@ -48,7 +48,9 @@ def play(tables: list[uuid.UUID], hands: int) -> int:
         if played >= hands * passed / PLAY_S:
             time.sleep(0.05)
             continue
-        Table.objects.update(watched_at=timezone.now() + timedelta(hours=1))  # or the bots rest
+        Table.objects.update(
+            watched_at=timezone.now() + timedelta(hours=1)
+        )  # otherwise the bots rest
         for table in tables:
             for _ in range(10):
                 run_timer(table)
@@ -63,7 +65,7 @@ def _real_hands() -> "QuerySet[Hand]":
 
 
 def main() -> int:
-    """Fill, play, and look each second how many hands wait to be folded."""
+    """Fill, play, and count every second how many hands wait to be folded."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("hands", type=int, nargs="?", default=800)
     parser.add_argument("--stored", type=int, default=20_000)

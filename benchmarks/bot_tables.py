@@ -1,11 +1,11 @@
-"""Whether tables full of bots make the dealer late: time-outs and next hands must not wait.
+"""Whether tables full of bots delay the dealer: time-outs and next hands must be on time.
 
-    python -m benchmarks.bot_tables [--tables 55] [--seconds 30] [--level hard] [--game holdem]
+python -m benchmarks.bot_tables [--tables 55] [--seconds 30] [--level hard] [--game holdem]
 
-A scratch platform deals at `tables` tables of nothing but bots, which count as watched, and at ten
-tables of two people who never act, so that every turn there ends by its time-out. Measured: how
-late the most overdue timer is, looked at fifty times a second; how late those time-outs come; and
-how long bots take. Exit 1 where the 99th percentile of the lateness is above 250 ms.
+A scratch platform deals at `tables` tables of bots alone, which count as watched, and at ten tables
+of two people who never act, so that every turn there ends by its time-out. The benchmark samples
+how late the most overdue timer is fifty times a second, and measures how late those time-outs come
+and how long bots take. The exit status is 1 if the 99th percentile of the lateness exceeds 250 ms.
 """
 
 import argparse
@@ -64,7 +64,7 @@ def _open(tables: int, game: str, level: str) -> None:
 
 
 def _be_there() -> None:
-    """Somebody watches every table, and all people are there and ready."""
+    """Give every table a spectator, and make all people present and ready."""
     from lobby.tables.actions.presence import note_presence
     from lobby.tables.actions.seats import sit_in
     from lobby.tables.models import Seat, Table
@@ -77,7 +77,7 @@ def _be_there() -> None:
 
 
 def _watch(seconds: float) -> list[float]:
-    """The lateness of the most overdue timer, in milliseconds, fifty times a second."""
+    """Return the lateness of the most overdue timer in ms, sampled fifty times a second."""
     from django.db import connection
 
     late, end = [], time.monotonic() + seconds
@@ -85,7 +85,7 @@ def _watch(seconds: float) -> list[float]:
         while time.monotonic() < end:
             cursor.execute(_LATE)
             late.append(float(cursor.fetchone()[0]) * 1000)
-            if len(late) % 50 == 0:  # two time-outs in a row, and a seat sits out
+            if len(late) % 50 == 0:  # two time-outs in a row make a seat sit out
                 _be_there()
             time.sleep(0.02)
     return late
@@ -101,7 +101,7 @@ def _told(name: str, values: list[float]) -> str:
 
 
 def main() -> None:
-    """Open, let them play, and say how late the dealer is."""
+    """Open the tables, let them play, and print how late the dealer is."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--tables", type=int, default=55)
     parser.add_argument("--seconds", type=float, default=30)

@@ -1,9 +1,9 @@
-"""How strong the Dou Dizhu bots are: duplicate play, games won, points a game, and their cost.
+"""The strength of the Dou Dizhu bots: duplicate play, games won, points per game, and CPU cost.
 
-Every deal is played twice without an auction: once one side is the landlord against two of the
+Every deal is played twice without bidding: once with one side as the landlord against two of the
 other, once the other way round. Points are in bases, +-2 without a bomb, and those of a side.
-With `--tables` deals with an auction, the one whose result counts in each of the three seats.
-Where RLCard can be imported, its rule agent is an opponent too (under the preset `rlcard`).
+`--tables` adds deals with bidding, in which the bot under test sits in each of the three seats. If
+RLCard can be imported, its rule agent is an opponent too (under the preset `rlcard`).
 
 python -m benchmarks.bots_dou_dizhu [--deals 300] [--tables 100] [--only hard:medium ...]
 """
@@ -36,11 +36,11 @@ MATCHES = (
     "easy:rlcard",
 )
 Decision = Callable[[Any, Any, list[tuple[int, str]], random.Random], Action]
-"""From the state (only for who may see it), the rules, RLCard's trace and chance."""
+"""A decision from the state (omniscient players only), the rules, RLCard's trace and an RNG."""
 
 
 def anything(state: Any, rules: Any, trace: list[tuple[int, str]], rng: random.Random) -> Action:
-    """Any legal action."""
+    """Choose any legal action."""
     seat = GAME.turn(state)
     assert seat is not None
     option = rng.choice(GAME.legal(state, seat))
@@ -51,7 +51,7 @@ def anything(state: Any, rules: Any, trace: list[tuple[int, str]], rng: random.R
 
 
 class RuleAgent:
-    """RLCard's rule agent (V1) in a seat: its state made from ours, its answer made an action."""
+    """RLCard's rule agent (V1) in a seat: converts our state to its own, and back."""
 
     def __init__(self) -> None:
         import numpy
@@ -91,7 +91,7 @@ class Clock:
         self.spent: dict[str, list[float]] = {level: [] for level in bots.LEVELS}
 
     def player(self, name: str) -> Decision:
-        """The decisions of a level, timed, or of one of the others."""
+        """Return the timed decisions of a level, or those of one of the other players."""
         if name == "random":
             return anything
         if name == "rlcard":
@@ -114,7 +114,7 @@ class Clock:
 def game(
     deck: tuple[int, ...], rules: Any, players: list[Decision], rng: random.Random, *, auction: bool
 ) -> list[float]:
-    """The nets of one game in bases, by place; without an auction place 0 is the landlord."""
+    """Return the net results of one game in bases, by player; without bidding 0 is the landlord."""
     state = GAME.deal(Opening("dou_dizhu", rules, (0, 1, 2), (0, 0, 0), 0, deck)).state
     if not auction:
         state = GAME.apply(state, Action(0, "call")).state
@@ -131,7 +131,7 @@ def game(
 
 
 def match(clock: Clock, hero: str, other: str, deals: int) -> None:
-    """Duplicate deals without an auction; prints what the hero wins in both roles."""
+    """Play duplicate deals without bidding; print the result of the hero in both roles."""
     rng = random.Random(f"{hero} {other}")
     one, two = clock.player(hero), clock.player(other)
     wins: tuple[list[float], list[float]] = ([], [])
@@ -154,7 +154,7 @@ def match(clock: Clock, hero: str, other: str, deals: int) -> None:
 
 
 def tables(clock: Clock, hero: str, other: str, deals: int) -> None:
-    """Deals with bids, doubling bombs and spring; the hero sits in each seat against two others."""
+    """Play deals with bids, doubling bombs and spring, the hero in each seat against two others."""
     rng = random.Random(f"tables {hero} {other}")
     one, two = clock.player(hero), clock.player(other)
     points, dealt_anew = [], 0

@@ -1,7 +1,8 @@
-"""How strong the hold'em bots are: duplicate play, big blinds won in 100 hands, and their cost.
+"""The strength of the hold'em bots: duplicate play, big blinds per 100 hands, and CPU cost.
 
-Every deck is played once from each seat: heads-up the two change places, six-handed the one
-whose result counts goes round a table of five of the others. 100 big blinds each, every hand.
+Every deck is played once from each seat: heads-up the two players swap seats, six-handed the bot
+under test takes every seat of a table of five others in turn. Every hand starts with 100 big
+blinds.
 
 python -m benchmarks.bots_holdem [--decks 1000] [--tournaments 10] [--only hard:medium:2 ...]
 """
@@ -23,7 +24,7 @@ GAME = registry.get("holdem")
 RULES = GAME.presets["cash"]
 BLIND = GAME.unit(RULES)
 RUN_OUTS = 15
-"""How often an all-in hand's board is dealt again; the mean of all counts."""
+"""How often the board of an all-in hand is dealt again; the result is the mean."""
 Decision = Callable[[dict[str, Any], random.Random], Choice]
 MATCHES = (
     "medium:easy:2",
@@ -44,19 +45,19 @@ MATCHES = (
 
 
 def caller(view: dict[str, Any], rng: random.Random) -> Choice:
-    """Calls whatever it costs."""
+    """Call at any price."""
     kinds = {option["kind"] for option in view["you"]["legal"]}
     return Choice("check" if "check" in kinds else "call")
 
 
 def shover(view: dict[str, Any], rng: random.Random) -> Choice:
-    """All-in at every turn."""
+    """Go all-in at every turn."""
     kinds = {option["kind"] for option in view["you"]["legal"]}
     return Choice("all_in") if "all_in" in kinds else caller(view, rng)
 
 
 def minbettor(view: dict[str, Any], rng: random.Random) -> Choice:
-    """The smallest bet or raise at every turn, three on a street; then calls."""
+    """Make the smallest bet or raise at every turn, up to three per street; then call."""
     for option in view["you"]["legal"]:
         if "min" in option and view["current_bet"] <= 8 * view["blinds"]["big"]:
             return Choice(option["kind"], option["min"])
@@ -64,7 +65,7 @@ def minbettor(view: dict[str, Any], rng: random.Random) -> Choice:
 
 
 def anything(view: dict[str, Any], rng: random.Random) -> Choice:
-    """Any legal action, any amount."""
+    """Choose any legal action and amount."""
     option = rng.choice(view["you"]["legal"])
     return Choice(
         option["kind"], rng.randint(option["min"], option["max"]) if "min" in option else None
@@ -78,7 +79,7 @@ class Clock:
         self.spent: dict[str, list[float]] = {level: [] for level in bots.LEVELS}
 
     def player(self, name: str) -> Decision:
-        """The decisions of a level, timed, or of one of the simple players."""
+        """Return the timed decisions of a level, or those of one of the simple players."""
         simple = {f.__name__: f for f in (caller, shover, minbettor, anything)}
         if name in simple:
             return simple[name]
@@ -93,14 +94,14 @@ class Clock:
 
 
 def result_of(state: Any) -> Result:
-    """The result of a hand that is over."""
+    """Return the result of a hand that is over."""
     result = GAME.result(state)
     assert result is not None
     return result
 
 
 def play(opening: Opening, players: list[Decision], rng: random.Random) -> list[float]:
-    """The nets of one hand, by seat."""
+    """Return the net results of one hand, by seat."""
     before = state = GAME.deal(opening).state
     action = None
     while (seat := GAME.turn(state)) is not None:
@@ -115,7 +116,7 @@ def play(opening: Opening, players: list[Decision], rng: random.Random) -> list[
 
 
 def _average(before: Any, action: Action, nets: list[float], rng: random.Random) -> list[float]:
-    """The nets over several run-outs of the board, so that less is luck."""
+    """Return the net results averaged over several boards, which reduces the variance."""
     known = {*before.deck[: before.board], *(card for hand in before.hands for card in hand)}
     rest = [card for card in range(52) if card not in known]
     for _ in range(RUN_OUTS):
@@ -126,7 +127,7 @@ def _average(before: Any, action: Action, nets: list[float], rng: random.Random)
 
 
 def match(clock: Clock, hero: str, others: str, count: int, decks: int) -> tuple[float, float]:
-    """Big blinds in 100 hands, and their standard error."""
+    """Return big blinds per 100 hands, and their standard error."""
     rng, results = random.Random(f"{hero} {others} {count}"), []
     one, rest = clock.player(hero), clock.player(others)
     for _ in range(decks):
@@ -141,7 +142,7 @@ def match(clock: Clock, hero: str, others: str, count: int, decks: int) -> tuple
 
 
 def tournament(seed: int, levels: list[str], preset: str) -> tuple[int, int]:
-    """The hands of a sit and go, and the seat that won it."""
+    """Return the number of hands of a sit and go, and the seat that won it."""
     rng = random.Random(seed)
     rules: Any = GAME.presets[preset]
     stacks: dict[int, int] = dict.fromkeys(range(len(levels)), rules.starting_points)

@@ -1,17 +1,17 @@
-"""The budget of the hot path: what each part of the server costs, beside its goal.
+"""The CPU budget of the hot path: the cost of each part of the server, beside its goal.
 
-    python -m benchmarks.budget [--rounds 7] [--keep FILE] [--check FILE]
+python -m benchmarks.budget [--rounds 7] [--keep FILE] [--check FILE]
 
-Each part is done many times in this process, on a real PostgreSQL with fsync on: no sockets, no
-web process, no dealer. Figures are CPU time, the least of the rounds, of this process and of its
-PostgreSQL backend. Each round also times the yardstick (plain Python work), and figures are kept
-as a ratio to it, so that those of another machine can be compared.
+Each part runs many times in this process, on a real PostgreSQL with fsync on: no sockets, no web
+process, no dealer. Figures are CPU time, the minimum over the rounds, of this process and of its
+PostgreSQL backend. Each round also times the yardstick (plain Python work). Figures are stored as a
+ratio to it, so that those of different machines can be compared.
 
 An action of a played hand: 17 actions, in batches of 14 tables, with the views of each step, the
-end of the hand, the next deal and what the room reads, together divided by 17.
+end of the hand, the next deal and the reads of the room, together divided by 17.
 
-`--check` exits 1 where an action of a played hand costs 15 % more than in the kept file, or where
-a part takes more statements or 15 % more WAL.
+With `--check` the exit status is 1 if an action of a played hand costs 15 % more than in the stored
+file, or if a part takes more statements or 15 % more WAL.
 """
 
 import argparse
@@ -53,7 +53,7 @@ PARTS = (
     Part("look at a table of one person"),
 )
 GOAL_MACHINE_MS = 66.7
-"""The yardstick of the machine that the goals are for."""
+"""The yardstick of the machine that the goals apply to."""
 HAND = 17
 _WHOLE_HAND = {
     "action in a batch": HAND - 1,
@@ -68,10 +68,10 @@ Figures = dict[str, dict[str, float]]
 
 
 def figures_of(costs: Mapping[str, Any], stick_ms: float) -> Figures:
-    """What one round found, for each part and for an action of a played hand.
+    """Return the figures of one round, for each part and for an action of a played hand.
 
-    Milliseconds, bytes of WAL and `ratio` (to the yardstick) each time the part is done;
-    `statements` for each call, which may do it for a batch.
+    Milliseconds, bytes of WAL and `ratio` (to the yardstick) are per execution of the part;
+    `statements` are per call, which may cover a batch.
     """
     found: Figures = {}
     for name, cost in costs.items():
@@ -98,7 +98,7 @@ def figures_of(costs: Mapping[str, Any], stick_ms: float) -> Figures:
 
 
 def least(rounds: list[Figures]) -> Figures:
-    """The round in which a part cost least, for each part: disturbances only add."""
+    """Return for each part the round in which it cost least, because disturbances only add."""
     return {
         name: min((found[name] for found in rounds), key=lambda one: one["ratio"])
         for name in rounds[0]
@@ -129,7 +129,7 @@ async def _measured(rounds: int) -> tuple[Figures, float, dict[str, float]]:
 
 
 def measure(rounds: int) -> dict[str, Any]:
-    """All figures, with the commit, the yardstick and the looks at quiet tables."""
+    """Return all figures, with the commit, the yardstick and the looks at quiet tables."""
     os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"  # rooms read in the thread that is measured
     with services():
         parts, stick, looks = asyncio.run(_measured(rounds))
@@ -139,7 +139,7 @@ def measure(rounds: int) -> dict[str, Any]:
 
 
 def report(measured: Mapping[str, Any]) -> str:
-    """The table of the budget, as Markdown; goals stand as they would be on this machine."""
+    """Return the budget as a Markdown table, with the goals scaled to this machine."""
     stick = measured["yardstick_ms"]
     pace = stick / GOAL_MACHINE_MS
     lines = [
@@ -169,7 +169,7 @@ def report(measured: Mapping[str, Any]) -> str:
 
 
 def worse(now: Mapping[str, Any], then: Mapping[str, Any]) -> list[str]:
-    """What costs more now than it did then, in sentences."""
+    """Return what costs more now than in the stored file, in sentences."""
     found = []
     for name, one in now["parts"].items():
         kept = then["parts"].get(name)
@@ -185,7 +185,7 @@ def worse(now: Mapping[str, Any], then: Mapping[str, Any]) -> list[str]:
 
 
 def main() -> None:
-    """Measure, print the table, and keep or compare it."""
+    """Measure, print the table, and store or compare it."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--rounds", type=int, default=7)
     parser.add_argument("--keep", type=Path, help="write the figures as JSON")

@@ -1,7 +1,7 @@
-"""The parts of the server that `benchmarks.budget` measures: everything it calls of ours is here.
+"""The parts of the server that `benchmarks.budget` measures, with every call into the platform.
 
-One process does all: what people ask, what the dealer does, what rooms show. Nothing else uses the
-database, so that statements, WAL and the CPU time of its backend belong to the part alone.
+One process does everything: requests of people, the dealer's work, the views of rooms. Nothing else
+uses the database, so that statements, WAL and the CPU time of its backend belong to the part alone.
 """
 
 import asyncio
@@ -31,26 +31,26 @@ ALONE = 4
 BATCH = 14
 """Tables whose actions, ends and deals come together."""
 BETS = 14
-"""So many bets, two packs and a show make a hand of 17 actions."""
+"""This many bets, two packs and a show make a hand of 17 actions."""
 SPECTATORS = 2
 
 
 @dataclass(slots=True)
 class Cost:
-    """What a part used: of this process and the backend, in seconds; statements; bytes of WAL."""
+    """The cost of a part: CPU seconds of this process and the backend; statements; bytes of WAL."""
 
     own_s: float = 0.0
     postgres_s: float = 0.0
     statements: int = 0
     wal: int = 0
     count: int = 0
-    """How often the part was done."""
+    """How often the part ran."""
     calls: int = 0
-    """In how many calls; fewer than `count` where they come together."""
+    """The number of calls; fewer than `count` where they are batched."""
 
 
 class Meter:
-    """Adds up what each part costs."""
+    """Adds up the cost of each part."""
 
     def __init__(self) -> None:
         from django.db import connection
@@ -67,21 +67,21 @@ class Meter:
 
     @contextmanager
     def part(self, name: str, count: int = 1, calls: int = 1) -> Iterator[None]:
-        """Measure what is done within, which is `count` times the part."""
+        """Measure the body, which runs the part `count` times."""
         wal, statements, backend = self._wal(), self._statements, _cpu_s(self._backend)
         own = time.process_time()
         yield
         cost = self.costs[name]
         cost.own_s += time.process_time() - own
         cost.statements += self._statements - statements
-        time.sleep(0.001)  # the backend tidies up behind its answer
+        time.sleep(0.001)  # the backend finishes work after its answer
         cost.postgres_s += _cpu_s(self._backend) - backend
         cost.wal += self._wal() - wal
         cost.count += count
         cost.calls += calls
 
     def _wal(self) -> int:
-        """How many bytes of WAL there are; asked beside Django, so that nothing counts it."""
+        """Return the WAL position in bytes, read outside Django so that nothing counts it."""
         answer = self._connection.pgconn.exec_(
             b"SELECT (pg_current_wal_insert_lsn() - '0/0'::pg_lsn)::bigint"
         )
@@ -89,7 +89,7 @@ class Meter:
 
 
 def _count_statements(note: Callable[[], None]) -> None:
-    """Call `note` for each statement of psycopg's cursors, Django's among them."""
+    """Call `note` for each statement of psycopg's cursors, including Django's."""
     plain, many = psycopg.Cursor.execute, psycopg.Cursor.executemany
 
     def execute(self: Any, *args: Any, **named: Any) -> Any:
@@ -105,7 +105,7 @@ def _count_statements(note: Callable[[], None]) -> None:
 
 
 def _cpu_s(pid: int) -> float:
-    """CPU seconds of a process: to the nanosecond where the kernel counts them so."""
+    """Return the CPU seconds of a process, in nanoseconds where the kernel counts them."""
     try:
         return int(Path(f"/proc/{pid}/schedstat").read_text().split()[0]) / 1e9
     except (OSError, IndexError):
@@ -114,7 +114,7 @@ def _cpu_s(pid: int) -> float:
 
 
 class Bench:
-    """Tables of people, of bots and of nobody; `round` plays a hand at each and measures it."""
+    """Tables of people, of bots and without players; `round` plays and measures a hand at each."""
 
     def __init__(self) -> None:
         from lobby.tables.actions import publish
@@ -153,7 +153,7 @@ class Bench:
                 await room.join(Connection(_sent_nowhere, user=person))
 
     async def round(self) -> None:
-        """Play one hand at each table; people's seats are looked at as if they were there."""
+        """Play one hand at each table, with the views of the people who sit there."""
         from lobby.tables.actions.presence import note_presence
 
         people = {(t.id, person.pk) for t in self._all_people() for person in t.people}
@@ -217,7 +217,7 @@ class Bench:
         await _settled()
 
     async def _show_end(self) -> None:
-        """Let the rooms show the end of a hand, and the seats as they are after it."""
+        """Let the rooms show the end of a hand, and the seats after it."""
         changes = self._take_changes()
         with self.meter.part("room after the end", len(changes), len(changes)):
             for change in changes:
@@ -225,7 +225,7 @@ class Bench:
             await _settled()
 
     async def _show_deals(self) -> None:
-        """Let one half of the rooms show their deals, and the others hear of a dealer's deals."""
+        """Let half of the rooms show their own deals, and the others learn of a dealer's deals."""
         from games.hands.queries import live
 
         changes = self._take_changes()
@@ -247,7 +247,7 @@ class Bench:
     # -- bots and quiet tables ---------------------------------------------------------------
 
     def _play_bots(self) -> None:
-        """Two moves of the bots at each table, then the rest of their hands unmeasured."""
+        """Make two moves of the bots at each table, then play their hands to the end unmeasured."""
         from lobby.tables.actions import bot_turns
         from lobby.tables.actions.timers import run_due_timers
         from lobby.tables.models import TableHead
@@ -258,7 +258,7 @@ class Bench:
             with self.meter.part("bot's move", BATCH, 1):
                 woken = run_due_timers(limit=20)
             chosen = [(turn, turn.decide()) for turn in woken.turns]
-            assert len(chosen) == BATCH, "a table of bots does not play"
+            assert len(chosen) == BATCH, "a table of bots is not playing"
             with self.meter.part("bot's move", 0, 0):
                 bot_turns.play(chosen)
         while live := list(
@@ -295,7 +295,7 @@ def _looks_an_hour(tables: Sequence[BenchTable]) -> float:
 
 
 def _commands(table: BenchTable) -> "list[Command]":
-    """All commands of the hand that now lies on a table: bets, two packs and the show."""
+    """Return all commands of the present hand at a table: bets, two packs and the show."""
     from games.engines.core.contract import Action
     from games.hands.queries import live
     from lobby.tables.actions.play import Command
@@ -339,10 +339,10 @@ async def _in_this_thread(job: Callable[..., Any], *args: Any, **named: Any) -> 
 
 
 async def _sent_nowhere(_message: dict[str, Any]) -> None:
-    """Where the frames of the rooms end."""
+    """Discard the frames of the rooms."""
 
 
 async def _settled() -> None:
-    """Let the rooms' tasks run to their ends: all they wait for is done in this thread."""
+    """Let the rooms' tasks finish: all they wait for is done in this thread."""
     for _ in range(12):
         await asyncio.sleep(0)

@@ -1,17 +1,18 @@
-"""This server beside boardgame.io: moves a second, CPU a move, and how soon others see a click.
+"""This server beside boardgame.io: moves per second, CPU per move, and latency for others.
 
-    make bench
+make bench
     python -m benchmarks.compare [--tables 10,50,200] [--paced 200] [--rounds 3] [--seconds 15]
         [--servers cardhouse,boardgame.io,boardgame.io+postgres] [--webs 1] [--dealers 1]
 
 Tables of four play Teen Patti by the same rules and with the same players, who act at once
 (`--tables`) or after a pause of `--pace` seconds (`--paced`). The servers take turns on the same
-machine (A B C, A B C …); those not measured are stopped meanwhile. A round needs a warm-up, then
-everything of `--seconds` counts. PostgreSQL keeps what it commits (fsync, synchronous_commit), for
-the peer's storage as for ours. The generator is a process of its own, on raw sockets, which knows
-of a server only its frames; it decodes and checks each.
+machine (A B C, A B C …); the others are stopped meanwhile. A round begins with a warm-up, then
+everything within `--seconds` counts. PostgreSQL makes every commit durable (fsync,
+synchronous_commit), for the peer's storage as for ours. The generator is a process of its own on
+raw sockets, which knows only the frames of a server; it decodes and checks each.
 
-The table has medians over the rounds, with least and most. JSON is kept in `.data/bench/`.
+The table has medians over the rounds, with minimum and maximum. The JSON is stored in
+`.data/bench/`.
 """
 
 import argparse
@@ -44,13 +45,13 @@ FOLDER = ROOT / ".data" / "bench"
 OURS, PEER, STORED = "cardhouse", "boardgame.io", "boardgame.io+postgres"
 WARM_UP_S = 3.0
 FULL = 0.95
-"""CPU of a generator, as a part of a core, above which it may be what is measured."""
+"""The CPU share of a core above which a generator may be the bottleneck."""
 
 Row = dict[str, Any]
 
 
 def measure(server: Server, tables: int, seconds: float, pace: Pace, generators: int) -> Row:
-    """One measurement of a server: it goes on before and is stopped after."""
+    """Measure a server once: resume it before and stop it afterwards."""
     server.resume()
     try:
         with _playing(server, tables, seconds, pace, generators) as children:
@@ -71,7 +72,7 @@ def measure(server: Server, tables: int, seconds: float, pace: Pace, generators:
 def _playing(
     server: Server, count: int, seconds: float, pace: Pace, generators: int
 ) -> Iterator[list[subprocess.Popen[str]]]:
-    """Generators whose sockets are open, at tables that play."""
+    """Yield generators whose sockets are open, at tables that play."""
     tables = server.open(count)
     children = [
         subprocess.Popen(
@@ -134,7 +135,7 @@ def _row(report: Report, cpu: dict[str, float], took: float) -> Row:
 
 
 def troubles(row: Row) -> list[str]:
-    """What speaks against a measurement, in words."""
+    """Return the objections to a measurement, in words."""
     found = [f"{name}: {count}" for key in ("wrong", "refused") for name, count in row[key].items()]
     found += [
         f"{row[key]} {text}"
@@ -154,7 +155,7 @@ def troubles(row: Row) -> list[str]:
 
 
 def spread(values: Sequence[float], digits: int = 0) -> str:
-    """The median with least and most: `3,484 (3,339-4,008)`."""
+    """Return the median with minimum and maximum: `3,484 (3,339-4,008)`."""
     middle, least, most = (
         f"{value:,.{digits}f}" for value in (statistics.median(values), min(values), max(values))
     )
@@ -162,7 +163,7 @@ def spread(values: Sequence[float], digits: int = 0) -> str:
 
 
 def table(results: dict[str, dict[str, list[Row]]]) -> str:
-    """The table as Markdown: scenario by server, with the ratio of ours to each peer."""
+    """Return the Markdown table: scenario by server, with the ratio of ours to each peer."""
     lines = [
         "| tables | server | moves/s | CPU ms a move | of it | click to others p50, p99 ms "
         "| ours / this |",
@@ -210,7 +211,7 @@ def _options() -> argparse.Namespace:
 
 
 def run(options: argparse.Namespace) -> dict[str, Any]:
-    """All measurements, in turns."""
+    """Return all measurements, with the servers in turns."""
     names = options.servers.split(",")
     least, _, most = options.pace.partition("-")
     scenarios: list[tuple[str, int, Pace]] = [(f"{n}", n, None) for n in options.tables]
@@ -272,7 +273,7 @@ def _say(text: str, number: int, name: str, row: Row) -> None:
 
 
 def kept(measured: dict[str, Any]) -> Path:
-    """The file in which this run is kept."""
+    """Store this run; return its file."""
     FOLDER.mkdir(parents=True, exist_ok=True)
     path = FOLDER / f"compare-{time.strftime('%Y%m%d-%H%M%S')}.json"
     path.write_text(json.dumps(measured, indent=1) + "\n")
@@ -280,7 +281,7 @@ def kept(measured: dict[str, Any]) -> Path:
 
 
 def main() -> None:
-    """Measure, print, keep; exit 1 where a frame was wrong, refused or missing."""
+    """Measure, print, store; exit 1 if a frame was wrong, refused or missing."""
     measured = run(_options())
     path, sticks = kept(measured), measured["yardstick_ms"]
     print(f"\nyardstick {spread(sticks, 1)} ms CPU, commit {measured['commit']}")
@@ -294,7 +295,7 @@ def main() -> None:
         for trouble in troubles(row)
     ]
     print("\n" + ("\n".join(found) or "Every frame was right, and none was missing."))
-    print(f"Kept in {path.relative_to(ROOT)}")
+    print(f"Stored in {path.relative_to(ROOT)}")
     rows = [row for by in measured["results"].values() for some in by.values() for row in some]
     sys.exit(any(row[key] for row in rows for key in ("wrong", "refused", "gaps", "stuck")))
 

@@ -1,13 +1,14 @@
-"""How surely chip dumping is found: 20 pairs of dumpers among 500 honest players, 20,000 hands.
+"""The accuracy of chip-dumping detection: 20 dumping pairs, 500 honest players, 20,000 hands.
 
-    python -m benchmarks.dumping [--worlds 10] [--real 2000]
+python -m benchmarks.dumping [--worlds 10] [--real 2000]
 
 Most hands come from a light model of pots and folds (a hand costs 30 us), of Teen Patti and of
-hold'em: honest players differ in skill and in how wild they are; most sit at tables as they come,
-others mostly with friends or heads-up with one of them. Dumpers play ordinary hands too, among
-honest people or alone. The part with `--real` hands is played by the engines and the bots, with
-scripted dumpers. Prints how many pairs were found and how many honest people stand in a case,
-with 95 % intervals (Wilson); exit status 1 under 95 % found or over 1 % false alarms.
+hold'em. Honest players differ in skill and in how loose they are; most sit at random tables, others
+mostly with friends or heads-up with one of them. Dumpers also play ordinary hands, among honest
+people or alone. The part with `--real` hands is played by the engines and the bots, with scripted
+dumpers. The output states how many pairs were found and how many honest people are part of a case,
+with 95 % intervals (Wilson). The exit status is 1 if under 95 % are found or there are over 1 %
+false alarms.
 
 Then rings: 3 to 10 fresh accounts that together give what one dumper gives, each in one session
 with the receiver, among honest newcomers who lose their chips and leave; 90 % must be found.
@@ -39,7 +40,7 @@ STAKE = 20
 
 
 class Player(NamedTuple):
-    """Of the light model: `skill` is how well he reads his hand, `wild` how far he goes."""
+    """A player of the light model: `skill` in judging their hand, `wild` for how far they go."""
 
     number: int
     skill: float
@@ -50,7 +51,7 @@ Seats = list[SeatResult]
 
 
 def light_hand(ladder: tuple[float, ...], players: list[Player], rng: random.Random) -> Seats:
-    """Everybody goes as far as he believes in his hand; the last two fold or compare."""
+    """Play a hand: all go as far as they believe in their hand; the last two fold or compare."""
     strengths = [rng.random() for _ in players]
     steps = []
     for player, strength in zip(players, strengths, strict=True):
@@ -71,7 +72,7 @@ def light_hand(ladder: tuple[float, ...], players: list[Player], rng: random.Ran
 
 
 def gift(players: list[Player], giver: int, receiver: int, stakes: float, folds: bool) -> Seats:
-    """A hand in which only these two put more in than the smallest bet."""
+    """Play a hand in which only these two put in more than the smallest bet."""
     paid = [STAKE] * len(players)
     paid[giver] = paid[receiver] = int(STAKE * stakes)
     folded = [at != receiver and (at != giver or folds) for at in range(len(players))]
@@ -88,11 +89,11 @@ def _results(players: list[Player], paid: list[int], best: int, folded: list[boo
 
 # Dumpers --------------------------------------------------------------------------------------
 Table = Callable[[], list[Player]]
-"""Who sits down for a session: giver, receiver, and the honest people with them."""
+"""The players of a session: giver, receiver, and the honest people with them."""
 
 
 def whole_stacks(world: "World", game: str, table: Table) -> Iterator[Seats]:
-    """Sits down, plays a few hands, loses everything in one; on another day again."""
+    """Sit down, play a few hands, lose everything in one; repeat on another day."""
     for _ in range(world.rng.randint(5, 9)):
         players = table()
         for _ in range(world.rng.randint(1, 5)):
@@ -101,7 +102,7 @@ def whole_stacks(world: "World", game: str, table: Table) -> Iterator[Seats]:
 
 
 def slowly(world: "World", game: str, table: Table) -> Iterator[Seats]:
-    """A little in every second hand, for hours."""
+    """Give a little in every second hand, for hours."""
     for _ in range(4):
         players = table()
         for _ in range(world.rng.randint(40, 70)):
@@ -114,7 +115,7 @@ def slowly(world: "World", game: str, table: Table) -> Iterator[Seats]:
 
 
 def by_folding(world: "World", game: str, table: Table) -> Iterator[Seats]:
-    """Bets high and folds to the raise: no cards are ever compared."""
+    """Bet high and fold to the raise: no cards are ever compared."""
     for _ in range(4):
         players = table()
         for _ in range(world.rng.randint(20, 40)):
@@ -125,7 +126,7 @@ def by_folding(world: "World", game: str, table: Table) -> Iterator[Seats]:
 
 
 def with_a_drift(world: "World", game: str, table: Table) -> Iterator[Seats]:
-    """Large pots go both ways, but more of them one way."""
+    """Play large pots both ways, but more of them one way."""
     for _ in range(5):
         players = table()
         for _ in range(world.rng.randint(40, 60)):
@@ -143,9 +144,9 @@ WAYS = (whole_stacks, slowly, by_folding, with_a_drift)
 
 # Rings ----------------------------------------------------------------------------------------
 def ring_hands(world: "World", game: str, table: Table, style: int, size: int) -> Iterator[Seats]:
-    """A fresh account's part of what one dumper would give: pots, folds, or many small bits.
+    """Give a fresh account's part of what one dumper would give: pots, folds, or small amounts.
 
-    A ring of 8 loses one pot each: a single one says nothing of its giver.
+    A ring of 8 loses one pot each: a single pot reveals nothing about its giver.
     """
     rng, players = world.rng, table()
     whole, least, most = ((8, 30, 90), (15, 15, 35), (72, 3, 8))[style]
@@ -172,7 +173,7 @@ def _fresh(number: int, at: int) -> int:
 # The world ------------------------------------------------------------------------------------
 @dataclass
 class World:
-    """Everybody, and what each hand of the period brought."""
+    """All players, and the result of each hand of the period."""
 
     rng: random.Random
     honest: int = HONEST
@@ -184,7 +185,7 @@ class World:
         gauss = self.rng.gauss
         count = self.honest + 2 * self.dumpers
         self.people = [Player(n, gauss(0, 1), gauss(0, 1)) for n in range(count)]
-        # One in five has one friend for heads-up, three in ten a round of five, the rest nobody.
+        # One in five has one friend for heads-up, three in ten a group of five, the rest nobody.
         self.friends = [
             [
                 self.people[n]
@@ -199,7 +200,7 @@ class World:
         self.hands += 1
 
     def ordinary(self, game: str, players: list[Player]) -> Seats:
-        """A hand that everybody plays for himself."""
+        """Return a hand in which all play for themselves."""
         return light_hand(LADDERS[game], players, self.rng)
 
     def gift(
@@ -211,11 +212,11 @@ class World:
         stakes: float,
         folds: bool,
     ) -> Seats:
-        """A hand in which one of these places loses so much to the other."""
+        """Return a hand in which one of these players loses `stakes` to the other."""
         return gift(players, giver, receiver, stakes, folds)
 
     def dump(self) -> None:
-        """All that the dumpers do in the period; each pair has its own way."""
+        """Play all hands of the dumpers in the period; each pair has its own way."""
         for number, way in zip(range(self.dumpers), cycle(WAYS), strict=False):
             game = self.rng.choice(list(LADDERS))
             pair = self.people[self.honest + 2 * number : self.honest + 2 * number + 2]
@@ -229,7 +230,7 @@ class World:
                 self.keep(game, seats)
 
     def gather(self) -> None:
-        """Rings of 3 to 10 fresh accounts round a receiver who else plays as everybody does."""
+        """Play rings of 3 to 10 fresh accounts around a receiver who otherwise plays normally."""
         for number in range(RINGS):
             receiver, game = self.people[self.honest + number], self.rng.choice(list(LADDERS))
             alone = number // 3 % 2 == 0
@@ -246,7 +247,7 @@ class World:
                     self.keep(game, seats)
 
     def visit(self) -> None:
-        """Honest newcomers who sit down once among others, and leave when their chips are gone."""
+        """Let honest newcomers sit down once among others, and leave when their chips are gone."""
         for number in range(NEWCOMERS):
             game, player = (
                 self.rng.choice(list(LADDERS)),
@@ -265,7 +266,7 @@ class World:
                     break
 
     def play(self, hands: int) -> None:
-        """Honest sessions, and dumpers among them, until so many hands are played."""
+        """Play honest sessions, with dumpers among them, until `hands` hands are played."""
         while self.hands < hands:
             game = self.rng.choice(list(LADDERS))
             host = self.rng.randrange(len(self.people))
@@ -300,7 +301,7 @@ class RealWorld(World):
         stakes: float,
         folds: bool,
     ) -> Seats:
-        """The two raise each other until the giver folds: so no luck of the cards spoils it."""
+        """Let the two raise each other until the giver folds, so that the cards do not matter."""
         enough = (100 - min(stakes, 90)) * registry.get(game).unit(_rules(game))
 
         def decide(state: Any, seat: int, view: dict[str, Any]) -> Action:
@@ -329,7 +330,7 @@ def _rules(game: str) -> Any:
 def real_hand(
     key: str, players: list[Player], decide: Callable[..., Action], rng: random.Random
 ) -> Seats:
-    """A hand of an engine with 100 stakes each, in chips of which a stake is `STAKE`."""
+    """Play a hand of an engine with 100 stakes each, where a stake is `STAKE` chips."""
     game = registry.get(key)
     rules, places = _rules(key), tuple(range(len(players)))
     unit, deck = game.unit(rules), tuple(rng.sample(range(52), 52))
@@ -350,7 +351,7 @@ def real_hand(
 
 @dataclass
 class Score:
-    """Dumping pairs and how many were found; honest people and how many stand in a case."""
+    """Dumping pairs and how many were found; honest people and how many are part of a case."""
 
     pairs: int = 0
     found: int = 0
@@ -359,9 +360,9 @@ class Score:
     by_way: dict[str, list[int]] = field(default_factory=dict)
 
     def take(self, world: "World") -> None:
-        """Persons below `honest` are; the others come in twos, the giver first.
+        """Count a world: ids below `honest` are honest; the others come in pairs, the giver first.
 
-        Who won back what he gave has moved nothing, and is no dumper (with real cards: seldom).
+        A giver who won everything back has moved nothing and is no dumper (rare with real cards).
         """
         honest = world.honest
         named = {(one.giver, one.receiver) for one in world.watch.suspicions()}
@@ -394,24 +395,24 @@ class Score:
 
 @dataclass
 class RingScore:
-    """Rings and how many were found; honest people and how many a case says received."""
+    """Rings and how many were found; honest people and how many a case names as receivers."""
 
     rings: int = 0
     found: int = 0
     honest: int = 0
     suspected: int = 0
     named: int = 0
-    """Honest people who stand in a case among the givers."""
+    """Honest people whom a case names among the givers."""
 
     def take(self, world: "World") -> None:
-        """Found is a ring of which a case names two givers at least."""
+        """Count a world; a ring is found if a case names at least two of its givers."""
         found = world.watch.suspicions()
         for number in range(RINGS):
             receiver = world.honest + number
             fresh = {_fresh(number, at) for at in range(_size(number))}
             given = [world.watch.exchange(receiver, one) for one in fresh]
             if sum(one.chips for one in given if one) < LEAST_STAKES * STAKE:
-                continue  # luck took back what was given
+                continue  # luck returned what was given
             self.rings += 1
             self.found += any(
                 one.receiver == receiver and len(fresh.intersection(one.givers)) > 1
@@ -435,7 +436,7 @@ class RingScore:
 
 
 def interval(count: int, of: int) -> str:
-    """A share and its 95 % interval (Wilson), in words."""
+    """Return a share and its 95 % interval (Wilson), in words."""
     z, p = 1.96, count / of
     middle = (p + z * z / (2 * of)) / (1 + z * z / of)
     half = z * sqrt(p * (1 - p) / of + z * z / (4 * of * of)) / (1 + z * z / of)
@@ -444,7 +445,7 @@ def interval(count: int, of: int) -> str:
 
 
 def judged(world: World, hands: int, score: Score) -> World:
-    """Play a period of so many hands in a world, and judge it."""
+    """Play a period of `hands` hands in a world, and judge it."""
     world.dump()
     world.play(hands)
     score.take(world)
@@ -452,12 +453,12 @@ def judged(world: World, hands: int, score: Score) -> World:
 
 
 def light(seed: int) -> World:
-    """A world of the light model."""
+    """Return a world of the light model."""
     return World(random.Random(f"dumping {seed}"))
 
 
 def ringed(seed: int) -> World:
-    """A period of the light model with rings, and with newcomers who stay for an evening."""
+    """Return a world of the light model with rings, and with newcomers who stay for an evening."""
     world = World(random.Random(f"rings {seed}"), HONEST, RINGS // 2)
     world.gather()
     world.visit()
@@ -466,12 +467,12 @@ def ringed(seed: int) -> World:
 
 
 def real(seed: int, *, honest: int = 40, dumpers: int = 4) -> World:
-    """A world of real cards, smaller."""
+    """Return a smaller world of real cards."""
     return RealWorld(random.Random(f"real {seed}"), honest, dumpers)
 
 
 def main() -> None:
-    """Judge some worlds of each sort; exit status 1 where a target is missed."""
+    """Judge some worlds of each sort; exit status 1 if a target is missed."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--worlds", type=int, default=10)
     parser.add_argument("--real", type=int, default=2_000, help="hands of the engines a world")

@@ -1,13 +1,13 @@
-"""How fast the Dou Dizhu engine is beside RLCard, in one run; lists of plays and readings too.
+"""The speed of the Dou Dizhu engine beside RLCard, including lists of plays and readings.
 
 python -m benchmarks.engine_dou_dizhu [--games 1000] [--rlcard 100] [--hands 5000]
 
-Seconds are those of the processor, so that other work on the machine does not count.
+Times are CPU seconds, so that other work on the machine does not count.
 
-Games of random legal moves, all moves listed at each turn, from the same deals and under the same
-rules (the preset `rlcard`; its environment has no auction and gives the kitty to player 0). Some
-games are played by both at once, and at each turn the two lists of moves are compared. RLCard is
-in the dependency group `bench`.
+Games are random legal moves with all moves listed at each turn, from the same deals and under the
+same rules (the preset `rlcard`; its environment has no bidding and gives the kitty to player 0).
+Some games are played by both at once, and the two lists of moves are compared at each turn. RLCard
+is in the dependency group `bench`.
 """
 
 import argparse
@@ -32,7 +32,7 @@ CHECKED = 25
 
 
 def openings(games: int) -> list[Opening]:
-    """The deals of a run; seat 0 calls at once, so that it is the landlord."""
+    """Return the deals of a run; seat 0 calls at once and becomes the landlord."""
     rng = random.Random(4)
     return [
         Opening(GAME.key, RULES, (0, 1, 2), (0, 0, 0), 0, tuple(rng.sample(range(54), 54)))
@@ -41,7 +41,7 @@ def openings(games: int) -> list[Opening]:
 
 
 def with_landlord(opening: Opening) -> Any:
-    """The state in which seat 0 leads with 20 cards."""
+    """Return the state in which seat 0 leads with 20 cards."""
     return GAME.apply(GAME.deal(opening).state, Action(0, "call")).state
 
 
@@ -49,7 +49,7 @@ def with_landlord(opening: Opening) -> Any:
 
 
 def play_ours(deals: list[Opening]) -> list[list[Action]]:
-    """Random games with `legal` asked at each turn; their actions."""
+    """Play random games with `legal` called at each turn; return their actions."""
     moves = []
     for number, opening in enumerate(deals):
         rng, mine = random.Random(number), [Action(0, "call")]
@@ -63,7 +63,7 @@ def play_ours(deals: list[Opening]) -> list[list[Action]]:
 
 
 def play_ours_by_ranks(deals: list[Opening]) -> int:
-    """The same with lists by rank, suits only for the chosen play: what bots do."""
+    """Play the same with lists by rank, and suits only for the chosen play, as bots do."""
     steps = 0
     for number, opening in enumerate(deals):
         rng = random.Random(number)
@@ -81,7 +81,7 @@ def play_ours_by_ranks(deals: list[Opening]) -> int:
 
 
 def fold_ours(deals: list[Opening], moves: list[list[Action]]) -> None:
-    """The same games from their actions alone: what folding a record costs."""
+    """Fold the same games from their actions alone, as for a record."""
     for opening, mine in zip(deals, moves, strict=True):
         state = GAME.deal(opening).state
         for action in mine:
@@ -89,7 +89,7 @@ def fold_ours(deals: list[Opening], moves: list[list[Action]]) -> None:
 
 
 def view_ours(deals: list[Opening], moves: list[list[Action]]) -> float:
-    """Seconds for the views of three seats and the rail after every action."""
+    """Return the seconds for the views of three seats and a spectator after every action."""
     took = 0.0
     for opening, mine in zip(deals, moves, strict=True):
         state = GAME.deal(opening).state
@@ -106,14 +106,14 @@ def view_ours(deals: list[Opening], moves: list[list[Action]]) -> float:
 
 
 def rlcard_env() -> Any:
-    """Its environment, which deals what `deal_to` puts down."""
+    """Return RLCard's environment, which deals the cards that `deal_to` sets."""
     import rlcard
 
     return rlcard.make("doudizhu", config={"seed": 4})
 
 
 def deal_to(opening: Opening) -> None:
-    """Let RLCard's next deal be this one: hands one after the other, the kitty last."""
+    """Make RLCard's next deal this one: hands one after the other, the kitty last."""
     from rlcard.games.base import Card
     from rlcard.games.doudizhu.dealer import DoudizhuDealer
 
@@ -131,7 +131,7 @@ def deal_to(opening: Opening) -> None:
 
 
 def play_rlcard_env(env: Any, deals: list[Opening]) -> int:
-    """Steps of random games in the environment, with its observations."""
+    """Play random games in the environment, with its observations; return the steps."""
     steps = 0
     for number, opening in enumerate(deals):
         rng = random.Random(number)
@@ -144,7 +144,7 @@ def play_rlcard_env(env: Any, deals: list[Opening]) -> int:
 
 
 def play_rlcard_core(env: Any, deals: list[Opening]) -> int:
-    """Steps of random games in the game alone, actions as texts."""
+    """Play random games in the game alone, with actions as texts; return the steps."""
     steps, game = 0, env.game
     for number, opening in enumerate(deals):
         rng = random.Random(number)
@@ -157,7 +157,7 @@ def play_rlcard_core(env: Any, deals: list[Opening]) -> int:
 
 
 def play_both(env: Any, deals: list[Opening]) -> tuple[int, int]:
-    """(turns at which the two lists of moves are the same, turns) of games played by both."""
+    """Play games with both; return the turns with equal lists of moves, and all turns."""
     same = turns = 0
     game = env.game
     for number, opening in enumerate(deals):
@@ -185,7 +185,7 @@ def play_both(env: Any, deals: list[Opening]) -> tuple[int, int]:
 
 
 def each(calls: Iterable[Callable[[], Any]]) -> list[float]:
-    """Microseconds of each call."""
+    """Return the microseconds of each call."""
     took = []
     for call in calls:
         start = time.thread_time_ns()
@@ -205,7 +205,7 @@ def tell(name: str, took: list[float], goal: float | None = None) -> None:
 
 
 def measure_lists(deals: list[Opening], preset: str) -> None:
-    """Leading with 20 cards: by rank, as `legal`, and the view with its hints."""
+    """Measure leading with 20 cards: by rank, as `legal`, and the view with its hints."""
     rules: Any = GAME.presets[preset]
     kickers = rules.kickers()
     states = [with_landlord(opening)._replace(rules=rules) for opening in deals]
@@ -219,7 +219,7 @@ def measure_lists(deals: list[Opening], preset: str) -> None:
 
 
 def measure_readings(deals: list[Opening], preset: str) -> None:
-    """Recognising one set that has not been asked before: the cache is left out."""
+    """Measure recognising one new set of cards, without the cache."""
     rng = random.Random(5)
     rules: Any = GAME.presets[preset]
     kickers = rules.kickers()
@@ -253,7 +253,7 @@ def measure_readings(deals: list[Opening], preset: str) -> None:
 
 
 def timed(play: Callable[[], Any]) -> tuple[Any, float]:
-    """What a call returns, and the seconds it took."""
+    """Return a call's result, and the seconds it took."""
     start = time.process_time()
     got = play()
     return got, time.process_time() - start

@@ -1,11 +1,11 @@
-"""How fast the hold'em engine is beside PokerKit and RLCard, in one run.
+"""The speed of the hold'em engine beside PokerKit and RLCard.
 
 python -m benchmarks.engine_holdem [--hands 3000] [--kit 300] [--rlcard 1500] [--values 200000]
 
-Random six-handed hands, 200 big blinds each, from the same openings and the same dice: at a
-decision the die says fold, check or call, or a raise near the least or all-in. PokerKit plays the
-very same hands (the stacks at the end are compared); RLCard has its own deck and five actions, so
-there only the shape of the hand is the same. RLCard is in the dependency group `bench`.
+Random six-handed hands with 200 big blinds each, from the same openings and the same random
+numbers: each decides on fold, check or call, or a raise near the minimum or all-in. PokerKit plays
+the very same hands (the final stacks are compared). RLCard has its own deck and five actions, so
+only the shape of the hand is the same there. RLCard is in the dependency group `bench`.
 """
 
 import argparse
@@ -25,7 +25,7 @@ PLAYERS, SMALL, BIG, STACK = 6, 5, 10, 2_000
 
 
 def openings(hands: int) -> list[Opening]:
-    """The deals of a run; the button goes round."""
+    """Return the deals of a run; the button moves on."""
     rng = random.Random(6)
     rules = GAME.rules_from_json({"small_blind": SMALL, "format": "cash"})
     seats, stacks = tuple(range(PLAYERS)), (STACK,) * PLAYERS
@@ -36,7 +36,7 @@ def openings(hands: int) -> list[Opening]:
 
 
 def choose(dice: Callable[[], float], price: int, least: int | None, most: int) -> tuple[str, int]:
-    """The move of a die: (fold | check | call | raise, total)."""
+    """Return the move of a random number: (fold | check | call | raise, total)."""
     roll = dice()
     if least is not None and roll < 0.2:
         return "raise", most if roll < 0.02 else min(most, least + int(dice() * 40))
@@ -46,7 +46,7 @@ def choose(dice: Callable[[], float], price: int, least: int | None, most: int) 
 
 
 def play_ours(deals: list[Opening]) -> tuple[list[list[Action]], list[tuple[int, ...]]]:
-    """(the actions, the stacks at the end) of each hand, asking `legal` at each turn."""
+    """Return the actions and the final stacks of each hand, calling `legal` at each turn."""
     moves: list[list[Action]] = []
     ends = []
     for number, opening in enumerate(deals):
@@ -67,7 +67,7 @@ def play_ours(deals: list[Opening]) -> tuple[list[list[Action]], list[tuple[int,
 
 
 def fold_ours(deals: list[Opening], moves: list[list[Action]]) -> None:
-    """The same hands from their actions alone: what folding a record costs."""
+    """Fold the same hands from their actions alone, as for a record."""
     for opening, mine in zip(deals, moves, strict=True):
         state = GAME.deal(opening).state
         for action in mine:
@@ -75,7 +75,7 @@ def fold_ours(deals: list[Opening], moves: list[list[Action]]) -> None:
 
 
 def play_pokerkit(deals: list[Opening]) -> tuple[int, list[tuple[int, ...]]]:
-    """The same by PokerKit, its ranges asked at each turn."""
+    """Play the same with PokerKit, reading its ranges at each turn."""
     from pokerkit import Automation, NoLimitTexasHoldem
 
     automations = tuple(
@@ -114,7 +114,7 @@ def play_pokerkit(deals: list[Opening]) -> tuple[int, list[tuple[int, ...]]]:
 
 
 def play_rlcard(hands: int) -> int:
-    """Actions of six-handed hands in RLCard's environment: its actions 0 fold .. 4 all-in."""
+    """Play six-handed hands in RLCard's environment (0 fold .. 4 all-in); return the actions."""
     import rlcard
 
     config = {"seed": 6, "game_num_players": PLAYERS, "chips_for_each": STACK // SMALL}
@@ -140,7 +140,7 @@ def play_rlcard(hands: int) -> int:
 
 
 def measure_values(count: int) -> tuple[float, float]:
-    """Evaluations of seven cards a second: ours, PokerKit's."""
+    """Return evaluations of seven cards per second: ours, PokerKit's."""
     from pokerkit import Card, StandardHighHand
 
     rng = random.Random(7)
@@ -157,7 +157,7 @@ def measure_values(count: int) -> tuple[float, float]:
 
 
 def timed(play: Callable[[], Any]) -> tuple[Any, float]:
-    """What a call returns, and the seconds it took."""
+    """Return a call's result, and the seconds it took."""
     start = time.perf_counter()
     got = play()
     return got, time.perf_counter() - start

@@ -1,4 +1,4 @@
-"""How fast the Teen Patti engine is: random six-handed hands, `legal` asked at each turn.
+"""The speed of the Teen Patti engine: random six-handed hands, `legal` called at each turn.
 
 python -m benchmarks.engine_teen_patti [--hands 20000]
 """
@@ -14,7 +14,7 @@ GAME = registry.get("teen_patti")
 
 
 def openings(hands: int) -> list[Opening]:
-    """So many six-handed hands, the same each time."""
+    """Return `hands` six-handed hands, the same each time."""
     rng, rules = random.Random(6), GAME.presets["standard"]
     seats, stacks = tuple(range(6)), (1_000,) * 6
     decks = [tuple(rng.sample(range(52), 52)) for _ in range(hands)]
@@ -22,7 +22,7 @@ def openings(hands: int) -> list[Opening]:
 
 
 def play(deals: list[Opening]) -> int:
-    """Play them at random, asking `legal` at each turn; returns how many actions that took."""
+    """Play them at random, calling `legal` at each turn; return the number of actions."""
     rng, actions = random.Random(7), 0
     for opening in deals:
         state = GAME.deal(opening).state

@@ -1,12 +1,13 @@
-"""What fair dealing costs the server: a hand, an opening, and the audit of a hand.
+"""The cost of fair dealing on the server: a hand, an opening, and the audit of a hand.
 
 python -m benchmarks.fair [--hands 300] [--pure]
 
-Pure, CPU of one process: a hand seals the four candidates of the next deck, publishes the commit,
-takes the cuts of six players and deals. Openings: 17 cards of a fresh hand (six hold'em players and
-the board), with the tree that the first of them needs. The check is what a client does for such a
-hand. With the database (a scratch platform with fsync; not with `--pure`): the same hand by the
-statements that a table makes, CPU of this process and of PostgreSQL; and what the audit does anew.
+Pure part, CPU of one process: a hand seals the four candidates of the next deck, publishes the
+commit, takes the cuts of six players and deals. Openings: 17 cards of a new hand (six hold'em
+players and the board), including the tree that the first of them needs. The check is that of a
+client for such a hand. With the database (a scratch platform with fsync; not with `--pure`): the
+same hand with the statements of a table, CPU of this process and of PostgreSQL; and the
+recomputation by the audit.
 """
 
 import argparse
@@ -29,17 +30,17 @@ MOST_HAND_MS, MOST_OPENING_MS = 3.0, 0.2
 
 
 def new_cuts() -> dict[int, bytes]:
-    """The cuts of six players."""
+    """Return the cuts of six players."""
     return {seat: secrets.token_bytes(32) for seat in CUTTERS}
 
 
 def fresh_hand(n: int) -> tuple[dict[str, Any], DealtDeck]:
-    """All the work of one hand: (the proof, its deck)."""
+    """Do all the work of one hand; return the proof and its deck."""
     return deal(Candidates.fresh(n), secrets.token_bytes(16), new_cuts())
 
 
 def ms_of(work: Callable[[], object], rounds: int) -> float:
-    """Milliseconds of CPU that one round takes."""
+    """Return the milliseconds of CPU of one round."""
     began = time.process_time()
     for _ in range(rounds):
         work()
@@ -47,7 +48,7 @@ def ms_of(work: Callable[[], object], rounds: int) -> float:
 
 
 def pure(hands: int) -> None:
-    """The scheme alone, for both sizes of decks."""
+    """Measure the scheme alone, for both sizes of decks."""
     for n in (52, 54):
         made = [fresh_hand(n) for _ in range(hands)]
         hand = ms_of(lambda n=n: fresh_hand(n), hands)  # type: ignore[misc]
@@ -74,7 +75,7 @@ def pure(hands: int) -> None:
 
 
 def stored(folder: str, hands: int) -> None:
-    """A table's hands by the statements that it makes, and their audit."""
+    """Measure a table's hands with its statements, and their audit."""
     from django.conf import settings
     from django.db import connection
     from django.test.utils import CaptureQueriesContext
@@ -83,7 +84,7 @@ def stored(folder: str, hands: int) -> None:
     from games.dealing.audit import check_dealing
     from games.hands.models import Hand
 
-    settings.DEBUG = False  # or each statement is noted
+    settings.DEBUG = False  # otherwise Django logs each statement
     table_id = uuid.uuid4()
     decks.publish(table_id=table_id, number=1, n=52)
     cutting, dealing, statements = 0.0, 0.0, [0, 0]
@@ -108,7 +109,7 @@ def stored(folder: str, hands: int) -> None:
 
 
 def _cut(table_id: uuid.UUID) -> None:
-    """All players promise a cut, the list is closed, and they show theirs."""
+    """Let all players commit to a cut, close the list, and let them reveal it."""
     from django.db import transaction
     from django.utils import timezone
 
@@ -133,7 +134,7 @@ def _cut(table_id: uuid.UUID) -> None:
 
 
 def _deal(table_id: uuid.UUID, number: int) -> None:
-    """A hand takes the deck, and the next one is sealed and published."""
+    """Give a hand the deck, and seal and publish the next one."""
     from django.db import transaction
     from django.utils import timezone
 

@@ -1,14 +1,14 @@
-"""The figures of the README: one file, one table, and what moved since.
+"""The figures of the README: one file, one table, and what has changed since.
 
 python -m benchmarks.figures [measure|take|write|check]
 
-measure  measures the cheap ones anew and prints what moved by more than 15 % (a minute or two)
-take     the same, and keeps them with the commit and the yardstick; only on a quiet machine
+measure  measures the cheap ones again and prints changes above 15 % (a minute or two)
+take     the same, and stores them with the commit and the yardstick; only on a quiet machine
 write    writes the README's table from benchmarks/figures.toml
-check    exit 1 if the README's table is another one
+check    exits with 1 if the README's table differs
 
-Times are CPU time, the least of several runs, and set off against a yardstick (plain Python work)
-that was timed on the machine of the stored figures: a busy or slower machine moves both.
+Times are CPU time, the minimum of several runs, relative to a yardstick (plain Python work) that
+was timed on the machine of the stored figures: a busy or slower machine affects both.
 """
 
 import argparse
@@ -29,25 +29,25 @@ BEGIN, END = "<!-- figures: begin -->", "<!-- figures: end -->"
 MOVED = 0.15
 RUNS = 3
 BYTES = "KB"
-"""The unit of figures that no machine changes."""
+"""The unit of figures that are the same on every machine."""
 
 Figure = dict[str, Any]
 
 
 def figures() -> list[Figure]:
-    """All figures of the file, in the order of the table."""
+    """Return all figures of the file, in the order of the table."""
     found: list[Figure] = tomllib.loads(FILE.read_text())["figure"]
     return found
 
 
 def told(value: dict[str, Any]) -> str:
-    """A value as the README shows it."""
+    """Return a value as the README shows it."""
     number = value["value"]
     return str(value.get("spread") or (f"{number:,}" if number >= 1_000 else f"{number:g}"))
 
 
 def table() -> str:
-    """The README's table."""
+    """Return the README's table."""
     lines = ["| what | figure | at commit |", "|---|---|---|"]
     for one in figures():
         text = one["text"].format(**{name: told(v) for name, v in one.get("values", {}).items()})
@@ -60,9 +60,9 @@ def table() -> str:
 
 
 def in_readme(text: str) -> str:
-    """The README with the table of today between its marks."""
+    """Return the README with today's table between its marks."""
     marked = re.compile(f"{re.escape(BEGIN)}.*?{re.escape(END)}", re.DOTALL)
-    assert len(marked.findall(text)) == 1, "the README has no place for the figures"
+    assert len(marked.findall(text)) == 1, "the README has no marks for the figures"
     return marked.sub(lambda _: f"{BEGIN}\n{table()}\n{END}", text)
 
 
@@ -70,7 +70,7 @@ def in_readme(text: str) -> str:
 
 
 def cpu(run: Callable[[], Any], runs: int = RUNS) -> float:
-    """CPU seconds of a call: the least of several, which disturbances raise least."""
+    """Return the CPU seconds of a call: the minimum of several, because disturbances only add."""
     taken = []
     for _ in range(runs):
         began = time.process_time()
@@ -80,7 +80,7 @@ def cpu(run: Callable[[], Any], runs: int = RUNS) -> float:
 
 
 def yardstick() -> float:
-    """CPU milliseconds of plain Python work, the same everywhere."""
+    """Return the CPU milliseconds of a fixed amount of plain Python work."""
 
     def work() -> int:
         rng = random.Random(1)
@@ -149,7 +149,7 @@ def _odds() -> dict[str, float]:
 
 
 def _javascript() -> dict[str, float]:
-    """Kilobytes of the modules that a table page loads to be played at."""
+    """Return the kilobytes of the modules that a table page loads for a player."""
     scripts = ROOT / "static" / "js" / "table"
     imports = re.compile(r"""(?:from|import)\s+["'](\.[^"']+)["']""")
     sizes = []
@@ -176,7 +176,7 @@ MEASURES: dict[str, Callable[[], dict[str, float]]] = {
 
 
 def moved(value: dict[str, Any], now: float, pace: float) -> float:
-    """By which part a figure moved, `pace` being how much slower this machine is now than then."""
+    """Return the relative change of a figure; `pace` is how much slower this machine is now."""
     if value["unit"] == BYTES:
         pace = 1.0
     as_then = now * pace if value["unit"].endswith("/s") else now / pace
@@ -184,7 +184,7 @@ def moved(value: dict[str, Any], now: float, pace: float) -> float:
 
 
 def taken(text: str, name: str, now: dict[str, float], commit: str) -> str:
-    """The file with new values of one figure."""
+    """Return the file with new values of one figure."""
     begin = text.index(f'name = "{name}"')
     end = text.find("[[figure]]", begin)
     part, rest = text[begin:end], text[end:] if end > 0 else ""
@@ -198,7 +198,7 @@ def taken(text: str, name: str, now: dict[str, float], commit: str) -> str:
 
 
 def measure(*, take: bool = False) -> None:
-    """Measure the cheap figures and print them, marked where they moved; `take` keeps them."""
+    """Measure the cheap figures and print them with their changes; `take` stores them."""
     machine = tomllib.loads(FILE.read_text())["machine"]
     stick = yardstick()
     pace = stick / machine["yardstick_ms"]
@@ -226,7 +226,7 @@ def measure(*, take: bool = False) -> None:
 
 
 def main() -> None:
-    """Do what the command line says."""
+    """Run the command."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument(
         "what", nargs="?", default="measure", choices=("measure", "take", "write", "check")

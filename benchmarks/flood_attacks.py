@@ -1,10 +1,10 @@
 """The attacks of `benchmarks.floods`: each runs in a process of its own, from one address.
 
-Every attack talks to loopback only, has a fixed number of requests or sockets, and ends by itself
-(a timer of the operating system ends it if it hangs). It prints `ready` once its preparation is
-done, and at its end one line of JSON: how often the server answered what.
+Every attack connects to loopback only, has a fixed number of requests or sockets, and ends by
+itself (a timer of the operating system ends it if it hangs). It prints `ready` once its preparation
+is done, and finally one line of JSON: the number of the server's answers by status.
 
-    python -m benchmarks.flood_attacks sockets --host 127.0.0.1:9000 --slug abc --seconds 10
+python -m benchmarks.flood_attacks sockets --host 127.0.0.1:9000 --slug abc --seconds 10
 """
 
 import argparse
@@ -21,7 +21,7 @@ from typing import Any
 from benchmarks.thin_socket import ThinSocket, open_socket
 
 ADDRESS = "127.0.0.66"
-"""All attacks come from here: for the platform one address is one client."""
+"""The source of all attacks: for the platform one address is one client."""
 MOST_REQUESTS = 20_000
 ANSWER_S = 30.0
 SOCKETS, CHURN, HALF, TABLES, SEATS = 2_000, 4_000, 900, 55, 51
@@ -33,7 +33,7 @@ GARBAGE = (b"\xff" * 64, b"{" * 4_000, b'{"type":"act"}', b'"' + b"x" * 3_000 + 
 
 @dataclass
 class Attack:
-    """One attack under way: its target, its time, and what came back."""
+    """A running attack: its target, its duration, and the answers."""
 
     host: str
     slug: str
@@ -46,13 +46,13 @@ class Attack:
         return name, int(port)
 
     async def connect(self) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
-        """A TCP connection from the attacker's address."""
+        """Open a TCP connection from the attacker's address."""
         return await asyncio.open_connection(*self._place, local_addr=(ADDRESS, 0))
 
     async def request(
         self, method: str, path: str, body: object = None, token: str = ""
     ) -> tuple[int, bytes]:
-        """One request on a connection of its own: its status and body."""
+        """Send one request on a connection of its own; return its status and body."""
         sent = b"" if body is None else json.dumps(body).encode()
         head = (
             f"{method} {path} HTTP/1.1\r\nHost: {self.host}\r\nConnection: close\r\n"
@@ -74,13 +74,13 @@ class Attack:
         return int(first.split(b" ", 2)[1]), rest
 
     async def socket(self) -> ThinSocket:
-        """A spectator's socket at the table."""
+        """Open a spectator's socket at the table."""
         return await open_socket(
             self.host, f"/ws/table/{self.slug}/", "", lambda _text: None, address=ADDRESS
         )
 
     async def ask(self, method: str, path: str, body: object = None) -> None:
-        """Make one request and count its answer."""
+        """Send one request and count its answer."""
         try:
             status, _body = await self.request(method, path, body)
             self.seen[str(status)] += 1
@@ -97,7 +97,7 @@ def _ready() -> None:
 def requests(
     parallel: int, make: Callable[[Attack, int], tuple[str, str, object]]
 ) -> Callable[[Attack], Coroutine[Any, Any, None]]:
-    """So many clients that ask again as soon as they are answered."""
+    """Return an attack by clients that send the next request as soon as one is answered."""
 
     async def attack(run: Attack) -> None:
         numbers = iter(range(MOST_REQUESTS))
@@ -116,7 +116,7 @@ def requests(
 
 
 async def sockets(run: Attack) -> None:
-    """Spectators without a log-in, all at one table, who stay."""
+    """Open sockets of anonymous spectators at one table, and keep them open."""
     opened: list[ThinSocket] = []
     numbers = iter(range(SOCKETS))
 
@@ -138,7 +138,7 @@ async def sockets(run: Attack) -> None:
 
 
 async def churn(run: Attack) -> None:
-    """A third opens and closes, a third sends garbage, a third asks much and never reads."""
+    """Open sockets: a third closes again, a third sends garbage, a third never reads."""
     held: list[ThinSocket] = []
     numbers = iter(range(CHURN))
 
@@ -172,7 +172,7 @@ async def churn(run: Attack) -> None:
 
 
 async def half(run: Attack) -> None:
-    """Half-sent requests: a third stops in a header, a third in a body, a third drips."""
+    """Send partial requests: a third stops in a header, a third in a body, a third drips."""
     path = f"/t/{run.slug}/"
     heads = (
         f"GET {path} HTTP/1.1\r\nHost: {run.host}\r\nX-Slow: ",
@@ -214,7 +214,7 @@ async def half(run: Attack) -> None:
 
 
 async def tables(run: Attack) -> None:
-    """One guest opens tables with eight hard bots each, and sits at most of them."""
+    """Open tables as one guest, with eight hard bots each, and sit at most of them."""
     _status, body = await run.request("POST", "/api/v1/guest", {})
     token = json.loads(body)["access"]
 

@@ -1,17 +1,17 @@
-"""One client must not make the others suffer: what each flood does to people who play.
+"""The effect of floods from one client on players, who must not suffer.
 
 Starts a platform of its own. At each table two people and two bots play at a human pace, from one
 loopback address; each attack comes from another, in a process of its own with a low priority (it
 shares the machine with the servers, so it also takes their CPU time: see the note below the table).
 
-Measured before and during each attack: from a person's click to its acknowledgement and to the
-frame at the other seat, how late the dealer does what is due at these tables, CPU and memory of
-the servers. A click that was not answered counts with the time it has waited.
+Measured before and during each attack: the time from a person's click to its acknowledgement and to
+the frame at the other seat, the dealer's lateness at these tables, CPU and memory of the servers. A
+click without an answer counts with the time it has waited.
 
-    python -m benchmarks.floods [--rows schema,sockets] [--seconds 10] [--json floods.json]
+python -m benchmarks.floods [--rows schema,sockets] [--seconds 10] [--json floods.json]
 
-Goals of each row: the 99th percentile of clicks at most twice that before the attack, and below
-150 ms; that of the dealer's lateness below 250 ms. Exit status 1 when a goal is missed.
+Goals of each row: the 99th percentile of clicks is at most twice that before the attack, and below
+150 ms; that of the dealer's lateness is below 250 ms. The exit status is 1 if a goal is missed.
 """
 
 import argparse
@@ -41,10 +41,10 @@ from benchmarks.thin_socket import ThinSocket, open_socket
 
 PLAYERS_ADDRESS = "127.0.0.10"
 PACE_S = (0.3, 0.9)
-"""How long a person thinks."""
+"""How long a person thinks, in seconds."""
 CLICK_MS, LATE_MS, TIMES = 150.0, 250.0, 2.0
 LOOK_S = 0.02
-"""The dealer's lateness is sampled: a figure is up to this much too large."""
+"""The sampling interval of the dealer's lateness: a figure is too large by up to this much."""
 READY_S = 70.0
 SETTLE_S = 4.0
 NICE = 10
@@ -78,7 +78,7 @@ _encode = msgspec.json.Encoder().encode
 
 @dataclass
 class Clicks:
-    """What was clicked, and how long the answers took, in seconds."""
+    """Clicks, and the time to their answers in seconds."""
 
     waiting: dict[str, float] = field(default_factory=dict)
     shown_at: dict[tuple[str, int], tuple[float, "Seat"]] = field(default_factory=dict)
@@ -87,7 +87,7 @@ class Clicks:
     refused: dict[str, int] = field(default_factory=dict)
 
     def take(self) -> dict[str, list[float]]:
-        """What was measured since the last call; clicks still unanswered count as they stand."""
+        """Return the measurements since the last call; an unanswered click counts with its age."""
         now = time.perf_counter()
         waits = [now - clicked for clicked in self.waiting.values() if now - clicked > 0.05]
         taken = {"ack": self.acknowledged + waits, "seat": self.shown}
@@ -96,7 +96,7 @@ class Clicks:
 
 
 class Seat:
-    """One person at a table: acts some time after their turn has come, mostly the least bet."""
+    """A person at a table, who acts a while into their turn, mostly with the smallest bet."""
 
     def __init__(self, clicks: Clicks, rng: random.Random) -> None:
         self.clicks = clicks
@@ -199,7 +199,7 @@ class Lateness(threading.Thread):
             self._overdue[table_id] = (now - due).total_seconds()
 
     def take(self) -> list[float]:
-        """Lateness in seconds since the last call; what is still overdue counts as it stands."""
+        """Return the lateness in seconds since the last call, including overdue work."""
         with self._lock:
             taken = self._done + [late for late in self._overdue.values() if late > 0.05]
             self._done = []
@@ -208,7 +208,7 @@ class Lateness(threading.Thread):
 
 @dataclass
 class Figures:
-    """One stretch of time: milliseconds by name and quantile, CPU seconds a second, MB."""
+    """One period: milliseconds by name and quantile, CPU seconds per second, MB."""
 
     click: dict[str, float]
     seat: dict[str, float]
@@ -237,7 +237,7 @@ def _quantiles(seconds: list[float]) -> dict[str, float]:
 
 
 class Stage:
-    """The platform with its players, and what is measured of them."""
+    """The platform with its players, and their measurements."""
 
     def __init__(self, run: Platform, tables: list[tuple[uuid.UUID, str, list[str]]]) -> None:
         self.run = run
@@ -248,7 +248,7 @@ class Stage:
         self._tables = tables
 
     async def begin(self) -> None:
-        """Let everybody in and deal."""
+        """Let all players in and deal."""
         rng = random.Random(11)
         for _table_id, slug, cookies in self._tables:
             for cookie in cookies:
@@ -262,7 +262,7 @@ class Stage:
         self.late.start()
 
     def rss(self) -> float:
-        """Memory of the web processes, MB."""
+        """Return the memory of the web processes in MB."""
         total = 0
         for process in [self.run.web, *self.run.web.children(recursive=True)]:
             try:
@@ -272,7 +272,7 @@ class Stage:
         return total / 2**20
 
     async def measure(self, until: "asyncio.Future[None] | asyncio.Task[None]") -> Figures:
-        """Measure until this is done; memory is the most there was."""
+        """Measure until this is done; memory is the maximum."""
         self.clicks.take()
         self.late.take()
         before, start, most = self.run.cpu_seconds(), time.perf_counter(), self.rss()
@@ -285,12 +285,12 @@ class Stage:
         return Figures.of(self.clicks.take(), self.late.take(), cpu, most)
 
     def lost(self) -> int:
-        """How many people the platform has thrown out."""
+        """Return how many people the platform has disconnected."""
         return sum(one.closed for one in self.sockets)
 
 
 async def _during(process: asyncio.subprocess.Process, seconds: float) -> None:
-    """Until so many seconds after the attack has said that it is ready."""
+    """Wait until `seconds` seconds after the attack has reported that it is ready."""
     assert process.stdout is not None
     try:
         async with asyncio.timeout(READY_S):
@@ -342,7 +342,7 @@ async def _row(stage: Stage, name: str, seconds: float, baseline: float) -> dict
 
 
 def _missed(before: Figures, during: Figures, seen: dict[str, int], lost: int) -> list[str]:
-    """The goals this row misses, in words."""
+    """Return the goals that this row misses, in words."""
     missed = []
     now, most = during.click["p99"], min(CLICK_MS, TIMES * before.click["p99"])
     if not during.clicks:
@@ -352,14 +352,14 @@ def _missed(before: Figures, during: Figures, seen: dict[str, int], lost: int) -
     if during.late["p99"] > LATE_MS:
         missed.append(f"dealer p99 {during.late['p99']:.0f} > {LATE_MS:.0f} ms")
     if lost:
-        missed.append(f"{lost} players thrown out")
+        missed.append(f"{lost} players disconnected")
     if seen.get("open after 8 s"):
         missed.append(f"{seen['open after 8 s']} half-sent requests open after 8 s")
     return missed
 
 
 def _seat_people(count: int) -> list[tuple[uuid.UUID, str, list[str]]]:
-    """Tables with two people and two bots: id, slug, session cookies."""
+    """Open tables with two people and two bots: id, slug, session cookies."""
     from accounts.people.actions.users import create_guest
     from lobby.tables.actions.seats import sit
     from lobby.tables.actions.tables import TablePlan, open_table
@@ -449,7 +449,7 @@ def main() -> int:
     # The server has a descriptor for each socket of the attack, and inherits this limit.
     hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
-    os.environ.setdefault("LOG_LEVEL", "CRITICAL")  # refused requests are no news here
+    os.environ.setdefault("LOG_LEVEL", "CRITICAL")  # refused requests are expected here
     with platform(port=_free_port()) as run:
         stage = Stage(run, _seat_people(options.tables))
         rows = asyncio.run(_all_rows(stage, names, options.seconds, options.baseline))

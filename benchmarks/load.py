@@ -1,7 +1,8 @@
-"""A load generator in a process of its own: it opens seats, lets them play, and says what it saw.
+"""A load generator in a process of its own: it opens seats, lets them play, and reports.
 
 Started by `benchmarks.compare` as `python -m benchmarks.load`. It reads a `Job` as one line of
-JSON, prints "open" when all sockets are, begins to measure at the next line, and prints a `Report`.
+JSON, prints "open" when all sockets are open, begins to measure at the next line, and prints a
+`Report`.
 """
 
 import asyncio
@@ -15,11 +16,11 @@ from benchmarks.platform import quantile
 from benchmarks.seats import Meter, Pace, Place, Table, sit_down
 
 STUCK_S = 3.0
-"""A table where nothing has happened for so long at the end has lost something, or waits."""
+"""A table without an event for this long at the end has lost something, or waits."""
 AT_ONCE = 8
 """Sockets that are opened at the same time."""
 OPEN_S = 180
-"""For all of them."""
+"""The time limit for opening all of them."""
 
 
 class Job(msgspec.Struct):
@@ -32,7 +33,7 @@ class Job(msgspec.Struct):
 
 
 class Report(msgspec.Struct):
-    """What one generator measured; latencies are in milliseconds."""
+    """The measurements of one generator; latencies are in milliseconds."""
 
     moves: int
     hands: int
@@ -41,7 +42,7 @@ class Report(msgspec.Struct):
     latency: list[float]
     gaps: int
     stuck: int
-    """Tables where somebody has the turn and nothing has happened for long."""
+    """Tables at which somebody has the turn and nothing has happened for long."""
     undealt: int
     """Tables that have waited for long for a hand."""
     refused: dict[str, int]
@@ -90,7 +91,7 @@ async def _play(job: Job) -> Report:
 
 
 def merged(reports: list[Report]) -> Report:
-    """The reports of several generators as one."""
+    """Return the reports of several generators as one."""
     first, *others = reports
     for other in others:
         for name in ("moves", "hands", "frames", "latency", "gaps", "stuck", "undealt"):
@@ -98,13 +99,13 @@ def merged(reports: list[Report]) -> Report:
         for counts, more in ((first.refused, other.refused), (first.wrong, other.wrong)):
             for key, count in more.items():
                 counts[key] = counts.get(key, 0) + count
-        first.cpu = max(first.cpu, other.cpu)  # the fullest one
+        first.cpu = max(first.cpu, other.cpu)  # the busiest one
         first.seconds = max(first.seconds, other.seconds)
     return first
 
 
 def p(report: Report, q: float) -> float:
-    """A quantile of the time from a click to the other seats, in milliseconds."""
+    """Return a quantile of the time from a click to the other seats, in milliseconds."""
     return quantile(report.latency, q) if report.latency else float("nan")
 
 

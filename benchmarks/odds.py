@@ -1,9 +1,9 @@
-"""How fast the odds are: the table from nothing, another order, one change of a pay table.
+"""The speed of the odds: a new table, another order, one change of a pay table.
 
 python -m benchmarks.odds [--rounds 40]
 
-Beside them stand the notebook's own loop (pandas, if it can be imported) and the same loop in
-plain Python, a few rows of each measured and the rest reckoned from them.
+For comparison it measures the notebook's own loop (pandas, if it can be imported) and the same loop
+in plain Python: a few rows of each are measured and the rest is extrapolated.
 """
 
 import argparse
@@ -39,8 +39,8 @@ def main() -> None:
     runs = [subprocess.check_output([sys.executable, "-c", _FRESH]) for _ in range(5)]
     both = [tuple(map(float, run.split())) for run in runs]
     wall, cpu = (statistics.median(column) * 1e3 for column in zip(*both, strict=True))
-    print(f"table from nothing, a new process (NumPy imported): {wall:.1f} ms, {cpu:.1f} ms CPU")
-    _say("table from nothing, everything forgotten", _timed(_forget_all, odds.table, rounds))
+    print(f"table in a new process (NumPy imported): {wall:.1f} ms, {cpu:.1f} ms CPU")
+    _say("table with empty caches", _timed(_forget_all, odds.table, rounds))
     orders = iter(["akq_a23", "a23_low", "no_a23", "a23_top"] * rounds)
     _say("another run order", _timed(_forget_tables, lambda: odds.table(next(orders)), rounds))
     suits = ("s", "d", "h", "c")
@@ -48,17 +48,15 @@ def main() -> None:
         "another order with suits",
         _timed(_forget_tables, lambda: odds.table("akq_a23", suits), rounds),
     )
-    _say("plain Python loop (reckoned)", _plain_loop(3))
+    _say("plain Python loop (extrapolated)", _plain_loop(3))
     if importlib.util.find_spec("pandas"):
-        _say("the notebook's pandas loop (reckoned)", _pandas_loop(20))
+        _say("the notebook's pandas loop (extrapolated)", _pandas_loop(20))
     else:
         print("the notebook's pandas loop: pandas is not installed here")
     changes = _changes(rounds * 5)
     _say("one change of a pay table", _timed(lambda: None, lambda: next(changes), rounds * 5))
     fresh = _changes(rounds)
-    _say(
-        "one change, nothing kept but the deck", _timed(_forget_tables, lambda: next(fresh), rounds)
-    )
+    _say("one change, only the deck cached", _timed(_forget_tables, lambda: next(fresh), rounds))
     rng, table = np.random.default_rng(1), PRESETS["tcp_six"].table
     _say(
         "1,000,000 hands simulated, three bets",
@@ -76,7 +74,7 @@ def _say(what: str, taken: list[float]) -> None:
 
 
 def _timed(before: Callable[[], None], run: Callable[[], Any], rounds: int) -> list[float]:
-    """CPU seconds of each round: the figure hardly depends on what else the machine does."""
+    """Return the CPU seconds of each round, which hardly depend on other load of the machine."""
     taken = []
     for _ in range(rounds):
         before()
@@ -112,7 +110,7 @@ def _forget_all() -> None:
 
 
 def _changes(count: int) -> Any:
-    """Pay tables each a change of one knob away from the last, analysed."""
+    """Yield analyses of pay tables, each one parameter away from the last."""
     rng = random.Random(2)
     table = PRESETS["tcp"].table
     knobs: list[tuple[str, Callable[[], Any]]] = [
@@ -133,7 +131,7 @@ def _changes(count: int) -> Any:
 
 
 def _plain_loop(sampled: int) -> list[float]:
-    """The notebook's counting without pandas: each player hand against each dealer hand."""
+    """Count as the notebook does, without pandas: each player hand against each dealer hand."""
     level = odds.table().level.tolist()
     cards = [frozenset(row) for row in hands.hands().tolist()]
     began = time.process_time()
@@ -150,7 +148,7 @@ def _plain_loop(sampled: int) -> list[float]:
 
 
 def _pandas_loop(sampled: int) -> list[float]:
-    """The last cells of the notebook for some of its rows."""
+    """Run the last cells of the notebook for some of its rows."""
     import copy
 
     import pandas as pd

@@ -1,7 +1,7 @@
-"""A platform of its own for a benchmark: fresh data, one web process, one dealer.
+"""A scratch platform for a benchmark: fresh data, one web process, one dealer.
 
-Real PostgreSQL with fsync on, real Valkey, real sockets. Everything lives in a temporary folder
-and ends with the benchmark.
+PostgreSQL with fsync on, Valkey and sockets are real. Everything lives in a temporary folder and
+ends with the benchmark.
 """
 
 import os
@@ -32,16 +32,16 @@ class Platform:
 
     @property
     def host(self) -> str:
-        """The address of the first web process."""
+        """Return the address of the first web process."""
         return self.hosts[0]
 
     @property
     def web(self) -> psutil.Process:
-        """The first web process."""
+        """Return the first web process."""
         return self.webs[0]
 
     def cpu_seconds(self) -> dict[str, float]:
-        """CPU time used so far by web, dealer, PostgreSQL and Valkey of this platform."""
+        """Return the CPU time so far of web, dealer, PostgreSQL and Valkey of this platform."""
         return {
             "web": sum(map(cpu_of, self.webs)),
             "dealer": sum(map(cpu_of, self.dealers)),
@@ -49,12 +49,12 @@ class Platform:
         }
 
     def suspend(self) -> None:
-        """Stop web and dealers where they are, so that they take no CPU time from others."""
+        """Suspend web and dealers, so that they take no CPU time from others."""
         for process in self._processes():
             process.suspend()
 
     def resume(self) -> None:
-        """Let them go on."""
+        """Resume them."""
         for process in self._processes():
             process.resume()
 
@@ -64,7 +64,7 @@ class Platform:
 
 
 def cpu_of_services(folder: str) -> dict[str, float]:
-    """CPU seconds of PostgreSQL and Valkey that run in a folder, of processes that still live."""
+    """Return the CPU seconds of the live processes of PostgreSQL and Valkey in a folder."""
     used = {"postgres": 0.0, "valkey": 0.0}
     for process in psutil.process_iter(["name", "cwd"]):
         name, place = process.info["name"] or "", process.info["cwd"] or ""
@@ -77,7 +77,7 @@ def cpu_of_services(folder: str) -> dict[str, float]:
 
 
 def cpu_of(process: psutil.Process, *, children: bool = True) -> float:
-    """CPU seconds of a process and, with `children`, of all below it; 0 when it has ended."""
+    """Return the CPU seconds of a process, with `children` of all below it; 0 once it has ended."""
     try:
         times = process.cpu_times()
         below = process.children() if children else []
@@ -106,7 +106,7 @@ UNLIMITED_ADDRESS = dict.fromkeys(
 
 @contextmanager
 def services() -> Iterator[str]:
-    """Django set up in this process on fresh services, no web process, no dealer; their folder."""
+    """Set up Django in this process on new services without servers; yield their folder."""
     with tempfile.TemporaryDirectory(prefix="cardhouse-bench-") as folder:
         os.environ.update(
             CARDHOUSE_DATA=folder,
@@ -128,8 +128,8 @@ def platform(
 ) -> Iterator[Platform]:
     """Start everything, with Django set up in this process on the same services.
 
-    Web processes listen on `port` and those after it. `one_address`: everybody comes from this
-    machine, so what one address may open is not limited.
+    Web processes listen on `port` and those after it. `one_address`: all clients come from this
+    machine, so the limits per address are lifted.
     """
     os.environ["PORT"] = str(port)
     if one_address:
@@ -157,7 +157,7 @@ def platform(
 
 
 def services_folder() -> str:
-    """Where this platform's PostgreSQL and Valkey run."""
+    """Return the folder in which this platform's PostgreSQL and Valkey run."""
     from django.conf import settings
 
     path = settings.VALKEY_URL.partition("://")[2].partition("?")[0]
@@ -183,7 +183,7 @@ def _wait(url: str) -> None:
 
 
 def session_of(user: object) -> str:
-    """A logged-in session for `user`, as the cookie a browser would send."""
+    """Return a logged-in session for `user`, as the cookie that a browser would send."""
     from django.conf import settings
     from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
     from django.contrib.sessions.backends.db import SessionStore
@@ -197,6 +197,6 @@ def session_of(user: object) -> str:
 
 
 def quantile(values: list[float], q: float) -> float:
-    """The q-quantile of some values, 0 <= q <= 1."""
+    """Return the q-quantile of some values, 0 <= q <= 1."""
     ordered = sorted(values)
     return ordered[min(len(ordered) - 1, int(q * len(ordered)))]

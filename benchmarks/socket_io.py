@@ -1,7 +1,7 @@
-"""The little of socket.io that a load generator speaks by hand: protocol 5 over engine.io 4.
+"""The subset of socket.io that a load generator needs: protocol 5 over engine.io 4.
 
-A text frame is an engine.io packet: a digit for its kind, then what it carries. Messages (4) carry
-a socket.io packet: a digit for its kind, the namespace with a comma, and JSON.
+A text frame is an engine.io packet: a digit for its kind, then its payload. Messages (4) contain a
+socket.io packet: a digit for its kind, the namespace with a comma, and JSON.
 <https://socket.io/docs/v4/engine-io-protocol/> and <https://socket.io/docs/v4/socket-io-protocol/>
 """
 
@@ -25,7 +25,7 @@ class Packet(NamedTuple):
 
 
 def parse(frame: bytes) -> Packet:
-    """The packet of one text frame. Raises ValueError for one that no server sends here.
+    """Return the packet of one text frame; raises `ValueError` for an unexpected one.
 
     >>> parse(b'42/game,["update","m1"]')
     Packet(kind='event', namespace='/game', body=b'["update","m1"]')
@@ -49,10 +49,10 @@ def parse(frame: bytes) -> Packet:
 
 
 def connect(namespace: str) -> bytes:
-    """The frame that asks to be let into a namespace."""
+    """Return the frame that connects to a namespace."""
     return f"40{namespace},".encode()
 
 
 def event(namespace: str, *body: Any) -> bytes:
-    """The frame of an event: its name, then its arguments."""
+    """Return the frame of an event: its name, then its arguments."""
     return f"42{namespace},".encode() + json.dumps(body, separators=(",", ":")).encode()

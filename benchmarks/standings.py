@@ -1,10 +1,10 @@
-"""List queries and pages with 200,000 hands and 2,000 people in the database.
+"""The latency of lists and pages with 200,000 hands and 2,000 people in the database.
 
-    python -m benchmarks.standings [hands] [people]
+python -m benchmarks.standings [hands] [people]
 
-The rows are made by SQL in a scratch platform of its own: hands with four seats each, standings of
-three games over all periods, pairs, ratings, tallies, and some movements of every wallet. Each
-query runs for 60 people; the median must be under 30 ms.
+SQL creates the rows in a scratch platform: hands with four seats each, statistics of three games
+over all periods, pairs, ratings, tallies, and some postings of every wallet. Each query runs for 60
+people; the median must be under 30 ms.
 """
 
 import sys
@@ -102,7 +102,7 @@ INSERT INTO games_tally (game, shard, hands, waiting, filling, published) VALUES
 
 
 def fill(hands: int, people: int) -> None:
-    """Make the rows."""
+    """Create the rows."""
     from django.db import connection, transaction
 
     from accounts import ledger
@@ -130,7 +130,7 @@ def timed(name: str, work: Callable[[int], object]) -> float:
 
 
 def main() -> None:
-    """Fill, ask, and say whether every median is under the limit."""
+    """Fill, run the queries, and print whether every median is under the limit."""
     hands = int(sys.argv[1]) if len(sys.argv) > 1 else 200_000
     people = int(sys.argv[2]) if len(sys.argv) > 2 else 2_000
     with platform(port=8142) as place:

@@ -1,4 +1,4 @@
-"""Tables full of people, bots or nobody, opened in a benchmark's own database."""
+"""Tables full of people, of bots or without players, in a benchmark's own database."""
 
 import uuid
 from collections.abc import Iterable
@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from accounts.people.models import User
 
 BUY_IN = 8_000
-"""Of the 10,000 chips that everybody begins with: enough for a hundred hands and more."""
+"""Of the 10,000 chips that each player begins with: enough for over a hundred hands."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +24,7 @@ class BenchTable:
 def open_tables(
     count: int, seats: int, people: int, *, bots: int = 0, pause_ms: int = 0, name: str = "Bench"
 ) -> list[BenchTable]:
-    """Open Teen Patti tables that wait for `let_start`, with so many guests seated at each."""
+    """Open Teen Patti tables that wait for `let_start`, with this many guests seated at each."""
     from accounts.people.actions.users import create_guest
     from lobby.tables.actions.seats import sit
     from lobby.tables.actions.tables import TablePlan, open_table
@@ -71,7 +71,7 @@ def make_due(table_ids: Iterable[uuid.UUID]) -> None:
 
 
 def rest(tables: Iterable[BenchTable]) -> None:
-    """No timer of these tables rings any more."""
+    """Stop all timers of these tables."""
     from lobby.tables.actions.transaction import lock_tables
 
     with lock_tables([table.id for table in tables]) as tx:

@@ -1,4 +1,4 @@
-"""A thin WebSocket client for load generators: text frames only, no checks worth their time.
+"""A thin WebSocket client for load generators: text frames only, with minimal checks.
 
 Only for benchmarks, where the generator shares two cores with the servers it measures.
 """
@@ -30,7 +30,7 @@ class ThinSocket(asyncio.Protocol):
         self._transport: asyncio.Transport | None = None
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        self._transport = cast(asyncio.Transport, transport)  # uvloop's is no subclass
+        self._transport = cast(asyncio.Transport, transport)  # uvloop's transport is no subclass
         self._transport.write(self._request)
 
     def connection_lost(self, exc: Exception | None) -> None:
@@ -95,7 +95,7 @@ class ThinSocket(asyncio.Protocol):
         self._transport.write(head + b"\0\0\0\0" + payload)
 
     def stop_reading(self) -> None:
-        """Take nothing more from the server: what it sends fills the buffers on the way."""
+        """Stop reading: the server's data then fill the buffers on the way."""
         assert self._transport is not None
         self._transport.pause_reading()
 
@@ -118,7 +118,7 @@ async def open_socket(
     )
     try:
         await protocol.ready
-    except BaseException:  # also when the caller waits no longer
+    except BaseException:  # also if the caller was cancelled
         protocol.close()
         raise
     return protocol

@@ -1,15 +1,15 @@
-"""How surely undeclared programs are found by their times, and how seldom a person is taken so.
+"""The accuracy of bot detection by decision times, and its rate of false alarms.
 
-    python -m benchmarks.timing [--people 4000] [--scripts 300]
+python -m benchmarks.timing [--people 4000] [--scripts 300]
 
-Times come from models, hands from a table of what is chosen in each game. People: lognormal or
-ex-Gaussian times with a median that hangs on the choice and on how the session goes; fast regulars,
-slow players who hurry before the clock ends, tired ones, phones, several tables at once, choices
-made ahead, clicks before the turn. Programs: constant delay, uniform and normal jitter, polling,
-whole seconds, and the example client, which answers at once. Each is judged after 200 hands.
-What is usual was set with an eye on the five named worlds; in the last one, which was left alone
-until the end, each person is drawn with a temper of his own, from wider ranges. Exit status 1
-under 90 % found of any sort or over 0.5 % false alarms in any world.
+Times come from models, hands from a table of decisions in each game. People: lognormal or
+ex-Gaussian times with a median that depends on the choice and on the progress of the session; fast
+regulars, slow players who hurry before the clock ends, tired ones, phones, several tables at once,
+choices made ahead, clicks before the turn. Programs: constant delay, uniform and normal jitter,
+polling, whole seconds, and the example client, which answers at once. Each is judged after 200
+hands. The baseline was tuned on the five named worlds; in the last one, which was not used until
+the end, each person has a temper of their own from wider ranges. The exit status is 1 if under 90 %
+of any sort are found or over 0.5 % of any world are false alarms.
 """
 
 import argparse
@@ -45,12 +45,12 @@ GAMES: dict[str, dict[str, tuple[float, float]]] = {
     "dou_dizhu": {"bid": (0.7, 1.1), "play": (5.5, 1.1), "pass": (4.5, 0.7)},
     "dealer_teen_patti": {"ante": (0.6, 0.8), "raise": (0.65, 1.0), "fold": (0.35, 1.05)},
 }
-"""Of each kind of choice: how many a hand, and how long people take for it beside others."""
+"""For each kind of choice: how many per hand, and how long people take for it, relatively."""
 AHEAD = ("fold", "call", "check")
 
 
 class Temper(NamedTuple):
-    """What people of a world are like: their spread, how much a kind matters, their pace."""
+    """The people of a world: their spread, how much a kind matters, their pace."""
 
     middle: float
     spread: tuple[float, float]
@@ -67,13 +67,13 @@ TEMPERS = {
     "ex-Gaussian": Temper(2.0, (0.35, 0.70), 0.8, 0.20, 1.0),
     "hardly by kind": Temper(2.2, (0.35, 0.70), 0.4, 0.10, 0.2),
 }
-"""The worlds with which the bounds were set."""
+"""The worlds on which the bounds were tuned."""
 Draw = Callable[[str], float]
 """Milliseconds for a choice of a kind."""
 
 
 def choices(game: str, rng: random.Random) -> Iterator[tuple[int, str]]:
-    """What is chosen in 200 hands: the number of the hand, and the kind."""
+    """Yield the choices of 200 hands: the number of the hand, and the kind."""
     for hand in range(HANDS):
         for kind, (often, _) in GAMES[game].items():
             count = int(often) + (rng.random() < often % 1)
@@ -81,7 +81,7 @@ def choices(game: str, rng: random.Random) -> Iterator[tuple[int, str]]:
 
 
 def played(game: str, draw: Draw, rng: random.Random) -> list[Decision]:
-    """What is stored of 200 hands; whose time runs out has decided nothing."""
+    """Return the decisions that 200 hands store; a time-out is no decision."""
     kept, now, evening = [], 0.0, 0.0
     for hand, kind in choices(game, rng):
         if now > evening:
@@ -95,7 +95,7 @@ def played(game: str, draw: Draw, rng: random.Random) -> list[Decision]:
 
 # People ---------------------------------------------------------------------------------------
 def person(game: str, temper: Temper, rng: random.Random) -> Draw:
-    """How one person of a world decides."""
+    """Return how one person of a world decides."""
     middle = 1000 * temper.middle * math.exp(rng.gauss(0, 0.45))
     spread = rng.uniform(*temper.spread)
     usual = {
@@ -125,7 +125,7 @@ def person(game: str, temper: Temper, rng: random.Random) -> Draw:
         else:
             took = scale * math.exp(rng.gauss(0, spread))
         if rng.random() < 0.02:
-            took *= rng.uniform(2, 5)  # the doorbell
+            took *= rng.uniform(2, 5)  # an interruption
         if tables > 1 and rng.random() < 0.3:
             took += rng.expovariate(1 / (1500 * (tables - 1)))
         return _hurried(max(took, 220 + 60 * rng.random()) + way * math.exp(rng.gauss(0, 0.2)))
@@ -134,7 +134,7 @@ def person(game: str, temper: Temper, rng: random.Random) -> Draw:
 
 
 def drawn(rng: random.Random) -> Temper:
-    """A temper of the world that was not looked at."""
+    """Return a temper of the world that was not used for tuning."""
     least = rng.uniform(0.28, 0.45)
     return Temper(
         math.exp(rng.uniform(0.2, 1.9)),
@@ -146,7 +146,7 @@ def drawn(rng: random.Random) -> Temper:
 
 
 def _hurried(took: float) -> float:
-    """Who still thinks when the clock warns decides before it ends, mostly."""
+    """Return the time of a player who hurries when the clock warns, mostly in time."""
     warned = 0.75 * CLOCK_MS
     if took <= warned:
         return took
@@ -155,7 +155,7 @@ def _hurried(took: float) -> float:
 
 # Programs -------------------------------------------------------------------------------------
 def _way(rng: random.Random) -> Callable[[], float]:
-    """Milliseconds on the way, which jitter by themselves."""
+    """Return a random latency in milliseconds."""
     usual, jitter = rng.uniform(5, 90), rng.uniform(0.1, 0.5)
     return lambda: usual * math.exp(rng.gauss(0, jitter))
 
@@ -193,7 +193,7 @@ def client(rng: random.Random) -> Draw:
 
 
 def lognormal(rng: random.Random) -> Draw:
-    """Not asked for: one that took some trouble."""
+    """Return a program that imitates people's times; it is not expected to be found."""
     middle, spread, way = rng.uniform(1000, 4000), rng.uniform(0.3, 0.7), _way(rng)
     return lambda _: middle * math.exp(rng.gauss(0, spread)) + way()
 
@@ -202,7 +202,7 @@ PROGRAMS = (constant, uniform, normal, polling, beats, client)
 
 
 def found(make: Callable[[random.Random], Draw], count: int, rng: random.Random) -> Counter[str]:
-    """How many of so many programs of a sort are found, by game, and of how many."""
+    """Return how many of `count` programs of a sort are found, by game, and the totals."""
     hits: Counter[str] = Counter()
     for number in range(count):
         game = list(GAMES)[number % len(GAMES)]
@@ -212,7 +212,7 @@ def found(make: Callable[[random.Random], Draw], count: int, rng: random.Random)
 
 
 def false_alarms(temper: Temper | None, count: int, rng: random.Random) -> Counter[str]:
-    """How many of so many people are taken for programs, by the sign; None: all tempers."""
+    """Count people who are taken for programs, by sign; None draws all tempers."""
     signs: Counter[str] = Counter()
     for number in range(count):
         game = list(GAMES)[number % len(GAMES)]
@@ -224,7 +224,7 @@ def false_alarms(temper: Temper | None, count: int, rng: random.Random) -> Count
 
 
 def main() -> None:
-    """Judge programs of each sort and people of each world; exit status 1 on a missed target."""
+    """Judge programs of each sort and people of each world; exit status 1 if a target is missed."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--people", type=int, default=4_000)
     parser.add_argument("--scripts", type=int, default=300)

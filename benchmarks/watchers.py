@@ -1,4 +1,4 @@
-"""A crowd at one table: how long after an action the last of a thousand watchers has the message.
+"""The latency of a crowd: when the last of a thousand spectators receives an action.
 
 python -m benchmarks.watchers [--watchers 1000] [--actions 60]
 """
@@ -16,7 +16,7 @@ PAUSE_S = 0.4
 
 
 class Crowd:
-    """All watchers: when each frame came to the first and to the last of them."""
+    """All spectators: when each frame reached the first and the last of them."""
 
     def __init__(self, size: int) -> None:
         self.size = size
@@ -28,7 +28,7 @@ class Crowd:
     def hear(self, text: bytes) -> None:
         if not text.startswith(b'{"type":"hand"') or not self.clicked_at:
             return
-        # The frames of one action are the same bytes for every watcher.
+        # The frames of one action are the same bytes for every spectator.
         key = text[:200]
         count = self.seen.get(key, 0) + 1
         self.seen[key] = count
@@ -43,7 +43,7 @@ class Crowd:
 
 
 class Clicker(CardhouseSeat):
-    """A player who says when they click."""
+    """A player that records when it clicks."""
 
     crowd: Crowd
 
@@ -58,7 +58,7 @@ async def _watch(host: str, table: BenchTable, watchers: int, actions: int) -> C
     path = f"/ws/table/{table.slug}/"
     sockets = [await open_socket(host, path, "", crowd.hear) for _ in range(watchers)]
     for number, guest in enumerate(table.people):
-        # One action has left the wire before the next.
+        # One action has left the socket before the next.
         seat = Clicker(meter, played, number, (PAUSE_S, PAUSE_S), seed=number)
         seat.crowd = crowd
         cookie = await asyncio.to_thread(session_of, guest)
@@ -81,7 +81,7 @@ def main() -> None:
     with platform(one_address=True) as run:
         (table,) = open_tables(1, 4, 4)
         crowd = asyncio.run(_watch(run.host, table, options.watchers, options.actions))
-    for name, values in (("first watcher", crowd.first), ("last watcher", crowd.took)):
+    for name, values in (("first spectator", crowd.first), ("last spectator", crowd.took)):
         print(
             f"{name:14} p50 {quantile(values, 0.5) * 1000:.0f} ms, "
             f"p95 {quantile(values, 0.95) * 1000:.0f} ms over {len(values)} actions"

@@ -1,12 +1,12 @@
-"""The kill storm: everything is killed again and again while people play; nothing may be lost.
+"""The kill storm: every process is killed again and again during play; nothing may be lost.
 
-    python -m benchmarks.storm [--kills 500] [--seconds 600] [--seed N]
+python -m benchmarks.storm [--kills 500] [--seconds 600] [--seed N]
 
 A whole platform of its own (`manage.py up`, durable, two web processes and two dealers), people and
 bots at fast tables of three games, SIGKILL to web, dealer, PostgreSQL and Valkey at moments drawn
-from the seed, and the bank read in one snapshot all the while. Then the clocks must move every
-hand on, and what people were told is compared with what is stored. Exit status 1 on any fault;
-then the data are kept.
+from the seed, and continuous reads of the bank in one snapshot. Then the clocks must move every
+hand on, and the acknowledgements that people received are compared with the stored data. The exit
+status is 1 on any finding; the data are then kept.
 """
 
 import argparse
@@ -34,10 +34,11 @@ from tests.crash.running import Running, free_port
 
 WARM_UP_S = 3.0
 CALM_S = 120.0
-"""How long people play on without kills, at most, until enough was seen: on a slow machine servers
-take longer to come back than they are left alive."""
+"""How long, at most, people play on without kills until enough was observed: on a slow machine
+servers may take longer to restart than the time between kills.
+"""
 HOME_S = 90.0
-"""How long it may take until everybody has left at the end: hands are played out first."""
+"""How long it may take until everyone has left at the end: hands are played out first."""
 GAMES = 3
 SHOWN = 5
 """Sentences of each check that are printed."""
@@ -45,7 +46,7 @@ SHOWN = 5
 
 @dataclass(slots=True)
 class Outcome:
-    """All that was seen; `wrong` by the check that saw it."""
+    """All observations; `wrong` by the check that made them."""
 
     story: Story
     log: Log
@@ -57,7 +58,7 @@ class Outcome:
 
 
 def main() -> None:
-    """Raise the storm, print one table, exit 1 on any fault."""
+    """Run the storm, print one table, exit 1 on any finding."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--kills", type=int, default=500)
     parser.add_argument("--seconds", type=float, default=600)
@@ -67,7 +68,7 @@ def main() -> None:
     )
     parser.add_argument("--folder", type=Path, help="the state folder, instead of an empty one")
     options = parser.parse_args()
-    # Not made by `mkdtemp`: that would be closed to the account the servers use when we are root.
+    # `mkdtemp` would close it to the account that the servers use when we are root.
     folder = options.folder or Path(tempfile.gettempdir()) / f"cardhouse-storm-{os.getpid()}"
     folder.mkdir(exist_ok=True)
     running = Running(
@@ -137,14 +138,14 @@ async def _storm(running: Running, options: argparse.Namespace) -> Outcome:
 
 
 async def _see_enough(log: Log, kills: int) -> None:
-    """Wait until the players were told enough for the checks to mean something, or `CALM_S`."""
+    """Wait until the players received enough answers for meaningful checks, or `CALM_S`."""
     limit = time.monotonic() + CALM_S
     while any(_untold(log, kills)) and time.monotonic() < limit:
         await asyncio.sleep(0.2)
 
 
 def _untold(log: Log, kills: int) -> Iterator[str]:
-    """What the players should have been told and were not."""
+    """Yield the answers that the players should have received and did not."""
     if len(log.acknowledged) < 2 * kills:
         yield f"only {len(log.acknowledged)} actions were acknowledged"
     if not any(len(act.told) > 1 for act in log.acts):
@@ -154,13 +155,13 @@ def _untold(log: Log, kills: int) -> Iterator[str]:
 
 
 def _to_log(running: Running, *arguments: str) -> list[str]:
-    """The command, with what it says in a file of its own."""
+    """Return the command with its output redirected to a file."""
     log = str(running.folder / "second.log")
     return ["/bin/sh", "-c", 'exec "$@" >>"$0" 2>&1', log, sys.executable, *arguments]
 
 
 def _too_little(outcome: Outcome) -> Iterator[str]:
-    """A storm in which nothing happens finds nothing."""
+    """Yield what did not happen, because a storm without events finds nothing."""
     killed = Counter(kind for _, kind in outcome.kills)
     for kind in SHARES:
         if not killed[kind]:

@@ -1,4 +1,4 @@
-"""Reads the whole bank in one snapshot, again and again, while the storm goes on."""
+"""Reads the whole bank in one snapshot, again and again, during the storm."""
 
 import threading
 import time
@@ -12,7 +12,7 @@ SELECT (SELECT sum(balance) FROM accounts_account),
         SELECT coalesce(sum(stack + pending), 0) FROM lobby_seat WHERE table_id = a.owner_id))
 """
 RIGHT = (0, 0, 0)
-"""The sum of all balances, accounts below zero, tables whose seats do not hold their escrow."""
+"""The sum of all balances, accounts below zero, tables whose seats do not match their escrow."""
 PAUSE_S = 0.03
 
 

@@ -1,8 +1,8 @@
-"""What must hold after a storm: what people were told against what is stored.
+"""The invariants after a storm: the answers that people received against the stored data.
 
-Pure: it compares two lists that others made. Each check gives a sentence for each fault. They are
-five and not one because a sum of zero proves nothing: an action that was lost, or done twice, or
-chips that left a wallet and came to no seat, leave every sum as it was.
+Pure: it compares two lists. Each check yields a sentence for each finding. There are five checks
+because a sum of zero proves nothing: an action that was lost, or carried out twice, or chips that
+left a wallet and never reached a seat, leave every sum as it was.
 """
 
 from collections import Counter, defaultdict
@@ -12,18 +12,18 @@ from dataclasses import dataclass, field
 
 @dataclass(slots=True)
 class Asked:
-    """What a person asked for under one key, however often it was sent, and what he was told."""
+    """A request of a person under one key, however often it was sent, and its answers."""
 
     person: str
     key: str
     told: list[int | None] = field(default_factory=list)
-    """Of each acknowledgement, the `seq` it named."""
+    """The `seq` of each acknowledgement."""
     refused: int = 0
     unanswered: int = 0
 
     @property
     def certainly_not(self) -> bool:
-        """Whether every answer was a no."""
+        """Return whether every answer was a refusal."""
         return bool(self.refused) and not self.told and not self.unanswered
 
 
@@ -61,49 +61,49 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Chips:
-    """What the ledger and the tables say of a person, and what the person says himself."""
+    """A person's chips by the ledger and the tables, and by the person's own account."""
 
     before: int
     wallet: int
     at_tables: int
     nets: int
     told: int | None
-    """None: he could not leave his table."""
+    """None: the person could not leave their table."""
 
 
 @dataclass(slots=True)
 class Story:
-    """Everything there is to compare."""
+    """All data to compare."""
 
     acts: list[Act]
     brought: list[Brought]
     rows: list[Row]
     entries: list[tuple[str, int]]
-    """Of each stored buy-in of these people: uid and chips."""
+    """The uid and the chips of each stored buy-in of these people."""
     people: dict[str, Chips]
     nets: dict[tuple[str, str], int]
-    """Of each stored result, by hand and person."""
+    """Each stored result, by hand and person."""
     nets_told: dict[tuple[str, str], int]
     numbers: dict[str, list[int]]
-    """Of each table the numbers of its hands, from the first one on."""
+    """The numbers of each table's hands, in order."""
     accounts: list[tuple[str, int, int]]
-    """Name, balance, and what its postings come to."""
+    """Name, balance, and the sum of the postings."""
     escrows: list[tuple[str, int, int]]
-    """Name, balance, and what the seats of the table hold."""
+    """Name, balance, and the chips of the table's seats."""
     hands: dict[str, int]
-    """Of each game how many hands were finished."""
+    """The number of finished hands of each game."""
 
 
 def lost(story: Story) -> Iterator[str]:
-    """What was acknowledged is stored, as it was asked for, where the answer said."""
+    """Yield acknowledged requests that are not stored as they were answered."""
     rows = {(row.hand, row.seq): row for row in story.rows}
     for act in story.acts:
         for seq in act.told:
             row = rows.get((act.hand, seq or 0))
             if row is None:
-                yield f"hand {act.hand}: {act.kind} was acknowledged as {seq} and is not stored"
+                yield f"hand {act.hand}: {act.kind} was acknowledged as {seq} but is not stored"
             elif (row.person, row.kind, row.amount) != (act.person, act.kind, act.amount):
-                yield f"hand {act.hand}: {act.kind} was acknowledged as {seq}, there stands {row}"
+                yield f"hand {act.hand}: {act.kind} was acknowledged as {seq}, but {row} is stored"
     entries = dict(story.entries)
     for brought in story.brought:
         if brought.told and entries.get(brought.uid) != brought.amount:
@@ -115,12 +115,12 @@ def lost(story: Story) -> Iterator[str]:
 
 
 def twice(story: Story) -> Iterator[str]:
-    """What was asked for once is stored once, and what was refused, or never asked for, not."""
+    """Yield requests that are stored twice, although refused, or although nobody made them."""
     acts = {act.key: act for act in story.acts}
     by_people = [row for row in story.rows if not row.auto]
     for key, times in Counter(row.key for row in by_people if row.key in acts).items():
         if times > 1:
-            yield f"the key {key} stands at {times} actions"
+            yield f"the key {key} is stored with {times} actions"
     for act in story.acts:
         told = sorted(set(act.told), key=str)
         if len(told) > 1:
@@ -141,7 +141,7 @@ def twice(story: Story) -> Iterator[str]:
 
 
 def gaps(story: Story) -> Iterator[str]:
-    """Actions of a hand, and hands of a table, are numbered 1, 2, 3 and so on."""
+    """Yield gaps in the numbers of a hand's actions and of a table's hands, 1, 2, 3 and so on."""
     seqs: dict[str, list[int]] = defaultdict(list)
     for row in story.rows:
         seqs[row.hand].append(row.seq)
@@ -152,14 +152,14 @@ def gaps(story: Story) -> Iterator[str]:
 
 
 def sums(story: Story) -> Iterator[str]:
-    """All chips together are what they were at the beginning: none."""
+    """Yield a nonzero sum of all accounts."""
     total = sum(balance for _, balance, _ in story.accounts)
     if total:
         yield f"all accounts sum to {total:+}"
 
 
 def drift(story: Story) -> Iterator[str]:
-    """Each account, and each person's own arithmetic, comes to what the ledger has."""
+    """Yield accounts and people whose balance differs from the ledger."""
     for name, balance, right in [*story.accounts, *story.escrows]:
         if balance != right:
             yield f"{name} holds {balance}, not {right}"
@@ -176,5 +176,5 @@ CHECKS: dict[str, Callable[[Story], Iterator[str]]] = {
 
 
 def faults(story: Story) -> dict[str, list[str]]:
-    """The sentences of every check."""
+    """Return the sentences of every check."""
     return {name: list(check(story)) for name, check in CHECKS.items()}

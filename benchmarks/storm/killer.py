@@ -1,4 +1,4 @@
-"""The faults of a storm: which process is killed when, from one seed; and how soon play goes on."""
+"""The faults of a storm: which process is killed when, from one seed; and how soon play resumes."""
 
 import random
 import signal
@@ -21,16 +21,17 @@ SHARES = {
     "postmaster": 12,
     "valkey": 17,
 }
-"""How often each kind is killed, in parts of a hundred; `web` is one process of them."""
+"""The frequency of each kind in percent; `web` is one of the web processes."""
 WEB_PROCESSES = 2
 LOOK_S = 0.2
 PATIENCE_S, FIRST_PATIENCE_S = 5.0, 60.0
-"""How long a kill waits for its victim to be there at all; the first of its kind waits longer, so
-that on a slow machine too every kind is killed."""
+"""How long a kill waits for its victim to exist; the first of its kind waits longer, so that every
+kind is killed on a slow machine too.
+"""
 
 
 def plan(kills: int, rng: random.Random) -> list[str]:
-    """What is killed, in order: each kind by its share, and at least once among the first."""
+    """Return the order of kills: each kind by its frequency, and at least once at the start."""
     kinds = list(SHARES)
     first = rng.sample(kinds, len(kinds))
     return [*first, *rng.choices(kinds, list(SHARES.values()), k=max(0, kills - len(kinds)))]
@@ -58,7 +59,7 @@ class Killer:
         self._looks.start()
 
     def run(self, until: float) -> None:
-        """Kill all; after this moment of the monotonic clock only kinds not killed before."""
+        """Kill all; after `until` (monotonic clock) only kinds that were not killed before."""
         for kind in self.kinds:
             time.sleep(self.gap_s * self.rng.uniform(0.58, 1.0))
             first = all(kind != killed for _, killed in self.kills)
@@ -76,7 +77,7 @@ class Killer:
                 if way(self):
                     return True
             except psutil.Error:
-                pass  # it ended by itself between the look and the blow
+                pass  # it ended by itself in the meantime
             time.sleep(0.05)
         return False
 
@@ -90,7 +91,7 @@ class Killer:
         return bool(workers) and _kill(self.rng.choice(workers))
 
     def _all_web(self) -> bool:
-        """The process that started the others, once they are there: they end with it."""
+        """Return the process that started the others, once they exist; they end with it."""
         master = self.running.child_now("web")
         return master is not None and len(self._workers()) == WEB_PROCESSES and _kill(master)
 
@@ -138,9 +139,9 @@ _WAYS: dict[str, Callable[[Killer], bool]] = {
 def recoveries(
     kills: Sequence[tuple[float, str]], acknowledged: Sequence[tuple[float, float]], end: float
 ) -> dict[str, list[float]]:
-    """Seconds from each kill to the first answer to an action that was sent after it, by kind.
+    """Return the seconds from each kill to the first answer to a later action, by kind.
 
-    Where none came, those to the `end` of the clicking.
+    Without an answer, the seconds to the `end` of the clicking.
     """
     by_sending = sorted(acknowledged)
     sent = [at for at, _ in by_sending]

@@ -1,7 +1,7 @@
-"""People who play through a storm over sockets and REST, and their own log of what they were told.
+"""People who play through a storm over sockets and REST, and their log of the answers.
 
-Whatever gets no answer is sent again under its key, one time in five it is sent by both ways at
-once; some clicks are aimed at the end of the clock, and some turns are let go by.
+A request without an answer is sent again under its key; one in five is sent both ways at once. Some
+clicks are aimed at the end of the clock, and some turns are left to time out.
 """
 
 import asyncio
@@ -23,19 +23,19 @@ from benchmarks.thin_socket import ThinSocket, open_socket
 CLOCK_MS, GRACE_MS = 600, 250
 DOUBLED, BY_REST = 0.2, 0.2
 LATE = 0.15
-"""How often a click comes once more when it is the same player's turn again."""
+"""How often a click is repeated when it is the same player's turn again."""
 LETS_GO, AIMS = 0.03, 0.1
-"""How often a turn is let go by, and how often the click is aimed at the end of its clock."""
+"""How often a turn times out, and how often the click is aimed at the end of its clock."""
 BETWEEN_MOVES_S = 10.0
-"""How long somebody sits, at the mean, until he tops up, leaves or sits out."""
+"""The mean time until a seated player tops up, leaves or sits out."""
 PATIENCE_S = 4.0
 NO_ANSWER = {"TRY_AGAIN", "TOO_MANY", "BROKEN", "LOG_IN", "BAD_TOKEN"}
-"""Refusals that do not say that nothing was stored, or come before anybody looked."""
+"""Refusals that do not say that nothing was stored, or that precede any processing."""
 
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Somebody with a wallet, a log-in for each way, and a table."""
+    """A user with a wallet, a session for each way, and a table."""
 
     id: str
     name: str
@@ -46,12 +46,12 @@ class Person:
 
 @dataclass(slots=True)
 class Log:
-    """What all players together asked for and were told."""
+    """The requests of all players together, and their answers."""
 
     acts: list[Act] = field(default_factory=list)
     brought: list[Brought] = field(default_factory=list)
     acknowledged: list[tuple[float, float]] = field(default_factory=list)
-    """Of each acknowledged action when it was sent and when the answer came."""
+    """For each acknowledged action, when it was sent and when the answer came."""
     nets: dict[tuple[str, str], int] = field(default_factory=dict)
     answers: Counter[str] = field(default_factory=Counter)
     connects: int = 0
@@ -89,12 +89,12 @@ class Player:
                 waiting.set_result(message)
         elif message["type"] == "hello" and message["you"] is None:
             assert self.socket is not None
-            self.socket.close()  # taken for a visitor while the database was away
+            self.socket.close()  # taken for a visitor while the database was down
         else:
             self.take(message)
 
     def take(self, state: dict[str, Any]) -> None:
-        """Keep what a frame, or an answer of REST, says of the table."""
+        """Store the state of the table from a frame or a REST response."""
         self.hand = state.get("hand") or self.hand
         self.table = state.get("table") or self.table
         view = self.hand["view"] if self.hand is not None else {}
@@ -116,7 +116,7 @@ class Player:
     # -- what is sent ---------------------------------------------------------------------------
 
     async def send(self, asked: Asked, command: str, body: dict[str, Any]) -> None:
-        """Ask for something, and again under the same key, until there is an answer."""
+        """Send a request, and again under the same key, until there is an answer."""
         ways = [self._by_socket, self._by_rest]
         self.rng.shuffle(ways)
         if self.rng.random() >= DOUBLED:
@@ -154,7 +154,7 @@ class Player:
         return self._answered(asked, sent, answer.status_code == 200, message)
 
     def _answered(self, asked: Asked, sent: float, ok: bool, message: dict[str, Any]) -> bool:
-        """Note what became of one sending; True when it is an answer to rely on."""
+        """Record the outcome of one attempt; return True for a reliable answer."""
         code = "OK" if ok else message.get("code", "none")
         self.log.answers[code] += 1
         if ok:
@@ -171,7 +171,7 @@ class Player:
     # -- what is done ---------------------------------------------------------------------------
 
     async def play(self) -> None:
-        """Come, play, and come back after every cut, until it is over."""
+        """Connect, play, and reconnect after every lost connection, until the storm is over."""
         while not self.over.is_set():
             path = f"/ws/table/{self.person.slug}/"
             try:
@@ -185,7 +185,7 @@ class Player:
                 await self._once()
 
     async def _once(self) -> None:
-        """Act, or do something with chips, or wait for news."""
+        """Act, or move chips, or wait for messages."""
         self._news.clear()
         hand = self.hand
         if self.table is None or self.quiet.is_set():
@@ -249,12 +249,12 @@ class Player:
         await self.send(act, "act", body)
 
     def _choice(self, legal: list[dict[str, Any]]) -> dict[str, Any]:
-        """Anything the rules allow, and seldom the end of the hand."""
+        """Return any legal action, but rarely one that ends the hand."""
         bold = [option for option in legal if option["kind"] != "fold"]
         return self.rng.choice(bold if bold and self.rng.random() < 0.9 else legal)
 
     async def _move_chips(self) -> None:
-        """Sit where there is room; who sits tops up, leaves, sits out, or sits in again."""
+        """Sit down at a free seat; a seated player tops up, leaves, sits out, or returns."""
         assert self.table is not None
         own = self._seat()
         if own is None:
@@ -289,7 +289,7 @@ class Player:
         await self.send(Asked(self.person.id, key=""), command, {})
 
     async def go_home(self, seconds: float) -> int | None:
-        """Leave, wait until the seat is free, and read the wallet; None if that lasts too long."""
+        """Leave, wait until the seat is free, and read the wallet; None after too long."""
         with suppress(TimeoutError):
             async with asyncio.timeout(seconds), aclosing(self._rest):
                 await self._plainly("leave")

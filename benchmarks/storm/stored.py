@@ -1,4 +1,4 @@
-"""The storm's tables and people, and what the database says of them at the end."""
+"""The storm's tables and people, and the stored data at the end."""
 
 import time
 import uuid
@@ -28,7 +28,7 @@ from lobby.tables.models import (
 GAMES: tuple[tuple[str, str, dict[str, Any], int], ...] = (
     ("teen_patti", "standard", {"boot": 2}, 5),
     ("holdem", "cash", {"small_blind": 1}, 5),
-    # Who leaves forfeits, so that at the end nobody waits for hands that play on by themselves.
+    # Leavers forfeit, so that at the end nobody waits for hands that play on by themselves.
     (
         "dou_dizhu",
         "standard",
@@ -38,15 +38,15 @@ GAMES: tuple[tuple[str, str, dict[str, Any], int], ...] = (
 )
 """Game, preset, options, seats."""
 BOTS = (0, 0, 0, 1)
-"""At each game's tables; three or four sit at each, with the people."""
+"""Bots at each game's tables; three or four of them sit at each, with the people."""
 PAUSE_MS = 200
 CHIPS = 1_000_000
-"""What everybody begins with, so that nobody is ever broke."""
+"""The chips of each player at the start, enough never to go broke."""
 
 
 @contextmanager
 def _own_connection() -> Iterator[None]:
-    """Of a thread that lives longer than the server it talked to."""
+    """Close connections of a thread that outlives the server it used."""
     try:
         yield
     finally:
@@ -55,7 +55,7 @@ def _own_connection() -> Iterator[None]:
 
 @_own_connection()
 def open_tables() -> list[Person]:
-    """Fast tables, and people who sit at them."""
+    """Open fast tables, and create the people who sit at them."""
     people = []
     for number, ((game, preset, options, seats), bots) in enumerate(product(GAMES, BOTS)):
         plan = TablePlan(
@@ -89,17 +89,17 @@ def _person(slug: str) -> Person:
 
 
 def stuck(until: float) -> list[str]:
-    """The tables whose hand has not moved on by this moment of the monotonic clock."""
+    """Return the tables whose hand has not moved on by `until` (monotonic clock)."""
     still = _live_hands(until)
     while still and time.monotonic() < until:
         time.sleep(0.1)
         now = _live_hands(until)
         still = {table: at for table, at in still.items() if now.get(table) == at}
-    return [f"table {table} stands at {at}" for table, at in still.items()]
+    return [f"table {table} is stuck at {at}" for table, at in still.items()]
 
 
 def _live_hands(until: float) -> dict[uuid.UUID, tuple[uuid.UUID | None, int]]:
-    """Of each table whose hand is on: the hand, and where it stands."""
+    """Return for each table with a hand in progress the hand and its position."""
     live = TableHead.objects.filter(live=True).values_list("table", "hand_id", "seq")
     while True:
         try:
@@ -113,7 +113,7 @@ def _live_hands(until: float) -> dict[uuid.UUID, tuple[uuid.UUID | None, int]]:
 
 @_own_connection()
 def frozen() -> list[str]:
-    """Faults that stand, and tables that were stopped."""
+    """Yield open findings, and frozen tables."""
     stopped = TableHead.objects.filter(frozen=True).values_list("table__name", flat=True)
     return [str(fault) for fault in AuditFinding.objects.all()] + [
         f"{name} is frozen" for name in stopped
@@ -122,7 +122,7 @@ def frozen() -> list[str]:
 
 @_own_connection()
 def story(people: Sequence[Person], log: Log, wallets: Mapping[str, int | None]) -> Story:
-    """What is stored, beside what these people asked for and were told."""
+    """Return the stored data beside these people's requests and answers."""
     ids = [person.id for person in people]
     seat_of: dict[tuple[str, int], str] = {}
     numbers: dict[str, list[int]] = {}

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // Checks records of hands offline: node verify.mjs [--chain chain.json] FILE...
-// Exit status 1 if any does not hold. With a copy of /fair/chain.json every record must be in the
-// root of its day there. Written from docs/fair-dealing.md, apart from the other two programs.
+// The exit status is 1 if a check fails. With a copy of /fair/chain.json every record must be in the
+// root of its day there. Written from docs/fair-dealing.md alone.
 import { createHash, createHmac } from "node:crypto";
 import { readFileSync } from "node:fs";
 
@@ -27,7 +27,7 @@ const u8 = (...numbers) => Buffer.from(numbers);
 const u32 = (n) => Buffer.from([n >>> 24, n >>> 16, n >>> 8, n]);
 const hash = (kind, ...parts) => sha(u8(kind), TAG, ...parts);
 
-/** Unbiased numbers: a byte that would favour some of them is skipped. */
+/** Yields unbiased numbers by rejection sampling. */
 function* numbers(key, label) {
   let bound = yield;
   for (let counter = 0; ; counter += 1) {
@@ -42,7 +42,7 @@ function below(key, label) {
   return (bound) => stream.next(bound).value;
 }
 
-/** Fisher and Yates from the end. */
+/** Shuffles by Fisher-Yates from the end. */
 function order(key, label, n) {
   const next = below(key, label);
   const cards = Array.from({ length: n }, (_, i) => i);
@@ -73,7 +73,7 @@ function climb(leaf, index, n, path) {
 
 const leafOf = (deck, k, t, card, salt) => hash(0, deck, u8(k, t, card), salt);
 
-/** The root of a candidate that was opened. */
+/** Returns the root of an opened candidate. */
 function opened(deck, k, master, n) {
   const cards = order(master, "/shuffle", n);
   return root(
@@ -87,7 +87,7 @@ function opened(deck, k, master, n) {
 function checkDeal(fair) {
   need(fair.scheme === "TFAIR1", "this is not TFAIR1");
   const { n, pick, masters } = fair;
-  need(Number.isInteger(n) && n > 0 && n < 256, "there is no such deck");
+  need(Number.isInteger(n) && n > 0 && n < 256, "the deck does not exist");
   const deck = bytes(fair.deck_id, 16);
   const roots = fair.roots.map((one) => bytes(one, 32));
   const commit = hash(4, deck, u8(n, roots.length), ...roots);
@@ -98,12 +98,12 @@ function checkDeal(fair) {
   const parts = cuts.flatMap(([seat, text]) => {
     const cut = bytes(text, 32);
     const promise = hash(2, deck, u8(seat), cut).toString("hex");
-    need(promised.get(seat) === promise, `seat ${seat} had promised another cut`);
+    need(promised.get(seat) === promise, `seat ${seat} committed to another cut`);
     return [u8(seat), cut];
   });
   const key = hash(3, deck, commit, u8(cuts.length), ...parts);
   need(key.toString("hex") === fair.public_key, "the key is not that of the cuts");
-  need(below(key, "/pick")(roots.length) === pick, "another deck was to be dealt");
+  need(below(key, "/pick")(roots.length) === pick, "the cuts pick another deck");
   need(masters.length === roots.length, "not all other decks are opened");
   for (const [k, one] of roots.entries())
     if (k !== pick)
@@ -130,7 +130,7 @@ function checkOpenings({ deck, key, root: sealed, pick, n }, openings) {
   return cards;
 }
 
-/** The cards in lists anywhere in a value. */
+/** Returns the cards in lists anywhere in a value. */
 function shown(value) {
   if (Array.isArray(value))
     return value.flatMap((one) => (typeof one === "string" ? (CARDS.get(one) ?? []) : shown(one)));
@@ -140,7 +140,7 @@ function shown(value) {
 const headAfter = (before, { day, hands, root: own }) =>
   hash(8, bytes(before, 32), u32(Date.parse(day) / 864e5), u32(hands), bytes(own, 32)).toString("hex");
 
-/** The days of a chain by their date: each follows from the one before. */
+/** Returns the days of a chain by date after checking that each follows from the one before. */
 function checkChain({ days }) {
   days.forEach((one, i) => {
     const { day, head } = i ? days[i - 1] : { day: one.day, head: "0".repeat(64) };
@@ -150,9 +150,9 @@ function checkChain({ days }) {
   return new Map(days.map((one) => [one.day, one]));
 }
 
-/** The hand is in the root of its day, and that is the one in the chain. */
+/** Checks that the hand is in the root of its day, and that the chain has this day. */
 function checkDay({ day: own, digest }, chain) {
-  need(own || !chain, "it tells no day: save the record again when its day is over");
+  need(own || !chain, "it states no day: save the record again when its day is over");
   if (!own) return "its day is not closed";
   const placed = Number.isInteger(own.place) && own.place >= 0 && own.place < own.hands;
   need(placed, "the hand has no such place in its day");
@@ -162,7 +162,7 @@ function checkDay({ day: own, digest }, chain) {
   need(headAfter(own.before, own) === own.head, "the head does not follow from the root");
   const kept = chain ? chain.get(own.day) : own;
   const same = ["hands", "root", "head"].every((name) => kept?.[name] === own[name]);
-  need(same, `${own.day} is another in the chain`);
+  need(same, `${own.day} differs from the chain`);
   return `in the root of ${own.day}`;
 }
 

@@ -358,8 +358,8 @@ PASSWORD_LIMIT_S = number("PASSWORD_LIMIT_S", 10)
 PASSWORD_MODULES = ["accounts.people.argon2"]
 
 # Requests ---------------------------------------------------------------------------------------
-# What one network (an address, or an IPv6 /64) may do in each web process, see core.http.gate: requests
-# worked on at once, requests that wait for that and for how long, and tokens: so many at once, so
+# What one network (an address, or an IPv6 /64) may do in each web process (core.http.gate):
+# requests worked on at once, requests that wait for that and for how long, and tokens: so many at once, so
 # many more each second. PERSON: the same for one browser or app. A page takes one token, costly
 # ones more (config.gate); more is answered with 429 or 503 and Retry-After.
 NETWORK_UNDER_WAY = number("NETWORK_UNDER_WAY", 4)

@@ -1,7 +1,7 @@
-"""Bots: policies that turn what a seat sees into what it does.
+"""Bots: policies that choose a seat's action from its view.
 
-A policy gets the seat's view, the rules and a source of chance, never a state: it cannot know
-more than a person in its seat. Pure; knows no database and no clock.
+A policy gets the seat's view, the rules and a random generator, never a state: it cannot know more
+than a person in its seat. Pure; independent of databases and clocks.
 """
 
 import random
@@ -25,7 +25,7 @@ __all__ = [
 
 EASY, HARD = "easy", "hard"
 LONGEST_THINKING_MS = 2_300
-"""No value of `thinking_ms` reaches this."""
+"""An upper bound of `thinking_ms`, exclusive."""
 
 Policy = Callable[[Mapping[str, Any], Any, str, random.Random], Choice]
 
@@ -40,17 +40,17 @@ _POLICIES: dict[str, Policy] = {
 def decide(
     game_key: str, view: Mapping[str, Any], rules: Any, level: str, rng: random.Random
 ) -> Choice:
-    """What a bot of `level` does in the seat whose view this is; an unknown level plays medium."""
+    """Return the action of a bot of `level` in this view's seat; unknown levels play medium."""
     return _POLICIES[game_key](view, rules, level if level in LEVELS else "medium", rng)
 
 
 def warm_up() -> None:
-    """Fill the table that Teen Patti's policies read first, so that no choice waits for it."""
+    """Precompute the table that Teen Patti's policies read first, which takes a moment."""
     percentiles.percentile((0, 1, 2), TeenPattiRules())
 
 
 def thinking_ms(rng: random.Random, *, hurried: bool = False) -> int:
-    """How long a bot seems to think, in milliseconds; `rng` must not have seen the cards.
+    """Return how long a bot seems to think, in ms; `rng` must be independent of the cards.
 
     `hurried`: only bots are left in the hand, and people wait for the next one.
     """

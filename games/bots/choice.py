@@ -1,4 +1,4 @@
-"""What a policy answers."""
+"""The answer of a policy."""
 
 from dataclasses import dataclass
 
@@ -7,10 +7,10 @@ LEVELS = ("easy", "medium", "hard")
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One action; the seat is the one whose view was asked about."""
+    """One action of the seat whose view the policy saw."""
 
     kind: str
     amount: int | None = None
     cards: tuple[int, ...] = ()
     reading: str = ""
-    """What the cards are meant as, where they can be read in several ways."""
+    """The combination that the cards stand for, where several are possible."""

@@ -1,7 +1,7 @@
-"""Policies against the dealer: easy raises any queen, medium by the chart, hard by the odds.
+"""Policies against the dealer: easy raises any queen, medium by a chart, hard by the exact odds.
 
-Hard compares its cards with every hand the dealer may hold: it raises exactly where that is worth
-more than the ante that a fold loses. Side bets move no decision; only easy makes them.
+Hard compares its cards with every hand the dealer may hold, and raises exactly where that is worth
+more than the ante that a fold loses. Side bets affect no decision; only easy makes them.
 """
 
 import random
@@ -22,14 +22,14 @@ from games.engines.dealer_teen_patti.state import BETTING, SIDE_BETS
 from games.engines.teen_patti.ranking import HIGH, Key
 
 DEALER_HANDS = 18_424
-"""Hands of three of the 49 cards that a player's hand leaves."""
+"""The number of hands that the 49 cards outside a player's hand make."""
 _CHART = (10, 4, 2)
-"""Q-6-4, from which on a raise is right where the dealer needs a queen (rules.md 3.4)."""
+"""Q-6-4: raising pays from this hand on if the dealer qualifies with a queen (rule 3.4)."""
 _QUEEN = (10,)
 
 
 def decide(view: Mapping[str, Any], rules: DealerRules, level: str, rng: random.Random) -> Choice:
-    """The action of a bot in the seat whose view this is."""
+    """Return the action of a bot in the seat of this view."""
     you = view["you"]
     legal = {entry["kind"]: entry for entry in you["legal"]}
     own = next(entry for entry in view["seats"] if entry["seat"] == you["seat"])
@@ -42,7 +42,7 @@ def decide(view: Mapping[str, Any], rules: DealerRules, level: str, rng: random.
 def _bet(
     legal: Mapping[str, Mapping[str, Any]], bets: Mapping[str, int], level: str, rng: random.Random
 ) -> Choice:
-    """The least ante mostly; easy tries its luck beside it now and then."""
+    """Return the ante, mostly the smallest; easy sometimes adds a side bet."""
     least, most = legal["ante"]["min"], legal["ante"]["max"]
     if level == "easy" and not any(bets[bet] for bet in SIDE_BETS) and rng.random() < 0.25:
         there = [bet for bet in SIDE_BETS if bet in legal]
@@ -62,7 +62,7 @@ def _medium(cards: Hand, pay_table: PayTable) -> bool:
 
 
 def _at_least(ranks: tuple[int, ...], cards: Hand, pay_table: PayTable) -> bool:
-    """Whether a hand is a pair or better, or a high card of at least these ranks."""
+    """Return whether a hand is a pair or better, or a high card of at least these ranks."""
     plain = group_of(cards, pay_table.ranking()) == "high"
     return not plain or tuple(sorted((card >> 2 for card in cards), reverse=True)) >= ranks
 
@@ -72,7 +72,7 @@ def _hard(cards: Hand, pay_table: PayTable) -> bool:
 
 
 def raise_worth(cards: Hand, pay_table: PayTable) -> Fraction:
-    """What a raise of this hand wins on average, in antes; exact. A fold wins -1."""
+    """Return the exact average result of raising this hand, in antes; a fold results in -1."""
     ranking = pay_table.ranking()
     mine, mask = hand_key(cards, ranking), _mask(cards)
     none = win = lose = 0
@@ -93,7 +93,7 @@ def raise_worth(cards: Hand, pay_table: PayTable) -> Fraction:
 
 @lru_cache(maxsize=4)
 def _dealer_hands(ranking: Ranking, qualifier: str) -> tuple[tuple[Key, int, bool], ...]:
-    """Key, cards as bits, and whether he plays, for each hand of the pack."""
+    """Return key, cards as bits, and whether the dealer qualifies, for each hand of the deck."""
     keys: dict[Hand, Key] = {}
     lowest, found = LOWEST_TOP[qualifier], []
     for hand in combinations(range(52), 3):
@@ -106,7 +106,7 @@ def _dealer_hands(ranking: Ranking, qualifier: str) -> tuple[tuple[Key, int, boo
 
 
 def _alike(hand: Hand) -> Hand:
-    """The same for all hands of equal value where suits decide nothing: there are 741 kinds."""
+    """Return one representative for all hands of equal value without suits: there are 741."""
     first, second, third = hand
     one_suit = first & 3 == second & 3 == third & 3
     return (first >> 2, second >> 2, third >> 2, one_suit)

@@ -1,6 +1,6 @@
-"""Dou Dizhu policies: easy plays the lowest, medium by the plan of its hand, hard tries it out.
+"""Dou Dizhu policies: easy plays low cards, medium plans its hand, hard simulates.
 
-Whatever happens, the answer is one that the view allows.
+Every answer is one that the view allows.
 """
 
 import random
@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from games.bots.choice import Choice
-from games.bots.dou_dizhu_auction import double, opens, speak
+from games.bots.dou_dizhu_bidding import decide_call, double, opens
 from games.bots.dou_dizhu_hard import hard
 from games.bots.dou_dizhu_spot import choice_of, read
 from games.bots.dou_dizhu_tactics import BOMBS, Table
@@ -17,16 +17,16 @@ from games.engines.dou_dizhu.ranks import size
 from games.engines.dou_dizhu.rules import DouDizhuRules
 from games.engines.dou_dizhu.state import AUCTION, DEALING, DOUBLING
 
-MUSES = 0.35
-"""How often easy thinks of the rest of its hand."""
+LOOKS_AHEAD = 0.35
+"""How often easy considers the rest of its hand."""
 
 
 def decide(view: Mapping[str, Any], rules: DouDizhuRules, level: str, rng: random.Random) -> Choice:
-    """The action of a bot in the seat whose view this is."""
+    """Return the action of a bot in the seat of this view."""
     if view["phase"] == DEALING:
-        return Choice("decline")  # a part of a hand is no reason to show it all
+        return Choice("decline")  # a partial hand is no reason to show it all
     if view["phase"] == AUCTION:
-        return speak(view, level, rng)
+        return decide_call(view, level, rng)
     if view["phase"] == DOUBLING:
         return double(view, level, rng)
     spot = read(view, rules)
@@ -40,8 +40,8 @@ def decide(view: Mapping[str, Any], rules: DouDizhuRules, level: str, rng: rando
 
 
 def _easy(table: Table, rng: random.Random) -> Reading | None:
-    """The lowest cards, more of them first; now and then a thought for the rest of the hand."""
-    if rng.random() < MUSES:
+    """Return the lowest cards, more of them first; sometimes consider the rest of the hand."""
+    if rng.random() < LOOKS_AHEAD:
         return table.scored()[0][1]
     spot = table.spot
     plain = [play for play in table.plays if play.category not in BOMBS]
@@ -55,7 +55,7 @@ def _easy(table: Table, rng: random.Random) -> Reading | None:
 
 
 def _medium(table: Table, rng: random.Random) -> Reading | None:
-    """Out if nobody can stop it, else what saves most leads."""
+    """Return a play that goes out unstoppably, else the one that saves most leads."""
     sure = table.sure()
     return sure if sure is not None else table.scored()[0][1]
 

@@ -1,4 +1,4 @@
-"""The hard Dou Dizhu bot: what medium thinks best, played out against sampled hands."""
+"""The hard Dou Dizhu bot: the best plays of medium, simulated against sampled hands."""
 
 import random
 from collections.abc import Iterator
@@ -11,17 +11,17 @@ from games.engines.dou_dizhu.combos import Reading
 from games.engines.dou_dizhu.ranks import size
 
 STAGES = ((8, 36), (4, 60), (2, 90))
-"""First the 8 best plays are tried on 36 ways the unseen cards may lie, then fewer on more."""
+"""Stages as (plays, samples): 8 plays on 36 deals of the unseen cards, then fewer on more."""
 LATER = 3.0
-"""With fewer cards left games are shorter: up to so many times as many are played."""
+"""The factor by which samples grow as games get shorter with fewer cards left."""
 BOMBS_COUNT = 1.6
-"""What a bomb multiplies a game by: less than it does, for the sake of winning."""
+"""The factor of a bomb in the value of a game, below 2 in favour of winning."""
 TRUST = 0.12
-"""What a lead saved by the plan counts beside games won."""
+"""The value of a lead that the plan saves, relative to games won."""
 
 
 def hard(table: Table, rng: random.Random) -> Reading | None:
-    """The play that wins most."""
+    """Return the play that wins most."""
     sure = table.sure()
     if sure is not None:
         return sure
@@ -41,14 +41,14 @@ def hard(table: Table, rng: random.Random) -> Reading | None:
 
 
 def _candidates(table: Table) -> list[tuple[float, Reading | None]]:
-    """The plays that the plan likes best, and a pass wherever it is allowed."""
+    """Return the plays that the plan rates best, and a pass wherever it is allowed."""
     scored, most = table.scored(), STAGES[0][0]
     found = scored[:most]
     return found + [entry for entry in scored[most:] if entry[1] is None]
 
 
 class _Trial:
-    """A play that is tried, with what it has won so far."""
+    """A play under trial, with its results so far."""
 
     def __init__(self, table: Table, play: Reading | None, score: float) -> None:
         spot = table.spot
@@ -62,18 +62,18 @@ class _Trial:
             self.bombs = int(self.last[0] >= BOMB)
         else:
             assert spot.last is not None
-            # If the next player played it, both others have passed now and he leads.
+            # If the next player played it, both others have passed now and that player leads.
             self.last = play_of(spot.last) if spot.last_by == 2 else None
             self.by = spot.last_by
         self.total, self.games = 0.0, 0
 
     @property
     def value(self) -> float:
-        """The mean of what is won, and what the plan says."""
+        """Return the mean result plus the rating of the plan."""
         return self.total / max(1, self.games) + self.prior
 
     def play_out(self, worlds: list[tuple[Hand, Hand]]) -> None:
-        """Play on in each world; bombs make a game dearer."""
+        """Play each sample to the end; bombs raise the value of a game."""
         for one, other in worlds:
             hands = [self.own.copy(), one.copy(), other.copy()]
             landlord_won, played = finish(hands, self.landlord, 1, self.last, self.by)
@@ -85,7 +85,7 @@ class _Trial:
 def _worlds(
     spot: Spot, planner: Planner, rng: random.Random, count: int
 ) -> Iterator[tuple[Hand, Hand]]:
-    """Hands of the next player and the one before, dealt at random from what is unseen."""
+    """Yield hands of the next and the previous player, dealt at random from the unseen cards."""
     free = spot.unseen - spot.known[1] - spot.known[2]
     cards = [ONE[rank] for rank in range(15) for _ in range(free >> 4 * rank & 15)]
     first = spot.counts[1] - size(spot.known[1])

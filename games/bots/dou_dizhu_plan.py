@@ -1,7 +1,7 @@
-"""The shortest way out of a Dou Dizhu hand: its cards parted into combinations.
+"""The shortest way out of a Dou Dizhu hand: a partition of its cards into combinations.
 
-What a part costs is about how many leads it needs: one for a card that will be beaten, none or
-less for one that wins its round and leads again. Values follow from the cards not seen yet.
+The cost of a part is about the number of leads it needs: one for a card that will be beaten, zero
+or less for one that wins its round and leads again. Values depend on the unseen cards.
 """
 
 from collections.abc import Iterable
@@ -16,18 +16,18 @@ from games.engines.dou_dizhu.ranks import CHAINED, JOKERS, TWO, bits, masks
 ONE = tuple(1 << 4 * rank for rank in range(15))
 ROCKET = ONE[13] | ONE[14]
 FULL = sum(4 * ONE[rank] for rank in range(13)) + ROCKET
-"""The whole pack."""
+"""The whole deck, packed."""
 _KINDS = ((1, 5, combos.CHAIN), (2, 3, combos.PAIR_CHAIN), (3, 2, combos.AIRPLANE))
 WINS, ROW_WINS = 1.2, 1.2
-"""The leads that a sure winner is worth, as the only card of a kind and as a row."""
+"""The value in leads of a sure winner: as the only card of its rank, and as a chain."""
 HIGH = 0.01
-"""What each rank is worth besides, because it can be played on others' leads."""
+"""The additional value of each rank, because it can be played on others' leads."""
 REACH = 0.45
-"""About how likely the other side has a higher card of a rank that is out, and plays it."""
+"""The approximate chance that the other side has a higher unseen rank and plays it."""
 
 
 class Part(NamedTuple):
-    """One combination of a plan; kickers are parts of their own until they are played."""
+    """One combination of a plan; kickers are separate parts until they are played."""
 
     category: str
     n: int
@@ -35,21 +35,21 @@ class Part(NamedTuple):
     cards: int
     cost: float
     wins: float
-    """About how likely nobody beats it."""
+    """The approximate chance that nobody beats it."""
 
 
 @lru_cache(maxsize=1 << 12)
 def row(rank: int, n: int, each: int) -> int:
-    """So many of each of n neighbours from `rank` on."""
+    """Return the packed set of `each` cards of n consecutive ranks from `rank`."""
     return sum(each * ONE[r] for r in range(rank, rank + n))
 
 
 @lru_cache(maxsize=1 << 13)
 def _chains(one: int, two: int) -> tuple[tuple[int, int], ...]:
-    """The chains worth a thought, as (rank, n).
+    """Return the chains worth considering, as (rank, n).
 
-    They leave at most one single card of their run, except where so many ranks are doubled that
-    a second chain may use it.
+    They leave at most one single card of their run, unless enough ranks are doubled for a second
+    chain.
     """
     found = []
     for low, high in _stretches(one, 5):
@@ -65,7 +65,7 @@ def _chains(one: int, two: int) -> tuple[tuple[int, int], ...]:
 
 @lru_cache(maxsize=1 << 13)
 def _stretches(mask: int, least: int) -> tuple[tuple[int, int], ...]:
-    """(first, past the last) rank of each row of neighbours that is long enough."""
+    """Return (first, past the last) rank of each sufficiently long run of consecutive ranks."""
     found, start = [], -1
     for rank in range(13):
         if mask >> rank & 1 and rank < 12:
@@ -79,7 +79,7 @@ def _stretches(mask: int, least: int) -> tuple[tuple[int, int], ...]:
 
 @lru_cache(maxsize=1 << 13)
 def _rows(mask: int, least: int) -> tuple[tuple[int, int], ...]:
-    """(rank, n) of all rows of at least so many neighbours."""
+    """Return (rank, n) of all runs of at least `least` consecutive ranks."""
     return tuple(
         (rank, end - rank)
         for low, high in _stretches(mask, least)
@@ -89,17 +89,17 @@ def _rows(mask: int, least: int) -> tuple[tuple[int, int], ...]:
 
 
 class Values:
-    """What single combinations are worth against the cards that are out."""
+    """The values of single combinations against the unseen cards."""
 
     def __init__(self, unseen: int, cards: int, hostile: float) -> None:
-        """Plan against cards that are not seen.
+        """Prepare the values against unseen cards.
 
-        `unseen` are the cards of the other two, `cards` how many; `hostile` is the share of them
-        that belongs to the other side.
+        `unseen` are the cards of the other two, `cards` their number; `hostile` is the share of
+        them that belongs to the other side.
         """
         self.unseen = unseen
         self.many = hostile * cards
-        """Cards of the other side."""
+        """The number of cards of the other side."""
         one, two, three, four = masks(unseen)
         self.masks = one, two, three, four
         reach = REACH * hostile
@@ -110,7 +110,7 @@ class Values:
         self.hostile = hostile
 
     def row_wins(self, each: int, n: int, rank: int) -> float:
-        """About how likely no higher row of the length is played."""
+        """Return the approximate chance that no higher chain of the length is played."""
         mask = self.masks[each - 1] & CHAINED
         window = (1 << n) - 1
         higher = sum(mask >> r & window == window for r in range(rank + 1, 13 - n))
@@ -120,7 +120,7 @@ class Values:
 
 
 def _winning(mask: int, count: int, reach: float, *more: int) -> tuple[float, ...]:
-    """By rank: about how likely nobody has and plays a higher one."""
+    """Return by rank the approximate chance that nobody has and plays a higher one."""
     wins, chance = [1.0] * count, 1.0
     for rank in range(count - 1, -1, -1):
         wins[rank] = chance
@@ -132,7 +132,7 @@ def _winning(mask: int, count: int, reach: float, *more: int) -> tuple[float, ..
 
 
 class Planner:
-    """Finds the cheapest plan of any part of a hand; remembers what it has found."""
+    """Finds the cheapest plan of any part of a hand; results are cached."""
 
     def __init__(self, values: Values) -> None:
         self.values = values
@@ -146,11 +146,11 @@ class Planner:
         self.memo: dict[int, tuple[float, tuple[int, int, int] | None]] = {}
 
     def cost(self, hand: int) -> float:
-        """About how many leads the hand needs; -5 for none at all."""
+        """Return the approximate number of leads the hand needs; -5 for an empty hand."""
         return self._best(hand, 0)[0] if hand else -5.0
 
     def row_cost(self, each: int, n: int, rank: int) -> float:
-        """The cost of a chain of `n` ranks from `rank`, `each` cards a rank; kept."""
+        """Return the cost of a chain of `n` ranks from `rank`, `each` cards a rank; cached."""
         key = (each, n, rank)
         found = self.row_costs.get(key)
         if found is None:
@@ -159,7 +159,7 @@ class Planner:
         return found
 
     def _best(self, hand: int, slots: int) -> tuple[float, tuple[int, int, int] | None]:
-        """The cost, and the row to take out first; `slots` kickers are free to be carried."""
+        """Return the cost and the chain to take out first; `slots` kickers can still be carried."""
         key = hand << 3 | slots
         found = self.memo.get(key)
         if found is not None:
@@ -179,7 +179,7 @@ class Planner:
         return cost, first
 
     def _leaf(self, one: int, two: int, three: int, four: int, slots: int) -> float:
-        """The cost without any rows: every rank by itself, the dearest as kickers."""
+        """Return the cost without chains: every rank on its own, the dearest as kickers."""
         cost = 0.0
         for rank in bits(four):
             cost += self.bomb[rank]
@@ -200,7 +200,7 @@ class Planner:
         return cost
 
     def parts(self, hand: int) -> list[Part]:
-        """The best plan of a hand, kickers not yet with what carries them."""
+        """Return the best plan of a hand, kickers still separate from the trios that carry them."""
         found, slots = [], 0
         while (first := self._best(hand, slots)[1]) is not None:
             each, n, rank = first
@@ -232,12 +232,12 @@ class Planner:
 
 
 def _costs(wins: Iterable[float]) -> tuple[float, ...]:
-    """A lead, less what it is worth to win the round or to be played on others' leads."""
+    """Return the costs: a lead, less the value of winning the round or following others' leads."""
     return tuple(1 - WINS * win - HIGH * min(rank, TWO) for rank, win in enumerate(wins))
 
 
 def of_reading(reading: Reading, values: Values) -> float:
-    """About how likely a combination is not beaten."""
+    """Return the approximate chance that a combination is not beaten."""
     category, n, rank = reading.category, reading.n, reading.rank
     if category in (combos.BOMB, combos.ROCKET):
         return 0.97

@@ -1,8 +1,8 @@
-"""Quick play of a whole Dou Dizhu game from any position, all three hands known: by plans, bluntly.
+"""Fast play of a whole Dou Dizhu game from any position with all hands known.
 
-A hand is kept as the parts of its plan. A play is (kind, n, rank, kick): kinds as below, kick 1 or
-2 for what each trio carries. Hundreds of these games are played for one decision, so the code
-is made for speed rather than for grace.
+A hand is stored as the parts of its plan. A play is (kind, n, rank, kick): kinds as below, kick 1
+or 2 for the kickers of each trio. One decision plays hundreds of these games, so the code favours
+speed over elegance.
 """
 
 from games.bots.dou_dizhu_plan import Part
@@ -26,22 +26,22 @@ _KIND = {
     combos.ROCKET: (ROCKET, 0),
 }
 STRONG = 8
-"""From this rank on (a jack) a partner's play is left alone."""
+"""From this rank on (a jack) a player passes on a partner's play."""
 FRIENDLY = 11
-"""No card above this (an ace) goes on a partner's lower one."""
+"""No card above this rank (an ace) is played on a partner's lower one."""
 HOLD = 8
-"""No joker, no pair of twos on less than this, while there is time."""
+"""Jokers and pairs of twos are held back on plays below this rank, while there is time."""
 SPLIT = 11
 """From this rank on a pair is split for a solo."""
 BOMB_AT, BOMB_TURNS = 5, 2
-"""An enemy has at most so many cards, or the own hand so many plays, when a bomb is played."""
+"""The enemy's cards, or the plays of the own hand, at which a bomb is played."""
 TRIO_FIRST, ROW_FIRST, PAIR_FIRST = 3.0, 0.8, 0.5
-"""How many ranks a trio, each card of a row, a pair go before a solo in leading."""
+"""How many ranks a trio, each card of a chain, or a pair goes before a solo when leading."""
 Play = tuple[int, int, int, int]
 
 
 def play_of(reading: Reading) -> Play:
-    """A combination in short."""
+    """Return a combination in short form."""
     kind, kick = _KIND.get(reading.category, (FOUR, 0))
     return kind, reading.n, reading.rank, kick
 
@@ -66,7 +66,7 @@ class Hand:
 
     @classmethod
     def of(cls, parts: list[Part]) -> "Hand":
-        """The hand of a plan."""
+        """Return the hand of a plan."""
         hand = cls([], [], [], [], [], 0, 0)
         for part in parts:
             category = part.category
@@ -95,7 +95,7 @@ class Hand:
         return hand
 
     def copy(self) -> "Hand":
-        """A hand of its own."""
+        """Return an independent copy."""
         return Hand(
             self.solos[:],
             self.pairs[:],
@@ -107,7 +107,7 @@ class Hand:
         )
 
     def turns(self) -> int:
-        """How many plays empty it, kickers carried."""
+        """Return how many plays empty the hand, kickers carried."""
         loose = len(self.solos) + len(self.pairs)
         carried = len(self.trios)
         for each, n, _rank in self.rows:
@@ -124,7 +124,7 @@ class Hand:
     # -- taking parts out ------------------------------------------------------------------
 
     def kick(self, n: int, ends: bool) -> int:
-        """Take n kickers for a trio or an airplane that is led; 0 none, 1 solos, 2 pairs."""
+        """Take n kickers for a trio or an airplane that is led; return 0 none, 1 solos, 2 pairs."""
         solos, pairs = self.solos, self.pairs
         if len(solos) >= n and (ends or solos[n - 1] < 12):
             if len(pairs) >= n and pairs[n - 1] < 8 and pairs[0] < solos[0]:
@@ -145,7 +145,7 @@ class Hand:
         return 0
 
     def carry(self, n: int, kick: int) -> bool:
-        """Take exactly the kickers that following asks for; False if there are none."""
+        """Take exactly the kickers that following requires; return False if there are none."""
         solos, pairs = self.solos, self.pairs
         if kick == 1:
             if len(solos) >= n:
@@ -170,7 +170,7 @@ class Hand:
 
 
 def lead(hand: Hand, danger: int, friend: int) -> Play:
-    """Play something: low and long first, high when nearly out; not what an enemy waits for.
+    """Lead low and long plays first, high ones near the end; avoid what an enemy waits for.
 
     `danger` is the fewest cards of an enemy, `friend` the cards of a partner (0: none).
     """
@@ -227,10 +227,10 @@ def _lead_row(hand: Hand, turns: int) -> Play:
 
 
 def follow(hand: Hand, last: Play, threat: int, friendly: bool, blocks: bool) -> Play | None:
-    """The lowest part of the kind that is higher, a split pair against a threat, a bomb to win.
+    """Follow with the lowest higher part, a split pair against a threat, or a bomb to win.
 
-    `threat` is how many cards the player of `last` has left, `friendly` whether he is a partner,
-    `blocks` whether the landlord comes next after a partner's play.
+    `threat` is the number of cards left to the player of `last`, `friendly` whether they are a
+    partner, `blocks` whether the landlord comes next after a partner's play.
     """
     kind, n, above, kick = last
     if friendly and (threat <= 2 or above >= STRONG or n > 1 or kind > TRIO):
@@ -251,7 +251,7 @@ def follow(hand: Hand, last: Play, threat: int, friendly: bool, blocks: bool) ->
 
 
 def _go_out(hand: Hand, last: Play) -> Play | None:
-    """On a partner's strong play: only with the last cards."""
+    """Follow a partner's strong play only with the last cards."""
     kind, n, above, _kick = last
     if kind == SOLO and hand.count == 1 and hand.solos[0] > above:
         hand.count = 0
@@ -293,7 +293,7 @@ def _solo(hand: Hand, above: int, threat: int, friendly: bool, blocks: bool) -> 
 
 
 def _split_solo(hand: Hand, above: int, threat: int) -> Play | None:
-    """A trio or the rocket given up for a solo."""
+    """Split a trio or the rocket for a solo."""
     trios = hand.trios
     if trios and trios[-1] > above and (trios[-1] == 12 or threat <= 2):
         rank = trios.pop()
@@ -364,7 +364,7 @@ def _row(hand: Hand, each: int, n: int, above: int, kick: int) -> Play | None:
 
 
 def _bomb(hand: Hand, last: Play, threat: int) -> Play | None:
-    """A bomb: to win, or when the enemy is close to it."""
+    """Play a bomb to win, or when the enemy is close to winning."""
     if not hand.bombs and not hand.rocket:
         return None
     turns = hand.turns()
@@ -391,7 +391,7 @@ def _bomb(hand: Hand, last: Play, threat: int) -> Play | None:
 def finish(
     hands: list[Hand], landlord: int, turn: int, last: Play | None, by: int
 ) -> tuple[bool, int]:
-    """Play to the end; whether the landlord won, and how many bombs were played."""
+    """Play to the end; return whether the landlord won, and how many bombs were played."""
     bombs, passes = 0, (turn - by - 1) % 3 if last is not None else 0
     one, other = (landlord + 1) % 3, (landlord + 2) % 3
     while True:

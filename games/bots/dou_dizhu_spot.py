@@ -1,4 +1,4 @@
-"""A Dou Dizhu decision as a bot reads it from its view; players are counted from its own seat."""
+"""A Dou Dizhu decision, read from a bot's view; players are counted from the bot's seat."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -14,57 +14,57 @@ from games.engines.dou_dizhu.rules import DouDizhuRules, Kickers
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """One decision in card play: 0 is the own seat, 1 the next player, 2 the one before."""
+    """One decision in card play: 0 is the bot, 1 the next player, 2 the previous one."""
 
     kinds: frozenset[str]
-    """What may be done."""
+    """The kinds of the legal actions."""
     cards: tuple[int, ...]
     hand: int
     unseen: int
     """Cards of the other two, packed."""
     known: tuple[int, int, int]
-    """Cards that a player is known to hold, packed: of the kitty, or of an open hand."""
+    """Cards that a player is known to hold, packed: from the kitty or an open hand."""
     counts: tuple[int, int, int]
     landlord: int
     last: Reading | None
-    """What must be beaten."""
+    """The play to beat; None when leading."""
     last_by: int
     kickers: Kickers
 
     @property
     def partner(self) -> int:
-        """The other peasant; 0 for none."""
+        """Return the other peasant, 0 for none."""
         return 3 - self.landlord if self.landlord else 0
 
     @property
     def enemies(self) -> tuple[int, ...]:
-        """The players of the other side."""
+        """Return the players of the other side."""
         return (self.landlord,) if self.landlord else (1, 2)
 
     @property
     def danger(self) -> int:
-        """The fewest cards that one of the other side has."""
-        return min(self.counts[place] for place in self.enemies)
+        """Return the smallest number of cards on the other side."""
+        return min(self.counts[player] for player in self.enemies)
 
     @property
     def hostile(self) -> float:
-        """The share of the unseen cards that the other side holds."""
+        """Return the share of the unseen cards that the other side holds."""
         if not self.landlord:
             return 1.0
         return self.counts[self.landlord] / max(1, self.counts[1] + self.counts[2])
 
     def legal_plays(self) -> list[Reading]:
-        """All combinations that may be played now."""
+        """Return all combinations that may be played now."""
         if "play" not in self.kinds:
             return []
         return plays(self.hand, self.kickers, self.last)
 
 
 def read(view: Mapping[str, Any], rules: DouDizhuRules) -> Spot:
-    """The decision of the seat whose view this is, in card play."""
+    """Return the decision in card play of the seat of this view."""
     own = view["you"]["seat"]
     entries = view["seats"]
-    at = next(place for place, entry in enumerate(entries) if entry["seat"] == own)
+    at = next(player for player, entry in enumerate(entries) if entry["seat"] == own)
     around = [entries[(at + step) % 3] for step in range(3)]
     order = [entry["seat"] for entry in around]
     cards = tuple(parse_card(text) for text in around[0]["cards"])
@@ -90,37 +90,37 @@ def read(view: Mapping[str, Any], rules: DouDizhuRules) -> Spot:
 def _known(
     around: list[Mapping[str, Any]], kitty: list[str], landlord: int, played: int, unseen: int
 ) -> tuple[int, int, int]:
-    """What the others are known to hold: hands that lie open, and what is left of the kitty."""
+    """Return the cards that the others are known to hold: open hands, and the rest of the kitty."""
     known = [0, 0, 0]
-    for place in (1, 2):
-        texts = around[place]["cards"]
+    for player in (1, 2):
+        texts = around[player]["cards"]
         if HIDDEN not in texts:
-            known[place] = pack(parse_card(text) for text in texts)
-        elif place == landlord and HIDDEN not in kitty:
+            known[player] = pack(parse_card(text) for text in texts)
+        elif player == landlord and HIDDEN not in kitty:
             three = pack(parse_card(text) for text in kitty)
             left = _minus(three, played)
-            known[place] = left if size(left) <= around[place]["count"] else 0
+            known[player] = left if size(left) <= around[player]["count"] else 0
     if known[landlord] and around[landlord]["count"] == size(known[landlord]):
         known[3 - landlord] = unseen - known[landlord]
     return known[0], known[1], known[2]
 
 
 def _minus(cards: int, gone: int) -> int:
-    """The cards that are left if as many of each rank as possible are gone."""
+    """Return the cards left if as many of each rank as possible are gone."""
     return sum(
         max(0, (cards >> 4 * rank & 15) - (gone >> 4 * rank & 15)) << 4 * rank for rank in range(15)
     )
 
 
 def _reading(last: Mapping[str, Any], kickers: Kickers) -> Reading:
-    """What lies there; where it could be several ranks, the highest."""
+    """Return the reading of the last play; where several ranks are possible, the highest."""
     found = readings(pack(parse_card(text) for text in last["cards"]), kickers)
     same = [r for r in found if r.category == last["category"] and r.n == last["n"]]
     return max(same, key=lambda reading: reading.rank)
 
 
 def choice_of(spot: Spot, reading: Reading | None) -> Choice:
-    """The action that plays a combination, or passes."""
+    """Return the action that plays a combination, or passes."""
     if reading is None:
         return Choice("pass")
     cards, left = [], reading.cards

@@ -1,4 +1,4 @@
-"""What a combination is worth playing in Dou Dizhu, by the plan of the hand and who lies ahead."""
+"""The value of playing a combination in Dou Dizhu, by the plan of the hand and the situation."""
 
 from games.bots.dou_dizhu_plan import Planner, Values, of_reading
 from games.bots.dou_dizhu_spot import Spot
@@ -8,23 +8,23 @@ from games.engines.dou_dizhu.ranks import TWO, masks, size
 
 BOMBS = (combos.BOMB, combos.ROCKET)
 MOST = 160
-"""Of more combinations than this only the ones with the lowest kickers are looked at."""
+"""With more combinations than this, only those with the lowest kickers are examined."""
 LONG, LOOKS = 12, 100
-"""At most so many cards are looked at for a way out that nobody can stop, in so many hands."""
+"""Limits of the search for an unstoppable way out: cards in the hand, and hands examined."""
 TEMPO = ((12, 0.8), (7, 1.2), (4, 1.8), (0, 2.5))
-"""What winning a round is worth in leads, by the least number of cards of who would win it."""
+"""The value of winning a round, in leads, by the fewest cards of another player."""
 CARD = 0.08
-"""What each card more in a lead is worth."""
+"""The value of each additional card in a lead."""
 STRONG = 8
-"""From this rank on (a jack) a partner's play is left alone."""
+"""From this rank on (a jack) a player passes on a partner's play."""
 OVER_STRONG, OVER_WEAK = 1.2, 0.5
-"""What a play on a partner's must save before it is made."""
+"""The saving that a play on a partner's needs to be made."""
 BOMB_LED, BOMB_KEPT = 0.6, 1.0
-"""What a bomb in the hand is worth beyond the plan, while nobody is nearly out."""
+"""The value of a bomb in the hand beyond the plan, while nobody is nearly out."""
 
 
 class Table:
-    """A decision with what there is to know about it; scores are in leads saved."""
+    """A decision with its context; scores are in leads saved."""
 
     def __init__(self, spot: Spot) -> None:
         self.spot = spot
@@ -32,12 +32,12 @@ class Table:
         self.values = Values(spot.unseen, cards, spot.hostile)
         self.planner = Planner(self.values)
         self.now = self.planner.cost(spot.hand)
-        self.most = max(spot.counts[place] for place in spot.enemies)
+        self.most = max(spot.counts[player] for player in spot.enemies)
         self.plays = few(spot.legal_plays())
         self.looked: dict[tuple[int, int], bool] = {}
 
     def scored(self) -> list[tuple[float, Reading | None]]:
-        """Everything that may be done with its score, best first."""
+        """Return every legal play with its score, best first."""
         score = self._lead if self.spot.last is None else self._follow
         found: list[tuple[float, Reading | None]] = [(score(play), play) for play in self.plays]
         if "pass" in self.spot.kinds:
@@ -46,11 +46,11 @@ class Table:
         return found
 
     def out(self) -> Reading | None:
-        """The combination that empties the hand, if there is one."""
+        """Return the combination that empties the hand, if there is one."""
         return next((play for play in self.plays if play.cards == self.spot.hand), None)
 
     def sure(self) -> Reading | None:
-        """The first of a row of plays that nobody can stop, ending with the last card."""
+        """Return the first of a series of unstoppable plays that empties the hand."""
         hand = self.spot.hand
         for play in self.plays:
             if self.unbeatable(play) and self._runs_out(hand - play.cards, 3):
@@ -58,7 +58,7 @@ class Table:
         return None
 
     def _runs_out(self, hand: int, depth: int) -> bool:
-        """Whether a hand that leads can be played out against anything, as far as is looked."""
+        """Return whether a leading hand wins against anything, within the search limits."""
         if not hand or combos.readings(hand, self.spot.kickers):
             return True
         if not depth or size(hand) > LONG or len(self.looked) >= LOOKS:
@@ -73,7 +73,7 @@ class Table:
         return self.looked[key]
 
     def unbeatable(self, play: Reading) -> bool:
-        """Whether the cards that are out, all in one hand, could not beat it."""
+        """Return whether the unseen cards, all in one hand, could not beat the play."""
         one, two, three, four = masks(self.spot.unseen)
         if play.category == combos.ROCKET:
             return True
@@ -119,12 +119,12 @@ class Table:
         return score
 
     def _awaited(self, play: Reading) -> bool:
-        """Whether an enemy who plays after this would go out with a higher one."""
+        """Return whether an enemy who plays after this would go out with a higher one."""
         spot, count = self.spot, size(play.cards)
-        return count <= 2 and any(spot.counts[place] == count for place in spot.enemies)
+        return count <= 2 and any(spot.counts[player] == count for player in spot.enemies)
 
     def _on_partner(self, play: Reading, gain: float, wins: float) -> float:
-        """The partner is ahead: only cheap cards go on his, unless the landlord is coming."""
+        """Score a play on a partner's: only cheap cards, unless the landlord comes next."""
         spot = self.spot
         assert spot.last is not None
         if spot.landlord == 1 and self._awaited(spot.last):
@@ -141,7 +141,7 @@ class Table:
 
 
 def few(plays: list[Reading]) -> list[Reading]:
-    """All of them, or those with the lowest cards of each category, length and rank."""
+    """Return all plays, or those with the lowest cards of each category, length and rank."""
     if len(plays) <= MOST:
         return plays
     groups: dict[tuple[str, int, int], list[Reading]] = {}
@@ -156,7 +156,7 @@ def few(plays: list[Reading]) -> list[Reading]:
 
 
 def _beaten(play: Reading, out: tuple[int, int, int, int]) -> bool:
-    """Whether a higher combination of the kind can be made of these cards, kickers apart."""
+    """Return whether these cards make a higher combination of the kind, kickers ignored."""
     each = {
         combos.SOLO: 1,
         combos.PAIR: 2,
@@ -178,5 +178,5 @@ def _beaten(play: Reading, out: tuple[int, int, int, int]) -> bool:
 
 
 def public_planner(spot: Spot) -> Planner:
-    """A planner for hands that cannot be seen: every card still out counts."""
+    """Return a planner for hidden hands: every unseen card counts."""
     return Planner(Values(spot.unseen + spot.hand, sum(spot.counts), 2 / 3))

@@ -1,6 +1,6 @@
-"""Texas Hold'em policies: easy calls, medium plays by the chart, hard plays against ranges.
+"""Texas Hold'em policies: easy calls, medium plays by charts, hard plays against ranges.
 
-Whatever happens, the answer is one of `view["you"]["legal"]`, within its bounds.
+Every answer is one of `view["you"]["legal"]`, within its bounds.
 """
 
 import random
@@ -17,9 +17,9 @@ _POLICIES = {"easy": easy, "medium": medium, "hard": hard}
 
 
 def decide(view: Mapping[str, Any], rules: HoldemRules, level: str, rng: random.Random) -> Choice:
-    """The action of a bot in the seat whose view this is."""
+    """Return the action of a bot in the seat of this view."""
     if view["phase"] == "run_vote":
-        # Running it twice changes no one's chances, only how much of it is luck.
+        # Running it twice changes nobody's equity, only the variance.
         return Choice("run_twice" if rng.random() < 0.5 else "run_once")
     spot = read(view)
     choice = _POLICIES[level](spot, rng)

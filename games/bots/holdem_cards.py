@@ -1,8 +1,8 @@
-"""What two cards are worth: before the flop by their place among all, later by what they beat.
+"""The strength of two cards: before the flop by rank among all, later by the hands they beat.
 
-`SHARE` comes from simulations: how often a starting hand wins against one other hand, against
-four, and against the best 30 %, with a little more for pairs (sets) and suited neighbours
-(straights, flushes), which win more at no-limit than their showdowns alone.
+`SHARE` comes from simulations: how often a starting hand wins against one other hand, against four,
+and against the best 30 %, with a bonus for pairs (sets) and suited connectors (straights, flushes),
+which win more at no-limit than their showdowns alone.
 """
 
 from collections.abc import Iterator, Sequence
@@ -30,7 +30,7 @@ Combo = tuple[int, int]
 
 
 def _combos(name: str) -> Iterator[Combo]:
-    """The combinations of a starting hand such as `AKs`: 4 suited, 12 offsuit, 6 of a pair."""
+    """Yield the combinations of a starting hand: 4 of `AKs`, 12 of `AKo`, 6 of `AA`."""
     high, low = RANKS.index(name[0]) * 4, RANKS.index(name[1]) * 4
     if high == low:
         yield from combinations(range(high, high + 4), 2)
@@ -57,8 +57,8 @@ SHARE = _shares()
 """The share of all starting hands that are better, equal ones counted half: aces 0.002."""
 
 
-def standing(hole: Combo, board: Sequence[int]) -> float:
-    """The share of all hands that two cards beat on this board, ties counted half."""
+def share_beaten(hole: Combo, board: Sequence[int]) -> float:
+    """Return the share of all hands that two cards beat on this board, ties counted half."""
     known = {*hole, *board}
     rest = [card for card in range(52) if card not in known]
     own = value((*board, *hole))
@@ -74,7 +74,7 @@ _DRAWS = (STRAIGHT, FLUSH, STRAIGHT_FLUSH)
 
 
 def outs(hole: Combo, board: Sequence[int]) -> int:
-    """Cards that would make a straight or a flush that is not made yet and not on the board."""
+    """Return the number of cards that complete a new straight or flush."""
     if len(board) > 4 or value((*board, *hole)) >> 26 >= STRAIGHT:
         return 0
     known = {*hole, *board}
@@ -87,16 +87,16 @@ def outs(hole: Combo, board: Sequence[int]) -> int:
 
 
 def hits(number: int, to_come: int) -> float:
-    """The chance that at least one of so many outs comes with the cards to come."""
+    """Return the chance that at least one of `number` outs comes with the cards to come."""
     return float(1 - (1 - number / 46) ** to_come)
 
 
 @lru_cache(maxsize=8192)
-def run_outs(ranks: int) -> int:
-    """How many ranks would make a straight of this set of ranks (a bit each)."""
+def straight_outs(ranks: int) -> int:
+    """Return how many ranks would complete a straight in this set of ranks (a bit each)."""
     return sum(_has_run(ranks | 1 << rank) for rank in range(13) if not ranks >> rank & 1)
 
 
 def _has_run(ranks: int) -> bool:
-    wheel = ranks << 1 | ranks >> 12  # the ace below the two as well
+    wheel = ranks << 1 | ranks >> 12  # the ace also counts below the two
     return bool(wheel & wheel >> 1 & wheel >> 2 & wheel >> 3 & wheel >> 4)

@@ -1,20 +1,20 @@
-"""The two simpler hold'em players: easy, who calls too much, and medium, who plays by the chart.
+"""The simpler hold'em players: easy, who calls too much, and medium, who plays by charts.
 
 Shares are of all starting hands, the best first: `share < 0.1` is the best tenth. After the flop
-both go by the share of hands that they beat, and by their outs.
+both use the share of hands that they beat, and their outs.
 """
 
 import random
 
 from games.bots.choice import Choice
-from games.bots.holdem_cards import hits, outs, standing
+from games.bots.holdem_cards import hits, outs, share_beaten
 from games.bots.holdem_spot import Spot, aggressive, give_up, passive
 
 # -- easy ------------------------------------------------------------------------------------
 
 
 def easy(spot: Spot, rng: random.Random) -> Choice:
-    """Loose and passive: sees many flops, calls with any pair or draw, raises the best hands."""
+    """Play loose and passive: call with any pair or draw, raise the best hands."""
     return _easy_preflop(spot, rng) if spot.street == 0 else _easy_postflop(spot, rng)
 
 
@@ -26,7 +26,7 @@ def _easy_preflop(spot: Spot, rng: random.Random) -> Choice:
 
 
 def _easy_limit(spot: Spot) -> float:
-    """The share that easy calls with: by what it costs, in blinds."""
+    """Return the share of hands that easy calls with, by the price in blinds."""
     cost = spot.to_call / spot.unit
     for up_to, limit in ((0.6, 0.8), (1, 0.62), (3.5, 0.45), (10, 0.28), (25, 0.16)):
         if cost <= up_to:
@@ -35,7 +35,7 @@ def _easy_limit(spot: Spot) -> float:
 
 
 def _easy_postflop(spot: Spot, rng: random.Random) -> Choice:
-    beats = standing(spot.hole, spot.board)
+    beats = share_beaten(spot.hole, spot.board)
     if spot.to_call == 0:
         likes = (beats > 0.88 and rng.random() < 0.5) or rng.random() < 0.04
         return aggressive(spot, spot.pot / 2) if likes else passive(spot)
@@ -55,19 +55,19 @@ OPENS = (1.0, 0.6, 0.42, 0.29, 0.22, 0.18, 0.15, 0.13, 0.11, 0.1)
 AHEAD = 0.72
 """The chance to be ahead from which medium bets."""
 STRONG = 0.87
-"""The chance to be ahead from which it bets more."""
+"""The chance to be ahead from which medium bets more."""
 SIZES, BIG_SIZES = (0.5, 0.6, 0.66), (0.75, 0.85, 1.0)
-"""Its bets, in pots."""
+"""Medium's bets, in pots."""
 RAISED = 0.8
 """The share of hands that a raise after the flop leaves behind, as medium sees it."""
 COMMITTING = 0.35
-"""Who pays this part of his chips before the flop plays for all of them."""
+"""A player who pays this share of their chips before the flop plays for all of them."""
 SHORT = 10
-"""With fewer big blinds medium is all-in or out."""
+"""With fewer big blinds medium goes all-in or folds."""
 
 
 def medium(spot: Spot, rng: random.Random) -> Choice:
-    """Solid: opens by position, answers raises with the top of its hands, pays by pot odds."""
+    """Play solid: open by position, answer raises with the best hands, pay by pot odds."""
     return _medium_preflop(spot, rng) if spot.street == 0 else _medium_postflop(spot, rng)
 
 
@@ -83,7 +83,7 @@ def _medium_preflop(spot: Spot, rng: random.Random) -> Choice:
 
 
 def _medium_for_all(spot: Spot, share: float) -> Choice:
-    """Most of the chips are asked for: the best half of what plays for them goes all-in."""
+    """Answer a bet for most of the chips: the best half of the hands goes all-in."""
     limit = _stack_limit(spot)
     if share < limit / 2:
         return aggressive(spot, spot.bet + spot.stack)
@@ -91,7 +91,7 @@ def _medium_for_all(spot: Spot, share: float) -> Choice:
 
 
 def _stack_limit(spot: Spot) -> float:
-    """The share to play for all the chips with, by how many blinds they are."""
+    """Return the share of hands to play for all chips, by their number of blinds."""
     blinds = spot.to_call / spot.unit
     limit = float(min(0.6, 1.3 / (blinds + 1) ** 0.72))
     return limit * (1.5 if spot.seats == 2 else 1)
@@ -121,7 +121,7 @@ def _medium_open(spot: Spot, share: float, rng: random.Random) -> Choice:
 
 
 def _medium_answer(spot: Spot, share: float, rng: random.Random) -> Choice:
-    """Facing a raise: the best hands raise again, good ones call, the more it costs the fewer."""
+    """Answer a raise: reraise the best hands, call with good ones, fewer at a higher price."""
     few = spot.seats <= 3
     again, call = {1: (0.05, 0.17), 2: (0.022, 0.07)}.get(spot.raises, (0.012, 0.03))
     if few:
@@ -138,7 +138,7 @@ def _medium_answer(spot: Spot, share: float, rng: random.Random) -> Choice:
 
 
 def _medium_postflop(spot: Spot, rng: random.Random) -> Choice:
-    beats = standing(spot.hole, spot.board)
+    beats = share_beaten(spot.hole, spot.board)
     draw = outs(spot.hole, spot.board)
     if spot.to_call == 0:
         return _medium_first(spot, beats, draw, rng)
@@ -146,7 +146,7 @@ def _medium_postflop(spot: Spot, rng: random.Random) -> Choice:
 
 
 def _medium_first(spot: Spot, beats: float, draw: int, rng: random.Random) -> Choice:
-    """Nobody has bet: bet what is ahead, some draws, and now and then the raise's follow-up."""
+    """Bet first: hands that are ahead, some draws, and sometimes a continuation bet."""
     others = len(spot.rivals)
     ahead = beats**others
     size = rng.choice(SIZES if ahead < STRONG else BIG_SIZES) * spot.pot
@@ -160,7 +160,7 @@ def _medium_first(spot: Spot, beats: float, draw: int, rng: random.Random) -> Ch
 
 
 def _medium_facing(spot: Spot, beats: float, draw: int, rng: random.Random) -> Choice:
-    """A bet: the larger it is, the better is what bets; call what the pot pays for."""
+    """Answer a bet: larger bets mean better hands; call what the pot odds pay for."""
     size = spot.to_call / max(1, spot.pot - spot.to_call)
     floor = min(0.6, 0.3 + 0.2 * size) if spot.raises == 1 else RAISED
     win = max(0.0, (beats - floor) / (1 - floor)) * 0.9 + 0.05

@@ -1,8 +1,8 @@
-"""The hard hold'em player: expected chips of every option against the others' ranges.
+"""The hard hold'em player: the expected chips of every option against the others' ranges.
 
-One simulation answers for all options: in each world a rival goes on with a bet if his hand is
-good enough in his own range, and the showdown decides among those who do. Before the flop, with
-deep stacks, charts by position stand for what no simulation of one street can see.
+One simulation covers all options: in each sample a rival continues against a bet if their hand is
+good enough in their own range, and the showdown decides among those who do. Before the flop, with
+deep stacks, charts by position replace the simulation of one street.
 """
 
 import random
@@ -24,42 +24,42 @@ from games.bots.holdem_ranges import (
 from games.bots.holdem_spot import Rival, Spot, aggressive, give_up, passive
 
 SHORT = 13
-"""With fewer big blinds it is all-in or out before the flop."""
+"""With fewer big blinds it goes all-in or folds before the flop."""
 MIX = 0.03
-"""Options whose worth differs by less than this share of the pot are mixed."""
+"""Options whose values differ by less than this share of the pot are mixed."""
 BLUFF_AGAIN = 0.16
-"""How often a hand that is worth no call raises again instead of folding."""
+"""How often a hand that is not worth a call reraises instead of folding."""
 LEADING = (0.93, 1.03)
-"""Out of position and in position, the part of its equity that a bet or raise wins."""
+"""The part of its equity that a bet or raise wins, out of position and in position."""
 FOLLOWING = ((0.85, 0.97), (0.75, 0.92), (0.88, 0.95), (1.0, 1.0))
 """The same for a check or a call, by street."""
 CRAFT = (0.3, 1.2, 0.8, 0.0)
-"""By street, how much more strong hands win than their showdowns, by bets to come."""
+"""By street, how much more strong hands win than their showdowns, through later bets."""
 WEAKNESS = 0.5
 """How much less weak hands win, because they cannot stay to the end."""
 RERAISED = 0.05
-"""The share of what a bet wins that is lost because somebody may raise."""
+"""The share of a bet's gain that is lost to possible raises."""
 STICKY = (1.2, 1.6)
 """How much more often people call a bet, and a raise, than they should."""
 
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """An action and what it wins on average, in chips, from here on; folding wins nothing."""
+    """An action and its expected chips from here on; folding has 0."""
 
     choice: Choice
     worth: float
 
 
 def hard(spot: Spot, rng: random.Random) -> Choice:
-    """The action of a strong player."""
+    """Return the action of a strong player."""
     if spot.street == 0:
         return _preflop(spot, rng)
     return _mix(_options(spot, Field(spot, rng)), spot, rng)
 
 
 def _mix(options: Sequence[Option], spot: Spot, rng: random.Random) -> Choice:
-    """One of the options, nearly equal ones by chance."""
+    """Return one of the options, choosing at random among nearly equal ones."""
     best = max(option.worth for option in options)
     heat = MIX * max(spot.pot, spot.unit)
     weights = [exp(max(-40.0, (option.worth - best) / heat)) for option in options]
@@ -68,7 +68,7 @@ def _mix(options: Sequence[Option], spot: Spot, rng: random.Random) -> Choice:
 
 
 class Field:
-    """The others' ranges in a spot, and worlds drawn from them."""
+    """The others' ranges in a spot, and samples drawn from them."""
 
     __slots__ = ("ranges", "spot", "total", "worlds")
 
@@ -80,9 +80,9 @@ class Field:
         self.total = sum(world.weight for world in self.worlds)
 
     def worth(self, total: int, stays: Sequence[float], *, final: bool) -> float:
-        """The chips that a bet of `total` on this street wins on average.
+        """Return the expected chips of a bet of `total` on this street.
 
-        `stays`: for each rival the part of his range that goes on. `final`: no bet follows.
+        `stays`: for each rival the part of the range that continues. `final`: no bet follows.
         """
         spot = self.spot
         pays = [
@@ -110,13 +110,13 @@ class Field:
 
 
 def _part(world: World, inside: Sequence[int]) -> float:
-    """Our part of the pot at the showdown with these rivals."""
+    """Return our part of the pot at the showdown with these rivals."""
     beats = [world.beats[at] for at in inside]
     return 0.0 if 0.0 in beats else 1 / (1 + beats.count(0.5))
 
 
 def realised(spot: Spot, equity: float, *, leads: bool) -> float:
-    """How much of its equity a hand wins when there are bets to come."""
+    """Return how much of its equity a hand realises when there are bets to come."""
     edge = equity - 1 / (1 + len(spot.rivals))
     craft = (CRAFT[spot.street] if edge > 0 else WEAKNESS) * edge
     if spot.street in (1, 2) and draw_outs(spot) >= 8:
@@ -129,7 +129,7 @@ def realised(spot: Spot, equity: float, *, leads: bool) -> float:
 
 
 def _options(spot: Spot, field: Field) -> list[Option]:
-    """Everything worth thinking about, with its worth."""
+    """Return every option worth considering, with its value."""
     options = [Option(passive(spot), _passive_worth(spot, field))]
     if spot.to_call:
         options.append(Option(give_up(spot), 0.0))
@@ -141,7 +141,7 @@ def _options(spot: Spot, field: Field) -> list[Option]:
 
 
 def _passive_worth(spot: Spot, field: Field) -> float:
-    """A check, or a call: who has still to act goes on with what a bet of that size asks for."""
+    """Return the value of a check or call; players behind continue as a bet of its size asks."""
     stays = [
         0.5 if spot.to_call and rival.waits and rival.bet < spot.current else 1.0
         for rival in spot.rivals
@@ -151,7 +151,7 @@ def _passive_worth(spot: Spot, field: Field) -> float:
 
 
 def _sizes(spot: Spot) -> list[float]:
-    """Totals to think about: parts of the pot, and all-in when that is not far more."""
+    """Return the totals to consider: parts of the pot, and all-in when that is not much larger."""
     after = spot.pot + spot.to_call
     shares = (0.4, 0.7, 1.1) if spot.to_call == 0 else (0.65, 1.0)
     sizes = [spot.current + share * after for share in shares]
@@ -167,7 +167,7 @@ def _bet_worth(spot: Spot, field: Field, total: int) -> float:
 
 
 def _stays(spot: Spot, rival: Rival, total: int) -> float:
-    """The part of a rival's range that goes on when we bet: so many that a bluff wins nothing."""
+    """Return the part of a rival's range that continues, at which a bluff breaks even."""
     if rival.all_in or rival.bet >= total:
         return 1.0
     added = min(total, rival.bet + rival.stack) - spot.bet
@@ -189,7 +189,7 @@ def _preflop(spot: Spot, rng: random.Random) -> Choice:
 
 
 def _all_in_or_out(spot: Spot, rng: random.Random) -> Choice:
-    """Short, or asked for a large part of the chips: whatever wins most on average."""
+    """Play short stacks, or a bet for most of the chips, by the best expected value."""
     field = Field(spot, rng)
     options = [Option(give_up(spot), _call_worth(spot, field) if spot.to_call == 0 else 0.0)]
     if spot.to_call and (spot.raises or spot.closed):
@@ -220,7 +220,7 @@ def _push_worth(spot: Spot, field: Field) -> float:
 
 
 def _open(spot: Spot, rng: random.Random) -> Choice:
-    """Nobody has raised: raise what the position allows, never merely call as the first."""
+    """Open: raise what the position allows, never merely call as the first."""
     share = spot.share * rng.uniform(0.88, 1.12)
     limpers = sum(rival.last == "call" for rival in spot.rivals)
     opens = OPENS[min(9, spot.behind)] if spot.seats > 2 else 0.85
@@ -236,7 +236,7 @@ def _open(spot: Spot, rng: random.Random) -> Choice:
 
 
 def _answer(spot: Spot, rng: random.Random) -> Choice:
-    """Facing a raise: raise the best hands again and a few others, call what pays."""
+    """Answer a raise: reraise the best hands and a few others, call what pays."""
     share = spot.share * rng.uniform(0.88, 1.12)
     usual = opening_share(spot)
     again = usual * {1: 0.22, 2: 0.075}.get(spot.raises, 0.045)

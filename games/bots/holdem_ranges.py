@@ -1,8 +1,8 @@
-"""What the others may hold: their ranges, narrowed by what they did, and hands drawn from them.
+"""The ranges of the other players, narrowed by their actions, and hands drawn from them.
 
-A view keeps no history, but it tells what everybody paid before this street and did on it. From
-the first follows how tight a rival's range was before the flop and how many bets he has put in
-since; from the second how he likes the board.
+A view has no history, but it shows what everyone paid before this street and did on it. The former
+tells how tight a rival's range was before the flop and how many bets they have put in since; the
+latter, how well they like the board.
 """
 
 import random
@@ -13,31 +13,31 @@ from functools import lru_cache
 from itertools import accumulate, combinations
 from math import exp, log
 
-from games.bots.holdem_cards import SHARE, Combo, hits, run_outs
+from games.bots.holdem_cards import SHARE, Combo, hits, straight_outs
 from games.bots.holdem_spot import Rival, Spot
 from games.engines.holdem.ranking import STRAIGHT, value
 
 LEAK = 0.06
-"""Nobody is sure: this weight is left to hands that an action should exclude."""
+"""The weight left to hands that an action should exclude."""
 BARREL = 0.6
 """A usual bet after the flop, in pots."""
 CONTINUES = 0.62
-"""The share of a range that goes on when it is bet into."""
+"""The share of a range that continues against a bet."""
 VALUE_BETS = (0.0, 0.62, 0.56, 0.5)
-"""By street, the share of a range that bets for value: so much for a tiny bet, half for the pot."""
+"""By street, the share of a range that bets for value: 1 for a tiny bet, half for the pot."""
 BLUFFS = (0.0, 0.85, 0.7, 0.5)
-"""By street, how many of the bluffs that a bet allows people make."""
+"""By street, the share of the possible bluffs that people make."""
 RAISES = (0.5, 0.4)
-"""For a raise, how much of both is left."""
+"""The share of value bets and of bluffs that remains for a raise."""
 AGAIN = (0.2, 0.1)
-"""The share of an opening range that raises again, and that raises a third time."""
+"""The share of an opening range that reraises, and that raises a third time."""
 SLOW_PLAYS = (0.0, 0.7, 0.5, 0.3)
-"""By street, how many of the hands that are worth a bet people check."""
+"""By street, the share of hands worth a bet that people check."""
 STEPS = 100
-"""Strengths and shares are kept in so many steps."""
+"""The resolution of strengths and shares."""
 
 Weigh = Callable[[float], float]
-"""The weight of a hand by its place in a range: 0 for the best, 1 for the worst."""
+"""The weight of a hand by its quantile in a range: 0 for the best, 1 for the worst."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,17 +46,17 @@ class Board:
 
     hands: tuple[Combo, ...]
     shares: tuple[int, ...]
-    """Each one's share before the flop, in steps."""
-    places: tuple[int, ...]
-    """Each one's place on this board, in steps, 0 for the best."""
+    """Each hand's share before the flop, in steps."""
+    quantiles: tuple[int, ...]
+    """Each hand's quantile on this board, in steps, 0 for the best."""
     values: tuple[int, ...]
-    """Each one's value on the river; empty before."""
+    """Each hand's value on the river; empty before."""
     masks: tuple[int, ...]
     """The two cards as bits."""
 
 
 def survey(spot: Spot) -> Board:
-    """Rank what may be out on this board."""
+    """Rank all hands that others may hold on this board."""
     known = {*spot.hole, *spot.board}
     hands = tuple(combinations([card for card in range(52) if card not in known], 2))
     shares = tuple([int(SHARE[hand] * STEPS) for hand in hands])
@@ -65,28 +65,28 @@ def survey(spot: Spot) -> Board:
         return Board(hands, shares, shares, (), masks)
     values = tuple([value((*spot.board, *hand)) for hand in hands])
     worth = values if spot.street == 3 else _with_draws(spot.board, hands, values)
-    return Board(hands, shares, _places(worth), values if spot.street == 3 else (), masks)
+    return Board(hands, shares, _to_quantiles(worth), values if spot.street == 3 else (), masks)
 
 
-def _places(worth: Sequence[float]) -> tuple[int, ...]:
-    """The places of these, the best first, equal ones together in their middle."""
+def _to_quantiles(worth: Sequence[float]) -> tuple[int, ...]:
+    """Return the quantiles of these values, the best first, equal ones at their mean."""
     order, count = sorted(worth), len(worth)
-    places: dict[float, int] = {}
+    quantiles: dict[float, int] = {}
     at = 0
     while at < count:
         one = order[at]
         end = at
         while end < count and order[end] == one:
             end += 1
-        places[one] = min(STEPS - 1, int((1 - (at + end) / 2 / count) * STEPS))
+        quantiles[one] = min(STEPS - 1, int((1 - (at + end) / 2 / count) * STEPS))
         at = end
-    return tuple([places[one] for one in worth])
+    return tuple([quantiles[one] for one in worth])
 
 
 def _with_draws(
     board: tuple[int, ...], hands: Sequence[Combo], values: Sequence[int]
 ) -> tuple[float, ...]:
-    """The share of hands beaten now, and the chance of a draw to beat the others."""
+    """Return the share of hands beaten now, with the chance of a draw to beat the others."""
     order, count, to_come = sorted(values), len(values), 5 - len(board)
     below = {one: bisect_left(order, one) / count for one in set(values)}
     suited = max(range(4), key=lambda suit: sum(card & 3 == suit for card in board))
@@ -94,14 +94,14 @@ def _with_draws(
     ranks = 0
     for card in board:
         ranks |= 1 << (card >> 2)
-    dull = run_outs(ranks)
+    dull = straight_outs(ranks)
     worth = []
     for (one, other), made in zip(hands, values, strict=True):
         beaten = below[made]
         if made >> 26 < STRAIGHT:
             own = (one & 3 == suited) + (other & 3 == suited)
             number = 9 if own and own + flush_cards == 4 else 0
-            runs = run_outs(ranks | 1 << (one >> 2) | 1 << (other >> 2)) - dull
+            runs = straight_outs(ranks | 1 << (one >> 2) | 1 << (other >> 2)) - dull
             number += 4 * runs if not number else 3 * runs
             if number > 0:
                 beaten += (1 - beaten) * 0.8 * hits(number, to_come)
@@ -110,7 +110,7 @@ def _with_draws(
 
 
 def draw_outs(spot: Spot) -> int:
-    """Our own outs to a straight or a flush, as `survey` counts those of others."""
+    """Return our own outs to a straight or a flush, counted as `survey` counts others'."""
     suits = [card & 3 for card in (*spot.board, *spot.hole)]
     ranks = dull = 0
     for card in spot.board:
@@ -118,7 +118,7 @@ def draw_outs(spot: Spot) -> int:
     for card in spot.hole:
         ranks |= 1 << (card >> 2)
     flush = any(suits.count(card & 3) == 4 for card in spot.hole)
-    runs = run_outs(ranks | dull) - run_outs(dull)
+    runs = straight_outs(ranks | dull) - straight_outs(dull)
     return 9 * flush + (3 if flush else 4) * max(0, runs)
 
 
@@ -127,7 +127,7 @@ def draw_outs(spot: Spot) -> int:
 
 @lru_cache(maxsize=512)
 def _band(best: float, worst: float, capped: float) -> tuple[float, ...]:
-    """Weights by step: even to `worst`, soft at the end; `capped` for what is above `best`."""
+    """Return weights by step: even to `worst`, soft at the end; `capped` above `best`."""
     soft = 0.04 + 0.12 * worst
     weights = []
     for step in range(STEPS):
@@ -138,30 +138,30 @@ def _band(best: float, worst: float, capped: float) -> tuple[float, ...]:
 
 
 def _polar(value_share: float, bluffs: float) -> Weigh:
-    """A bet: the best hands of a range, and others so that `bluffs` of all bets are bluffs."""
+    """Weigh for a bet: the best hands of a range, plus bluffs that are `bluffs` of all bets."""
     share = max(0.02, value_share)
     rest = bluffs / (1 - bluffs) * share / (1 - share)
 
-    def weigh(place: float) -> float:
-        inside = 1 / (1 + exp(max(-40.0, min(40.0, (place - share) / 0.04))))
+    def weigh(quantile: float) -> float:
+        inside = 1 / (1 + exp(max(-40.0, min(40.0, (quantile - share) / 0.04))))
         return inside + (1 - inside) * rest
 
     return weigh
 
 
 def _goes_on(share: float, slow: float) -> Weigh:
-    """A call: the better part of a range; of the very best only `slow`, the others raise."""
+    """Weigh for a call: the better part of a range, but only `slow` of the very best hands."""
 
-    def weigh(place: float) -> float:
-        inside = 1 / (1 + exp(max(-40.0, min(40.0, (place - share) / 0.07))))
-        return LEAK + (1 - LEAK) * inside * (slow if place < 0.08 else 1.0)
+    def weigh(quantile: float) -> float:
+        inside = 1 / (1 + exp(max(-40.0, min(40.0, (quantile - share) / 0.07))))
+        return LEAK + (1 - LEAK) * inside * (slow if quantile < 0.08 else 1.0)
 
     return weigh
 
 
 def _checks(street: int) -> Weigh:
-    """A check: of the best quarter only some, the fewer the later."""
-    return lambda place: SLOW_PLAYS[street] if place < 0.25 else 1.0
+    """Weigh for a check: of the best quarter only some, fewer on later streets."""
+    return lambda quantile: SLOW_PLAYS[street] if quantile < 0.25 else 1.0
 
 
 class Range:
@@ -180,10 +180,10 @@ class Range:
         self._total = self.cumulated[-1]
 
     def _quantiles(self) -> list[float]:
-        """For every place on the board its place in this range, in its middle."""
+        """Return for every quantile of the board the quantile in this range, at its middle."""
         sums = [0.0] * STEPS
-        for place, weight in zip(self.board.places, self.weights, strict=True):
-            sums[place] += weight
+        for quantile, weight in zip(self.board.quantiles, self.weights, strict=True):
+            sums[quantile] += weight
         total, before, quantiles = sum(sums), 0.0, []
         for part in sums:
             quantiles.append((before + part / 2) / total)
@@ -192,27 +192,27 @@ class Range:
 
     def _apply(self, weigh: Weigh) -> None:
         factors = [weigh(quantile) for quantile in self._quantiles()]
-        pairs = zip(self.board.places, self.weights, strict=True)
-        self.weights = [weight * factors[place] for place, weight in pairs]
+        pairs = zip(self.board.quantiles, self.weights, strict=True)
+        self.weights = [weight * factors[quantile] for quantile, weight in pairs]
 
     def draw(self, rng: random.Random) -> int:
-        """The index of a hand drawn by its weight."""
+        """Return the index of a hand drawn by its weight."""
         return bisect_left(self.cumulated, rng.random() * self._total)
 
 
 # -- before the flop -------------------------------------------------------------------------
 
 OPENS = (1.0, 0.7, 0.5, 0.36, 0.27, 0.22, 0.18, 0.16, 0.14, 0.12)
-"""The share that somebody opens with, by the number of players behind him."""
+"""The share that a player opens with, by the number of players behind."""
 
 
 def opening_share(spot: Spot) -> float:
-    """The share that is opened with at a table of so many, not knowing from where."""
+    """Return the share that is opened at a table of this size, over all positions."""
     return (1.0, 1.0, 0.75, 0.46, 0.38, 0.32, 0.28, 0.26, 0.24, 0.22, 0.2)[spot.seats]
 
 
 def _preflop(spot: Spot, rival: Rival) -> tuple[float, ...]:
-    """The weights of a rival's hands by what he paid before the flop."""
+    """Return the weights of a rival's hands by what they paid before the flop."""
     if spot.street == 0:
         return _acting(spot, rival)
     size = min(rival.earlier, spot.unit * 40) / spot.unit
@@ -228,7 +228,7 @@ def _preflop(spot: Spot, rival: Rival) -> tuple[float, ...]:
 
 
 def _acting(spot: Spot, rival: Rival) -> tuple[float, ...]:
-    """The weights while the flop is still to come."""
+    """Return the weights while the flop is still to come."""
     usual = opening_share(spot)
     if rival.waits:
         return _band(0, 1.5, 1)
@@ -247,19 +247,19 @@ def _acting(spot: Spot, rival: Rival) -> tuple[float, ...]:
 
 
 def push_share(blinds: float, seats: int) -> float:
-    """The share that somebody plays for so many blinds, all-in or fold."""
+    """Return the share to push with at this many blinds, all-in or fold."""
     return float(min(0.9, (2.4 if seats == 2 else 1.5) / (blinds + 0.5) ** 0.75))
 
 
 def shove_share(spot: Spot, blinds: float) -> float:
-    """The share that goes all-in: as a short stack, or because somebody always does."""
+    """Return the share that goes all-in, as a short stack or as a habit."""
     usual = opening_share(spot)
     floor = usual * (0.55 if spot.raises <= 1 else 0.3)
     return max(floor, push_share(blinds, spot.seats) * (1 if spot.raises <= 1 else 0.6))
 
 
 def call_share(blinds: float, others: int) -> float:
-    """The share that calls somebody's all-in of so many blinds, with others still to act."""
+    """Return the share that calls an all-in of this many blinds, with others still to act."""
     return float(min(0.95, 2.5 / max(1.0, blinds) ** 0.85) / (1 + 0.15 * others))
 
 
@@ -267,7 +267,7 @@ def call_share(blinds: float, others: int) -> float:
 
 
 def _story(spot: Spot, rival: Rival) -> list[Weigh]:
-    """What a rival did after the flop, as weights to be applied one after the other."""
+    """Return a rival's actions after the flop as weights to apply in sequence."""
     if spot.street == 0:
         return []
     story: list[Weigh] = []
@@ -288,7 +288,7 @@ def _story(spot: Spot, rival: Rival) -> list[Weigh]:
 
 
 def _barrels(spot: Spot, rival: Rival) -> float:
-    """About how many bets a rival has put in on the streets between the flop and this one."""
+    """Return about how many bets a rival put in between the flop and this street."""
     opened = (3 if spot.seats < 4 else 4) * spot.unit
     if spot.street == 1 or rival.earlier <= opened:
         return 0.0
@@ -297,17 +297,17 @@ def _barrels(spot: Spot, rival: Rival) -> float:
 
 
 def _pot_before(spot: Spot) -> int:
-    """The pot without this street's bets."""
+    """Return the pot without this street's bets."""
     return spot.pot - spot.bet - sum(other.bet for other in spot.rivals)
 
 
 def _size(spot: Spot, rival: Rival) -> float:
-    """A rival's bet in pots, the pot taken as it was before this street's bets."""
+    """Return a rival's bet in pots, relative to the pot before this street's bets."""
     return rival.bet / max(_pot_before(spot), spot.unit)
 
 
 def _bets(spot: Spot, size: float) -> Weigh:
-    """The larger a bet, the better and the fewer the hands; but never only the best."""
+    """Weigh for a bet: the larger, the better and fewer the hands, but never only the best."""
     value_share = max(0.14, VALUE_BETS[spot.street] / (1 + size))
     bluffs = min(0.3 if size < 1.5 else 0.25, BLUFFS[spot.street] * size / (1 + 2 * size))
     if spot.raises > 1:
@@ -318,25 +318,25 @@ def _bets(spot: Spot, size: float) -> Weigh:
 # -- worlds ----------------------------------------------------------------------------------
 
 SAMPLES = 2_000
-"""About how many hands are drawn for one decision, ours and the boards included."""
+"""The approximate number of hands drawn for one decision, ours and the boards included."""
 
 TRIES = 20
-"""How often a rival's hand is drawn again because its cards are taken; then any free hand does."""
+"""How often a hand is redrawn because its cards are taken, before any free hand is used."""
 
 
 @dataclass(frozen=True, slots=True)
 class World:
-    """One way the hidden cards may lie: the rivals' places in their ranges, and who wins."""
+    """One sample of the hidden cards: the rivals' quantiles in their ranges, and who wins."""
 
     weight: float
     quantiles: tuple[float, ...]
-    """Each rival's place in his own range."""
+    """Each rival's quantile in their own range."""
     beats: tuple[float, ...]
     """Against each rival at the showdown: 1 we win, 0.5 equal, 0 we lose."""
 
 
 def worlds(spot: Spot, board: Board, ranges: Sequence[Range], rng: random.Random) -> list[World]:
-    """Hands of all rivals and the rest of the board, by chance; on the river against one, all."""
+    """Sample the rivals' hands and the rest of the board; heads-up on the river, list all."""
     if spot.street == 3 and len(ranges) == 1:
         return _all_worlds(spot, board, ranges[0])
     dead = 0
@@ -368,7 +368,7 @@ def _world(
     own = value((*cards, *spot.hole))
     return World(
         1.0,
-        tuple([one.quantiles[board.places[at]] for one, at in zip(ranges, drawn, strict=True)]),
+        tuple([one.quantiles[board.quantiles[at]] for one, at in zip(ranges, drawn, strict=True)]),
         tuple([_score(own, value((*cards, *board.hands[at]))) for at in drawn]),
     )
 
@@ -380,6 +380,6 @@ def _score(own: int, other: int) -> float:
 def _all_worlds(spot: Spot, board: Board, only: Range) -> list[World]:
     own = value((*spot.board, *spot.hole))
     return [
-        World(weight, (only.quantiles[place],), (_score(own, other),))
-        for weight, place, other in zip(only.weights, board.places, board.values, strict=True)
+        World(weight, (only.quantiles[quantile],), (_score(own, other),))
+        for weight, quantile, other in zip(only.weights, board.quantiles, board.values, strict=True)
     ]

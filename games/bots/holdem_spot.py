@@ -11,40 +11,40 @@ from games.engines.holdem.state import ALL_IN, FOLDED
 
 _STREETS = {"preflop": 0, "flop": 1, "turn": 2, "river": 3}
 COMMITTED = 0.7
-"""A bet of more than this share of what is left goes all-in: the rest would follow anyway."""
+"""A bet of more than this share of the remaining chips goes all-in right away."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rival:
-    """Somebody who can still win, as seen from outside; chips."""
+    """An opponent who can still win, in chips, from public information."""
 
     seat: int
     stack: int
     bet: int
-    """On this street."""
+    """Bet on this street."""
     earlier: int
-    """Paid on former streets, antes included."""
+    """Paid on earlier streets, including antes."""
     all_in: bool
     last: str | None
-    """What he did on this street, or what put him all-in before."""
+    """Their last action on this street, or the one that put them all-in."""
     big_blind: bool
     after: bool
-    """Whether he acts after us on the flop and later."""
+    """Whether they act after us on the flop and later."""
 
     @property
     def waits(self) -> bool:
-        """Whether he has not acted on this street."""
+        """Return whether they have not acted on this street."""
         return self.last is None and not self.all_in
 
     @property
     def raised(self) -> bool:
-        """Whether he bet or raised on this street."""
+        """Return whether they bet or raised on this street."""
         return self.bet > 0 and self.last in ("bet", "raise_to")
 
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """One decision; chips, and `unit` for what a call costs in an unraised pot."""
+    """One decision; in chips, where `unit` is the price of a call in an unraised pot."""
 
     legal: Mapping[str, Mapping[str, Any]]
     hole: Combo
@@ -54,61 +54,61 @@ class Spot:
     """Players dealt in."""
     unit: int
     chip: int
-    """Bets are rounded to it."""
+    """The chip to which bets are rounded."""
     pot: int
     current: int
     bet: int
     stack: int
     to_call: int
     raises: int
-    """Bets and raises on this street, as far as they can be told from what lies there."""
+    """Bets and raises on this street, as far as the view shows them."""
     rivals: tuple[Rival, ...]
     payments: tuple[int, ...]
-    """What each of the others has paid in this hand, folded ones included."""
+    """The chips that each of the others has paid in this hand, including folded ones."""
     paid: int
     small_blind: bool
     big_blind: bool
 
     @property
     def share(self) -> float:
-        """The share of starting hands that are better than ours."""
+        """Return the share of starting hands that are better than ours."""
         return SHARE[self.hole]
 
     @property
     def behind(self) -> int:
-        """Rivals who have not acted yet on this street."""
+        """Return the number of rivals who have not acted yet on this street."""
         return sum(rival.waits for rival in self.rivals)
 
     @property
     def last_to_act(self) -> bool:
-        """Whether we have position: nobody who can still bet acts after us on later streets."""
+        """Return whether we have position: no rival with chips acts after us on later streets."""
         return not any(rival.after and not rival.all_in for rival in self.rivals)
 
     @property
     def effective(self) -> int:
-        """The chips that can still be lost: ours, or the most that a rival can match."""
+        """Return the effective stack: our chips, or the most that a rival can match."""
         most = max((rival.stack + rival.bet - self.bet for rival in self.rivals), default=0)
         return min(self.stack, max(0, most))
 
     @property
     def closed(self) -> bool:
-        """Whether a call ends the betting of the hand."""
+        """Return whether a call ends the betting of the hand."""
         covered = all(rival.all_in for rival in self.rivals)
         return covered or self.to_call >= self.stack
 
     def pot_after(self, added: int) -> int:
-        """The pot that we play for after adding so much: nobody can lose more to us than that."""
+        """Return the pot after adding `added`, limited to what our rivals can lose to us."""
         total = self.paid + added
         return total + sum(min(payment, total) for payment in self.payments)
 
     @property
     def price(self) -> float:
-        """Pot odds: the chance to win from which a call pays."""
+        """Return the pot odds: the chance to win from which a call pays."""
         return self.to_call / max(1, self.pot_after(self.to_call))
 
 
 def read(view: Mapping[str, Any]) -> Spot:
-    """The decision of the seat whose view this is; not for the vote on running it twice."""
+    """Return the decision of the seat of this view, except in the vote on running it twice."""
     you, blinds = view["you"], view["blinds"]
     entries = view["seats"]
     own = next(entry for entry in entries if entry["seat"] == you["seat"])
@@ -154,12 +154,12 @@ def _rival(entry: Mapping[str, Any], own: Mapping[str, Any], view: Mapping[str, 
 
 
 def _turn(seat: int, button: int) -> int:
-    """The order after the flop: the button is last."""
+    """Return the order after the flop: the button is last."""
     return (seat - button - 1) % 64
 
 
 def _raises(entries: list[Mapping[str, Any]], current: int, free: int, unit: int) -> int:
-    """Levels of bets above what was posted; a raise that nobody called leaves no trace but size."""
+    """Count the bets above the blinds; a raise that nobody called shows only in the size."""
     levels = len({entry["bet"] for entry in entries if entry["bet"] > free})
     if free == 0 or current <= free:
         return levels
@@ -178,7 +178,7 @@ def give_up(spot: Spot) -> Choice:
 
 
 def aggressive(spot: Spot, total: float) -> Choice:
-    """A bet or a raise to about `total` on this street; a call where neither is possible."""
+    """Bet or raise to about `total` on this street; call where neither is possible."""
     kind = next((kind for kind in ("bet", "raise_to") if kind in spot.legal), None)
     if kind is None:
         return passive(spot)

@@ -1,4 +1,4 @@
-"""How strong three cards are: the exact share of all 22,100 hands that they beat."""
+"""The strength of three cards: the exact share of all 22,100 hands that they beat."""
 
 from bisect import bisect_left
 from collections import Counter
@@ -15,7 +15,7 @@ _AK47 = frozenset((12, 11, 2, 5))
 
 @lru_cache(maxsize=32)
 def _table(rules: TeenPattiRules) -> tuple[tuple[Key, ...], tuple[int, ...]]:
-    """The distinct keys ascending, and how many hands are below each (one more: all hands)."""
+    """Return the distinct keys ascending, and how many hands are below each (then the total)."""
     counts: Counter[Key] = Counter()
     for hand, times in _stand_ins(rules.variant):
         counts[hand_key(hand, rules)] += times
@@ -25,10 +25,10 @@ def _table(rules: TeenPattiRules) -> tuple[tuple[Key, ...], tuple[int, ...]]:
 
 @lru_cache(maxsize=8)
 def _stand_ins(variant: str) -> tuple[tuple[tuple[int, ...], int], ...]:
-    """Hands that stand for all, with how many each stands for.
+    """Return hands that represent all others, with how many each represents.
 
-    A joker is any card, so which one it is does not rank a hand: hands that differ only in their
-    jokers are looked at once. Looking at all takes more than a second.
+    A joker is any card, so its identity does not rank a hand: hands that differ only in their
+    jokers are evaluated once. Evaluating all takes more than a second.
     """
     hands: Iterator[tuple[int, ...]] = combinations(range(52), 3)
     if variant in ("ak47", "lowest_joker"):
@@ -37,7 +37,7 @@ def _stand_ins(variant: str) -> tuple[tuple[tuple[int, ...], int], ...]:
 
 
 def _stand_in(hand: tuple[int, ...], variant: str) -> tuple[int, ...]:
-    """The hand with its jokers replaced by aces (ak47) or twos, which are jokers in it too."""
+    """Return the hand with its jokers replaced by aces (ak47) or twos, also jokers in it."""
     lowest = hand[0] >> 2  # the cards ascend
     if variant == "ak47":
         first, fixed = 48, [card for card in hand if card >> 2 not in _AK47]
@@ -47,7 +47,7 @@ def _stand_in(hand: tuple[int, ...], variant: str) -> tuple[int, ...]:
 
 
 def _ranking_only(rules: TeenPattiRules) -> TeenPattiRules:
-    """The rules with everything that does not rank hands set aside, so that tables share."""
+    """Return the rules with all options reset that do not rank hands, so that tables are shared."""
     return TeenPattiRules(
         run_order=rules.run_order,
         suit_tiebreak=rules.suit_tiebreak,
@@ -59,7 +59,7 @@ def _ranking_only(rules: TeenPattiRules) -> TeenPattiRules:
 
 
 def percentile(cards: tuple[int, ...], rules: TeenPattiRules) -> float:
-    """The share of all hands that are worse, equal ones counted half; 0 < p < 1."""
+    """Return the share of all hands that are worse, equal ones counted half; 0 < p < 1."""
     ranking = _ranking_only(rules)
     keys, below = _table(ranking)
     at = bisect_left(keys, hand_key(cards, ranking))

@@ -1,8 +1,8 @@
-"""Teen Patti policies: easy plays loose, medium by percentile and price, hard reads the others.
+"""Teen Patti policies: easy plays loose, medium by percentile and price, hard reads opponents.
 
 Strength is the exact percentile of the three cards. Easy and medium take the chance to beat k
-others as its k-th power; hard narrows down what each of them may hold by what he paid since he
-looked. Whatever happens, the answer is one of `view["you"]["legal"]`, within its bounds.
+others as its k-th power; hard narrows each opponent's range by what they have paid since they
+looked. Every answer is one of `view["you"]["legal"]`, within its bounds.
 """
 
 import random
@@ -17,16 +17,17 @@ from games.engines.core.cards import HIDDEN, parse_card
 from games.engines.teen_patti.rules import TeenPattiRules
 
 MANY_BETS, MANY_BOOTS = 6, 40
-"""After about so many bets, or so many boots, of its own a bot seeks the end of the hand: those
-who have packed sit and watch."""
+"""After this many bets, or boots, of its own a bot seeks the end of the hand, because players who
+have packed have to wait.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class _Style:
-    """What sets the levels apart; chances and percentiles are 0..1."""
+    """The parameters of a level; chances and percentiles are 0..1."""
 
     patience: float
-    """Boots it pays before it looks, more or less."""
+    """The approximate number of boots it pays before it looks."""
     accepts: float
     """The strength from which it accepts a side show."""
     value: float
@@ -34,11 +35,11 @@ class _Style:
     blind_raise: float
     """How often it raises before it has looked."""
     value_raise: float
-    """How often it raises what is worth a raise."""
+    """How often it raises a hand that is worth a raise."""
     bluff: float
-    """How often it raises with anything, so that a raise says little."""
+    """How often it raises with anything, so that a raise reveals little."""
     reads: bool
-    """Whether it takes from the others' bets what they may hold."""
+    """Whether it infers the others' hands from their bets."""
 
 
 _STYLES = {
@@ -74,12 +75,12 @@ _STYLES = {
 
 @dataclass(frozen=True, slots=True)
 class _Seat:
-    """What a policy knows: the options by kind, its strength if it has looked, the company."""
+    """A policy's knowledge: the options by kind, its strength if it has looked, the opponents."""
 
     legal: Mapping[str, Mapping[str, Any]]
     strength: float | None
     floors: tuple[float, ...]
-    """For every other: the percentile below which he would hardly have gone on so far."""
+    """For each opponent, the percentile below which they would hardly have stayed in."""
     pot: int
     stack: int
     paid_boots: float
@@ -89,7 +90,7 @@ class _Seat:
 def decide(
     view: Mapping[str, Any], rules: TeenPattiRules, level: str, rng: random.Random
 ) -> Choice:
-    """The action of a bot in the seat whose view this is."""
+    """Return the action of a bot in the seat of this view."""
     seat = _read(view, rules)
     return _within(seat, _choose(seat, level, rng))
 
@@ -113,7 +114,7 @@ def _choose(seat: _Seat, level: str, rng: random.Random) -> Choice:
 
 
 def _within(seat: _Seat, choice: Choice) -> Choice:
-    """The choice if it is legal, its amount brought within the bounds; else the way out."""
+    """Return the choice if it is legal, with its amount clamped to the bounds; else a fallback."""
     option = seat.legal.get(choice.kind)
     if option is None:
         outs = ("fold", "refuse", "accept", "see")
@@ -132,7 +133,7 @@ def _read(view: Mapping[str, Any], rules: TeenPattiRules) -> _Seat:
     strength = None
     if not own["blind"] and HIDDEN not in own["cards"]:
         strength = percentile(tuple(parse_card(card) for card in own["cards"]), rules)
-    # A view does not count seen bets: what was paid, in bets of the present stake, stands for them.
+    # A view does not count seen bets; the estimate is the chips paid, in bets of the present stake.
     bets = own["blind_bets"] + own["paid"] / (2 * view["stake"])
     paid_boots = own["paid"] / rules.boot
     return _Seat(
@@ -147,7 +148,7 @@ def _read(view: Mapping[str, Any], rules: TeenPattiRules) -> _Seat:
 
 
 def _floor(rival: Mapping[str, Any], stake: int, boot: int) -> float:
-    """What a rival has at least: nothing while blind, more the more he paid after he looked."""
+    """Return a rival's minimum percentile: 0 while blind, rising with what they pay once seen."""
     last = rival["last"]
     if rival["blind"] or rival["status"] == "covered" or last is None or last["kind"] == "see":
         return 0.0
@@ -157,14 +158,14 @@ def _floor(rival: Mapping[str, Any], stake: int, boot: int) -> float:
 
 
 def _chance(seat: _Seat, strength: float, style: _Style) -> float:
-    """The chance to beat all others; who reads takes each as even from his floor to the best."""
+    """Return the chance to beat all others; hard spreads each evenly from their floor up."""
     if not style.reads:
         return float(strength ** len(seat.floors))
     return prod(max(strength * 0.15, (strength - floor) / (1 - floor)) for floor in seat.floors)
 
 
 def _answer(seat: _Seat, style: _Style, rng: random.Random) -> Choice:
-    """A side show was asked: who asks has something, so only good hands gladly accept."""
+    """Answer a side show: the asker has something, so only good hands accept gladly."""
     if seat.long:
         return Choice("accept")
     limit = style.accepts + rng.uniform(-0.06, 0.06)
@@ -172,7 +173,7 @@ def _answer(seat: _Seat, style: _Style, rng: random.Random) -> Choice:
 
 
 def _short(seat: _Seat) -> Choice:
-    """Too few chips to bet: covering costs no more than what is left anyway."""
+    """Act with too few chips to bet: covering costs only what is left anyway."""
     return Choice("cover" if "cover" in seat.legal else "fold")
 
 
@@ -186,7 +187,7 @@ def _blind(seat: _Seat, level: str, rng: random.Random) -> Choice:
 
 
 def _easy(seat: _Seat, strength: float, rng: random.Random) -> Choice:
-    """Loose and passive: the minimum with nearly anything, a comparison out of curiosity."""
+    """Play loose and passive: the minimum with nearly anything, a show out of curiosity."""
     if strength < 0.35 and rng.random() < 0.6:
         return Choice("fold")
     if "show" in seat.legal and rng.random() < 0.5:
@@ -199,7 +200,7 @@ def _easy(seat: _Seat, strength: float, rng: random.Random) -> Choice:
 
 
 def _show_or_raise(seat: _Seat, win: float, style: _Style, rng: random.Random) -> Choice:
-    """Two are left and a show is possible: raise what is ahead, show what pays, or pack."""
+    """Choose with two players left and a show possible: raise, show if it pays, or pack."""
     price = seat.legal["show"]["amount"]
     if _raises(win > style.value, style, rng):
         return _bet(seat, 1.0)
@@ -209,12 +210,12 @@ def _show_or_raise(seat: _Seat, win: float, style: _Style, rng: random.Random) -
 def _among_many(
     seat: _Seat, strength: float, win: float, style: _Style, rng: random.Random
 ) -> Choice:
-    """No show yet: a side show with a middling hand, else stay if the pot pays for it."""
+    """Choose without a show: a side show with a middling hand, else stay if the pot pays for it."""
     if "side_show" in seat.legal and 0.5 < strength < 0.93 and rng.random() < 0.55:
         return Choice("side_show")
     bet = seat.legal.get("bet")
     price = bet["min"] if bet else 0
-    # The price of staying is this bet and more to come; the pot is what it may win.
+    # The price of staying is this bet and more to come; the pot is the possible gain.
     ahead = min(price * 2.2, max(price, seat.stack))
     if win < ahead / (seat.pot + ahead) and strength < 0.9:
         return Choice("fold")
@@ -226,7 +227,7 @@ def _raises(good: bool, style: _Style, rng: random.Random) -> bool:
 
 
 def _end_it(seat: _Seat, win: float, rng: random.Random) -> Choice:
-    """The hand is long: show, compare, or raise until the others must decide."""
+    """End a long hand: show, compare, or raise until the others must decide."""
     if "show" in seat.legal:
         return Choice("show")
     if "side_show" in seat.legal and rng.random() < 0.7:
@@ -235,7 +236,7 @@ def _end_it(seat: _Seat, win: float, rng: random.Random) -> Choice:
 
 
 def _bet(seat: _Seat, share: float) -> Choice:
-    """A bet between the least (0) and the most (1) that the rules and the stack allow."""
+    """Return a bet between the smallest (0) and the largest (1) that rules and stack allow."""
     bet = seat.legal.get("bet")
     if bet is None:
         return Choice("show") if "show" in seat.legal else _short(seat)

@@ -1,1 +1,1 @@
-"""Sealed decks: the byte-exact dealing scheme TFAIR1. Pure; knows no game and no database."""
+"""Sealed decks: the byte-exact dealing scheme TFAIR1. Pure; independent of games and databases."""

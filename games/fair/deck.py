@@ -1,9 +1,9 @@
 """Decks: the candidates that are sealed before the cuts, and the one that is dealt.
 
-A candidate is 32 bytes, its master, from the system's generator; no master is derived from
-another. From it come the secret order of the cards and a salt for each place:
+A candidate is 32 random bytes, its master; no master is derived from another. The master gives the
+secret order of the cards and a salt for each position in it:
 
-    order   = perm(master, "/shuffle", n)
+order   = perm(master, "/shuffle", n)
     salt[t] = the first 16 bytes of HMAC-SHA-256(master, TAG || "/salt" || u8(t))
 """
 
@@ -26,41 +26,44 @@ MASTER_BYTES = 32
 SALT_BYTES = 16
 LEAF_BYTES = 32
 CANDIDATES = 4
-"""Decks in one commit; all but the dealt one are opened. A false deck escapes with chance 1/4."""
+"""The number of candidates in a commit; all but the dealt one are opened.
+
+A false deck escapes with probability 1/4.
+"""
 MOST_CARDS = 255
 
 
 def new_master() -> bytes:
-    """A fresh master."""
+    """Return a fresh master of 32 random bytes."""
     return secrets.token_bytes(MASTER_BYTES)
 
 
 def secret_order(master: bytes, n: int) -> tuple[int, ...]:
-    """The order of a candidate of `n` cards: card numbers by place, before it is cut."""
+    """Return the secret order of a candidate of `n` cards before the cuts: card numbers."""
     return perm(master, b"/shuffle", n)
 
 
 def salts_of(master: bytes, n: int) -> list[bytes]:
-    """The salts of a candidate by place, 16 bytes each."""
+    """Return the salts of a candidate in its secret order, 16 bytes each."""
     label, digest = TAG + b"/salt", Mac(master).digest
     return [digest(label + bytes((t,)))[:SALT_BYTES] for t in range(n)]
 
 
 def leaves_of(deck_id: bytes, candidate: int, master: bytes, n: int) -> list[bytes]:
-    """The leaves of a candidate by place."""
+    """Return the leaves of a candidate in its secret order."""
     cards = enumerate(zip(secret_order(master, n), salts_of(master, n), strict=True))
     return [leaf_of(deck_id, candidate, t, card, salt) for t, (card, salt) in cards]
 
 
 def only_dealt(order: tuple[int, ...], dealt: int) -> tuple[int, ...]:
-    """The first `dealt` cards of an order, and after them the others from the lowest up."""
+    """Return the first `dealt` cards of an order, followed by the others from the lowest up."""
     kept = order[:dealt]
     return kept + tuple(sorted(set(order) - set(kept)))
 
 
 @dataclass(frozen=True, slots=True)
 class Candidates:
-    """The secret decks of one commit; `deck_id` has 16 bytes. Never for viewers."""
+    """The secret decks of one commit; `deck_id` has 16 bytes. Viewers never get it."""
 
     deck_id: bytes
     n: int
@@ -68,11 +71,11 @@ class Candidates:
 
     @classmethod
     def fresh(cls, n: int) -> "Candidates":
-        """Candidates that nobody knows, of `n` cards."""
+        """Return new random candidates of `n` cards."""
         return cls(secrets.token_bytes(16), n, tuple(new_master() for _ in range(CANDIDATES)))
 
     def seal(self) -> "SealedDeck":
-        """What is published of them before any cut."""
+        """Return what is published of the candidates before any cut."""
         trees = (leaves_of(self.deck_id, k, key, self.n) for k, key in enumerate(self.masters))
         return SealedDeck(self.deck_id, self.n, tuple(Tree(leaves).root for leaves in trees))
 
@@ -87,11 +90,11 @@ class SealedDeck:
 
     @property
     def commit(self) -> bytes:
-        """The hash that binds all of it."""
+        """Return the hash that commits to id, size and roots."""
         return commit_of(self.deck_id, self.n, self.roots)
 
     def cut(self, cuts: Mapping[int, bytes]) -> "CutDeck":
-        """The deck as these cuts (by seat) leave it."""
+        """Return the deck after these cuts (by seat)."""
         public_key = public_key_of(self.deck_id, self.commit, cuts)
         return CutDeck(self, public_key, pick_of(public_key, len(self.roots)))
 
@@ -106,13 +109,13 @@ class CutDeck:
 
     @property
     def places(self) -> tuple[int, ...]:
-        """For each position of the deal the place of its card."""
+        """Return for each position of the deal the card's place in the secret order."""
         return places_of(self.public_key, self.sealed.n)
 
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """What proves one card: dealt at position `p`, at place `t` of the picked candidate.
+    """The proof of one card: dealt at position `p`, at place `t` of the picked candidate.
 
     `path` leads from its leaf to the candidate's root.
     """
@@ -125,10 +128,10 @@ class Opening:
 
 
 class DealtDeck:
-    """The cards of one hand in the order in which they are dealt, and what opens each of them.
+    """The cards of one hand in the order of the deal, with the openings of each.
 
-    Made from the master, or from what is kept of it (`kept`). Never for viewers; only openings
-    of cards that a viewer may see are.
+    Made from the master, or from what `kept` stored. Viewers never get it, only the openings of
+    cards that they may see.
     """
 
     def __init__(
@@ -147,7 +150,7 @@ class DealtDeck:
 
     @classmethod
     def of_master(cls, cut: CutDeck, master: bytes) -> "DealtDeck":
-        """The deck while its master exists."""
+        """Return the deck while its master exists."""
         secret, places = secret_order(master, cut.sealed.n), cut.places
         deck = cls(cut, tuple(secret[place] for place in places), master=master)
         deck._places = places
@@ -155,15 +158,15 @@ class DealtDeck:
 
     @classmethod
     def of_kept(cls, cut: CutDeck, data: bytes) -> "DealtDeck":
-        """The deck from what `kept` gave."""
+        """Return the deck from the bytes that `kept` returned."""
         n = cut.sealed.n
         return cls(cut, tuple(data[:n]), kept=data[n:])
 
     def kept(self, dealt: int) -> bytes:
-        """What stays when the master is destroyed: it opens the first `dealt` cards.
+        """Return what is stored after the master is destroyed; it opens the first `dealt` cards.
 
-        the order, the undealt cards from the lowest up (a byte each), u8(dealt),
-        the salts of the dealt cards in their order, the leaves of all others by place
+        The bytes are the order, with the undealt cards from the lowest up (a byte each), u8(dealt),
+        the salts of the dealt cards in their order, and the leaves of all others by place.
         """
         tree, salts = self._tree
         places = self._places
@@ -178,18 +181,18 @@ class DealtDeck:
 
     @property
     def root(self) -> bytes:
-        """The root over its cards; that of the picked candidate if this is the deck of the hand."""
+        """Return the root over its cards, which is that of the picked candidate for a true deck."""
         return self._tree[0].root
 
     def openings(self, cards: Sequence[int]) -> list[Opening]:
-        """What proves these cards, in the order of their positions.
+        """Return the proofs of these cards, in the order of their positions.
 
-        Raises `KeyError` for a card that cannot be opened any more.
+        Raises `KeyError` for a card that can no longer be opened.
         """
         return [self._opening(p) for p in sorted(map(self.order.index, cards))]
 
     def _opening(self, p: int) -> Opening:
-        """Of the card at a position of the deal; many viewers ask for the same one."""
+        """Return the opening of a position of the deal; cached, as many viewers ask for it."""
         found = self._opened.get(p)
         if found is None:
             tree, salts = self._tree
@@ -203,7 +206,7 @@ class DealtDeck:
 
     @cached_property
     def _tree(self) -> tuple[Tree, dict[int, bytes]]:
-        """(the tree over all cards, the salts that are known by place)."""
+        """Return the tree over all cards and the salts that are known, by place."""
         deck_id, n, pick = self.cut.sealed.deck_id, self.cut.sealed.n, self.cut.pick
         if self._master is not None:
             salts = dict(enumerate(salts_of(self._master, n)))

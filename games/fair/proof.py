@@ -1,21 +1,21 @@
-"""The proof of a hand as it is told, and its check.
+"""The published proof of a hand, and its verification.
 
 A proof is a JSON object; bytes are written in lower-case hexadecimal:
 
-    scheme        "TFAIR1"
+scheme        "TFAIR1"
     hand_id       32 digits: the id of the hand
     deck_id, n    the deck, and how many cards it has
     roots         the root of each candidate
     commit        of deck id, n and roots
-    cut_commits   [seat, hash] of each player who promised a cut, in ascending order of seats
-    cuts          [seat, 32 bytes] of those who showed it; the others withheld theirs
+    cut_commits   [seat, hash] of each player who committed to a cut, in ascending order of seats
+    cuts          [seat, 32 bytes] of the players who revealed it; the others withheld theirs
     public_key    of the commit and the cuts
     pick          the candidate that was dealt
     masters       of the other candidates, null at `pick`
     chain_before  the table's chain before the hand
     digest, chain of the hand, and the table's chain with it
-    openings      [{p, t, card, salt, path}] of the cards that the viewer may see, where it is
-                  told to a viewer
+    openings      [{p, t, card, salt, path}] of the cards that the viewer may see, where the
+                  proof is for a viewer
     day           where the hand is in the tree of its day
     (`games.dealing.queries.daily_roots.DayOfHand`); in
                   records, null until the day is closed
@@ -32,7 +32,7 @@ SCHEME = "TFAIR1"
 
 
 class ProofFailed(ValueError):
-    """A proof does not hold; `check` names what was checked, the text says why."""
+    """A proof is false; `check` names what was checked, the text says what is wrong."""
 
     def __init__(self, check: str, text: str) -> None:
         super().__init__(f"{check}: {text}")
@@ -41,7 +41,7 @@ class ProofFailed(ValueError):
 
 
 def published(sealed: SealedDeck) -> dict[str, Any]:
-    """A deck as it is published before any cut."""
+    """Return what is published of a deck before any cut."""
     return {
         "deck_id": sealed.deck_id.hex(),
         "n": sealed.n,
@@ -59,7 +59,7 @@ def deal_of(
     cuts: Mapping[int, bytes],
     chain: bytes,
 ) -> dict[str, Any]:
-    """All that is published of a hand's deal, without the hand's id and its openings.
+    """Return all that is published of a hand's deal, without the hand's id and its openings.
 
     `chain` is the table's before the hand. The master of the picked candidate is not in it.
     """
@@ -81,14 +81,14 @@ def deal_of(
 
 
 def cut_deck(deal: Mapping[str, Any]) -> CutDeck:
-    """The deck of a published deal."""
+    """Return the deck of a published deal."""
     roots = tuple(map(bytes.fromhex, deal["roots"]))
     sealed = SealedDeck(bytes.fromhex(deal["deck_id"]), deal["n"], roots)
     return CutDeck(sealed, bytes.fromhex(deal["public_key"]), deal["pick"])
 
 
 def told(opening: Opening) -> dict[str, Any]:
-    """An opening as JSON values."""
+    """Return an opening as JSON values."""
     return {
         "p": opening.p,
         "t": opening.t,
@@ -99,27 +99,29 @@ def told(opening: Opening) -> dict[str, Any]:
 
 
 def check_deal(proof: Mapping[str, Any]) -> None:
-    """Check all but the openings. Raises `ProofFailed` naming the first thing that is wrong."""
+    """Check everything but the openings; raises `ProofFailed` naming the first failed check."""
     _require(proof["scheme"] == SCHEME, "scheme", "this is not TFAIR1")
-    _require(0 < proof["n"] <= MOST_CARDS, "deck", "there is no such deck")
+    _require(0 < proof["n"] <= MOST_CARDS, "deck", "the deck does not exist")
     deck_id, n = _bytes(proof["deck_id"], 16), proof["n"]
     roots = tuple(_bytes(root, 32) for root in proof["roots"])
     sealed = SealedDeck(deck_id, n, roots)
     _require(sealed.commit.hex() == proof["commit"], "commit", "it is not the hash of the roots")
     cuts = _cuts(proof, deck_id)
     cut = sealed.cut(cuts)
-    _require(cut.public_key.hex() == proof["public_key"], "public_key", "it is not of these cuts")
-    _require(cut.pick == proof["pick"], "pick", "another deck was to be dealt")
+    _require(
+        cut.public_key.hex() == proof["public_key"], "public_key", "it does not match the cuts"
+    )
+    _require(cut.pick == proof["pick"], "pick", "the cuts pick another deck")
     _check_opened(proof, sealed)
     hand_id = _bytes(proof["hand_id"], 16)
     digest = digest_of(hand_id, deck_id, sealed.commit, cut.public_key, cut.pick)
-    _require(digest.hex() == proof["digest"], "digest", "it is not of this deal")
+    _require(digest.hex() == proof["digest"], "digest", "it does not match the deal")
     chain = chain_after(_bytes(proof["chain_before"], 32), digest)
     _require(chain.hex() == proof["chain"], "chain", "it does not follow from the digest")
 
 
 def check_openings(proof: Mapping[str, Any], openings: Sequence[Mapping[str, Any]]) -> None:
-    """Check the cards of a proof that `check_deal` has passed. Raises `ProofFailed`."""
+    """Check the cards of a proof that `check_deal` has passed; raises `ProofFailed`."""
     n, pick, seen = proof["n"], proof["pick"], set[int]()
     deck_id, root = bytes.fromhex(proof["deck_id"]), bytes.fromhex(proof["roots"][pick])
     places = places_of(bytes.fromhex(proof["public_key"]), n)
@@ -143,12 +145,12 @@ def _cuts(proof: Mapping[str, Any], deck_id: bytes) -> dict[int, bytes]:
     _require(once, "cuts", "a seat has cut twice")
     for seat, cut in cuts.items():
         found = cut_commit_of(deck_id, seat, _bytes(cut, 32)).hex()
-        _require(promised.get(seat) == found, "cuts", f"seat {seat} had promised another cut")
+        _require(promised.get(seat) == found, "cuts", f"seat {seat} committed to another cut")
     return {seat: bytes.fromhex(cut) for seat, cut in cuts.items()}
 
 
 def _check_opened(proof: Mapping[str, Any], sealed: SealedDeck) -> None:
-    """The candidates that were not dealt are what the algorithm makes of their masters."""
+    """Check that the candidates that were not dealt follow from their masters."""
     masters, pick = proof["masters"], proof["pick"]
     count = len(masters) == len(sealed.roots)
     _require(count and masters[pick] is None, "masters", "not all other decks are opened")

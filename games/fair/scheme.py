@@ -12,9 +12,9 @@ of hash apart from the others, and every field has a fixed length or a count bef
     day leaf   = SHA-256(0x07 || TAG || hand digest)
     day head   = SHA-256(0x08 || TAG || head before || u32(day) || u32(hands) || root)
 
-Deck and hand ids have 16 bytes, salts 16, everything else 32; u32 is big-endian. Cuts stand in
-ascending order of their seats. 0x01 is that of the nodes in `games.fair.tree`, from which
-`games.fair.days` makes the root of a day; a day is counted from 1970-01-01.
+Deck and hand ids have 16 bytes, salts 16, everything else 32; u32 is big-endian. Cuts are in
+ascending order of their seats. The prefix 0x01 belongs to the nodes in `games.fair.tree`, which
+`games.fair.days` uses for the root of a day; days are counted from 1970-01-01.
 """
 
 import datetime
@@ -24,59 +24,59 @@ from hashlib import sha256
 from games.fair.stream import TAG, Stream, perm
 
 NO_CHAIN = bytes(32)
-"""The chain of a table before its first hand, and of the days before the first one."""
+"""The chain of a table before its first hand, and of the days before the first day."""
 _FIRST_DAY = datetime.date(1970, 1, 1)
 
 
 def leaf_of(deck_id: bytes, candidate: int, place: int, card: int, salt: bytes) -> bytes:
-    """The hash of one card: at `place` of the secret order of the deck's `candidate`."""
+    """Return the hash of one card at `place` in the secret order of the deck's `candidate`."""
     return sha256(b"\x00" + TAG + deck_id + bytes((candidate, place, card)) + salt).digest()
 
 
 def cut_commit_of(deck_id: bytes, seat: int, cut: bytes) -> bytes:
-    """A player's promise of a cut: it fixes the 32 bytes and does not tell them."""
+    """Return a player's commitment to a cut, which fixes the 32 bytes without revealing them."""
     return sha256(b"\x02" + TAG + deck_id + bytes((seat,)) + cut).digest()
 
 
 def public_key_of(deck_id: bytes, commit: bytes, cuts: Mapping[int, bytes]) -> bytes:
-    """The key that commit and cuts (by seat) give; without cuts it is the commit's alone."""
+    """Return the key of the commit and the cuts (by seat); without cuts, of the commit alone."""
     joined = b"".join(bytes((seat,)) + cuts[seat] for seat in sorted(cuts))
     return sha256(b"\x03" + TAG + deck_id + commit + bytes((len(cuts),)) + joined).digest()
 
 
 def commit_of(deck_id: bytes, n: int, roots: Sequence[bytes]) -> bytes:
-    """The hash of a deck of `n` cards in all its candidates, published before any cut."""
+    """Return the hash of a deck of `n` cards in all its candidates, published before any cut."""
     return sha256(b"\x04" + TAG + deck_id + bytes((n, len(roots))) + b"".join(roots)).digest()
 
 
 def chain_after(chain: bytes, digest: bytes) -> bytes:
-    """A table's chain after one more hand."""
+    """Return a table's chain after one more hand."""
     return sha256(b"\x05" + TAG + chain + digest).digest()
 
 
 def digest_of(hand_id: bytes, deck_id: bytes, commit: bytes, public_key: bytes, pick: int) -> bytes:
-    """The hash of how one hand was dealt."""
+    """Return the hash of how one hand was dealt."""
     hashed = b"\x06" + TAG + hand_id + deck_id + commit + public_key + bytes((pick,))
     return sha256(hashed).digest()
 
 
 def day_leaf_of(digest: bytes) -> bytes:
-    """The leaf of a hand in the tree of its day."""
+    """Return the leaf of a hand in the tree of its day."""
     return sha256(b"\x07" + TAG + digest).digest()
 
 
 def day_head_after(head: bytes, day: datetime.date, hands: int, root: bytes) -> bytes:
-    """The chain of days after `day`, which had so many hands; `head` is the one before it."""
+    """Return the chain of days after `day`, which had `hands` hands; `head` is the one before."""
     number = (day - _FIRST_DAY).days
     counted = number.to_bytes(4, "big") + hands.to_bytes(4, "big")
     return sha256(b"\x08" + TAG + head + counted + root).digest()
 
 
 def pick_of(public_key: bytes, candidates: int) -> int:
-    """Which candidate is dealt."""
+    """Return the index of the candidate that is dealt."""
     return Stream(public_key, b"/pick").below(candidates)
 
 
 def places_of(public_key: bytes, n: int) -> tuple[int, ...]:
-    """For each position of the deal the place of its card in the secret order."""
+    """Return for each position of the deal the place of its card in the secret order."""
     return perm(public_key, b"/perm", n)

@@ -1,6 +1,6 @@
-"""Unbiased numbers from a key: HMAC-SHA-256 in counter mode, rejection instead of modulo.
+"""Unbiased random numbers from a key: HMAC-SHA-256 in counter mode with rejection sampling.
 
-`TAG` and the labels keep every use of a key apart from every other.
+`TAG` and the labels separate every use of a key from every other.
 """
 
 from collections.abc import Iterator
@@ -15,8 +15,8 @@ _OUTER = bytes(byte ^ 0x5C for byte in range(256))
 class Mac:
     """HMAC-SHA-256 (RFC 2104) under one key of at most 64 bytes.
 
-    A deck takes some two hundred of them under the same few keys: the standard library's begins
-    with the key each time, which costs three times as much.
+    A deck needs about two hundred digests under the same few keys: the standard library processes
+    the key each time, which costs three times as much.
     """
 
     def __init__(self, key: bytes) -> None:
@@ -27,7 +27,7 @@ class Mac:
         self._outer = sha256(padded.translate(_OUTER))
 
     def digest(self, message: bytes) -> bytes:
-        """The 32 bytes that belong to a message."""
+        """Return the 32 bytes of a message."""
         inner, outer = self._inner.copy(), self._outer.copy()
         inner.update(message)
         outer.update(inner.digest())
@@ -39,10 +39,10 @@ class Stream:
 
     def __init__(self, key: bytes, label: bytes) -> None:
         self.byte = _bytes(Mac(key), TAG + label).__next__
-        """The next byte."""
+        """Returns the next byte."""
 
     def below(self, n: int) -> int:
-        """A number 0 <= x < n, each exactly as likely; 1 <= n <= 256."""
+        """Return a uniform number 0 <= x < n; 1 <= n <= 256."""
         limit = 256 - 256 % n
         while (value := self.byte()) >= limit:
             pass
@@ -57,7 +57,7 @@ def _bytes(mac: Mac, prefix: bytes) -> Iterator[int]:
 
 
 def perm(key: bytes, label: bytes, n: int) -> tuple[int, ...]:
-    """A permutation of 0..n-1 (Fisher-Yates from the end), each exactly as likely; n <= 256."""
+    """Return a uniform permutation of 0..n-1 (Fisher-Yates from the end); n <= 256."""
     below = Stream(key, label).below
     order = list(range(n))
     for i in range(n - 1, 0, -1):

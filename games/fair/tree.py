@@ -9,10 +9,10 @@ from hashlib import sha256
 
 
 class Tree:
-    """The tree over some leaves; at least one, of 32 bytes each.
+    """A tree over at least one leaf, of 32 bytes each.
 
-    Built from the leaves upwards: neighbours are joined, and one without a neighbour goes up as it
-    is. That is the same tree.
+    It is built from the leaves upwards: neighbours are joined, and a node without a neighbour moves
+    up unchanged. The result is the tree of the RFC.
     """
 
     def __init__(self, leaves: Sequence[bytes]) -> None:
@@ -25,11 +25,11 @@ class Tree:
 
     @property
     def root(self) -> bytes:
-        """The hash that binds all leaves; 32 bytes."""
+        """Return the root hash, 32 bytes."""
         return self._levels[-1][0]
 
     def path(self, index: int) -> tuple[bytes, ...]:
-        """The hashes that lead from a leaf to the root, from the leaf upwards."""
+        """Return the hashes from a leaf to the root, from the leaf upwards."""
         path = []
         for level in self._levels[:-1]:
             if index ^ 1 < len(level):
@@ -39,7 +39,7 @@ class Tree:
 
 
 def root_by(leaf: bytes, index: int, count: int, path: Sequence[bytes]) -> bytes:
-    """The root that a path leads to from the leaf at `index` of `count`.
+    """Return the root that a path reaches from the leaf at `index` of `count`.
 
     Raises `ValueError` for a path that is too long or too short.
     """
@@ -56,7 +56,7 @@ def root_by(leaf: bytes, index: int, count: int, path: Sequence[bytes]) -> bytes
 
 
 def _split(count: int) -> int:
-    """The largest power of two below `count`; at least 2 leaves."""
+    """Return the largest power of two below `count`, for at least 2 leaves."""
     return 1 << (count - 1).bit_length() - 1
 
 

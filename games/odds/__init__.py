@@ -1,7 +1,8 @@
 """Exact odds of Teen Patti: the table of all hands, and the designer of pay tables.
 
-Pure: NumPy and whole numbers, no Django, no clock, and randomness only where it is passed in.
-`table` counts, `PayTable` says what is paid, `analyse` says what it is worth, `simulate` plays it.
+Pure: NumPy and whole numbers, no Django, no clock, and random numbers only from a generator that is
+passed in. `table` counts hands, `PayTable` describes payments, `analyse` computes their value and
+`simulate` plays them.
 """
 
 from games.engines.dealer_teen_patti.designs import PRESETS, Preset

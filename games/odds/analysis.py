@@ -1,8 +1,8 @@
-"""What a pay table is worth, exactly: edges, risk, frequencies, the best way to play.
+"""The exact value of a pay table: edges, risk, frequencies and the optimal strategy.
 
-Everything is a whole number of hands until it is divided, so every result is a `Fraction`. The
-player decides on ante and raise alone: he raises where that is worth more than the ante that a
-fold loses (rules.md 3.3), and side bets do not move him.
+All counts are whole numbers of hands until they are divided, so every result is a `Fraction`. The
+player decides on ante and raise alone: they raise where that is worth more than the ante that a
+fold loses (docs/rules/dealer-teen-patti.md 3.3). Side bets do not affect the decision.
 """
 
 import math
@@ -23,18 +23,18 @@ from games.odds.side_bets import SideBet, side_bets
 from games.odds.words import threshold
 
 PAIRS = HANDS * DEALER_HANDS
-"""Deals: 407,170,400."""
+"""The number of deals, 407,170,400."""
 _PLAIN_LINES = tuple(line for line in BONUS_LINES if line not in FALLS_TO)
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One thing that is paid, and what it does; all shares are of the ante.
+    """One payment and its effect; all shares are of the ante.
 
     `key`: `no_qualify`, `win_ante`, ... or `ante_bonus.trail`. `pays`: odds to one, None where
-    there are none. `probability`: how often it happens. `contribution`: what it brings the
-    player; all lines together bring the house edge, negated. `sensitivity`: how the house edge
-    changes when it pays 1 more and the player plays his best again; None without odds.
+    there are none. `probability`: how often it happens. `contribution`: the player's gain from it;
+    the sum over all lines is the negated house edge. `sensitivity`: the change of the house edge if
+    it pays 1 more and the player adapts; None without odds.
     """
 
     key: str
@@ -47,13 +47,13 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Analysis:
-    """The worth of a pay table with the best play, in antes and exact.
+    """The value of a pay table under optimal play, in antes and exact.
 
-    `house_edge`: loss for each ante; `total_wager`: ante and raise on average;
-    `element_of_risk`: loss for each unit wagered; `rtp`, `rtp_wagered`: what comes back for each
-    ante and each unit wagered. `variance` of the net result; `sd` its root. `hit`: net above 0;
-    `push`: net exactly 0. `raised_hands` of 22,100; `threshold` in words.
-    `lines`: what is paid; `side_bets`: each on its own; `warnings`: what favours the player.
+    `house_edge`: loss per ante; `total_wager`: ante and raise on average; `element_of_risk`: loss
+    per unit wagered; `rtp`, `rtp_wagered`: return per ante and per unit wagered. `variance` of the
+    net result; `sd` its root. `hit`: net above 0; `push`: net exactly 0. `raised_hands` of 22,100;
+    `threshold` in words. `lines`: the payments; `side_bets`: each on its own; `warnings`: what
+    favours the player.
     """
 
     pay_table: PayTable
@@ -70,37 +70,37 @@ class Analysis:
 
     @property
     def element_of_risk(self) -> Fraction:
-        """House edge per chip wagered in all."""
+        """Return the house edge per chip wagered."""
         return self.house_edge / self.total_wager
 
     @property
     def rtp(self) -> Fraction:
-        """Return to the player per chip of ante."""
+        """Return the RTP (return to player) per chip of ante."""
         return 1 - self.house_edge
 
     @property
     def rtp_wagered(self) -> Fraction:
-        """Return to the player per chip wagered in all."""
+        """Return the RTP (return to player) per chip wagered."""
         return 1 - self.element_of_risk
 
     @property
     def sd(self) -> float:
-        """Standard deviation of a hand's net result, in antes."""
+        """Return the standard deviation of a hand's net result, in antes."""
         return root(self.variance)
 
     @property
     def raise_frequency(self) -> Fraction:
-        """Share of the hands that the best play raises."""
+        """Return the share of hands that optimal play raises."""
         return Fraction(self.raised_hands, HANDS)
 
 
 def raised_rows(rows: Rows, nets: Nets) -> Bools:
-    """In which rows a raise is worth more than a fold, which loses the ante."""
+    """Return in which rows a raise is worth more than a fold, which loses the ante."""
     parts = (nets.none, nets.win, nets.lose, nets.tie, *nets.bonus)
     scale = math.lcm(*(part.denominator for part in parts))
     none, win, lose, tie, *bonus = (int(part * scale) for part in parts)
     largest = max(map(abs, (none, win, lose, tie))) + max(bonus) + scale
-    # Beyond 64 bits NumPy counts with Python's own numbers.
+    # Beyond 64 bits NumPy falls back to Python integers.
     kind = np.int64 if largest * DEALER_HANDS < 2**62 else object
     worth = rows.none.astype(kind) * none + rows.win.astype(kind) * win
     worth = worth + rows.lose.astype(kind) * lose + rows.tie.astype(kind) * tie
@@ -109,14 +109,14 @@ def raised_rows(rows: Rows, nets: Nets) -> Bools:
 
 
 def raised_hands(pay_table: PayTable) -> Bools:
-    """With which of the 22,100 hands the best play raises."""
+    """Return which of the 22,100 hands optimal play raises."""
     rows = rows_of(pay_table.ranking(), pay_table.dealer_qualifies)
     return raised_rows(rows, nets_of(pay_table))[rows.row_of]
 
 
 @dataclass(frozen=True, slots=True)
 class _Ends:
-    """How many of the 407,170,400 deals end how, by the group of the player's hand."""
+    """The number of deals, of 407,170,400, by outcome and by group of the player's hand."""
 
     none: tuple[int, ...]
     win: tuple[int, ...]
@@ -143,7 +143,7 @@ def _ends(rows: Rows, raised: Bools) -> _Ends:
 
 
 def _results(nets: Nets, ends: _Ends) -> dict[Fraction, int]:
-    """How many deals have which net result."""
+    """Return the number of deals by net result."""
     results = {Fraction(-1): ends.folded}
     for base, counts in (
         (nets.none, ends.none),
@@ -158,7 +158,7 @@ def _results(nets: Nets, ends: _Ends) -> dict[Fraction, int]:
 
 
 def _edge(pay_table: PayTable) -> Fraction:
-    """The house edge with the best play."""
+    """Return the house edge under optimal play."""
     rows = rows_of(pay_table.ranking(), pay_table.dealer_qualifies)
     nets = nets_of(pay_table)
     results = _results(nets, _ends(rows, raised_rows(rows, nets)))
@@ -171,7 +171,7 @@ def _sum(results: Mapping[Fraction, int]) -> Fraction:
 
 @lru_cache(maxsize=256)
 def analyse(pay_table: PayTable) -> Analysis:
-    """Everything a pay table is worth, exact."""
+    """Return the exact value of a pay table."""
     rows = rows_of(pay_table.ranking(), pay_table.dealer_qualifies)
     nets = nets_of(pay_table)
     raised = raised_rows(rows, nets)
@@ -197,7 +197,7 @@ def analyse(pay_table: PayTable) -> Analysis:
 
 
 def _main_lines(pay_table: PayTable, ends: _Ends, edge: Fraction) -> tuple[Line, ...]:
-    """What ante and raise win and lose by how the hand ends."""
+    """Return the gains and losses of ante and raise by outcome."""
     none, win, lose, tie = (
         Fraction(sum(part), PAIRS) for part in (ends.none, ends.win, ends.lose, ends.tie)
     )
@@ -224,12 +224,12 @@ def _main_lines(pay_table: PayTable, ends: _Ends, edge: Fraction) -> tuple[Line,
 
 
 def _change(pay_table: PayTable, key: str, edge: Fraction) -> Fraction:
-    """How the edge changes when an option pays 1 more."""
+    """Return the change of the edge if an option pays 1 more."""
     return _edge(pay_table.changed(**{key: min(getattr(pay_table, key) + 1, 10**5)})) - edge
 
 
 def _bonus_lines(pay_table: PayTable, ends: _Ends, edge: Fraction) -> tuple[Line, ...]:
-    """The lines of the ante bonus, also those that pay nothing yet."""
+    """Return the lines of the ante bonus, including those that pay nothing yet."""
     pays = dict(pay_table.ante_bonus)
     own = {name for name in FALLS_TO if name in pays}
     deals = dict(zip(GROUPS, ends.raised, strict=True))
@@ -251,7 +251,7 @@ def _bonus_lines(pay_table: PayTable, ends: _Ends, edge: Fraction) -> tuple[Line
 
 
 def _warnings(edge: Fraction, bets: tuple[SideBet, ...]) -> tuple[str, ...]:
-    """What favours the player, in words."""
+    """Return what favours the player, in words."""
     favoured = [("Ante and raise", edge), *((bet.label, bet.house_edge) for bet in bets)]
     return tuple(
         f"{label}: the player is favoured by {percent(-value, 4)}; the house loses."

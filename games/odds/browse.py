@@ -1,4 +1,4 @@
-"""The table of all hands to look through: searched, sorted, a page at a time; and its plots."""
+"""Searching, sorting and paging the table of all hands, and the data of its plots."""
 
 from dataclasses import asdict
 from functools import lru_cache
@@ -19,19 +19,19 @@ _LABELS = {"pure": "Pure sequence", "high": "High card"}
 
 
 def read_table(run_order: str, suits: str) -> OddsTable:
-    """The table of a ranking as an address names it, suits as `s,d,h,c`; raises `RulesError`."""
+    """Return the table of a ranking from a URL, suits as `s,d,h,c`; raises `RulesError`."""
     return table_of(read_ranking(run_order, suits))
 
 
 def read_ranking(run_order: str, suits: str) -> Ranking:
-    """A ranking as an address names it; raises `RulesError`."""
+    """Return a ranking from a URL; raises `RulesError`."""
     return Ranking(run_order, suits=tuple(filter(None, suits.split(","))))
 
 
 def page_of(
     table: OddsTable, text: str, *, sort: str, down: bool, page: int, size: int
 ) -> dict[str, Any]:
-    """One page of the hands that the words mean; a page that is not there is the nearest.
+    """Return one page of the hands that match the words, or the nearest existing page.
 
     Equal hands stay in deck order. Raises `search.NotFound`.
     """
@@ -51,13 +51,13 @@ def page_of(
 
 
 def no_page() -> dict[str, Any]:
-    """The page of a search that means nothing."""
+    """Return the empty page of a search without a meaning."""
     nothing = {"win": 0.0, "lose": 0.0, "tie": 0.0}
     return {"count": 0, "of": HANDS, "page": 1, "pages": 1, "average": nothing, "rows": []}
 
 
 def rows_of(table: OddsTable, numbers: list[int]) -> list[dict[str, Any]]:
-    """Hands by their numbers: cards, name, rank, dealer hands that each beats, loses to, ties."""
+    """Return hands by number: cards, name, rank, and dealer hands beaten, lost to and tied."""
     ranks = table.rank()
     return [
         {
@@ -76,7 +76,7 @@ def rows_of(table: OddsTable, numbers: list[int]) -> list[dict[str, Any]]:
 
 @lru_cache(maxsize=32)
 def plots_of(ranking: Ranking) -> dict[str, Any]:
-    """What the plots draw, and the table's fingerprint."""
+    """Return the data of the plots, and the table's fingerprint."""
     table = table_of(ranking)
     return {
         "ranking": ranking_json(table.ranking),
@@ -100,7 +100,7 @@ def _order(table: OddsTable, numbers: Ints, sort: str, down: bool) -> Ints:
 
 
 def _average(table: OddsTable, numbers: Ints) -> dict[str, float]:
-    """Shares of dealer hands that the found hands beat, lose to and tie, on average."""
+    """Return the average shares of dealer hands that the found hands beat, lose to and tie."""
     return {
         name: float(part[numbers].mean()) / DEALER_HANDS if len(numbers) else 0.0
         for name, part in (("win", table.win), ("lose", table.lose), ("tie", table.tie))

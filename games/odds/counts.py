@@ -1,9 +1,10 @@
-"""Against each of the 22,100 hands: how many of 18,424 dealer hands it beats, loses to, ties.
+"""For each of the 22,100 hands: how many of 18,424 dealer hands it beats, loses to, ties.
 
-Nothing is compared hand by hand. Of the hands that are lower than mine, those that hold one of my
-cards cannot be the dealer's: lower hands in all, less those with each of my cards, plus those with
-each two of them (inclusion and exclusion; with all three there is only my own hand). How many
-lower hands hold a card is their place when that card's hands stand in order (rules.md 3.2).
+Hands are not compared one by one. Of the hands lower than the player's, those that share a card
+with it cannot be the dealer's: the result is all lower hands, less those with each of its cards,
+plus those with each two of them (inclusion and exclusion; only the hand itself has all three). The
+number of lower hands with a card is the hand's rank among the sorted hands with that card
+(docs/rules/dealer-teen-patti.md 3.2).
 """
 
 import hashlib
@@ -21,8 +22,8 @@ from games.odds.strength import HIGH, strength
 class OddsTable:
     """One row for each hand in the order of `hands()`; all arrays have 22,100 integers.
 
-    `win`, `lose`, `tie`: dealer hands that are worse, better, equal; 18,424 together.
-    `category` and `level`: as `Strength` has them.
+    `win`, `lose`, `tie`: dealer hands that are worse, better, equal; 18,424 together. `category`
+    and `level`: as in `Strength`.
     """
 
     ranking: Ranking
@@ -33,16 +34,16 @@ class OddsTable:
     tie: Ints
 
     def rank(self) -> Ints:
-        """The notebook's rank: 1 for the best hands, one more for each lower value.
+        """Return the notebook's rank: 1 for the best hands, one more for each lower value.
 
-        The notebook leaves one number free between pairs and high cards (468 in its own order);
-        so does this, and under `akq_a23` without suits every rank is the notebook's.
+        The notebook leaves one number free between pairs and high cards (468 in its own order), and
+        so does this; under `akq_a23` without suits every rank equals the notebook's.
         """
         rank: Ints = int(self.level.max()) + 1 - self.level + (self.category == HIGH)
         return rank
 
     def sha256(self) -> str:
-        """SHA-256 of the lines `win,lose,tie` in deck order, joined by LF (rules.md 3.2)."""
+        """Return the SHA-256 of the lines `win,lose,tie` in deck order, joined by LF (rule 3.2)."""
         rows = np.stack([self.win, self.lose, self.tie], axis=1).tolist()
         lines = (",".join(map(str, row)) for row in rows)
         return hashlib.sha256("\n".join(lines).encode()).hexdigest()
@@ -57,10 +58,10 @@ def table(
     suit_pair_basis: str = "pair",
     best_trail: str = "aces",
 ) -> OddsTable:
-    """The exact table for a ranking; the same ranking gives the same, kept object.
+    """Return the exact table for a ranking; the same ranking returns the same cached object.
 
-    `run_order` is one of `RUN_ORDERS` (`none` is `no_a23`); `suits` the order of suits that
-    breaks ties, high to low, or nothing. Raises `RulesError` for a value that is no option.
+    `run_order` is one of `RUN_ORDERS` (`none` is `no_a23`); `suits` the order of suits that breaks
+    ties, high to low, or nothing. Raises `RulesError` for an invalid value.
     """
     return table_of(
         Ranking(
@@ -71,14 +72,16 @@ def table(
 
 @lru_cache(maxsize=32)
 def table_of(ranking: Ranking) -> OddsTable:
-    """The exact table of a ranking."""
+    """Return the exact table of a ranking."""
     ranked = strength(ranking)
     of_level = np.bincount(ranked.level)
     lower = (np.cumsum(of_level) - of_level)[ranked.level]
     equal = of_level[ranked.level]
-    one_card, two_cards = (_places(ranked.level, *group) for group in (_by_card(), _by_pair()))
+    one_card, two_cards = (
+        _lower_and_equal(ranked.level, *group) for group in (_by_card(), _by_pair())
+    )
     win = lower - one_card[0] + two_cards[0]
-    # Everything equal that shares a card, and my own hand, which is in all seven terms once.
+    # Equal hands that share a card, and the hand itself, which all seven terms count once.
     tie = equal - one_card[1] + two_cards[1] - 1
     lose = DEALER_HANDS - win - tie
     parts = (kept(part.astype(np.int32)) for part in (win, lose, tie))
@@ -87,7 +90,7 @@ def table_of(ranking: Ranking) -> OddsTable:
 
 @lru_cache(maxsize=1)
 def _pairs() -> Ints:
-    """Each hand's three sets of two cards, as numbers below 2,704; shape (22,100, 3)."""
+    """Return each hand's three sets of two cards, as numbers below 2,704; shape (22,100, 3)."""
     first, second, third = hands().T
     twos = (first * 52 + second, first * 52 + third, second * 52 + third)
     return kept(np.stack(twos, axis=1))
@@ -104,21 +107,21 @@ def _by_pair() -> tuple[Ints, Ints]:
 
 
 def _members(groups: Ints, size: int) -> tuple[Ints, Ints]:
-    """The hands of each group, shape (groups, size), and each hand's places there, (3, 22,100)."""
+    """Return the hands of each group, (groups, size), and each hand's index there, (3, 22,100)."""
     turn = np.argsort(groups.astype(np.uint16).ravel(), kind="stable")
-    places = np.empty(turn.size, dtype=np.int64)
-    places[turn] = np.arange(turn.size)
+    positions = np.empty(turn.size, dtype=np.int64)
+    positions[turn] = np.arange(turn.size)
     members = (turn // 3).reshape(-1, size)
-    return kept(members), kept(np.ascontiguousarray(places.reshape(-1, 3).T))
+    return kept(members), kept(np.ascontiguousarray(positions.reshape(-1, 3).T))
 
 
-def _places(level: Ints, members: Ints, places: Ints) -> tuple[Ints, Ints]:
-    """For each hand, summed over its three groups: members that are lower, members that equal it.
+def _lower_and_equal(level: Ints, members: Ints, positions: Ints) -> tuple[Ints, Ints]:
+    """Return for each hand the lower and the equal members of its three groups, summed.
 
     The hand itself counts as equal.
     """
     size = members.shape[1]
-    # Level and place in one number, so that one sort of each row brings both; below 2 ** 24.
+    # Level and index share one number, so that one sort of each row gives both; below 2 ** 24.
     ordered = (level[members].astype(np.uint32) << 11) | np.arange(size, dtype=np.uint32)
     ordered.sort(axis=1)
     levels = ordered >> 11
@@ -126,19 +129,19 @@ def _places(level: Ints, members: Ints, places: Ints) -> tuple[Ints, Ints]:
     np.not_equal(levels[:, 1:], levels[:, :-1], out=new[:, 1:])
     starts = np.flatnonzero(new)
     lengths = np.diff(starts, append=levels.size)
-    # Both counts in one number too: each is below 2 ** 12.
+    # Both counts share one number too: each is below 2 ** 12.
     both = np.repeat(((lengths << 16) + starts % size).astype(np.int32), lengths)
     rows = np.arange(0, members.size, size, dtype=np.uint32)
-    of_place = np.empty(members.size, dtype=np.int32)
-    of_place[((ordered & 2047) + rows[:, None]).ravel()] = both
-    summed = of_place[places[0]] + of_place[places[1]] + of_place[places[2]]
+    at_position = np.empty(members.size, dtype=np.int32)
+    at_position[((ordered & 2047) + rows[:, None]).ravel()] = both
+    summed = at_position[positions[0]] + at_position[positions[1]] + at_position[positions[2]]
     return summed & 0xFFFF, summed >> 16
 
 
 def disjoint(members: Bools) -> Ints:
-    """How many of the member hands the dealer can have against each hand; 22,100 integers.
+    """Return how many member hands the dealer can have against each hand; 22,100 integers.
 
-    `members`: which hands are counted. Again by inclusion and exclusion.
+    `members`: which hands count. Also by inclusion and exclusion.
     """
     weights = members.repeat(3)
     of_card = np.bincount(hands().ravel(), weights, 52).astype(np.int32)

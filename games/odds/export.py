@@ -1,6 +1,6 @@
 """The table as text: CSV and JSON for people and programs, and the notebook's own file.
 
-All writers yield pieces of text, so that a file or an answer can be written as it is made.
+All writers yield chunks of text, so that a file or a response can be streamed.
 """
 
 import json
@@ -14,16 +14,16 @@ from games.odds.hands import DEALER_HANDS, DECK, HANDS, hands
 from games.odds.strength import SEQUENCE
 
 COLUMNS = ("1st", "2nd", "3rd", "rank", "type", "combinations", "win", "lose", "tie")
-"""The notebook's columns (seed 002, sections 5 and 6)."""
+"""The columns of the notebook that the table reproduces."""
 TYPES = ("high_card", "pair", "color", "sequence", "pure_sequence", "trail")
-"""The notebook's words for the categories, in the order of `CATEGORIES`."""
+"""The notebook's names of the categories, in the order of `CATEGORIES`."""
 _PIECE = 2_000
 
 Row = tuple[str, str, str, int, str, int, int, int, int]
 
 
 def rows(table: OddsTable) -> Iterator[Row]:
-    """The 22,100 rows in deck order, with the values of `COLUMNS`; cards as `Ad`, `Ts`."""
+    """Yield the 22,100 rows in deck order with the values of `COLUMNS`; cards as `Ad`, `Ts`."""
     columns = zip(
         hands().tolist(),
         table.rank().tolist(),
@@ -39,7 +39,7 @@ def rows(table: OddsTable) -> Iterator[Row]:
 
 
 def csv_pieces(table: OddsTable) -> Iterator[str]:
-    """The table as CSV with a header and LF at each line's end."""
+    """Yield the table as CSV with a header and LF line ends."""
     yield ",".join(COLUMNS) + "\n"
     yield from _joined(
         f"{a},{b},{c},{rank},{kind},{n},{win},{lose},{tie}\n"
@@ -48,7 +48,7 @@ def csv_pieces(table: OddsTable) -> Iterator[str]:
 
 
 def json_pieces(table: OddsTable) -> Iterator[str]:
-    """The table as one JSON object: the ranking, `columns`, and `rows` as lists in deck order."""
+    """Yield the table as one JSON object: the ranking, `columns`, and `rows` in deck order."""
     head = json.dumps(
         ranking_json(table.ranking)
         | {
@@ -69,7 +69,7 @@ def json_pieces(table: OddsTable) -> Iterator[str]:
 
 
 def ranking_json(ranking: Ranking) -> dict[str, object]:
-    """The options of a ranking as JSON values."""
+    """Return the options of a ranking as JSON values."""
     return {
         "run_order": ranking.run_order,
         "category_order": ranking.category_order,
@@ -81,10 +81,10 @@ def ranking_json(ranking: Ranking) -> dict[str, object]:
 
 
 def notebook_pieces(table: OddsTable) -> Iterator[str]:
-    """The table as the notebook's last cell writes `TeenPatti.csv`, byte for byte.
+    """Yield the table as the notebook's last cell writes `TeenPatti.csv`, byte for byte.
 
     Rows go from trails down to high cards: runs and trails in deck order, the others from high to
-    low; pairs have their odd card last; cards are printed as the notebook's tuples, and the three
+    low; pairs have their odd card last. Cards are printed as the notebook's tuples, and the three
     counts as the decimals that pandas makes of them.
     """
     yield "," + ",".join(COLUMNS) + "\n"
@@ -112,7 +112,7 @@ def _notebook_rank(card: str) -> str:
 
 
 def _joined(lines: Iterator[str]) -> Iterator[str]:
-    """The lines in pieces of some thousand, which is faster to write."""
+    """Yield the lines in chunks of a few thousand, which is faster to write."""
     piece: list[str] = []
     for line in lines:
         piece.append(line)

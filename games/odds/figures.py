@@ -1,11 +1,11 @@
-"""Exact numbers as people read them: shares as percentages, a root."""
+"""Exact numbers as people read them: shares as percentages, and square roots."""
 
 import math
 from fractions import Fraction
 
 
 def percent(number: Fraction, places: int = 6) -> str:
-    """A share as a percentage, rounded half to even: `3.372981 %`."""
+    """Return a share as a percentage, rounded half to even: `3.372981 %`."""
     return f"{_decimal(number * 100, places)} %"
 
 
@@ -16,5 +16,5 @@ def _decimal(number: Fraction, places: int) -> str:
 
 
 def root(number: Fraction) -> float:
-    """The square root, as a standard deviation is read."""
+    """Return the square root, as a standard deviation is displayed."""
     return math.sqrt(number)

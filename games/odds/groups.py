@@ -1,7 +1,7 @@
-"""The 22,100 hands put together: those that win, lose, tie and are paid alike are one row.
+"""The 22,100 hands in groups: hands that win, lose, tie and are paid alike form one row.
 
-A pay table is worth the same whichever of such hands is looked at, so that an analysis goes over
-some 1,700 rows instead of 22,100. Kept for each ranking and qualifier.
+Such hands contribute equally to the value of a pay table, so an analysis covers about 1,700 rows
+instead of 22,100. The rows are cached by ranking and qualifier.
 """
 
 from dataclasses import dataclass
@@ -21,12 +21,11 @@ _ACE, _QUEEN = 12, 10
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Rows:
-    """Hands that are alike, as arrays with one entry for each row.
+    """Groups of equivalent hands, as arrays with one entry per row.
 
-    `group`: place in `GROUPS`. `level`: as `Strength` has it. `hands`: how many are alike.
-    `none`: dealer hands that do not qualify; `win`, `lose`, `tie`: those that qualify and are
-    worse, better, equal; the four make 18,424.
-    `row_of`: the row of each of the 22,100 hands.
+    `group`: index in `GROUPS`. `level`: as in `Strength`. `hands`: the number of equivalent hands.
+    `none`: dealer hands that do not qualify; `win`, `lose`, `tie`: qualifying dealer hands that are
+    worse, better, equal; the four sum to 18,424. `row_of`: the row of each of the 22,100 hands.
     """
 
     group: Ints
@@ -41,7 +40,7 @@ class Rows:
 
 @lru_cache(maxsize=16)
 def groups_of(ranking: Ranking) -> Ints:
-    """The place in `GROUPS` of each of the 22,100 hands."""
+    """Return the index in `GROUPS` of each of the 22,100 hands."""
     category = table_of(ranking).category
     high, _middle, low = ranks().T
     group = category.astype(np.int16)
@@ -52,18 +51,18 @@ def groups_of(ranking: Ranking) -> Ints:
 
 @lru_cache(maxsize=64)
 def qualifying(ranking: Ranking, qualifier: str) -> Bools:
-    """With which of the 22,100 hands the dealer plays."""
+    """Return with which of the 22,100 hands the dealer plays."""
     category = table_of(ranking).category
     return kept((category > HIGH) | (ranks()[:, 0] >= LOWEST_TOP[qualifier]))
 
 
 @lru_cache(maxsize=64)
 def rows_of(ranking: Ranking, qualifier: str) -> Rows:
-    """The rows of a ranking with a dealer who qualifies as `paytable.QUALIFIERS` says."""
+    """Return the rows of a ranking with a dealer who qualifies as in `paytable.QUALIFIERS`."""
     table = table_of(ranking)
     plays = qualifying(ranking, qualifier)
     none = disjoint(~plays)
-    # Hands that do not qualify are the lowest: who has one beats none that does.
+    # Hands that do not qualify are the lowest: none of them beats another such hand.
     win = np.where(plays, table.win - none, 0)
     tie = np.where(plays, table.tie, 0)
     lose = DEALER_HANDS - none - win - tie
@@ -76,7 +75,7 @@ def rows_of(ranking: Ranking, qualifier: str) -> Rows:
 
 
 def _key(level: Ints, none: Ints, win: Ints, tie: Ints) -> Ints:
-    """One number that is equal for hands that are alike."""
+    """Return one number that is equal for equivalent hands."""
     key = level.astype(np.int64)
     for part in (none, win, tie):
         key = key * (DEALER_HANDS + 1) + part

@@ -1,8 +1,8 @@
-"""The 22,100 hands of three cards, in the order of the notebook's deck (seed 002).
+"""The 22,100 hands of three cards, in the order of the notebook's deck.
 
-The deck lists ranks A, K, ... 2 and in each rank the suits d, c, h, s; hands come as
-`itertools.combinations` gives them. A hand's number 0..22,099 is its place in that order, and
-every array of this package has one entry for each hand. Nothing here knows which hand is better.
+The deck lists ranks A, K, ... 2 and in each rank the suits d, c, h, s; hands are ordered as by
+`itertools.combinations`. A hand's number 0..22,099 is its position in that order, and every array
+of this package has one entry for each hand. This module does not rank hands.
 """
 
 import re
@@ -19,21 +19,21 @@ Floats = NDArray[np.float64]
 RANKS = "AKQJT98765432"
 SUITS = "dchs"
 DECK = tuple(rank + suit for rank in RANKS for suit in SUITS)
-"""Texts of the 52 cards by their place in the deck, such as `Ad`, `Ac` ... `2s`."""
+"""The texts of the 52 cards in deck order, such as `Ad`, `Ac` ... `2s`."""
 HANDS = 22_100
 DEALER_HANDS = 18_424
-"""Hands of three of the 49 cards that a player's hand leaves."""
+"""The number of hands that the 49 cards outside a player's hand make."""
 
 
 def kept(array: NDArray[Any]) -> NDArray[Any]:
-    """The same array, read-only: it is in a cache and belongs to nobody."""
+    """Return the same array made read-only, because it is cached and shared."""
     array.setflags(write=False)
     return array
 
 
 @lru_cache(maxsize=1)
 def hands() -> Ints:
-    """Places in the deck of each hand's cards, shape (22,100, 3), ascending in each row.
+    """Return the deck positions of each hand's cards, shape (22,100, 3), ascending in each row.
 
     A row's first card has the highest rank, because the deck begins with the aces.
     """
@@ -45,21 +45,21 @@ def hands() -> Ints:
 
 @lru_cache(maxsize=1)
 def ranks() -> Ints:
-    """Ranks of each hand's cards, 0 for a two to 12 for an ace, shape (22,100, 3), descending."""
+    """Return the ranks of each hand's cards, 0 (two) to 12 (ace), shape (22,100, 3), descending."""
     return kept(12 - hands() // 4)
 
 
 @lru_cache(maxsize=1)
 def suits() -> Ints:
-    """Suits of each hand's cards, 0..3 for d, c, h, s, shape (22,100, 3)."""
+    """Return the suits of each hand's cards, 0..3 for d, c, h, s, shape (22,100, 3)."""
     return kept(hands() % 4)
 
 
 @lru_cache(maxsize=1)
 def numbers() -> Ints:
-    """The number of the hand of three different cards in any order, shape (52, 52, 52).
+    """Return the number of the hand of three cards in any order, shape (52, 52, 52).
 
-    -1 where a card is there twice. For looking up dealt cards, 281 KB.
+    It is -1 where a card repeats. For looking up dealt cards, 281 KB.
     """
     table = np.full((52, 52, 52), -1, dtype=np.int16)
     first, second, third = hands().T
@@ -77,18 +77,18 @@ def numbers() -> Ints:
 
 
 def number_of(*cards: str) -> int:
-    """The number of a hand given by three texts such as `As`, `Kh`, `Td` in any order.
+    """Return the number of a hand given by three texts such as `As`, `Kh`, `Td` in any order.
 
-    Raises `ValueError` for what is no card, and for cards that are not three different ones.
+    Raises `ValueError` for invalid cards and for cards that are not three different ones.
     """
-    places = [DECK.index(card) for card in cards]
-    if len(places) != 3 or len(set(places)) != 3:
+    positions = [DECK.index(card) for card in cards]
+    if len(positions) != 3 or len(set(positions)) != 3:
         raise ValueError("a hand is three different cards")
-    return int(numbers()[places[0], places[1], places[2]])
+    return int(numbers()[positions[0], positions[1], positions[2]])
 
 
 def hand_of(text: str) -> int:
-    """The number of a hand written as one text: `AsKhQd`, `As Kh Qd`, `10s,kh,qd`.
+    """Return the number of a hand written as one text: `AsKhQd`, `As Kh Qd`, `10s,kh,qd`.
 
     Raises `ValueError` as `number_of` does.
     """
@@ -98,6 +98,6 @@ def hand_of(text: str) -> int:
 
 
 def cards_of(number: int) -> tuple[str, str, str]:
-    """The three cards of a hand as texts, in the deck's order. Raises `IndexError`."""
+    """Return the three cards of a hand as texts, in the deck's order; raises `IndexError`."""
     first, second, third = hands()[number]
     return DECK[first], DECK[second], DECK[third]

@@ -1,4 +1,4 @@
-"""The options of a pay table as a form shows them: a label, a sentence, the choices."""
+"""The parameters of a pay table as a form shows them: a label, a sentence, the choices."""
 
 from dataclasses import dataclass
 
@@ -15,10 +15,10 @@ Choice = tuple[str, str]
 
 @dataclass(frozen=True, slots=True)
 class DesignParameter:
-    """One option.
+    """One parameter of the design.
 
     `kind`: `choice`, `odds` (a number), `maybe` (a number or off), `lines`, `suits` (an order of
-    suits or none). `group`: the part of the form it stands in.
+    suits or none). `group`: its section of the form.
     """
 
     name: str
@@ -29,7 +29,7 @@ class DesignParameter:
     choices: tuple[Choice, ...] = ()
 
     def to_json(self) -> dict[str, object]:
-        """As the form reads it."""
+        """Return the parameter as the form reads it."""
         return {name: getattr(self, name) for name in self.__slots__}
 
 
@@ -37,7 +37,7 @@ RUN_ORDER_CHOICES = (
     ("a23_top", "A-2-3, then A-K-Q"),
     ("akq_a23", "A-K-Q, then A-2-3"),
     ("a23_low", "A-K-Q, A-2-3 lowest"),
-    ("no_a23", "A-2-3 is no sequence"),
+    ("no_a23", "A-2-3 is not a sequence"),
     ("literal_2ak", "A-K-Q, then 2-A-K"),
 )
 SUITS_CHOICES = (
@@ -77,7 +77,7 @@ KNOBS = (
         "odds",
     ),
     DesignParameter(
-        "no_qualify", "Game", "No qualifying hand", "What the ante wins, to 1.", "odds"
+        "no_qualify", "Game", "No qualifying hand", "The ante wins this, to 1.", "odds"
     ),
     DesignParameter(
         "win_ante", "Game", "Ante wins", "To 1, against a lower hand that qualifies.", "odds"
@@ -159,5 +159,5 @@ KNOBS = (
         "lines",
         _lines(SIX_CARD_LINES),
     ),
-    DesignParameter("tie_bet", "Tie bet", "Tie bet", "A bet that both hands are equal.", "maybe"),
+    DesignParameter("tie_bet", "Tie bet", "Tie bet", "A bet that both hands tie.", "maybe"),
 )

@@ -1,4 +1,4 @@
-"""What a pay table is worth and how it plays, as JSON and as CSV for a spreadsheet."""
+"""The value of a pay table and its simulation, as JSON and as CSV for a spreadsheet."""
 
 from collections.abc import Iterator
 from fractions import Fraction
@@ -15,13 +15,13 @@ from games.odds.side_bets import SideBet
 from games.odds.simulation import Observed, Simulation, simulate
 
 AT_ONCE = 100_000
-"""Most hands that one request simulates, about 50 ms; a client asks again for more."""
+"""The most hands that one request simulates, about 50 ms; a client sends several requests."""
 LARGEST_SEED = 2**53
-"""What JavaScript still keeps exact."""
+"""The largest integer range that JavaScript represents exactly."""
 
 
 def worth_json(pay_table: PayTable) -> dict[str, Any]:
-    """A pay table with what it is worth, the text of its link and its fingerprint."""
+    """Return a pay table with its value, the text of its link and its fingerprint."""
     return {
         "design": pay_table.to_json(),
         "text": to_text(pay_table),
@@ -31,7 +31,10 @@ def worth_json(pay_table: PayTable) -> dict[str, Any]:
 
 
 def played_json(pay_table: PayTable, hands: Any, seed: Any) -> dict[str, Any]:
-    """A pay table played; raises `RulesError` naming `hands` or `seed`. The answer has its seed."""
+    """Return the simulation of a pay table with its seed; raises `RulesError` for bad arguments.
+
+    The error names `hands` or `seed`.
+    """
     if not _whole(hands, 1, AT_ONCE):
         raise RulesError("BAD_OPTION", "hands", f"Between 1 and {AT_ONCE:,} hands at once.")
     if not _whole(seed, 0, LARGEST_SEED):
@@ -45,7 +48,7 @@ def _whole(value: Any, low: int, high: int) -> bool:
 
 
 def analysis_json(found: Analysis) -> dict[str, Any]:
-    """Every result; exact ones as `{"exact": "686689/20358520", "value": 0.0337…}`."""
+    """Return every result; exact ones as `{"exact": "686689/20358520", "value": 0.0337…}`."""
     return {
         name: _exact(getattr(found, name))
         for name in (
@@ -105,7 +108,7 @@ def _exact(number: Fraction) -> dict[str, Any]:
 
 
 def simulation_json(played: Simulation) -> dict[str, Any]:
-    """What was observed, without the way there."""
+    """Return the observed figures without the intermediate points."""
     return {
         "hands": played.hands,
         "raised": played.raised,
@@ -125,7 +128,7 @@ def _observed_json(bet: Observed) -> dict[str, Any]:
 
 
 def analysis_csv(found: Analysis) -> Iterator[str]:
-    """Rows `part,what,pays,value,exact`: the options, the results, every line."""
+    """Yield rows `part,what,pays,value,exact`: the options, the results, every line."""
     yield "part,what,pays,value,exact\n"
     for name, value in found.pay_table.to_json().items():
         if isinstance(value, dict):

@@ -1,4 +1,4 @@
-"""Hands found by words: `A K Q`, `pair of 7s`, `A♠K♠Q♠`, `queen high`, `color hearts`."""
+"""Searching hands by words: `A K Q`, `pair of 7s`, `A♠K♠Q♠`, `queen high`, `color hearts`."""
 
 import re
 from collections import Counter
@@ -35,12 +35,12 @@ _CARD = re.compile(f"([{_RANK_LETTERS}])([{SUITS}]?)")
 
 
 class NotFound(ValueError):
-    """A search that means nothing; its text says so to people."""
+    """A search without a meaning; its text explains that to the user."""
 
 
 @dataclass(slots=True)
 class _Wanted:
-    """What a search asks for."""
+    """The conditions of a search."""
 
     kinds: set[int] | None = None
     ranks: Counter[int] = field(default_factory=Counter)
@@ -51,7 +51,7 @@ class _Wanted:
     last_rank: int | None = None
 
     def kind(self, kinds: tuple[int, ...]) -> None:
-        # "pure sequence" is both words at once: what is wanted is in each.
+        # "pure sequence" gives two words: a hand must match both.
         self.kinds = set(kinds) if self.kinds is None else self.kinds & set(kinds)
 
     def rank(self, rank: int) -> None:
@@ -60,7 +60,7 @@ class _Wanted:
 
 
 def search(text: str, table: OddsTable) -> Bools:
-    """Which of the 22,100 hands the words mean; all for no words. Raises `NotFound`.
+    """Return which of the 22,100 hands the words describe; all for no words. Raises `NotFound`.
 
     Ranks (`A K Q`, `AKQ`, `10 10 4`, `aces`), cards (`As Kh`, `A♠K♥`), kinds (`pair`, `trail`,
     `pure`, `sequence`, `color`, `high card`), `queen high`, and a suit for all three cards.
@@ -89,11 +89,11 @@ def _read(word: str, wanted: _Wanted) -> None:
     elif _CARDS.fullmatch(word):
         _read_cards(word, wanted)
     else:
-        raise NotFound(f"“{word}” is no card and no kind of hand.")
+        raise NotFound(f"“{word}” is neither a card nor a kind of hand.")
 
 
 def _read_high(wanted: _Wanted) -> None:
-    """`queen high`: the highest card; alone, or before `card`: the category."""
+    """Read `queen high`, the highest card; alone, or before `card`, `high` is the category."""
     if wanted.last_rank is None:
         wanted.kind((HIGH,))
         return
@@ -120,9 +120,9 @@ def _mask(wanted: _Wanted, table: OddsTable) -> Bools:
         kinds = {HIGH} if kinds is None else kinds
     if kinds is not None:
         found &= np.isin(table.category, sorted(kinds))
-    for place, (rank, times) in enumerate(wanted.ranks.items()):
+    for position, (rank, times) in enumerate(wanted.ranks.items()):
         # "pair of tens with 4": the first rank is the pair's.
-        least = max(2, times) if kinds == {PAIR} and place == 0 else times
+        least = max(2, times) if kinds == {PAIR} and position == 0 else times
         found &= (ranks() == rank).sum(axis=1) >= least
     for card in wanted.cards:
         found &= (hands() == DECK.index(card)).any(axis=1)

@@ -1,6 +1,6 @@
-"""Bets beside the ante: Pair Plus, the six-card bonus and the tie bet, each on its own.
+"""Side bets: Pair Plus, the six-card bonus and the tie bet, each on its own.
 
-Their results never depend on each other; Pair Plus depends on the player's decision only where a
+Their results are independent of each other. Pair Plus depends on the player's decision only where a
 fold forfeits it.
 """
 
@@ -24,7 +24,7 @@ from games.odds.groups import groups_of
 from games.odds.hands import DEALER_HANDS, HANDS, Bools
 
 SIX_CARDS = 20_358_520
-"""Sets of six of 52 cards."""
+"""The number of sets of six of 52 cards."""
 SIX_CARD_COUNTS = {
     "royal": 188,
     "straight_flush": 1_656,
@@ -34,15 +34,15 @@ SIX_CARD_COUNTS = {
     "straight": 361_620,
     "trips": 732_160,
 }
-"""Sets by their best five cards (rules.md 3.4; a test counts them again)."""
+"""The number of sets by their best five cards (rule 3.4; a test counts them again)."""
 
 
 @dataclass(frozen=True, slots=True)
 class SideLine:
-    """One line of a side bet: what it pays to one, and how often it comes.
+    """One line of a side bet: its odds to one, and its probability.
 
-    `contribution`: what it brings the player for each unit staked. One more unit to one brings
-    him just `probability` more.
+    `contribution`: the player's gain from it per unit staked. Paying one more unit adds exactly
+    `probability`.
     """
 
     key: str
@@ -52,13 +52,13 @@ class SideLine:
 
     @property
     def contribution(self) -> Fraction:
-        """What this line adds to the expected return, per chip bet."""
+        """Return what this line adds to the expected return, per chip bet."""
         return self.pays * self.probability
 
 
 @dataclass(frozen=True, slots=True)
 class SideBet:
-    """A side bet of one unit: its lines, and what it is worth; a result without a line loses."""
+    """A side bet of one unit with its lines and its value; a result without a line loses."""
 
     key: str
     label: str
@@ -66,27 +66,27 @@ class SideBet:
 
     @property
     def hit(self) -> Fraction:
-        """How often a line comes that pays something."""
+        """Return the probability of a line that pays."""
         return sum((line.probability for line in self.lines if line.pays), Fraction(0))
 
     @property
     def house_edge(self) -> Fraction:
-        """Expected loss per chip bet."""
+        """Return the expected loss per chip bet."""
         return -self._moment(1)
 
     @property
     def rtp(self) -> Fraction:
-        """Return to the player per chip bet."""
+        """Return the RTP (return to player) per chip bet."""
         return 1 - self.house_edge
 
     @property
     def variance(self) -> Fraction:
-        """Variance of the net result, in bets squared."""
+        """Return the variance of the net result, in bets squared."""
         return self._moment(2) - self._moment(1) ** 2
 
     @property
     def sd(self) -> float:
-        """Standard deviation of the net result, in bets."""
+        """Return the standard deviation of the net result, in bets."""
         return root(self.variance)
 
     def _moment(self, power: int) -> Fraction:
@@ -96,7 +96,7 @@ class SideBet:
 
 
 def side_bets(pay_table: PayTable, raised: Bools) -> tuple[SideBet, ...]:
-    """The side bets that are on. `raised`: with which of the 22,100 hands the player raises."""
+    """Return the active side bets; `raised` says which of the 22,100 hands the player raises."""
     bets = []
     if pay_table.pair_plus:
         bets.append(_pair_plus(pay_table, raised))
@@ -130,7 +130,7 @@ def _pair_plus(pay_table: PayTable, raised: Bools) -> SideBet:
 
 
 def _six_card_bonus(lines: Lines) -> SideBet:
-    """A royal without a line is a straight flush, and that without a line a flush."""
+    """Return the six-card bonus; a royal falls back to a straight flush, and that to a flush."""
     pays = dict(lines)
     counts = dict(SIX_CARD_COUNTS)
     for name, falls_to in SIX_CARD_FALLS_TO.items():

@@ -1,6 +1,6 @@
-"""A pay table played many times: what is observed, beside what is exact.
+"""Simulation of a pay table: observed results beside the exact ones.
 
-The deals come from the generator that is passed in; the decisions are those of the best play.
+The random generator that is passed in deals the cards; decisions follow the optimal strategy.
 """
 
 import math
@@ -24,9 +24,10 @@ _AT_ONCE = 100_000
 
 @dataclass(frozen=True, slots=True)
 class Observed:
-    """What one bet brought: `edge`, the loss for each unit staked on it, with its standard error.
+    """The result of one bet: `edge`, the loss per unit staked on it, with its standard error.
 
-    `exact` is the edge that it comes near to. `path`: (hands, edge, standard error) on the way.
+    `exact` is the edge to which it converges. `path`: (hands, edge, standard error) at intermediate
+    points.
     """
 
     key: str
@@ -39,7 +40,7 @@ class Observed:
 
     @property
     def deviation(self) -> float:
-        """How many standard errors the observed edge is away from the exact one."""
+        """Return how many standard errors separate the observed edge from the exact one."""
         if not self.standard_error:
             return 0.0
         return (self.edge - float(self.exact)) / self.standard_error
@@ -47,7 +48,7 @@ class Observed:
 
 @dataclass(frozen=True, slots=True)
 class Simulation:
-    """`main`: ante and raise, for each ante; `side_bets`: each that is on; `raised`: how often."""
+    """A simulation: `main` per ante, `side_bets` for each active one, `raised`: how often."""
 
     hands: int
     raised: int
@@ -58,10 +59,10 @@ class Simulation:
 def simulate(
     pay_table: PayTable, hands: int, rng: np.random.Generator, *, points: int = 60
 ) -> Simulation:
-    """Play a pay table `hands` times (1 to 10,000,000) with the best play.
+    """Simulate `hands` hands (1 to 10,000,000) of a pay table under optimal play.
 
-    `points`: how many places on the way are reported, further apart the longer it lasts. Raises
-    `ValueError` for a number of hands out of range.
+    `points`: how many intermediate points are reported, with growing distances. Raises `ValueError`
+    for a number of hands out of range.
     """
     if not 1 <= hands <= MOST_HANDS:
         raise ValueError(f"hands must be between 1 and {MOST_HANDS:,}")
@@ -92,9 +93,9 @@ def simulate(
 
 
 def deal(count: int, rng: np.random.Generator) -> Ints:
-    """Six different cards for each of `count` deals, shape (count, 6); every deal equally likely.
+    """Return six different cards for each of `count` deals, shape (count, 6), uniformly.
 
-    Six cards are drawn with replacement, and drawn again where a card came twice (26 %).
+    Six cards are drawn with replacement, and drawn again where a card repeats (26 %).
     """
     kept = np.empty((0, 6), dtype=np.int64)
     while len(kept) < count:
@@ -105,14 +106,14 @@ def deal(count: int, rng: np.random.Generator) -> Ints:
 
 
 def _stops(hands: int, points: int) -> list[int]:
-    """Ascending numbers of hands, the last one all of them, evenly spread on a logarithm."""
+    """Return ascending numbers of hands up to all of them, evenly spaced on a logarithmic scale."""
     first = min(100, hands)
     spread = np.geomspace(first, hands, num=max(2, points))
     return sorted({*(int(stop) for stop in spread), hands})
 
 
 class _Game:
-    """What the results of deals are looked up in."""
+    """The lookup tables of a simulation."""
 
     def __init__(self, pay_table: PayTable) -> None:
         ranking = pay_table.ranking()
@@ -127,7 +128,7 @@ class _Game:
         self._six = _floats(dict(pay_table.six_card_bonus), KINDS, SIX_CARD_FALLS_TO)
 
     def play(self, cards: Ints) -> tuple[dict[str, Floats], Bools]:
-        """Net results of each bet by its key, and where the player raised."""
+        """Return the net results of each bet by its key, and where the player raised."""
         number = numbers()
         player = number[cards[:, 0], cards[:, 1], cards[:, 2]]
         dealer = number[cards[:, 3], cards[:, 4], cards[:, 5]]
@@ -152,8 +153,8 @@ class _Game:
 
 
 def _floats(pays: dict[str, Fraction], names: tuple[str, ...], falls_to: dict[str, str]) -> Floats:
-    """What each of the names pays net; -1 without a line."""
-    for name, other in reversed(falls_to.items()):  # a royal may fall two lines
+    """Return the net payment of each name, -1 without a line."""
+    for name, other in reversed(falls_to.items()):  # a royal may fall back by two lines
         if name not in pays and other in pays:
             pays[name] = pays[other]
     return np.array([float(pays.get(name, -1)) for name in names])

@@ -1,4 +1,4 @@
-"""The best five of six cards by poker's order, for many sets of six at once."""
+"""The best five of six cards in poker's order, for many sets of six at once."""
 
 from functools import lru_cache
 
@@ -7,14 +7,14 @@ import numpy as np
 from games.odds.hands import Ints, kept
 
 KINDS = ("nothing", "trips", "straight", "flush", "full_house", "quads", "straight_flush", "royal")
-"""Kinds of hands by the number `best_of_six` gives them; two pair and less are nothing."""
+"""The categories in the order of the numbers that `best_of_six` returns; two pair or less is 0."""
 NOTHING, TRIPS, STRAIGHT, FLUSH, FULL_HOUSE, QUADS, STRAIGHT_FLUSH, ROYAL = range(8)
 _WHEEL = 0b1_0000_0000_1111
 _BROADWAY = 0b1_1111_0000_0000
 
 
 def best_of_six(cards: Ints) -> Ints:
-    """The kind of the best five of each six cards: shape (n, 6) of places in the deck, to (n,)."""
+    """Return the category of the best five of six cards: deck positions (n, 6) to (n,)."""
     rank, suit = 12 - cards // 4, cards % 4
     bit = np.left_shift(1, rank)
     of_suit = [np.bitwise_or.reduce(np.where(suit == s, bit, 0), axis=1) for s in range(4)]
@@ -37,7 +37,7 @@ def best_of_six(cards: Ints) -> Ints:
 
 @lru_cache(maxsize=1)
 def _straights() -> Ints:
-    """For each set of ranks (13 bits): 0 without a straight, 1 with one, 2 with ten to ace."""
+    """Return for each set of ranks (13 bits): 0 without a straight, 1 with one, 2 for T to A."""
     ranks = np.arange(1 << 13)
     found = (ranks & _WHEEL) == _WHEEL
     for low in range(9):

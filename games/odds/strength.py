@@ -1,6 +1,6 @@
-"""Which of two hands is higher, for all 22,100 hands at once (rules.md 2.2, 2.3 and 3.1).
+"""The order of all 22,100 hands at once (rules 2.2, 2.3 and 3.1).
 
-The table game's own ranking is games/engines/teen_patti/ranking.py; tests hold the two together.
+The table game's own ranking is games/engines/teen_patti/ranking.py; tests compare the two.
 """
 
 from dataclasses import dataclass
@@ -20,9 +20,9 @@ _ACE, _KING, _THREE, _TWO = 12, 11, 1, 0
 class Strength:
     """The ranking of all hands: arrays of 22,100.
 
-    `category`: 0..5 for high card to trail (`CATEGORIES`), whatever the category order is.
-    `level`: 0 for the lowest hands, one more for each distinct value; equal hands share it.
-    `levels`: how many there are.
+    `category`: 0..5 for high card to trail (`CATEGORIES`), whatever the category order is. `level`:
+    0 for the lowest hands, one more for each distinct value; equal hands share it. `levels`: the
+    number of levels.
     """
 
     category: Ints
@@ -32,12 +32,12 @@ class Strength:
 
 @lru_cache(maxsize=64)
 def strength(ranking: Ranking) -> Strength:
-    """The category and the level of each hand."""
+    """Return the category and the level of each hand."""
     run = _runs(ranking.run_order)
     category = _categories(run)
     first, second, third = _detail(category, run, ranking)
-    place = _places(ranking.category_order)[category]
-    key = ((place * 14 + first) * 13 + second) * 13 + third
+    position = _category_positions(ranking.category_order)[category]
+    key = ((position * 14 + first) * 13 + second) * 13 + third
     key = key * 5 + _suit_values(category, ranking)
     there = np.zeros(6 * 14 * 13 * 13 * 5, dtype=np.int32)
     there[key] = 1
@@ -46,15 +46,15 @@ def strength(ranking: Ranking) -> Strength:
     return Strength(kept(category), kept(level), int(dense[-1]))
 
 
-def _places(category_order: str) -> Ints:
-    """How high each category stands."""
+def _category_positions(category_order: str) -> Ints:
+    """Return the position of each category in the order."""
     if category_order == "three_card_poker":
         return np.array([0, 1, 2, 3, 5, 4])
     return np.arange(6)
 
 
 def _runs(order: str) -> Ints:
-    """0 where a hand is no run, else its value: the higher the better."""
+    """Return 0 where a hand is no run, otherwise its value: the higher the better."""
     high, middle, low = ranks().T
     run = np.where((high - middle == 1) & (middle - low == 1), high, 0)
     ace = high == _ACE
@@ -81,7 +81,7 @@ def _categories(run: Ints) -> Ints:
 
 
 def _detail(category: Ints, run: Ints, ranking: Ranking) -> tuple[Ints, Ints, Ints]:
-    """Three values, the most important first, that order the hands of one category."""
+    """Return three values, the most significant first, that order the hands of one category."""
     first, second, third = (column.astype(np.int32) for column in ranks().T)
     is_run = (category == SEQUENCE) | (category == PURE)
     trail, pair = category == TRAIL, category == PAIR
@@ -98,7 +98,7 @@ def _detail(category: Ints, run: Ints, ranking: Ranking) -> tuple[Ints, Ints, In
 
 
 def _suit_values(category: Ints, ranking: Ranking) -> Ints:
-    """1..4 for the suit that decides between equal hands, 0 where none does."""
+    """Return 1..4 for the suit that decides between equal hands, 0 where none does."""
     deciding = np.zeros(HANDS, dtype=np.int32)
     if not ranking.suits:
         return deciding
@@ -114,7 +114,7 @@ def _suit_values(category: Ints, ranking: Ranking) -> Ints:
 
 
 def _pair_suits(value: Ints, basis: str) -> Ints:
-    """The suit value that decides in each hand, if it is a pair."""
+    """Return the deciding suit value of each hand if it is a pair."""
     rank = ranks()
     low_pair: Bools = rank[:, 1] == rank[:, 2]
     if basis == "kicker":

@@ -1,4 +1,4 @@
-"""The table in few numbers, for plots: by category, and how strengths are spread."""
+"""Summaries of the table for plots: by category, and the distribution of strength."""
 
 from dataclasses import dataclass
 
@@ -13,7 +13,7 @@ BINS = 50
 
 @dataclass(frozen=True, slots=True)
 class CategorySum:
-    """All hands of one category: how many, and their dealer hands summed."""
+    """All hands of one category: their number, and the sums over their dealer hands."""
 
     key: str
     hands: int
@@ -23,18 +23,18 @@ class CategorySum:
 
 
 def by_category(table: OddsTable) -> tuple[CategorySum, ...]:
-    """From high card to trail."""
+    """Return the sums from high card to trail."""
     sums = []
-    for place, key in enumerate(CATEGORIES):
-        mine = table.category == place
+    for number, key in enumerate(CATEGORIES):
+        mine = table.category == number
         parts = (int(part[mine].sum()) for part in (table.win, table.lose, table.tie))
         sums.append(CategorySum(key, int(mine.sum()), *parts))
     return tuple(sums)
 
 
 def spread(table: OddsTable) -> list[list[int]]:
-    """For each category the hands whose share of wins is in each of 50 equal parts of 0 to 1."""
+    """Count for each category the hands by share of wins, in 50 equal bins of 0 to 1."""
     part = np.minimum(table.win.astype(np.int64) * BINS // DEALER_HANDS, BINS - 1)
-    category = table.category.astype(np.int64)  # in 8 bits 5 * 50 has no room
+    category = table.category.astype(np.int64)  # 5 * 50 overflows 8 bits
     cells = np.bincount(category * BINS + part, minlength=len(CATEGORIES) * BINS)
     return [list(map(int, row)) for row in cells.reshape(len(CATEGORIES), BINS)]

@@ -25,18 +25,18 @@ _ONE = (
 
 
 def rank_text(rank: int) -> str:
-    """A rank 0..12 as it is printed: `10`, `Q`."""
+    """Return a rank 0..12 as it is printed: `10`, `Q`."""
     return "10" if rank == 8 else RANKS[12 - rank]
 
 
 def rank_word(rank: int, *, many: bool = False) -> str:
-    """A rank 0..12 in words: `queen`, `queens`, `sixes`."""
+    """Return a rank 0..12 in words: `queen`, `queens`, `sixes`."""
     word = _ONE[rank]
     return word if not many else f"{word}es" if word == "six" else f"{word}s"
 
 
 def name_of(number: int, ranking: Ranking) -> str:
-    """The name of a hand: `Q-6-4`, `pair of kings with 7`, `pure sequence A-2-3`, `trail of 5s`."""
+    """Return the name of a hand: `Q-6-4`, `pair of kings with 7`, `pure sequence A-2-3`."""
     category = int(table_of(ranking).category[number])
     high, middle, low = (int(rank) for rank in ranks()[number])
     cards = "-".join(map(rank_text, (high, middle, low)))
@@ -56,10 +56,10 @@ def name_of(number: int, ranking: Ranking) -> str:
 
 
 def threshold(ranking: Ranking, raised: Bools) -> str:
-    """With which hands the player raises, in words.
+    """Return the raising threshold in words.
 
-    `raised`: for each of the 22,100 hands. Where cards in the player's hand decide between hands
-    of one value, or a lower hand is raised and a higher one folded, the words say so.
+    `raised`: for each of the 22,100 hands. The text also says where suits decide between hands of
+    one value, and where a lower hand is raised and a higher one folded.
     """
     if raised.all():
         return "every hand"
@@ -92,7 +92,7 @@ def _named(table: OddsTable, level: int) -> str:
 
 
 def _every(table: OddsTable, level: int) -> str:
-    """` (every queen)` where the level is the lowest with its highest card."""
+    """Return ` (every queen)` where the level is the lowest with its highest card."""
     number = _one_of(table.level, level)
     if level == 0 or table.category[number] != HIGH:
         return ""

@@ -1,8 +1,8 @@
-"""Checking a record: fold it through the engine and compare everything it says.
+"""Verification of a record: fold it through the engine and compare everything it states.
 
-No database and no network: the record, and the engine of its game. Cards that the record does not
-hold are filled in (`fillers`); the check of the chips is exact all the same, because the filled
-hands must win and lose where the record says so.
+Needs no database and no network, only the record and the engine of its game. Cards that the record
+does not hold are filled in (`fillers`). The check of the chips is exact all the same, because the
+filled hands must win and lose where the record says so.
 """
 
 import hashlib
@@ -19,7 +19,7 @@ from games.records.record import NotARecord, Written, balances, plain, read, tol
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What a check found; `difference` is the first one, None when all is as recorded."""
+    """The result of a check; `difference` is the first one, None if the record is consistent."""
 
     name: str
     actions: int = 0
@@ -28,7 +28,7 @@ class Report:
 
     @property
     def ok(self) -> bool:
-        """Whether the record folds to what it says."""
+        """Return whether the record folds to what it states."""
         return self.difference is None
 
     def __str__(self) -> str:
@@ -54,9 +54,9 @@ def check(data: Any) -> Report:
 
 
 def folded(written: Written) -> tuple[tuple[int, ...] | None, str | None]:
-    """(a full deck with which the record folds, None), or (None, the first difference).
+    """Return a full deck with which the record folds and None, or None and the first difference.
 
-    Of several ways to fill in unknown cards the one that gets furthest tells the difference.
+    Of several ways to fill in unknown cards, the one that gets furthest gives the difference.
     """
     far, worst = -1, "cannot be dealt"
     for deck in decks(written):
@@ -69,15 +69,15 @@ def folded(written: Written) -> tuple[tuple[int, ...] | None, str | None]:
 
 
 def _head(written: Written) -> tuple[int, str | None]:
-    """(unknown hole cards, a difference in what is said before the play)."""
+    """Return the number of unknown hole cards and the first difference before the play, if any."""
     data, deck = written.data, written.deck
     if _hash(data["rules"]) != data["rules_hash"]:
         return 0, "rules_hash is not the hash of the rules"
-    places = written.holes()
+    positions = written.holes()
     unknown: dict[str, Any] = {"count": 0, "seats": []}
     for seat in data["seats"]:
         number = seat["seat"]
-        cards = [HIDDEN if (c := deck[at]) is None else text_of(c) for at in places[number]]
+        cards = [HIDDEN if (c := deck[at]) is None else text_of(c) for at in positions[number]]
         if cards != seat["cards"]:
             return 0, f"seat {number}: the cards are {cards} in the deck, not {seat['cards']}"
         if HIDDEN in cards:
@@ -89,13 +89,13 @@ def _head(written: Written) -> tuple[int, str | None]:
 
 
 def _hash(rules: Any) -> str:
-    """As `Rules.hash`, but of the options there were when the record was written."""
+    """Return `Rules.hash` over the options that existed when the record was written."""
     text = json.dumps(rules, sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(text.encode()).hexdigest()
 
 
 def _fold(written: Written, deck: tuple[int, ...]) -> tuple[int, str | None]:
-    """(how far it got, the first difference)."""
+    """Return how many steps agree and the first difference, if any."""
     game, data = written.game, written.data
     step = game.deal(written.opening(deck))
     difference = _differs(game, step, data["deal"], written)
@@ -130,7 +130,7 @@ def _differs(game: Game, step: Step, said: dict[str, Any], written: Written) -> 
             return f"{key} should be {folds_to[key]}, not {said[key]}"
     events = folds_to["events"]
     for number, (ours, theirs) in enumerate(zip(events, said["events"], strict=False), 1):
-        # An engine that has grown since may tell more of an event, never anything else.
+        # A newer engine may add values to an event, but must not change any.
         if {key: ours.get(key) for key in theirs} != theirs or "kind" not in theirs:
             return f"event {number} should be {ours}, not {theirs}"
     if len(events) != len(said["events"]):
@@ -139,7 +139,7 @@ def _differs(game: Game, step: Step, said: dict[str, Any], written: Written) -> 
 
 
 def _named(what: str, ours: Any, theirs: Any) -> str | None:
-    """Where two JSON values differ first, in words."""
+    """Return where two JSON values first differ, in words."""
     if isinstance(ours, dict) and isinstance(theirs, dict) and ours.keys() == theirs.keys():
         for key, value in ours.items():
             difference = _named(f"{what}.{key}", value, theirs[key])

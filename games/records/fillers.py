@@ -1,8 +1,8 @@
-"""Cards for hands that a record does not hold, so that it can be folded.
+"""Substitutes for the cards that a record does not hold, so that it can be folded.
 
-Any cards do where hands were never compared. Where one was (a hand mucked at the showdown, a side
-show that only two saw), the true cards lost or won there, and so must the ones put in their
-place: a game says here which those are. The checker then lets the engine decide.
+Any cards do where hands were never compared. Where one was compared (a hand mucked at the showdown,
+a side show between two players), the true cards won or lost, and so must the substitutes: each game
+lists suitable ones here. The checker then lets the engine decide.
 """
 
 import random
@@ -22,7 +22,7 @@ TRIES = 100
 
 @dataclass(frozen=True, slots=True)
 class Puzzle:
-    """What is known of a hand: events in order, whole hands by seat, cards that are free."""
+    """The known parts of a hand: events in order, whole hands by seat, and the free cards."""
 
     rules: Any
     events: Sequence[Mapping[str, Any]]
@@ -32,9 +32,9 @@ class Puzzle:
 
 
 def decks(written: Written) -> Iterator[tuple[int, ...]]:
-    """Full decks that agree with the record, likely ones first; one if no hand is unknown."""
-    places = written.holes()
-    hands = {seat: tuple(written.deck[at] for at in ats) for seat, ats in places.items()}
+    """Yield full decks that agree with the record, likely ones first; one if no hand is unknown."""
+    positions = written.holes()
+    hands = {seat: tuple(written.deck[at] for at in ats) for seat, ats in positions.items()}
     held = set(written.deck)
     free = tuple(card for card in range(written.game.deck_size) if card not in held)
     data = written.data
@@ -54,7 +54,7 @@ def decks(written: Written) -> Iterator[tuple[int, ...]]:
         deck, rest = list(written.deck), set(free)
         for seat, cards in guess.items():
             rest.difference_update(cards)
-            for at, card in zip(places[seat], cards, strict=True):
+            for at, card in zip(positions[seat], cards, strict=True):
                 deck[at] = card
         yield _full(deck, sorted(rest, key=lambda _card: rng.random()))
 
@@ -65,13 +65,13 @@ def _full(deck: Sequence[int | None], free: Sequence[int]) -> tuple[int, ...]:
 
 
 def _anything(puzzle: Puzzle, rng: random.Random) -> Iterator[Hands]:
-    """No wish: whatever comes."""
+    """Yield arbitrary hands, for games without a filler of their own."""
     while True:
         yield {}
 
 
 def _holdem(puzzle: Puzzle, rng: random.Random) -> Iterator[Hands]:
-    """Mucked hands were beaten: the weakest there are, at first the very weakest."""
+    """Yield hands that lose, as mucked hands do: at first the weakest of all."""
     mucked = [event["seat"] for event in puzzle.events if event["kind"] == "muck"]
     hidden = [seat for seat in mucked if seat in puzzle.unknown]
     board = [
@@ -96,7 +96,7 @@ def _holdem(puzzle: Puzzle, rng: random.Random) -> Iterator[Hands]:
 
 
 def _teen_patti(puzzle: Puzzle, rng: random.Random) -> Iterator[Hands]:
-    """Who lost a side show had the lower hand; who asked also loses with an equal one."""
+    """Yield hands in which a side show's loser is lower; an asker also loses with equal cards."""
     lower = _side_shows(puzzle.events)
     hidden = sorted({seat for pair in lower for seat in pair[:2]} & puzzle.unknown)
     if not hidden:
@@ -119,7 +119,7 @@ def _teen_patti(puzzle: Puzzle, rng: random.Random) -> Iterator[Hands]:
             )
             found = next(fits, None)
             if found is None:
-                # The true cards are among all of them.
+                # The true cards are among these.
                 sample = len(every)
                 break
             guess[seat] = found
@@ -127,7 +127,7 @@ def _teen_patti(puzzle: Puzzle, rng: random.Random) -> Iterator[Hands]:
 
 
 def _side_shows(events: Sequence[Mapping[str, Any]]) -> list[tuple[int, int, bool]]:
-    """(lower seat, higher seat, whether equal hands would have ended so), with all that follow."""
+    """Return (lower seat, higher seat, whether equal hands end alike), including what follows."""
     lower: list[tuple[int, int, bool]] = []
     answer: Mapping[str, Any] = {}
     for event in events:
@@ -156,7 +156,7 @@ def _agrees(
     keys: Mapping[int, tuple[int, ...]],
     lower: Sequence[tuple[int, int, bool]],
 ) -> bool:
-    """Whether a hand of this value stands right to all hands that are chosen already."""
+    """Return whether a hand of this value fits all hands that are chosen already."""
     for low, high, equal in lower:
         if low == seat and high in keys and (key, not equal) >= (keys[high], True):
             return False
@@ -169,4 +169,4 @@ _GUESSES: dict[str, Callable[[Puzzle, random.Random], Iterator[Hands]]] = {
     "holdem": _holdem,
     "teen_patti": _teen_patti,
 }
-"""The one place where the checker knows a game; a game without an entry gets any cards."""
+"""The fillers by game; a game without an entry gets arbitrary cards."""

@@ -3,12 +3,12 @@
 Player 1 is the first one left of the button, the last player is the button or the nearest to it;
 heads-up player 1 is the big blind, and blinds and antes are written in reverse, as PHH has it.
 
-    what                                  in PHH
+    element                               in PHH
     cards, bets, boards, shows, mucks     all; hidden cards are ????
     antes, big blind's ante, short antes  all (short ones with PokerKit's `ante_trimming_status`)
     straddle, dead small blind            all
-    dead button                           who acts when: all; the seat only in `_cardhouse_button`
-    blind posted to come in               a negative blind, as PokerKit reads it (PHH has no word)
+    dead button                           the order of play; the seat only in `_cardhouse_button`
+    blind posted to join                  a negative blind, as PokerKit reads it (PHH has none)
     missed small blind posted dead        an ante of that player
     time-out, leaving                     a fold; the reason only as a commentary
     leaving out of turn                   the fold at the next turn; refused where that is not the
@@ -42,11 +42,11 @@ from games.records.record import Written, read
 
 
 class NotSayable(ValueError):
-    """PHH has no way to write this hand down; says why."""
+    """The hand cannot be written in PHH; the text says why."""
 
 
 def phh(record: Mapping[str, Any]) -> str:
-    """The record as the text of a .phh file; raises `NotSayable` and `NotARecord`."""
+    """Return the record as the text of a .phh file; raises `NotSayable` and `NotARecord`."""
     written = read(record)
     if written.game.key != "holdem":
         raise NotSayable(f"PHH is for poker, not for {written.game.name}.")
@@ -59,7 +59,7 @@ def phh(record: Mapping[str, Any]) -> str:
 
 
 class _Writer:
-    """Plays the record once more and notes it in PHH's words."""
+    """Replays the record and writes it as PHH."""
 
     def __init__(self, written: Written, deck: tuple[int, ...]) -> None:
         self.written, self.game = written, written.game
@@ -73,28 +73,28 @@ class _Writer:
         self.starts = [s + b for s, b in zip(step.state.stacks, step.state.bets, strict=True)]
 
     def order(self, values: Any) -> list[Any]:
-        """Values by place in PHH's order."""
+        """Return values by player in PHH's order."""
         return [values[(self.dealt.state.first + n) % self.count] for n in range(self.count)]
 
     def player(self, seat: int) -> str:
-        """`p1`, `p2` ... of a seat."""
-        place = self.written.seats.index(seat)
-        return f"p{(place - self.dealt.state.first) % self.count + 1}"
+        """Return the PHH name of a seat, `p1`, `p2` and so on."""
+        player = self.written.seats.index(seat)
+        return f"p{(player - self.dealt.state.first) % self.count + 1}"
 
     def text(self) -> str:
-        """The file; raises `NotSayable`."""
+        """Return the text of the file; raises `NotSayable`."""
         self.refuse_at_the_deal()
         fields = self.fields_of_the_deal()
         hands = [seat["cards"] for seat in self.written.data["seats"]]
         for number, cards in enumerate(self.order(hands), 1):
             self.actions.append(f"d dh p{number} {''.join(cards)}")
-        self.tell(self.dealt.events)
+        self.write_events(self.dealt.events)
         for move in self.written.moves:
             self.move(move.action)
         result = self.game.result(self.state)
         said = [tuple(pair) for pair in self.written.data["result"]["chips"]]
         if result is None or list(result.chips) != said:
-            raise NotSayable("A player left out of turn, and PHH has no word for that.")
+            raise NotSayable("A player left out of turn, which PHH cannot express.")
         fields["actions"] = self.actions
         return _toml(fields | self.fields_of_the_end())
 
@@ -104,7 +104,7 @@ class _Writer:
         state = self.state
         told = [event for step in self.written.data["actions"] for event in step["events"]]
         if any(event["kind"] == "run" and event["boards"] == 2 for event in told):
-            raise NotSayable("The board was run twice, and PHH has no second board.")
+            raise NotSayable("The board was run twice, but PHH has no second board.")
         if state.result is None and max(state.bets) < state.current and state.street == PREFLOP:
             raise NotSayable("The big blind was all-in for less than the call.")
         first = state.rules.preflop_first_actor == "small_blind"
@@ -142,66 +142,66 @@ class _Writer:
         }
 
     def forced(self, values: list[int]) -> list[int]:
-        """Forced bets in PHH's order, which is the reverse one heads-up."""
+        """Return forced bets in PHH's order, which is reversed heads-up."""
         ordered = self.order(values)
         return ordered[::-1] if self.count == 2 else ordered
 
     # -- the play ----------------------------------------------------------------------------
 
     def move(self, action: Action) -> None:
-        """One action of the record; who left out of turn folds when his turn comes."""
+        """Write one action; a player who left out of turn folds at their next turn."""
         state, seats = self.state, self.written.seats
-        place = seats.index(action.seat)
-        if action.kind == "leave" and place != state.turn:
-            if state.status[place] == IN and state.votes < 0:
+        player = seats.index(action.seat)
+        if action.kind == "leave" and player != state.turn:
+            if state.status[player] == IN and state.votes < 0:
                 self.gone.add(action.seat)
             return
-        self.say(action, place)
+        self.say(action, player)
         while self.game.turn(self.state) in self.gone:
             seat = self.game.turn(self.state)
             assert seat is not None
             self.say(Action(seat, "leave"), seats.index(seat))
 
-    def say(self, action: Action, place: int) -> None:
-        """Write an action down and play it."""
+    def say(self, action: Action, player: int) -> None:
+        """Write an action and apply it."""
         before = self.state
-        words = self.words(action, place)
+        words = self.words(action, player)
         try:
             step: Step = self.game.apply(before, action)
         except IllegalAction as no:
-            raise NotSayable("A player left out of turn, and PHH has no word for that.") from no
+            raise NotSayable("A player left out of turn, which PHH cannot express.") from no
         if words:
             self.actions.append(f"{self.player(action.seat)} {words}")
         self.state = step.state
-        self.check_alone(before, place)
-        self.tell(step.events)
+        self.check_alone(before, player)
+        self.write_events(step.events)
 
-    def words(self, action: Action, place: int) -> str:
-        """An action without its player, empty for one that PHH has not."""
+    def words(self, action: Action, player: int) -> str:
+        """Return an action without its player, empty for one that PHH lacks."""
         state, kind = self.state, action.kind
         if kind in ("run_once", "run_twice") or state.votes >= 0:
             return ""
         if kind in ("fold", "timeout", "leave"):
-            reason = {"timeout": " # time is out", "leave": " # left the table"}
+            reason = {"timeout": " # timed out", "leave": " # left the table"}
             return "f" + reason.get(kind, "")
-        most = state.bets[place] + state.stacks[place]
+        most = state.bets[player] + state.stacks[player]
         total = min(most, action.amount or 0) if kind in ("bet", "raise_to") else 0
         if kind == "all_in" and most > state.current:
             total = most
         if not total:
             return "cc"
-        rivals = [p for p, s in enumerate(state.status) if s != FOLDED and p != place]
+        rivals = [p for p, s in enumerate(state.status) if s != FOLDED and p != player]
         if all(state.bets[p] + state.stacks[p] <= state.current for p in rivals):
             return f"cc # raised to {total}, which nobody could call"
         return f"cbr {total}"
 
-    def check_alone(self, before: State, place: int) -> None:
-        """PHH wants a check of who has not acted, also when nobody is left to bet against."""
+    def check_alone(self, before: State, player: int) -> None:
+        """Write the check that PHH expects of a player with no opponent left to bet against."""
         closed = self.state.street > PREFLOP or self.state.open
         if before.street != PREFLOP or not closed or before.votes >= 0:
             return
         for step in range(1, self.count):
-            other = (place + step) % self.count
+            other = (player + step) % self.count
             second = sorted(self.starts)[-2]
             if (
                 before.status[other] == IN
@@ -212,8 +212,8 @@ class _Writer:
                 seat = self.written.seats[other]
                 self.actions.append(f"{self.player(seat)} cc # nobody is left to bet against")
 
-    def tell(self, events: tuple[Event, ...]) -> None:
-        """Boards, shows and mucks."""
+    def write_events(self, events: tuple[Event, ...]) -> None:
+        """Write boards, shows and mucks."""
         for event in (event.to_json() for event in events):
             kind, cards = event["kind"], "".join(event.get("cards", ()))
             if kind == "street" and event["board"] == 1:
@@ -284,5 +284,5 @@ def _value(name: str, value: Any) -> str:
         return value.isoformat()
     if name == "actions":
         return "[\n" + "".join(f"  {json.dumps(action)},\n" for action in value) + "]"
-    # What JSON writes of texts, whole numbers, lists and bools is TOML as well.
+    # JSON writes texts, whole numbers, lists and booleans as TOML does.
     return json.dumps(value)

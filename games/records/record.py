@@ -6,29 +6,29 @@ Format `cardhouse-hand`, version 1. One object:
     hand                 {id, number, started_at, finished_at (ISO 8601 or null), void}
     game, preset         keys of the platform
     rules, rules_hash    every option with its value; SHA-256 of its canonical JSON
-    viewer               {seat: number or null, all_cards: bool}: through whose eyes this is told
+    viewer               {seat: number or null, all_cards: bool}: whose view this is
     button, terms        the dealer's seat; what the game settled for this hand alone
     seats                [{seat, name, kind, stack, cards}], ascending; `stack` before the hand,
-                         `cards` as the viewer knows them, "??" for one he never saw
+                         `cards` as the viewer knows them, "??" for one they never saw
     deck                 the dealt order in one text, first card first, "??" for cards this viewer
                          never saw; nothing follows the last known card
     cards_unknown        {count, seats}: how many hole cards, and whose, are not in the record
     deal                 {stacks, pot, events}: after antes, blinds, boots
     actions              [{seq, seat, kind, amount?, cards?, reading?, auto?, at?, stacks, pot,
                          events}]
-    fair                 the proof of the deal, and what opens the cards of `deck` that are not "??"
-                         (`games.fair.proof`); hands from before TFAIR1 have none
+    fair                 the proof of the deal, with the openings of the cards of `deck` that are
+                         not "??" (`games.fair.proof`); hands from before TFAIR1 have none
     result               the engine's result (chips, net, pots, shown, ended_by, and house where
                          the house won or paid); null if void
 
-`stacks` are in the order of the seats, after the action; `pot` is all that lies in the middle;
-`events` are those the viewer was told; `at` is in milliseconds since 1970; `auto` says who acted
+`stacks` are in the order of the seats, after the action; `pot` is the sum of all pots and bets;
+`events` are those that the viewer saw; `at` is in milliseconds since 1970; `auto` says who acted
 for the seat (timeout, bot, leave).
 
-A record holds no card that its viewer never saw: folded and mucked hands of others are "??" for
-ever. With the cards it holds it is lossless: rules, seats, deck and actions fold to everything
-else in it. Where cards are unknown any others in their place give the same chips, as long as they
-win and lose where the true ones did; `check` finds such cards and folds the record with them.
+A record never holds a card that its viewer did not see: folded and mucked hands of others stay
+"??". Rules, seats, deck and actions fold to everything else in the record. For unknown cards,
+substitutes give the same chips as long as they win and lose where the true ones did; `check` finds
+such cards and folds the record with them.
 """
 
 import json
@@ -45,12 +45,12 @@ FORMAT, VERSION = "cardhouse-hand", 1
 
 
 class NotARecord(ValueError):
-    """What was read is no record of a hand; says why."""
+    """The data is not the record of a hand; the text says why."""
 
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """An action with what a record keeps beside it; `at` in milliseconds since 1970."""
+    """An action with what a record adds to it; `at` in milliseconds since 1970."""
 
     action: Action
     at: int | None = None
@@ -59,7 +59,7 @@ class Move:
 
 @dataclass(frozen=True, slots=True)
 class About:
-    """What a record says of a hand besides its play; names and kinds by seat."""
+    """The facts about a hand besides its play; names and kinds by seat."""
 
     names: Mapping[int, str]
     kinds: Mapping[int, str] = field(default_factory=dict)
@@ -72,7 +72,7 @@ class About:
 
 
 def plain(value: Any) -> Any:
-    """The same as JSON gives it back: lists for tuples."""
+    """Return a value as JSON decodes it: lists for tuples."""
     if isinstance(value, tuple | list):
         return [plain(part) for part in value]
     if isinstance(value, Mapping):
@@ -81,12 +81,12 @@ def plain(value: Any) -> Any:
 
 
 def told(events: Iterable[Event], viewer: Viewer) -> list[dict[str, Any]]:
-    """The events this viewer may know, as JSON values."""
+    """Return the events that this viewer may see, as JSON values."""
     return [plain(event.to_json()) for event in events if event.visible_to(viewer)]
 
 
 def balances(game: Game, state: Any) -> dict[str, Any]:
-    """The stacks in the order of the seats, and the pot (0 in games without one)."""
+    """Return the stacks in the order of the seats, and the pot (0 in games without one)."""
     view = game.view(state, RAIL)
     return {"stacks": [seat["stack"] for seat in view["seats"]], "pot": view.get("pot", 0)}
 
@@ -94,7 +94,7 @@ def balances(game: Game, state: Any) -> dict[str, Any]:
 def holes(
     game: Game, opening: Opening, actions: Iterable[Action] = ()
 ) -> dict[int, tuple[int, ...]]:
-    """Which places of the deck are whose cards, found by dealing cards that name their places.
+    """Return the deck positions of each seat's cards, found by dealing cards that name them.
 
     Where players act before all cards are dealt, `actions` are played until they are.
     """
@@ -121,7 +121,7 @@ def holes(
 def record_of(
     game: Game, opening: Opening, moves: Iterable[Move], viewer: Viewer, about: About
 ) -> dict[str, Any]:
-    """The record of a hand for `viewer`; raises `IllegalAction` if the moves do not fold."""
+    """Return the record of a hand for `viewer`; raises `IllegalAction` if the moves do not fold."""
     seen: set[str] = set()
     step = game.deal(opening)
     deal = _after(game, step, viewer, seen)
@@ -133,8 +133,8 @@ def record_of(
     result = game.result(step.state)
     deck = [text if text in seen else HIDDEN for text in map(text_of, opening.deck)]
     cards = {
-        seat: [deck[place] for place in places]
-        for seat, places in holes(game, opening, [move.action for move in moves]).items()
+        seat: [deck[position] for position in positions]
+        for seat, positions in holes(game, opening, [move.action for move in moves]).items()
     }
     while deck and deck[-1] == HIDDEN:
         deck.pop()
@@ -208,7 +208,7 @@ def _unknown(cards: Mapping[int, list[str]]) -> dict[str, Any]:
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """A record as it was read: all but the deck is checked for its form; None is a hidden card."""
+    """A record as it was read, with everything but the deck validated; None is a hidden card."""
 
     data: Mapping[str, Any]
     game: Game
@@ -220,7 +220,7 @@ class Written:
     moves: tuple[Move, ...]
 
     def opening(self, deck: tuple[int, ...]) -> Opening:
-        """The opening of the record with this deck."""
+        """Return the opening of the record with this deck."""
         return Opening(
             self.game.key,
             self.rules,
@@ -232,20 +232,20 @@ class Written:
         )
 
     def holes(self) -> dict[int, tuple[int, ...]]:
-        """Which places of the deck are whose cards; raises `IllegalAction`."""
+        """Return the deck positions of each seat's cards; raises `IllegalAction`."""
         opening = self.opening(tuple(range(self.game.deck_size)))
         return holes(self.game, opening, [move.action for move in self.moves])
 
     @property
     def name(self) -> str:
-        """What to call the hand in messages."""
+        """Return the name of the hand in messages."""
         hand = self.data["hand"]
         number = hand.get("number") or hand.get("id")
         return f"{self.game.key} hand {number}" if number is not None else f"{self.game.key} hand"
 
 
 def read(data: Any) -> Written:
-    """The record in these JSON values; raises `NotARecord`."""
+    """Return the record in these JSON values; raises `NotARecord`."""
     if not isinstance(data, dict) or data.get("format") != FORMAT:
         raise NotARecord(f"the format is not {FORMAT}")
     if data.get("version") != VERSION:
@@ -264,9 +264,9 @@ def _read(data: dict[str, Any]) -> Written:
     deck = [None if text == HIDDEN else parse_card(text) for text in texts]
     known = [card for card in deck if card is not None]
     if len(deck) > game.deck_size or len(set(known)) < len(known):
-        raise NotARecord("the deck is none")
+        raise NotARecord("the deck is invalid")
     if any(card >= game.deck_size for card in known):
-        raise NotARecord("the deck has cards that the game has not")
+        raise NotARecord("the deck has cards that the game does not use")
     deck += [None] * (game.deck_size - len(deck))
     if not isinstance(data["terms"], dict) or not isinstance(data["hand"], dict):
         raise NotARecord("terms and hand must be objects")

@@ -1,4 +1,4 @@
-"""A record as a text to read: who sat there, what happened in sentences, how it ended."""
+"""A record as readable text: the seats, the events in sentences, and the result."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -9,7 +9,7 @@ from games.records.record import read
 
 
 def transcript(record: Mapping[str, Any]) -> str:
-    """The text of a record; it says nothing that the record does not hold.
+    """Return the text of a record; it says nothing that the record does not hold.
 
     Raises `NotARecord`.
     """
@@ -26,7 +26,7 @@ def transcript(record: Mapping[str, Any]) -> str:
                 continue
             if text:
                 late = step.get("auto") == "timeout" and event.get("seat") == step["seat"]
-                lines.append(f"{text} (by the clock)" if late else text)
+                lines.append(f"{text} (timed out)" if late else text)
     lines += ["", *_end(record, names), "", *_foot(record)]
     return "\n".join(lines) + "\n"
 
@@ -49,7 +49,7 @@ def _head(record: Mapping[str, Any]) -> list[str]:
 
 
 def _stakes(record: Mapping[str, Any], usual: str) -> str:
-    """The stakes of this hand, which may have risen since the table was opened."""
+    """Return the stakes of this hand, which may have risen since the table was opened."""
     terms = record["terms"]
     if "small" not in terms:
         return usual
@@ -95,7 +95,7 @@ def _foot(record: Mapping[str, Any]) -> list[str]:
     if viewer["all_cards"]:
         seen = "with all cards"
     elif viewer["seat"] is None:
-        seen = "as watchers saw it"
+        seen = "as spectators saw it"
     else:
         seen = f"as seat {viewer['seat'] + 1} saw it"
     lines = [f"Written {seen}."]

@@ -1,4 +1,4 @@
-"""The book of Teen Patti against the dealer."""
+"""The rules page of Teen Patti against the dealer."""
 
 from games.engines.dealer_teen_patti.paytable import PayTable
 from games.engines.dealer_teen_patti.rules import PRESETS as DEALER_PRESETS
@@ -17,7 +17,7 @@ _BETS = {
 
 
 def _pays(pay_table: PayTable) -> tuple[tuple[str, tuple[tuple[str, str], ...]], ...]:
-    """The printed lines of a pay table under the names of their bets."""
+    """Return the printed lines of a pay table under the names of their bets."""
     columns: dict[str, list[tuple[str, str]]] = {}
     for line in printed(pay_table)["lines"]:
         over, _slash, under = line["pays"].partition("/")
@@ -33,10 +33,10 @@ BOOK = Book(
     fan="Qs 6h 4c",
     sections=(
         ("hand", "How a round goes"),
-        ("pays", "What is paid"),
+        ("pays", "Payments"),
         ("qualify", "When the dealer plays"),
-        ("ranking", "Which hand is better"),
-        ("side", "Bets beside the ante"),
+        ("ranking", "Which hand wins"),
+        ("side", "Side bets"),
         ("example", "Worked hands"),
         ("moves", "The moves and their keys"),
         ("edge", "When to raise, and what the house keeps"),
@@ -58,14 +58,14 @@ BOOK = Book(
             "The dealer has a king and qualifies; ace high is better.",
         ),
         Round(
-            "The dealer does not play",
+            "The dealer does not qualify",
             Cards("As Kh Jc"),
             "Ace high, A-K-J",
             Cards("Jd 9d 7c"),
             "Jack high, J-9-7",
             "raise",
             (("The dealer does not qualify", 10), ("Raise back", 0)),
-            "Without a queen the ante is paid and the raise goes back, whoever is higher.",
+            "Without a queen the ante is paid and the raise is returned, whichever hand is higher.",
         ),
         Round(
             "The dealer wins",
@@ -75,7 +75,7 @@ BOOK = Book(
             "Queen high, Q-7-2",
             "raise",
             (("Ante loses", -10), ("Raise loses", -10)),
-            "The queens are equal, so the second cards decide: seven is above six.",
+            "The queens are equal, so the second cards decide: a seven beats a six.",
         ),
         Round(
             "A good hand, and the bonus",
@@ -95,7 +95,7 @@ BOOK = Book(
             "",
             "fold",
             (("Folded", -10), ("Pair Plus loses", -5)),
-            "A fold gives the ante up. Pair Plus only asks for your own cards, and these are no "
+            "A fold loses the ante. Pair Plus depends only on your own cards, and these are not a "
             "pair.",
             (("pair_plus", 5),),
         ),
@@ -107,7 +107,7 @@ BOOK = Book(
             "Queen high, Q-6-4",
             "raise",
             (("Equal hands: ante back", 0), ("Raise back", 0)),
-            "Suits decide nothing here: both bets go back.",
+            "Suits decide nothing here: both bets are returned.",
         ),
     ),
     moves=(
@@ -117,34 +117,36 @@ BOOK = Book(
             "How much you stake on this hand, within the table's limits. "
             "Your chips must cover the raise too.",
         ),
-        Move("Deal", ("D", "Enter"), "Place the ante and the bets beside it."),
-        Move("Same again", ("R",), "Place what you placed the last time."),
+        Move("Deal", ("D", "Enter"), "Place the ante and the side bets."),
+        Move("Same again", ("R",), "Repeat your last bets."),
         Move("Sit this one out", ("F",), "No bet, no cards. You are asked again next hand."),
         Move(
             "Raise",
             ("R",),
-            "Once you have seen your cards: as much again as the ante, and the "
-            "dealer's hand decides.",
+            "Once you have seen your cards: bet the ante again, and the dealer's hand decides.",
         ),
         Move(
             "Fold",
             ("F",),
-            "Give the ante up. Nobody sees your cards, unless a bet is paid on them.",
+            "Lose the ante. Nobody sees your cards, unless a bet is paid on them.",
         ),
     ),
     glossary=(
         (
             "House",
-            "The opponent of everybody at the table. It wins what you lose and pays what you win.",
+            "Every player's opponent. It wins what you lose and pays what you win.",
         ),
         ("Dealer", "The hand that the house plays. It makes no decisions."),
         ("Ante", "The bet that buys your three cards."),
-        ("Raise", "The second bet, made after you have looked; elsewhere called play."),
-        ("Fold", "To give the ante up and not see the dealer's hand."),
-        ("Qualify", "To have a hand with which the dealer plays: a queen or better as a rule."),
-        ("Push", "A bet that goes back: nothing won, nothing lost."),
+        ("Raise", "The second bet, made after you have looked; also called play."),
+        ("Fold", "To lose the ante without seeing the dealer's hand."),
+        ("Qualify", "To have a hand with which the dealer plays: usually a queen or better."),
+        ("Push", "A bet that is returned: nothing won, nothing lost."),
         ("Ante bonus", "Paid on the ante for a sequence or better, whatever the dealer has."),
-        ("Pair Plus", "A bet beside the ante that your three cards are a pair or better."),
-        ("House edge", "What the house keeps of each ante on average when you play your best."),
+        ("Pair Plus", "A side bet that your three cards are a pair or better."),
+        (
+            "House edge",
+            "The share of each ante that the house keeps on average when you play optimally.",
+        ),
     ),
 )

@@ -1,4 +1,4 @@
-"""The book of Dou Dizhu."""
+"""The rules page of Dou Dizhu."""
 
 from games.rulebook.pieces import Answer, Book, Cards, Carried, Kind, Meaning, Move, Score, Turn
 
@@ -6,19 +6,19 @@ _OFTEN, _ALL = frozenset(("standard", "rlcard", "seed004")), frozenset(("standar
 _LITERAL = frozenset(("seed004",))
 
 BOOK = Book(
-    lead="Fight the landlord: one against two, and the first empty hand wins. Whoever wants the "
-    "three cards in the middle must beat both others with them. Four of a kind is a bomb, and "
-    "every bomb doubles what is at stake.",
+    lead="Fight the landlord: one against two, and the first empty hand wins. The landlord takes "
+    "the kitty, three cards, and must beat both peasants. Four of a kind is a bomb, and "
+    "every bomb doubles the stakes.",
     fan="Ac 2d 2s BJ RJ",
     sections=(
         ("hand", "How a game goes"),
-        ("auction", "Who becomes landlord"),
-        ("kinds", "What may be played"),
-        ("beats", "What beats what"),
-        ("kickers", "What may be carried"),
+        ("auction", "Bidding for the landlord"),
+        ("kinds", "Combinations"),
+        ("beats", "Beating a play"),
+        ("kickers", "Which kickers are allowed"),
         ("moves", "The moves and their keys"),
         ("example", "A round, move by move"),
-        ("score", "What it is worth"),
+        ("score", "The score"),
         ("first", "For your first games"),
         ("time", "Time and leaving"),
         ("glossary", "The words"),
@@ -38,7 +38,7 @@ BOOK = Book(
             "Pair",
             "2 cards",
             Cards("9s 9d"),
-            "Two cards of one rank. The two jokers are no pair, but the rocket.",
+            "Two cards of one rank. The two jokers are not a pair but the rocket.",
             "By its rank.",
             13,
         ),
@@ -121,7 +121,7 @@ BOOK = Book(
             "Four with two",
             "6 cards",
             Cards("Ts Th Td Tc", "3s 6d"),
-            "Four of a rank that carry two cards, which may be a pair. It is no bomb.",
+            "Four of a rank that carry two cards, which may be a pair. It is not a bomb.",
             "By the four.",
             1_326,
         ),
@@ -130,7 +130,7 @@ BOOK = Book(
             "Four with two pairs",
             "8 cards",
             Cards("Ts Th Td Tc", "4s 4c Jh Jd"),
-            "Four of a rank that carry two pairs of different ranks. It is no bomb either.",
+            "Four of a rank that carry two pairs of different ranks. It is not a bomb either.",
             "By the four.",
             858,
         ),
@@ -160,7 +160,7 @@ BOOK = Book(
             "Trio with a pair",
             Cards("9s 9h 9c", "3d 3c"),
             "Trio with a pair",
-            "Nine is higher than eight; that kings are higher than threes does not matter.",
+            "Nines beat eights; it does not matter that kings are higher than threes.",
         ),
         Answer(
             "A two is above the ace",
@@ -168,7 +168,7 @@ BOOK = Book(
             "Pair",
             Cards("2h 2c"),
             "Pair",
-            "After the ace come the two and the jokers. Only in chains a two has no place.",
+            "After the ace come the two and the jokers. A two cannot be part of a chain.",
         ),
         Answer(
             "Longer is not higher",
@@ -180,7 +180,7 @@ BOOK = Book(
             "It must have as many cards as the last play.",
         ),
         Answer(
-            "Another kind is no answer",
+            "Only the same kind answers",
             Cards("3s 3h 3d", "4c"),
             "Trio with a solo",
             Cards("4s 4h 4d", "3c 3s"),
@@ -205,7 +205,7 @@ BOOK = Book(
             "It beats every bomb, even the four twos.",
         ),
         Answer(
-            "A four that carries is no bomb",
+            "A four with kickers is not a bomb",
             Cards("5s 5h"),
             "Pair",
             Cards("Ks Kh Kd Kc", "3s 7d"),
@@ -219,7 +219,7 @@ BOOK = Book(
             "Four with two",
             Cards("4s 4h 4d 4c"),
             "Bomb",
-            "Carrying two cards away has its price: now four fours are enough.",
+            "Carrying two cards has its price: now four fours are enough to beat it.",
         ),
     ),
     meanings=(
@@ -227,19 +227,19 @@ BOOK = Book(
             "airplane@3",
             "Airplane, 3 to 6",
             Cards("3s 3h 3d 4s 4h 4d 5s 5h 5d 6s 6h 6d"),
-            "Four trios that carry nothing.",
+            "Four trios without kickers.",
         ),
         Meaning(
             "airplane_with_solos@4",
             "Airplane with solos, 4 to 6",
             Cards("4s 4h 4d 5s 5h 5d 6s 6h 6d", "3s 3h 3d"),
-            "Three trios; the threes are carried.",
+            "Three trios; the threes are the kickers.",
         ),
         Meaning(
             "airplane_with_solos@3",
             "Airplane with solos, 3 to 5",
             Cards("3s 3h 3d 4s 4h 4d 5s 5h 5d", "6s 6h 6d"),
-            "Three lower trios; the sixes are carried.",
+            "Three lower trios; the sixes are the kickers.",
         ),
     ),
     carried=(
@@ -282,41 +282,40 @@ BOOK = Book(
         Move(
             "Play",
             ("Enter",),
-            "Put the chosen cards on the table. A double tap on the last "
-            "card does the same, or a pull upwards.",
+            "Play the selected cards. A double tap on the last card or a swipe up does the same.",
         ),
         Move(
             "Pass",
             ("P", "F"),
-            "Let the last play stand. At your next turn you may play again. Who leads cannot pass.",
+            "Play nothing. At your next turn you may play again. A player who leads cannot pass.",
         ),
         Move(
             "Hint",
             ("H",),
-            "Chooses cards that can be played now, the weakest first; press again for the next.",
+            "Selects cards that can be played now, the weakest first; press again for the next.",
         ),
-        Move("Clear", ("Esc",), "Take the choice back."),
+        Move("Clear", ("Esc",), "Clear the selection."),
         Move(
             "Call · Rob · Double",
             ("C",),
-            "In the auction: be the landlord, or rob the one who "
-            "called. After it, where the table has it: double.",
+            "In the bidding: be the landlord, or rob the player who "
+            "called. Afterwards, at tables with doubling: double.",
         ),
         Move(
             "Bid",
             ("1", "2", "3"),
             "Where the bidding is 1-2-3: offer to be the landlord for "
-            "this much. A bid that is too low is off.",
+            "this much. Bids that are too low are disabled.",
         ),
         Move(
             "Open hand",
             ("O",),
-            "Where the table has it: show all cards. The landlord may before leading, for double; "
+            "At some tables: show all cards. The landlord may before leading, for double; "
             "at some tables any player may before the deal for ×5, or while the cards are dealt "
             "for ×4 and ×3.",
         ),
         Move(
-            "Beside your cards",
+            "Next to your cards",
             (),
             "Sort by rank or by count, count the cards that are still "
             "out, look at the last round, pass automatically when you can't beat it.",
@@ -325,13 +324,13 @@ BOOK = Book(
     trick=(
         Turn("Asha", Cards("5s 5h 5d", "6c"), "leads a trio with a solo"),
         Turn("Binod", Cards("9s 9h 9d", "3c"), "plays a higher one; a three is gone"),
-        Turn("Chitra", None, "passes: the play is her partner's"),
+        Turn("Chitra", None, "passes: the play is their partner's"),
         Turn("Asha", Cards("Ks Kh Kc", "7d"), "beats it with kings"),
         Turn("Binod", None, "passes"),
         Turn("Chitra", Cards("4s 4h 4d 4c"), "bombs: the score is doubled"),
-        Turn("Asha", None, "passes: she has no higher bomb"),
+        Turn("Asha", None, "passes: they have no higher bomb"),
         Turn("Binod", None, "passes"),
-        Turn("Chitra", Cards("6s 7h 8d 9c Ts Jh"), "leads what she likes: a chain of six"),
+        Turn("Chitra", Cards("6s 7h 8d 9c Ts Jh"), "leads anything: a chain of six"),
     ),
     scores=(
         Score("A bid of 1, no bomb; the landlord wins", "5 × 1 = 5", (10, -5, -5)),
@@ -359,34 +358,36 @@ BOOK = Book(
         ),
     ),
     hints=(
-        "Count in how many plays your hand would be gone, rather than how high it is: bid when "
+        "Count how many plays your hand needs, rather than how high it is: bid when "
         "they are few, and when jokers, twos or a bomb will win you the lead again.",
         "As a peasant you are half of a team: let your partner's play stand when you need not "
-        "beat it, make the landlord pay for it when you sit before them, and give the lead to the "
-        "one of you who is nearly out.",
-        "Low single cards are the burden of every hand, so let trios and airplanes carry them "
-        "away, and keep the bomb for the moment when it wins the game: it doubles what you lose "
-        "just as well.",
+        "beat it, force high cards from the landlord when you play before them, and let the "
+        "peasant who is nearly out lead.",
+        "Low single cards slow every hand down, so let trios and airplanes carry them, and "
+        "keep the bomb for the moment when it wins the game: it doubles your losses as well.",
     ),
     glossary=(
         (
             "Landlord",
-            "The player who won the auction, took the kitty and plays against both others.",
+            "The player who won the bidding, took the kitty and plays against both others.",
         ),
-        ("Peasants", "The two others. They win and lose together, whoever of them goes out."),
+        (
+            "Peasants",
+            "The two others. They win and lose together, no matter which of them goes out.",
+        ),
         ("Kitty", "The three cards that are left over after the deal. The landlord takes them."),
-        ("Auction", "The round before the play in which the landlord is found."),
+        ("Bidding", "The round before the play that decides who is the landlord."),
         (
             "Call, bid",
             "To offer to be the landlord. A bid also names by how much the base is multiplied.",
         ),
-        ("Rob", "To take the landlord's part from the one who called, for double."),
-        ("Base", "What a game is worth before anything multiplies it."),
+        ("Rob", "To become the landlord instead of the player who called, for double."),
+        ("Base", "The value of a game before multipliers."),
         (
             "Jokers",
-            "The two highest cards: the small one, black, and above it the big one, in colours.",
+            "The two highest cards: the small joker, and above it the big one in colour.",
         ),
-        ("Lead", "To play when there is nothing to beat: anything goes, but a pass."),
+        ("Lead", "To play when there is nothing to beat: any combination, but no pass."),
         ("Trick, round", "A lead and all that is played on it until two players in a row pass."),
         ("Pass", "To play nothing at this turn."),
         ("Trio", "Three cards of one rank."),
@@ -403,7 +404,7 @@ BOOK = Book(
         ("Go out", "To play the last card. That ends the game at once."),
         (
             "Autoplay",
-            "The table plays for somebody who is away: it passes, and leads the lowest card.",
+            "The table plays for a player who is away: it passes, and leads the lowest card.",
         ),
     ),
 )

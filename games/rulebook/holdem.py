@@ -1,4 +1,4 @@
-"""The book of Texas Hold'em."""
+"""The rules page of Texas Hold'em."""
 
 from games.rulebook.pieces import Book, Cards, Duel, Move, Ranked
 
@@ -8,7 +8,7 @@ BOOK = Book(
     fan="As Ks Qs Js Ts",
     sections=(
         ("hand", "How a hand goes"),
-        ("ranking", "Which hand is better"),
+        ("ranking", "Which hand wins"),
         ("five", "The best five of seven"),
         ("moves", "The moves and their keys"),
         ("raising", "Bets and raises"),
@@ -118,13 +118,13 @@ BOOK = Book(
         Move(
             "Fold",
             ("F",),
-            "Give up the hand and what you have paid into it. Where checking is "
-            "free you are asked once more.",
+            "Give up the hand and the chips you have put in. Where checking is "
+            "free you are asked to confirm.",
         ),
         Move(
             "Check · Call",
             ("C",),
-            "Check where nothing is owed, and pay nothing; call to match "
+            "Check when there is no bet to you; call to match "
             "the highest bet. With fewer chips than that you call all-in.",
         ),
         Move(
@@ -147,7 +147,7 @@ BOOK = Book(
         Move(
             "Before your turn",
             (),
-            "Choose ahead what you will do. A choice with a price is "
+            "Choose your action in advance. A choice with a price is "
             "dropped when the price changes.",
         ),
     ),
@@ -158,8 +158,8 @@ BOOK = Book(
             "Four of a kind, aces",
             Cards("2c 3d"),
             "Four of a kind, aces",
-            "Both have the four aces of the board. The best fifth card is a king against the "
-            "nine of the board: no tie.",
+            "Both have the four aces of the board. The king beats the "
+            "nine of the board, so there is no tie.",
             board=Cards("As Ad Ah Ac 9c"),
         ),
         Duel(
@@ -168,8 +168,7 @@ BOOK = Book(
             "Royal flush",
             Cards("2c 2d"),
             "Royal flush",
-            "Nobody can do better than the five cards in the middle: the pot is shared, pair of "
-            "aces or not.",
+            "Nobody can beat the five cards on the board: the pot is split, pair of aces or not.",
             board=Cards("Ts Js Qs Ks As"),
             equal=True,
         ),
@@ -179,7 +178,7 @@ BOOK = Book(
             "Straight, five high",
             Cards("Ah Kd"),
             "Two pair, aces and nines",
-            "The ace may stand below the two: 5-4-3-2-A is the lowest straight, but a straight.",
+            "The ace may be low: 5-4-3-2-A is the lowest straight, but still a straight.",
             board=Cards("As 2d 3c 9h 9d"),
         ),
         Duel(
@@ -201,12 +200,12 @@ BOOK = Book(
             board=Cards("Qh Qs Qd 2c 3c"),
         ),
         Duel(
-            "A third pair counts nothing",
+            "A third pair does not count",
             Cards("Ah 2c"),
             "Two pair, kings and queens",
             Cards("8c 8d"),
             "Two pair, kings and queens",
-            "Five cards make a hand: the pair of eights is only one eight beside the two pairs "
+            "Five cards make a hand: only one of the eights counts beside the two pairs "
             "of the board.",
             board=Cards("Ks Kd Qh Qc 3d"),
         ),
@@ -215,27 +214,27 @@ BOOK = Book(
         (
             "Rank",
             "A card's number or letter, from low to high: 2, 3, 4, 5, 6, 7, 8, 9, 10, J, Q, "
-            "K, A. There is no card 1; only in 5-4-3-2-A the ace stands below the two.",
+            "K, A. There is no card 1; the ace is below the two only in 5-4-3-2-A.",
         ),
         ("Suit", "Spades, hearts, diamonds, clubs. No suit is better than another."),
         ("Hole cards", "The two cards that only you see."),
-        ("Board", "The cards face up in the middle, which belong to everybody."),
+        ("Board", "The cards face up in the middle, which all players share."),
         ("Pot", "All chips bet in a hand. The best hand takes it, or the last one left."),
         (
             "Check",
             "To pass without paying, where nobody has bet. You may still call, raise or "
             "fold later in the round.",
         ),
-        ("Bet", "To put in the first chips of a round."),
-        ("Call", "To pay what the highest bet of the round asks, no more."),
-        ("Raise", "To bet more than the highest bet. All others must answer it."),
+        ("Bet", "To make the first bet of a round."),
+        ("Call", "To match the highest bet of the round."),
+        ("Raise", "To bet more than the highest bet. All others must call, raise or fold."),
         (
             "Fold",
             "To give up the hand. You lose nothing further; what you have paid stays in the pot.",
         ),
         ("Bluff", "To bet or raise on a weak hand so that better ones fold."),
-        ("All-in", "To bet the last chip. You stay in for what your chips have matched."),
-        ("Side pot", "The pot of those who had more chips than somebody who is all-in."),
+        ("All-in", "To bet all your chips. You stay in for the pot that your chips have matched."),
+        ("Side pot", "The pot of the players who had more chips than a player who is all-in."),
         (
             "Dealer, button",
             "The seat marked D. It acts last after the flop and moves clockwise "
@@ -243,7 +242,7 @@ BOOK = Book(
         ),
         (
             "Small blind",
-            "The bet that the next seat after the button must make before the cards: "
+            "The bet that the first seat after the button must make before the deal: "
             "half the big blind.",
         ),
         (
@@ -259,7 +258,7 @@ BOOK = Book(
         ("Kicker", "A card beside the pair, the three or the four that breaks a tie."),
         ("Wheel", "5-4-3-2-A, the lowest straight."),
         ("Heads-up", "Two players against each other."),
-        ("Muck", "To put a beaten hand away unseen."),
-        ("Showdown", "The end, when those who are left open their cards."),
+        ("Muck", "To discard a beaten hand without showing it."),
+        ("Showdown", "The end of a hand, when the remaining players show their cards."),
     ),
 )

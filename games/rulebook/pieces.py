@@ -1,4 +1,4 @@
-"""What a rules page is put together from: cards, rankings, examples, moves."""
+"""The parts of a rules page: cards, rankings, examples, moves."""
 
 from dataclasses import dataclass
 
@@ -11,24 +11,24 @@ _JOKERS = {"BJ": "small joker", "RJ": "big joker"}
 
 @dataclass(frozen=True, slots=True)
 class Cards:
-    """Cards to draw: `main` makes the hand, `rest` breaks ties or is carried. Texts for readers."""
+    """Cards to draw: `main` makes the hand, `rest` breaks ties or is carried; texts for readers."""
 
     main: str
     rest: str = ""
 
     @property
     def all(self) -> str:
-        """All codes, as an engine parses them."""
+        """Return all cards as an engine parses them."""
         return f"{self.main} {self.rest}".strip()
 
     @property
     def main_text(self) -> str:
-        """The main cards with suit signs, for pages without scripts."""
+        """Return the main cards with suit signs, for pages without scripts."""
         return _with_signs(self.main)
 
     @property
     def rest_text(self) -> str:
-        """The same for the rest."""
+        """Return the rest with suit signs."""
         return _with_signs(self.rest)
 
 
@@ -41,7 +41,7 @@ def _with_signs(codes: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Ranked:
-    """One kind of hand: `count` of the book's `total`, and of `total_of_seven` where dealt so."""
+    """One category of hands: `count` of the book's `total`, and of `total_of_seven` if any."""
 
     key: str
     name: str
@@ -54,7 +54,7 @@ class Ranked:
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """An action of the table with the keys that do it."""
+    """An action at the table with the keys that trigger it."""
 
     name: str
     keys: tuple[str, ...]
@@ -91,7 +91,7 @@ class Kind:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """A play and what is tried on it; `refused` is the engine's sentence, empty if it beats."""
+    """A play and an attempt to beat it; `refused` is the engine's sentence, empty if it beats."""
 
     title: str
     last: Cards
@@ -124,7 +124,7 @@ class Carried:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """A line of an example: what somebody plays, or nothing when he passes."""
+    """A line of an example: the cards that a player plays, or nothing for a pass."""
 
     who: str
     cards: Cards | None
@@ -133,7 +133,7 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """A game that is over: what multiplied it, and what landlord and peasants win.
+    """A finished game: its multipliers, and the results of landlord and peasants.
 
     `doubled` are landlord and peasants; `spring` is whether the losers hardly played.
     """
@@ -149,7 +149,7 @@ class Score:
 
     @property
     def signed(self) -> tuple[str, ...]:
-        """The landlord's part and the peasants', one figure if both have the same."""
+        """Return the landlord's result and the peasants', or one figure if both have the same."""
         landlord, *peasants = map(signed, self.net)
         return landlord, " and ".join(dict.fromkeys(peasants))
 
@@ -158,7 +158,7 @@ class Score:
 class Round:
     """A hand against the dealer with an ante of 10: each bet as it is paid, and their sum.
 
-    `side_bets` are made before the deal; `dealer` is None where his hand stays closed.
+    `side_bets` are made before the deal; `dealer` is None where the dealer's hand stays hidden.
     """
 
     title: str
@@ -173,7 +173,7 @@ class Round:
 
     @property
     def lines(self) -> tuple[tuple[str, str], ...]:
-        """What is paid with signs, and the sum at the end."""
+        """Return the payments with signs, and the sum at the end."""
         total = sum(net for _text, net in self.paid)
         return tuple((text, signed(net)) for text, net in (*self.paid, ("Together", total)))
 
@@ -191,7 +191,7 @@ class Book:
     ranking: tuple[Ranked, ...] = ()
     duels: tuple[Duel, ...] = ()
     total_of_seven: int | None = None
-    # Games of combinations instead of hands that are ranked:
+    # Games of combinations instead of ranked hands:
     kinds: tuple[Kind, ...] = ()
     answers: tuple[Answer, ...] = ()
     meanings: tuple[Meaning, ...] = ()
@@ -205,17 +205,17 @@ class Book:
     hints: tuple[str, ...] = ()
     # Games against the house:
     pays: tuple[tuple[str, tuple[tuple[str, str], ...]], ...] = ()
-    """For each bet what its lines pay, as `4 to 1`, under the standard rules."""
+    """For each bet the odds of its lines, as `4 to 1`, under the standard rules."""
     rounds: tuple[Round, ...] = ()
 
     @property
     def titles(self) -> dict[str, str]:
-        """The sections' titles by anchor."""
+        """Return the sections' titles by anchor."""
         return dict(self.sections)
 
     @property
     def allowances(self) -> tuple[tuple[Carried, tuple[bool, ...]], ...]:
-        """Each carried set, and whether each preset of `sets` allows it."""
+        """Return each set with kickers, and whether each preset of `sets` allows it."""
         return tuple(
             (case, tuple(preset in case.presets for preset, _count in self.sets))
             for case in self.carried
@@ -223,12 +223,12 @@ class Book:
 
     @property
     def sets_by_title(self) -> tuple[tuple[str, int], ...]:
-        """The same as `sets` with the presets' names."""
+        """Return `sets` with the presets' names."""
         return tuple((preset_title("dou_dizhu", preset), count) for preset, count in self.sets)
 
     @property
     def odds(self) -> tuple[tuple[Ranked, str, str], ...]:
-        """Each kind of hand with how often it comes, and how often of seven cards (or "")."""
+        """Return each category with its frequency, and its frequency in seven cards (or "")."""
         return tuple(
             (
                 ranked,
@@ -242,11 +242,11 @@ class Book:
 
 
 def signed(chips: int) -> str:
-    """Chips won or lost with their sign; 0 has none."""
+    """Return chips won or lost with their sign; 0 has none."""
     return f"{chips:+,}".replace("-", MINUS) if chips else "0"
 
 
 def one_in(count: int, total: int) -> str:
-    """How often something comes, in words: `one in 425`, `one in 1.3`."""
+    """Return a frequency in words: `one in 425`, `one in 1.3`."""
     often = total / count
     return f"one in {often:,.0f}" if often >= 9.95 else f"one in {often:.1f}"

@@ -1,7 +1,7 @@
-"""The presets of the games in words: a name and a sentence each, in the order of the form.
+"""The names of presets: a title and a sentence each, in the order of the form.
 
-Pages show these and never a preset's key. The first of a game is what the form for a new table
-begins with.
+Pages show these and never a preset's key. The form for a new table begins with the first preset of
+a game.
 """
 
 from collections.abc import Mapping
@@ -12,7 +12,7 @@ from games.engines.dealer_teen_patti.rules import STANDARD as USUAL_DESIGN
 
 
 class PresetWords(NamedTuple):
-    """What a player reads of a preset."""
+    """The title and description of a preset."""
 
     title: str
     text: str
@@ -20,14 +20,14 @@ class PresetWords(NamedTuple):
 
 _TEEN_PATTI = {
     "standard": PresetWords(
-        "Classic", "The usual rules: bring what you like within the table's limits."
+        "Classic", "The usual rules: buy in for any amount within the table's limits."
     ),
     "seed000": PresetWords(
         "Equal stacks",
         "Everyone starts with 1,000 chips; A-K-Q is the highest sequence and suits break ties.",
     ),
     "seed001": PresetWords("Penny boot", "The usual rules with a boot of one chip."),
-    "muflis": PresetWords("Muflis", "Upside down: the lowest hand wins."),
+    "muflis": PresetWords("Muflis", "The lowest hand wins."),
     "ak47": PresetWords("AK47", "Aces, kings, fours and sevens are jokers."),
     "lowest_joker": PresetWords("Lowest joker", "The lowest rank in your own hand is a joker."),
     "999": PresetWords("999", "Nearest to 999 wins: aces count 1, tens and face cards 0."),
@@ -43,7 +43,7 @@ _HOLDEM = {
     ),
     "standard": PresetWords(
         "Sit and go, level blinds",
-        "One entry and equal stacks; the blinds never rise, so a game can last long.",
+        "One entry and equal stacks; the blinds never rise, so a game can take a long time.",
     ),
     "seed003": PresetWords(
         "Sit and go for four",
@@ -62,7 +62,7 @@ _DOU_DIZHU = {
     ),
     "seed004": PresetWords(
         "First call, more kickers",
-        "As First call, and both jokers, four of a kind and the rocket may carry more cards.",
+        "First call, where both jokers may be kickers and fours and the rocket may carry cards.",
     ),
     "rlcard": PresetWords(
         "RLCard", "First call with the combinations of RLCard, a toolkit for training bots."
@@ -90,17 +90,17 @@ PRESETS: Mapping[str, Mapping[str, PresetWords]] = {
 
 
 def preset_title(game: str, preset: str) -> str:
-    """The name of a preset; of one that no longer exists the best that its key gives."""
+    """Return the title of a preset, or its key in words if the preset no longer exists."""
     known = PRESETS.get(game, {}).get(preset)
     return known.title if known else preset.replace("_", " ").capitalize()
 
 
 def preset_text(game: str, preset: str) -> str:
-    """The sentence about a preset, empty for one that no longer exists."""
+    """Return the description of a preset, empty for one that no longer exists."""
     known = PRESETS.get(game, {}).get(preset)
     return known.text if known else ""
 
 
 def first_preset(game: str) -> str:
-    """The preset that the form for a new table begins with."""
+    """Return the preset that the form for a new table begins with."""
     return next(iter(PRESETS[game]))

@@ -1,4 +1,4 @@
-"""The book of Teen Patti."""
+"""The rules page of Teen Patti."""
 
 from games.rulebook.pieces import Book, Cards, Duel, Move, Ranked
 
@@ -9,9 +9,9 @@ BOOK = Book(
     fan="As Ah Ad",
     sections=(
         ("hand", "How a hand goes"),
-        ("ranking", "Which hand is better"),
+        ("ranking", "Which hand wins"),
         ("runs", "The order of runs"),
-        ("prices", "What a turn costs"),
+        ("prices", "The price of a turn"),
         ("moves", "The moves and their keys"),
         ("shows", "Show and side show"),
         ("example", "A hand, move by move"),
@@ -50,7 +50,7 @@ BOOK = Book(
             "color",
             "Color",
             Cards("Ac Tc 4c"),
-            "Three of one suit that are no run: A-K-J is the best, 5-3-2 the lowest.",
+            "Three of one suit that are not a run: A-K-J is the best, 5-3-2 the lowest.",
             "The highest card decides, then the second, then the third.",
             1_096,
         ),
@@ -75,8 +75,8 @@ BOOK = Book(
         Move(
             "See",
             ("S",),
-            "Look at your own cards. Nobody else sees them; everybody sees that "
-            "you looked. It cannot be undone, and your turn goes on.",
+            "Look at your own cards. Nobody else sees them, but everyone sees that "
+            "you looked. It cannot be undone, and it is still your turn.",
         ),
         Move(
             "Blind · Chaal",
@@ -84,9 +84,9 @@ BOOK = Book(
             "Pay and stay in: a blind player from the stake up, "
             "a seen one (then it is called chaal) from twice the stake up.",
         ),
-        Move("The amount", ("←", "→"), "More or less within what is allowed, before you pay."),
+        Move("The amount", ("←", "→"), "Change the amount before you bet, within the limits."),
         Move(
-            "Pack", ("F",), "Give up. What you have paid stays in the pot; nobody sees your cards."
+            "Pack", ("F",), "Give up the hand. Your chips stay in the pot; nobody sees your cards."
         ),
         Move("Show", ("Q",), "With two players left: pay once more, and both hands are opened."),
         Move(
@@ -95,7 +95,7 @@ BOOK = Book(
             "With three or more, all seen: pay the minimum and ask the "
             "player who bet before you to compare in private.",
         ),
-        Move("Accept · Refuse", ("A", "R"), "Your answer when somebody asks you for a side show."),
+        Move("Accept · Refuse", ("A", "R"), "Your answer when a player asks you for a side show."),
         Move(
             "Cover",
             ("C",),
@@ -110,7 +110,7 @@ BOOK = Book(
             "Five high, 5-3-2",
             Cards("As Ah Ad"),
             "Trail of aces",
-            "The ranking is turned round: the lowest hand wins, and a trail of aces is the worst "
+            "The ranking is reversed: the lowest hand wins, and a trail of aces is the worst "
             "of all.",
             "muflis",
         ),
@@ -139,46 +139,46 @@ BOOK = Book(
             "9-9-8",
             Cards("As Ah Ad"),
             "1-1-1",
-            "Three digits, highest first, as near to 999 as possible. An ace counts 1; tens and "
-            "court cards count 0.",
+            "The cards form three digits, highest first, as near to 999 as possible. Aces count 1; "
+            "tens and court cards count 0.",
             "999",
         ),
     ),
     glossary=(
         (
             "Boot",
-            "What everybody who is dealt in pays before the cards. It opens the pot and is "
+            "Every player who is dealt in pays it before the deal. It opens the pot and is "
             "the first stake.",
         ),
         (
             "Stake",
-            "The price of the moment: a blind player pays at least this, a seen one twice this.",
+            "The current price: a blind player pays at least this, a seen one twice this.",
         ),
         ("Pot", "All chips paid in a hand. The winner takes it."),
-        ("Blind", "Not having looked at one's cards; also the bet of somebody who has not."),
-        ("Seen", "Having looked. From then on every price is double."),
+        ("Blind", "Not having looked at your cards; also the bet of a player who has not."),
+        ("Seen", "Having looked at your cards. From then on every price is double."),
         ("Chaal", "The bet of a seen player."),
-        ("Pack", "To give up the hand; elsewhere called fold."),
+        ("Pack", "To give up the hand; also called fold."),
         ("Show", "The end when two are left: both hands are opened and compared."),
         (
             "Side show",
-            "A private comparison of two hands in the middle of a hand; the lower one "
+            "A private comparison of two players' cards during a hand; the lower one "
             "packs. Also called compromise.",
         ),
         ("Cover", "To stay in with less than the minimum, for the pot so far."),
         ("Trail", "Three cards of one rank; also trio or set."),
         ("Pure sequence", "Three cards in a row and of one suit; also straight run."),
-        ("Color", "Three cards of one suit; elsewhere called flush."),
+        ("Color", "Three cards of one suit; also called flush."),
         ("Odd card", "The third card beside a pair."),
         (
             "Dealer",
             "The seat after which the betting begins; it moves on with every hand, clockwise "
-            "unless the table plays the other way round.",
+            "unless the table plays counter-clockwise.",
         ),
         (
             "Bluff",
             "To bet on a weak hand as if it were a strong one. Playing blind is the "
-            "cheapest way to tell such a story.",
+            "cheapest way to do it.",
         ),
     ),
 )

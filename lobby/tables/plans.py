@@ -95,7 +95,7 @@ def check_plan(plan: TablePlan) -> PlanCheck:
 
 
 def _least_buy_in(game: Any, rules: Any) -> int | None:
-    """At least 20 units: a very short stack would ride almost free (rules.md 2.6).
+    """At least 20 units: a very short stack would ride almost free (rule 2.6).
 
     Enough for a hand in any case. None for a sit and go and for points, which nobody brings.
     """

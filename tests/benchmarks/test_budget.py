@@ -1,4 +1,4 @@
-"""What is reckoned from measurements: the budget, what costs more, and the table of servers."""
+"""Computations on measurements: the budget, what costs more, and the table of servers."""
 
 import copy
 

@@ -1,4 +1,4 @@
-"""The load generator notices what a server does wrong, and plays hands at a real one."""
+"""The load generator detects a server's errors, and plays hands at a real one."""
 
 import asyncio
 import random
@@ -27,7 +27,7 @@ FOLD: Options = {"fold": Option()}
 
 
 class Quiet(Seat):
-    """A seat whose clicks go nowhere."""
+    """A seat whose clicks are discarded."""
 
     def send(self, kind: str, amount: int | None) -> None:
         pass
@@ -73,7 +73,7 @@ def test_what_is_sent_is_read_as_it_was_meant() -> None:
 
 
 def test_a_peers_state_is_what_a_player_sees() -> None:
-    """The show needs two players, and no seen player asks a blind one for it."""
+    """Check that the show needs two players, and no seen player shows against a blind one."""
     meter = Meter()
     seat = BoardgameSeat(meter, Table(), 1, (60, 60), 1, "m", "key")
     heard: list[Seen] = []

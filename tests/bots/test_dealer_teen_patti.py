@@ -1,4 +1,4 @@
-"""Bots against the dealer: legal always, hard exactly as the odds say, quick enough."""
+"""Bots against the dealer: always legal, hard exactly as the odds state, quick enough."""
 
 import random
 import time
@@ -19,7 +19,7 @@ from tests.engines.random_play import random_opening, random_rules
 
 
 def play(opening, level, rng):
-    """One hand among bots, and what they did; every choice must be legal, or `apply` raises."""
+    """Play one hand among bots; an illegal choice makes `apply` raise."""
     state, done = GAME.deal(opening).state, []
     while (seat := GAME.turn(state)) is not None:
         view = GAME.view(state, Viewer(seat=seat))
@@ -49,7 +49,7 @@ def test_bots_are_legal_under_any_rules(seed):
     ["teen_patti", "seed002", "double", "commission", "tcp~dealer_qualifies=pair~suits=s,h,d,c"],
 )
 def test_hard_raises_exactly_what_the_odds_raise(text):
-    """Some hands of the pack, the nearest to the decision among them."""
+    """Check some hands of the deck, including the nearest to the threshold."""
     pay_table = from_text(text)
     raised, rng = raised_hands(pay_table), random.Random(text)
     near = [n for n in range(22_100) if raised[n] != raised[(n + 8) % 22_100]]
@@ -71,7 +71,7 @@ def test_what_a_raise_is_worth(cards, worth):
 
 @pytest.mark.parametrize(("ranks", "worth"), [("Q64", "-0.993888"), ("Q63", "-1.003050")])
 def test_the_lowest_hand_to_raise_where_the_dealer_needs_a_queen(ranks, worth):
-    """The figures of rules.md 3.4 are the average of the 60 hands of those ranks."""
+    """Check rule 3.4, whose figures are the average of the 60 hands of those ranks."""
     pay_table = PRESETS["teen_patti"].table
     worths = [
         raise_worth(parse_cards(" ".join(map("".join, zip(ranks, suits, strict=True)))), pay_table)

@@ -1,4 +1,4 @@
-"""Dou Dizhu bots: legal under every rule set, sensible where the right play is plain, ordered."""
+"""Dou Dizhu bots: legal under every rule set, sensible where one play is clearly right, ordered."""
 
 import random
 import time
@@ -24,7 +24,7 @@ THINKING = ("medium", "hard")
 
 @pytest.fixture
 def thin(monkeypatch):
-    """Hard tries less, where it does not matter how well it plays."""
+    """Let hard try less where its strength does not matter."""
     monkeypatch.setattr(dou_dizhu_hard, "STAGES", ((8, 3), (2, 3)))
 
 
@@ -35,7 +35,7 @@ def decide(state, level, rng):
 
 
 def play(opening, levels, rng):
-    """One game among bots by place; every choice must be legal, or `apply` raises."""
+    """Play one game among bots by player; an illegal choice makes `apply` raise."""
     state, actions = GAME.deal(opening).state, []
     while GAME.turn(state) is not None:
         actions.append(decide(state, levels[state.turn], rng))
@@ -84,7 +84,7 @@ def test_the_first_must_call(level):
 
 
 def deck_of(*hands):
-    """A deck that deals these ranks to places 0, 1, 2 (first bidder 0), filled up from the rest."""
+    """Return a deck that deals these ranks to players 0, 1, 2 (first bidder 0)."""
     rest = sorted(range(54), key=lambda card: (rank_of(card), card))
     dealt = []
     for text in (*hands, *[""] * (3 - len(hands))):
@@ -100,7 +100,7 @@ def at_rank(cards, letter):
 
 
 def position(landlord, turn, hands, last=None, by=None, rules=RULES):
-    """A game in which only these cards are left, and `by` has just played `last`."""
+    """Return a game in which only these cards are left, and `by` has just played `last`."""
     rest = sorted(range(54), key=lambda card: (rank_of(card), card))
     held = []
     for text in hands:
@@ -127,7 +127,7 @@ def position(landlord, turn, hands, last=None, by=None, rules=RULES):
 
 
 def answer(state, level, seed=1):
-    """The ranks a bot plays, lowest first; empty for a pass."""
+    """Return the ranks that a bot plays, lowest first; empty for a pass."""
     action = decide(state, level, random.Random(seed))
     GAME.apply(state, action)
     return "".join(RANKS[rank] for rank in sorted(rank_of(card) for card in action.cards))
@@ -158,10 +158,10 @@ def test_passes_on_the_partners_high_pair(level):
 
 @pytest.mark.parametrize("level", THINKING)
 def test_blocks_a_landlord_with_one_card(level):
-    # The landlord plays next and has one card: the partner's 5 must not let him go out.
+    # The landlord plays next and has one card: the partner's 5 must not let them go out.
     state = position(0, 2, ("K", "6678", "9JJ2"), "5", 1)
     assert answer(state, level) == "2"
-    # Who leads to him leads pairs.
+    # A player who leads to the landlord leads pairs.
     leading = position(0, 2, ("K", "6678", "45599Q"))
     assert len(answer(leading, level)) >= 2
 
@@ -207,7 +207,7 @@ def test_the_same_chance_gives_the_same_play(level, thin):
 
 
 def test_a_bot_is_blind_to_what_it_may_not_see():
-    """The same view over other hidden cards gets the same answer."""
+    """Check that the same view over other hidden cards gets the same answer."""
     state = position(0, 0, ("3345678TTQK2", "99JJQKA", "4455AAB"))
     swapped = state._replace(
         hands=(state.hands[0], state.hands[2], state.hands[1]),
@@ -218,7 +218,7 @@ def test_a_bot_is_blind_to_what_it_may_not_see():
 
 
 def points(one, other, deals, seed):
-    """Bases a game of `one` in duplicate deals, as landlord and as peasants."""
+    """Return bases per game of `one` in duplicate deals, as landlord and as peasants."""
     rng, total = random.Random(seed), 0
     for _ in range(deals):
         deck = tuple(rng.sample(range(54), 54))

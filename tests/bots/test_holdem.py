@@ -1,4 +1,4 @@
-"""Hold'em bots: legal under any rules, sound where the answer is plain, better with each level."""
+"""Hold'em bots: legal under any rules, sound where the answer is clear, better with each level."""
 
 import random
 import time
@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from games import bots
-from games.bots.holdem_cards import SHARE, outs, standing
+from games.bots.holdem_cards import SHARE, outs, share_beaten
 from games.bots.holdem_ranges import Range, draw_outs, survey, worlds
 from games.bots.holdem_spot import read
 from games.engines.core import registry
@@ -22,7 +22,7 @@ STRONGER = ("medium", "hard")
 
 
 def decide(state, rules, level, rng):
-    """The choice of the seat on turn; it must be legal, its amount within the bounds."""
+    """Return the choice of the seat to act; it must be legal, its amount within the bounds."""
     seat = GAME.turn(state)
     choice = bots.decide("holdem", GAME.view(state, Viewer(seat=seat)), rules, level, rng)
     options = {option.kind: option for option in GAME.legal(state, seat)}
@@ -31,13 +31,13 @@ def decide(state, rules, level, rng):
         assert option.min <= choice.amount <= option.max
     else:
         assert choice.amount is None
-    # A fold where checking is free throws chips away.
+    # A fold where checking is free gives chips away.
     assert choice.kind != "fold" or "check" not in options
     return Action(seat, choice.kind, choice.amount)
 
 
 def play(opening, levels, rng):
-    """One hand among bots, the levels going round the seats; the nets."""
+    """Play one hand among bots with the levels in rotation; return the net results."""
     state, decisions = GAME.deal(opening).state, 0
     while (seat := GAME.turn(state)) is not None:
         level = levels[opening.seats.index(seat) % len(levels)]
@@ -48,7 +48,7 @@ def play(opening, levels, rng):
 
 
 def full_table(rules, rng, count):
-    """Stacks from less than a blind to 200 blinds."""
+    """Return stacks from less than a blind to 200 blinds."""
     blind = GAME.unit(rules)
     stacks = tuple(max(1, int(blind * rng.choice((0.3, 2, 8, 15, 40, 200)))) for _ in range(count))
     seats = tuple(sorted(rng.sample(range(10), count)))
@@ -79,7 +79,7 @@ def test_bots_are_legal_under_any_rules(seed):
 
 @pytest.mark.parametrize("seed", range(times(3, 6)))
 def test_bots_are_legal_among_people_who_do_anything(seed):
-    """Every second seat does at random what is legal, and leaves now and then."""
+    """Let every second seat act at random, and leave now and then."""
     rng = random.Random(f"people {seed}")
     rules = random_rules(GAME, rng)
     for _ in range(12):
@@ -96,7 +96,7 @@ def test_bots_are_legal_among_people_who_do_anything(seed):
 
 
 def table(rules, stacks, rng, hands):
-    """Hands one after the other as a room deals them; seats that come and go post and straddle."""
+    """Play hands in a row as a table deals them; seats that come and go post and straddle."""
     past, owes = Past(), dict.fromkeys(stacks, "")
     for _ in range(hands):
         taken = tuple(
@@ -151,9 +151,9 @@ def test_a_sit_and_go_of_bots_ends(preset, levels, chips, longest):
 
 
 def spot(hands, board="", actions=(), *, stacks=1_000, rules=CASH):
-    """The state after some actions; `hands` by seat, the last seat is the button.
+    """Return the state after some actions; `hands` by seat, the last seat is the button.
 
-    Actions are texts such as `call` or `raise_to 40`, by whoever is on turn.
+    Actions are texts such as `call` or `raise_to 40`, by the player to act.
     """
     count = len(hands)
     cards = [parse_cards(hand) for hand in hands]
@@ -170,7 +170,7 @@ def spot(hands, board="", actions=(), *, stacks=1_000, rules=CASH):
 
 
 def answers(state, level, rules=CASH, tries=40):
-    """How often each kind of action is the answer, over many seeds."""
+    """Count how often each kind of action is the answer, over many seeds."""
     return Counter(decide(state, rules, level, random.Random(n)).kind for n in range(tries))
 
 
@@ -178,7 +178,7 @@ TRASH, OTHERS = "7h 2c", ["9c 4d", "Tc 3h", "8d 5s", "Jc 6d", "Qh 4c"]
 
 
 def under_the_gun(hand, **options):
-    """Six players, blinds 5 and 10: the third seat from the button has this hand."""
+    """Return six players at blinds 5 and 10: the third seat from the button has this hand."""
     hands = [*OTHERS[:2], hand, *OTHERS[2:]]
     return spot(hands, **options)
 
@@ -235,7 +235,7 @@ def test_nothing_is_folded_to_a_large_bet(level):
 
 @pytest.mark.parametrize("level", STRONGER)
 def test_pot_odds_decide_over_a_bluff_catcher(level):
-    """A middle pair pays a bet of half the pot, hardly one of five pots."""
+    """Check that a middle pair pays a bet of half the pot, but rarely one of five pots."""
     hands, board = ["7h 5h", "9c 8d"], "Ks 9s 4d 2h 5c"
     small = answers(spot(hands, board, [*RIVER, "bet 10"]), level)
     large = answers(spot(hands, board, [*RIVER, "bet 100"]), level)
@@ -264,7 +264,7 @@ def test_hard_is_all_in_or_out_when_short(hand, kind):
 
 
 def test_hard_calls_who_is_always_all_in():
-    """Heads-up at 100 blinds it calls with about a tenth of its hands, not only with aces."""
+    """Check heads-up at 100 blinds: it calls with a tenth of its hands, not only with aces."""
     rng, calls = random.Random(8), 0
     for _ in range(150):
         deck = tuple(rng.sample(range(52), 52))
@@ -276,7 +276,7 @@ def test_hard_calls_who_is_always_all_in():
 
 @pytest.mark.parametrize("level", bots.LEVELS)
 def test_it_is_no_clockwork_but_chance_decides_it(level):
-    """The same chance gives the same hand; another one, another."""
+    """Check that equal seeds give the same hand, and other seeds another one."""
     opening = full_table(CASH, random.Random(9), 6)
 
     def story(seed):
@@ -302,7 +302,7 @@ def test_shares_cover_all_starting_hands():
 
 def test_standing_and_outs():
     board = parse_cards("Ah Kh 2c")
-    assert standing(parse_cards("As Ad"), board) > 0.995
+    assert share_beaten(parse_cards("As Ad"), board) > 0.995
     assert outs(parse_cards("7h 6h"), board) == 9
     assert outs(parse_cards("Qs Jd"), board) == 4
     assert outs(parse_cards("Qh Jh"), board) == 12  # nine hearts, three more tens
@@ -332,7 +332,7 @@ def test_who_bets_is_taken_to_hold_more():
 
 
 def duplicate(one, other, decks, seed):
-    """Big blinds that `one` wins in 100 hands heads-up: every deck from both seats."""
+    """Return big blinds per 100 hands heads-up: every deck from both seats."""
     rng, won = random.Random(seed), 0.0
     for _ in range(decks):
         deck = tuple(rng.sample(range(52), 52))
@@ -342,7 +342,7 @@ def duplicate(one, other, decks, seed):
 
 
 def test_each_level_beats_the_one_below():
-    """Few hands and fixed seeds; `benchmarks.bots_holdem` plays enough to be sure."""
+    """Play few hands with fixed seeds; `benchmarks.bots_holdem` plays enough to be sure."""
     assert duplicate("medium", "easy", times(120, 700), 1) > 0
     assert duplicate("hard", "medium", times(40, 120), 2) > 0
 

@@ -1,4 +1,4 @@
-"""Bots: legal in every situation, better with each level, and blind to what they may not see."""
+"""Bots: legal in every situation, better with each level, and blind to hidden cards."""
 
 import inspect
 import random
@@ -18,7 +18,7 @@ GAME = registry.get("teen_patti")
 
 
 def play(opening, levels, rng):
-    """One hand among bots; every choice must be legal, or `apply` raises."""
+    """Play one hand among bots; an illegal choice makes `apply` raise."""
     state, decisions = GAME.deal(opening).state, 0
     while (seat := GAME.turn(state)) is not None:
         level = levels[opening.seats.index(seat) % len(levels)]
@@ -47,7 +47,7 @@ def test_bots_are_legal_under_any_rules(seed):
 
 @pytest.mark.parametrize("seed", range(times(4, 8)))
 def test_bots_are_legal_among_people_who_do_anything(seed):
-    """Every second seat does at random what is legal, and leaves now and then."""
+    """Let every second seat act at random, and leave now and then."""
     rng = random.Random(f"people {seed}")
     rules = random_rules(GAME, rng)
     for _ in range(25):
@@ -67,7 +67,7 @@ def test_bots_are_legal_among_people_who_do_anything(seed):
 
 
 def hands_of(levels, hands, seed):
-    """Nets in boots, and the number of actions, of hands among seats of 100 boots each."""
+    """Return net results in boots, and the number of actions, of hands with 100 boots per seat."""
     rng, rules, count = random.Random(seed), GAME.presets["standard"], len(levels)
     seats = tuple(range(count))
     for number in range(hands):
@@ -79,7 +79,7 @@ def hands_of(levels, hands, seed):
 
 
 def boots_a_hand(levels, hands, seed):
-    """What every second seat, the first one first, wins from the others."""
+    """Return the winnings of every second seat, from the first one on."""
     return sum(sum(net[::2]) for net, _actions in hands_of(levels, hands, seed)) / hands
 
 
@@ -97,7 +97,7 @@ def test_each_level_beats_the_one_below_heads_up():
 
 @pytest.mark.parametrize(("level", "usual", "longest"), [("easy", 35, 60), ("hard", 16, 30)])
 def test_hands_of_bots_are_short(level, usual, longest):
-    """Those who have packed sit and watch."""
+    """Players who have packed have to wait."""
     lengths = sorted(actions for _net, actions in hands_of((level,) * 4, 400, 31))
     assert lengths[380] <= usual
     assert lengths[-1] <= longest

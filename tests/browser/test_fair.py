@@ -201,6 +201,6 @@ TAMPERED = {
         "not the hash of the roots",
     ),
     "swapped deck": (then(another_deck), "not dealt and not opened"),
-    "cut taken out": (between(lambda hello: [left_out(hello)]), "not of these cuts"),
+    "cut taken out": (between(lambda hello: [left_out(hello)]), "does not match the cuts"),
     "own cut withheld": (house_that_withholds, "your cut was left out of the deal"),
 }

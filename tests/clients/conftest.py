@@ -1,4 +1,4 @@
-"""Tables of the live server for clients: nobody sits there yet, and no pause between hands."""
+"""Tables of the live server for clients: no players yet, and no pause between hands."""
 
 import pytest
 from asgiref.sync import sync_to_async
@@ -15,7 +15,7 @@ SEATS = {game.key: max(2, game.min_seats) for game in registry.all_games()}
 
 @pytest.fixture(autouse=True)
 def _nobody_is_too_fast(settings, monkeypatch):
-    """These players do not think, they all come from one address, and the dealer hardly sleeps."""
+    """Lift the limits: these players act at once from one address, and the dealer hardly sleeps."""
     settings.API_QUOTAS = dict.fromkeys(QUOTAS, (100_000, 60))
     settings.GUESTS_PER_HOUR = 100_000
     settings.SOCKET_BURST = settings.SOCKET_EACH_SECOND = 100_000
@@ -24,7 +24,7 @@ def _nobody_is_too_fast(settings, monkeypatch):
 
 @pytest.fixture
 def brisk_table(live):
-    """Open a table of a game where hand follows hand at once; returns its slug."""
+    """Open a table without pauses between hands; return its slug."""
 
     @sync_to_async
     def make(game: str) -> str:

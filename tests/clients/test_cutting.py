@@ -1,4 +1,4 @@
-"""A client by socket cuts each next deck, and makes sure that its cut is dealt."""
+"""A client over a socket cuts each next deck, and checks that its cut is dealt."""
 
 import asyncio
 from contextlib import AsyncExitStack

@@ -1,4 +1,4 @@
-"""The client checks what a table sends, as the page does."""
+"""The client verifies what a table sends, as the page does."""
 
 from types import SimpleNamespace
 

@@ -1,4 +1,4 @@
-"""Requests of the client against a server made of answers: tokens, new tries, refusals."""
+"""Requests of the client against a fake server: tokens, retries, refusals."""
 
 import asyncio
 import json
@@ -30,7 +30,7 @@ NO_TOKEN = httpx.Response(401, json={"code": "BAD_TOKEN", "text": "Log in again.
 
 
 class Server:
-    """Answers each path with the next of its answers (the last one for ever), and remembers."""
+    """Answers each path with the next of its answers (the last one again), and keeps requests."""
 
     def __init__(self, **answers):
         self.answers = {f"/api/v1/{path}": list(some) for path, some in answers.items()}
@@ -66,12 +66,12 @@ def _no_pauses(monkeypatch):
 
 
 def renewing(server):
-    """A server that takes only the newest access token, and each refresh token once."""
+    """Return a server that accepts only the newest access token, and each refresh token once."""
     valid = {"access": "a1", "refresh": "r1", "count": 1}
 
     async def answer(request):
         server.asked.append(request)
-        await asyncio.sleep(0)  # the others come in between
+        await asyncio.sleep(0)  # lets other requests interleave
         if request.url.path.endswith("/refresh"):
             if json.loads(request.content)["refresh"] != valid["refresh"]:
                 return httpx.Response(401, json={"code": "TOKEN_REUSED", "text": "No."})

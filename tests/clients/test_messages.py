@@ -22,7 +22,7 @@ PLAIN = {int: "integer", str: "string", bool: "boolean", dict: "object"}
 
 
 def differences(kind, schema, where):
-    """What a type of the client and a schema of the server do not have in common."""
+    """Yield the differences between a type of the client and a schema of the server."""
     if "$ref" in schema:
         schema = SCHEMAS[schema["$ref"].rsplit("/", 1)[1]]
     origin, parts = typing.get_origin(kind), typing.get_args(kind)

@@ -1,4 +1,4 @@
-"""Hands played through the public API alone, against the server people get."""
+"""Hands played through the public API alone, against the production server."""
 
 import asyncio
 import re
@@ -20,7 +20,7 @@ from tests.waiting import PATIENCE_S
 
 @pytest.fixture
 async def guests(live):
-    """Gives a function that makes clients of as many new guests."""
+    """Return a function that makes clients of new guests."""
     async with AsyncExitStack() as open_:
 
         async def arrive(count: int) -> list[Client]:
@@ -34,22 +34,22 @@ async def guests(live):
 
 @sync_to_async
 def findings():
-    """What the audit would complain about; every hand is folded again."""
+    """Return the findings of the audit, which folds every hand again."""
     return [finding for found in checks.run().values() for finding in found]
 
 
 @sync_to_async
 def written(hands):
-    """What the records say about some hands: the results by seat."""
+    """Return what the records say about some hands: the results by seat."""
     found = Hand.objects.filter(pk__in=hands)
     return {str(hand.pk): sorted(net for _, net in hand.result["net"]) for hand in found}
 
 
 async def over_rest(client, slug, score):
-    """Play by requests alone, for ever."""
+    """Play over requests alone, forever."""
     table = client.at(slug)
     while (await table.state()).you.seat is None:
-        with suppress(Refused):  # somebody else was faster
+        with suppress(Refused):  # another player was faster
             await table.sit(table.table.free[0], table.table.max_buy_in)
     async for state in table:
         score.note(state)
@@ -57,12 +57,12 @@ async def over_rest(client, slug, score):
 
 
 def over_socket(client, slug, score):
-    """Play by socket, for ever."""
+    """Play over a socket, forever."""
     return play(client, slug, 1_000_000, score)
 
 
 async def until_seen(players, scores, hands):
-    """Let them play until all have seen the end of so many hands; returns all results of each."""
+    """Let them play until all have seen `hands` hands end; return all results of each."""
     playing = [asyncio.create_task(player) for player in players]
 
     def seen():
@@ -111,7 +111,7 @@ async def test_the_example_bot_plays_a_hundred_hands_and_leaves(brisk_table, gue
 
 @sync_to_async
 def make_spent(client):
-    """Let the access token of a client run out."""
+    """Let the access token of a client expire."""
     Token.objects.filter(device__user__name=client, kind=Token.Kind.ACCESS).update(
         expires_at=timezone.now()
     )

@@ -1,4 +1,4 @@
-"""The client's sockets against a server made by hand: tickets, cuts, answers that are lost."""
+"""The client's sockets against a fake server: tickets, lost connections, lost answers."""
 
 import asyncio
 import json
@@ -63,7 +63,7 @@ HELLO = {
 
 
 class Room:
-    """A server of one table: what it heard on each line, and what it does with it."""
+    """A server of one table: it records the messages of each connection and acts on them."""
 
     def __init__(self):
         self.lines: list[list[dict]] = []
@@ -91,7 +91,7 @@ class Room:
 
 @asynccontextmanager
 async def seated(room):
-    """The client's table at a room."""
+    """Return the client's table at a fake server."""
     async with serve(room.talk, "127.0.0.1", 0) as server:
         port = next(iter(server.sockets)).getsockname()[1]
         client = Client(
@@ -250,7 +250,7 @@ async def test_without_a_line_for_long_it_gives_up(monkeypatch):
         "http://127.0.0.1:9", tokens=Tokens("a", "r"), transport=httpx.MockTransport(room.ticket)
     )
     async with asyncio.timeout(PATIENCE_S), client:
-        with pytest.raises(Unreachable, match="no line"):
+        with pytest.raises(Unreachable, match="no connection"):
             async with client.table("abc"):
                 pass
     assert room.tickets > 1

@@ -1,4 +1,4 @@
-"""Openings with chosen hands, and a hand that is played in a few words."""
+"""Teen Patti openings with chosen hands, and hands that are played in a few words."""
 
 from games.engines.core import registry
 from games.engines.core.cards import parse_cards

@@ -1,4 +1,4 @@
-"""Openings against the dealer with chosen hands, and a hand that is played in a few words."""
+"""Openings against the dealer with chosen hands, and hands that are played in a few words."""
 
 from games.engines.core import registry
 from games.engines.core.cards import parse_cards
@@ -10,14 +10,14 @@ STANDARD = GAME.presets["standard"]
 
 
 def rules_of(design="teen_patti", **options):
-    """Rules with a pay table by its text; `changes` change the pay table."""
+    """Return rules with a pay table by its text; `changes` change the pay table."""
     changes = options.pop("changes", {})
     table = GAME.rules_from_json({"pay_table": design}).pay_table.changed(**changes)
     return GAME.Rules(pay_table=table, **options)
 
 
 def opening(hands, dealer, stacks, *, seats=None, rules=STANDARD):
-    """Give each seat its hand ("As Kh 2d", or None for whatever is left), and the dealer his."""
+    """Give each seat and the dealer a hand ("As Kh 2d", or None for any cards that are left)."""
     count = len(stacks)
     wanted = [parse_cards(hand) if hand else None for hand in (*hands, dealer)]
     taken = {card for hand in wanted if hand for card in hand}
@@ -29,7 +29,7 @@ def opening(hands, dealer, stacks, *, seats=None, rules=STANDARD):
 
 
 class Play(InPlay):
-    """A hand in progress: `play.ante(0, 1).up(0).fold(1)`; each seat has 1,000 chips at first."""
+    """A hand in progress: `play.ante(0, 1).up(0).fold(1)`; each seat begins with 1,000 chips."""
 
     game = GAME
 
@@ -54,13 +54,13 @@ class Play(InPlay):
         return dict(self.result.net)[seat]
 
     def paid(self, seat=0):
-        """The net of each bet of a seat, by its name."""
+        """Return the net result of each bet of a seat, by its name."""
         own = next(entry for entry in self.view()["seats"] if entry["seat"] == seat)
         return {line["bet"]: line["net"] for line in own["pays"]}
 
 
 def against(hand, dealer, decision="raise", *, bets=None, **options):
-    """One seat's hand against the dealer's with an ante of 10, to its end."""
+    """Play one seat's hand against the dealer's with an ante of 10."""
     play = Play(hand, dealer=dealer, **options)
     for bet, amount in (bets or {}).items():
         play.do(0, bet, amount)

@@ -1,6 +1,7 @@
 """Dou Dizhu openings with chosen hands, and games that are played in a few words.
 
-Hands are named by ranks alone (`334BR`), since suits do not matter; the cards are chosen here.
+Hands are named by ranks alone (`334BR`), because suits do not matter; this module chooses the
+cards.
 """
 
 import random
@@ -16,19 +17,19 @@ from tests.engines.in_play import InPlay
 
 GAME = registry.get("dou_dizhu")
 PRESETS = ("default", "rlcard", "pagat", "seed004")
-"""Those with rules of their own for kickers, in the order of the tables of rules.md 5.3 and 5.8."""
+"""The presets with kicker rules of their own, in the order of the tables of rules 5.3 and 5.8."""
 
 PACK = "".join(rank * 4 for rank in RANKS[:13]) + "BR"
 
 LANDLORD = "33334444555566778899"
-"""A hand for many endings: no bomb to three, and nothing that a peasant must let pass."""
+"""A hand for many endings: no bomb to three, and nothing that a peasant must pass on."""
 
 WINNER = "TTTTJJJJQQQQKKKK2"
-"""A peasant's hand that goes out when it has answered a solo with its two."""
+"""A peasant's hand that goes out after answering a solo with its two."""
 
 
 def take(pool: list[int], ranks: str) -> tuple[int, ...]:
-    """Cards of these ranks, taken out of a pool."""
+    """Take cards of these ranks out of a pool."""
     taken = []
     for rank in ranks:
         card = next(card for card in pool if RANKS[rank_of(card)] == rank)
@@ -38,12 +39,12 @@ def take(pool: list[int], ranks: str) -> tuple[int, ...]:
 
 
 def ranks_in(cards: Iterable[int]) -> str:
-    """The ranks of some cards, lowest first."""
+    """Return the ranks of some cards, lowest first."""
     return "".join(RANKS[rank] for rank in sorted(map(rank_of, cards)))
 
 
 def deck_of(hands=None, kitty="", *, first=0) -> tuple[int, ...]:
-    """A deck that gives each place its ranks, and what is not named from what is left."""
+    """Return a deck that gives each player these ranks, and the rest from what is left."""
     pool = list(range(54))
     dealt = [list(take(pool, hand or "")) for hand in (hands or ("",) * 3)]
     kitty_cards = list(take(pool, kitty))
@@ -56,7 +57,10 @@ def deck_of(hands=None, kitty="", *, first=0) -> tuple[int, ...]:
 
 
 def opening(hands=None, stacks=(1_000,) * 3, *, kitty="", **table) -> Opening:
-    """`first`, `seats`, `deck`, `must` and `rules` set the table; anything else is an option."""
+    """Return an opening; `first`, `seats`, `deck`, `must` and `rules` set the table.
+
+    Anything else is an option.
+    """
     seats = table.pop("seats", (0, 1, 2))
     first = table.pop("first", seats[0])
     terms = {"redeals": 0, "must": table.pop("must", False)}
@@ -83,7 +87,7 @@ class Play(InPlay):
         return self.code(self.playing(seat, ranks, reading))
 
     def playing(self, seat, ranks, reading="") -> Action:
-        """The action of playing these ranks: own cards, or any where the hand lacks them."""
+        """Return the action of playing these ranks: own cards, or any where the hand lacks them."""
         hand = list(self.state.hands[self.opening.seats.index(seat)])
         others = [card for card in range(54) if card not in hand]
         own = "".join(
@@ -119,7 +123,7 @@ class Play(InPlay):
         return self.act(self.playing(seat, ranks, reading))
 
     def alone(self, seat, *combinations):
-        """A seat plays these one after the other, and nobody answers."""
+        """Let a seat play these one after the other while nobody answers."""
         for ranks in combinations:
             self.play(seat, ranks)
             while self.result is None and self.turn != seat:
@@ -130,7 +134,7 @@ class Play(InPlay):
         return self.do(seat, "leave")
 
     def facing(self, ranks, reading=""):
-        """As if the seat before had just played this (also what one pack does not hold)."""
+        """Continue as if the previous seat had just played this, even beyond one deck."""
         found = readings(packed_text(ranks), self.state.rules.kickers())
         meant = next(r for r in found if not reading or r.name() == reading)
         place = (self.state.turn + 2) % 3
@@ -157,7 +161,7 @@ class Play(InPlay):
 
 
 def led_by_landlord(hands=None, **table) -> Play:
-    """Card play with seat 0 as the landlord, by whatever auction there is."""
+    """Return card play with seat 0 as the landlord, under any form of bidding."""
     play = Play(hands, **table)
     kind = {"bid_123": "bid", "first_call": "call", "call_rob": "call"}[play.state.rules.auction]
     play.do(0, kind, 3 if kind == "bid" else None)
@@ -169,11 +173,11 @@ def led_by_landlord(hands=None, **table) -> Play:
 
 
 def holding(ranks: str, **table) -> Play:
-    """Seat 0 leads as the landlord and holds (at least) these ranks, up to 20."""
+    """Return a game in which seat 0 leads as the landlord with at least these ranks."""
     return led_by_landlord((ranks[:17], "", ""), kitty=ranks[17:], **table)
 
 
-WINS = {  # how the landlord plays LANDLORD out with so many bombs
+WINS = {  # how the landlord plays LANDLORD out, by the number of bombs
     0: ("33445566778899", "334455"),
     1: ("3333", "445566778899", "44", "55"),
     2: ("3333", "4444", "5566778899", "55"),
@@ -191,7 +195,7 @@ def landlord_wins(bombs=0, **table) -> Play:
 
 
 def peasants_win(out=1, bombs=0, *, leads=2, **table) -> Play:
-    """The landlord leads threes so many times; then one peasant goes out."""
+    """Let the landlord lead threes `leads` times; then one peasant goes out."""
     hands = [LANDLORD[:17], "", ""]
     hands[out] = WINNER
     play = led_by_landlord(hands, kitty=LANDLORD[17:], **table)
@@ -209,7 +213,7 @@ def doubling(*says, **table) -> Play:
 
 
 def spoken(auction, first, words) -> Play:
-    """A game in which these words are spoken, each by whose turn it is."""
+    """Return a game with these calls, each by the player whose turn it is."""
     kinds = {"P": "pass", "C": "call", "R": "rob"}
     play = Play(auction=auction, first=first)
     for word in words:
@@ -222,7 +226,7 @@ def spoken(auction, first, words) -> Play:
 
 
 class Table:
-    """Seats between games, and the memory that `line_up` is given."""
+    """Seats between games, and the memory that `line_up` gets."""
 
     def __init__(self, *seats, stack=1_000, **options):
         self.rules = GAME.Rules(**options)
@@ -238,7 +242,7 @@ class Table:
         return self
 
     def next(self, chance=0):
-        """The next line-up, remembered as a table does; None while there is none."""
+        """Return the next line-up, stored as a table does; None if there is none."""
         past = Past(
             button=self.past.button,
             winners=self.past.winners,
@@ -254,7 +258,7 @@ class Table:
         return found
 
     def ended(self, ended_by, *winners):
-        """How the game ended, as the table remembers it."""
+        """Set how the game ended, as the table stores it."""
         past = self.past
         self.past = Past(
             button=past.button,
@@ -266,19 +270,19 @@ class Table:
         return self
 
     def redeal(self):
-        """Everybody passes in the auction."""
+        """Let everyone pass in the bidding."""
         return self.ended("all_pass")
 
 
 def shuffled_opening(rng: random.Random, rules, stacks=(1_000,) * 3, **terms) -> Opening:
-    """A random deal for seats with gaps; the first bidder is random."""
+    """Return a random deal for seats with gaps and a random first bidder."""
     seats = rng.choice(((0, 1, 2), (0, 1, 3), (1, 2, 5)))
     deck = tuple(rng.sample(range(54), 54))
     return Opening(GAME.key, rules, seats, tuple(stacks), rng.choice(seats), deck, terms)
 
 
 def quick_game(opening: Opening, rng: random.Random, *, leaves=False):
-    """A random game: (state before, action, step) as `random_hand`, without the full list."""
+    """Yield a random game: (state before, action, step) as `random_hand`, without the full list."""
     step = GAME.deal(opening)
     yield None, None, step
     state = step.state
@@ -292,7 +296,7 @@ def quick_game(opening: Opening, rng: random.Random, *, leaves=False):
 
 
 def quick_action(state, rng: random.Random) -> Action:
-    """Something legal: calls or passes at random, and in card play seldom passes."""
+    """Return a legal action: random calls and passes, and few passes in card play."""
     seat = state.seats[state.turn]
     if state.phase != "play":
         option = rng.choice(GAME.legal(state, seat))

@@ -1,4 +1,4 @@
-"""Hold'em openings with chosen cards and positions, and a hand that is played in a few words."""
+"""Hold'em openings with chosen cards and positions, and hands that are played in a few words."""
 
 from games.engines.core import registry
 from games.engines.core.cards import parse_cards
@@ -9,19 +9,19 @@ GAME = registry.get("holdem")
 
 
 def rules_of(small_blind=5, **options):
-    """Rules whose points at the start always pay the big blind."""
+    """Return rules whose starting points always cover the big blind."""
     options.setdefault("starting_points", max(1_500, 2 * small_blind))
     return GAME.Rules(small_blind=small_blind, **options)
 
 
 def left_of(seats, seat, steps=1):
-    """The seat so many places clockwise of another, which may be empty."""
+    """Return the seat `steps` seats clockwise of another, which may be empty."""
     first = next((i for i, s in enumerate(seats) if s > seat), 0)
     return seats[(first + steps - 1) % len(seats)]
 
 
 def plain_terms(rules, seats, button):
-    """Blinds next to the button; heads-up the button is the small blind."""
+    """Return terms with blinds next to the button; heads-up the button is the small blind."""
     small, big, ante = rules.blinds(0)
     small_at = button if len(seats) == 2 else left_of(seats, button)
     return {
@@ -37,7 +37,7 @@ def plain_terms(rules, seats, button):
 
 
 def opening(hands=None, stacks=(1_000,) * 3, *, board="", board2="", **table):
-    """Give each seat its hand ("As Kh", or None for whatever is left), and the board its cards.
+    """Give each seat its hand ("As Kh", or None for any cards left), and the board its cards.
 
     `button`, `seats` and `terms` (which add to the plain ones) set the table; anything else is an
     option. `board2` is the second board's own part.
@@ -98,7 +98,7 @@ class Play(InPlay):
         return self.do(seat, "raise_to", amount)
 
     def limp(self, phase="flop"):
-        """Everybody checks or calls until a phase is reached."""
+        """Let everyone check or call until a phase is reached."""
         while self.phase != phase:
             self.do(self.turn, "call" if "call" in self.legal(self.turn) else "check")
         return self
@@ -125,21 +125,21 @@ class Play(InPlay):
 
     @property
     def pots(self):
-        """(chips, seats) of what lies in the middle, the main pot first."""
+        """Return (chips, seats) of the pots, the main pot first."""
         return [(pot["amount"], tuple(pot["seats"])) for pot in self.view()["pots"]]
 
     @property
     def won(self):
-        """(chips, seats, winners) of each pot, in the order they were paid."""
+        """Return (chips, seats, winners) of each pot, in the order of payment."""
         return [(pot.amount, pot.seats, pot.winners) for pot in self.result.pots]
 
     def order_of(self, *kinds):
-        """(kind, seat) of events of these kinds in the last step."""
+        """Return (kind, seat) of events of these kinds in the last step."""
         return [(e.kind, dict(e.data).get("seat")) for e in self.events if e.kind in kinds]
 
 
 class Table:
-    """Seats between hands, and the memory that `line_up` is given."""
+    """Seats between hands, and the memory that `line_up` gets."""
 
     def __init__(self, *seats, stack=1_000, **options):
         options.setdefault("format", "cash")
@@ -148,7 +148,7 @@ class Table:
         self.past = Past()
 
     def put(self, seat, **change):
-        """Seat somebody, or change what is known of a seat."""
+        """Seat a player, or change the data of a seat."""
         old = self.taken.get(seat)
         stack = change.pop("stack", old.stack if old else 1_000)
         ready = change.pop("ready", old.ready if old else True)
@@ -158,7 +158,7 @@ class Table:
         return self
 
     def out(self, *seats):
-        """Bust, or gone for good."""
+        """Remove players who are broke or gone for good."""
         for seat in seats:
             del self.taken[seat]
         return self
@@ -174,12 +174,12 @@ class Table:
         return self
 
     def after(self, button, small, big):
-        """As if the last hand had had these positions."""
+        """Continue as if the last hand had had these positions."""
         self.past = Past(button=button, terms={"small_at": small, "big_at": big}, hands=1)
         return self
 
     def next(self) -> LineUp | None:
-        """The next line-up, remembered as the table does."""
+        """Return the next line-up, stored as the table does."""
         ordered = tuple(self.taken[seat] for seat in sorted(self.taken))
         found = GAME.line_up(self.rules, ordered, self.past)
         if found is not None:
@@ -194,7 +194,7 @@ class Table:
         return found
 
     def positions(self):
-        """Button, small blind (None if nobody posts it) and big blind of the next hand."""
+        """Return button, small blind (None if nobody posts it) and big blind of the next hand."""
         found = self.next()
         small = found.terms["small_at"]
         return found.button, small if small in found.seats else None, found.terms["big_at"]
@@ -204,7 +204,7 @@ class Table:
 
 
 def calm_hand(opening, rng, *, leaves=False):
-    """A random hand that seldom goes all-in: (state before, action, step) as `random_hand`."""
+    """Yield a random hand with few all-ins: (state before, action, step) as `random_hand`."""
     step = GAME.deal(opening)
     yield None, None, step
     state = step.state

@@ -1,4 +1,4 @@
-"""A hand that is played in a few words, in any game: the base of each game's `Play`."""
+"""Hands that are played in a few words, in any game: the base class of each game's `Play`."""
 
 from typing import ClassVar, Self
 
@@ -37,7 +37,7 @@ class InPlay:
         return self.act(self.game.timeout(self.state, self.turn))
 
     def refusal(self, action: Action) -> IllegalAction:
-        """Why an action is refused; the state may not have changed."""
+        """Return why an action is refused; the state must not have changed."""
         before, copy = self.state, self.game.state_to_json(self.state)
         try:
             self.game.apply(self.state, action)
@@ -72,9 +72,9 @@ class InPlay:
         return self.game.result(self.state)
 
     def told(self, kind):
-        """The events of this kind in the last step."""
+        """Return the events of this kind in the last step."""
         return [dict(event.data) for event in self.events if event.kind == kind]
 
     def ever_told(self, kind):
-        """The events of this kind in the whole hand."""
+        """Return the events of this kind in the whole hand."""
         return [dict(event.data) for event in self.heard if event.kind == kind]

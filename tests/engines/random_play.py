@@ -7,15 +7,15 @@ from typing import Any
 from games.engines.core.contract import Action, Game, Opening, Rules, RulesError, Step
 
 _LEFT_ALONE = ("starting_chips", "starting_points", "max_players")
-"""Options that others limit."""
+"""Options that limit other options."""
 
 
 def random_rules(game: Game, rng: random.Random) -> Rules:
-    """A rule set with about a third of the options changed; tries until the rules accept it."""
+    """Return rules with about a third of the options changed; retry until they are valid."""
     while True:
         try:
             return game.Rules.from_json(_random_options(game, rng))
-        except RulesError:  # options that do not go together
+        except RulesError:  # options that exclude each other
             continue
 
 
@@ -42,7 +42,7 @@ def _random_options(game: Game, rng: random.Random) -> dict[str, Any]:
 
 
 def random_opening(game: Game, rules: Rules, rng: random.Random) -> Opening:
-    """Two to six seats with gaps, stacks from just enough to plenty."""
+    """Return two to six seats with gaps, with stacks from just enough to plenty."""
     count = rng.randint(game.min_seats, min(6, game.max_seats))
     seats = tuple(sorted(rng.sample(range(game.max_seats), count)))
     price = max(1, game.entry_price(rules))
@@ -52,7 +52,7 @@ def random_opening(game: Game, rules: Rules, rng: random.Random) -> Opening:
 
 
 def random_action(game: Game, state: Any, seat: int, rng: random.Random) -> Action:
-    """One of the legal actions; giving up is less likely than the rest, so that hands are long."""
+    """Return a legal action; giving up is less likely than the rest, so that hands are long."""
     options = list(game.legal(state, seat))
     if len(options) > 1 and rng.random() < 0.8:
         options = [option for option in options if option.kind not in ("fold", "pass")]
@@ -66,7 +66,7 @@ def random_action(game: Game, state: Any, seat: int, rng: random.Random) -> Acti
 def random_hand(
     game: Game, opening: Opening, rng: random.Random, *, leaves: bool = False
 ) -> Iterator[tuple[Any, Action | None, Step]]:
-    """(state before, action, step) for the deal (None, None, step) and every action."""
+    """Yield (state before, action, step) for the deal (None, None, step) and every action."""
     step = game.deal(opening)
     yield None, None, step
     state = step.state

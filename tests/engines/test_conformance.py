@@ -1,4 +1,4 @@
-"""What every game must keep, tried on random hands under its presets and under random rules."""
+"""The guarantees of every game, on random hands under its presets and under random rules."""
 
 import json
 import random
@@ -21,7 +21,7 @@ LONGEST = 2_000
 
 @pytest.fixture(params=CASES, ids=lambda case: f"{case[0]}-{case[1].replace(' ', '-')}")
 def hands(request):
-    """Some openings of one game under one rule set; the seed is the case itself."""
+    """Return openings of one game under one rule set; the seed is the case itself."""
     key, preset = request.param
     game, rng = registry.get(key), random.Random(f"{key} {preset}")
     rules = game.presets.get(preset) or random_rules(game, rng)
@@ -37,7 +37,7 @@ def accepts(game, state, action):
     try:
         game.apply(state, action)
     except IllegalAction as no:
-        return not (no.code.isupper() and no.text)  # a refusal without words is none
+        return not (no.code.isupper() and no.text)  # every refusal has a text
     return True
 
 
@@ -75,7 +75,7 @@ def test_legal_is_exactly_what_apply_accepts(hands):
 
 
 def check_plays(game, state, seat, plays, rng):
-    """Each listed set of cards may be played; any other set of the hand only if its ranks are."""
+    """Check that listed cards may be played, and other cards of the hand only with equal ranks."""
     listed = {ranks_of(play.cards) for play in plays}
     for play in rng.sample(plays, min(len(plays), 12)):
         assert accepts(game, state, Action(seat, play.kind, None, play.cards, play.reading))

@@ -1,4 +1,4 @@
-"""The worked examples of rules.md 3.5 by their ids, and how each bet is paid."""
+"""The cases of rule 3.5 by their ids, and the payment of each bet."""
 
 import pytest
 

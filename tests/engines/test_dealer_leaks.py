@@ -1,7 +1,7 @@
-"""Against the dealer nobody gets, or gets anything that depends on, a card he may not know.
+"""Against the dealer, nothing a viewer gets contains or depends on a card they may not know.
 
-The oracle is written from the rules' words: own cards are known from the deal on, the dealer's
-once he has opened them, another's once they were shown. Folded cards are known to nobody else.
+The oracle follows the text of the rules: own cards are known after the deal, the dealer's once
+opened, another player's once shown. Folded cards stay unknown to all others.
 """
 
 import random
@@ -26,7 +26,7 @@ HANDS_EACH = 150
 
 
 class Oracle:
-    """Which places of the deck are known to whom, told from the public events alone."""
+    """The deck positions that each viewer knows, derived from the public events alone."""
 
     def __init__(self, opening):
         self.opening = opening
@@ -44,11 +44,11 @@ class Oracle:
                 self.public |= self.places(self.opening.seats.index(data["seat"]))
 
     def places(self, at):
-        """One card at a time in the order of the seats, the dealer last."""
+        """Return the positions of a hand, dealt one at a time in seat order, the dealer last."""
         return {at + round_ * (len(self.opening.seats) + 1) for round_ in range(3)}
 
     def known(self, viewer):
-        """The places of the deck that a viewer knows."""
+        """Return the deck positions that a viewer knows."""
         if viewer.seat not in self.dealt:
             return self.public
         return self.public | self.places(self.opening.seats.index(viewer.seat))

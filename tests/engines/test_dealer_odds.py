@@ -1,4 +1,4 @@
-"""The game pays what the odds say it pays: bet by bet over random deals, and on average."""
+"""The game pays what the odds state: bet by bet over random deals, and on average."""
 
 import numpy as np
 import pytest
@@ -14,7 +14,7 @@ from tests.size import times
 
 CARDS = tuple(map(parse_card, DECK))
 STAKE = 400
-"""Chips of each bet, so many that none of these pay tables pays a part of a chip."""
+"""Chips of each bet, enough that none of these pay tables pays a part of a chip."""
 SIDE_BETS = {"pair_plus": "pair_plus", "six_card": "six_card_bonus", "tie_bet": "tie_bet"}
 DESIGNS = [
     *PRESETS,
@@ -27,7 +27,7 @@ DESIGNS = [
 
 
 def played(rules, cards, *, raises):
-    """(the net of ante, raise and bonus; of each side bet) of one seat's hand."""
+    """Return the net of ante, raise and bonus, and of each side bet, of one seat's hand."""
     deck = tuple(card for pair in zip(cards[:3], cards[3:], strict=True) for card in pair)
     step = GAME.deal(Opening(GAME.key, rules, (0,), (10_000,), 0, deck))
     for option in GAME.legal(step.state, 0)[1:]:
@@ -46,7 +46,7 @@ def played(rules, cards, *, raises):
 
 
 def rich_deals(rng):
-    """Deals of any cards, of court cards (trails), and of high cards in two suits (runs)."""
+    """Yield deals of any cards, of court cards (trails), and of high cards in two suits (runs)."""
     courts = np.arange(16)
     two_suits = np.array([place for place in range(24) if place % 4 < 2])
     chosen = [rng.permutation(pack)[:6] for pack in (courts, two_suits) for _ in range(150)]
@@ -54,7 +54,7 @@ def rich_deals(rng):
 
 
 def both(text, deals):
-    """(what the game paid, what the odds say) for each deal, in stakes."""
+    """Return what the game paid and what the odds state for each deal, in stakes."""
     pay_table = from_text(text)
     rules = GAME.Rules(ante_max=STAKE, side_bet_max=STAKE, pay_table=pay_table)
     results, raises = _Game(pay_table).play(deals)

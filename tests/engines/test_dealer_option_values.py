@@ -1,4 +1,4 @@
-"""Each value of each option of Teen Patti against the dealer (rules.md 3.1, 3.4)."""
+"""Each value of each option of Teen Patti against the dealer (rules 3.1 and 3.4)."""
 
 import pytest
 
@@ -7,7 +7,7 @@ from tests.engines.cast_dealer import GAME, against
 
 PURE, TRAIL, RUN = "4s 3s 2s", "5s 5h 5d", "9s 8h 7d"
 LOW = "Js 9h 2d"
-"""A dealer's hand that needs no queen to lose."""
+"""A dealer's hand that loses without a qualifying queen."""
 
 
 @pytest.mark.parametrize(

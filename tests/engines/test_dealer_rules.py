@@ -1,4 +1,4 @@
-"""A pay table as an option: read from a text or an object, kept whole, shown in words."""
+"""A pay table as an option: read from a text or an object, stored whole, shown in words."""
 
 import json
 

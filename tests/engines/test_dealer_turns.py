@@ -1,4 +1,4 @@
-"""How a hand against the dealer goes: phases, turns, refusals in their order, what is shown."""
+"""A hand against the dealer: phases, turns, refusals in their order, and what is shown."""
 
 import pytest
 

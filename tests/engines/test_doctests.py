@@ -14,7 +14,7 @@ NAMES = {
     "packed_text": packed_text,
     "STANDARD": registry.get("dou_dizhu").presets["standard"].kickers(),
 }
-"""What examples may use without importing it."""
+"""Names that examples may use without importing them."""
 
 
 def test_examples_in_docstrings_are_true():

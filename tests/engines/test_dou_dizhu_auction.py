@@ -1,4 +1,4 @@
-"""Before the first card is played (rules.md 5.2 and 5.4): who begins, the deal and the auction."""
+"""The game before the first lead (rules 5.2 and 5.4): first bidder, deal and bidding."""
 
 from dataclasses import replace
 
@@ -41,7 +41,7 @@ BIDS = [
     ("P13", 2, 3),
     ("P23", 2, 3),
 ]
-ROBBED = [  # words, landlord, how often the stake is doubled
+ROBBED = [  # calls, landlord, how often the stake is doubled
     ("PPP", None, 0),
     ("CPP", 0, 0),
     ("PCP", 1, 0),
@@ -103,7 +103,7 @@ def test_after_a_call_the_others_and_then_the_caller_may_rob_once(words, place, 
     ],
 )
 def test_there_are_no_other_auctions(auction, wanted):
-    """The tree of all legal words has exactly these leaves."""
+    """Check that the tree of all legal calls has exactly these leaves."""
     found = set()
 
     def walk(play, words):
@@ -162,7 +162,7 @@ def test_who_must_may_not_pass():
         play.time_out()
         assert play.told(kind)[0]["seat"] == 2
     play.pass_(0)
-    assert play.bid(1, 2).landlord == 1  # the others are free, and may bid higher
+    assert play.bid(1, 2).landlord == 1  # the other players may still bid higher
     play = Play(auction="call_rob", must=True).call(0).rob(1).pass_(2)
     assert set(play.legal(0)) == {"rob", "pass"}
 
@@ -177,7 +177,7 @@ def test_at_first_somebody_at_random_begins_then_the_last_winner():
     table.next(0)
     assert table.ended("landlord", 2).next(1).button == 2
     assert table.ended("peasants", 1, 0).next(2).button == 1
-    assert table.ended("left").next(2).button == 2  # nobody won: at random
+    assert table.ended("left").next(2).button == 2  # nobody won, so the choice is random
 
 
 def test_of_two_peasants_who_went_out_begins_or_one_of_them():
@@ -226,7 +226,7 @@ def test_after_so_many_new_deals_the_first_must(most):
 
 
 def test_without_a_number_of_new_deals_nobody_ever_must():
-    """As the option says: none is without end."""
+    """Check the option's promise: without a number the redeals never end."""
     table = Table(all_pass="first_bidder_must", max_redeals=None)
     table.next()
     assert not any(table.redeal().next().terms["must"] for _ in range(30))

@@ -1,7 +1,7 @@
-"""Combinations of Dou Dizhu: the exact counts of rules.md 5.3, the examples DZ-1 to DZ-33.
+"""Combinations of Dou Dizhu: the exact counts of rule 5.3, the cases DZ-1 to DZ-33.
 
-`slowly` is a second recogniser, written from the table of 5.3 with counts per rank; it knows
-nothing of how the engine packs cards.
+`slowly` is a second recogniser, written from the table of rule 5.3 with counts per rank; it is
+independent of how the engine packs cards.
 """
 
 import random
@@ -31,14 +31,14 @@ CARRIED = {"airplane_with_solos": (1, 2, 5), "airplane_with_pairs": (2, 2, 4)}
 
 
 def runs(least, most):
-    """Neighbouring ranks of 3 .. A."""
+    """Yield runs of consecutive ranks in 3 .. A."""
     for n in range(least, most + 1):
         for low in range(len(CHAINED) - n + 1):
             yield CHAINED[low : low + n]
 
 
 def without(cards: Counter, taken: Counter) -> Counter | None:
-    """What is left, None if the taken cards are not there."""
+    """Return what is left, or None if the taken cards are not there."""
     if any(cards[rank] < count for rank, count in taken.items()):
         return None
     return cards - taken
@@ -74,7 +74,7 @@ def are_pairs(rest: Counter, primal: str, allowed: Kickers) -> bool:
 
 
 def slowly(text: str, allowed: Kickers) -> set[tuple[str, int, str]]:
-    """(category, n, lowest primal rank) of every reading, by the table of rules.md 5.3."""
+    """Return (category, n, lowest primal rank) of every reading, by the table of rule 5.3."""
     cards, count = Counter(text), len(text)
     found = set()
     if count == 1:
@@ -128,7 +128,7 @@ def _around_rocket(cards, count, allowed):
 
 
 def read(text: str, allowed: Kickers) -> set[tuple[str, int, str]]:
-    """The engine's readings in the same form; none twice, and each of these very cards."""
+    """Return the engine's readings in the same form, without repetitions and with these cards."""
     found = readings(packed_text(text), allowed)
     assert all(reading.cards == packed_text(text) for reading in found)
     plain = {(reading.category, reading.n, RANKS[reading.rank]) for reading in found}
@@ -186,7 +186,7 @@ AMBIGUOUS = {"default": {12: 9, 16: 120, 20: 777}, "seed004": {12: 9, 16: 120, 2
 
 @pytest.fixture(params=PRESETS, scope="module")
 def everything(request):
-    """All that a full pack can play, under one preset."""
+    """Return all plays of a full deck under one preset."""
     return request.param, plays(FULL, KICKERS[request.param])
 
 
@@ -245,20 +245,20 @@ def test_closed_forms():
 
 
 def test_77_airplanes_beat_queens_and_kings_with_two_solos():
-    """The figure in the README of the crate `dou_dizhu`, which follows pagat."""
+    """The figure is from the README of the crate `dou_dizhu`, which follows pagat."""
     (last,) = readings(packed_text("QQQKKK34"), KICKERS["pagat"])
     stronger = [r for r in plays(FULL, KICKERS["pagat"], last) if r.category == last.category]
     assert len(stronger) == comb(13, 2) - 1 == 77
 
 
 def random_sets(rng, count):
-    """Packed sets of 1 to 20 cards from a pack."""
+    """Yield packed sets of 1 to 20 cards from a deck."""
     for _ in range(count):
         yield packed_text("".join(rng.sample(PACK, rng.randint(1, 20))))
 
 
 def nearly(rng, found, count):
-    """Combinations in which a card or two are exchanged, added or missing."""
+    """Yield combinations in which one or two cards are exchanged, added or missing."""
     for reading in rng.choices(found, k=count):
         cards = list(text_of(reading.cards))
         for _ in range(rng.choice((0, 1, 1, 2))):
@@ -272,7 +272,7 @@ def nearly(rng, found, count):
 
 
 def built(rng):
-    """A set from the parts that combinations are made of, fitting together or not."""
+    """Return a set made of parts of combinations, which may or may not fit together."""
     parts = []
     for each in rng.choices((1, 2, 3, 3, 4), k=rng.randint(1, 3)):
         n = rng.randint(1, max(1, 15 // each)) if rng.random() < 0.7 else 1
@@ -329,7 +329,7 @@ def ambiguous_in_default():
 
 
 def test_all_small_sets_are_read_as_the_slow_recogniser_reads_them():
-    """Every set of up to five cards, with everything allowed and with as little as can be."""
+    """Check every set of up to five cards, with all options on and with all off."""
     most = Kickers("free", True, True, True, True, True, True)
     least = Kickers("distinct", False, False, False, False, False, False)
     small = [
@@ -348,7 +348,7 @@ def test_all_small_sets_are_read_as_the_slow_recogniser_reads_them():
 
 
 def subsets(hand: int):
-    """Every packed set that a packed hand contains, but the empty one."""
+    """Yield every packed set that a packed hand contains, except the empty one."""
     counts = [range((hand >> 4 * rank & 15) + 1) for rank in range(15)]
     for chosen_counts in product(*counts):
         packed = sum(count << 4 * rank for rank, count in enumerate(chosen_counts))
@@ -357,7 +357,7 @@ def subsets(hand: int):
 
 
 def some_hand(rng, count) -> int:
-    """A hand that holds more equal and neighbouring ranks than a fair one."""
+    """Return a hand with more equal and consecutive ranks than a random one."""
     low = rng.randrange(8)
     ranks = [rank for rank in PACK if rng.random() < 0.2 or rank in RANKS[low : low + 6]]
     return packed_text("".join(rng.sample(ranks, min(count, len(ranks)))))
@@ -390,7 +390,7 @@ def test_a_hand_answers_with_exactly_what_beats_the_last_play(seed):
 
 
 def test_beats_is_the_comparison_of_5_3():
-    """Every pair of readings of the kinds there are, kickers as they come."""
+    """Compare every pair of readings of each category, with arbitrary kickers."""
     kinds = {(r.category, r.n, r.rank): r for r in plays(FULL, KICKERS["seed004"])}
     assert {category for category, _n, _rank in kinds} == set(CATEGORIES)
     for new, old in product(kinds.values(), repeat=2):
@@ -402,7 +402,7 @@ def should_beat(new: Reading, old: Reading) -> bool:
     if new.category == "rocket" and old.category != "rocket":
         return True
     if old.category == "rocket":
-        return new.category == "rocket"  # there is only one
+        return new.category == "rocket"  # there is only one rocket
     if new.category == "bomb":
         return old.category != "bomb" or new.rank > old.rank
     return (new.category, new.n) == (old.category, old.n) and new.rank > old.rank
@@ -435,7 +435,7 @@ def test_kickers_never_count_and_fours_with_kickers_are_no_bombs(old, new, highe
     (last,) = readings(packed_text(old), KICKERS["seed004"])
     (answer,) = readings(packed_text(new), KICKERS["seed004"])
     if (old, new) == ("BR3", "BR"):
-        higher = True  # nobody can hold these both, but the rocket beats everything
+        higher = True  # nobody can hold both, but the rocket beats everything
     assert beats(answer, last) == higher
 
 
@@ -554,7 +554,7 @@ EXAMPLES = [  # id, cards, the readings by default, rlcard, pagat and seed004
     ("DZ-33", "222234", alike(f"{FOUR}@2")),
     ("DZ-33", "2223", alike("trio_with_solo 1@2")),
     ("DZ-33", "22233", alike("trio_with_pair 1@2")),
-    ("register-26", "3334445556668TJA", alike(f"{AWS} 4@3")),
+    ("5.3", "3334445556668TJA", alike(f"{AWS} 4@3")),
     ("5.3", "3334445556667778", free_only(TWICE)),
 ]
 

@@ -1,4 +1,4 @@
-"""The worked examples DZ-34 to DZ-50 of Dou Dizhu, played, and the scores of rules.md 5.6.
+"""The cases DZ-34 to DZ-50 of Dou Dizhu, played, and the scores of rule 5.6.
 
 Seat 0 is the landlord unless a test says otherwise; hands are named by ranks.
 """
@@ -27,7 +27,7 @@ from tests.engines.cast_dou_dizhu import (
 # -- contests --------------------------------------------------------------------------------
 
 ALL, FREE = PRESETS, ("default", "seed004")
-CONTESTS = [  # id, last, its reading, the answer, presets, its reading or the refusal
+CONTESTS = [  # id, last play, its reading, the answer, presets, its reading or the refusal
     ("DZ-34", "2", "", "B", ALL, "solo@B"),
     ("DZ-34", "B", "", "R", ALL, "solo@R"),
     ("DZ-35", "22", "", "3333", ALL, "bomb@3"),

@@ -1,9 +1,9 @@
-"""No view and no event of Dou Dizhu holds, or depends on, a card its viewer may not know.
+"""No view and no event of Dou Dizhu contains or depends on a card its viewer may not know.
 
-The methods are those of `test_leaks`; the oracle is written from the rules' words: one knows
-one's own cards, what was played, the kitty once there is a landlord (or only he, if the rules
-say so), the landlord's hand when he laid it open, and all hands when the game is over. To
-exchange closed cards leaves alone what is played later, since that fixes who holds it.
+The methods are those of `test_leaks`. The oracle follows the text of the rules: players know their
+own cards, all played cards, the kitty once there is a landlord (or only the landlord knows it, if
+the rules say so), an open hand, and all hands after the game. Exchanged hidden cards exclude those
+that are played later, since a play fixes who holds them.
 """
 
 import json
@@ -29,7 +29,7 @@ def cards_in(message: str) -> set[str]:
 
 
 def dealt_to(opening: Opening, seat: int) -> set[int]:
-    """Where in the deck a seat's 17 cards lie, dealt one at a time from the first bidder on."""
+    """Return the deck positions of a seat's 17 cards, dealt one at a time from the first bidder."""
     return set(in_order(opening, seat))
 
 
@@ -39,7 +39,7 @@ def in_order(opening: Opening, seat: int) -> range:
 
 
 def some_rules(rng: random.Random):
-    """House rules that decide who sees what, and which moves there are."""
+    """Return house rules that decide who sees what, and which moves exist."""
     return GAME.Rules(
         auction=rng.choice(("first_call", "bid_123", "call_rob")),
         show_kitty=rng.random() < 0.5,
@@ -64,7 +64,7 @@ def viewers_of(opening):
 
 
 class Oracle:
-    """Which places of the deck a viewer knows, told from the public events and the rules."""
+    """The deck positions that a viewer knows, derived from the public events and the rules."""
 
     def __init__(self, opening: Opening):
         self.opening = opening
@@ -96,7 +96,7 @@ class Oracle:
                 self.over = True
 
     def hand(self, seat: int) -> set[int]:
-        """All that a seat has had in its hand."""
+        """Return all cards that a seat has held."""
         dealt = set(in_order(self.opening, seat)[: self.dealt[seat]])
         return dealt | (KITTY if seat == self.landlord else set())
 
@@ -119,7 +119,7 @@ class Oracle:
         return self.texts(self.places(viewer))
 
     def shown(self, viewer: Viewer) -> set[str]:
-        """What a view must hold: the hands that are known, as far as they are left."""
+        """Return what a view must contain: the known hands, without the cards played."""
         seats = [] if viewer.seat is None else [viewer.seat]
         if self.over:
             seats = list(self.opening.seats)
@@ -161,12 +161,12 @@ def test_events_with_closed_cards_are_private():
 
 
 def before_the_end(steps):
-    """The steps without the one that ends the game, at which all hands are opened."""
+    """Return the steps without the one that ends the game and opens all hands."""
     return [one for one in steps if one[2].state.result is None]
 
 
 def fixed_for(opening, steps, viewer):
-    """Places whose cards must stay: what the viewer knows, and what is played."""
+    """Return positions whose cards must stay: those the viewer knows, and those played."""
     oracle = Oracle(opening)
     for _before, _action, step in steps:
         oracle.hear(step.events)
@@ -174,7 +174,7 @@ def fixed_for(opening, steps, viewer):
 
 
 def prefixes(seed, count):
-    """(opening, some of the steps, viewer, other opening): closed cards are exchanged."""
+    """Yield (opening, some steps, viewer, other opening) with hidden cards exchanged."""
     for opening, steps, rng in some_games(seed, count):
         steps = before_the_end(steps)
         for _ in range(2):
@@ -198,7 +198,7 @@ def test_nothing_depends_on_cards_that_are_not_known(seed):
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_what_one_may_do_and_asks_depends_on_own_cards_and_public_play_only(seed):
-    """Legal actions, refusals, hints and answers about selections, at each step."""
+    """Compare legal actions, refusals, hints and answers about selections at each step."""
     compared = 0
     for opening, steps, viewer, other, rng in prefixes(200 + seed, 25):
         if viewer.seat is None:
@@ -225,7 +225,7 @@ def test_what_one_may_do_and_asks_depends_on_own_cards_and_public_play_only(seed
 
 
 def outcome(state, action, viewer):
-    """The refusal of an action, or what is sent after it (its end opens everything)."""
+    """Return the refusal of an action, or what is sent after it (the end opens everything)."""
     try:
         step = GAME.apply(state, action)
     except IllegalAction as no:
@@ -234,7 +234,7 @@ def outcome(state, action, viewer):
 
 
 def test_what_others_hold_decides_nothing_that_one_is_told():
-    """Whether a peasant can beat the last play or holds the rocket shows nowhere but with him."""
+    """Check that only a peasant's own view shows whether they can beat the last play."""
     strong = Play((LANDLORD[:17], "BRAAAAKKKKQQQQJJJ", ""), kitty="899").call(0).play(0, "99")
     weak = Play((LANDLORD[:17], "", "BRAAAAKKKKQQQQJJJ"), kitty="899").call(0).play(0, "99")
     assert strong.view(1)["you"]["can_beat"] != weak.view(1)["you"]["can_beat"] or (

@@ -1,4 +1,4 @@
-"""Open hands by their moment, and what the clock does (rules.md 5.2, 5.7)."""
+"""Open hands by their moment, and the default actions of the clock (rules 5.2 and 5.7)."""
 
 import pytest
 
@@ -16,11 +16,11 @@ from tests.engines.cast_dou_dizhu import (
 )
 
 OPENED = ((0, 5), (1, 4), (2, 3))
-"""How many rounds of three nobody opens, and what opening then multiplies by."""
+"""Rounds of three in which nobody opens, and the multiplier of opening then."""
 
 
 def dealt(rounds: int, **table) -> Play:
-    """Moments of the deal that pass with all hands closed."""
+    """Return a deal after this many moments in which all hands stayed closed."""
     play = Play((LANDLORD[:17], "", ""), kitty=LANDLORD[17:], open_hand="moments", **table)
     for _ in range(rounds):
         play.decline(0, 1, 2)
@@ -96,7 +96,7 @@ def test_a_forfeit_during_the_deal_is_no_game():
 
 @pytest.mark.parametrize("score_mode", ["points", "chips"])
 def test_what_a_hand_reserves_covers_every_multiplier(score_mode):
-    """Rules.md 5.6: base x cap for each peasant, however the cap is reached."""
+    """Check rule 5.6: base x cap for each peasant, however the cap is reached."""
     rules = GAME.Rules(score_mode=score_mode, open_hand="moments", multiplier_cap=16, min_stack=1)
     price = GAME.entry_price(rules)
     assert price == (2 * 5 * 16 if score_mode == "chips" else 0)

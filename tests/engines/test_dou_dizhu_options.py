@@ -1,4 +1,4 @@
-"""Each value of each option of Dou Dizhu that no other test names (rules.md 5.2, 5.3)."""
+"""Each value of each option of Dou Dizhu that no other test names (rules 5.2 and 5.3)."""
 
 import pytest
 
@@ -22,7 +22,7 @@ def read_as(ranks: str, **options) -> list[str]:
     return [reading.name() for reading in readings(packed_text(ranks), rules.kickers())]
 
 
-# -- what may be carried (rules.md 5.3) ------------------------------------------------------
+# -- kickers (rule 5.3) ----------------------------------------------------------------------
 
 
 def test_how_often_a_kicker_may_be_repeated():
@@ -85,7 +85,7 @@ def test_who_becomes_landlord():
 
 
 def test_the_first_bidder():
-    """Rules.md 5.2."""
+    """Check rule 5.2."""
     for option, first in (
         ({"first_bidder": "last_winner"}, 2),
         ({"first_bidder": "rotate"}, 1),

@@ -1,6 +1,6 @@
 """Thousands of random games of Dou Dizhu: they end, nothing is lost, and they can be replayed.
 
-The choice is made from `playable`, which is what `legal` lists but faster.
+The choice is made from `playable`, which lists the same as `legal`, but faster.
 """
 
 import json
@@ -25,7 +25,7 @@ CHIPS = (0, 1, 7, 50, 99, 100, 1_000, 10_000)
 
 
 def ended(opening, rng):
-    """The last state of a random game."""
+    """Return the last state of a random game."""
     state = GAME.deal(opening).state
     for _ in range(LONGEST):
         if state.turn < 0:
@@ -35,7 +35,7 @@ def ended(opening, rng):
 
 
 def check_points(state, base):
-    """The sum is 0, peasants of a side share alike, and the score follows from what was played."""
+    """Check that the sum is 0, peasants share alike, and the score follows from the plays."""
     result = state.result
     net = dict(result.net)
     assert sum(net.values()) == 0
@@ -70,7 +70,7 @@ def test_random_deals_end_and_sum_to_zero(preset):
 
 
 def every_card(state):
-    """Each card is in one hand, played, or in a kitty that nobody took."""
+    """Return each card in a hand, played, or in a kitty that nobody took."""
     packed = state.played + sum(pack(hand) for hand in state.hands)
     if state.landlord < 0:
         packed += pack(state.kitty)
@@ -134,7 +134,7 @@ def test_for_chips_there_is_always_a_largest_multiplier():
 
 @pytest.mark.parametrize("seed", range(4))
 def test_with_the_largest_loss_in_front_of_all_winners_are_paid_in_full(seed):
-    """Stacks of the price of a hand settle as the same hand does among the rich."""
+    """Check that a stack of the price of a hand settles as the same hand among the rich."""
     rng = random.Random(f"in full {seed}")
     largest = Counter()
     for _ in range(250):
@@ -212,14 +212,14 @@ def test_the_clock_alone_ends_every_game():
                 break
             state = GAME.apply(state, GAME.timeout(state, GAME.turn(state))).state
         ends[opening.rules.timeout, state.result.ended_by] += 1
-    # Where the clock only passes on a play, the landlord always wins.
+    # Where the clock only passes when following, the landlord always wins.
     passes = {ended_by for timeout, ended_by in ends if timeout == "auto"}
     assert passes == {"all_pass", "landlord"}
     assert ("lowest", "peasants") in ends
 
 
 def test_suits_never_matter():
-    """The same ranks in other suits: the same readings, counts and scores."""
+    """Compare the same ranks in other suits: readings, counts and scores are equal."""
     rng = random.Random("suits")
     for number in range(100):
         opening = shuffled_opening(rng, some_rules(rng, number))
@@ -251,7 +251,7 @@ def _with(opening, deck):
 
 
 def test_legal_lists_what_can_be_played_once_each():
-    """As long as it is asked, the list is exact: nothing twice, nothing that is refused."""
+    """Check that the list is exact: no repetitions, and nothing that is refused."""
     rng = random.Random("legal")
     listed = 0
     for number in range(40):

@@ -1,4 +1,4 @@
-"""Card play (rules.md 5.5) and who does not act (5.7): codes, readings, the clock, leaving.
+"""Card play (rule 5.5) and absent players (rule 5.7): codes, readings, the clock, leaving.
 
 Seat 0 is the landlord and leads unless a test says otherwise.
 """
@@ -39,7 +39,7 @@ def test_the_codes_when_following_are_chosen_as_5_5_says():
 
 
 def test_one_reading_of_the_right_kind_decides_the_code():
-    """333444555666 is also an airplane with solos; of the wrong length, or too low."""
+    """Read 333444555666 also as an airplane with solos; of the wrong length, or too low."""
     play = holding("333444555666").facing("44455567")
     assert play.refused_play(0, "333444555666") == "WRONG_LENGTH"
     play.facing("555666777TJQ")
@@ -146,7 +146,7 @@ def test_who_follows_gets_the_highest_reading_that_beats():
 
 
 def test_what_can_be_played_is_listed_once():
-    """A set that beats the last play in two readings is still one thing to do."""
+    """Check that a set that beats the last play in two readings is listed once."""
     play = holding("444555666777").facing("333444555TJQ")
     legal = GAME.legal(play.state, 0)
     assert len(set(legal)) == len(legal)

@@ -1,4 +1,4 @@
-"""What each sees of Dou Dizhu: the table, hints, answers about selections, and words."""
+"""The views of Dou Dizhu: the table, hints, answers about selections, and sentences."""
 
 from games.engines.core.cards import parse_card
 from games.engines.core.contract import EVERYONE, OPEN, RAIL, Action, Opening, Viewer
@@ -94,7 +94,7 @@ def test_among_hints_of_a_rank_more_cards_come_first():
 
 
 def test_hints_carry_the_lowest_kickers_first():
-    """An airplane goes with small cards before it goes with the jokers."""
+    """Check that an airplane carries small cards before the jokers."""
     play = holding("34555666789TJQKA22BR").facing("33344478")
     hints = [ranks_in_text(hint) for hint in play.view(0)["you"]["hints"]]
     assert hints[:3] == ["34555666", "35556667", "35556668"]
@@ -120,7 +120,7 @@ def test_asking_what_a_selection_is():
         "name": None,
         "readings": [],
         "code": "NOT_A_COMBINATION",
-        "text": "These cards are no combination.",
+        "text": "These cards are not a combination.",
     }
     play.play(0, "J")
     assert play.ask(0, "77")["name"] == "Pair"
@@ -132,7 +132,7 @@ def test_asking_what_a_selection_is():
 
 
 def test_a_selection_is_named_as_it_would_be_played():
-    """On an airplane with solos 444555666777 is one too; on nothing it is an airplane."""
+    """Read 444555666777 with solos on an airplane with solos; as an airplane when leading."""
     play = holding("444555666777").facing("333444555TJQ")
     assert play.ask(0, "444555666777")["name"] == "Airplane with solos"
     assert play.ask(0, "444555666777")["code"] is None
@@ -186,7 +186,7 @@ def test_typed_actions():
 
 
 def test_folding_an_example_gives_the_same_game():
-    """The actions of a whole game, as a record keeps them."""
+    """Fold the actions of a whole game, as a record stores them."""
     start = opening((LANDLORD[:17], WINNER, ""), kitty=LANDLORD[17:])
     assert isinstance(start, Opening)
     play = peasants_win(1, 3)

@@ -1,8 +1,8 @@
-"""Every refusal of the engines, every value of every option and every worked example has a test.
+"""Every refusal of the engines, every value of every option and every case has a test.
 
-What is looked for is the name itself: a code in quotes, an option beside its value (`spring=2`,
-`{"spring": 2}`), the id of an example of rules.md. A test that names it is not yet a good one; a
-code or a value without any is one that nobody has thought of.
+The tests are searched for the name itself: a code in quotes, an option beside its value
+(`spring=2`, `{"spring": 2}`), the id of a case of the rule book. A test that contains it is not
+necessarily a good one, but a code or value without any has been forgotten.
 """
 
 import re
@@ -22,9 +22,9 @@ OWN = {
     "dou_dizhu": "dou_dizhu",
     "dealer_teen_patti": "dealer",
 }
-"""What the name of a file with a game's tests holds."""
+"""The part of a file name that marks the tests of a game."""
 EXAMPLES = {"TP": 49, "CA": 15, "TH": 40, "DZ": 50}
-"""How many worked examples rules.md has of each game (2.8, 3.5, 4.8, 5.8)."""
+"""The number of cases of each game (rules 2.8, 3.5, 4.8 and 5.8)."""
 EXAMPLE = re.compile(r"(?i)(TP|CA|TH|DZ)[-_]0?(\d+)")
 SEVERAL = re.compile(r"(?i)(TP|CA|TH|DZ)[-_](\d+)_(?:to|and)_(\d+)")
 CODE = re.compile(r'"([A-Z]+(?:_[A-Z]+)+)"')
@@ -32,19 +32,19 @@ CODE = re.compile(r'"([A-Z]+(?:_[A-Z]+)+)"')
 
 @cache
 def written_for(name: str) -> str:
-    """All tests whose file's name holds this, but for this file."""
+    """Return the text of all tests whose file name contains this, except this file."""
     files = [file for file in TESTS if name in file.name and file != Path(__file__)]
     return "\n".join(file.read_text() for file in files)
 
 
 def codes() -> list[str]:
-    """Every code that an engine refuses with."""
+    """Return every code of the engines' refusals."""
     sources = [file.read_text() for file in ENGINES.rglob("*.py")]
     return sorted({code for source in sources for code in CODE.findall(source)})
 
 
 def options():
-    """(game, option, value as Python writes it); a limit must also be tried without a limit."""
+    """Yield (game, option, value as Python writes it); a limit must also be tried without one."""
     for game in registry.all_games():
         for option in game.Rules.OPTIONS:
             values = {"bool": ["False", "True"], "limit": ["None"]}.get(option.kind, [])

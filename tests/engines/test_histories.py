@@ -1,4 +1,4 @@
-"""The histories in `histories/` are replayed by the checker and end where they must."""
+"""The checker replays the histories in `histories/`, and they end as expected."""
 
 import json
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The worked examples of the hold'em rules, each under its id."""
+"""The cases of the hold'em rules, each under its id."""
 
 from games.engines.holdem.pots import Stake, shares, side_pots, uncalled
 from tests.engines.cast_holdem import GAME, Play, Table
@@ -23,7 +23,7 @@ def test_th_02_the_big_blind_has_the_option():
 
 
 def raised_twice() -> Play:
-    """Flop at 100/200; seats 1, 2 and 0 act in this order."""
+    """Return a flop at 100/200; seats 1, 2 and 0 act in this order."""
     play = Play(stacks=(DEEP,) * 3, small_blind=100).limp()
     return play.bet(1, 600).raise_to(2, 1_600).raise_to(0, 3_600)
 
@@ -48,7 +48,7 @@ A, B, C, D, E, F = range(6)
 
 
 def two_short_all_ins() -> Play:
-    """TDA 47 ex. 1: five on the flop at 25/50."""
+    """TDA 47: five players on the flop at 25/50."""
     stacks = (DEEP, 175, DEEP, 250, DEEP)
     play = Play(stacks=stacks, button=E, small_blind=25).limp()
     return play.bet(A, 100).all_in(B).call(C).all_in(D).call(E)
@@ -82,7 +82,7 @@ def test_th_09_several_short_all_ins_keep_the_last_full_raise():
 
 
 def short_all_in_behind_a_call() -> Play:
-    """TDA 47 ex. 3: button 0, blinds 1 and 2, under the gun 3, at 2,000/4,000."""
+    """TDA 47: button 0, blinds 1 and 2, under the gun 3, at 2,000/4,000."""
     play = Play(stacks=(7_500, DEEP, DEEP, DEEP), small_blind=2_000)
     return play.call(3).all_in(0).fold(1)
 
@@ -193,7 +193,7 @@ BROADWAY = "As Ks Qs Js Ts"
 
 
 def three_who_play_the_board(dead: int) -> Play:
-    """Button 3 of five; 1, 3 and 4 put in 30 each, the big blind folds his 10."""
+    """Return a showdown of three with button 3 of five; all put in 30, the big blind folds 10."""
     terms = {"posts": [[2, 0, dead]]}
     play = Play(stacks=(500,) * 5, button=3, board=BROADWAY, terms=terms)
     return play.raise_to(1, 30).fold(2).call(3, 4).fold(0).limp("settled")
@@ -219,7 +219,7 @@ def test_th_25_a_raise_that_nobody_calls():
 
 
 def compare(board: str, *hands: str) -> tuple[int, ...]:
-    """The winners of a hand that everybody plays to the end."""
+    """Return the winners of a hand that everyone plays to the end."""
     play = Play(list(hands), (1_000,) * len(hands), board=board).limp("settled")
     return play.result.pots[0].winners
 

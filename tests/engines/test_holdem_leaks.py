@@ -1,8 +1,8 @@
-"""No view and no event of hold'em holds, or depends on, a card its viewer may not know.
+"""No view and no event of hold'em contains or depends on a card its viewer may not know.
 
-The methods are those of `test_leaks`; the oracle here is written from the rules' words: one knows
-one's own cards, the hands that were opened or shown, the board as far as it lies open, and after
-a hand that ended by folds the rabbit's cards where the table hunts rabbits.
+The methods are those of `test_leaks`. The oracle follows the text of the rules: players know their
+own cards, hands that were opened or shown, the open board, and the cards of a rabbit hunt where the
+table allows it.
 """
 
 import random
@@ -30,7 +30,7 @@ COMPARING = ("open", "show", "muck")
 
 
 def some_opening(rng: random.Random) -> Opening:
-    """Any house rules, two to eight seats; most tables are deep, some have stacks of a chip."""
+    """Return an opening with any house rules and two to eight seats; most stacks are deep."""
     rules = rules_of(
         ante=rng.choice((0, 0, 3)),
         ante_by=rng.choice(("each", "big_blind")),
@@ -60,7 +60,7 @@ def some_hands(seed):
 
 
 class Oracle:
-    """Which places of the deck lie open to everybody, told from the public events alone."""
+    """The deck positions that are open to everyone, derived from the public events alone."""
 
     def __init__(self, opening: Opening):
         self.opening = opening
@@ -88,7 +88,7 @@ class Oracle:
                 self.turn_up(5 - self.board)
 
     def turn_up(self, count, *, second=False):
-        """The second board takes the cards after the first one's five."""
+        """Turn up board cards; the second board takes the cards after the first one's five."""
         first = self.board_at + (5 + self.more if second else self.board)
         self.public |= set(range(first, first + count))
         if second:
@@ -134,7 +134,7 @@ def test_a_viewer_is_shown_what_he_may_know():
 
 
 def comparison(steps) -> int:
-    """The number of the step at which hands are first compared or opened."""
+    """Return the number of the step at which hands are first compared or opened."""
     for number, (_before, _action, step) in enumerate(steps):
         if any(event.kind in COMPARING for event in step.events):
             return number
@@ -157,7 +157,7 @@ def test_before_the_showdown_nothing_depends_on_closed_cards(seed):
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_folded_hands_and_undealt_cards_never_matter(seed):
-    """To the end of the hand, and for folded hands also after it."""
+    """Compare to the end of the hand, and for folded hands also after it."""
     compared = 0
     for opening, steps, rng in some_hands(200 + seed):
         if comparison(steps) == len(steps):
@@ -174,7 +174,7 @@ def test_folded_hands_and_undealt_cards_never_matter(seed):
 
 
 def story(twins):
-    """What happened in a hand, without the cards."""
+    """Return the events of a hand without the cards."""
     return [
         (event.kind, dict(event.data).get("seat"), dict(event.data).get("amount"))
         for twin in twins

@@ -1,4 +1,4 @@
-"""Who is dealt in, who deals and who posts (rules.md 4.4), case by case and over many hands."""
+"""Positions, posts and missed blinds (rule 4.4), case by case and over many hands."""
 
 import random
 from collections import Counter
@@ -15,7 +15,7 @@ BOTH_RULES = pytest.mark.parametrize("button_rule", ["dead_button", "moving_butt
 
 
 def after(seats: str, button: int, small: int, big: int, **options) -> Table:
-    """A table of seats ("0 1 3") whose last hand had these positions."""
+    """Return a table of seats ("0 1 3") whose last hand had these positions."""
     return Table(*map(int, seats.split()), **options).after(button, small, big)
 
 
@@ -146,7 +146,7 @@ def test_who_missed_the_small_blind_posts_it_dead():
     assert table.positions() == (1, None, 3)
     assert table.owed(2) == "small"
     table.back(2, wishes=["post"])
-    table.next()  # he would sit on the button: not between it and the big blind
+    table.next()  # the seat would be the button: not between it and the big blind
     assert table.past.terms["posts"] == [[2, 0, 5]]
     assert table.owed(2) == ""
 
@@ -200,7 +200,7 @@ def test_nobody_comes_in_between_the_button_and_the_big_blind(seat, button_rule)
     table.next()
     assert (table.past.button, table.past.terms["big_at"]) == (0, 3)
     table.put(seat, wishes=["post"])
-    assert (seat in table.next().seats) == (seat == 4)  # 4 is the big blind himself
+    assert (seat in table.next().seats) == (seat == 4)  # 4 is the big blind itself
     assert table.past.terms["posts"] == []
 
 
@@ -259,7 +259,7 @@ def test_the_last_big_blind_who_sits_out_heads_up_missed_the_small_blind():
 
 
 def test_nobody_is_dealt_in_between_the_button_and_the_small_blind():
-    """Seat 3 was away for one hand, of a new game in which the blinds stood on both its sides."""
+    """Seat 3 was away for one hand of a new game; the blinds were on both its sides."""
     table = after("1", 0, 3, 5).put(3, owes="", ready=False).put(6).put(7)
     assert table.positions() == (7, 1, 6)
     table.back(3)
@@ -277,7 +277,7 @@ def test_with_a_moving_button_a_blind_that_stays_passes_nobody():
 
 
 def straddler(*, wishes=("straddle",), stack=1_000, straddle=True, **options):
-    """Who straddles when seat 3 is under the gun."""
+    """Return the straddler when seat 3 is under the gun."""
     table = after("0 1 2 3", 3, 0, 1, straddle=straddle, **options)
     table.put(3, wishes=wishes, stack=stack)
     found = table.next()
@@ -333,12 +333,12 @@ DEBTS = {"new": [10, 0], "small": [0, 5], "both": [10, 5]}
 
 
 def strictly_between(first: int, seat: int, last: int) -> bool:
-    """Whether a seat is met on the way clockwise from one seat to another."""
+    """Return whether a seat lies on the way clockwise from one seat to another."""
     return 0 < (seat - first) % SEATS < (last - first) % SEATS
 
 
 class Life:
-    """A table at which people come, go, sit out, bust and buy in again."""
+    """A table at which people join, leave, sit out, bust and buy in again."""
 
     def __init__(self, rules, rng, taken=()):
         self.rules, self.rng = rules, rng
@@ -346,7 +346,7 @@ class Life:
         self.past, self.waits = Past(), Counter()
 
     def happen(self):
-        """What people do between two hands."""
+        """Let people act between two hands."""
         for seat in range(SEATS):
             one, dice = self.taken.get(seat), self.rng.random()
             if one is None:
@@ -384,7 +384,7 @@ class Life:
             assert self.waits[seat] < 2 * SEATS
 
     def play(self, found):
-        """A random hand on this line-up."""
+        """Play a random hand with this line-up."""
         stacks = tuple(self.taken[seat].stack for seat in found.seats)
         deck = tuple(self.rng.sample(range(52), 52))
         dealt = Opening("holdem", self.rules, found.seats, stacks, found.button, deck, found.terms)
@@ -423,7 +423,7 @@ def clear_seats(rules, able):
 
 
 def check_who_is_in(rules, able, past, found):
-    """Nobody is left out who owes nothing, nobody is let in who owes."""
+    """Check that nobody without debts is left out, and nobody with debts is let in."""
     clear, terms = clear_seats(rules, able), found.terms
     assert set(clear) <= set(found.seats)
     if not past.terms or len(clear) < 2:
@@ -464,8 +464,8 @@ def check_positions(rules, able, past, found):
         if len(clear) > 2:
             assert button == left_of(clear, past.button)
         return
-    # The big blind moves to the next player, the others follow; the button stands further back
-    # when somebody plays between its place and the small blind's.
+    # The big blind moves to the next player, the others follow; the button is further back when a
+    # player sits between its position and the small blind's.
     assert big == left_of(sorted(able), last)
     follows = past.terms["small_at"]
     if len(seats) > 2 and len(clear) > 1:

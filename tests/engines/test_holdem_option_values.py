@@ -1,4 +1,4 @@
-"""Each value of each option of hold'em (rules.md 4.2)."""
+"""Each value of each option of hold'em (rule 4.2)."""
 
 import pytest
 
@@ -70,7 +70,7 @@ def test_who_pays_the_ante(rules, stacks):
     ],
 )
 def test_the_smallest_raise(rules, least):
-    """Rules.md 4.5: a bet of 100, raised to 300."""
+    """Check rule 4.5: a bet of 100, raised to 300."""
     play = Play(**rules).limp().bet(1, 100).raise_to(2, 300)
     assert play.bounds(0)[0] == least
     assert play.refused(0, "raise_to", least - 1).code == "RAISE_TOO_SMALL"

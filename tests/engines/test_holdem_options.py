@@ -1,4 +1,4 @@
-"""House rules of hold'em: antes, posts, straddle, smallest raises, run it twice, rabbit hunt."""
+"""House rules of hold'em: antes, posts, straddle, minimum raises, run it twice, rabbit hunt."""
 
 import json
 
@@ -166,7 +166,7 @@ def test_the_small_blind_may_be_first():
 def test_the_smallest_raise(rule, first, second, after_short):
     options = {"min_raise": rule, "small_blind": 25, "stacks": (5_000, 5_000, 200)}
     play = Play(**options).limp().bet(1, 100)
-    assert play.bounds(2) == (150, 150)  # all he has, as a short all-in
+    assert play.bounds(2) == (150, 150)  # all chips, as a short all-in
     assert play.all_in(2).bounds(0)[0] == after_short
     play = Play(**options).limp().bet(1, 100).fold(2)
     assert play.bounds(0)[0] == first

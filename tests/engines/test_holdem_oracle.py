@@ -1,14 +1,14 @@
 """Random hold'em hands played through PokerKit 0.7.7 as well: legal ranges and stacks must agree.
 
-Where PokerKit reads the rules otherwise (rules.md 4.9) the difference itself is checked, so that
-nothing else can hide behind it:
+Where PokerKit reads the rules differently (rule 4.9), the test checks the difference itself, so
+that nothing else can hide behind it:
 
 * `reopened`: it takes a short all-in over the blinds, or a bet below the big blind, for a full
   raise and lets players raise who have acted. Such a player calls or folds here.
 * `chained`: a short all-in after several that together made a full raise closes the betting again
-  for who faces more than a full raise. Such a player calls or folds here.
-* `pointless`: it refuses a raise above all that any opponent has, also while one of them has yet to
-  act. A raise of ours is a call of its there: the rest comes back.
+  for a player who faces more than a full raise. Such a player calls or folds here.
+* `pointless`: it refuses a raise above all chips of the opponents, even while one has yet to
+  act. A raise of ours is a call of its there: the rest is returned.
 * `odd_chips`: the whole remainder of a split goes to one player, and pots are merged once beaten
   hands are dead. Its stacks are computed from our pots.
 * `short_blind`: with a short big blind the call is only what was posted. Such hands are left out.
@@ -73,11 +73,11 @@ class Twin:
         self.settle()
 
     def order(self, values):
-        """Values by place in PokerKit's order."""
+        """Return values by player in PokerKit's order."""
         return [values[(self.first + n) % self.count] for n in range(self.count)]
 
     def settle(self):
-        """Deal what the board needs now."""
+        """Deal the cards that the board needs now."""
         while self.kit.card_burning_status:
             self.kit.burn_card("??")
             number = self.kit.board_dealing_count
@@ -85,7 +85,7 @@ class Twin:
             del self.board[:number]
 
     def actor(self):
-        """The place to act; a lone player with a free check and no raise is no decision."""
+        """Return the player to act; a lone player with a free check and no raise has no choice."""
         return (
             None
             if self.kit.actor_index is None
@@ -118,7 +118,7 @@ class Twin:
 
 
 def options_of(state, seat):
-    """(price of check or call, range of bet or raise or None), with the listing checked."""
+    """Return the price of a check or call, and the range of a bet or raise; check `legal`."""
     legal = {option.kind: option for option in GAME.legal(state, seat)}
     assert "fold" in legal
     assert ("check" in legal) != ("call" in legal)
@@ -135,14 +135,14 @@ def options_of(state, seat):
 
 
 def difference(state, kit, ours, theirs):
-    """The name of a known disagreement about the right to raise; fails on any other."""
+    """Return the name of a known disagreement about the right to raise; fail on any other."""
     place = state.turn
     facing = state.current - state.bets[place]
     shorts = sum(kit.consecutive_short_all_in_amounts)
     if ours is None:
         seat, most = state.seats[place], state.bets[place] + state.stacks[place]
         assert why_not(state, Action(seat, "raise_to", most)).code == "RAISE_NOT_REOPENED"
-        # Theirs has seen no full raise on this street, only all-ins for less than the big blind.
+        # PokerKit has seen no full raise on this street, only all-ins for less than the big blind.
         assert kit.completion_betting_or_raising_amount < state.last_full == BIG > facing
         return "reopened"
     assert theirs is None
@@ -157,7 +157,7 @@ def difference(state, kit, ours, theirs):
 
 
 def choose(rng, price, raises):
-    """(kind of move, total): long hands with many all-ins."""
+    """Return (kind of move, total) for long hands with many all-ins."""
     dice = rng.random()
     if raises and dice < 0.25:
         least, most = raises
@@ -169,7 +169,7 @@ def choose(rng, price, raises):
 
 
 def play(opening, rng, seen):
-    """One hand through both; counts what was met in `seen`."""
+    """Play one hand through both; count in `seen` what occurred."""
     state = GAME.deal(opening).state
     big = state.big
     if opening.stacks[big] < BIG + (opening.rules.ante if opening.rules.ante else 0):
@@ -204,7 +204,7 @@ def play(opening, rng, seen):
 
 
 def shared_as_pokerkit_does(state, result, twin):
-    """Our pots, merged where the same hands can still win, the whole remainder to the first."""
+    """Return stacks from our pots, merged and with one odd-chip winner as in PokerKit."""
     alive = {seat for pot in result.pots for seat in pot.winners}
     pots = []
     for pot in reversed(result.pots):
@@ -236,7 +236,7 @@ def test_random_hands_agree_with_pokerkit(seed):
 
 
 def line(stacks, *moves):
-    """Both after a hand-made beginning, seat 0 left of the button; moves are (kind, total)."""
+    """Start both with a hand-made beginning, seat 0 left of the button; moves are (kind, total)."""
     rules, count = GAME.Rules(small_blind=SMALL, format="cash"), len(stacks)
     deck = tuple(range(52))
     opening = Opening(GAME.key, rules, tuple(range(count)), stacks, count - 1, deck)
@@ -250,12 +250,12 @@ def line(stacks, *moves):
 
 LIMPS = [("call", None)] * 4 + [("check", None)]
 DIFFERENCES = {
-    # rules.md TH-10: limp, all-in for less than a full raise, the big blind calls: the limper.
+    # TH-10: limp, all-in for less than a full raise, the big blind calls: the limper.
     "reopened": (
         (900, 900, 900, 17),
         [("call", None), ("raise_to", 17), ("fold", None), ("call", None)],
     ),
-    # A bet of 30, all-ins to 48, 66 and 70: who bet faces 40, more than a full raise.
+    # A bet of 30, all-ins to 48, 66 and 70: the bettor faces 40, more than a full raise.
     "chained": (
         (900, 58, 76, 80, 900),
         [*LIMPS, ("bet", 30), ("raise_to", 48), ("raise_to", 66), ("raise_to", 70), ("call", None)],
@@ -276,7 +276,7 @@ def test_a_known_difference_is_what_it_is_said_to_be(name):
 
 
 def test_a_short_big_blind_is_called_in_full():
-    """rules.md TH-39."""
+    """TH-39."""
     rules = GAME.Rules(small_blind=2, format="cash")
     opening = Opening(GAME.key, rules, (0, 1, 2), (100, 3, 100), 2, tuple(range(52)))
     assert options_of(GAME.deal(opening).state, 2) == (4, (8, 100))

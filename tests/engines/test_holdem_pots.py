@@ -65,14 +65,14 @@ CHIPS = st.integers(0, 40)
 
 @st.composite
 def contributions(draw):
-    """Chips by place, and who is still in; somebody in has paid."""
+    """Draw chips by player, and who is still in; at least one of these has paid."""
     paid = draw(st.lists(CHIPS, min_size=2, max_size=10))
     live = draw(st.sets(st.integers(0, len(paid) - 1), min_size=1))
     return paid, live
 
 
 def chip_by_chip(paid, live, dead) -> dict[tuple[int, ...], int]:
-    """Each player's n-th chip lies with the n-th chips of the others, for who put in n chips."""
+    """Put each player's n-th chip with the n-th chips of the others, for those who paid n chips."""
     pots: dict[tuple[int, ...], int] = {}
     lowest = min(paid[place] for place in live)
     main = tuple(sorted(live))

@@ -1,4 +1,4 @@
-"""Which hand is higher: every five-card hand, the exact counts of seven cards, names."""
+"""The order of hands: every five-card hand, the exact counts of seven cards, names."""
 
 import random
 from collections import Counter
@@ -31,7 +31,7 @@ SEVEN = (
 
 
 def rows(counts: Counter) -> tuple[int, ...]:
-    """Hands by category from the royal flush down, of hands by value."""
+    """Return hands by category from the royal flush down, given hands by value."""
     found = [0] * 9
     for hand_value, hands in counts.items():
         found[8 - category(hand_value)] += hands
@@ -46,7 +46,7 @@ def test_all_hands_of_five_cards():
 
 
 def rank_sets(size: int):
-    """How many cards of each rank: every way to take so many, at most four of each."""
+    """Yield how many cards of each rank, at most four of each."""
     for ranks in combinations(range(13), size):
         yield dict.fromkeys(ranks, 1)
     for singles in range(size):
@@ -65,7 +65,7 @@ def _placed(many: tuple[int, ...], singles: int):
 
 @lru_cache
 def without_flush(many: tuple[int, ...]) -> int:
-    """In how many ways suits can be given to so many cards of each rank, never five of one."""
+    """Return in how many ways suits can be given to these cards without five of one suit."""
     every, suited = 1, [1]
     for count in many:
         every *= comb(4, count)
@@ -78,7 +78,7 @@ def without_flush(many: tuple[int, ...]) -> int:
 
 
 def some_suits(held: dict[int, int], rng: random.Random) -> list[int]:
-    """Cards of these ranks without five of a suit."""
+    """Return cards of these ranks without five of a suit."""
     while True:
         cards = [r * 4 + s for r, n in held.items() for s in rng.sample(range(4), n)]
         if max(Counter(card & 3 for card in cards).values()) < 5:
@@ -86,7 +86,7 @@ def some_suits(held: dict[int, int], rng: random.Random) -> list[int]:
 
 
 def test_all_hands_of_seven_cards():
-    """Hands without a flush by their ranks; those with one by the flush's suit, card by card."""
+    """Count hands without a flush by ranks, those with one by the flush's suit, card by card."""
     rng, counts, kinds = random.Random(7), Counter(), 0
     for held in rank_sets(7):
         kinds += 1

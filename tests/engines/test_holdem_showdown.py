@@ -1,4 +1,4 @@
-"""Who shows and who may muck, what leavers and the clock do, what is refused in which words."""
+"""The order of showing, mucking, leavers, the clock, and the wording of refusals."""
 
 import pytest
 
@@ -12,7 +12,7 @@ SEED003 = GAME.presets["seed003"]
 
 
 def river(*hands, **table):
-    """On the river; seat 1 acts first, the button 0 last."""
+    """Return a river; seat 1 acts first, the button 0 last."""
     return Play(list(hands), (500,) * len(hands), board=BOARD, **table).limp("river")
 
 

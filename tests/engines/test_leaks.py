@@ -1,8 +1,8 @@
-"""Nobody's view or events hold, or depend on, a card he may not know.
+"""No view and no event contains or depends on a card that its viewer may not know.
 
-Canary: an oracle written from the rules' words, not from the engine's, says who may see which
-card after each action; any other card's text in anything sent is a leak. Non-interference: with
-the cards a viewer does not know exchanged, his views and events must be the same bytes.
+Canary: an oracle that follows the text of the rules, not the engine, says who may see which card
+after each action; any other card's text in anything sent is a leak. Non-interference: with the
+cards exchanged that a viewer does not know, their views and events must be the same bytes.
 """
 
 import json
@@ -26,7 +26,7 @@ HANDS_EACH = times(100, 260)  # 2,080 hands at full size
 
 
 def dealt_to(opening: Opening, seat: int, cards: int) -> list[int]:
-    """Where in the deck a seat's cards lie, dealt one at a time from next to the dealer."""
+    """Return the deck positions of a seat's cards, dealt one at a time from next to the dealer."""
     count, seats = len(opening.seats), list(opening.seats)
     if getattr(opening.rules, "direction", "clockwise") != "clockwise":
         seats.reverse()
@@ -37,7 +37,7 @@ def dealt_to(opening: Opening, seat: int, cards: int) -> list[int]:
 
 
 def sent(game, state, events, viewer) -> str:
-    """Everything that goes to a viewer after an action."""
+    """Return everything that is sent to a viewer after an action."""
     shown = [event.to_json() for event in events if event.visible_to(viewer)]
     return json.dumps([game.view(state, viewer), shown])
 
@@ -47,7 +47,7 @@ def cards_in(message: str) -> set[str]:
 
 
 def reshuffled(opening: Opening, fixed: set[int], rng: random.Random) -> Opening:
-    """The same opening with every card but those at the `fixed` places somewhere else."""
+    """Return the opening with all cards outside the `fixed` positions exchanged."""
     loose = [at for at in range(len(opening.deck)) if at not in fixed]
     cards = [opening.deck[at] for at in loose]
     rng.shuffle(cards)
@@ -58,19 +58,19 @@ def reshuffled(opening: Opening, fixed: set[int], rng: random.Random) -> Opening
 
 
 def played_again(game, opening: Opening, steps):
-    """The same actions on another deck."""
+    """Return the same actions on another deck."""
     state = None
     for before, action, _step in steps:
         try:
             twin = game.deal(opening) if before is None else game.apply(state, action)
         except IllegalAction as no:
-            raise AssertionError(f"legality depends on closed cards: {no.code}") from no
+            raise AssertionError(f"legality depends on hidden cards: {no.code}") from no
         state = twin.state
         yield twin
 
 
 def assert_the_same_is_sent(game, steps, twins, viewer) -> int:
-    """Nothing that the viewer gets differs; the number of messages."""
+    """Check that the viewer gets the same; return the number of messages."""
     count = 0
     for (_before, _action, step), twin in zip(steps, twins, strict=True):
         one = sent(game, step.state, step.events, viewer)
@@ -80,7 +80,7 @@ def assert_the_same_is_sent(game, steps, twins, viewer) -> int:
 
 
 class Oracle:
-    """Who knows which seat's cards, told from the public events alone."""
+    """The seat's cards that each player knows, derived from the public events alone."""
 
     def __init__(self, opening):
         self.opening = opening
@@ -135,7 +135,7 @@ def test_what_a_viewer_gets_does_not_depend_on_cards_he_does_not_know(seed):
     for opening, play, rng in some_hands(100 + seed):
         oracle, steps = Oracle(opening), list(play)
         viewer = rng.choice([RAIL, *(Viewer(seat=seat) for seat in opening.seats)])
-        # Up to the first comparison of hands nothing may depend on closed cards.
+        # Up to the first comparison of hands nothing may depend on hidden cards.
         end = next(
             (
                 number

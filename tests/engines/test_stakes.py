@@ -1,4 +1,4 @@
-"""What a seat has at stake in each game: the time bank and lost connections go by it."""
+"""The stake of a seat in each game, which time banks and lost connections depend on."""
 
 import random
 

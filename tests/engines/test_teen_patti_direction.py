@@ -1,4 +1,4 @@
-"""Which way round a table plays, and tables of seventeen (rules.md 1.3, 2.1, 2.2)."""
+"""The direction of play, and tables of seventeen (rules 1.3, 2.1 and 2.2)."""
 
 import random
 
@@ -65,7 +65,7 @@ def test_the_button_moves_in_the_direction_of_play(direction, seats):
     a, b, c = seats
     assert buttons == ([c, a, b, c] if direction == "clockwise" else [b, a, c, b])
     first = Play(stacks=(100,) * 3, seats=seats, button=buttons[0], direction=direction)
-    assert first.turn == a  # at first the first seat begins, whichever way it goes
+    assert first.turn == a  # in the first hand the first seat begins, in either direction
 
 
 @pytest.mark.parametrize(("direction", "dealer"), [("clockwise", 4), ("counter_clockwise", 0)])
@@ -83,7 +83,7 @@ def test_there_is_no_third_direction():
 
 @pytest.mark.parametrize("direction", ["clockwise", "counter_clockwise"])
 def test_seventeen_play_with_one_pack(direction):
-    """No chip is lost, no card is there twice, and the record is lossless."""
+    """Check that no chip is lost, no card repeats, and the record is lossless."""
     rng = random.Random(f"seventeen {direction}")
     rules = GAME.Rules(max_players=17, boot=10, direction=direction, min_players_to_start=17)
     taken = tuple(Taken(seat, 1_000) for seat in range(17))

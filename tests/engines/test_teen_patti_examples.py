@@ -1,4 +1,4 @@
-"""The worked examples of the Teen Patti rules, each under its id."""
+"""The cases of the Teen Patti rules, each under its id."""
 
 import pytest
 
@@ -9,7 +9,7 @@ ACE_HIGH, KING_HIGH = "As Kh Jd", "Kd Qc 9s"
 
 
 def the_seeds_example(a: str, d: str) -> Play:
-    """Steps 1 to 8: A, B, C, D are seats 0..3 and D deals."""
+    """Play steps 1 to 8: A, B, C, D are seats 0..3 and D deals."""
     play = Play([a, None, None, d], (100,) * 4)
     assert (play.stacks, play.pot) == ((99,) * 4, 4)  # TP-1
     play.bet(0, 1)
@@ -127,7 +127,7 @@ def test_tp_21_a_higher_limit():
 
 
 def all_seen(hands=None, stacks=(100, 100, 100)) -> Play:
-    """Three players, all seen, each having bet 2: stakes 97/97/97, pot 9, stake 1, turn 0."""
+    """Return three players who have looked and bet 2 each: stacks 97, pot 9, stake 1, turn 0."""
     play = Play(hands, stacks)
     for seat in range(3):
         play.see(seat).bet(seat, 2)
@@ -153,7 +153,7 @@ def test_tp_24_the_lower_hand_folds():
 
 
 def test_tp_25_equal_hands_fold_the_asker():
-    # Seat 2 asks who bet last, seat 1: they are the two with equal hands.
+    # Seat 2 asks the last bettor, seat 1: these two have equal hands.
     equal = Play([None, "Ks Kh 2d", "Kd Kc 2s"])
     for seat in range(3):
         equal.see(seat).bet(seat, 2)

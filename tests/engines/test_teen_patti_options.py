@@ -1,4 +1,4 @@
-"""Each value of each option of Teen Patti (rules.md 2.2), and refusals no example has (2.4)."""
+"""Each value of each option of Teen Patti (rule 2.2), and refusals without a case (rule 2.4)."""
 
 import pytest
 
@@ -9,7 +9,7 @@ from tests.engines.cast import GAME, Play
 
 
 def all_seen(hands=None, stacks=(100,) * 3, **options) -> Play:
-    """Three players have seen and bet 2 each; seat 0 has the turn."""
+    """Return three players who have looked and bet 2 each; seat 0 has the turn."""
     play = Play(hands, stacks, **options)
     for seat in range(len(stacks)):
         play.see(seat).bet(seat, 2)
@@ -21,7 +21,7 @@ def wins(one: str, two: str, **options) -> bool:
     return hand_key(parse_cards(one), rules) > hand_key(parse_cards(two), rules)
 
 
-# -- refusals (rules.md 2.4, 2.6) ------------------------------------------------------------
+# -- refusals (rules 2.4 and 2.6) ------------------------------------------------------------
 
 
 def test_a_side_show_needs_three_who_can_act():
@@ -148,7 +148,7 @@ def test_show_tie(rules, stacks):
 
 
 def test_suits_decide_only_where_they_count():
-    """Rules.md 2.3: the same ranks; the scope names the kinds of hand."""
+    """Check rule 2.3: the ranks are equal; the scope names the categories."""
     order = {"suit_tiebreak": ("s", "d", "h", "c")}
     color, pair, high = ("9s 7s 4s", "9h 7h 4h"), ("Ks Kh 7d", "Kd Kc 7s"), ("Ad Ks 9h", "Ac Kd 9s")
     assert wins(*color, **order, suit_tiebreak_scope=("color",))
@@ -229,7 +229,7 @@ def test_the_pot_limit_forces_a_show(limit, over):
 
 
 def short(**options) -> Play:
-    """Seat 1 has 3 left and must pay 4."""
+    """Return a hand in which seat 1 has 3 left and must pay 4."""
     return (
         Play(["As Ks 9d", "Qs Qh Qd", "Kd Jc 9s"], (100, 4, 100), **options).see(0).bet(0, 4).see(1)
     )
@@ -253,7 +253,7 @@ def test_a_short_stack_must_fold():
 
 def test_a_short_stack_plays_for_its_contribution():
     play = short(short_stack="contribution_cap").do(1, "cover").do(2, "fold")
-    # 4 of seat 0, 4 of its own, 1 of the boot that was folded; what was above goes back.
+    # 4 of seat 0, 4 of its own, 1 of the folded boot; the rest is returned.
     assert play.stacks == (96, 9, 99)
     assert sum(play.stacks) == 204
 

@@ -1,4 +1,4 @@
-"""Which hand is higher: the table of examples, and counts over all 22,100 hands."""
+"""The order of hands: the table of cases, and counts over all 22,100 hands."""
 
 import random
 from collections import Counter, defaultdict
@@ -86,7 +86,7 @@ def test_distinct_values():
 
 
 def ties(rules) -> Counter:
-    """Ordered pairs of disjoint hands that tie, by category."""
+    """Count ordered pairs of disjoint hands that tie, by category."""
     groups = defaultdict(list)
     for hand in ALL_HANDS:
         groups[hand_key(hand, rules)].append(hand)

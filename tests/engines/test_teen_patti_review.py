@@ -1,4 +1,4 @@
-"""Corners of rules.md 1 and 2 that the worked examples do not reach."""
+"""Situations of rules 2.5 and 2.6 that the cases do not reach."""
 
 import pytest
 
@@ -8,7 +8,7 @@ ACE, SAME_ACE, WORST = "As Kh Jd", "Ah Kd Jc", "5s 3h 2d"
 
 
 def test_2_6_the_newer_pots_winner_beats_the_covered_in_every_older_pot():
-    # Seat 0 covers with nothing, seat 3 with his last chip; seat 1 wins the newest pot unseen.
+    # Seat 0 covers with nothing, seat 3 with the last chip; seat 1 wins the newest pot unseen.
     play = Play([WORST, ACE, None, SAME_ACE], (1, 100, 100, 2))
     play.bet(1, 1).bet(2, 2).do(3, "cover").bet(1, 2)
     assert (play.state.frozen, play.state.pot) == ((4, 4), 2)

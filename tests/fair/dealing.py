@@ -14,7 +14,7 @@ VECTORS = json.loads((Path(__file__).parent / "vectors.json").read_text())
 
 
 def secret(*parts: object) -> bytes:
-    """32 bytes that every run has again."""
+    """Return 32 bytes that are the same in every run."""
     return sha256(" ".join(map(str, parts)).encode()).digest()
 
 
@@ -30,9 +30,9 @@ def deal(
     withheld: Collection[int] = (),
     chain: bytes = NO_CHAIN,
 ) -> tuple[dict[str, Any], DealtDeck]:
-    """All the work of one hand: (its proof without openings, its deck).
+    """Do all the work of one hand; return its proof without openings, and its deck.
 
-    `cuts` by seat; of the seats `withheld` only the hash of their cut is there.
+    `cuts` by seat; the seats in `withheld` contribute only the hash of their cut.
     """
     sealed = decks.seal()
     shown = {seat: cut for seat, cut in cuts.items() if seat not in withheld}
@@ -58,7 +58,10 @@ def dealt(
     cards: Iterable[int] | None = None,
     chain: bytes = NO_CHAIN,
 ) -> tuple[dict[str, Any], DealtDeck]:
-    """(the proof of a hand with the openings of `cards`, its deck); `silent` seats withhold."""
+    """Return the proof of a hand with the openings of `cards`, and its deck.
+
+    Seats in `silent` withhold their cut.
+    """
     cuts = {seat: secret(name, "cut", seat) for seat in (*cutters, *silent)}
     hand_id = secret(name, "hand")[:16]
     proof, deck = deal(candidates(name, n), hand_id, cuts, withheld=silent, chain=chain)

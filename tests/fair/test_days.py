@@ -46,7 +46,7 @@ def test_a_day_without_hands_has_the_root_of_an_empty_tree():
 
 @pytest.fixture(scope="module")
 def world():
-    """(a record of a hand on the second of three days, the chain of these days)."""
+    """Return a record of a hand on the second of three days, and the chain of these days."""
     key = registry.all_games()[0].key
     opening, moves, _state, proof, deck = next(iter(fair_hands(key, 10)))
     made = record(key, opening, moves, proof, deck, OPEN)
@@ -76,7 +76,7 @@ def world():
 
 
 def check(tmp_path, capsys, made, chain):
-    """What the two commands say of a record, with the chain and without it."""
+    """Return the output of the two commands for a record, with and without the chain."""
     (file,) = saved(tmp_path, [made])
     kept = tmp_path / "chain.json"
     kept.write_text(json.dumps(chain))
@@ -146,7 +146,7 @@ def test_a_record_does_not_hold_against_a_changed_chain(world, tmp_path, capsys,
 
 
 def test_history_that_was_written_anew_is_not_the_copy(world, tmp_path, capsys):
-    """The house leaves a hand out and makes everything fit: the copy still tells."""
+    """Let the house leave a hand out and make everything fit: the copy still reveals it."""
     made, chain = copy.deepcopy(world)
     before = NO_CHAIN
     for number, day in enumerate(chain["days"]):
@@ -158,7 +158,7 @@ def test_history_that_was_written_anew_is_not_the_copy(world, tmp_path, capsys):
     theirs.check_chain(chain)
     _alone, (status, line) = check(tmp_path, capsys, made, chain)
     assert status == 1
-    assert "is another in the chain" in line
+    assert "differs from the chain" in line
 
 
 def test_with_a_chain_a_record_must_tell_its_day(world, tmp_path, capsys):

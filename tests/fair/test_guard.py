@@ -1,4 +1,4 @@
-"""The guard of a table's page: it cuts, lets pass what holds, and stops at what does not."""
+"""The guard of a table's page: it cuts, lets valid deals pass, and stops at invalid ones."""
 
 import copy
 import json
@@ -17,7 +17,7 @@ SEATS = (0, 2, 4)
 
 
 def hand_message(name="guard", *, number=5, shown=3, **options):
-    """A hand as it comes to a page: the proof, some cards in view and their openings."""
+    """Return a message of a hand: the proof, some cards in view and their openings."""
     proof, deck = dealt(name, cards=(), cutters=(0, 2), silent=(4,), **options)
     hand_id = proof["hand_id"]
     uuid = "-".join((hand_id[:8], hand_id[8:12], hand_id[12:16], hand_id[16:20], hand_id[20:]))
@@ -115,7 +115,7 @@ def other_card_in_view(hand):
 
 
 def whole(messages):
-    """The messages, and the last of them as the answer to a request for everything."""
+    """Return the messages, the last of them as the answer to a request for the full state."""
     return [*messages, messages[-1] | {"type": "hello"}]
 
 

@@ -30,7 +30,7 @@ def test_the_vectors(own):
 
 
 def in_python(one):
-    """As `computed` in `fair.mjs`."""
+    """Compute as `computed` in `fair.mjs`."""
     masters = tuple(map(bytes.fromhex, one["masters"]))
     decks = Candidates(bytes.fromhex(one["deck_id"]), one["n"], masters)
     sealed = decks.seal()
@@ -76,7 +76,7 @@ def random_vector(rng):
 
 @HASHES
 def test_random_vectors(own):
-    """1,000 of them, half by each way of hashing, at full size; fewer in every run."""
+    """1,000 vectors, half by each way of hashing, at full size; fewer in every run."""
     rng = random.Random(f"vectors {own}")
     asked = [random_vector(rng) for _ in range(times(60, 500))]
     found = in_node("computed", asked, own=own)

@@ -1,4 +1,4 @@
-"""A proof holds for what was dealt and for nothing else; what is destroyed takes nothing shown."""
+"""A proof holds for the true deal alone; destroying the master keeps what was shown provable."""
 
 import copy
 import random
@@ -61,20 +61,20 @@ def swap(proof, one, other):
 
 
 def other_roots(proof):
-    """The house has another deck ready, and says that it was this one all the time."""
+    """Let the house claim another prepared deck as the true one."""
     other = candidates("another").seal()
     proof["roots"] = [root.hex() for root in other.roots]
 
 
 def other_root(proof):
-    """One root replaced, and the commit made to fit: the key no longer does."""
+    """Replace one root and make the commit fit: the key no longer does."""
     proof["roots"][proof["pick"]] = secret("root").hex()
     sealed = cut_deck(proof).sealed
     proof["commit"] = sealed.commit.hex()
 
 
 def stacked(proof):
-    """A candidate that is no deck: its root is not its master's."""
+    """Make a candidate that is no deck: its root does not follow from its master."""
     k = next(k for k, master in enumerate(proof["masters"]) if master)
     proof["masters"][k] = secret("stacked").hex()
 
@@ -114,7 +114,7 @@ def test_what_is_changed_fails(name):
 
 
 def test_no_wrong_card_is_ever_accepted():
-    """Every position with every other card, as far as the size of the run goes."""
+    """Try every position with every other card, as far as the size of the run allows."""
     rng, tried = random.Random("wrong cards"), 0
     for n in (52, 54):
         proof, deck = dealt(f"wrong cards {n}", n, cards=range(n))
@@ -155,7 +155,7 @@ def test_without_its_master_a_deck_opens_what_was_dealt_and_nothing_else(count):
 
 
 def test_openings_tell_nothing_of_other_cards():
-    """No card that was not opened has its hash among those that openings carry."""
+    """Check that openings carry no hash of an unopened card."""
     proof, deck = dealt("guess", cards=range(26))
     told_hashes = {node for opening in proof["openings"] for node in opening["path"]}
     salts = {opening["salt"] for opening in proof["openings"]}

@@ -1,4 +1,4 @@
-"""The saved page checks records without a network, and is what the modules make."""
+"""The saved page checks records without a network, and is built from the modules."""
 
 import copy
 import json

@@ -1,8 +1,8 @@
-"""The order of the cards is as even as chance, and this test would see one that is not.
+"""The order of the cards is uniform, and this test would detect one that is not.
 
-Two statistics over the dealt orders of many hands: how often each card lies at each position
-(chi-square; both rows and columns of the counts are fixed, hence the factor (n-1)/n), and which
-two cards come first. z is the distance from chance in standard deviations.
+Two statistics over the dealt orders of many hands: how often each card is at each position
+(chi-square; both rows and columns of the counts are fixed, hence the factor (n-1)/n), and which two
+cards come first. z is the distance from chance in standard deviations.
 """
 
 import random
@@ -22,7 +22,7 @@ FAR = 4.5
 
 
 def z_scores(orders, n):
-    """(z of card by position, z of the first two cards)."""
+    """Return z of card by position, and z of the first two cards."""
     counts = np.zeros((n, n), dtype=np.int64)
     firsts = np.zeros((n, n), dtype=np.int64)
     hands, positions = 0, np.arange(n)
@@ -47,7 +47,7 @@ def keys(name, hands=HANDS):
 
 
 def dealt_orders(name, n, *, masters=None):
-    """Orders as hands are dealt: a candidate of the house, its places by a player's cut."""
+    """Return orders as hands are dealt: a candidate of the house, permuted by a player's cut."""
     roots = tuple(sha256(f"{name} {k}".encode()).digest() for k in range(4))
     for number, cut in enumerate(keys(name)):
         deck_id = number.to_bytes(16, "big")
@@ -73,7 +73,7 @@ def test_an_honest_house_is_enough_where_nobody_cuts():
 
 
 class Modulo(Stream):
-    """The planted fault of a remainder: low numbers are a little more likely."""
+    """The planted bias of a remainder: low numbers are a little more likely."""
 
     def below(self, n):
         return self.byte() % n
@@ -88,7 +88,7 @@ def by_modulo(key):
 
 
 def with_any(key):
-    """The planted fault of 1999: each card changes places with any other."""
+    """The planted bias of 1999: each card is swapped with any other."""
     stream, order = Stream(key, b"/shuffle"), list(range(52))
     for i in range(52):
         j = stream.below(52)
@@ -97,7 +97,7 @@ def with_any(key):
 
 
 def sorted_by_chance(key):
-    """The planted fault of a sort whose comparisons are coins."""
+    """The planted bias of a sort with random comparisons."""
     coins = random.Random(key)
 
     class Coin(int):
@@ -126,7 +126,7 @@ def test_masters_differ():
 
 
 def test_below_takes_no_byte_that_would_favour_a_number():
-    """Of 256 bytes, each number below n has exactly as many."""
+    """Check that each number below n has equally many of the 256 bytes."""
 
     class Bytes(Stream):
         def __init__(self, value):

@@ -1,4 +1,4 @@
-"""TFAIR1 byte by byte, as its published vectors have it."""
+"""TFAIR1 byte by byte, against its published vectors."""
 
 import pytest
 

@@ -1,6 +1,6 @@
-"""Records of hands are checked by three programs that share no code, and all of them agree.
+"""Three programs without shared code check records of hands, and all of them agree.
 
-The page's module, the Python client and the Node verifier; each finds every change.
+They are the page's module, the Python client and the Node verifier; each detects every change.
 """
 
 import copy
@@ -27,7 +27,7 @@ GAMES = [game.key for game in registry.all_games()]
 
 
 def fair_hands(key, hands):
-    """(opening, moves, last state, proof without openings, deck) of so many hands of a game."""
+    """Yield (opening, moves, last state, proof without openings, deck) of `hands` hands."""
     game, made = registry.get(key), []
     rng = random.Random(f"fair hands {key}")
 
@@ -42,7 +42,7 @@ def fair_hands(key, hands):
 
 
 def record(key, opening, moves, proof, deck, viewer):
-    """The record of a hand as a hand's page offers it."""
+    """Return the record of a hand as a hand's page offers it."""
     about = About({}, id=proof["hand_id"], number=1)
     made = record_of(registry.get(key), opening, moves, viewer, about)
     cards = [parse_card(text) for text in made["deck"].split() if text != "??"]
@@ -51,7 +51,7 @@ def record(key, opening, moves, proof, deck, viewer):
 
 @pytest.mark.parametrize("key", GAMES)
 def test_all_cards_of_many_hands_are_verified_by_the_page(key):
-    """Every card that was dealt, shown or not, in 20,000 hands of each game at full size."""
+    """Check every card that was dealt, shown or not, in 20,000 hands of each game at full size."""
     game, cards = registry.get(key), 0
 
     def proofs():
@@ -70,7 +70,7 @@ def test_all_cards_of_many_hands_are_verified_by_the_page(key):
 
 @pytest.fixture(scope="module")
 def records():
-    """Records of every game as a spectator, a player and after the hand as everybody sees them."""
+    """Return records of every game for a spectator, a player, and everyone after the hand."""
     return [
         record(key, opening, moves, proof, deck, viewer)
         for key in GAMES
@@ -89,7 +89,7 @@ def saved(folder, records):
 
 
 def by_python(files, capsys):
-    """(exit status, a line for each file) of the client's command."""
+    """Return the exit status and a line for each file of the client's command."""
     status = verify.main(files)
     return status, capsys.readouterr().out.splitlines()
 

@@ -78,7 +78,7 @@ def test_what_several_lose_in_one_pot_is_one_stroke_of_luck():
     assert not lost_by_five(apart=False).suspicions()
     (ring,) = lost_by_five(apart=True).suspicions()
     assert (ring.receiver, len(ring.givers), ring.hands) == ("a", 5, 50)
-    assert ring.words().startswith("5 accounts that hardly played with anybody else.")
+    assert ring.words().startswith("5 accounts that hardly played with anyone else.")
     assert len(ring.words()) <= 500
 
 

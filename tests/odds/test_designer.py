@@ -1,4 +1,4 @@
-"""What pay tables are worth: every row of rules.md 3.4, the worked examples, what always holds."""
+"""The value of pay tables: every row of rule 3.4, the cases, and invariants."""
 
 import json
 import time
@@ -318,7 +318,7 @@ def test_pair_plus_forfeited_by_a_fold():
     forfeit = live.changed(pair_plus_on_fold="forfeit")
     edges = [odds.analyse(table).side_bets[0].house_edge for table in (live, forfeit)]
     assert edges[0] == edges[1], "nobody folds a pair"
-    # Where a bad game makes even pairs fold, the house has them all.
+    # Where a bad game makes even pairs fold, the house wins them all.
     bad = forfeit.changed(raise_multiple=10, win_raise=0, no_qualify=0)
     assert odds.analyse(bad).side_bets[0].house_edge > edges[0]
 
@@ -364,7 +364,7 @@ DUELS = [
 
 
 def net(table: PayTable, player: int, dealer: int) -> Fraction:
-    """One raised hand settled the way a dealer does it; independent of the arrays of counts."""
+    """Settle one raised hand as a dealer does, independently of the arrays of counts."""
     ranking, nets = table.ranking(), nets_of(table)
     level = table_of(ranking).level
     bonus_ = nets.bonus[groups_of(ranking)[player]]
@@ -406,7 +406,7 @@ def test_worked_decisions(preset: str, cards: str, raises: bool):
     ],
 )
 def test_the_worth_of_a_raise_hand_by_hand(table: PayTable, cards: str, worth: str):
-    """CA-12, CA-13, and both sides of Q-6-4 with three suits, over all 18,424 dealer hands."""
+    """Check CA-12, CA-13, and both sides of Q-6-4 with three suits over all dealer hands."""
     mine = number_of(*cards.split())
     taken = set(hands()[mine].tolist())
     dealers = [n for n, row in enumerate(hands().tolist()) if not taken & set(row)]
@@ -416,7 +416,7 @@ def test_the_worth_of_a_raise_hand_by_hand(table: PayTable, cards: str, worth: s
 
 @pytest.mark.parametrize(("low", "worth"), [("4", "-0.993888"), ("3", "-1.003050")])
 def test_the_threshold_checks(low: str, worth: str):
-    """rules.md 3.4 gives the mean over the 60 suits of Q-6-4 and Q-6-3."""
+    """Check rule 3.4, which gives the mean over the 60 suits of Q-6-4 and Q-6-3."""
     rows = rows_of(PRESETS["tcp"].table.ranking(), "queen_high")
     forms = [
         number_of(f"Q{a}", f"6{b}", f"{low}{c}")
@@ -447,7 +447,7 @@ def _straight(ranks: set[int]) -> bool:
 
 
 def test_six_cards_counted_again():
-    """C(52,6) by their best five: flushes card by card, all others by their ranks."""
+    """Count C(52,6) by the best five: flushes card by card, all others by their ranks."""
     counts: Counter[str] = Counter()
     flushes: Counter[tuple[int, ...]] = Counter()
     for suited in (5, 6):
@@ -499,7 +499,7 @@ def test_best_of_six(cards: str, kind: str):
     assert KINDS[int(best_of_six(places)[0])] == kind
 
 
-# What always holds
+# Invariants
 
 tables = st.builds(
     PayTable,
@@ -531,7 +531,7 @@ def test_what_holds_for_every_pay_table(table: PayTable):
     assert sum(line.contribution for line in found.lines) == -found.house_edge
     ends = {line.key: line.probability for line in found.lines}
     assert sum(ends[key] for key in ("no_qualify", "win_ante", "lose", "tie", "fold")) == 1
-    assert found.house_edge <= 1, "who always folds loses his ante and no more"
+    assert found.house_edge <= 1, "a player who always folds loses the ante and no more"
     assert found.variance >= 0
     assert 0 <= found.hit + found.push <= 1
     for line in found.lines:
@@ -544,7 +544,7 @@ def test_what_holds_for_every_pay_table(table: PayTable):
 @given(tables)
 @settings(max_examples=10, deadline=None)
 def test_no_hand_does_better_played_the_other_way(table: PayTable):
-    """The edge as the notebook would find it: hand by hand, each played its better way."""
+    """Compute the edge as the notebook would: hand by hand, each played the better way."""
     raised = raised_hands(table)
     nets, ranking = nets_of(table), table.ranking()
     odds_table, group = table_of(ranking), groups_of(ranking)
@@ -683,7 +683,7 @@ def test_too_many_hands_are_refused(wrong: int):
 
 
 def test_a_change_is_answered_at_once():
-    """p95 of one change is far below 100 ms (benchmarks/odds.py measures it)."""
+    """Check that p95 of one change is far below 100 ms (benchmarks/odds.py measures it)."""
     taken = []
     for pays in range(1, 41):
         table = PRESETS["tcp"].table.changed(ante_bonus={"trail": pays, "sequence": 1})

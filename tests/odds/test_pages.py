@@ -81,7 +81,7 @@ def test_the_page_of_all_hands_works_without_scripts(client: Client):
     assert "pure sequence A-K-Q" in page
     assert page.count('<th scope="row">') == 25
     page = client.get("/odds/", {"q": "<b>"}).content.decode()
-    assert "is no card and no kind of hand" in page
+    assert "is neither a card nor a kind of hand" in page
     assert "<b>" not in page.split("odds-app")[1].split("</div>")[0]
 
 
@@ -264,7 +264,7 @@ async def test_the_designer_in_a_browser(visitors, name: str, width: int, height
     await expect(figures).to_have_text(["3.3730 %"])
     await page.get_by_role("button", name="Compare with a second design").click()
     await page.fill("#win_ante", "0.9x")
-    await expect(page.locator(".field .error")).to_contain_text("write a number")
+    await expect(page.locator(".field .error")).to_contain_text("enter a number")
     await page.fill("#win_ante", "1")
     await page.select_option("#dealer_qualifies", "jack_high")
     await expect(figures).to_have_text(["3.3730 %", "−3.3309 %"])

@@ -1,4 +1,4 @@
-"""Saved designs: kept whole, one for each name, nobody else's."""
+"""Saved designs: stored whole, one per name, visible to their owner alone."""
 
 import uuid
 

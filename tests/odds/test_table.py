@@ -1,4 +1,4 @@
-"""The table of all hands: rules.md 3.2, the notebook's own file, and brute force."""
+"""The table of all hands: rule 3.2, the notebook's own file, and brute force."""
 
 import csv
 import hashlib
@@ -31,7 +31,7 @@ HASHES = {
     "akq_a23": "d022de9d04f68d199e9729aae2240a45e9759c6822252c0c3318bd96b51097e9",
 }
 NOTEBOOK = "a36df03cf84dbd0d2c262d584b26f8cb58dc207a7d40be9cb4b0aaffa23ad125"
-"""SHA-256 of TeenPatti.csv as the cells of seed 002 wrote it under pandas 3.1.1."""
+"""SHA-256 of TeenPatti.csv as the cells of the notebook wrote it under pandas 3.1.1."""
 RANKINGS = [
     *(Ranking(order) for order in RUN_ORDERS),
     Ranking("a23_low", "three_card_poker"),
@@ -77,7 +77,10 @@ def test_hashes(order: str):
 
 
 def test_the_notebooks_ranks():
-    """Seed 002: 1-13 trail, 14 AKQ, 15 A23, 26 AKQ, 27 A23, 38, 312, 469-742; 468 is unused."""
+    """Check the notebook's ranks.
+
+    1-13 trail, 14 AKQ, 15 A23, 26 AKQ, 27 A23, 38, 312, 469-742; 468 is unused.
+    """
     table = odds.table("akq_a23")
     rank = table.rank()
     found = {}
@@ -96,7 +99,7 @@ def test_the_notebooks_ranks():
     assert [int(rank[number_of(*hand[h])]) for h in ("AKQ", "A23", "KQJ")] == [14, 15, 16]
 
 
-# W/L/T under a23_top and akq_a23 (rules.md 3.2)
+# W/L/T under a23_top and akq_a23 (rule 3.2)
 ROWS = [
     ("As Ah Ac", (18424, 0, 0), (18424, 0, 0)),
     ("2s 2h 2c", (18376, 48, 0), (18376, 48, 0)),
@@ -181,7 +184,7 @@ def test_the_two_top_orders_differ_in_128_rows():
     "ranking", [r for r in RANKINGS if r.category_order == "teen_patti"], ids=str
 )
 def test_the_table_games_ranking_says_the_same(ranking: Ranking):
-    """Every hand has the engine's category, and hands stand in the engine's order."""
+    """Check that every hand has the engine's category, in the engine's order."""
     rules = engine_rules(ranking)
     keys = [hand_key(cards, rules) for cards in CARDS]
     place = {key: number for number, key in enumerate(sorted(set(keys)))}
@@ -199,7 +202,7 @@ def test_three_card_poker_puts_the_pure_sequence_on_top():
 
 @pytest.mark.parametrize("ranking", RANKINGS, ids=str)
 def test_against_18_424_hands_one_by_one(ranking: Ranking):
-    """Some rows counted as the notebook does: each dealer hand compared with mine."""
+    """Count some rows as the notebook does: each dealer hand compared with the player's."""
     table = odds.table(
         ranking.run_order,
         ranking.suits,

@@ -1,12 +1,12 @@
-// Teen Patti for four as a boardgame.io game: the rules that the players of benchmarks.compare meet
-// at Cardhouse's "standard" tables. Boot 10; blind and seen bets of one or two times the least,
-// the stake following them; packing; a show when two are left (not seen against blind), whose payer
-// loses at a tie; the deal goes round, and the next hand is dealt at once.
+// Teen Patti for four as a boardgame.io game, with the rules of Cardhouse's "standard" tables in
+// benchmarks.compare: boot 10; blind and seen bets of one or two times the minimum, which set the
+// stake; packing; a show when two are left (not seen against blind), whose payer loses a tie; the
+// deal rotates, and the next hand is dealt at once.
 //
 // Simplified: no side shows and no covering of the pot by a short stack (the players never do
-// either), nobody comes or goes, and a stack that is nearly gone is filled up.
-// In the server's favour: options are the clients' business, no move is ever undone, and nothing
-// proves the deal.
+// either), nobody joins or leaves, and a stack that is nearly empty is refilled.
+// In the server's favour: the clients compute legal actions, no move is undone, and no deal is
+// proven.
 
 const { INVALID_MOVE } = require("boardgame.io/core");
 
@@ -34,7 +34,7 @@ function compare(one, other) {
   return 0;
 }
 
-/** Everybody pays the boot and gets three cards, one at a time from next to the dealer. */
+/** Takes the boot from everyone and deals three cards each, one by one, the dealer last. */
 function deal(G, random) {
   G.hand += 1;
   G.seq = 0;
@@ -62,7 +62,7 @@ function deal(G, random) {
 const able = (G) => [...G.seats.keys()].filter((seat) => G.seats[seat].status === "in");
 const least = (G, seat) => (seat.blind ? G.stake : 2 * G.stake);
 
-/** The seat whose move it is, if it is `playerID`'s. */
+/** Returns the seat to act if it is `playerID`'s. */
 const own = ({ G, playerID }) => (Number(playerID) === G.turn ? G.seats[G.turn] : null);
 
 function pay(G, seat, kind, amount) {
@@ -137,7 +137,7 @@ function show(context) {
   end(G, random, compare([...mine], [...theirs]) > 0 ? G.turn : other, "show", left);
 }
 
-/** All but the deck and the cards that this player may not see; a blind player sees no own ones. */
+/** Returns the state without cards that this player may not see; a blind player sees none. */
 function playerView({ G, playerID }) {
   const { secret, ...shown } = G;
   if (playerID === null || playerID === undefined || G.seats[playerID].blind) return shown;

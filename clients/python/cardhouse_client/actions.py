@@ -1,4 +1,4 @@
-"""What a client sends that must count once."""
+"""The requests of a client that must count once."""
 
 import uuid
 from collections.abc import Sequence
@@ -9,23 +9,23 @@ from cardhouse_client.messages import HandNow
 
 
 def new_key() -> str:
-    """A key that makes a write count once: made before it is first sent, the same in every try."""
+    """Return a key that makes a write count once: reuse it in every attempt."""
     return str(uuid.uuid4())
 
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """What to do in a hand: one of its `legal` actions. Sent twice, the same one counts once."""
+    """An action in a hand, one of its `legal` actions; sent twice, the same object counts once."""
 
     kind: str
     amount: int | None = None
     cards: Sequence[str] = ()
     reading: str = ""
-    """What the cards are meant as, where they can be read in several ways."""
+    """The combination that the cards stand for, where several are possible."""
     key: str = field(default_factory=new_key)
 
     def in_hand(self, hand: HandNow) -> dict[str, Any]:
-        """Its fields as they are sent, for the hand as it was seen."""
+        """Return the fields of the request for the hand as the player saw it."""
         return {
             "hand": hand.id,
             "seq": hand.seq,

@@ -1,4 +1,4 @@
-"""What REST answers, where it is not a message of the sockets too."""
+"""REST responses that are not socket messages as well."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -6,12 +6,12 @@ from typing import Any
 from cardhouse_client.messages import ChatView, HandNow, TableView, You
 
 JSON = dict[str, Any]
-"""An answer that has no class of its own here; the OpenAPI document describes it."""
+"""A response without a class of its own here; the OpenAPI document describes it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Tokens:
-    """What a device holds: `access` for each request, `refresh` for new ones, once."""
+    """The tokens of a device: `access` for each request, `refresh` for one renewal."""
 
     access: str
     refresh: str
@@ -19,7 +19,7 @@ class Tokens:
 
 @dataclass(frozen=True, slots=True)
 class MyTable:
-    """A table where one sits."""
+    """A table at which the user sits."""
 
     slug: str
     name: str
@@ -29,7 +29,7 @@ class MyTable:
 
 @dataclass(frozen=True, slots=True)
 class Me:
-    """One's own account."""
+    """The user's own account."""
 
     id: str
     name: str
@@ -43,7 +43,7 @@ class Me:
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """Somebody's public profile."""
+    """The public profile of a player."""
 
     name: str
     kind: str
@@ -57,7 +57,7 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class Device:
-    """A device with tokens."""
+    """A device that holds tokens."""
 
     id: str
     name: str
@@ -69,7 +69,7 @@ class Device:
 
 @dataclass(frozen=True, slots=True)
 class Refill:
-    """Whether the wallet may be filled up now, by how much, or why not."""
+    """Whether the wallet can be refilled now, by how much, or the reason why not."""
 
     allowed: bool
     amount: int
@@ -79,7 +79,7 @@ class Refill:
 
 @dataclass(frozen=True, slots=True)
 class Balance:
-    """Chips in the wallet and on tables."""
+    """The chips in the wallet and at tables."""
 
     wallet: int
     in_play: int
@@ -88,7 +88,7 @@ class Balance:
 
 @dataclass(frozen=True, slots=True)
 class StatementLine:
-    """One movement of the wallet."""
+    """One posting of the wallet."""
 
     id: int
     at: int
@@ -101,7 +101,7 @@ class StatementLine:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """A table as this client may see it; `at` is what the next question names as `after`."""
+    """A table as this client may see it; pass `at` as `after` in the next request."""
 
     at: str
     now: int
@@ -114,7 +114,7 @@ class State:
 
 @dataclass(frozen=True, slots=True)
 class Acted:
-    """An action that counted: the `seq` it got, and the table after it."""
+    """The result of an action: its `seq`, and the table after it."""
 
     seq: int
     state: State
@@ -122,7 +122,7 @@ class Acted:
 
 @dataclass(frozen=True, slots=True)
 class GameRow:
-    """A game of the house."""
+    """A game of the platform."""
 
     key: str
     name: str
@@ -134,7 +134,7 @@ class GameRow:
 
 @dataclass(frozen=True, slots=True)
 class HandRow:
-    """A finished hand in a list; `net` is one's own result, None for a hand one did not play."""
+    """A finished hand in a list; `net` is the user's own result, None for others' hands."""
 
     id: str
     table: str
@@ -153,7 +153,7 @@ class HandRow:
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """One figure, as a number and for people; None while there is nothing to count."""
+    """One statistic, as a number and as text; None while there is nothing to count."""
 
     key: str
     label: str
@@ -164,7 +164,7 @@ class Figure:
 
 @dataclass(frozen=True, slots=True)
 class Rating:
-    """Strength at one game."""
+    """A player's rating in one game."""
 
     game: str
     points: int
@@ -176,7 +176,7 @@ class Rating:
 
 @dataclass(frozen=True, slots=True)
 class GameFigures:
-    """Somebody's figures at one game, for chips or for points."""
+    """A player's statistics in one game, for chips or for points."""
 
     game: str
     game_name: str
@@ -192,7 +192,7 @@ class GameFigures:
 
 @dataclass(frozen=True, slots=True)
 class BoardRow:
-    """A place on a leaderboard."""
+    """A row of a leaderboard."""
 
     place: int
     name: str
@@ -205,7 +205,7 @@ class BoardRow:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """A leaderboard; `least` is from how many hands on people are listed."""
+    """A leaderboard; `least` is the number of hands that a player needs to be listed."""
 
     game: str
     period: str

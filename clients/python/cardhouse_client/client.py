@@ -1,7 +1,7 @@
-"""The client: one person at one server.
+"""The client of one user at one server.
 
-Every method is one request and raises `Refused` when the server says no. What it answers has the
-names of the OpenAPI document. What is done at a table is in `tables`.
+Every method sends one request and raises `Refused` when the server refuses it. Results have the
+names of the OpenAPI document. Commands at a table are in `tables`.
 """
 
 from collections.abc import AsyncIterator, Callable
@@ -37,8 +37,8 @@ T = TypeVar("T")
 class Client:
     """`async with Client("http://127.0.0.1:8000") as client: await client.guest()`.
 
-    `tokens` are those of an earlier run, `keep` is called whenever there are new ones. A request
-    that was refused for being one too many waits for at most `patience_s`.
+    `tokens` are those of an earlier run; `keep` is called with each new pair. A request that
+    exceeds a rate limit waits at most `patience_s` seconds and is sent again.
     """
 
     def __init__(
@@ -75,11 +75,11 @@ class Client:
         return read(kind, await self.http.get(path, **query))
 
     async def _items(self, kind: type[T], path: str, **query: Any) -> list[T]:
-        """The rows of a short list."""
+        """Return the rows of a short list."""
         return [read(kind, row) for row in (await self.http.get(path, **query))["items"]]
 
     async def _all(self, kind: type[T], path: str, **query: Any) -> AsyncIterator[T]:
-        """Every row of a list, page after page."""
+        """Yield every row of a list, page after page."""
         cursor: int | str | None = None
         while True:
             page = await self.http.get(path, cursor=cursor, **query)
@@ -89,22 +89,22 @@ class Client:
             if cursor is None:
                 return
 
-    # -- who one is --------------------------------------------------------------------------
+    # -- the account --------------------------------------------------------------------------
 
     async def guest(self, *, device: str = "Python") -> Me:
-        """Come in as a new guest."""
+        """Log in as a new guest."""
         return await self._enter("/guest", device)
 
     async def register(
         self, name: str, password: str, *, email: str | None = None, device: str = "Python"
     ) -> Me:
-        """Make an account and come in."""
+        """Create an account and log in."""
         return await self._enter("/register", device, name=name, password=password, email=email)
 
     async def login(
         self, name: str, password: str, *, code: str | None = None, device: str = "Python"
     ) -> Me:
-        """Come in with an account there is; one with a second factor needs a `code` too."""
+        """Log in to an existing account; one with a second factor also needs a `code`."""
         return await self._enter("/login", device, name=name, password=password, code=code)
 
     async def _enter(self, path: str, device: str, **fields: Any) -> Me:
@@ -112,25 +112,25 @@ class Client:
         return read(Me, (await self.http.enter(path, device=note, **fields))["you"])
 
     async def logout(self, *, everywhere: bool = False) -> None:
-        """End this device's tokens, or those of all devices and browsers."""
+        """Revoke this device's tokens, or those of all devices and browser sessions."""
         await self.http.send("POST", "/logout", everywhere=everywhere)
         self.http.tokens = None
 
     async def keep(self, name: str, password: str, *, email: str | None = None) -> Me:
-        """Turn a guest into a person, who keeps everything."""
+        """Convert the guest account into a user account, which keeps everything."""
         kept = await self.http.send("POST", "/me/keep", name=name, password=password, email=email)
         return read(Me, kept)
 
     async def declare_program(self) -> Me:
-        """Say, for ever, that a program plays with this account: it then has the bots' badge."""
+        """Declare, permanently, that a program plays with this account; it gets the bot badge."""
         return read(Me, await self.http.send("POST", "/me/program"))
 
     async def me(self) -> Me:
-        """One's own account, and where one sits."""
+        """Return the user's own account and the tables at which they sit."""
         return await self._get(Me, "/me")
 
     async def devices(self) -> list[Device]:
-        """Where one is logged in."""
+        """Return the devices on which the user is logged in."""
         return await self._items(Device, "/devices")
 
     async def revoke(self, device: Device) -> None:
@@ -138,29 +138,29 @@ class Client:
         await self.http.send("DELETE", f"/devices/{device.id}")
 
     async def player(self, name: str) -> Player:
-        """Somebody's public profile."""
+        """Return a player's public profile."""
         return await self._get(Player, f"/players/{name}")
 
     async def balance(self) -> Balance:
-        """One's chips."""
+        """Return the user's chips."""
         return await self._get(Balance, "/me/balance")
 
     async def refill(self) -> Balance:
-        """Fill the wallet up, once a day, with almost nothing left."""
+        """Refill the wallet, which is possible once a day below the minimum."""
         return read(Balance, await self.http.send("POST", "/me/refill"))
 
     def statement(self) -> AsyncIterator[StatementLine]:
-        """Every movement of the wallet, newest first."""
+        """Yield every posting of the wallet, newest first."""
         return self._all(StatementLine, "/me/statement")
 
     # -- tables ------------------------------------------------------------------------------
 
     def tables(self, **filters: Any) -> AsyncIterator[TableRow]:
-        """Open tables; filters are `game`, `format`, `rail`, `free=True`, `mine=True`."""
+        """Yield open tables; filters are `game`, `format`, `rail`, `free=True`, `mine=True`."""
         return self._all(TableRow, "/tables", **filters)
 
     async def quick_seat(self, game: str) -> TableView:
-        """A seat at a table of this game, a new one if need be."""
+        """Reserve a seat at a table of this game, opening a new table if necessary."""
         found = await self.http.send("POST", "/tables/quick", game=game, key=new_key())
         return read(TableView, found)
 
@@ -171,75 +171,78 @@ class Client:
         )
 
     async def join(self, name: str) -> TableView:
-        """The open table of that name."""
+        """Return the open table of that name."""
         return read(TableView, await self.http.send("POST", "/tables/join", name=name))
 
     async def use_invite(self, code: str) -> TableView:
-        """The private table of an invitation."""
+        """Return the private table of an invitation."""
         return read(TableView, await self.http.send("POST", f"/invites/{code}"))
 
     async def see(self, slug: str) -> TableView:
-        """One table."""
+        """Return one table."""
         return await self._get(TableView, f"/tables/{slug}")
 
     async def close(self, slug: str) -> TableView:
-        """Close one's own table after the hand."""
+        """Close the user's own table after the hand."""
         return read(TableView, await self.http.send("DELETE", f"/tables/{slug}"))
 
     # -- at a table --------------------------------------------------------------------------
 
     def table(self, slug: str, *, cut: bool = True) -> LiveTable:
-        """A table by socket: `async with client.table(slug) as table`.
+        """Return a table over a socket: `async with client.table(slug) as table`.
 
         It cuts each next deck, unless `cut` is False.
         """
         return LiveTable(self.http, f"/ws/table/{slug}/", cut=cut)
 
     def at(self, slug: str) -> PolledTable:
-        """The same table by requests alone: `await client.at(slug).sit(2)`."""
+        """Return the same table over requests alone: `await client.at(slug).sit(2)`."""
         return PolledTable(self.http, slug)
 
     def lobby(self) -> Lobby:
-        """The list of tables by socket."""
+        """Return the list of tables over a socket."""
         return Lobby(self.http, "/ws/lobby/")
 
     # -- hands and figures -------------------------------------------------------------------
 
     def hands(self, **filters: Any) -> AsyncIterator[HandRow]:
-        """One's own finished hands, newest first; filters: `game`, `table`, `after`, `before`."""
+        """Yield the user's finished hands, newest first, by `game`, `table`, `after`, `before`."""
         return self._all(HandRow, "/hands", **filters)
 
     async def hand(self, hand_id: str) -> JSON:
-        """A finished hand as one may see it: seats, cards, pots, what happened in sentences."""
+        """Return a finished hand as the user may see it, with its events in sentences."""
         return await self._get(JSON, f"/hands/{hand_id}")
 
     async def record(self, hand_id: str) -> JSON:
-        """A finished hand as a record that can be folded again."""
+        """Return a finished hand as a record that can be folded again."""
         return await self._get(JSON, f"/hands/{hand_id}/record")
 
     async def replay(self, hand_id: str) -> JSON:
-        """A finished hand, view after view."""
+        """Return the replay of a finished hand, one view per action."""
         return await self._get(JSON, f"/hands/{hand_id}/replay")
 
     async def games(self) -> list[GameRow]:
-        """The games there are."""
+        """Return the games of the platform."""
         return await self._items(GameRow, "/games")
 
     async def rules(self, game: str) -> JSON:
-        """The options of a game's rules, and its presets."""
+        """Return the options of a game's rules, and its presets."""
         return await self._get(JSON, f"/games/{game}/rules")
 
     async def statistics(self, name: str | None = None, period: str = "all") -> list[GameFigures]:
-        """One's own figures by game, or somebody's; a period is `day`, `week`, `month` or `all`."""
+        """Return the user's statistics by game, or a player's.
+
+        A period is `day`, `week`, `month` or `all`.
+        """
         path = "/me/statistics" if name is None else f"/players/{name}/statistics"
         return await self._items(GameFigures, path, period=period)
 
     async def ratings(self, name: str | None = None) -> list[Rating]:
-        """One's own ratings by game, or somebody's."""
+        """Return the user's ratings by game, or a player's."""
         return await self._items(Rating, "/ratings", player=name)
 
     async def leaderboard(
         self, game: str, *, period: str = "week", measure: str | None = None
     ) -> Board:
-        """Who is ahead at a game."""
+        """Return the leaderboard of a game."""
         return await self._get(Board, "/leaderboards", game=game, period=period, measure=measure)

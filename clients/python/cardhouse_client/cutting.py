@@ -1,7 +1,7 @@
-"""One's own part in the dealing: a cut of each next deck, promised by its hash and shown later.
+"""The player's part in the dealing: a cut of each next deck, committed by hash and revealed later.
 
-A player who cuts knows that no server could choose the deck. Only people cut: the server refuses
-the cuts of accounts that have declared themselves programs.
+A player who cuts knows that the server could not choose the deck. Only people cut: the server
+refuses cuts from accounts that are declared bots.
 """
 
 import secrets
@@ -12,22 +12,22 @@ from typing import Any
 from cardhouse_client.fair import as_bytes, need, tagged_hash
 
 KEPT = 4
-"""Decks whose cuts are remembered."""
+"""The number of decks whose cuts are kept."""
 
 
 @dataclass(slots=True)
 class Cut:
-    """A cut of one deck, and how far it has come."""
+    """A cut of one deck, and its progress."""
 
     seat: int
     cut: str
     hash: str
     promised: bool = False
-    """The server has taken the promise."""
+    """Whether the server has accepted the commitment."""
     sent: bool = False
-    """The cut was sent, because the closed list has its hash."""
+    """Whether the cut was sent, because the closed list has its hash."""
     taken: bool = False
-    """The server has taken the cut: it must be in the deal."""
+    """Whether the server has accepted the cut, so that the deal must contain it."""
 
 
 class Cuts:
@@ -37,9 +37,9 @@ class Cuts:
         self.of: dict[str, Cut] = {}
 
     def next_command(self, deck: Mapping[str, Any], seat: int) -> tuple[str, dict[str, str]] | None:
-        """What to send about the next deck as it is shown now; None if nothing.
+        """Return the command for the next deck in its present state, or None.
 
-        Raises `NotFair` if a promise that was taken is not in the closed list.
+        Raises `NotFair` if the closed list lacks a commitment that the server had accepted.
         """
         name, own = deck["deck_id"], self.of.get(deck["deck_id"])
         if deck["locked"] is None:
@@ -59,14 +59,14 @@ class Cuts:
         return ("cut", {"deck": name, "cut": own.cut}) if listed else None
 
     def answered(self, command: str, deck: str) -> None:
-        """The server has taken a command about a deck."""
+        """Record that the server accepted a command about a deck."""
         own = self.of.get(deck)
         if own is not None:
             own.promised = True
             own.taken = own.taken or command == "cut"
 
     def check(self, proof: Mapping[str, Any]) -> None:
-        """Raise `NotFair` if the deal does not have one's own cut although it was taken."""
+        """Raise `NotFair` if the deal lacks the client's cut although it was accepted."""
         own = self.of.get(proof["deck_id"])
         if own is not None and own.taken:
             dealt = dict(proof["cuts"]).get(own.seat)

@@ -1,6 +1,6 @@
-"""The chain of days: one root a day over the digests of its hands, each joined to the day before.
+"""The chain of days: a root per day over the digests of its hands, linked to the day before.
 
-Written from the description alone (docs/fair-dealing.md), as `fair` is.
+Written from the specification alone (docs/fair-dealing.md), as `fair` is.
 """
 
 import datetime
@@ -14,10 +14,10 @@ _FIRST = datetime.date(1970, 1, 1)
 
 
 def root_of(digests: Sequence[str]) -> str:
-    """The root of a day from the digests of its hands, in ascending order; hexadecimal."""
-    need(list(digests) == sorted(set(digests)), "day", "the digests are not in their order")
+    """Return the root of a day from its hands' digests in ascending order, in hexadecimal."""
+    need(list(digests) == sorted(set(digests)), "day", "the digests are not in ascending order")
     nodes = [tagged_hash(7, as_bytes(digest, 32)) for digest in digests]
-    while len(nodes) > 1:  # level by level; a last node without a neighbour moves up as it is
+    while len(nodes) > 1:  # level by level; a last node without a neighbour moves up unchanged
         pairs = zip(nodes[::2], nodes[1::2], strict=False)
         odd = nodes[-1:] if len(nodes) % 2 else []
         nodes = [sha256(b"\x01" + left + right).digest() for left, right in pairs] + odd
@@ -31,7 +31,7 @@ def _head(before: str, day: str, hands: int, root: str) -> str:
 
 
 def check_chain(chain: Mapping[str, Any]) -> dict[str, Mapping[str, Any]]:
-    """The days of a chain by their date, each of which follows from the one before.
+    """Return the days of a chain by date after checking that each follows from the one before.
 
     Raises `NotFair`.
     """
@@ -50,13 +50,13 @@ def check_chain(chain: Mapping[str, Any]) -> dict[str, Mapping[str, Any]]:
 def check_day(
     proof: Mapping[str, Any], chain: Mapping[str, Mapping[str, Any]] | None = None
 ) -> str | None:
-    """Check the day of a hand whose proof holds: its date, None where it is not closed yet.
+    """Check the day of a hand whose proof holds; return its date, None before the day is closed.
 
-    With a `chain` (of `check_chain`) the day must be in it, and the same. Raises `NotFair`.
+    With a `chain` (of `check_chain`) the same day must be in it. Raises `NotFair`.
     """
     own = proof.get("day")
     if own is None:
-        need(chain is None, "day", "it tells no day: save the record again when its day is over")
+        need(chain is None, "day", "it states no day: save the record again when its day is over")
         return None
     day, hands, place, root = str(own["day"]), own["hands"], own["place"], own["root"]
     need(0 <= place < hands, "day", "the hand has no such place in its day")
@@ -68,5 +68,5 @@ def check_day(
     if chain is not None:
         need(day in chain, "day", f"{day} is not in the chain")
         kept = {name: chain[day][name] for name in ("hands", "root", "head")}
-        need(kept == {name: own[name] for name in kept}, "day", f"{day} is another in the chain")
+        need(kept == {name: own[name] for name in kept}, "day", f"{day} differs from the chain")
     return day

@@ -1,18 +1,18 @@
-"""What can go wrong: the server says no, or nobody answers."""
+"""Errors: the server refuses a request, or does not answer."""
 
 from typing import Any
 
 
 class CardhouseError(Exception):
-    """Everything this client raises."""
+    """The base class of every exception of this client."""
 
 
 class Unreachable(CardhouseError):
-    """Nobody answered, or the answer was lost; whether a write counted is not known."""
+    """The server did not answer, or the answer was lost; whether a write counted is unknown."""
 
 
 class Refused(CardhouseError):
-    """The server's no: a stable `code`, a `text` for people, `data` that helps (limits, fields).
+    """A refusal: a stable `code`, a `text` for people, and `data` that helps (limits, fields).
 
     A refused request has changed nothing. `status` is the HTTP status, 0 on a socket.
     """
@@ -28,21 +28,21 @@ class Refused(CardhouseError):
 
 
 class Stale(Refused):
-    """The hand has moved on since the `seq` of the action; by REST `data["state"]` is it now."""
+    """The hand has moved on since the action's `seq`; over REST `data["state"]` is its state."""
 
 
 class TooMany(Refused):
-    """Too many requests; `wait_s` later there may be more."""
+    """Too many requests; try again after `wait_s` seconds."""
 
     wait_s: float = 1.0
 
 
 class LoggedOut(Refused):
-    """There are no tokens, or they open nothing any more: log in again."""
+    """The tokens are missing or no longer valid: log in again."""
 
 
 def refused(code: str, text: str, data: dict[str, Any] | None, status: int = 0) -> Refused:
-    """The exception for a refusal."""
+    """Return the exception for a refusal."""
     if code == "STALE_ACTION":
         return Stale(code, text, data, status)
     if status == 429:

@@ -1,4 +1,4 @@
-"""The dealing scheme TFAIR1 as a client checks it; written from its description alone.
+"""Verification of the dealing scheme TFAIR1, written from its specification alone.
 
 A proof (`hand.fair`, `fair` of a record) says which deck was sealed, who cut it, which of its
 candidates was dealt and in which order. An opening proves one card. Nothing here trusts the server:
@@ -19,11 +19,11 @@ CARDS |= {"BJ": 52, "RJ": 53}
 
 
 PATIENCE = 20
-"""So many messages may come before the answer to a request for everything."""
+"""How many messages may arrive before the answer to a request for the full state."""
 
 
 class NotFair(CardhouseError):
-    """What the server sent does not agree with the sealed deck; `check` names what failed."""
+    """The server's data contradicts the sealed deck; `check` names what failed."""
 
     def __init__(self, check: str, text: str) -> None:
         super().__init__(f"{check}: {text}")
@@ -32,13 +32,13 @@ class NotFair(CardhouseError):
 
 
 def need(holds: bool, check: str, text: str) -> None:
-    """Raise `NotFair` unless it holds."""
+    """Raise `NotFair` unless `holds`."""
     if not holds:
         raise NotFair(check, text)
 
 
 def as_bytes(text: Any, size: int) -> bytes:
-    """So many bytes from hexadecimal digits. Raises `NotFair`."""
+    """Return `size` bytes from hexadecimal digits; raises `NotFair`."""
     try:
         data = bytes.fromhex(text)
     except (TypeError, ValueError):
@@ -48,12 +48,12 @@ def as_bytes(text: Any, size: int) -> bytes:
 
 
 def tagged_hash(kind: int, *parts: bytes) -> bytes:
-    """The hash of a kind, its tag and its fields."""
+    """Return the hash of a kind byte, the tag and the fields."""
     return sha256(bytes([kind]) + TAG + b"".join(parts)).digest()
 
 
 def _numbers(key: bytes, label: bytes, bounds: Iterable[int]) -> list[int]:
-    """An unbiased number below each of the bounds."""
+    """Return an unbiased number below each of the bounds."""
     found, block, counter = [], b"", 0
     for bound in bounds:
         while True:
@@ -90,8 +90,8 @@ def _root(leaves: list[bytes]) -> bytes:
 
 
 def climb(leaf: bytes, index: int, count: int, path: list[bytes]) -> bytes:
-    """The root that a path, from the leaf upwards, leads to."""
-    need((count > 1) == bool(path), "path", "it is as long as no path of this deck")
+    """Return the root that a path, from the leaf upwards, leads to."""
+    need((count > 1) == bool(path), "path", "its path has the wrong length")
     if count == 1:
         return leaf
     middle, last, rest = _split(count), path[-1], path[:-1]
@@ -113,25 +113,25 @@ def _opened_root(deck_id: bytes, k: int, master: bytes, n: int) -> bytes:
 
 
 def check_deal(proof: Mapping[str, Any]) -> None:
-    """Check a proof without its openings. Raises `NotFair` naming what does not hold."""
+    """Check a proof without its openings; raises `NotFair` naming the check that failed."""
     try:
         _check_deal(proof)
     except (KeyError, TypeError, IndexError, AttributeError, ValueError) as no:
-        raise NotFair("form", f"this is no proof: {no!r}") from None
+        raise NotFair("form", f"this is not a proof: {no!r}") from None
 
 
 def _check_deal(proof: Mapping[str, Any]) -> None:
     need(proof["scheme"] == "TFAIR1", "scheme", "this is not TFAIR1")
     deck_id, n, pick = as_bytes(proof["deck_id"], 16), proof["n"], proof["pick"]
-    need(0 < n <= 255, "deck", "there is no such deck")
+    need(0 < n <= 255, "deck", "the deck does not exist")
     roots = [as_bytes(root, 32) for root in proof["roots"]]
     commit = tagged_hash(4, deck_id, bytes((n, len(roots))), *roots)
     need(commit.hex() == proof["commit"], "commit", "it is not the hash of the roots")
     cuts = _check_cuts(proof, deck_id)
     joined = [bytes([seat]) + cuts[seat] for seat in sorted(cuts)]
     key = tagged_hash(3, deck_id, commit, bytes([len(cuts)]), *joined)
-    need(key.hex() == proof["public_key"], "public_key", "it is not of these cuts")
-    need([pick] == _numbers(key, b"/pick", [len(roots)]), "pick", "another deck was to be dealt")
+    need(key.hex() == proof["public_key"], "public_key", "it does not match the cuts")
+    need([pick] == _numbers(key, b"/pick", [len(roots)]), "pick", "the cuts pick another deck")
     masters = proof["masters"]
     need(len(masters) == len(roots), "masters", "not all other decks are opened")
     for k, root in enumerate(roots):
@@ -139,7 +139,7 @@ def _check_deal(proof: Mapping[str, Any]) -> None:
             opened = _opened_root(deck_id, k, as_bytes(masters[k], 32), n)
             need(opened == root, "masters", f"deck {k} is not what was sealed")
     digest = tagged_hash(6, as_bytes(proof["hand_id"], 16), deck_id, commit, key, bytes([pick]))
-    need(digest.hex() == proof["digest"], "digest", "it is not of this deal")
+    need(digest.hex() == proof["digest"], "digest", "it does not match the deal")
     chain = tagged_hash(5, as_bytes(proof["chain_before"], 32), digest)
     need(chain.hex() == proof["chain"], "chain", "it does not follow from the digest")
 
@@ -151,12 +151,12 @@ def _check_cuts(proof: Mapping[str, Any], deck_id: bytes) -> dict[int, bytes]:
     cuts = {seat: as_bytes(cut, 32) for seat, cut in shown.items()}
     for seat, cut in cuts.items():
         promise = tagged_hash(2, deck_id, bytes([seat]), cut).hex()
-        need(promised.get(seat) == promise, "cuts", f"seat {seat} had promised another cut")
+        need(promised.get(seat) == promise, "cuts", f"seat {seat} committed to another cut")
     return cuts
 
 
 def check_openings(proof: Mapping[str, Any], openings: Iterable[Mapping[str, Any]]) -> set[int]:
-    """Check cards of a proof that `check_deal` has passed; returns their numbers.
+    """Check cards of a proof that `check_deal` has passed; return their numbers.
 
     Raises `NotFair`.
     """
@@ -175,7 +175,7 @@ def check_openings(proof: Mapping[str, Any], openings: Iterable[Mapping[str, Any
 
 
 def cards_in(value: Any) -> set[int]:
-    """The cards in lists anywhere in a message."""
+    """Return the cards in lists anywhere in a message."""
     if isinstance(value, Mapping):
         return set().union(*(cards_in(part) for part in value.values()))
     if not isinstance(value, list):
@@ -185,9 +185,9 @@ def cards_in(value: Any) -> set[int]:
 
 
 class Watch:
-    """What one table's messages have proven so far: hand after hand, card after card.
+    """The proofs in one table's messages so far, hand after hand and card after card.
 
-    `proof` is that of the hand on the table, None of hands from before there were proofs.
+    `proof` is that of the present hand, None for hands from before there were proofs.
     """
 
     def __init__(self) -> None:
@@ -200,7 +200,7 @@ class Watch:
     def see(
         self, hand: Any, events: list[dict[str, Any]] | None = None, *, whole: bool = False
     ) -> None:
-        """Check a hand as it was heard; `whole` where the message has everything.
+        """Check a hand of a message; `whole` says that the message has the full state.
 
         Raises `NotFair`.
         """
@@ -222,11 +222,11 @@ class Watch:
 
     @property
     def incomplete(self) -> bool:
-        """Whether everything is to be asked for, once."""
+        """Return whether the full state must be requested, once."""
         return self.missed == 1
 
     def _miss(self, check: str, text: str, whole: bool) -> None:
-        """Something is missing: everything is asked for once, and must be there when it comes."""
+        """Request the full state once for a missing part, which that state must contain."""
         need(not whole and self.missed < PATIENCE, check, text)
         self.missed += 1
 
@@ -241,7 +241,7 @@ class Watch:
 
 
 def check_record(record: Mapping[str, Any]) -> str:
-    """Check the record of a hand; returns what was checked in a sentence. Raises `NotFair`."""
+    """Check the record of a hand; return a sentence about what was checked. Raises `NotFair`."""
     proof = record.get("fair")
     need(isinstance(proof, Mapping), "proof", "this record has no proof of its deal")
     assert proof is not None

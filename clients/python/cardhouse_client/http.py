@@ -1,9 +1,9 @@
-"""Requests: tokens that renew themselves, and what is sent again when an answer does not come.
+"""Requests: tokens that renew themselves, and retries when no answer arrives.
 
-A read is sent again after a cut, and so is a write with a `key`, which counts once however often it
-comes, and a refresh, whose answer the server gives again for thirty seconds. Whatever was refused
-because there were too many requests is sent again when `Retry-After` says so. Everything else is
-for the caller to decide.
+A read is sent again after a lost connection. So is a write with a `key`, which counts once however
+often it arrives, and a refresh, whose response the server repeats for thirty seconds. A request
+that was refused by a rate limit is sent again after `Retry-After`. The caller decides about
+everything else.
 """
 
 import asyncio
@@ -17,14 +17,14 @@ from cardhouse_client.errors import CardhouseError, LoggedOut, TooMany, Unreacha
 from cardhouse_client.reading import read
 
 PAUSES_S = (0.2, 0.6, 2.0)
-"""Before each new try."""
+"""The pauses before each retry, in seconds."""
 TIMEOUT_S = 15.0
 REFRESH_TIMEOUT_S = 5.0
-"""Of each try: all of them end within the thirty seconds in which the answer is given again."""
+"""The timeout of each attempt: all end within the thirty seconds in which the response repeats."""
 
 
 class Http:
-    """The API of one server for one person; `keep` is called with tokens that must be kept."""
+    """The API of one server for one user; `keep` is called with tokens that must be stored."""
 
     def __init__(
         self,
@@ -49,11 +49,11 @@ class Http:
         )
 
     async def close(self) -> None:
-        """Hang up."""
+        """Close the connections."""
         await self._line.aclose()
 
     async def get(self, path: str, *, wait_s: float = 0.0, **query: Any) -> Any:
-        """Read; `wait_s` is how long the server itself may hold the answer back."""
+        """Read; `wait_s` is how long the server itself may hold the response back."""
         asked = {name: _text(value) for name, value in query.items() if value is not None}
         return await self._insist("GET", path, again=True, params=asked, timeout=TIMEOUT_S + wait_s)
 
@@ -63,7 +63,7 @@ class Http:
         return await self._insist(method, path, again="key" in fields, json=fields)
 
     async def enter(self, path: str, **body: Any) -> Any:
-        """Come in by `path`; from now on every request is this person's."""
+        """Log in through `path`; every later request is this user's."""
         self.tokens = None
         session = await self.send("POST", path, **body)
         self._take(session)
@@ -89,7 +89,7 @@ class Http:
         return await self._as_person(method, path, **rest)
 
     async def _as_person(self, method: str, path: str, **rest: Any) -> Any:
-        """One request; if its token has run out, once more with a new one."""
+        """Send one request; if its token has expired, repeat it with a new one."""
         tokens = self.tokens
         if tokens is None:
             return await self._once(method, path, **rest)
@@ -102,7 +102,7 @@ class Http:
         return await self._once(method, path, access=access, **rest)
 
     async def _renewed(self, spent: Tokens) -> str:
-        """A new access token, got once for all requests that found the old one spent."""
+        """Return a new access token, requested once for all requests with the expired one."""
         async with self._renewing:
             if self.tokens == spent:
                 try:
@@ -113,7 +113,7 @@ class Http:
         return self.tokens.access if self.tokens is not None else ""
 
     async def _refresh(self, spent: Tokens) -> Any:
-        """The answer to a refresh token, asked for again while none comes."""
+        """Return the response to a refresh token; the request is repeated until there is one."""
         body = {"refresh": spent.refresh}
         for pause_s in PAUSES_S:
             try:
@@ -138,7 +138,7 @@ def _text(value: Any) -> str:
 
 
 def _no(answer: httpx.Response) -> CardhouseError:
-    """The refusal of an answer; a server that is not itself now counts as no answer."""
+    """Return the exception for a response; an unhealthy server counts as no answer."""
     try:
         body = answer.json()
         code, text = body["code"], body["text"]

@@ -1,7 +1,7 @@
-"""What the server says on the sockets, with the names of its AsyncAPI document.
+"""The server's socket messages, with the names of its AsyncAPI document.
 
-The same classes are in the answers of REST. Moments are milliseconds since 1970. `view`, `rules`,
-`contest` and the events of a hand are the game's own, as JSON values.
+REST responses use the same classes. Times are milliseconds since 1970. `view`, `rules`, `contest`
+and the events of a hand are the game's own, as JSON values.
 """
 
 import json
@@ -13,9 +13,9 @@ from cardhouse_client.reading import read
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """Whose turn it is, since when, until when, and until when with the time bank.
+    """The turn clock: the seat, the start, the deadline, and the deadline with the time bank.
 
-    `held_until`: the seat's connection is lost, and the table waits for it until then.
+    `held_until`: the seat has lost its connection, and the table waits for it until then.
     """
 
     seat: int
@@ -27,7 +27,7 @@ class Clock:
 
 @dataclass(frozen=True, slots=True)
 class HandNow:
-    """The hand as this client may see it; `next_at` is when the next one comes, once over.
+    """The hand as this client may see it; once it is over, `next_at` is the time of the next one.
 
     `fair` proves the deal and `openings` the cards in view; later messages have only what is new.
     """
@@ -43,29 +43,29 @@ class HandNow:
 
     @property
     def over(self) -> bool:
-        """Whether it is settled; `view["result"]` then says how."""
+        """Return whether the hand is settled; `view["result"]` then says how."""
         return bool(self.view["phase"] == "settled")
 
     @property
     def seat(self) -> int | None:
-        """The client's own seat, None where it looks on."""
+        """Return the client's own seat, None for a spectator."""
         own: int | None = self.view.get("you", {}).get("seat")
         return own
 
     @property
     def legal(self) -> dict[str, dict[str, Any]]:
-        """What the client may do now, by kind, each with its bounds or its price."""
+        """Return the legal actions of the client by kind, each with its bounds or its price."""
         return {option["kind"]: option for option in self.view.get("you", {}).get("legal", [])}
 
     @property
     def my_turn(self) -> bool:
-        """Whether the hand waits for this client."""
+        """Return whether the hand waits for this client."""
         return self.seat is not None and self.view["turn"] == self.seat
 
 
 @dataclass(frozen=True, slots=True)
 class Rest:
-    """Why the client's own break or limit keeps him from being dealt in, and until when."""
+    """Why the user's own break or limit keeps them from being dealt in, and until when."""
 
     code: str
     text: str
@@ -74,7 +74,7 @@ class Rest:
 
 @dataclass(frozen=True, slots=True)
 class You:
-    """The client himself: his seat at this table, the chips in his wallet, and why he rests."""
+    """The user: their seat at this table, the chips in their wallet, and any break."""
 
     id: str
     name: str
@@ -87,7 +87,7 @@ class You:
 
 @dataclass(frozen=True, slots=True)
 class SeatView:
-    """A taken seat; `place` once it is out of a sit and go."""
+    """A taken seat; `place` is its rank once it is out of a sit and go."""
 
     seat: int
     name: str
@@ -107,7 +107,7 @@ class SeatView:
 
 @dataclass(frozen=True, slots=True)
 class Restart:
-    """Who starts the next game: `auto`, `winner` or `anyone`; which seats, and whether now."""
+    """The start of the next game: by `auto`, `winner` or `anyone`, which seats, whether now."""
 
     by: str
     seats: list[int]
@@ -116,7 +116,7 @@ class Restart:
 
 @dataclass(frozen=True, slots=True)
 class Wishes:
-    """Which wishes a seat may have here."""
+    """The wishes that a seat may have at this table."""
 
     post: bool
     straddle: bool
@@ -136,7 +136,7 @@ class HouseRule:
 
 @dataclass(frozen=True, slots=True)
 class TableView:
-    """Everything around the cards; `contest` is the sit and go of the table."""
+    """Everything about the table but the cards; `contest` is its sit and go."""
 
     slug: str
     name: str
@@ -177,18 +177,18 @@ class TableView:
 
     @property
     def free(self) -> list[int]:
-        """The seats that nobody has."""
+        """Return the free seats."""
         taken = {seat.seat for seat in self.seats}
         return [number for number in range(self.max_seats) if number not in taken]
 
     def at(self, seat: int | None) -> SeatView | None:
-        """Who sits there."""
+        """Return the seat with this number if it is taken."""
         return next((taken for taken in self.seats if taken.seat == seat), None)
 
 
 @dataclass(frozen=True, slots=True)
 class ChatView:
-    """One line as it is read; `room` is `players` or `rail`."""
+    """One line of chat; `room` is `players` or `rail`."""
 
     id: int
     at: int | None
@@ -201,7 +201,7 @@ class ChatView:
 
 @dataclass(frozen=True, slots=True)
 class Sitter:
-    """Who sits on a seat."""
+    """A player on a seat."""
 
     seat: int
     name: str
@@ -237,7 +237,7 @@ class TableRow:
 
 @dataclass(frozen=True, slots=True)
 class Hello:
-    """Everything at once: the first message, after each cut and after `resync`."""
+    """The full state: the first message, after each reconnection and after `resync`."""
 
     now: int
     you: You | None
@@ -250,7 +250,7 @@ class Hello:
 
 @dataclass(frozen=True, slots=True)
 class HandMoved:
-    """The hand after something happened, and what happened."""
+    """The hand after an action, and its events."""
 
     now: int
     hand: HandNow | None
@@ -275,14 +275,14 @@ class Said:
 
 @dataclass(frozen=True, slots=True)
 class Watching:
-    """How many people look on."""
+    """The number of spectators."""
 
     n: int
 
 
 @dataclass(frozen=True, slots=True)
 class Closed:
-    """The table is closed; no message comes after this one."""
+    """The table is closed; no message follows this one."""
 
     now: int
 
@@ -297,7 +297,7 @@ class Tables:
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """The command with this `id` was carried out; an action names the `seq` it got."""
+    """The command with this `id` was carried out; for an action with its `seq`."""
 
     id: str
     seq: int | None = None
@@ -315,7 +315,7 @@ class Refusal:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """One way to read a selection of cards."""
+    """One possible reading of selected cards."""
 
     reading: str
     name: str
@@ -323,7 +323,7 @@ class Reading:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What a selection of one's own cards is; `code` and `text` say why it may not be played."""
+    """The description of selected cards; `code` and `text` say why they cannot be played."""
 
     id: str = ""
     name: str | None = None
@@ -341,9 +341,9 @@ class Pong:
 
 
 News = Hello | HandMoved | TableChanged | Said | Watching | Closed | Tables
-"""What comes by itself."""
+"""Messages without a request."""
 Answer = Done | Refusal | Asked | Pong
-"""What answers a command, by its `id`."""
+"""Messages that answer a command, by its `id`."""
 
 KINDS: dict[str, type] = {
     "hello": Hello,
@@ -363,7 +363,7 @@ assert set(KINDS.values()) == {*get_args(News), *get_args(Answer)}
 
 
 def decode(frame: str | bytes) -> News | Answer | None:
-    """The message of one frame; None for one that this client does not know yet."""
+    """Return the message of a frame, or None for one that this client does not know."""
     data = json.loads(frame)
     kind = KINDS.get(data["type"])
     return read(kind, data) if kind is not None else None

@@ -1,7 +1,7 @@
 """JSON values as dataclasses, by their annotations.
 
-Fields that a class does not know are passed over, so that an older client understands a newer
-server. A field that would be a keyword in Python has an underscore at its end: `from_`.
+Unknown fields are ignored, so that an older client understands a newer server. A field whose name
+is a Python keyword gets a trailing underscore: `from_`.
 """
 
 from collections.abc import Callable
@@ -14,7 +14,7 @@ T = TypeVar("T")
 
 
 def read(kind: type[T], value: Any) -> T:
-    """The value as a `kind`: a dataclass with dataclasses, lists and plain values below it."""
+    """Return the value as a `kind`: a dataclass of dataclasses, lists and plain values."""
     reader: Callable[[Any], T] = _reader(cast(Any, kind))
     return reader(value)
 

@@ -1,8 +1,8 @@
-"""The sockets: messages as they come, commands with their answers, and a new line after a cut.
+"""Sockets: messages as they arrive, commands with their answers, and automatic reconnection.
 
-A socket is opened with a ticket as its first message; no token stands in an address. After a cut
-there is a fresh ticket and a fresh `Hello`. A command with a `key` that got no answer is sent again
-then; of any other one learns that its answer is lost.
+A socket is opened with a ticket as its first message; no URL contains a token. After a lost
+connection the client gets a new ticket and a new `Hello`. It then sends commands with a `key` again
+that had no answer; any other command fails because its answer is lost.
 """
 
 import asyncio
@@ -34,12 +34,12 @@ from cardhouse_client.messages import (
 )
 
 GIVE_UP_S = 60.0
-"""So long a cut line is tried again."""
+"""How long reconnection is tried, in seconds."""
 PAUSE_S, LONGEST_PAUSE_S = 0.1, 5.0
 UNREAD = 1_000
-"""So many messages wait for their reader; then they are dropped for a fresh `Hello`."""
+"""How many messages wait for the reader before they are dropped for a new `Hello`."""
 FOR_GOOD = (1008, 4003, 4004)
-"""The server closes so after a refusal that would come again: not allowed, no table, too much."""
+"""Close codes after which reconnecting is useless: not allowed, no such table, too much."""
 
 
 @dataclass(slots=True)
@@ -53,9 +53,9 @@ class _Waiting:
 
 
 class Socket:
-    """A line to the server that mends itself: `async with` opens it, `async for` reads.
+    """A connection that reconnects by itself: `async with` opens it, `async for` reads.
 
-    `first` is the message that says everything; what comes before it on a line adds nothing.
+    `first` is the type of the message with the full state; messages before it are redundant.
     """
 
     first: type[News]
@@ -95,7 +95,7 @@ class Socket:
         await self.close()
 
     async def close(self) -> None:
-        """Hang up."""
+        """Close the connection."""
         if self._keeper is not None:
             self._keeper.cancel()
             with suppress(asyncio.CancelledError):
@@ -112,7 +112,7 @@ class Socket:
         return self._unread.popleft()
 
     async def command(self, kind: str, **fields: Any) -> Answer:
-        """Send a command and wait for its answer. Raises `Refused`, or `Unreachable`."""
+        """Send a command and wait for its answer; raises `Refused` or `Unreachable`."""
         if self._ended:
             raise self._end or Unreachable("the socket is closed")
         id_ = str(next(self._ids))
@@ -130,7 +130,7 @@ class Socket:
         return answer
 
     async def _send(self, waiting: _Waiting) -> None:
-        """Send it if there is a line; else, or if the line breaks, it goes out with the next."""
+        """Send a command on the open connection, or keep it for the next connection."""
         if self._line is not None:
             waiting.sent = True
             with suppress(ConnectionClosed):
@@ -140,13 +140,13 @@ class Socket:
         self._bell.clear()
         await self._bell.wait()
 
-    # -- the line ----------------------------------------------------------------------------
+    # -- the connection ----------------------------------------------------------------------------
 
     async def _keep(self) -> None:
-        """Hold a line until it is closed for good, or cannot be had again."""
+        """Keep a connection until it is closed for good or cannot be restored."""
         try:
             await self._hold()
-        except Exception as error:  # whatever it was, the reader and those who wait hear of it
+        except Exception as error:  # the reader and the waiting commands get any error
             self._end = error
         finally:
             self._ended = True
@@ -165,7 +165,7 @@ class Socket:
             except (Unreachable, OSError, WebSocketException) as error:
                 heard = False
                 if time.monotonic() > give_up:
-                    raise Unreachable(f"no line to {self._address}: {error}") from error
+                    raise Unreachable(f"no connection to {self._address}: {error}") from error
             if heard:
                 pause_s, give_up = PAUSE_S, time.monotonic() + GIVE_UP_S
             if not self._ended:
@@ -173,11 +173,11 @@ class Socket:
                 pause_s = min(2 * pause_s, LONGEST_PAUSE_S)
 
     async def _one_line(self) -> bool:
-        """Open a line and read it to its end; whether it ever said how everything stands."""
+        """Open a connection and read it to its end; return whether it delivered the full state."""
         ticket = (await self._http.send("POST", "/ticket"))["ticket"]
         heard, self._last_no = False, None
         async with connect(self._address, compression=None, user_agent_header=None) as line:
-            with suppress(ConnectionClosed):  # what was said before the line closed is still read
+            with suppress(ConnectionClosed):  # earlier messages are still read
                 await line.send(json.dumps({"type": "ticket", "ticket": ticket}))
             try:
                 async for frame in line:
@@ -200,18 +200,20 @@ class Socket:
         return heard
 
     async def _mended(self, line: ClientConnection) -> None:
-        """A line stands: what waits goes out, and who may not ask twice hears that."""
+        """Send the waiting commands on a new connection; those without a key fail."""
         self._line = line
         for waiting in list(self._waiting.values()):
             if waiting.answer.done():
                 continue
             if waiting.sent and not waiting.again:
-                waiting.answer.set_exception(Unreachable("the line was cut before the answer"))
+                waiting.answer.set_exception(
+                    Unreachable("the connection was lost before the answer")
+                )
             else:
                 await self._send(waiting)
 
     def _take(self, message: News | Answer | None) -> None:
-        """An answer goes to its command, everything else to the reader."""
+        """Give an answer to its command, and any other message to the reader."""
         if message is None:
             return
         if isinstance(message, Done | Refusal | Asked | Pong):
@@ -228,11 +230,11 @@ class Socket:
 
     @property
     def incomplete(self) -> bool:
-        """Whether what was heard needs to be asked for again."""
+        """Return whether the full state must be requested again."""
         return False
 
     def note(self, message: News) -> None:
-        """Look at a message as it comes, before the reader does."""
+        """Process a message as it arrives, before the reader sees it."""
 
 
 class Lobby(Socket):
@@ -242,7 +244,7 @@ class Lobby(Socket):
     rows: Tables
 
     def note(self, message: News) -> None:
-        """Keep what a message says."""
+        """Store the content of a message."""
         if isinstance(message, Tables):
             self.rows = message
-            self._unread.clear()  # each list is whole
+            self._unread.clear()  # each list is complete

@@ -1,4 +1,4 @@
-"""A table: what is known of it, and all that can be done there, by socket or by requests."""
+"""A table: its state, and every command at it, over a socket or over requests."""
 
 import asyncio
 from collections.abc import AsyncIterator, Sequence
@@ -31,9 +31,9 @@ from cardhouse_client.sockets import Socket
 
 
 class AtTable:
-    """The table as it was heard of last, and the commands; each raises `Refused` for a no.
+    """The last known state of the table, and its commands; each raises `Refused` if refused.
 
-    `fair` checks the deal of each hand and each card; what does not hold raises `NotFair`.
+    `fair` checks the deal of each hand and each card; a failed check raises `NotFair`.
     """
 
     table: TableView
@@ -50,56 +50,56 @@ class AtTable:
 
     @property
     def me(self) -> SeatView | None:
-        """One's own seat."""
+        """Return the client's own seat."""
         return self.table.at(self.you.seat) if self.you is not None else None
 
     @property
     def wallet(self) -> int:
-        """One's chips that are on no table."""
+        """Return the user's chips that are at no table."""
         return self.you.wallet if self.you is not None else 0
 
     @property
     def turn(self) -> HandNow | None:
-        """The hand, while it waits for this client, who has not acted in it yet as it stands."""
+        """Return the hand if it waits for this client, who has not acted on its present state."""
         hand = self.hand
         if hand is None or not hand.my_turn or (hand.id, hand.seq) == self._acted:
             return None
         return hand
 
     def note_all(self, heard: Hello | State) -> None:
-        """Take over everything at once."""
+        """Store a full state."""
         self.fair.see(heard.hand, whole=True)
         self.table, self.you, self.hand = heard.table, heard.you, heard.hand
         self.chat, self.watching = list(heard.chat), heard.watching
 
     async def act(self, hand: HandNow, action: Action) -> int:
-        """Act in the hand as it was seen; the answer is the `seq` the action got.
+        """Act in the hand as the player saw it; return the `seq` of the action.
 
-        Raises `Stale` when the hand has moved on, `Refused` when the rules are against it.
+        Raises `Stale` when the hand has moved on, `Refused` when the rules forbid the action.
         """
         answer = await self._do("act", **action.in_hand(hand))
         self._acted = (hand.id, hand.seq)
         return int(answer.seq)
 
     async def ask(self, cards: Sequence[str]) -> Asked:
-        """What a selection of one's own cards is, and why it may not be played."""
+        """Describe a selection of the client's own cards, and why it cannot be played."""
         asked: Asked = await self._do("ask", cards=list(cards))
         return asked
 
     async def sit(self, seat: int, buy_in: int | None = None) -> None:
-        """Take a seat; without `buy_in` with the least there is."""
+        """Take a seat; without `buy_in`, with the minimum."""
         await self._do("sit", seat=seat, buy_in=buy_in, key=new_key())
 
     async def leave(self) -> None:
-        """Give up the seat; its chips go back to the wallet."""
+        """Give up the seat; its chips return to the wallet."""
         await self._do("leave", key=new_key())
 
     async def top_up(self, amount: int) -> None:
-        """Bring more chips from the wallet."""
+        """Add chips from the wallet."""
         await self._do("top_up", amount=amount, key=new_key())
 
     async def sit_out(self) -> None:
-        """Keep the seat, be dealt out."""
+        """Keep the seat without being dealt in."""
         await self._do("sit_out")
 
     async def sit_in(self) -> None:
@@ -107,7 +107,7 @@ class AtTable:
         await self._do("sit_in")
 
     async def start(self) -> None:
-        """Begin to play, where the table waits for that."""
+        """Start the next game, where the table waits for that."""
         await self._do("start")
 
     async def again(self) -> None:
@@ -121,15 +121,15 @@ class AtTable:
         straddle: bool | None = None,
         top_up_to: int | None = None,
     ) -> None:
-        """One's own seat's wishes; what is not named stays. `top_up_to` 0 ends the top-ups."""
+        """Set the wishes of the client's seat; others stay. `top_up_to` 0 ends the top-ups."""
         await self._do("prefer", post=post, straddle=straddle, top_up_to=top_up_to)
 
     async def press_next(self) -> None:
-        """The last hand has been seen; the pause ends when everybody says so."""
+        """Skip the pause after the hand, which ends when all players do so."""
         await self._do("next")
 
     async def nudge(self) -> None:
-        """Ask the person whose turn it is to act."""
+        """Remind the player whose turn it is."""
         await self._do("nudge")
 
     async def add_bots(self, count: int, level: str = "medium") -> None:
@@ -137,16 +137,16 @@ class AtTable:
         await self._do("add_bots", count=count, level=level, key=new_key())
 
     async def remove_bots(self) -> None:
-        """Send the bots away."""
+        """Remove the bots."""
         await self._do("remove_bots")
 
     async def say(self, text: str) -> None:
-        """Say a line."""
+        """Send a line of chat."""
         await self._do("chat", text=text)
 
 
 class LiveTable(Socket, AtTable):
-    """A table by socket: `async for` gives each message; what is known is never behind them.
+    """A table over a socket: `async for` yields each message after it was applied to the state.
 
     With `cut` it cuts each next deck while it has a seat.
     """
@@ -161,20 +161,20 @@ class LiveTable(Socket, AtTable):
 
     @property
     def incomplete(self) -> bool:
-        """Whether what was heard needs to be asked for again."""
+        """Return whether the full state must be requested again."""
         return self.fair.incomplete
 
     async def _do(self, verb: str, **fields: Any) -> Any:
         return await self.command(verb, **fields)
 
     async def close(self) -> None:
-        """Hang up."""
+        """Close the connection."""
         for task in self._cutting:
             task.cancel()
         await super().close()
 
     def note(self, message: News) -> None:
-        """Keep what a message says, and cut the next deck."""
+        """Store the content of a message, and cut the next deck."""
         self._keep_what(message)
         if self.cuts is None:
             return
@@ -190,7 +190,7 @@ class LiveTable(Socket, AtTable):
             task.add_done_callback(self._cutting.discard)
 
     async def _cut(self, kind: str, fields: dict[str, str]) -> None:
-        """Send a command about a deck; one that comes too late is refused, and cuts nothing."""
+        """Send a command about a deck; a late one is refused and cuts nothing."""
         with suppress(Refused, Unreachable):
             await self.command(kind, **fields)
             assert self.cuts is not None
@@ -203,7 +203,7 @@ class LiveTable(Socket, AtTable):
             case HandMoved(hand=hand, events=events):
                 self.fair.see(hand, events)
                 self.hand = hand
-            case TableChanged(table=table, you=None):  # who has no seat is not told of himself
+            case TableChanged(table=table, you=None):  # without a seat there is no `you`
                 self.table = table
                 self.you = replace(self.you, seat=None) if self.you is not None else None
             case TableChanged(table=table, you=you):
@@ -216,12 +216,12 @@ class LiveTable(Socket, AtTable):
 
 _ROUTES = {"add_bots": ("POST", "bots"), "remove_bots": ("DELETE", "bots")}
 _ANSWERS: dict[str, type] = {"act": Acted, "ask": Asked, "chat": JSON}
-"""Where a command is not posted by its own name, or not answered by the state after it."""
+"""Commands whose path or response differs from the usual one."""
 LONGEST_WAIT_S = 20
 
 
 class PolledTable(AtTable):
-    """A table by requests: `async for` gives its state each time it has changed."""
+    """A table over requests: `async for` yields its state each time it has changed."""
 
     latest: State | None = None
 
@@ -231,7 +231,7 @@ class PolledTable(AtTable):
         self.fair = Watch()
 
     async def state(self, *, wait: int = 0) -> State:
-        """The table now; with `wait`, once it is not as it was last, or after so many seconds."""
+        """Return the table now; with `wait`, once it has changed, or after that many seconds."""
         after = self.latest.at if self.latest is not None and wait else None
         answer = await self._http.get(
             f"{self._path}/state", after=after, wait=wait or None, wait_s=float(wait)
@@ -246,7 +246,7 @@ class PolledTable(AtTable):
                     await self.state(wait=LONGEST_WAIT_S)
                 except Refused as no:
                     if no.code == "NO_SUCH_TABLE" and given is not None:
-                        return  # it was closed
+                        return  # the table was closed
                     raise
             state, before = self.latest, given
             assert state is not None

@@ -1,7 +1,7 @@
 """`python -m cardhouse_client.verify [--chain CHAIN] FILE…`: check records of hands offline.
 
-A record is what a hand's page offers as JSON. CHAIN is a copy of `/fair/chain.json`: every record
-must then be in the root of its day there. Exit status 1 if any does not hold.
+A record is the JSON file of a hand's page. CHAIN is a copy of `/fair/chain.json`: every record must
+then be in the root of its day there. The exit status is 1 if any check fails.
 """
 
 import json
@@ -15,7 +15,7 @@ from cardhouse_client.fair import NotFair, check_record
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Check each file and say what was found; the exit status."""
+    """Check each file and print the result; return the exit status."""
     files, chain = list(arguments), None
     if files[:1] == ["--chain"] and len(files) > 1:
         name, files = files[1], files[2:]
@@ -48,7 +48,7 @@ def _read(name: str) -> Any:
 
 
 def _tried(check: Callable[[], Any], kind: str) -> tuple[Any, str]:
-    """(what a check gave, or None; what is wrong, in words)."""
+    """Return the result of a check and None, or None and the error in words."""
     try:
         return check(), ""
     except NotFair as no:

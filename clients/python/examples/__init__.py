@@ -1,1 +1,1 @@
-"""Programs that play through the public API, and nothing else."""
+"""Programs that play through the public API alone."""

@@ -3,7 +3,7 @@
     python -m examples.bot http://127.0.0.1:8000 --game holdem --hands 100
     python -m examples.bot http://127.0.0.1:8000 --table abcd2345 --name Robin --password ...
 
-Without a name it comes as a guest, without a table it takes a quick seat.
+Without a name it plays as a guest; without a table it takes a quick seat.
 """
 
 import argparse
@@ -26,12 +26,12 @@ from examples.policies import decide
 
 @dataclass
 class Score:
-    """What became of a bot: its net result by hand."""
+    """The result of a bot: its net chips by hand."""
 
     net: dict[str, int] = field(default_factory=dict)
 
     def note(self, heard: object) -> None:
-        """Count the hand of a message, if it is over and the bot was in it."""
+        """Count the hand of a message if it is over and the bot was in it."""
         if isinstance(heard, Hello | HandMoved | State) and (hand := heard.hand) and hand.over:
             results = dict(hand.view["result"]["net"])
             if hand.seat in results:
@@ -43,7 +43,7 @@ class Score:
 
 
 async def play(client: Client, slug: str, hands: int, score: Score) -> None:
-    """Sit down if need be, play so many hands by socket or until broke, and leave."""
+    """Sit down if necessary, play `hands` hands over a socket or until broke, and leave."""
     async with client.table(slug) as table:
         await sit_down(table)
         async for message in table:
@@ -55,7 +55,7 @@ async def play(client: Client, slug: str, hands: int, score: Score) -> None:
 
 
 async def sit_down(table: LiveTable) -> None:
-    """Take a free seat; somebody else may be faster."""
+    """Take a free seat; another player may be faster."""
     while table.you is None or table.you.seat is None:
         if not table.table.free:
             raise SystemExit("There is no free seat at this table.")
@@ -64,7 +64,7 @@ async def sit_down(table: LiveTable) -> None:
         except Refused as no:
             if no.code != "SEAT_TAKEN":
                 raise
-            await anext(table)  # which says who sits there
+            await anext(table)  # it shows who sits there
     return None
 
 
@@ -74,15 +74,15 @@ async def step(table: AtTable) -> None:
         with suppress(Stale):  # the clock was faster
             await table.act(hand, decide(hand))
     elif chips := missing(table):
-        with suppress(Refused):  # they are there, and the news of it is on its way
+        with suppress(Refused):  # the players are there, and the message about it is on its way
             await table.top_up(chips)
     elif may_start(table):
-        with suppress(Refused):  # another one was faster
+        with suppress(Refused):  # another player was faster
             await table.start()
 
 
 def missing(table: AtTable) -> int:
-    """The chips to bring so that there are always enough for the next hand; 0 for none."""
+    """Return the chips to bring so that there are enough for the next hand; 0 for none."""
     me, limits = table.me, table.table
     if me is None or limits.format != "cash" or me.stack + me.pending >= limits.min_buy_in / 2:
         return 0
@@ -90,7 +90,7 @@ def missing(table: AtTable) -> int:
 
 
 def is_broke(table: AtTable) -> bool:
-    """Whether there is nothing left for another hand."""
+    """Return whether the chips do not suffice for another hand."""
     me = table.me
     if me is None or table.table.format != "cash":
         return False
@@ -98,7 +98,7 @@ def is_broke(table: AtTable) -> bool:
 
 
 def may_start(table: AtTable) -> bool:
-    """Whether the next hand waits for somebody to start it, and this one may."""
+    """Return whether the next hand waits for a player to start it, and this one may."""
     restart = table.table.restart
     if table.me is None or not table.table.can_start:
         return False
@@ -106,7 +106,7 @@ def may_start(table: AtTable) -> bool:
 
 
 async def main() -> None:
-    """Come in, find a table, play, and say how it went."""
+    """Log in, find a table, play, and print the result."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("url")
     parser.add_argument("--game", default="teen_patti")

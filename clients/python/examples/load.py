@@ -1,8 +1,8 @@
-"""Many guests that play at tables of their own: actions a second, and how long each took.
+"""Many guests at tables of their own: actions per second, and the latency of each.
 
-    python -m examples.load http://127.0.0.1:8000 --guests 12 --seconds 20 --over socket
+python -m examples.load http://127.0.0.1:8000 --guests 12 --seconds 20 --over socket
 
-An action's time is from sending it to the server's answer, which comes after the commit.
+An action's latency is from sending it to the server's answer, which follows the commit.
 """
 
 import argparse
@@ -17,18 +17,18 @@ from examples.bot import step
 
 AT_A_TABLE = 3
 CHIP_PRESETS = {"holdem": "cash"}
-"""Where the standard one is no game for chips."""
+"""Presets for games whose standard preset is not a game for chips."""
 
 
 async def over_socket(client: Client, slug: str, took: list[float]) -> None:
-    """Play by socket for ever."""
+    """Play over a socket forever."""
     async with client.table(slug) as table:
         async for _ in table:
             await timed(table, took)
 
 
 async def over_rest(client: Client, slug: str, took: list[float]) -> None:
-    """Play by requests for ever."""
+    """Play over requests forever."""
     table = client.at(slug)
     async for _ in table:
         await timed(table, took)
@@ -38,7 +38,7 @@ WAYS = {"socket": over_socket, "rest": over_rest}
 
 
 async def timed(table: AtTable, took: list[float]) -> None:
-    """Do what the table waits for, and note how long an action took."""
+    """Do what the table waits for, and record how long an action took."""
     acts, begun = table.turn is not None, time.perf_counter()
     await step(table)
     if acts:
@@ -46,7 +46,7 @@ async def timed(table: AtTable, took: list[float]) -> None:
 
 
 async def sit_down(clients: Sequence[Client], game: str) -> list[str]:
-    """Guests in threes, each three at a table of its own; where each of them sits."""
+    """Seat guests in threes at tables of their own; return the table of each."""
     places = []
     for number, client in enumerate(clients):
         await client.guest()
@@ -61,7 +61,7 @@ async def sit_down(clients: Sequence[Client], game: str) -> list[str]:
 
 
 def report(took: Sequence[float], seconds: float) -> str:
-    """Actions a second and percentiles of their times."""
+    """Return actions per second and percentiles of their latencies."""
     if not took:
         return "no actions"
     ordered = sorted(took)
@@ -73,7 +73,7 @@ def report(took: Sequence[float], seconds: float) -> str:
 
 
 async def load(url: str, game: str, guests: int, seconds: float, way: str) -> str:
-    """Let so many guests play for so long."""
+    """Let `guests` guests play for `seconds` seconds."""
     took: list[float] = []
     async with AsyncExitStack() as open_:
         clients = [await open_.enter_async_context(Client(url)) for _ in range(guests)]
@@ -86,7 +86,7 @@ async def load(url: str, game: str, guests: int, seconds: float, way: str) -> st
 
 
 def main() -> None:
-    """Read what to do, do it, print the figures."""
+    """Read the arguments, run, and print the figures."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("url")
     parser.add_argument("--game", default="teen_patti", help="its key, as `client.games()` has it")

@@ -1,4 +1,4 @@
-"""One simple, sensible way to play each game, from a seat's view and its legal actions alone."""
+"""A simple, sensible policy for each game, from a seat's view and its legal actions alone."""
 
 from collections.abc import Callable, Collection, Sequence
 from typing import Any
@@ -9,23 +9,23 @@ RANKS = "23456789TJQKA"
 
 
 def decide(hand: HandNow) -> Action:
-    """What to do in a hand that waits for this seat."""
+    """Return the action for a hand that waits for this seat."""
     return _POLICIES[hand.view["game"]](hand)
 
 
 def own(hand: HandNow) -> dict[str, Any]:
-    """One's own seat in the view."""
+    """Return the client's own seat in the view."""
     seat: dict[str, Any] = next(s for s in hand.view["seats"] if s["seat"] == hand.seat)
     return seat
 
 
 def first_of(legal: Collection[str], *kinds: str) -> Action:
-    """The first of these that is possible now, else whatever is."""
+    """Return the first of these kinds that is legal now, else any legal kind."""
     return Action(next((kind for kind in kinds if kind in legal), next(iter(legal))))
 
 
 def teen_patti(hand: HandNow) -> Action:
-    """Two cheap blind bets, then look; stay with a pair, an ace or better, then ask to show."""
+    """Bet twice blind, then look; stay with a pair, an ace or better, then ask for a show."""
     me, legal = own(hand), hand.legal
     if not me["blind"]:
         good = is_made(me["cards"]) or ranks_of(me["cards"])[0] == RANKS.index("A")
@@ -43,7 +43,7 @@ def teen_patti(hand: HandNow) -> Action:
 
 
 def dealer_teen_patti(hand: HandNow) -> Action:
-    """The least ante and no side bet; raise with queen-six-four or better."""
+    """Bet the smallest ante without side bets; raise with queen-six-four or better."""
     legal = hand.legal
     if "ante" in legal:
         return Action("ante", legal["ante"]["min"])
@@ -55,18 +55,18 @@ def dealer_teen_patti(hand: HandNow) -> Action:
 
 
 def ranks_of(cards: Sequence[str]) -> list[int]:
-    """The ranks, highest first."""
+    """Return the ranks, highest first."""
     return sorted((RANKS.index(card[0]) for card in cards), reverse=True)
 
 
 def is_made(cards: Sequence[str]) -> bool:
-    """Whether three cards are a pair, a flush or a run."""
+    """Return whether three cards are a pair, a flush or a run."""
     high, _, low = ranks = ranks_of(cards)
     return len(set(ranks)) < 3 or len({card[1] for card in cards}) == 1 or high - low == 2
 
 
 def holdem(hand: HandNow) -> Action:
-    """Pairs and two high cards before the flop; then whoever hit the board bets, and calls."""
+    """Play pairs and two high cards before the flop; then bet and call with a hit."""
     me, legal, view = own(hand), hand.legal, hand.view
     if "run_once" in legal:
         return Action("run_once")
@@ -82,7 +82,7 @@ def holdem(hand: HandNow) -> Action:
 
 
 def dou_dizhu(hand: HandNow) -> Action:
-    """Bid with twos and jokers; play the weakest hint, and never beat one's partner."""
+    """Bid with twos and jokers; play the weakest hint, and never beat the partner."""
     me, legal, view = own(hand), hand.legal, hand.view
     high = sum(card[0] == "2" or card in ("BJ", "RJ") for card in me["cards"])
     if high >= 3:

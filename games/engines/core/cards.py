@@ -1,8 +1,8 @@
 """Cards as small integers, and their text.
 
-A card is rank * 4 + suit: rank 0..12 for 2..A, suit 0..3 for c, d, h, s; 52 is the black joker
-and 53 the red one. The text of a card always has two characters, so that the length of a message
-says nothing about the cards in it.
+A card is rank * 4 + suit: rank 0..12 for 2..A, suit 0..3 for c, d, h, s; 52 is the black joker and
+53 the red one. The text of a card always has two characters, so that the length of a message
+reveals nothing about the cards in it.
 """
 
 import re
@@ -16,12 +16,12 @@ _VALUE = re.compile(rb'"([2-9TJQKA][cdhs]|[BR]J)"(?=[],])')
 
 
 def text_of(card: int) -> str:
-    """The two characters of a card, such as `As` or `Td`."""
+    """Return the two characters of a card, such as `As` or `Td`."""
     return TEXTS[card]
 
 
 def texts_of(cards: tuple[int, ...]) -> tuple[str, ...]:
-    """The texts of some cards, in their order.
+    """Return the texts of some cards, in their order.
 
     >>> texts_of((0, 51, 34))
     ('2c', 'As', 'Th')
@@ -30,7 +30,10 @@ def texts_of(cards: tuple[int, ...]) -> tuple[str, ...]:
 
 
 def parse_card(text: str) -> int:
-    """The card of a text; `10s` is read as `Ts`. Raises `ValueError` for anything else."""
+    """Return the card with this text; `10s` is read as `Ts`.
+
+    Raises `ValueError` for anything else.
+    """
     short = "T" + text[2:] if text.startswith("10") else text
     card = _CARDS.get(short)
     if card is None:
@@ -39,7 +42,7 @@ def parse_card(text: str) -> int:
 
 
 def parse_cards(text: str) -> tuple[int, ...]:
-    """The cards of a text.
+    """Return the cards in a text.
 
     >>> parse_cards("2c As 10h")
     (0, 51, 34)
@@ -48,9 +51,9 @@ def parse_cards(text: str) -> tuple[int, ...]:
 
 
 def cards_in(text: bytes) -> set[int]:
-    """The cards in lists anywhere in JSON (without spaces), such as a view or events.
+    """Return the cards in lists anywhere in JSON text without spaces, such as a view or events.
 
-    Read as text: to walk through the values takes ten times as long.
+    The text is searched as it is: walking through decoded values takes ten times as long.
 
     >>> sorted(cards_in(b'{"cards":["2c","??"],"seats":[{"best":["As"]}],"name":"Th","Th":0}'))
     [0, 51]
@@ -63,10 +66,10 @@ def cards_in(text: bytes) -> set[int]:
 
 
 def rank_of(card: int) -> int:
-    """0..12 for 2..A."""
+    """Return the rank, 0..12 for 2..A."""
     return card >> 2
 
 
 def suit_of(card: int) -> int:
-    """0..3 for clubs, diamonds, hearts, spades."""
+    """Return the suit, 0..3 for clubs, diamonds, hearts, spades."""
     return card & 3

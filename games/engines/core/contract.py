@@ -1,8 +1,8 @@
 """The contract between the platform and every game.
 
-A hand is its opening plus its actions; a game is one object that deals an opening, says what is
-legal, applies one action at a time and builds views. Everything here is a frozen value of ints,
-strings and tuples. No clock, no chance, no input or output.
+A hand is its opening plus its actions. A game is one object that deals an opening, lists the legal
+actions, applies one action at a time and builds views. Everything here is a frozen value of ints,
+strings and tuples; nothing here reads a clock, draws random numbers or does I/O.
 """
 
 from collections.abc import Mapping
@@ -41,15 +41,15 @@ __all__ = [
 ]
 
 EVERYONE = (-1,)
-"""The audience of what all may know."""
+"""The audience of a public event."""
 
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """All that a hand starts from; seats ascend, `stacks` in the same order, `deck[0]` first.
+    """The start of a hand: seats in ascending order, `stacks` in that order, `deck[0]` first.
 
-    `terms` is what the game settled for this hand alone (blinds, posts), as JSON values; a game
-    deals an opening without terms in its plainest way.
+    `terms` holds what the game settled for this hand alone (blinds, posts), as JSON values. An
+    opening without terms gets the game's plainest ones.
     """
 
     game: str
@@ -61,7 +61,7 @@ class Opening:
     terms: Mapping[str, Any] = field(default_factory=dict)
 
     def to_json(self) -> dict[str, Any]:
-        """The opening with its deck: never for viewers."""
+        """Return the opening with its deck as JSON values; viewers never get it."""
         return {
             "game": self.game,
             "rules": self.rules.to_json(),
@@ -75,10 +75,10 @@ class Opening:
 
 @dataclass(frozen=True, slots=True)
 class Taken:
-    """A taken seat between two hands: its chips, and whether its person wants to be dealt in.
+    """A taken seat between two hands: its chips, and whether its player wants to be dealt in.
 
-    `owes` is what the game noted when the seat was passed over (a missed blind); `wishes` names
-    what its person chose (`post`, `straddle`).
+    `owes` is what the game noted when it passed the seat over (a missed blind); `wishes` lists what
+    the player chose (`post`, `straddle`).
     """
 
     seat: int
@@ -90,10 +90,10 @@ class Taken:
 
 @dataclass(frozen=True, slots=True)
 class Past:
-    """What a table remembers: the last dealer, winners and terms, and how long it has played.
+    """The memory of a table: the last dealer, winners and terms, and how long it has played.
 
-    `winners` as the last result names them, `ended_by` too. `chance` is a number that the
-    platform drew, for games that leave something about the next hand to it.
+    `winners` and `ended_by` are those of the last result. `chance` is a number that the platform
+    drew, for games that decide part of the next hand at random.
     """
 
     button: int | None = None
@@ -107,7 +107,7 @@ class Past:
 
 @dataclass(frozen=True, slots=True)
 class ContestRules:
-    """What a sit and go is played under: everybody begins with `points`, the last one wins."""
+    """The format of a sit and go: everyone begins with `points`, the last one with points wins."""
 
     points: int
     winner_takes_all: bool = False
@@ -117,9 +117,9 @@ class ContestRules:
 
 @dataclass(frozen=True, slots=True)
 class LineUp:
-    """The next hand before its deck: who is dealt in, who deals, on which terms.
+    """The next hand before its deck: who is dealt in, who deals, and the terms.
 
-    `owes` names, for every taken seat, what it owes from now on.
+    `owes` says for every taken seat what it owes from now on.
     """
 
     seats: tuple[int, ...]
@@ -130,9 +130,9 @@ class LineUp:
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """What a seat does. `leave` is the platform's: the seat goes away in the middle of a hand.
+    """An action of a seat; the platform sends `leave` when a player goes away during a hand.
 
-    `reading` names what `cards` are meant as, where a set of cards can be read in several ways.
+    `reading` names the combination that `cards` stand for, where several are possible.
     """
 
     seat: int
@@ -142,7 +142,7 @@ class Action:
     reading: str = ""
 
     def to_json(self) -> dict[str, Any]:
-        """As records keep it."""
+        """Return the action as records store it."""
         return {
             "seat": self.seat,
             "kind": self.kind,
@@ -153,7 +153,7 @@ class Action:
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> "Action":
-        """The action of a record."""
+        """Return the action that a record stored."""
         return cls(
             data["seat"],
             data["kind"],
@@ -165,7 +165,7 @@ class Action:
 
 @dataclass(frozen=True, slots=True)
 class Viewer:
-    """Who looks: a seat, the rail (no seat), or somebody who may see all cards."""
+    """A viewer: a seat, a spectator (no seat), or a viewer who may see all cards."""
 
     seat: int | None = None
     all_cards: bool = False
@@ -176,7 +176,7 @@ OPEN = Viewer(all_cards=True)
 
 
 class Event(NamedTuple):
-    """Something that happened, for those in `audience`; private unless it names `EVERYONE`."""
+    """An event of a hand for the seats in `audience`; it is private unless that is `EVERYONE`."""
 
     kind: str
     audience: tuple[int, ...] = ()
@@ -184,11 +184,11 @@ class Event(NamedTuple):
 
     @classmethod
     def of(cls, kind: str, audience: tuple[int, ...] = (), **data: Any) -> "Event":
-        """An event with its values by name."""
+        """Return an event with its values by name."""
         return cls(kind, audience, tuple(data.items()))
 
     def visible_to(self, viewer: Viewer) -> bool:
-        """Whether this viewer may know of it."""
+        """Return whether this viewer may see the event."""
         return (
             self.audience == EVERYONE
             or viewer.all_cards
@@ -196,15 +196,15 @@ class Event(NamedTuple):
         )
 
     def to_json(self) -> dict[str, Any]:
-        """As it is sent; the audience is not part of it."""
+        """Return the event as clients get it; the audience is left out."""
         return {"kind": self.kind, **dict(self.data)}
 
 
 class Legal(NamedTuple):
-    """One thing a seat may do now: with a range (`min`..`max` by `step`), a price, or neither.
+    """One legal action of a seat: with a range (`min`..`max` by `step`), a price, or neither.
 
-    `over`: more than `max` is taken as `max`. `cards`: one choice of the cards, others of the
-    same ranks are as good.
+    `over`: an amount above `max` counts as `max`. `cards`: one choice of cards; others of the same
+    ranks are equally legal.
     """
 
     kind: str
@@ -218,7 +218,7 @@ class Legal(NamedTuple):
     reading: str = ""
 
     def to_json(self) -> dict[str, Any]:
-        """Without what does not apply."""
+        """Return the action as JSON values without the fields that do not apply."""
         data: dict[str, Any] = {"kind": self.kind}
         if self.min is not None:
             data |= {"min": self.min, "max": self.max, "step": self.step}
@@ -234,16 +234,17 @@ class Legal(NamedTuple):
 
 
 class Typed(NamedTuple):
-    """An action as somebody typed it."""
+    """An action that a player typed."""
 
     kind: str
     amount: int | None = None
 
 
 class Stake(NamedTuple):
-    """What a seat has in a hand.
+    """The stake of a seat in a hand.
 
-    `own`: chips put in, or to lose where nothing is put in; `pot`: chips that are played for.
+    `own`: chips put in, or the loss that threatens where nothing is put in; `pot`: chips that are
+    played for.
     """
 
     own: int
@@ -251,14 +252,14 @@ class Stake(NamedTuple):
 
 
 class Step(NamedTuple):
-    """A new state and what happened on the way to it."""
+    """A new state and the events that led to it."""
 
     state: Any
     events: tuple[Event, ...]
 
 
 class Game(Protocol):
-    """One game. All methods are pure; a state is only ever made by `deal` and `apply`."""
+    """One game. All methods are pure; only `deal` and `apply` make states."""
 
     key: str
     name: str
@@ -270,76 +271,80 @@ class Game(Protocol):
     action_kinds: frozenset[str]
 
     def rules_from_json(self, data: Mapping[str, Any]) -> rule_sets.Rules:
-        """The rules of a JSON object; raises `RulesError`. Equal data gives the same object."""
+        """Return the rules of a JSON object; equal data gives the same object.
+
+        Raises `RulesError`.
+        """
 
     def entry_price(self, rules: Any) -> int:
-        """Chips a seat needs to be dealt in."""
+        """Return the chips that a seat needs to be dealt in."""
 
     def unit(self, rules: Any) -> int:
-        """The stake that buy-ins are measured in: the boot, the big blind."""
+        """Return the unit in which buy-ins are measured: the boot or the big blind."""
 
     def stakes(self, rules: Any) -> str:
-        """The stakes in a word or two, for lists: `Boot 10`, `Blinds 5/10`."""
+        """Return the stakes for lists, in a word or two: `Boot 10`, `Blinds 5/10`."""
 
     def contest(self, rules: Any) -> ContestRules | None:
-        """How a sit and go under these rules is played; None where chips are played for."""
+        """Return the format of a sit and go under these rules, or None at tables for chips."""
 
     def scores(self, rules: Any) -> bool:
-        """Whether stacks are a running score, which may be negative and is worth no chips."""
+        """Return whether stacks are a running score: possibly negative and worth no chips."""
 
     def plays_on(self, rules: Any) -> bool:
-        """Whether a hand goes on for a seat without its person, because it cannot be folded."""
+        """Return whether a hand continues after its player left, because it cannot be folded."""
 
     def restart_by(self, rules: Any) -> str:
-        """Who starts the next hand: `auto`, `winner` or `anyone`."""
+        """Return who starts the next hand: `auto`, `winner` or `anyone`."""
 
     def line_up(self, rules: Any, taken: tuple[Taken, ...], past: Past) -> LineUp | None:
-        """The next hand among the taken seats (ascending); None while it cannot be dealt."""
+        """Return the next hand among the taken seats (ascending), or None if none can be dealt."""
 
     def deal(self, opening: Opening) -> Step:
-        """Antes, blinds and cards; raises `ValueError` for an opening that is none."""
+        """Post antes and blinds and deal the cards; raises `ValueError` for an invalid opening."""
 
     def legal(self, state: Any, seat: int) -> tuple[Legal, ...]:
-        """Exactly what `apply` accepts from this seat now."""
+        """Return exactly the actions that `apply` accepts from this seat now."""
 
     def apply(self, state: Any, action: Action) -> Step:
-        """The only way a state changes; raises `IllegalAction` and then has changed nothing."""
+        """Return the next state; the only way to change one. Raises `IllegalAction`."""
 
     def turn(self, state: Any) -> int | None:
-        """The seat that must act, None when the hand is over."""
+        """Return the seat that must act, or None when the hand is over."""
 
     def stake(self, state: Any, seat: int) -> Stake:
-        """What a seat of the hand has at stake now; `own` is 0 while it can leave for nothing."""
+        """Return the stake of a seat in the hand; `own` is 0 while leaving costs nothing."""
 
     def timeout(self, state: Any, seat: int) -> Action:
-        """What the clock does for the seat whose turn it is."""
+        """Return the action at the end of the turn clock for the seat whose turn it is."""
 
     def view(self, state: Any, viewer: Viewer) -> dict[str, Any]:
-        """What this viewer may see, built from nothing, as JSON values."""
+        """Return what this viewer may see as JSON values, built up from nothing."""
 
     def ask(self, state: Any, seat: int, cards: tuple[int, ...]) -> dict[str, Any]:
-        """What a selection of a seat's own cards is: `{"name", "readings", "code", "text"}`.
+        """Describe a selection of a seat's own cards: `{"name", "readings", "code", "text"}`.
 
-        `code` and `text` say why it may not be played now; empty for a game without selections.
+        `code` and `text` say why it cannot be played now. The answer is empty for a game without
+        selections.
         """
 
     def result(self, state: Any) -> Result | None:
-        """How the hand ended, None while it is on."""
+        """Return how the hand ended, or None while it is in progress."""
 
     def dealt(self, state: Any) -> int:
-        """How many cards the hand has used so far: they are the first ones of the deck.
+        """Return how many cards, from the top of the deck, the hand has used so far.
 
-        The order of the others can be forgotten without changing anything that is ever told.
+        The order of the other cards can be deleted: no view, event or result depends on it.
         """
 
     def say(self, event: Mapping[str, Any], names: Mapping[int, str]) -> str:
-        """An event (as JSON) in a sentence, empty for one that needs none; `names` by seat."""
+        """Return a sentence for an event (as JSON), or "" for one without; `names` by seat."""
 
     def read(self, words: list[str], view: Mapping[str, Any], rules: Any) -> Typed | None:
-        """The action of a typed line (lower-case words) in the seat of a view; None for none."""
+        """Return the action in a typed line (lower-case words) of a view's seat, or None."""
 
     def state_to_json(self, state: Any) -> dict[str, Any]:
-        """The whole state, cards and all, for records and tests: never for viewers."""
+        """Return the whole state with all cards, for records and tests; viewers never get it."""
 
     def state_from_json(self, data: Mapping[str, Any]) -> Any:
-        """The state of `state_to_json`."""
+        """Return the state that `state_to_json` wrote."""

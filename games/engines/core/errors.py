@@ -1,25 +1,25 @@
-"""What the engines refuse, with stable codes (rules.md 1.4).
+"""The refusals of the engines, with stable codes (docs/rules/common.md 1.4).
 
-The order in which the checks are made is fixed, so that the same wrong action always gets the
-same code: hand in progress, seated, in the hand, not folded, phase, turn, action known, amount
-well-formed, chips, bounds, then the game's own conditions.
+The checks run in a fixed order, so that the same illegal action always gets the same code: hand in
+progress, seated, in the hand, not folded, phase, turn, action known, amount well-formed, chips,
+bounds, then the conditions of the game.
 """
 
 from typing import Any, Protocol, Self
 
 
 class SaysRules(Protocol):
-    """A rule set that can name one of its options."""
+    """A rule set that can describe one of its options."""
 
     def say(self, name: str) -> dict[str, str]:
-        """An option as people read it: `{name, label, value}`."""
+        """Return an option as players read it: `{name, label, value}`."""
 
 
 class IllegalAction(Exception):
     """An action that the rules forbid now; the state has not changed.
 
-    `code` is stable, `text` is a sentence for the player, `limits` are figures that help them.
-    `option` names the option of the rules that is the cause, if one is.
+    `code` is stable, `text` is a sentence for the player, and `limits` holds figures that help
+    them. `option` names the option of the rules that forbids the action, if one does.
     """
 
     def __init__(self, code: str, text: str, **limits: Any) -> None:
@@ -30,12 +30,12 @@ class IllegalAction(Exception):
         self.option = ""
 
     def under(self, option: str) -> Self:
-        """The same refusal, caused by an option of the rules: another table might allow it."""
+        """Return this refusal with the option that causes it; other tables may allow the action."""
         self.option = option
         return self
 
     def quoting(self, rules: SaysRules, *, in_text: bool = True) -> "IllegalAction":
-        """The refusal with its house rule: in the text, and as `rule` among the limits."""
+        """Return the refusal with its house rule: in the text, and as `rule` among the limits."""
         if not self.option:
             return self
         rule = rules.say(self.option)
@@ -46,7 +46,7 @@ class IllegalAction(Exception):
 
 
 class RulesError(Exception):
-    """A set of options that is no rule set; `field` names the wrong option, if it is one."""
+    """Invalid options of a rule set; `field` names the invalid option, if there is one."""
 
     def __init__(self, code: str, field: str, text: str) -> None:
         super().__init__(text)
@@ -70,12 +70,12 @@ TEXTS = {
 
 
 def refusal(code: str) -> IllegalAction:
-    """A refusal that every game shares."""
+    """Return a refusal that all games share."""
     return IllegalAction(code, TEXTS[code])
 
 
 def between(amount: int, least: int, most: int) -> IllegalAction | None:
-    """The refusal of an amount outside its bounds, None for one within them."""
+    """Return the refusal of an amount outside its bounds, or None for an amount inside them."""
     if least <= amount <= most:
         return None
     code = "AMOUNT_TOO_SMALL" if amount < least else "AMOUNT_TOO_LARGE"

@@ -1,4 +1,4 @@
-"""The games of the platform, by key. A new game is registered here and nowhere else."""
+"""The games of the platform by key; this is the only module that registers games."""
 
 from typing import cast
 
@@ -20,10 +20,10 @@ _GAMES: dict[str, Game] = {
 
 
 def get(key: str) -> Game:
-    """The game with this key; raises `KeyError`."""
+    """Return the game with this key; raises `KeyError`."""
     return _GAMES[key]
 
 
 def all_games() -> tuple[Game, ...]:
-    """Every game, in the order of the lobby."""
+    """Return every game in the order of the lobby."""
     return tuple(_GAMES.values())

@@ -1,4 +1,4 @@
-"""How hands end: pots, the cards that were shown, and the chips of every seat."""
+"""How hands end: pots, shown cards, and the chips of every seat."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -7,7 +7,7 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True)
 class Pot:
-    """A pot as it was won: `shares` are (seat, chips); `label` names the hand if it was shown.
+    """A pot after the hand: `shares` are (seat, chips); `label` names the hand if it was shown.
 
     Where hands were compared on a board, `board` is its number and `best` has the five cards that
     won it, for each winner: (seat, cards).
@@ -22,7 +22,7 @@ class Pot:
     best: tuple[tuple[int, tuple[str, ...]], ...] = ()
 
     def to_json(self) -> dict[str, Any]:
-        """As it is stored and sent; without `board` and `best` where there are none."""
+        """Return the pot as it is stored and sent; `board` and `best` only where they exist."""
         five = {"board": self.board, "best": [[seat, list(cards)] for seat, cards in self.best]}
         return {
             "amount": self.amount,
@@ -35,7 +35,7 @@ class Pot:
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> "Pot":
-        """The pot of `to_json`."""
+        """Return the pot that `to_json` wrote."""
         return cls(
             data["amount"],
             tuple(data["seats"]),
@@ -49,7 +49,7 @@ class Pot:
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """Cards that everybody saw at the end."""
+    """Cards that everyone saw at the end."""
 
     seat: int
     cards: tuple[str, ...]
@@ -60,8 +60,8 @@ class Shown:
 class Result:
     """How a hand ended: `chips` are the stacks after it, by seat.
 
-    `house` is what the house won from all seats, below 0 what it paid; always 0 where only the
-    seats play. `net` and `house` together make 0.
+    `house` is what the house won from all seats, negative if it paid, and 0 in games without a
+    house. `net` and `house` together sum to 0.
     """
 
     chips: tuple[tuple[int, int], ...]
@@ -72,7 +72,7 @@ class Result:
     house: int = 0
 
     def to_json(self) -> dict[str, Any]:
-        """As it is stored and sent; without `house` where that is 0."""
+        """Return the result as it is stored and sent; without `house` where that is 0."""
         return {
             **({"house": self.house} if self.house else {}),
             "ended_by": self.ended_by,
@@ -86,7 +86,7 @@ class Result:
         }
 
     def in_form_of(self, stored: Any) -> dict[str, Any]:
-        """`to_json` to compare with a stored result, which may be older than the winning cards."""
+        """Return `to_json` in the form of a stored result, which may predate the winning cards."""
         data = self.to_json()
         pots = stored.get("pots") if isinstance(stored, Mapping) else None
         if not (isinstance(pots, list) and any("best" in pot for pot in pots)):
@@ -97,7 +97,7 @@ class Result:
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> "Result":
-        """The result of `to_json`."""
+        """Return the result that `to_json` wrote."""
         return cls(
             chips=_pairs(data["chips"]),
             net=_pairs(data["net"]),

@@ -1,7 +1,7 @@
 """Rule sets as data: options with a sentence each, named presets, and a hash.
 
-A game's `Rules` is a frozen dataclass whose fields are its options. The options' descriptions
-serve the form that opens a table and the house-rules card beside it.
+A game's `Rules` is a frozen dataclass whose fields are its options. The form that opens a table and
+the house-rules card beside it show the options' descriptions.
 """
 
 import dataclasses
@@ -24,8 +24,8 @@ class Option:
 
     `kind`: `int` (min..max), `limit` (the same, or none), `choice`, `set` (any of the choices),
     `bool`, `order` (none, or the choices in an order of preference), `steps` (none, or whole
-    numbers from min to max that never fall). A game may have an option of a kind of its own: a
-    subclass that checks, says and shows its values.
+    numbers from min to max that never fall). A game may add an option of its own kind: a subclass
+    that validates, describes and shows its values.
     """
 
     name: str
@@ -38,12 +38,12 @@ class Option:
     default: Any = None
 
     def check(self, value: Any) -> Any:
-        """The value as the rules keep it; raises `RulesError`."""
+        """Return the value as the rules store it; raises `RulesError`."""
         check = getattr(self, f"_check_{self.kind}")
         return check(value)
 
     def parse(self, text: Any) -> Any:
-        """The value of a form's field (text, or a list of texts); raises `RulesError`."""
+        """Return the value of a form field (text, or a list of texts); raises `RulesError`."""
         if self.kind in ("set", "order"):
             words = text if isinstance(text, list) else str(text).replace(",", " ").split()
             return self.check(() if words in (["none"], [""]) else tuple(words))
@@ -64,7 +64,7 @@ class Option:
         return int(digits)
 
     def say(self, value: Any) -> str:
-        """The value in words."""
+        """Return the value in words."""
         if value is None or value == ():
             return "none"
         if isinstance(value, bool):
@@ -75,11 +75,11 @@ class Option:
         return labels.get(value, f"{value:,}" if isinstance(value, int) else str(value))
 
     def field(self, value: Any) -> Any:
-        """The value as a form's field shows it, in JSON; `parse` reads it back."""
+        """Return the value as a form field shows it, in JSON; `parse` reads it back."""
         return list(value) if isinstance(value, tuple) else value
 
     def to_json(self) -> dict[str, Any]:
-        """As forms and app authors read it."""
+        """Return the option as forms and app authors read it."""
         return {
             "name": self.name,
             "label": self.label,
@@ -142,7 +142,7 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """The base of every game's rule set: validation, JSON, hash and differences."""
+    """The base class of rule sets: validation, JSON, hash and differences."""
 
     OPTIONS: ClassVar[tuple[Option, ...]] = ()
 
@@ -152,9 +152,9 @@ class Rules:
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Self:
-        """The rules of a JSON object; options that are missing get their defaults.
+        """Return the rules of a JSON object; missing options get their defaults.
 
-        Raises `RulesError` for an unknown option or a wrong value.
+        Raises `RulesError` for an unknown option or an invalid value.
         """
         known = {option.name for option in cls.OPTIONS}
         for name in data:
@@ -164,19 +164,19 @@ class Rules:
 
     @classmethod
     def of(cls, data: Mapping[str, Any]) -> Self:
-        """The rules of a JSON object; equal data gives the same object.
+        """Return the rules of a JSON object; equal data gives the same object.
 
         Raises `RulesError` as `from_json` does.
         """
         try:
-            # As text 1 and True are different keys, and an option may be a whole object.
+            # The key is text because 1 and True differ there, and an option may be a whole object.
             text = json.dumps(data, sort_keys=True)
-        except TypeError:  # a value that no option can have
+        except TypeError:  # no option can have such a value
             return cls.from_json(data)
         return cast(Self, _cached(cast(Any, cls), text))
 
     def to_json(self) -> dict[str, Any]:
-        """Every option with its value."""
+        """Return every option with its value."""
         return {
             field.name: list(value) if isinstance(value, tuple) else value
             for field in dataclasses.fields(self)
@@ -184,7 +184,7 @@ class Rules:
         }
 
     def say(self, name: str) -> dict[str, str]:
-        """One option as people read it: `{name, label, value}`. Raises `KeyError`."""
+        """Return an option as players read it: `{name, label, value}`. Raises `KeyError`."""
         for option in self.OPTIONS:
             if option.name == name:
                 value = option.say(getattr(self, name))
@@ -192,12 +192,12 @@ class Rules:
         raise KeyError(name)
 
     def hash(self) -> str:
-        """SHA-256 of the canonical JSON (sorted keys, no spaces), as hex."""
+        """Return the SHA-256 of the canonical JSON (sorted keys, no spaces), as hex."""
         text = json.dumps(self.to_json(), sort_keys=True, separators=(",", ":"))
         return hashlib.sha256(text.encode()).hexdigest()
 
     def differences_from(self, other: "Rules") -> tuple[dict[str, Any], ...]:
-        """The options that differ: `[{name, label, value, text, usual}]`."""
+        """Return the options that differ: `[{name, label, value, text, usual}]`."""
         return tuple(
             {
                 "name": option.name,

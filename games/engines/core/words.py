@@ -1,4 +1,4 @@
-"""Pieces of sentences that the games share."""
+"""Parts of sentences that several games use."""
 
 import re
 
@@ -8,6 +8,6 @@ _COUNTED = re.compile(
 
 
 def a_hand(label: str) -> str:
-    """The name of a hand in a sentence: `a pair of nines`, `two pair, aces and kings`."""
+    """Return the name of a hand with its article: `a pair of nines`, `two pair, aces and kings`."""
     article = "a " if _COUNTED.match(label) else ""
     return f"{article}{label[:1].lower()}{label[1:]}"

@@ -1,7 +1,7 @@
-"""What a seat may do and what it costs: bounds, and the reason for each refusal.
+"""Legal actions against the dealer: bounds, prices, and the reason for each refusal.
 
-Reads states and changes nothing. The order of the checks is that of rules.md 1.4; codes of the
-game itself are those of rules.md 3.1.
+Reads states and changes nothing. The order of the checks is that of docs/rules/common.md 1.4; the
+game's own codes are in docs/rules/dealer-teen-patti.md 3.1.
 """
 
 from collections.abc import Callable
@@ -27,30 +27,30 @@ NAMES = {"pair_plus": "Pair Plus", "six_card": "six-card bonus", "tie_bet": "tie
 
 
 def side_bets_of(pay_table: PayTable) -> tuple[str, ...]:
-    """The side bets that a pay table has."""
+    """Return the side bets of a pay table."""
     there = (pay_table.pair_plus, pay_table.six_card_bonus, pay_table.tie_bet is not None)
     return tuple(bet for bet, is_on in zip(SIDE_BETS, there, strict=True) if is_on)
 
 
-def ante_bounds(state: State, place: int) -> tuple[int, int]:
-    """The least ante and the most: what the chips and its raise allow."""
-    rules, stack = state.rules, state.stacks[place]
+def ante_bounds(state: State, player: int) -> tuple[int, int]:
+    """Return the smallest and the largest ante that the chips and the raise allow."""
+    rules, stack = state.rules, state.stacks[player]
     return rules.ante_min, min(rules.ante_max, int(stack / (1 + rules.pay_table.raise_multiple)))
 
 
-def raise_of(state: State, place: int) -> int:
-    """The chips of a place's raise."""
-    return state.rules.pay_table.raise_for(state.bets[place][ANTE])
+def raise_of(state: State, player: int) -> int:
+    """Return the chips of a player's raise."""
+    return state.rules.pay_table.raise_for(state.bets[player][ANTE])
 
 
-def side_bet_chips(state: State, place: int, bet: str) -> int:
-    """The chips for one side bet: all but the other bets and what the least ante needs."""
-    standing = state.bets[place][BETS.index(bet)]
-    return state.stacks[place] + standing - state.rules.cost(state.rules.ante_min)
+def side_bet_chips(state: State, player: int, bet: str) -> int:
+    """Return the chips for one side bet: those that other bets and the smallest ante leave."""
+    standing = state.bets[player][BETS.index(bet)]
+    return state.stacks[player] + standing - state.rules.cost(state.rules.ante_min)
 
 
 def why_not(state: State, action: Action) -> IllegalAction | None:
-    """The reason why an action is refused now, with its house rule; None when it is legal."""
+    """Return the refusal of an action, with its house rule; None when the action is legal."""
     no = _why_not(state, action)
     return no.quoting(state.rules) if no is not None else None
 
@@ -58,21 +58,21 @@ def why_not(state: State, action: Action) -> IllegalAction | None:
 def _why_not(state: State, action: Action) -> IllegalAction | None:
     if state.result is not None:
         return refusal("NO_HAND_IN_PROGRESS")
-    place = state.seats.index(action.seat) if action.seat in state.seats else -1
-    if place < 0 or state.status[place] == OUT:
+    player = state.seats.index(action.seat) if action.seat in state.seats else -1
+    if player < 0 or state.status[player] == OUT:
         return refusal("NOT_IN_HAND")
-    if state.status[place] == FOLDED:
+    if state.status[player] == FOLDED:
         return refusal("ALREADY_FOLDED")
-    if state.status[place] == RAISED:
+    if state.status[player] == RAISED:
         return IllegalAction("ALREADY_DECIDED", "You have raised; the dealer's cards decide.")
     if action.kind in (DECISIONS if state.phase == BETTING else BETTING_KINDS):
         return refusal("WRONG_PHASE")
-    if place != state.turn:
+    if player != state.turn:
         return refusal("NOT_YOUR_TURN")
     if action.kind in SIDE_BETS:
-        return _why_no_side_bet(state, place, action.kind, action.amount)
+        return _why_no_side_bet(state, player, action.kind, action.amount)
     check = _CHECKS.get(action.kind)
-    return refusal("UNKNOWN_ACTION") if check is None else check(state, place, action.amount)
+    return refusal("UNKNOWN_ACTION") if check is None else check(state, player, action.amount)
 
 
 def _is_chips(amount: object, least: int) -> bool:
@@ -83,12 +83,12 @@ def _too_few(stack: int, text: str) -> IllegalAction:
     return IllegalAction("INSUFFICIENT_CHIPS", text, stack=stack)
 
 
-def _why_no_ante(state: State, place: int, amount: int | None) -> IllegalAction | None:
+def _why_no_ante(state: State, player: int, amount: int | None) -> IllegalAction | None:
     if amount is None or not _is_chips(amount, 1):
         return refusal("BAD_AMOUNT")
-    rules, stack = state.rules, state.stacks[place]
+    rules, stack = state.rules, state.stacks[player]
     needed = rules.cost(amount)
-    if needed > stack:
+    if needed > stack:  # CA-15
         text = f"An ante of {amount:,} needs {needed:,} chips with its raise; you have {stack:,}."
         return _too_few(stack, text)
     limits = {"min": rules.ante_min, "max": rules.ante_max}
@@ -102,7 +102,7 @@ def _why_no_ante(state: State, place: int, amount: int | None) -> IllegalAction 
 
 
 def _why_no_side_bet(
-    state: State, place: int, bet: str, amount: int | None
+    state: State, player: int, bet: str, amount: int | None
 ) -> IllegalAction | None:
     most = state.rules.side_bet_max
     if amount is None or not _is_chips(amount, 0):
@@ -110,9 +110,9 @@ def _why_no_side_bet(
     if bet not in side_bets_of(state.rules.pay_table) or not most:
         text = f"This table has no {NAMES[bet]}."
         return IllegalAction("SIDE_BET_OFF", text).under("pay_table" if most else "side_bet_max")
-    if max(amount, 1) > side_bet_chips(state, place, bet):
-        stack, needed = state.stacks[place], state.rules.cost(state.rules.ante_min)
-        text = f"You have {stack:,} chips, and the least ante with its raise needs {needed:,}."
+    if max(amount, 1) > side_bet_chips(state, player, bet):
+        stack, needed = state.stacks[player], state.rules.cost(state.rules.ante_min)
+        text = f"You have {stack:,} chips; the smallest ante with its raise needs {needed:,}."
         return _too_few(stack, text)
     if amount > most:
         text = f"A side bet must be at most {most:,}."
@@ -120,27 +120,27 @@ def _why_no_side_bet(
     return None
 
 
-def _why_no_raise(state: State, place: int, amount: int | None) -> IllegalAction | None:
+def _why_no_raise(state: State, player: int, amount: int | None) -> IllegalAction | None:
     if amount is None:
         return None
     if not _is_chips(amount, 1):
         return refusal("BAD_AMOUNT")
-    stack = state.stacks[place]
+    stack = state.stacks[player]
     if amount > stack:
         return _too_few(stack, f"You have only {stack:,} chips.")
-    price = raise_of(state, place)
+    price = raise_of(state, player)
     return between(amount, price, price)
 
 
-def _why_no_pass(state: State, place: int, amount: int | None) -> IllegalAction | None:
-    if not any(state.bets[place]):
+def _why_no_pass(state: State, player: int, amount: int | None) -> IllegalAction | None:
+    if not any(state.bets[player]):
         return None
     return IllegalAction(
         "SIDE_BET_WITHOUT_ANTE", "A side bet needs an ante; take it back to sit this hand out."
     )
 
 
-def _fold(state: State, place: int, amount: int | None) -> IllegalAction | None:
+def _fold(state: State, player: int, amount: int | None) -> IllegalAction | None:
     return None
 
 
@@ -153,17 +153,17 @@ _CHECKS: dict[str, Callable[[State, int, int | None], IllegalAction | None]] = {
 
 
 def legal(state: State, seat: int) -> tuple[Legal, ...]:
-    """Exactly what a seat may do now, with its bounds and prices."""
+    """Return exactly what a seat may do now, with bounds and prices."""
     if state.result is not None or state.turn < 0 or state.seats[state.turn] != seat:
         return ()
-    place, rules = state.turn, state.rules
+    player, rules = state.turn, state.rules
     if state.phase != BETTING:
-        return (Legal("raise", amount=raise_of(state, place)), Legal("fold"))
-    options = [Legal("ante", *ante_bounds(state, place))]
+        return (Legal("raise", amount=raise_of(state, player)), Legal("fold"))
+    options = [Legal("ante", *ante_bounds(state, player))]
     for bet in side_bets_of(rules.pay_table):
-        most = min(rules.side_bet_max, side_bet_chips(state, place, bet))
+        most = min(rules.side_bet_max, side_bet_chips(state, player, bet))
         if most > 0:
             options.append(Legal(bet, 0, most))
-    if not any(state.bets[place]):
+    if not any(state.bets[player]):
         options.append(Legal("pass"))
     return tuple(options)

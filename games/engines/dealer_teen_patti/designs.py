@@ -1,4 +1,4 @@
-"""Known pay tables, each with where it is from and the edges that were published for it."""
+"""Known pay tables, each with its source and its published house edges."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -16,8 +16,8 @@ _PRESS = "casinocitytimes.com, 8 July 2021"
 class Preset:
     """A pay table with its title, a sentence about it, and published figures.
 
-    `published`: percentages as printed, by `ante`, `risk` (element of risk) or a side bet's key.
-    `source`: who printed them; empty where nobody was found who did.
+    `published`: percentages as printed, by `ante`, `risk` (element of risk) or the key of a side
+    bet. `source`: the publication, empty where none is known.
     """
 
     title: str
@@ -27,7 +27,7 @@ class Preset:
     source: str = ""
 
     def to_json(self) -> dict[str, Any]:
-        """As pages and apps read it."""
+        """Return the preset as pages and apps read it."""
         return {
             "title": self.title,
             "about": self.about,
@@ -38,7 +38,7 @@ class Preset:
 
 
 def lines(**pays: int) -> Lines:
-    """Lines of a bonus table; a pay table puts them in order."""
+    """Return the lines of a bonus table in any order; a pay table sorts them."""
     return tuple((name, Fraction(odds)) for name, odds in pays.items())
 
 
@@ -148,10 +148,10 @@ PRESETS: dict[str, Preset] = {
 
 
 def to_text(pay_table: PayTable) -> str:
-    """A short text for a link: the nearest preset and what differs from it.
+    """Return a short text for a link: the nearest preset and what differs from it.
 
-    Such as `tcp~dealer_qualifies=jack_high~ante_bonus=pure:5,trail:4`. Only characters that a
-    query may hold as they are.
+    For example `tcp~dealer_qualifies=jack_high~ante_bonus=pure:5,trail:4`. A URL query can hold all
+    of its characters unescaped.
     """
     written = [
         "~".join(
@@ -169,7 +169,7 @@ def to_text(pay_table: PayTable) -> str:
 
 
 def from_text(text: str) -> PayTable:
-    """The pay table of `to_text`'s text; raises `RulesError`."""
+    """Return the pay table of a text from `to_text`; raises `RulesError`."""
     key, *changes = text[:2_000].split("~")
     if key not in PRESETS:
         raise RulesError("BAD_OPTION", "preset", f"There is no preset {key[:40]!r}.")

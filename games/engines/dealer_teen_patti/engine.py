@@ -1,8 +1,8 @@
-"""Teen Patti against the dealer: the casino game of rules.md section 3, on the contract.
+"""Teen Patti against the dealer, the casino game of docs/rules/dealer-teen-patti.md.
 
-The house deals and is everybody's opponent: seats bet, get three cards each, raise or fold, and
-then the dealer's hand is opened. What may be done is in `betting`, payments in `settlement`,
-viewers in `view`.
+The house deals and is every player's opponent: seats bet, get three cards each, and raise or fold;
+then the dealer's hand is opened. Legal actions are in `betting`, payments in `settlement`, views in
+`view`.
 """
 
 from collections.abc import Callable, Mapping
@@ -61,23 +61,23 @@ class DealerTeenPatti(BaseGame):
     action_kinds = betting.KINDS
 
     def entry_price(self, rules: DealerRules) -> int:
-        """What the least ante needs with its raise."""
+        """Return the chips of the smallest ante with its raise."""
         return rules.cost(rules.ante_min)
 
     def unit(self, rules: DealerRules) -> int:
-        """The least ante."""
+        """Return the smallest ante."""
         return rules.ante_min
 
     def stakes(self, rules: DealerRules) -> str:
-        """The antes in words."""
+        """Return the antes in words."""
         if rules.ante_min == rules.ante_max:
             return f"Ante {rules.ante_min:,}"
         return f"Ante {rules.ante_min:,}-{rules.ante_max:,}"
 
     def line_up(self, rules: DealerRules, taken: tuple[Taken, ...], past: Past) -> LineUp | None:
-        """Everybody who is ready and can pay the least ante; one is enough.
+        """Deal in every ready player who can pay the smallest ante; one is enough.
 
-        The house deals: the button stays with the first seat and means nothing.
+        The house deals: the button stays with the first seat and has no meaning.
         """
         price = self.entry_price(rules)
         seats = tuple(one.seat for one in taken if one.ready and one.stack >= price)
@@ -86,9 +86,9 @@ class DealerTeenPatti(BaseGame):
         return LineUp(seats, seats[0], {}, {one.seat: "" for one in taken})
 
     def deal(self, opening: Opening) -> Step:
-        """Give every place its cards, still in the pack, and ask the first for its bets.
+        """Assign every player their cards, still undealt, and ask the first for their bets.
 
-        One card at a time in the order of the seats, the dealer's last.
+        Cards go one at a time in the order of the seats, the dealer's last.
         """
         rules, seats, deck = opening.rules, opening.seats, opening.deck
         assert isinstance(rules, DealerRules)
@@ -116,15 +116,15 @@ class DealerTeenPatti(BaseGame):
             result=None,
         )
         draft = Draft(state)
-        draft.tell("hand_start", EVERYONE, seats=seats)
+        draft.emit("hand_start", EVERYONE, seats=seats)
         return Step(state, tuple(draft.events))
 
     def legal(self, state: State, seat: int) -> tuple[Legal, ...]:
-        """Exactly what `apply` accepts from this seat now."""
+        """Return exactly the actions that `apply` accepts from this seat now."""
         return betting.legal(state, seat)
 
     def apply(self, state: State, action: Action) -> Step:
-        """The state after an action; raises `IllegalAction` and changes nothing."""
+        """Return the state after an action; raises `IllegalAction` and changes nothing."""
         if action.kind in ("leave", "timeout"):
             return _give_up(state, action)
         no = betting.why_not(state, action)
@@ -136,32 +136,32 @@ class DealerTeenPatti(BaseGame):
         return Step(draft.freeze(), tuple(draft.events))
 
     def stake(self, state: State, seat: int) -> Stake:
-        """The bets of the seat, and of all."""
+        """Return the bets of the seat, and of all seats."""
         return Stake(sum(state.bets[state.seats.index(seat)]), sum(map(sum, state.bets)))
 
     def timeout(self, state: State, seat: int) -> Action:
-        """Before the deal bets go back and the seat sits out; then it folds (CA-14)."""
+        """Sit the seat out and return its bets before the deal; fold it afterwards (CA-14)."""
         return Action(seat, "timeout")
 
     def view(self, state: State, viewer: Viewer) -> dict[str, Any]:
-        """What this viewer may see."""
+        """Return what this viewer may see."""
         return view(state, viewer)
 
     def dealt(self, state: State) -> int:
-        """Three cards each and the dealer's, once somebody has bet."""
+        """Count three cards for each player and the dealer, once somebody has bet."""
         return 3 * len(state.seats) + 3 if is_dealt(state) else 0
 
     def say(self, event: Mapping[str, Any], names: Mapping[int, str]) -> str:
-        """An event in a sentence."""
+        """Return a sentence for an event."""
         return say(event, names)
 
     def read(self, words: list[str], view: Mapping[str, Any], rules: DealerRules) -> Typed | None:
-        """The action of a typed line."""
+        """Return the action in a typed line."""
         return read(words)
 
 
 def _go_on(draft: Draft) -> None:
-    """Find who must act next; deal when all have bet, settle when all have decided."""
+    """Find the next player to act; deal when all have bet, settle when all have decided."""
     if draft.phase == BETTING:
         draft.turn = draft.next_of(BETTING)
         if draft.turn < 0:
@@ -173,61 +173,61 @@ def _go_on(draft: Draft) -> None:
 
 
 def _deal_cards(draft: Draft) -> None:
-    """Three cards for everybody who bet and for the dealer; without a bet the hand is over."""
-    dealt = [place for place, bets in enumerate(draft.bets) if bets[ANTE]]
+    """Deal three cards to every bettor and the dealer; without a bet the hand is over."""
+    dealt = [player for player, bets in enumerate(draft.bets) if bets[ANTE]]
     if not dealt:
         end(draft, (), "no_bets")
         return
-    for place in dealt:
-        draft.everyone("deal", place, count=3)
-    draft.tell("dealer_deal", EVERYONE, count=3)
-    for place in dealt:
-        seat = draft.seats[place]
-        draft.tell("cards", (seat,), seat=seat, cards=texts_of(draft.hands[place]))
+    for player in dealt:
+        draft.emit_public("deal", player, count=3)
+    draft.emit("dealer_deal", EVERYONE, count=3)
+    for player in dealt:
+        seat = draft.seats[player]
+        draft.emit("cards", (seat,), seat=seat, cards=texts_of(draft.hands[player]))
     draft.phase = DECISION
 
 
-def _side_bet(draft: Draft, place: int, action: Action) -> None:
+def _side_bet(draft: Draft, player: int, action: Action) -> None:
     assert action.amount is not None
-    draft.stake(place, BETS.index(action.kind), action.amount)
-    draft.everyone("bet", place, bet=action.kind, amount=action.amount)
+    draft.stake(player, BETS.index(action.kind), action.amount)
+    draft.emit_public("bet", player, bet=action.kind, amount=action.amount)
 
 
-def _ante(draft: Draft, place: int, action: Action) -> None:
+def _ante(draft: Draft, player: int, action: Action) -> None:
     assert action.amount is not None
-    draft.stake(place, ANTE, action.amount)
-    draft.status[place] = IN
-    all_in = draft.stacks[place] == draft.rules.pay_table.raise_for(action.amount)
-    draft.everyone("ante", place, amount=action.amount, all_in=all_in)
+    draft.stake(player, ANTE, action.amount)
+    draft.status[player] = IN
+    all_in = draft.stacks[player] == draft.rules.pay_table.raise_for(action.amount)
+    draft.emit_public("ante", player, amount=action.amount, all_in=all_in)
 
 
-def _pass(draft: Draft, place: int, action: Action) -> None:
-    _sit_out(draft, place, "pass")
+def _pass(draft: Draft, player: int, action: Action) -> None:
+    _sit_out(draft, player, "pass")
 
 
-def _sit_out(draft: Draft, place: int, reason: str) -> None:
+def _sit_out(draft: Draft, player: int, reason: str) -> None:
     for bet in range(PAIR_PLUS, len(BETS)):
-        if draft.bets[place][bet]:
-            draft.stake(place, bet, 0)
-            draft.everyone("bet", place, bet=BETS[bet], amount=0)
-    draft.status[place] = OUT
-    draft.everyone("pass", place, reason=reason)
+        if draft.bets[player][bet]:
+            draft.stake(player, bet, 0)
+            draft.emit_public("bet", player, bet=BETS[bet], amount=0)
+    draft.status[player] = OUT
+    draft.emit_public("pass", player, reason=reason)
 
 
-def _raise(draft: Draft, place: int, action: Action) -> None:
-    amount = draft.rules.pay_table.raise_for(draft.bets[place][ANTE])
-    draft.stake(place, RAISE, amount)
-    draft.status[place] = RAISED
-    draft.everyone("raise", place, amount=amount)
+def _raise(draft: Draft, player: int, action: Action) -> None:
+    amount = draft.rules.pay_table.raise_for(draft.bets[player][ANTE])
+    draft.stake(player, RAISE, amount)
+    draft.status[player] = RAISED
+    draft.emit_public("raise", player, amount=amount)
 
 
-def _fold(draft: Draft, place: int, action: Action) -> None:
-    _lay_down(draft, place, "fold")
+def _fold(draft: Draft, player: int, action: Action) -> None:
+    _lay_down(draft, player, "fold")
 
 
-def _lay_down(draft: Draft, place: int, reason: str) -> None:
-    draft.status[place] = FOLDED
-    draft.everyone("fold", place, reason=reason)
+def _lay_down(draft: Draft, player: int, reason: str) -> None:
+    draft.status[player] = FOLDED
+    draft.emit_public("fold", player, reason=reason)
 
 
 _ACTS: dict[str, Callable[[Draft, int, Action], None]] = {
@@ -236,26 +236,26 @@ _ACTS: dict[str, Callable[[Draft, int, Action], None]] = {
     "raise": _raise,
     "fold": _fold,
 }
-"""All other kinds are side bets."""
+"""Every other kind of action is a side bet."""
 
 
 def _give_up(state: State, action: Action) -> Step:
-    """The platform acts for a seat: its person left, also out of turn, or its time is out.
+    """Act for a seat whose player left, even out of turn, or whose time is up.
 
-    Side bets go back as long as there is no ante; then the hand is folded. Who has raised stays
-    in, and so does everybody where there is nothing to decide.
+    Side bets are returned while there is no ante; afterwards the hand is folded. A player who
+    raised stays in, as does everyone when nothing is left to decide.
     """
     if state.result is not None:
         raise refusal("NO_HAND_IN_PROGRESS")
     if action.seat not in state.seats:
         raise refusal("NOT_IN_HAND")
-    place = state.seats.index(action.seat)
-    if action.kind == "timeout" and place != state.turn:
+    player = state.seats.index(action.seat)
+    if action.kind == "timeout" and player != state.turn:
         raise refusal("NOT_YOUR_TURN")
     draft, reason = Draft(state), "left" if action.kind == "leave" else "timeout"
-    if state.status[place] == BETTING:
-        _sit_out(draft, place, reason)
-    elif state.status[place] == IN and state.rules.pay_table.raise_multiple:
-        _lay_down(draft, place, reason)
+    if state.status[player] == BETTING:
+        _sit_out(draft, player, reason)
+    elif state.status[player] == IN and state.rules.pay_table.raise_multiple:
+        _lay_down(draft, player, reason)
     _go_on(draft)
     return Step(draft.freeze(), tuple(draft.events))

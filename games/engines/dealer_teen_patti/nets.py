@@ -1,4 +1,4 @@
-"""What a raised hand brings in antes, exact: for the odds, and for bots that know them."""
+"""Exact results of a raised hand in antes, for the odds and for the bots."""
 
 from dataclasses import dataclass
 from fractions import Fraction
@@ -9,7 +9,7 @@ from games.engines.dealer_teen_patti.paytable import PayTable
 
 @dataclass(frozen=True, slots=True)
 class Nets:
-    """What a raise wins, in antes: by how it ends, and on top by the hand's place in `GROUPS`."""
+    """The result of a raise in antes by how the hand ends, plus a bonus by index in `GROUPS`."""
 
     none: Fraction
     win: Fraction
@@ -19,7 +19,7 @@ class Nets:
 
 
 def nets_of(pay_table: PayTable) -> Nets:
-    """What each end of a raised hand wins."""
+    """Return the results of a raised hand under a pay table."""
     stakes = 1 + pay_table.raise_multiple
     left = 1 - pay_table.commission
     won = pay_table.win_ante + pay_table.raise_multiple * pay_table.win_raise

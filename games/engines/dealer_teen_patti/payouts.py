@@ -7,13 +7,16 @@ from typing import Any
 from games.engines.core.errors import RulesError
 
 Lines = tuple[tuple[str, Fraction], ...]
-"""The lines of a bonus table, from the highest to the lowest hand, each with what it pays."""
+"""The lines of a bonus table from the highest to the lowest hand: (name, odds)."""
 
 BONUS_LINES = ("three_aces", "mini_royal", "pure", "trail", "sequence", "color", "pair")
-"""Lines of the ante bonus and of Pair Plus. Three aces without a line of their own pay as a
-trail, a mini royal (A-K-Q in one suit) as a pure sequence."""
+"""Lines of the ante bonus and of Pair Plus.
+
+Three aces without a line of their own pay as a trail, a mini royal (A-K-Q in one suit) as a pure
+sequence.
+"""
 PAIR_PLUS_LINES = tuple(line for line in BONUS_LINES if line != "mini_royal")
-"""Pair Plus names its mini royal apart (rules.md 3.1)."""
+"""The lines of Pair Plus, which states its mini royal separately (rule 3.1)."""
 SIX_CARD_LINES = ("royal", "straight_flush", "quads", "full_house", "flush", "straight", "trips")
 LINE_LABELS = {
     "three_aces": "Three aces",
@@ -32,31 +35,31 @@ LINE_LABELS = {
     "trips": "Three of a kind",
 }
 GROUPS = ("high", "pair", "color", "sequence", "pure", "trail", "mini_royal", "three_aces")
-"""What bonus tables tell apart: the categories, and of the last two their best hands."""
+"""The groups that bonus tables distinguish: the categories, then the best hands of two of them."""
 FALLS_TO = {"mini_royal": "pure", "three_aces": "trail"}
 SIX_CARD_FALLS_TO = {"royal": "straight_flush", "straight_flush": "flush"}
-"""As what these are paid where they have no line of their own."""
+"""The line that pays a six-card hand without a line of its own."""
 MOST = 100_000
 FINEST = 10_000
-"""The largest denominator of an odd: nobody pays in finer parts than these."""
+"""The largest denominator of odds; no published pay table needs a finer one."""
 
 
 def wrong(field: str, text: str) -> RulesError:
-    """The error that says what is wrong with a field of a pay table."""
+    """Return the error for an invalid field of a pay table."""
     return RulesError("BAD_OPTION", field, text)
 
 
 def fraction(field: str, value: Any, label: str, most: int = MOST) -> Fraction:
-    """An exact number from 0 to `most`; raises `RulesError`.
+    """Return an exact number from 0 to `most`; raises `RulesError`.
 
-    Reads whole numbers, `Fraction`s, decimals (`0.95`, as number or text), `19/20`, `19:20`.
+    Accepts whole numbers, `Fraction`s, decimals (`0.95`, as number or text), `19/20` and `19:20`.
     """
     try:
         if isinstance(value, bool) or len(str(value)) > 24:
             raise ValueError
         number = Fraction(str(value).strip().replace(":", "/").replace(",", ""))
     except (ValueError, ZeroDivisionError):
-        raise wrong(field, f"{label}: write a number such as 4, 0.95 or 19/20.") from None
+        raise wrong(field, f"{label}: enter a number such as 4, 0.95 or 19/20.") from None
     if not 0 <= number <= most:
         raise wrong(field, f"{label} must be between 0 and {most:,}.")
     if number.denominator > FINEST:
@@ -65,7 +68,7 @@ def fraction(field: str, value: Any, label: str, most: int = MOST) -> Fraction:
 
 
 def lines(field: str, value: Any, known: tuple[str, ...]) -> Lines:
-    """The lines of a mapping, or of pairs, in the order of `known`; None is no line.
+    """Return the lines of a mapping or of pairs in the order of `known`; None gives no lines.
 
     Raises `RulesError` naming the field and the line, as `ante_bonus.trail`.
     """
@@ -88,12 +91,12 @@ def lines(field: str, value: Any, known: tuple[str, ...]) -> Lines:
 
 
 def number_json(number: Fraction) -> int | str:
-    """As JSON keeps it: a whole number, or `19/20`."""
+    """Return the number as JSON stores it: a whole number, or `19/20`."""
     return number.numerator if number.denominator == 1 else str(number)
 
 
 def number_text(number: Fraction) -> str:
-    """As people read it: `4`, `0.95`, or `1/3` where no decimal is exact."""
+    """Return the number as people read it: `4`, `0.95`, or `1/3` where no decimal is exact."""
     if number.denominator == 1:
         return f"{number.numerator:,}"
     rest = number.denominator
@@ -104,7 +107,7 @@ def number_text(number: Fraction) -> str:
 
 
 def paid(table: Lines, name: str) -> Fraction | None:
-    """What a bonus table pays a hand of this name, None where no line is for it."""
+    """Return the odds that a bonus table pays this hand, or None if no line covers it."""
     pays, falls_to = dict(table), FALLS_TO | SIX_CARD_FALLS_TO
     while name not in pays and name in falls_to:
         name = falls_to[name]

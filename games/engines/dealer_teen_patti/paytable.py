@@ -1,6 +1,6 @@
-"""Pay tables of the game against the dealer: every option of rules.md 3.1, checked and kept.
+"""Pay tables of the game against the dealer: every option of rule 3.1, validated.
 
-A pay table is data. Known ones are in `designs`; what one is worth is in `games.odds`.
+A pay table is data. Known ones are in `designs`; `games.odds` computes their value.
 """
 
 import hashlib
@@ -38,7 +38,7 @@ LOWEST_TOP = {
     "ace_high": 12,
     "pair": 13,
 }
-"""For each qualifier the least rank of the highest card with which no more than that plays."""
+"""The lowest rank of the high card that qualifies, for each qualifier."""
 QUALIFIERS = tuple(LOWEST_TOP)
 TIES = ("push", "dealer_wins")
 ON_FOLD = ("still_live", "forfeit")
@@ -66,22 +66,22 @@ _LINES = {
 
 @dataclass(frozen=True, slots=True)
 class PayTable:
-    """One design of the game against the dealer. Odds are x to 1 and exact.
+    """One design of the game against the dealer; odds are x to 1 and exact.
 
-    Fields may be given as `payouts.fraction` and `payouts.lines` read them; what is kept is
-    exact. Raises `RulesError` whose `field` names what is wrong, such as `ante_bonus.trail`.
+    Fields accept whatever `payouts.fraction` and `payouts.lines` read, and store exact values.
+    Raises `RulesError` whose `field` names the invalid field, such as `ante_bonus.trail`.
 
     - `category_order`, `run_order`, `suits`: which hand is higher (`Ranking`).
     - `dealer_qualifies`: the lowest hand with which the dealer plays.
-    - `no_qualify`: what the ante wins when he does not; the raise is given back.
-    - `raise_multiple`: the raise in antes; 0 for a game without a decision worth the name.
+    - `no_qualify`: what the ante wins if the dealer does not qualify; the raise is returned.
+    - `raise_multiple`: the raise in antes; 0 for a game without a raise decision.
     - `win_ante`, `win_raise`: what each wins against a lower hand that qualifies.
-    - `tie`: `push` gives ante and raise back, `dealer_wins` takes both.
-    - `commission`: the share of what ante and raise win that the house keeps; bonuses and side
-      bets are paid in full.
+    - `tie`: `push` returns ante and raise, `dealer_wins` takes both.
+    - `commission`: the share of the winnings of ante and raise that the house keeps; bonuses
+      and side bets are paid in full.
     - `ante_bonus`: paid on the ante whatever the dealer has, to a player who raised.
     - `pair_plus`: a side bet on the player's hand; a hand without a line loses it, a line that
-      pays 0 gives it back. `pair_plus_on_fold`: whether it is still live after a fold.
+      pays 0 returns it. `pair_plus_on_fold`: whether it is still live after a fold.
     - `mini_royal`: what A-K-Q in one suit pays on Pair Plus instead of its pure sequence.
     - `six_card_bonus`: a side bet on the best five of all six cards.
     - `tie_bet`: a side bet that the hands are equal.
@@ -122,7 +122,7 @@ class PayTable:
         object.__setattr__(self, name, value)
 
     def _check_bonuses(self) -> None:
-        # A bonus of nothing is no bonus; a Pair Plus of 0 to 1 is the stake given back.
+        # An ante bonus of 0 is no bonus; a Pair Plus of 0 to 1 returns the stake.
         self._keep("ante_bonus", tuple(line for line in self.ante_bonus if line[1]))
         for name, label in (("mini_royal", "Mini royal"), ("tie_bet", "Tie bet")):
             if getattr(self, name) is not None:
@@ -131,35 +131,35 @@ class PayTable:
             raise wrong("mini_royal", "The mini royal is a line of Pair Plus, which is off.")
 
     def ranking(self) -> Ranking:
-        """Which hand is higher under this pay table."""
+        """Return which hand is higher under this pay table."""
         return Ranking(self.run_order, self.category_order, tuple(self.suits))
 
     def pair_plus_lines(self) -> Lines:
-        """The lines of Pair Plus with the mini royal among them."""
+        """Return the lines of Pair Plus including the mini royal."""
         pays = dict(self.pair_plus)
         if self.mini_royal is not None:
             pays["mini_royal"] = self.mini_royal
         return tuple((name, pays[name]) for name in BONUS_LINES if name in pays)
 
     def qualifies(self, cards: Hand) -> bool:
-        """Whether the dealer plays with these cards."""
+        """Return whether the dealer plays with these cards."""
         plain = group_of(cards, self.ranking()) == "high"
         return not plain or max(card >> 2 for card in cards) >= LOWEST_TOP[self.dealer_qualifies]
 
     def raise_for(self, ante: int) -> int:
-        """The chips of the raise on an ante; where they are no whole number the next higher."""
+        """Return the chips of the raise on an ante, rounded up to a whole chip."""
         return math.ceil(self.raise_multiple * ante)
 
     def changed(self, **values: Any) -> Self:
-        """The pay table with other values; raises `RulesError`."""
+        """Return the pay table with other values; raises `RulesError`."""
         self._known(values)
         return replace(self, **values)
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Self:
-        """The pay table of a JSON object; what is missing gets its default.
+        """Return the pay table of a JSON object; missing options get their defaults.
 
-        Raises `RulesError` for an unknown field or a wrong value.
+        Raises `RulesError` for an unknown field or an invalid value.
         """
         if not isinstance(data, Mapping):
             raise wrong("pay_table", "A pay table is an object with a value for each option.")
@@ -178,16 +178,16 @@ class PayTable:
                 raise RulesError("UNKNOWN_OPTION", str(name), text)
 
     def to_json(self) -> dict[str, Any]:
-        """Every option as a JSON value; odds as whole numbers or `19/20`."""
+        """Return every option as a JSON value; odds as whole numbers or `19/20`."""
         return {field.name: _json(field.name, getattr(self, field.name)) for field in fields(self)}
 
     def hash(self) -> str:
-        """SHA-256 of the canonical JSON (sorted keys, no spaces), as hex."""
+        """Return the SHA-256 of the canonical JSON (sorted keys, no spaces), as hex."""
         text = json.dumps(self.to_json(), sort_keys=True, separators=(",", ":"))
         return hashlib.sha256(text.encode()).hexdigest()
 
     def differences_from(self, other: "PayTable") -> dict[str, Any]:
-        """The JSON values of the options that differ from another pay table's."""
+        """Return the JSON values of the options that differ from another pay table's."""
         own, theirs = self.to_json(), other.to_json()
         return {name: value for name, value in own.items() if value != theirs[name]}
 

@@ -1,7 +1,7 @@
-"""Which of two hands is higher against the dealer: the table game's order with its options.
+"""The order of hands against the dealer: that of the table game, with its options.
 
-The keys are those of `engines.teen_patti.ranking`; Three Card Poker has the pure sequence above
-the trail (rules.md 3.1).
+The keys are those of `engines.teen_patti.ranking`; Three Card Poker ranks the pure sequence above
+the trail (docs/rules/dealer-teen-patti.md 3.1).
 """
 
 from dataclasses import dataclass
@@ -27,11 +27,11 @@ _TURNED = {TRAIL: PURE, PURE: TRAIL}
 
 @dataclass(frozen=True, slots=True)
 class Ranking:
-    """Everything that decides which of two hands is higher; raises `RulesError`.
+    """The options that decide which of two hands is higher; raises `RulesError`.
 
-    `suits` names the four suits from high to low (`s`, `d`, `h`, `c`), or is empty where suits
-    decide nothing; `suit_scope` has the categories in which they do, and `suit_pair_basis` the
-    card of a pair that is compared. Sources: rules.md 2.2, and 3.1 for `category_order`.
+    `suits` lists the four suits from high to low (`s`, `d`, `h`, `c`), or is empty where suits
+    decide nothing. `suit_scope` has the categories in which suits decide, and `suit_pair_basis` the
+    card of a pair that is compared. Sources: rule 2.2, and rule 3.1 for `category_order`.
     """
 
     run_order: str = "a23_top"
@@ -52,7 +52,7 @@ class Ranking:
             raise RulesError("BAD_OPTION", "suits", "Suits: name all four, such as s,d,h,c.")
         for part in self.suit_scope:
             _one_of("suit_scope", part, SCOPE)
-        # Where suits decide nothing, their other options make no difference: one key for all.
+        # Without suits their other options make no difference: all such rankings are equal.
         scope = tuple(part for part in SCOPE if part in self.suit_scope)
         order = order if scope else ()
         object.__setattr__(self, "suits", order)
@@ -71,7 +71,7 @@ def _one_of(field: str, value: Any, choices: tuple[str, ...]) -> str:
 
 @lru_cache(maxsize=64)
 def _rules(ranking: Ranking) -> TeenPattiRules:
-    """The table game's rules that rank hands alike, but for the order of categories."""
+    """Return rules of the table game that rank hands alike, except for the category order."""
     return TeenPattiRules(
         run_order=ranking.run_order,
         suit_tiebreak=ranking.suits,
@@ -82,7 +82,7 @@ def _rules(ranking: Ranking) -> TeenPattiRules:
 
 
 def hand_key(cards: Hand, ranking: Ranking) -> Key:
-    """A tuple that is higher for the better hand and equal for equal hands."""
+    """Return a tuple that is higher for the better hand and equal for equal hands."""
     key = table_game.hand_key(cards, _rules(ranking))
     if ranking.category_order == "three_card_poker":
         return (_TURNED.get(key[0], key[0]), *key[1:])
@@ -90,12 +90,12 @@ def hand_key(cards: Hand, ranking: Ranking) -> Key:
 
 
 def label(cards: Hand, ranking: Ranking) -> str:
-    """The name of a hand, such as `Pair of kings`."""
+    """Return the name of a hand, such as `Pair of kings`."""
     return table_game.label(cards, _rules(ranking))
 
 
 def group_of(cards: Hand, ranking: Ranking) -> str:
-    """What bonus tables call a hand, one of `payouts.GROUPS`."""
+    """Return the group of a hand in bonus tables, one of `payouts.GROUPS`."""
     category = table_game.category(cards, _rules(ranking))
     ranks = {card >> 2 for card in cards}
     if category == "pure" and ranks == _ACE_KING_QUEEN:

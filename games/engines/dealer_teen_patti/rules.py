@@ -1,4 +1,4 @@
-"""The house rules of a table against the dealer (rules.md 3.1): limits, and the pay table."""
+"""The house rules of a table against the dealer (rule 3.1): limits, and the pay table."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -17,21 +17,21 @@ STANDARD = "teen_patti"
 
 @dataclass(frozen=True, slots=True)
 class PayTableOption(Option):
-    """An option that is a whole pay table, of the kind `pay_table`.
+    """An option whose value is a whole pay table, of the kind `pay_table`.
 
-    Read from the text of `designs.to_text`, such as `tcp~dealer_qualifies=jack_high`, or from
-    the JSON object of the pay table, which is how rules keep it: whole, so that a record folds
-    whatever becomes of the named designs.
+    Read from the text of `designs.to_text`, such as `tcp~dealer_qualifies=jack_high`, or from the
+    JSON object of the pay table. Rules store the whole object, so that a record still folds after
+    the named designs change.
     """
 
     def say(self, value: PayTable) -> str:
-        """The design's title; of one that is made from it also what was changed."""
+        """Return the title of the design, with the changes if it was derived from one."""
         key, *changes = design_of(value).split("~")
         changed = ", ".join(changes).replace("_", " ").replace("=", " ")
         return f"{DESIGNS[key].title}; {changed}" if changes else DESIGNS[key].title
 
     def field(self, value: PayTable) -> str:
-        """The short text."""
+        """Return the short text of the pay table."""
         return design_of(value)
 
     def _check_pay_table(self, value: Any) -> PayTable:
@@ -49,7 +49,7 @@ class PayTableOption(Option):
 
 @lru_cache(maxsize=256)
 def design_of(pay_table: PayTable) -> str:
-    """The short text of a pay table."""
+    """Return the short text of a pay table."""
     return to_text(pay_table)
 
 
@@ -97,7 +97,7 @@ OPTIONS = (
     Option(
         "timeout_action",
         "Out of time",
-        "What happens when a player runs out of time.",
+        "The action when a player runs out of time.",
         "choice",
         (("fold", "folds", "Before the deal: sits the hand out."),),
         default="fold",
@@ -127,11 +127,11 @@ class DealerRules(Rules):
             )
 
     def to_json(self) -> dict[str, Any]:
-        """Every option with its value; of the pay table every line."""
+        """Return every option with its value; for the pay table every line."""
         return {**Rules.to_json(self), "pay_table": self.pay_table.to_json()}
 
     def cost(self, ante: int) -> int:
-        """The chips that an ante needs: the raise is held ready, so that money forces no fold."""
+        """Return the chips of an ante and its raise: no player must fold for lack of chips."""
         return ante + self.pay_table.raise_for(ante)
 
 

@@ -1,7 +1,7 @@
-"""The end of a hand: what each bet of a seat brings, and what the house wins (rules.md 3.1).
+"""The end of a hand: the result of each bet, and the result of the house (rule 3.1).
 
-Every bet is paid on its own. A payment that is no whole number of chips is rounded down, in
-favour of the house, and its line says what was left over.
+Every bet is paid on its own. A payment that is not a whole number of chips is rounded down in
+favour of the house, and its line states the remainder.
 """
 
 from collections.abc import Iterator
@@ -39,7 +39,7 @@ _ROYAL = poker.value(rank * 4 for rank in (12, 11, 10, 9, 8))
 
 
 class Paid(NamedTuple):
-    """What one bet brought: `pays` to 1 where it was paid, `rest` the part of a chip not paid."""
+    """The result of one bet: `pays` to 1 where it was paid, `rest` the part of a chip not paid."""
 
     bet: str
     stake: int
@@ -49,7 +49,7 @@ class Paid(NamedTuple):
     text: str
 
     def to_json(self) -> dict[str, Any]:
-        """As views and events have it."""
+        """Return the line as views and events show it."""
         pays = None if self.pays is None else str(self.pays)
         left = f" ({self.rest} of a chip stays with the house)" if self.rest else ""
         return {
@@ -74,48 +74,48 @@ def _won_or_lost(bet: str, stake: int, pays: Fraction | None, text: str, lost: s
     return _lost(bet, stake, lost) if pays is None else _won(bet, stake, pays, text)
 
 
-def lines(state: State | Draft, place: int) -> tuple[Paid, ...]:
-    """What each bet of a place brings, once all have decided."""
-    if state.status[place] == OUT:
+def lines(state: State | Draft, player: int) -> tuple[Paid, ...]:
+    """Return the result of each bet of a player, once all have decided."""
+    if state.status[player] == OUT:
         return ()
-    parts = (*_main(state, place), *_side_bets(state, place))
+    parts = (*_main(state, player), *_side_bets(state, player))
     return tuple(line for line in parts if line.stake)
 
 
-def _main(state: State | Draft, place: int) -> Iterator[Paid]:
-    """Ante, raise and ante bonus."""
-    pay_table, bets = state.rules.pay_table, state.bets[place]
+def _main(state: State | Draft, player: int) -> Iterator[Paid]:
+    """Yield the results of ante, raise and ante bonus."""
+    pay_table, bets = state.rules.pay_table, state.bets[player]
     ante, raised = bets[ANTE], bets[RAISE]
-    if state.status[place] == FOLDED:
+    if state.status[player] == FOLDED:  # CA-5
         yield _lost("ante", ante, "Folded")
         return
-    ranking, hand = pay_table.ranking(), state.hands[place]
+    ranking, hand = pay_table.ranking(), state.hands[player]
     mine, theirs = hand_key(hand, ranking), hand_key(state.dealer, ranking)
     left = 1 - pay_table.commission
     kept = f", less {number_text(pay_table.commission * 100)} %" if pay_table.commission else ""
-    if not pay_table.qualifies(state.dealer):
+    if not pay_table.qualifies(state.dealer):  # CA-2
         text = f"The dealer does not qualify{kept}"
         yield _won("ante", ante, pay_table.no_qualify * left, text)
         yield _won("raise", raised, Fraction(0), "Raise back")
-    elif mine > theirs:
+    elif mine > theirs:  # CA-1
         yield _won("ante", ante, pay_table.win_ante * left, f"Ante wins{kept}")
         yield _won("raise", raised, pay_table.win_raise * left, f"Raise wins{kept}")
-    elif mine < theirs or pay_table.tie == "dealer_wins":
+    elif mine < theirs or pay_table.tie == "dealer_wins":  # CA-3
         tied = ": equal hands" if mine == theirs else ""
         yield _lost("ante", ante, f"Ante loses{tied}")
         yield _lost("raise", raised, f"Raise loses{tied}")
-    else:
+    else:  # CA-4
         yield _won("ante", ante, Fraction(0), "Equal hands: ante back")
         yield _won("raise", raised, Fraction(0), "Raise back")
     bonus = paid(pay_table.ante_bonus, group_of(hand, ranking))
-    if bonus:
+    if bonus:  # CA-6 to CA-8
         yield _won("bonus", ante, bonus, f"Ante bonus: {label(hand, ranking)}")
 
 
-def _side_bets(state: State | Draft, place: int) -> Iterator[Paid]:
-    pay_table, bets, hand = state.rules.pay_table, state.bets[place], state.hands[place]
-    if stake := bets[PAIR_PLUS]:
-        if state.status[place] == FOLDED and pay_table.pair_plus_on_fold == "forfeit":
+def _side_bets(state: State | Draft, player: int) -> Iterator[Paid]:
+    pay_table, bets, hand = state.rules.pay_table, state.bets[player], state.hands[player]
+    if stake := bets[PAIR_PLUS]:  # CA-11
+        if state.status[player] == FOLDED and pay_table.pair_plus_on_fold == "forfeit":
             yield _lost("pair_plus", stake, "Pair Plus lost with the fold")
         else:
             pays = paid(pay_table.pair_plus_lines(), group_of(hand, pay_table.ranking()))
@@ -134,14 +134,14 @@ def _side_bets(state: State | Draft, place: int) -> Iterator[Paid]:
 
 
 def six_card_kind(cards: tuple[int, ...]) -> str:
-    """What the best five of six cards are, as `payouts.SIX_CARD_LINES` names it; "" for less."""
+    """Return the category of the best five of six cards (`payouts.SIX_CARD_LINES`), "" for less."""
     found = poker.value(cards)
     kind = _SIX_CARD_KINDS.get(poker.category(found), "")
     return "royal" if found == _ROYAL else kind
 
 
 def needs_dealer(draft: Draft) -> bool:
-    """Whether any bet depends on the dealer's cards."""
+    """Return whether any bet depends on the dealer's cards."""
     return any(
         status not in (FOLDED, OUT) or bets[SIX_CARD] or bets[TIE_BET]
         for status, bets in zip(draft.status, draft.bets, strict=True)
@@ -149,43 +149,43 @@ def needs_dealer(draft: Draft) -> bool:
 
 
 def settle(draft: Draft) -> None:
-    """Open the dealer's cards if they are needed, pay every seat, end the hand."""
+    """Open the dealer's cards if a bet needs them, pay every seat, end the hand."""
     ranking = draft.rules.pay_table.ranking()
     draft.opened = needs_dealer(draft)
     if draft.opened:
-        draft.tell(
+        draft.emit(
             "dealer",
             EVERYONE,
             cards=texts_of(draft.dealer),
             label=label(draft.dealer, ranking),
             qualifies=draft.rules.pay_table.qualifies(draft.dealer),
         )
-    paid_out = [lines(draft, place) for place in range(len(draft.seats))]
+    paid_out = [lines(draft, player) for player in range(len(draft.seats))]
     draft.shown = tuple(
-        place
-        for place, status in enumerate(draft.status)
-        if status not in (FOLDED, OUT) or _pays(paid_out[place])
+        player
+        for player, status in enumerate(draft.status)
+        if status not in (FOLDED, OUT) or _pays(paid_out[player])
     )
     shown = []
-    for place in draft.shown:
-        cards, name = texts_of(draft.hands[place]), label(draft.hands[place], ranking)
-        draft.everyone("show", place, cards=cards, label=name)
-        shown.append(Shown(draft.seats[place], cards, name))
-    for place, parts in enumerate(paid_out):
+    for player in draft.shown:
+        cards, name = texts_of(draft.hands[player]), label(draft.hands[player], ranking)
+        draft.emit_public("show", player, cards=cards, label=name)
+        shown.append(Shown(draft.seats[player], cards, name))
+    for player, parts in enumerate(paid_out):
         if parts:
             net = sum(line.net for line in parts)
-            draft.stacks[place] += sum(draft.bets[place]) + net
-            draft.everyone("pay", place, lines=[line.to_json() for line in parts], net=net)
+            draft.stacks[player] += sum(draft.bets[player]) + net
+            draft.emit_public("pay", player, lines=[line.to_json() for line in parts], net=net)
     end(draft, tuple(shown), "dealer" if draft.opened else "folds")
 
 
 def _pays(parts: tuple[Paid, ...]) -> bool:
-    """Whether a bet is paid that folded cards must be shown for."""
+    """Return whether a bet is paid that requires folded cards to be shown."""
     return any(line.pays is not None for line in parts)
 
 
 def end(draft: Draft, shown: tuple[Shown, ...], ended_by: str) -> None:
-    """End the hand with the stacks as they are now."""
+    """End the hand with the present stacks."""
     draft.phase, draft.turn = SETTLED, -1
     net = tuple(
         (seat, stack - begin)
@@ -200,4 +200,4 @@ def end(draft: Draft, shown: tuple[Shown, ...], ended_by: str) -> None:
         ended_by=ended_by,
         house=house,
     )
-    draft.tell("hand_end", EVERYONE, net=net, house=house)
+    draft.emit("hand_end", EVERYONE, net=net, house=house)

@@ -1,8 +1,8 @@
-"""The state of a hand against the dealer: one frozen value, and the draft a step is written on.
+"""The state of a hand against the dealer: a frozen value, and the draft that a step works on.
 
-Players are numbered 0..n-1 in the order of their seats ("places"); seat numbers appear only in
-actions, events and views. Every place has its cards from the start, and nobody sees any before
-the bets are made: what others do changes no card of mine.
+Players are numbered 0..n-1 in the order of their seats; seat numbers appear only in actions, events
+and views. Every player's cards are fixed from the start, and nobody sees any before all bets are
+made: the actions of one player never change another player's cards.
 """
 
 from typing import NamedTuple
@@ -12,19 +12,19 @@ from games.engines.core.contract import EVERYONE, Result
 from games.engines.dealer_teen_patti.rules import DealerRules
 
 BETTING, DECISION, SETTLED = "betting", "decision", "settled"
-"""Phases of a hand."""
+"""The phases of a hand."""
 IN, RAISED, FOLDED, OUT = "in", "raised", "folded", "out"
-"""Of a place: still betting (`BETTING`), has bet, has raised, has folded, made no bet."""
+"""The status of a player: still betting (`BETTING`), has bet, raised, folded, or made no bet."""
 ANTE, RAISE, PAIR_PLUS, SIX_CARD, TIE_BET = range(5)
 BETS = ("ante", "raise", "pair_plus", "six_card", "tie_bet")
 SIDE_BETS = BETS[PAIR_PLUS:]
 Bets = tuple[int, int, int, int, int]
-"""Chips by the place in `BETS`."""
+"""Chips by the index in `BETS`."""
 NOTHING: Bets = (0, 0, 0, 0, 0)
 
 
 class State(NamedTuple):
-    """Everything about a hand at one moment; tuples have one value for each place."""
+    """A hand at one moment; tuples have one value for each player."""
 
     rules: DealerRules
     seats: tuple[int, ...]
@@ -36,16 +36,16 @@ class State(NamedTuple):
     status: tuple[str, ...]
     phase: str
     turn: int
-    """Place to act, -1 when the hand is over."""
+    """The player to act, -1 when the hand is over."""
     opened: bool
-    """Whether everybody has seen the dealer's cards."""
+    """Whether everyone has seen the dealer's cards."""
     shown: tuple[int, ...]
-    """Places whose cards everybody has seen."""
+    """Players whose cards everyone has seen."""
     result: Result | None
 
 
 class Draft(base.Draft):
-    """A state that is being changed: lists for tuples, and the events so far."""
+    """A state during one step: lists for tuples, and the events so far."""
 
     __slots__ = State._fields
 
@@ -65,23 +65,23 @@ class Draft(base.Draft):
         self.result = state.result
         self.events = []
 
-    def stake(self, place: int, bet: int, amount: int) -> None:
-        """Make one bet of a place so many chips; the difference goes to or comes from its stack."""
-        bets = list(self.bets[place])
-        self.stacks[place] -= amount - bets[bet]
+    def stake(self, player: int, bet: int, amount: int) -> None:
+        """Set one bet of a player to `amount`; the difference moves to or from the stack."""
+        bets = list(self.bets[player])
+        self.stacks[player] -= amount - bets[bet]
         bets[bet] = amount
-        self.bets[place] = (bets[0], bets[1], bets[2], bets[3], bets[4])
+        self.bets[player] = (bets[0], bets[1], bets[2], bets[3], bets[4])
 
-    def everyone(self, kind: str, place: int, **data: object) -> None:
-        """Tell everybody what a place does."""
-        self.tell(kind, EVERYONE, seat=self.seats[place], **data)
+    def emit_public(self, kind: str, player: int, **data: object) -> None:
+        """Record a public event about a player."""
+        self.emit(kind, EVERYONE, seat=self.seats[player], **data)
 
     def next_of(self, status: str) -> int:
-        """The first place with a status, -1 for none."""
+        """Return the first player with a status, -1 for none."""
         return self.status.index(status) if status in self.status else -1
 
     def freeze(self) -> State:
-        """The state as it is now."""
+        """Return the draft as a state."""
         return State(
             self.rules,
             self.seats,
@@ -100,5 +100,5 @@ class Draft(base.Draft):
 
 
 def is_dealt(state: State) -> bool:
-    """Whether cards are on the table; not when nobody has bet."""
+    """Return whether cards were dealt; none are when nobody has bet."""
     return state.phase != BETTING and any(bets[ANTE] for bets in state.bets)

@@ -1,4 +1,4 @@
-"""What each viewer may see of a hand against the dealer, built from nothing by allow-list.
+"""Views of a hand against the dealer, built from nothing by allow-list.
 
 Nobody sees a card before all bets are made. Every view of a role has the same keys, and a hidden
 card is as long as a shown one.
@@ -26,7 +26,7 @@ _BACKS = [HIDDEN] * 3
 
 
 def view(state: State, viewer: Viewer) -> dict[str, Any]:
-    """The hand as `viewer` may see it, as JSON values."""
+    """Return the hand as `viewer` may see it, as JSON values."""
     seats, rules, result = state.seats, state.rules, state.result
     own = seats.index(viewer.seat) if viewer.seat in seats else -1
     data: dict[str, Any] = {
@@ -43,7 +43,7 @@ def view(state: State, viewer: Viewer) -> dict[str, Any]:
             "raise_multiple": str(rules.pay_table.raise_multiple),
         },
         "pay_table": printed(rules.pay_table),
-        "seats": [_seat(state, place, own, viewer) for place in range(len(seats))],
+        "seats": [_seat(state, player, own, viewer) for player in range(len(seats))],
         "result": None if result is None else {"house": 0, **result.to_json()},
     }
     if own >= 0:
@@ -53,7 +53,7 @@ def view(state: State, viewer: Viewer) -> dict[str, Any]:
 
 @lru_cache(maxsize=256)
 def printed(pay_table: PayTable) -> dict[str, Any]:
-    """A pay table as it is printed on the felt; the same object for each, not to be changed."""
+    """Return a pay table as the felt shows it; a shared object, which callers must not change."""
     pays: list[tuple[str, str, Any]] = [("ante", "Ante wins", pay_table.win_ante)]
     if pay_table.dealer_qualifies != "always":
         pays.append(("ante", "Dealer does not qualify", pay_table.no_qualify))
@@ -84,20 +84,20 @@ def _dealer(state: State, viewer: Viewer) -> dict[str, Any]:
     }
 
 
-def _seat(state: State, place: int, own: int, viewer: Viewer) -> dict[str, Any]:
-    dealt = is_dealt(state) and state.bets[place][ANTE] > 0
-    open_ = dealt and (viewer.all_cards or place == own or place in state.shown)
-    hand, over = state.hands[place], state.result is not None
+def _seat(state: State, player: int, own: int, viewer: Viewer) -> dict[str, Any]:
+    dealt = is_dealt(state) and state.bets[player][ANTE] > 0
+    open_ = dealt and (viewer.all_cards or player == own or player in state.shown)
+    hand, over = state.hands[player], state.result is not None
     return {
-        "seat": state.seats[place],
-        "stack": state.stacks[place],
-        "status": state.status[place],
-        "bets": dict(zip(BETS, state.bets[place], strict=True)),
+        "seat": state.seats[player],
+        "stack": state.stacks[player],
+        "status": state.status[player],
+        "bets": dict(zip(BETS, state.bets[player], strict=True)),
         "cards": list(texts_of(hand)) if open_ else _BACKS if dealt else [],
         "label": label(hand, state.rules.pay_table.ranking()) if open_ else None,
-        "shown": place in state.shown,
-        "pays": [line.to_json() for line in lines(state, place)] if over else None,
-        "net": state.stacks[place] - state.start[place] if over else None,
+        "shown": player in state.shown,
+        "pays": [line.to_json() for line in lines(state, player)] if over else None,
+        "net": state.stacks[player] - state.start[player] if over else None,
     }
 
 
@@ -116,7 +116,7 @@ def _you(state: State, own: int) -> dict[str, Any]:
 
 
 def _blocked(state: State, own: int) -> list[dict[str, str]]:
-    """What could be offered in this phase and is not possible now, with the reason."""
+    """Return the actions of this phase that are impossible now, with the reason."""
     offered: tuple[str, ...] = DECISIONS
     if state.phase == BETTING:
         offered = (*side_bets_of(state.rules.pay_table), "ante", "pass")

@@ -1,4 +1,4 @@
-"""Teen Patti against the dealer in sentences: what records and transcripts say of each event."""
+"""Sentences for the events of Teen Patti against the dealer, in records and transcripts."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -46,7 +46,7 @@ _WITH_AMOUNT = {
 
 
 def read(words: list[str]) -> Typed | None:
-    """`ante 20`, `pair plus 5`, `raise`, `fold`, `deal me out`, …; None for what is no action."""
+    """Return the action of `ante 20`, `pair plus 5`, `raise`, `fold`, `deal me out`, or None."""
     plain = _PLAIN.get(" ".join(words))
     if plain is not None:
         return Typed(plain)
@@ -58,7 +58,7 @@ def read(words: list[str]) -> Typed | None:
 
 
 def say(event: Mapping[str, Any], names: Mapping[int, str]) -> str:
-    """One event in English, empty for those that say nothing to people (`deal`)."""
+    """Return an event as an English sentence, or "" for one that needs none (`deal`)."""
     kind = event["kind"]
     words = {
         **event,
@@ -102,5 +102,5 @@ def _result(net: int, wins: str, loses: str) -> str:
 
 
 def _lower(text: str) -> str:
-    """A name in the middle of a sentence; Pair Plus keeps its capitals."""
+    """Return a name for the middle of a sentence; Pair Plus keeps its capitals."""
     return text if text.startswith("Pair Plus") else text[:1].lower() + text[1:]

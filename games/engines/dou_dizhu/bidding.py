@@ -1,6 +1,6 @@
-"""Until somebody leads: the deal, in which hands may be opened, the auction and doubling.
+"""The hand before the first lead: the deal, opening a hand, bidding and doubling.
 
-Rules.md 5.4, and `open_hand` and `double_stage` of 5.2.
+Source: docs/rules/dou-dizhu.md 5.4, and `open_hand` and `double_stage` of 5.2.
 """
 
 from games.engines.core.cards import texts_of
@@ -12,37 +12,40 @@ from games.engines.dou_dizhu.settlement import no_game
 from games.engines.dou_dizhu.state import AUCTION, DOUBLING, PLAY, Draft, State
 
 HAND = 17
-"""Cards each player is dealt."""
+"""The number of cards that each player is dealt."""
 
 
 # -- the deal --------------------------------------------------------------------------------
 
 
 def deal_up_to(draft: Draft, count: int) -> None:
-    """Deal on until everybody has so many cards; after the last the auction begins."""
+    """Deal until everyone has `count` cards; the bidding begins after the last."""
     new = count - len(draft.hands[0])
     for n in range(3):
-        draft.tell("deal", EVERYONE, seat=draft.seats[(draft.first + n) % 3], count=new)
-    for place, seat in enumerate(draft.seats):
-        cards = highest_first(draft.coming[place][:new])
-        draft.coming[place] = draft.coming[place][new:]
-        draft.hands[place] = highest_first((*draft.hands[place], *cards))
-        draft.packed[place] += pack(cards)
-        audience = EVERYONE if place == draft.opened else (seat,)
-        draft.tell("cards", audience, seat=seat, cards=texts_of(cards))
+        draft.emit("deal", EVERYONE, seat=draft.seats[(draft.first + n) % 3], count=new)
+    for player, seat in enumerate(draft.seats):
+        cards = highest_first(draft.coming[player][:new])
+        draft.coming[player] = draft.coming[player][new:]
+        draft.hands[player] = highest_first((*draft.hands[player], *cards))
+        draft.packed[player] += pack(cards)
+        audience = EVERYONE if player == draft.opened else (seat,)
+        draft.emit("cards", audience, seat=seat, cards=texts_of(cards))
     if count == HAND:
         draft.phase, draft.turn = AUCTION, draft.first
 
 
 def answer_to_open(draft: Draft, state: State, action: Action) -> None:
-    """One after the other may open; the first who does ends it, for nothing later counts more."""
+    """Ask each player in turn to open their hand; the first who does ends the question.
+
+    A later opening would multiply by no more than the first.
+    """
     if action.kind == "open":
         times = moves.open_offer(state)
         assert times is not None
         open_hand(draft, times)
         deal_up_to(draft, HAND)
         return
-    draft.tell("closed", EVERYONE, seat=action.seat)
+    draft.emit("closed", EVERYONE, seat=action.seat)
     draft.asked += 1
     draft.turn = (draft.turn + 1) % 3
     if draft.asked == 3:
@@ -52,74 +55,74 @@ def answer_to_open(draft: Draft, state: State, action: Action) -> None:
 
 
 def open_hand(draft: Draft, times: int) -> None:
-    """The turn lays its cards open, which multiplies by so much."""
+    """Open the hand of the player to act, which multiplies the stakes by `times`."""
     draft.opened, draft.times = draft.turn, times
     cards = texts_of(draft.hands[draft.turn])
-    draft.tell("open", EVERYONE, seat=draft.seats[draft.turn], cards=cards, times=times)
+    draft.emit("open", EVERYONE, seat=draft.seats[draft.turn], cards=cards, times=times)
 
 
-# -- the auction -----------------------------------------------------------------------------
+# -- the bidding -----------------------------------------------------------------------------
 
 
-def speak(draft: Draft, action: Action) -> None:
-    """A word of the auction: pass, call, rob or a bid."""
-    place, kind = draft.turn, action.kind
-    seat = draft.seats[place]
+def make_call(draft: Draft, action: Action) -> None:
+    """Apply a call of the bidding: pass, call, rob or a bid."""
+    player, kind = draft.turn, action.kind
+    seat = draft.seats[player]
     if kind == "bid":
         assert action.amount is not None
-        draft.bid, draft.caller = action.amount, place
-        draft.said[place] = str(action.amount)
-        draft.tell("bid", EVERYONE, seat=seat, amount=action.amount)
+        draft.bid, draft.caller = action.amount, player
+        draft.said[player] = str(action.amount)
+        draft.emit("bid", EVERYONE, seat=seat, amount=action.amount)
     else:
-        draft.said[place] = kind
-        draft.tell(kind, EVERYONE, seat=seat)
+        draft.said[player] = kind
+        draft.emit(kind, EVERYONE, seat=seat)
     if kind in ("call", "rob"):
-        draft.caller = place
+        draft.caller = player
     if kind == "rob":
         draft.robs += 1
-    _after_speaking(draft, place, kind)
+    _after_call(draft, player, kind)
 
 
-def _after_speaking(draft: Draft, place: int, kind: str) -> None:
+def _after_call(draft: Draft, player: int, kind: str) -> None:
     auction = draft.rules.auction
     if draft.bid == 3 or (auction == "first_call" and kind == "call"):
         _take_kitty(draft, draft.caller)
         return
-    following = (place + 1) % 3
+    following = (player + 1) % 3
     if not draft.said[following]:
         draft.turn = following
         return
-    # All three have spoken. Where somebody robbed, who called first may rob back, once.
+    # All three have called. If somebody robbed, the first caller may rob back once.
     called = "call" in draft.said
     if auction == "call_rob" and called and draft.robs:
         draft.turn = draft.said.index("call")
         return
     if draft.caller >= 0:
         _take_kitty(draft, draft.caller)
-    else:
-        draft.tell("all_pass", EVERYONE)
+    else:  # DZ-49
+        draft.emit("all_pass", EVERYONE)
         no_game(draft, "all_pass")
 
 
-def _take_kitty(draft: Draft, place: int) -> None:
-    """The landlord is found: they take the three cards and will lead."""
-    draft.landlord = place
-    seat = draft.seats[place]
+def _take_kitty(draft: Draft, player: int) -> None:
+    """Give the kitty to the landlord, who will lead."""
+    draft.landlord = player
+    seat = draft.seats[player]
     audience = EVERYONE if draft.rules.show_kitty else (seat,)
-    draft.hands[place] = highest_first((*draft.hands[place], *draft.kitty))
-    draft.packed[place] += pack(draft.kitty)
-    draft.tell("landlord", EVERYONE, seat=seat)
-    draft.tell("kitty", audience, seat=seat, cards=texts_of(draft.kitty))
-    draft.turn = place
+    draft.hands[player] = highest_first((*draft.hands[player], *draft.kitty))
+    draft.packed[player] += pack(draft.kitty)
+    draft.emit("landlord", EVERYONE, seat=seat)
+    draft.emit("kitty", audience, seat=seat, cards=texts_of(draft.kitty))
+    draft.turn = player
     draft.phase = DOUBLING if draft.rules.double_stage else PLAY
 
 
 def double(draft: Draft, doubles: bool) -> None:
-    """One after the other, from the landlord on, doubles the own stake or does not."""
-    place = draft.turn
-    draft.doubled[place] = 1 if doubles else 0
-    draft.tell("double" if doubles else "decline", EVERYONE, seat=draft.seats[place])
-    draft.turn = (place + 1) % 3
+    """Ask each player in turn, starting with the landlord, to double their own stake."""
+    player = draft.turn
+    draft.doubled[player] = 1 if doubles else 0
+    draft.emit("double" if doubles else "decline", EVERYONE, seat=draft.seats[player])
+    draft.turn = (player + 1) % 3
     if draft.doubled[draft.turn] >= 0:
         draft.phase = PLAY
         draft.turn = draft.landlord

@@ -1,8 +1,8 @@
-"""Combinations (rules.md 5.3): what a set of cards can be read as, and all that a hand can play.
+"""Combinations (docs/rules/dou-dizhu.md 5.3): the readings of cards, and the plays of a hand.
 
-A combination is a `Reading`: its category, `n` (consecutive groups), its lowest primal rank and
-its cards. Kickers never count in a comparison. Both ways from cards to readings and from a hand
-to its plays follow the same kicker rules; the tests hold them against each other.
+A combination is a `Reading`: its category, `n` (consecutive groups), its lowest primal rank and its
+cards. Comparisons ignore kickers. The way from cards to readings and the way from a hand to its
+plays follow the same kicker rules; the tests compare the two.
 """
 
 from collections.abc import Iterator
@@ -51,7 +51,7 @@ class Reading(NamedTuple):
     cards: int
 
     def name(self) -> str:
-        """The reading without its cards, as actions name it: `airplane_with_solos@4`."""
+        """Return the reading without its cards, as actions name it: `airplane_with_solos@4`."""
         return f"{self.category}@{RANK_NAMES[self.rank]}"
 
 
@@ -59,15 +59,15 @@ RANK_NAMES = ("3", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K", "A", "2", "
 
 
 def beats(new: Reading, old: Reading) -> bool:
-    """Whether a combination may be played on another.
+    """Return whether a combination may be played on another.
 
     >>> chain, bomb = (readings(packed_text(cards), STANDARD)[0] for cards in ("34567", "3333"))
     >>> beats(bomb, chain), beats(chain, bomb)
     (True, False)
     """
-    if new.category in (BOMB, ROCKET) and old.category not in (BOMB, ROCKET):
+    if new.category in (BOMB, ROCKET) and old.category not in (BOMB, ROCKET):  # DZ-40
         return True
-    if new.category == ROCKET:
+    if new.category == ROCKET:  # DZ-35
         return True
     return new.category == old.category and new.n == old.n and new.rank > old.rank
 
@@ -92,7 +92,7 @@ _TRIO_PAIRS = tuple(
 
 @lru_cache(maxsize=1 << 14)
 def _runs(mask: int, least: int, most: int) -> tuple[tuple[int, int], ...]:
-    """(lowest rank, length) of every run of `least`..`most` neighbours among 3 .. A."""
+    """Return (lowest rank, length) of every run of `least`..`most` consecutive ranks in 3 .. A."""
     found = []
     for length in range(least, most + 1):
         window = (1 << length) - 1
@@ -104,7 +104,7 @@ def _runs(mask: int, least: int, most: int) -> tuple[tuple[int, int], ...]:
 
 @lru_cache(maxsize=1 << 14)
 def _in_rows(category: str, mask: int, each: int, least: int, most: int) -> tuple[Reading, ...]:
-    """Chains, pair chains or airplanes of a set of ranks."""
+    """Return the chains, pair chains or airplanes of a set of ranks."""
     return tuple(
         Reading(category, n, rank, _row(rank, n, each))
         for rank, n in _runs(mask & CHAINED, least, most)
@@ -121,7 +121,7 @@ def _row(rank: int, n: int, each: int) -> int:
 
 @lru_cache(maxsize=1 << 14)
 def readings(cards: int, kickers: Kickers) -> tuple[Reading, ...]:
-    """All readings of a packed set, empty if it is no combination.
+    """Return all readings of a packed set, empty if it is not a combination.
 
     >>> [reading.name() for reading in readings(packed_text("3334445566"), STANDARD)]
     ['airplane_with_pairs@3']
@@ -159,16 +159,16 @@ def _rocket_readings(cards: int, count: int, kickers: Kickers) -> Iterator[Readi
 def _row_readings(
     cards: int, count: int, one: int, two: int, three: int, four: int
 ) -> Iterator[Reading]:
-    """One, two or three cards of each of several neighbours, as far as 20 cards reach."""
+    """Yield one, two or three cards of each of several consecutive ranks, up to 20 cards."""
     n = one.bit_count()
     low = (one & -one).bit_length() - 1
     if one >> low != (1 << n) - 1 or one & ~CHAINED:
         return
-    if count == n >= 5:
+    if count == n >= 5:  # DZ-11 to DZ-13
         yield Reading(CHAIN, n, low, cards)
-    elif count == 2 * n and two == one and 3 <= n <= 10:
+    elif count == 2 * n and two == one and 3 <= n <= 10:  # DZ-14, DZ-15, DZ-32
         yield Reading(PAIR_CHAIN, n, low, cards)
-    elif count == 3 * n and three == one and 2 <= n <= 6 and not four:
+    elif count == 3 * n and three == one and 2 <= n <= 6 and not four:  # DZ-31
         yield Reading(AIRPLANE, n, low, cards)
 
 
@@ -197,7 +197,7 @@ def _airplane_readings(cards: int, count: int, three: int, kickers: Kickers) -> 
 def _four_readings(cards: int, count: int, four: int, kickers: Kickers) -> Iterator[Reading]:
     for rank in bits(four):
         rest = cards - 4 * _ONE[rank]
-        if count == 5 and kickers.four_with_one:
+        if count == 5 and kickers.four_with_one:  # DZ-3
             yield Reading(FOUR_SOLO, 1, rank, cards)
         elif count == 6 and _two_fit(rest, kickers):
             yield Reading(FOUR_TWO, 1, rank, cards)
@@ -205,39 +205,39 @@ def _four_readings(cards: int, count: int, four: int, kickers: Kickers) -> Itera
             yield Reading(FOUR_PAIRS, 1, rank, cards)
 
 
-# -- what kickers may be -----------------------------------------------------------------------
+# -- kickers ----------------------------------------------------------------------------------
 
 
 def _solos_fit(rest: int, rank: int, n: int, kickers: Kickers) -> bool:
-    """Whether these cards may go with an airplane of n trios from `rank` as solos."""
+    """Return whether these cards may be the solos of an airplane of n trios from `rank`."""
     one, two, three, four = masks(rest)
     primal = ((1 << n) - 1) << rank
-    if not kickers.equal_primal and one & primal:
+    if not kickers.equal_primal and one & primal:  # DZ-6, DZ-19
         return False
-    if not kickers.both_jokers and one & JOKERS == JOKERS:
+    if not kickers.both_jokers and one & JOKERS == JOKERS:  # DZ-17
         return False
-    if kickers.repeat == "distinct":
+    if kickers.repeat == "distinct":  # DZ-16
         return not two
-    if kickers.repeat == "max_3" and four:
+    if kickers.repeat == "max_3" and four:  # DZ-27
         return False
     neighbours = (primal << 1 | primal >> 1) & CHAINED
     return kickers.adjacent_trio or not three & neighbours
 
 
 def _pairs_fit(rest: int, rank: int, n: int, kickers: Kickers) -> bool:
-    """Whether these cards are n pairs beside the airplane, each of another rank."""
+    """Return whether these cards are n pairs of different ranks beside the airplane."""
     one, two, three, four = masks(rest)
     primal = ((1 << n) - 1) << rank
     if one & (primal | JOKERS) or one != two or three != four:
         return False
-    return not four or kickers.same_pairs
+    return not four or kickers.same_pairs  # DZ-21
 
 
 def _two_fit(rest: int, kickers: Kickers) -> bool:
     one, two, _three, _four = masks(rest)
     if one == JOKERS:
-        return kickers.both_jokers
-    return not two or kickers.repeat != "distinct"
+        return kickers.both_jokers  # DZ-5
+    return not two or kickers.repeat != "distinct"  # DZ-4
 
 
 def _two_pairs_fit(rest: int, kickers: Kickers) -> bool:
@@ -249,7 +249,7 @@ def _two_pairs_fit(rest: int, kickers: Kickers) -> bool:
 
 
 def plays(hand: int, kickers: Kickers, last: Reading | None = None) -> list[Reading]:
-    """All combinations a packed hand can play: leading, or on `last`; weakest kinds first.
+    """Return all plays of a packed hand: leading, or on `last`; weakest categories first.
 
     A set with several readings is listed once for each of them.
     """
@@ -309,13 +309,13 @@ def _answers(
 
 _ALIKE = {SOLO: (_SOLOS, 1), PAIR: (_PAIRS, 2), TRIO: (_TRIOS, 3)}
 _IN_ROWS = {CHAIN: 1, PAIR_CHAIN: 2, AIRPLANE: 3}
-"""Categories of equal groups, and how many cards each group has."""
+"""Categories of consecutive groups, with the number of cards of a group."""
 
 
 def _with_kickers(
     hand: int, kickers: Kickers, last: Reading, one: int, two: int, three: int, four: int
 ) -> list[Reading]:
-    """Answers in a category that carries kickers; `three` and `four` are the ranks high enough."""
+    """Return answers in a category with kickers; `three` and `four` hold the ranks that beat."""
     category, n = last.category, last.n
     found: list[Reading] = []
     if category in (TRIO_SOLO, TRIO_PAIR):
@@ -343,7 +343,7 @@ def _with_solos(hand: int, rank: int, n: int, kickers: Kickers) -> list[Reading]
 
 @lru_cache(maxsize=1 << 12)
 def _some(cards: int, count: int) -> tuple[int, ...]:
-    """All packed sets of so many of these cards."""
+    """Return all packed sets of `count` of these cards."""
     return tuple(_choose(cards, count, 0))
 
 
@@ -370,7 +370,7 @@ def _with_pairs(hand: int, rank: int, n: int, kickers: Kickers) -> list[Reading]
 
 
 def _pairs_of(two: int, four: int, n: int) -> Iterator[tuple[int, ...]]:
-    """n ranks to take pairs of; a rank of `four` may be taken twice."""
+    """Return n ranks to take pairs of; a rank of `four` may be taken twice."""
     if not four:
         return combinations(bits(two), n)
     return iter(sorted(set(combinations(sorted((*bits(two), *bits(four))), n))))
@@ -406,13 +406,14 @@ def _with_rocket(hand: int) -> list[Reading]:
 
 
 def chosen(found: tuple[Reading, ...], last: Reading | None, name: str) -> Reading | None:
-    """The reading of an action; None if there is none.
+    """Return the reading of an action, or None.
 
-    When following, the highest that beats `last`; when leading, the named one, or the usual one.
+    When following, it is the highest that beats `last`; when leading, the named one or else the
+    usual one.
     """
     if last is not None:
         beating = [reading for reading in found if beats(reading, last)]
-        return max(beating, key=lambda reading: reading.rank) if beating else None
+        return max(beating, key=lambda reading: reading.rank) if beating else None  # DZ-37
     if name:
         return next((reading for reading in found if reading.name() == name), None)
     return max(found, key=_usual) if found else None

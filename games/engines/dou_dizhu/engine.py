@@ -1,7 +1,7 @@
-"""Dou Dizhu: the game of rules.md section 5, as one object on the contract.
+"""Dou Dizhu, the game of docs/rules/dou-dizhu.md.
 
-Combinations are in `combos`, what may be done in `moves`, scores in `settlement`, viewers in
-`view`. A deal that nobody wants ends as a hand without winners; the table deals anew.
+Combinations are in `combos`, legal actions in `moves`, scores in `settlement`, views in `view`. A
+deal in which everyone passes ends as a hand without winners; the table deals again.
 """
 
 from collections.abc import Mapping
@@ -29,8 +29,8 @@ from games.engines.dou_dizhu.bidding import (
     answer_to_open,
     deal_up_to,
     double,
+    make_call,
     open_hand,
-    speak,
 )
 from games.engines.dou_dizhu.combos import BOMB, ROCKET, Reading, readings
 from games.engines.dou_dizhu.ranks import highest_first
@@ -63,32 +63,32 @@ class DouDizhu(BaseGame):
     action_kinds = moves.KINDS
 
     def entry_price(self, rules: DouDizhuRules) -> int:
-        """In chips enough for the largest possible loss; for points nothing."""
+        """Return the largest possible loss in chips, or nothing at tables for points."""
         return max(rules.min_stack, rules.largest_loss()) if rules.score_mode == "chips" else 0
 
     def unit(self, rules: DouDizhuRules) -> int:
-        """The base."""
+        """Return the base score."""
         return rules.base_score
 
     def stakes(self, rules: DouDizhuRules) -> str:
-        """The base in words, for chips with the largest multiplier."""
+        """Return the base in words, for chips with the largest multiplier."""
         most = f", up to ×{rules.multiplier_cap:,}" if rules.score_mode == "chips" else ""
         return f"Base {rules.base_score:,}{most}"
 
     def scores(self, rules: DouDizhuRules) -> bool:
-        """Whether points are played for, which may fall below zero."""
+        """Return whether the table plays for points, which may fall below zero."""
         return rules.score_mode == "points"
 
     def plays_on(self, rules: DouDizhuRules) -> bool:
-        """A hand cannot be folded: it plays on without its person."""
+        """Return whether a hand continues without its player; it cannot be folded."""
         return True
 
     def restart_by(self, rules: DouDizhuRules) -> str:
-        """Who starts the next game."""
+        """Return who starts the next game."""
         return rules.restart_by
 
     def line_up(self, rules: DouDizhuRules, taken: tuple[Taken, ...], past: Past) -> LineUp | None:
-        """All three seats; the first bidder as the rules say (rules.md 5.2)."""
+        """Deal in all three seats and choose the first bidder (rule 5.2)."""
         price = self.entry_price(rules)
         seats = tuple(
             one.seat
@@ -105,7 +105,7 @@ class DouDizhu(BaseGame):
         return LineUp(seats, first, terms, {one.seat: "" for one in taken})
 
     def deal(self, opening: Opening) -> Step:
-        """17 cards each, one at a time from the first bidder on, and three for the kitty.
+        """Deal 17 cards each, one at a time from the first bidder on, and three to the kitty.
 
         Where hands may be opened before and during the deal, the cards come in parts.
         """
@@ -127,7 +127,7 @@ class DouDizhu(BaseGame):
             hands=((),) * 3,
             packed=(0,) * 3,
             kitty=highest_first(opening.deck[51:]),
-            coming=tuple(opening.deck[(place - first) % 3 : 51 : 3] for place in range(3)),
+            coming=tuple(opening.deck[(player - first) % 3 : 51 : 3] for player in range(3)),
             asked=0,
             phase=DEALING,
             turn=first,
@@ -150,17 +150,17 @@ class DouDizhu(BaseGame):
             result=None,
         )
         draft = Draft(state)
-        draft.tell("hand_start", EVERYONE, first=opening.button, base=rules.base_score, seats=seats)
+        draft.emit("hand_start", EVERYONE, first=opening.button, base=rules.base_score, seats=seats)
         if rules.open_hand != "moments":
             deal_up_to(draft, HAND)
         return Step(draft.freeze(), tuple(draft.events))
 
     def legal(self, state: State, seat: int) -> tuple[Legal, ...]:
-        """Exactly what `apply` accepts from this seat now."""
+        """Return exactly the actions that `apply` accepts from this seat now."""
         return moves.legal(state, seat)
 
     def apply(self, state: State, action: Action) -> Step:
-        """The state after an action; raises `IllegalAction` and changes nothing."""
+        """Return the state after an action; raises `IllegalAction` and changes nothing."""
         if action.kind == "leave":
             return self._leave(state, action.seat)
         no = moves.why_not(state, action)
@@ -170,7 +170,7 @@ class DouDizhu(BaseGame):
         if state.phase == DEALING:
             answer_to_open(draft, state, action)
         elif state.phase == AUCTION:
-            speak(draft, action)
+            make_call(draft, action)
         elif state.phase == DOUBLING:
             double(draft, action.kind == "double")
         elif action.kind == "open":
@@ -182,18 +182,18 @@ class DouDizhu(BaseGame):
         return Step(draft.freeze(), tuple(draft.events))
 
     def stake(self, state: State, seat: int) -> Stake:
-        """The base times the multiplier, twice that for the landlord; in the auction the bid."""
-        place, base = state.seats.index(seat), state.rules.base_score
+        """Return base times multiplier, doubled for the landlord; during the bidding, the bid."""
+        player, base = state.seats.index(seat), state.rules.base_score
         if state.landlord < 0:
-            own = base * max(1, state.bid) if place == state.caller else 0
+            own = base * max(1, state.bid) if player == state.caller else 0
             return Stake(own, own)
         each = base * capped(state)
-        return Stake(2 * each if place == state.landlord else each, 2 * each)
+        return Stake(2 * each if player == state.landlord else each, 2 * each)
 
     def timeout(self, state: State, seat: int) -> Action:
-        """Pass, or as the option says (rules.md 5.7).
+        """Pass, or act as the option says (rule 5.7).
 
-        A leader plays a whole hand that is one combination, otherwise the lowest card.
+        A leader plays the whole hand if it is one combination, otherwise the lowest card.
         """
         if state.phase in (DEALING, DOUBLING):
             return Action(seat, "decline")
@@ -207,52 +207,52 @@ class DouDizhu(BaseGame):
             return Action(seat, "play", cards=cards) if cards else Action(seat, "pass")
         hand = state.hands[state.turn]
         whole = readings(state.packed[state.turn], state.rules.kickers())
-        return Action(seat, "play", cards=hand if whole else hand[-1:])
+        return Action(seat, "play", cards=hand if whole else hand[-1:])  # DZ-50
 
     def view(self, state: State, viewer: Viewer) -> dict[str, Any]:
-        """What this viewer may see."""
+        """Return what this viewer may see."""
         return view(state, viewer)
 
     def ask(self, state: State, seat: int, cards: tuple[int, ...]) -> dict[str, Any]:
-        """What a selection of one's own cards is, and whether it may be played now."""
+        """Describe a selection of a seat's own cards, and whether it can be played now."""
         return ask(state, seat, cards)
 
     def dealt(self, state: State) -> int:
-        """All of them: who knows three hands knows the kitty."""
+        """Count all cards: three known hands reveal the kitty."""
         return self.deck_size
 
     def say(self, event: Mapping[str, Any], names: Mapping[int, str]) -> str:
-        """An event in a sentence."""
+        """Return a sentence for an event."""
         return say(event, names)
 
     def read(self, words: list[str], view: Mapping[str, Any], rules: DouDizhuRules) -> Typed | None:
-        """The action of a typed line."""
+        """Return the action in a typed line."""
         return read(words, view)
 
     def state_from_json(self, data: Mapping[str, Any]) -> State:
-        """The state of `state_to_json`."""
+        """Return the state that `state_to_json` wrote."""
         state: State = super().state_from_json(data)
         if state.last is None:
             return state
-        place, cards, reading = state.last
-        return state._replace(last=Played(place, cards, Reading(*reading)))
+        player, cards, reading = state.last
+        return state._replace(last=Played(player, cards, Reading(*reading)))
 
     def _leave(self, state: State, seat: int) -> Step:
-        """Who leaves is played for at each turn, or his side has lost at once (rules.md 5.7)."""
+        """Play on for a player who left, or make their side lose at once (rule 5.7)."""
         if state.result is not None:
             raise refusal("NO_HAND_IN_PROGRESS")
         if seat not in state.seats:
             raise refusal("NOT_IN_HAND")
-        place = state.seats.index(seat)
+        player = state.seats.index(seat)
         if state.rules.leaver == "forfeit":
             draft = Draft(state)
-            draft.tell("left", EVERYONE, seat=seat)
+            draft.emit("left", EVERYONE, seat=seat)
             if state.landlord < 0:
                 no_game(draft, "left")
             else:
-                forfeit(draft, place)
+                forfeit(draft, player)
             return Step(draft.freeze(), tuple(draft.events))
-        if place != state.turn:
+        if player != state.turn:
             return Step(state, ())
         return self.apply(state, self.timeout(state, seat))
 
@@ -281,43 +281,43 @@ def _first_bidder(rules: DouDizhuRules, seats: tuple[int, ...], past: Past) -> i
 
 
 def _pass(draft: Draft) -> None:
-    place = draft.turn
+    player = draft.turn
     draft.passes += 1
-    draft.trick = (*draft.trick, (place, (), ""))
-    draft.tell("pass", EVERYONE, seat=draft.seats[place])
-    draft.turn = (place + 1) % 3
+    draft.trick = (*draft.trick, (player, (), ""))
+    draft.emit("pass", EVERYONE, seat=draft.seats[player])
+    draft.turn = (player + 1) % 3
     if draft.passes == 2:
         draft.last, draft.passes = None, 0
-        draft.tell("leads", EVERYONE, seat=draft.seats[draft.turn])
+        draft.emit("leads", EVERYONE, seat=draft.seats[draft.turn])
 
 
 def _play(draft: Draft, state: State, action: Action) -> None:
-    place, reading = draft.turn, moves.reading_of(state, action)
+    player, reading = draft.turn, moves.reading_of(state, action)
     if draft.last is None:
         draft.before, draft.trick = draft.trick, ()
     cards = highest_first(action.cards)
     played = set(cards)
-    draft.hands[place] = tuple(card for card in draft.hands[place] if card not in played)
-    draft.packed[place] -= reading.cards
+    draft.hands[player] = tuple(card for card in draft.hands[player] if card not in played)
+    draft.packed[player] -= reading.cards
     draft.played += reading.cards
-    draft.plays[place] += 1
+    draft.plays[player] += 1
     draft.passes = 0
-    draft.last = Played(place, cards, reading)
-    draft.trick = (*draft.trick, (place, cards, reading.category))
+    draft.last = Played(player, cards, reading)
+    draft.trick = (*draft.trick, (player, cards, reading.category))
     draft.bombs += reading.category == BOMB
     draft.rockets += reading.category == ROCKET
-    draft.tell(
+    draft.emit(
         "play",
         EVERYONE,
-        seat=draft.seats[place],
+        seat=draft.seats[player],
         cards=texts_of(cards),
         category=reading.category,
         n=reading.n,
         reading=reading.name(),
-        left=len(draft.hands[place]),
+        left=len(draft.hands[player]),
         multiplier=capped(draft),
     )
-    if draft.hands[place]:
-        draft.turn = (place + 1) % 3
+    if draft.hands[player]:
+        draft.turn = (player + 1) % 3
     else:
-        settle(draft, place)
+        settle(draft, player)

@@ -1,7 +1,7 @@
-"""What a player may do and why not: the auction (rules.md 5.4), doubling and card play (5.5).
+"""Legal actions: bidding (rule 5.4), doubling and card play (rule 5.5).
 
-`legal` and `why_not` ask the same questions, so that what is listed and what is accepted are the
-same: a set of cards may be played if and only if a set of the same ranks is listed.
+`legal` and `why_not` ask the same questions, so that both agree on what is legal: a set of cards
+may be played if and only if a set of the same ranks is listed.
 """
 
 from collections.abc import Callable
@@ -60,22 +60,22 @@ NAMES = {
 }
 
 _TEXTS = {
-    "ALREADY_PASSED": "You have passed in this auction.",
+    "ALREADY_PASSED": "You have already passed in this bidding.",
     "BID_TOO_LOW": "The bid must be higher than {bid}.",
     "BID_OUT_OF_RANGE": "Bids are 1, 2 or 3.",
-    "MUST_CALL": "After so many new deals you must take the landlord's part.",
+    "MUST_CALL": "Everyone has passed too often; you must call and become the landlord.",
     "EMPTY_PLAY": "Select the cards you want to play.",
     "DUPLICATE_CARD": "The same card is named twice.",
     "CARD_NOT_IN_HAND": "You do not have these cards.",
-    "NOT_A_COMBINATION": "These cards are no combination.",
-    "READING_NOT_POSSIBLE": "These cards cannot be read like that.",
+    "NOT_A_COMBINATION": "These cards are not a combination.",
+    "READING_NOT_POSSIBLE": "These cards cannot be played as that combination.",
     "WRONG_CATEGORY": "Only {wanted} can be played on this, or a bomb.",
     "WRONG_LENGTH": "It must have as many cards as the last play.",
     "RANK_TOO_LOW": "It must be higher than the last play.",
-    "CANNOT_PASS_WHEN_LEADING": "You lead: play something.",
+    "CANNOT_PASS_WHEN_LEADING": "You lead, so you cannot pass. Play a combination.",
     "NOTHING_TO_OPEN": "Only the landlord may play with an open hand, before leading.",
     "NOTHING_TO_ROB": "There is nothing to rob now.",
-    "ALREADY_CALLED": "Somebody has called already; rob or pass.",
+    "ALREADY_CALLED": "A player has already called; rob or pass.",
 }
 
 
@@ -84,7 +84,7 @@ _READINGS = {
     for category in CATEGORIES
     for rank in range(15)
 }
-"""The names of all readings, made once: a leader's list has about eighty."""
+"""The names of all readings, computed once: a leader's list has about eighty."""
 
 
 def _no(code: str, **limits: Any) -> IllegalAction:
@@ -92,12 +92,12 @@ def _no(code: str, **limits: Any) -> IllegalAction:
 
 
 def leads(state: State) -> bool:
-    """Whether the turn may play anything."""
+    """Return whether the player to act may play anything."""
     return state.last is None
 
 
 def open_offer(state: State) -> int | None:
-    """What the turn's hand would multiply by if it were opened now; None if it may not be."""
+    """Return the multiplier for opening the hand now, or None where that is not allowed."""
     if state.phase == DEALING:
         return dict(MOMENTS)[len(state.hands[0])]
     before_leading = state.phase == PLAY and state.turn == state.landlord and not any(state.plays)
@@ -107,7 +107,7 @@ def open_offer(state: State) -> int | None:
 
 
 def legal(state: State, seat: int) -> tuple[Legal, ...]:
-    """Exactly what `apply` accepts from this seat now, plays with one choice of suits each."""
+    """Return exactly what `apply` accepts from this seat now, each play in one choice of suits."""
     if state.turn < 0 or state.seats[state.turn] != seat:
         return ()
     if state.phase == AUCTION:
@@ -127,9 +127,9 @@ def legal(state: State, seat: int) -> tuple[Legal, ...]:
 
 
 def playable(state: State) -> list[Reading]:
-    """All combinations that the turn can play, one for each set of ranks and reading.
+    """Return the combinations of the player to act, one for each set of ranks and reading.
 
-    Who follows has no choice of readings: each set is listed once, as its highest.
+    When following there is no choice of readings: each set is listed once, as its highest.
     """
     hand, kickers = state.packed[state.turn], state.rules.kickers()
     if state.last is None:
@@ -138,30 +138,30 @@ def playable(state: State) -> list[Reading]:
     return list({reading.cards: reading for reading in found}.values())
 
 
-_DEAR = frozenset((BOMB, ROCKET, ROCKET_SOLO, ROCKET_TWO))
+_BOMBS = frozenset((BOMB, ROCKET, ROCKET_SOLO, ROCKET_TWO))
 
 
 def weakest_first(found: list[Reading]) -> list[Reading]:
-    """Plays in the order in which they are best given away: bombs and the rocket come last.
+    """Return plays in the order of what they cost to give up; bombs and the rocket come last.
 
-    When following the lowest that beats, when leading what gets rid of low cards; among equals
-    more cards come first.
+    When following, the lowest that beats comes first; when leading, the play that sheds low cards.
+    Among equals, more cards come first.
     """
-    return sorted(found, key=lambda r: (r.category in _DEAR, r.rank, -r.n, -size(r.cards)))
+    return sorted(found, key=lambda r: (r.category in _BOMBS, r.rank, -r.n, -size(r.cards)))
 
 
 def clock_plays(state: State) -> tuple[int, ...]:
-    """What the clock plays for the turn that must beat a play; empty for a pass (`timeout`)."""
+    """Return what a timed-out follower plays; empty for a pass (`timeout`)."""
     assert state.last is not None
-    partners = state.landlord not in (state.turn, state.last.place)
+    partners = state.landlord not in (state.turn, state.last.player)
     if state.rules.timeout != "lowest" or partners:
         return ()
-    found = [one for one in weakest_first(playable(state)) if one.category not in _DEAR]
+    found = [one for one in weakest_first(playable(state)) if one.category not in _BOMBS]
     return Picker(state.hands[state.turn])(found[0].cards) if found else ()
 
 
 class Picker:
-    """Cards of one hand for packed sets; four ranks at a time are remembered, as most recur."""
+    """The cards of one hand for packed sets; four ranks at a time are cached, as most recur."""
 
     __slots__ = ("_known", "_ranks")
 
@@ -174,7 +174,7 @@ class Picker:
         self._known: dict[tuple[int, int], tuple[int, ...]] = {}
 
     def __call__(self, packed: int) -> tuple[int, ...]:
-        """Cards with these ranks, the highest first."""
+        """Return cards with these ranks, the highest first."""
         cards: tuple[int, ...] = ()
         for quarter in (12, 8, 4, 0):
             chunk = packed >> 4 * quarter & 0xFFFF
@@ -201,22 +201,22 @@ def _legal_in_auction(state: State) -> tuple[Legal, ...]:
         options = [Legal("rob")]
     else:
         options = [Legal("call")]
-    if not _must_take(state):
+    if not _must_call(state):
         options.append(Legal("pass"))
     return tuple(options)
 
 
-def _must_take(state: State) -> bool:
+def _must_call(state: State) -> bool:
     return state.must and state.turn == state.first and not state.said[state.turn]
 
 
-# -- why not ---------------------------------------------------------------------------------
+# -- refusals --------------------------------------------------------------------------------
 
 
 def why_not(state: State, action: Action) -> IllegalAction | None:
-    """The refusal of an action, in the fixed order of the checks; None for a legal one.
+    """Return the refusal of an action, in the fixed order of the checks; None for a legal one.
 
-    It quotes the house rule that is its cause, if one is.
+    It quotes the house rule that causes it, if one does.
     """
     no = _why_not(state, action)
     return no.quoting(state.rules) if no is not None else None
@@ -227,14 +227,14 @@ def _why_not(state: State, action: Action) -> IllegalAction | None:
         return refusal("NO_HAND_IN_PROGRESS")
     if action.seat not in state.seats:
         return refusal("NOT_IN_HAND")
-    place = state.seats.index(action.seat)
-    if state.phase == AUCTION and place != state.turn and state.said[place] == "pass":
+    player = state.seats.index(action.seat)
+    if state.phase == AUCTION and player != state.turn and state.said[player] == "pass":
         return _no("ALREADY_PASSED")
     if action.kind in KINDS and state.phase not in _PHASES[action.kind]:
         no = refusal("WRONG_PHASE")
         doubles = _PHASES[action.kind] == (DOUBLING,) and not state.rules.double_stage
         return no.under("double_stage") if doubles else no
-    if place != state.turn:
+    if player != state.turn:
         return refusal("NOT_YOUR_TURN")
     if action.kind not in KINDS:
         return refusal("UNKNOWN_ACTION")
@@ -268,8 +268,8 @@ def _why_rob(state: State, action: Action) -> IllegalAction | None:
 
 def _why_pass(state: State, action: Action) -> IllegalAction | None:
     if state.phase == AUCTION:
-        return _no("MUST_CALL").under("max_redeals") if _must_take(state) else None
-    return _no("CANNOT_PASS_WHEN_LEADING") if leads(state) else None
+        return _no("MUST_CALL").under("max_redeals") if _must_call(state) else None
+    return _no("CANNOT_PASS_WHEN_LEADING") if leads(state) else None  # DZ-44
 
 
 def _why_double(state: State, action: Action) -> IllegalAction | None:
@@ -309,11 +309,11 @@ _LOOSEST: dict[str, Any] = {
     "rocket_with_kickers": True,
     "solo_kicker_repeat": "free",
 }
-"""The options of what may be carried, each at the value that allows the most."""
+"""The kicker options, each at the value that allows the most."""
 
 
 def _forbids(rules: DouDizhuRules, cards: tuple[int, ...]) -> str:
-    """The option that alone keeps cards from being a combination; empty where none does."""
+    """Return the option that alone keeps cards from being a combination, or ""."""
     packed = pack(cards)
     for option, value in _LOOSEST.items():
         if readings(packed, replace(rules, **{option: value}).kickers()):
@@ -322,16 +322,17 @@ def _forbids(rules: DouDizhuRules, cards: tuple[int, ...]) -> str:
 
 
 def _too_weak(found: tuple[Reading, ...], last: Reading) -> IllegalAction | None:
-    """Why none of the readings beats the last play; None if one does."""
+    """Return why no reading beats the last play, or None if one does."""
     if any(beats(reading, last) for reading in found):
         return None
     same = [reading for reading in found if reading.category == last.category]
     if not same:
         wanted = NAMES[last.category]
+        # DZ-42
         return _no("WRONG_CATEGORY", wanted=wanted[0].lower() + wanted[1:])
     if all(reading.n != last.n for reading in same):
-        return _no("WRONG_LENGTH")
-    return _no("RANK_TOO_LOW")
+        return _no("WRONG_LENGTH")  # DZ-36
+    return _no("RANK_TOO_LOW")  # DZ-41
 
 
 _WHY: dict[str, Callable[[State, Action], IllegalAction | None]] = {
@@ -348,7 +349,7 @@ assert set(_WHY) == KINDS
 
 
 def reading_of(state: State, action: Action) -> Reading:
-    """What a legal play is read as."""
+    """Return the reading of a legal play."""
     last = state.last.reading if state.last is not None else None
     found = chosen(readings(pack(action.cards), state.rules.kickers()), last, action.reading)
     assert found is not None

@@ -1,7 +1,7 @@
-"""Cards by rank, the only thing that counts in Dou Dizhu: 3 .. A are 0..11, 2 is 12, B 13, R 14.
+"""Cards by rank, since Dou Dizhu ignores suits: 3 .. A are 0..11, 2 is 12, B 13, R 14.
 
-A set of cards is packed into one integer with four bits for each rank, holding how many cards of
-the rank it has; taking cards out of a hand is a subtraction.
+A set of cards is packed into one integer with four bits for each rank, which count the cards of
+that rank. Taking cards out of a hand is a subtraction.
 """
 
 from array import array
@@ -11,12 +11,12 @@ from functools import lru_cache
 RANKS = "3456789TJQKA2BR"
 TWO, BLACK, RED = 12, 13, 14
 CHAINED = 0xFFF
-"""The ranks that chains and airplanes are made of: 3 .. A."""
+"""The ranks of chains and airplanes: 3 .. A."""
 JOKERS = 1 << BLACK | 1 << RED
 
 
 def rank_of(card: int) -> int:
-    """0..14 of a card 0..53 (core numbering: 2 is the lowest there, the jokers are 52 and 53)."""
+    """Return the rank 0..14 of a card 0..53 (core numbers twos lowest, jokers 52 and 53)."""
     if card >= 52:
         return card - 39
     rank = card >> 2
@@ -24,12 +24,12 @@ def rank_of(card: int) -> int:
 
 
 def highest_first(cards: Iterable[int]) -> tuple[int, ...]:
-    """The highest rank first, equal ranks by suit."""
+    """Return the cards with the highest rank first, equal ranks by suit."""
     return tuple(sorted(cards, key=lambda card: (rank_of(card), card), reverse=True))
 
 
 def pack(cards: Iterable[int]) -> int:
-    """The packed set of some cards."""
+    """Return the packed set of some cards."""
     packed = 0
     for card in cards:
         packed += 1 << 4 * rank_of(card)
@@ -37,12 +37,12 @@ def pack(cards: Iterable[int]) -> int:
 
 
 def packed_text(text: str) -> int:
-    """The packed set of a text such as `3334BR` (ranks only; B and R are the jokers)."""
+    """Return the packed set of a text such as `3334BR` (ranks only; B and R are the jokers)."""
     return sum(1 << 4 * RANKS.index(letter) for letter in text)
 
 
 def text_of(packed: int) -> str:
-    """The ranks of a packed set, lowest first.
+    """Return the ranks of a packed set as text, lowest first.
 
     >>> text_of(packed_text("B4334"))
     '3344B'
@@ -51,7 +51,7 @@ def text_of(packed: int) -> str:
 
 
 def size(packed: int) -> int:
-    """How many cards a packed set has."""
+    """Return the number of cards in a packed set."""
     total = 0
     while packed:
         total += packed & 15
@@ -62,7 +62,7 @@ def size(packed: int) -> int:
 _LEASTS = [
     sum(1 << 4 * (least - 1) for least in range(1, 5) if count >= least) for count in range(16)
 ]
-"""For so many cards of a rank: whether they are at least 1, 2, 3 and 4, four bits apart."""
+"""For a count of cards of a rank: whether it is at least 1, 2, 3 and 4, four bits apart."""
 _QUARTERS = array(
     "H",
     (
@@ -77,7 +77,7 @@ _QUARTERS = array(
 
 
 def masks(packed: int) -> tuple[int, int, int, int]:
-    """The sets of ranks with at least one, two, three and four cards, bit 0 for threes."""
+    """Return the ranks with at least one, two, three and four cards as bit sets from threes up."""
     table = _QUARTERS
     a, b = table[packed & 0xFFFF], table[packed >> 16 & 0xFFFF]
     c, d = table[packed >> 32 & 0xFFFF], table[packed >> 48]
@@ -91,5 +91,5 @@ def masks(packed: int) -> tuple[int, int, int, int]:
 
 @lru_cache(maxsize=1 << 15)
 def bits(mask: int) -> tuple[int, ...]:
-    """The ranks of a set, lowest first."""
+    """Return the ranks of a set, lowest first."""
     return tuple(rank for rank in range(15) if mask >> rank & 1)

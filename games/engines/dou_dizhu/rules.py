@@ -1,4 +1,4 @@
-"""The options of Dou Dizhu (rules.md 5.2), each with its sentence, and the presets."""
+"""The options of Dou Dizhu (docs/rules/dou-dizhu.md 5.2), each with its sentence; the presets."""
 
 from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
@@ -6,11 +6,11 @@ from typing import ClassVar, NamedTuple
 from games.engines.core.rules import Option, Rules
 
 MOMENTS = ((0, 5), (6, 4), (12, 3))
-"""With `open_hand` by moments: cards dealt to each player, and what opening then multiplies by."""
+"""The moments of `open_hand` by cards dealt to each player, with the multiplier of opening then."""
 LANDLORD_OPENS = 2
-"""What the landlord's open hand multiplies by, before leading."""
+"""The multiplier of the landlord's open hand, before leading."""
 CHIPS_CAP = 64
-"""The largest multiplier for chips where the house rules name none."""
+"""The largest multiplier at tables for chips whose rules state none."""
 
 
 class Kickers(NamedTuple):
@@ -61,7 +61,7 @@ OPTIONS = (
     Option(
         "all_pass",
         "Everyone passes",
-        "What happens when all pass.",
+        "The next deal when all pass.",
         "choice",
         (
             ("redeal", "a new deal", "The same player begins."),
@@ -119,7 +119,7 @@ OPTIONS = (
     Option(
         "spring",
         "Spring multiplies by",
-        "When the losers hardly played (1 = no spring).",
+        "When the losers made no play, or the landlord only one (1 = no spring).",
         "int",
         min=1,
         max=3,
@@ -138,7 +138,7 @@ OPTIONS = (
         "Whether and when a player may show all cards, and by how much that multiplies.",
         "choice",
         (
-            ("off", "no", "All hands stay closed."),
+            ("off", "no", "All hands stay hidden."),
             ("landlord", "the landlord, ×2", "Before leading, for double."),
             (
                 "moments",
@@ -194,7 +194,7 @@ OPTIONS = (
     ),
     Option(
         "triple_kicker_adjacent",
-        "Three kickers beside the airplane",
+        "Three kickers next to the airplane",
         "Whether three equal kickers may be of a neighbouring rank.",
         "bool",
         default=True,
@@ -266,7 +266,7 @@ OPTIONS = (
     Option(
         "leaver",
         "Leaving",
-        "What happens to the hand of a player who leaves.",
+        "The rest of the game when a player leaves.",
         "choice",
         (
             ("auto_play", "is played for them", ""),
@@ -277,7 +277,7 @@ OPTIONS = (
     Option(
         "timeout",
         "Out of time",
-        "What happens when a player runs out of time. Whoever leads plays their whole hand if it "
+        "The action when a player runs out of time. A leader plays their whole hand if it "
         "is one combination, otherwise their lowest card.",
         "choice",
         (
@@ -330,9 +330,9 @@ class DouDizhuRules(Rules):
     max_players: int = 3
 
     def __post_init__(self) -> None:
-        """Check every option; for chips there is always a largest multiplier.
+        """Validate every option; tables for chips always have a largest multiplier.
 
-        `open_hand` was a yes or no once, and hands of that time are still folded.
+        `open_hand` was once a boolean, and hands of that time must still fold.
         """
         if isinstance(self.open_hand, bool):
             object.__setattr__(self, "open_hand", "landlord" if self.open_hand else "off")
@@ -341,9 +341,9 @@ class DouDizhuRules(Rules):
             object.__setattr__(self, "multiplier_cap", CHIPS_CAP)
 
     def largest_loss(self) -> int:
-        """What a seat can lose in one hand at most, 0 for points, which may go below zero.
+        """Return a seat's largest loss in one hand, 0 at tables for points, which may be negative.
 
-        The landlord pays both peasants; a peasant who leaves may pay for both (rules.md 5.6, 5.7).
+        The landlord pays both peasants; a peasant who leaves may pay for both (rules 5.6, 5.7).
         """
         if self.score_mode == "points":
             return 0
@@ -351,7 +351,7 @@ class DouDizhuRules(Rules):
         return 2 * self.base_score * self.multiplier_cap
 
     def kickers(self) -> Kickers:
-        """What may be carried."""
+        """Return the kicker options."""
         return Kickers(
             self.solo_kicker_repeat,
             self.kicker_may_equal_primal,

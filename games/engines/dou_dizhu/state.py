@@ -1,7 +1,7 @@
-"""The state of a Dou Dizhu game: one frozen value, and the draft a step is written on.
+"""The state of a Dou Dizhu game: a frozen value, and the draft that a step works on.
 
-Players are numbered 0..2 in the order of their seats ("places"); seat numbers appear only in
-actions, events and views. A game is one hand of the platform: deal, auction and play.
+Players are numbered 0..2 in the order of their seats; seat numbers appear only in actions, events
+and views. A game is one hand of the platform: deal, bidding and card play.
 """
 
 from typing import NamedTuple
@@ -12,70 +12,70 @@ from games.engines.dou_dizhu.combos import Reading
 from games.engines.dou_dizhu.rules import DouDizhuRules
 
 DEALING = "dealing"
-"""Between two parts of the deal, where hands may be opened."""
+"""The phase between two parts of the deal, in which hands may be opened."""
 AUCTION, DOUBLING, PLAY, SETTLED = "auction", "doubling", "play", "settled"
 
 
 class Played(NamedTuple):
-    """Cards on the table: who played them, read as what."""
+    """A play on the table: the player, the cards and their reading."""
 
-    place: int
+    player: int
     cards: tuple[int, ...]
     reading: Reading
 
 
 class State(NamedTuple):
-    """Everything about a game at one moment; tuples have one value for each place."""
+    """A game at one moment; tuples have one value for each player."""
 
     rules: DouDizhuRules
     seats: tuple[int, ...]
     first: int
-    """Place that begins the auction."""
+    """The player who begins the bidding."""
     must: bool
-    """The first bidder may not pass."""
+    """Whether the first bidder must call."""
     start: tuple[int, ...]
     hands: tuple[tuple[int, ...], ...]
     """Cards, the highest first."""
     packed: tuple[int, ...]
     kitty: tuple[int, ...]
     coming: tuple[tuple[int, ...], ...]
-    """Cards not dealt yet, in the order of the deal; empty tuples after it."""
+    """Cards not dealt yet, in the order of the deal; empty tuples afterwards."""
     asked: int
-    """How many have been asked to open their hand at this moment of the deal."""
+    """How many players have been asked to open their hand at this moment of the deal."""
     phase: str
     turn: int
-    """Place to act, -1 when the game is over."""
+    """The player to act, -1 when the game is over."""
     said: tuple[str, ...]
-    """In the auction: "" not yet, "pass", "call", "rob", or the bid."""
+    """The call of each player in the bidding: "" not yet, "pass", "call", "rob", or the bid."""
     caller: int
-    """Place that called first or robbed last or bids highest, -1 for none."""
+    """The player who called first, robbed last or bids highest; -1 for none."""
     bid: int
     robs: int
     landlord: int
     doubled: tuple[int, ...]
     """-1 not asked yet, 0 no, 1 doubled."""
     opened: int
-    """Place whose cards lie open, -1 for none."""
+    """The player with an open hand, -1 for none."""
     times: int
-    """What the open hand multiplies by, 1 without one."""
+    """The multiplier of the open hand, 1 without one."""
     last: Played | None
-    """What must be beaten; None when the turn leads."""
+    """The play to beat; None when the player to act leads."""
     passes: int
     trick: tuple[tuple[int, tuple[int, ...], str], ...]
-    """What was done since the last lead: place, cards (none for a pass), the reading's name."""
+    """The moves since the last lead: player, cards (none for a pass), the reading's name."""
     before: tuple[tuple[int, tuple[int, ...], str], ...]
-    """The same of the round before."""
+    """The moves of the round before."""
     played: int
     """All cards played so far, packed."""
     bombs: int
     rockets: int
     plays: tuple[int, ...]
-    """Plays made."""
+    """Plays made by each player."""
     result: Result | None
 
 
 class Draft(base.Draft):
-    """A state that is being changed: lists for tuples, and the events so far."""
+    """A state during one step: lists for tuples, and the events so far."""
 
     __slots__ = State._fields
 
@@ -112,7 +112,7 @@ class Draft(base.Draft):
         self.events = []
 
     def freeze(self) -> State:
-        """The state as it is now."""
+        """Return the draft as a state."""
         return State(
             self.rules,
             self.seats,
@@ -147,7 +147,7 @@ class Draft(base.Draft):
 
 
 def multiplier(state: State | Draft) -> int:
-    """What the base is multiplied by so far, without doubles of single players; never capped."""
+    """Return the multiplier of the base so far, uncapped and without single players' doubles."""
     rules = state.rules
     bid = state.bid if rules.auction == "bid_123" and rules.bid_multiplies_base else 1
     times = max(1, bid) * state.times << state.robs
@@ -156,6 +156,6 @@ def multiplier(state: State | Draft) -> int:
 
 
 def capped(state: State | Draft) -> int:
-    """The multiplier as it counts: never more than the rules allow."""
+    """Return the multiplier as it counts: at most what the rules allow."""
     most = state.rules.multiplier_cap
     return multiplier(state) if most is None else min(multiplier(state), most)

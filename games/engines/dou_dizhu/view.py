@@ -1,7 +1,7 @@
-"""What each viewer may see of a Dou Dizhu game, built from nothing by allow-list.
+"""Views of a Dou Dizhu game, built from nothing by allow-list.
 
-A hand is its owner's alone until the game is over; of the others there is the number of cards.
-Every view of a role has the same keys, and a hidden card is as long as a shown one.
+Only its owner sees a hand until the game is over; others see its number of cards. Every view of a
+role has the same keys, and a hidden card is as long as a shown one.
 """
 
 from typing import Any
@@ -21,14 +21,14 @@ from games.engines.dou_dizhu.moves import (
 from games.engines.dou_dizhu.ranks import pack
 from games.engines.dou_dizhu.state import PLAY, SETTLED, State, capped
 
-_NOTHING = "Nothing in your hand beats it."
+_NOTHING = "No cards in your hand beat the last play."
 HINTS = 40
-"""At most so many plays are offered as hints."""
+"""The largest number of plays that a view offers as hints."""
 _OFFERED = ("call", "bid", "rob", "pass", "double", "decline", "open", "play")
 
 
 def view(state: State, viewer: Viewer) -> dict[str, Any]:
-    """The game as `viewer` may see it, as JSON values."""
+    """Return the game as `viewer` may see it, as JSON values."""
     seats = state.seats
     own = seats.index(viewer.seat) if viewer.seat in seats else -1
     data: dict[str, Any] = {
@@ -51,7 +51,7 @@ def view(state: State, viewer: Viewer) -> dict[str, Any]:
         "played": [state.played >> 4 * rank & 15 for rank in range(15)],
         "pot": 0,
         "pots": [],
-        "seats": [_seat(state, place, own, viewer) for place in range(3)],
+        "seats": [_seat(state, player, own, viewer) for player in range(3)],
         "result": state.result.to_json() if state.result is not None else None,
     }
     if own >= 0:
@@ -71,7 +71,7 @@ def _last(state: State) -> dict[str, Any] | None:
         return None
     reading = state.last.reading
     return {
-        "seat": state.seats[state.last.place],
+        "seat": state.seats[state.last.player],
         "cards": list(texts_of(state.last.cards)),
         "category": reading.category,
         "n": reading.n,
@@ -83,40 +83,40 @@ def _round(
     state: State, moves: tuple[tuple[int, tuple[int, ...], str], ...]
 ) -> list[dict[str, Any]]:
     return [
-        {"seat": state.seats[place], "cards": list(texts_of(cards)), "name": NAMES.get(name)}
-        for place, cards, name in moves
+        {"seat": state.seats[player], "cards": list(texts_of(cards)), "name": NAMES.get(name)}
+        for player, cards, name in moves
     ]
 
 
-def _seat(state: State, place: int, own: int, viewer: Viewer) -> dict[str, Any]:
-    hand = state.hands[place]
+def _seat(state: State, player: int, own: int, viewer: Viewer) -> dict[str, Any]:
+    hand = state.hands[player]
     over = state.phase == SETTLED
-    laid_open = place == state.opened
-    visible = place == own or viewer.all_cards or laid_open or over
+    laid_open = player == state.opened
+    visible = player == own or viewer.all_cards or laid_open or over
     role = None
     if state.landlord >= 0:
-        role = "landlord" if place == state.landlord else "peasant"
+        role = "landlord" if player == state.landlord else "peasant"
     stacks = dict(state.result.chips) if state.result is not None else {}
     return {
-        "seat": state.seats[place],
-        "stack": stacks.get(state.seats[place], state.start[place]),
+        "seat": state.seats[player],
+        "stack": stacks.get(state.seats[player], state.start[player]),
         "role": role,
         "status": "in",
         "count": len(hand),
         "cards": list(texts_of(hand)) if visible else [HIDDEN] * len(hand),
         "label": None,
-        "said": state.said[place] or None,
-        "doubled": None if state.doubled[place] < 0 else bool(state.doubled[place]),
+        "said": state.said[player] or None,
+        "doubled": None if state.doubled[player] < 0 else bool(state.doubled[player]),
         "open": laid_open,
-        "plays": state.plays[place],
-        "last": _last_of(state, place),
+        "plays": state.plays[player],
+        "last": _last_of(state, player),
     }
 
 
-def _last_of(state: State, place: int) -> dict[str, Any] | None:
-    """What lies in front of a seat: its last move of this round."""
+def _last_of(state: State, player: int) -> dict[str, Any] | None:
+    """Return the last move of a player in this round."""
     for who, cards, name in reversed(state.trick):
-        if who == place:
+        if who == player:
             if not cards:
                 return {"kind": "pass", "cards": [], "name": None}
             return {"kind": "play", "cards": list(texts_of(cards)), "name": NAMES[name]}
@@ -147,7 +147,7 @@ def _you(state: State, own: int) -> dict[str, Any]:
         for kind in _OFFERED:
             no = None if kind in possible else why_not(state, Action(seat, kind))
             if no is None or no.code in ("WRONG_PHASE", "UNKNOWN_ACTION"):
-                continue  # not of this moment, or not of this table
+                continue  # impossible at this moment or at this table
             if kind == "play":
                 blocked.append({"kind": kind, "code": "RANK_TOO_LOW", "text": _NOTHING})
             elif kind != "open" or state.rules.open_hand != "off":
@@ -163,12 +163,12 @@ def _you(state: State, own: int) -> dict[str, Any]:
 
 
 def ask(state: State, seat: int, cards: tuple[int, ...]) -> dict[str, Any]:
-    """What a selection is (`name`, `readings`), and why it may not be played now (`code`, `text`).
+    """Describe a selection (`name`, `readings`), and why it cannot be played now (`code`, `text`).
 
-    Only one's own cards are looked at, so the answer tells nothing of anybody else's.
+    It reads only the seat's own cards, so the answer reveals nothing about others.
     """
-    place = state.seats.index(seat)
-    if not cards or not set(cards) <= set(state.hands[place]) or len(set(cards)) < len(cards):
+    player = state.seats.index(seat)
+    if not cards or not set(cards) <= set(state.hands[player]) or len(set(cards)) < len(cards):
         return {"name": None, "readings": [], "code": "CARD_NOT_IN_HAND", "text": ""}
     found = readings(pack(cards), state.rules.kickers())
     no = why_not(state, Action(seat, "play", cards=cards))

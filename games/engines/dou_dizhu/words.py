@@ -1,4 +1,4 @@
-"""Dou Dizhu in sentences: what records and transcripts say of each event."""
+"""Sentences for the events of Dou Dizhu, in records and transcripts."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -28,7 +28,7 @@ _TYPED = frozenset(("call", "rob", "pass", "double", "decline", "open"))
 
 
 def say(event: Mapping[str, Any], names: Mapping[int, str]) -> str:
-    """One event in English, empty for those that say nothing to people (`deal`, `leads`)."""
+    """Return an event as an English sentence, or "" for one that needs none (`deal`, `leads`)."""
     cards = " ".join(event.get("cards", ()))
     words = {
         **event,
@@ -43,7 +43,10 @@ def say(event: Mapping[str, Any], names: Mapping[int, str]) -> str:
 
 
 def read(words: list[str], view: Mapping[str, Any]) -> Typed | None:
-    """`call`, `bid 2`, `pass`, …; cards are played by their pictures, not typed."""
+    """Return the action of `call`, `bid 2`, `pass`; None for none.
+
+    Cards are selected, never typed.
+    """
     if len(words) == 1 and words[0] in _TYPED:
         return Typed(words[0])
     if len(words) == 2 and words[0] == "bid" and words[1].isascii() and words[1].isdigit():

@@ -1,7 +1,7 @@
-"""What a player may do, at which amount, and why not (rules.md 4.5).
+"""Legal actions and their amounts, with the reason for each refusal (docs/rules/holdem.md 4.5).
 
-`legal` and `why_not` ask the same small questions, so that what is listed and what is accepted
-are the same by construction. Amounts of bets and raises are totals for the street ("raise to").
+`legal` and `why_not` ask the same small questions, so that both agree on what is legal. Amounts of
+bets and raises are totals for the street ("raise to").
 """
 
 from collections.abc import Callable
@@ -17,94 +17,95 @@ _VOTES = frozenset(("run_once", "run_twice"))
 _TEXTS = {
     "CANNOT_CHECK_FACING_BET": "You cannot check: there is a bet of {bet} to you.",
     "NOTHING_TO_CALL": "There is nothing to call; check or bet.",
-    "BET_NOT_ALLOWED_USE_RAISE": "There is a bet already; raise it.",
-    "RAISE_NOT_ALLOWED_USE_BET": "There is no bet to raise; bet.",
-    "RAISE_NOT_REOPENED": "The last raise was not a full one, so you may only call or fold.",
-    "NO_ONE_TO_RAISE": "Nobody is left who could answer a raise; call or fold.",
+    "BET_NOT_ALLOWED_USE_RAISE": "There is already a bet; raise, call or fold.",
+    "RAISE_NOT_ALLOWED_USE_BET": "There is no bet to raise; bet or check.",
+    "RAISE_NOT_REOPENED": "The last raise was not a full raise, so you may only call or fold.",
+    "NO_ONE_TO_RAISE": "No other player can answer a raise; call or fold.",
     "BLIND_CANNOT_FOLD": "The blinds may not fold before the flop.",
 }
 
 
-def to_call(state: State | Draft, place: int) -> int:
-    """What a place must add to stay, not looking at its stack."""
-    return max(0, state.current - state.bets[place])
+def to_call(state: State | Draft, player: int) -> int:
+    """Return what a player must add to stay in, regardless of their stack."""
+    return max(0, state.current - state.bets[player])
 
 
-def needs_to_act(state: State | Draft, place: int) -> bool:
-    """Whether the street waits for this place.
+def needs_to_act(state: State | Draft, player: int) -> bool:
+    """Return whether the street waits for this player.
 
-    Who is the only one with chips left owes at most what the others have in front of them.
+    A player facing only all-in opponents never has to match more than their bets.
     """
-    if state.status[place] != IN:
+    if state.status[player] != IN:
         return False
-    if state.acted[place] and state.bets[place] >= state.current:
+    if state.acted[player] and state.bets[player] >= state.current:
         return False
     if state.status.count(IN) > 1:
         return True
-    own = state.bets[place]
+    own = state.bets[player]
     return any(
         bet > own and status != FOLDED for bet, status in zip(state.bets, state.status, strict=True)
     )
 
 
-def least_bet(state: State, place: int) -> int:
-    """The smallest bet: the big blind, or all-in for less."""
-    return min(state.blinds[1], state.stacks[place])
+def least_bet(state: State, player: int) -> int:
+    """Return the smallest bet: the big blind, or all-in for less."""
+    return min(state.blinds[1], state.stacks[player])
 
 
 def full_raise(state: State) -> int:
-    """The smallest total of a raise that is not all-in."""
+    """Return the smallest total of a raise that is not all-in."""
     kind = state.rules.min_raise
     if kind == "last_full_raise":
-        return state.current + state.last_full
+        return state.current + state.last_full  # TH-3 to TH-5
+    # TH-36
     return 2 * state.current + (1 if kind == "more_than_double" else 0)
 
 
-def _all(state: State, place: int) -> int:
-    """The total that all of a place's chips make."""
-    return state.bets[place] + state.stacks[place]
+def _all(state: State, player: int) -> int:
+    """Return the total of all of a player's chips on this street."""
+    return state.bets[player] + state.stacks[player]
 
 
-def _may_raise(state: State, place: int) -> bool:
-    """TDA 47-A in one formula: not acted yet, or a full raise more to call."""
-    return not state.acted[place] or state.current - state.bets[place] >= state.last_full
+def _may_raise(state: State, player: int) -> bool:
+    """Return whether raising is open: not yet acted, or a full raise to call (TDA 47-A, TH-6)."""
+    return not state.acted[player] or state.current - state.bets[player] >= state.last_full
 
 
 def _someone_can_answer(state: State) -> bool:
-    """Whether anybody besides the place to act still has chips."""
+    """Return whether an opponent of the player to act still has chips."""
     return state.status.count(IN) > 1
 
 
-def _may_fold(state: State, place: int) -> bool:
+def _may_fold(state: State, player: int) -> bool:
     if state.rules.blinds_may_fold_preflop or state.street != PREFLOP:
         return True
-    return place not in (state.small, state.big)
+    return player not in (state.small, state.big)  # TH-35
 
 
-def _can_raise(state: State, place: int) -> bool:
+def _can_raise(state: State, player: int) -> bool:
     return (
         state.current > 0
-        and _all(state, place) > state.current
-        and _may_raise(state, place)
+        and _all(state, player) > state.current
+        and _may_raise(state, player)
         and _someone_can_answer(state)
     )
 
 
 def legal(state: State, seat: int) -> tuple[Legal, ...]:
-    """Exactly what `apply` accepts from this seat now."""
+    """Return exactly the actions that `apply` accepts from this seat now."""
     if state.turn < 0 or state.seats[state.turn] != seat:
         return ()
     if state.votes >= 0:
         return Legal("run_once"), Legal("run_twice")
-    place = state.turn
-    stack, most = state.stacks[place], _all(state, place)
+    player = state.turn
+    stack, most = state.stacks[player], _all(state, player)
     over = state.rules.bet_over_stack == "clip_to_all_in"
-    options = [Legal("fold")] if _may_fold(state, place) else []
-    missing = to_call(state, place)
+    options = [Legal("fold")] if _may_fold(state, player) else []
+    missing = to_call(state, player)
     options.append(Legal("call", amount=min(missing, stack)) if missing else Legal("check"))
     if state.current == 0:
-        options.append(Legal("bet", min=least_bet(state, place), max=most, over=over))
-    elif _can_raise(state, place):
+        options.append(Legal("bet", min=least_bet(state, player), max=most, over=over))
+    elif _can_raise(state, player):
         options.append(Legal("raise_to", min=min(full_raise(state), most), max=most, over=over))
     elif stack > missing:
         return tuple(options)
@@ -113,30 +114,30 @@ def legal(state: State, seat: int) -> tuple[Legal, ...]:
 
 
 def why_not(state: State, action: Action) -> IllegalAction | None:
-    """The refusal of an action, in the fixed order of the checks; None for a legal one."""
-    no = _who(state, action)
+    """Return the refusal of an action, in the fixed order of the checks; None for a legal one."""
+    no = _why_no_turn(state, action)
     if no is None:
-        place = state.seats.index(action.seat)
-        no = _WHY[action.kind](state, place, action.amount)
+        player = state.seats.index(action.seat)
+        no = _WHY[action.kind](state, player, action.amount)
     if no is None:
         return None
     if state.rules.wording == "seed003" and no.text != "Invalid option!":
         no = IllegalAction(no.code, f"Invalid option! {no.text}", **no.limits).under(no.option)
-        return no.quoting(state.rules, in_text=False)  # the seed's own words and no others
+        return no.quoting(state.rules, in_text=False)  # exactly the preset's own words
     return no.quoting(state.rules)
 
 
-def _who(state: State, action: Action) -> IllegalAction | None:
+def _why_no_turn(state: State, action: Action) -> IllegalAction | None:
     if state.result is not None:
         return refusal("NO_HAND_IN_PROGRESS")
     if action.seat not in state.seats:
         return refusal("NOT_IN_HAND")
-    place = state.seats.index(action.seat)
-    if state.status[place] == FOLDED:
+    player = state.seats.index(action.seat)
+    if state.status[player] == FOLDED:
         return refusal("ALREADY_FOLDED")
     if action.kind in KINDS and (action.kind in _VOTES) != (state.votes >= 0):
         return refusal("WRONG_PHASE")
-    if place != state.turn:
+    if player != state.turn:
         return refusal("NOT_YOUR_TURN")
     if action.kind not in KINDS:
         return refusal("UNKNOWN_ACTION")
@@ -148,47 +149,47 @@ def _no(code: str, **limits: Any) -> IllegalAction:
     return IllegalAction(code, _TEXTS[code].format(**words), **limits)
 
 
-def _why_fold(state: State, place: int, amount: int | None) -> IllegalAction | None:
-    if _may_fold(state, place):
+def _why_fold(state: State, player: int, amount: int | None) -> IllegalAction | None:
+    if _may_fold(state, player):
         return None
     return _no("BLIND_CANNOT_FOLD").under("blinds_may_fold_preflop")
 
 
-def _why_check(state: State, place: int, amount: int | None) -> IllegalAction | None:
-    missing = to_call(state, place)
-    return _no("CANNOT_CHECK_FACING_BET", bet=missing) if missing else None
+def _why_check(state: State, player: int, amount: int | None) -> IllegalAction | None:
+    missing = to_call(state, player)
+    return _no("CANNOT_CHECK_FACING_BET", bet=missing) if missing else None  # TH-14
 
 
-def _why_call(state: State, place: int, amount: int | None) -> IllegalAction | None:
-    missing = to_call(state, place)
+def _why_call(state: State, player: int, amount: int | None) -> IllegalAction | None:
+    missing = to_call(state, player)
     if missing == 0:
         return _no("NOTHING_TO_CALL")
-    return _wrong_price(amount, min(missing, state.stacks[place]))
+    return _wrong_price(amount, min(missing, state.stacks[player]))
 
 
 def _wrong_price(amount: int | None, price: int) -> IllegalAction | None:
-    """A client may name the price it means to pay; another than the true one is a mistake."""
+    """Refuse a price other than the true one, where a client states the price it means to pay."""
     if amount is None or amount == price:
         return None
     return IllegalAction("BAD_AMOUNT", f"The price is {price:,}.", min=price, max=price)
 
 
-def _why_bet(state: State, place: int, amount: int | None) -> IllegalAction | None:
-    no = _why_amount(state, place, amount)
+def _why_bet(state: State, player: int, amount: int | None) -> IllegalAction | None:
+    no = _why_amount(state, player, amount)
     if no is not None:
         return no
     assert amount is not None
     if state.current:
         return _no("BET_NOT_ALLOWED_USE_RAISE")
-    least, most = least_bet(state, place), _all(state, place)
+    least, most = least_bet(state, player), _all(state, player)
     if amount < least:
         text = f"A bet must be at least {least:,}."
         return IllegalAction("AMOUNT_TOO_SMALL", text, min=least, max=most)
     return None
 
 
-def _why_raise(state: State, place: int, amount: int | None) -> IllegalAction | None:
-    no = _why_amount(state, place, amount)
+def _why_raise(state: State, player: int, amount: int | None) -> IllegalAction | None:
+    no = _why_amount(state, player, amount)
     if no is not None:
         return no
     assert amount is not None
@@ -196,10 +197,10 @@ def _why_raise(state: State, place: int, amount: int | None) -> IllegalAction | 
         return _no("RAISE_NOT_ALLOWED_USE_BET")
     if not _someone_can_answer(state):
         return _no("NO_ONE_TO_RAISE")
-    if not _may_raise(state, place):
+    if not _may_raise(state, player):  # TH-7, TH-12
         return _no("RAISE_NOT_REOPENED")
-    least, most = full_raise(state), _all(state, place)
-    if min(amount, most) < least and (amount < most or most <= state.current):
+    least, most = full_raise(state), _all(state, player)
+    if min(amount, most) < least and (amount < most or most <= state.current):  # TH-16
         text = f"You need at least {least:,} to raise."
         if most < least:
             text = f"A full raise is {least:,}; with fewer chips you may only go all-in or call."
@@ -207,23 +208,23 @@ def _why_raise(state: State, place: int, amount: int | None) -> IllegalAction | 
     return None
 
 
-def _why_amount(state: State, place: int, amount: int | None) -> IllegalAction | None:
+def _why_amount(state: State, player: int, amount: int | None) -> IllegalAction | None:
     if not isinstance(amount, int) or isinstance(amount, bool) or amount <= 0:
         return refusal("BAD_AMOUNT")
-    most = _all(state, place)
-    if amount > most and state.rules.bet_over_stack == "error":
+    most = _all(state, player)
+    if amount > most and state.rules.bet_over_stack == "error":  # TH-15
         return IllegalAction("INSUFFICIENT_CHIPS", f"You have only {most:,} chips.", stack=most)
     return None
 
 
-def _why_all_in(state: State, place: int, amount: int | None) -> IllegalAction | None:
-    most = _all(state, place)
-    if state.current == 0 or state.stacks[place] <= to_call(state, place):
+def _why_all_in(state: State, player: int, amount: int | None) -> IllegalAction | None:
+    most = _all(state, player)
+    if state.current == 0 or state.stacks[player] <= to_call(state, player):
         return _wrong_price(amount, most)
-    return _why_raise(state, place, most) or _wrong_price(amount, most)
+    return _why_raise(state, player, most) or _wrong_price(amount, most)
 
 
-def _why_vote(state: State, place: int, amount: int | None) -> IllegalAction | None:
+def _why_vote(state: State, player: int, amount: int | None) -> IllegalAction | None:
     return None
 
 

@@ -1,4 +1,4 @@
-"""What is posted before the cards: antes, blinds, posts of who comes in, a straddle."""
+"""The posts before the deal: antes, blinds, posts of joining players, a straddle."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -9,13 +9,13 @@ from games.engines.holdem.state import ALL_IN, Draft
 
 
 def plain_terms(opening: Opening) -> Mapping[str, Any]:
-    """The terms of a table that has just begun, with this button."""
+    """Return the terms of a table that has just begun, with this button."""
     rules, seats = opening.rules, opening.seats
     assert isinstance(rules, HoldemRules)
     small, big, ante = rules.blinds(0)
     after = next((i for i, seat in enumerate(seats) if seat > opening.button), 0)
     if len(seats) == 2:
-        after += 1  # heads-up the button is the small blind
+        after += 1  # heads-up the button is the small blind (TH-1)
     return {
         "small": small,
         "big": big,
@@ -29,66 +29,66 @@ def plain_terms(opening: Opening) -> Mapping[str, Any]:
 
 
 def post_all(draft: Draft, terms: Mapping[str, Any]) -> None:
-    """Antes, blinds, the posts of who comes in, and a straddle; short stacks post what they have.
+    """Post antes, blinds, late posts and a straddle; a short stack posts all it has.
 
-    The amount to call stays that of the full blind (R:robert ch. 4 rule 1).
+    The amount to call stays that of the full blind (TH-39).
     """
     small, big, ante = draft.blinds
     one_pays = draft.rules.ante_by == "big_blind"
     if ante and not one_pays:
-        for place in range(len(draft.seats)):
-            _ante(draft, place, ante)
+        for player in range(len(draft.seats)):
+            _ante(draft, player, ante)
     if draft.small >= 0:
         _post(draft, draft.small, small, "small")
     _post(draft, draft.big, big, "big")
     if ante and one_pays:
         _dead(draft, draft.big, ante, "ante")
     for seat, live, dead in terms["posts"]:
-        place = draft.seats.index(seat)
-        _post(draft, place, live, "post")
-        _dead(draft, place, dead, "dead")
+        player = draft.seats.index(seat)
+        _post(draft, player, live, "post")
+        _dead(draft, player, dead, "dead")
     if terms["straddle"] is not None:
-        place = draft.seats.index(terms["straddle"])
-        _post(draft, place, 2 * big, "straddle")
-        draft.straddle, draft.current, draft.last_full = place, 2 * big, 2 * big
+        player = draft.seats.index(terms["straddle"])
+        _post(draft, player, 2 * big, "straddle")
+        draft.straddle, draft.current, draft.last_full = player, 2 * big, 2 * big
 
 
-def _ante(draft: Draft, place: int, ante: int) -> None:
-    amount = min(ante, draft.stacks[place])
-    draft.stacks[place] -= amount
-    draft.paid[place] += amount
-    if draft.stacks[place] == 0:
-        draft.status[place] = ALL_IN
-    draft.tell("ante", EVERYONE, seat=draft.seats[place], amount=amount)
+def _ante(draft: Draft, player: int, ante: int) -> None:
+    amount = min(ante, draft.stacks[player])
+    draft.stacks[player] -= amount
+    draft.paid[player] += amount
+    if draft.stacks[player] == 0:
+        draft.status[player] = ALL_IN
+    draft.emit("ante", EVERYONE, seat=draft.seats[player], amount=amount)
 
 
-def _post(draft: Draft, place: int, blind: int, which: str) -> None:
-    amount = min(blind, draft.stacks[place])
+def _post(draft: Draft, player: int, blind: int, which: str) -> None:
+    amount = min(blind, draft.stacks[player])
     if amount:
-        draft.bet(place, amount)
-        _tell_blind(draft, place, amount, which)
+        draft.bet(player, amount)
+        _emit_blind(draft, player, amount, which)
 
 
-def _dead(draft: Draft, place: int, chips: int, which: str) -> None:
-    """Money for the main pot that is no bet."""
-    amount = min(chips, draft.stacks[place])
+def _dead(draft: Draft, player: int, chips: int, which: str) -> None:
+    """Move dead money, which counts as no bet, to the main pot."""
+    amount = min(chips, draft.stacks[player])
     if amount:
-        draft.stacks[place] -= amount
-        draft.dead[place] += amount
-        if draft.stacks[place] == 0:
-            draft.status[place] = ALL_IN
+        draft.stacks[player] -= amount
+        draft.dead[player] += amount
+        if draft.stacks[player] == 0:
+            draft.status[player] = ALL_IN
         if which == "ante":
-            draft.tell("ante", EVERYONE, seat=draft.seats[place], amount=amount)
+            draft.emit("ante", EVERYONE, seat=draft.seats[player], amount=amount)
         else:
-            _tell_blind(draft, place, amount, which)
+            _emit_blind(draft, player, amount, which)
 
 
-def _tell_blind(draft: Draft, place: int, amount: int, which: str) -> None:
-    draft.tell(
+def _emit_blind(draft: Draft, player: int, amount: int, which: str) -> None:
+    draft.emit(
         "blind",
         EVERYONE,
-        seat=draft.seats[place],
+        seat=draft.seats[player],
         amount=amount,
         which=which,
-        all_in=draft.status[place] == ALL_IN,
+        all_in=draft.status[player] == ALL_IN,
     )

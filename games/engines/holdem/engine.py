@@ -1,8 +1,8 @@
-"""No-limit Texas Hold'em: the game of rules.md section 4, as one object on the contract.
+"""No-limit Texas Hold'em, the game of docs/rules/holdem.md.
 
-Positions and missed blinds are in `lineup`, what is posted in `blinds`, betting in `betting`, turns
-and streets in `streets`, pots in `pots`, the showdown in `settlement`, viewers in `view`. No card
-is burnt: the board is the five cards after the hands, a second board takes the cards after those.
+Positions and missed blinds are in `lineup`, posts in `blinds`, betting in `betting`, turns and
+streets in `streets`, pots in `pots`, the showdown in `settlement`, views in `view`. No card is
+burnt: the board is the five cards after the hands, and a second board takes the cards after those.
 """
 
 from collections.abc import Mapping
@@ -48,20 +48,20 @@ class Holdem(BaseGame):
     action_kinds = betting.KINDS
 
     def entry_price(self, rules: HoldemRules) -> int:
-        """One chip: who has less than a blind posts what he has (rules.md 4.4)."""
+        """Return one chip: a player with less than a blind posts all they have (rule 4.4)."""
         return 1
 
     def unit(self, rules: HoldemRules) -> int:
-        """The big blind."""
+        """Return the big blind."""
         return 2 * rules.small_blind
 
     def stakes(self, rules: HoldemRules) -> str:
-        """The blinds, and the ante if there is one."""
+        """Return the blinds, and the ante if there is one."""
         ante = f" ante {rules.ante:,}" if rules.ante else ""
         return f"Blinds {rules.small_blind:,}/{2 * rules.small_blind:,}{ante}"
 
     def contest(self, rules: HoldemRules) -> ContestRules | None:
-        """The sit and go of `format`."""
+        """Return the sit and go of `format`."""
         if rules.format != "sit_and_go":
             return None
         return ContestRules(
@@ -72,11 +72,11 @@ class Holdem(BaseGame):
         )
 
     def line_up(self, rules: HoldemRules, taken: tuple[Taken, ...], past: Past) -> LineUp | None:
-        """Positions, blinds and posts of the next hand."""
+        """Return positions, blinds and posts of the next hand."""
         return lineup.line_up(rules, taken, past)
 
     def deal(self, opening: Opening) -> Step:
-        """Antes and blinds, then two cards each, one at a time from the button's left."""
+        """Post antes and blinds, then deal two cards each, one at a time from the button's left."""
         rules, seats, stacks = opening.rules, opening.seats, opening.stacks
         assert isinstance(rules, HoldemRules)
         count = len(seats)
@@ -87,7 +87,7 @@ class Holdem(BaseGame):
             raise ValueError("not an opening: chips or cards")
         terms = opening.terms or plain_terms(opening)
         first = next((i for i, seat in enumerate(seats) if seat > opening.button), 0)
-        at = [(place - first) % count for place in range(count)]
+        at = [(player - first) % count for player in range(count)]
         small = seats.index(terms["small_at"]) if terms["small_at"] in seats else -1
         state = State(
             rules=rules,
@@ -122,7 +122,7 @@ class Holdem(BaseGame):
             result=None,
         )
         draft = Draft(state)
-        draft.tell(
+        draft.emit(
             "hand_start",
             EVERYONE,
             button=opening.button,
@@ -134,113 +134,113 @@ class Holdem(BaseGame):
         )
         post_all(draft, terms)
         for n in range(count):
-            draft.tell("deal", EVERYONE, seat=seats[(first + n) % count], count=2)
-        for place, seat in enumerate(seats):
-            draft.tell("cards", (seat,), seat=seat, cards=texts_of(state.hands[place]))
+            draft.emit("deal", EVERYONE, seat=seats[(first + n) % count], count=2)
+        for player, seat in enumerate(seats):
+            draft.emit("cards", (seat,), seat=seat, cards=texts_of(state.hands[player]))
         begin(draft)
         return Step(draft.freeze(), tuple(draft.events))
 
     def legal(self, state: State, seat: int) -> tuple[Legal, ...]:
-        """Exactly what `apply` accepts from this seat now."""
+        """Return exactly the actions that `apply` accepts from this seat now."""
         return betting.legal(state, seat)
 
     def apply(self, state: State, action: Action) -> Step:
-        """The state after an action; raises `IllegalAction` and changes nothing."""
+        """Return the state after an action; raises `IllegalAction` and changes nothing."""
         if action.kind in ("leave", "timeout"):
             return _give_up(state, action)
         no = betting.why_not(state, action)
         if no is not None:
             raise no
         draft = Draft(state)
-        place = state.turn
+        player = state.turn
         if state.votes >= 0:
-            vote(draft, place, twice=action.kind == "run_twice")
+            vote(draft, player, twice=action.kind == "run_twice")
         else:
-            _ACTS[action.kind](draft, place, action.amount)
-            draft.acted[place] = True
-            go_on(draft, place)
+            _ACTS[action.kind](draft, player, action.amount)
+            draft.acted[player] = True
+            go_on(draft, player)
         return Step(draft.freeze(), tuple(draft.events))
 
     def stake(self, state: State, seat: int) -> Stake:
-        """Blinds, antes and bets, of the seat and of all."""
-        place = state.seats.index(seat)
-        return Stake(state.paid[place] + state.dead[place], sum(state.paid) + sum(state.dead))
+        """Return blinds, antes and bets of the seat, and of all seats."""
+        player = state.seats.index(seat)
+        return Stake(state.paid[player] + state.dead[player], sum(state.paid) + sum(state.dead))
 
     def timeout(self, state: State, seat: int) -> Action:
-        """Check or fold as the rules say; where a fold is not a player's to choose, the clock's."""
+        """Check or fold as the rules say, even where a player may not fold (rule 4.7, TH-37)."""
         if state.votes >= 0:
             return Action(seat, "run_once")
-        place = state.seats.index(seat)
-        if state.rules.timeout_action == "check_else_fold" and not betting.to_call(state, place):
+        player = state.seats.index(seat)
+        if state.rules.timeout_action == "check_else_fold" and not betting.to_call(state, player):
             return Action(seat, "check")
         return Action(seat, "timeout")
 
     def view(self, state: State, viewer: Viewer) -> dict[str, Any]:
-        """What this viewer may see."""
+        """Return what this viewer may see."""
         return view(state, viewer)
 
     def dealt(self, state: State) -> int:
-        """Two cards each and the board, or both, as far as they were seen."""
+        """Count two cards each and the cards of the boards that were seen."""
         return 2 * len(state.seats) + on_boards(state)
 
     def say(self, event: Mapping[str, Any], names: Mapping[int, str]) -> str:
-        """An event in a sentence."""
+        """Return a sentence for an event."""
         return say(event, names)
 
     def read(self, words: list[str], view: Mapping[str, Any], rules: HoldemRules) -> Typed | None:
-        """The action of a typed line."""
+        """Return the action in a typed line."""
         return read(words, view, rules)
 
 
 # -- the actions -----------------------------------------------------------------------------
 
 
-def _fold(draft: Draft, place: int, amount: int | None) -> None:
-    _lay_down(draft, place, "fold")
+def _fold(draft: Draft, player: int, amount: int | None) -> None:
+    _lay_down(draft, player, "fold")
 
 
-def _lay_down(draft: Draft, place: int, reason: str) -> None:
-    draft.status[place] = FOLDED
-    draft.last[place] = ("fold", 0)
-    draft.tell("fold", EVERYONE, seat=draft.seats[place], reason=reason)
+def _lay_down(draft: Draft, player: int, reason: str) -> None:
+    draft.status[player] = FOLDED
+    draft.last[player] = ("fold", 0)
+    draft.emit("fold", EVERYONE, seat=draft.seats[player], reason=reason)
 
 
-def _check(draft: Draft, place: int, amount: int | None) -> None:
-    draft.last[place] = ("check", 0)
-    draft.tell("check", EVERYONE, seat=draft.seats[place])
+def _check(draft: Draft, player: int, amount: int | None) -> None:
+    draft.last[player] = ("check", 0)
+    draft.emit("check", EVERYONE, seat=draft.seats[player])
 
 
-def _call(draft: Draft, place: int, amount: int | None) -> None:
-    added = min(betting.to_call(draft, place), draft.stacks[place])
-    draft.bet(place, added)
-    _tell_bet(draft, place, "call", added)
+def _call(draft: Draft, player: int, amount: int | None) -> None:
+    added = min(betting.to_call(draft, player), draft.stacks[player])
+    draft.bet(player, added)
+    _emit_bet(draft, player, "call", added)
 
 
-def _raise(draft: Draft, place: int, amount: int | None) -> None:
-    """A bet or a raise to a total; a short all-in leaves the size of the last full raise."""
+def _raise(draft: Draft, player: int, amount: int | None) -> None:
+    """Bet or raise to a total; a short all-in keeps the size of the last full raise (TH-13)."""
     assert amount is not None
-    total = min(amount, draft.bets[place] + draft.stacks[place])
+    total = min(amount, draft.bets[player] + draft.stacks[player])
     more = total - draft.current
     kind = "raise_to" if draft.current else "bet"
-    draft.bet(place, total - draft.bets[place])
+    draft.bet(player, total - draft.bets[player])
     if more >= draft.last_full:
         draft.last_full = more
-    draft.current, draft.aggressor = total, place
-    _tell_bet(draft, place, kind, total)
+    draft.current, draft.aggressor = total, player
+    _emit_bet(draft, player, kind, total)
 
 
-def _all_in(draft: Draft, place: int, amount: int | None) -> None:
-    total = draft.bets[place] + draft.stacks[place]
+def _all_in(draft: Draft, player: int, amount: int | None) -> None:
+    total = draft.bets[player] + draft.stacks[player]
     if total > draft.current:
-        _raise(draft, place, total)
+        _raise(draft, player, total)
     else:
-        _call(draft, place, None)
+        _call(draft, player, None)
 
 
-def _tell_bet(draft: Draft, place: int, kind: str, amount: int) -> None:
-    draft.last[place] = (kind, amount)
-    all_in = draft.status[place] == ALL_IN
-    draft.tell(kind, EVERYONE, seat=draft.seats[place], amount=amount, all_in=all_in)
+def _emit_bet(draft: Draft, player: int, kind: str, amount: int) -> None:
+    draft.last[player] = (kind, amount)
+    all_in = draft.status[player] == ALL_IN
+    draft.emit(kind, EVERYONE, seat=draft.seats[player], amount=amount, all_in=all_in)
 
 
 _ACTS = {
@@ -254,25 +254,25 @@ _ACTS = {
 
 
 def _give_up(state: State, action: Action) -> Step:
-    """The platform folds for a seat: its person left, also out of turn, or its time is out.
+    """Fold a seat whose player left, even out of turn, or whose time is up.
 
-    Who is all-in stays in; in a vote the answer is once, whosever turn it is.
+    An all-in player stays in. In a vote the answer is "once", whoever's turn it is.
     """
     if state.result is not None:
         raise refusal("NO_HAND_IN_PROGRESS")
     if action.seat not in state.seats:
         raise refusal("NOT_IN_HAND")
-    place = state.seats.index(action.seat)
-    if action.kind == "timeout" and place != state.turn:
+    player = state.seats.index(action.seat)
+    if action.kind == "timeout" and player != state.turn:
         raise refusal("NOT_YOUR_TURN")
     draft = Draft(state)
     if state.votes >= 0:
-        if state.status[place] != FOLDED:
-            vote(draft, place, twice=False)
-    elif state.status[place] == IN:
-        _lay_down(draft, place, "left" if action.kind == "leave" else "timeout")
-        # The turn stays where it is unless it was this one's or the betting is over without him.
-        stays = place != state.turn and betting.needs_to_act(draft, state.turn)
+        if state.status[player] != FOLDED:
+            vote(draft, player, twice=False)
+    elif state.status[player] == IN:
+        _lay_down(draft, player, "left" if action.kind == "leave" else "timeout")
+        # The turn moves on if it was this player's, or if the betting is over without them.
+        stays = player != state.turn and betting.needs_to_act(draft, state.turn)
         if not stays or len(draft.live()) == 1:
             go_on(draft, state.turn)
     return Step(draft.freeze(), tuple(draft.events))

@@ -1,13 +1,13 @@
-"""Who is dealt in, who deals and who posts: positions and missed blinds (rules.md 4.4).
+"""Positions, posts and missed blinds of the next hand (docs/rules/holdem.md 4.4).
 
-The big blind always moves to the next player; everything else follows from it. The terms of a
-hand, which also serve as the table's memory for the next one, are:
+The big blind always moves to the next player; everything else follows from it. The table keeps
+the terms of a hand for the next one. They are:
 
     small, big, ante   the blinds of this hand, in chips
-    level              the sit and go's level from 1, None at a cash table
+    level              the level of the sit and go from 1, None at a cash table
     small_at           the seat of the small blind; nobody posts it if nobody in it is dealt in
     big_at             the seat of the big blind
-    posts              [[seat, live, dead], ...] of players who come (back) in
+    posts              [[seat, live, dead], ...] of players who join or return
     straddle           the seat that straddles, or None
 """
 
@@ -18,11 +18,11 @@ from games.engines.core.contract import LineUp, Past, Taken
 from games.engines.holdem.rules import HoldemRules
 
 NEW, SMALL, BOTH = "new", "small", "both"
-"""What a seat owes: it is new, or it missed the small blind, or both blinds."""
+"""The debts of a seat: it is new, missed the small blind, or missed both blinds."""
 
 
 def line_up(rules: HoldemRules, taken: tuple[Taken, ...], past: Past) -> LineUp | None:
-    """The next hand among the taken seats, None while fewer than two can play."""
+    """Return the next hand among the taken seats, or None while fewer than two can play."""
     able = [one for one in taken if one.ready and one.stack > 0]
     if len(able) < 2:
         return None
@@ -31,16 +31,16 @@ def line_up(rules: HoldemRules, taken: tuple[Taken, ...], past: Past) -> LineUp 
     rotation = [one.seat for one in able if not one.owes]
     before = past.terms.get("big_at")
     if before is None or len(rotation) < 2:
-        # The game begins afresh: nobody owes anything.
+        # A new game begins: nobody owes anything.
         able = [replace(one, owes="") for one in able]
         rotation = [one.seat for one in able]
-        button, small, big = _first_places(rotation, past)
+        button, small, big = _first_positions(rotation, past)
     else:
-        button, small, big = _next_places(rules, rotation, able, past)
+        button, small, big = _next_positions(rules, rotation, able, past)
     posts = _posts(rules, able, button, big)
     seats = sorted({*rotation, big, *(post[0] for post in posts)})
     if len(seats) == 2:
-        # Heads-up the button is the small blind (R:tda 34-B).
+        # Heads-up the button is the small blind (TH-1).
         button = small = seats[0] if seats[1] == big else seats[1]
         posts = []
     elif not _between(big, button, small) or _after(seats, button) not in (small, big):
@@ -61,7 +61,7 @@ def line_up(rules: HoldemRules, taken: tuple[Taken, ...], past: Past) -> LineUp 
 
 
 def _after(seats: Sequence[int], seat: int) -> int:
-    """The next of these seats clockwise."""
+    """Return the next of these seats clockwise."""
     return min((s for s in seats if s > seat), default=min(seats))
 
 
@@ -70,13 +70,13 @@ def _before(seats: Sequence[int], seat: int) -> int:
 
 
 def _between(first: int, seat: int, last: int) -> bool:
-    """Whether a seat lies strictly between two others, clockwise."""
+    """Return whether a seat is strictly between two others, clockwise."""
     if first < last:
         return first < seat < last
     return seat > first or seat < last
 
 
-def _first_places(seats: list[int], past: Past) -> tuple[int, int, int]:
+def _first_positions(seats: list[int], past: Past) -> tuple[int, int, int]:
     if past.terms.get("big_at") is not None:
         big = _after(seats, past.terms["big_at"])
         small = _before(seats, big)
@@ -88,27 +88,27 @@ def _first_places(seats: list[int], past: Past) -> tuple[int, int, int]:
     return button, small, _after(seats, small)
 
 
-def _next_places(
+def _next_positions(
     rules: HoldemRules, rotation: list[int], able: list[Taken], past: Past
 ) -> tuple[int, int, int]:
-    """Button, small and big blind; the big blind may reach somebody who waits for it."""
+    """Return button, small and big blind; the big blind may reach a seat that waits for it."""
     everyone = [one.seat for one in able]
     last_big = past.terms["big_at"]
     big = _after(everyone, last_big)
     moving = rules.button_rule == "moving_button"
     if len(everyone) == 2 or (moving and len(rotation) == 2):
-        # A button that went from the one to the other would never let in who waits.
+        # A button that alternates between two seats would never let the waiting player in.
         small = _before(rotation, big)
         return _before(rotation, small), small, big
     if moving:
         button = _after(rotation, past.button if past.button is not None else rotation[-1])
         small = _after(rotation, button)
         return button, small, _after(everyone, small)
-    return past.terms["small_at"], last_big, big
+    return past.terms["small_at"], last_big, big  # TH-34: dead button
 
 
 def _posts(rules: HoldemRules, able: list[Taken], button: int, big: int) -> list[list[int]]:
-    """What comes in besides the blinds; never between the button and the big blind."""
+    """Return the posts besides the blinds; there are none between the button and the big blind."""
     _small, blind, _ante = rules.blinds(0)
     posts = []
     for one in able:
@@ -130,7 +130,10 @@ def _straddler(
     big: int,
     blind: int,
 ) -> int | None:
-    """Left of the big blind, if he wishes and can; at cash tables, with three or more players."""
+    """Return the straddle left of the big blind if that player wishes and can post it.
+
+    Only at cash tables, with three or more players.
+    """
     first = _after(seats, big)
     if not rules.straddle or rules.format != "cash" or len(seats) < 3:
         return None
@@ -147,9 +150,9 @@ def _owed(
     before: int | None,
     big: int,
 ) -> Mapping[int, str]:
-    """Who is dealt in owes nothing; whom a blind passed owes it; the others as before.
+    """Return what each seat owes: nothing if dealt in, the blind if one passed it, else as before.
 
-    Whose big blind was the last one would have been the small blind now, or the dead one.
+    The player of the last big blind would have been the small blind now, or the dead one.
     """
     owes = {}
     for one in taken:

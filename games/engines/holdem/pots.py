@@ -1,18 +1,18 @@
-"""Pots from contributions, and their shares (rules.md 4.6)."""
+"""Pots from contributions, and their shares (docs/rules/holdem.md 4.6)."""
 
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 
 class Stake(NamedTuple):
-    """A pot's chips, and the places that may win it."""
+    """The chips of a pot, and the players who may win it."""
 
     amount: int
     rivals: tuple[int, ...]
 
 
 def uncalled(bets: Sequence[int]) -> tuple[int, int] | None:
-    """(place, chips) of the part of the highest bet that nobody matched; None if all is.
+    """Return (player, chips) of the uncalled part of the highest bet, or None (TH-19).
 
     >>> uncalled((40, 100, 60))
     (1, 40)
@@ -23,13 +23,13 @@ def uncalled(bets: Sequence[int]) -> tuple[int, int] | None:
 
 
 def side_pots(paid: Sequence[int], live: Iterable[int], dead: int = 0) -> list[Stake]:
-    """The pots, the main one first.
+    """Return the pots, the main pot first (TH-17, TH-18, TH-20).
 
-    `paid` are the contributions by place with the uncalled part returned; `dead` is money that
-    counts for no level and lies in the main pot. Chips of folded players above the highest live
-    level join the top pot. No two pots have the same rivals: each level is somebody's last.
+    `paid` are the contributions by player without the uncalled part; `dead` is money that counts
+    for no level and goes to the main pot. Chips of folded players above the highest live level join
+    the top pot. No two pots have the same rivals: each level is the last of at least one player.
 
-    Place 0 is all-in for 40, place 2 has folded after paying 60:
+    Player 0 is all-in for 40, player 2 has folded after paying 60:
 
     >>> side_pots((40, 60, 60), live=(0, 1))
     [Stake(amount=120, rivals=(0, 1)), Stake(amount=40, rivals=(1,))]
@@ -37,8 +37,8 @@ def side_pots(paid: Sequence[int], live: Iterable[int], dead: int = 0) -> list[S
     alive = sorted(live)
     pots: list[Stake] = []
     below = 0
-    for level in sorted({paid[place] for place in alive}):
-        rivals = tuple(place for place in alive if paid[place] >= level)
+    for level in sorted({paid[player] for player in alive}):
+        rivals = tuple(player for player in alive if paid[player] >= level)
         amount = sum(min(chips, level) - min(chips, below) for chips in paid)
         below = level
         pots.append(Stake(amount, rivals))
@@ -49,10 +49,10 @@ def side_pots(paid: Sequence[int], live: Iterable[int], dead: int = 0) -> list[S
 
 
 def shares(amount: int, winners: Sequence[int]) -> list[tuple[int, int]]:
-    """(place, chips) for winners in the order of odd chips: the first gets the first one.
+    """Return (player, chips) for winners in the order of odd chips, one each (TH-24).
 
     >>> shares(101, (2, 0))
     [(2, 51), (0, 50)]
     """
     each, odd = divmod(amount, len(winners))
-    return [(place, each + (1 if n < odd else 0)) for n, place in enumerate(winners)]
+    return [(player, each + (1 if n < odd else 0)) for n, player in enumerate(winners)]

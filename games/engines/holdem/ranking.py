@@ -1,8 +1,8 @@
-"""The value of five to seven cards (rules.md 4.3), as one integer; the larger wins, suits never do.
+"""The value of five to seven cards (docs/rules/holdem.md 4.3) as one integer; the larger wins.
 
-A value is category << 26 | first << 13 | second, where `first` and `second` are sets of ranks
-(bit 0 for twos .. bit 12 for aces): what the hand is made of, and the kickers. Sets of equally
-many ranks compare as the ranks do, the highest first. The tables take 56 KB.
+A value is category << 26 | first << 13 | second, where `first` and `second` are sets of ranks (bit
+0 for twos .. bit 12 for aces): the ranks of the category, and the kickers. Sets with equally many
+ranks compare as the ranks do, the highest first. Suits never decide. The tables take 56 KB.
 """
 
 from array import array
@@ -42,14 +42,17 @@ _MANY = [f"{name}es" if name == "six" else f"{name}s" for name in _ONE]
 
 
 def _keep(mask: int, count: int) -> int:
-    """The `count` highest bits of a set of ranks."""
+    """Return the `count` highest bits of a set of ranks."""
     while mask.bit_count() > count:
         mask &= mask - 1
     return mask
 
 
 def _straight(mask: int) -> int:
-    """The highest rank of the best straight among these, as a bit; 0 for none. A-2-3-4-5 is 5."""
+    """Return the top of the best straight in a set of ranks, as a bit; 0 for none.
+
+    A-2-3-4-5 is five high.
+    """
     for high in range(12, 3, -1):
         if mask >> (high - 4) & 0b11111 == 0b11111:
             return 1 << high
@@ -65,7 +68,7 @@ _RUN = array("H", (_straight(mask) for mask in _SETS))
 
 
 def value(cards: Iterable[int]) -> int:
-    """The value of the best five of five to seven different cards.
+    """Return the value of the best five of five to seven different cards.
 
     In the wheel the ace is low, so a six-high straight beats it:
 
@@ -84,7 +87,7 @@ def value(cards: Iterable[int]) -> int:
     count = _COUNT
     distinct = count[ranks]
     if distinct > 4:
-        # Five suited cards leave no room for four of a kind or a full house among seven.
+        # Seven cards with five of one suit cannot hold four of a kind or a full house.
         suited = (
             c
             if count[c] > 4
@@ -128,12 +131,12 @@ def _top(mask: int) -> int:
 
 
 def category(hand_value: int) -> int:
-    """The category of a value, `HIGH`..`STRAIGHT_FLUSH`."""
+    """Return the category of a value, `HIGH`..`STRAIGHT_FLUSH`."""
     return hand_value >> 26
 
 
 def best_five(cards: tuple[int, ...]) -> tuple[int, ...]:
-    """The five cards that make the value, what it is made of first; equal ranks by suit."""
+    """Return the five cards that make the value, the category's first, equal ranks by suit."""
     target = value(cards)
     kind, first, second = target >> 26, target >> 13 & 8191, target & 8191
     ordered = sorted(cards, reverse=True)
@@ -165,7 +168,7 @@ def _names(mask: int, words: list[str]) -> list[str]:
 
 
 def label(cards: tuple[int, ...]) -> str:
-    """The name of a hand in words: two hole cards, or five to seven cards.
+    """Return the name of a hand in words: two hole cards, or five to seven cards.
 
     >>> label(parse_cards("As Kd Qh Jc Ts 2c 2d"))
     'Straight, ace high'
@@ -177,7 +180,7 @@ def label(cards: tuple[int, ...]) -> str:
 
 @lru_cache(maxsize=8_192)
 def label_of(found: int) -> str:
-    """The name of a value; there are 7,462 of them."""
+    """Return the name of a value; there are 7,462 values."""
     kind, first, second = found >> 26, found >> 13 & 8191, found & 8191
     one, many = _names(first, _ONE), _names(first, _MANY)
     if kind == STRAIGHT_FLUSH:

@@ -1,4 +1,4 @@
-"""The options of no-limit Texas Hold'em (rules.md 4.2), each with its sentence, and the presets."""
+"""The options of hold'em (docs/rules/holdem.md 4.2), each with its sentence; the presets."""
 
 from dataclasses import dataclass
 from typing import ClassVar
@@ -34,7 +34,7 @@ OPTIONS = (
     Option(
         "starting_points",
         "Starting stack",
-        "Sit and go: what everyone starts with.",
+        "Sit and go: the chips that everyone starts with.",
         "int",
         min=2,
         max=100_000_000,
@@ -80,7 +80,7 @@ OPTIONS = (
     Option(
         "leaver",
         "Leaving a sit and go",
-        "What happens to the stack of a player who leaves.",
+        "The stack of a player who leaves.",
         "choice",
         (
             (
@@ -170,7 +170,7 @@ OPTIONS = (
     Option(
         "timeout_action",
         "Out of time",
-        "What happens when a player runs out of time.",
+        "The action when a player runs out of time.",
         "choice",
         (
             ("check_else_fold", "checks, else folds", ""),
@@ -181,7 +181,7 @@ OPTIONS = (
     Option(
         "bet_over_stack",
         "Bet larger than the stack",
-        "What happens to it.",
+        "The result of betting more than the stack.",
         "choice",
         (("error", "is refused", ""), ("clip_to_all_in", "counts as all-in", "")),
         default="error",
@@ -195,7 +195,7 @@ OPTIONS = (
             (
                 "dead_button",
                 "dead button",
-                "Nobody skips or repeats a blind; the button may stand at an empty seat.",
+                "Nobody skips or repeats a blind; the button may be at an empty seat.",
             ),
             ("moving_button", "moving button", "Always to the next player."),
         ),
@@ -302,14 +302,14 @@ class HoldemRules(Rules):
             )
 
     def level(self, hands: int, minutes: int) -> int:
-        """The level (from 0) of the next hand after so many hands and minutes."""
+        """Return the level (from 0) of the next hand after this many hands and minutes."""
         if self.format == "cash" or not self.blind_schedule:
             return 0
         played = hands if self.level_unit == "hands" else minutes
         return min(played // self.level_length, len(self.blind_schedule) - 1)
 
     def blinds(self, level: int) -> tuple[int, int, int]:
-        """Small blind, big blind and ante of a level; the ante keeps its share of the blinds."""
+        """Return small blind, big blind and ante of a level; the ante grows with the blinds."""
         if self.format == "cash" or not self.blind_schedule:
             return self.small_blind, 2 * self.small_blind, self.ante
         small = self.blind_schedule[level]

@@ -1,6 +1,6 @@
-"""The end of a hand: uncalled bets, showdown, pots and their winners (rules.md 4.6).
+"""The end of a hand: uncalled bets, showdown, pots and their winners (rule 4.6).
 
-Hands are compared here and nowhere else before it.
+No other module compares hands.
 """
 
 from games.engines.core.cards import texts_of
@@ -11,40 +11,40 @@ from games.engines.holdem.state import BOARD_AT, RIVER, Draft, boards
 
 
 def collect(draft: Draft) -> None:
-    """The end of a street: what nobody called goes back, the other bets go to the middle."""
+    """End a street: return the uncalled bet (TH-19) and move the other bets to the middle."""
     over = uncalled(draft.bets)
     if over is not None:
-        place, chips = over
-        draft.stacks[place] += chips
-        draft.paid[place] -= chips
-        draft.bets[place] -= chips
-        if draft.status[place] == "all_in":
-            draft.status[place] = "in"
-        draft.tell("returned", EVERYONE, seat=draft.seats[place], amount=chips)
+        player, chips = over
+        draft.stacks[player] += chips
+        draft.paid[player] -= chips
+        draft.bets[player] -= chips
+        if draft.status[player] == "all_in":
+            draft.status[player] = "in"
+        draft.emit("returned", EVERYONE, seat=draft.seats[player], amount=chips)
     if any(draft.bets):
         draft.bets = [0] * len(draft.seats)
         pots = [pot.amount for pot in side_pots(draft.paid, draft.live(), sum(draft.dead))]
-        draft.tell("collect", EVERYONE, pots=tuple(pots))
+        draft.emit("collect", EVERYONE, pots=tuple(pots))
 
 
 def win_unseen(draft: Draft, survivor: int) -> None:
-    """All others folded: the survivor takes everything and need not show."""
+    """Give everything to the last player left, who need not show."""
     collect(draft)
     amount = sum(draft.paid) + sum(draft.dead)
     seat = draft.seats[survivor]
     draft.stacks[survivor] += amount
-    draft.tell("win", EVERYONE, seat=seat, amount=amount, pot=0, board=1, label=None)
+    draft.emit("win", EVERYONE, seat=seat, amount=amount, pot=0, board=1, label=None)
     if draft.rules.rabbit and draft.board < BOARD_AT[RIVER]:
         rest = texts_of(draft.deck[draft.board : BOARD_AT[RIVER]])
-        draft.tell("rabbit", EVERYONE, cards=rest)
+        draft.emit("rabbit", EVERYONE, cards=rest)
     _end(draft, [Pot(amount, (seat,), (seat,), ((seat, amount),))], "fold")
 
 
 def showdown(draft: Draft, ended_by: str) -> None:
-    """Compare the hands still in and pay every pot, the last side pot first."""
+    """Compare the remaining hands and pay every pot, the last side pot first (TH-21)."""
     runs = boards(draft)
     values = [
-        {place: value((*draft.hands[place], *board)) for place in draft.live()} for board in runs
+        {player: value((*draft.hands[player], *board)) for player in draft.live()} for board in runs
     ]
     pots = side_pots(draft.paid, draft.live(), sum(draft.dead))
     _show(draft, pots, values, all_of_them=draft.open)
@@ -52,13 +52,13 @@ def showdown(draft: Draft, ended_by: str) -> None:
     for number in range(len(pots) - 1, -1, -1):
         pot = pots[number]
         if len(pot.rivals) == 1:
-            # Nobody to compare with: the whole pot, whatever boards there are.
+            # A pot with one rival is paid whole, however many boards there are.
             paid.append(_award(draft, pot, number, (1, ()), pot.rivals, None))
             continue
         second = pot.amount // 2 if len(runs) == 2 else 0
         for run, amount in enumerate((pot.amount - second, second)[: len(runs)]):
-            best = max(values[run][place] for place in pot.rivals)
-            winners = tuple(place for place in pot.rivals if values[run][place] == best)
+            best = max(values[run][player] for player in pot.rivals)
+            winners = tuple(player for player in pot.rivals if values[run][player] == best)
             named = label_of(best)
             stake = Stake(amount, pot.rivals)
             board = (run + 1, runs[run])
@@ -69,28 +69,28 @@ def showdown(draft: Draft, ended_by: str) -> None:
 def _show(
     draft: Draft, pots: list[Stake], values: list[dict[int, int]], *, all_of_them: bool
 ) -> None:
-    """Hands are shown in turn from the last aggressor; a beaten one may stay hidden."""
+    """Show hands in turn from the last aggressor; a beaten hand may be mucked."""
     order = draft.clockwise(draft.live())
     if draft.aggressor in order:
         at = order.index(draft.aggressor)
         order = order[at:] + order[:at]
     shown: list[int] = []
-    for place in order:
-        stands = draft.rules.show_losing_hands == "show_all" or any(
+    for player in order:
+        must_show = draft.rules.show_losing_hands == "show_all" or any(
             len(pot.rivals) > 1
-            and place in pot.rivals
-            and all(run[place] >= run[other] for other in shown if other in pot.rivals)
+            and player in pot.rivals
+            and all(run[player] >= run[other] for other in shown if other in pot.rivals)
             for pot in pots
             for run in values
         )
-        seat = draft.seats[place]
-        if all_of_them or stands:
-            shown.append(place)
-            cards = draft.hands[place]
+        seat = draft.seats[player]
+        if all_of_them or must_show:
+            shown.append(player)
+            cards = draft.hands[player]
             name = label((*cards, *draft.deck[: draft.board]))
-            draft.tell("show", EVERYONE, seat=seat, cards=texts_of(cards), label=name)
+            draft.emit("show", EVERYONE, seat=seat, cards=texts_of(cards), label=name)
         else:
-            draft.tell("muck", EVERYONE, seat=seat)
+            draft.emit("muck", EVERYONE, seat=seat)
     draft.shown = tuple(shown)
 
 
@@ -102,17 +102,17 @@ def _award(
     winners: tuple[int, ...],
     named: str | None,
 ) -> Pot:
-    """Pay a pot that was won on a board: its number, and its cards where hands were compared."""
+    """Pay a pot of one board: its number, and the best cards where hands were compared."""
     seats = draft.seats
     run, cards = board
-    split = shares(pot.amount, draft.clockwise(list(winners)))
-    for place, chips in split:
-        draft.stacks[place] += chips
+    split = shares(pot.amount, draft.clockwise(list(winners)))  # TH-22 to TH-24
+    for player, chips in split:
+        draft.stacks[player] += chips
         if chips:
-            draft.tell(
+            draft.emit(
                 "win",
                 EVERYONE,
-                seat=seats[place],
+                seat=seats[player],
                 amount=chips,
                 pot=number,
                 board=run,
@@ -120,14 +120,14 @@ def _award(
             )
     return Pot(
         pot.amount,
-        tuple(seats[place] for place in pot.rivals),
-        tuple(seats[place] for place in winners),
-        tuple((seats[place], chips) for place, chips in split),
+        tuple(seats[player] for player in pot.rivals),
+        tuple(seats[player] for player in winners),
+        tuple((seats[player], chips) for player, chips in split),
         named,
         run,
         tuple(
-            (seats[place], texts_of(best_five((*draft.hands[place], *cards))))
-            for place in winners
+            (seats[player], texts_of(best_five((*draft.hands[player], *cards))))
+            for player in winners
             if cards
         ),
     )
@@ -145,12 +145,12 @@ def _end(draft: Draft, pots: list[Pot], ended_by: str) -> None:
         pots=tuple(pots),
         shown=tuple(
             Shown(
-                draft.seats[place],
-                texts_of(draft.hands[place]),
-                label((*draft.hands[place], *draft.deck[: draft.board])),
+                draft.seats[player],
+                texts_of(draft.hands[player]),
+                label((*draft.hands[player], *draft.deck[: draft.board])),
             )
-            for place in draft.shown
+            for player in draft.shown
         ),
         ended_by=ended_by,
     )
-    draft.tell("hand_end", EVERYONE, net=net)
+    draft.emit("hand_end", EVERYONE, net=net)

@@ -1,7 +1,7 @@
-"""The state of a hold'em hand: one frozen value, and the draft a step is written on.
+"""The state of a hold'em hand: a frozen value, and the draft that a step works on.
 
-Inside, players are numbered 0..n-1 in the order of their seats ("places"); seat numbers appear
-only in actions, events, terms and views.
+Players are numbered 0..n-1 in the order of their seats; seat numbers appear only in actions,
+events, terms and views.
 """
 
 from typing import NamedTuple
@@ -14,66 +14,66 @@ IN, FOLDED, ALL_IN = "in", "folded", "all_in"
 PREFLOP, FLOP, TURN, RIVER = range(4)
 STREETS = ("preflop", "flop", "turn", "river")
 BOARD_AT = (0, 3, 4, 5)
-"""Cards on the board at each street."""
+"""The number of board cards on each street."""
 Last = tuple[str, int] | None
 
 
 class State(NamedTuple):
-    """Everything about a hand at one moment; tuples have one value for each place.
+    """A hand at one moment; tuples have one value for each player.
 
-    A named tuple because one is made for each action: a frozen dataclass takes 2 us longer.
+    A named tuple because every action makes one: a frozen dataclass takes 2 us longer.
     """
 
     rules: HoldemRules
     seats: tuple[int, ...]
     button: int
-    """A seat; with a dead button perhaps an empty one."""
+    """A seat; with a dead button it may be empty."""
     first: int
-    """The first place left of the button."""
+    """The first player left of the button."""
     small: int
-    """Place that posted the small blind, -1 for none."""
+    """The player who posted the small blind, -1 for none."""
     big: int
     straddle: int
-    """Place that straddled, -1 for none."""
+    """The player who straddled, -1 for none."""
     blinds: tuple[int, int, int]
     """Small blind, big blind, ante."""
     level: int | None
     start: tuple[int, ...]
     hands: tuple[tuple[int, int], ...]
     deck: tuple[int, ...]
-    """The cards that may still come: ten, in their order, of which the board is the first."""
+    """The cards that may still be dealt: ten, in their order; the board is the first of them."""
     stacks: tuple[int, ...]
     paid: tuple[int, ...]
-    """Put in so far and counted for side pots."""
+    """Chips put in so far that count for side pots."""
     dead: tuple[int, ...]
-    """Put in for the main pot only: dead blinds, the big blind's ante."""
+    """Chips put in for the main pot only: dead blinds, the big blind ante."""
     bets: tuple[int, ...]
-    """Put in on this street."""
+    """Chips put in on this street."""
     status: tuple[str, ...]
     acted: tuple[bool, ...]
     last: tuple[Last, ...]
     street: int
     current: int
-    """The level of the bet on this street."""
+    """The highest bet on this street."""
     last_full: int
     """The size of the last full bet or raise on this street."""
     aggressor: int
-    """Place that bet or raised last on this street, -1 for none."""
+    """The player who bet or raised last on this street, -1 for none."""
     turn: int
-    """Place to act, -1 when the hand is over."""
+    """The player to act, -1 when the hand is over."""
     votes: int
-    """Players who want the board run twice; -1 when there is no vote."""
+    """The players who want to run it twice; -1 when there is no vote."""
     open: bool
-    """All-in: every live hand lies open."""
+    """Whether every live hand is open after an all-in."""
     twice: bool
     board: int
-    """Cards of the board that lie open."""
+    """The number of open board cards."""
     shown: tuple[int, ...]
     result: Result | None
 
 
 class Draft(base.Draft):
-    """A state that is being changed: lists for tuples, and the events so far."""
+    """A state during one step: lists for tuples, and the events so far."""
 
     __slots__ = State._fields
 
@@ -110,25 +110,25 @@ class Draft(base.Draft):
         self.result = state.result
         self.events = []
 
-    def bet(self, place: int, amount: int) -> None:
+    def bet(self, player: int, amount: int) -> None:
         """Move chips from a stack to the bet in front of it."""
-        self.stacks[place] -= amount
-        self.paid[place] += amount
-        self.bets[place] += amount
-        if self.stacks[place] == 0:
-            self.status[place] = ALL_IN
+        self.stacks[player] -= amount
+        self.paid[player] += amount
+        self.bets[player] += amount
+        if self.stacks[player] == 0:
+            self.status[player] = ALL_IN
 
     def live(self) -> list[int]:
-        """Places that can still win."""
-        return [place for place, status in enumerate(self.status) if status != FOLDED]
+        """Return the players who can still win."""
+        return [player for player, status in enumerate(self.status) if status != FOLDED]
 
-    def clockwise(self, places: list[int]) -> list[int]:
-        """Places in their order from the left of the button."""
+    def clockwise(self, players: list[int]) -> list[int]:
+        """Return players in order from the left of the button."""
         count, first = len(self.seats), self.first
-        return sorted(places, key=lambda place: (place - first) % count)
+        return sorted(players, key=lambda player: (player - first) % count)
 
     def freeze(self) -> State:
-        """The state as it is now."""
+        """Return the draft as a state."""
         return State(
             self.rules,
             self.seats,
@@ -164,10 +164,10 @@ class Draft(base.Draft):
 
 
 def boards(state: State | Draft) -> tuple[tuple[int, ...], ...]:
-    """The board as far as it lies open, and the second one where it was run twice.
+    """Return the open board, and the second one after running it twice.
 
-    A second board shares the cards that lay open before the vote and takes the rest after the
-    first board's.
+    The second board shares the cards that were open before the vote and continues with the cards
+    after the first board's.
     """
     first = state.deck[: state.board]
     if not state.twice:
@@ -176,14 +176,14 @@ def boards(state: State | Draft) -> tuple[tuple[int, ...], ...]:
     return first, (*state.deck[:common], *state.deck[5 : 5 + state.board - common])
 
 
-def hunted(state: State) -> bool:
-    """Whether the rest of the board was shown after all but one had folded."""
+def shows_rabbit(state: State) -> bool:
+    """Return whether a rabbit hunt showed the rest of the board."""
     over = state.result is not None and state.result.ended_by == "fold"
     return over and state.rules.rabbit
 
 
 def on_boards(state: State) -> int:
-    """How many of the cards that could come have come, or were shown at the end."""
+    """Return how many of the cards that may still be dealt were dealt or shown."""
     if state.twice:
         return 2 * BOARD_AT[RIVER] - BOARD_AT[state.street]
-    return BOARD_AT[RIVER] if hunted(state) else state.board
+    return BOARD_AT[RIVER] if shows_rabbit(state) else state.board

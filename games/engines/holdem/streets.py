@@ -1,4 +1,4 @@
-"""Whose turn it is, what ends a street, and the run-out once everybody is all-in."""
+"""Turns, the end of a street, and the rest of the board once everyone is all-in."""
 
 from games.engines.core.cards import texts_of
 from games.engines.core.contract import EVERYONE
@@ -9,22 +9,22 @@ from games.engines.holdem.state import ALL_IN, BOARD_AT, IN, RIVER, STREETS, Dra
 
 
 def begin(draft: Draft) -> None:
-    """Find who acts first before the flop."""
+    """Find the first player to act before the flop."""
     before = draft.straddle if draft.straddle >= 0 else draft.big
     if draft.rules.preflop_first_actor == "small_blind" and draft.small >= 0:
         before = draft.small - 1
     go_on(draft, before)
 
 
-def go_on(draft: Draft, place: int) -> None:
-    """The turn of the next place after `place` that the street waits for, or what follows it."""
+def go_on(draft: Draft, player: int) -> None:
+    """Give the turn to the next player after `player` whom the street waits for, or go on."""
     live = draft.live()
     if len(live) == 1:
         win_unseen(draft, live[0])
         return
     count = len(draft.seats)
     for step in range(1, count + 1):
-        other = (place + step) % count
+        other = (player + step) % count
         if betting.needs_to_act(draft, other):
             draft.turn = other
             return
@@ -59,32 +59,32 @@ def _next_street(draft: Draft) -> None:
 def _deal_street(draft: Draft, street: int) -> None:
     before, draft.board = draft.board, BOARD_AT[street]
     cards = texts_of(draft.deck[before : draft.board])
-    draft.tell("street", EVERYONE, street=STREETS[street], cards=cards, board=1)
+    draft.emit("street", EVERYONE, street=STREETS[street], cards=cards, board=1)
 
 
 # -- all-in: no more betting -----------------------------------------------------------------
 
 
 def _open_hands(draft: Draft) -> None:
-    """Betting is closed: the live hands are opened and the board is completed."""
+    """Close the betting: open the live hands and complete the board (TH-38)."""
     draft.open = True
     draft.shown = tuple(draft.live())
-    for place in draft.clockwise(draft.live()):
-        cards = draft.hands[place]
+    for player in draft.clockwise(draft.live()):
+        cards = draft.hands[player]
         known = (*cards, *draft.deck[: draft.board])
-        draft.tell(
-            "open", EVERYONE, seat=draft.seats[place], cards=texts_of(cards), label=label(known)
+        draft.emit(
+            "open", EVERYONE, seat=draft.seats[player], cards=texts_of(cards), label=label(known)
         )
     if draft.rules.run_it_twice:
         draft.votes = 0
         draft.turn = draft.clockwise(draft.live())[0]
     else:
-        _run_out(draft)
+        _deal_rest(draft)
 
 
-def vote(draft: Draft, place: int, *, twice: bool) -> None:
-    """One after the other is asked; a single "once" decides."""
-    draft.tell("vote", EVERYONE, seat=draft.seats[place], twice=twice)
+def vote(draft: Draft, player: int, *, twice: bool) -> None:
+    """Ask each player in turn to run it twice; a single "once" decides."""
+    draft.emit("vote", EVERYONE, seat=draft.seats[player], twice=twice)
     order = draft.clockwise(draft.live())
     if twice and draft.votes + 1 < len(order):
         draft.votes += 1
@@ -92,14 +92,14 @@ def vote(draft: Draft, place: int, *, twice: bool) -> None:
         return
     draft.twice = twice
     draft.votes = -1
-    _run_out(draft)
+    _deal_rest(draft)
 
 
-def _run_out(draft: Draft) -> None:
+def _deal_rest(draft: Draft) -> None:
     draft.turn = -1
     common = draft.board
     if draft.rules.run_it_twice:
-        draft.tell("run", EVERYONE, boards=2 if draft.twice else 1)
+        draft.emit("run", EVERYONE, boards=2 if draft.twice else 1)
     for street in range(draft.street + 1, RIVER + 1):
         _deal_street(draft, street)
     if draft.twice:
@@ -108,5 +108,5 @@ def _run_out(draft: Draft) -> None:
             more = BOARD_AT[street] - max(common, BOARD_AT[street - 1])
             cards = texts_of(draft.deck[at : at + more])
             at += more
-            draft.tell("street", EVERYONE, street=STREETS[street], cards=cards, board=2)
+            draft.emit("street", EVERYONE, street=STREETS[street], cards=cards, board=2)
     showdown(draft, "all_in")

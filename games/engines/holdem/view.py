@@ -1,7 +1,7 @@
-"""What each viewer may see of a hold'em hand, built from nothing by allow-list.
+"""Views of a hold'em hand, built from nothing by allow-list.
 
-A hand that was folded or mucked is in no other player's view. Every view of a role has the same
-keys, and a hidden card is as long as a shown one.
+No other player's view contains a folded or mucked hand. Every view of a role has the same keys, and
+a hidden card is as long as a shown one.
 """
 
 from typing import Any
@@ -11,14 +11,14 @@ from games.engines.core.contract import Action, Viewer
 from games.engines.holdem.betting import full_raise, legal, to_call, why_not
 from games.engines.holdem.pots import side_pots
 from games.engines.holdem.ranking import best_five, label
-from games.engines.holdem.state import FOLDED, IN, STREETS, State, boards, hunted
+from games.engines.holdem.state import FOLDED, IN, STREETS, State, boards, shows_rabbit
 
 _BACKS = [HIDDEN] * 2
 _OFFERED = ("fold", "check", "call", "bet", "raise_to", "all_in")
 
 
 def view(state: State, viewer: Viewer) -> dict[str, Any]:
-    """The hand as `viewer` may see it, as JSON values."""
+    """Return the hand as `viewer` may see it, as JSON values."""
     seats, over = state.seats, state.result is not None
     own = seats.index(viewer.seat) if viewer.seat in seats else -1
     runs = boards(state)
@@ -45,7 +45,7 @@ def view(state: State, viewer: Viewer) -> dict[str, Any]:
         "min_raise_to": full_raise(state) if state.current and not over else None,
         "pot": 0 if over else sum(state.paid) + sum(state.dead),
         "pots": [] if over else _pots(state),
-        "seats": [_seat(state, place, own, viewer) for place in range(len(seats))],
+        "seats": [_seat(state, player, own, viewer) for player in range(len(seats))],
         "result": state.result.to_json() if state.result is not None else None,
     }
     if own >= 0:
@@ -54,44 +54,44 @@ def view(state: State, viewer: Viewer) -> dict[str, Any]:
 
 
 def _pots(state: State) -> list[dict[str, Any]]:
-    live = [place for place, status in enumerate(state.status) if status != FOLDED]
+    live = [player for player, status in enumerate(state.status) if status != FOLDED]
     before = [paid - bet for paid, bet in zip(state.paid, state.bets, strict=True)]
     return [
-        {"amount": pot.amount, "seats": [state.seats[place] for place in pot.rivals]}
+        {"amount": pot.amount, "seats": [state.seats[player] for player in pot.rivals]}
         for pot in side_pots(before, live, sum(state.dead))
     ]
 
 
 def _rabbit(state: State) -> list[str]:
-    return list(texts_of(state.deck[state.board : 5])) if hunted(state) else []
+    return list(texts_of(state.deck[state.board : 5])) if shows_rabbit(state) else []
 
 
-def _known(state: State, place: int) -> tuple[int, ...]:
-    return (*state.hands[place], *state.deck[: state.board])
+def _known(state: State, player: int) -> tuple[int, ...]:
+    return (*state.hands[player], *state.deck[: state.board])
 
 
-def _seat(state: State, place: int, own: int, viewer: Viewer) -> dict[str, Any]:
-    shown = place in state.shown
-    open_ = shown or place == own or viewer.all_cards
-    last = state.last[place]
+def _seat(state: State, player: int, own: int, viewer: Viewer) -> dict[str, Any]:
+    shown = player in state.shown
+    open_ = shown or player == own or viewer.all_cards
+    last = state.last[player]
     return {
-        "seat": state.seats[place],
-        "stack": state.stacks[place],
-        "bet": state.bets[place],
-        "paid": state.paid[place] + state.dead[place],
-        "status": state.status[place],
-        "cards": list(texts_of(state.hands[place])) if open_ else _BACKS,
-        "label": label(_known(state, place)) if open_ else None,
-        "best": _best(state, place) if shown else None,
+        "seat": state.seats[player],
+        "stack": state.stacks[player],
+        "bet": state.bets[player],
+        "paid": state.paid[player] + state.dead[player],
+        "status": state.status[player],
+        "cards": list(texts_of(state.hands[player])) if open_ else _BACKS,
+        "label": label(_known(state, player)) if open_ else None,
+        "best": _best(state, player) if shown else None,
         "shown": shown,
         "last": {"kind": last[0], "amount": last[1]} if last is not None else None,
     }
 
 
-def _best(state: State, place: int) -> list[str] | None:
+def _best(state: State, player: int) -> list[str] | None:
     if state.result is None or state.board < 5:
         return None
-    return list(texts_of(best_five(_known(state, place))))
+    return list(texts_of(best_five(_known(state, player))))
 
 
 def _you(state: State, own: int) -> dict[str, Any]:
@@ -102,7 +102,7 @@ def _you(state: State, own: int) -> dict[str, Any]:
         possible = {option.kind for option in options}
         for kind in _OFFERED:
             if kind not in possible:
-                # All the chips there are say best why there is no bet or raise at all.
+                # Betting all chips gives the clearest reason why no bet or raise is possible.
                 amount = state.bets[own] + state.stacks[own]
                 no = why_not(state, Action(seat, kind, amount))
                 if no is not None:

@@ -1,4 +1,4 @@
-"""Hold'em in sentences: what records and transcripts say of each event."""
+"""Sentences for the events of hold'em, in records and transcripts."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -18,7 +18,7 @@ _SENTENCES = {
     "open": "{name} opens {cards}: {label}.",
     "show": "{name} shows {cards}: {label}.",
     "muck": "{name} mucks.",
-    "rabbit": "Rabbit hunt, next would have come {cards}.",
+    "rabbit": "Rabbit hunt: the next cards were {cards}.",
 }
 _BLINDS = {
     "small": "{name} posts the small blind of {amount}{all_in}.",
@@ -35,7 +35,7 @@ _FOLDS = {
 
 
 def say(event: Mapping[str, Any], names: Mapping[int, str]) -> str:
-    """One event in English, empty for those that say nothing to people (`deal`, `collect`)."""
+    """Return an event as an English sentence, or "" for one that needs none (`deal`, `collect`)."""
     kind = event["kind"]
     words = {
         **event,
@@ -81,9 +81,9 @@ _TYPED = {
 
 
 def read(words: list[str], view: Mapping[str, Any], rules: HoldemRules) -> Typed | None:
-    """`fold`, `call`, `raise 40`, `all-in`, …; None for what is no action.
+    """Return the action of `fold`, `call`, `raise 40`, `all-in`; None for none.
 
-    Whether 40 is the total or goes on top of the bet is a house rule (rules.md 4.2); with no bet
+    A house rule decides whether 40 is the total or goes on top of the bet (rule 4.2). With no bet
     to raise, a raise is a bet.
     """
     kind = _TYPED.get(words[0])

@@ -1,7 +1,7 @@
-"""Teen Patti: the table game of rules.md section 2, as one object on the contract.
+"""Teen Patti, the table game of docs/rules/teen-patti.md.
 
-Betting is in `betting`, pots and ties in `settlement`, viewers in `view`. Where the rules leave a
-choice the reading taken here is said where it is made.
+Betting is in `betting`, pots and ties in `settlement`, views in `view`. Where the rules leave a
+choice, a comment states the reading taken.
 """
 
 from collections.abc import Mapping
@@ -52,22 +52,22 @@ class TeenPatti(BaseGame):
     action_kinds = betting.KINDS
 
     def entry_price(self, rules: TeenPattiRules) -> int:
-        """The boot (rules.md 2.5: a player with less is not dealt in)."""
+        """Return the boot; a player with less is not dealt in (rule 2.5)."""
         return rules.boot
 
     def unit(self, rules: TeenPattiRules) -> int:
-        """The boot."""
+        """Return the boot."""
         return rules.boot
 
     def stakes(self, rules: TeenPattiRules) -> str:
-        """The boot in words."""
+        """Return the boot in words."""
         return f"Boot {rules.boot:,}"
 
     def line_up(self, rules: TeenPattiRules, taken: tuple[Taken, ...], past: Past) -> LineUp | None:
-        """Everybody who is ready and can pay the boot.
+        """Deal in every ready player who can pay the boot.
 
-        The deal goes to the next seat in the direction of play, or to the winner; at first to the
-        seat before the first one, which so begins (seed 000: "player1 is ready to play").
+        The deal passes to the next seat in the direction of play, or to the winner. At first it is
+        the seat before the first one, so that the first seat begins.
         """
         seats = tuple(one.seat for one in taken if one.ready and one.stack >= rules.boot)
         if len(seats) < max(self.min_seats, rules.min_players_to_start):
@@ -83,7 +83,7 @@ class TeenPatti(BaseGame):
         return LineUp(seats, button, {}, {one.seat: "" for one in taken})
 
     def deal(self, opening: Opening) -> Step:
-        """Everybody pays the boot and gets three cards, one at a time from next to the dealer."""
+        """Take the boot from everyone and deal three cards each, one by one, the dealer last."""
         rules = opening.rules
         assert isinstance(rules, TeenPattiRules)
         seats, stacks, boot = opening.seats, opening.stacks, rules.boot
@@ -98,8 +98,8 @@ class TeenPatti(BaseGame):
             raise ValueError("not an opening: chips or cards")
         left = _next_to(opening.button, seats, rules)
         hands = []
-        for place in range(count):
-            at = (place - left) * rules.step % count
+        for player in range(count):
+            at = (player - left) * rules.step % count
             deck = opening.deck
             hands.append((deck[at], deck[at + count], deck[at + 2 * count]))
         first = 0 if rules.first_actor == "seat0" else left
@@ -129,125 +129,125 @@ class TeenPatti(BaseGame):
             result=None,
         )
         draft = Draft(state)
-        draft.tell("hand_start", EVERYONE, button=opening.button, boot=boot, seats=seats)
+        draft.emit("hand_start", EVERYONE, button=opening.button, boot=boot, seats=seats)
         for seat in seats:
-            draft.tell("boot", EVERYONE, seat=seat, amount=boot)
+            draft.emit("boot", EVERYONE, seat=seat, amount=boot)
         for n in range(count):
-            draft.tell("deal", EVERYONE, seat=seats[(left + n * rules.step) % count], count=3)
+            draft.emit("deal", EVERYONE, seat=seats[(left + n * rules.step) % count], count=3)
         _take_turn(draft, first)
         return Step(draft.freeze(), tuple(draft.events))
 
     def legal(self, state: State, seat: int) -> tuple[Legal, ...]:
-        """Exactly what `apply` accepts from this seat now."""
+        """Return exactly the actions that `apply` accepts from this seat now."""
         return betting.legal(state, seat)
 
     def apply(self, state: State, action: Action) -> Step:
-        """The state after an action; raises `IllegalAction` and changes nothing."""
+        """Return the state after an action; raises `IllegalAction` and changes nothing."""
         if action.kind == "leave":
             return _leave(state, action.seat)
         no = betting.why_not(state, action)
         if no is not None:
             raise no
         draft = Draft(state)
-        place = state.seats.index(action.seat)
-        _ACTS[action.kind](draft, place, state, action)
+        player = state.seats.index(action.seat)
+        _ACTS[action.kind](draft, player, state, action)
         return Step(draft.freeze(), tuple(draft.events))
 
     def stake(self, state: State, seat: int) -> Stake:
-        """The boot and all bets since, of the seat and of all."""
+        """Return the boot and all bets since, of the seat and of all seats."""
         return Stake(state.paid[state.seats.index(seat)], sum(state.paid))
 
     def timeout(self, state: State, seat: int) -> Action:
-        """Pack; a side show that was asked for is refused, where it may be (rules.md 2.7)."""
+        """Pack; refuse an open side show request where that is allowed (rule 2.7)."""
         if state.asker < 0:
             return Action(seat, "fold")
         return Action(seat, "accept" if betting.must_accept(state) else "refuse")
 
     def view(self, state: State, viewer: Viewer) -> dict[str, Any]:
-        """What this viewer may see."""
+        """Return what this viewer may see."""
         return view(state, viewer)
 
     def dealt(self, state: State) -> int:
-        """Three cards each."""
+        """Count three cards for each player."""
         return 3 * len(state.seats)
 
     def say(self, event: Mapping[str, Any], names: Mapping[int, str]) -> str:
-        """An event in a sentence."""
+        """Return a sentence for an event."""
         return say(event, names)
 
     def read(
         self, words: list[str], view: Mapping[str, Any], rules: TeenPattiRules
     ) -> Typed | None:
-        """The action of a typed line."""
+        """Return the action in a typed line."""
         return read(words, view)
 
 
-# -- whose turn ------------------------------------------------------------------------------
+# -- turns -----------------------------------------------------------------------------------
 
 
 def _next_to(dealer: int, seats: tuple[int, ...], rules: TeenPattiRules) -> int:
-    """The place next to the dealer's seat, which may be empty, in the direction of play."""
+    """Return the player next to the dealer's seat, which may be empty, in the direction of play."""
     if rules.step > 0:
         return min((n for n, seat in enumerate(seats) if seat > dealer), default=0)
     return max((n for n, seat in enumerate(seats) if seat < dealer), default=len(seats) - 1)
 
 
-def _next_turn(draft: Draft, place: int) -> None:
-    """Go on with the next place after `place`, or end the hand."""
+def _next_turn(draft: Draft, player: int) -> None:
+    """Give the turn to the next player after `player`, or end the hand."""
     live = draft.live()
-    if len(live) == 1:
+    if len(live) == 1:  # TP-30
         win_unseen(draft, live[0])
     elif len(draft.able()) <= 1:
         showdown(draft, "forced_show")
     else:
-        _take_turn(draft, draft.after(place))
+        _take_turn(draft, draft.after(player))
 
 
-def _take_turn(draft: Draft, place: int) -> None:
-    """Begin a turn: the blind limit first, then a stack of nothing covers by itself."""
-    draft.turn = place
+def _take_turn(draft: Draft, player: int) -> None:
+    """Begin a turn: the blind limit applies first, then an empty stack covers the pot."""
+    draft.turn = player
     limit = draft.rules.max_blind_bets
-    if limit is not None and not draft.seen[place] and draft.blind_bets[place] >= limit:
-        draft.tell("forced_see", EVERYONE, seat=draft.seats[place])
-        _look(draft, place)
-    if draft.stacks[place] == 0 and draft.rules.short_stack != "must_fold":
-        _cover_pot(draft, place)
-        _next_turn(draft, place)
+    if limit is not None and not draft.seen[player] and draft.blind_bets[player] >= limit:  # TP-20
+        draft.emit("forced_see", EVERYONE, seat=draft.seats[player])
+        _look(draft, player)
+    if draft.stacks[player] == 0 and draft.rules.short_stack != "must_fold":
+        _cover_pot(draft, player)
+        _next_turn(draft, player)
 
 
-def _look(draft: Draft, place: int) -> None:
-    draft.seen[place] = True
-    seat = draft.seats[place]
-    draft.tell("cards", (seat,), seat=seat, cards=texts_of(draft.hands[place]))
+def _look(draft: Draft, player: int) -> None:
+    draft.seen[player] = True
+    seat = draft.seats[player]
+    draft.emit("cards", (seat,), seat=seat, cards=texts_of(draft.hands[player]))
 
 
 # -- the actions -----------------------------------------------------------------------------
 
 
-def _see(draft: Draft, place: int, state: State, action: Action) -> None:
-    draft.tell("see", EVERYONE, seat=action.seat)
-    _look(draft, place)
+def _see(draft: Draft, player: int, state: State, action: Action) -> None:
+    draft.emit("see", EVERYONE, seat=action.seat)
+    _look(draft, player)
 
 
-def _bet(draft: Draft, place: int, state: State, action: Action) -> None:
+def _bet(draft: Draft, player: int, state: State, action: Action) -> None:
     assert action.amount is not None
-    blind = not draft.seen[place]
-    _put_in(draft, place, action.amount, "bet")
-    draft.stake = action.amount if blind else action.amount // 2
+    blind = not draft.seen[player]
+    _put_in(draft, player, action.amount, "bet")
+    draft.stake = action.amount if blind else action.amount // 2  # TP-13
     if blind:
-        draft.blind_bets[place] += 1
-    draft.tell(
+        draft.blind_bets[player] += 1
+    draft.emit(
         "bet", EVERYONE, seat=action.seat, amount=action.amount, blind=blind, stake=draft.stake
     )
-    _after_paying(draft, place)
+    _after_paying(draft, player)
 
 
-def _after_paying(draft: Draft, place: int) -> None:
-    """A pot that reaches its limit forces a show of all (rules.md 2.2); else go on."""
+def _after_paying(draft: Draft, player: int) -> None:
+    """Force a show of all when the pot reaches its limit (rule 2.2), otherwise go on."""
     if _pot_is_full(draft):
         showdown(draft, "pot_limit")
     else:
-        _next_turn(draft, place)
+        _next_turn(draft, player)
 
 
 def _pot_is_full(draft: Draft) -> bool:
@@ -255,78 +255,78 @@ def _pot_is_full(draft: Draft) -> bool:
     return limit is not None and draft.pot + sum(draft.frozen) >= limit * draft.rules.boot
 
 
-def _put_in(draft: Draft, place: int, amount: int, kind: str) -> None:
-    draft.pay(place, amount)
-    draft.last[place] = (kind, amount)
+def _put_in(draft: Draft, player: int, amount: int, kind: str) -> None:
+    draft.pay(player, amount)
+    draft.last[player] = (kind, amount)
     if kind in ("bet", "side_show"):
-        draft.bettors = (*(other for other in draft.bettors if other != place), place)
+        draft.bettors = (*(other for other in draft.bettors if other != player), player)
 
 
-def _fold(draft: Draft, place: int, state: State, action: Action) -> None:
-    _pack(draft, place, "fold")
-    _next_turn(draft, place)
+def _fold(draft: Draft, player: int, state: State, action: Action) -> None:
+    _pack(draft, player, "fold")
+    _next_turn(draft, player)
 
 
-def _pack(draft: Draft, place: int, reason: str) -> None:
-    draft.status[place] = FOLDED
-    draft.last[place] = ("fold", 0)
-    draft.tell("fold", EVERYONE, seat=draft.seats[place], reason=reason)
+def _pack(draft: Draft, player: int, reason: str) -> None:
+    draft.status[player] = FOLDED
+    draft.last[player] = ("fold", 0)
+    draft.emit("fold", EVERYONE, seat=draft.seats[player], reason=reason)
 
 
-def _show(draft: Draft, place: int, state: State, action: Action) -> None:
-    price = betting.show_price(state, place)
-    opponent = next(other for other in draft.able() if other != place)
-    _put_in(draft, place, price, "show")
-    draft.payer = place
-    draft.tell("show", EVERYONE, seat=action.seat, amount=price, opponent=draft.seats[opponent])
+def _show(draft: Draft, player: int, state: State, action: Action) -> None:
+    price = betting.show_price(state, player)
+    opponent = next(other for other in draft.able() if other != player)
+    _put_in(draft, player, price, "show")
+    draft.payer = player
+    draft.emit("show", EVERYONE, seat=action.seat, amount=price, opponent=draft.seats[opponent])
     showdown(draft, "show")
 
 
-def _side_show(draft: Draft, place: int, state: State, action: Action) -> None:
-    price = betting.minimum(state, place)
-    asked = betting.previous_bettor(state, place)
-    _put_in(draft, place, price, "side_show")
+def _side_show(draft: Draft, player: int, state: State, action: Action) -> None:
+    price = betting.minimum(state, player)
+    asked = betting.previous_bettor(state, player)
+    _put_in(draft, player, price, "side_show")
     draft.requests += 1
-    draft.asker, draft.turn = place, asked
-    draft.tell(
+    draft.asker, draft.turn = player, asked
+    draft.emit(
         "side_show_asked", EVERYONE, asker=action.seat, asked=draft.seats[asked], amount=price
     )
     if _pot_is_full(draft):
         showdown(draft, "pot_limit")
 
 
-def _accept(draft: Draft, place: int, state: State, action: Action) -> None:
+def _accept(draft: Draft, player: int, state: State, action: Action) -> None:
     asker = draft.asker
-    _tell_answer(draft, place, accepted=True)
-    both = (draft.seats[asker], draft.seats[place])
-    for one in (asker, place):
+    _emit_answer(draft, player, accepted=True)
+    both = (draft.seats[asker], draft.seats[player])
+    for one in (asker, player):
         cards = draft.hands[one]
-        draft.tell(
+        draft.emit(
             "side_show_cards",
             both,
             seat=draft.seats[one],
             cards=texts_of(cards),
             label=label(cards, draft.rules),
         )
-    draft.known = (*draft.known, (asker, place))
-    # Equal hands: who asked packs (rules.md 2.1 point 9).
+    draft.known = (*draft.known, (asker, player))
+    # Equal hands: the asker packs (TP-25).
     asker_wins = hand_key(draft.hands[asker], draft.rules) > hand_key(
-        draft.hands[place], draft.rules
+        draft.hands[player], draft.rules
     )
-    _pack(draft, place if asker_wins else asker, "side_show")
+    _pack(draft, player if asker_wins else asker, "side_show")
     draft.asker = -1
     _next_turn(draft, asker)
 
 
-def _refuse(draft: Draft, place: int, state: State, action: Action) -> None:
+def _refuse(draft: Draft, player: int, state: State, action: Action) -> None:
     asker = draft.asker
-    _tell_answer(draft, place, accepted=False)
+    _emit_answer(draft, player, accepted=False)
     draft.asker = -1
-    _next_turn(draft, asker)
+    _next_turn(draft, asker)  # TP-26
 
 
-def _tell_answer(draft: Draft, asked: int, *, accepted: bool) -> None:
-    draft.tell(
+def _emit_answer(draft: Draft, asked: int, *, accepted: bool) -> None:
+    draft.emit(
         "side_show_answer",
         EVERYONE,
         asker=draft.seats[draft.asker],
@@ -335,25 +335,25 @@ def _tell_answer(draft: Draft, asked: int, *, accepted: bool) -> None:
     )
 
 
-def _cover(draft: Draft, place: int, state: State, action: Action) -> None:
-    _cover_pot(draft, place)
-    _after_paying(draft, place)
+def _cover(draft: Draft, player: int, state: State, action: Action) -> None:
+    _cover_pot(draft, player)
+    _after_paying(draft, player)
 
 
-def _cover_pot(draft: Draft, place: int) -> None:
-    """Put in all that is left; the pot so far is frozen and later bets make a new one."""
-    amount = draft.stacks[place]
-    _put_in(draft, place, amount, "cover")
-    draft.status[place] = COVERED
-    if draft.rules.short_stack == "cover":
+def _cover_pot(draft: Draft, player: int) -> None:
+    """Put in all remaining chips; the pot is frozen and later bets make a new one."""
+    amount = draft.stacks[player]
+    _put_in(draft, player, amount, "cover")
+    draft.status[player] = COVERED
+    if draft.rules.short_stack == "cover":  # TP-28
         if draft.pot or not draft.frozen:
             draft.frozen.append(draft.pot)
             draft.pot = 0
-        draft.level[place] = len(draft.frozen) - 1
-    draft.tell(
+        draft.level[player] = len(draft.frozen) - 1
+    draft.emit(
         "cover",
         EVERYONE,
-        seat=draft.seats[place],
+        seat=draft.seats[player],
         amount=amount,
         pot=sum(draft.frozen) + draft.pot,
     )
@@ -372,27 +372,27 @@ _ACTS = {
 
 
 def _leave(state: State, seat: int) -> Step:
-    """A seat goes away: it packs at once, also out of turn (rules.md 2.7).
+    """Pack the hand of a player who left, at once, even out of turn (rule 2.7).
 
-    Who covered stays in for his pots, and who packed has nothing left to do. If one of the two
-    of an open side show leaves, the request lapses and the asker's bet stands.
+    A player who covered stays in for their pots; a player who packed has nothing left to do. If one
+    of the two players of an open side show leaves, the request lapses and the asker's bet stays in.
     """
     if state.result is not None:
         raise refusal("NO_HAND_IN_PROGRESS")
     if seat not in state.seats:
         raise refusal("NOT_IN_HAND")
-    place = state.seats.index(seat)
-    if state.status[place] != IN:
+    player = state.seats.index(seat)
+    if state.status[player] != IN:
         return Step(state, ())
     draft = Draft(state)
-    _pack(draft, place, "left")
-    if state.asker in (place, -1):
-        came_from = place
+    _pack(draft, player, "left")
+    if state.asker in (player, -1):
+        came_from = player
     else:
         came_from = state.asker
-    if state.asker >= 0 and place not in (state.asker, state.turn) and len(draft.able()) > 1:
+    if state.asker >= 0 and player not in (state.asker, state.turn) and len(draft.able()) > 1:
         return Step(draft.freeze(), tuple(draft.events))
     draft.asker = -1
-    if place == state.turn or state.asker >= 0 or len(draft.able()) <= 1:
+    if player == state.turn or state.asker >= 0 or len(draft.able()) <= 1:
         _next_turn(draft, came_from)
     return Step(draft.freeze(), tuple(draft.events))

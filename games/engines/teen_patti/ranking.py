@@ -1,7 +1,8 @@
-"""Which of two hands is higher: keys that compare as tuples, categories and names.
+"""The order of hands: keys that compare as tuples, categories and names.
 
-Categories from high to low: trail, pure sequence, sequence, color, pair, high card (rules.md
-2.3). Run orders, suits, trails of threes, muflis and jokers are options of the rules.
+Categories from high to low: trail, pure sequence, sequence, color, pair, high card
+(docs/rules/teen-patti.md 2.3). Run orders, suits, trails of threes, muflis and jokers are options
+of the rules.
 """
 
 from functools import lru_cache
@@ -38,7 +39,7 @@ _SINGULAR = (
     "king",
     "ace",
 )
-_POINTS = (2, 3, 4, 5, 6, 7, 8, 9, 0, 0, 0, 0, 1)  # for 999: A is 1, tens and courts are 0
+_POINTS = (2, 3, 4, 5, 6, 7, 8, 9, 0, 0, 0, 0, 1)  # for 999: A is 1, tens and court cards are 0
 
 
 @lru_cache(maxsize=60_000)
@@ -51,7 +52,7 @@ def _key(cards: Hand, rules: TeenPattiRules) -> Key:
 
 
 def hand_key(cards: Hand, rules: TeenPattiRules) -> Key:
-    """A tuple that is higher for the better hand and equal for equal hands.
+    """Return a tuple that is higher for the better hand and equal for equal hands.
 
     >>> hand_key(parse_cards("7h 7d 2c"), TeenPattiRules())
     (2, 5, 0, 0)
@@ -60,14 +61,17 @@ def hand_key(cards: Hand, rules: TeenPattiRules) -> Key:
 
 
 def category(cards: Hand, rules: TeenPattiRules) -> str:
-    """`trail`, `pure`, `sequence`, `color`, `pair` or `high`; `999` has none and says `high`."""
+    """Return the category: `trail`, `pure`, `sequence`, `color`, `pair` or `high`.
+
+    The variant `999` has no categories and returns `high`.
+    """
     if rules.variant == "999":
         return "high"
     return CATEGORIES[abs(hand_key(cards, rules)[0])]
 
 
 def _wild(cards: Hand, variant: str) -> tuple[int, ...]:
-    """Places of the jokers in the hand."""
+    """Return the indexes of the jokers in the hand."""
     if variant == "ak47":
         return tuple(i for i, card in enumerate(cards) if card >> 2 in _JOKERS_AK47)
     if variant == "lowest_joker":
@@ -77,10 +81,10 @@ def _wild(cards: Hand, variant: str) -> tuple[int, ...]:
 
 
 def _joker_key(cards: Hand, wild: tuple[int, ...], rules: TeenPattiRules) -> Key:
-    """The best hand the jokers can make; a joker stands for any card."""
+    """Return the key of the best hand that the jokers can make; a joker stands for any card."""
     fixed = [card for i, card in enumerate(cards) if i not in wild]
     if len(fixed) == 1:
-        # Two jokers always make a trail of the third card, and nothing is above a trail.
+        # Two jokers always make a trail of the third card, the highest category.
         rank = fixed[0] >> 2
         return _plain_key((rank * 4, rank * 4 + 1, rank * 4 + 2), rules)
     if not fixed:
@@ -90,7 +94,7 @@ def _joker_key(cards: Hand, wild: tuple[int, ...], rules: TeenPattiRules) -> Key
 
 
 def _run_value(ranks: tuple[int, ...], order: str) -> int:
-    """0 for no run, else its place: the higher the better. `ranks` descend."""
+    """Return the value of a run, 0 for none; the higher the better. `ranks` descend."""
     high, middle, low = ranks
     if high - middle == 1 and middle - low == 1:
         if high == _ACE:
@@ -98,9 +102,9 @@ def _run_value(ranks: tuple[int, ...], order: str) -> int:
         return high
     if high != _ACE:
         return 0
-    if (middle, low) == (_THREE, _TWO):
+    if (middle, low) == (_THREE, _TWO):  # TP-32 to TP-35
         return {"a23_top": 13, "akq_a23": 12, "a23_low": 1}.get(order, 0)
-    if (middle, low) == (_KING, _TWO) and order == "literal_2ak":
+    if (middle, low) == (_KING, _TWO) and order == "literal_2ak":  # TP-38
         return 12
     return 0
 
@@ -125,14 +129,14 @@ def _plain_key(cards: Hand, rules: TeenPattiRules) -> Key:
 
 
 def _suit(cards: list[int], kind: str, rules: TeenPattiRules) -> int:
-    """The value of the best suit among `cards`, 0 where suits do not count."""
+    """Return the value of the best suit among `cards`, 0 where suits do not count (TP-43)."""
     if not rules.suit_tiebreak or kind not in rules.suit_tiebreak_scope:
         return 0
     return max(4 - rules.suit_tiebreak.index("cdhs"[card & 3]) for card in cards)
 
 
 def label(cards: Hand, rules: TeenPattiRules) -> str:
-    """The name of a hand in words.
+    """Return the name of a hand in words.
 
     >>> label(parse_cards("7h 7d 2c"), TeenPattiRules())
     'Pair of sevens'

@@ -1,4 +1,4 @@
-"""Teen Patti's house rules: every option of rules.md 2.2, with its presets."""
+"""The options of Teen Patti (docs/rules/teen-patti.md 2.2), each with its sentence; the presets."""
 
 from dataclasses import dataclass
 from typing import ClassVar
@@ -6,14 +6,14 @@ from typing import ClassVar
 from games.engines.core.rules import Option, Rules
 
 MOST_PLAYERS = 17
-"""Three cards each of 52."""
+"""The largest table: 17 players take 51 of the 52 cards."""
 _SUITS = (("s", "spades", ""), ("d", "diamonds", ""), ("h", "hearts", ""), ("c", "clubs", ""))
 
 OPTIONS = (
     Option(
         "boot",
         "Boot",
-        "What every player pays into the pot before the deal; also the first stake.",
+        "Every player pays it into the pot before the deal. It is also the first stake.",
         "int",
         min=1,
         max=1_000_000,
@@ -30,7 +30,7 @@ OPTIONS = (
     Option(
         "max_players",
         "Maximum players",
-        "How many may be dealt in; a pack has three cards each for 17.",
+        "How many may be dealt in; one pack is enough for 17.",
         "int",
         min=2,
         max=MOST_PLAYERS,
@@ -45,7 +45,7 @@ OPTIONS = (
             ("a23_top", "A-2-3 highest", "A-2-3, then A-K-Q, K-Q-J and so on down to 4-3-2."),
             ("akq_a23", "A-K-Q, then A-2-3", "A-K-Q is the highest, A-2-3 the second."),
             ("a23_low", "A-2-3 lowest", "A-K-Q down to 4-3-2, then A-2-3."),
-            ("no_a23", "A-2-3 is no sequence", "A-2-3 counts as ace high."),
+            ("no_a23", "A-2-3 is not a sequence", "A-2-3 counts as ace high."),
             ("literal_2ak", "2-A-K counts, A-2-3 does not", "A-K-Q, then 2-A-K, then K-Q-J."),
         ),
         default="a23_top",
@@ -114,7 +114,7 @@ OPTIONS = (
     Option(
         "show_tie",
         "Equal hands at a show",
-        "The player who takes the pot when they are equal.",
+        "Who wins the pot when the hands are equal.",
         "choice",
         (
             ("payer_loses", "the payer loses", "The player who did not pay wins."),
@@ -217,7 +217,7 @@ OPTIONS = (
     Option(
         "short_stack",
         "Not enough chips",
-        "What a player who cannot pay the minimum may do.",
+        "The choice of a player who cannot pay the minimum.",
         "choice",
         (
             (
@@ -237,7 +237,7 @@ OPTIONS = (
     Option(
         "timeout_action",
         "Out of time",
-        "What happens when a player runs out of time.",
+        "The action when a player runs out of time.",
         "choice",
         (("fold", "packs", ""),),
         default="fold",
@@ -311,7 +311,7 @@ class TeenPattiRules(Rules):
 
     @property
     def step(self) -> int:
-        """From a place to the next in the direction of play: 1 or -1 (rules.md 1.3)."""
+        """Return the step to the next player in the direction of play, 1 or -1 (rule 1.3)."""
         return 1 if self.direction == "clockwise" else -1
 
 

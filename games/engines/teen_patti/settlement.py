@@ -1,6 +1,6 @@
-"""The end of a hand: who wins which pot (rules.md 2.5 and 2.6).
+"""The end of a hand: who wins which pot (docs/rules/teen-patti.md 2.5 and 2.6).
 
-Hands are compared here and in side shows, never before betting is closed.
+Only this module and side shows compare hands, never before betting is closed.
 """
 
 from games.engines.core.cards import texts_of
@@ -9,31 +9,31 @@ from games.engines.teen_patti.ranking import hand_key, label
 from games.engines.teen_patti.state import COVERED, Draft
 
 Stake = tuple[int, list[int]]
-"""A pot's chips and the places that may win it."""
+"""The chips of a pot and the players who may win it."""
 
 
 def win_unseen(draft: Draft, survivor: int) -> None:
-    """All others packed: the survivor takes everything, cards stay hidden."""
+    """Give everything to the last player left; cards stay hidden."""
     draft.frozen.append(draft.pot)
     amount = sum(draft.frozen)
     draft.pot, draft.frozen = 0, []
     draft.stacks[survivor] += amount
     seat = draft.seats[survivor]
-    draft.tell("win", EVERYONE, seat=seat, amount=amount, pot=0, label=None)
+    draft.emit("win", EVERYONE, seat=seat, amount=amount, pot=0, label=None)
     _end(draft, (Pot(amount, (seat,), (seat,), ((seat, amount),)),), (), "fold")
 
 
 def showdown(draft: Draft, ended_by: str) -> None:
-    """Compare the hands that are still in and pay every pot, the newest first.
+    """Compare the remaining hands and pay every pot, the newest first.
 
-    `draft.payer` is the place that paid for a show, -1 for a showdown that nobody asked for.
+    `draft.payer` is the player who paid for a show, -1 for a showdown that nobody paid for.
     """
     pots = _pots(draft)
-    shown = sorted({place for _amount, rivals in pots if len(rivals) > 1 for place in rivals})
-    for place in shown:
-        cards = texts_of(draft.hands[place])
-        name = label(draft.hands[place], draft.rules)
-        draft.tell("reveal", EVERYONE, seat=draft.seats[place], cards=cards, label=name)
+    shown = sorted({player for _amount, rivals in pots if len(rivals) > 1 for player in rivals})
+    for player in shown:
+        cards = texts_of(draft.hands[player])
+        name = label(draft.hands[player], draft.rules)
+        draft.emit("reveal", EVERYONE, seat=draft.seats[player], cards=cards, label=name)
     draft.shown = tuple(shown)
     paid: list[Pot] = []
     newer: list[int] = []
@@ -44,15 +44,15 @@ def showdown(draft: Draft, ended_by: str) -> None:
         shares = _share(draft, amount, winners)
         seats = draft.seats
         named = label(draft.hands[winners[0]], draft.rules) if len(rivals) > 1 else None
-        for place, chips in shares:
-            draft.stacks[place] += chips
-            draft.tell("win", EVERYONE, seat=seats[place], amount=chips, pot=number, label=named)
+        for player, chips in shares:
+            draft.stacks[player] += chips
+            draft.emit("win", EVERYONE, seat=seats[player], amount=chips, pot=number, label=named)
         paid.append(
             Pot(
                 amount,
-                tuple(seats[place] for place in rivals),
-                tuple(seats[place] for place in winners),
-                tuple((seats[place], chips) for place, chips in shares),
+                tuple(seats[player] for player in rivals),
+                tuple(seats[player] for player in winners),
+                tuple((seats[player], chips) for player, chips in shares),
                 named,
             )
         )
@@ -62,18 +62,18 @@ def showdown(draft: Draft, ended_by: str) -> None:
         tuple(paid),
         tuple(
             Shown(
-                draft.seats[place],
-                texts_of(draft.hands[place]),
-                label(draft.hands[place], draft.rules),
+                draft.seats[player],
+                texts_of(draft.hands[player]),
+                label(draft.hands[player], draft.rules),
             )
-            for place in shown
+            for player in shown
         ),
         ended_by,
     )
 
 
 def _pots(draft: Draft) -> list[Stake]:
-    """Every pot, the oldest first, with the live places that may win it."""
+    """Return every pot, the oldest first, with the live players who may win it."""
     live = draft.live()
     if draft.rules.short_stack == "contribution_cap":
         return _pots_by_contribution(draft, live)
@@ -88,17 +88,20 @@ def _pots(draft: Draft) -> list[Stake]:
 
 
 def _pots_by_contribution(draft: Draft, live: list[int]) -> list[Stake]:
-    """Poker's way for `contribution_cap`: a short player wins from each what he himself paid."""
-    caps = sorted({draft.paid[place] for place in live if draft.status[place] == COVERED})
+    """Return poker side pots for `contribution_cap`.
+
+    A short player wins from each opponent at most what they themselves paid.
+    """
+    caps = sorted({draft.paid[player] for player in live if draft.status[player] == COVERED})
     pots: list[Stake] = []
     below = 0
     for cap in [*caps, max(draft.paid)]:
         amount = sum(max(0, min(paid, cap) - below) for paid in draft.paid)
         last = cap == max(draft.paid) and cap not in caps
         rivals = [
-            place
-            for place in live
-            if draft.status[place] != COVERED or (not last and draft.paid[place] >= cap)
+            player
+            for player in live
+            if draft.status[player] != COVERED or (not last and draft.paid[player] >= cap)
         ]
         below = max(below, cap)
         if amount and rivals:
@@ -109,30 +112,31 @@ def _pots_by_contribution(draft: Draft, live: list[int]) -> list[Stake]:
 
 
 def _winners(draft: Draft, rivals: list[int], newer: list[int]) -> list[int]:
-    """The best of the rivals; ties as in rules.md 2.6.
+    """Return the best of the rivals; ties follow rule 2.6 (TP-29).
 
-    The payer of a show loses to everybody he ties with; the winner of a newer pot beats, at a
-    tie, a player who covered; any other tie is split.
+    The payer of a show loses every tie. The winner of a newer pot wins a tie against a player who
+    covered. Any other tie is split.
     """
     if len(rivals) == 1:
         return rivals
-    keys = {place: hand_key(draft.hands[place], draft.rules) for place in rivals}
+    keys = {player: hand_key(draft.hands[player], draft.rules) for player in rivals}
     best = max(keys.values())
-    tied = [place for place in rivals if keys[place] == best]
+    tied = [player for player in rivals if keys[player] == best]
+    # TP-17, TP-18
     if len(tied) > 1 and draft.payer in tied and draft.rules.show_tie == "payer_loses":
         tied.remove(draft.payer)
-    if any(place in newer for place in tied):
-        tied = [place for place in tied if place in newer or draft.status[place] != COVERED]
+    if any(player in newer for player in tied):  # TP-29
+        tied = [player for player in tied if player in newer or draft.status[player] != COVERED]
     return tied
 
 
 def _share(draft: Draft, amount: int, winners: list[int]) -> list[tuple[int, int]]:
-    """Equal shares; odd chips one each in the direction of play, from next to the dealer."""
+    """Return equal shares; odd chips go one each in the direction of play after the dealer."""
     each, odd = divmod(amount, len(winners))
     count = len(draft.seats)
     step = draft.rules.step
-    order = sorted(winners, key=lambda place: (place - draft.first) * step % count)
-    return [(place, each + (1 if n < odd else 0)) for n, place in enumerate(order)]
+    order = sorted(winners, key=lambda player: (player - draft.first) * step % count)
+    return [(player, each + (1 if n < odd else 0)) for n, player in enumerate(order)]
 
 
 def _end(draft: Draft, pots: tuple[Pot, ...], shown: tuple[Shown, ...], ended_by: str) -> None:
@@ -148,4 +152,4 @@ def _end(draft: Draft, pots: tuple[Pot, ...], shown: tuple[Shown, ...], ended_by
         shown=shown,
         ended_by=ended_by,
     )
-    draft.tell("hand_end", EVERYONE, net=net)
+    draft.emit("hand_end", EVERYONE, net=net)

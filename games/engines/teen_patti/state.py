@@ -1,7 +1,7 @@
-"""The state of a Teen Patti hand: one frozen value, and the draft a step is written on.
+"""The state of a Teen Patti hand: a frozen value, and the draft that a step works on.
 
-Inside, players are numbered 0..n-1 in the order of their seats ("places"); seat numbers appear
-only in actions, events and views.
+Players are numbered 0..n-1 in the order of their seats; seat numbers appear only in actions, events
+and views.
 """
 
 from typing import NamedTuple
@@ -15,7 +15,7 @@ Last = tuple[str, int] | None
 
 
 class State(NamedTuple):
-    """Everything about a hand at one moment; tuples have one value for each place."""
+    """A hand at one moment; tuples have one value for each player."""
 
     rules: TeenPattiRules
     seats: tuple[int, ...]
@@ -30,25 +30,25 @@ class State(NamedTuple):
     blind_bets: tuple[int, ...]
     last: tuple[Last, ...]
     level: tuple[int, ...]
-    """For who covered: the newest frozen pot he is in; else -1."""
+    """For a player who covered, the newest frozen pot they are in; otherwise -1."""
     stake: int
     pot: int
     frozen: tuple[int, ...]
     bettors: tuple[int, ...]
-    """Places that bet, the latest last."""
+    """Players who bet, the latest last."""
     turn: int
-    """Place to act, -1 when the hand is over. In a side show: who was asked."""
+    """The player to act, -1 when the hand is over; in a side show, the player who was asked."""
     asker: int
-    """Place that asked for a side show, -1 when none is open."""
+    """The player who asked for a side show, -1 when no request is open."""
     requests: int
     known: tuple[tuple[int, int], ...]
-    """Pairs of places that have seen each other's cards in a side show."""
+    """Pairs of players who have seen each other's cards in a side show."""
     shown: tuple[int, ...]
     result: Result | None
 
 
 class Draft(base.Draft):
-    """A state that is being changed: lists for tuples, and the events so far."""
+    """A state during one step: lists for tuples, and the events so far."""
 
     __slots__ = (*State._fields, "payer")
 
@@ -79,31 +79,31 @@ class Draft(base.Draft):
         self.payer = -1
         self.events = []
 
-    def pay(self, place: int, amount: int) -> None:
+    def pay(self, player: int, amount: int) -> None:
         """Move chips from a stack to the pot."""
-        self.stacks[place] -= amount
-        self.paid[place] += amount
+        self.stacks[player] -= amount
+        self.paid[player] += amount
         self.pot += amount
 
     def able(self) -> list[int]:
-        """Places that can still act."""
-        return [place for place, status in enumerate(self.status) if status == IN]
+        """Return the players who can still act."""
+        return [player for player, status in enumerate(self.status) if status == IN]
 
     def live(self) -> list[int]:
-        """Places that can still win."""
-        return [place for place, status in enumerate(self.status) if status != FOLDED]
+        """Return the players who can still win."""
+        return [player for player, status in enumerate(self.status) if status != FOLDED]
 
-    def after(self, place: int) -> int:
-        """The next place in the direction of play that can act."""
+    def after(self, player: int) -> int:
+        """Return the next player in the direction of play who can act."""
         count = len(self.seats)
         for far in range(1, count + 1):
-            other = (place + far * self.rules.step) % count
+            other = (player + far * self.rules.step) % count
             if self.status[other] == IN:
                 return other
         return -1
 
     def freeze(self) -> State:
-        """The state as it is now."""
+        """Return the draft as a state."""
         return State(
             self.rules,
             self.seats,

@@ -1,7 +1,7 @@
-"""What each viewer may see of a Teen Patti hand, built from nothing by allow-list.
+"""Views of a Teen Patti hand, built from nothing by allow-list.
 
-A blind player's own cards are not in his view. Every view of a role has the same keys, and a
-hidden card is as long as a shown one.
+The view of a blind player does not contain their own cards. Every view of a role has the same keys,
+and a hidden card is as long as a shown one.
 """
 
 from typing import Any
@@ -18,7 +18,7 @@ assert set(_OFFERED) < KINDS
 
 
 def view(state: State, viewer: Viewer) -> dict[str, Any]:
-    """The hand as `viewer` may see it, as JSON values."""
+    """Return the hand as `viewer` may see it, as JSON values."""
     seats = state.seats
     own = seats.index(viewer.seat) if viewer.seat in seats else -1
     over = state.result is not None
@@ -30,7 +30,7 @@ def view(state: State, viewer: Viewer) -> dict[str, Any]:
         "stake": state.stake,
         "pot": state.pot + sum(state.frozen),
         "pots": _pots(state),
-        "seats": [_seat(state, place, own, viewer) for place in range(len(seats))],
+        "seats": [_seat(state, player, own, viewer) for player in range(len(seats))],
         "side_show": None
         if state.asker < 0
         else {"asker": seats[state.asker], "asked": seats[state.turn]},
@@ -42,14 +42,14 @@ def view(state: State, viewer: Viewer) -> dict[str, Any]:
 
 
 def _pots(state: State) -> list[dict[str, Any]]:
-    live = [place for place, status in enumerate(state.status) if status != FOLDED]
+    live = [player for player, status in enumerate(state.status) if status != FOLDED]
     return [
         {
             "amount": amount,
             "seats": [
-                state.seats[place]
-                for place in live
-                if state.status[place] != COVERED or state.level[place] >= number
+                state.seats[player]
+                for player in live
+                if state.status[player] != COVERED or state.level[player] >= number
             ],
         }
         for number, amount in enumerate((*state.frozen, state.pot))
@@ -57,28 +57,28 @@ def _pots(state: State) -> list[dict[str, Any]]:
     ]
 
 
-def _may_see(state: State, place: int, own: int, viewer: Viewer) -> bool:
-    if viewer.all_cards or place in state.shown:
+def _may_see(state: State, player: int, own: int, viewer: Viewer) -> bool:
+    if viewer.all_cards or player in state.shown:
         return True
     if own < 0:
         return False
-    if place == own:
-        return state.seen[place]
-    return (own, place) in state.known or (place, own) in state.known
+    if player == own:
+        return state.seen[player]
+    return (own, player) in state.known or (player, own) in state.known
 
 
-def _seat(state: State, place: int, own: int, viewer: Viewer) -> dict[str, Any]:
-    open_ = _may_see(state, place, own, viewer)
-    last = state.last[place]
+def _seat(state: State, player: int, own: int, viewer: Viewer) -> dict[str, Any]:
+    open_ = _may_see(state, player, own, viewer)
+    last = state.last[player]
     return {
-        "seat": state.seats[place],
-        "stack": state.stacks[place],
-        "paid": state.paid[place],
-        "status": state.status[place],
-        "blind": not state.seen[place],
-        "blind_bets": state.blind_bets[place],
-        "cards": list(texts_of(state.hands[place])) if open_ else _BACKS,
-        "label": label(state.hands[place], state.rules) if open_ else None,
+        "seat": state.seats[player],
+        "stack": state.stacks[player],
+        "paid": state.paid[player],
+        "status": state.status[player],
+        "blind": not state.seen[player],
+        "blind_bets": state.blind_bets[player],
+        "cards": list(texts_of(state.hands[player])) if open_ else _BACKS,
+        "label": label(state.hands[player], state.rules) if open_ else None,
         "last": {"kind": last[0], "amount": last[1]} if last is not None else None,
     }
 
@@ -91,7 +91,7 @@ def _you(state: State, own: int) -> dict[str, Any]:
         possible = {option.kind for option in options}
         for kind in _OFFERED:
             if kind not in possible:
-                # A bet of the minimum says best why there is no bet at all.
+                # A bet of the minimum gives the clearest reason why no bet is possible.
                 amount = minimum(state, own) if kind == "bet" else None
                 no = why_not(state, Action(seat, kind, amount))
                 if no is not None:

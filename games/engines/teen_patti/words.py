@@ -1,4 +1,4 @@
-"""Teen Patti in sentences: what records and transcripts say of each event."""
+"""Sentences for the events of Teen Patti, in records and transcripts."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -40,7 +40,10 @@ _TYPED = {
 
 
 def read(words: list[str], view: Mapping[str, Any]) -> Typed | None:
-    """`pack`, `see`, `chaal 40`, `show`, `side`, …; a bet without an amount is the minimum."""
+    """Return the action of `pack`, `see`, `chaal 40`, `show`, `side`; None for none.
+
+    A bet without an amount is the minimum.
+    """
     kind = _TYPED.get(words[0])
     if kind != "bet":
         return Typed(kind) if kind is not None and len(words) == 1 else None
@@ -53,7 +56,7 @@ def read(words: list[str], view: Mapping[str, Any]) -> Typed | None:
 
 
 def say(event: Mapping[str, Any], names: Mapping[int, str]) -> str:
-    """One event in English, empty for those that say nothing to people (`deal`, `hand_end`)."""
+    """Return an event as an English sentence, or "" for none (`deal`, `hand_end`)."""
     words = {**event, "name": names.get(event.get("seat", -1), "")}
     for key in ("asker", "asked"):
         if key in event:

@@ -1,4 +1,4 @@
-"""`manage.py rotate_deck_key`: seal under DECK_KEY what stands under a fallback; exit 1 if any is left."""
+"""`manage.py rotate_deck_key`: encrypt all decks under DECK_KEY; exit 1 if any is left."""
 
 import sys
 from typing import Any

@@ -1,1 +1,1 @@
-"""What a finished hand adds to the figures of its players; pure, one book for each game."""
+"""The contribution of a finished hand to its players' statistics; pure, with one book per game."""

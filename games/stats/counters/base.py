@@ -1,7 +1,8 @@
-"""What is counted of a hand, whatever the game, and the shape of a game's own book.
+"""The counters of every game, and the interface through which a game adds its own.
 
-A book names its counters and folds a finished hand to them. The names are append-only: standings
-keep the numbers in the order of the names. Nothing here knows people, periods or a database.
+A book names its counters and computes them from a finished hand. The names are append-only: stored
+statistics keep the numbers in the order of the names. Nothing here knows people, periods or a
+database.
 """
 
 from collections.abc import Callable, Iterable
@@ -12,7 +13,7 @@ from typing import Any, NamedTuple
 from games.engines.core.contract import Action, Game, Opening, Result
 
 PER_CATEGORY = 3
-"""Numbers kept for each category of open hands: hands, hands won, net."""
+"""Numbers stored for each category of open hands: hands, hands won, net."""
 
 
 class Move(NamedTuple):
@@ -24,7 +25,7 @@ class Move(NamedTuple):
 
 
 class Played(NamedTuple):
-    """A finished hand folded once more: its deal, every move, how it stands and its result."""
+    """A finished hand folded again: its deal, every move, the final state and the result."""
 
     dealt: Any
     moves: tuple[Move, ...]
@@ -34,13 +35,13 @@ class Played(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Category:
-    """A class of hands by their cards, and the exact chance of being dealt one."""
+    """A category of hands by their cards, and the exact probability of being dealt one."""
 
     label: str
     chance: Fraction
 
 
-def _nothing(played: Played, place: int) -> tuple[int, ...]:
+def _nothing(played: Played, player: int) -> tuple[int, ...]:
     return ()
 
 
@@ -48,7 +49,7 @@ def _nobody(played: Played) -> tuple[int, ...]:
     return ()
 
 
-def _first_class(played: Played, place: int) -> int:
+def _first_class(played: Played, player: int) -> int:
     return 0
 
 
@@ -58,25 +59,26 @@ def _first_seat(played: Played) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Counter:
-    """How one game is counted; without anything given, only hands, wins and chips are.
+    """How a game is counted; by default only hands, wins and chips.
 
-    `count` gives one player's `counters`; `category` the number of his class in `categories`, by
-    the cards alone; `open_places` whose cards everybody saw; `sampled` the one place of the deal
-    that stands for it in the tally of categories. Players are places, as in the game's state.
+    `count` returns one player's `counters`; `category` the index of their hand in `categories`, by
+    the cards alone; `open_players` the players whose cards everyone saw; `sampled` the one player
+    whose hand represents the deal in the tally of categories. Players are indexes, as in the game's
+    state.
     """
 
     counters: tuple[str, ...] = ()
     categories: tuple[Category, ...] = ()
     between_players: bool = False
-    """What one wins another loses: so there are ratings, net boards and pairs."""
+    """Whether one player's win is another's loss, so that ratings, net boards and pairs exist."""
     count: Callable[[Played, int], tuple[int, ...]] = _nothing
     category: Callable[[Played, int], int] = _first_class
-    open_places: Callable[[Played], tuple[int, ...]] = _nobody
+    open_players: Callable[[Played], tuple[int, ...]] = _nobody
     sampled: Callable[[Played], int] = _first_seat
 
 
 class SeatCount(NamedTuple):
-    """What one hand adds to one player: the pot he won, his counters, his class if it lay open."""
+    """The contribution of one hand to one player: the pot won, the counters, the open category."""
 
     won: bool
     net: int
@@ -85,7 +87,7 @@ class SeatCount(NamedTuple):
     category: int | None
 
     def strengths(self, categories: int) -> tuple[int, ...]:
-        """Hands, wins and net of each class; empty when the hand was not open."""
+        """Return hands, wins and net of each category; empty when the hand was not open."""
         if self.category is None:
             return ()
         row = [0] * (PER_CATEGORY * categories)
@@ -95,14 +97,14 @@ class SeatCount(NamedTuple):
 
 
 class Counted(NamedTuple):
-    """One hand, counted: by seat, and the class of the deal's sampled hand (None without any)."""
+    """One hand, counted: by seat, and the category of the sampled hand (None without one)."""
 
     seats: dict[int, SeatCount]
     dealt: int | None
 
 
 def shares_of(result: Result) -> dict[int, int]:
-    """The chips each seat won: from the pots, or from the house."""
+    """Return the chips that each seat won, from the pots or from the house."""
     if not result.pots:
         return {seat: net for seat, net in result.net if net > 0}
     won: dict[int, int] = {}
@@ -122,39 +124,39 @@ def played(game: Game, opening: Opening, actions: Iterable[Action]) -> Played:
         state = after
     result = game.result(state)
     if result is None:
-        raise ValueError("the hand is still on")
+        raise ValueError("the hand is not over")
     return Played(dealt, tuple(moves), state, result)
 
 
 def count_hand(book: Counter, game: Game, opening: Opening, actions: Iterable[Action]) -> Counted:
-    """Everything a finished hand adds to the figures; raises `ValueError` for one that is on."""
+    """Return everything that a finished hand adds; raises `ValueError` for one in progress."""
     return count_played(book, opening, played(game, opening, actions))
 
 
 def count_played(book: Counter, opening: Opening, hand: Played) -> Counted:
-    """Everything a finished hand adds to the figures."""
+    """Return everything that a finished hand adds to the statistics."""
     shares, net = shares_of(hand.result), dict(hand.result.net)
-    open_places = book.open_places(hand)
+    open_players = book.open_players(hand)
     seats = {
         seat: SeatCount(
             won=shares.get(seat, 0) > 0,
             net=net[seat],
             pot=shares.get(seat, 0),
-            counters=book.count(hand, place),
-            category=book.category(hand, place) if place in open_places else None,
+            counters=book.count(hand, player),
+            category=book.category(hand, player) if player in open_players else None,
         )
-        for place, seat in enumerate(opening.seats)
+        for player, seat in enumerate(opening.seats)
     }
     dealt = book.category(hand, book.sampled(hand)) if book.categories else None
     return Counted(seats, dealt)
 
 
-def shown_places(hand: Played) -> tuple[int, ...]:
-    """The places whose cards were opened at the end."""
+def shown_players(hand: Played) -> tuple[int, ...]:
+    """Return the players whose cards were opened at the end."""
     return tuple(hand.state.seats.index(shown.seat) for shown in hand.result.shown)
 
 
 def left_of_dealer(hand: Played) -> int:
-    """The first place after the dealer's, whatever he was dealt and however he played."""
+    """Return the first player after the dealer, whatever their cards and actions."""
     first: int = hand.dealt.first
     return first

@@ -1,16 +1,16 @@
-"""How well counts fit exact chances: the chi-square test, in numbers and in words."""
+"""The goodness of fit of counts to exact probabilities: the chi-square test."""
 
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 LEAST_EXPECTED = 5
-"""Classes expected fewer times than this are taken together: the test is not exact for them."""
+"""Categories expected less often are pooled: the test is inexact for them."""
 
 
 @dataclass(frozen=True, slots=True)
 class ChiSquare:
-    """The distance of counts from chances; `p`: how often chance alone makes it this large."""
+    """The chi-square distance; `p`: the probability that chance alone makes it this large."""
 
     statistic: float
     freedom: int
@@ -19,7 +19,7 @@ class ChiSquare:
 
 
 def chi_square(counts: Sequence[int], chances: Sequence[float]) -> ChiSquare | None:
-    """Test counts against chances that sum to 1; None while there is too little to compare."""
+    """Test counts against probabilities that sum to 1; None if there is too little data."""
     total = sum(counts)
     pooled = _pooled(counts, [total * chance for chance in chances])
     if len(pooled) < 2:
@@ -31,7 +31,7 @@ def chi_square(counts: Sequence[int], chances: Sequence[float]) -> ChiSquare | N
 
 
 def _pooled(counts: Sequence[int], expected: Sequence[float]) -> list[tuple[int, float]]:
-    """(seen, expected) with the rarest classes taken together until enough is expected of each."""
+    """Return (observed, expected) with rare categories pooled until each is expected enough."""
     classes = sorted(zip(counts, expected, strict=True), key=lambda pair: pair[1])
     seen, due = 0, 0.0
     while classes and (due < LEAST_EXPECTED or classes[0][1] < LEAST_EXPECTED):
@@ -41,7 +41,7 @@ def _pooled(counts: Sequence[int], expected: Sequence[float]) -> list[tuple[int,
 
 
 def _upper_gamma(shape: float, x: float) -> float:
-    """The regularised upper incomplete gamma function Q(shape, x), by its series or fraction."""
+    """Return the regularised upper incomplete gamma function Q(shape, x), by series or fraction."""
     if x <= 0:
         return 1.0
     front = math.exp(shape * math.log(x) - x - math.lgamma(shape))
@@ -73,5 +73,5 @@ def _words(p: float) -> str:
     if p >= 0.05:
         return f"{said}: nothing unusual."
     if p >= 0.001:
-        return f"{said}: unusual, but it happens; look again when more is dealt."
-    return f"{said}: this is too rare for chance and must be looked into."
+        return f"{said}: unusual, but possible; look again when more hands are dealt."
+    return f"{said}: too rare to be chance; this must be investigated."

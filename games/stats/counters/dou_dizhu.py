@@ -1,7 +1,8 @@
-"""Dou Dizhu: who wins as landlord and as peasant, and bombs.
+"""Dou Dizhu: wins as landlord and as peasant, and bombs.
 
-A deal that nobody wanted counts as a hand, but not as landlord's or peasant's. Classes of hands
-are by the bombs, the rocket among them, in the 17 cards dealt; after a game every card is known.
+A deal in which everyone passed counts as a hand, but not as a landlord's or a peasant's. Categories
+of hands are by the number of bombs, including the rocket, in the 17 cards dealt; after a game every
+card is known.
 """
 
 from fractions import Fraction
@@ -22,9 +23,9 @@ _CARDS, _DEALT, _RANKS = 54, 17, 13
 _LABELS = ("No bomb", "One bomb", "Two bombs", "Three or more")
 
 
-def count(hand: Played, place: int) -> tuple[int, ...]:
-    """One player's counters; `bombs` are those he played, rockets too."""
-    seat = hand.state.seats[place]
+def count(hand: Played, player: int) -> tuple[int, ...]:
+    """Return one player's counters; `bombs` are those they played, including rockets."""
+    seat = hand.state.seats[player]
     bombs = sum(
         _is_bomb(action.cards)
         for _before, action, _after in hand.moves
@@ -33,7 +34,7 @@ def count(hand: Played, place: int) -> tuple[int, ...]:
     if not hand.result.pots:
         return 0, 0, 0, 0, bombs
     won = int(seat in hand.result.pots[0].winners)
-    if place == hand.state.landlord:
+    if player == hand.state.landlord:
         return 1, won, 0, 0, bombs
     return 0, 0, 1, won, bombs
 
@@ -44,22 +45,22 @@ def _is_bomb(cards: tuple[int, ...]) -> bool:
     return len(cards) == 4 and len({rank_of(card) for card in cards}) == 1
 
 
-def category_of(hand: Played, place: int) -> int:
-    """How many bombs lie in the 17 cards he was dealt; three stands for more, too."""
-    cards = set(hand.dealt.hands[place])
+def category_of(hand: Played, player: int) -> int:
+    """Return how many bombs the player's 17 cards hold; three stands for three or more."""
+    cards = set(hand.dealt.hands[player])
     fours = sum(all(4 * rank + suit in cards for suit in range(4)) for rank in range(_RANKS))
     return min(3, fours + cards.issuperset(_JOKERS))
 
 
 def everybody(hand: Played) -> tuple[int, ...]:
-    """All three, once a game was played: what is left in the hands is shown at its end."""
+    """Return all three players once a game was played: the remaining cards are shown at its end."""
     return (0, 1, 2) if hand.result.shown else ()
 
 
 def _chances() -> tuple[Fraction, ...]:
-    """The exact chance of each class: hands of 17 by their bombs, rank after rank.
+    """Return the exact probability of each category of 17 cards, rank by rank.
 
-    `ways[cards, bombs]` are the ways to have taken so many of them from the ranks so far.
+    `ways[cards, bombs]` counts the ways to take that many from the ranks so far.
     """
     ways = {(0, 0): 1}
     for of_rank in [[comb(4, taken) for taken in range(5)]] * _RANKS + [[1, 2, 1]]:
@@ -84,6 +85,6 @@ BOOK = Counter(
     between_players=True,
     count=count,
     category=category_of,
-    open_places=everybody,
+    open_players=everybody,
     sampled=left_of_dealer,
 )

@@ -1,4 +1,4 @@
-"""The figures players know each other by, as ratios of what the books count."""
+"""The ratios that players know each other by, such as VPIP, from the counters of the books."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Ratio:
-    """A named ratio of two counters; `hands` is a counter of every game.
+    """A named ratio of two counters; every game has the counter `hands`.
 
-    `percent`: a share, shown as one; else a plain number with one decimal.
+    `percent`: shown as a percentage; otherwise a number with one decimal.
     """
 
     key: str
@@ -19,12 +19,12 @@ class Ratio:
     percent: bool = True
 
     def of(self, counters: Mapping[str, int]) -> float | None:
-        """Its value, None while there is nothing to divide by."""
+        """Return the value, or None while the denominator is 0."""
         base = counters[self.under]
         return counters[self.over] / base if base else None
 
     def text(self, value: float | None) -> str:
-        """The value for people."""
+        """Return the value as text."""
         if value is None:
             return "–"
         return f"{100 * value:.0f} %" if self.percent else f"{value:.1f}"
@@ -34,15 +34,23 @@ _HOLDEM = (
     Ratio("vpip", "VPIP", "hands you put chips in by choice before the flop", "vpip", "hands"),
     Ratio("pfr", "PFR", "hands you raised before the flop", "pfr", "hands"),
     Ratio("aggression", "Aggression", "bets and raises for each call", "raises", "calls", False),
-    Ratio("wtsd", "To showdown", "of the flops you saw, to the end", "showdowns", "flops"),
-    Ratio("wsd", "Won at showdown", "showdowns that brought a pot", "showdowns_won", "showdowns"),
-    Ratio("bb_100", "bb/100", "big blinds won in a hundred hands", "centi_bb", "hands", False),
+    Ratio(
+        "wtsd",
+        "To showdown",
+        "of the flops you saw, hands you took to showdown",
+        "showdowns",
+        "flops",
+    ),
+    Ratio("wsd", "Won at showdown", "of your showdowns", "showdowns_won", "showdowns"),
+    Ratio("bb_100", "bb/100", "big blinds won per hundred hands", "centi_bb", "hands", False),
 )
 _TEEN_PATTI = (
-    Ratio("blind", "Played blind", "of your acts, before you saw your cards", "blind_acts", "acts"),
+    Ratio(
+        "blind", "Played blind", "of your actions, before you saw your cards", "blind_acts", "acts"
+    ),
     Ratio("shows", "Shows", "hands in which you paid for a show", "shows", "hands"),
     Ratio("shows_won", "Shows won", "of the shows you paid for", "shows_won", "shows"),
-    Ratio("side_shows", "Side shows", "asked for, to a hand", "side_shows", "hands", False),
+    Ratio("side_shows", "Side shows", "asked for per hand", "side_shows", "hands", False),
     Ratio(
         "side_shows_won", "Side shows won", "of those you asked for", "side_shows_won", "side_shows"
     ),
@@ -51,7 +59,7 @@ _DOU_DIZHU = (
     Ratio("landlord", "Landlord", "of your hands", "landlord", "hands"),
     Ratio("landlord_won", "Won as landlord", "of those hands", "landlord_won", "landlord"),
     Ratio("peasant_won", "Won as peasant", "of those hands", "peasant_won", "peasant"),
-    Ratio("bombs", "Bombs", "played to a hand, rockets too", "bombs", "hands", False),
+    Ratio("bombs", "Bombs", "played per hand, including rockets", "bombs", "hands", False),
 )
 FIGURES: dict[str, tuple[Ratio, ...]] = {
     "holdem": _HOLDEM,

@@ -2,7 +2,7 @@
 
 
 def flow(mine: int, other: int, lost: int) -> int:
-    """Chips the first won from the second: the winner's share of what the loser lost."""
+    """Return the chips the first won from the second: the winner's share of the loser's loss."""
     if mine * other >= 0 or not lost:
         return 0
     chips = (2 * abs(mine * other) + lost) // (2 * lost)

@@ -1,8 +1,8 @@
-"""Hold'em: how loose, how aggressive, how far, and what it brought in big blinds.
+"""Hold'em: how loose, how aggressive, how far to showdown, and the result in big blinds.
 
-`vpip` (chips put in by choice) and `pfr` (raised) are hands, before the flop; posted blinds,
-antes and straddles are no choice. `raises` and `calls` are actions on all streets; an all-in is
-the one or the other. A seat that is in when the flop comes has seen it, all-in or not.
+`vpip` (voluntary chips) and `pfr` (raised) count hands before the flop; posted blinds, antes and
+straddles are not voluntary. `raises` and `calls` are actions on all streets; an all-in is one or
+the other. A seat that is in when the flop comes has seen it, all-in or not.
 """
 
 from fractions import Fraction
@@ -15,7 +15,7 @@ from games.stats.counters.base import (
     Move,
     Played,
     left_of_dealer,
-    shown_places,
+    shown_players,
 )
 
 COUNTERS = (
@@ -41,23 +41,23 @@ _WAYS = (
     224_848,
     41_584,
 )
-"""Seven cards by their best five, in the order of `CATEGORIES`."""
+"""The categories of seven cards by their best five, in the order of `CATEGORIES`."""
 
 
-def count(hand: Played, place: int) -> tuple[int, ...]:
-    """One player's counters; `centi_bb` is his net in hundredths of the big blind."""
-    seat = hand.state.seats[place]
-    mine = [(move.before.street, _kind(move, place)) for move in hand.moves if _by(move, seat)]
+def count(hand: Played, player: int) -> tuple[int, ...]:
+    """Return one player's counters; `centi_bb` is the net result in hundredths of the big blind."""
+    seat = hand.state.seats[player]
+    mine = [(move.before.street, _kind(move, player)) for move in hand.moves if _by(move, seat)]
     raises = [street for street, kind in mine if kind == "raise"]
     calls = [street for street, kind in mine if kind == "call"]
-    showdown = hand.result.ended_by != "fold" and hand.state.status[place] != FOLDED
+    showdown = hand.result.ended_by != "fold" and hand.state.status[player] != FOLDED
     winners = {winner for pot in hand.result.pots for winner in pot.winners}
     return (
         int(PREFLOP in raises or PREFLOP in calls),
         int(PREFLOP in raises),
         len(raises),
         len(calls),
-        int(_saw_flop(hand, place)),
+        int(_saw_flop(hand, player)),
         int(showdown),
         int(showdown and seat in winners),
         round(Fraction(100 * dict(hand.result.net)[seat], hand.state.blinds[1])),
@@ -68,28 +68,28 @@ def _by(move: Move, seat: int) -> bool:
     return move.action.seat == seat
 
 
-def _kind(move: Move, place: int) -> str:
-    """`raise` (a bet too), `call`, or nothing that counts."""
+def _kind(move: Move, player: int) -> str:
+    """Return `raise` (including a bet), `call`, or "" for actions that do not count."""
     kind, state = move.action.kind, move.before
     if kind == "all_in":
-        over = state.bets[place] + state.stacks[place] > state.current
+        over = state.bets[player] + state.stacks[player] > state.current
         return "raise" if over else "call"
     return {"bet": "raise", "raise_to": "raise", "call": "call"}.get(kind, "")
 
 
-def _saw_flop(hand: Played, place: int) -> bool:
-    """In the hand when the first three cards of the board were turned."""
+def _saw_flop(hand: Played, player: int) -> bool:
+    """Return whether the player was in the hand when the flop was dealt."""
     state: State
     for state in (move.after for move in hand.moves):
         if state.board:
-            return bool(state.status[place] != FOLDED)
-    return bool(hand.state.board and hand.state.status[place] != FOLDED)
+            return bool(state.status[player] != FOLDED)
+    return bool(hand.state.board and hand.state.status[player] != FOLDED)
 
 
-def category_of(hand: Played, place: int) -> int:
-    """The class of his seven cards; the board as it would lie in the end, also if it did not."""
+def category_of(hand: Played, player: int) -> int:
+    """Return the category of the player's seven cards, with the full board even if undealt."""
     board = hand.dealt.deck[: BOARD_AT[RIVER]]
-    return category(value((*hand.dealt.hands[place], *board)))
+    return category(value((*hand.dealt.hands[player], *board)))
 
 
 BOOK = Counter(
@@ -101,6 +101,6 @@ BOOK = Counter(
     between_players=True,
     count=count,
     category=category_of,
-    open_places=shown_places,
+    open_players=shown_players,
     sampled=left_of_dealer,
 )

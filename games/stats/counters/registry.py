@@ -1,4 +1,4 @@
-"""The books of the games, by key; a game without one is counted by hands, wins and chips."""
+"""The books of the games by key; a game without one counts hands, wins and chips."""
 
 from games.stats.counters import dou_dizhu, holdem, teen_patti
 from games.stats.counters.base import Counter
@@ -8,5 +8,5 @@ _PLAIN = Counter()
 
 
 def counter_of(game: str) -> Counter:
-    """The book of a game; the plain one for a game against the house and any that has none."""
+    """Return the book of a game; the plain one for games against the house or without a book."""
     return _BOOKS.get(game, _PLAIN)

@@ -1,8 +1,8 @@
-"""Teen Patti: how much is played blind, and what shows and side shows brought.
+"""Teen Patti: the share of blind play, and the results of shows and side shows.
 
 `acts` are bets, shows, side shows, covers and packs; `blind_acts` those by a player who had not
-seen his cards. Who asks for a show has won it when a pot is his; a side show, when the other
-packed.
+seen their cards. A player has won a show they asked for when they win a pot, and a side show when
+the other player packed.
 """
 
 from fractions import Fraction
@@ -15,7 +15,7 @@ from games.stats.counters.base import (
     Counter,
     Played,
     left_of_dealer,
-    shown_places,
+    shown_players,
 )
 
 COUNTERS = ("acts", "blind_acts", "shows", "shows_won", "side_shows", "side_shows_won")
@@ -29,26 +29,26 @@ _WAYS = (16_440, 3_744, 1_096, 720, 48, 52)
 _THREE_CARDS = 22_100
 
 
-def count(hand: Played, place: int) -> tuple[int, ...]:
-    """One player's counters."""
-    seat = hand.state.seats[place]
+def count(hand: Played, player: int) -> tuple[int, ...]:
+    """Return one player's counters."""
+    seat = hand.state.seats[player]
     acts = blind = shows = side_shows = side_won = 0
     for before, action, after in hand.moves:
-        if action.kind == "accept" and before.asker == place:
+        if action.kind == "accept" and before.asker == player:
             side_won += after.status[before.turn] == FOLDED
         if action.seat != seat or action.kind not in _ACTS:
             continue
         acts += 1
-        blind += not before.seen[place]
+        blind += not before.seen[player]
         shows += action.kind == "show"
         side_shows += action.kind == "side_show"
     won = any(seat in pot.winners for pot in hand.result.pots)
     return acts, blind, shows, int(bool(shows) and won), side_shows, side_won
 
 
-def category_of(hand: Played, place: int) -> int:
-    """The class of his cards as they are: no variant's jokers, runs as in the usual order."""
-    return _NAMES.index(category(hand.dealt.hands[place], _PLAIN))
+def category_of(hand: Played, player: int) -> int:
+    """Return the category of the player's cards, without jokers and with the usual run order."""
+    return _NAMES.index(category(hand.dealt.hands[player], _PLAIN))
 
 
 BOOK = Counter(
@@ -60,6 +60,6 @@ BOOK = Counter(
     between_players=True,
     count=count,
     category=category_of,
-    open_places=shown_places,
+    open_players=shown_players,
     sampled=left_of_dealer,
 )

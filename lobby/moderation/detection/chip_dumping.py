@@ -1,22 +1,23 @@
-"""Who gives chips away to whom: pairs whose chips flow one way as no honest play explains.
+"""Chip-dumping detection: pairs whose chips flow one way as no honest play explains.
 
-Every hand moves chips between each two of its players (the winner's share of what the loser
-lost), counted in stakes (big blinds, boots), so that tables of all sizes add up. An honest flow
-comes and goes. Three ways to say how rarely chance sends it one way so far, each blind where
-another sees:
+Every hand moves chips between each two of its players (the winner's share of what the loser lost),
+counted in stakes (big blinds, boots), so that tables of all sizes add up. Honest flows go both
+ways. Three measures tell how rarely chance produces such a one-way flow, each covering what the
+others miss:
 
-- `steady`: the flow against the squares of its own hands. Where each flow is as likely there as
-  back, chance reaches t roots of the squares at most in exp(-t²/2) of cases, whatever the sizes
-  (Efron 1969); so also when large ones are cut down, lest one pot hide a hundred small gifts.
-- `large`: how many large losses to the other, against how many such hands usually bring.
-- `folds`: how many late folds to the other, in the same way.
+- `steady`: the flow against the sum of squares of its own hands. If each flow is equally
+  likely in both directions, chance exceeds t times the root of that sum in at most exp(-t²/2)
+  of cases, whatever the sizes (Efron 1969). The same holds with large flows cut down, which
+  keeps one pot from hiding a hundred small gifts.
+- `large`: the number of large losses to the other player, against the usual number.
+- `folds`: the number of late folds to the other player, likewise.
 
-What is usual comes from all pairs of the period in hands of that kind, from how the two play with
-others, and from what went the other way. No card is read: everything stands in the results and in
-who folded. Nothing here knows a database.
+The baseline comes from all pairs of the period in hands of that kind, from the two players' hands
+with others, and from the flow the other way. No card is read: the results and the folds suffice.
+Nothing here knows a database.
 
-A ring of givers may hide below what a pair is judged by. So whoever played mostly with one person
-is taken together with the others who did so, winners or not, and judged as if they were one.
+A ring of givers may stay below the threshold for a pair. So players who played mostly with one
+person are grouped, winners or not, and judged together.
 """
 
 import math
@@ -30,36 +31,36 @@ from games.stats.counters.flows import flow
 
 LEAST_HANDS = 4
 LEAST_STAKES = 150.0
-"""Less than this is no case: about one and a half ordinary stacks."""
+"""Smaller flows are never a case: about one and a half ordinary stacks."""
 LEAST_SCORE = 0.5
-"""A case: chance alone would bring one such pair in three periods, all pairs counted."""
+"""The score of a case: chance brings one such pair in three periods, over all pairs."""
 SKILL = 0.15
-"""Of all chips two exchange, this share may go one way because one plays better."""
+"""The share of all chips exchanged that may go one way because one player is better."""
 LATE = 15.0
-"""Stakes somebody has in the pot when his fold is a late one."""
+"""The stakes in the pot that make a fold a late one."""
 LARGE = 40.0
-"""Stakes of a large loss to one player."""
+"""The stakes of a large loss to one player."""
 CUTS = (8.0, 30.0, math.inf)
-"""Stakes to which flows are cut down for `steady`."""
+"""The stakes to which flows are cut down for `steady`."""
 LEAST_GIFT = 15.0
-"""Stakes that somebody must have given to be named in a ring."""
+"""The stakes that a giver must have given to be named in a ring."""
 ALONE = 0.85
-"""Where one gave more than this share of all, it is a matter of the two."""
+"""Above this share of all gifts from one giver, the case is a pair, not a ring."""
 MOSTLY = 0.5
-"""Who played this share of his hands with somebody is taken together with others who did."""
+"""Players with this share of their hands with one person are grouped with others like them."""
 _OWN_WEIGHT = 100.0
-"""Hands that a person's own way of playing must outweigh before it counts."""
+"""The weight of the prior, in hands, against which a person's own way of playing counts."""
 _WILDEST = 4.0
-"""Nobody's play explains more than this many times what others exchange."""
+"""The limit of how many times the usual amount a player's own style explains."""
 _PLAIN = 0.015
-"""Large losses, or late folds, in a hand of a kind that nobody has played yet."""
+"""The prior rate of large losses, or late folds, in a new kind of hand."""
 _ALIKE = 4.0
-"""How much alike pairs are (shape of the gamma distribution of their rates)."""
+"""How alike pairs are (shape of the gamma distribution of their rates)."""
 _TRIES = 2 * (len(CUTS) + 2)
-"""Ways in which one pair could stand out."""
+"""The number of tests per pair."""
 
 Kind = tuple[str, int]
-"""A game and a number of players: hands that are alike."""
+"""A game and a number of players: hands that are comparable."""
 
 
 class SeatResult(NamedTuple):
@@ -71,29 +72,29 @@ class SeatResult(NamedTuple):
 
 
 @dataclass(slots=True)
-class Usual:
-    """What pairs exchange: hands together, large losses and late folds (of either)."""
+class Baseline:
+    """Sums over pairs: hands together, large losses and late folds (of either)."""
 
     hands: float = 0.0
     large: float = 0.0
     folds: float = 0.0
 
-    def plus(self, other: "Usual", times: float = 1.0) -> "Usual":
-        """The sum with `other` so many times."""
-        return Usual(
+    def plus(self, other: "Baseline", times: float = 1.0) -> "Baseline":
+        """Return the sum with `times` times `other`."""
+        return Baseline(
             self.hands + times * other.hands,
             self.large + times * other.large,
             self.folds + times * other.folds,
         )
 
 
-Crowds = tuple[tuple[float, int], tuple[float, int]]
-"""Of a hand: stakes that the winner took, of how many; stakes that the loser gave, to how many."""
+Totals = tuple[tuple[float, int], tuple[float, int]]
+"""Stakes won by the winner and of how many players; stakes lost by the loser and to how many."""
 
 
 @dataclass(slots=True)
-class Way:
-    """What went one way between two people: hands, sums (one for each cut), the largest hand."""
+class Direction:
+    """One direction between two people: hands, sums (one for each cut), the largest hand."""
 
     hands: int = 0
     large: int = 0
@@ -103,13 +104,14 @@ class Way:
     crowds: tuple[list[float], list[float]] = field(
         default_factory=lambda: ([0.0] * len(CUTS), [0.0] * len(CUTS))
     )
-    """The same, times all that the winner took in the hand, and all that the loser gave: what
-    several people exchange with one of the two in one hand is one stroke of luck."""
+    """The same, multiplied by all that the winner won in the hand, and all that the loser lost:
+    chips that several people exchange with one player in one hand are a single stroke of luck.
+    """
     most: float = 0.0
     hand: Any = None
 
-    def add(self, hand: Hashable, stakes: float, late: bool, crowds: "Crowds") -> None:
-        """One more hand in which so much went over."""
+    def add(self, hand: Hashable, stakes: float, late: bool, crowds: "Totals") -> None:
+        """Add one hand with a flow of `stakes`."""
         self.hands += 1
         self.large += stakes >= LARGE
         self.folds += late
@@ -122,8 +124,8 @@ class Way:
         if stakes > self.most:
             self.most, self.hand = stakes, hand
 
-    def take(self, other: "Way", center: int) -> None:
-        """What somebody else exchanged with the winner (`center` 0) or the loser (1) of this."""
+    def take(self, other: "Direction", center: int) -> None:
+        """Add another person's exchange with the winner (`center` 0) or the loser (1)."""
         self.hands += other.hands
         self.large += other.large
         self.folds += other.folds
@@ -136,16 +138,16 @@ class Way:
 
 @dataclass(slots=True)
 class Exchange:
-    """What the hands of two people together add up to; way 0: to the lower id, 1: from him."""
+    """The exchange of two people; direction 0 goes to the lower id, direction 1 from it."""
 
     hands: Counter[Kind] = field(default_factory=Counter)
     chips: int = 0
-    """That the lower id won from the other."""
-    ways: tuple[Way, Way] = field(default_factory=lambda: (Way(), Way()))
+    """Chips that the lower id won from the other."""
+    ways: tuple[Direction, Direction] = field(default_factory=lambda: (Direction(), Direction()))
 
-    def usual(self) -> Usual:
-        """Its own part in what is usual."""
-        return Usual(
+    def usual(self) -> Baseline:
+        """Return this exchange's part in the baseline."""
+        return Baseline(
             self.hands.total(),
             sum(way.large for way in self.ways),
             sum(way.folds for way in self.ways),
@@ -153,21 +155,22 @@ class Exchange:
 
 
 class Suspicion(NamedTuple):
-    """A pair or a ring: whose chips went to whom, how unlikely that is, and the figures behind it.
+    """A suspected pair or ring: the direction of the chips, the improbability, and the figures.
 
-    `giver` is who gave most; what is said of the giver is said of all `givers` together.
+    `giver` is the person who gave most; the figures of the giver are those of all `givers`
+    together.
     """
 
     receiver: Any
     giver: Any
     givers: tuple[Any, ...]
     score: float
-    """Of 10 to the power of this many periods, chance brings one such pair at most."""
+    """Chance brings at most one such pair in 10 to the power of this many periods."""
     reason: str
-    """Which bound found it: `steady`, `large` or `folds`."""
+    """The measure that found it: `steady`, `large` or `folds`."""
     hands: int
     chips: int
-    """That went to the receiver, less those that came back; `stakes` by each table's own."""
+    """Net chips to the receiver; `stakes` in the stakes of each table."""
     stakes: float
     ways: tuple[int, int]
     """Hands in which chips went to the receiver, and back."""
@@ -176,12 +179,12 @@ class Suspicion(NamedTuple):
     folds: tuple[int, int]
     """Late folds of the giver to the receiver, and of the receiver to the giver."""
     share: tuple[float, float]
-    """Of the receiver's and of the giver's hands, those they played together."""
+    """The share of the receiver's and of the giver's hands that they played together."""
     hand: Any
-    """The hand in which most went over."""
+    """The hand with the largest flow."""
 
     def words(self) -> str:
-        """Why this is a case, in one or two sentences."""
+        """Return the reason for the case in one or two sentences."""
         there, back = self.ways
         shares = " and ".join(f"{100 * share:.0f} %" for share in self.share)
         said = (
@@ -190,26 +193,26 @@ class Suspicion(NamedTuple):
             f" large losses {self.large[0]} against {self.large[1]},"
             f" late folds {self.folds[0]} against {self.folds[1]}."
         )
-        ring = f"{len(self.givers)} accounts that hardly played with anybody else. "
+        ring = f"{len(self.givers)} accounts that hardly played with anyone else. "
         return f"{ring if len(self.givers) > 1 else ''}{_WHY[self.reason]} {said}"
 
 
 _WHY = {
-    "steady": "The chips go one way hand after hand, more than skill or luck explains.",
-    "large": "So many large losses to one player are not usual in so few hands.",
-    "folds": "One folds to the other again and again with much in the pot.",
+    "steady": "Chips flow one way hand after hand, more than skill or luck explains.",
+    "large": "There are more large losses to one player than usual in this many hands.",
+    "folds": "One player repeatedly folds large pots to the other.",
 }
 
 
 class Watch:
-    """Adds up the hands of a period, one after the other, and then names the pairs."""
+    """Collects the hands of a period and then names suspicious pairs and rings."""
 
     def __init__(self) -> None:
         self._pairs: dict[tuple[Any, Any], Exchange] = defaultdict(Exchange)
         self._hands: Counter[Any] = Counter()
 
     def add(self, hand: Hashable, game: str, stake: int, seats: Sequence[SeatResult]) -> None:
-        """A finished hand for chips; flows of bots are left out, what they lost is not."""
+        """Add a finished hand for chips; a bot's winnings are left out, its losses are not."""
         lost = -sum(min(0, seat.net) for seat in seats)
         people = sorted((seat for seat in seats if seat.person is not None), key=_by_person)
         self._hands.update(seat.person for seat in people)
@@ -228,26 +231,26 @@ class Watch:
                 exchange.ways[chips < 0].add(hand, abs(chips) / stake, late, crowds)
 
     def exchange(self, one: Any, other: Any) -> Exchange | None:
-        """What two people exchanged, if they ever met."""
+        """Return the exchange of two people, or None if they never met."""
         return self._pairs.get(_pair(one, other))
 
     def suspicions(self) -> list[Suspicion]:
-        """The pairs and rings that chance does not explain, the clearest first."""
-        # Who dumps makes dumping look usual: what is usual comes first from pairs without much
-        # one way, then from all that were not suspected so.
+        """Return the pairs and rings that chance does not explain, the clearest first."""
+        # Colluders inflate the baseline, so it is first estimated without lopsided pairs, then with
+        # all pairs that this did not suspect.
         much = {pair for pair, exchange in self._pairs.items() if _one_sided(exchange)}
         found = self._judge(self._judge(much))
         rings = self._rings(found)
-        # A ring's case names its pairs too.
+        # A ring's case also names its pairs.
         within = {(ring.receiver, giver) for ring in rings for giver in ring.givers}
         pairs = [one for one in found.values() if (one.receiver, one.giver) not in within]
         return sorted([*pairs, *rings], key=lambda one: -one.score)
 
     def _rings(self, without: Collection[tuple[Any, Any]]) -> list[Suspicion]:
-        """Who received from several that, taken together, chance does not explain."""
+        """Return receivers whose gains from several givers together exceed chance."""
         judged = self._followers()
         kinds, people = self._usual(without)
-        # Only what goes to the one in the middle counts: half the ways in which a pair stands out.
+        # Only the flow to the receiver counts: half of the tests of a pair.
         tries = math.log(_TRIES / 2 * len(judged)) if judged else 0.0
         found = []
         for center, others in judged.items():
@@ -271,7 +274,7 @@ class Watch:
         return found
 
     def _followers(self) -> dict[Any, list[Any]]:
-        """Who played mostly with one person, by that person, where there are several."""
+        """Return the players who played mostly with one person, by that person, if several did."""
         followers: dict[Any, list[Any]] = defaultdict(list)
         for pair, exchange in self._pairs.items():
             for center, other in (pair, pair[::-1]):
@@ -280,7 +283,7 @@ class Watch:
         return {center: others for center, others in followers.items() if len(others) > 1}
 
     def _together(self, center: Any, others: Iterable[Any]) -> tuple[Exchange, dict[Any, float]]:
-        """What all of them exchanged with one person (way 0: to him), and what each gave."""
+        """Return the joint exchange of all followers with one person, and what each gave."""
         together = Exchange()
         gifts = {}
         for other in others:
@@ -300,7 +303,7 @@ class Watch:
             if exchange.hands.total() >= LEAST_HANDS
         ]
         kinds, people = self._usual(without)
-        # The best of so many is what chance would show.
+        # The maximum over this many candidates is what chance would show.
         tries = math.log(_TRIES * len(judged)) if judged else 0.0
         found = {}
         for pair, exchange in judged:
@@ -308,7 +311,7 @@ class Watch:
                 continue
             way = int(exchange.ways[1].sums[-1] > exchange.ways[0].sums[-1])
             there, back = exchange.ways[way], exchange.ways[1 - way]
-            own = Usual() if pair in without else exchange.usual()
+            own = Baseline() if pair in without else exchange.usual()
             others = [people[one].plus(own, -1) for one in pair]
             surprises = _surprises(there, back, _expected(exchange, kinds, others))
             reason = max(surprises, key=lambda name: surprises[name])
@@ -321,12 +324,12 @@ class Watch:
 
     def _usual(
         self, without: Collection[tuple[Any, Any]]
-    ) -> tuple[dict[Kind, Usual], dict[Any, Usual]]:
-        """What a pair exchanges in a hand of each kind, and each person's sums."""
-        sums: dict[Kind, Usual] = {
-            kind: Usual() for exchange in self._pairs.values() for kind in exchange.hands
+    ) -> tuple[dict[Kind, Baseline], dict[Any, Baseline]]:
+        """Return a pair's baseline per hand for each kind, and each person's sums."""
+        sums: dict[Kind, Baseline] = {
+            kind: Baseline() for exchange in self._pairs.values() for kind in exchange.hands
         }
-        people: dict[Any, Usual] = defaultdict(Usual)
+        people: dict[Any, Baseline] = defaultdict(Baseline)
         for pair, exchange in self._pairs.items():
             if pair in without:
                 continue
@@ -341,7 +344,7 @@ class Watch:
     def _suspicion(
         self, receiver: Any, givers: Sequence[Any], exchange: Exchange, score: float, reason: str
     ) -> Suspicion:
-        """Of an exchange whose way 0 leads to the receiver."""
+        """Return the suspicion for an exchange whose direction 0 leads to the receiver."""
         there, back = exchange.ways
         hands = exchange.hands.total()
         theirs = sum(self._hands[giver] for giver in givers)
@@ -375,35 +378,37 @@ def _by_person(seat: SeatResult) -> Any:
     return seat.person
 
 
-def _expected(exchange: Exchange, kinds: dict[Kind, Usual], others: Iterable[Usual]) -> Usual:
-    """The usual result of the pair's hands.
+def _expected(
+    exchange: Exchange, kinds: dict[Kind, Baseline], others: Iterable[Baseline]
+) -> Baseline:
+    """Return the expected result of the pair's hands.
 
-    It is that of players as wild as the wilder of the two is with others.
+    It is that of players as loose as the looser of the two is with others.
     """
-    usual = Usual()
+    usual = Baseline()
     for kind, hands in exchange.hands.items():
         usual = usual.plus(kinds[kind], hands)
     large = folds = 1.0
     for one in others:
         large = max(large, _wildness(one.large, one.hands, usual.large / usual.hands))
         folds = max(folds, _wildness(one.folds, one.hands, usual.folds / usual.hands))
-    return Usual(usual.hands, usual.large * large, usual.folds * folds)
+    return Baseline(usual.hands, usual.large * large, usual.folds * folds)
 
 
-def _rate(sums: Usual) -> Usual:
-    """By the hand; where few were played, as if some more had brought the plain rate."""
+def _rate(sums: Baseline) -> Baseline:
+    """Return rates per hand; few hands are smoothed towards the prior rate."""
     hands = sums.hands + _OWN_WEIGHT
     plain = _OWN_WEIGHT * _PLAIN
-    return Usual(1, (sums.large + plain) / hands, (sums.folds + plain) / hands)
+    return Baseline(1, (sums.large + plain) / hands, (sums.folds + plain) / hands)
 
 
 def _wildness(count: float, hands: float, rate: float) -> float:
-    """How many times the usual rate somebody has; few hands say little."""
+    """Return a player's rate in multiples of the usual one; few hands count little."""
     return min(_WILDEST, (count / rate + _OWN_WEIGHT) / (hands + _OWN_WEIGHT))
 
 
-def _surprises(there: Way, back: Way, expected: Usual) -> dict[str, float]:
-    """-log of the chance of so much that way, by each measure."""
+def _surprises(there: Direction, back: Direction, expected: Baseline) -> dict[str, float]:
+    """Return -log of the probability of this much in that direction, by measure."""
     return {
         "steady": max(
             _one_way(there.sums[at], back.sums[at], there.squares[at] + back.squares[at])
@@ -420,10 +425,10 @@ def _one_way(there: float, back: float, squares: float) -> float:
 
 
 def _tail(count: int, back: int, usual: float) -> float:
-    """-log of the chance of at least `count` hands one way.
+    """Return -log of the probability of at least `count` hands in one direction.
 
-    `usual` is the mean of all pairs, and this one had `back` the other way (negative binomial: a
-    gamma rate, its mean corrected).
+    `usual` is the mean of all pairs, and this pair had `back` in the other direction (negative
+    binomial: a gamma rate whose mean is corrected).
     """
     if not count:
         return 0.0

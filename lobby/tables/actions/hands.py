@@ -34,7 +34,7 @@ from lobby.tables.models import (
 )
 
 SITS_OUT_AFTER = 2
-"""Time-outs in a row, as in rules.md 1.5."""
+"""Time-outs in a row, as in rule 1.5."""
 WINNER_HAS = datetime.timedelta(minutes=1)
 """So long the next game waits for a winner to start it."""
 BANK_REFILL_MS = 1_000
@@ -232,7 +232,7 @@ def line_up(table: Table, seats: Sequence[Seat], now: datetime.datetime) -> Line
 
 
 def _blinded_out(seat: Seat) -> bool:
-    """At a sit and go who is away, or left, goes on paying blinds (rules.md 4.4 and 4.7)."""
+    """At a sit and go who is away, or left, goes on paying blinds (rules 4.4 and 4.7)."""
     return seat.status in (Seat.Status.SITTING_OUT, Seat.Status.LEAVING)
 
 

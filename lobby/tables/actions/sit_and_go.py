@@ -154,7 +154,7 @@ def forfeit(table: Table, contest: SitAndGo, number: int, *, at: datetime.dateti
 def _go_out(
     contest: SitAndGo, broke: Sequence[Seat], began: dict[int, int], alive: int, number: int
 ) -> None:
-    """Who began the hand with more ranks higher; equal stacks share a place (rules.md 4.6)."""
+    """Who began the hand with more ranks higher; equal stacks share a place (rule 4.6)."""
     for seat in broke:
         more = sum(began.get(other.number, 0) > began.get(seat.number, 0) for other in broke)
         same = sum(began.get(other.number, 0) == began.get(seat.number, 0) for other in broke)

@@ -327,7 +327,7 @@ def absence(hand: LiveHand, seat: int) -> str | None:
     """How a person is away whose seat plays on by itself: left, or sitting out; None for others.
 
     A seat that was left folds at each turn; one that sits out checks where that is free
-    (rules.md 4.4 and 4.7). One query, and none where no hand plays on for a seat.
+    (rules 4.4 and 4.7). One query, and none where no hand plays on for a seat.
     """
     if not hand.game.plays_on(hand.opening.rules) and hand.plays_for == "chips":
         return None

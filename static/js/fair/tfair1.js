@@ -150,7 +150,7 @@ export async function rootOfMaster(deckId, k, master, n) {
 
 /** A deck as it was published: is its commit that of its roots? Gives id and roots as bytes. */
 export async function checkDeck(deck) {
-  need(deck.n > 0 && deck.n <= 255, "deck", "there is no such deck");
+  need(deck.n > 0 && deck.n <= 255, "deck", "the deck does not exist");
   const id = bytesOf(deck.deck_id, 16);
   const roots = deck.roots.map((root) => bytesOf(root, 32));
   const commit = await commitOf(id, deck.n, roots);
@@ -169,7 +169,7 @@ async function checkCuts(proof, deckId) {
   for (const [seat, cut] of cuts) {
     const bytes = bytesOf(cut, 32);
     const promise = hexOf(await cutCommitOf(deckId, seat, bytes));
-    need(promised.get(seat) === promise, "cuts", `seat ${seat} had promised another cut`);
+    need(promised.get(seat) === promise, "cuts", `seat ${seat} committed to another cut`);
     found.push([seat, bytes]);
   }
   return found;
@@ -194,13 +194,13 @@ export async function checkDeal(proof) {
   need(proof.scheme === "TFAIR1", "scheme", "this is not TFAIR1");
   const deck = await checkDeck(proof);
   const key = await publicKeyOf(deck.id, deck.commit, await checkCuts(proof, deck.id));
-  need(hexOf(key) === proof.public_key, "public_key", "it is not of these cuts");
+  need(hexOf(key) === proof.public_key, "public_key", "it does not match the cuts");
   const pick = await pickOf(key, deck.roots.length);
-  need(pick === proof.pick, "pick", "another deck was to be dealt");
+  need(pick === proof.pick, "pick", "the cuts pick another deck");
   await checkOpened(proof, deck);
   const hand = bytesOf(proof.hand_id, 16);
   const digest = await digestOf(hand, deck.id, deck.commit, key, pick);
-  need(hexOf(digest) === proof.digest, "digest", "it is not of this deal");
+  need(hexOf(digest) === proof.digest, "digest", "it does not match the deal");
   const chain = await chainAfter(bytesOf(proof.chain_before, 32), digest);
   need(hexOf(chain) === proof.chain, "chain", "it does not follow from the digest");
   return placesOf(key, proof.n);

@@ -1,4 +1,4 @@
-"""Write the files of the histories anew from `plays.py`."""
+"""Rewrite the files of the histories from `plays.py`."""
 
 import json
 from pathlib import Path

@@ -1,10 +1,9 @@
-"""The hands in few words: who holds what, what was done, and where the chips went.
+"""The hands in short form: the hole cards, the actions, and the chips at the end.
 
 Published hands are those whose result was published with them: the Pluribus experiment (N. Brown
 and T. Sandholm, "Superhuman AI for multiplayer poker", Science 365, 2019, Data File S1; lines as
-they are quoted in public parsers of that file), and the televised pot of T. Dwan and P. Ivey in
-2009 as PokerKit's documentation has it. All others are made up; where one is a worked example of
-rules.md its id is named.
+quoted in public parsers of that file), and the televised pot of T. Dwan and P. Ivey in 2009 as in
+PokerKit's documentation. All others are made up; the note of a case of the rule book has its id.
 """
 
 from dataclasses import dataclass, field
@@ -39,7 +38,7 @@ class Play:
 
 
 def opening_of(play: Play) -> Opening:
-    """The deal, with the named cards where they belong and any others between them."""
+    """Return the deal, with the named cards in their positions and any others between them."""
     game = registry.get(play.game)
     seats = play.seats or tuple(range(len(play.stacks)))
     button = seats[-1] if play.button is None else play.button
@@ -60,7 +59,7 @@ def opening_of(play: Play) -> Opening:
 
 
 def moves_of(play: Play) -> list[Move]:
-    """The actions."""
+    """Return the actions."""
     moves = []
     for text in filter(None, (part.strip() for part in play.moves.split(","))):
         seat, kind, *amount = text.split()
@@ -69,7 +68,7 @@ def moves_of(play: Play) -> list[Move]:
 
 
 def record_of_play(play: Play) -> dict[str, Any]:
-    """The record of the hand."""
+    """Return the record of the hand."""
     opening = opening_of(play)
     names = dict(zip(opening.seats, play.names, strict=False)) or {}
     about = About(names=names, preset="standard" if play.game == "teen_patti" else "cash")
@@ -77,7 +76,7 @@ def record_of_play(play: Play) -> dict[str, Any]:
 
 
 def pluribus(name: str, note: str, state: str) -> Play:
-    """A line of the experiment's logs: 50/100, 10,000 each; amounts are totals of the hand."""
+    """Return the play of a line of the experiment's logs: 50/100, 10,000 each, totals per hand."""
     _word, number, actions, cards, nets, people = state.split(":")
     hands, *streets = cards.split("/")
     stacks, live = 10_000, list(range(6))
@@ -197,14 +196,14 @@ PUBLISHED = [
         viewer=RAIL,
         names=("Phil Ivey", "Patrik Antonius", "Tom Dwan"),
         source="published: televised, 2009; stacks of two and the result as in PokerKit's "
-        "documentation. The stack of Antonius is not known; 1,000,000 stands for it.",
+        "documentation. The stack of Antonius is unknown; 1,000,000 replaces it.",
     ),
 ]
 
 HOLDEM = [
     Play(
         "side_pots",
-        "three all-ins of 100, 300 and 600, each wins its pot (rules.md TH-17)",
+        "three all-ins of 100, 300 and 600, each wins its pot (TH-17)",
         (100, 300, 600, 600),
         {0: "As Ah", 1: "Ks Kh", 2: "Qs Qh", 3: "Js Jh"},
         "2 all_in, 3 all_in, 0 all_in, 1 all_in",
@@ -213,12 +212,12 @@ HOLDEM = [
     ),
     Play(
         "odd_chips",
-        "pot of 101 split by three: 34, 34, 33 from the left of the button (rules.md TH-24)",
+        "pot of 101 split by three: 34, 34, 33 from the left of the button (TH-24)",
         (200, 200, 200, 200, 200),
         {1: "As Kd", 3: "Ah Kc", 4: "Ad Kh"},
         "1 raise_to 31, 2 fold, 3 call, 4 call, 0 fold, 4 check, 1 check, 3 check,"
         "4 check, 1 check, 3 check, 4 check, 1 check, 3 check",
-        # 3 x 31 and the big blind of 8; the first one left of the button is seat 4.
+        # 3 x 31 and the big blind of 8; the first seat left of the button is seat 4.
         {0: 192, 1: 203, 2: 200, 3: 202, 4: 203},
         board="Ac Ks 2d 7c 9h",
         button=3,
@@ -226,7 +225,7 @@ HOLDEM = [
     ),
     Play(
         "short_all_in",
-        "a bet of 100, all-in for 125, a call: who bet may only call 25 more (rules.md TH-13)",
+        "a bet of 100, all-in for 125, a call: the bettor may only call 25 more (TH-13)",
         (1_000, 135, 1_000),
         {0: "As Ah", 1: "Ks Kh", 2: "Qs Qh"},
         "2 call, 0 call, 1 check, 0 bet 100, 1 all_in, 2 call, 0 call,"
@@ -246,7 +245,7 @@ HOLDEM = [
     ),
     Play(
         "short_big_blind",
-        "a big blind of 3 chips is called with 4 all the same (rules.md TH-39)",
+        "a big blind of 3 chips is called with 4 all the same (TH-39)",
         (100, 3, 100),
         {0: "Ks Kh", 1: "As Ah", 2: "Qs Qh"},
         "2 call, 0 call, 0 check, 2 check, 0 check, 2 check, 0 check, 2 check",
@@ -256,7 +255,7 @@ HOLDEM = [
     ),
     Play(
         "dead_small_blind",
-        "nobody sits where the small blind would be; the button stands at an empty seat",
+        "the small blind is dead; the button is at an empty seat",
         (500, 500, 500),
         {4: "As Ah", 6: "Ks Kh", 9: "Qs Qh"},
         "6 fold, 9 raise_to 30, 4 call, 4 check, 9 bet 40, 4 fold",
@@ -337,7 +336,7 @@ HOLDEM = [
     ),
     Play(
         "mucked",
-        "watchers see the winner; who called with less throws his hand away unseen",
+        "spectators see the winner; the caller mucks a lower hand",
         (300, 300, 300),
         {0: "As Ah", 1: "Ks Kh", 2: "Qs Qh"},
         "2 call, 0 call, 1 check, 0 bet 20, 1 call, 2 call, 0 bet 40, 1 call, 2 fold,"
@@ -348,7 +347,7 @@ HOLDEM = [
     ),
     Play(
         "leaves_and_time_out",
-        "one leaves out of turn, one is out of time; the big blind wins without a card shown",
+        "one player leaves out of turn, one times out; the big blind wins without showing",
         (300, 300, 300, 300),
         {1: "2s 7h"},
         "3 leave, 2 raise_to 40, 0 timeout, 1 raise_to 100, 2 leave",
@@ -360,7 +359,7 @@ HOLDEM = [
 TEEN_PATTI = [
     Play(
         "tp_seed_example",
-        "the worked example of the rules, A better (rules.md TP-1 to TP-9)",
+        "the worked example of the rules, A better (TP-1 to TP-9)",
         (100, 100, 100, 100),
         {0: "As Kh Jd", 3: "Kd Qc 9s"},
         "0 bet 1, 1 see, 1 fold, 2 bet 1, 3 see, 3 bet 2, 0 bet 2, 2 see, 2 fold, 3 bet 4,"
@@ -371,7 +370,7 @@ TEEN_PATTI = [
     ),
     Play(
         "tp_tie",
-        "equal hands: who paid for the show loses (rules.md TP-17)",
+        "equal hands: the player who paid for the show loses (TP-17)",
         (100, 100),
         {0: "As Ks Qs", 1: "Ah Kh Qh"},
         "0 see, 0 bet 2, 1 show",
@@ -382,7 +381,7 @@ TEEN_PATTI = [
     ),
     Play(
         "tp_side_show",
-        "a side show is accepted; watchers see who packs and no card of it",
+        "a side show is accepted; spectators see who packs, but no card",
         (100, 100, 100),
         {0: "As Kh Jd", 1: "2c 5d 9h", 2: "Kd Kc 2s"},
         "0 see, 0 bet 2, 1 see, 1 bet 2, 2 see, 2 bet 2, 0 side_show, 2 accept, 1 bet 2, 2 show",
@@ -393,7 +392,7 @@ TEEN_PATTI = [
     ),
     Play(
         "tp_covered",
-        "a short stack covers the pot and wins the old one, the new one goes on (rules.md TP-28)",
+        "a short stack covers the pot and wins the old one while a new one is played (TP-28)",
         (100, 5, 100),
         {1: "As Ah Ad", 2: "Kd Kc 3s"},
         "0 see, 0 bet 4, 1 see, 1 bet 4, 2 see, 2 bet 4, 0 bet 4, 2 bet 4, 0 fold",
@@ -403,7 +402,7 @@ TEEN_PATTI = [
     ),
     Play(
         "tp_all_leave",
-        "everybody else leaves: the last one takes the boots unseen (rules.md TP-30)",
+        "everyone else leaves: the last player wins the boots unseen (TP-30)",
         (100, 100, 100),
         {},
         "1 leave, 2 leave",
@@ -414,7 +413,7 @@ TEEN_PATTI = [
     ),
     Play(
         "tp_forced_see",
-        "after one blind turn the cards must be looked at; then the minimum is double",
+        "after one blind turn a player must look; then the minimum is double",
         (100, 100),
         {0: "7s 8s 9s", 1: "2c 5d 9h"},
         "0 bet 1, 1 bet 1, 0 bet 2, 1 bet 2, 0 show",

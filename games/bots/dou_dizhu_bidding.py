@@ -1,4 +1,4 @@
-"""Calling, bidding, robbing, doubling and opening in Dou Dizhu, by the chance to win alone."""
+"""Calling, bidding, robbing, doubling and opening in Dou Dizhu by the chance to win alone."""
 
 import random
 from collections.abc import Mapping
@@ -11,18 +11,22 @@ from games.engines.core.cards import parse_card
 from games.engines.dou_dizhu.ranks import BLACK, JOKERS, RED, TWO, masks, pack, size
 
 CALL, ROB = 0.46, 0.53
-"""From these chances on: a caller has to do better than a peasant against another caller."""
+"""The chances from which a bot calls or robs.
+
+A caller has to do better than a peasant against another caller.
+"""
 BIDS = ((0.62, 3), (0.54, 2), (CALL, 1))
 OPEN = 0.97
 DOUBLE = {"landlord": 0.68, "peasant": 0.62}
 KITTY = 0.05
-"""What three cards more are worth to who knows them already."""
+"""How much three more cards add to the chance of a player who already knows them."""
 
 
 def chance(hand: int) -> float:
-    """About how likely 17 cards win as the landlord's.
+    """Return the approximate chance that 17 cards win as the landlord's.
 
-    Fitted to games of the medium bots; with what the bots hold it explains a seventh of them.
+    Fitted to games of the medium bots; together with the cards it explains a seventh of the
+    variance.
     """
     one, _two, _three, four = masks(hand)
     unseen = FULL - hand
@@ -38,8 +42,8 @@ def chance(hand: int) -> float:
     )
 
 
-def speak(view: Mapping[str, Any], level: str, rng: random.Random) -> Choice:
-    """What to say in the auction."""
+def decide_call(view: Mapping[str, Any], level: str, rng: random.Random) -> Choice:
+    """Return the call of a bot in the bidding."""
     legal = {option["kind"]: option for option in view["you"]["legal"]}
     hopes = _chance(view, level, rng)
     if "bid" in legal:
@@ -51,7 +55,7 @@ def speak(view: Mapping[str, Any], level: str, rng: random.Random) -> Choice:
 
 
 def _bid(legal: Mapping[str, Mapping[str, Any]], hopes: float) -> Choice:
-    """What the hand is worth, if it is more than what is bid already."""
+    """Return a bid for the hand's value if it exceeds the bids so far."""
     wanted = next((bid for least, bid in BIDS if hopes > least), 0)
     least = legal["bid"]["min"]
     if wanted >= least:
@@ -60,13 +64,13 @@ def _bid(legal: Mapping[str, Mapping[str, Any]], hopes: float) -> Choice:
 
 
 def double(view: Mapping[str, Any], level: str, rng: random.Random) -> Choice:
-    """Whether to double the own stake: a peasant with the cards to stop the landlord, too."""
+    """Return whether to double; peasants also double with cards that stop the landlord."""
     role = _own(view)["role"]
     return Choice("double" if _chance(view, level, rng) > DOUBLE[role] else "decline")
 
 
 def opens(spot: Spot, level: str) -> bool:
-    """Whether to lay the cards open for double: only a hand that hardly can be stopped."""
+    """Return whether to open the hand for double: only a hand that can hardly be stopped."""
     return level != "easy" and chance(spot.hand) > OPEN
 
 
@@ -76,7 +80,7 @@ def _own(view: Mapping[str, Any]) -> Mapping[str, Any]:
 
 
 def _chance(view: Mapping[str, Any], level: str, rng: random.Random) -> float:
-    """The chance of the own hand, which easy judges badly."""
+    """Return the estimated chance of the bot's own hand, which easy misjudges."""
     own = _own(view)
     hopes = chance(pack(parse_card(text) for text in own["cards"]))
     if own["role"] == "landlord":
