@@ -30,8 +30,8 @@ PAGE = """<!doctype html>
   .bad {{ color: #b91c1c; font-weight: bold; }}
 </style>
 <h1>Check a hand</h1>
-<p>Save this page, go offline, and choose records of hands (the JSON that each hand's page offers).
-Everything is computed here; nothing is sent anywhere.</p>
+<p>Save this page, go offline, and choose hand records (the JSON download on each hand's page).
+Everything is computed in your browser; nothing is sent anywhere.</p>
 <p><input type="file" id="files" accept=".json,application/json" multiple></p>
 <ul id="found"></ul>
 <script type="module">
@@ -47,7 +47,7 @@ document.getElementById("files").addEventListener("change", async (event) => {{
       row.textContent = `${{file.name}}: ${{recordModule.foundText(found)}}.`;
       row.className = "good";
     }} catch (error) {{
-      row.textContent = `${{file.name}}: does not hold. ${{error.message}}.`;
+      row.textContent = `${{file.name}}: failed the check. ${{error.message}}.`;
       row.className = "bad";
     }}
   }}

@@ -1,4 +1,4 @@
-/** What the scripts of a table's page hand to each other; server messages are in messages.d.ts. */
+/** Types shared by the scripts of the table page; server messages are in messages.d.ts. */
 
 /** A message of the server, or a step of one that the page plays by itself. */
 type TableMessage =
@@ -10,7 +10,7 @@ type TableMessage =
   | Messages.Closed
   | Messages.Refusal;
 
-/** What a step adds: part of an action that was shown already, and whether more of it follows. */
+/** The fields a step adds: its number, and whether more steps of the action follow. */
 interface HandStep {
   step?: number;
   running?: boolean;
@@ -19,7 +19,7 @@ interface HandStep {
 /** An event of the hand; its other fields are the game's own. */
 type HandEvent = Record<string, any>;
 
-/** What a seat did last, as words with a tone for style sheets. */
+/** A seat's last action as text, with a tone for style sheets. */
 interface SeatLabel {
   text: string;
   tone: string;
@@ -51,7 +51,7 @@ interface TableState {
   chat: Messages.ChatView[];
   log: LogLine[];
   watching: number;
-  /** How the dealing was checked, null until the guard is there. */
+  /** The state of the fairness checks, null until the guard is loaded. */
   seal: any;
   /** Last known person by seat, for hands that outlive a seat. */
   people: Record<number, Messages.SeatView>;
@@ -65,7 +65,7 @@ interface TableState {
   sending: any;
   refusal: { text: string; at: number } | null;
   unread: number;
-  /** What happened while the connection was lost, for a moment. */
+  /** A summary of what was missed while the connection was lost, shown for a moment. */
   missed: string | null;
   /** Another tab of this browser plays for me. */
   elsewhere?: boolean;

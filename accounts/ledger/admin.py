@@ -26,7 +26,7 @@ class AccountAdmin(StaffAdmin):
     list_filter = ("kind",)
     list_select_related = ("user",)
     search_fields = ("user__name", "owner_id")
-    search_help_text = "A person, or the id of a table."
+    search_help_text = "Search by player name or table id."
     ordering = ("-id",)
 
     @admin.display(description="balance", ordering="balance")
@@ -39,13 +39,13 @@ class AccountAdmin(StaffAdmin):
     def sections(self, request: HttpRequest, row: Account) -> Sequence[Section]:
         owner = link_to("lobby.table", row.owner_id, row.owner_id) if row.kind == "escrow" else None
         facts = Facts(
-            "The account",
+            "Account",
             [
                 ("Kind", row.get_kind_display()),
                 ("Person", link(row.user)),
-                ("Table or contest", owner or row.owner_id or "–"),
+                ("Table or tournament", owner or row.owner_id or "–"),
                 ("Balance", chips(row.balance)),
-                ("All its entries", list_link("accounts.entry", "list", account=row.pk)),
+                ("All entries", list_link("accounts.entry", "list", account=row.pk)),
             ],
         )
         return [facts, _movements(row)]
@@ -73,8 +73,8 @@ def _movements(row: Account) -> Grid:
                 chips(posting.balance_after),
             )
         )
-    heads = ("Entry", "When", "Kind", "Other side", "Memo", "Chips", "Balance then")
-    return Grid("The latest movements", heads, rows)
+    heads = ("Entry", "When", "Kind", "Other side", "Memo", "Chips", "Balance after")
+    return Grid("Latest entries", heads, rows)
 
 
 class OfAccount(ByLink):
@@ -90,7 +90,7 @@ class EntryAdmin(StaffAdmin):
     list_filter = ("kind", OfAccount, "at")
     list_select_related = ("by",)
     search_fields = ("uid", "postings__account__user__name")
-    search_help_text = "A person, or the entry's own id."
+    search_help_text = "Search by player name or entry id."
     ordering = ("-id",)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Entry]:
@@ -119,7 +119,7 @@ class EntryAdmin(StaffAdmin):
         ]
         return [
             Facts(
-                "The entry",
+                "Entry",
                 [
                     ("When", when(row.at)),
                     ("Kind", row.get_kind_display()),
@@ -130,9 +130,9 @@ class EntryAdmin(StaffAdmin):
             ),
             Grid(
                 "Postings",
-                ("Account", "Chips", "Balance then"),
+                ("Account", "Chips", "Balance after"),
                 postings,
-                note="They add up to nought.",
+                note="The postings add up to zero.",
             ),
         ]
 

@@ -22,7 +22,7 @@ def _check_adjust(asked: Mapping[str, Any]) -> tuple[str, str, dict[str, Any]]:
     """`user`: whose wallet, `amount`: signed chips."""
     user, amount = person(asked.get("user", "")), asked.get("amount")
     if not isinstance(amount, int) or isinstance(amount, bool) or not amount:
-        raise bad_proposal("Name a whole number of chips.")
+        raise bad_proposal("Enter a whole number of chips.")
     if abs(amount) > LARGEST:
         raise bad_proposal(f"At most {LARGEST:,} chips at once.")
     return "person", str(user.pk), {"amount": amount}

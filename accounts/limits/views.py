@@ -45,15 +45,17 @@ def play(request: HttpRequest) -> HttpResponse:
     )
     if rest.is_valid():
         own.take_break(user=user, length=rest.cleaned_data["length"])
-        messages.success(request, _("Your break has begun."))
+        messages.success(request, _("Your break has started."))
         return redirect("accounts:play" if user.is_guest else "account_login")
     if limits.is_valid():
         own.set_limits(user=user, wanted=limits.wanted())
-        messages.success(request, _("Tighter limits hold now, looser ones in 24 hours."))
+        messages.success(
+            request, _("Limits saved. Tighter limits apply now, looser ones in 24 hours.")
+        )
         return redirect("accounts:play")
     if reminder.is_valid():
         own.set_reminder(user=user, minutes=reminder.cleaned_data["every"])
-        messages.success(request, _("Tables will tell you that often."))
+        messages.success(request, _("Reminder saved."))
         return redirect("accounts:play")
     context = {
         "limits": limits,
@@ -93,7 +95,7 @@ def close(request: HttpRequest) -> HttpResponse:
         except RequestRefused as no:
             form.add_error(None, no.text)
         else:
-            messages.success(request, _("Your account is closed. Log in to open it again."))
+            messages.success(request, _("Your account is closed. To reopen it, log in."))
             return redirect("account_login")
     return render(request, "accounts/close.html", {"form": form})
 
@@ -130,7 +132,7 @@ def note(request: HttpRequest, name: str) -> HttpResponse:
         return _refused(request, no, other)
     if wants_json(request):
         return JsonResponse({"note": kept})
-    messages.success(request, _("Your note is saved."))
+    messages.success(request, _("Note saved."))
     return redirect("accounts:player", name=other.name)
 
 
@@ -145,5 +147,5 @@ def _refused(request: HttpRequest, no: RequestRefused, other: User) -> HttpRespo
 def reopen(request: HttpRequest) -> HttpResponse:
     """Open a closed account again, for who has just given its password."""
     deletion.reopen(user=person_of(request))
-    messages.success(request, _("Your account is open again; log in."))
+    messages.success(request, _("Your account is open again. Log in to play."))
     return redirect("account_login")

@@ -43,7 +43,7 @@ class Sanctioned(ByRule):
         now = timezone.now()
         return {
             "muted": ("Muted now", Q(muted_until__gt=now)),
-            "barred": ("Shut out now", Q(barred_until__gt=now)),
+            "barred": ("Suspended or banned now", Q(barred_until__gt=now)),
             "any": ("Ever", Q(pk__in=Sanction.objects.values("user"))),
         }
 
@@ -55,7 +55,7 @@ class UserAdmin(StaffAdmin):
     list_display = ("name", "kind", "wallet", "standing", "on_staff", "date_joined", "last_login")
     list_filter = ("kind", Sanctioned, "is_staff")
     search_fields = ("name_key", "name")
-    search_help_text = "Any spelling of a name."
+    search_help_text = "Search by name, in any spelling."
     ordering = ("-date_joined",)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[User]:
@@ -78,10 +78,10 @@ class UserAdmin(StaffAdmin):
     def wallet(self, row: Any) -> str:
         return chips(row.chips)
 
-    @admin.display(description="stands")
+    @admin.display(description="status")
     def standing(self, row: User) -> str:
-        held = {"shut out": row.is_barred, "muted": row.is_muted, "closed": not row.is_active}
-        return ", ".join(word for word, holds in held.items() if holds) or "free"
+        held = {"suspended": row.is_barred, "muted": row.is_muted, "closed": not row.is_active}
+        return ", ".join(word for word, holds in held.items() if holds) or "active"
 
     @admin.display(description="staff", ordering="is_staff")
     def on_staff(self, row: User) -> str:
@@ -102,14 +102,14 @@ class UserAdmin(StaffAdmin):
         roles = ", ".join(row.groups.order_by("name").values_list("name", flat=True))
         purse = Account.objects.filter(kind=Account.Kind.WALLET, user=row).first()
         return Facts(
-            "The person",
+            "Player",
             [
                 ("Kind", row.get_kind_display() + (f", {row.bot_level}" if row.is_bot else "")),
-                ("Stands", self.standing(row)),
+                ("Status", self.standing(row)),
                 ("Muted until", when(row.muted_until)),
-                ("Shut out until", when(row.barred_until)),
+                ("Suspended until", when(row.barred_until)),
                 ("Wallet", link(purse, chips(purse.balance)) if purse else "none"),
-                ("On tables", chips(profile.in_play(row))),
+                ("At tables", chips(profile.in_play(row))),
                 ("Staff", ("Superuser " if row.is_superuser else "") + (roles or "no role")),
                 ("Joined", when(row.date_joined)),
                 ("Last log-in", when(row.last_login)),
@@ -119,7 +119,7 @@ class UserAdmin(StaffAdmin):
 
 
 def _sanctions_of(row: User) -> Grid:
-    heads = ("Since", "What", "Until", "Told", "By", "Appeal")
+    heads = ("Since", "Kind", "Until", "Notice", "By", "Appeal")
     rows = [
         (
             link(one, when(one.at)),
@@ -136,7 +136,7 @@ def _sanctions_of(row: User) -> Grid:
 
 def _sign_ins_of(row: User) -> list[Section]:
     came = [
-        (when(one.at), one.address or "forgotten", one.browser) for one in sign_ins.recent(row.pk)
+        (when(one.at), one.address or "deleted", one.browser) for one in sign_ins.recent(row.pk)
     ]
     same = [
         (link_to("accounts.user", one.user_id, one.name), one.shared, one.times, when(one.last))
@@ -147,13 +147,13 @@ def _sign_ins_of(row: User) -> list[Section]:
             "Sign-ins",
             ("When", "Address", "Browser"),
             came,
-            note="Addresses and devices are forgotten after 90 days.",
+            note="Addresses and devices are deleted after 90 days.",
         ),
         Grid(
-            "Others from the same address or device",
-            ("Who", "Shared", "Times", "Last"),
+            "Other accounts with the same address or device",
+            ("Player", "Shared", "Times", "Last"),
             same,
-            empty="Nobody else.",
+            empty="None.",
         ),
     ]
 
@@ -170,21 +170,21 @@ def _statement_of(row: User) -> Grid:
         )
         for one in page.object_list
     ]
-    heads = ("When", "What", "Memo", "Chips", "Wallet then")
-    return Grid("Wallet, the latest movements", heads, rows)
+    heads = ("When", "Kind", "Memo", "Chips", "Wallet after")
+    return Grid("Latest wallet entries", heads, rows)
 
 
 def ends_of(sanction: Sanction) -> str:
     """Until when a sanction holds, or held."""
     if sanction.ended_at:
         return f"ended {when(sanction.ended_at)}"
-    return when(sanction.until) if sanction.until else "for good"
+    return when(sanction.until) if sanction.until else "permanently"
 
 
 # Deeds ----------------------------------------------------------------------------------------
 class BanForm(ReasonForm):
-    template = fields.choice(code_of_conduct.suggestions(), label="What the person is told")
-    note = fields.line(max_length=300, help_text="Shown to the person beside it.")
+    template = fields.choice(code_of_conduct.suggestions(), label="Notice to the player")
+    note = fields.line(max_length=300, help_text="Shown to the player below the notice.")
 
 
 class SpanForm(BanForm):
@@ -192,7 +192,7 @@ class SpanForm(BanForm):
 
 
 class AdjustForm(ReasonForm):
-    amount = fields.whole(help_text="Signed: chips to give, or below zero to take.")
+    amount = fields.whole(help_text="Chips to add; a negative number takes chips away.")
 
 
 class RolesForm(ReasonForm):
@@ -230,8 +230,8 @@ def _wallet_after(row: User, *, amount: int | None) -> Sequence[Section]:
     have = ledger.wallet_balance(row.pk)
     facts = [("Wallet now", chips(have))]
     if amount:
-        facts.append(("Wallet then", chips(have + amount)))
-    return [Facts("What would come of it", facts)]
+        facts.append(("Wallet after", chips(have + amount)))
+    return [Facts("Effect", facts)]
 
 
 def _roles(by: User, row: User, reason: str, *, roles: list[str]) -> None:
@@ -261,13 +261,13 @@ add_actions(
     AdminAction("person.ban", "Ban", _ban, BanForm, applies=_plays, grave=True),
     AdminAction(
         "proposal.adjust",
-        "Propose to adjust the balance",
+        "Propose a balance adjustment",
         _adjust,
         AdjustForm,
         preview=_wallet_after,
     ),
     AdminAction("person.roles", "Set roles", _roles, RolesForm, applies=_registered),
     AdminAction(
-        "person.factor", "Take the second factor away", _factor, applies=_has_factor, grave=True
+        "person.factor", "Remove the second factor", _factor, applies=_has_factor, grave=True
     ),
 )

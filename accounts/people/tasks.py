@@ -12,10 +12,10 @@ def _clear_sessions() -> str:
 
 
 def _forget_addresses() -> str:
-    return f"{purge_addresses():,} addresses forgotten"
+    return f"{purge_addresses():,} addresses deleted"
 
 
 register(
     daily("clear_sessions", "Remove expired sessions", _clear_sessions, "02:00"),
-    daily("forget_addresses", "Forget old addresses", _forget_addresses, "02:05"),
+    daily("forget_addresses", "Delete old addresses", _forget_addresses, "02:05"),
 )

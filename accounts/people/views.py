@@ -135,7 +135,7 @@ def devices(request: HttpRequest) -> HttpResponse:
     try:
         revoke(user=user, device_id=uuid.UUID(wanted))
     except (ValueError, RequestRefused):
-        messages.info(request, _("That device was logged out before."))
+        messages.info(request, _("That device is already logged out."))
     return redirect("accounts:devices")
 
 

@@ -55,17 +55,17 @@ class SanctionAdmin(StaffAdmin):
     def sections(self, request: HttpRequest, row: Sanction) -> Sequence[Section]:
         return [
             Facts(
-                "The sanction",
+                "Sanction",
                 [
                     ("Person", link(row.user)),
-                    ("What", row.get_kind_display()),
+                    ("Kind", row.get_kind_display()),
                     ("Since", when(row.at)),
                     ("Until", ends_of(row)),
-                    ("Told", row.notice),
-                    ("Reason, for staff", row.reason),
+                    ("Notice", row.notice),
+                    ("Internal reason", row.reason),
                     ("By", link(row.by)),
                     ("Appeal", row.appeal or "none"),
-                    ("Appealed", when(row.appealed_at)),
+                    ("Appealed at", when(row.appealed_at)),
                     ("Answer", row.verdict or "–"),
                 ],
             )
@@ -90,17 +90,17 @@ class ProposalAdmin(StaffAdmin):
 
     def sections(self, request: HttpRequest, row: Proposal) -> Sequence[Section]:
         facts = Facts(
-            "The proposal",
+            "Proposal",
             [
-                ("What", row.get_kind_display()),
+                ("Kind", row.get_kind_display()),
                 ("About", target_link(row.target_kind, row.target_id)),
                 ("Chips", chips(row.payload.get("amount"), signed=True)),
                 ("State", row.state),
                 ("By", link(row.by)),
                 ("When", when(row.at)),
                 ("Reason", row.reason),
-                ("Carried out by", link(row.approved_by)),
-                ("Closed", when(row.closed_at)),
+                ("Approved by", link(row.approved_by)),
+                ("Closed at", when(row.closed_at)),
             ],
         )
         return [facts] if row.kind != Proposal.Kind.REFUND else [facts, _refund_lines(row)]
@@ -114,13 +114,15 @@ def _refund_lines(row: Proposal) -> Grid:
         for victim, hands, lost, refund in lines
     ]
     total = sum(refund for *_rest, refund in lines)
-    note = f"In all {total:,} chips; the account gained {row.payload['gained']:,}."
-    return Grid("Who gets what", ("Who", "Hands", "Lost", "Refund"), rows, note=note)
+    note = f"{total:,} chips in all; the account gained {row.payload['gained']:,}."
+    return Grid("Refunds", ("Player", "Hands", "Lost", "Refund"), rows, note=note)
 
 
 # Deeds ----------------------------------------------------------------------------------------
 class AnswerForm(ReasonForm):
-    answer = fields.choice([("deny", "Deny: it stands"), ("grant", "Grant: it ends now")])
+    answer = fields.choice(
+        [("deny", "Deny (the sanction remains)"), ("grant", "Grant (the sanction ends now)")]
+    )
 
 
 def _end(by: User, row: Sanction, reason: str) -> None:
@@ -161,13 +163,13 @@ def _may_decline(user: User, row: Proposal) -> bool:
 
 add_actions(
     Sanction,
-    AdminAction("sanction.end", "End it now", _end, applies=_holds),
+    AdminAction("sanction.end", "End now", _end, applies=_holds),
     AdminAction("sanction.answer", "Answer the appeal", _answer, AnswerForm, applies=_appealed),
 )
 add_actions(
     Proposal,
     AdminAction(
-        "proposal.approve", "Carry out", _approve, applies=_open, allowed=_is_second, grave=True
+        "proposal.approve", "Approve", _approve, applies=_open, allowed=_is_second, grave=True
     ),
     AdminAction("proposal.decline", "Decline", _decline, applies=_open, allowed=_may_decline),
 )

@@ -42,4 +42,4 @@ def suggestions() -> list[tuple[str, str]]:
 
 
 def _in_words(kind: Sanction.Kind, hours: int | None) -> str:
-    return f"{kind.label}, {SPANS[hours]}" if hours else f"{kind.label} for good"
+    return f"{kind.label}, {SPANS[hours]}" if hours else f"{kind.label} permanently"

@@ -24,12 +24,12 @@ class Sanction(models.Model):
 
         INSULTS = "insults", "Insulting or threatening other people."
         SPAM = "spam", "Flooding the chat."
-        CARDS = "cards", "Telling of cards while a hand was on."
+        CARDS = "cards", "Revealing cards during a hand."
         COLLUSION = "collusion", "Playing together against others."
         DUMPING = "dumping", "Moving chips to another account by losing on purpose."
         ACCOUNTS = "accounts", "Playing with more than one account."
-        PROGRAM = "program", "Letting an undeclared program play."
-        NAME = "name", "A name that cannot stand."
+        PROGRAM = "program", "Playing with an undeclared bot."
+        NAME = "name", "An inappropriate name."
         OTHER = "other", "Breaking the rules of the house."
 
     class Verdict(models.TextChoices):

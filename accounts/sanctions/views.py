@@ -26,7 +26,7 @@ def person_of(request: HttpRequest) -> User:
     """The user a notice is for, suspended or not. Raises `Http404` for anybody else."""
     person = sessions.person_of(request)
     if person is None:
-        raise Http404("There is nothing here for you.")
+        raise Http404("You have nothing to appeal.")
     return person
 
 
@@ -53,5 +53,5 @@ def appeal(request: HttpRequest, sanction_id: uuid.UUID) -> HttpResponse:
     except RequestRefused as no:
         messages.error(request, no.text)
     else:
-        messages.success(request, "Your appeal was sent; somebody else will read it.")
+        messages.success(request, "Your appeal was sent. A different moderator will read it.")
     return redirect("accounts:notice")

@@ -359,9 +359,9 @@ PASSWORD_MODULES = ["accounts.people.argon2"]
 
 # Requests ---------------------------------------------------------------------------------------
 # What one network (an address, or an IPv6 /64) may do in each web process (core.http.gate):
-# requests worked on at once, requests that wait for that and for how long, and tokens: so many at once, so
-# many more each second. PERSON: the same for one browser or app. A page takes one token, costly
-# ones more (config.gate); more is answered with 429 or 503 and Retry-After.
+# requests worked on at once, requests that wait for that and for how long, and tokens: how many at
+# once, and how many more each second. PERSON: the same for one browser or app. A page takes one
+# token, costly ones more (config.gate); more is answered with 429 or 503 and Retry-After.
 NETWORK_UNDER_WAY = number("NETWORK_UNDER_WAY", 4)
 NETWORK_WAITING = number("NETWORK_WAITING", 128)
 NETWORK_WAIT_S = number("NETWORK_WAIT_S", 10)

@@ -23,8 +23,8 @@ class ReasonForm(forms.Form):
     reason = fields.passage(
         min_length=REASON_LENGTH[0],
         max_length=REASON_LENGTH[1],
-        help_text="For the audit log, for ever: write no name, mail or address into it. "
-        "People may read it beside what was done.",
+        help_text="Kept in the audit log permanently: include no names, e-mail or IP addresses. "
+        "The person it is about may read it.",
     )
 
     def __init__(self, *args: Any, row: Model, **kwargs: Any) -> None:

@@ -120,7 +120,7 @@ class StaffAdmin(ModelAdmin):
         if not self.target_kind:
             return []
         rows = staff_log.rows(kind=self.target_kind, target=row.pk)[:EACH]
-        return [Grid("What staff did", ACT_HEADS, [act_row(one) for one in rows])]
+        return [Grid("Staff actions", ACT_HEADS, [act_row(one) for one in rows])]
 
     # Deeds -------------------------------------------------------------------------------------
     def deed_view(self, request: HttpRequest, object_id: str, deed_slug: str) -> HttpResponse:

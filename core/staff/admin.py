@@ -33,7 +33,7 @@ class StaffLogEntryAdmin(StaffAdmin):
     list_filter = (OfAct, "at")
     list_select_related = ("actor",)
     search_fields = ("actor__name", "target_id", "reason")
-    search_help_text = "Who acted, the id of what it was about, or words of the reason."
+    search_help_text = "Search by staff member, target id, or words in the reason."
     ordering = ("-id",)
 
     @admin.display(description="about")
@@ -46,12 +46,12 @@ class StaffLogEntryAdmin(StaffAdmin):
     def sections(self, request: HttpRequest, row: StaffLogEntry) -> Sequence[Section]:
         return [
             Facts(
-                "The act",
+                "Action",
                 [
                     ("When", when(row.at)),
                     ("Who", link(row.actor)),
-                    ("Role then", row.role or "–"),
-                    ("What", row.action),
+                    ("Role at the time", row.role or "–"),
+                    ("Action", row.action),
                     ("About", self.about(row)),
                     ("Why", row.reason),
                     ("From", staff_log.address_of(row) or "– (kept for 90 days)"),
@@ -60,13 +60,13 @@ class StaffLogEntryAdmin(StaffAdmin):
                 ],
             ),
             Facts(
-                "In the chain",
+                "Hash chain",
                 [
                     ("This row", "unaltered" if row.hash == row.digest() else "ALTERED"),
                     ("Follows", "row before it" if staff_log.follows(row) else "BROKEN"),
                     ("Hash", row.hash),
                     ("Hash before", row.prev_hash),
-                    ("The log ends in", "row {}, {}".format(*staff_log.head())),
+                    ("Last row", "row {}, {}".format(*staff_log.head())),
                 ],
             ),
         ]

@@ -5,7 +5,7 @@ from django.utils import timezone
 
 from core.errors import RequestRefused
 from core.people import Person
-from core.staff import actions as staff_actions
+from core.staff.actions import staff_action
 from core.word_filter import confusables
 from core.word_filter import queries as words
 from core.word_filter.models import WordList
@@ -16,8 +16,8 @@ LEAST_LETTERS = 3
 MOST = 500
 VERDICTS = {
     "unwanted": "Mask them",
-    "harmless": "Let them stand",
-    "listed": "As the site's list has",
+    "harmless": "Allow them",
+    "listed": "Use the built-in list",
 }
 
 
@@ -28,9 +28,9 @@ def change(*, by: Person, written: str, verdict: str, reason: str) -> WordList:
     """
     some = {" ".join(part.casefold().split()) for part in written.split(",")} - {""}
     if not some or verdict not in VERDICTS or not all(map(_can_be_found, some)):
-        text = f"Give words of {LENGTH[0]} to {LENGTH[1]} letters, with commas between them."
+        text = f"Enter words of {LENGTH[0]} to {LENGTH[1]} letters, separated by commas."
         raise RequestRefused("BAD_WORDS", text)
-    with staff_actions.staff_action(
+    with staff_action(
         by=by, action="words.change", kind="words", target="1", reason=reason
     ) as acting:
         held, _new = WordList.objects.select_for_update().get_or_create(pk=1)

@@ -29,17 +29,17 @@ class WordListAdmin(StaffAdmin):
     list_display = ("__str__", "changed_at")
 
     def heading(self, row: WordList) -> str:
-        return "Unwanted words"
+        return "Blocked words"
 
     def sections(self, request: HttpRequest, row: WordList) -> Sequence[Section]:
         unwanted, _harmless = listed()
         return [
             Facts(
-                "Masked in the chat, refused in names",
+                "Masked in chat, refused in names",
                 [
-                    ("The site's list", f"{len(unwanted):,} words in English, Hindi and Chinese"),
-                    ("Masked beyond it", ", ".join(row.unwanted) or "none"),
-                    ("Let stand", ", ".join(row.harmless) or "none"),
+                    ("Built-in list", f"{len(unwanted):,} words in English, Hindi and Chinese"),
+                    ("Also masked", ", ".join(row.unwanted) or "none"),
+                    ("Allowed", ", ".join(row.harmless) or "none"),
                     ("Changed", when(row.changed_at)),
                 ],
             )
@@ -49,14 +49,14 @@ class WordListAdmin(StaffAdmin):
 class WordsForm(ReasonForm):
     written = fields.line(
         label="Words",
-        help_text="With commas between them. A star before or behind: also as a part of a longer "
-        "word.",
+        help_text="Separate words with commas. A star before or after a word also matches it "
+        "inside longer words.",
     )
-    verdict = fields.choice(words.VERDICTS.items(), label="What to do with them")
+    verdict = fields.choice(words.VERDICTS.items(), label="Treatment")
 
 
 def _change(by: Person, row: WordList, reason: str, *, written: str, verdict: str) -> None:
     words.change(by=by, written=written, verdict=verdict, reason=reason)
 
 
-add_actions(WordList, AdminAction("words.change", "Change the words", _change, WordsForm))
+add_actions(WordList, AdminAction("words.change", "Change the list", _change, WordsForm))

@@ -13,10 +13,10 @@ def _close_days() -> str:
 
 
 def _forget_decks() -> str:
-    return f"{purge_decks(MOST_DECKS):,} decks forgotten"
+    return f"{purge_decks(MOST_DECKS):,} decks deleted"
 
 
 register(
-    daily("close_days", "Publish the root of yesterday", _close_days, "00:10", heavy=True),
-    daily("purge_decks", "Forget the decks of old hands", _forget_decks, "05:00", heavy=True),
+    daily("close_days", "Publish yesterday's root", _close_days, "00:10", heavy=True),
+    daily("purge_decks", "Delete decks of old hands", _forget_decks, "05:00", heavy=True),
 )

@@ -110,7 +110,7 @@ def analyse(request: HttpRequest) -> JsonResponse:
 def simulate(request: HttpRequest) -> JsonResponse:
     """`{"design": {...}, "hands": n}` played; the answer names its seed, which may be given."""
     if not may_simulate(request):
-        text = "That was a lot of hands; wait a minute."
+        text = "You've simulated a lot of hands. Try again in a minute."
         return JsonResponse({"code": "TOO_MANY_REQUESTS", "field": "", "text": text}, status=429)
 
     def play(data: dict[str, Any], table: odds.PayTable) -> dict[str, Any]:
@@ -148,7 +148,7 @@ def _saved(user: User) -> list[dict[str, object]]:
 
 
 def _stranger() -> JsonResponse:
-    text = "Log in, or play as a guest, to save designs."
+    text = "Log in or play as a guest to save designs."
     return JsonResponse({"code": "LOGIN_REQUIRED", "field": "name", "text": text}, status=401)
 
 

@@ -23,7 +23,7 @@ def facts_of(hand: Hand, table: Any) -> Facts:
     rules = game.rules_from_json(hand.rules)
     result = hand.result or {}
     return Facts(
-        "The hand",
+        "Hand",
         [
             ("Table", table),
             ("Game", f"{game.name}, {hand.preset}, {game.stakes(rules)}"),
@@ -32,7 +32,7 @@ def facts_of(hand: Hand, table: Any) -> Facts:
             ("Ended", when(hand.finished_at)),
             ("Ended by", str(result.get("ended_by", "–")).replace("_", " ")),
             ("Pots", chips(sum(pot["amount"] for pot in result.get("pots", [])))),
-            ("Watchers", f"{hand.rail}{', private' if hand.private else ''}"),
+            ("Spectators", f"{hand.rail}{', private' if hand.private else ''}"),
         ],
     )
 
@@ -68,7 +68,7 @@ def _players(shown: Replay) -> Grid:
         )
         for player in page_of(shown)["players"]
     ]
-    heads = ("Seat", "Who", "Kind", "Began with", "Net", "Shown", "Hand", "")
+    heads = ("Seat", "Who", "Kind", "Starting stack", "Net", "Shown", "Hand", "")
     return Grid("Players", heads, rows)
 
 

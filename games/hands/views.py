@@ -107,7 +107,7 @@ def shared(request: HttpRequest, code: str) -> HttpResponse:
     """A finished hand by a link: as the one who gave it saw it, without names."""
     found = shared_hand(code) if len(code) <= LONGEST_CODE else None
     if found is None:
-        raise Http404("This link to a hand is wrong.")
+        raise Http404("This link to a hand is not valid.")
     page = _page(without_names(replay(*found)))
     page["replay"]["hand"]["id"] = "shared"  # the id leads to the page that has the names
     return render(request, "games/hand.html", page | {"shared": True})
@@ -126,7 +126,7 @@ def note(request: HttpRequest, hand_id: uuid.UUID) -> HttpResponse:
             raise Http404(no.text) from None
         messages.error(request, no.text)
     else:
-        messages.success(request, _("Your note is saved."))
+        messages.success(request, _("Note saved."))
     return redirect("games:hand", hand_id=hand_id)
 
 
@@ -135,7 +135,7 @@ def _finished(request: HttpRequest, hand_id: uuid.UUID) -> tuple[Hand, Viewer]:
     user_id = request.user.pk if request.user.is_authenticated else None
     found = finished_hand(hand_id, user_id)
     if found is None:
-        raise Http404("There is no such hand, or it is not yours to see.")
+        raise Http404("There is no such hand, or you don't have access to it.")
     return found
 
 

@@ -22,9 +22,9 @@ def _find_programs() -> str:
 
 
 register(
-    Task("audit_new", "Audit of what is new", audit_new, apart=is_behind, lag=lag_in_words),
-    Task("erase_people", "Erase accounts whose week is over", _erase_people),
-    daily("audit", "Audit of everything", audit_everything, "02:30", heavy=True),
-    daily("find_dumping", "Search for chip dumping", _find_dumping, "04:00", heavy=True),
-    daily("find_bots", "Search for undeclared programs", _find_programs, "04:30", heavy=True),
+    Task("audit_new", "Audit new rows", audit_new, apart=is_behind, lag=lag_in_words),
+    Task("erase_people", "Erase accounts deleted a week ago", _erase_people),
+    daily("audit", "Full audit", audit_everything, "02:30", heavy=True),
+    daily("find_dumping", "Detect chip dumping", _find_dumping, "04:00", heavy=True),
+    daily("find_bots", "Detect undeclared bots", _find_programs, "04:30", heavy=True),
 )

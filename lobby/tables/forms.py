@@ -48,16 +48,16 @@ def table_spec() -> dict[str, Any]:
         "rails": [
             {"value": value, "label": label, "help": help_}
             for value, label, help_ in (
-                (Table.Rail.PUBLIC, "As players", "Spectators see what an opponent sees."),
+                (Table.Rail.PUBLIC, "As an opponent", "Spectators see what an opponent sees."),
                 (
                     Table.Rail.AFTER,
-                    "Show cards after the hand",
+                    "Cards after the hand",
                     "Spectators see all cards once a hand is over.",
                 ),
                 (
                     Table.Rail.DELAYED,
                     "Delayed, like TV",
-                    "All cards after the hand, shown some time later.",
+                    "Spectators see the hands, with all cards, only some time later.",
                 ),
                 (
                     Table.Rail.OPEN,

@@ -10,10 +10,10 @@ def _close_tables() -> str:
 
 
 def _forget_receipts() -> str:
-    return f"{purge_receipts():,} old keys forgotten"
+    return f"{purge_receipts():,} old keys deleted"
 
 
 register(
-    Task("close_tables", "Close tables where nobody is", _close_tables),
-    daily("forget_keys", "Forget keys of old commands", _forget_receipts, "02:10"),
+    Task("close_tables", "Close empty tables", _close_tables),
+    daily("forget_keys", "Delete old command keys", _forget_receipts, "02:10"),
 )

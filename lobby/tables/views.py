@@ -188,7 +188,7 @@ def join(request: HttpRequest) -> HttpResponse:
     if found is not None:
         messages.error(request, "That table is private. Ask the host for an invite link.")
         return redirect("lobby:home")
-    messages.info(request, "No table has that name yet. You can open one here.")
+    messages.info(request, "There is no table with that name. You can open one here.")
     query = QueryDict(mutable=True)
     query["name"] = name[:40]
     return redirect(f"{reverse('lobby:open_table')}?{query.urlencode()}")

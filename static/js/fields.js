@@ -1,24 +1,22 @@
 // @ts-check
-/**
- * Owns the fields of the form for a new table, and what the server refuses of each.
- */
+/** Owns the fields of the form for a new table, and the server's error for each. */
 import { html } from "./view.js";
 
 /** @type {Record<string, string>} */
 let errors = {};
-/** Keeps what the server refuses, by the name of the field. */
-export const refuse = (found) => {
+/** Sets the server's errors, by field name. */
+export const setErrors = (found) => {
   errors = found;
 };
-export const refused = (name) => errors[name];
+export const errorOf = (name) => errors[name];
 
-export const title = (name) => name.replaceAll("_", " ").replace(/^./, (c) => c.toUpperCase());
+export const humanize = (name) => name.replaceAll("_", " ").replace(/^./, (c) => c.toUpperCase());
 
 /** Choices come as [value, label, help] or as objects. */
 const choicesOf = (option) =>
   (option.choices ?? []).map((choice) =>
     Array.isArray(choice)
-      ? { value: choice[0], label: choice[1] ?? title(String(choice[0])), help: choice[2] ?? "" }
+      ? { value: choice[0], label: choice[1] ?? humanize(String(choice[0])), help: choice[2] ?? "" }
       : choice,
   );
 const asText = (value) =>
@@ -29,7 +27,7 @@ const asText = (value) =>
       : String(value);
 
 export function Field({ name, label, help, children }) {
-  const error = refused(name);
+  const error = errorOf(name);
   return html`<div class="field"><label for=${name}>${label}</label>${children}
     ${help && html`<p class="help">${help}</p>`}${
       error &&
@@ -42,7 +40,7 @@ export function NumberField({ name, label, help, values, set, min, max }) {
   return html`<${Field} name=${name} label=${label} help=${help}>
     <input id=${name} name=${name} type="number" inputmode="numeric" min=${min} max=${max}
     value=${values[name] ?? ""}
-    aria-invalid=${refused(name) ? "true" : "false"} onInput=${(e) => set(name, e.target.value)} />
+    aria-invalid=${errorOf(name) ? "true" : "false"} onInput=${(e) => set(name, e.target.value)} />
     </${Field}>`;
 }
 
@@ -52,10 +50,10 @@ export function Switch({ name, label, help, values, set }) {
     <span><b>${label}</b><span class="help">${help}</span></span></label>`;
 }
 
-/** A pay table: one of the named designs, or the text that the designer of pay tables gives. */
+/** A pay table: one of the named designs, or a code from the pay table designer. */
 function PayTable({ name, choices, value, onChange }) {
   const own = !choices.some((choice) => choice.value === value);
-  const typed = html`<input name=${name} aria-label="Text of the design"
+  const code = html`<input name=${name} aria-label="Design code"
     placeholder="tcp~dealer_qualifies=jack_high" maxlength="2000" value=${value}
     onInput=${(e) => onChange(e.target.value)} />`;
   return html`<select id=${name} name=${own ? undefined : name}
@@ -64,10 +62,10 @@ function PayTable({ name, choices, value, onChange }) {
       (choice) => html`<option value=${choice.value} selected=${choice.value === value}>
     ${choice.label}</option>`,
     )}<option value="" selected=${own}>Your own design</option>
-    </select>${own && typed}`;
+    </select>${own && code}`;
 }
 
-/** One option of the rules, drawn by its kind. */
+/** One house rule, drawn by its kind. */
 export function Option({ option, value, standard, onChange }) {
   const name = `option_${option.name}`;
   const choices = choicesOf(option);
@@ -116,7 +114,7 @@ export function Option({ option, value, standard, onChange }) {
     </b>`
         : ""
     }</p>
-    ${refused(name) && html`<p class="error">${refused(name)}</p>`}</div>`;
+    ${errorOf(name) && html`<p class="error">${errorOf(name)}</p>`}</div>`;
 }
 
 /** A preset as a card: its name and its sentence. */

@@ -2,22 +2,22 @@
 /** Owns the lobby's live list of tables: cards, filters, my tables first. Knows no rules. */
 import "./avatar.js";
 import { chips } from "./chips.js";
-import { places } from "./table/layout.js";
+import { seatPositions } from "./table/layout.js";
 import { choose, settings } from "./table/settings.js";
 import { html, render, useEffect, useState } from "./view.js";
 
 const start = JSON.parse(document.getElementById("lobby-data")?.textContent || "{}");
 const games = JSON.parse(document.getElementById("games-data")?.textContent || "[]");
-const RAIL = {
+const SPECTATORS = {
   closed: "No spectators",
   after: "Cards shown after the hand",
   delayed: "Delayed, like TV",
-  open: "Cards open to spectators",
+  open: "All cards shown live",
 };
 
 const CLOSED = { frozen: "Paused", paused: "Paused", draining: "Closing" };
 
-/** The game by name, and the rules where they are not those it begins with. */
+/** The name of the game, and of the preset unless it is the game's default. */
 function gameOf(table) {
   const game = games.find((entry) => entry.key === table.game);
   if (!game) return "";
@@ -26,7 +26,7 @@ function gameOf(table) {
   return preset ? `${game.name} · ${preset}` : game.name;
 }
 
-/** The cards that stand for a game. */
+/** The cards that symbolize a game. */
 function Picture({ game }) {
   const codes = games.find((entry) => entry.key === game)?.picture;
   return codes
@@ -35,16 +35,16 @@ function Picture({ game }) {
     : null;
 }
 
-/** What a seat costs. */
+/** The price of a seat. */
 function price({ format, min_buy_in: least, max_buy_in: most }) {
   if (format === "points") return "played for points";
   if (format === "sit_and_go") return `entry ${chips(least)}`;
   return `buy-in ${least === most ? chips(least) : `${chips(least)}–${chips(most)}`}`;
 }
 
-/** A small table seen from above with who sits where. */
-function Oval({ table }) {
-  const spots = places(table.seats, null, false);
+/** A small table seen from above, with its players. */
+function MiniTable({ table }) {
+  const spots = seatPositions(table.seats, null, false);
   const by = new Map(table.names.map((person, i) => [person.seat ?? i, person]));
   return html`<div class="mini" aria-hidden="true"><div class="mini-felt"></div>
     ${spots.map((spot, seat) => {
@@ -77,7 +77,7 @@ function Card({ table }) {
   const closed = CLOSED[table.state];
   return html`<li class=${`table-card ${table.mine ? "mine" : ""} ${table.my_turn ? "turn" : ""}`}>
     <a class="cover" href=${`/t/${table.slug}/`}>
-      <${Oval} table=${table} />
+      <${MiniTable} table=${table} />
       <div class="card-words">
         <h3>${table.name}</h3>
         <p class="game"><${Picture} game=${table.game} />${gameOf(table)}</p>
@@ -91,7 +91,7 @@ function Card({ table }) {
           ${table.private && html`<span class="badge gold">Private</span>`}
           
           ${closed && html`<span class="badge warn">${closed}</span>`}
-          ${RAIL[table.rail] && html`<span class="badge">${RAIL[table.rail]}</span>`}
+          ${SPECTATORS[table.rail] && html`<span class="badge">${SPECTATORS[table.rail]}</span>`}
         </p>
         <span class="visually-hidden">${table.taken} of ${table.seats} seats
         taken: ${table.names.map(nameOf).join(", ")}</span>
@@ -108,12 +108,12 @@ const FILTERS = {
   quiet: ["No bots", (t) => t.bots === 0],
 };
 
-/** The filters as this browser had them last. */
-const remembered = () => ({ on: {}, game: "", ...settings.lobby });
+/** The filters that this browser used last. */
+const savedFilters = () => ({ on: {}, game: "", ...settings.lobby });
 
 function Lobby() {
   const [state, setState] = useState(start);
-  const [{ on, game: wished }, setFilters] = useState(remembered);
+  const [{ on, game: wished }, setFilters] = useState(savedFilters);
   const game = games.some(({ key }) => key === wished) ? wished : "";
   const filter = (change) => {
     const filters = { on, game, ...change };
@@ -189,7 +189,7 @@ function Lobby() {
     }`;
 }
 
-/** Keeps a socket to the lobby open, with growing pauses between tries. */
+/** Keeps a socket to the lobby open, with growing delays between tries. */
 function listen(path, take) {
   if (!path) return undefined;
   let tries = 0;
@@ -203,7 +203,7 @@ function listen(path, take) {
     socket = new WebSocket(url);
     socket.onmessage = (frame) => {
       const message = JSON.parse(frame.data);
-      if (message.type === "refused") return; // too many windows: it closes, and tries are rarer
+      if (message.type === "refused") return; // too many windows: the server closes this one
       tries = 0;
       take(message);
     };
@@ -226,7 +226,7 @@ function listen(path, take) {
   };
 }
 
-/** A visitor who chose a game before he had a name is seated as soon as he has one. */
+/** Seats a visitor who chose a game before they had a name. */
 const quick = new URLSearchParams(location.search).get("quick");
 if (quick) {
   history.replaceState(null, "", location.pathname);

@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * Owns the poker menu in the browser: keeps at which edge of the screen the person sits among his
- * preferences, where the table looks, and sends each choice once.
+ * Owns the poker menu in the browser: stores the chosen edge of the screen in the settings, which
+ * the table reads, and submits each form once.
  */
 import { choose, settings } from "./table/settings.js";
 
@@ -10,7 +10,7 @@ const radios = [...document.querySelectorAll("input[type=radio][name=edge]")].ma
   (element) => /** @type {HTMLInputElement} */ (element),
 );
 
-/** Every picker of the page shows the same edge. @param {string} edge */
+/** Shows the same edge in every picker of the page. @param {string} edge */
 function show(edge) {
   for (const radio of radios) radio.checked = radio.value === edge;
 }
@@ -28,7 +28,7 @@ for (const form of document.querySelectorAll("form.menu-form")) {
   form.addEventListener("submit", () => {
     button.disabled = true;
   });
-  // The page may come back from the browser's memory, with its button still off.
+  // The page may come back from the browser's cache with its button still disabled.
   addEventListener("pageshow", () => {
     button.disabled = false;
   });

@@ -1,17 +1,26 @@
 // @ts-check
 /**
- * Owns the form for a new table: draws it from the specification the page carries.
- * Names of fields are the server's; what is allowed is decided there.
+ * Owns the form for a new table, drawn from the specification in the page. The server names the
+ * fields and decides what is allowed.
  */
 import { chips } from "./chips.js";
-import { Field, NumberField, Option, Preset, refuse, refused, Switch, title } from "./fields.js";
+import {
+  errorOf,
+  Field,
+  humanize,
+  NumberField,
+  Option,
+  Preset,
+  Switch,
+  setErrors,
+} from "./fields.js";
 import { html, render, useEffect, useRef, useState } from "./view.js";
 
 const spec = JSON.parse(document.getElementById("table-spec")?.textContent || "{}");
-refuse(spec.errors ?? {});
+setErrors(spec.errors ?? {});
 const first = spec.values ?? {};
 
-/** The server's bounds of a number. */
+/** The server's bounds of a number field. */
 const bounds = (name) => ({ min: spec.bounds[name][0], max: spec.bounds[name][1] });
 
 const seatsHelp = (min, max) =>
@@ -20,7 +29,7 @@ const seatsHelp = (min, max) =>
 const USUAL_DELAY_S = 60;
 
 const PHRASES_HELP =
-  "Players pick from ten friendly phrases while a hand is on, and chat freely between hands.";
+  "Players pick from ten friendly phrases during a hand, and chat freely between hands.";
 
 function startOptions(game, preset) {
   const rules = { ...(game.presets[preset] ?? Object.values(game.presets)[0]) };
@@ -33,11 +42,11 @@ function startOptions(game, preset) {
   return rules;
 }
 
-/** The presets of a game as [key, name, sentence], the one to begin with first. */
+/** The presets of a game as [key, name, sentence], the default first. */
 const presetsOf = (game) => spec.words[game.key];
 
-/** The options of each game that most people want to choose. */
-const FRONT = {
+/** The options of each game that are not hidden under "More house rules". */
+const MAIN_OPTIONS = {
   teen_patti: ["boot", "variant", "side_show", "max_blind_bets", "pot_limit"],
   holdem: ["small_blind", "ante", "straddle", "run_it_twice", "rabbit"],
   dealer_teen_patti: ["ante_min", "ante_max", "side_bet_max", "pay_table"],
@@ -45,15 +54,15 @@ const FRONT = {
   sit_and_go: ["small_blind", "starting_points", "blind_schedule", "level_length", "payouts"],
 };
 
-/** A change is asked about so long after it. */
-const ASK_MS = 250;
-/** Without an answer it is asked again after this. */
-const AGAIN_MS = 2_000;
-/** A table's most chips are so many times its least, unless they are typed. */
-const MOST_TO_LEAST = 10;
+/** Delay between a change and its validation. */
+const VALIDATE_AFTER_MS = 250;
+/** Delay before another try when there was no answer. */
+const RETRY_AFTER_MS = 2_000;
+/** The maximum buy-in in minimum buy-ins, unless the user types one. */
+const MAX_TO_MIN_BUY_IN = 10;
 
-/** What the server says of the form as it stands; null before its first answer, or without one. */
-async function judged() {
+/** The server's validation of the form; null without an answer. */
+async function validate() {
   const form = /** @type {HTMLFormElement} */ (document.getElementById("table-form"));
   try {
     const answer = await fetch(location.pathname, {
@@ -68,45 +77,45 @@ async function judged() {
 }
 
 /**
- * Asks after each change what the server would refuse. The least buy-in follows the stakes, until
- * somebody types one.
+ * Asks the server after each change which fields it would refuse. The buy-in follows the stakes
+ * until the user types one.
  */
-function useJudge(values, options, setValues) {
-  const [least, setLeast] = useState(/** @type {number | null} */ (null));
-  const [, setJudged] = useState(null);
+function useValidation(values, options, setValues) {
+  const [minBuyIn, setMinBuyIn] = useState(/** @type {number | null} */ (null));
+  const [, setAnswer] = useState(null);
   const typed = useRef({ min_buy_in: spec.changes, max_buy_in: spec.changes });
   const asked = useRef(0);
   useEffect(() => {
     asked.current += 1;
     const mine = asked.current;
-    let timer = setTimeout(ask, ASK_MS);
+    let timer = setTimeout(ask, VALIDATE_AFTER_MS);
     async function ask() {
-      const answer = await judged();
+      const answer = await validate();
       if (mine !== asked.current) return;
       if (!answer) {
-        timer = setTimeout(ask, AGAIN_MS); // busy, or no network
+        timer = setTimeout(ask, RETRY_AFTER_MS); // busy, or no network
         return;
       }
-      refuse(answer.errors);
-      setJudged(answer); // draws what is refused now, also when nothing else changes
-      setLeast(answer.least_buy_in);
+      setErrors(answer.errors);
+      setAnswer(answer); // draws the errors, also when nothing else changes
+      setMinBuyIn(answer.least_buy_in);
       setValues((old) => {
         const fit = { ...old };
         const lowest = answer.least_buy_in;
         if (lowest && !typed.current.min_buy_in) fit.min_buy_in = lowest;
         if (lowest && !typed.current.max_buy_in)
-          fit.max_buy_in = MOST_TO_LEAST * Math.max(lowest, Number(fit.min_buy_in));
+          fit.max_buy_in = MAX_TO_MIN_BUY_IN * Math.max(lowest, Number(fit.min_buy_in));
         const same = fit.min_buy_in === old.min_buy_in && fit.max_buy_in === old.max_buy_in;
         return same ? old : fit;
       });
     }
     return () => clearTimeout(timer);
   }, [values, options]);
-  return { least, typed: typed.current };
+  return { minBuyIn, typed: typed.current };
 }
 
-/** What decides whether chips or points are played for: a table that is changed keeps it. */
-const KINDS = ["format", "score_mode"];
+/** Options that decide whether a table plays for chips or points; they can't be changed later. */
+const FIXED_OPTIONS = ["format", "score_mode"];
 const back = document.getElementById("table-form")?.dataset.back ?? "/";
 
 function Form() {
@@ -123,7 +132,7 @@ function Form() {
   const game = spec.games.find((entry) => entry.key === values.game) ?? spec.games[0];
   const preset = game.presets[values.preset] ? values.preset : presetsOf(game)[0][0];
   const [options, setOptions] = useState(startOptions(game, preset));
-  const { least, typed } = useJudge(values, options, setValues);
+  const { minBuyIn, typed } = useValidation(values, options, setValues);
   const standard = game.presets[preset];
   const most = Math.min(game.max_seats, Number(options.max_players) || game.max_seats);
   const choose = (key, name) => {
@@ -143,14 +152,14 @@ function Form() {
     html`<${Option} key=${option.name} option=${option} value=${options[option.name]}
       standard=${standard[option.name]}
       onChange=${(value) => setOptions({ ...options, [option.name]: value })} />`;
-  const contest = options.format === "sit_and_go";
+  const sitAndGo = options.format === "sit_and_go";
   const points = options.score_mode === "points";
-  const everybody = Number(options.starting_chips) || null;
+  const startingChips = Number(options.starting_chips) || null;
   useEffect(() => {
     if (values.rail === "open" && !points) set("rail", "public"); // chips hide live cards
   }, [points]);
-  const front = FRONT[contest ? "sit_and_go" : game.key] ?? [];
-  const fixed = spec.changes ? KINDS : [];
+  const front = MAIN_OPTIONS[sitAndGo ? "sit_and_go" : game.key] ?? [];
+  const fixed = spec.changes ? FIXED_OPTIONS : [];
   const offered = game.options.filter((option) => !fixed.includes(option.name));
   const folded = offered.filter((option) => !front.includes(option.name));
   const kept = Object.fromEntries(
@@ -160,13 +169,13 @@ function Form() {
     Object.entries(kept).every(([kind, value]) => game.presets[name][kind] === value),
   );
   const presets = alike.length ? alike : presetsOf(game);
-  const open = folded.some((option) => refused(`option_${option.name}`));
+  const open = folded.some((option) => errorOf(`option_${option.name}`));
   return html`
     <fieldset class="panel group"><legend>The table</legend>
       <${Field} name="name" label="Name"
       help="Leave blank and we'll pick one.">
       <input id="name" name="name" maxlength="40" value=${values.name ?? ""}
-      aria-invalid=${refused("name") ? "true" : "false"}
+      aria-invalid=${errorOf("name") ? "true" : "false"}
       onInput=${(e) => set("name", e.target.value)} /></${Field}>
       ${
         spec.games.length > 1 && !spec.changes
@@ -195,7 +204,7 @@ function Form() {
             ).map((level) => {
               const value = Array.isArray(level) ? level[0] : level;
               return html`<option value=${value} selected=${value === values.bot_level}>
-              ${title(String(value))}</option>`;
+              ${humanize(String(value))}</option>`;
             })}</select></${Field}>`
         }
       </div>
@@ -206,7 +215,7 @@ function Form() {
           html`<${Preset} name=${name} label=${label} text=${text} chosen=${name === preset}
           onChoose=${() => choose(game.key, name)} />`,
       )}</div>
-      ${refused("preset") && html`<p class="error">${refused("preset")}</p>`}
+      ${errorOf("preset") && html`<p class="error">${errorOf("preset")}</p>`}
       <div class="columns">${offered.filter((option) => front.includes(option.name)).map(draw)}
       </div>
       <details class="more" open=${open}><summary>More house
@@ -218,28 +227,28 @@ function Form() {
       <div class="columns">
         ${
           points
-            ? html`<p class="help">Played for points, kept from hand to hand. Nobody brings
-            chips.</p>`
-            : contest
+            ? html`<p class="help">Played for points, which carry over from hand to hand. There is
+            no buy-in.</p>`
+            : sitAndGo
               ? html`<${NumberField} name="min_buy_in" label="Entry"
                 help="Everyone pays it from their wallet into the prize pool." values=${values}
                 set=${set} min=${1} />`
-              : everybody
-                ? html`<p class="help">Everyone sits down with ${chips(everybody)} chips.</p>`
+              : startingChips
+                ? html`<p class="help">Everyone sits down with ${chips(startingChips)} chips.</p>`
                 : html`<${NumberField} name="min_buy_in" label="Minimum buy-in"
-              help=${least ? `At least ${chips(least)} at these stakes.` : ""} values=${values}
-                set=${set} min=${least ?? 1} />
-        <${NumberField} name="max_buy_in" label="Maximum buy-in" help="The most a player may bring."
+              help=${minBuyIn ? `At least ${chips(minBuyIn)} at these stakes.` : ""}
+              values=${values}                set=${set} min=${minBuyIn ?? 1} />
+        <${NumberField} name="max_buy_in" label="Maximum buy-in" help="The most a player can bring."
         values=${values} set=${set} min=${Number(values.min_buy_in) || 1} />`
         }
         <${NumberField} name="clock_s" label="Seconds per turn"
-        help="After that the time bank runs." values=${values} set=${set} ...${bounds("clock_s")} />
-        <${NumberField} name="bank_s" label="Time bank, seconds"
+        help="Then the time bank starts." values=${values} set=${set} ...${bounds("clock_s")} />
+        <${NumberField} name="bank_s" label="Time bank (seconds)"
         help="Extra time for each player, refilled a little after each hand." values=${values}
         set=${set} ...${bounds("bank_s")} />
       </div>
       ${
-        contest
+        sitAndGo
           ? ""
           : html`<${Switch} name="autostart" label="Start hands automatically"
           help="A hand starts as soon as enough players are ready. Otherwise a player presses Deal."
@@ -259,10 +268,10 @@ function Form() {
         )}</div>
       ${
         values.rail === "delayed" &&
-        html`<${NumberField} name="rail_delay_s" label="Delay, seconds" values=${values}
+        html`<${NumberField} name="rail_delay_s" label="Delay (seconds)" values=${values}
         set=${set} ...${bounds("rail_delay_s")} />`
       }
-      ${refused("rail") && html`<p class="error">${refused("rail")}</p>`}
+      ${errorOf("rail") && html`<p class="error">${errorOf("rail")}</p>`}
       <${Switch} name="phrases_only" label="Quick phrases only during hands"
       help=${PHRASES_HELP}
       values=${values} set=${set} />

@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * Owns what every page has: drawn avatars and cards, times in the reader's clock, saved colours.
+ * Owns what every page has: drawn avatars and cards, local times, saved colours.
  */
 import { anySeed } from "./avatar.js";
 import "./cards.js";
@@ -17,13 +17,13 @@ for (const element of document.querySelectorAll("time[datetime]")) {
   element.textContent = new Intl.DateTimeFormat(undefined, /** @type {any} */ (style)).format(at);
 }
 
-/** Times sent as milliseconds. */
+/** Times given in milliseconds. */
 for (const element of document.querySelectorAll("time[data-ms]")) {
   const at = new Date(Number(element.getAttribute("data-ms")));
   element.textContent = new Intl.DateTimeFormat(undefined, { timeStyle: "medium" }).format(at);
 }
 
-/** Other faces to choose from, in the place of those that are shown. */
+/** Replaces the avatars to choose from by others. */
 for (const faces of document.querySelectorAll("[data-faces]")) {
   const button = /** @type {HTMLButtonElement} */ (faces.querySelector("[data-other-faces]"));
   button.hidden = false;
@@ -36,7 +36,7 @@ for (const faces of document.querySelectorAll("[data-faces]")) {
   });
 }
 
-/** Buttons that try another face before it is saved. */
+/** Buttons that shuffle an avatar before it is saved. */
 for (const form of document.querySelectorAll("form[data-avatar-form]")) {
   const field = /** @type {HTMLInputElement | null} */ (form.querySelector("input[name=seed]"));
   const face = form.querySelector("ch-avatar");

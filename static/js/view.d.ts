@@ -4,5 +4,5 @@ import type { VNode } from "preact";
 export { render } from "preact";
 export { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 
-/** Markup as a tagged template; what stands in its gaps is not checked, for htm takes anything. */
+/** Markup as a tagged template; its values are not checked, because htm takes anything. */
 export function html(strings: TemplateStringsArray, ...values: unknown[]): VNode;

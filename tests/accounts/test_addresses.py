@@ -43,7 +43,7 @@ class TestConfirming:
         assert who(client) == "Meera"
         (sent,) = mail.outbox
         assert sent.to == [NEW]
-        assert sent.subject == "Confirm your address at Cardhouse"
+        assert sent.subject == "Confirm your e-mail for Cardhouse"
         assert "Meera" in sent.body
         assert "example.com" not in sent.body
         meera = User.objects.get(name="Meera")

@@ -81,7 +81,7 @@ def test_the_right_password_leads_to_the_notice_and_no_further(
     )
     assert answer.redirect_chain[-1][0] == reverse("accounts:notice")
     page = answer.content.decode()
-    assert "Letting an undeclared program play." in page
+    assert "Playing with an undeclared bot." in page
     assert "permanently" in page
     assert "a secret reason" not in page
     assert client.get(reverse("accounts:profile")).status_code == 302
@@ -138,7 +138,7 @@ def test_an_appeal_is_heard_once_and_by_somebody_else(
     sanction = suspend(moderator, anna)
     url = reverse("accounts:appeal", args=[sanction.pk])
     page = as_anna.post(url, {"text": "It was my little brother."}, follow=True)
-    assert "somebody else will read it" in page.content.decode()
+    assert "A different moderator will read it" in page.content.decode()
     again = as_anna.post(url, {"text": "It was my big brother!"}, follow=True)
     assert "already appealed" in again.content.decode()
     assert [one.appeal for one in appeals()] == ["It was my little brother."]

@@ -115,7 +115,7 @@ async def test_three_play_a_whole_game_and_one_looks_on(visitors):
         await who.shoot("ddz-3-result")
 
     stored = await sync_to_async(Hand.objects.get)()
-    title = "Landlord wins" if stored.result["ended_by"] == "landlord" else "The peasants win"
+    title = "The landlord wins" if stored.result["ended_by"] == "landlord" else "The peasants win"
     await expect(result).to_contain_text(title)
     everything = set().union(kitty, *own.values())
     assert heard_cards(frames["rail"]) == everything  # at the end all cards lie open

@@ -65,7 +65,7 @@ async def test_the_seal_and_every_way_to_break_it(visitors, settings):
         await expect(failure.locator(".fair-why"), name).to_contain_text(check)
         if name == "card":
             await window.shoot("fair-2-failure")
-            await failure.get_by_role("button", name="Report it").click()
+            await failure.get_by_role("button", name="Report this").click()
             await expect(failure.get_by_role("status")).to_be_visible()
             report = await sync_to_async(Report.objects.get)()
             assert (report.kind, report.hand_id) == ("cheating", stored.pk)
@@ -82,7 +82,7 @@ async def test_the_page_about_dealing_checks_the_last_hands(visitors):
     for name, width, height in SIZES:
         visitor = await visitors.arrive(name, width=width, height=height)
         await visitor.page.goto("/fair/")
-        await visitor.page.get_by_role("button", name="Check them").click()
+        await visitor.page.get_by_role("button", name="Check now").click()
         await expect(visitor.page.locator("#fair-last .plus")).to_contain_text("cards verified")
         await expect(visitor.page.locator(".fair-head")).to_have_text(re.compile("^[0-9a-f]{64}$"))
         await visitor.shoot(f"fair-3-page-{name}", whole=True)

@@ -44,7 +44,7 @@ async def test_setting_it_up_and_logging_in_with_it(visitors, clock: Clock):
     await expect(page.locator(".recovery li")).to_have_count(10)
     await look(fatima, "3-recovery-codes")
     await page.get_by_role("link", name="Go to staff pages").click()
-    await expect(page.get_by_text("hands on, at")).to_be_visible()
+    await expect(page.get_by_text("hands in progress at")).to_be_visible()
     for number, path in enumerate(
         (
             "/accounts/2fa/",

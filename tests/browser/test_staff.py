@@ -59,7 +59,7 @@ async def test_a_moderator_freezes_thaws_voids_and_mutes_while_a_hand_is_on(visi
     await asha.page.get_by_role("tab", name="Chat").click()
 
     await floor.page.goto("/admin/")
-    await expect(floor.page.get_by_text("hands on, at 1 open tables")).to_be_visible()
+    await expect(floor.page.get_by_text("hands in progress at 1 open tables")).to_be_visible()
     await floor.shoot("1-dashboard")
     await floor.page.goto("/admin/lobby/table/?q=Marigold")
     await floor.page.get_by_role("link", name="Marigold").click()
@@ -69,7 +69,7 @@ async def test_a_moderator_freezes_thaws_voids_and_mutes_while_a_hand_is_on(visi
     assert frozen.frozen
     await expect(asha.page.get_by_text("A moderator has paused this table").first).to_be_attached()
     await floor.shoot("2-table-frozen")
-    await do(floor, "Let it go on")
+    await do(floor, "Resume")
     thawed = await sync_to_async(head)(room)
     assert not thawed.frozen
     assert thawed.turn_at > frozen.turn_at, "the clock did not stand still"

@@ -144,7 +144,7 @@ PAY = {
         (
             {"kind": "ante", "seat": 0, "amount": 10, "all_in": True},
             1,
-            "Asha antes 10 with the last chips",
+            "Asha antes 10, their last chips",
         ),
         ({"kind": "pass", "seat": 0, "reason": "pass"}, 1, "Asha sits this hand out"),
         ({"kind": "pass", "seat": 0, "reason": "timeout"}, 0, "You sit this hand out: out of time"),
@@ -239,7 +239,7 @@ async def test_seats_stand_apart_on_the_near_side_with_their_bets(
     page: Page, count: int, tall: bool
 ) -> None:
     for mine in (None, *range(count)):
-        spots = await run(page, LAYOUT, "m.places(...x)", [count, mine, tall])
+        spots = await run(page, LAYOUT, "m.seatPositions(...x)", [count, mine, tall])
         assert len({(spot["x"], spot["y"]) for spot in spots}) == count
         assert len({tuple(spot["bets"]) for spot in spots}) == count
         for spot in spots:
@@ -255,7 +255,7 @@ async def test_seats_stand_apart_on_the_near_side_with_their_bets(
 
 async def test_the_deal_goes_from_the_right_for_those_who_watch(page: Page) -> None:
     for count in range(2, 6):
-        spots = await run(page, LAYOUT, "m.places(...x)", [count, None, False])
+        spots = await run(page, LAYOUT, "m.seatPositions(...x)", [count, None, False])
         across = [spot["x"] for spot in spots]
         assert across == sorted(across, reverse=True)
 

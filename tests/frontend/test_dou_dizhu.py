@@ -198,7 +198,7 @@ async def test_it_waits_in_words_for_three(page: Page) -> None:
 async def test_i_am_below_the_next_player_is_on_the_right(page: Page) -> None:
     for mine in range(3):
         for tall in (True, False):
-            spots = await run(page, TABLE, "m.places(6, ...x)", [mine, tall])
+            spots = await run(page, TABLE, "m.seatPositions(6, ...x)", [mine, tall])
             assert len(spots) == 3
             right, left = spots[(mine + 1) % 3], spots[(mine + 2) % 3]
             assert left["x"] < spots[mine]["x"] == 50 < right["x"]
@@ -430,7 +430,7 @@ async def test_sorting_by_count_is_remembered(page: Page) -> None:
     order = """[...document.querySelectorAll('[data-card]')]
         .sort((a, b) => a.dataset.at - b.dataset.at).map((c) => c.dataset.card).join(' ')"""
     assert await page.evaluate(order) == " ".join(OWN)
-    await page.get_by_role("button", name="Sorted by rank; sort by count").click()
+    await page.get_by_role("button", name="Sorted by rank. Sort by count").click()
     assert '"sorting":"count"' in await page.evaluate("localStorage['cardhouse.settings']")
 
 

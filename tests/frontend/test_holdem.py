@@ -322,7 +322,7 @@ async def test_bets_lie_on_the_felt_and_never_on_the_board(page: Page) -> None:
     ]
     body = """x.map(([count, mine, tall, edge]) => ({
       board: m.BOARD[tall ? "tall" : "wide"],
-      bets: m.betPlaces(m.places(count, mine, tall, edge), mine, tall),
+      bets: m.betPlaces(m.seatPositions(count, mine, tall, edge), mine, tall),
     }))"""
     found = await run(page, "table/holdem/layout.js", body, tables)
     for table, shape in zip(tables, found, strict=True):

@@ -38,7 +38,9 @@ async def test_seats_stand_apart_and_on_the_stage(page: Page) -> None:
     for tall in (False, True):
         for count in (*range(2, 11), 14, 17):
             for mine in (None, 0, count - 1):
-                spots = await run(page, "table/layout.js", "m.places(...x)", [count, mine, tall])
+                spots = await run(
+                    page, "table/layout.js", "m.seatPositions(...x)", [count, mine, tall]
+                )
                 assert len(spots) == count
                 assert all(4 < spot["x"] < 96 and 4 < spot["y"] < 96 for spot in spots)
                 apart = [
@@ -50,7 +52,7 @@ async def test_seats_stand_apart_and_on_the_stage(page: Page) -> None:
 
 
 async def test_my_seat_is_at_the_bottom_and_the_next_one_is_to_its_left(page: Page) -> None:
-    spots = await run(page, "table/layout.js", "m.places(6, 3, false)")
+    spots = await run(page, "table/layout.js", "m.seatPositions(6, 3, false)")
     assert spots[3]["x"] == 50
     assert spots[3]["y"] == max(spot["y"] for spot in spots)
     assert spots[4]["x"] < 50 < spots[2]["x"]
@@ -171,12 +173,12 @@ async def test_time_at_the_table_is_told_to_oneself(page: Page, every: int, told
       const state = {boot, game: {myTurn: () => ""},
         table: {seats: [{seat: 0, stack: 500, pending: 0}]}, you: {seat: 0, wallet: 100},
         chat: [], unread: 0, offset: 0};
-      m.attend(state);
+      m.updateAttention(state);
       const early = state.chat.length;
       state.table.seats[0].stack = 620;
       for (const minutes of [-1, 1, 1]) {
         Date.now = () => began + (every + minutes) * 60_000 + 5_000;
-        m.attend(state);
+        m.updateAttention(state);
       }
       return [early, state.unread, ...state.chat.map(({text}) => text)];
     })(x)"""
@@ -189,13 +191,13 @@ async def test_my_own_rest_stands_at_my_place_with_its_end_and_no_way_round_it(p
     body = """(() => {
       const facts = {stack: 500, person: {for_points: false}};
       const drawn = (rests) => {
-        const node = m.Resting({rests, facts, actions: {}});
+        const node = m.SittingOut({rests, facts, actions: {}});
         return JSON.stringify(typeof node.type === "function" ? node.type(node.props) : node);
       };
       const ends = [Date.now() + 60_000, Date.now() - 1];
       return ends.map((until) => drawn({text: "Own words.", until}));
     })()"""
-    resting, over = await run(page, "table/resting.js", body, None)
+    resting, over = await run(page, "table/sitting_out.js", body, None)
     assert "Own words." in resting
     assert "dateTime" in resting or "datetime" in resting
     assert "I'm back" not in resting

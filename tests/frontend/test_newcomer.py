@@ -109,7 +109,7 @@ async def test_what_the_clock_did_for_me_is_told(page: Page) -> None:
       const state = {you: {seat: 0}};
       const hand = {id: 'a', clock: {seat: 0, from: 0, until: 10_000, bank_until: 40_000}};
       const after = (now, id, line) =>
-        [m.ranOut(hand, {now, hand: {id}}, [line], state), line.text];
+        [m.timedOut(hand, {now, hand: {id}}, [line], state), line.text];
       const mine = () => ({seat: 0, text: 'You pack'});
       return [
         after(40_000, 'a', mine()), after(39_000, 'a', mine()), after(40_000, 'b', mine()),
@@ -130,8 +130,8 @@ async def test_losing_a_seat_without_leaving_is_told(page: Page) -> None:
     body = """(() => {
       const state = {boot: {}, game: {myTurn: () => ''}, table: {seats: []}, chat: [], unread: 0};
       return [false, true].map((leaving) => {
-        m.attend(Object.assign(state, {you: {seat: 0, wallet: 0}}));
-        m.attend(Object.assign(state, {leaving, you: {seat: null, wallet: 0}}));
+        m.updateAttention(Object.assign(state, {you: {seat: 0, wallet: 0}}));
+        m.updateAttention(Object.assign(state, {leaving, you: {seat: null, wallet: 0}}));
         return state.stoodUp;
       });
     })()"""

@@ -10,6 +10,7 @@ CSS = ROOT / "static/css"
 SHEETS = sorted(CSS.rglob("*.css"))
 SCRIPTS = sorted((ROOT / "static/js").rglob("*.js"))
 PAGES = sorted((ROOT / "templates").rglob("*.html"))
+TABLE = ROOT / "static/js/table"
 LONGEST_SHEET = 400
 LONGEST_LINE = 100
 MOST_SHEETS = 4
@@ -65,6 +66,8 @@ def test_every_sheet_is_loaded_by_a_page() -> None:
     """Each sheet is named by a template or the settings, or imported by one that is."""
     settings = (ROOT / "config/settings/base.py").read_text()
     texts = "".join(page.read_text() for page in PAGES) + settings
+    assert '"css/"|add:table.game|add:".css"' in texts, "a table's page names its game's sheet"
+    texts += "".join(f"css/{game.parent.name}.css" for game in TABLE.glob("*/index.js"))
     loaded = {CSS.parent / found for found in re.findall(r"css/[\w/]+\.css", texts)}
     loaded = {CSS.parent.joinpath(*sheet.parts[len(CSS.parent.parts) :]) for sheet in loaded}
     waiting = list(loaded)

@@ -94,7 +94,7 @@ async def test_the_next_hand_waits_for_people_who_are_ready(page: Page) -> None:
             seat(4, kind="user"),
         ]
     }
-    body = "m.stillLooking(x).map((one) => one.seat)"
+    body = "m.playersNotReady(x).map((one) => one.seat)"
     assert await run(page, "table/pause.js", body, table) == [0, 4]
 
 

@@ -122,7 +122,7 @@ def test_an_address_that_only_takes_a_form_says_so(client, address):
     client.force_login(create_guest())
     answer = client.get(address, headers={"Accept": "text/html"})
     assert (answer.status_code, answer["Allow"]) == (405, "POST")
-    assert "only takes a form" in answer.content.decode()
+    assert "only accepts a submitted form" in answer.content.decode()
     assert client.get(address).content == b""
 
 

@@ -271,7 +271,7 @@ def test_players_read_one_sentence_and_no_clock_runs(rooms):
         audit_new()
     lines = ChatLine.objects.order_by("id")[said:]
     assert [line.text for line in lines] == [
-        "The house looks into something and has paused this table; the clock stands."
+        "This table is paused while the house checks something; the turn clock is stopped."
     ]
     after = one.head
     assert (after.turn_at, after.frozen_at is not None) == (before.turn_at, True)
@@ -294,7 +294,7 @@ def test_what_a_run_has_no_time_for_waits_for_the_next(rooms, monkeypatch, setti
     monkeypatch.setattr(audits, "PASS_S", 0)
     monkeypatch.setattr("games.hands.audit.BATCH", 1)
     assert re.fullmatch(
-        r"1 new hands \([\d,]+ a second\), 1 hands wait, the oldest for \d+ s: nothing found",
+        r"1 new hands \([\d,]+ a second\), 1 hands waiting, the oldest for \d+ s: nothing found",
         audit_new(),
     )
     assert audits.is_behind()
@@ -317,7 +317,7 @@ def many(db):
 
 def test_one_run_folds_everything_since_the_last_one(many):
     assert audits.is_behind()
-    assert audits.lag_in_words().startswith("60 hands wait, the oldest for ")
+    assert audits.lag_in_words().startswith("60 hands waiting, the oldest for ")
     assert audit_new().startswith("60 new hands (")
     assert not audits.is_behind()
     assert audit_new() == "0 new hands: nothing found"
@@ -353,17 +353,17 @@ def test_a_fault_among_many_hands_is_found_in_the_same_run(many):
 
 
 def test_a_check_that_fails_halfway_does_not_go_round_for_ever(many, monkeypatch):
-    monkeypatch.setattr("games.hands.audit.BATCH", 20)
-    monkeypatch.setattr("games.hands.audit.check_house", lambda ids: 1 / 0)
-    assert audit_new().startswith("0 new hands, 60 hands wait")
+    monkeypatch.setattr("games.queries.audit.BATCH", 20)
+    monkeypatch.setattr("games.queries.audit.check_house", lambda ids: 1 / 0)
+    assert audit_new().startswith("0 new hands, 60 hands waiting")
 
 
 def test_the_lag_is_told_in_the_listing_and_on_the_dashboard(many, client, settings):
     settings.STAFF_SECOND_FACTOR = False
     periodic_tasks.enroll()
     out = StringIO()
-    call_command("periodic_tasks", stdout=out)
-    lag = r"60 hands wait, the oldest for \d+ s"
+    call_command("chores", stdout=out)
+    lag = r"60 hands waiting, the oldest for \d+ s"
     assert re.search(rf"\(now: {lag}\)", out.getvalue())
     client.force_login(member("Admin"))
     page = client.get("/admin/").content.decode()

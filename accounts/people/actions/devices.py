@@ -148,7 +148,7 @@ def revoke(*, user: User, device_id: uuid.UUID) -> None:
         alive = Device.objects.select_for_update().filter(user=user, revoked_at=None)
         devices = list(alive.filter(pk=device_id))
         if not devices:
-            raise AccountRefused("NO_SUCH_DEVICE", "You have no device like that.")
+            raise AccountRefused("NO_SUCH_DEVICE", "You have no such device.")
         _revoke(devices)
 
 

@@ -44,9 +44,9 @@ def set_up(*, user: User, setup: str, code: str) -> list[str]:
     except signing.BadSignature:
         begun = {}
     if begun.get("user") != str(user.pk):
-        raise AccountRefused("BAD_SETUP", "This took too long. Begin again.")
+        raise AccountRefused("BAD_SETUP", "This took too long. Start again.")
     if not auth.validate_totp_code(begun["secret"], code):
-        raise AccountRefused("BAD_CODE", "This code is wrong, or was used before.")
+        raise AccountRefused("BAD_CODE", "This code is wrong or was already used.")
     with transaction.atomic():
         User.objects.select_for_update(no_key=True).get(pk=user.pk)
         _check_none(user)

@@ -62,7 +62,7 @@ def lag_in_words() -> str:
 
 def _waiting(pattern: str) -> str:
     lag = folding_lag()
-    words = f"{lag.hands:,} hands wait, the oldest for {lag.oldest_s:,} s"
+    words = f"{lag.hands:,} hands waiting, the oldest for {lag.oldest_s:,} s"
     return pattern.format(words) if lag.hands else ""
 
 

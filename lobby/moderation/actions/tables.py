@@ -77,7 +77,7 @@ def drain(*, by: User, table_id: uuid.UUID, reason: str) -> None:
         matter.acting.after = {"state": Table.State.DRAINING}
         if not head.live and not head.frozen:
             head.next_timer_at = matter.tx.now
-        matter.tell("This table closes after the hand; your chips go back to your wallet.")
+        matter.tell("This table closes after this hand; your chips return to your wallet.")
 
 
 def freeze(*, by: User, table_id: uuid.UUID, reason: str) -> None:
@@ -94,7 +94,7 @@ def freeze_for_the_house(*, table_id: uuid.UUID) -> None:
     """Stop a table at which the audit found something; a closed or frozen one stays as it is."""
     with lock_tables([table_id]) as tx:
         for locked in tx.tables.values():
-            _stop(tx, locked, "The house looks into something and has paused this table")
+            _stop(tx, locked, "This table is paused while the house checks something")
 
 
 def _stop(tx: TableTransaction, locked: LockedTable, why: str) -> bool:
@@ -103,7 +103,7 @@ def _stop(tx: TableTransaction, locked: LockedTable, why: str) -> bool:
         return False
     locked.head.frozen = True
     TableHead.objects.filter(pk=locked.table_id).update(frozen_at=tx.now)
-    announce(locked, f"{why}; the clock stands.")
+    announce(locked, f"{why}; the turn database_now is stopped.")
     tx.touch(locked)
     return True
 
@@ -131,7 +131,7 @@ def thaw(*, by: User, table_id: uuid.UUID, reason: str) -> None:
         TableHead.objects.filter(pk=table_id).update(frozen_at=None)
         matter.acting.before = {"frozen_at": since.isoformat()}
         matter.acting.after = {"paused_ms": pause // datetime.timedelta(milliseconds=1)}
-        matter.tell("The table goes on; the clock runs from where it stood.")
+        matter.tell("The table has resumed; the turn clock continues where it stopped.")
 
 
 def frozen_at(locked: LockedTable) -> datetime.datetime | None:
@@ -167,7 +167,7 @@ def kick(*, by: User, table_id: uuid.UUID, user_id: uuid.UUID, reason: str) -> N
         matter.acting.before = {"user": str(user.pk), "seat": seat.number, "stack": seat.stack}
         kept = Seat.objects.filter(table=table_id, user=user).exists()
         matter.acting.after = {"at_once": not kept}
-        matter.tell(f"{user.name} was sent away by a moderator.")
+        matter.tell(f"{user.name} was removed by a moderator.")
 
 
 def chips_of(seats: list[Seat]) -> list[list[object]]:

@@ -51,7 +51,7 @@ class ReportAdmin(StaffAdmin):
     list_filter = ("state", "kind", "verdict", OfTable, About)
     list_select_related = ("about", "by", "table", "handler")
     search_fields = ("about__name", "by__name", "table__name", "text")
-    search_help_text = "Who it is about, who reported, the table, or words."
+    search_help_text = "Search by reported player, reporter, table or words."
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Report]:
         same = Report.objects.filter(about=OuterRef("about")).exclude(state=Report.State.CLOSED)
@@ -63,7 +63,7 @@ class ReportAdmin(StaffAdmin):
         # Open cases first, the longest waiting on top.
         return [F("closed_at").desc(nulls_first=True), "at"]
 
-    @admin.display(description="open about him")
+    @admin.display(description="open about the player")
     def others(self, row: Any) -> int:
         return row.others_now or 0
 
@@ -73,7 +73,7 @@ class ReportAdmin(StaffAdmin):
     def sections(self, request: HttpRequest, row: Report) -> Sequence[Section]:
         hand = Hand.objects.filter(pk=row.hand_id).first() if row.hand_id else None
         facts = Facts(
-            "The report",
+            "Report",
             [
                 ("About", link(row.about)),
                 ("Kind", row.get_kind_display()),
@@ -116,7 +116,7 @@ def _figures(row: Report) -> Facts:
     found = row.figures
     if "fault" in found:
         seen = [("Check", found["fault"]), ("About", found["subject"]), ("Seen", found["seen"])]
-        return Facts("What the audit found first; the dashboard has all", seen)
+        return Facts("First audit finding; the dashboard lists all", seen)
     people = names_of((*found["givers"], found["receiver"]))
     givers = format_html_join(", ", "{}", ((people[giver],) for giver in found["givers"]))
     rows = [
@@ -130,14 +130,14 @@ def _figures(row: Report) -> Facts:
             for name, key in (("Hands", "ways"), ("Large losses", "large"), ("Late folds", "folds"))
         ),
         (
-            "Share of their hands",
+            "Share of hands",
             "{1:.0%} of the givers', {0:.0%} of the other's".format(*found["share"]),
         ),
-        ("By chance", f"one such pair in 10^{found['score']:.1f} periods at most"),
+        ("Likelihood by chance", f"at most one such pair in 10^{found['score']:.1f} periods"),
         ("From", found["since"][:16]),
         ("Until", found["until"][:16]),
     ]
-    return Facts("What the house counted", rows)
+    return Facts("Evidence", rows)
 
 
 def _lines(row: Report) -> Grid:
@@ -152,9 +152,7 @@ def _lines(row: Report) -> Grid:
         for line in reversed(row.lines)
     ]
     heads = ("When", "Who", "Room", "Line")
-    return Grid(
-        "What the reporter could read, as it was written", heads, rows, empty="Nothing was said."
-    )
+    return Grid("Chat the reporter could read, as written", heads, rows, empty="No messages.")
 
 
 def _notes(row: Report) -> Grid:
@@ -162,7 +160,7 @@ def _notes(row: Report) -> Grid:
         (when(one.at), link(one.by), one.text)
         for one in row.notes.select_related("by").order_by("id")
     ]
-    return Grid("Notes on the case", ("When", "Who", "Note"), rows, empty="None yet.")
+    return Grid("Case notes", ("When", "Who", "Note"), rows, empty="None yet.")
 
 
 # Deeds ----------------------------------------------------------------------------------------
@@ -192,7 +190,7 @@ def _open(row: Report) -> bool:
 
 add_actions(
     Report,
-    AdminAction("report.take", "Take the case", _take, applies=_open),
-    AdminAction("report.note", "Write a note", _note, NoteForm),
-    AdminAction("report.close", "Close the case", _close, CloseForm, applies=_open),
+    AdminAction("report.take", "Take case", _take, applies=_open),
+    AdminAction("report.note", "Add note", _note, NoteForm),
+    AdminAction("report.close", "Close case", _close, CloseForm, applies=_open),
 )

@@ -25,7 +25,7 @@ class ChatLineAdmin(StaffAdmin):
     list_filter = (OfTable, OfPerson, "room", "at")
     list_select_related = ("table", "user")
     search_fields = ("text", "said", "user__name", "table__name")
-    search_help_text = "Words, who wrote, or the table."
+    search_help_text = "Search by words, player or table."
     ordering = ("-id",)
 
     @admin.display(description="who", ordering="user__name")
@@ -41,23 +41,23 @@ class ChatLineAdmin(StaffAdmin):
         after = lines.filter(pk__gt=row.pk).order_by("id")[:AROUND]
         return [
             Facts(
-                "The line",
+                "Message",
                 [
-                    ("Said", row.as_written),
-                    ("Read as", row.text),
+                    ("Original text", row.as_written),
+                    ("Shown as", row.text),
                     ("By", self.who(row)),
                     ("When", when(row.at)),
-                    ("Where", link(row.table)),
-                    ("Heard by", row.room),
+                    ("Table", link(row.table)),
+                    ("Visible to", row.room),
                     (
-                        "All their lines",
+                        "All messages by this player",
                         list_link("lobby.chatline", "list", person=row.user_id)
                         if row.user
                         else "–",
                     ),
                 ],
             ),
-            lines_grid([*reversed(after), *before], "What was said around it"),
+            lines_grid([*reversed(after), *before], "Surrounding messages"),
         ]
 
 
@@ -72,4 +72,4 @@ def lines_grid(lines: Iterable[ChatLine], title: str) -> Grid:
         )
         for one in lines
     ]
-    return Grid(title, ("When", "Who", "Room", "Line"), rows, empty="Nothing was said.")
+    return Grid(title, ("When", "Who", "Room", "Message"), rows, empty="No messages.")

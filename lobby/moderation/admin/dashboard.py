@@ -23,7 +23,7 @@ AUDITS = ("audit_new", "audit")
 CASES = 5
 KINDS = {
     "wallet": "Wallets",
-    "escrow": "On tables",
+    "escrow": "At tables",
     "prize": "Prize pools",
     "house": "The house",
     "bank": "The bank",
@@ -37,7 +37,7 @@ def dashboard(request: HttpRequest, context: dict[str, Any]) -> dict[str, Any]:
     duties = {chore.name: duty(chore) for chore in now.chores}
     return {
         **context,
-        "title": "The room now",
+        "title": "Dashboard",
         "now": now,
         "late": now.beat_age_s is None or now.beat_age_s > LATE_S,
         "chart": by_hour(now.hours),
@@ -68,7 +68,7 @@ def duty(chore: PeriodicTask) -> dict[str, Any]:
         "took": f"{chore.took_ms:,} ms" if chore.took_ms is not None else "–",
         "outcome": chore.outcome or "–",
         "waits": waits,
-        "next": "under way" if chore.under_way else f"in {ago(max(chore.due_at - now, NONE))}",
+        "next": "running" if chore.under_way else f"in {ago(max(chore.due_at - now, NONE))}",
         "wrong": f"failed × {chore.failed}" * bool(chore.failed) or "overdue" * overdue,
     }
 
@@ -85,7 +85,7 @@ def ago(span: datetime.timedelta) -> str:
 def by_hour(hours: tuple[Hour, ...]) -> Chart:
     """The hours as bars, left to right."""
     return Chart(
-        "Hands that began in each of the last 24 hours",
+        "Hands started in each of the last 24 hours",
         [
             Column(
                 hour.hands,

@@ -42,7 +42,7 @@ def times_of(user: User) -> Chart:
         f"Time taken for {len(made):,} decisions, last {SPAN.days} days",
         columns if made else (),
         empty="None.",
-        note="People's times spread over a wide hill with a long slope to the right.",
+        note="People's times form a broad hump with a long tail to the right.",
     )
 
 
@@ -50,14 +50,17 @@ def figures_of(case: Report) -> Facts:
     """What the house counted of a person's times."""
     found = case.figures
     return Facts(
-        "What the house counted",
+        "Evidence",
         [
             ("What stands out", f"{found['reason']}, {found['score']:.1f} deviations from people"),
             ("Decisions", f"{found['decisions']:,} in {found['hands']:,} hands"),
-            ("Half of them took", "{:.2f} to {:.2f} s".format(*found["half_s"])),
-            ("Spread of the logarithms", f"{found['spread']:.2f}; people have 0.35 to 1"),
-            ("Sooner than 0.15 s", f"{found['at_once']:.1%}"),
-            ("Longest time without a pause", f"{found['hours']:.1f} h"),
+            ("Middle half took", "{:.2f} to {:.2f} s".format(*found["half_s"])),
+            (
+                "Standard deviation of log times",
+                f"{found['spread']:.2f}; typical for people: 0.35 to 1",
+            ),
+            ("Faster than 0.15 s", f"{found['at_once']:.1%}"),
+            ("Longest session without a break", f"{found['hours']:.1f} h"),
             ("From", found["since"][:16]),
             ("Until", found["until"][:16]),
         ],

@@ -40,7 +40,9 @@ class HandAdmin(StaffAdmin):
     list_display = ("title", "table", "game_name", "players", "pot", "status", "started_at")
     list_filter = ("status", OfGame, OfTable, PlayedIn, "started_at")
     search_fields = ("pk",)
-    search_help_text = "Who played or at which table; several, with commas: all of them together."
+    search_help_text = (
+        "Search by player or table. Separate several with commas to find hands with all of them."
+    )
     ordering = ("-started_at",)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Hand]:
@@ -83,9 +85,14 @@ class HandAdmin(StaffAdmin):
         facts = facts_of(row, table)
         opened = reverse("admin:games_hand_opened", args=[row.pk])
         more = [
-            ("More hands of the table", list_link("games.hand", "list", table=row.table_id)),
+            ("More hands at this table", list_link("games.hand", "list", table=row.table_id)),
             ("Deck", row.get_deck_display()),
-            ("Opened cards", format_html('<a href="{}">for the two who opened them</a>', opened)),
+            (
+                "Revealed cards",
+                format_html(
+                    '<a href="{}">only for the two staff members who revealed them</a>', opened
+                ),
+            ),
         ]
         return [Facts(facts.title, [*facts.rows, *more]), *seen_from_the_rail(row)]
 
@@ -99,7 +106,7 @@ class HandAdmin(StaffAdmin):
         try:
             shown = unsealed_replay(hand_id=row.pk, by=_staff(request))
         except RequestRefused as refused:
-            facts = Facts("Opened cards", [("Not for you", refused.text)])
+            facts = Facts("Revealed cards", [("No access", refused.text)])
             page = self._render(request, "staff/page.html", row, {"sections": [facts]})
             page.status_code = 403
             return page
@@ -158,7 +165,7 @@ def _kept(row: Hand) -> bool:
 add_actions(
     Hand,
     AdminAction("hand.keep", "Keep the whole deck", _keep, applies=_whole),
-    AdminAction("hand.release", "Keep the deck no longer", _release, applies=_kept),
+    AdminAction("hand.release", "Stop keeping the deck", _release, applies=_kept),
     AdminAction("hand.void", "Void the hand", _void, applies=_stands, grave=True),
-    AdminAction("proposal.unseal", "Ask to open closed cards", _unseal, applies=_over),
+    AdminAction("proposal.unseal", "Propose revealing hidden cards", _unseal, applies=_over),
 )

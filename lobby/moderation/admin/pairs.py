@@ -76,10 +76,10 @@ def _grids(people: list[User], since: datetime.date) -> list[Section]:
         for one in people
     ]
     note = (
-        "Each row: what that person won from whom, and hands together."
+        "Each row shows what that player won from the others, and hands together."
         " ⚑ same address, ⌂ same device."
     )
-    matrix = Grid("The matrix", ("", *(one.name for one in people)), rows, note=note)
+    matrix = Grid("Matrix", ("", *(one.name for one in people)), rows, note=note)
     return [matrix, _folds_grid(people)] if people else [matrix]
 
 
@@ -96,12 +96,12 @@ def _folds_grid(people: list[User]) -> Grid:
                 (one.name, other.name, exchange.hands.total(), lost.hands, lost.large, lost.folds)
             )
     note = f"Large: {LARGE:.0f} stakes or more. Late: with {LATE:.0f} stakes in the pot."
-    heads = ("Who", "To whom", "Hands together", "Lost in", "Large losses", "Late folds")
+    heads = ("Who", "To", "Hands together", "Lost in", "Large losses", "Late folds")
     return Grid(
         f"Losses and folds to each other, last {FOLDS_OF.days} days",
         heads,
         rows,
-        empty="They did not meet.",
+        empty="They never played together.",
         note=note,
     )
 
@@ -125,7 +125,7 @@ def partners_grid(user: User, *, since: datetime.date | None = None) -> Grid:
         for one in found
     ]
     heads = ("With", "Hands", f"{user.name} won", "")
-    return Grid("Played with, for chips", heads, rows, empty="With nobody yet.")
+    return Grid("Played with, for chips", heads, rows, empty="No one yet.")
 
 
 def _partners(request: HttpRequest, user: User) -> list[Section]:

@@ -54,12 +54,12 @@ def _seats(user: User) -> Grid:
         )
         for one in seats
     ]
-    hands = list_link("games.hand", "All hands he was dealt in", person=user.pk)
+    hands = list_link("games.hand", "All hands of this player", person=user.pk)
     return Grid(
-        "Sits at",
+        "Seats",
         ("Table", "Seat", "Chips", "State", "Since"),
         rows,
-        empty="At no table.",
+        empty="None.",
         note=hands,
     )
 
@@ -78,7 +78,7 @@ def _reports(user: User) -> Grid:
         for one in found
     ]
     heads = ("When", "Kind", "By", "Table", "State", "Verdict")
-    return Grid("Reports about him", heads, rows, empty="None.")
+    return Grid("Reports about this player", heads, rows, empty="None.")
 
 
 def timeline_grid(
@@ -104,20 +104,22 @@ def timeline_grid(
         )
         for one in moments
     ]
-    return Grid(title, ("When", "What", "Where", "", "Chips"), rows, empty="Nothing.")
+    return Grid(title, ("When", "Event", "Table", "", "Chips"), rows, empty="None.")
 
 
 # Refunds --------------------------------------------------------------------------------------
 class RefundForm(ReasonForm):
     days = fields.whole(min_value=1, max_value=90, initial=30)
-    without = fields.line(help_text="Names, with commas: accomplices, who get nothing back.")
+    without = fields.line(
+        help_text="Names of accomplices, separated by commas. They get nothing back."
+    )
 
     def clean_without(self) -> list[str]:
         """The ids of the accomplices."""
         asked = [part for part in self.cleaned_data["without"].split(",") if part.strip()]
         known = [user for part in asked if (user := User.objects.called(part)) is not None]
         if len({user.pk for user in known}) != len(asked):
-            raise fields.wrong("Not everybody of these has an account here.")
+            raise fields.wrong("Some of these names have no account here.")
         return [str(user.pk) for user in known]
 
 
@@ -139,17 +141,17 @@ def _refund_preview(row: User, *, days: int, without: list[str] | None) -> list[
     ]
     return [
         Facts(
-            "What would come of it",
+            "Effect",
             [
                 ("From", when(found.since)),
                 ("To", when(found.until)),
                 (f"{row.name} gained", chips(found.gained, signed=True)),
-                ("Refunded in all", chips(found.total)),
+                ("Total refund", chips(found.total)),
             ],
         ),
         Grid(
-            "Who gets what",
-            ("Who", "Hands", "Lost", "Refund"),
+            "Refunds",
+            ("Player", "Hands", "Lost", "Refund"),
             rows,
             empty="Nobody lost anything to this account in that time.",
         ),

@@ -38,8 +38,8 @@ class Clock(ByRule):
 
     def rules(self) -> dict[str, tuple[str, Q]]:
         return {
-            "live": ("Hand on", Q(head__live=True)),
-            "frozen": ("Frozen", Q(head__frozen=True)),
+            "live": ("Hand in progress", Q(pulse__live=True)),
+            "frozen": ("Frozen", Q(pulse__frozen=True)),
         }
 
 
@@ -59,7 +59,7 @@ class TableAdmin(StaffAdmin):
     )
     list_filter = ("state", Clock, OfGame, "plays_for", "private", "standing")
     search_fields = ("name", "slug", "seats__user__name")
-    search_help_text = "A table, its address, or who sits there."
+    search_help_text = "Search by table name, address or player."
     ordering = ("-created_at",)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Table]:
@@ -89,7 +89,7 @@ class TableAdmin(StaffAdmin):
         shown: list[Section] = [_facts(row), _seats(row), _hands(row)]
         if rights.may(request.user, rights.Right.CHAT):
             lines = ChatLine.objects.filter(table=row).select_related("user")
-            shown.append(lines_grid(lines.order_by("-id")[:FEW], "The latest lines"))
+            shown.append(lines_grid(lines.order_by("-id")[:FEW], "Latest chat messages"))
         return shown
 
 
@@ -98,7 +98,7 @@ def state_of(table: Table) -> str:
     head = getattr(table, "head", None)
     if head is None or table.state == Table.State.CLOSED:
         return table.get_state_display()
-    hand = ", hand on" if head.live else ""
+    hand = ", hand in progress" if head.live else ""
     return f"{'Frozen' if head.frozen else table.get_state_display()}{hand}"
 
 
@@ -108,18 +108,18 @@ def _facts(row: Table) -> Facts:
     hand = Hand.objects.filter(pk=head.hand_id).defer("sealed").first() if head else None
     stakes = game.stakes(game.rules_from_json(row.rules))
     return Facts(
-        "The table",
+        "Table",
         [
-            ("Stands", state_of(row)),
+            ("Status", state_of(row)),
             ("Frozen since", when(head.frozen_at if head else None)),
             ("Game", f"{game.name}, {row.preset}, {stakes}, for {row.get_plays_for_display()}"),
             ("Address", f"/t/{row.slug}/{' (private)' if row.private else ''}"),
-            ("Watchers see", row.get_rail_display()),
+            ("Spectators see", row.get_rail_display()),
             ("Host", link(row.host)),
             ("Escrow", link(escrow, chips(escrow.balance)) if escrow else "none"),
-            ("On the table", link(hand, f"hand {hand.number}") if hand else "no hand"),
-            ("All its hands", list_link("games.hand", "list", table=row.pk)),
-            ("All its lines", list_link("lobby.chatline", "list", table=row.pk)),
+            ("Current hand", link(hand, f"hand {hand.number}") if hand else "no hand"),
+            ("All hands", list_link("games.hand", "list", table=row.pk)),
+            ("All chat messages", list_link("lobby.chatline", "list", table=row.pk)),
             ("Reports", list_link("lobby.report", "list", table=row.pk)),
             ("Opened", when(row.created_at)),
             ("Closed", when(row.closed_at)),
@@ -141,9 +141,9 @@ def _seats(row: Table) -> Grid:
         )
         for one in seats
     ]
-    heads = ("Seat", "Who", "Kind", "Chips", "Topped up", "State", "Last here")
-    note = "While a hand is on, chips are as it began."
-    return Grid("Seats", heads, rows, empty="Nobody sits here.", note=note)
+    heads = ("Seat", "Who", "Kind", "Chips", "Topped up", "State", "Last seen")
+    note = "While a hand is in progress, chips are shown as at its start."
+    return Grid("Seats", heads, rows, empty="No players.", note=note)
 
 
 def _hands(row: Table) -> Grid:
@@ -157,7 +157,7 @@ def _hands(row: Table) -> Grid:
         )
         for one in latest[:FEW]
     ]
-    return Grid("The latest hands", ("Hand", "State", "Began", "Players"), rows)
+    return Grid("Latest hands", ("Hand", "State", "Began", "Players"), rows)
 
 
 # Deeds ----------------------------------------------------------------------------------------
@@ -210,8 +210,8 @@ def _drains_not(row: Table) -> bool:
 add_actions(
     Table,
     AdminAction("table.freeze", "Freeze now", _freeze, applies=_runs, grave=True),
-    AdminAction("table.thaw", "Let it go on", _thaw, applies=_frozen),
+    AdminAction("table.thaw", "Resume", _thaw, applies=_frozen),
     AdminAction("table.drain", "Drain", _drain, applies=_drains_not),
     AdminAction("table.close", "Close", _close, applies=_not_closed, grave=True),
-    AdminAction("table.kick", "Send a player away", _kick, KickForm, applies=_not_closed),
+    AdminAction("table.kick", "Remove a player", _kick, KickForm, applies=_not_closed),
 )

@@ -83,7 +83,9 @@ def say(*, table_id: uuid.UUID, user: User, text: str) -> ChatLine:
             raise TableRefused("SAID_BEFORE", "You just said that.")
         seated = Seat.objects.filter(table_id=table_id, user=user).exists()
         if seated and locked.head.live and line not in PHRASES and _phrases_only(table_id):
-            raise TableRefused("PHRASES_ONLY", "During a hand only quick phrases are allowed here.")
+            raise TableRefused(
+                "PHRASES_ONLY", "During a hand you can only send quick phrases here."
+            )
         room = ChatLine.Room.PLAYERS if seated else ChatLine.Room.RAIL
         return _write(locked, user, room, line, read_as=read_as)
 

@@ -118,9 +118,9 @@ def _deck(table_id: uuid.UUID, user: User, deck_id: uuid.UUID) -> Iterator[tuple
             if seat is None:
                 raise refusal.not_seated()
             if user.kind not in CUTTERS:
-                raise TableRefused("BOTS_DO_NOT_CUT", "Only people cut the deck.")
+                raise TableRefused("BOTS_DO_NOT_CUT", "Only people can cut the deck.")
             if row is None or row.deck_id != deck_id:
-                raise TableRefused("WRONG_DECK", "That deck is not the next one any more.")
+                raise TableRefused("WRONG_DECK", "That deck is no longer the next one.")
             yield row, seat.number
     except CutRefused as no:
         raise TableRefused(no.code, no.text) from None

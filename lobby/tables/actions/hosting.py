@@ -100,7 +100,7 @@ def resume_table(*, table_id: uuid.UUID, user: User) -> None:
         at.set(state=Table.State.OPEN)
         if not at.locked.head.live and not at.locked.head.frozen:
             at.locked.head.next_timer_at = at.tx.now
-        at.tell(f"{user.name} lets the table go on.")
+        at.tell(f"{user.name} has resumed the table.")
 
 
 def change_table(*, table_id: uuid.UUID, user: User, plan: TablePlan) -> None:
@@ -116,14 +116,14 @@ def change_table(*, table_id: uuid.UUID, user: User, plan: TablePlan) -> None:
         if at.locked.head.live:
             raise TableRefused(
                 "HAND_IN_PROGRESS",
-                "A hand is being played. Pause the table, and change it when the hand is over.",
+                "A hand is in progress. Pause the table and change it after the hand.",
             )
         columns = columns_of(plan)
         if any(columns[name] != getattr(table, name) for name in _OF_THE_GAME):
             raise PlanErrors({"preset": "This would be another game. Open a new table for it."})
         highest = Seat.objects.filter(table=table).aggregate(number=Max("number"))["number"]
         if highest is not None and columns["max_seats"] <= highest:
-            raise PlanErrors({"seats": f"Somebody sits on seat {highest + 1}."})
+            raise PlanErrors({"seats": f"Seat {highest + 1} is taken."})
         try:
             with transaction.atomic():
                 at.set(**columns)
@@ -161,7 +161,7 @@ def hand_over(*, table_id: uuid.UUID, user: User, name: str) -> None:
             raise TableRefused("NO_BOT", "A bot can't be the host.")
         table_limits.check_tables(heir)
         at.set(host=heir)
-        at.tell(f"{heir.name} is the host now.")
+        at.tell(f"{heir.name} is now the host.")
 
 
 def send_player_away(*, table_id: uuid.UUID, user: User, name: str) -> None:
@@ -172,11 +172,13 @@ def send_player_away(*, table_id: uuid.UUID, user: User, name: str) -> None:
     with _at(table_id, user) as at:
         player = _player(at.table, name)
         if player == user:
-            raise TableRefused("NOT_YOURSELF", "To go yourself, leave the table.")
+            raise TableRefused(
+                "NOT_YOURSELF", "You can't remove yourself. Leave the table instead."
+            )
         others = [one for one in at.table.sent_away if one != str(player.pk)]
         at.set(sent_away=[*others, str(player.pk)][-MOST_SENT_AWAY:])
         send_away(at.tx, at.locked, player)
-        at.tell(f"{player.name} was sent away by the host.")
+        at.tell(f"{player.name} was removed by the host.")
 
 
 def _player(table: Table, name: str) -> User:

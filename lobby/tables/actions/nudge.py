@@ -31,9 +31,9 @@ def nudge(*, table_id: uuid.UUID, user: User) -> ChatLine:
         permissions.check_may_write(user, tx.now)
         turn, turn_at = head.turn_seat, head.turn_at
         if turn is None or turn_at is None or turn == hand.seat_of[user.pk]:
-            raise TableRefused("NOBODY_TO_NUDGE", "Nobody else is to act.")
+            raise TableRefused("NOBODY_TO_NUDGE", "It is not another player's turn.")
         if hand.players[turn].kind == User.Kind.BOT:
-            raise TableRefused("NOBODY_TO_NUDGE", "A bot is to act.")
+            raise TableRefused("NOBODY_TO_NUDGE", "It is a bot's turn.")
         _check_time(table_id, turn_at, tx.now)
         return chat.write_nudge(locked, user, turn, f"{hand.players[turn].name}, it's your turn.")
 

@@ -50,14 +50,16 @@ def check_may_sit(user: User, table_id: uuid.UUID, *, brings: int) -> None:
     if locked_out([user.pk]):
         raise suspended()
     if user.is_staff and _acted_at(user, table_id):
-        raise TableRefused("STAFF_AT_WORK", "You moderate this table. Play at another one.")
+        raise TableRefused(
+            "STAFF_AT_WORK", "You moderate this table, so you can't play here. Choose another one."
+        )
     play_limits.check_may_play(user, brings=brings)
 
 
 def check_welcome(user: User, table: Table) -> None:
     """Raises `Refused` SENT_AWAY at a table whose host has sent this person away."""
     if str(user.pk) in table.sent_away:
-        raise TableRefused("SENT_AWAY", "The host has sent you away from this table.")
+        raise TableRefused("SENT_AWAY", "The host has removed you from this table.")
 
 
 def is_newcomer(user: User) -> bool:
@@ -100,7 +102,8 @@ def check_may_write(user: User, now: datetime.datetime) -> None:
         raise suspended()
     if ends[0] is not None and ends[0] > now:
         why = next((one.notice for one in current(user.pk) if one.kind == "mute"), "")
-        until = "for good" if ends[0] == sanctions.FOR_EVER else f"until {ends[0]:%d %b %H:%M} UTC"
+        for_ever = ends[0] == sanctions.FOR_EVER
+        until = "permanently" if for_ever else f"until {ends[0]:%d %b %H:%M} UTC"
         raise TableRefused("MUTED", f"You are muted {until}: {why}", until=ends[0].isoformat())
 
 

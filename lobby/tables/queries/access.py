@@ -35,7 +35,9 @@ def may_open(table: Table, user_id: uuid.UUID | None, invites: list[str]) -> boo
 def check_may_open(table: Table, user_id: uuid.UUID | None, invites: list[str]) -> Table:
     """The table. Raises `Refused` PRIVATE_TABLE."""
     if not may_open(table, user_id, invites):
-        raise TableRefused("PRIVATE_TABLE", "This table is private; ask for its link.")
+        raise TableRefused(
+            "PRIVATE_TABLE", "This table is private. Ask the host for an invite link."
+        )
     return table
 
 
@@ -54,5 +56,5 @@ def table_to_watch(slug: str, user_id: uuid.UUID | None, invites: list[str]) -> 
         raise refusal.no_such_table()
     check_may_open(table, user_id, invites)
     if table.rail == Table.Rail.CLOSED and user_id is None:
-        raise TableRefused("NO_WATCHERS", "Nobody may watch this table; log in to sit down.")
+        raise TableRefused("NO_WATCHERS", "This table has no spectators. Log in to take a seat.")
     return table

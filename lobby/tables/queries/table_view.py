@@ -425,12 +425,12 @@ def _waiting(snapshot: TableSnapshot, missing: int) -> str | None:
     if table.state == Table.State.PAUSED:
         return "The host has paused this table"
     if table.state == Table.State.DRAINING:
-        return "This table closes after the hand"
+        return "This table closes after this hand"
     if table.sit_and_go and contest is not None and contest.state == SitAndGo.State.FINISHED:
         return "This game is over"
     if table.sit_and_go and (contest is None or contest.state == SitAndGo.State.REGISTERING):
         entered = len(snapshot.entrants)
-        return f"{entered} of {table.max_seats} players have entered"
+        return f"{entered} of {table.max_seats} players have joined"
     if missing == 1:
         return "Waiting for one more player"
     if missing > 1:
@@ -438,5 +438,5 @@ def _waiting(snapshot: TableSnapshot, missing: int) -> str | None:
     if _restart(snapshot)["needed"]:
         return "Waiting for a winner to start the next game"
     if not (table.autostart or table.running):
-        return "Waiting for somebody to start the game"
+        return "Waiting for a player to start the game"
     return None

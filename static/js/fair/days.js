@@ -1,13 +1,13 @@
 // @ts-check
-/** Owns the check of a hand's place in its day, as `games/fair/days.py` makes the tree. */
+/** Owns the check of a hand's position in the tree of its day (`games/fair/days.py`). */
 import { bytesOf, hexOf, ProofFailed, rootBy, tagged, u32 } from "./tfair1.js";
 
-/** Checks the day in a proof; throws `ProofFailed`. Null stands for a day that is not closed. */
+/** Checks the day in a proof; throws `ProofFailed`. Null means that the day is not over. */
 export async function checkDay({ day, digest }) {
   if (!day) return;
   const { hands, place, path } = day;
   if (!(Number.isInteger(place) && place >= 0 && place < hands))
-    throw new ProofFailed("day", "the hand has no such place in its day");
+    throw new ProofFailed("day", "the hand has no such position in its day");
   const leaf = await tagged(7, bytesOf(digest, 32));
   const nodes = path.map((one) => bytesOf(one, 32));
   const root = await rootBy(leaf, place, hands, nodes);

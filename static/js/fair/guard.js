@@ -1,7 +1,7 @@
 // @ts-check
 /**
  * Owns this browser's part in the dealing at one table: it cuts the next deck, checks the proof of
- * each hand and the opening of each card, and stops at the first thing that does not hold.
+ * each hand and the opening of each card, and stops at the first check that fails.
  */
 import { cardsIn } from "./cards.js";
 import {
@@ -17,12 +17,12 @@ import {
 
 /** @typedef {{check: string, why: string, hand: string | null, evidence: any}} Failure */
 /**
- * What is known of the hand on the table.
+ * The state of the checks of the current hand.
  * @typedef {{hand: string | null, number: number, cutters: number[], players: number[],
  *   withheld: number[], cards: number, mine: boolean, older: boolean, failed: Failure | null}} Seal
  */
 
-/** So many messages may come before the answer to a request for everything. */
+/** The number of messages that may come before the answer to a resync. */
 const PATIENCE = 20;
 
 /** @returns {Seal} */

@@ -1,5 +1,5 @@
 // @ts-check
-/** Owns the choice of who hashes: WebCrypto, or our own code where a page has none. */
+/** Owns the choice of a hash implementation: WebCrypto, or our own code where a page has none. */
 import * as own from "./sha256.js";
 
 /** @typedef {Uint8Array<ArrayBuffer>} Bytes */

@@ -1,5 +1,5 @@
 // @ts-check
-/** Owns the checks on pages: a hand's own, and the last public hands on the page about dealing. */
+/** Owns the checks on the page of a hand, and of the latest public hands on the fairness page. */
 import { checkRecord, foundText } from "./record.js";
 
 /** @param {Element} place @param {string} url of a record */
@@ -13,7 +13,7 @@ async function check(place, url) {
     place.classList.add("plus");
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    place.textContent = `This hand does not hold: ${why}.`;
+    place.textContent = `This hand failed the check: ${why}.`;
     place.classList.add("minus");
   }
 }

@@ -31,7 +31,7 @@ export async function checkRecord(record) {
   return { cuts, withheld, players: seats.length, cards: cards.size, day: fair.day?.day ?? null };
 }
 
-/** What was found, in one line. */
+/** The result of the check in one line. */
 export function foundText({ cuts, withheld, players, cards, day }) {
   const cut = cuts ? `Cut by ${cuts} of ${players}` : "Not cut by any player";
   const root = day ? `, in the root of ${day}` : "";

@@ -1,12 +1,12 @@
 // @ts-check
-/** Owns the quiet seal at the table, what it says when it is opened, and the loud failure. */
+/** Owns the seal in the table's bar, its dialog, and the page shown when a check fails. */
 import { Icon } from "../table/icons.js";
 import { post } from "../table/post.js";
 import { html, useEffect, useRef, useState } from "../view.js";
 
 const SHIELD = "M12 3l7 3v5c0 5-3 8.5-7 10-4-1.5-7-5-7-10V6zm-3.5 8.5l2.5 2.5 4.5-4.5";
 
-/** How the hand stands, in one line. @param {import("./guard.js").Seal} seal */
+/** The state of the checks in one line. @param {import("./guard.js").Seal} seal */
 export function sealText(seal) {
   if (seal.failed) return "A check failed";
   if (!seal.hand) return "The next deck is sealed";
@@ -33,36 +33,37 @@ const Check = ({ children }) => html`<li><${Icon} name="check" /><span>${childre
 export function SealDetails({ state, name }) {
   const { seal } = state;
   const cut = seal.cutters.length;
+  const cuts = cut > 1 ? "The cuts" : "The cut";
   const names = (seats) => seats.map(name).join(", ");
   return html`<p><b>${sealText(seal)}.</b></p>
     ${
       !seal.older &&
       seal.hand &&
-      html`<p>Your browser checked by itself, with nothing but what the table sent:</p>
+      html`<p>Your browser checked this itself, using only what the table sent:</p>
       <ul class="fair-checks">
-        <${Check}>Four decks were sealed before anybody cut them. The cards could not be changed
+        <${Check}>Four decks were sealed before anyone cut them. The cards could not be changed
         after that.</${Check}>
         <${Check}>${
           cut
-            ? `The cuts of ${names(seal.cutters)} chose a deck and the order of its cards.`
-            : "No player cut this deck; its seal alone chose the order of the cards."
+            ? `${cuts} of ${names(seal.cutters)} selected a deck and its order.`
+            : "No player cut this deck; its seal alone fixed the order of the cards."
         } ${seal.mine ? "Your own cut is among them." : ""}</${Check}>
         <${Check}>The other three decks were opened: complete decks, shuffled as published.
         </${Check}>
         ${
           seal.cards > 0 &&
           html`<${Check}>${seal.cards} ${seal.cards === 1 ? "card" : "cards"} you have seen so far:
-          each was in the sealed deck, at its place.</${Check}>`
+          each was in the sealed deck, in the right position.</${Check}>`
         }
       </ul>`
     }
     ${
       seal.withheld.length > 0 &&
-      html`<p>${names(seal.withheld)} promised a cut and did not show it; the hand was dealt without
-      it.</p>`
+      html`<p>${names(seal.withheld)} promised a cut but did not reveal it; the hand was dealt
+      without it.</p>`
     }
-    <p class="soft">This does not prove that nobody else knows the cards, that players do not tell
-    each other theirs, or, where no player cut, that the house did not choose the deck.</p>
+    <p class="soft">This does not prove that nobody else knows the cards, that players don't tell
+    each other theirs, or, if no player cut, that the house did not choose the deck.</p>
     <p><a href="/fair/">How fair dealing works</a>
     ${seal.hand && html` · <a href=${`/hands/${seal.hand}/`}>This hand, once it is over</a>`}</p>`;
 }
@@ -72,7 +73,7 @@ function evidence(failed) {
   return URL.createObjectURL(blob);
 }
 
-/** Stands over the whole page: nobody plays on with cards that failed. */
+/** Covers the whole page: nobody plays on with cards that failed a check. */
 export function SealFailure({ state }) {
   const element = useRef(/** @type {HTMLDialogElement | null} */ (null));
   const [answer, setAnswer] = useState(/** @type {any} */ (null));
@@ -90,8 +91,8 @@ export function SealFailure({ state }) {
     aria-labelledby="fair-failure" onCancel=${(event) => event.preventDefault()}>
     <div class="dialog-head"><h2 id="fair-failure">The cards failed a check</h2></div>
     <div class="dialog-body">
-      <p><b>This page has stopped and sends nothing more.</b> What the table sent does not agree
-      with the deck that was sealed: <span class="fair-why">${failed.why}</span>.</p>
+      <p><b>This page has stopped and sends nothing more.</b> What the table sent does not match
+      the deck that was sealed: <span class="fair-why">${failed.why}</span>.</p>
       <p>Please send a report and keep the evidence; a moderator can void the hand.</p>
       ${
         answer &&
@@ -103,7 +104,8 @@ export function SealFailure({ state }) {
         state.you &&
         state.boot.report_url &&
         !answer?.ok &&
-        html`<button type="button" class="button primary wide" onClick=${report}>Report it</button>`
+        html`<button type="button" class="button primary wide" onClick=${report}>
+        Report this</button>`
       }
       <a class="button quiet wide" download="fair-dealing-evidence.json"
       href=${evidence(failed)}>Save the evidence</a>

@@ -1,12 +1,12 @@
 // @ts-check
-/** Owns the designer's page: one design or two, their link, and what is asked of the server. */
+/** Owns the pay table designer: one design or two, their link, and the requests to the server. */
 import { html, render, useRef, useState } from "../view.js";
-import { Brings } from "./brings.js";
-import { Closing, MOST, play } from "./closing.js";
-import { cleaned, Form } from "./knobs.js";
+import { Contributions } from "./contributions.js";
+import { debounce, whole } from "./format.js";
+import { cleaned, Form } from "./parameters.js";
 import { Edge, EdgeBar, Facts, Paid, SideBets } from "./results.js";
 import { Saved } from "./saved.js";
-import { calmly, whole } from "./words.js";
+import { MAX_HANDS, play, Simulation } from "./simulation.js";
 
 const data = JSON.parse(document.getElementById("design-data")?.textContent || "{}");
 const place = /** @type {HTMLFormElement | null} */ (document.getElementById("design-app"));
@@ -27,9 +27,9 @@ async function post(address, body) {
 }
 
 const begin = (answer) => answer && { design: answer.design, answer, errors: {}, busy: false };
-const LOST = { "": "The server did not answer; these figures are those of before." };
+const LOST = { "": "The server did not answer. These are the previous figures." };
 
-/** What both designs are, with the ways to change them. */
+/** The state of both designs, with the functions that change it. */
 function useDesigns() {
   const [, redraw] = useState(0);
   const kept = useRef(/** @type {any} */ (null));
@@ -62,7 +62,7 @@ function useDesigns() {
   const set = (side, design, calm = true) => {
     it.sides[side] = { ...it.sides[side], design, busy: true };
     delete it.sims[side];
-    it.calm[side] ??= calmly(ask, 160);
+    it.calm[side] ??= debounce(ask, 160);
     if (calm) it.calm[side](side);
     else ask(side);
     show();
@@ -107,7 +107,7 @@ function Presets({ design, choose }) {
   const preset = data.presets[now];
   const published = preset ? Object.entries(preset.published) : [];
   const names = { ante: "house edge", risk: "element of risk", pair_plus: "Pair Plus" };
-  return html`<div class="field"><label for="preset">Begin with</label>
+  return html`<div class="field"><label for="preset">Start from</label>
     <select id="preset" value=${now}
     onChange=${(e) => e.target.value && choose(data.presets[e.target.value].table)}>
       ${
@@ -133,7 +133,7 @@ function Presets({ design, choose }) {
 /** The saved designs, with what changes them. */
 function useSaved() {
   const [saved, setSaved] = useState(data.saved);
-  const lost = { ok: false, text: "The server did not answer; try again." };
+  const lost = { ok: false, text: "The server did not answer. Try again." };
   const change = async (address, body) => {
     const answer = (await post(address, body)) ?? lost;
     if (answer.ok) setSaved(answer.saved);
@@ -142,7 +142,7 @@ function useSaved() {
   return {
     saved,
     keep: (name, design) => change(addresses.save, { name, design: cleaned(design) }),
-    forget: (id) => change(addresses.forget.replace(data.nobody, id), {}),
+    remove: (id) => change(addresses.forget.replace(data.nobody, id), {}),
   };
 }
 
@@ -163,12 +163,12 @@ function Share({ answers, simulating, run, stop, link }) {
       () => true,
       () => false,
     );
-    setCopied(done ? "The link is copied." : address);
+    setCopied(done ? "Link copied." : address);
   };
   return html`<div class="row share"><button type="button" class="button green"
-    onClick=${simulating ? stop : run}>${simulating ? "Stop" : `Simulate ${whole(MOST)} hands`}
+    onClick=${simulating ? stop : run}>${simulating ? "Stop" : `Simulate ${whole(MAX_HANDS)} hands`}
     </button>
-    <button type="button" class="button quiet" onClick=${copy}>Copy the link</button>
+    <button type="button" class="button quiet" onClick=${copy}>Copy link</button>
     ${answers.map(
       ([side, answer]) => html`<a class="button quiet" download
     href=${`${addresses.csv}?a=${answer.text}`}>CSV${
@@ -181,7 +181,7 @@ function Share({ answers, simulating, run, stop, link }) {
 function App() {
   const { sides, sims, set, compare, simulate, stop, link } = useDesigns();
   const [chosen, choose] = useState("a");
-  const { saved, keep, forget } = useSaved();
+  const { saved, keep, remove } = useSaved();
   const two = Boolean(sides.b);
   const side = two ? chosen : "a";
   const { design, errors } = sides[side];
@@ -203,9 +203,9 @@ function App() {
       choose=${(table) => set(side, structuredClone(table), false)} />
       <${Saved} saved=${saved} answer=${sides[side].answer} busy=${sides[side].busy}
       choose=${(table) => set(side, structuredClone(table), false)}
-      keep=${(name) => keep(name, design)} forget=${forget} table=${addresses.table} />
+      keep=${(name) => keep(name, design)} remove=${remove} table=${addresses.table} />
       ${errors[""] && html`<p class="note error" role="alert">${errors[""]}</p>`}
-      <${Form} key=${`${side}-form`} knobs=${data.knobs} design=${design} errors=${errors}
+      <${Form} key=${`${side}-form`} parameters=${data.knobs} design=${design} errors=${errors}
       change=${change} />
     </section>
     <section class="design-result" id="results" aria-label="Results">
@@ -217,7 +217,7 @@ function App() {
       <${Share} answers=${answers} simulating=${Object.values(sims).some((sim) => sim.running)}
       run=${simulateAll} stop=${stop} link=${link} />
       ${answers.map(
-        ([name]) => html`<${Closing} key=${name} side=${named(name)}
+        ([name]) => html`<${Simulation} key=${name} side=${named(name)}
       state=${sims[name]} />`,
       )}
       <${Facts} answers=${answers} />
@@ -226,10 +226,10 @@ function App() {
       title=${two ? `Side bets, design ${name.toUpperCase()}` : "Side bets"}
       result=${answer.result} />`,
       )}
-      <${Brings} answers=${answers} />
+      <${Contributions} answers=${answers} />
       ${answers.map(
         ([name, answer]) => html`<${Paid} key=${name}
-      title=${two ? `What is paid, design ${name.toUpperCase()}` : "What is paid"}
+      title=${two ? `Payouts, design ${name.toUpperCase()}` : "Payouts"}
       result=${answer.result} />`,
       )}
     </section>

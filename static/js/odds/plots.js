@@ -1,7 +1,7 @@
 // @ts-check
-/** Owns the plots of the table: how strengths are spread, and how each kind of hand fares. */
+/** Owns the plots of the table: the strength distribution, and results by kind of hand. */
 import { html } from "../view.js";
-import { percent, whole } from "./words.js";
+import { percent, whole } from "./format.js";
 
 const [WIDE, HIGH, LEFT, FOOT, HEAD] = [460, 250, 40, 40, 10];
 
@@ -65,7 +65,7 @@ export function Kinds({ plots }) {
   const all = plots.categories.reduce((sum, category) => sum + category.hands, 0);
   const rows = [...plots.categories].reverse();
   const [left, wide, step] = [124, WIDE - 124 - 62, 35];
-  return html`<figure class="plot panel"><h2>How each kind fares</h2>
+  return html`<figure class="plot panel"><h2>Results by kind of hand</h2>
     <svg viewBox=${`0 0 ${WIDE} ${rows.length * step + 30}`} role="img"
     aria-label="Shares of wins, ties and losses by kind of hand">
       ${rows.map((row, i) => {

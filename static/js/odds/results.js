@@ -1,7 +1,7 @@
 // @ts-check
-/** Owns what a design is worth, as tables: one design or two beside each other. */
+/** Owns the figures of a design as tables, for one design or two side by side. */
 import { html } from "../view.js";
-import { minus, percent, signed, whole } from "./words.js";
+import { minus, percent, signed, whole } from "./format.js";
 
 const HANDS = 22_100;
 const number = (value, places) => minus(value.toFixed(places));
@@ -12,16 +12,10 @@ const number = (value, places) => minus(value.toFixed(places));
  *   (value: number) => string][]}
  */
 const FACTS = [
-  [
-    "House edge",
-    "loss for each ante",
-    (r) => r.house_edge,
-    (v) => percent(v, 4),
-    (v) => signed(v, 4),
-  ],
+  ["House edge", "loss per ante", (r) => r.house_edge, (v) => percent(v, 4), (v) => signed(v, 4)],
   [
     "Element of risk",
-    "loss for each unit wagered",
+    "loss per unit wagered",
     (r) => r.element_of_risk,
     (v) => percent(v, 4),
     (v) => signed(v, 4),
@@ -31,7 +25,7 @@ const FACTS = [
   ["Average wager", "antes", (r) => r.total_wager, (v) => number(v, 4), (v) => number(v, 4)],
   [
     "Standard deviation",
-    "antes a hand",
+    "antes per hand",
     (r) => ({ value: r.sd }),
     (v) => number(v, 4),
     (v) => number(v, 4),
@@ -41,7 +35,7 @@ const FACTS = [
   ["Raised", "", (r) => r.raise_frequency, (v) => percent(v, 4), (v) => signed(v, 4)],
 ]; // prettier-ignore
 
-/** The edge in large figures, with what favours the player. */
+/** The edge in large figures, with warnings where the player has the advantage. */
 export function Edge({ side, answer, busy }) {
   const { result } = answer;
   const edge = result.house_edge.value;
@@ -58,7 +52,7 @@ export function Edge({ side, answer, busy }) {
     ${result.warnings.map((text) => html`<p class="warning" role="alert">⚠ ${text}</p>`)}</div>`;
 }
 
-/** The edges in one line, in sight while the options are turned. */
+/** The edges in one line, visible while the parameters are changed. */
 export function EdgeBar({ answers }) {
   return html`<a class="edge-bar" href="#results">${answers.map(([side, { result }]) => {
     const edge = result.house_edge.value;
@@ -77,7 +71,7 @@ export function Facts({ answers }) {
     )}${
       two
         ? html`<th
-    scope="col" class="num">B against A</th>`
+    scope="col" class="num">B minus A</th>`
         : html`<th scope="col"
     class="num exact-head">Exact</th>`
     }</tr></thead>
@@ -94,12 +88,12 @@ export function Facts({ answers }) {
     })}</tbody></table></div>`;
 }
 
-/** What is paid: how often, what it brings the player, and what one more to 1 would change. */
+/** Payouts: frequency, return to the player, and the edge if the line paid 1 more. */
 export function Paid({ title, result }) {
   return html`<details class="panel table-panel paid" open><summary>${title}</summary>
     <div class="scroller"><table class="facts">
     <thead><tr><th scope="col">Line</th><th scope="col" class="num">Pays</th>
-    <th scope="col" class="num">How often</th><th scope="col" class="num">Return to player</th>
+    <th scope="col" class="num">Frequency</th><th scope="col" class="num">Return to player</th>
     <th scope="col" class="num">Edge at +1</th></tr></thead>
     <tbody>${result.lines.map(
       (line) => html`<tr

@@ -1,14 +1,14 @@
 // @ts-check
-/** Owns the list of saved designs: keep this one under a name, take one up, forget one. */
+/** Owns the list of saved designs: save this one under a name, load one, delete one. */
 import { html, useState } from "../view.js";
 
 /**
  * @param {{saved: any[] | null, answer: any, busy: boolean, choose: (design: any) => void,
- *   keep: (name: string) => Promise<string>, forget: (id: string) => void, table: string}} props
- * `saved` is null for a visitor; `keep` answers with what went wrong, if anything; `table` is
- * where a table is opened.
+ *   keep: (name: string) => Promise<string>, remove: (id: string) => void, table: string}} props
+ * `saved` is null for a visitor; `keep` resolves to an error text, empty on success; `table` is
+ * the address of the form that opens a table.
  */
-export function Saved({ saved, answer, busy, choose, keep, forget, table }) {
+export function Saved({ saved, answer, busy, choose, keep, remove, table }) {
   const [name, setName] = useState("");
   const [wrong, setWrong] = useState("");
   const now = saved?.find(({ text }) => text === answer.text)?.id;
@@ -23,10 +23,10 @@ export function Saved({ saved, answer, busy, choose, keep, forget, table }) {
     save();
   };
   const open = html`<a class="button quiet"
-    href=${`${table}${encodeURIComponent(answer.text)}`}>Play it at a table</a>`;
+    href=${`${table}${encodeURIComponent(answer.text)}`}>Open a table with it</a>`;
   if (!saved)
     return html`<div class="saved row">${open}
-      <span class="soft">Log in, or play as a guest, to save designs.</span></div>`;
+      <span class="soft">Log in or play as a guest to save designs.</span></div>`;
   return html`<div class="saved">
     ${
       saved.length > 0 &&
@@ -34,11 +34,11 @@ export function Saved({ saved, answer, busy, choose, keep, forget, table }) {
         ({ id, name: called, design }) => html`<li key=${id}>
       <button type="button" class="chip" aria-pressed=${id === now}
       onClick=${() => pick(called, design)}>${called}</button>
-      <button type="button" class="forget" aria-label=${`Forget ${called}`} title="Forget it"
-      onClick=${() => forget(id)}>×</button></li>`,
+      <button type="button" class="forget" aria-label=${`Delete ${called}`} title="Delete"
+      onClick=${() => remove(id)}>×</button></li>`,
       )}</ul>`
     }
-    <div class="row"><input aria-label="Name of this design" placeholder="Name of this design"
+    <div class="row"><input aria-label="Design name" placeholder="Design name"
     maxlength="40" value=${name} aria-invalid=${wrong ? "true" : "false"}
         onInput=${(e) => setName(e.target.value)} onKeyDown=${onEnter} />
       <button type="button" class="button quiet" disabled=${busy} onClick=${save}>Save</button>

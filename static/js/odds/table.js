@@ -1,8 +1,8 @@
 // @ts-check
-/** Owns the page of all hands: search, order, pages, files. Counting is the server's. */
+/** Owns the page of all hands: search, sorting, pages, downloads. The server counts. */
 import { html, render, useState } from "../view.js";
+import { Cards, debounce, percent, whole } from "./format.js";
 import { Kinds, Spread } from "./plots.js";
-import { Cards, calmly, percent, whole } from "./words.js";
 
 const first = JSON.parse(document.getElementById("odds-data")?.textContent || "{}");
 const EXAMPLES = ["A K Q", "pair of 7s", "A♠ K♠ Q♠", "queen high", "color hearts", "trail"];
@@ -14,7 +14,7 @@ const COLUMNS = [
 ];
 const DEFAULTS = { run_order: "a23_top", suits: "", q: "", sort: "rank", down: "", page: "1" };
 
-/** The choices as an address, without those that are usual. */
+/** The choices as a query string, without those that have their defaults. */
 function query(chosen, names = Object.keys(DEFAULTS)) {
   const parts = new URLSearchParams();
   for (const name of names)
@@ -32,7 +32,7 @@ async function ask(chosen, show) {
   history.replaceState(null, "", `/odds/${query(chosen)}`);
   show(await answer.json());
 }
-const askCalmly = calmly(ask, 180);
+const askDebounced = debounce(ask, 180);
 
 function Head({ chosen, change }) {
   const sort = (name) =>
@@ -69,7 +69,7 @@ function Pager({ found, change }) {
   const go = (page) => change({ page: String(page) });
   return html`<nav class="pager" aria-label="Pages">
     <button type="button" class="button quiet small" disabled=${found.page <= 1}
-    onClick=${() => go(found.page - 1)}>Before</button>
+    onClick=${() => go(found.page - 1)}>Previous</button>
     <span class="num">Page ${whole(found.page)} of ${whole(found.pages)}</span>
     <button type="button" class="button quiet small" disabled=${found.page >= found.pages}
     onClick=${() => go(found.page + 1)}>Next</button></nav>`;
@@ -86,7 +86,7 @@ function App() {
   const change = (values, calm = false) => {
     const next = { ...chosen, ...values };
     setChosen(next);
-    (calm ? askCalmly : ask)(next, show);
+    (calm ? askDebounced : ask)(next, show);
   };
   const { found, plots } = shown;
   const ranking = query(chosen, ["run_order", "suits"]);
@@ -108,8 +108,8 @@ function App() {
     </div>
     ${
       lost &&
-      html`<p class="note error" role="alert">The server did not answer; the figures are
-    those of before.</p>`
+      html`<p class="note error" role="alert">The server did not answer. These are the
+    previous figures.</p>`
     }
     <div class="odds-result">
       <p class="found" role="status">${

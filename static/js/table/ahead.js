@@ -1,30 +1,30 @@
 // @ts-check
-/** Owns what is chosen before my turn: one wish at a price, and why the last one died. */
+/** Owns an action chosen ahead of my turn at a price, and why the last one was cancelled. */
 import { html, useState } from "../view.js";
 
 /** @typedef {{wish: string, label: string, price: any, at: string}} Armed */
 
 /**
- * The wish chosen ahead, if any. A game says what holds it and what it does (`useArmed`).
- * @param {any} price what it was chosen at @param {string} at the moment it is for
+ * The action chosen ahead, if any. The game decides when it holds and what it does (`useArmed`).
+ * @param {any} price the price it was chosen at @param {string} at the state it was chosen for
  */
 export function useAhead(price, at) {
   const [armed, arm] = useState(/** @type {any} */ (null));
-  const [dead, bury] = useState({ at: "", text: "" });
+  const [cancelled, setCancelled] = useState({ at: "", text: "" });
   const toggle = (wish, label) => arm(armed?.wish === wish ? null : { wish, label, price, at });
   return {
     armed,
     toggle,
     drop: () => arm(null),
-    die: (text) => {
+    cancel: (text) => {
       arm(null);
-      bury({ at: `${at}/${price}`, text });
+      setCancelled({ at: `${at}/${price}`, text });
     },
-    dead: dead.at === `${at}/${price}` && !armed ? dead.text : "",
+    cancelled: cancelled.at === `${at}/${price}` && !armed ? cancelled.text : "",
   };
 }
 
-/** The wishes to choose from. @param {{ahead: any, wishes: [string, string][]}} props */
+/** The actions to choose from. @param {{ahead: any, wishes: [string, string][]}} props */
 export function Ahead({ ahead, wishes }) {
   return html`<div class="ahead" role="group" aria-label="Chosen ahead">${wishes.map(
     ([wish, label]) => {

@@ -1,12 +1,12 @@
 // @ts-check
 /**
- * Owns an action chosen before my turn: when it dies, and that it is done when my turn comes.
+ * Owns an action chosen ahead: cancels it when it no longer holds, and sends it when my turn comes.
  * Draws nothing.
  */
 import { useEffect } from "../view.js";
 
-/** So long it waits on my turn, at random: it tells nobody that the choice was made ahead. */
-const AFTER_MS = [150, 600];
+/** A random delay within these bounds, so nobody can tell that the choice was made ahead. */
+const DELAY_MS = [150, 600];
 
 /**
  * @param {{ahead: any, now: {price: any, at: string}, turn: boolean, legal: Record<string, any>,
@@ -19,11 +19,11 @@ export function useArmed({ ahead, now, turn, legal, act }, game) {
   const alive = game.holds(armed, now);
   useEffect(() => {
     const why = game.changed ?? "the price has changed";
-    if (!alive) ahead.die(armed.at === now.at ? `“${armed.label}” is off: ${why}.` : "");
+    if (!alive) ahead.cancel(armed.at === now.at ? `“${armed.label}” is off: ${why}.` : "");
   }, [alive]);
   useEffect(() => {
     if (!alive || !turn) return undefined;
-    const [least, most] = game.after ?? AFTER_MS;
+    const [least, most] = game.after ?? DELAY_MS;
     const does = () => {
       const action = game.does(armed, legal);
       ahead.drop();

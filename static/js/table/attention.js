@@ -1,14 +1,15 @@
 // @ts-check
-/** Owns how the page calls for attention: title, icon, vibration, sounds, spoken region. */
+/** Owns how the page gets attention: title, icon, vibration, sounds, live region. */
 import { mySeat } from "./store.js";
 
-/** Sounds come with the first gesture; before it browsers allow none. @type {any} */
+/** Sounds are loaded with the first gesture; browsers allow none before it. @type {any} */
 let sounds = null;
-const wake = async () => {
+const startSounds = async () => {
   sounds = await import("./sound.js");
-  sounds.wake();
+  sounds.start();
 };
-for (const gesture of ["pointerdown", "keydown"]) addEventListener(gesture, wake, { once: true });
+for (const gesture of ["pointerdown", "keydown"])
+  addEventListener(gesture, startSounds, { once: true });
 const play = (name) => sounds?.play(name);
 
 const title = document.title;
@@ -18,7 +19,7 @@ let warning = 0;
 const MINUTE_MS = 60_000;
 const sitting = { since: Date.now(), told: 0, chips: /** @type {number | null} */ (null) };
 
-/** How long I have been here, and what my chips did meanwhile; null where I have no seat. */
+/** How long I have sat here and how my chips have changed; null without a seat. */
 export function session(state) {
   const seat = state.table?.seats.find((one) => one?.seat === mySeat(state));
   if (!seat || !state.you) return null;
@@ -34,7 +35,7 @@ export function session(state) {
   };
 }
 
-/** A word of the house each half-hour or hour at the table, as I wished, to me alone. */
+/** The session reminder, as often as I chose; only I see it. */
 function remind(state) {
   const now = session(state);
   const times = now ? Math.floor(now.minutes / (state.boot?.user?.remind_minutes ?? 60)) : 0;
@@ -51,11 +52,11 @@ function remind(state) {
 }
 
 /**
- * Whether the clock acted for me in this message: my time was over, bank and all. The line of my
- * action says so too.
- * @param {any} hand as it stood before @param {any[]} fresh the message's lines of the log
+ * Whether the clock acted for me in this message because my time and time bank ran out. Marks the
+ * log line of my action.
+ * @param {any} hand before the message @param {any[]} fresh the message's lines of the log
  */
-export function ranOut(hand, message, fresh, state) {
+export function timedOut(hand, message, fresh, state) {
   const clock = hand?.clock;
   if (!clock || clock.seat !== mySeat(state) || message.hand?.id !== hand.id) return false;
   const act = message.now >= clock.bank_until && fresh.find(({ seat }) => seat === clock.seat);
@@ -64,10 +65,10 @@ export function ranOut(hand, message, fresh, state) {
 }
 
 /**
- * The words of a nudge that is for me, on my turn; it rings like the turn itself.
+ * The text of a nudge to me on my turn, empty for any other message. Sounds like the turn itself.
  * @param {any} message
  */
-export function nudged(message, state) {
+export function nudgeText(message, state) {
   const mine = mySeat(state);
   if (message.type !== "chat" || mine === null || state.hand?.view.turn !== mine) return "";
   const line = message.lines.find(({ nudges }) => nudges === mine);
@@ -80,7 +81,7 @@ export function nudged(message, state) {
 }
 
 let sat = false;
-/** Notes when I lose my seat without having asked to leave. */
+/** Detects that I lost my seat without asking to leave. */
 function noteSeat(state) {
   const sits = mySeat(state) !== null;
   if (sits === sat) return;
@@ -90,8 +91,8 @@ function noteSeat(state) {
   dispatchEvent(new Event("settings")); // draws again
 }
 
-/** Called after each message: marks my turn once per state. */
-export function attend(state) {
+/** Called after each message: signals my turn once per state. */
+export function updateAttention(state) {
   remind(state);
   noteSeat(state);
   const words = state.game.myTurn(state);
@@ -113,8 +114,8 @@ export function attend(state) {
   wasTurn = turn;
 }
 
-/** Sounds of what others did. @param {any[]} events */
-export function hear(events, state, sound) {
+/** Plays the sound of some events. @param {any[]} events */
+export function playSounds(events, state, sound) {
   const won = events.some((e) => (e.kind === "win" || e.net > 0) && e.seat === mySeat(state));
   play(won ? "win" : sound(new Set(events.map((event) => event.kind))));
 }

@@ -1,5 +1,5 @@
 // @ts-check
-/** Owns the bar at the top of the table page: facts, connection, panels, menu. */
+/** Owns the bar at the top of the table page: stakes, connection, panels, menu. */
 import { chips } from "../chips.js";
 import { html } from "../view.js";
 import { Icon } from "./icons.js";
@@ -28,7 +28,6 @@ const rotate = () => choose({ edge: EDGES[(EDGES.indexOf(settings.edge) + 1) % 4
 
 export function Bar({ state, actions, SealButton }) {
   const { table, hand, light, watching } = state;
-  const stakes = table.stakes ?? `Boot ${chips(table.boot)}`;
   const { min_buy_in: least, max_buy_in: most } = table;
   const range = table.contest
     ? "Sit and go"
@@ -44,7 +43,7 @@ export function Bar({ state, actions, SealButton }) {
     <${Icon} name="back" /></a>
     <div class="facts">
       <h1>${table.name}</h1>
-      <p class="num">${stakes}<span class="more"> · ${range}</span>
+      <p class="num">${table.stakes}<span class="more"> · ${range}</span>
       ${hand ? html` · Hand ${hand.number}` : ""}</p>
     </div>
     <button type="button" class="rules-chip wide-only" onClick=${() => actions.open("rules")}>
@@ -76,7 +75,7 @@ export function Bar({ state, actions, SealButton }) {
   ${
     table.state === "paused" &&
     html`<p class="connection" role="status">The host has paused the
-  table. The next hand waits.</p>`
+  table. No new hand starts until they resume.</p>`
   }
   ${
     (light === "lost" || light === "restoring" || light === "closed") &&
@@ -84,7 +83,7 @@ export function Bar({ state, actions, SealButton }) {
     ${
       light === "closed"
         ? state.lightDetail || "The table closed this connection."
-        : "Connection lost. Your seat is kept; reconnecting…"
+        : "Connection lost. Reconnecting… You keep your seat."
     }
     ${light === "closed" && html` <a href="">Reload</a>`}</p>`
   }`;

@@ -4,7 +4,7 @@ import { html, useEffect, useState } from "../view.js";
 import { still } from "./settings.js";
 import { serverNow } from "./store.js";
 
-/** Re-renders its user a few times a second. */
+/** Redraws the component at an interval in milliseconds. */
 function useTicks(every) {
   const [, tick] = useState(0);
   useEffect(() => {

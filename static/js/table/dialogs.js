@@ -67,8 +67,8 @@ function useSend(actions) {
 
 const Problem = ({ text }) => (text ? html`<p class="error" role="alert">${text}</p>` : null);
 
-/** A contest has one price and no choice. */
-function Enter({ state, actions, seat }) {
+/** A sit and go has one entry and no choice of buy-in. */
+function JoinSitAndGo({ state, actions, seat }) {
   const { contest } = state.table;
   const { wallet } = state.you;
   const { error, busy, send } = useSend(actions);
@@ -89,10 +89,10 @@ function Enter({ state, actions, seat }) {
     for ${chips(contest.entry)} chips</button>`;
 }
 
-/** Where points are played for nobody brings chips. */
-function ForPoints({ state, actions, seat }) {
+/** A table that plays for points has no buy-in. */
+function SitForPoints({ state, actions, seat }) {
   const { error, busy, send } = useSend(actions);
-  return html`<p class="soft">Seat ${seat + 1}. This table plays for points: you bring no chips,
+  return html`<p class="soft">Seat ${seat + 1}. This table plays for points. There is no buy-in,
   and your score starts at 0.</p>
     <${Problem} text=${error} />
     <button type="button" class="button primary wide big" disabled=${busy}
@@ -102,8 +102,12 @@ function ForPoints({ state, actions, seat }) {
 const forPoints = ({ table }) => table.format === "points";
 
 const Sit = (props) => {
-  const Way = props.state.table.contest ? Enter : forPoints(props.state) ? ForPoints : BuyIn;
-  return html`<${Way} ...${props} />`;
+  const Form = props.state.table.contest
+    ? JoinSitAndGo
+    : forPoints(props.state)
+      ? SitForPoints
+      : BuyIn;
+  return html`<${Form} ...${props} />`;
 };
 
 function BuyIn({ state, actions, seat }) {
@@ -122,8 +126,8 @@ function BuyIn({ state, actions, seat }) {
       <a class="button primary wide" href="/me/">Get free chips</a>`;
   }
   return html`<p class="soft">Seat ${seat + 1}. In your wallet: <b class="num">${chips(you.wallet)}
-    </b> chips. Whatever you have left comes back when you leave.</p>
-    <${AmountField} label="Bring to the table" min=${table.min_buy_in} max=${most} value=${amount}
+    </b> chips. When you leave, what you have left returns to your wallet.</p>
+    <${AmountField} label="Buy-in" min=${table.min_buy_in} max=${most} value=${amount}
     setValue=${setAmount} />
     <${Problem} text=${error} />
     <button type="button" class="button primary wide big" disabled=${busy}
@@ -134,13 +138,13 @@ function BuyIn({ state, actions, seat }) {
 function TopUp({ state, actions }) {
   const seat = mySeat(state);
   const room = Math.min(state.you.wallet, state.table.max_buy_in - stackOf(state, seat));
-  // Below the minimum nobody plays on: the least is what brings a stack back to it.
+  // Nobody plays on below the minimum buy-in: the least amount brings the stack back to it.
   const least = Math.max(1, Math.min(room, state.table.min_buy_in - stackOf(state, seat)));
   const [amount, setAmount] = useState(Math.max(1, room));
   const { error, busy, send } = useSend(actions);
   if (room < 1)
     return html`<p>Your stack is already at the table maximum of ${chips(state.table.max_buy_in)},
-    or your wallet is empty.</p><${KeepAt} state=${state} actions=${actions} />`;
+    or your wallet is empty.</p><${AutoTopUp} state=${state} actions=${actions} />`;
   return html`<p class="soft">
     ${playing(state) ? "Chips are added after this hand. " : ""}Wallet: <b class="num">
     ${chips(state.you.wallet)}</b>.</p>
@@ -149,17 +153,17 @@ function TopUp({ state, actions }) {
     <${Problem} text=${error} />
     <button type="button" class="button primary wide" disabled=${busy}
     onClick=${() => send({ type: "top_up", amount })}>Add ${chips(amount)}</button>
-    <${KeepAt} state=${state} actions=${actions} />`;
+    <${AutoTopUp} state=${state} actions=${actions} />`;
 }
 
-/** The server brings my stack back to an amount between hands, for as long as I wish. */
-function KeepAt({ state, actions }) {
+/** Automatic top-up: between hands the server brings my stack back to an amount. */
+function AutoTopUp({ state, actions }) {
   const { min_buy_in: least, max_buy_in: most, can_prefer: can } = state.table;
   const kept = state.you.tops_up_to;
   const [amount, setAmount] = useState(kept ?? most);
   if (!can?.top_up_to) return null;
   const wish = (top_up_to) => () => actions.tell({ type: "prefer", top_up_to });
-  return html`<div class="keep-at"><${Wish} on=${Boolean(kept)}
+  return html`<div class="keep-at"><${Toggle} on=${Boolean(kept)}
     label=${kept ? `Topped up to ${chips(kept)} before each hand` : "Top up before each hand"}
     what=${wish(kept ? 0 : amount)} />
     ${
@@ -252,10 +256,10 @@ function Rules({ state }) {
             : html`<div>
       <dt>Buy-in</dt><dd class="num">${chips(table.min_buy_in)}–${chips(table.max_buy_in)}</dd>
       </div>`
-      }<div><dt>Turn</dt><dd class="num">${seconds} s</dd></div>
+      }<div><dt>Time per turn</dt><dd class="num">${seconds} s</dd></div>
       <div><dt>Spectators</dt><dd>${SPECTATORS[table.rail]}</dd></div><div><dt>Same
       household</dt><dd>${HOUSEHOLDS[table.households]}</dd></div>${
-        table.newcomers && html`<div><dt>Players</dt><dd>under 500 hands only</dd></div>`
+        table.newcomers && html`<div><dt>Players</dt><dd>Fewer than 500 hands</dd></div>`
       }${table.host && html`<div><dt>Host</dt><dd>${table.host}</dd></div>`}</dl>
     <p class="soft">${boot.preset_text}</p>
     <ul class="rule-list">${rules.map(
@@ -265,7 +269,7 @@ function Rules({ state }) {
     )}
       ${
         rules.length === 0 &&
-        html`<li><b>No changes</b><span>This table plays these rules as they are.</span></li>`
+        html`<li><b>No changes</b><span>This table uses these rules as they are.</span></li>`
       }</ul>
     <a class="button quiet wide" href=${`/rules/${table.game}/`} target="_blank"
     rel="noopener">Full rules</a>`;
@@ -278,8 +282,8 @@ function leavingText(state, seat, leaving) {
   if (contest?.state === "registering")
     return `Your entry of ${chips(contest.entry)} chips is refunded to your wallet.`;
   if (contest?.state === "running" && !seated(state, seat)?.place)
-    return "The game goes on without you: you fold, your blinds are posted, and the entry is lost.";
-  if (contest) return "Your game is over. You have nothing at stake here.";
+    return "The game goes on without you: your hands are folded, and you lose your entry.";
+  if (contest) return "You are out of this game and have nothing at stake here.";
   if (!inHand && forPoints(state)) return "Your score at this table is lost when you leave.";
   return inHand ? leaving : `Your ${chips(stackOf(state, seat))} chips return to your wallet.`;
 }
@@ -297,8 +301,8 @@ function Leave({ state, actions, extras }) {
     disabled=${busy} onClick=${leave}>Leave the table</button></div>`;
 }
 
-/** A wish of my own seat that this table knows. */
-const Wish = ({ on, label, what }) =>
+/** A preference of my seat that this table offers. */
+const Toggle = ({ on, label, what }) =>
   html`<li><button type="button" class="menu-item wish" role="switch"
     aria-checked=${on ? "true" : "false"} onClick=${what}><span>${label}</span>
     <i aria-hidden="true"></i></button></li>`;
@@ -323,18 +327,13 @@ function Menu({ state, actions, extras }) {
         ? item("I'm back", actions.sitIn)
         : item(extras.away ?? "Sit out the next hands", actions.sitOut))
     }
-    ${
-      me &&
-      can.post &&
-      html`<${Wish} on=${me.posts} label="Post blinds now instead of waiting"
-    what=${wish({ post: !me.posts })} />`
-    }
-    ${
-      me &&
-      can.straddle &&
-      html`<${Wish} on=${me.straddles} label="Straddle when under the gun"
-    what=${wish({ straddle: !me.straddles })} />`
-    }
+    ${(extras.preferences ?? [])
+      .filter(([key]) => can[key])
+      .map(
+        ([key, field, label]) =>
+          html`<${Toggle} on=${me?.[field]} label=${label}
+          what=${wish({ [key]: !me?.[field] })} />`,
+      )}
     ${me && item("Add or remove bots", () => actions.open("bots"))}
     ${me && item("Invite", () => actions.open("invite"))}
     ${isHost(state) && item("My table: pause, change, close", () => actions.open("hosting"))}

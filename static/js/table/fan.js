@@ -1,11 +1,11 @@
 // @ts-check
-/** Owns three cards as Teen Patti lays them: before another seat, and large before me. */
+/** Owns a fan of three cards: small before another seat, large before mine. */
 import { cardsInWords } from "../faces.js";
 import { html } from "../view.js";
 import { Card, dealVars } from "./card.js";
 import { playing } from "./store.js";
 
-/** What both fans draw. @param {any} props @param {boolean} small */
+/** The data of both fans. @param {any} props @param {boolean} small */
 function fanOf({ state, facts }, small) {
   const cards = facts.inHand?.cards ?? [];
   const raised = facts.won > 0 && !playing(state);
@@ -22,7 +22,7 @@ function fanOf({ state, facts }, small) {
   };
 }
 
-/** Three cards in front of somebody else. */
+/** Three cards in front of another player. */
 export function SeatFan(props) {
   const { cards, hidden, dealt, style, drawn } = fanOf(props, true);
   const { label } = props.facts.inHand ?? {};
@@ -35,7 +35,7 @@ export function SeatFan(props) {
   );
 }
 
-/** My own three cards with their name, or the word for having given them up. */
+/** My own three cards with the name of the hand, or the word for a folded hand. */
 export function OwnFan({ given, children, ...props }) {
   const { cards, hidden, dealt, style, drawn } = fanOf(props, false);
   const { inHand, folded } = props.facts;

@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * Owns which folder draws which game; a folder is loaded only where its game is played.
- * What a game's module offers is described in ../README.md.
+ * Owns the list of games; a game's folder is loaded only where the game is played.
+ * ../README.md describes the interface of a game's module.
  */
 const GAMES = {
   teen_patti: () => import("./teen_patti/index.js"),

@@ -1,5 +1,5 @@
 // @ts-check
-/** Owns my own place at the bottom, or at the edge I chose: my chips; the game adds my cards. */
+/** Owns my own seat at the bottom, or at the edge I chose: my chips; the game adds my cards. */
 import { chips } from "../chips.js";
 import { html } from "../view.js";
 import { later } from "./later.js";
@@ -7,7 +7,7 @@ import { Head, seatFacts } from "./seat.js";
 import { settings } from "./settings.js";
 import { mySeat, playing } from "./store.js";
 
-const Resting = later(() => import("./resting.js").then((m) => m.Resting));
+const SittingOut = later(() => import("./sitting_out.js").then((m) => m.SittingOut));
 
 export function Hero({ state, actions }) {
   const mine = mySeat(state);
@@ -25,7 +25,7 @@ export function Hero({ state, actions }) {
   ];
   const next = !inHand && playing(state) && status !== "sitting_out" && status !== "out";
   return html`<section class=${classes.filter(Boolean).join(" ")} data-seat=${mine}
-    aria-label="Your place">
+    aria-label="Your seat">
     <div class="hero-plate">
       <${Head} state=${state} facts=${facts} />
       <div class="plate">
@@ -42,14 +42,14 @@ export function Hero({ state, actions }) {
     <${HeroCards} state=${state} facts=${facts} actions=${actions} />
     ${
       status === "sitting_out" &&
-      html`<${Resting} rests=${state.you.rests} facts=${facts}
+      html`<${SittingOut} rests=${state.you.rests} facts=${facts}
     actions=${actions} />`
     }
     ${
       HeroNote
         ? html`<${HeroNote} state=${state} facts=${facts} next=${next}
     actions=${actions} />`
-        : next && html`<p class="hero-note">You are in from the next hand.</p>`
+        : next && html`<p class="hero-note">You'll be dealt into the next hand.</p>`
     }
   </section>`;
 }

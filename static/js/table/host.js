@@ -1,5 +1,5 @@
 // @ts-check
-/** Owns what a host can do from the table's page. */
+/** Owns the host's actions on the table page. */
 import { html, useState } from "../view.js";
 import { post } from "./post.js";
 
@@ -8,7 +8,7 @@ const LOST = "There was no answer. Check your connection and try again.";
 /** @param {any} state */
 export const isHost = ({ table, you }) => Boolean(you && table.host === you.name);
 
-/** Sends one act of the host. @returns {Promise<string>} why not, empty when it is done */
+/** Sends one action of the host. @returns {Promise<string>} the error, empty on success */
 async function send(state, act, name) {
   const fields = new FormData();
   fields.set("do", act);
@@ -17,8 +17,8 @@ async function send(state, act, name) {
   return ok ? "" : (body.text ?? LOST);
 }
 
-/** A button that is pressed twice: the first press says what the second will do. */
-function Twice({ label, sure, danger = false, what }) {
+/** A button pressed twice: the first press asks for confirmation. */
+function ConfirmButton({ label, sure, danger = false, what }) {
   const [asked, setAsked] = useState(false);
   return html`<button type="button" onBlur=${() => setAsked(false)}
     class=${`button wide ${danger && asked ? "danger" : "quiet"}`}
@@ -42,28 +42,30 @@ export function Hosting({ state, actions }) {
   const { error, act } = useAct(state, actions.close);
   const { table, boot } = state;
   const paused = table.state === "paused";
-  return html`<p class="soft">You are the host of this table. To hand it over, or to send a player
-    away, click their seat.</p>
+  return html`<p class="soft">You are the host of this table. To hand it over or remove a player,
+    click their seat.</p>
     ${
       !table.contest &&
       html`<button type="button" class="button primary wide"
       onClick=${() => act(paused ? "resume" : "pause")}>${
-        paused ? "Go on" : "Pause after this hand"
+        paused ? "Resume" : "Pause after this hand"
       }</button>
       <a class="button quiet wide" href=${boot.change_url}>Change the rules</a>`
     }
-    <${Twice} label="Close the table" danger
-    sure="Close it: no new hand, chips go back to everyone" what=${() => act("close")} />
+    <${ConfirmButton} label="Close the table" danger
+    sure="Close it: no new hand starts, and everyone gets their chips back"
+    what=${() => act("close")} />
     <${Problem} text=${error} />`;
 }
 
-/** What the host can do about a player. @param {{state: any, actions: any, person: any}} props */
-export function OfPlayer({ state, actions, person }) {
+/** The host's actions on a player. @param {{state: any, actions: any, person: any}} props */
+export function HostActions({ state, actions, person }) {
   const { error, act } = useAct(state, actions.close);
   if (!isHost(state) || person.kind.endsWith("bot")) return null;
   const { name } = person;
   return html`<div class="choices two">
-    <${Twice} label="Make host" sure="Hand the table over" what=${() => act("hand_over", name)} />
-    <${Twice} label="Send away" sure="They leave after this hand" danger
+    <${ConfirmButton} label="Make host" sure="Hand the table over"
+    what=${() => act("hand_over", name)} />
+    <${ConfirmButton} label="Remove" sure="Remove after this hand" danger
     what=${() => act("send_away", name)} /></div><${Problem} text=${error} />`;
 }

@@ -1,9 +1,9 @@
 // @ts-check
-/** Owns what a visitor does before they sit down: a name, an avatar, or a log-in. */
+/** Owns the dialog in which a visitor chooses a name and an avatar, or logs in. */
 import { anySeed } from "../avatar.js";
 import { html, useEffect, useState } from "../view.js";
 import { post, read } from "./post.js";
-import { CHOSEN } from "./watcher.js";
+import { CHOSEN_SEAT } from "./spectator.js";
 
 const UNANSWERED = { name: "There was no answer. Check your connection and try again." };
 
@@ -11,15 +11,15 @@ function Faces({ faces, more }) {
   return html`<fieldset class="faces"><legend>Avatar</legend>
     <div>${faces.map(
       (seed, i) => html`<label key=${seed}><input type="radio" name="avatar" value=${seed}
-        defaultChecked=${i === 0} aria-label=${`Face ${i + 1}`} /><ch-avatar seed=${String(seed)}>
+        defaultChecked=${i === 0} aria-label=${`Avatar ${i + 1}`} /><ch-avatar seed=${String(seed)}>
         </ch-avatar></label>`,
     )}</div>
-    <button type="button" class="button quiet small" onClick=${more}>Show other faces</button>
+    <button type="button" class="button quiet small" onClick=${more}>Show other avatars</button>
   </fieldset>`;
 }
 
 /**
- * The page is loaded anew under the new name, and comes back to this seat.
+ * Reloads the page under the new name, which then returns to this seat.
  * @param {{state: any, seat: number}} props
  */
 export function Join({ state, seat }) {
@@ -29,7 +29,7 @@ export function Join({ state, seat }) {
   const [errors, setErrors] = useState(/** @type {Record<string, string>} */ ({}));
   const [busy, setBusy] = useState(false);
   useEffect(() => {
-    sessionStorage.setItem(CHOSEN, `${slug} ${seat}`);
+    sessionStorage.setItem(CHOSEN_SEAT, `${slug} ${seat}`);
     read(url).then((offer) => {
       setFaces(offer?.faces ?? Array.from({ length: 8 }, anySeed));
       setName((typed) => typed || (offer?.name ?? ""));

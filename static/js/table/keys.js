@@ -1,5 +1,5 @@
 // @ts-check
-/** Owns what a key press does: the game's own keys, and T for the chat. */
+/** Owns the keyboard shortcuts: the game's own, T for the chat, ? for the settings. */
 import { mySeat } from "./store.js";
 
 const SKIPS = "input:not([type=range]), textarea, select, dialog";

@@ -1,8 +1,8 @@
 // @ts-check
-/** Owns parts of the page that come when they are first drawn. */
+/** Owns lazy loading: a component whose module is loaded when it is first drawn. */
 import { html, useEffect, useState } from "../view.js";
 
-/** A component in place of one that is loaded later. @param {() => Promise<any>} load */
+/** A component that loads the real one when it is first drawn. @param {() => Promise<any>} load */
 export function later(load) {
   let Part = null;
   return (props) => {

@@ -1,7 +1,10 @@
 // @ts-check
-/** Owns where seats stand round the table. Pure; percentages of the stage. */
+/** Owns the positions of the seats round the table. Pure; percentages of the stage. */
 
-/** @typedef {{x: number, y: number, dx: number, dy: number}} Place dx, dy: to the felt's middle */
+/**
+ * `dx` and `dy` point to the middle of the felt.
+ * @typedef {{x: number, y: number, dx: number, dy: number}} SeatPosition
+ */
 
 const bent = (value, power) => Math.sign(value) * Math.abs(value) ** power;
 
@@ -9,7 +12,7 @@ const bent = (value, power) => Math.sign(value) * Math.abs(value) ** power;
 export const WIDE = { y: 48, rx: 42.5, ry: 34, power: 0.84, gap: 34, stretch: 1.62 };
 export const TALL = { y: 48.5, rx: 38.5, ry: 35.5, power: 0.62, gap: 40, stretch: 0.62 };
 
-/** My own place at each edge, and how far round it lies. */
+/** My own position at each edge, and its angle. */
 const EDGES = {
   bottom: { x: 50, y: 88, turn: 0 },
   left: { x: 10, y: 48, turn: 90 },
@@ -45,12 +48,12 @@ function along(shape, from, to, count, ends) {
 }
 
 /**
- * Places of all seats by number, clockwise on the screen, my own at the edge I chose. On an
+ * Positions of all seats by seat index, clockwise on the screen, my own at the edge I chose. On an
  * upright phone I stay at the bottom and only the ring of the others turns.
- * @param {number} count @param {number | null} mine null for a watcher @param {boolean} tall
- * @param {string} [edge] @param {typeof WIDE} [shape] @returns {Place[]}
+ * @param {number} count @param {number | null} mine null for a spectator @param {boolean} tall
+ * @param {string} [edge] @param {typeof WIDE} [shape] @returns {SeatPosition[]}
  */
-export function places(count, mine, tall, edge = "bottom", shape = tall ? TALL : WIDE) {
+export function seatPositions(count, mine, tall, edge = "bottom", shape = tall ? TALL : WIDE) {
   const { turn, x, y } = EDGES[tall ? "bottom" : edge];
   // Others keep clear of the bottom, where my cards lie; a full table comes nearer to them.
   const ring = (from, to, many, ends) => along(shape, turn + from, turn + to, many, ends);

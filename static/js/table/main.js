@@ -16,22 +16,22 @@ const game = await loadGame(boot.game);
 const store = createStore(boot, game);
 const { state } = store;
 const roomy = matchMedia("(width >= 1100px)");
-/** What the keys do now; the game's bar keeps it up to date. */
+/** The current keyboard actions; the game's action bar keeps them up to date. */
 const keys = { /** @type {Record<string, () => void>} */ now: {} };
 
 const Side = later(() => import("./side.js").then((m) => m.Side));
 const Elsewhere = later(() => import("./tabs.js").then((m) => m.Elsewhere));
-const WatcherDock = later(() => import("./watcher.js").then((m) => m.WatcherDock));
+const SpectatorDock = later(() => import("./spectator.js").then((m) => m.SpectatorDock));
 
-/** The first drawing does not wait for it. */
+/** Loaded without delaying the first drawing. */
 const attention = import("./attention.js");
 
-/** So long the page says what was missed. */
+/** How long the page shows what was missed. */
 const MISSED_MS = 15_000;
 
 apply();
 
-/** Lets this tab play, and the others of the same player rest. */
+/** Makes this tab the one that plays; the player's other tabs stop. */
 let take = () => {};
 if (boot.user)
   import("./tabs.js").then(({ onlyOne }) => {
@@ -41,17 +41,17 @@ if (boot.user)
     });
   });
 
-/** Lets events be heard, and seen once the page is drawn: chips start from where seats are now. */
-async function sense(events, before) {
+/** Plays the sounds of events, and their motion once the page is drawn. */
+async function playEffects(events, before) {
   if (state.elsewhere) return;
   const { flights, sound } = await game.extras();
-  attention.then(({ hear }) => hear(events, state, sound));
+  attention.then(({ playSounds }) => playSounds(events, state, sound));
   if (still() || document.hidden) return;
   const { animate } = await import("./motion.js");
   requestAnimationFrame(() => animate(flights(events, before)));
 }
 
-/** Cuts the decks and checks the cards; it hears every message, in order. */
+/** Cuts the decks and checks the cards; gets every message, in order. */
 const fair = import("../fair/seal.js").then(async (seal) => {
   const { guardOf } = await import("../fair/at_table.js");
   const guard = guardOf(boot, {
@@ -65,30 +65,30 @@ const fair = import("../fair/seal.js").then(async (seal) => {
   return { guard, ...seal };
 });
 
-let said = 0;
-/** Takes in one message, or one step of one, and lets the page tell of it. */
+let lastLine = 0;
+/** Handles one message, or one step of one, and announces it. */
 function show(message, late) {
   const { hand, sending } = state;
   const before = hand?.view;
   const { events, gap } = store.receive(message);
   if (gap) socket.write({ type: "resync", id: socket.nextId() });
-  if (!late && events.length) sense(events, before);
-  const fresh = state.log.filter((line) => line.id > said);
-  said = state.log.at(-1)?.id ?? said;
-  attention.then(({ attend, speak, ranOut, nudged }) => {
-    const nudge = nudged(message, state);
+  if (!late && events.length) playEffects(events, before);
+  const fresh = state.log.filter((line) => line.id > lastLine);
+  lastLine = state.log.at(-1)?.id ?? lastLine;
+  attention.then(({ updateAttention, speak, timedOut, nudgeText }) => {
+    const nudge = nudgeText(message, state);
     if (nudge) explain(nudge);
-    if (!sending && ranOut(hand, message, fresh, state)) explain("Your time ran out.");
+    if (!sending && timedOut(hand, message, fresh, state)) explain("Your time ran out.");
     for (const line of fresh) speak(line.spoken ?? line.text);
-    attend(state);
+    updateAttention(state);
   });
 }
-/** The hand that was on when the connection was lost; null while it is there. */
-let known = /** @type {number | null} */ (null);
-/** Tells after a lost connection what happened meanwhile. */
+/** The number of the hand when the connection was lost; null while connected. */
+let handWhenLost = /** @type {number | null} */ (null);
+/** Summarizes what happened while the connection was lost. */
 async function catchUp() {
-  const after = known;
-  known = null;
+  const after = handWhenLost;
+  handWhenLost = null;
   if (after === null || !state.you || !state.table) return;
   const { tellMissed } = await import("./missed.js");
   tellMissed(state, after, (text) => {
@@ -97,9 +97,9 @@ async function catchUp() {
     setTimeout(() => store.set({ missed: null }), MISSED_MS);
   });
 }
-function noteLight(light) {
-  if (light === "lost" && known === null && state.hand) known = state.hand.number;
-  if (light === "good" && known !== null) setTimeout(catchUp, 0); // once the state is there
+function noteConnection(light) {
+  if (light === "lost" && handWhenLost === null && state.hand) handWhenLost = state.hand.number;
+  if (light === "good" && handWhenLost !== null) setTimeout(catchUp, 0); // once the state is there
   if (![light, "closed"].includes(state.light)) store.set({ light });
 }
 
@@ -109,7 +109,7 @@ const socket = new TableSocket(boot.ws, {
     fair.then(({ guard }) => guard.hear(message));
     if (!state.seal?.failed) receive(message, false);
   },
-  light: noteLight,
+  light: noteConnection,
 });
 
 let hush = 0;
@@ -136,7 +136,7 @@ async function act(action, extra = {}) {
   return answer;
 }
 
-/** What keys do comes with the first of them; many people never press one. @type {any} */
+/** Loaded with the first key press; many people never press one. @type {any} */
 let press = null;
 
 function App() {
@@ -147,7 +147,7 @@ function App() {
   useEffect(() => {
     const again = () => redraw((n) => n + 1);
     addEventListener("settings", again);
-    again(); // a message may have come before anybody listened
+    again(); // a message may have come before the page subscribed
     // Made narrower, the panel would lie over the action bar.
     roomy.onchange = () => setSide(settings.side && roomy.matches);
     return store.subscribe(again);
@@ -210,7 +210,7 @@ function Table({ actions, side, tab, setTab, open }) {
       <${Stage} state=${state} name=${store.name} actions=${actions} />
       ${
         seat === null
-          ? html`<${WatcherDock} state=${state} actions=${actions} />`
+          ? html`<${SpectatorDock} state=${state} actions=${actions} />`
           : state.elsewhere
             ? html`<${Elsewhere} take=${take} />`
             : html`<${Hero}
@@ -228,5 +228,5 @@ function Table({ actions, side, tab, setTab, open }) {
 }
 
 const place = /** @type {HTMLElement} */ (document.getElementById("table"));
-place.replaceChildren(); // what stood there while the page was loading
+place.replaceChildren(); // the loading text
 render(html`<${App} />`, place);

@@ -1,5 +1,5 @@
 // @ts-check
-/** Owns what is told after a lost connection: how many hands there were, and what they brought. */
+/** Owns the summary after a lost connection: how many hands were played, and my net result. */
 import { chips } from "../chips.js";
 
 const count = (n, one, many = `${one}s`) => `${chips(n)} ${n === 1 ? one : many}`;
@@ -24,7 +24,7 @@ export function summary(told, unit) {
 }
 
 /**
- * Asks what happened after hand `after` and hands the sentence on.
+ * Asks the server what happened after hand `after` and passes the sentence to `tell`.
  * @param {any} state @param {number} after @param {(text: string) => void} tell
  */
 export async function tellMissed(state, after, tell) {

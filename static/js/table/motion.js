@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * Owns chips in flight. Decoration only: the state is already drawn when anything moves.
+ * Owns flying chips. Decoration only: the state is already drawn when anything moves.
  * Must not hold state or delay it.
  */
 import { chipsSvg } from "../chips.js";

@@ -1,5 +1,5 @@
 // @ts-check
-/** Owns the parts of a result that games share: who won, what it brought me, what comes next. */
+/** Owns the parts of a result that games share: the winners, my net result, what comes next. */
 import { chips } from "../chips.js";
 import { html } from "../view.js";
 import { Countdown } from "./clock.js";
@@ -11,7 +11,7 @@ export function winners(state, { winners: seats }, name) {
   return seats[0] === state.you?.seat ? "You win" : `${name(seats[0])} wins`;
 }
 
-/** What the hand brought me. */
+/** My net result of the hand. */
 export function Net({ state }) {
   const my = state.hand.view.result.net.find(([seat]) => seat === state.you?.seat);
   return (
@@ -21,7 +21,7 @@ export function Net({ state }) {
   );
 }
 
-/** When the next hand comes, or what it waits for. */
+/** The countdown to the next hand, or the reason for waiting. */
 export function NextHand({ state }) {
   const next = nextHandAt(state);
   if (next)

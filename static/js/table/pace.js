@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * Owns the pace of a message that tells several streets at once: shows its steps one by one.
- * Must not change what a message says; a newer hand ends the playing and shows the truth at once.
+ * Owns the pace of a message with several streets: shows its steps one by one. Must not change
+ * what a message says; a newer hand ends the playback and shows the final state at once.
  */
 
 /**
@@ -11,7 +11,7 @@
 export function createPace(show, split) {
   /** @type {{message: any, wait: number}[]} */
   let rest = [];
-  /** The table as it stands after the hand: not shown before the hand is. @type {any} */
+  /** The table after the hand, held back until the hand has been shown. @type {any} */
   let table = null;
   let timer = 0;
 

@@ -1,19 +1,19 @@
 // @ts-check
 /**
- * Owns what my bar says while I wait: that the next hand comes, with the wish that it comes now,
- * and whose turn it is, with a nudge for somebody who has thought for long.
+ * Owns the status of my action bar while I wait: when the next hand starts, with a button to start
+ * it now, and whose turn it is, with a nudge for a slow player.
  */
 import { html, useEffect, useState } from "../view.js";
 import { Countdown } from "./clock.js";
 import { handSeat, mySeat, nextHandAt, seated, serverNow } from "./store.js";
 
-/** Somebody has thought for so long before I may nudge; the server decides. */
+/** How long a player has been thinking before I may nudge them; the server decides. */
 const NUDGE_AFTER_MS = 10_000;
 
 const isPerson = (seat) => Boolean(seat?.name) && !seat.kind.endsWith("bot");
 
-/** The people who have not yet said that they want the next hand. */
-export const stillLooking = (table) =>
+/** The people who have not yet pressed Next. */
+export const playersNotReady = (table) =>
   table.seats.filter((seat) => isPerson(seat) && seat.status === "ready" && !seat.pressed_next);
 
 /**
@@ -23,7 +23,7 @@ export const stillLooking = (table) =>
 export function Over({ state, actions, text = "The hand is over.", timed }) {
   const next = nextHandAt(state);
   const me = seated(state, mySeat(state));
-  const waiting = stillLooking(state.table).length;
+  const waiting = playersNotReady(state.table).length;
   return html`<span>${text}${
     next && timed && html` Next hand in <${Countdown} until=${next} state=${state} />`
   }</span>${
@@ -35,7 +35,7 @@ export function Over({ state, actions, text = "The hand is over.", timed }) {
   }`;
 }
 
-/** Redraws its user once a server time has come. */
+/** Redraws the component when a server time has come. */
 function useMoment(at, state) {
   const [, redraw] = useState(0);
   const wait = at - serverNow(state);

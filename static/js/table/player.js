@@ -1,8 +1,8 @@
 // @ts-check
-/** Owns the card of a player at the table: their figures, my own note, mute, block, report. */
+/** Owns the card of a player at the table: their statistics, my note, mute, block, report. */
 import { chips } from "../chips.js";
 import { html, useEffect, useState } from "../view.js";
-import { OfPlayer } from "./host.js";
+import { HostActions } from "./host.js";
 import { post, read } from "./post.js";
 import { choose, settings } from "./settings.js";
 import { seated } from "./store.js";
@@ -18,7 +18,7 @@ function form(fields) {
 
 const share = (part, whole) => (whole ? `${Math.round((100 * part) / whole)} %` : "–");
 
-/** Figures of the game that is played here; of all games while there are none. */
+/** Statistics of the game played here; of all games if there are none yet. */
 function Figures({ card, game }) {
   const here = card.games.find((one) => one.game === game);
   const { hands, won } = here ?? card.summary;
@@ -95,20 +95,20 @@ export function PlayerCard({ state, actions, seat }) {
       !bot &&
       html`<div class="choices">
       <button type="button" class="button quiet" aria-pressed=${muted ? "true" : "false"}
-      title="Hides what they write, in this browser" onClick=${() => mute(person.name, !muted)}>
+      title="Hides their messages in this browser" onClick=${() => mute(person.name, !muted)}>
       ${muted ? "Unmute" : "Mute"}</button>
       ${
         state.you &&
         card &&
         html`<button type="button" class="button quiet"
       aria-pressed=${card.blocked ? "true" : "false"} onClick=${block}
-      title="Hides what they write, everywhere you log in">${
+      title="Hides their messages everywhere you log in">${
         card.blocked ? "Unblock" : "Block"
       }</button>
       <button type="button" class="button quiet" onClick=${() => actions.open("report", seat)}>
       Report</button>`
       }</div>`
     }
-    ${seated(state, seat) && html`<${OfPlayer} ...${{ state, actions, person }} />`}
+    ${seated(state, seat) && html`<${HostActions} ...${{ state, actions, person }} />`}
     <a class="button quiet wide" href=${url} target="_blank" rel="noopener">Public page</a>`;
 }

@@ -1,8 +1,8 @@
 // @ts-check
-/** Owns requests of the table page that do not go over the socket. */
+/** Owns the requests of the table page that don't use the socket. */
 
 /**
- * Sends a form with the page's token. `body` is what the server answered, as far as it did.
+ * Sends a form with the page's CSRF token. `body` is the server's answer, empty without one.
  * @param {string} url @param {FormData} fields
  * @returns {Promise<{ok: boolean, body: any}>}
  */
@@ -23,7 +23,7 @@ export async function post(url, fields) {
   }
 }
 
-/** What the server has at an address, null without an answer. @param {string} url */
+/** The JSON at an address, null without an answer. @param {string} url */
 export async function read(url) {
   try {
     const answer = await fetch(url, { headers: { Accept: "application/json" } });

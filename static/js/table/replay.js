@@ -11,10 +11,10 @@ import { createStore, mySeat } from "./store.js";
 
 const record = JSON.parse(document.getElementById("replay-data")?.textContent || "{}");
 const game = await loadGame(record.table?.game);
-/** What one action set off street by street is looked at street by street. */
+/** A hand whose streets follow one action is shown street by street. */
 const { flights, unfold, chapter = "stage", begins = newPhase } = await game.extras();
 const frames = (await unfold?.(record.frames ?? [])) ?? record.frames ?? [];
-/** Where a street, a trick or another part of the hand begins. @type {number[]} */
+/** The first steps of each street, trick or other part of the hand. @type {number[]} */
 const chapters = frames.flatMap((frame, i) => (i === 0 || begins(frame, frames[i - 1]) ? [i] : []));
 const store = createStore({ replay: true }, game);
 const { state } = store;
@@ -176,7 +176,7 @@ function Replay() {
       <p class="what" aria-live="polite">${frames.length ? wordsOf(index) : ""}</p>
       ${tool("first", "To the start (Home)", () => go(0), index === 0)}
       ${tool("prevPart", `Previous ${chapter} ([)`, () => go(partBefore()), index === 0)}
-      ${tool("prev", "One step back (left)", () => go(index - 1), index === 0)}
+      ${tool("prev", "Previous step (left)", () => go(index - 1), index === 0)}
       ${
         playing
           ? tool("pause", "Pause (space)", () => setPlaying(false))
@@ -185,7 +185,7 @@ function Replay() {
               setPlaying(true);
             })
       }
-      ${tool("next", "One step on (right)", () => go(index + 1), index === last)}
+      ${tool("next", "Next step (right)", () => go(index + 1), index === last)}
       ${tool("nextPart", `Next ${chapter} (])`, () => go(partAfter()), index === last)}
       ${tool("last", "To the end (End)", () => go(last), index === last)}
       <input type="range" min="0" max=${last} value=${index} aria-label="Step"

@@ -1,9 +1,9 @@
 // @ts-check
-/** Owns the form that tells the moderators about something at the table. */
+/** Owns the form that reports a player to the moderators. */
 import { html, useState } from "../view.js";
 import { post } from "./post.js";
 
-/** Names that may be reported: who sits here and who wrote lately, without me and the bots. */
+/** Names that can be reported: players and recent authors, without me and the bots. */
 function names(state) {
   const people = [
     ...state.table.seats.filter((seat) => seat?.name && seat.kind !== "bot"),
@@ -28,14 +28,14 @@ export function Report({ state, seat }) {
   };
   if (answer?.ok) return html`<p role="status">${answer.text}</p>`;
   return html`<form class="stack" onSubmit=${submit}>
-    <p class="soft">The current hand and the latest chat are sent along. Only moderators can read
-    it. <a href="/conduct/" target="_blank">Rules of conduct</a></p>
+    <p class="soft">The current hand and the latest chat are attached. Only moderators can read
+    your report. <a href="/conduct/" target="_blank">Rules of conduct</a></p>
     <label class="field"><span>What is wrong?</span>
     <select name="kind">${state.boot.report_kinds.map(
       ([value, word]) => html`<option value=${value}>${word}</option>`,
     )}</select></label>
     <label class="field"><span>Player</span><select name="about">
-    <option value="">Nobody in particular</option>${names(state).map(
+    <option value="">No one in particular</option>${names(state).map(
       (name) => html`<option value=${name} selected=${name === about}>${name}</option>`,
     )}</select></label>
     <label class="field"><span>What happened?</span>

@@ -41,7 +41,7 @@ const Marks = ({ marks }) =>
       html`<span class=${`dealer-button mark-${i} is-${letter}`} title=${title}>${letter}</span>`,
   );
 
-/** A head with everything on it, the dealer's button and other marks of the game too. */
+/** An avatar with its clock, the dealer button and the game's other marks. */
 export function Head({ state, facts, children }) {
   const { who, clock } = facts;
   return html`<div class="head">
@@ -78,7 +78,7 @@ function statusText(state, facts) {
   return state.game.status?.(facts, state) ?? AWAY[facts.person?.status] ?? null;
 }
 
-/** A seat nobody holds; a button when I may sit. */
+/** An empty seat; a button when I may sit down. */
 function EmptySeat({ state, seat, place, marks, onSit }) {
   const open = (state.table.contest?.state ?? "registering") === "registering";
   const free = mySeat(state) === null && !state.boot.replay && open;

@@ -11,7 +11,7 @@ const DEFAULTS = {
   side: true,
   edge: "bottom",
   label: "on",
-  /** Names of players whose lines this browser does not show. */
+  /** Names of players whose messages this browser hides. */
   muted: [],
   /** The lobby's filters: {on, game}. @type {any} */
   lobby: null,

@@ -1,5 +1,5 @@
 // @ts-check
-/** Owns the dialog of a person's own settings: sound, deck, speed, and what keys do. */
+/** Owns the settings dialog: sound, deck, animation, seat, and the keyboard shortcuts. */
 import { html, useState } from "../view.js";
 import { choose, settings } from "./settings.js";
 
@@ -15,7 +15,7 @@ function Choice({ name, label, options }) {
   )}</div></fieldset>`;
 }
 
-/** The dialog's body; the game says in `extras` what keys do. */
+/** The dialog's body; the game lists its shortcuts in `extras`. */
 export function Settings({ extras }) {
   const keys = [...extras.keys, ["T", "Chat"], ["?", "These settings"]];
   const typed = matchMedia("(hover: hover)").matches;

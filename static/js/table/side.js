@@ -1,15 +1,15 @@
 // @ts-check
-/** Owns the side panel (a drawer on small screens): what happened, and the two chat rooms. */
+/** Owns the side panel (a drawer on small screens): the log and the two chat rooms. */
 import { html, useLayoutEffect, useRef, useState } from "../view.js";
 import { Icon } from "./icons.js";
 import { isMuted, mySeat, playing } from "./store.js";
 
-/** So near to its end a list counts as read to the end. */
+/** A list scrolled this near to its end counts as read to the end. */
 const NEAR_PX = 48;
 
 /**
- * Keeps a list at its newest line unless the reader has scrolled back. Where the reader is, only
- * scrolling tells: measured after a drawing, new lines would look like a way back.
+ * Keeps a list at its newest line unless the reader has scrolled back. Only scroll events decide
+ * that: measured after drawing, new lines would look as if the reader had scrolled back.
  * @param {any} newest changes with each new line
  */
 function useNewest(newest) {
@@ -34,11 +34,11 @@ function Log({ lines }) {
   </ol>`;
 }
 
-const WHO = { watcher: "watching", bot: "BOT" };
+const KIND_LABELS = { watcher: "watching", bot: "BOT" };
 
 const oclock = new Intl.DateTimeFormat(undefined, { timeStyle: "short" });
 
-/** When a line was said. */
+/** The time of a message. */
 const At = ({ at }) =>
   at
     ? html`<time class="at num" dateTime=${new Date(at).toISOString()}>${oclock.format(at)}</time>`
@@ -79,8 +79,8 @@ function Chat({ state, room, onSend }) {
         (line) => html`<li key=${line.id} class=${`said ${line.kind}`}>
       <${At} at=${line.at} /><b>${line.who}</b>
       ${
-        WHO[line.kind] &&
-        html` <span class=${`badge ${line.kind}`}>${WHO[line.kind]}
+        KIND_LABELS[line.kind] &&
+        html` <span class=${`badge ${line.kind}`}>${KIND_LABELS[line.kind]}
       </span>`
       } <span>${line.text}</span></li>`,
       )}

@@ -6,15 +6,15 @@
 
 /** @typedef {{ok: boolean, code?: string, text?: string}} Answer */
 
-/** A page that is looked at asks after so long without a message, a hidden one seldom. */
+/** How long without a message before a visible page pings, and a hidden one. */
 const PING_AFTER_MS = 1800;
 const PING_HIDDEN_MS = 15000;
-/** So late an answer is a slow connection, and this late none at all. */
+/** An answer this late means a slow connection, and this late a lost one. */
 const SLOW_MS = 1200;
 const SILENT_MS = 7500;
 const ANSWER_MS = 6000;
 const KEYED = new Set(["act", "sit", "leave", "top_up", "again", "add_bots"]);
-/** Close codes that end it: not allowed, no such table. */
+/** Close codes after which there is no reconnecting: not allowed, no such table. */
 const FINAL = new Set([4003, 4004]);
 
 export class TableSocket {
@@ -44,7 +44,7 @@ export class TableSocket {
     socket.onclose = (event) => socket === this.socket && this.closed(event);
   }
 
-  /** Gives the connection up without its farewell, which would not come through either. */
+  /** Drops the connection without waiting for a close frame, which would not arrive. */
   drop() {
     const socket = this.socket;
     if (!socket || socket.readyState > WebSocket.OPEN) return;
@@ -68,7 +68,7 @@ export class TableSocket {
     this.again = setTimeout(() => this.open(), wait);
   }
 
-  /** Reconnects at once when the device says that it may work. */
+  /** Reconnects at once when the device reports that it is online or visible again. */
   hurry() {
     if (this.stopped) return;
     if (!this.socket || this.socket.readyState > WebSocket.OPEN) this.open();
@@ -103,7 +103,7 @@ export class TableSocket {
     this.on.message(message);
   }
 
-  /** Nothing is asked and nothing is waited for. */
+  /** Clears all ping timers. */
   rest() {
     for (const timer of [this.pinger, this.slowness, this.silence]) clearTimeout(timer);
   }
@@ -134,7 +134,7 @@ export class TableSocket {
    */
   command(body) {
     const id = this.nextId();
-    // Whatever moves chips has a key, so that a repetition counts once.
+    // Commands that move chips have a key, so that a repetition counts once.
     const repeats = KEYED.has(body.type);
     const full = { ...body, id, ...(repeats ? { key: newKey() } : {}) };
     return new Promise((resolve) => {

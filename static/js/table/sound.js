@@ -55,7 +55,7 @@ export function play(name) {
 }
 
 /** Opens the audio device; called at the first gesture, as browsers require. */
-export function wake() {
+export function start() {
   audio ??= new AudioContext();
   audio.resume();
 }

@@ -1,10 +1,10 @@
 // @ts-check
 /**
- * Owns the table itself: rail, felt, seats; the game draws the middle and what lies on the felt.
+ * Owns the table itself: felt and seats; the game draws the middle and what is on the felt.
  */
 import { html, useEffect, useState } from "../view.js";
 import { later } from "./later.js";
-import { places } from "./layout.js";
+import { seatPositions } from "./layout.js";
 import { Seat } from "./seat.js";
 import { settings } from "./settings.js";
 import { mySeat } from "./store.js";
@@ -23,13 +23,13 @@ function useUpright() {
 }
 
 const Waiting = later(() => import("./waiting.js").then((m) => m.Waiting));
-const Contest = later(() => import("./contest.js").then((m) => m.Contest));
+const SitAndGo = later(() => import("./sit_and_go.js").then((m) => m.SitAndGo));
 
 export function Stage({ state, name, actions }) {
   const tall = useUpright();
   const mine = mySeat(state);
   const { table, hand, game } = state;
-  const where = (game.places ?? places)(table.max_seats, mine, tall, settings.edge);
+  const where = (game.seatPositions ?? seatPositions)(table.max_seats, mine, tall, settings.edge);
   const { Middle, Felt } = game;
   const crowd = table.max_seats > 10 ? "crowd" : "";
   const form = `${tall ? "tall" : "wide"} ${mine === null ? "watching" : "seated"} ${crowd}`;
@@ -57,6 +57,6 @@ export function Stage({ state, name, actions }) {
       onOpen=${state.boot.replay ? null : actions.open} />`,
       )}
     </ol>
-    ${table.contest && html`<${Contest} state=${state} name=${name} actions=${actions} />`}
+    ${table.contest && html`<${SitAndGo} state=${state} name=${name} actions=${actions} />`}
   </section>`;
 }

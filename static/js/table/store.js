@@ -113,7 +113,7 @@ export function createStore(boot, game) {
         const same = old && old.id === hand.id;
         const still = same && hand.view.phase === old.view.phase;
         if (still && hand.seq <= old.seq && !message.step) {
-          // A repeat may still move the clock or the next hand's time.
+          // A repeated state may still change the clock or the time of the next hand.
           if (hand.seq === old.seq) takeHand(hand);
           break;
         }
@@ -180,7 +180,7 @@ export function createStore(boot, game) {
   };
 }
 
-/** Whether this browser hides a line of the chat. @param {Messages.ChatView} line */
+/** Whether this browser hides a chat message. @param {Messages.ChatView} line */
 export const isMuted = (line) => line.kind !== "dealer" && settings.muted.includes(line.who);
 
 /** @param {TableState} state */
@@ -208,7 +208,7 @@ export function stackOf(state, seat) {
   return person?.stack ?? inHand?.stack ?? 0;
 }
 
-/** When the next hand comes, null while it does not come by itself. The newer message knows. */
+/** The time of the next hand, null if it does not start automatically; by the newer message. */
 export const nextHandAt = ({ hand, table, handStamp, tableStamp }) =>
   hand.next_at && (tableStamp > handStamp ? table.next_at : hand.next_at);
 
@@ -218,6 +218,6 @@ export function legalByKind(state) {
   return Object.fromEntries(list.map((entry) => [entry.kind, entry]));
 }
 
-/** Why an action is not possible, as a sentence. */
+/** The server's sentence why an action is not possible, or null. */
 export const blockedText = (state, kind) =>
   state.hand?.view.you?.blocked?.find((entry) => entry.kind === kind)?.text ?? null;

@@ -1,5 +1,5 @@
 // @ts-check
-/** Owns the case of one player with the table open in several tabs: the last one opened plays. */
+/** Owns the rule that only one of a player's tabs plays at a table: the last one opened. */
 import { html } from "../view.js";
 
 /**
@@ -19,8 +19,8 @@ export function onlyOne(slug, user, changed) {
   return take;
 }
 
-/** What stands in the place of the action bar while another tab plays. */
+/** Replaces the action bar while another tab plays. */
 export const Elsewhere = ({ take }) => html`<section class="dock watcher" aria-label="Other tab">
-  <p class="status" role="status">You play this table in another tab.</p>
+  <p class="status" role="status">You're playing at this table in another tab.</p>
   <button type="button" class="button primary big" onClick=${take}>Play here</button>
 </section>`;

@@ -1,5 +1,5 @@
 // @ts-check
-/** Owns the middle of the felt before the first hand: what is waited for, what can be done. */
+/** Owns the middle of the felt before the first hand: what the table waits for, and buttons. */
 import { chips } from "../chips.js";
 import { html } from "../view.js";
 import { Countdown } from "./clock.js";

@@ -13,7 +13,7 @@ export function cardsShort(codes) {
 /** @typedef {{name: (seat: number) => string, mine: number | null, number?: number}} Speaker */
 
 /**
- * Who does it, and the form of the verb for others and for me.
+ * The subject of an event, and the form of the verb for others and for me.
  * @param {any} event
  * @param {Speaker} who
  */

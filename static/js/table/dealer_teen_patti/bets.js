@@ -1,8 +1,7 @@
 // @ts-check
 /**
- * Owns the bets I lay out before they are placed, and what they cost. They are kept with the
- * settings: those of this hand, and the last ones placed. What may be placed is the server's to
- * say.
+ * Owns the bets I prepare before they are placed, and what they cost. The settings keep those of
+ * this hand and the last ones placed. The server decides what may be placed.
  */
 import { choose, settings } from "../settings.js";
 import { handSeat, mySeat } from "../store.js";
@@ -22,7 +21,7 @@ export function multiple(text) {
 /** The raise that goes with an ante. */
 export const raiseOf = (ante, view) => Math.ceil(ante * multiple(view.stakes.raise_multiple));
 
-/** Chips that bets put on the table. */
+/** The total of some bets, in chips. */
 export const staked = (bets) => Object.values(bets).reduce((sum, amount) => sum + amount, 0);
 
 /**
@@ -41,7 +40,7 @@ export function bounds(bet, bets, view, funds) {
   return [ante_min, Math.max(ante_min, most)];
 }
 
-/** Bets with one of them as near to a wish as can be. */
+/** The bets with one of them changed as near to a wish as the limits allow. */
 export function put(bet, wish, bets, view, funds) {
   const [least, most] = bounds(bet, bets, view, funds);
   const amount = Math.max(least, Math.min(most, Math.round(wish) || 0));
@@ -59,7 +58,7 @@ export const fit = (wish, view, funds) =>
   );
 
 /**
- * What remains to be done to place bets beside those that stand, as actions in order.
+ * The actions, in order, that turn the bets already placed into the wanted ones.
  * @returns {[string, {amount: number}][]}
  */
 export const steps = (bets, standing) =>
@@ -67,7 +66,7 @@ export const steps = (bets, standing) =>
     .filter((bet) => (bets[bet] ?? 0) !== (standing[bet] ?? 0))
     .map((bet) => [bet, { amount: bets[bet] ?? 0 }]);
 
-/** My bets as they lie before me: laid out, or placed once the ante stands. */
+/** My bets of this hand, prepared or placed; null once betting is over. */
 export function useBets(state) {
   const { hand } = state;
   const me = handSeat(state, mySeat(state));

@@ -1,19 +1,19 @@
 // @ts-check
 /**
- * Owns the action bar against the dealer: bets are laid out and dealt, then raise or fold.
- * What is legal comes from the server's view; nothing here knows the rules.
+ * Owns the action bar against the dealer: place bets and deal, then raise or fold.
+ * Legal actions come from the server's view; nothing here knows the rules.
  */
 import { chips } from "../../chips.js";
 import { html, useLayoutEffect } from "../../view.js";
+import { ActionButton, arrowKeys, notNow, usePriceGuard } from "../action_button.js";
 import { Countdown } from "../clock.js";
-import { arrowKeys, notNow, Place, usePriceGuard } from "../place.js";
 import { choose } from "../settings.js";
 import { Stepper } from "../stepper.js";
 import { blockedText, handSeat, legalByKind, mySeat, nextHandAt, playing } from "../store.js";
 import { sidesOf, staked, steps, useBets } from "./bets.js";
 import { BETS, dealerPlays, toneOf } from "./words.js";
 
-/** One action after the other; each names the state that the one before it led to. */
+/** Sends actions one after the other; each names the state after the previous one. */
 async function inOrder(actions, list) {
   let seq = {};
   for (const [kind, extra] of list) {
@@ -30,13 +30,13 @@ function Bet({ laid, bet, unit, children }) {
   const to = (wish) => laid.put(bet, wish);
   return html`<div class=${`bet-row ${bet}`}><span class="what" aria-hidden="true">${BETS[bet]}
     </span>
-    <${Stepper} label=${BETS[bet]} value=${amount} least=${least} most=${most} on=${Boolean(laid)}
+    <${Stepper} label=${BETS[bet]} value=${amount} min=${least} max=${most} on=${Boolean(laid)}
     onCommit=${to} onStep=${(way) => to(amount + way * unit)} />
     ${children}
   </div>`;
 }
 
-/** Everything that can be laid out; it keeps its room while others bet. */
+/** All bets that can be placed; the layout keeps its size while others bet. */
 function Bets({ laid, view }) {
   const unit = view.stakes.ante_min;
   const quick = [
@@ -55,15 +55,15 @@ function Bets({ laid, view }) {
   </div>`;
 }
 
-/** What I have made of this hand, in the room of the bets. */
+/** The state of my own hand, shown in place of the bets. */
 function Mine({ view, me }) {
   const { label } = view.you ?? {};
   if (view.phase !== "settled")
     return html`<p class="mine-now">${label && html`<b>${label}</b>`}<span>${
       me.status === "raised"
-        ? "You have raised. The dealer shows last."
+        ? "You raised. The dealer shows last."
         : me.status === "folded"
-          ? "You folded; the ante is lost."
+          ? "You folded and lost the ante."
           : "Raise to stay in, or fold and lose the ante."
     }</span></p>`;
   const { dealer } = view;
@@ -135,7 +135,7 @@ export function Dock({ state, name, actions }) {
   };
   const again = may.deal && laid.last;
 
-  /** What a place does when it may, unless the phase has only now changed under the finger. */
+  /** A button's action, ignored just after the phase has changed under the finger. */
   const guarded = (on, what, reason) => () => (on ? guard.guarded() || what() : explain(reason));
   const place = (bets) => {
     choose({ placed: bets, laid: { hand: hand.id, bets } });
@@ -179,18 +179,20 @@ export function Dock({ state, name, actions }) {
     ${
       deciding
         ? html`<div class="places two">
-      <${Place} tone="fold" icon="pack" label="Fold" hotkey="F" on=${Boolean(turn && legal.fold)}
-      busy=${sending === "fold"} why=${why("fold")} onDo=${fold} ...${common} />
-      <${Place} tone="raise" icon="up" label="Raise" amount=${legal.raise?.amount} hotkey="R"
+      <${ActionButton} tone="fold" icon="pack" label="Fold" hotkey="F"
+      on=${Boolean(turn && legal.fold)} busy=${sending === "fold"} why=${why("fold")}
+      onDo=${fold} ...${common} />
+      <${ActionButton} tone="raise" icon="up" label="Raise" amount=${legal.raise?.amount} hotkey="R"
       on=${may.raise} busy=${sending === "raise"} why=${why("raise")} onDo=${raise} ...${common} />
     </div>`
         : html`<div class="places">
-      <${Place} tone="pack" icon="pack" label="Sit this hand out" hotkey="F" on=${betting}
+      <${ActionButton} tone="pack" icon="pack" label="Sit this hand out" hotkey="F" on=${betting}
       busy=${sending === "pass"} why=${whyDeal} onDo=${out} ...${common} />
-      <${Place} tone="show" icon="turn" label="Same again"
+      <${ActionButton} tone="show" icon="turn" label="Same again"
       amount=${again ? staked(laid.last) : undefined} hotkey="R" on=${Boolean(again)}
       why=${whyAgain} onDo=${same} ...${common} />
-      <${Place} tone="chaal" icon="chip" label="Deal" amount=${laid ? staked(laid.bets) : undefined}
+      <${ActionButton} tone="chaal" icon="chip" label="Deal"
+      amount=${laid ? staked(laid.bets) : undefined}
       hotkey="D" on=${may.deal} busy=${Boolean(sending && sending !== "pass")} why=${whyDeal}
       onDo=${deal} ...${common} />
     </div>`

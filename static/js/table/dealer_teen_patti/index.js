@@ -1,13 +1,13 @@
 // @ts-check
-/** Owns what the page asks about Teen Patti against the dealer; the list is in ../../README.md. */
+/** Owns this game's interface to the table page, which ../../README.md describes. */
 import { chips } from "../../chips.js";
 import { legalByKind, mySeat, playing } from "../store.js";
 import { Dock } from "./dock.js";
-import { places } from "./layout.js";
+import { seatPositions } from "./layout.js";
 import { Badge, Felt, HeroCards, Middle, SeatCards, spoken, status } from "./table.js";
 import { labelFromView, labels, say } from "./words.js";
 
-/** What is said when the table waits for me. */
+/** The spoken text when it is my turn. */
 function myTurn(state) {
   const { ante, raise, fold } = legalByKind(state);
   if (!playing(state) || state.hand.view.turn !== mySeat(state)) return "";
@@ -22,7 +22,7 @@ export default {
   labelFromView,
   extras: () => import("./extras.js"),
   myTurn,
-  places,
+  seatPositions,
   status,
   marks: () => [],
   spoken,

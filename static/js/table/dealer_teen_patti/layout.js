@@ -1,9 +1,10 @@
 // @ts-check
-/** Owns where the seats stand on the near side of the dealer's table, and their bets. Pure. */
+/** Owns the positions of seats and bets on the near side of the dealer's table. Pure. */
 
 /**
- * Places left of the middle, percentages of the stage: seat and bets before it. The right half is
- * their mirror. `mid` is mine, or the middle one of an odd number that others see.
+ * Positions left of the middle, percentages of the stage: the seat and the bets before it. The
+ * right half is their mirror image. `mid` is mine, or for others the middle one of an odd
+ * number.
  * @typedef {{x: number, y: number, bets: [number, number]}} Spot
  * @type {Record<"wide" | "tall", Record<"near" | "far" | "lone" | "mid" | "mine", Spot>>}
  */
@@ -29,11 +30,11 @@ const HALF = [[], ["lone"], ["near", "far"]];
 const mirrored = ({ x, y, bets: [bx, by] }) => ({ x: 100 - x, y, bets: [100 - bx, by] });
 
 /**
- * Places of all seats by number, clockwise on the screen: I in the middle, the next on my left.
- * Somebody who watches sees seat 1 on the right, at the dealer's left hand, where the deal begins.
- * @param {number} count @param {number | null} mine null for a watcher @param {boolean} tall
+ * Positions of all seats by seat index, clockwise on the screen: mine in the middle, the next on my
+ * left. Spectators see seat 1 on the right, at the dealer's left hand, where the deal begins.
+ * @param {number} count @param {number | null} mine null for a spectator @param {boolean} tall
  */
-export function places(count, mine, tall) {
+export function seatPositions(count, mine, tall) {
   const spots = SPOTS[tall ? "tall" : "wide"];
   const middle = mine !== null ? [spots.mine] : count % 2 ? [spots.mid] : [];
   const others = count - middle.length;

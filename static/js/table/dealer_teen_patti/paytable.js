@@ -1,5 +1,5 @@
 // @ts-check
-/** Owns the pay table as it is printed on the felt: what the dealer needs, what each line pays. */
+/** Owns the pay table printed on the felt: how the dealer qualifies, and what each line pays. */
 import { html } from "../../view.js";
 import { sidesOf } from "./bets.js";
 import { odds } from "./words.js";
@@ -13,7 +13,7 @@ const NEEDS = {
   pair: "Dealer plays with a pair",
 };
 const WHOLE = /^\d+$/;
-/** The longest stands in the middle, where the felt is deepest. */
+/** The longest column is in the middle, where there is most room. */
 const COLUMNS = { bonus: "Ante bonus", six_card: "Six-card", pair_plus: "Pair Plus" };
 
 /** Lines of the pay table by their bet; what pays the same as the line before is not repeated. */

@@ -20,10 +20,10 @@ export const SeatCards = ({ state, facts }) =>
 export const HeroCards = ({ state, facts }) =>
   html`<${OwnFan} state=${state} facts=${lit(facts)} given="Folded" />`;
 
-/** The bets in their circles say it all. */
+/** No badge: the bets in their circles show everything. */
 export const Badge = () => null;
 
-/** What stands at a seat instead of its last action. */
+/** A status shown at a seat instead of its last action. */
 export const status = ({ inHand }) => (inHand?.status === "out" ? "Sits out" : null);
 
 export const spoken = ({ inHand }) =>
@@ -35,7 +35,7 @@ export const spoken = ({ inHand }) =>
 /** One chip of each kind that the house keeps in its rack. */
 const RACK = 46_655;
 
-/** The dealer's rack, places for three cards, and the name of the hand once it lies open. */
+/** The dealer's rack, three cards, and the name of the hand once it is shown. */
 function Dealer({ state }) {
   const { view } = state.hand;
   const { cards, label, qualifies } = view.dealer;
@@ -60,21 +60,21 @@ function Dealer({ state }) {
 }
 
 const PayTable = later(() => import("./paytable.js").then((m) => m.PayTable));
-const Slip = later(() => import("./slip.js").then((m) => m.Slip));
+const Result = later(() => import("./result.js").then((m) => m.Result));
 
 export function Middle({ state, name }) {
   const { view } = state.hand;
   return html`<${Dealer} state=${state} />
     <div class="print">${
       !playing(state) && view.result
-        ? html`<${Slip} state=${state}
+        ? html`<${Result} state=${state}
     name=${name} />`
         : html`<${PayTable} view=${view} />`
     }</div>`;
 }
 
-/** What one bet brought, with the bonus of the ante. @returns {number | null} */
-const broughtBy = (bet, pays) => {
+/** The net result of one bet; the ante includes its bonus. @returns {number | null} */
+const netOf = (bet, pays) => {
   const lines = pays?.filter(
     (line) => line.bet === bet || (bet === "ante" && line.bet === "bonus"),
   );
@@ -82,7 +82,7 @@ const broughtBy = (bet, pays) => {
 };
 
 /**
- * One circle: its name while it is empty, chips while they lie in it, at the end what they brought.
+ * One circle: its name while it is empty, the chips in it, and at the end their net result.
  */
 function Circle({ seat, bet, amount, net, laid }) {
   const tone = net === null ? "" : toneOf(net);
@@ -99,7 +99,7 @@ function Circle({ seat, bet, amount, net, laid }) {
   </li>`;
 }
 
-/** The bets before each seat; before me all circles, also what I have only laid out. */
+/** The bets before each seat; before mine all circles, with the bets I have not placed yet. */
 export function Felt({ state, where }) {
   const { view } = state.hand;
   const laid = useBets(state)?.bets;
@@ -120,7 +120,7 @@ export function Felt({ state, where }) {
           style=${{ left: `${spot.bets[0]}%`, top: `${spot.bets[1]}%` }}>
         <ol>${printed.map(
           (bet) => html`<${Circle} key=${bet} seat=${seat} bet=${bet}
-        amount=${shown[bet] ?? 0} net=${broughtBy(bet, pays)}
+        amount=${shown[bet] ?? 0} net=${netOf(bet, pays)}
         laid=${mine && laid && !bets[bet]} />`,
         )}</ol></li>`
       );

@@ -21,7 +21,7 @@ const WHY = { left: " and leaves", timeout: ": out of time" };
 /** "+10", "−10", "0". */
 export const signed = (net) => (net > 0 ? `+${chips(net)}` : net < 0 ? `−${chips(-net)}` : "0");
 
-/** How a bet went, as a word for style sheets; the sign of its figure says the same. */
+/** The outcome of a bet as a class name; the sign of its figure says the same. */
 export const toneOf = (net) => (net > 0 ? "won" : net < 0 ? "lost" : "even");
 
 /** Odds as they are printed: "4 to 1", "19 to 20". @param {string} pays */
@@ -59,7 +59,11 @@ export function say(event, who) {
         ? acts("bets", "bet", ` ${amount} on ${BETS[event.bet]}`)
         : acts("takes", "take", ` back the bet on ${BETS[event.bet]}`);
     case "ante":
-      return acts("antes", "ante", ` ${amount}${event.all_in ? " with the last chips" : ""}`);
+      return acts(
+        "antes",
+        "ante",
+        ` ${amount}${event.all_in ? `, ${does("their", "your")} last chips` : ""}`,
+      );
     case "pass":
       return acts("sits", "sit", ` this hand out${WHY[event.reason] ?? ""}`);
     case "cards":
@@ -85,7 +89,7 @@ const inside = (text) => {
   return bet.startsWith("Pair Plus") ? bet : lower(bet);
 };
 
-/** What the bets of a seat brought, all in one line. */
+/** The results of a seat's bets in one line. */
 function paid({ net, lines }, acts) {
   const parts = lines.map(({ text, net: part }) => `${inside(text)} ${signed(part)}`).join(", ");
   if (!net) return acts("breaks", "break", ` even (${parts})`);

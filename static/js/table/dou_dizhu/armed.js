@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * Owns passing by itself: chosen ahead for one turn, or always where nothing of mine beats. Both
- * pass after the same while, so that nobody can tell one from the other.
+ * Owns automatic passing: chosen ahead for one turn, or whenever I can't beat the last play. Both
+ * pass after the same delay, so nobody can tell one from the other.
  */
 import { useEffect } from "../../view.js";
 import { useArmed } from "../armed.js";
@@ -9,7 +9,7 @@ import { useArmed } from "../armed.js";
 export const PASS_AFTER_MS = [800, 4000];
 
 /**
- * Whether a pass chosen ahead still holds: it dies when there is something else to beat.
+ * Whether a pass chosen ahead still holds: it is cancelled when there is a new play to beat.
  * @param {import("../ahead.js").Armed} armed @param {{price: string, at: string}} now
  */
 export const holds = (armed, { price, at }) => armed.at === at && armed.price === price;
@@ -22,7 +22,7 @@ export function Armed(props) {
   return null;
 }
 
-/** Passes once for each moment that is named. @param {string} moment @param {() => void} pass */
+/** Passes once per named state of the hand. @param {string} moment @param {() => void} pass */
 export function usePassing(moment, pass) {
   useEffect(() => {
     if (!moment) return undefined;
@@ -32,7 +32,7 @@ export function usePassing(moment, pass) {
   }, [moment]);
 }
 
-/** What a pass would be chosen for: the auction, or the play that lies there; null for nothing. */
+/** The target of a pass chosen ahead: the bidding or the last play; null if there is none. */
 export function passable(view, seat) {
   if (view.phase === "auction")
     return view.seats.some((one) => one.seat === seat && one.said) ? null : "auction";

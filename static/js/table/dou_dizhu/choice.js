@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * Owns which of my cards are chosen, and what the server says of them. Answers hold for one state
- * of the hand and are asked for once. Nothing here knows the rules.
+ * Owns which of my cards are selected, and what the server says about them. Answers are valid for
+ * one state of the hand and requested once. Nothing here knows the rules.
  */
 import { useEffect, useState } from "../../view.js";
 import { mySeat, playing } from "../store.js";
@@ -46,7 +46,7 @@ export const myTurnNow = (state) =>
 export const leading = (state) =>
   myTurnNow(state) && state.hand.view.phase === "play" && !state.hand.view.last;
 
-/** Forgets answers of an earlier state, and cards that are no longer mine. */
+/** Drops answers of an earlier state, and cards that are no longer mine. */
 function tidy(state) {
   const { hand } = state;
   const at = hand ? `${hand.id}/${hand.seq}` : "";
@@ -62,7 +62,7 @@ function tidy(state) {
 
 const key = () => now.cards.join(" ");
 
-/** What the chosen cards are. @returns {Promise<any>} null when the server did not say */
+/** The server's answer about the selected cards. @returns {Promise<any>} null without one */
 async function ask(actions) {
   const [at, what] = [now.at, key()];
   if (now.answers.has(what)) return now.answers.get(what);
@@ -73,7 +73,7 @@ async function ask(actions) {
   return answer;
 }
 
-/** The choice as it stands; its user is drawn again when it changes. */
+/** The current selection; the component is redrawn when it changes. */
 export function useChoice(state) {
   const [, redraw] = useState(0);
   useEffect(() => {
@@ -92,7 +92,7 @@ export function useChoice(state) {
   };
 }
 
-/** Asks about a choice once it has rested for a moment. */
+/** Asks about a selection once it has not changed for a moment. */
 export function useAsking(actions) {
   useEffect(() => {
     if (!now.cards.length || now.answers.has(key())) return undefined;
@@ -104,10 +104,10 @@ export function useAsking(actions) {
 export function hint(state, actions) {
   const hints = state.hand?.view.you?.hints ?? [];
   if (hints.length) choose(nextHint(hints, now.cards));
-  else actions.explain(myTurnNow(state) ? "Nothing you have beats this." : "It is not your turn.");
+  else actions.explain(myTurnNow(state) ? "None of your cards beat this." : "It is not your turn.");
 }
 
-/** Plays the choice, or says why it may not be played. */
+/** Plays the selection, or explains why it can't be played. */
 export async function play(state, actions) {
   if (!now.cards.length) return actions.explain("Select the cards you want to play.");
   if (!myTurnNow(state)) return actions.explain("It is not your turn.");
@@ -117,6 +117,6 @@ export async function play(state, actions) {
   if (cards !== now.cards) return;
   if (answer?.code) return actions.explain(answer.text || "These cards cannot be played now.");
   const several = leading(state) && answer?.readings.length > 1;
-  if (several && !seen) return; // the readings have only now come into sight
+  if (several && !seen) return; // the readings have only just appeared
   actions.act("play", several && now.reading ? { cards, reading: now.reading } : { cards });
 }

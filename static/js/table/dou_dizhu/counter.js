@@ -5,8 +5,8 @@ import { ownCards } from "./choice.js";
 import { counts, rankName } from "./order.js";
 
 /**
- * How many cards of each rank the others hold. The kitty needs no care: before it is taken nobody
- * knows it, after that it is in a hand or played, and what is played is counted once.
+ * How many cards of each rank the others hold. The kitty needs no special case: nobody knows it
+ * before it is taken, and afterwards its cards are in a hand or played.
  * @param {{played: number[]}} view @param {string[]} mine
  */
 export function stillOut(view, mine) {

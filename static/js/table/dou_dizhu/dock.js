@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * Owns Dou Dizhu's action bar: pass on the left, hint in the middle, play on the right; in the
- * auction the words of the auction stand in the same places. Offers what the view lists as legal.
+ * Owns Dou Dizhu's action bar: pass on the left, hint in the middle, play on the right; during
+ * bidding the bids take the same positions. Offers what the view lists as legal.
  */
 import { html, useLayoutEffect } from "../../view.js";
 import { useAhead } from "../ahead.js";
@@ -17,8 +17,8 @@ const Tools = later(() => import("./tools.js").then((m) => m.Tools));
 const BULB =
   "M9 18h6M10 21h4M12 3a6 6 0 0 0-3.6 10.8c.6.5.9 1.2.9 2.2h5.4c0-1 .3-1.7.9-2.2A6 6 0 0 0 12 3z";
 
-/** One place of the bar; when off, a tap says why. */
-function Place({ tone, icon, label, note, hotkey, on, why, busy, pressed, does, explain }) {
+/** One button of the bar; when it is off, a tap explains why. */
+function ActionButton({ tone, icon, label, note, hotkey, on, why, busy, pressed, does, explain }) {
   return html`<button type="button"
     class=${`place ${tone} ${on ? "" : "off"} ${busy ? "busy" : ""}`}
     aria-disabled=${on ? "false" : "true"} title=${on ? "" : why}
@@ -39,9 +39,9 @@ function statusText(state, turn, legal, nothing, name, dead, actions) {
   const who = view.turn === null ? "…" : name(view.turn);
   const rest =
     view.phase === "auction"
-      ? ["is bidding…", legal.rob ? "Rob the landlord?" : "Be the landlord?"]
+      ? ["is bidding…", legal.bid ? "Bid or pass?" : legal.rob ? "Rob or pass?" : "Call or pass?"]
       : view.phase === "doubling"
-        ? ["is deciding whether to double…", "Double your stake?"]
+        ? ["is deciding whether to double…", "Double or not?"]
         : view.phase === "dealing"
           ? ["is deciding whether to open their hand…", "Open your hand?"]
           : ["to play", "Lead any combination"];
@@ -107,9 +107,11 @@ export function Dock({ state, name, actions }) {
   const refused = chosen && answer?.code ? answer.text : "";
   const lit = chosen && legal.play && answer && !answer.code;
   const open = chosen && !answer;
-  const empty = legal.play ? "Select the cards you want to play." : "None of your cards beat it.";
+  const empty = legal.play
+    ? "Select the cards you want to play."
+    : "None of your cards beat the last play.";
   const note =
-    refused || (lit ? answer.name : open ? "…" : turn && !legal.play ? "Nothing beats it" : "");
+    refused || (lit ? answer.name : open ? "…" : turn && !legal.play ? "Can't beat it" : "");
 
   useLayoutEffect(() => {
     const on = (what) => () => turn && what();
@@ -127,7 +129,7 @@ export function Dock({ state, name, actions }) {
   });
   const choosePass = () => ahead.toggle("pass", "Pass");
   const place = (kind, props) =>
-    html`<${Place} on=${Boolean(legal[kind])} why=${why(kind)} does=${does(kind)}
+    html`<${ActionButton} on=${Boolean(legal[kind])} why=${why(kind)} does=${does(kind)}
       busy=${state.sending === kind} explain=${explain} ...${props} />`;
   return html`<section class=${`dock ddz ${turn ? "turn" : ""}`} aria-label="Your actions">
     ${
@@ -141,7 +143,8 @@ export function Dock({ state, name, actions }) {
     act=${actions.act} />`
     }
     <div class="dock-top">
-      <p class="status">${statusText(state, turn, legal, nothing, name, ahead.dead, actions)}</p>
+      <p class="status">${statusText(state, turn, legal, nothing, name, ahead.cancelled, actions)}
+      </p>
       <${Tools} state=${state} actions=${actions} nothing=${nothing} />
     </div>
     <div class=${`places ${bids ? "bids" : legal.open && !talk ? "may-open" : ""}`}>
@@ -188,7 +191,7 @@ export function Dock({ state, name, actions }) {
         label: "Hint",
         hotkey: "H",
         on: Boolean(!talk && view?.you?.hints?.length),
-        why: talk ? "Hints start once cards are played." : turn ? empty : why("hint"),
+        why: talk ? "Hints are available once play begins." : turn ? empty : why("hint"),
         does: doHint,
       })}
       ${

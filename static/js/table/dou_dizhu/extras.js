@@ -1,7 +1,7 @@
 // @ts-check
 /** Owns what Dou Dizhu adds once a table is drawn: flashes, sounds, keys in words, leaving. */
 
-/** No chips fly here; a bomb or the rocket flashes over the felt. @param {any[]} events */
+/** Here no chips fly; a bomb or the rocket flashes over the felt. @param {any[]} events */
 export function flights(events) {
   for (const { kind, category, times } of events) {
     if (kind === "play" && (category === "bomb" || category === "rocket")) flash(category);
@@ -27,16 +27,16 @@ export function sound(kinds) {
   return kinds.has("pass") ? "pack" : null;
 }
 
-/** What the replay jumps by: tricks, and the stages before the first. */
+/** The parts a replay can jump by: tricks, and the phases before the first. */
 export const chapter = "trick";
 export const begins = (frame, before) =>
   frame.view.phase !== before.view.phase ||
   (before.view.trick.length === 0 && frame.events.some(({ kind }) => kind === "play"));
 
 export const leaving =
-  "You are in a game: your cards are played on to its end, and the score counts for you.";
+  "You are in a game. If you leave, your cards are played automatically and your score counts.";
 
-/** What sitting out is called here. */
+/** The label of sitting out in this game. */
 export const away = "Autoplay my cards";
 
 export const keys = [

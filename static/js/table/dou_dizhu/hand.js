@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * Owns my own cards: how they lie, and choosing them by tap, stroke, drag, double tap and keys.
- * What a choice means is in choice.js.
+ * Owns my own cards: their layout, and selecting them by tap, swipe, drag, double tap and keys.
+ * See choice.js for the meaning of a selection.
  */
 import { cardsInWords, cardWords, faceSvg } from "../../faces.js";
 import { html, useEffect, useRef } from "../../view.js";

@@ -1,9 +1,18 @@
 // @ts-check
-/** Owns what the table's page asks about Dou Dizhu; the questions are listed in ../../README.md. */
+/** Owns Dou Dizhu's interface to the table page, which ../../README.md describes. */
 import "../../jokers.js";
 import { Dock } from "./dock.js";
 import { HeroCards } from "./hand.js";
-import { Badge, Felt, HeroNote, Middle, myTurn, places, SeatCards, status } from "./table.js";
+import {
+  Badge,
+  Felt,
+  HeroNote,
+  Middle,
+  myTurn,
+  SeatCards,
+  seatPositions,
+  status,
+} from "./table.js";
 import { labelFromView, labels, say, waiting } from "./words.js";
 
 export default {
@@ -12,11 +21,11 @@ export default {
   labelFromView,
   extras: () => import("./extras.js"),
   myTurn,
-  places,
+  seatPositions,
   waiting,
   status,
   marks: () => [],
-  spoken: ({ inHand }) => inHand.role ?? (inHand.said ? `said ${inHand.said}` : "has not spoken"),
+  spoken: ({ inHand }) => inHand.role ?? (inHand.said ? `said ${inHand.said}` : "has not bid yet"),
   Dock,
   Middle,
   Felt,

@@ -11,7 +11,7 @@ export const rank = (code) => RANKS.indexOf(code[0]);
 
 const higher = (a, b) => rank(b) - rank(a) || SUITS.indexOf(b[1]) - SUITS.indexOf(a[1]);
 
-/** How many cards there are of each of the 15 ranks. @param {string[]} codes */
+/** The number of cards of each of the 15 ranks. @param {string[]} codes */
 export function counts(codes) {
   const many = Array(15).fill(0);
   for (const code of codes) if (rank(code) >= 0) many[rank(code)] += 1;
@@ -29,7 +29,7 @@ export function byCount(codes) {
 }
 
 /**
- * The choice after a stroke from one card of a row to another: each card crossed is turned over.
+ * The selection after a swipe from one card of a row to another: it toggles each card crossed.
  */
 export function sweep(base, row, from, to) {
   const [first, last] = from < to ? [from, to] : [to, from];
@@ -37,7 +37,7 @@ export function sweep(base, row, from, to) {
   return [...base.filter((c) => !crossed.has(c)), ...[...crossed].filter((c) => !base.includes(c))];
 }
 
-/** How many cards lie in each row. @param {number} count @param {boolean} narrow */
+/** The number of cards in each row. @param {number} count @param {boolean} narrow */
 export function rows(count, narrow) {
   const first = narrow && count > 10 ? Math.ceil(count / 2) : count;
   return first < count ? [first, count - first] : [first];

@@ -1,5 +1,5 @@
 // @ts-check
-/** Owns what my choice is called, and which of its readings is meant when there are several. */
+/** Owns the name of my selection, and the choice between its readings when there are several. */
 import { html, useEffect } from "../../view.js";
 import { readAs } from "./choice.js";
 import { RANKS, rankName } from "./order.js";
@@ -19,7 +19,7 @@ function parts(reading, count) {
   return { kind: FIRST[category] ?? 0, n, low: RANKS.indexOf(low) };
 }
 
-/** What a leading player means if nothing else is said. @param {{reading: string}[]} readings */
+/** The default reading when leading. @param {{reading: string}[]} readings */
 export const usual = (readings, count) =>
   [...readings].sort((a, b) => {
     const [x, y] = [parts(a.reading, count), parts(b.reading, count)];

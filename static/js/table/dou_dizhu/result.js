@@ -1,5 +1,5 @@
 // @ts-check
-/** Owns how a game ended: which side won, the score of each, how it came about, what comes next. */
+/** Owns the result of a game: the winning side, the scores, the multiplier, what comes next. */
 import { chips } from "../../chips.js";
 import { html } from "../../view.js";
 import { Icon } from "../icons.js";
@@ -8,21 +8,21 @@ import { mySeat } from "../store.js";
 import { signed, waiting } from "./words.js";
 
 const TITLES = {
-  landlord: "Landlord wins",
+  landlord: "The landlord wins",
   peasants: "The peasants win",
-  all_pass: "Nobody called",
+  all_pass: "Everyone passed",
   left: "No game",
 };
 
-/** True when the losers hardly played: the landlord but once, or both peasants never. */
-function hardly({ seats, result }) {
+/** Whether it was a spring: the landlord played only once, or neither peasant played. */
+function isSpring({ seats, result }) {
   const plays = (role) => seats.filter((s) => s.role === role).map((s) => s.plays);
   if (result.ended_by === "landlord") return plays("peasant").every((n) => n === 0);
   return result.ended_by === "peasants" && plays("landlord")[0] === 1;
 }
 
 /**
- * What the base was multiplied by, factor by factor; pure.
+ * The factors of the score; pure.
  * @param {any} view @param {any} [rules] @returns {[string, number][]} the base first
  */
 export function breakdown(view, rules = {}) {
@@ -46,10 +46,10 @@ export function breakdown(view, rules = {}) {
   const paid = Math.abs(net.get(peasant?.seat) ?? 0) / doubled(peasant) / doubled(landlord);
   const spring = rules.spring ?? Math.round(paid / (base * multiplier));
   if (landlord?.doubled) all.push(["Landlord doubled", 2]);
-  if (hardly(view) && spring > 1 && spring <= 3) all.push(["Spring", spring]);
+  if (isSpring(view) && spring > 1 && spring <= 3) all.push(["Spring", spring]);
   const product = all.reduce((whole, [, times], i) => (i ? whole * times : 1), 1);
   if (rules.multiplier_cap && product > rules.multiplier_cap)
-    all.push(["at most", rules.multiplier_cap]);
+    all.push(["Limit", rules.multiplier_cap]);
   return all.filter(([, times], i) => i === 0 || times !== 1);
 }
 

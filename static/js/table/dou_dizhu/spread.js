@@ -6,7 +6,7 @@ import { html } from "../../view.js";
 const drawn = new Map();
 
 /** A face with a large corner, for cards that are mostly covered. @param {string} code */
-export function slipSvg(code) {
+export function smallCardSvg(code) {
   if (code.endsWith("J")) return faceSvg(code);
   if (!drawn.has(code)) {
     const [rank, suit] = code;
@@ -25,12 +25,12 @@ export function slipSvg(code) {
 }
 
 /** One card on the felt, face or back. @param {{code: string, k?: number}} props */
-export const Slip = ({ code, k = 0 }) =>
+export const SmallCard = ({ code, k = 0 }) =>
   code === "??"
     ? html`<span class="slip back" style=${{ "--k": k }}>
       <span class="card-back" role="img" aria-label=${cardWords(code)}></span></span>`
     : html`<span class="slip" style=${{ "--k": k }}
-      dangerouslySetInnerHTML=${{ __html: slipSvg(code) }}></span>`;
+      dangerouslySetInnerHTML=${{ __html: smallCardSvg(code) }}></span>`;
 
 /** Cards in rows of at most ten. @param {{codes: string[], most?: number}} props */
 export function Spread({ codes, most = 10 }) {
@@ -40,7 +40,7 @@ export function Spread({ codes, most = 10 }) {
   return html`<span class="spread" role="img" aria-label=${cardsInWords(codes)}>${parts.map(
     (part) =>
       html`<span class="lot">${part.map(
-        (code, k) => html`<${Slip} key=${code === "??" ? k : code}
+        (code, k) => html`<${SmallCard} key=${code === "??" ? k : code}
         code=${code} k=${k} />`,
       )}</span>`,
   )}</span>`;

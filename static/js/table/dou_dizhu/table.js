@@ -1,5 +1,5 @@
 // @ts-check
-/** Owns what only Dou Dizhu shows on the table: kitty, stake, what lies before each seat, roles. */
+/** Owns what only Dou Dizhu shows on the table: kitty, stake, the cards played, roles. */
 import { chips } from "../../chips.js";
 import { html } from "../../view.js";
 import { later } from "../later.js";
@@ -7,13 +7,13 @@ import { settings } from "../settings.js";
 import { mySeat, playing, seated } from "../store.js";
 import { myTurnNow } from "./choice.js";
 import { byCount, byRank } from "./order.js";
-import { Slip, Spread } from "./spread.js";
+import { SmallCard, Spread } from "./spread.js";
 
-/** Where a seat is from where I look: 0 below, 1 on the right (next to act), 2 on the left. */
+/** The side of a seat from my point of view: 0 bottom, 1 right (next to act), 2 left. */
 const side = (state, seat) => (seat - (mySeat(state) ?? 0) + 3) % 3;
 
-/** A fixed triangle; my own place is always below. */
-export function places(_count, mine, tall) {
+/** A fixed triangle; my own seat is always at the bottom. */
+export function seatPositions(_count, mine, tall) {
   const [edge, y] = tall ? [14, 21] : [9, 36];
   const below = mine === null ? { x: tall ? 14 : 31, y: 86 } : { x: 50, y: 88 };
   const spots = [
@@ -38,7 +38,7 @@ export function Badge({ state, facts: { inHand } }) {
     }${open && html` <b title="Open hand">open</b>`}</span>`;
 }
 
-/** Cards of somebody else: backs with their number, or faces when they may be seen. */
+/** Another player's cards: backs with their number, or faces when they may be seen. */
 export function SeatCards({ state, facts: { seat, inHand, dealing } }) {
   const cards = inHand?.cards ?? [];
   if (!cards.length) return null;
@@ -51,7 +51,7 @@ export function SeatCards({ state, facts: { seat, inHand, dealing } }) {
       <${Spread} codes=${byRank(cards)} />${count}</div>`;
   return html`<div class=${`backs p${side(state, seat)} ${dealing ? "dealt" : ""}`}
     style=${{ "--n": n }} aria-hidden="true">
-    ${cards.map((_, k) => html`<${Slip} key=${k} code="??" k=${k} />`)}${count}
+    ${cards.map((_, k) => html`<${SmallCard} key=${k} code="??" k=${k} />`)}${count}
   </div>`;
 }
 
@@ -71,7 +71,7 @@ function Stake({ view }) {
 const Result = later(() => import("./result.js").then((m) => m.Result));
 const Counter = later(() => import("./counter.js").then((m) => m.Counter));
 const Note = later(() => import("./note.js").then((m) => m.Note));
-const Before = later(() => import("./before.js").then((m) => m.Before));
+const LastRound = later(() => import("./last_round.js").then((m) => m.LastRound));
 
 export function Middle({ state, name, actions }) {
   const { view } = state.hand;
@@ -87,7 +87,7 @@ export function Middle({ state, name, actions }) {
       <div class="bottom-cards">
         <span class=${`kitty-cards ${known ? "known" : ""}`} role="group" aria-label="Kitty">
         ${view.kitty.map(
-          (code, k) => html`<${Slip} key=${code === "??" ? k : code} code=${code}
+          (code, k) => html`<${SmallCard} key=${code === "??" ? k : code} code=${code}
         k=${k} />`,
         )}</span>
         <${Stake} view=${view} />
@@ -99,10 +99,10 @@ export function Middle({ state, name, actions }) {
       html`<${Result} state=${state} name=${name}
     actions=${actions} />`
     }
-    ${state.lastRound === state.hand.id && html`<${Before} state=${state} name=${name} />`}`;
+    ${state.lastRound === state.hand.id && html`<${LastRound} state=${state} name=${name} />`}`;
 }
 
-/** What lies before each seat in this round. */
+/** The last play of each seat in this round. */
 export function Felt({ state }) {
   const { view } = state.hand;
   const over = !playing(state);
@@ -120,26 +120,26 @@ export function Felt({ state }) {
   )}</ol>`;
 }
 
-/** Over my cards, when somebody else plays for me or I wait. */
+/** The note over my cards while autoplay is on or I wait for the next game. */
 export function HeroNote(props) {
   const away = props.facts.person?.status === "sitting_out" && !props.state.boot.replay;
   return (away || props.next) && html`<${Note} ...${props} />`;
 }
 
-/** What stands at a seat instead of its last word. */
+/** A status shown at a seat instead of its last bid or play. */
 export const status = ({ person, inHand }, state) =>
   person?.status === "sitting_out" && inHand && playing(state) ? "Autoplay" : null;
 
-/** What is said when the table waits for me. */
+/** The spoken text when it is my turn. */
 export function myTurn(state) {
   const { view } = state.hand ?? {};
   if (!myTurnNow(state) || !view.you?.legal.length) return "";
-  if (view.phase === "auction") return "Your turn to speak.";
+  if (view.phase === "auction") return "Your turn to bid.";
   if (view.phase === "doubling") return "Your turn: double or not?";
-  if (view.phase === "dealing") return `Your turn: open your hand for ×${view.offer}?`;
+  if (view.phase === "dealing") return `Your turn: play with an open hand for ×${view.offer}?`;
   if (!view.last) return "Your turn. You lead.";
   const by = seated(state, view.last.seat)?.name ?? "the last player";
-  return `Your turn: ${view.last.name} of ${by}.${
-    view.you.can_beat ? "" : " You have nothing that beats it."
+  return `Your turn. Last play: ${view.last.name}, by ${by}.${
+    view.you.can_beat ? "" : " You can't beat it."
   }`;
 }

@@ -1,5 +1,5 @@
 // @ts-check
-/** Owns the switches over my cards: sorting, counter, last round, passing and playing by itself. */
+/** Owns the switches over my cards: sorting, counter, last round, auto-pass and autoplay. */
 import { html } from "../../view.js";
 import { Icon } from "../icons.js";
 import { choose, settings } from "../settings.js";
@@ -14,7 +14,7 @@ const PATHS = {
   auto: "M6 10h12v10H6zM12 10V5.5M12 4v.1M3 13.5v3M21 13.5v3M9.7 14.5v.1M14.3 14.5v.1",
 };
 
-/** Passes by itself where nothing beats. */
+/** Passes automatically when I can't beat the last play. */
 function useAutoPass(state, actions, may) {
   const moment = may && settings.autopass ? `${state.hand.id}/${state.hand.seq}` : "";
   usePassing(moment, () => actions.act("pass"));
@@ -27,7 +27,10 @@ function Tool({ icon, label, title, on, onClick, off = false }) {
     <span>${label}</span></button>`;
 }
 
-/** @param {{state: any, actions: any, nothing: boolean}} props nothing: nothing of mine beats */
+/**
+ * `nothing`: I can't beat the last play.
+ * @param {{state: any, actions: any, nothing: boolean}} props
+ */
 export function Tools({ state, actions, nothing }) {
   useAutoPass(state, actions, nothing);
   const { hand } = state;
@@ -40,13 +43,14 @@ export function Tools({ state, actions, nothing }) {
   };
   return html`<div class="tools" role="toolbar" aria-label="My table">
     <${Tool} icon="sort" label=${many ? "By count" : "By rank"}
-    title=${many ? "Sorted by count; sort by rank" : "Sorted by rank; sort by count"}
+    title=${many ? "Sorted by count. Sort by rank" : "Sorted by rank. Sort by count"}
     onClick=${() => choose({ sorting: many ? "rank" : "count" })} />
     <${Tool} icon="counter" label="Counter" title="Card counter" on=${settings.counter !== false}
     onClick=${() => choose({ counter: settings.counter === false })} />
     <${Tool} icon="before" label="Last round" title="Last round" on=${open}
     off=${!hand?.view.before?.length} onClick=${look} />
-    <${Tool} icon="pass" label="Auto-pass" title="Pass by itself when nothing beats"
+    <${Tool} icon="pass" label="Auto-pass"
+    title="Pass automatically when you can't beat the last play"
     on=${Boolean(settings.autopass)} onClick=${() => choose({ autopass: !settings.autopass })} />
     <${Tool} icon="auto" label="Autoplay" title="Autoplay" on=${auto}
     onClick=${auto ? actions.sitIn : actions.sitOut} />

@@ -26,7 +26,7 @@ export const signed = (amount) =>
   amount > 0 ? `+${chips(amount)}` : amount < 0 ? `−${chips(-amount)}` : "0";
 
 const LOUD = { bomb: "Bomb! ", rocket: "Rocket! " };
-/** What somebody does, as others read it and as I do. */
+/** Verbs in the third person, and for me. */
 const DOES = {
   call: ["calls", "call"],
   rob: ["robs", "rob"],
@@ -87,7 +87,7 @@ export function say(event, who) {
 const SAID = { call: "Call", rob: "Rob", pass: "Pass", double: "Double", decline: "No double" };
 const TONES = { pass: "pass", decline: "pass", call: "bet", rob: "bet", double: "bet" };
 
-/** The labels of all seats after an event: words of the auction, and at the end what was lost. */
+/** The labels of all seats after an event: bids, and at the end the losses. */
 export function labels(labels, event) {
   const { kind, seat } = event;
   if (kind === "landlord" || kind === "play") return { playing: true };
@@ -102,13 +102,13 @@ export function labels(labels, event) {
   return { ...labels, [seat]: { text: SAID[kind], tone: TONES[kind] } };
 }
 
-/** The label for what a view reports of the auction, when no event was seen. */
+/** The label for a bid that a view reports, when no event was seen (after a reconnection). */
 export function labelFromView({ said, role }) {
   if (role || !said) return null;
   return { text: SAID[said] ?? `Bid ${said}`, tone: TONES[said] ?? "bet" };
 }
 
-/** What is said before the first game. */
+/** The text shown while players are missing. */
 export function waiting({ table }) {
   const here = table.seats.filter((seat) => seat?.name).length;
   if (here >= 3 || table.state !== "open") return null;

@@ -1,9 +1,10 @@
 // @ts-check
-/** Owns what a choice made before my turn is worth in hold'em: when it holds, what it does. */
+/** Owns actions chosen ahead in hold'em: when one holds, and what it does. */
 import { useArmed } from "../armed.js";
 
 /**
- * Whether a choice still holds: an exact price dies when the price moves, all die with the street.
+ * Whether a choice still holds: one with a price is cancelled when the price changes, all are
+ * after the street.
  * @param {import("../ahead.js").Armed} armed @param {{price: number | null, at: string}} now
  */
 export function holds(armed, { price, at }) {
@@ -12,7 +13,7 @@ export function holds(armed, { price, at }) {
 }
 
 /**
- * What a choice that holds does on my turn.
+ * The action of a choice on my turn; null if it is not legal.
  * @param {import("../ahead.js").Armed} armed
  * @param {Record<string, any>} legal
  */

@@ -1,5 +1,5 @@
 // @ts-check
-/** Owns the deck beside the action buttons: the cards that nobody holds or has seen. */
+/** Owns the deck beside the action buttons: how many cards are left in it. */
 import { html } from "../../view.js";
 
 const CARDS = 52;

@@ -6,17 +6,17 @@
  */
 import { chips } from "../../chips.js";
 import { html, useLayoutEffect, useRef, useState } from "../../view.js";
+import { ActionButton, AmountInput, arrowKeys, notNow, usePriceGuard } from "../action_button.js";
 import { Ahead, useAhead } from "../ahead.js";
 import { later } from "../later.js";
 import { Over, ToAct } from "../pause.js";
-import { AmountInput, arrowKeys, notNow, Place, usePriceGuard } from "../place.js";
 import { blockedText, handSeat, legalByKind, mySeat, playing } from "../store.js";
 import { fromSlider, inBlinds, keep, presets, SLIDER, toSlider } from "./amounts.js";
 import { Deck } from "./deck.js";
 
 const TWICE_MS = 1500;
 
-/** What the right place offers: a bet, a raise, or only all the chips. */
+/** The offer of the right button: a bet, a raise, or only all-in. */
 function offerOf(state) {
   const legal = legalByKind(state);
   const { kind, amount } = legal.all_in ?? {};
@@ -48,13 +48,13 @@ function BetControl({ bet }) {
   const at = offer ? toSlider(amount, offer) : 0;
   const limit = (at) => (!offer || amount === at ? "true" : "false");
   return html`<div class=${`bet-size ${offer ? "" : "off"}`} role="group"
-    aria-label="Size of the bet" onWheel=${(e) => {
+    aria-label="Bet size" onWheel=${(e) => {
       e.preventDefault();
       step(e.deltaY > 0 ? -1 : 1);
     }}>
     <button type="button" aria-label="One big blind less" aria-disabled=${limit(offer?.min)}
     onClick=${() => step(-1)}>−</button>
-    <input type="range" aria-label="Size of the bet" min="0" max=${SLIDER} disabled=${!offer}
+    <input type="range" aria-label="Bet size" min="0" max=${SLIDER} disabled=${!offer}
     aria-valuetext=${String(amount)}
       value=${at} style=${{ "--at": `${at / 10}%` }}
       onInput=${(e) => offer && set(fromSlider(Number(e.target.value), offer))}
@@ -70,9 +70,9 @@ function BetControl({ bet }) {
   </div>`;
 }
 
-/** Sizes at one tap. */
+/** Bet sizes at one tap. */
 const Presets = ({ bet }) =>
-  html`<div class="presets" role="group" aria-label="Sizes">${bet.presets.map(
+  html`<div class="presets" role="group" aria-label="Bet sizes">${bet.presets.map(
     ({ label, amount, off }, i) =>
       html`<button type="button" class=${`preset ${bet.amount === amount && !off ? "on" : ""}`}
         aria-disabled=${off ? "true" : "false"} onClick=${() => !off && bet.set(amount)}>${label}
@@ -82,14 +82,14 @@ const Presets = ({ bet }) =>
 /** This street of this hand. */
 const moment = (hand) => `${hand.id}/${hand.view.phase}`;
 
-/** What can be chosen ahead at a price. @returns {[string, string][]} */
+/** The actions that can be chosen ahead at a price. @returns {[string, string][]} */
 const wishes = (price) => [
   ["check_fold", price > 0 ? "Fold" : "Check/Fold"],
   price > 0 ? ["call", `Call ${chips(price)}`] : ["check", "Check"],
   ["call_any", "Call any"],
 ];
 
-/** What staying in costs me now; null when the hand asks nothing more of me. */
+/** The price to stay in; null when I have nothing more to pay. */
 function priceOf(state) {
   const view = state.hand?.view;
   const me = handSeat(state, mySeat(state));
@@ -106,7 +106,7 @@ function statusText(state, { turn, legal, price, unit, sure, shove, dead }, name
   if (!view || !me) return "Waiting for the next hand.";
   if (view.phase === "settled") return html`<${Over} state=${state} actions=${actions} timed />`;
   if (state.running) return "All-in: dealing the board.";
-  if (shove) return html`<b class="your-turn">Sure?</b> Press A again for all-in`;
+  if (shove) return html`<b class="your-turn">Sure?</b> Press A again to go all-in`;
   if (sure) return html`<b class="your-turn">Sure?</b> You can check for free. Fold anyway?`;
   if (legal.run_twice) return html`<b class="your-turn">All-in</b> Run it once or twice?`;
   if (turn) {
@@ -117,7 +117,7 @@ function statusText(state, { turn, legal, price, unit, sure, shove, dead }, name
   }
   if (dead) return html`<span class="dead">${dead}</span>`;
   if (me.status === "folded") return "You folded. Next hand soon.";
-  if (view.phase === "run_vote") return `${name(view.turn)} decides whether to run it twice…`;
+  if (view.phase === "run_vote") return `${name(view.turn)} is deciding whether to run it twice…`;
   if (me.status === "all_in") return "You are all-in.";
   return html`<${ToAct} state=${state} name=${name} actions=${actions} />`;
 }
@@ -198,7 +198,7 @@ export function Dock({ state, name, actions }) {
     };
   });
 
-  const words = { turn, legal, price, unit, sure, shove: shove.pending, dead: ahead.dead };
+  const words = { turn, legal, price, unit, sure, shove: shove.pending, dead: ahead.cancelled };
   const word = all ? "All-in" : offer?.kind === "bet" || raiseKind === "bet" ? "Bet" : "Raise to";
   return html`<section class=${`dock holdem ${turn ? "turn" : ""}`} aria-label="Your actions">
     ${
@@ -229,19 +229,19 @@ export function Dock({ state, name, actions }) {
         ["run_twice", "Run it twice"],
       ].map(
         ([kind, label]) =>
-          html`<${Place} tone="call" icon="show" label=${label} on=${Boolean(legal[kind])}
+          html`<${ActionButton} tone="call" icon="show" label=${label} on=${Boolean(legal[kind])}
             busy=${state.sending === kind} onDo=${() => actions.act(kind)} />`,
       )}</div>`
         : html`<div class="places">
-      <${Place} tone="fold" icon="pack" label=${sure ? "Fold anyway" : "Fold"} hotkey="F"
+      <${ActionButton} tone="fold" icon="pack" label=${sure ? "Fold anyway" : "Fold"} hotkey="F"
       on=${Boolean(legal.fold)} busy=${state.sending === "fold"} why=${why("fold")} onDo=${fold}
       onExplain=${actions.explain} />
-      <${Place} tone="call" icon="check" label=${costs ? "Call" : "Check"}
+      <${ActionButton} tone="call" icon="check" label=${costs ? "Call" : "Check"}
       amount=${costs ? (legal.call?.amount ?? price) : undefined}
       note=${costs && legal.call ? inBlinds(legal.call.amount, unit) : ""} hotkey="C"
         on=${Boolean(legal[stay])} busy=${state.sending === stay} why=${why(stay)}
         pulse=${guard.pulse} onDo=${doStay} onExplain=${actions.explain} />
-      <${Place} tone="raise" icon="up" label=${word} amount=${offer ? amount : undefined}
+      <${ActionButton} tone="raise" icon="up" label=${word} amount=${offer ? amount : undefined}
       note=${offer ? inBlinds(amount, unit) : ""} hotkey="R"
         on=${Boolean(offer)} busy=${state.sending === offer?.kind} why=${why(raiseKind)}
         pulse=${guard.pulse} onDo=${raise} onExplain=${actions.explain} />

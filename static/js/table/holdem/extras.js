@@ -45,7 +45,13 @@ export function sound(kinds) {
 /** Recorded frames, with one more for each street of a board completed at once. */
 export const unfold = (frames) => import("./runout.js").then((m) => m.unfold(frames));
 
-/** What the replay jumps by. */
+/** Preferences of my seat: the server's key, the seat's field, the label. */
+export const preferences = [
+  ["post", "posts", "Post blinds now instead of waiting"],
+  ["straddle", "straddles", "Straddle when under the gun"],
+];
+
+/** The parts a replay can jump by. */
 export const chapter = "street";
 
 export const leaving =

@@ -1,14 +1,14 @@
 // @ts-check
-/** Owns what the table's page asks about hold'em; the questions are listed in ../../README.md. */
+/** Owns hold'em's interface to the table page, which ../../README.md describes. */
 import { chips } from "../../chips.js";
 import { legalByKind, mySeat, playing } from "../store.js";
 import { Felt, Middle } from "./board.js";
 import { Dock } from "./dock.js";
-import { places } from "./layout.js";
+import { seatPositions } from "./layout.js";
 import { Badge, HeroCards, HeroNote, marks, SeatCards, spoken, status } from "./seat.js";
 import { labelFromView, labels, say } from "./words.js";
 
-/** What is said when the table waits for me. */
+/** The spoken text when it is my turn. */
 function myTurn(state) {
   const legal = legalByKind(state);
   if (!playing(state) || state.hand.view.turn !== mySeat(state) || !Object.keys(legal).length)
@@ -19,7 +19,7 @@ function myTurn(state) {
     : "Your turn. You may check.";
 }
 
-/** Plays a board completed at once, street by street; what plays it comes with the first one. */
+/** Shows a board completed at once street by street; the code for it is loaded with the first. */
 function pace(show, state) {
   let take = /** @type {any} */ (null);
   let queue = /** @type {any[] | null} */ (null);
@@ -44,7 +44,7 @@ export default {
   extras: () => import("./extras.js"),
   myTurn,
   pace,
-  places,
+  seatPositions,
   marks,
   status,
   spoken,

@@ -1,11 +1,11 @@
 // @ts-check
-/** Owns where hold'em's seats stand and where their bets lie. Pure; percentages of the stage. */
-import { places as ring, TALL, WIDE } from "../layout.js";
+/** Owns the positions of hold'em's seats and bets. Pure; percentages of the stage. */
+import { seatPositions as ring, TALL, WIDE } from "../layout.js";
 
 const UPRIGHT = { ...TALL, y: 42, rx: 38.6, ry: 33, gap: 46 };
 const ROUND = { ...WIDE, y: 48.5, rx: 43, ry: 34.5 };
 
-export const places = (count, mine, tall, edge) =>
+export const seatPositions = (count, mine, tall, edge) =>
   ring(count, mine, tall, edge, tall ? UPRIGHT : ROUND);
 
 /** The middle of the board, and half its size with a bet's size round it. */
@@ -15,8 +15,8 @@ export const BOARD = {
 };
 
 /**
- * Where each seat's bet lies: before the seat, pushed up or down where the board would be covered.
- * `side` tells which end of a bet stands at its point; without it, its middle does.
+ * Positions of the bets: before each seat, pushed up or down where they would cover the board.
+ * `side` tells which end of a bet is at its point; without it, its middle is.
  */
 export function betPlaces(where, mine, tall) {
   return where.map((place, seat) => {

@@ -1,7 +1,6 @@
 // @ts-check
 /**
- * Owns what is said at my own place while I am out of the hand: debts of blinds, or out of a
- * contest.
+ * Owns the note at my own seat while I am not in the hand: missed blinds, or out of a sit and go.
  */
 import { chips } from "../../chips.js";
 import { html } from "../../view.js";
@@ -24,16 +23,17 @@ export function Note({ state, facts: { person, inHand }, next, actions }) {
         onClick=${() => actions.tell({ type: "again" })}>Play again for ${chips(contest.entry)}
         </button></p>`;
     const mine = contest?.places.find(({ seat }) => seat === person.seat);
-    const where = mine ? ` in ${ordinal(mine.place)} place, prize ${chips(mine.prize)}` : "";
-    return html`<p class="hero-note">You are out${where}.</p>`;
+    if (!mine) return html`<p class="hero-note">You are out of the game.</p>`;
+    const prize = mine.prize > 0 ? ` and win ${chips(mine.prize)}` : "";
+    return html`<p class="hero-note">You finish ${ordinal(mine.place)}${prize}.</p>`;
   }
   const { can_prefer: can, waiting } = state.table;
-  // Nothing to choose while nobody else is there: the first hand asks no blind for entering.
+  // Nothing to choose while alone at the table: in the first hand nobody posts to enter.
   if (person.status !== "sitting_out" && !inHand && can?.post && !waiting)
     return html`<p class="hero-note owes"><span>${
       person.posts ? POST[person.owes] : "You'll join when the big blind reaches you."
     }</span>
       <button type="button" class="button small primary" onClick=${() => wish(!person.posts)}>
       ${person.posts ? "Wait for the big blind" : "Post now"}</button></p>`;
-  return next && html`<p class="hero-note">You are in from the next hand.</p>`;
+  return next && html`<p class="hero-note">You'll be dealt into the next hand.</p>`;
 }

@@ -4,7 +4,7 @@ import { chips } from "../../chips.js";
 import { html } from "../../view.js";
 import { Net, NextHand, winners } from "../outcome.js";
 
-const HOW = { fold: "everybody else folded", all_in: "all-in" };
+const HOW = { fold: "everyone else folded", all_in: "all-in" };
 
 /** Main pot, side pots and boards, each with its winner. */
 export function Result({ state, name }) {

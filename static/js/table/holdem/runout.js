@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * Owns how one message with several streets is told: hands open, street after street, the result.
- * Pure. Steps between are the settled view with what comes later taken away.
+ * Owns how a message with several streets is shown: hands revealed, street after street, result.
+ * Pure. The steps between are the settled view without what comes later.
  */
 
 import { createPace } from "../pace.js";
@@ -109,7 +109,7 @@ export function steps(before, message, short) {
   });
 }
 
-/** Plays messages to `show` at the pace the person chose. */
+/** Plays messages to `show` at the speed the user chose. */
 export const play = (show, state) =>
   createPace(show, (message) => steps(state.hand, message, still()));
 

@@ -1,5 +1,5 @@
 // @ts-check
-/** Owns what only hold'em shows at a seat: two cards, marks of the blinds, all-in, debts. */
+/** Owns what only hold'em shows at a seat: hole cards, blind marks, all-in, missed blinds. */
 import { cardsInWords } from "../../faces.js";
 import { html } from "../../view.js";
 import { Card, dealVars } from "../card.js";
@@ -57,20 +57,20 @@ export function HeroCards({ state, facts }) {
 
 const Note = later(() => import("./notes.js").then((m) => m.Note));
 
-/** What keeps me out of the hand. */
+/** Why I am not in the hand. */
 export function HeroNote(props) {
   const { person } = props.facts;
   if (person?.status === "out" || person?.owes) return html`<${Note} ...${props} />`;
-  return props.next && html`<p class="hero-note">You are in from the next hand.</p>`;
+  return props.next && html`<p class="hero-note">You'll be dealt into the next hand.</p>`;
 }
 
-/** All-in stays to be seen after the label of the last action has gone. */
+/** All-in stays visible after the label of the last action has gone. */
 export function Badge({ state, facts: { inHand } }) {
   if (inHand?.status !== "all_in" || !playing(state)) return null;
   return html`<span class="all-in">All-in</span>`;
 }
 
-/** What stands at a seat instead of its last action. */
+/** A status shown at a seat instead of its last action. */
 export function status({ person, inHand }, state) {
   if (!person || state.running) return null;
   if (person.place) return ordinal(person.place);

@@ -75,7 +75,7 @@ export function say(event, who) {
     case "run":
       return event.boards === 2 ? line("The board is run twice") : null;
     case "rabbit":
-      return shows("Rabbit hunt, next would have come:");
+      return shows("Rabbit hunt, the next cards were:");
     case "win": {
       const pot = potName(event.pot) && ` of ${potName(event.pot)}`;
       const label = event.label ? ` with ${aHand(event.label)}` : "";

@@ -1,16 +1,16 @@
 // @ts-check
-/** Owns what a choice made before my turn is worth in Teen Patti: when it holds, what it does. */
+/** Owns actions chosen ahead in Teen Patti: when one holds, and what it does. */
 import { useArmed } from "../armed.js";
 
 /**
- * Whether a choice still holds: a bet dies when its price moves, all die with the hand.
+ * Whether a choice still holds: a bet is cancelled when its price changes, all are after the hand.
  * @param {import("../ahead.js").Armed} armed @param {{price: number | null, at: string}} now
  */
 export const holds = (armed, { price, at }) =>
   armed.at === at && (armed.wish === "fold" || armed.price === price);
 
 /**
- * What a choice that holds does on my turn: nothing where its price is not the least to bet.
+ * The action of a choice on my turn; null if its price is not the minimum bet.
  * @param {import("../ahead.js").Armed} armed @param {Record<string, any>} legal
  * @returns {[string, any?] | null}
  */

@@ -1,20 +1,20 @@
 // @ts-check
 /**
- * Owns Teen Patti's action bar: fixed places, prices on the buttons, the amount stepper.
+ * Owns Teen Patti's action bar: buttons in fixed positions with their prices, the amount stepper.
  * Legal actions come from the server's view; nothing here knows the rules.
  */
 import { chips } from "../../chips.js";
 import { html, useLayoutEffect, useState } from "../../view.js";
+import { ActionButton, arrowKeys, notNow, usePriceGuard } from "../action_button.js";
 import { Ahead, useAhead } from "../ahead.js";
 import { Countdown } from "../clock.js";
 import { later } from "../later.js";
 import { Over, ToAct } from "../pause.js";
-import { arrowKeys, notNow, Place, usePriceGuard } from "../place.js";
 import { Stepper } from "../stepper.js";
 import { blockedText, handSeat, legalByKind, mySeat, playing } from "../store.js";
 import { rungs, snap, stepFrom } from "./ladder.js";
 
-/** Which of show and side show stands in the middle. */
+/** The action of the middle button: show or side show. */
 function middleKind(state, legal) {
   if (legal.show) return "show";
   if (legal.side_show) return "side_show";
@@ -33,7 +33,7 @@ function useAmount(state) {
 
 const Armed = later(() => import("./armed.js").then((m) => m.Armed));
 
-/** What staying in costs me at least; null when the hand asks nothing more of me. */
+/** The minimum price to stay in; null when I have nothing more to pay. */
 function priceOf(state) {
   const me = handSeat(state, mySeat(state));
   if (!playing(state) || me?.status !== "in") return null;
@@ -41,7 +41,7 @@ function priceOf(state) {
   return me.blind ? stake : stake * 2;
 }
 
-/** What can be chosen ahead at a price. @returns {[string, string][]} */
+/** The actions that can be chosen ahead at a price. @returns {[string, string][]} */
 const wishes = (me, price) => [
   ["fold", "Pack"],
   ...(price <= me.stack
@@ -62,17 +62,17 @@ function turnText(state, legal, name, dead, actions) {
   if (view.turn === mine && (legal.bet || legal.cover || legal.fold)) {
     const price = legal.bet
       ? `${me.blind ? "blind" : "seen"} ${chips(legal.bet.min)}–${chips(legal.bet.max)}`
-      : "you can't cover the minimum";
+      : "not enough chips for the minimum";
     return html`<b class="your-turn">Your turn</b> <span class="num">${price}</span>`;
   }
   if (view.phase === "side_show" && view.side_show)
-    return `${name(view.side_show.asked)} decides on ${
+    return `${name(view.side_show.asked)} is deciding on ${
       view.side_show.asker === mine ? "your" : "the"
     } side show…`;
   return html`<${ToAct} state=${state} name=${name} actions=${actions} />`;
 }
 
-/** The question of a side show, with its clock. */
+/** The request for a side show, with its clock. */
 function Asked({ state, name, actions }) {
   const { side_show: request } = state.hand.view;
   const until = state.hand.clock?.bank_until ?? state.hand.clock?.until;
@@ -83,7 +83,7 @@ function Asked({ state, name, actions }) {
       html`<span class="left"><${Countdown} until=${until}
       state=${state} /> s</span>`
     }</p>
-    <p class="fine">Only you two compare; the lower hand packs.</p>
+    <p class="fine">Only the two of you see the cards; the lower hand packs.</p>
     <div class="answers">
       <button type="button" class="button quiet"
       onClick=${() => actions.act("refuse")}>Refuse <kbd>R</kbd></button>
@@ -112,7 +112,7 @@ export function Dock({ state, name, actions }) {
   const pay = () => !guard.guarded() && actions.act("bet", { amount });
   const doMiddle = () => (legal[middle] ? actions.act(middle) : actions.explain(why(middle)));
   const doBet = () => (legal.cover ? actions.act("cover") : legal.bet && pay());
-  const said = turnText(state, legal, name, ahead.dead, actions);
+  const said = turnText(state, legal, name, ahead.cancelled, actions);
   const only = (kind) => () => legal[kind] && actions.act(kind);
   useLayoutEffect(() => {
     actions.keys.now = {
@@ -144,23 +144,23 @@ export function Dock({ state, name, actions }) {
         price !== null && !turn
           ? html`<${Ahead} ahead=${ahead} wishes=${wishes(me, price)} />`
           : html`<${Stepper} label=${me?.blind ? "Blind amount" : "Chaal amount"} value=${amount}
-      least=${bet?.min} most=${bet && rungs(bet).at(-1)} on=${Boolean(bet)} onStep=${step}
+      min=${bet?.min} max=${bet && rungs(bet).at(-1)} on=${Boolean(bet)} onStep=${step}
       onCommit=${(wish) => setAmount(snap(wish, bet))} />`
       }
     </div>
     <div class="places">
-      <${Place} tone="pack" icon="pack" label="Pack" hotkey="F" on=${Boolean(legal.fold)}
+      <${ActionButton} tone="pack" icon="pack" label="Pack" hotkey="F" on=${Boolean(legal.fold)}
       busy=${busy === "fold"} why=${why("fold")} onDo=${only("fold")}
       onExplain=${actions.explain} />
-      <${Place} tone="show" icon="show" label=${middle === "show" ? "Show" : "Side show"}
+      <${ActionButton} tone="show" icon="show" label=${middle === "show" ? "Show" : "Side show"}
       amount=${legal[middle]?.amount} hotkey="Q" on=${Boolean(legal[middle])}
       busy=${busy === middle} why=${why(middle)}
         onDo=${doMiddle} onExplain=${actions.explain} />
       ${
         legal.cover
-          ? html`<${Place} tone="chaal" icon="chip" label="Cover" amount=${legal.cover.amount}
-            hotkey="C" on busy=${busy === "cover"} onDo=${doBet} />`
-          : html`<${Place} tone="chaal" icon="chip" label=${me?.blind ? "Blind" : "Chaal"}
+          ? html`<${ActionButton} tone="chaal" icon="chip" label="Cover"
+            amount=${legal.cover.amount} hotkey="C" on busy=${busy === "cover"} onDo=${doBet} />`
+          : html`<${ActionButton} tone="chaal" icon="chip" label=${me?.blind ? "Blind" : "Chaal"}
             amount=${bet ? amount : undefined} hotkey="C" on=${Boolean(bet)} busy=${busy === "bet"}
             why=${why("bet")} pulse=${guard.pulse}
           onDo=${pay} onExplain=${actions.explain} />`

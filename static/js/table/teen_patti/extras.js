@@ -5,7 +5,7 @@
 
 const PAYS = new Set(["boot", "bet", "show", "cover", "side_show_asked"]);
 
-/** What goes into the pot, and out of it. @param {any[]} events */
+/** Chips into the pot, and out of it. @param {any[]} events */
 export function flights(events) {
   let wins = 0;
   return events.flatMap((event) => {

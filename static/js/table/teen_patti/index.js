@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * Owns what the table's page asks about Teen Patti; the questions are listed in ../../README.md.
+ * Owns Teen Patti's interface to the table page, which ../../README.md describes.
  */
 import { chips } from "../../chips.js";
 import { SeatFan as SeatCards } from "../fan.js";
@@ -9,7 +9,7 @@ import { Dock } from "./dock.js";
 import { Badge, HeroCards, Middle } from "./table.js";
 import { labelFromView, labels, say } from "./words.js";
 
-/** What is said when the table waits for me. */
+/** The spoken text when it is my turn. */
 function myTurn(state) {
   const { bet, fold, accept, cover } = legalByKind(state);
   if (!playing(state) || !(bet || fold || accept || cover)) return "";

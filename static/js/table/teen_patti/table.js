@@ -23,7 +23,7 @@ export function Badge({ facts: { inHand, folded } }) {
 /** My own three cards, with See while they lie face down. */
 export function HeroCards({ state, facts, actions }) {
   const { see } = legalByKind(state);
-  const why = blockedText(state, "see") ?? "You may look at your cards when it is your turn.";
+  const why = blockedText(state, "see") ?? "You can look at your cards on your turn.";
   return html`<${OwnFan} state=${state} facts=${facts} given="Packed">
     ${
       !facts.folded &&
@@ -37,7 +37,7 @@ export function HeroCards({ state, facts, actions }) {
   </${OwnFan}>`;
 }
 
-/** What a turn costs now, blind and seen, mine marked. */
+/** The prices of a turn, blind and seen, with mine marked. */
 function Price({ state }) {
   const { view } = state.hand;
   const stake = view.stake;
@@ -59,7 +59,7 @@ const HOW = {
   side_show: "side show",
 };
 
-/** Who won, with what, and when the next hand starts. */
+/** The winners with their hands, and the countdown to the next hand. */
 function Result({ state, name }) {
   const { result } = state.hand.view;
   const several = result.pots.length > 1;

@@ -34,7 +34,7 @@ export function say(event, who) {
         }.`,
       );
     case "see":
-      return line(`${subject} ${does("looks at the cards", "look at your cards")}`);
+      return line(`${subject} ${does("looks at their cards", "look at your cards")}`);
     case "cards":
       return shows("Your cards:");
     case "bet":
@@ -68,7 +68,7 @@ export function say(event, who) {
       );
     }
     case "side_show_cards":
-      return me(event.seat) ? null : shows(`Only for you: ${who.name(event.seat)} has`);
+      return me(event.seat) ? null : shows(`Only you see this: ${who.name(event.seat)} has`);
     case "show":
       return line(`${subject} ${does("pays", "pay")} ${chips(event.amount)} for a show`);
     case "reveal":

@@ -1,12 +1,12 @@
 // @ts-check
-/** Owns the look back at the round before this one. */
+/** Owns the panel that shows the previous round. */
 import { html } from "../../view.js";
 import { choose as prefer } from "../settings.js";
 import { byCount } from "./order.js";
 import { Spread } from "./spread.js";
 
 /** @param {{state: any, name: (seat: number) => string}} props */
-export function Before({ state, name }) {
+export function LastRound({ state, name }) {
   const close = () => {
     state.lastRound = null;
     prefer({});

@@ -1,5 +1,5 @@
 // @ts-check
-/** Owns what a contest shows beside its hands: level, prizes, places so far, and how it ended. */
+/** Owns what a sit and go shows beside its hands: level, prizes, finishes, and the final result. */
 import { chips } from "../chips.js";
 import { html, useEffect, useState } from "../view.js";
 import { Countdown } from "./clock.js";
@@ -8,13 +8,13 @@ import { still } from "./settings.js";
 import { mySeat, playing } from "./store.js";
 import { ordinal } from "./words.js";
 
-/** The last hand is looked at before the end is told. */
+/** The last hand stays visible this long before the final result. */
 const LAST_LOOK_MS = 3500;
 
 const blindsText = ({ small, big, ante }) =>
   `${chips(small)}/${chips(big)}${ante ? ` ante ${chips(ante)}` : ""}`;
 
-/** When the blinds rise, and to what. */
+/** The next blind level and its time. */
 function Next({ contest: { next }, state }) {
   if (!next) return html`<span>the blinds stay the same</span>`;
   const left = next.in_hands;
@@ -57,7 +57,7 @@ function Facts({ state, name }) {
   </div>`;
 }
 
-/** True a moment after the contest has ended, so that its last hand is seen. */
+/** True a moment after the game has ended, so that players see its last hand. */
 function useEnded(state) {
   const over = state.table.contest.state === "finished" && !state.running && !playing(state);
   const [ended, setEnded] = useState(false);
@@ -70,7 +70,7 @@ function useEnded(state) {
   return over && ended;
 }
 
-function Final({ state, name, actions }) {
+function FinalResult({ state, name, actions }) {
   const { contest } = state.table;
   const first = contest.places.filter(({ place }) => place === 1);
   const winner = first.map((p) => p.name ?? name(p.seat)).join(" and ");
@@ -90,10 +90,10 @@ function Final({ state, name, actions }) {
 }
 
 /** @param {{state: any, name: (seat: number) => string, actions: any}} props */
-export function Contest({ state, name, actions }) {
+export function SitAndGo({ state, name, actions }) {
   const { contest } = state.table;
   const ended = useEnded(state);
-  if (ended) return html`<${Final} state=${state} name=${name} actions=${actions} />`;
+  if (ended) return html`<${FinalResult} state=${state} name=${name} actions=${actions} />`;
   const head = contest.state === "registering" ? "Sit and go" : `Level ${contest.level ?? 1}`;
   return html`<details class="contest">
     <summary><${Icon} name="cup" /><span><b>${head}</b> <small class="num">

@@ -1,12 +1,12 @@
 // @ts-check
-/** Owns the plot of what each line brings the player and takes from him, design beside design. */
+/** Owns the plot of what each line of the pay table wins or costs the player, per design. */
 import { html } from "../view.js";
-import { NARROW, signed } from "./words.js";
+import { NARROW, signed } from "./format.js";
 
 const [WIDE, LEFT, RIGHT, STEP] = NARROW ? [340, 138, 66, 26] : [560, 170, 82, 26];
 const short = (label) => (NARROW ? label.replace("Ante bonus", "Bonus") : label);
 
-/** Lines that bring or take something in any of the designs, in the server's order. */
+/** Lines with a contribution in any of the designs, in the server's order. */
 function linesOf(answers) {
   const found = new Map();
   for (const [side, { result }] of answers)
@@ -18,16 +18,16 @@ function linesOf(answers) {
   return [...found.values()].filter(({ values }) => Object.values(values).some((value) => value));
 }
 
-export function Brings({ answers }) {
+export function Contributions({ answers }) {
   const lines = linesOf(answers);
   const values = lines.flatMap((line) => Object.values(line.values));
   const [low, high] = [Math.min(0, ...values), Math.max(0, ...values)];
   const wide = WIDE - LEFT - RIGHT;
   const x = (value) => LEFT + ((value - low) / (high - low || 1)) * wide;
   const step = STEP + (answers.length - 1) * 14;
-  return html`<figure class="plot panel"><h2>What makes the edge</h2>
+  return html`<figure class="plot panel"><h2>Where the edge comes from</h2>
     <svg viewBox=${`0 0 ${WIDE} ${lines.length * step + 8}`} role="img"
-    aria-label="What each line brings the player, in shares of the ante">
+    aria-label="What each line returns to the player, as a share of the ante">
       ${lines.map(
         (line, i) => html`<g><text x="0" y=${i * step + 17} class="name">${short(line.label)}</text>
         ${answers.map(([side], place) => {
@@ -43,6 +43,6 @@ export function Brings({ answers }) {
     </svg>${
       answers.length > 1 &&
       html`<figcaption
-    class="soft">The upper bar is design A, the paler one design B.</figcaption>`
+    class="soft">The upper bar is design A; the paler one is design B.</figcaption>`
     }</figure>`;
 }

@@ -1,5 +1,5 @@
 // @ts-check
-/** Owns one place of the action bar and its guard against a price that has just changed. */
+/** Owns a button of the action bar, and its guard against a price that has just changed. */
 import { chips } from "../chips.js";
 import { html, useRef, useState } from "../view.js";
 import { Icon } from "./icons.js";
@@ -7,7 +7,7 @@ import { Icon } from "./icons.js";
 /** A click within this time after the price changed was meant for the old price. */
 const PRICE_GUARD_MS = 500;
 
-/** Notes when a price moved while it stood on the button. @param {any} price falsy: none */
+/** Detects that a price changed while it was shown on the button. @param {any} price falsy: none */
 export function usePriceGuard(price) {
   const last = useRef({ price, since: 0 });
   const [pulse, setPulse] = useState(0);
@@ -22,8 +22,8 @@ export function usePriceGuard(price) {
   return { guarded, pulse };
 }
 
-/** One place of the bar: never moves; when off, a tap says why. */
-export function Place(props) {
+/** One button of the bar: it never moves; when it is off, a tap explains why. */
+export function ActionButton(props) {
   const {
     tone,
     icon,
@@ -51,14 +51,14 @@ export function Place(props) {
   </button>`;
 }
 
-/** Why a place is off when the server gave no reason of its own. */
+/** Why a button is off when the server gave no reason. */
 export function notNow({ inHand, folded, running }) {
   if (!running) return "There is no hand in progress.";
   if (folded) return folded;
   return inHand ? "It is not your turn." : "You are not in this hand.";
 }
 
-/** The figure of a stepper: typed digits count when they are committed. */
+/** The input of a stepper: typed digits count when they are committed. */
 export function AmountInput({ value, on, onCommit, onStep }) {
   const [typed, setTyped] = useState(/** @type {string | null} */ (null));
   const commit = () => {

@@ -1,25 +1,25 @@
 // @ts-check
-/** Owns what stands in place of the action bar for those who only watch. */
+/** Owns the bar that spectators see in place of the action bar. */
 import { chips } from "../chips.js";
 import { html, useEffect } from "../view.js";
 import { Icon } from "./icons.js";
 
-/** Where the page remembers a seat over the reload that brings a guest's name. */
-export const CHOSEN = "cardhouse.seat";
+/** The key of the seat that a visitor chose, kept over the reload after they log in. */
+export const CHOSEN_SEAT = "cardhouse.seat";
 
-/** Back to the seat that a visitor chose before they had a name; once. */
-function takeChosen({ you, table, boot }, actions) {
-  const [slug, seat] = (sessionStorage.getItem(CHOSEN) ?? "").split(" ");
+/** Returns once to the seat that a visitor chose before they had a name. */
+function returnToChosenSeat({ you, table, boot }, actions) {
+  const [slug, seat] = (sessionStorage.getItem(CHOSEN_SEAT) ?? "").split(" ");
   if (!you || slug !== boot.slug) return;
-  sessionStorage.removeItem(CHOSEN);
+  sessionStorage.removeItem(CHOSEN_SEAT);
   if (table.seats.some((one) => one?.name && String(one.seat) === seat))
-    actions.explain("Somebody took that seat meanwhile. Choose another one.");
+    actions.explain("Somebody else took that seat. Choose another one.");
   else actions.sit(Number(seat));
 }
 
-function standing({ table, boot, stoodUp }, free) {
+function statusText({ table, boot, stoodUp }, free) {
   if (boot.replay) return "Replay";
-  if (stoodUp) return "You no longer have a seat here. Your chips are back in your wallet.";
+  if (stoodUp) return "You no longer have a seat here. Your chips were returned to your wallet.";
   const { state = "registering" } = table.contest ?? {};
   if (state === "running") return "You are watching. The game is in progress.";
   if (state !== "registering") return "You are watching. The game is over.";
@@ -28,9 +28,9 @@ function standing({ table, boot, stoodUp }, free) {
 }
 
 /** @param {{state: any, actions: any}} props */
-export function WatcherDock({ state, actions }) {
+export function SpectatorDock({ state, actions }) {
   const { table, you, boot } = state;
-  useEffect(() => takeChosen(state, actions), []);
+  useEffect(() => returnToChosenSeat(state, actions), []);
   const free = Array.from({ length: table.max_seats }, (_, i) => i).filter(
     (i) => !table.seats.some((s) => s?.seat === i && s.name),
   );
@@ -47,7 +47,7 @@ export function WatcherDock({ state, actions }) {
       html`<p class="refusal" role="alert" key=${state.refusal.at}>
     ${state.refusal.text}</p>`
     }
-    <p class="status"><${Icon} name="eye" /> ${standing(state, free.length)}</p>
+    <p class="status"><${Icon} name="eye" /> ${statusText(state, free.length)}</p>
     ${
       open &&
       html`<button type="button" class="button primary big"

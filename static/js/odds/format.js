@@ -1,5 +1,5 @@
 // @ts-check
-/** Owns how numbers, cards and kinds of hands are written on the pages of the odds. */
+/** Owns how numbers and cards are written on the odds pages. */
 import { html } from "../view.js";
 
 const SYMBOLS = { s: "♠", h: "♥", d: "♦", c: "♣" };
@@ -28,8 +28,8 @@ export const Cards = ({ cards }) =>
         ${card[0] === "T" ? "10" : card[0]}${SYMBOLS[card[1]]}</span>`,
   )}</span>`;
 
-/** A function that runs after the last call, when nothing came for a while. */
-export function calmly(run, ms) {
+/** A function that runs `run` once calls have paused for `ms` milliseconds. */
+export function debounce(run, ms) {
   let timer = 0;
   return (...args) => {
     clearTimeout(timer);

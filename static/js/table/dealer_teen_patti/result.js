@@ -1,5 +1,5 @@
 // @ts-check
-/** Owns how a hand ended: what each of my bets brought line by line, or each seat in one line. */
+/** Owns the result of a hand: each of my bets on a line, or one line per seat for spectators. */
 import { chips } from "../../chips.js";
 import { html } from "../../view.js";
 import { NextHand } from "../outcome.js";
@@ -15,13 +15,13 @@ const Line = ({ text, pays, net }) =>
     ${" "}<b class="num">${signed(net)}</b></li>`;
 
 /** @param {{state: any, name: (seat: number) => string}} props */
-export function Slip({ state, name }) {
+export function Result({ state, name }) {
   const { seats, result } = state.hand.view;
   const mine = seats.find(({ seat, pays }) => seat === mySeat(state) && pays?.length);
   const lines = mine
     ? mine.pays
     : seats.filter(({ pays }) => pays?.length).map(({ seat, net }) => ({ text: name(seat), net }));
-  const none = result.ended_by === "no_bets" ? "Nobody has bet." : "";
+  const none = result.ended_by === "no_bets" ? "Nobody placed a bet." : "";
   return html`<div class="result slip" role="status">
     ${
       lines.length

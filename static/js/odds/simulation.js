@@ -1,13 +1,13 @@
 // @ts-check
-/** Owns the simulation: asks for more hands, adds them up, and draws how near they come. */
+/** Owns the simulation: requests batches of hands, adds them up, and plots the convergence. */
 import { html } from "../view.js";
-import { NARROW, percent, signed, whole } from "./words.js";
+import { NARROW, percent, signed, whole } from "./format.js";
 
 const STEPS = [500, 500, 1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 64_000, 100_000];
-export const MOST = 1_000_000;
+export const MAX_HANDS = 1_000_000;
 const [WIDE, HIGH, LEFT, FOOT, HEAD] = [NARROW ? 340 : 560, 240, 52, 36, 12];
 
-/** Adds what one answer observed to a bet's sums. */
+/** Adds one answer's observations to a bet's sums. */
 function add(sums, bet) {
   const { hands, edge, standard_error: error } = bet;
   sums.hands += hands;
@@ -22,14 +22,15 @@ function measured(sums) {
 }
 
 /**
- * Plays until `MOST` hands or until `wanted()` says no; `show` gets the state after each answer.
+ * Plays until `MAX_HANDS` hands or until `wanted()` is false; `show` gets the state after each
+ * answer.
  * @param {(hands: number) => Promise<any>} ask
  */
 export async function play(ask, wanted, show) {
   const bets = new Map();
   const path = [];
-  for (let turn = 0, hands = 0; hands < MOST && wanted(); turn++) {
-    const count = Math.min(STEPS[Math.min(turn, STEPS.length - 1)], MOST - hands);
+  for (let turn = 0, hands = 0; hands < MAX_HANDS && wanted(); turn++) {
+    const count = Math.min(STEPS[Math.min(turn, STEPS.length - 1)], MAX_HANDS - hands);
     const answer = await ask(count);
     if (!answer || !wanted()) break;
     for (const bet of answer.bets) {
@@ -47,7 +48,7 @@ export async function play(ask, wanted, show) {
     hands += count;
     path.push(measured(bets.get("main")));
     show({
-      running: hands < MOST,
+      running: hands < MAX_HANDS,
       hands,
       path: [...path],
       bets: [...bets.values()].map((sums) => ({ ...sums, ...measured(sums) })),
@@ -104,7 +105,7 @@ function Plot({ state }) {
 }
 
 /** The panel of one simulated design. */
-export function Closing({ side, state }) {
+export function Simulation({ side, state }) {
   if (!state?.path?.length) return null;
   return html`<figure class="plot panel closing">
     <h2>Simulated vs exact${

@@ -1,0 +1,104 @@
+// @ts-check
+/** Owns the form of a design: one field per parameter, drawn from the server's description. */
+import { html } from "../view.js";
+
+const asText = (value) => (value === null || value === undefined ? "" : String(value));
+
+function Field({ parameter, error, children, wide = false }) {
+  return html`<div class=${`field ${wide ? "wide" : ""}`}>
+    <label for=${parameter.name}>${parameter.label}</label>${children}
+    ${parameter.help && html`<p class="help">${parameter.help}</p>`}${
+      error &&
+      html`<p class="error"
+    role="alert">${error}</p>`
+    }</div>`;
+}
+
+/** A number as text: whole, decimal or a fraction; the server reads it. */
+function Odds({ id, value, change, error, label, placeholder = "" }) {
+  return html`<input id=${id} inputmode="decimal" autocomplete="off" maxlength="12"
+    aria-label=${label} aria-invalid=${error ? "true" : "false"} placeholder=${placeholder}
+    value=${asText(value)} onInput=${(e) => change(e.target.value.trim())} />`;
+}
+
+function Lines({ parameter, design, errors, change }) {
+  const lines = design[parameter.name] ?? {};
+  return html`<div class="lines">${parameter.choices.map(([line, label]) => {
+    const error = errors[`${parameter.name}.${line}`];
+    return html`<label class="line"><span>${label}</span>
+      <${Odds} value=${lines[line]} error=${error} placeholder="–"
+      change=${(text) => change(parameter.name, { ...lines, [line]: text })} />
+      ${error && html`<small class="error">${error}</small>`}</label>`;
+  })}</div>${parameter.help && html`<p class="help">${parameter.help}</p>`}${
+    errors[parameter.name] &&
+    html`<p
+    class="error" role="alert">${errors[parameter.name]}</p>`
+  }`;
+}
+
+function Parameter({ parameter, design, errors, change }) {
+  const [value, error] = [design[parameter.name], errors[parameter.name]];
+  if (parameter.kind === "lines")
+    return html`<${Lines} parameter=${parameter} design=${design} errors=${errors}
+      change=${change} />`;
+  if (parameter.kind === "odds" || parameter.kind === "maybe")
+    return html`<${Field} parameter=${parameter} error=${error}>
+      <${Odds} id=${parameter.name} value=${value} error=${error}
+      placeholder=${parameter.kind === "maybe" ? "off" : ""}
+      change=${(text) => change(parameter.name, text)} /></${Field}>`;
+  const now = parameter.kind === "suits" ? (value ?? []).join(",") : value;
+  const pick = (text) =>
+    change(parameter.name, parameter.kind === "suits" ? text.split(",").filter(Boolean) : text);
+  const known = parameter.choices.some(([choice]) => choice === now);
+  const choices = known ? parameter.choices : [...parameter.choices, [now, now]];
+  return html`<${Field} parameter=${parameter} error=${error}>
+    <select id=${parameter.name} value=${now} onChange=${(e) => pick(e.target.value)}>
+    ${choices.map(
+      ([choice, label]) => html`<option value=${choice} selected=${choice === now}>
+    ${label}</option>`,
+    )}</select></${Field}>`;
+}
+
+/** Whether any parameter of a group is set. */
+const filled = (group, design) =>
+  group.some((parameter) =>
+    parameter.kind === "lines"
+      ? Object.values(design[parameter.name] ?? {}).some((odds) => odds !== "")
+      : parameter.kind === "maybe" && asText(design[parameter.name]) !== "",
+  );
+
+/** All parameters in groups; the groups of bonuses and side bets can be collapsed. */
+export function Form({ parameters, design, errors, change }) {
+  const names = [...new Set(parameters.map((parameter) => parameter.group))];
+  return html`${names.map((name) => {
+    const group = parameters.filter((parameter) => parameter.group === name);
+    const fields = group.map(
+      (parameter) =>
+        html`<${Parameter} key=${parameter.name} parameter=${parameter} design=${design}
+          errors=${errors} change=${change} />`,
+    );
+    if (name === "Game")
+      return html`<fieldset class="parameters" key=${name}><legend>${name}</legend>
+        <div class="parameter-grid">${fields}</div></fieldset>`;
+    const on = filled(group, design);
+    return html`<details class="parameters" key=${name} open=${on && name !== "Ranking"}>
+      <summary>${name}${
+        name !== "Ranking" &&
+        html` <span class=${`badge ${on ? "gold" : ""}`}>
+      ${on ? "on" : "off"}</span>`
+      }</summary><div
+      class=${group[0].kind === "lines" ? "parameter-list" : "parameter-grid"}>${fields}</div>
+      </details>`;
+  })}`;
+}
+
+/** The design as it is sent: empty lines and parameters are off. */
+export function cleaned(design) {
+  const sent = {};
+  for (const [name, value] of Object.entries(design)) {
+    if (value && typeof value === "object" && !Array.isArray(value))
+      sent[name] = Object.fromEntries(Object.entries(value).filter(([, odds]) => odds !== ""));
+    else sent[name] = value === "" && ["mini_royal", "tie_bet"].includes(name) ? null : value;
+  }
+  return sent;
+}
