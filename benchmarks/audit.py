@@ -32,7 +32,7 @@ def table_of_bots(number: int) -> uuid.UUID:
 
     game, preset = (("teen_patti", "standard"), ("holdem", "cash"))[number % 2]
     plan = TablePlan(name=f"Bench {number}", game=game, preset=preset, bots=4, bot_level="easy")
-    return open_table(plan=plan, host=None, standing=True).pk
+    return open_table(plan=plan, host=None, is_house_table=True).pk
 
 
 def play(tables: list[uuid.UUID], hands: int) -> int:

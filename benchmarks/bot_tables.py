@@ -55,7 +55,7 @@ def _open(tables: int, game: str, level: str) -> None:
         Table.objects.filter(pk=table.pk).update(bots_wanted=min(8, seats), pause_ms=1_000)
     for number in range(PEOPLE_TABLES):
         plan = TablePlan(name=f"People {number}", clock_s=CLOCK_S, bank_s=0)
-        table = open_table(plan=plan, host=None, standing=True)
+        table = open_table(plan=plan, host=None, is_house_table=True)
         Table.objects.filter(pk=table.pk).update(pause_ms=1_000)
         for seat in range(2):
             guest = create_guest(name=f"P{number} {seat}")

@@ -370,7 +370,7 @@ def _seat_people(count: int) -> list[tuple[uuid.UUID, str, list[str]]]:
         plan = TablePlan(
             name=f"Bench {number}", seats=5, min_buy_in=5_000, max_buy_in=10_000, clock_s=60
         )
-        table = open_table(plan=plan, host=None, standing=True)
+        table = open_table(plan=plan, host=None, is_house_table=True)
         Table.objects.filter(pk=table.pk).update(pause_ms=500, autostart=False)
         cookies = []
         for seat in range(2):

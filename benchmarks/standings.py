@@ -61,7 +61,7 @@ SELECT gen_random_uuid() AS id, n, (ARRAY['teen_patti', 'holdem', 'dou_dizhu'])[
     now() - (%(hands)s - n) * interval '20 seconds' AS at
 FROM generate_series(1, %(hands)s) n;
 ANALYZE deal;
-INSERT INTO games_hand (id, table_id, number, game, preset, rules, rules_hash, clock_ms, rail,
+INSERT INTO games_hand (id, table_id, number, game, preset, rules, rules_hash, clock_ms, spectators,
     private, plays_for, opening, sealed, status, started_at, finished_at, result)
 SELECT id, md5('table' || n %% 500)::uuid, n / 500 + 1, game, 'standard', '{}', '', 25000, 'public',
     false, 'chips', '{"seats": [], "button": 0}', '', 'finished', at, at,

@@ -40,7 +40,7 @@ def open_tables(
             clock_s=60,
             bot_level="easy",
         )
-        table = open_table(plan=plan, host=None, standing=True)
+        table = open_table(plan=plan, host=None, is_house_table=True)
         Table.objects.filter(pk=table.pk).update(
             pause_ms=pause_ms, autostart=False, bots_wanted=bots
         )

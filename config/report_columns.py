@@ -43,10 +43,6 @@ SECRET: dict[str, dict[str, str]] = {
 
 _READABLE = """
 accounts_account: id kind user_id owner_id balance
-core_stafflogaddress: row_id
-core_auditmark: name mark
-core_stafflogentry: id at actor_id role action target_kind target_id reason before after prev_hash
-    hash
 accounts_block: id user_id blocked_id
 accounts_break: id user_id length at until
 accounts_device: id user_id name platform created_at seen_at revoked_at
@@ -54,8 +50,6 @@ accounts_entry: id uid kind memo by_id at
 accounts_playernote: id user_id about_id changed_at
 accounts_playlimit: id user_id kind amount starts_at
 accounts_posting: id entry_id account_id amount balance_after
-core_proposal: id kind target_kind target_id payload reason by_id at state approved_by_id
-    closed_at
 accounts_sanction: id user_id kind template note reason by_id at until ended_at appeal appealed_at
     verdict
 accounts_signin: id user_id at
@@ -65,10 +59,16 @@ accounts_user: last_login is_superuser id name name_key kind avatar bot_level is
     remind_minutes sessions_ended
 accounts_user_groups: id user_id group_id
 accounts_user_user_permissions: id user_id permission_id
-core_wordlist: id unwanted harmless changed_at
 auth_group: id name
 auth_group_permissions: id group_id permission_id
 auth_permission: id name content_type_id codename
+core_auditmark: name mark
+core_periodictask: name due_at started_at finished_at took_ms outcome failed
+core_proposal: id kind target_kind target_id payload reason by_id at state approved_by_id closed_at
+core_stafflogaddress: row_id
+core_stafflogentry: id at actor_id role action target_kind target_id reason before after prev_hash
+    hash
+core_wordlist: id unwanted harmless changed_at
 django_admin_log: id action_time user_id content_type_id object_id object_repr action_flag
     change_message
 django_content_type: id app_label model
@@ -76,30 +76,32 @@ django_migrations: id app name applied
 games_dailydigest: hand_id day place digest
 games_dailyroot: day hands root head blocks closed_at
 games_design: id owner_id name pay_table saved_at
-games_hand: id table_id number game preset rules rules_hash clock_ms rail rail_delay_s private
-    plays_for opening deck status started_at finished_at result
+games_hand: id table_id number game preset rules rules_hash clock_ms spectators spectator_delay_s
+    private plays_for opening deck status started_at finished_at result
 games_handaction: hand_id seq seat kind amount cards reading auto bank_ms at
 games_handnote: id user_id hand_id changed_at
-games_handseat: id hand_id user_id seat game plays_for stack_start stack_end net won pot
-    finished_at
-games_openeddeck: deck_id table_id n roots masters opened_at games_pairflow: low_id high_id game
-month hands net games_rating: user_id game mu sigma points matches games_ratingstep: id hand_id
-user_id game mu sigma matches games_playerstats: game plays_for period start user_id hands won net
-best_pot counts lobby_casenote: id report_id by_id at text lobby_chatline: id table_id user_id room
-text nudges at core_periodictask: name due_at started_at finished_at took_ms outcome failed
-lobby_sitandgo: id table_id number entry points state hands_before prizes started_at finished_at
-lobby_sitandgoplayer: id contest_id user_id seat place tied prize out_in lobby_auditfinding: id kind
-subject text table_id case_id found_at gone_at lobby_tablehead: table_id hand_id live seq turn_seat
-turn_at held_until version chat_id frozen frozen_at lobby_receipt: id user_id command table_id body
-at lobby_report: id table_id hand_id by_id about_id kind text figures at state handler_id verdict
+games_handseat: id hand_id user_id seat game plays_for stack_start stack_end net won pot finished_at
+games_openeddeck: deck_id table_id n roots masters opened_at
+games_pairflow: low_id high_id game month hands net
+games_playerstats: game plays_for period start user_id hands won net best_pot counts
+games_rating: user_id game mu sigma points matches
+games_ratingstep: id hand_id user_id game mu sigma matches
+lobby_auditfinding: id kind subject text table_id case_id found_at gone_at
+lobby_casenote: id report_id by_id at text
+lobby_chatline: id table_id user_id room text nudges at
+lobby_receipt: id user_id command table_id body at
+lobby_report: id table_id hand_id by_id about_id kind text figures at state handler_id verdict
     closed_at
 lobby_seat: id table_id number user_id stack for_points pending status owes posts straddles
     tops_up_to next_after timeouts bank_ms held_at sat_at seen_at
+lobby_sitandgo: id table_id number entry points state hands_before prizes started_at finished_at
+lobby_sitandgoplayer: id sit_and_go_id user_id seat place tied prize out_in
 lobby_table: id slug name game preset rules rules_hash max_seats min_buy_in max_buy_in clock_ms
-    bank_ms pause_ms rail rail_delay_s private households newcomers phrases_only autostart running
-    bots_wanted bot_level standing state host_id
-    sent_away button terms ending before plays_for hands_dealt
-    created_at watched_at lively_at closed_at
+    bank_ms pause_ms spectators spectator_delay_s private households newcomers phrases_only
+    autostart running bots_wanted bot_level is_house_table state host_id sent_away button terms
+    ending before plays_for hands_dealt created_at watched_at lively_at closed_at
+lobby_tablehead: table_id hand_id live seq turn_seat turn_at held_until version chat_id frozen
+    frozen_at
 """
 
 

@@ -308,7 +308,7 @@ declare namespace Messages {
     playing: boolean;
     preset: string;
     private: boolean;
-    rail: string;
+    spectators: string;
     seats: number;
     slug: string;
     stakes: string;
@@ -324,7 +324,7 @@ declare namespace Messages {
     can_prefer: Wishes;
     can_start: boolean;
     clock_ms: number;
-    contest: Record<string, any> | null;
+    sit_and_go: Record<string, any> | null;
     format: string;
     game: string;
     host: string | null;
@@ -342,8 +342,8 @@ declare namespace Messages {
     phrases: string[];
     preset: string;
     private: boolean;
-    rail: string;
-    rail_delay_s: number;
+    spectators: string;
+    spectator_delay_s: number;
     restart: Restart;
     rules: Record<string, any>;
     running: boolean;

@@ -132,23 +132,23 @@ def cash_out(*, user: User, table_id: uuid.UUID, amount: int, uid: str, memo: st
     return _at_table(Entry.Kind.CASH_OUT, user, table_id, amount, uid, memo)
 
 
-def pay_entry(*, user: User, contest_id: uuid.UUID, amount: int, uid: str) -> Entry:
+def pay_entry(*, user: User, sit_and_go_id: uuid.UUID, amount: int, uid: str) -> Entry:
     """Move a sit and go's entry from a wallet to its prize pool.
 
     Raises `LedgerError` INSUFFICIENT_CHIPS.
     """
-    return _prize_pool(Entry.Kind.FEE, contest_id, {user: amount}, uid, memo="sit and go")
+    return _prize_pool(Entry.Kind.FEE, sit_and_go_id, {user: amount}, uid, memo="sit and go")
 
 
-def refund_entry(*, user: User, contest_id: uuid.UUID, amount: int, uid: str) -> Entry:
+def refund_entry(*, user: User, sit_and_go_id: uuid.UUID, amount: int, uid: str) -> Entry:
     """Move an entry back: its player left before the start."""
-    return _prize_pool(Entry.Kind.FEE, contest_id, {user: -amount}, uid, memo="entry given back")
+    return _prize_pool(Entry.Kind.FEE, sit_and_go_id, {user: -amount}, uid, memo="entry given back")
 
 
-def pay_prizes(*, contest_id: uuid.UUID, prizes: Mapping[User, int], uid: str) -> Entry:
+def pay_prizes(*, sit_and_go_id: uuid.UUID, prizes: Mapping[User, int], uid: str) -> Entry:
     """Share out a prize pool in one entry."""
     shares = {user: -amount for user, amount in prizes.items() if amount}
-    return _prize_pool(Entry.Kind.PRIZE, contest_id, shares, uid, memo="sit and go")
+    return _prize_pool(Entry.Kind.PRIZE, sit_and_go_id, shares, uid, memo="sit and go")
 
 
 def settle_house(*, table_id: uuid.UUID, won: int, uid: str) -> Entry:
@@ -192,9 +192,9 @@ def reverse_entry(user: User) -> Entry | None:
 
 
 def _prize_pool(
-    kind: Entry.Kind, contest_id: uuid.UUID, to_pool: Mapping[User, int], uid: str, memo: str
+    kind: Entry.Kind, sit_and_go_id: uuid.UUID, to_pool: Mapping[User, int], uid: str, memo: str
 ) -> Entry:
-    pool = entries.prize(contest_id)
+    pool = entries.prize(sit_and_go_id)
     postings = {entries.wallet(user): -amount for user, amount in to_pool.items()}
     return entries.transfer(
         kind=kind, uid=uid, postings={**postings, pool: sum(to_pool.values())}, memo=memo

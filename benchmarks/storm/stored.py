@@ -70,7 +70,7 @@ def open_tables() -> list[Person]:
             bots=bots,
             bot_level="easy",
         )
-        table = open_table(plan=plan, host=None, standing=True)
+        table = open_table(plan=plan, host=None, is_house_table=True)
         # Faster than any person would choose.
         Table.objects.filter(pk=table.pk).update(clock_ms=CLOCK_MS, pause_ms=PAUSE_MS)
         people += [_person(table.slug) for _ in range(min(seats, 4) - bots)]

@@ -1,6 +1,6 @@
 """A hand as staff read it: who sat there, what happened in words, which cards were shown.
 
-Everything is the rail's view. Neither a live hand nor a folded one gives a card away here.
+Everything is the spectators's view. Neither a live hand nor a folded one gives a card away here.
 """
 
 from collections.abc import Sequence
@@ -9,7 +9,7 @@ from typing import Any
 
 from core.admin.sections import Facts, Grid, Section, chips, link_to, when
 from games.engines.core import registry
-from games.engines.core.contract import RAIL
+from games.engines.core.contract import SPECTATOR
 from games.hands.models import Hand
 from games.hands.queries.record import lines_of, page_of
 from games.hands.queries.replay import Replay, replay
@@ -32,14 +32,14 @@ def facts_of(hand: Hand, table: Any) -> Facts:
             ("Ended", when(hand.finished_at)),
             ("Ended by", str(result.get("ended_by", "–")).replace("_", " ")),
             ("Pots", chips(sum(pot["amount"] for pot in result.get("pots", [])))),
-            ("Spectators", f"{hand.rail}{', private' if hand.private else ''}"),
+            ("Spectators", f"{hand.spectators}{', private' if hand.private else ''}"),
         ],
     )
 
 
-def seen_from_the_rail(hand: Hand) -> list[Section]:
+def seen_from_the_spectators(hand: Hand) -> list[Section]:
     """The players and what happened, as far as everybody could see it."""
-    return sections_of(replay(hand, RAIL))
+    return sections_of(replay(hand, SPECTATOR))
 
 
 def sections_of(shown: Replay) -> list[Section]:
@@ -49,7 +49,7 @@ def sections_of(shown: Replay) -> list[Section]:
 
 def story_of(hand: Hand) -> Grid:
     """What happened in a hand, as far as everybody could see it."""
-    return _story(replay(hand, RAIL))
+    return _story(replay(hand, SPECTATOR))
 
 
 def _players(shown: Replay) -> Grid:

@@ -38,7 +38,7 @@ from typing import Any
 
 from games.engines.core import registry
 from games.engines.core.cards import HIDDEN, cards_in, parse_card, text_of
-from games.engines.core.contract import OPEN, RAIL, Action, Event, Game, Opening, Step, Viewer
+from games.engines.core.contract import OPEN, SPECTATOR, Action, Event, Game, Opening, Step, Viewer
 from games.engines.core.errors import RulesError
 
 FORMAT, VERSION = "cardhouse-hand", 1
@@ -87,7 +87,7 @@ def told(events: Iterable[Event], viewer: Viewer) -> list[dict[str, Any]]:
 
 def balances(game: Game, state: Any) -> dict[str, Any]:
     """Return the stacks in the order of the seats, and the pot (0 in games without one)."""
-    view = game.view(state, RAIL)
+    view = game.view(state, SPECTATOR)
     return {"stacks": [seat["stack"] for seat in view["seats"]], "pot": view.get("pot", 0)}
 
 

@@ -27,7 +27,7 @@ _PRIZE_POOLS = """
 SELECT c.id, c.table_id, coalesce(a.balance, 0), CASE
     WHEN c.state IN ('registering', 'running') THEN c.entry * count(e.id) ELSE 0 END AS expected
 FROM lobby_sitandgo c
-LEFT JOIN lobby_sitandgoplayer e ON e.contest_id = c.id
+LEFT JOIN lobby_sitandgoplayer e ON e.sit_and_go_id = c.id
 LEFT JOIN accounts_account a ON a.owner_id = c.id AND a.kind = 'prize'
 WHERE c.finished_at IS NULL OR c.finished_at > %s
 GROUP BY c.id, c.table_id, c.state, c.entry, a.balance
@@ -35,14 +35,14 @@ HAVING coalesce(a.balance, 0) <> CASE
     WHEN c.state IN ('registering', 'running') THEN c.entry * count(e.id) ELSE 0 END
 """
 _POINTS = """
-SELECT c.id, c.table_id, sum(s.stack), c.points * n.entrants
+SELECT c.id, c.table_id, sum(s.stack), c.points * n.players
 FROM lobby_sitandgo c
-JOIN (SELECT contest_id, count(*) AS entrants FROM lobby_sitandgoplayer GROUP BY contest_id) n
-    ON n.contest_id = c.id
+JOIN (SELECT sit_and_go_id, count(*) AS players FROM lobby_sitandgoplayer GROUP BY sit_and_go_id) n
+    ON n.sit_and_go_id = c.id
 JOIN lobby_table t ON t.id = c.table_id
 JOIN lobby_seat s ON s.table_id = t.id
 WHERE c.state = 'running' AND coalesce(t.rules ->> 'leaver', '') <> 'forfeits'
-GROUP BY c.id, c.table_id, c.points, n.entrants HAVING sum(s.stack) <> c.points * n.entrants
+GROUP BY c.id, c.table_id, c.points, n.players HAVING sum(s.stack) <> c.points * n.players
 """
 _HEADS = """
 SELECT p.hand_id, p.table_id, p.seq, count(h.seq)
@@ -69,12 +69,12 @@ def check_escrow(since: datetime.datetime = _EVER) -> Iterator[Finding]:
 
 def check_sit_and_gos(since: datetime.datetime = _EVER) -> Iterator[Finding]:
     """A prize pool holds all entries until it is shared out; no point appears or is lost."""
-    for contest_id, table_id, balance, expected in _rows(_PRIZE_POOLS, since):
+    for sit_and_go_id, table_id, balance, expected in _rows(_PRIZE_POOLS, since):
         text = f"pool {balance}, not {expected}"
-        yield Finding("contest.pool", f"sit and go {contest_id}", text, table_id)
-    for contest_id, table_id, held, points in _rows(_POINTS):
+        yield Finding("sit_and_go.pool", f"sit and go {sit_and_go_id}", text, table_id)
+    for sit_and_go_id, table_id, held, points in _rows(_POINTS):
         text = f"{held} points on the table, not {points}"
-        yield Finding("contest.points", f"sit and go {contest_id}", text, table_id)
+        yield Finding("sit_and_go.points", f"sit and go {sit_and_go_id}", text, table_id)
 
 
 def check_heads(_since: datetime.datetime = _EVER) -> Iterator[Finding]:

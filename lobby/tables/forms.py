@@ -20,11 +20,11 @@ _NUMBERS = (
     "max_buy_in",
     "clock_s",
     "bank_s",
-    "rail_delay_s",
+    "spectator_delay_s",
     "bots",
 )
 _SWITCHES = ("private", "newcomers", "phrases_only", "autostart")
-_WORDS = ("name", "game", "preset", "rail", "households", "bot_level")
+_WORDS = ("name", "game", "preset", "spectators", "households", "bot_level")
 
 
 def table_spec() -> dict[str, Any]:
@@ -45,26 +45,30 @@ def table_spec() -> dict[str, Any]:
             }
             for game in registry.all_games()
         ],
-        "rails": [
+        "spectator_modes": [
             {"value": value, "label": label, "help": help_}
             for value, label, help_ in (
-                (Table.Rail.PUBLIC, "As an opponent", "Spectators see what an opponent sees."),
                 (
-                    Table.Rail.AFTER,
+                    Table.Spectators.PUBLIC,
+                    "As an opponent",
+                    "Spectators see what an opponent sees.",
+                ),
+                (
+                    Table.Spectators.AFTER,
                     "Cards after the hand",
                     "Spectators see all cards once a hand is over.",
                 ),
                 (
-                    Table.Rail.DELAYED,
+                    Table.Spectators.DELAYED,
                     "Delayed, like TV",
                     "Spectators see the hands, with all cards, only some time later.",
                 ),
                 (
-                    Table.Rail.OPEN,
+                    Table.Spectators.OPEN,
                     "All cards, live",
                     "Spectators see every card; only where no chips are at stake.",
                 ),
-                (Table.Rail.CLOSED, "No spectators", "Only players see the hands."),
+                (Table.Spectators.CLOSED, "No spectators", "Only players see the hands."),
             )
         ],
         "households": [
@@ -84,7 +88,7 @@ def page_spec() -> dict[str, Any]:
             game: [[key, *words] for key, words in presets.items()]
             for game, presets in PRESETS.items()
         },
-        "bounds": {"clock_s": CLOCK_S, "bank_s": BANK_S, "rail_delay_s": DELAY_S},
+        "bounds": {"clock_s": CLOCK_S, "bank_s": BANK_S, "spectator_delay_s": DELAY_S},
     }
 
 
@@ -111,8 +115,8 @@ def plan_like(table: Table) -> TablePlan:
         max_buy_in=table.max_buy_in,
         clock_s=table.clock_ms // 1000,
         bank_s=table.bank_ms // 1000,
-        rail=table.rail,
-        rail_delay_s=table.rail_delay_s,
+        spectators=table.spectators,
+        spectator_delay_s=table.spectator_delay_s,
         private=table.private,
         households=table.households,
         newcomers=table.newcomers,

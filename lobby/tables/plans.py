@@ -35,8 +35,8 @@ class TablePlan:
     max_buy_in: int = 2_000
     clock_s: int = 25
     bank_s: int = 30
-    rail: str = Table.Rail.PUBLIC
-    rail_delay_s: int = 0
+    spectators: str = Table.Spectators.PUBLIC
+    spectator_delay_s: int = 0
     private: bool = False
     households: str = "usual"
     newcomers: bool = False
@@ -99,7 +99,7 @@ def _least_buy_in(game: Any, rules: Any) -> int | None:
 
     Enough for a hand in any case. None for a sit and go and for points, which nobody brings.
     """
-    if game.contest(rules) is not None or game.scores(rules):
+    if game.sit_and_go(rules) is not None or game.scores(rules):
         return None
     least: int = max(20 * game.unit(rules), game.entry_price(rules))
     return least
@@ -148,12 +148,12 @@ def _check_buy_in(errors: dict[str, str], plan: TablePlan, least: int) -> None:
 
 
 def _check_company(errors: dict[str, str], plan: TablePlan, *, for_points: bool) -> None:
-    if plan.rail not in Table.Rail.values:
-        errors["rail"] = "Choose what spectators may see."
-    if plan.rail == Table.Rail.OPEN and not for_points:
-        errors["rail"] = "Live open cards are only possible where no chips are at stake."
-    if plan.rail == Table.Rail.DELAYED:
-        _between(errors, "rail_delay_s", plan.rail_delay_s, DELAY_S)
+    if plan.spectators not in Table.Spectators.values:
+        errors["spectators"] = "Choose what spectators may see."
+    if plan.spectators == Table.Spectators.OPEN and not for_points:
+        errors["spectators"] = "Live open cards are only possible where no chips are at stake."
+    if plan.spectators == Table.Spectators.DELAYED:
+        _between(errors, "spectator_delay_s", plan.spectator_delay_s, DELAY_S)
     if plan.households not in ("usual", *Table.Households.values):
         errors["households"] = "Choose whether players of one household may sit here together."
     _between(errors, "bots", plan.bots, (0, max(0, plan.seats - 1)))
@@ -170,9 +170,9 @@ def columns_of(plan: TablePlan) -> dict[str, Any]:
     # Of a sit and go the smallest buy-in is the entry. Of a chip game house rules may say what
     # everybody sits down with (seed 000: 1,000).
     game = registry.get(plan.game)
-    contest = game.contest(rules)
-    everybody = plan.min_buy_in if contest else getattr(rules, "starting_chips", None)
-    plays_for = Table.PlaysFor.SIT_AND_GO if contest else Table.PlaysFor.CHIPS
+    sit_and_go = game.sit_and_go(rules)
+    everybody = plan.min_buy_in if sit_and_go else getattr(rules, "starting_chips", None)
+    plays_for = Table.PlaysFor.SIT_AND_GO if sit_and_go else Table.PlaysFor.CHIPS
     if game.scores(rules):
         plays_for, everybody = Table.PlaysFor.POINTS, 1  # nobody brings anything
     return {
@@ -186,8 +186,10 @@ def columns_of(plan: TablePlan) -> dict[str, Any]:
         "max_buy_in": everybody or plan.max_buy_in,
         "clock_ms": plan.clock_s * 1000,
         "bank_ms": plan.bank_s * 1000,
-        "rail": plan.rail,
-        "rail_delay_s": plan.rail_delay_s if plan.rail == Table.Rail.DELAYED else 0,
+        "spectators": plan.spectators,
+        "spectator_delay_s": plan.spectator_delay_s
+        if plan.spectators == Table.Spectators.DELAYED
+        else 0,
         "private": plan.private,
         "households": _households(plan, plays_for),
         "newcomers": plan.newcomers,

@@ -24,8 +24,8 @@ def in_play(user: User) -> int:
     seats = Seat.objects.filter(user=user, table__plays_for=Table.PlaysFor.CHIPS)
     total = seats.aggregate(chips=Sum(F("stack") + F("pending")))
     on = (SitAndGo.State.REGISTERING, SitAndGo.State.RUNNING)
-    entries = SitAndGoPlayer.objects.filter(user=user, contest__state__in=on)
-    paid = entries.aggregate(chips=Sum("contest__entry"))
+    entries = SitAndGoPlayer.objects.filter(user=user, sit_and_go__state__in=on)
+    paid = entries.aggregate(chips=Sum("sit_and_go__entry"))
     return (total["chips"] or 0) + (paid["chips"] or 0)
 
 

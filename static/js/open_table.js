@@ -125,8 +125,10 @@ function Form() {
     setValues((old) => ({
       ...old,
       [name]: value,
-      ...(name === "rail" &&
-        value === "delayed" && { rail_delay_s: Math.max(USUAL_DELAY_S, old.rail_delay_s ?? 0) }),
+      ...(name === "spectators" &&
+        value === "delayed" && {
+          spectator_delay_s: Math.max(USUAL_DELAY_S, old.spectator_delay_s ?? 0),
+        }),
     }));
   };
   const game = spec.games.find((entry) => entry.key === values.game) ?? spec.games[0];
@@ -156,7 +158,7 @@ function Form() {
   const points = options.score_mode === "points";
   const startingChips = Number(options.starting_chips) || null;
   useEffect(() => {
-    if (values.rail === "open" && !points) set("rail", "public"); // chips hide live cards
+    if (values.spectators === "open" && !points) set("spectators", "public"); // chips hide live cards
   }, [points]);
   const front = MAIN_OPTIONS[sitAndGo ? "sit_and_go" : game.key] ?? [];
   const fixed = spec.changes ? FIXED_OPTIONS : [];
@@ -257,21 +259,21 @@ function Form() {
     </fieldset>
     <fieldset class="panel group"><legend>Spectators</legend>
       <div class="rails" role="radiogroup" aria-label="Spectators">
-      ${(spec.rails ?? [])
-        .filter((rail) => points || rail.value !== "open")
+      ${(spec.spectator_modes ?? [])
+        .filter((mode) => points || mode.value !== "open")
         .map(
-          (rail) =>
-            html`<label class=${`preset ${values.rail === rail.value ? "on" : ""}`}>
-              <input type="radio" name="rail" value=${rail.value}
-              checked=${values.rail === rail.value} onChange=${() => set("rail", rail.value)} />
-              <b>${rail.label}</b><small><span>${rail.help}</span></small></label>`,
+          (mode) =>
+            html`<label class=${`preset ${values.spectators === mode.value ? "on" : ""}`}>
+              <input type="radio" name="spectators" value=${mode.value}
+              checked=${values.spectators === mode.value} onChange=${() => set("spectators", mode.value)} />
+              <b>${mode.label}</b><small><span>${mode.help}</span></small></label>`,
         )}</div>
       ${
-        values.rail === "delayed" &&
-        html`<${NumberField} name="rail_delay_s" label="Delay (seconds)" values=${values}
-        set=${set} ...${bounds("rail_delay_s")} />`
+        values.spectators === "delayed" &&
+        html`<${NumberField} name="spectator_delay_s" label="Delay (seconds)" values=${values}
+        set=${set} ...${bounds("spectator_delay_s")} />`
       }
-      ${errorOf("rail") && html`<p class="error">${errorOf("rail")}</p>`}
+      ${errorOf("spectators") && html`<p class="error">${errorOf("spectators")}</p>`}
       <${Switch} name="phrases_only" label="Quick phrases only during hands"
       help=${PHRASES_HELP}
       values=${values} set=${set} />

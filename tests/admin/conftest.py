@@ -102,7 +102,7 @@ def seated(game: str, names: tuple[str, ...], name: str = "") -> Company:
         min_buy_in=5_000,
         max_buy_in=9_000,
     )
-    table = open_table(plan=plan, host=None, standing=True)
+    table = open_table(plan=plan, host=None, is_house_table=True)
     cast = [create_guest(name=name) for name in names]
     for number, user in enumerate(cast):
         sit(table_id=table.pk, user=user, number=number, buy_in=None, key=uuid.uuid4())

@@ -12,7 +12,7 @@ from core.admin import actions as acts
 from core.admin.base import StaffAdmin
 from core.admin.pages import pages
 from games.dealing.encryption import unseal
-from games.engines.core.contract import RAIL
+from games.engines.core.contract import SPECTATOR
 from games.hands.models import Hand
 from games.hands.queries.replay import replay
 from tests.admin.conftest import window
@@ -39,10 +39,10 @@ def starts() -> list[str]:
 
 
 def open_cards() -> set[str]:
-    """What everybody at the rails has seen."""
+    """What everybody at the spectator_modes has seen."""
     seen: set[str] = set()
     for hand in Hand.objects.all():
-        seen |= set(_CARD.findall(str(replay(hand, RAIL).frames)))
+        seen |= set(_CARD.findall(str(replay(hand, SPECTATOR).frames)))
     return seen
 
 
@@ -90,11 +90,11 @@ def test_no_page_of_staff_shows_a_closed_card_or_a_sealed_byte(card_room):
     assert read > 60
 
 
-def test_a_hand_is_told_in_words_and_only_as_the_rail_saw_it(card_room):
+def test_a_hand_is_told_in_words_and_only_as_the_spectators_saw_it(card_room):
     client = window(card_room.boss)
     for hand in Hand.objects.all():
         page = client.get(reverse("admin:games_hand_change", args=[hand.pk])).content.decode()
-        told = [event for frame in replay(hand, RAIL).frames for event in frame["events"]]
+        told = [event for frame in replay(hand, SPECTATOR).frames for event in frame["events"]]
         assert "What happened" in page
-        assert set(_CARD.findall(page)) <= set(_CARD.findall(str(replay(hand, RAIL).frames)))
+        assert set(_CARD.findall(page)) <= set(_CARD.findall(str(replay(hand, SPECTATOR).frames)))
         assert told

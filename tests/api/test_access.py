@@ -227,7 +227,7 @@ class Room:
         table = self.company.table
         asha, binod, _chitra = self.company.people
         owner = users.create_guest(name="Hosea")
-        Table.objects.filter(pk=table.pk).update(host=owner, standing=False)
+        Table.objects.filter(pk=table.pk).update(host=owner, is_house_table=False)
         watcher = devices.log_in_device(user=users.create_guest(), name="x", platform="")
         devices.remember_invite(device=watcher.device, code=table.invite)
         self.apps = {

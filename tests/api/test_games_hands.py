@@ -131,10 +131,10 @@ def secrets_of(hand, user, people):
     }
 
 
-def hands_of_table(table, people, rails=("public",) * 5):
+def hands_of_table(table, people, spectator_modes=("public",) * 5):
     return [
-        store_hand("teen_patti", seed, rail, people=people, table_id=table.pk, number=seed)[0]
-        for seed, rail in enumerate(rails, 1)
+        store_hand("teen_patti", seed, spectators, people=people, table_id=table.pk, number=seed)[0]
+        for seed, spectators in enumerate(spectator_modes, 1)
     ]
 
 
@@ -164,7 +164,7 @@ def test_the_hands_of_a_table_are_paged_by_their_numbers(company, visitor):
 
 def test_of_a_tables_hands_each_sees_those_he_may(company, guests, visitor):
     table, people = company(people=1).table, four_guests()
-    hands_of_table(table, people, rails=("public", "closed", "after"))
+    hands_of_table(table, people, spectator_modes=("public", "closed", "after"))
     path = f"tables/{table.slug}/hands"
     mine, stranger = app_of(people[0]), guests(1)[0]
     assert [row["number"] for row in mine.get(path)["items"]] == [3, 2, 1]
@@ -217,7 +217,7 @@ def test_nobody_gets_a_card_that_he_never_saw(key, visitor, guests):
 
 def test_a_hand_that_is_not_for_me_is_not_there(visitor, guests):
     stranger = guests(1)[0]
-    for options in ({"live": True}, {"private": True}, {"rail": "closed"}):
+    for options in ({"live": True}, {"private": True}, {"spectators": "closed"}):
         hand, people = store_hand(**options)
         for part in PARTS:
             path = f"hands/{hand.pk}{part}"
@@ -230,7 +230,7 @@ def test_a_hand_that_is_not_for_me_is_not_there(visitor, guests):
 
 
 def test_who_may_see_all_cards_afterwards_does(visitor):
-    hand, _people = store_hand(rail="after")
+    hand, _people = store_hand(spectators="after")
     record = visitor.get(f"hands/{hand.pk}/record")
     assert record["viewer"] == {"seat": None, "all_cards": True}
     assert record["cards_unknown"]["count"] == 0

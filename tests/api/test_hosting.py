@@ -10,7 +10,7 @@ from tests.api.conftest import app_of
 def hosted(company):
     """Asha, who hosts, and Binod as apps, their room, and the table's path."""
     room = company(2, name="Marigold")
-    Table.objects.update(host=room.people[0], standing=False)
+    Table.objects.update(host=room.people[0], is_house_table=False)
     asha, binod = (app_of(user) for user in room.people)
     return asha, binod, room, f"tables/{room.table.slug}"
 
@@ -30,7 +30,7 @@ def test_a_host_changes_what_is_named_and_the_rest_stays(hosted):
     assert (changed["name"], changed["rules"]["boot"]) == ("Jasmine", 5)
     again = asha.ask("patch", path, {"clock_s": 40}).json()
     assert (again["rules"], again["clock_ms"]) == (changed["rules"], 40_000)
-    for same in ("game", "preset", "private", "rail", "max_seats", "min_buy_in", "autostart"):
+    for same in ("game", "preset", "private", "spectators", "max_seats", "min_buy_in", "autostart"):
         assert again[same] == before[same], same
     assert asha.refused("patch", path, seats=1) == (400, "BAD_TABLE")
     assert asha.refused("patch", path, game="holdem") == (400, "BAD_REQUEST")

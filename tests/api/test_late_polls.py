@@ -22,7 +22,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 def delayed(company: Any, seconds: int) -> Any:
     room = company(people=3)
-    Table.objects.update(rail="delayed", rail_delay_s=seconds)
+    Table.objects.update(spectators="delayed", spectator_delay_s=seconds)
     return room
 
 

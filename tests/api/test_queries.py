@@ -18,7 +18,7 @@ from tests.api.conftest import app_of
 def _more_tables(app, room):
     for _ in range(6):
         plan = TablePlan(name=uuid.uuid4().hex[:12])
-        table = open_table(plan=plan, host=None, standing=True)
+        table = open_table(plan=plan, host=None, is_house_table=True)
         for number in range(2):
             key = uuid.uuid4()
             sit(table_id=table.pk, user=create_guest(), number=number, buy_in=200, key=key)

@@ -68,8 +68,10 @@ def test_a_plan_is_judged_before_it_is_opened(as_anna):
 
 def test_the_list_has_what_a_person_may_see_by_filters_and_in_pages(as_anna, visitor, guests):
     for number in range(3):
-        open_table(plan=TablePlan(name=f"Hall {number}"), host=None, standing=True)
-    open_table(plan=TablePlan(name="Board", game="holdem", preset="cash"), host=None, standing=True)
+        open_table(plan=TablePlan(name=f"Hall {number}"), host=None, is_house_table=True)
+    open_table(
+        plan=TablePlan(name="Board", game="holdem", preset="cash"), host=None, is_house_table=True
+    )
     as_anna.post("tables", name="Mine", private=True)
     names = [row["name"] for row in as_anna.get("tables")["items"]]
     assert (names[0], len(names)) == ("Mine", 5)
@@ -169,20 +171,20 @@ def test_the_state_is_what_the_person_may_see(three, visitor):
     assert watched["hand"]["view"].get("you") is None
 
 
-def test_a_delayed_rail_sees_the_past(company, visitor, monkeypatch):
-    room = company(2, rail="delayed", rail_delay_s=60)
+def test_a_delayed_spectators_sees_the_past(company, visitor, monkeypatch):
+    room = company(2, spectators="delayed", spectator_delay_s=60)
     hand = room.deal()
     path = f"tables/{room.table.slug}/state"
     assert visitor.get(path)["hand"] is None
     assert app_of(room.people[0]).get(path)["hand"]["id"] == str(hand.id)
-    Table.objects.update(rail_delay_s=0)
+    Table.objects.update(spectator_delay_s=0)
     late = visitor.get(path)["hand"]
     assert (late["id"], late["clock"]) == (str(hand.id), None)
     assert all(seat["cards"] for seat in late["view"]["seats"])
 
 
-def test_at_a_closed_rail_who_does_not_play_sees_no_hand(company, as_anna, visitor):
-    room = company(2, rail="closed")
+def test_at_a_closed_spectators_who_does_not_play_sees_no_hand(company, as_anna, visitor):
+    room = company(2, spectators="closed")
     room.deal()
     path = f"tables/{room.table.slug}/state"
     assert app_of(room.people[0]).get(path)["hand"] is not None
@@ -190,7 +192,7 @@ def test_at_a_closed_rail_who_does_not_play_sees_no_hand(company, as_anna, visit
     assert visitor.refused("get", path) == (403, "NO_WATCHERS")
 
 
-def test_players_do_not_hear_the_rail(three, as_anna):
+def test_players_do_not_hear_the_spectators(three, as_anna):
     _room, (asha, binod, _chitra), path = three
     as_anna.post(f"{path}/chat", text="he bluffs")
     said = asha.post(f"{path}/chat", text="good evening")["line"]
@@ -249,7 +251,7 @@ def _poller(live, app):
 
 
 def _standing_table():
-    table = open_table(plan=TablePlan(name="Marigold"), host=None, standing=True)
+    table = open_table(plan=TablePlan(name="Marigold"), host=None, is_house_table=True)
     return table, app_of(create_guest(name="Asha")), app_of(create_guest(name="Binod"))
 
 

@@ -286,7 +286,7 @@ def test_a_device_holds_so_many_tickets_and_the_oldest_make_room(anna, monkeypat
 
 def _anna_at_a_table():
     anna = users.register_person(name="Anna", password=PASSWORD)
-    table = open_table(plan=TablePlan(name="Marigold"), host=None, standing=True)
+    table = open_table(plan=TablePlan(name="Marigold"), host=None, is_house_table=True)
     return anna, app_of(anna), table.slug
 
 

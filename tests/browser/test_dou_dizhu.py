@@ -27,7 +27,7 @@ SIZES = {"Asha": (1440, 900), "Binod": (375, 812), "Chitra": (1440, 900)}
 
 def three_at_a_table():
     plan = TablePlan(name="Rice Field", game="dou_dizhu", preset="default", clock_s=120)
-    table = open_table(plan=plan, host=None, standing=True)
+    table = open_table(plan=plan, host=None, is_house_table=True)
     cast = [create_guest(name=name) for name in NAMES]
     for number, user in enumerate(cast):
         sit(table_id=table.pk, user=user, number=number, buy_in=None, key=uuid.uuid4())
@@ -77,11 +77,11 @@ async def test_three_play_a_whole_game_and_one_looks_on(visitors):
     for name, (width, height) in SIZES.items():
         windows[name] = await visitors.arrive(name.lower(), width=width, height=height)
         await log_in(visitors, windows[name], sessions[name])
-    windows["rail"] = await visitors.arrive("watcher", width=1440, height=900)
+    windows["spectators"] = await visitors.arrive("watcher", width=1440, height=900)
     for name, who in windows.items():
         frames[name] = listen(who)
         await who.page.goto(f"/t/{room.table.slug}/")
-    await windows["rail"].page.locator(".cards-left, .count, .backs").first.wait_for()
+    await windows["spectators"].page.locator(".cards-left, .count, .backs").first.wait_for()
     hand = await sync_to_async(lambda: room.hand)()
     own = {name: set(texts_of(hand.state.hands[n])) for n, name in enumerate(NAMES)}
     kitty = set(texts_of(hand.state.kitty))
@@ -108,7 +108,7 @@ async def test_three_play_a_whole_game_and_one_looks_on(visitors):
     moves = await play_by_hints(room, windows)
     assert moves > 3
     await asyncio.to_thread(play_out, room)
-    result = windows["rail"].page.locator(".ddz-end")
+    result = windows["spectators"].page.locator(".ddz-end")
     await result.wait_for()
     for who in windows.values():
         await who.page.locator(".ddz-end").wait_for()
@@ -118,7 +118,7 @@ async def test_three_play_a_whole_game_and_one_looks_on(visitors):
     title = "The landlord wins" if stored.result["ended_by"] == "landlord" else "The peasants win"
     await expect(result).to_contain_text(title)
     everything = set().union(kitty, *own.values())
-    assert heard_cards(frames["rail"]) == everything  # at the end all cards lie open
+    assert heard_cards(frames["spectators"]) == everything  # at the end all cards lie open
     scores = await sync_to_async(room.chips)()
     assert sum(scores.values()) == 0
     assert scores == {NAMES[seat]: net for seat, net in stored.result["net"]}

@@ -48,7 +48,7 @@ def three_stacks():
         max_buy_in=1_000,
         autostart=False,
     )
-    table = unhurried(open_table(plan=plan, host=None, standing=True))
+    table = unhurried(open_table(plan=plan, host=None, is_house_table=True))
     cast = [create_guest(name=name) for name in NAMES]
     for number, user in enumerate(cast):
         sit(table_id=table.pk, user=user, number=number, buy_in=STACKS[number], key=uuid.uuid4())
@@ -160,6 +160,6 @@ async def test_the_menu_seats_a_visitor_with_three_bots_at_once(visitors):
     await guest.shoot("holdem-7-against-bots")
     kinds = await sync_to_async(lambda: sorted(Seat.objects.values_list("user__kind", flat=True)))()
     assert kinds == ["bot", "bot", "bot", "guest"]
-    contest = await sync_to_async(SitAndGo.objects.get)()
-    assert contest.state == SitAndGo.State.RUNNING
-    assert contest.prizes == [4 * contest.entry]
+    sit_and_go = await sync_to_async(SitAndGo.objects.get)()
+    assert sit_and_go.state == SitAndGo.State.RUNNING
+    assert sit_and_go.prizes == [4 * sit_and_go.entry]

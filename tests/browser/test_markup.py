@@ -70,7 +70,7 @@ def dressed():
     Table.objects.filter(pk=room.table.pk).update(autostart=True)
     room.deal()
     for number, name in enumerate(TABLES):
-        table = open_table(plan=TablePlan(name=f"Table {number}"), host=None, standing=True)
+        table = open_table(plan=TablePlan(name=f"Table {number}"), host=None, is_house_table=True)
         Table.objects.filter(pk=table.pk).update(name=name)
     Table.objects.filter(pk=room.table.pk).update(name=SHORT[0])
     for number, name in enumerate(SHORT):

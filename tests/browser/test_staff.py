@@ -21,7 +21,7 @@ from tests.lobby.conftest import Company, audit_findings
 
 def a_table_and_a_moderator():
     plan = TablePlan(name="Marigold", options={"boot": 10}, min_buy_in=200, autostart=False)
-    table = unhurried(open_table(plan=plan, host=None, standing=True))
+    table = unhurried(open_table(plan=plan, host=None, is_house_table=True))
     cast = [create_guest(name=name) for name in ("Asha", "Binod", "Chitra")]
     for number, user in enumerate(cast):
         sit(table_id=table.pk, user=user, number=number, buy_in=1_000, key=uuid.uuid4())

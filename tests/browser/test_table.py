@@ -36,7 +36,7 @@ from tests.waiting import slowly, wait_until
 def three_people():
     """Asha and Binod play in windows; Chitra, the third a side show needs, plays by the actions."""
     plan = TablePlan(name="Marigold", options={"boot": 10}, min_buy_in=200, autostart=False)
-    table = unhurried(open_table(plan=plan, host=None, standing=True))
+    table = unhurried(open_table(plan=plan, host=None, is_house_table=True))
     cast = [create_guest(name=name) for name in ("Asha", "Binod", "Chitra")]
     for number, user in enumerate(cast):
         sit(table_id=table.pk, user=user, number=number, buy_in=1_000, key=uuid.uuid4())
@@ -147,7 +147,7 @@ async def finish(room, asha, binod):
 @pytest.mark.django_db(transaction=True)
 async def test_a_new_visitor_plays_a_hand_against_bots_within_a_minute(visitors):
     plan = TablePlan(name="Marigold", options={"boot": 10}, min_buy_in=200, bots=3)
-    await sync_to_async(open_table)(plan=plan, host=None, standing=True)
+    await sync_to_async(open_table)(plan=plan, host=None, is_house_table=True)
     guest = await visitors.arrive("guest", width=375, height=812)
     async with asyncio.timeout(slowly(60)):
         await guest.page.goto("/")

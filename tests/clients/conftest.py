@@ -30,7 +30,7 @@ def brisk_table(live):
     def make(game: str) -> str:
         preset = CHIP_PRESETS.get(game, "standard")
         plan = TablePlan(name=f"Brisk {game}", game=game, preset=preset, seats=SEATS[game])
-        table = open_table(plan=plan, host=None, standing=True)
+        table = open_table(plan=plan, host=None, is_house_table=True)
         Table.objects.filter(pk=table.pk).update(pause_ms=0)
         return table.slug
 

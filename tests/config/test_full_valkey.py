@@ -84,7 +84,7 @@ def _pages(client: Client) -> dict[str, int]:
 @BROKEN
 def test_nothing_answers_500(valkey: OwnValkey, breaks: Any) -> None:
     users.register_person(name="Anna", password=PASSWORD)
-    table = open_table(plan=TablePlan(name="Marigold"), host=None, standing=True)
+    table = open_table(plan=TablePlan(name="Marigold"), host=None, is_house_table=True)
     breaks(valkey)
     signed_up = Client()
     answer = signed_up.post(

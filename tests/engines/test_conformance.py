@@ -7,7 +7,7 @@ import pytest
 
 from games.engines.core import registry
 from games.engines.core.cards import parse_card
-from games.engines.core.contract import OPEN, RAIL, Action, RulesError, Viewer
+from games.engines.core.contract import OPEN, SPECTATOR, Action, RulesError, Viewer
 from games.engines.core.errors import IllegalAction
 from games.engines.core.fold import fold
 from tests.engines.random_play import random_hand, random_opening, random_rules
@@ -29,7 +29,7 @@ def hands(request):
 
 
 def on_the_table(game, state):
-    view = game.view(state, RAIL)
+    view = game.view(state, SPECTATOR)
     return sum(seat["stack"] for seat in view["seats"]) + view["pot"]
 
 
@@ -150,11 +150,11 @@ def test_views_of_a_role_have_the_same_keys(hands):
     game, openings, rng = hands
     for opening in openings[:4]:
         for _before, _action, step in random_hand(game, opening, rng):
-            rail = game.view(step.state, RAIL)
-            assert set(game.view(step.state, OPEN)) == set(rail)
+            spectators = game.view(step.state, SPECTATOR)
+            assert set(game.view(step.state, OPEN)) == set(spectators)
             for seat in opening.seats:
                 view = game.view(step.state, Viewer(seat=seat))
-                assert set(view) == set(rail) | {"you"}
+                assert set(view) == set(spectators) | {"you"}
                 assert json.loads(json.dumps(view)) == view
 
 

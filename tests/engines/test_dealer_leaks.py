@@ -9,7 +9,7 @@ import random
 import pytest
 
 from games.engines.core.cards import texts_of
-from games.engines.core.contract import RAIL, Viewer
+from games.engines.core.contract import SPECTATOR, Viewer
 from tests.engines.cast_dealer import GAME
 from tests.engines.random_play import random_hand, random_opening, random_rules
 from tests.engines.test_leaks import (
@@ -71,7 +71,7 @@ def test_no_message_holds_a_card_its_viewer_may_not_know(seed):
     shown = 0
     for opening, steps, _rng in some_hands(seed):
         oracle = Oracle(opening)
-        viewers = [RAIL, *(Viewer(seat=seat) for seat in opening.seats)]
+        viewers = [SPECTATOR, *(Viewer(seat=seat) for seat in opening.seats)]
         for _before, _action, step in steps:
             oracle.hear(step.events)
             for viewer in viewers:
@@ -86,7 +86,7 @@ def test_what_a_viewer_gets_does_not_depend_on_cards_he_does_not_know(seed):
     compared = 0
     for opening, steps, rng in some_hands(100 + seed):
         oracle = Oracle(opening)
-        viewer = rng.choice([RAIL, *(Viewer(seat=seat) for seat in opening.seats)])
+        viewer = rng.choice([SPECTATOR, *(Viewer(seat=seat) for seat in opening.seats)])
         # Payments depend on the cards, and nothing before them does.
         end = len(steps) - 1 if GAME.turn(steps[-1][2].state) is None else len(steps)
         for _before, _action, step in steps[:end]:

@@ -7,7 +7,7 @@ from itertools import product
 
 import pytest
 
-from games.engines.core.contract import RAIL, Viewer
+from games.engines.core.contract import SPECTATOR, Viewer
 from tests.engines.cast_dou_dizhu import (
     GAME,
     LANDLORD,
@@ -24,7 +24,7 @@ from tests.engines.cast_dou_dizhu import (
     peasants_win,
 )
 
-# -- contests --------------------------------------------------------------------------------
+# -- sit and gos --------------------------------------------------------------------------------
 
 ALL, FREE = PRESETS, ("default", "seed004")
 CONTESTS = [  # id, last play, its reading, the answer, presets, its reading or the refusal
@@ -71,7 +71,7 @@ CONTESTS = [  # id, last play, its reading, the answer, presets, its reading or 
         for preset in presets
     ],
 )
-def test_contest(last, as_, answer, preset, wanted):
+def test_sit_and_go(last, as_, answer, preset, wanted):
     play = holding(answer, rules=GAME.presets[preset]).facing(last, as_)
     if wanted.isupper():
         assert play.refused_play(0, answer) == wanted
@@ -277,7 +277,7 @@ def test_the_landlord_may_open_his_hand_before_he_leads():
     (told,) = play.told("open")
     assert len(told["cards"]) == 20
     assert play.view()["multiplier"] == 2
-    for viewer in (RAIL, Viewer(seat=1), Viewer(seat=2)):
+    for viewer in (SPECTATOR, Viewer(seat=1), Viewer(seat=2)):
         assert "??" not in GAME.view(play.state, viewer)["seats"][0]["cards"]
     assert play.refused(0, "open") == "NOTHING_TO_OPEN"
     assert play.turn == 0

@@ -13,7 +13,7 @@ import re
 import pytest
 
 from games.engines.core.cards import TEXTS, texts_of
-from games.engines.core.contract import EVERYONE, OPEN, RAIL, Action, Opening, Viewer
+from games.engines.core.contract import EVERYONE, OPEN, SPECTATOR, Action, Opening, Viewer
 from games.engines.core.errors import IllegalAction
 from tests.engines.cast_dou_dizhu import GAME, LANDLORD, Play, quick_game, shuffled_opening
 from tests.engines.test_leaks import assert_the_same_is_sent, played_again, reshuffled, sent
@@ -60,7 +60,7 @@ def some_games(seed, count, *, leaves=False):
 
 
 def viewers_of(opening):
-    return [RAIL, *(Viewer(seat=seat) for seat in opening.seats)]
+    return [SPECTATOR, *(Viewer(seat=seat) for seat in opening.seats)]
 
 
 class Oracle:
@@ -240,7 +240,7 @@ def test_what_others_hold_decides_nothing_that_one_is_told():
     assert strong.view(1)["you"]["can_beat"] != weak.view(1)["you"]["can_beat"] or (
         strong.view(1)["you"]["hints"] != weak.view(1)["you"]["hints"]
     )
-    for viewer in (RAIL, Viewer(seat=0)):
+    for viewer in (SPECTATOR, Viewer(seat=0)):
         one, other = (
             json.dumps(GAME.view(play.state, viewer), sort_keys=True) for play in (strong, weak)
         )
@@ -250,7 +250,9 @@ def test_what_others_hold_decides_nothing_that_one_is_told():
 def test_a_hidden_card_is_as_long_as_a_shown_one():
     assert {len(text) for text in TEXTS} == {2}
     play = Play().call(0)
-    lengths = {len(json.dumps(GAME.view(play.state, viewer)["seats"])) for viewer in (RAIL, OPEN)}
+    lengths = {
+        len(json.dumps(GAME.view(play.state, viewer)["seats"])) for viewer in (SPECTATOR, OPEN)
+    }
     assert len(lengths) == 1
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.engines.core.contract import OPEN, RAIL, Action, Viewer
+from games.engines.core.contract import OPEN, SPECTATOR, Action, Viewer
 from games.records.check import check
 from games.records.record import About, Move, plain, record_of
 from tests.engines.cast_dou_dizhu import (
@@ -64,7 +64,7 @@ def test_only_one_hand_is_opened():
 
 def test_a_peasants_open_hand_stays_open_and_counts():
     play = dealt(1).decline(0).do(1, "open").call(0)
-    for viewer in (RAIL, Viewer(seat=0), Viewer(seat=2)):
+    for viewer in (SPECTATOR, Viewer(seat=0), Viewer(seat=2)):
         assert "??" not in GAME.view(play.state, viewer)["seats"][1]["cards"]
     assert play.alone(0, *WINS[0]).net == (40, -20, -20)
 
@@ -125,7 +125,7 @@ def test_a_record_of_an_opened_hand_is_lossless():
     while play.result is None:
         moves.append(GAME.timeout(play.state, play.turn))
         play.act(moves[-1])
-    for viewer in (OPEN, RAIL, Viewer(seat=2)):
+    for viewer in (OPEN, SPECTATOR, Viewer(seat=2)):
         about = About(names={seat: f"P{seat}" for seat in range(3)})
         record = plain(record_of(GAME, start, [Move(move) for move in moves], viewer, about))
         assert {len(seat["cards"]) for seat in record["seats"]} == {17}

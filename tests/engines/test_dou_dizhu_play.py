@@ -10,7 +10,7 @@ from dataclasses import replace
 
 import pytest
 
-from games.engines.core.contract import RAIL, Action
+from games.engines.core.contract import SPECTATOR, Action
 from games.engines.core.errors import IllegalAction
 from games.engines.core.fold import fold
 from games.engines.dou_dizhu.moves import playable
@@ -107,7 +107,7 @@ def test_in_chips_everything_is_kept_and_nobody_pays_more_than_he_has(seed):
         for _before, _action, step in quick_game(
             shuffled_opening(rng, rules, stacks), rng, leaves=True
         ):
-            shown = [seat["stack"] for seat in GAME.view(step.state, RAIL)["seats"]]
+            shown = [seat["stack"] for seat in GAME.view(step.state, SPECTATOR)["seats"]]
             assert sum(shown) == sum(stacks)
         result = step.state.result
         assert sum(change for _seat, change in result.net) == 0

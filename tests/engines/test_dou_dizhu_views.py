@@ -1,7 +1,7 @@
 """The views of Dou Dizhu: the table, hints, answers about selections, and sentences."""
 
 from games.engines.core.cards import parse_card
-from games.engines.core.contract import EVERYONE, OPEN, RAIL, Action, Opening, Viewer
+from games.engines.core.contract import EVERYONE, OPEN, SPECTATOR, Action, Opening, Viewer
 from games.engines.core.fold import fold
 from games.engines.dou_dizhu.ranks import RANKS
 from tests.engines.cast_dou_dizhu import (
@@ -24,7 +24,7 @@ from tests.engines.cast_dou_dizhu import (
 def test_the_kitty_is_shown_to_all_or_to_the_landlord():
     for show, seen in ((True, "899"), (False, "???")):
         play = Play((LANDLORD[:17], "", ""), kitty="899", show_kitty=show)
-        for viewer in (RAIL, Viewer(seat=0), Viewer(seat=1)):
+        for viewer in (SPECTATOR, Viewer(seat=0), Viewer(seat=1)):
             assert GAME.view(play.state, viewer)["kitty"] == ["??"] * 3
         play.call(0)
         assert "".join(sorted(card[0] for card in play.view()["kitty"])) == seen

@@ -11,7 +11,7 @@ from collections import Counter
 import pytest
 
 from games.engines.core.cards import texts_of
-from games.engines.core.contract import OPEN, RAIL, Opening, Viewer
+from games.engines.core.contract import OPEN, SPECTATOR, Opening, Viewer
 from tests.engines.cast_holdem import GAME, calm_hand, plain_terms, rules_of
 from tests.engines.test_leaks import (
     assert_the_same_is_sent,
@@ -105,7 +105,7 @@ class Oracle:
 
 
 def viewers_of(opening):
-    return [RAIL, *(Viewer(seat=seat) for seat in opening.seats)]
+    return [SPECTATOR, *(Viewer(seat=seat) for seat in opening.seats)]
 
 
 @pytest.mark.parametrize("seed", SEEDS)

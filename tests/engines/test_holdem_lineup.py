@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from games.engines.core.contract import RAIL, Opening, Past, Taken
+from games.engines.core.contract import SPECTATOR, Opening, Past, Taken
 from tests.engines.cast_holdem import GAME, Table, left_of, opening, rules_of
 from tests.engines.random_play import random_hand
 from tests.size import times
@@ -51,7 +51,7 @@ def test_an_opening_without_terms_is_dealt_like_a_first_hand(seats):
     for button in seats:
         known = opening(stacks=(500,) * len(seats), seats=seats, button=button)
         plain, with_terms = (
-            GAME.view(GAME.deal(one).state, RAIL) for one in (replace(known, terms={}), known)
+            GAME.view(GAME.deal(one).state, SPECTATOR) for one in (replace(known, terms={}), known)
         )
         for name in ("button", "small_blind", "big_blind", "turn", "pot"):
             assert plain[name] == with_terms[name]
@@ -390,7 +390,7 @@ class Life:
         dealt = Opening("holdem", self.rules, found.seats, stacks, found.button, deck, found.terms)
         step = None
         for _before, _action, step in random_hand(GAME, dealt, self.rng, leaves=True):
-            view = GAME.view(step.state, RAIL)
+            view = GAME.view(step.state, SPECTATOR)
             assert sum(seat["stack"] for seat in view["seats"]) + view["pot"] == sum(stacks)
         for seat, chips in GAME.result(step.state).chips:
             self.taken[seat] = replace(self.taken[seat], stack=chips)

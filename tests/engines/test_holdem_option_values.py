@@ -9,8 +9,8 @@ BOARD = "2c 3d 4h 8s 9c"
 
 
 def test_format():
-    assert GAME.contest(GAME.Rules(format="sit_and_go")) is not None
-    assert GAME.contest(GAME.Rules(format="cash")) is None
+    assert GAME.sit_and_go(GAME.Rules(format="sit_and_go")) is not None
+    assert GAME.sit_and_go(GAME.Rules(format="cash")) is None
 
 
 @pytest.mark.parametrize(
@@ -25,22 +25,22 @@ def test_level_unit(rules, level):
 
 
 def test_who_gets_the_prizes():
-    assert GAME.contest(GAME.Rules(payouts="standard")).winner_takes_all is False
-    assert GAME.contest(GAME.Rules(payouts="winner")).winner_takes_all is True
+    assert GAME.sit_and_go(GAME.Rules(payouts="standard")).winner_takes_all is False
+    assert GAME.sit_and_go(GAME.Rules(payouts="winner")).winner_takes_all is True
 
 
 def test_what_becomes_of_a_leavers_stack():
-    assert GAME.contest(GAME.Rules(leaver="blinded_out")).leaver_forfeits is False
-    assert GAME.contest(GAME.Rules(leaver="forfeits")).leaver_forfeits is True
+    assert GAME.sit_and_go(GAME.Rules(leaver="blinded_out")).leaver_forfeits is False
+    assert GAME.sit_and_go(GAME.Rules(leaver="forfeits")).leaver_forfeits is True
 
 
 def test_whether_bots_fill_the_seats():
-    assert GAME.contest(GAME.Rules(fill_with_bots=False)).fill_with_bots is False
-    assert GAME.contest(GAME.Rules(fill_with_bots=True)).fill_with_bots is True
+    assert GAME.sit_and_go(GAME.Rules(fill_with_bots=False)).fill_with_bots is False
+    assert GAME.sit_and_go(GAME.Rules(fill_with_bots=True)).fill_with_bots is True
 
 
 def test_everybody_begins_with_the_starting_stack():
-    assert GAME.contest(GAME.Rules(starting_points=400)).points == 400
+    assert GAME.sit_and_go(GAME.Rules(starting_points=400)).points == 400
     with pytest.raises(RulesError) as no:
         GAME.Rules(starting_points=9, small_blind=5)
     assert (no.value.code, no.value.field) == ("BAD_OPTION", "starting_points")

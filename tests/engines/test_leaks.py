@@ -14,7 +14,7 @@ import pytest
 
 from games.engines.core import registry
 from games.engines.core.cards import TEXTS, texts_of
-from games.engines.core.contract import RAIL, Opening, Viewer
+from games.engines.core.contract import SPECTATOR, Opening, Viewer
 from games.engines.core.errors import IllegalAction
 from tests.engines.random_play import random_hand, random_opening, random_rules
 from tests.size import times
@@ -121,7 +121,7 @@ def some_hands(seed):
 def test_no_message_holds_a_card_its_viewer_may_not_know(seed):
     for opening, play, _rng in some_hands(seed):
         oracle = Oracle(opening)
-        viewers = [RAIL, *(Viewer(seat=seat) for seat in opening.seats)]
+        viewers = [SPECTATOR, *(Viewer(seat=seat) for seat in opening.seats)]
         for _before, _action, step in play:
             oracle.hear(step.events)
             for viewer in viewers:
@@ -134,7 +134,7 @@ def test_what_a_viewer_gets_does_not_depend_on_cards_he_does_not_know(seed):
     compared = 0
     for opening, play, rng in some_hands(100 + seed):
         oracle, steps = Oracle(opening), list(play)
-        viewer = rng.choice([RAIL, *(Viewer(seat=seat) for seat in opening.seats)])
+        viewer = rng.choice([SPECTATOR, *(Viewer(seat=seat) for seat in opening.seats)])
         # Up to the first comparison of hands nothing may depend on hidden cards.
         end = next(
             (

@@ -13,7 +13,7 @@ import pytest
 from cardhouse_client import verify
 from games.engines.core import registry
 from games.engines.core.cards import parse_card
-from games.engines.core.contract import OPEN, RAIL, Viewer
+from games.engines.core.contract import OPEN, SPECTATOR, Viewer
 from games.fair.deck import DealtDeck
 from games.fair.proof import told
 from games.records.record import About, record_of
@@ -75,7 +75,7 @@ def records():
         record(key, opening, moves, proof, deck, viewer)
         for key in GAMES
         for opening, moves, _state, proof, deck in list(fair_hands(key, 10))[:2]
-        for viewer in (RAIL, OPEN, Viewer(seat=opening.seats[0]))
+        for viewer in (SPECTATOR, OPEN, Viewer(seat=opening.seats[0]))
     ]
 
 

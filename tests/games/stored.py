@@ -27,7 +27,7 @@ def four_guests():
 def store_hand(
     key="holdem",
     seed=1,
-    rail="public",
+    spectators="public",
     private=False,
     live=False,
     people=None,
@@ -38,7 +38,7 @@ def store_hand(
     """Play a hand of a game with four guests and keep it: (hand, people)."""
     game = registry.get(key)
     rules = game.rules_from_json(options)
-    house = HouseRules(key, "standard", rules.to_json(), rules.hash(), 25_000, rail, private)
+    house = HouseRules(key, "standard", rules.to_json(), rules.hash(), 25_000, spectators, private)
     people = (people or four_guests())[: game.max_seats]
     players = [
         Player(seat, user.pk, user.name, "person", 1_000) for seat, user in enumerate(people)

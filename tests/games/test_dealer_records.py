@@ -2,7 +2,7 @@
 
 import json
 
-from games.engines.core.contract import OPEN, RAIL, Action, Viewer
+from games.engines.core.contract import OPEN, SPECTATOR, Action, Viewer
 from games.records.check import check
 from games.records.record import About, Move, record_of
 from games.records.transcript import transcript
@@ -26,7 +26,7 @@ FOLDED = ((0, "fold", None), (1, "fold", None))
 
 
 def test_a_record_tells_whose_cards_were_dealt():
-    record = written(RAIL, *RAISED)
+    record = written(SPECTATOR, *RAISED)
     assert [seat["cards"] for seat in record["seats"]] == [AKJ.split(), ["??"] * 3, []]
     assert record["cards_unknown"] == {"count": 3, "seats": [1]}
     assert record["result"]["house"] == 15 - 20
@@ -34,7 +34,7 @@ def test_a_record_tells_whose_cards_were_dealt():
 
 
 def test_the_dealers_cards_are_in_it_once_they_were_opened():
-    assert set(DEALER.split()) < set(written(RAIL, *RAISED)["deck"].split())
+    assert set(DEALER.split()) < set(written(SPECTATOR, *RAISED)["deck"].split())
     own = written(Viewer(seat=0), *FOLDED)
     assert set(own["deck"].split()) == {*AKJ.split(), "??"}
     assert check(own).ok
@@ -43,7 +43,7 @@ def test_the_dealers_cards_are_in_it_once_they_were_opened():
 
 def test_cards_that_are_filled_in_do_not_win_a_bet_that_was_lost():
     """Every fourth hand would be paid by Pair Plus; Binod's was not."""
-    record = written(RAIL, *FOLDED)
+    record = written(SPECTATOR, *FOLDED)
     assert record["cards_unknown"]["count"] == 6
     assert check(record).ok
     record["actions"][-1]["events"][-2]["net"] += 5
@@ -51,13 +51,13 @@ def test_cards_that_are_filled_in_do_not_win_a_bet_that_was_lost():
 
 
 def test_a_record_whose_bets_are_none_is_told_and_never_raises():
-    record = written(RAIL, *RAISED)
+    record = written(SPECTATOR, *RAISED)
     record["actions"][0]["amount"] = 5_000
     assert check(record).difference.startswith("INSUFFICIENT_CHIPS before the cards")
 
 
 def test_a_transcript_names_the_house():
-    lines = transcript(written(RAIL, *RAISED)).splitlines()
+    lines = transcript(written(SPECTATOR, *RAISED)).splitlines()
     assert "Ante 10-100, rules: standard" in lines
     assert "The dealer shows Kd Qd 7c: king high, K-Q-7, and qualifies." in lines
     assert lines[lines.index("Result") :][:5] == [

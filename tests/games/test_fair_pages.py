@@ -37,7 +37,7 @@ def test_a_hand_s_page_says_who_cut_and_where_its_proof_is(client):
 def test_the_last_public_hands_can_be_checked_by_anybody(client):
     public, _people = store_hand("holdem")
     store_hand("teen_patti", private=True)
-    store_hand("teen_patti", rail="closed")
+    store_hand("teen_patti", spectators="closed")
     store_hand("dou_dizhu", live=True)
     old, _people = store_hand("holdem", seed=2)
     hours = datetime.timedelta(hours=2)

@@ -17,7 +17,7 @@ from games.dealing.actions.retention import (
 )
 from games.dealing.encryption import Kind, unseal
 from games.engines.core import registry
-from games.engines.core.contract import OPEN, RAIL, Viewer
+from games.engines.core.contract import OPEN, SPECTATOR, Viewer
 from games.fair.deck import only_dealt
 from games.hands.audit import check_folding
 from games.hands.models import Hand
@@ -37,7 +37,7 @@ GAMES = ("teen_patti", "holdem", "dou_dizhu", "dealer_teen_patti")
 
 
 def viewers_of(seats):
-    return [RAIL, OPEN, *map(Viewer, seats)]
+    return [SPECTATOR, OPEN, *map(Viewer, seats)]
 
 
 def everything_told(game, opening, moves):

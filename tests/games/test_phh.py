@@ -7,7 +7,7 @@ import pytest
 from pokerkit import HandHistory
 
 from games.engines.core import registry
-from games.engines.core.contract import OPEN, RAIL, Viewer
+from games.engines.core.contract import OPEN, SPECTATOR, Viewer
 from games.records.phh import NotSayable, phh
 from games.records.record import About, record_of
 from tests.engines.test_holdem_oracle import Twin, shared_as_pokerkit_does
@@ -44,7 +44,7 @@ def test_hands_of_sessions_come_back_with_every_chip():
     seen = Counter()
     usual = some_hands(GAME, "phh", 240, leaves=0.02)
     for opening, moves, state in (*usual, *some_hands(GAME, "short", 160, stacks=(0, 12))):
-        viewers = [OPEN, RAIL, Viewer(seat=opening.seats[0])]
+        viewers = [OPEN, SPECTATOR, Viewer(seat=opening.seats[0])]
         for viewer in viewers:
             record = record_of(GAME, opening, moves, viewer, ABOUT)
             try:
@@ -74,7 +74,7 @@ def test_hands_of_sessions_come_back_with_every_chip():
 
 def test_the_file_is_toml_with_what_a_reader_wants_to_know():
     opening, moves, state = next(some_hands(GAME, "toml", 10))
-    data = tomllib.loads(phh(record_of(GAME, opening, moves, RAIL, ABOUT)))
+    data = tomllib.loads(phh(record_of(GAME, opening, moves, SPECTATOR, ABOUT)))
     assert data["variant"] == "NT"
     assert (data["year"], data["month"], data["day"], data["time_zone"]) == (2026, 11, 21, "UTC")
     assert data["time"].isoformat() == "07:44:42"
@@ -89,4 +89,4 @@ def test_only_holdem_has_a_phh():
     game = registry.get("teen_patti")
     opening, moves, _state = next(some_hands(game, "toml", 10))
     with pytest.raises(NotSayable):
-        phh(record_of(game, opening, moves, RAIL, ABOUT))
+        phh(record_of(game, opening, moves, SPECTATOR, ABOUT))

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from games.engines.core import registry
-from games.engines.core.contract import OPEN, RAIL, Viewer
+from games.engines.core.contract import OPEN, SPECTATOR, Viewer
 from games.engines.core.fold import fold
 from games.records.check import check, folded
 from games.records.record import About, NotARecord, read, record_of
@@ -39,7 +39,7 @@ def written(game, opening, moves, viewer):
 def test_a_record_agrees_with_itself_through_everybodys_eyes(game):
     unknown, count = 0, times(24, 80)
     for opening, moves, _state in hands(game, count):
-        for viewer in (RAIL, OPEN, *(Viewer(seat=seat) for seat in opening.seats[:2])):
+        for viewer in (SPECTATOR, OPEN, *(Viewer(seat=seat) for seat in opening.seats[:2])):
             report = check(written(game, opening, moves, viewer))
             assert report.ok, (opening, viewer, str(report))
             assert report.cards_unknown == 0 or not viewer.all_cards
@@ -62,7 +62,7 @@ def test_with_all_cards_the_very_same_states_come_back(game):
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
 def test_a_record_holds_no_card_its_viewer_never_saw(game):
     for opening, moves, _state in hands(game, times(14, 50)):
-        for viewer in (RAIL, *(Viewer(seat=seat) for seat in opening.seats)):
+        for viewer in (SPECTATOR, *(Viewer(seat=seat) for seat in opening.seats)):
             state, seen = None, set()
             for step in steps(game, opening, moves):
                 state = step.state
@@ -76,10 +76,10 @@ def test_a_record_holds_no_card_its_viewer_never_saw(game):
 def test_a_record_does_not_depend_on_cards_its_viewer_never_saw(game):
     """The loser of a hand nobody saw is exchanged for other cards that lose as well."""
     for opening, moves, _state in hands(game, times(12, 40)):
-        record = written(game, opening, moves, RAIL)
+        record = written(game, opening, moves, SPECTATOR)
         deck, _difference = folded(read(record))
         other = read(record).opening(deck)
-        assert written(game, other, moves, RAIL) == record
+        assert written(game, other, moves, SPECTATOR) == record
 
 
 def steps(game, opening, moves):
@@ -122,7 +122,7 @@ def test_what_was_changed_is_found(game):
     for opening, moves, _state in hands(game, times(20, 30), leaves=0):
         if not moves:
             continue
-        record = written(game, opening, moves, rng.choice((RAIL, OPEN)))
+        record = written(game, opening, moves, rng.choice((SPECTATOR, OPEN)))
         what = spoil(record, rng)
         report = check(record)
         assert not report.ok, what
@@ -133,7 +133,7 @@ def test_a_mucked_hand_that_had_to_win_is_found():
     """The pot goes to the second best of two shown hands: no filler can make that right."""
     game = registry.get("holdem")
     for opening, moves, _state in hands(game, 200, leaves=0):
-        record = written(game, opening, moves, RAIL)
+        record = written(game, opening, moves, SPECTATOR)
         kinds = [event["kind"] for entry in record["actions"] for event in entry["events"]]
         if "muck" in kinds and len(record["result"]["pots"]) == 1:
             break

@@ -124,7 +124,7 @@ def company(db: None) -> Callable[..., Company]:
             "min_buy_in": 200,
             "max_buy_in": 2_000,
         }
-        table = open_table(plan=TablePlan(**(fields | plan)), host=None, standing=True)  # type: ignore[arg-type]
+        table = open_table(plan=TablePlan(**(fields | plan)), host=None, is_house_table=True)  # type: ignore[arg-type]
         cast = [create_guest(name=name) for name in names]
         for number, user in enumerate(cast):
             sit(table_id=table.pk, user=user, number=number, buy_in=1_000, key=uuid.uuid4())

@@ -146,7 +146,7 @@ def test_taking_a_turn_up_is_no_news_for_viewers(
     room, monkeypatch, django_capture_on_commit_callbacks
 ):
     told = []
-    monkeypatch.setattr("lobby.tables.actions.transaction.announce", told.extend)
+    monkeypatch.setattr("lobby.tables.actions.transaction.publish", told.extend)
     with django_capture_on_commit_callbacks(execute=True):
         turn = take_up()
     assert told == []

@@ -36,7 +36,7 @@ def test_players_and_watchers_have_rooms_of_their_own(company):
     watcher = create_guest(name="Gita")
     said = say(table_id=room.table.pk, user=room.people[0], text="Namaste")
     seen = say(table_id=room.table.pk, user=watcher, text="Hello")
-    assert (said.room, seen.room) == (ChatLine.Room.PLAYERS, ChatLine.Room.RAIL)
+    assert (said.room, seen.room) == (ChatLine.Room.PLAYERS, ChatLine.Room.SPECTATOR)
     assert TableHead.objects.get().chat_id == seen.pk
 
 
@@ -120,7 +120,7 @@ def test_ready_phrases_only_while_cards_are_out(company):
     room.deal()
     assert refusal(**line, text="I have three aces") == "PHRASES_ONLY"
     assert say(**line, text=" Good  luck! ").text == "Good luck!"
-    assert say(table_id=room.table.pk, user=create_guest(), text="the rail is free").pk
+    assert say(table_id=room.table.pk, user=create_guest(), text="the spectators is free").pk
     state = state_for(room.table.pk, asha, watching=0)
     assert "Good luck!" in state["table"]["phrases"]
     room.fold_down()

@@ -70,7 +70,7 @@ def refusal(call, *args, **named):
 def later(room, ms):
     """Let the table's timers and the closing of its cuts be this much longer ago."""
     earlier = datetime.timedelta(milliseconds=ms)
-    for head in TableHead.objects.filter(pk=room.table.pk, wake_at__isnull=False):
+    for head in TableHead.objects.filter(pk=room.table.pk, next_timer_at__isnull=False):
         TableHead.objects.filter(pk=head.pk).update(next_timer_at=head.next_timer_at - earlier)
     for deck in NextDeck.objects.filter(pk=room.table.pk, locked_at__isnull=False):
         NextDeck.objects.filter(pk=deck.pk).update(locked_at=deck.locked_at - earlier)

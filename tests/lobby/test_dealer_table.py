@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from accounts import ledger
 from accounts.people.actions import users
-from games.engines.core.contract import RAIL
+from games.engines.core.contract import SPECTATOR
 from games.hands.models import Hand, HandSeat
 from lobby.moderation.actions.void import void_hand
 from lobby.tables.actions.seats import leave
@@ -44,7 +44,7 @@ def house_holds():
 def play_on(room, **kinds):
     """Whoever is to act does what is said for the phase, until the hand is over."""
     while room.head.live:
-        view = room.hand.view(RAIL)
+        view = room.hand.view(SPECTATOR)
         kind, amount = kinds[view["phase"]]
         assert room.act(room.turn, kind, amount).seq is not None
 
@@ -131,7 +131,7 @@ def test_people_and_bots_for_many_hands(felt):
             if user.is_bot:
                 run_timer(room.table.pk)
                 continue
-            view = room.hand.view(RAIL)
+            view = room.hand.view(SPECTATOR)
             if view["phase"] == "betting":
                 if rng.random() < 0.5:
                     assert room.act(user, "pair_plus", 5).seq is not None
@@ -193,7 +193,7 @@ def test_a_design_becomes_a_tables_pay_table():
         "max_buy_in": "2000",
         "clock_s": "25",
         "bank_s": "30",
-        "rail": "public",
+        "spectators": "public",
         "bots": "0",
         "bot_level": "easy",
         "autostart": "on",

@@ -13,7 +13,7 @@ pytestmark = pytest.mark.django_db
 def test_the_demo_is_made_once(capsys):
     call_command("demo")
     call_command("demo")
-    assert Table.objects.filter(standing=True).count() == 12
+    assert Table.objects.filter(is_house_table=True).count() == 12
     assert User.objects.get(name="Floorman").is_staff
     assert "cardhouse-demo" in capsys.readouterr().out
     assert audit_findings() == []

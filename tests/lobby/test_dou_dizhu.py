@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from accounts.ledger import wallet_balance
 from accounts.people.actions.users import create_guest
-from games.engines.core.contract import RAIL, Viewer
+from games.engines.core.contract import SPECTATOR, Viewer
 from games.hands.models import Hand, HandAction, HandSeat
 from games.stats.profile import summary
 from lobby.tables.actions import seats
@@ -33,7 +33,7 @@ pytestmark = pytest.mark.django_db
 def triangle():
     """Three guests at a table; `options` change the preset `default`."""
 
-    def make(people=3, *, preset="default", rail="public", bots=0, **options):
+    def make(people=3, *, preset="default", spectators="public", bots=0, **options):
         plan = TablePlan(
             name=f"Triangle {next(SERIAL)}",
             game="dou_dizhu",
@@ -41,11 +41,11 @@ def triangle():
             options=options,
             min_buy_in=500,
             max_buy_in=5_000,
-            rail=rail,
+            spectators=spectators,
             bots=bots,
             bot_level="easy",
         )
-        table = open_table(plan=plan, host=None, standing=True)
+        table = open_table(plan=plan, host=None, is_house_table=True)
         cast = [create_guest(name=name) for name in ("Asha", "Binod", "Chitra")[:people]]
         for number, user in enumerate(cast):
             seats.sit(table_id=table.pk, user=user, number=number, buy_in=None, key=uuid.uuid4())
@@ -222,13 +222,13 @@ def test_who_forfeits_ends_the_game_and_pays_alone(triangle):
     assert audit_findings() == []
 
 
-def test_open_rails_are_for_tables_without_chips(triangle):
-    room = triangle(rail="open")
+def test_open_spectator_modes_are_for_tables_without_chips(triangle):
+    room = triangle(spectators="open")
     begin(room)
-    assert Table.objects.get().rail == "open"
+    assert Table.objects.get().spectators == "open"
     with pytest.raises(PlanErrors) as no:
-        triangle(rail="open", score_mode="chips")
-    assert "rail" in no.value.fields
+        triangle(spectators="open", score_mode="chips")
+    assert "spectators" in no.value.fields
 
 
 def test_a_selection_is_named_from_ones_own_cards_only(triangle):
@@ -240,7 +240,7 @@ def test_a_selection_is_named_from_ones_own_cards_only(triangle):
     assert answer["name"] == "Solo"
     assert hand.game.ask(hand.state, 0, other[:1])["code"] == "CARD_NOT_IN_HAND"
     assert hand.view(Viewer(seat=0))["you"]["legal"] is not None
-    assert "you" not in hand.view(RAIL)
+    assert "you" not in hand.view(SPECTATOR)
 
 
 def test_a_named_reading_is_recorded_and_folds_again(triangle):

@@ -9,7 +9,7 @@ from django.core.management import CommandError, call_command
 from pokerkit import HandHistory
 
 from games.engines.core import registry
-from games.engines.core.contract import RAIL
+from games.engines.core.contract import SPECTATOR
 from games.hands.models import Hand
 from games.records.check import check
 from games.records.record import About, record_of
@@ -53,13 +53,13 @@ def test_a_record_is_given_as_its_asker_saw_the_hand_and_folds(client, stored, k
 
 
 def test_the_same_people_may_have_the_files_as_the_page(client, stored):
-    for options in ({"live": True}, {"private": True}, {"rail": "closed"}):
+    for options in ({"live": True}, {"private": True}, {"spectators": "closed"}):
         hand, people = stored(**options)
         for name in ("", "record.json", "hand.txt", "hand.phh"):
             assert get(client, hand, name).status_code == 404
             may = 404 if "live" in options else 200
             assert get(client, hand, name, people[0]).status_code == may
-    hand, _people = stored(rail="after")
+    hand, _people = stored(spectators="after")
     record = get(client, hand, "record.json").json()
     assert record["viewer"] == {"seat": None, "all_cards": True}
     assert record["cards_unknown"] == {"count": 0, "seats": []}
@@ -126,7 +126,7 @@ def records():
     for game in registry.all_games():
         for opening, moves, _state in some_hands(game, "command", 10):
             about = About(names={}, number=len(found) + 1)
-            found.append(json.loads(json.dumps(record_of(game, opening, moves, RAIL, about))))
+            found.append(json.loads(json.dumps(record_of(game, opening, moves, SPECTATOR, about))))
     return found
 
 

@@ -32,7 +32,7 @@ pytestmark = pytest.mark.django_db
 def room(company):
     """Asha hosts; Binod and Chitra sit there too."""
     room = company(people=3, name="Marigold")
-    Table.objects.update(host=room.people[0], standing=False)
+    Table.objects.update(host=room.people[0], is_house_table=False)
     return room
 
 

@@ -66,7 +66,7 @@ def test_a_spectator_is_told_how_many_hands_there_were_unless_they_see_them_late
     play(room)
     viewer = create_guest(name="Spectator")
     assert of(room, viewer, 0) == {**NOTHING, "hands": 2}
-    Table.objects.update(rail="delayed", rail_delay_s=60)
+    Table.objects.update(spectators="delayed", spectator_delay_s=60)
     assert of(room, viewer, 0) == NOTHING
 
 

@@ -164,15 +164,15 @@ def test_freezing_twice_is_once_and_everybody_is_told(company, moderator):
     assert ["paused" in line.text for line in told] == [True, False]
 
 
-def test_the_blinds_of_a_contest_wait_for_the_thaw(sit_and_go, moderator):
+def test_the_blinds_of_a_sit_and_go_wait_for_the_thaw(sit_and_go, moderator):
     room = sit_and_go(2)
     room.deal()
-    contest = SitAndGo.objects.get()
-    started = contest.started_at
+    sit_and_go = SitAndGo.objects.get()
+    started = sit_and_go.started_at
     moderate.freeze(by=moderator, table_id=room.table.pk, reason=REASON)
     let_pass(room, minutes=5)
     moderate.thaw(by=moderator, table_id=room.table.pk, reason=REASON)
-    moved = SitAndGo.objects.get(pk=contest.pk).started_at - started
+    moved = SitAndGo.objects.get(pk=sit_and_go.pk).started_at - started
     assert datetime.timedelta(minutes=5) <= moved < datetime.timedelta(minutes=5, seconds=20)
 
 
@@ -216,7 +216,7 @@ def test_a_table_closes_between_hands_only(company, moderator):
     assert audit_findings() == []
 
 
-def test_a_contest_that_is_broken_off_gives_every_entry_back(sit_and_go, moderator):
+def test_a_sit_and_go_that_is_broken_off_gives_every_entry_back(sit_and_go, moderator):
     room = sit_and_go(3)
     room.deal()
     assert SitAndGo.objects.get().state == "running"
@@ -228,7 +228,7 @@ def test_a_contest_that_is_broken_off_gives_every_entry_back(sit_and_go, moderat
     assert audit_findings() == []
 
 
-def test_a_drained_contest_is_played_out_and_no_other_begins(sit_and_go, moderator):
+def test_a_drained_sit_and_go_is_played_out_and_no_other_begins(sit_and_go, moderator):
     room = sit_and_go(2)
     room.deal()
     moderate.drain(by=moderator, table_id=room.table.pk, reason=REASON)
@@ -239,7 +239,7 @@ def test_a_drained_contest_is_played_out_and_no_other_begins(sit_and_go, moderat
     Seat.objects.filter(user=room.people[0]).update(status=Seat.Status.READY)
     room.act(room.turn, "fold")
     run_timer(room.table.pk)
-    assert room.head.live, "the next hand of the running contest"
+    assert room.head.live, "the next hand of the running sit_and_go"
 
 
 def test_who_is_sent_away_plays_his_hand_to_the_end(company, moderator):

@@ -66,7 +66,7 @@ def test_house_bots_of_a_table_begin_with_different_words(db):
     for name in ("Tin Crane", "Tin Robin", "Brass Newt"):
         create_bot(level="medium", name=name)
     plan = TablePlan(name="Full House", game="holdem", preset="cash", options={}, seats=9, bots=8)
-    table = open_table(plan=plan, host=None, standing=True)
+    table = open_table(plan=plan, host=None, is_house_table=True)
     run_timer(table.pk)
     names = list(Seat.objects.filter(table=table).values_list("user__name", flat=True))
     assert len(names) == 8
@@ -131,10 +131,10 @@ def test_a_quick_seat_brings_a_modest_stack_and_hides_cards_where_it_can(db):
         open_table(
             plan=TablePlan(name=name, game="dou_dizhu", preset="standard", seats=3, bots=2, **more),
             host=None,
-            standing=True,
+            is_house_table=True,
         )
         for name, more in (
-            ("Open Cards", {"rail": Table.Rail.OPEN}),
+            ("Open Cards", {"spectators": Table.Spectators.OPEN}),
             (
                 "Chips",
                 {"options": {"score_mode": "chips"}, "min_buy_in": 1_000, "max_buy_in": 5_000},
@@ -197,7 +197,7 @@ def _bots_at(level, name, chips):
     options = {"score_mode": "chips", "multiplier_cap": 32, "base_score": 1}
     plan = TablePlan(name=name, game="dou_dizhu", seats=3, bots=2, bot_level=level, options=options)
     plan = replace(plan, min_buy_in=chips, max_buy_in=10 * chips)
-    table = open_table(plan=plan, host=None, standing=True)
+    table = open_table(plan=plan, host=None, is_house_table=True)
     run_timer(table.pk)
     return table
 

@@ -192,8 +192,8 @@ def test_points_and_prizes_of_a_sit_and_go_are_checked(sit_and_go):
     Seat.objects.filter(user=room.people[0]).update(stack=1)
     audit_new()
     assert set(AuditFinding.objects.values_list("kind", flat=True)) == {
-        "contest.pool",
-        "contest.points",
+        "sit_and_go.pool",
+        "sit_and_go.points",
     }
     assert frozen() == {room.table.pk}
     assert Report.objects.count() == 1
@@ -353,8 +353,8 @@ def test_a_fault_among_many_hands_is_found_in_the_same_run(many):
 
 
 def test_a_check_that_fails_halfway_does_not_go_round_for_ever(many, monkeypatch):
-    monkeypatch.setattr("games.queries.audit.BATCH", 20)
-    monkeypatch.setattr("games.queries.audit.check_house", lambda ids: 1 / 0)
+    monkeypatch.setattr("games.hands.audit.BATCH", 20)
+    monkeypatch.setattr("games.hands.audit.check_house", lambda ids: 1 / 0)
     assert audit_new().startswith("0 new hands, 60 hands waiting")
 
 
@@ -362,7 +362,7 @@ def test_the_lag_is_told_in_the_listing_and_on_the_dashboard(many, client, setti
     settings.STAFF_SECOND_FACTOR = False
     periodic_tasks.enroll()
     out = StringIO()
-    call_command("chores", stdout=out)
+    call_command("periodic_tasks", stdout=out)
     lag = r"60 hands waiting, the oldest for \d+ s"
     assert re.search(rf"\(now: {lag}\)", out.getvalue())
     client.force_login(member("Admin"))

@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from games.dealing.encryption import Kind, seal
 from games.dealing.queries.proofs import cards_shown, openings_of, proof_of
-from games.engines.core.contract import OPEN, RAIL, Viewer
+from games.engines.core.contract import OPEN, SPECTATOR, Viewer
 from games.fair.deck import new_master, only_dealt, secret_order
 from games.fair.proof import check_deal, check_openings
 from games.hands.models import Hand
@@ -45,10 +45,10 @@ class Checker:
 
 
 @pytest.mark.django_db(transaction=True)
-@pytest.mark.parametrize("rail", ["public", "after"])
-async def test_every_card_of_every_frame_can_be_checked(company, rail):
-    scene = await scene_of(company, game="holdem", preset="cash", options={}, rail=rail)
-    room, rng = scene.company, random.Random(f"openings {rail}")
+@pytest.mark.parametrize("spectators", ["public", "after"])
+async def test_every_card_of_every_frame_can_be_checked(company, spectators):
+    scene = await scene_of(company, game="holdem", preset="cash", options={}, spectators=spectators)
+    room, rng = scene.company, random.Random(f"openings {spectators}")
     windows = [await scene.open(user) for user in (*room.people[:2], None)]
 
     for number in range(3):
@@ -78,7 +78,7 @@ def test_viewers_get_openings_of_what_they_see_and_of_nothing_else(key):
         folded = live_hand(hand, players=players_of(hand), records=())
         proof = proof_of(folded)
         check_deal(proof)
-        viewers = [RAIL, OPEN, *(Viewer(seat=seat) for seat in folded.opening.seats)]
+        viewers = [SPECTATOR, OPEN, *(Viewer(seat=seat) for seat in folded.opening.seats)]
         given = {viewer: {} for viewer in viewers}
         seen = {viewer: set() for viewer in viewers}
         events = folded.dealt
@@ -97,7 +97,7 @@ def test_viewers_get_openings_of_what_they_see_and_of_nothing_else(key):
         for viewer in viewers:
             assert given[viewer].keys() == seen[viewer]
             check_openings(proof, list(given[viewer].values()))
-        _nothing_else_can_be_opened(folded, proof, given[RAIL], seen[OPEN] - seen[RAIL])
+        _nothing_else_can_be_opened(folded, proof, given[SPECTATOR], seen[OPEN] - seen[SPECTATOR])
 
 
 def _record(hand, action):

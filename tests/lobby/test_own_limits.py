@@ -121,12 +121,12 @@ def test_between_hands_the_seat_is_left_at_once(company, rest):
 
 @pytest.mark.parametrize("length", ["day", "6 months"])
 def test_whoever_rests_sits_down_nowhere(company, sit_and_go, rest, length):
-    room, contest = company(people=2), sit_and_go(people=0, size=3)
+    room, sit_and_go = company(people=2), sit_and_go(people=0, size=3)
     asha = register_person(name="Gita", password=None)
     rest(asha, length)
     code = "SUSPENDED" if length in Break.EXCLUSIONS else "ON_BREAK"
     refused(code, sit, **place(room, asha))
-    refused(code, sit, **place(contest, asha, number=2, buy_in=None))
+    refused(code, sit, **place(sit_and_go, asha, number=2, buy_in=None))
     User.objects.filter(pk=asha.pk).update(rests_until=timezone.now(), excluded_until=None)
     assert sit(**place(room, asha)).user == asha
 
@@ -200,11 +200,11 @@ def test_a_limit_of_yesterday_is_over(company):
 
 
 def test_nobody_brings_more_than_his_stake_or_than_he_may_still_lose(company, sit_and_go):
-    room, contest = company(people=2), sit_and_go(people=0, size=3)
+    room, sit_and_go = company(people=2), sit_and_go(people=0, size=3)
     asha = create_guest()
     own.set_limits(user=asha, wanted=Limits(loss=450, stake=400))
     refused("OWN_STAKE", sit, **place(room, asha, buy_in=401))
-    refused("OWN_STAKE", sit, **place(contest, asha, number=2, buy_in=None))
+    refused("OWN_STAKE", sit, **place(sit_and_go, asha, number=2, buy_in=None))
     sit(**place(room, asha, buy_in=400))
     lose(asha, 100)
     refused("OWN_LOSS", top_up, **at(room, asha, amount=351, key=uuid.uuid4()))

@@ -32,7 +32,7 @@ FORM = {
     "max_buy_in": "2,000",
     "clock_s": "25",
     "bank_s": "30",
-    "rail": "public",
+    "spectators": "public",
     "bot_level": "easy",
     "autostart": "on",
     "option_boot": "10",
@@ -145,7 +145,7 @@ def test_joining_by_name_finds_or_offers(client, asha):
 
 
 def test_quick_seat_seats(client, asha):
-    open_table(plan=TablePlan(name="Marigold", bots=3), host=None, standing=True)
+    open_table(plan=TablePlan(name="Marigold", bots=3), host=None, is_house_table=True)
     answer = client.post("/play/teen_patti/")
     seat = Seat.objects.get(user=asha)
     assert answer["Location"] == f"/t/{seat.table.slug}/"
@@ -167,7 +167,7 @@ def test_visitors_may_look(client, page):
     assert "no cash value" in answer.content.decode()
 
 
-def test_the_hands_of_others_are_seen_as_the_rail_saw_them(client, company):
+def test_the_hands_of_others_are_seen_as_the_spectators_saw_them(client, company):
     room = company(people=3)
     room.deal()
     live_hand = room.hand
@@ -201,7 +201,7 @@ def test_a_tables_hands_are_listed_at_the_table(client, company):
     client.force_login(room.people[0])
     nets = [hand["net"] for hand in client.get(page).context["hands"]]
     assert sum(nets) == room.chips()["Asha"] - 1_000
-    Table.objects.update(rail="closed")
+    Table.objects.update(spectators="closed")
     client.logout()
     room.deal()
     room.fold_down()

@@ -32,8 +32,8 @@ from lobby.tables.models import (
 )
 from tests.browser.test_table import three_people
 from tests.lobby.conftest import ENTRY, audit_findings
-from tests.lobby.test_contests import all_in_until_over
 from tests.lobby.test_races import together
+from tests.lobby.test_sit_and_gos import all_in_until_over
 from tests.lobby.test_socket import hear, line
 from tests.waiting import wait_until
 
@@ -172,7 +172,7 @@ def test_a_seat_given_up_is_not_given_up_again_after_sitting_down_anew(company):
 
 def test_bots_asked_for_again_are_no_more_bots(company):
     room = company(people=1)
-    Table.objects.update(standing=False)
+    Table.objects.update(is_house_table=False)
     asked = {
         "table_id": room.table.pk,
         "user": room.people[0],
@@ -192,7 +192,7 @@ def test_bots_asked_for_again_are_no_more_bots(company):
 def closed(company):
     """A table that closed after commands were carried out there: theirs by REST, in order."""
     room = company(people=2)
-    Table.objects.update(standing=False)
+    Table.objects.update(is_house_table=False)
     asha, binod = room.people
     api = {user: APIClient() for user in room.people}
     for user, client in api.items():

@@ -38,14 +38,16 @@ def send(room, **fields):
 
 
 def test_a_report_takes_the_hand_and_the_lines_along(room):
-    say(table_id=room.table.pk, user=create_guest(name="Gita"), text="From the rail.")
+    say(table_id=room.table.pk, user=create_guest(name="Gita"), text="From the spectators.")
     answer = send(room)
     assert answer.status_code == 200
     assert "moderator" in answer.json()["text"]
     case = Report.objects.get()
     assert (case.by, case.about, case.kind) == (room.people[0], room.people[1], "chat")
     assert case.hand_id == room.hand.id
-    assert [line["text"] for line in case.lines] == ["I see your cards!"], "players hear no rail"
+    assert [line["text"] for line in case.lines] == ["I see your cards!"], (
+        "players hear no spectators"
+    )
     assert case.lines[0]["user"] == str(room.people[1].pk)
 
 

@@ -111,22 +111,22 @@ async def test_each_window_gets_its_own_view_and_no_other(company, transactional
     scene = await scene_of(company)
     room = scene.company
     asha, binod = [await scene.open(user) for user in room.people[:2]]
-    rail = await scene.open()
+    spectators = await scene.open()
     hand = await scene.do(room.deal)
     own = [set(texts_of(cards)) for cards in hand.state.hands]
     first = hand.seat_of[room.people[0].pk]
-    assert asha.cards() == binod.cards() == rail.cards() == set()
+    assert asha.cards() == binod.cards() == spectators.cards() == set()
     turn = await scene.do(lambda: room.turn)
     while turn != room.people[0]:
         await scene.do(room.act, turn, "bet", 10)
         turn = await scene.do(lambda: room.turn)
     await scene.do(room.act, turn, "see")
     assert asha.cards() == own[first]
-    assert binod.cards() == rail.cards() == set()
+    assert binod.cards() == spectators.cards() == set()
     await scene.do(room.fold_down)
-    assert rail.cards() == set(), "cards of a hand that was not shown stay hidden"
-    assert [f["hand"]["seq"] for f in rail.frames if f["type"] == "hand"] == sorted(
-        {f["hand"]["seq"] for f in rail.frames if f["type"] == "hand"}
+    assert spectators.cards() == set(), "cards of a hand that was not shown stay hidden"
+    assert [f["hand"]["seq"] for f in spectators.frames if f["type"] == "hand"] == sorted(
+        {f["hand"]["seq"] for f in spectators.frames if f["type"] == "hand"}
     )
     await scene.close()
 
@@ -139,22 +139,24 @@ async def test_all_watchers_get_the_same_bytes_and_one_view_is_made(company, tra
     await scene.close()
 
 
-async def test_cards_afterwards_are_shown_to_the_rail_only_afterwards(company, transactional_db):
-    scene = await scene_of(company, rail="after")
-    rail = await scene.open()
+async def test_cards_afterwards_are_shown_to_the_spectators_only_afterwards(
+    company, transactional_db
+):
+    scene = await scene_of(company, spectators="after")
+    spectators = await scene.open()
     hand = await scene.do(scene.company.deal)
     await scene.do(scene.company.act, await scene.do(lambda: scene.company.turn), "see")
-    assert rail.cards() == set()
+    assert spectators.cards() == set()
     await scene.do(scene.company.fold_down)
     everything = {text for cards in hand.state.hands for text in texts_of(cards)}
-    assert rail.cards() == everything
+    assert spectators.cards() == everything
     await scene.close()
 
 
-async def test_players_do_not_hear_the_rail(company, transactional_db):
+async def test_players_do_not_hear_the_spectators(company, transactional_db):
     scene = await scene_of(company)
     asha = await scene.open(scene.company.people[0])
-    rail = await scene.open()
+    spectators = await scene.open()
     guest = await scene.do(create_guest, name="Gita")
     await scene.do(say, table_id=scene.company.table.pk, user=guest, text="He has aces!")
     await scene.do(
@@ -162,7 +164,7 @@ async def test_players_do_not_hear_the_rail(company, transactional_db):
     )
     heard = [
         [line["text"] for f in w.frames if f["type"] == "chat" for line in f["lines"]]
-        for w in (asha, rail)
+        for w in (asha, spectators)
     ]
     assert heard == [["Namaste"], ["He has aces!", "Namaste"]]
     await scene.close()
@@ -193,13 +195,13 @@ async def test_who_leaves_hears_of_his_wallet_and_becomes_a_watcher(company, tra
 async def test_why_a_seat_rests_reaches_its_own_windows_alone(company, transactional_db):
     scene = await scene_of(company)
     asha, binod = scene.company.people[:2]
-    hers, his, rail = await scene.open(asha), await scene.open(binod), await scene.open()
+    hers, his, spectators = await scene.open(asha), await scene.open(binod), await scene.open()
     people, tomorrow = User.objects.filter(pk=asha.pk), timezone.now() + timedelta(days=1)
     await scene.do(people.update, rests_until=tomorrow)
     await scene.do(scene.company.deal)
     you = [frame["you"] for frame in hers.frames if frame["type"] == "table"][-1]
     assert you["rests"]["code"] == "ON_BREAK"
-    assert "ON_BREAK" not in json.dumps(his.frames + rail.frames)
+    assert "ON_BREAK" not in json.dumps(his.frames + spectators.frames)
     await scene.close()
 
 
@@ -219,18 +221,18 @@ async def test_a_slow_window_gets_the_newest_table_when_it_reads_again(company, 
 
 async def test_a_lost_notification_is_made_good_by_comparing(company, transactional_db):
     scene = await scene_of(company)
-    rail = await scene.open()
+    spectators = await scene.open()
     await asyncio.to_thread(_closing(run_timer), scene.company.table.pk)  # nobody was told
-    assert "hand" not in rail.kinds()
+    assert "hand" not in spectators.kinds()
     head = await asyncio.to_thread(_closing(lambda: scene.company.head))
     scene.room.compare(head.hand_id, head.seq, head.version, head.chat_id)
-    await until(lambda: "hand" in rail.kinds(), "the hand that nobody told of")
+    await until(lambda: "hand" in spectators.kinds(), "the hand that nobody told of")
     await scene.close()
 
 
 async def test_a_closed_table_says_so_and_parts(company, transactional_db):
     scene = await scene_of(company)
-    rail = await scene.open()
+    spectators = await scene.open()
 
     def close():
         for user in scene.company.people:
@@ -239,12 +241,12 @@ async def test_a_closed_table_says_so_and_parts(company, transactional_db):
         run_timer(scene.company.table.pk)
 
     await scene.do(close)
-    assert rail.kinds()[-1] == "closed"
+    assert spectators.kinds()[-1] == "closed"
     await scene.close()
 
 
-async def test_a_closed_rail_shows_seats_but_no_hand(company, transactional_db):
-    scene = await scene_of(company, rail="closed")
+async def test_a_closed_spectators_shows_seats_but_no_hand(company, transactional_db):
+    scene = await scene_of(company, spectators="closed")
     guest = await scene.do(create_guest, name="Gita")
     outside = await scene.open(guest)
     inside = await scene.open(scene.company.people[0])

@@ -50,7 +50,7 @@ class Place:
         self.servers = {"here": (here.ws, here.url), "beside": (f"ws{beside[4:]}", beside)}
         self.anna = users.register_person(name="Anna", password=PASSWORD)
         self.staff = users.register_person(name="Owner", password=None, staff=True, superuser=True)
-        self.slug = open_table(plan=TablePlan(name="Marigold"), host=None, standing=True).slug
+        self.slug = open_table(plan=TablePlan(name="Marigold"), host=None, is_house_table=True).slug
         self.app, self.other_app = app_of(self.anna), app_of(self.anna)
         self.browser, self.other_browser = Client(), Client()
         for browser in (self.browser, self.other_browser):

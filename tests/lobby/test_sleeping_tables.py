@@ -137,7 +137,7 @@ def test_who_is_gone_from_a_table_that_plays_nothing_loses_the_seat_in_time(comp
 
 def test_the_chore_closes_sleeping_tables_where_nobody_has_been_for_long():
     empty, fresh, house = opened(bots=2), opened(bots=2), opened(bots=2)
-    Table.objects.filter(pk=house.pk).update(standing=True)
+    Table.objects.filter(pk=house.pk).update(is_house_table=True)
     for table in (empty, fresh, house):
         run_timer(table.pk)
     long_ago = timezone.now() - timers.EMPTY_CLOSES * 2
@@ -160,7 +160,7 @@ def test_the_chore_takes_one_statement_however_many_tables_there_are(django_asse
 
 def test_the_ten_minutes_begin_when_the_last_person_leaves(company):
     room = company(people=1, bots=2)
-    Table.objects.update(standing=False, lively_at=timezone.now() - timers.EMPTY_CLOSES * 9)
+    Table.objects.update(is_house_table=False, lively_at=timezone.now() - timers.EMPTY_CLOSES * 9)
     leave(table_id=room.table.pk, user=room.people[0])
     run_timer(room.table.pk)
     assert timers.schedule_empty_tables() == 0

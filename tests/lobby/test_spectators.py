@@ -26,7 +26,7 @@ from accounts.people.actions.users import create_guest
 from accounts.people.models import User
 from games.engines.core import registry
 from games.engines.core.cards import texts_of
-from games.engines.core.contract import OPEN, RAIL, Opening, Viewer
+from games.engines.core.contract import OPEN, SPECTATOR, Opening, Viewer
 from games.hands.models import Hand
 from games.hands.queries import live
 from games.hands.queries.viewers import viewer_at_table
@@ -128,7 +128,7 @@ class World:
     def __init__(self, company, monkeypatch, game, mode, deck=None):
         self.company, self.monkeypatch, self.deck = company, monkeypatch, deck
         self.game = GAMES[game]
-        self.rail, self.delay = MODES[mode]
+        self.spectators, self.delay = MODES[mode]
         self.said = {}
 
     async def play(self):
@@ -185,7 +185,7 @@ class World:
         }
         self.table = self.scene.company.table
         Table.objects.filter(pk=self.table.pk).update(
-            rail=self.rail, rail_delay_s=self.delay, host=self.viewers["host"]
+            spectators=self.spectators, spectator_delay_s=self.delay, host=self.viewers["host"]
         )
 
     def _act(self, user, kind):
@@ -329,32 +329,32 @@ def everything_of(hand):
     return {text for cards in hand.state.hands for text in texts_of(cards)}
 
 
-@pytest.mark.parametrize("rail", ["open", "delayed"])
-def test_the_viewer_is_decided_by_chips_and_end_not_by_the_table_alone(company, rail):
+@pytest.mark.parametrize("spectators", ["open", "delayed"])
+def test_the_viewer_is_decided_by_chips_and_end_not_by_the_table_alone(company, spectators):
     """Also where a table was made `open` by other means than the form."""
     room = company(people=3)
-    Table.objects.update(rail=rail, rail_delay_s=30)
+    Table.objects.update(spectators=spectators, spectator_delay_s=30)
     hand, now = room.deal(), timezone.now()
 
     def seen(hand, later_s):
         later = now + datetime.timedelta(seconds=later_s)
         return viewer_at_table(hand, None, seated=False, now=later)
 
-    assert seen(hand, 0) == seen(hand, 3_600) == RAIL
+    assert seen(hand, 0) == seen(hand, 3_600) == SPECTATOR
     room.fold_down()
     assert seen(room.hand, 3_600) == OPEN
-    if rail == "delayed":
-        assert seen(room.hand, 20) == RAIL
+    if spectators == "delayed":
+        assert seen(room.hand, 20) == SPECTATOR
     assert viewer_at_table(room.hand, room.people[1].pk, seated=True, now=now) == Viewer(seat=1)
 
 
 def test_nothing_is_at_stake_where_points_are_played_for(company, monkeypatch):
     """The one place for open cards of a live hand."""
     room = company(people=3)
-    Table.objects.update(rail="open")
+    Table.objects.update(spectators="open")
     hand = room.deal()
     game = registry.get("dou_dizhu")
-    for mode, viewer in (("chips", RAIL), ("points", OPEN)):
+    for mode, viewer in (("chips", SPECTATOR), ("points", OPEN)):
         rules = replace(game.presets["standard"], score_mode=mode)
         like = replace(hand, game=game, opening=replace(hand.opening, rules=rules), state=None)
         monkeypatch.setattr(game, "result", lambda _state: None)
@@ -364,7 +364,9 @@ def test_nothing_is_at_stake_where_points_are_played_for(company, monkeypatch):
 async def test_a_delayed_stream_comes_later_and_in_order(company, transactional_db):
     scene = await scene_of(company)
     await scene.do(
-        Table.objects.filter(pk=scene.company.table.pk).update, rail="delayed", rail_delay_s=1
+        Table.objects.filter(pk=scene.company.table.pk).update,
+        spectators="delayed",
+        spectator_delay_s=1,
     )
     spectator = await scene.open()
     hand = await scene.do(scene.company.deal)
@@ -386,7 +388,9 @@ async def test_a_room_that_opens_late_shows_what_any_other_does(company, transac
     """The copy of one process is not needed: neither for its new room nor for the API."""
     scene = await scene_of(company)
     await scene.do(
-        Table.objects.filter(pk=scene.company.table.pk).update, rail="delayed", rail_delay_s=1
+        Table.objects.filter(pk=scene.company.table.pk).update,
+        spectators="delayed",
+        spectator_delay_s=1,
     )
     first = await scene.open()
     await scene.do(scene.company.deal)
@@ -403,7 +407,9 @@ async def test_a_room_that_opens_late_shows_what_any_other_does(company, transac
 async def test_a_void_hand_goes_from_a_delayed_table_and_shows_no_card(company, transactional_db):
     scene = await scene_of(company)
     room = scene.company
-    await scene.do(Table.objects.filter(pk=room.table.pk).update, rail="delayed", rail_delay_s=1)
+    await scene.do(
+        Table.objects.filter(pk=room.table.pk).update, spectators="delayed", spectator_delay_s=1
+    )
     spectator = await scene.open()
     hand = await scene.do(room.deal)
     await scene.do(lambda: room.act(room.turn, "see"))
@@ -423,7 +429,7 @@ async def test_a_void_hand_goes_from_a_delayed_table_and_shows_no_card(company, 
 
 def test_a_finished_hand_is_told_to_spectators_when_the_table_has_shown_it(company):
     room = company(people=3)
-    Table.objects.update(rail="delayed", rail_delay_s=900)
+    Table.objects.update(spectators="delayed", spectator_delay_s=900)
     hand = room.deal()
     room.fold_down()
     visitor, player = Client(), Client()

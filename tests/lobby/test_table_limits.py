@@ -20,7 +20,9 @@ from tests.serial import SERIAL
 def tables(count, **plan):
     """Open so many house tables."""
     return [
-        open_table(plan=TablePlan(name=f"House {next(SERIAL)}", **plan), host=None, standing=True)
+        open_table(
+            plan=TablePlan(name=f"House {next(SERIAL)}", **plan), host=None, is_house_table=True
+        )
         for _ in range(count)
     ]
 
@@ -100,7 +102,7 @@ def test_tables_of_the_house_count_for_nobody(settings):
     settings.MAX_TABLES_PER_GUEST = 1
     host = create_guest(name="Asha")
     for _ in range(3):
-        open_one(host, standing=True)
+        open_one(host, is_house_table=True)
         open_one(None)
     open_one(host)
     assert refused(open_one, host) == "TOO_MANY_TABLES"

@@ -28,8 +28,8 @@ pytestmark = pytest.mark.django_db
         ({"clock_s": 1}, "clock_s"),
         ({"max_buy_in": 100}, "max_buy_in"),
         ({"options": {"boot": 500}}, "min_buy_in"),
-        ({"rail": "open"}, "rail"),
-        ({"rail": "delayed", "rail_delay_s": 1}, "rail_delay_s"),
+        ({"spectators": "open"}, "spectators"),
+        ({"spectators": "delayed", "spectator_delay_s": 1}, "spectator_delay_s"),
         ({"bots": 6}, "bots"),
         ({"bot_level": "godlike"}, "bot_level"),
     ],
@@ -55,8 +55,8 @@ def test_a_table_is_found_by_name_without_regard_to_case():
 
 
 def test_quick_seat_prefers_company_and_brings_back():
-    empty = open_table(plan=TablePlan(name="Only bots", bots=3), host=None, standing=True)
-    lively = open_table(plan=TablePlan(name="Lively", bots=1), host=None, standing=True)
+    empty = open_table(plan=TablePlan(name="Only bots", bots=3), host=None, is_house_table=True)
+    lively = open_table(plan=TablePlan(name="Lively", bots=1), host=None, is_house_table=True)
     from lobby.tables.actions.timers import run_timer
 
     for table in (empty, lively):

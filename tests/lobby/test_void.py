@@ -221,7 +221,7 @@ def test_a_hand_voided_at_a_frozen_table_waits_for_the_thaw(company, moderator):
     assert room.deal().number == 2
 
 
-def test_points_of_a_contest_go_back_while_everybody_is_in_it(sit_and_go, moderator):
+def test_points_of_a_sit_and_go_go_back_while_everybody_is_in_it(sit_and_go, moderator):
     room = sit_and_go(3)
     hand = room.deal()
     room.fold_down()
@@ -231,7 +231,7 @@ def test_points_of_a_contest_go_back_while_everybody_is_in_it(sit_and_go, modera
     assert audit_findings() == []
 
 
-def test_a_contest_that_moved_on_is_not_turned_back(sit_and_go, moderator):
+def test_a_sit_and_go_that_moved_on_is_not_turned_back(sit_and_go, moderator):
     room = sit_and_go(3)
     first = room.deal()
     room.fold_down()

@@ -189,7 +189,7 @@ def test_a_guest_who_closed_the_page_soon_leaves_a_house_table(company, standing
 
 def test_an_empty_table_closes_and_its_bots_go_home(company):
     room = company(people=1, bots=2)
-    Table.objects.update(standing=False)
+    Table.objects.update(is_house_table=False)
     leave(table_id=room.table.pk, user=room.people[0])
     run_timer(room.table.pk)
     assert Table.objects.get().state == Table.State.OPEN

@@ -156,7 +156,7 @@ class Client:
     # -- tables ------------------------------------------------------------------------------
 
     def tables(self, **filters: Any) -> AsyncIterator[TableRow]:
-        """Yield open tables; filters are `game`, `format`, `rail`, `free=True`, `mine=True`."""
+        """Yield open tables. Filters: `game`, `format`, `spectators`, `free=True`, `mine=True`."""
         return self._all(TableRow, "/tables", **filters)
 
     async def quick_seat(self, game: str) -> TableView:

@@ -1,7 +1,7 @@
 """The server's socket messages, with the names of its AsyncAPI document.
 
-REST responses use the same classes. Times are milliseconds since 1970. `view`, `rules`, `contest`
-and the events of a hand are the game's own, as JSON values.
+REST responses use the same classes. Times are milliseconds since 1970. `view`, `rules`,
+`sit_and_go` and the events of a hand are the game's own, as JSON values.
 """
 
 import json
@@ -136,7 +136,7 @@ class HouseRule:
 
 @dataclass(frozen=True, slots=True)
 class TableView:
-    """Everything about the table but the cards; `contest` is its sit and go."""
+    """Everything about the table but the cards; `sit_and_go` is its sit and go."""
 
     slug: str
     name: str
@@ -146,8 +146,8 @@ class TableView:
     private: bool
     households: str
     newcomers: bool
-    rail: str
-    rail_delay_s: int
+    spectators: str
+    spectator_delay_s: int
     max_seats: int
     min_buy_in: int
     max_buy_in: int
@@ -160,7 +160,7 @@ class TableView:
     unit: int
     format: str
     restart: Restart
-    contest: dict[str, Any] | None
+    sit_and_go: dict[str, Any] | None
     can_prefer: Wishes
     rules: dict[str, Any]
     house_rules: list[HouseRule]
@@ -188,7 +188,7 @@ class TableView:
 
 @dataclass(frozen=True, slots=True)
 class ChatView:
-    """One line of chat; `room` is `players` or `rail`."""
+    """One line of chat; `room` is `players` or `spectators`."""
 
     id: int
     at: int | None
@@ -228,7 +228,7 @@ class TableRow:
     watching: int
     state: str
     playing: bool
-    rail: str
+    spectators: str
     private: bool
     names: list[Sitter]
     mine: bool = False

@@ -8,7 +8,7 @@ works on.
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from games.engines.core.contract import ContestRules, Event, Result, Rules
+from games.engines.core.contract import Event, Result, Rules, SitAndGoRules
 
 
 class Draft:
@@ -33,7 +33,7 @@ class BaseGame:
         """Return the rules described by a JSON object; equal data gives the same object."""
         return self.Rules.of(data)
 
-    def contest(self, rules: Any) -> ContestRules | None:
+    def sit_and_go(self, rules: Any) -> SitAndGoRules | None:
         """Return None: the game is played for chips."""
         return None
 

@@ -18,9 +18,8 @@ from games.engines.core.rules import Option, Rules
 __all__ = [
     "EVERYONE",
     "OPEN",
-    "RAIL",
+    "SPECTATOR",
     "Action",
-    "ContestRules",
     "Event",
     "Game",
     "Legal",
@@ -33,6 +32,7 @@ __all__ = [
     "Rules",
     "RulesError",
     "Shown",
+    "SitAndGoRules",
     "Stake",
     "Step",
     "Taken",
@@ -106,7 +106,7 @@ class Past:
 
 
 @dataclass(frozen=True, slots=True)
-class ContestRules:
+class SitAndGoRules:
     """The format of a sit and go: everyone begins with `points`, the last one with points wins."""
 
     points: int
@@ -171,7 +171,7 @@ class Viewer:
     all_cards: bool = False
 
 
-RAIL = Viewer()
+SPECTATOR = Viewer()
 OPEN = Viewer(all_cards=True)
 
 
@@ -285,7 +285,7 @@ class Game(Protocol):
     def stakes(self, rules: Any) -> str:
         """Return the stakes for lists, in a word or two: `Boot 10`, `Blinds 5/10`."""
 
-    def contest(self, rules: Any) -> ContestRules | None:
+    def sit_and_go(self, rules: Any) -> SitAndGoRules | None:
         """Return the format of a sit and go under these rules, or None at tables for chips."""
 
     def scores(self, rules: Any) -> bool:

@@ -13,11 +13,11 @@ from games.engines.core.cards import texts_of
 from games.engines.core.contract import (
     EVERYONE,
     Action,
-    ContestRules,
     Legal,
     LineUp,
     Opening,
     Past,
+    SitAndGoRules,
     Stake,
     Step,
     Taken,
@@ -60,11 +60,11 @@ class Holdem(BaseGame):
         ante = f" ante {rules.ante:,}" if rules.ante else ""
         return f"Blinds {rules.small_blind:,}/{2 * rules.small_blind:,}{ante}"
 
-    def contest(self, rules: HoldemRules) -> ContestRules | None:
+    def sit_and_go(self, rules: HoldemRules) -> SitAndGoRules | None:
         """Return the sit and go of `format`."""
         if rules.format != "sit_and_go":
             return None
-        return ContestRules(
+        return SitAndGoRules(
             points=rules.starting_points,
             winner_takes_all=rules.payouts == "winner",
             leaver_forfeits=rules.leaver == "forfeits",

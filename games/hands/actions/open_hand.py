@@ -23,8 +23,8 @@ _COLUMNS = (
     "rules",
     "rules_hash",
     "clock_ms",
-    "rail",
-    "rail_delay_s",
+    "spectators",
+    "spectator_delay_s",
     "private",
     "plays_for",
     "opening",
@@ -32,12 +32,13 @@ _COLUMNS = (
     "started_at",
 )
 _INSERT = """
-INSERT INTO games_hand (id, table_id, number, game, preset, rules, rules_hash, clock_ms, rail,
-    rail_delay_s, private, plays_for, opening, sealed, status, started_at)
-SELECT id, table_id, number, game, preset, rules, rules_hash, clock_ms, rail, rail_delay_s,
+INSERT INTO games_hand (id, table_id, number, game, preset, rules, rules_hash, clock_ms, spectators,
+    spectator_delay_s, private, plays_for, opening, sealed, status, started_at)
+SELECT id, table_id, number, game, preset, rules, rules_hash, clock_ms, spectators,
+spectator_delay_s,
     private, plays_for, opening, decode(sealed, 'base64'), 'live', started_at
 FROM jsonb_to_recordset(%s::jsonb) AS r(id uuid, table_id uuid, number int, game text,
-    preset text, rules jsonb, rules_hash text, clock_ms int, rail text, rail_delay_s int,
+    preset text, rules jsonb, rules_hash text, clock_ms int, spectators text, spectator_delay_s int,
     private bool, plays_for text, opening jsonb, sealed text, started_at timestamptz)
 """
 
@@ -51,10 +52,10 @@ class HouseRules:
     rules: dict[str, object]
     rules_hash: str
     clock_ms: int
-    rail: str
+    spectators: str
     private: bool
     plays_for: str = "chips"
-    rail_delay_s: int = 0
+    spectator_delay_s: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,8 +115,8 @@ def _hand(one: NewHand, hand_id: uuid.UUID, taken: decks.TakenDeck, at: datetime
         rules=house.rules,
         rules_hash=house.rules_hash,
         clock_ms=house.clock_ms,
-        rail=house.rail,
-        rail_delay_s=house.rail_delay_s,
+        spectators=house.spectators,
+        spectator_delay_s=house.spectator_delay_s,
         private=house.private,
         plays_for=house.plays_for,
         opening={

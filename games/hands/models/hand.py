@@ -39,8 +39,8 @@ class Hand(models.Model):
     rules = models.JSONField()
     rules_hash = models.CharField(max_length=64)
     clock_ms = models.PositiveIntegerField()
-    rail = models.CharField(max_length=8, default="public")
-    rail_delay_s = models.PositiveIntegerField(
+    spectators = models.CharField(max_length=8, default="public")
+    spectator_delay_s = models.PositiveIntegerField(
         default=0, db_default=0, help_text="how much later spectators of a delayed table see it"
     )
     private = models.BooleanField(default=False)

@@ -65,14 +65,14 @@ class LiveHand:
     players: Mapping[int, Player]
     seat_of: Mapping[uuid.UUID, int]
     clock_ms: int
-    rail: str
+    spectators: str
     private: bool
     plays_for: str
     started_at: datetime.datetime
     state: Any
     records: tuple[Record, ...] = ()
     dealt: tuple[Event, ...] = ()
-    rail_delay_s: int = 0
+    spectator_delay_s: int = 0
     deal: Mapping[str, Any] = field(default_factory=dict, repr=False)
     """What is published of how it was dealt (`games.fair.proof`), without the hand's id."""
     deck: DealtDeck | None = field(default=None, repr=False)
@@ -172,8 +172,8 @@ def live_hand(hand: Hand, *, players: Sequence[Player], records: Iterable[Record
         players={player.seat: player for player in players},
         seat_of={player.user_id: player.seat for player in players},
         clock_ms=hand.clock_ms,
-        rail=hand.rail,
-        rail_delay_s=hand.rail_delay_s,
+        spectators=hand.spectators,
+        spectator_delay_s=hand.spectator_delay_s,
         deal=hand.opening.get("deal") or {},
         deck=deck,
         bot_key=bot_key,

@@ -9,7 +9,7 @@ shows what `after` does, later by the table's delay.
 import datetime
 import uuid
 
-from games.engines.core.contract import OPEN, RAIL, Viewer
+from games.engines.core.contract import OPEN, SPECTATOR, Viewer
 from games.hands.models import Hand
 from games.hands.queries.live import LiveHand
 
@@ -33,10 +33,14 @@ def viewer_at_table(
     if seat is not None:
         return Viewer(seat=seat)
     if seated:
-        return RAIL
-    if hand.rail == "open" and hand.game.scores(hand.opening.rules):
+        return SPECTATOR
+    if hand.spectators == "open" and hand.game.scores(hand.opening.rules):
         return OPEN
-    return OPEN if _shows_all(hand.rail, hand.rail_delay_s, ended_at(hand), now) else RAIL
+    return (
+        OPEN
+        if _shows_all(hand.spectators, hand.spectator_delay_s, ended_at(hand), now)
+        else SPECTATOR
+    )
 
 
 def viewer_of_finished(
@@ -51,24 +55,24 @@ def viewer_of_finished(
     seats = {seat["user"]: seat["seat"] for seat in hand.opening["seats"]}
     seat = seats.get(str(user_id)) if user_id is not None else None
     ended = hand.finished_at if hand.result is not None else None
-    all_cards = _shows_all(hand.rail, hand.rail_delay_s, ended, now)
+    all_cards = _shows_all(hand.spectators, hand.spectator_delay_s, ended, now)
     if seat is not None:
         return Viewer(seat=seat, all_cards=all_cards)
-    if hand.private or hand.rail == "closed" or not _is_shown(hand, now):
+    if hand.private or hand.spectators == "closed" or not _is_shown(hand, now):
         return None
-    return OPEN if all_cards else RAIL
+    return OPEN if all_cards else SPECTATOR
 
 
 def _is_shown(hand: Hand, now: datetime.datetime) -> bool:
     """Whether spectators have seen the end of a finished hand: at delayed tables it comes later."""
-    return hand.finished_at is not None and _is_past(hand.finished_at, hand.rail_delay_s, now)
+    return hand.finished_at is not None and _is_past(hand.finished_at, hand.spectator_delay_s, now)
 
 
 def _shows_all(
-    rail: str, delay_s: int, ended: datetime.datetime | None, now: datetime.datetime
+    spectators: str, delay_s: int, ended: datetime.datetime | None, now: datetime.datetime
 ) -> bool:
     """Whether a hand that ended then shows all cards now; `delay_s` is 0 unless `delayed`."""
-    if ended is None or rail not in ("after", "open", "delayed"):
+    if ended is None or spectators not in ("after", "open", "delayed"):
         return False
     return _is_past(ended, delay_s, now)
 

@@ -104,7 +104,7 @@ TABLES = (
         seats=3,
         bots=2,
         bot_level="medium",
-        rail=Table.Rail.OPEN,
+        spectators=Table.Spectators.OPEN,
     ),
     TablePlan(
         name="Paper Lantern",
@@ -165,7 +165,7 @@ class Command(BaseCommand):
                 register_person(name=name, password=password, staff=staff, superuser=staff)
         for plan in TABLES:
             if find_open(plan.name) is None:
-                open_table(plan=plan, host=None, standing=True)
+                open_table(plan=plan, host=None, is_house_table=True)
         for name, password, staff in logins:
             part = " (staff)" if staff else ""
             self.stdout.write(f"  log-in {name}{part}, password {password}")

@@ -75,7 +75,7 @@ def erase_due() -> int:
 
 def _erase(user: User) -> bool:
     evict.leave_everywhere(user)
-    entered = SitAndGoPlayer.objects.filter(user=user, contest__state__in=_OPEN)
+    entered = SitAndGoPlayer.objects.filter(user=user, sit_and_go__state__in=_OPEN)
     if Seat.objects.filter(user=user).exists() or entered.exists():
         return False
     deletion.forget_sessions(user.pk)

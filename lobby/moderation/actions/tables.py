@@ -19,7 +19,7 @@ from accounts.people.models import User
 from accounts.people.queries import users
 from core.staff import actions as staff_actions
 from core.staff.actions import RunningAction
-from lobby.tables.actions import sit_and_go
+from lobby.tables.actions import sit_and_gos
 from lobby.tables.actions.chat import announce
 from lobby.tables.actions.seats import send_away
 from lobby.tables.actions.timers import close as close_table
@@ -150,9 +150,9 @@ def close(*, by: User, table_id: uuid.UUID, reason: str) -> None:
             raise TableRefused(
                 "HAND_IN_PROGRESS", "A hand is in progress. Void it, or let the table drain."
             )
-        contest = sit_and_go.current(table) if table.sit_and_go else None
-        if contest is not None and contest.state == SitAndGo.State.RUNNING:
-            sit_and_go.cancel(contest, at=tx.now)
+        sit_and_go = sit_and_gos.current(table) if table.sit_and_go else None
+        if sit_and_go is not None and sit_and_go.state == SitAndGo.State.RUNNING:
+            sit_and_gos.cancel(sit_and_go, at=tx.now)
         seats = list(Seat.objects.filter(table=table).select_related("user", "table"))
         matter.acting.before = {"state": table.state, "seats": chips_of(seats)}
         close_table(tx, locked)

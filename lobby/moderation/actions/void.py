@@ -25,7 +25,7 @@ from core.staff import actions as staff_actions
 from games.hands.actions.void import void
 from games.hands.models import Hand, HandSeat
 from lobby.moderation.actions.tables import chips_of, frozen_at
-from lobby.tables.actions import sit_and_go
+from lobby.tables.actions import sit_and_gos
 from lobby.tables.actions.chat import announce
 from lobby.tables.actions.hands import free_seats
 from lobby.tables.actions.table_rows import write_seats
@@ -227,21 +227,21 @@ def _back_in_points(
         )
     here = [seat for seat in seats if seat.user_id in net]
     if table.sit_and_go:
-        _check_contest(table, hand, here, net)
+        _check_sit_and_go(table, hand, here, net)
     for seat in here:
         seat.stack -= net[seat.user_id]
     write_seats(seats)
 
 
-def _check_contest(
+def _check_sit_and_go(
     table: Table, hand: Hand, here: list[Seat], net: Mapping[uuid.UUID, int]
 ) -> None:
-    """A contest can only be turned back while everybody of the hand is still in it."""
-    contest = sit_and_go.current(table)
-    on = contest is not None and contest.state == SitAndGo.State.RUNNING
-    same = on and contest is not None and hand.number > contest.hands_before
+    """A sit and go can only be turned back while everybody of the hand is still in it."""
+    sit_and_go = sit_and_gos.current(table)
+    on = sit_and_go is not None and sit_and_go.state == SitAndGo.State.RUNNING
+    same = on and sit_and_go is not None and hand.number > sit_and_go.hands_before
     all_in = len(here) == len(net) and all(
-        seat.status in sit_and_go.PLAYING and seat.stack > net[seat.user_id] for seat in here
+        seat.status in sit_and_gos.PLAYING and seat.stack > net[seat.user_id] for seat in here
     )
     if not (same and all_in):
         raise TableRefused(

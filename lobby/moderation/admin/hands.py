@@ -1,7 +1,7 @@
 """Hands: finding them by who played and where, reading them, voiding them.
 
-A hand's page is made by `games.hands.admin` of the rail's view alone. The one exception is the
-page of cards that two members of staff opened, for those two.
+A hand's page is made by `games.hands.admin` of the spectators's view alone. The one exception is
+the page of cards that two members of staff opened, for those two.
 """
 
 import uuid
@@ -25,7 +25,7 @@ from core.admin.sections import Facts, Section, chips, list_link
 from core.errors import RequestRefused
 from core.staff import proposals
 from games.dealing.actions.retention import keep_deck, release_deck
-from games.hands.admin import facts_of, sections_of, seen_from_the_rail
+from games.hands.admin import facts_of, sections_of, seen_from_the_spectators
 from games.hands.models import Hand, HandSeat
 from games.hands.queries.unsealed import unsealed_replay
 from lobby.moderation.actions.void import void_hand
@@ -94,7 +94,7 @@ class HandAdmin(StaffAdmin):
                 ),
             ),
         ]
-        return [Facts(facts.title, [*facts.rows, *more]), *seen_from_the_rail(row)]
+        return [Facts(facts.title, [*facts.rows, *more]), *seen_from_the_spectators(row)]
 
     def more_urls(self, named: str) -> list[URLPattern]:
         opened = self.admin_site.admin_view(self.opened_view)

@@ -57,7 +57,7 @@ class TableAdmin(StaffAdmin):
         "hands_dealt",
         "created_at",
     )
-    list_filter = ("state", Clock, OfGame, "plays_for", "private", "standing")
+    list_filter = ("state", Clock, OfGame, "plays_for", "private", "is_house_table")
     search_fields = ("name", "slug", "seats__user__name")
     search_help_text = "Search by table name, address or player."
     ordering = ("-created_at",)
@@ -114,7 +114,7 @@ def _facts(row: Table) -> Facts:
             ("Frozen since", when(head.frozen_at if head else None)),
             ("Game", f"{game.name}, {row.preset}, {stakes}, for {row.get_plays_for_display()}"),
             ("Address", f"/t/{row.slug}/{' (private)' if row.private else ''}"),
-            ("Spectators see", row.get_rail_display()),
+            ("Spectators see", row.get_spectators_display()),
             ("Host", link(row.host)),
             ("Escrow", link(escrow, chips(escrow.balance)) if escrow else "none"),
             ("Current hand", link(hand, f"hand {hand.number}") if hand else "no hand"),

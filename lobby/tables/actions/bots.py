@@ -10,7 +10,7 @@ from accounts.people.models import User
 from games import bots as policies
 from games.engines.core import registry
 from lobby.tables import errors as refusal
-from lobby.tables.actions import idempotency, sit_and_go
+from lobby.tables.actions import idempotency, sit_and_gos
 from lobby.tables.actions.hands import free_seats
 from lobby.tables.actions.table_rows import TableRows
 from lobby.tables.actions.transaction import (
@@ -68,7 +68,7 @@ def remove_bots(*, table_id: uuid.UUID, user: User) -> None:
 def _table_of(tx: TableTransaction, table_id: uuid.UUID, user: User) -> tuple[LockedTable, Table]:
     locked = tx.locked(table_id)
     table = Table.objects.get(pk=table_id)
-    if table.standing:
+    if table.is_house_table:
         raise TableRefused("HOUSE_TABLE", "This is a house table: the house manages its bots.")
     if table.host_id != user.pk and not Seat.objects.filter(table=table, user=user).exists():
         raise refusal.not_seated()
@@ -93,7 +93,7 @@ def fill(tx: TableTransaction, locked: LockedTable) -> bool:
     rows = tx.rows(locked)
     table = rows.table
     if table.sit_and_go:
-        changed = _fill_contest(tx, table, table.bots_wanted)
+        changed = _fill_sit_and_go(tx, table, table.bots_wanted)
     else:
         changed = _fill_table(tx, locked, rows)
     if changed:
@@ -131,31 +131,31 @@ def _free_numbers(table: Table) -> list[int]:
 
 def fill_up(tx: TableTransaction, table: Table) -> None:
     """Let bots take every free seat of a sit and go that takes entries."""
-    _fill_contest(tx, table, table.max_seats)
+    _fill_sit_and_go(tx, table, table.max_seats)
 
 
-def _fill_contest(tx: TableTransaction, table: Table, wanted: int) -> bool:
+def _fill_sit_and_go(tx: TableTransaction, table: Table, wanted: int) -> bool:
     """Before the start, enter bots up to the number wanted; returns whether a seat changed.
 
     A finished sit and go stands until somebody plays again; one of the house opens anew by
     itself when nobody is left who might look at its end.
     """
-    contest = sit_and_go.current(table)
-    if contest is None:
+    sit_and_go = sit_and_gos.current(table)
+    if sit_and_go is None:
         had_one = SitAndGo.objects.filter(table=table).exists()
-        if had_one and not (table.standing and not table.seats.exists()):
+        if had_one and not (table.is_house_table and not table.seats.exists()):
             return False
-        contest = sit_and_go.open_sit_and_go(table)
-    if contest.state != SitAndGo.State.REGISTERING:
+        sit_and_go = sit_and_gos.open_sit_and_go(table)
+    if sit_and_go.state != SitAndGo.State.REGISTERING:
         return False
     seated = _bots_at(table)
     missing = wanted - len(seated)
     free_seats(seated[wanted:], cause=str(uuid.uuid4()))
     for number in _free_numbers(table)[: max(0, missing)]:
-        bot = _bot_for(table, contest.entry)
-        sit_and_go.enter(contest, bot, number, key=uuid.uuid4())
+        bot = _bot_for(table, sit_and_go.entry)
+        sit_and_gos.enter(sit_and_go, bot, number, key=uuid.uuid4())
         Seat.objects.create(
-            table=table, number=number, user=bot, stack=contest.points, seen_at=tx.now
+            table=table, number=number, user=bot, stack=sit_and_go.points, seen_at=tx.now
         )
     return missing != 0
 

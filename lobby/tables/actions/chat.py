@@ -58,7 +58,7 @@ def speak(*, table_id: uuid.UUID, user: User, text: str) -> ChatLine | None:
 
 
 def say(*, table_id: uuid.UUID, user: User, text: str) -> ChatLine:
-    """Write a line; who sits writes to the players, who watches writes to the rail.
+    """Write a line; who sits writes to the players, who watches writes to the spectators.
 
     Raises `Refused` (`EMPTY_LINE`, `LINE_TOO_LONG`, `TOO_FAST`, `SAID_BEFORE`, `MUTED`,
     `SUSPENDED`, `PHRASES_ONLY`).
@@ -86,7 +86,7 @@ def say(*, table_id: uuid.UUID, user: User, text: str) -> ChatLine:
             raise TableRefused(
                 "PHRASES_ONLY", "During a hand you can only send quick phrases here."
             )
-        room = ChatLine.Room.PLAYERS if seated else ChatLine.Room.RAIL
+        room = ChatLine.Room.PLAYERS if seated else ChatLine.Room.SPECTATOR
         return _write(locked, user, room, line, read_as=read_as)
 
 

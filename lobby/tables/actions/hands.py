@@ -20,7 +20,7 @@ from games.engines.core.contract import LineUp, Past, Result, Taken
 from games.hands.actions.open_hand import HouseRules, NewHand, open_hands
 from games.hands.actions.settle import settle
 from games.hands.queries.live import LiveHand, Player
-from lobby.tables.actions import cuts, sit_and_go
+from lobby.tables.actions import cuts, sit_and_gos
 from lobby.tables.actions.table_rows import TableRows, write_seats, write_tables
 from lobby.tables.actions.transaction import (
     LockedTable,
@@ -83,7 +83,7 @@ def _end(tx: TableTransaction, locked: LockedTable, result: Result) -> None:
     if result.house and table.plays_for == Table.PlaysFor.CHIPS:
         ledger.settle_house(table_id=table.pk, won=result.house, uid=f"house:{hand.id}")
     if table.sit_and_go:
-        sit_and_go.after_hand(table, rows.seats, hand, at=tx.now)
+        sit_and_gos.after_hand(table, rows.seats, hand, at=tx.now)
     winners = list(result.pots[0].winners) if result.pots else []
     table.ending = {"winners": winners, "ended_by": result.ended_by}
     waits = hand.game.restart_by(hand.opening.rules) != "auto" and winners
@@ -132,7 +132,7 @@ def _judge_clock(seat: Seat, hand: LiveHand, table: Table, now: datetime.datetim
 
 def _has_gone(seat: Seat, table: Table, now: datetime.datetime) -> bool:
     """Whether a guest has closed the page of a house table: others want the seat."""
-    return table.standing and seat.user.is_guest and seat.seen_at < now - AWAY
+    return table.is_house_table and seat.user.is_guest and seat.seen_at < now - AWAY
 
 
 def free_seats(seats: Sequence[Seat], *, cause: str) -> None:
@@ -144,10 +144,10 @@ def free_seats(seats: Sequence[Seat], *, cause: str) -> None:
     if any(seat.user.kind != User.Kind.BOT for seat in seats):
         note_departure(seats[0].table_id)
     if seats and seats[0].table.sit_and_go:
-        contest = sit_and_go.current(seats[0].table)
+        sit_and_go = sit_and_gos.current(seats[0].table)
         for seat in seats:
-            if contest is not None and contest.state == SitAndGo.State.REGISTERING:
-                sit_and_go.withdraw(contest, seat)
+            if sit_and_go is not None and sit_and_go.state == SitAndGo.State.REGISTERING:
+                sit_and_gos.withdraw(sit_and_go, seat)
             seat.delete()
         return
     if seats and seats[0].for_points:
@@ -251,12 +251,12 @@ def _past(table: Table, now: datetime.datetime) -> Past:
     )
     if not table.sit_and_go:
         return past
-    contest = SitAndGo.objects.get(table=table, state=SitAndGo.State.RUNNING)
-    hands = table.hands_dealt - contest.hands_before
+    sit_and_go = SitAndGo.objects.get(table=table, state=SitAndGo.State.RUNNING)
+    hands = table.hands_dealt - sit_and_go.hands_before
     if hands == 0:
         return Past()
-    assert contest.started_at is not None
-    minutes = int((now - contest.started_at).total_seconds() // 60)
+    assert sit_and_go.started_at is not None
+    minutes = int((now - sit_and_go.started_at).total_seconds() // 60)
     return replace(past, hands=hands, minutes=minutes)
 
 
@@ -306,10 +306,10 @@ def _new_hand(rows: TableRows, line: LineUp) -> NewHand:
             rules=table.rules,
             rules_hash=table.rules_hash,
             clock_ms=table.clock_ms,
-            rail=table.rail,
+            spectators=table.spectators,
             private=table.private,
             plays_for="chips" if table.plays_for == Table.PlaysFor.CHIPS else "points",
-            rail_delay_s=table.rail_delay_s,
+            spectator_delay_s=table.spectator_delay_s,
         ),
         players=[_player(seat) for seat in rows.seats if seat.number in line.seats],
         button=line.button,

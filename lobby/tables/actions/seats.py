@@ -15,7 +15,7 @@ from lobby.tables.actions import (
     idempotency,
     permissions,
     play_limits,
-    sit_and_go,
+    sit_and_gos,
     table_limits,
     top_ups,
 )
@@ -100,9 +100,9 @@ def sit(
         _check_buy_in(table, buy_in)
         table_limits.check_seats(user)
         if table.sit_and_go:
-            contest = sit_and_go.open_sit_and_go(table)
-            sit_and_go.enter(contest, user, number, key=key)
-            stack = contest.points
+            sit_and_go = sit_and_gos.open_sit_and_go(table)
+            sit_and_gos.enter(sit_and_go, user, number, key=key)
+            stack = sit_and_go.points
         elif table.for_points:
             stack = 0
         else:
@@ -171,7 +171,7 @@ def leave(*, table_id: uuid.UUID, user: User, key: uuid.UUID | None = None) -> i
             _mark_leaving(seat)
             return 0
         if table.sit_and_go:
-            return _leave_contest(tx, locked, table, seat)
+            return _leave_sit_and_go(tx, locked, table, seat)
         hand = tx.hand(locked)
         if not _in_hand(tx, locked, seat):
             chips = 0 if table.for_points else seat.stack + seat.pending
@@ -207,7 +207,7 @@ def send_away(tx: TableTransaction, locked: LockedTable, user: User) -> Seat:
     if locked.head.frozen or _in_hand(tx, locked, seat):
         _mark_leaving(seat)
     elif table.sit_and_go:
-        _leave_contest(tx, locked, table, seat)
+        _leave_sit_and_go(tx, locked, table, seat)
     else:
         free_seats([seat], cause=str(uuid.uuid4()))
         _hurry(tx, locked)
@@ -218,24 +218,24 @@ def _mark_leaving(seat: Seat) -> None:
     Seat.objects.filter(pk=seat.pk).update(status=Seat.Status.LEAVING)
 
 
-def _leave_contest(tx: TableTransaction, locked: LockedTable, table: Table, seat: Seat) -> int:
+def _leave_sit_and_go(tx: TableTransaction, locked: LockedTable, table: Table, seat: Seat) -> int:
     """Before the start the entry goes back; later the seat is blinded out or forfeits."""
-    contest = sit_and_go.current(table)
-    if contest is None or seat.status == Seat.Status.OUT:
+    sit_and_go = sit_and_gos.current(table)
+    if sit_and_go is None or seat.status == Seat.Status.OUT:
         note_departure(table.pk)
         seat.delete()
         return 0
-    if contest.state == SitAndGo.State.REGISTERING:
+    if sit_and_go.state == SitAndGo.State.REGISTERING:
         free_seats([seat], cause=str(uuid.uuid4()))
-        return contest.entry
+        return sit_and_go.entry
     _mark_leaving(seat)
-    if not sit_and_go.rules_of(table).leaver_forfeits:
+    if not sit_and_gos.rules_of(table).leaver_forfeits:
         _act_soon(tx, locked, seat.number)
     elif _in_hand(tx, locked, seat):
         tx.act(locked, Action(seat.number, "leave"), auto="leave")
         finish(tx, [locked])
     else:
-        sit_and_go.forfeit(table, contest, seat.number, at=tx.now)
+        sit_and_gos.forfeit(table, sit_and_go, seat.number, at=tx.now)
     return 0
 
 
@@ -368,9 +368,9 @@ def play_again(*, table_id: uuid.UUID, user: User, key: uuid.UUID) -> Seat | Non
         if table.state != Table.State.OPEN:
             raise TableRefused("TABLE_CLOSING", "This table is closing and takes no new players.")
         table_limits.check_seats(user)
-        contest = sit_and_go.open_sit_and_go(table)
-        sit_and_go.enter(contest, user, seat.number, key=key)
-        seat.stack, seat.status, seat.timeouts = contest.points, Seat.Status.READY, 0
+        sit_and_go = sit_and_gos.open_sit_and_go(table)
+        sit_and_gos.enter(sit_and_go, user, seat.number, key=key)
+        seat.stack, seat.status, seat.timeouts = sit_and_go.points, Seat.Status.READY, 0
         seat.bank_ms, seat.seen_at = table.bank_ms, tx.now
         seat.save()
         locked.head.next_timer_at = tx.now
@@ -392,7 +392,7 @@ def start(*, table_id: uuid.UUID, user: User) -> None:
         if locked.head.live or table.running:
             raise TableRefused("ALREADY_RUNNING", "The game has already started.")
         if table.sit_and_go:
-            _start_contest(tx, table)
+            _start_sit_and_go(tx, table)
             locked.head.next_timer_at = tx.now
             tx.touch(locked)
             return
@@ -423,12 +423,12 @@ def _check_starter(tx: TableTransaction, locked: LockedTable, table: Table, user
         raise TableRefused("NOT_THE_WINNER", "Only a winner can start the next game.")
 
 
-def _start_contest(tx: TableTransaction, table: Table) -> None:
-    contest = sit_and_go.current(table)
-    if contest is None:
+def _start_sit_and_go(tx: TableTransaction, table: Table) -> None:
+    sit_and_go = sit_and_gos.current(table)
+    if sit_and_go is None:
         raise TableRefused("GAME_OVER", "This game is over. Press “Play again” for a new one.")
-    if sit_and_go.rules_of(table).fill_with_bots:
+    if sit_and_gos.rules_of(table).fill_with_bots:
         bots.fill_up(tx, table)
-    if contest.entrants.count() < 2:
+    if sit_and_go.players.count() < 2:
         raise TableRefused("NEED_MORE_PLAYERS", "At least 2 players must have joined.", min=2)
-    sit_and_go.begin(table, contest, at=tx.now)
+    sit_and_gos.begin(table, sit_and_go, at=tx.now)

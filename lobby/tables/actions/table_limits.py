@@ -37,7 +37,7 @@ def check_tables(host: User) -> None:
     """
     _lock(host)
     most = settings.MAX_TABLES_PER_GUEST if host.is_guest else settings.MAX_TABLES_PER_USER
-    opened = Table.objects.filter(host=host, standing=False).exclude(state=Table.State.CLOSED)
+    opened = Table.objects.filter(host=host, is_house_table=False).exclude(state=Table.State.CLOSED)
     if opened.count() >= most:
         raise TableRefused(
             "TOO_MANY_TABLES",

@@ -64,18 +64,18 @@ _TRY_ANOTHER = {
 """Refusals of a table that say nothing about the next one."""
 
 
-def open_table(*, plan: TablePlan, host: User | None, standing: bool = False) -> Table:
+def open_table(*, plan: TablePlan, host: User | None, is_house_table: bool = False) -> Table:
     """Open a table and let its bots sit down; the host still chooses his seat himself.
 
     Raises `PlanErrors` naming every wrong field, among them a name that is in use, and `Refused`
-    TOO_MANY_TABLES. A house table (`standing`) counts for nobody.
+    TOO_MANY_TABLES. A house table (`is_house_table`) counts for nobody.
     """
     columns = columns_of(plan)
     try:
         with transaction.atomic():
-            if host is not None and not standing:
+            if host is not None and not is_house_table:
                 table_limits.check_tables(host)
-            table = Table.objects.create(**columns, standing=standing, host=host)
+            table = Table.objects.create(**columns, is_house_table=is_house_table, host=host)
             TableHead.objects.create(table=table)
             cuts.publish_first(table, registry.get(table.game).deck_size)
             ledger.escrow(table.pk)
@@ -194,7 +194,7 @@ def _candidates(game: str, wallet: int, *, learns: bool) -> list[Table]:
         sitters = [seat.user for seat in table.seats.all()]
         people = sum(not user.is_bot for user in sitters)
         too_hard = learns and any(user.bot_level == "hard" for user in sitters)
-        shown = table.rail == Table.Rail.OPEN
+        shown = table.spectators == Table.Spectators.OPEN
         return (
             not table.newcomers,
             -people,

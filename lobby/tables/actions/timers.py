@@ -20,7 +20,7 @@ from django.db import connection, transaction
 from accounts.limits.queries import Limits
 from games.engines.core.contract import Action, LineUp
 from games.hands.queries.live import LiveHand
-from lobby.tables.actions import bot_turns, bots, cuts, play_limits, sit_and_go, top_ups
+from lobby.tables.actions import bot_turns, bots, cuts, play_limits, sit_and_gos, top_ups
 from lobby.tables.actions.bot_turns import BotTurn
 from lobby.tables.actions.hands import deal_next, finish, free_seats, line_up, ready_seats, starters
 from lobby.tables.actions.table_rows import TableRows, write_seats
@@ -55,7 +55,7 @@ MOST_CLOSED = 200
 _WAKE_EMPTY = """
 UPDATE lobby_tablehead SET next_timer_at = clock_timestamp() WHERE table_id IN (
     SELECT p.table_id FROM lobby_tablehead p JOIN lobby_table t ON t.id = p.table_id
-    WHERE p.next_timer_at IS NULL AND NOT p.live AND NOT p.frozen AND NOT t.standing
+    WHERE p.next_timer_at IS NULL AND NOT p.live AND NOT p.frozen AND NOT t.is_house_table
         AND greatest(t.lively_at, t.watched_at) < clock_timestamp() - make_interval(secs => %s)
         AND NOT EXISTS (SELECT FROM lobby_seat s JOIN accounts_user u ON u.id = s.user_id
             WHERE s.table_id = t.id AND u.kind <> 'bot')
@@ -193,7 +193,7 @@ def _between_hands(
         return None
     locked.head.next_timer_at = _next_look(tx, table, people)
     if table.sit_and_go:
-        return _next_of_contest(tx, locked, rows, changed=changed)
+        return _next_of_sit_and_go(tx, locked, rows, changed=changed)
     lined_up = line_up(table, rows.seats, tx.now)
     if lined_up is None and table.running and not table.autostart:
         Table.objects.filter(pk=table.pk).update(running=False)
@@ -236,7 +236,7 @@ def _held_for(seat: Seat, table: Table) -> datetime.timedelta:
 
     A guest seldom comes back, and others wait for seats there.
     """
-    if table.standing and seat.user.is_guest:
+    if table.is_house_table and seat.user.is_guest:
         return min(SEAT_HELD, datetime.timedelta(seconds=settings.GUEST_SEAT_HELD_S))
     return SEAT_HELD
 
@@ -251,18 +251,18 @@ def _free_idle(tx: TableTransaction, locked: LockedTable, table: Table, people: 
     return bool(gone)
 
 
-def _next_of_contest(
+def _next_of_sit_and_go(
     tx: TableTransaction, locked: LockedTable, rows: TableRows, *, changed: bool
 ) -> LineUp | None:
     """A sit and go begins by itself when all seats are entered, and plays to its end."""
     table, seats = rows.table, rows.seats
-    contest = sit_and_go.current(table)
-    entering = contest is not None and contest.state == SitAndGo.State.REGISTERING
-    if contest is not None and entering and contest.entrants.count() == table.max_seats:
-        sit_and_go.begin(table, contest, at=tx.now)
-    if contest is not None and contest.state == SitAndGo.State.RUNNING:
-        if sit_and_go.settle_if_over(
-            table, contest, seats, hand_number=table.hands_dealt, at=tx.now
+    sit_and_go = sit_and_gos.current(table)
+    entering = sit_and_go is not None and sit_and_go.state == SitAndGo.State.REGISTERING
+    if sit_and_go is not None and entering and sit_and_go.players.count() == table.max_seats:
+        sit_and_gos.begin(table, sit_and_go, at=tx.now)
+    if sit_and_go is not None and sit_and_go.state == SitAndGo.State.RUNNING:
+        if sit_and_gos.settle_if_over(
+            table, sit_and_go, seats, hand_number=table.hands_dealt, at=tx.now
         ):
             write_seats(seats)
             tx.touch(locked)
@@ -303,7 +303,7 @@ def _free_absent(tx: TableTransaction, locked: LockedTable) -> bool:
     rows = tx.rows(locked)
     table = rows.table
     if table.sit_and_go:
-        gone = _free_absent_of_contest(tx, table)
+        gone = _free_absent_of_sit_and_go(tx, table)
     else:
         leaving = [seat for seat in rows.seats if seat.status == Seat.Status.LEAVING]
         away = [
@@ -319,21 +319,21 @@ def _free_absent(tx: TableTransaction, locked: LockedTable) -> bool:
     return gone
 
 
-def _free_absent_of_contest(tx: TableTransaction, table: Table) -> bool:
+def _free_absent_of_sit_and_go(tx: TableTransaction, table: Table) -> bool:
     """Before the start and after the end absent people lose their seats; at the end bots go.
 
-    In a running contest who is long absent counts as gone: the rest of the field need not wait
+    In a running sit and go who is long absent counts as gone: the rest of the field need not wait
     for him, and if nobody else is left the game ends.
     """
     people = Seat.objects.filter(table=table).exclude(user__kind="bot")
     absent = people.filter(seen_at__lt=tx.now - SEAT_HELD)
-    contest = sit_and_go.current(table)
-    if contest is not None and contest.state == SitAndGo.State.RUNNING:
+    sit_and_go = sit_and_gos.current(table)
+    if sit_and_go is not None and sit_and_go.state == SitAndGo.State.RUNNING:
         sleeping = absent.filter(status=Seat.Status.SITTING_OUT)
         return bool(sleeping.update(status=Seat.Status.LEAVING))
     gone = list(absent.select_related("user"))
     gone += list(people.filter(status=Seat.Status.LEAVING).select_related("user"))
-    if contest is None:
+    if sit_and_go is None:
         gone += list(Seat.objects.filter(table=table, user__kind="bot").select_related("user"))
     free_seats(gone, cause=str(uuid.uuid4()))
     return bool(gone)
@@ -341,12 +341,12 @@ def _free_absent_of_contest(tx: TableTransaction, table: Table) -> bool:
 
 def _may_close(tx: TableTransaction, table: Table, people: list[Seat]) -> bool:
     if table.state == Table.State.DRAINING:
-        contest = sit_and_go.current(table) if table.sit_and_go else None
-        return contest is None or contest.state == SitAndGo.State.REGISTERING
+        sit_and_go = sit_and_gos.current(table) if table.sit_and_go else None
+        return sit_and_go is None or sit_and_go.state == SitAndGo.State.REGISTERING
     if people:
         return False
     lively = max(table.lively_at, table.watched_at or table.lively_at)
-    return not table.standing and tx.now - lively > EMPTY_CLOSES
+    return not table.is_house_table and tx.now - lively > EMPTY_CLOSES
 
 
 def schedule_empty_tables() -> int:

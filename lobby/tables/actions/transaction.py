@@ -19,7 +19,7 @@ from django.conf import settings
 from django.db import transaction
 
 from core.sql import as_json, run, values_of
-from games.engines.core.contract import RAIL, Action
+from games.engines.core.contract import SPECTATOR, Action
 from games.hands.actions.record_action import recording
 from games.hands.queries import bot_moves, live
 from games.hands.queries.live import LiveHand, Record
@@ -319,7 +319,7 @@ def _people_only_watch(hand: LiveHand) -> bool:
     people = {seat for seat, player in hand.players.items() if player.kind != "bot"}
     if not people:
         return False
-    seats = hand.view(RAIL)["seats"]
+    seats = hand.view(SPECTATOR)["seats"]
     return all(seat["status"] == "folded" for seat in seats if seat["seat"] in people)
 
 

@@ -86,7 +86,7 @@ def described(table_id: uuid.UUID, user: User | None) -> Response:
     table = render_table(snapshot, invite=snapshot.knows_invite(user_id))
     seat = snapshot.seat_of(user_id)
     if is_late(snapshot.table, seat.number if seat is not None else None):
-        late = read_late(table_id, snapshot.table.rail_delay_s, timezone.now())
+        late = read_late(table_id, snapshot.table.spectator_delay_s, timezone.now())
         table = table_as_shown(table, late.chips_of)
     return Response(table)
 
@@ -119,7 +119,7 @@ def _plan(body: dict[str, Any], host: User) -> TablePlan:
 
 def _wanted(row: TableRow, query: dict[str, Any]) -> bool:
     facts: dict[str, Any] = {**row, "free": row["taken"] < row["seats"]}
-    filters = ("game", "format", "rail", "free", "mine")
+    filters = ("game", "format", "spectators", "free", "mine")
     return all(facts[name] == query[name] for name in filters if name in query)
 
 

@@ -13,7 +13,7 @@ class ChatLine(models.Model):
 
     class Room(models.TextChoices):
         PLAYERS = "players"
-        RAIL = "rail"
+        SPECTATOR = "spectators"
 
     id = models.BigAutoField(primary_key=True)
     table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="+", db_index=False)
@@ -24,7 +24,7 @@ class ChatLine(models.Model):
         related_name="+",
         help_text="null: the house speaks",
     )
-    room = models.CharField(max_length=8, choices=Room)
+    room = models.CharField(max_length=10, choices=Room)
     text = models.CharField(max_length=200, help_text="as everybody reads it")
     said = models.CharField(
         max_length=200, blank=True, default="", help_text="as written, if words were masked"

@@ -1,6 +1,6 @@
 """A sit and go: its entry, who plays in it, and in which place each came.
 
-The entries lie in the contest's prize account until the places are settled. Points at the table
+The entries lie in the sit and go's prize account until the places are settled. Points at the table
 are no chips; what a player won stands here and in the ledger.
 """
 
@@ -23,7 +23,7 @@ class SitAndGo(models.Model):
         CANCELLED = "cancelled"
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
-    table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="contests")
+    table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="sit_and_gos")
     number = models.PositiveIntegerField(help_text="1 for the first of the table")
     entry = models.BigIntegerField(help_text="chips that each pays into the prize pool")
     points = models.BigIntegerField(help_text="what each begins with")
@@ -35,11 +35,11 @@ class SitAndGo(models.Model):
 
     class Meta:
         constraints: ClassVar = [
-            models.UniqueConstraint(fields=["table", "number"], name="contest_number_once"),
+            models.UniqueConstraint(fields=["table", "number"], name="sit_and_go_number_once"),
             models.UniqueConstraint(
                 fields=["table"],
                 condition=models.Q(state__in=("registering", "running")),
-                name="one_contest_at_a_time",
+                name="one_sit_and_go_at_a_time",
             ),
         ]
 
@@ -51,7 +51,7 @@ class SitAndGoPlayer(models.Model):
     """One player of a sit and go."""
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
-    contest = models.ForeignKey(SitAndGo, on_delete=models.PROTECT, related_name="entrants")
+    sit_and_go = models.ForeignKey(SitAndGo, on_delete=models.PROTECT, related_name="players")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
     seat = models.PositiveSmallIntegerField()
     place = models.PositiveSmallIntegerField(null=True, help_text="1 won; null while he plays")
@@ -61,8 +61,8 @@ class SitAndGoPlayer(models.Model):
 
     class Meta:
         constraints: ClassVar = [
-            models.UniqueConstraint(fields=["contest", "user"], name="entrant_once"),
+            models.UniqueConstraint(fields=["sit_and_go", "user"], name="player_once"),
         ]
 
     def __str__(self) -> str:
-        return f"entrant in seat {self.seat}"
+        return f"player in seat {self.seat}"

@@ -31,7 +31,7 @@ class Table(models.Model):
         FROZEN = "frozen"
         CLOSED = "closed"
 
-    class Rail(models.TextChoices):
+    class Spectators(models.TextChoices):
         """What people who watch may see (`closed`: nobody watches)."""
 
         CLOSED = "closed"
@@ -47,7 +47,7 @@ class Table(models.Model):
         TOGETHER = "together"
 
     class PlaysFor(models.TextChoices):
-        """What stacks at the table are: chips, a running score, or the points of a contest."""
+        """What stacks at the table are: chips, a running score, or the points of a sit and go."""
 
         CHIPS = "chips"
         POINTS = "points"
@@ -66,8 +66,8 @@ class Table(models.Model):
     clock_ms = models.PositiveIntegerField(default=25_000)
     bank_ms = models.PositiveIntegerField(default=30_000)
     pause_ms = models.PositiveIntegerField(default=5_000)
-    rail = models.CharField(max_length=8, choices=Rail, default=Rail.PUBLIC)
-    rail_delay_s = models.PositiveIntegerField(default=0)
+    spectators = models.CharField(max_length=8, choices=Spectators, default=Spectators.PUBLIC)
+    spectator_delay_s = models.PositiveIntegerField(default=0)
     private = models.BooleanField(default=False)
     households = models.CharField(
         max_length=8,
@@ -86,7 +86,7 @@ class Table(models.Model):
     running = models.BooleanField(default=False, help_text="started, so hands follow each other")
     bots_wanted = models.PositiveSmallIntegerField(default=0)
     bot_level = models.CharField(max_length=8, default="medium")
-    standing = models.BooleanField(default=False, help_text="never closes for want of people")
+    is_house_table = models.BooleanField(default=False, help_text="never closes for want of people")
     state = models.CharField(max_length=8, choices=State, default=State.OPEN)
     host = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+"
@@ -134,7 +134,7 @@ class Table(models.Model):
 
     @property
     def sit_and_go(self) -> bool:
-        """Whether a contest is played here."""
+        """Whether a sit and go is played here."""
         return self.plays_for == self.PlaysFor.SIT_AND_GO
 
     @property

@@ -43,7 +43,7 @@ def check_may_open(table: Table, user_id: uuid.UUID | None, invites: list[str]) 
 
 def anybody_may_watch(table: Table) -> bool:
     """Whether strangers may follow what happens at an open table."""
-    return not table.private and table.rail != Table.Rail.CLOSED
+    return not table.private and table.spectators != Table.Spectators.CLOSED
 
 
 def table_to_watch(slug: str, user_id: uuid.UUID | None, invites: list[str]) -> Table:
@@ -55,6 +55,6 @@ def table_to_watch(slug: str, user_id: uuid.UUID | None, invites: list[str]) -> 
     if table is None:
         raise refusal.no_such_table()
     check_may_open(table, user_id, invites)
-    if table.rail == Table.Rail.CLOSED and user_id is None:
+    if table.spectators == Table.Spectators.CLOSED and user_id is None:
         raise TableRefused("NO_WATCHERS", "This table has no spectators. Log in to take a seat.")
     return table

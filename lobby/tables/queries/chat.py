@@ -10,7 +10,7 @@ KEPT = 100
 
 
 class ChatView(TypedDict):
-    """One line as it is read; `room` is `players` or `rail`.
+    """One line as it is read; `room` is `players` or `spectators`.
 
     `nudges`: the seat that the line asks to act, None for an ordinary line.
     """

@@ -40,7 +40,7 @@ def missed(table: Table, user_id: uuid.UUID, *, after: int) -> Missed:
     own = HandSeat.objects.filter(user_id=user_id, hand__in=hands)
     brought = own.aggregate(net=Sum("net"), biggest=Max("pot"))
     played = own.count()
-    late = table.rail == Table.Rail.DELAYED and not played
+    late = table.spectators == Table.Spectators.DELAYED and not played
     since = Hand.objects.filter(table_id=table.pk, number__gte=first).values_list("pk", flat=True)
     return {
         "hands": 0 if late else hands.count(),

@@ -45,7 +45,7 @@ class TableRow(TypedDict):
     watching: int
     state: str
     playing: bool
-    rail: str
+    spectators: str
     private: bool
     names: list[Sitter]
     mine: NotRequired[bool]
@@ -136,7 +136,7 @@ def _row(head: TableHead, seats: list[Seat], watching: int) -> TableRow:
         "watching": watching,
         "state": "frozen" if head.frozen else table.state,
         "playing": head.live,
-        "rail": table.rail,
+        "spectators": table.spectators,
         "private": table.private,
         "names": [
             {

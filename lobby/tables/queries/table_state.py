@@ -150,7 +150,7 @@ def rests_of(snapshot: TableSnapshot, user_ids: Container[uuid.UUID]) -> dict[uu
 
 
 def hears(viewer: Looker, line: ChatView) -> bool:
-    """Players never read the rail: a watcher may know what a player must not.
+    """Players never read the spectators: a watcher may know what a player must not.
 
     Nobody reads whom he has blocked; the house is always heard.
     """
@@ -161,11 +161,11 @@ def hears(viewer: Looker, line: ChatView) -> bool:
 
 def is_closed(table: Table) -> bool:
     """Whether nobody may watch here who has no part in the game."""
-    return table.rail == Table.Rail.CLOSED
+    return table.spectators == Table.Spectators.CLOSED
 
 
 def shut_out(table: Table, hand: LiveHand | None, viewer: Looker) -> bool:
-    """At a table with a closed rail, who has no part in the game sees seats but no hand."""
+    """At a table with a closed spectators, who has no part in the game sees seats but no hand."""
     if not is_closed(table):
         return False
     playing = hand is not None and viewer.user_id in hand.seat_of
@@ -174,7 +174,7 @@ def shut_out(table: Table, hand: LiveHand | None, viewer: Looker) -> bool:
 
 def is_late(table: Table, seat: int | None) -> bool:
     """Whether somebody in this seat, or in none, sees the table with its delay."""
-    return seat is None and table.rail == Table.Rail.DELAYED
+    return seat is None and table.spectators == Table.Spectators.DELAYED
 
 
 def viewer_of(hand: LiveHand, viewer: Looker) -> Viewer:
@@ -304,14 +304,14 @@ def standing_for(table_id: uuid.UUID, user_id: uuid.UUID | None) -> Standing | N
         return None
     seats = Seat.objects.filter(table_id=table_id)
     seated = user_id is not None and seats.filter(user_id=user_id).exists()
-    if seated or head.table.rail != Table.Rail.DELAYED:
+    if seated or head.table.spectators != Table.Spectators.DELAYED:
         return Standing(position(head), head.seq)
-    return _late_standing(head, read_late(table_id, head.table.rail_delay_s, timezone.now()))
+    return _late_standing(head, read_late(table_id, head.table.spectator_delay_s, timezone.now()))
 
 
 def _late_standing(head: TableHead, late: LateReading) -> Standing:
     number, seq = (late.hand.number, late.hand.seq) if late.hand is not None else (0, 0)
-    delay = datetime.timedelta(seconds=head.table.rail_delay_s)
+    delay = datetime.timedelta(seconds=head.table.spectator_delay_s)
     due_at = late.next_at + delay if late.next_at is not None else None
     return Standing(f"late.{number}.{seq}.{head.chat_id}", seq, due_at)
 
@@ -328,7 +328,7 @@ def state_for(table_id: uuid.UUID, user: User | None, *, watching: int) -> Table
     table, now = render_table(snapshot, invite=snapshot.knows_invite(user_id)), timezone.now()
     at = position(snapshot.head)
     if is_late(snapshot.table, viewer.seat):
-        late = read_late(table_id, snapshot.table.rail_delay_s, now)
+        late = read_late(table_id, snapshot.table.spectator_delay_s, now)
         at = _late_standing(snapshot.head, late).at
         table, hand = table_as_shown(table, late.chips_of), render_late(late.hand, viewer)
     else:

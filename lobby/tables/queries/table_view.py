@@ -17,7 +17,7 @@ from games.dealing.actions.decks import sealed_deck
 from games.dealing.models import NextDeck
 from games.engines.core import registry
 from games.fair.proof import published
-from lobby.tables.actions import sit_and_go
+from lobby.tables.actions import sit_and_gos
 from lobby.tables.actions.chat import PHRASES
 from lobby.tables.actions.hands import players_needed, ready_seats, starters
 from lobby.tables.models import (
@@ -96,7 +96,7 @@ class NextDeckView(TypedDict):
 
 
 class TableView(TypedDict):
-    """Everything around the cards; `contest` is the sit and go of the table."""
+    """Everything around the cards; `sit_and_go` is the sit and go of the table."""
 
     slug: str
     name: str
@@ -106,8 +106,8 @@ class TableView(TypedDict):
     private: bool
     households: str
     newcomers: bool
-    rail: str
-    rail_delay_s: int
+    spectators: str
+    spectator_delay_s: int
     max_seats: int
     min_buy_in: int
     max_buy_in: int
@@ -115,12 +115,12 @@ class TableView(TypedDict):
     bank_ms: int
     autostart: bool
     running: bool
-    standing: bool
+    is_house_table: bool
     stakes: str
     unit: int
     format: str
     restart: Restart
-    contest: dict[str, Any] | None
+    sit_and_go: dict[str, Any] | None
     can_prefer: Wishes
     rules: dict[str, Any]
     house_rules: list[HouseRule]
@@ -143,8 +143,8 @@ class TableSnapshot:
     table: Table
     head: TableHead
     seats: tuple[Seat, ...]
-    contest: SitAndGo | None = None
-    entrants: tuple[SitAndGoPlayer, ...] = ()
+    sit_and_go: SitAndGo | None = None
+    players: tuple[SitAndGoPlayer, ...] = ()
     next_deck: NextDeck | None = None
 
     def seat_of(self, user_id: uuid.UUID | None) -> Seat | None:
@@ -188,11 +188,13 @@ def _snapshot(head: TableHead, seats: tuple[Seat, ...]) -> TableSnapshot:
     deck = NextDeck.objects.filter(pk=table.pk).defer("sealed", "cuts").first()
     if not table.sit_and_go:
         return TableSnapshot(table, head, seats, next_deck=deck)
-    contest = SitAndGo.objects.filter(table=table).order_by("number").last()
-    entrants = (
-        SitAndGoPlayer.objects.filter(contest=contest).select_related("user").order_by("-place")
+    sit_and_go = SitAndGo.objects.filter(table=table).order_by("number").last()
+    players = (
+        SitAndGoPlayer.objects.filter(sit_and_go=sit_and_go)
+        .select_related("user")
+        .order_by("-place")
     )
-    return TableSnapshot(table, head, seats, contest, tuple(entrants), deck)
+    return TableSnapshot(table, head, seats, sit_and_go, tuple(players), deck)
 
 
 def house_rules(table: Table) -> list[HouseRule]:
@@ -223,7 +225,7 @@ def render_table(snapshot: TableSnapshot, *, invite: bool) -> TableView:
     ready = _ready(snapshot)
     game = registry.get(table.game)
     rules = table.parsed_rules
-    places = {entrant.user_id: entrant.place for entrant in snapshot.entrants}
+    places = {player.user_id: player.place for player in snapshot.players}
     return {
         "slug": table.slug,
         "name": table.name,
@@ -233,8 +235,8 @@ def render_table(snapshot: TableSnapshot, *, invite: bool) -> TableView:
         "private": table.private,
         "households": table.households,
         "newcomers": table.newcomers,
-        "rail": table.rail,
-        "rail_delay_s": table.rail_delay_s,
+        "spectators": table.spectators,
+        "spectator_delay_s": table.spectator_delay_s,
         "max_seats": table.max_seats,
         "min_buy_in": table.min_buy_in,
         "max_buy_in": table.max_buy_in,
@@ -242,12 +244,12 @@ def render_table(snapshot: TableSnapshot, *, invite: bool) -> TableView:
         "bank_ms": table.bank_ms,
         "autostart": table.autostart,
         "running": table.running or table.autostart,
-        "standing": table.standing,
+        "is_house_table": table.is_house_table,
         "stakes": game.stakes(rules),
         "unit": game.unit(rules),
         "format": FORMATS[table.plays_for],
         "restart": _restart(snapshot),
-        "contest": _contest(snapshot),
+        "sit_and_go": _sit_and_go(snapshot),
         "can_prefer": {
             "post": getattr(rules, "missed_blinds", "") == "players_choice"
             and not table.sit_and_go,
@@ -305,18 +307,18 @@ def _can_start(snapshot: TableSnapshot, ready: int, needed: int) -> bool:
     if not table.sit_and_go:
         waits = not table.autostart or _restart(snapshot)["needed"]
         return ready >= needed and waits and not (table.running or head.live)
-    contest = snapshot.contest
-    if contest is None or contest.state != SitAndGo.State.REGISTERING or not ready:
+    sit_and_go = snapshot.sit_and_go
+    if sit_and_go is None or sit_and_go.state != SitAndGo.State.REGISTERING or not ready:
         return False
-    return ready >= 2 or sit_and_go.rules_of(table).fill_with_bots
+    return ready >= 2 or sit_and_gos.rules_of(table).fill_with_bots
 
 
 def waits_for_start(snapshot: TableSnapshot) -> bool:
     """Whether the next hand comes only when somebody does something: starts it, or sits down."""
-    table, contest = snapshot.table, snapshot.contest
+    table, sit_and_go = snapshot.table, snapshot.sit_and_go
     if snapshot.head.live:
         return False
-    if table.sit_and_go and (contest is None or contest.state != SitAndGo.State.RUNNING):
+    if table.sit_and_go and (sit_and_go is None or sit_and_go.state != SitAndGo.State.RUNNING):
         return True
     return _waiting(snapshot, players_needed(table) - _ready(snapshot)) is not None
 
@@ -334,48 +336,48 @@ def _restart(snapshot: TableSnapshot) -> Restart:
     }
 
 
-def _contest(snapshot: TableSnapshot) -> dict[str, Any] | None:
+def _sit_and_go(snapshot: TableSnapshot) -> dict[str, Any] | None:
     """The sit and go of the table: the one that is on, or the last one."""
-    table, contest = snapshot.table, snapshot.contest
+    table, sit_and_go = snapshot.table, snapshot.sit_and_go
     if not table.sit_and_go:
         return None
     rules = table.parsed_rules
-    points = sit_and_go.rules_of(table).points
-    entered = len(snapshot.entrants)
-    state = contest.state if contest is not None else SitAndGo.State.REGISTERING
-    planned = sit_and_go.prizes(
+    points = sit_and_gos.rules_of(table).points
+    entered = len(snapshot.players)
+    state = sit_and_go.state if sit_and_go is not None else SitAndGo.State.REGISTERING
+    planned = sit_and_gos.prizes(
         table.min_buy_in * table.max_seats,
         table.max_seats,
-        winner_takes_all=sit_and_go.rules_of(table).winner_takes_all,
+        winner_takes_all=sit_and_gos.rules_of(table).winner_takes_all,
     )
     return {
-        "number": contest.number if contest is not None else 1,
+        "number": sit_and_go.number if sit_and_go is not None else 1,
         "state": state,
-        "entry": contest.entry if contest is not None else table.min_buy_in,
-        "starting": contest.points if contest is not None else points,
-        "entrants": entered,
+        "entry": sit_and_go.entry if sit_and_go is not None else table.min_buy_in,
+        "starting": sit_and_go.points if sit_and_go is not None else points,
+        "players": entered,
         "size": table.max_seats,
-        "prizes": contest.prizes if contest is not None and contest.prizes else planned,
-        **_levels(table, contest, rules),
+        "prizes": sit_and_go.prizes if sit_and_go is not None and sit_and_go.prizes else planned,
+        **_levels(table, sit_and_go, rules),
         "places": [
             {
-                "place": entrant.place,
-                "seat": entrant.seat,
-                "name": entrant.user.name,
-                "avatar": entrant.user.avatar,
-                "kind": entrant.user.kind,
-                "prize": entrant.prize,
-                "tied": entrant.tied,
+                "place": player.place,
+                "seat": player.seat,
+                "name": player.user.name,
+                "avatar": player.user.avatar,
+                "kind": player.user.kind,
+                "prize": player.prize,
+                "tied": player.tied,
             }
-            for entrant in snapshot.entrants
-            if entrant.place is not None
+            for player in snapshot.players
+            if player.place is not None
         ],
     }
 
 
-def _levels(table: Table, contest: SitAndGo | None, rules: Any) -> dict[str, Any]:
+def _levels(table: Table, sit_and_go: SitAndGo | None, rules: Any) -> dict[str, Any]:
     """The blinds of the hand that is on (or of the first), and when the next ones come."""
-    running = contest is not None and contest.state == SitAndGo.State.RUNNING
+    running = sit_and_go is not None and sit_and_go.state == SitAndGo.State.RUNNING
     level = table.terms.get("level") or 1 if running else 1
     small, big, ante = rules.blinds(level - 1)
     after = None
@@ -385,10 +387,10 @@ def _levels(table: Table, contest: SitAndGo | None, rules: Any) -> dict[str, Any
         after |= {"in_hands": None, "at": None}
         length = rules.level_length
         if rules.level_unit == "hands":
-            dealt = table.hands_dealt - contest.hands_before if running and contest else 0
+            dealt = table.hands_dealt - sit_and_go.hands_before if running and sit_and_go else 0
             after["in_hands"] = max(1, level * length - dealt + 1)
-        elif running and contest is not None and contest.started_at is not None:
-            after["at"] = to_unix_ms(contest.started_at + timedelta(minutes=level * length))
+        elif running and sit_and_go is not None and sit_and_go.started_at is not None:
+            after["at"] = to_unix_ms(sit_and_go.started_at + timedelta(minutes=level * length))
     return {
         "level": level if rules.blind_schedule else None,
         "blinds": {"small": small, "big": big, "ante": ante},
@@ -417,7 +419,7 @@ def _seat(seat: Seat, snapshot: TableSnapshot, place: int | None) -> SeatView:
 
 
 def _waiting(snapshot: TableSnapshot, missing: int) -> str | None:
-    table, head, contest = snapshot.table, snapshot.head, snapshot.contest
+    table, head, sit_and_go = snapshot.table, snapshot.head, snapshot.sit_and_go
     if head.frozen:
         return "This table is paused"
     if head.live:
@@ -426,10 +428,10 @@ def _waiting(snapshot: TableSnapshot, missing: int) -> str | None:
         return "The host has paused this table"
     if table.state == Table.State.DRAINING:
         return "This table closes after this hand"
-    if table.sit_and_go and contest is not None and contest.state == SitAndGo.State.FINISHED:
+    if table.sit_and_go and sit_and_go is not None and sit_and_go.state == SitAndGo.State.FINISHED:
         return "This game is over"
-    if table.sit_and_go and (contest is None or contest.state == SitAndGo.State.REGISTERING):
-        entered = len(snapshot.entrants)
+    if table.sit_and_go and (sit_and_go is None or sit_and_go.state == SitAndGo.State.REGISTERING):
+        entered = len(snapshot.players)
         return f"{entered} of {table.max_seats} players have joined"
     if missing == 1:
         return "Waiting for one more player"

@@ -16,7 +16,7 @@ from accounts.ledger import wallets_of
 from accounts.people.queries.social import blocks_of
 from games.dealing.queries.proofs import openings_of
 from games.engines.core.cards import cards_in
-from games.engines.core.contract import RAIL, Event, Viewer
+from games.engines.core.contract import SPECTATOR, Event, Viewer
 from games.hands.queries.live import LiveHand
 from lobby.tables.changes import (
     Change,
@@ -336,7 +336,7 @@ class Room:
     # -- what each may see -------------------------------------------------------------------
 
     def _viewer(self, connection: Connection) -> Viewer:
-        return viewer_of(self.hand, connection.viewer) if self.hand is not None else RAIL
+        return viewer_of(self.hand, connection.viewer) if self.hand is not None else SPECTATOR
 
     def _shut_out(self, connection: Connection) -> bool:
         if self.snapshot is None:
@@ -448,14 +448,14 @@ class Room:
                 self.connections.push(connection, texts[knows])
         if is_late(snapshot.table, None):
             loop = asyncio.get_running_loop()
-            loop.call_later(snapshot.table.rail_delay_s, self._show_late_table, public)
+            loop.call_later(snapshot.table.spectator_delay_s, self._show_late_table, public)
 
     # -- delayed tables ----------------------------------------------------------------------
 
     async def _late_stream(self, snapshot: TableSnapshot) -> LateStream:
         """The stream of the spectators, begun with the first of them."""
         if self.late is None:
-            delay = snapshot.table.rail_delay_s
+            delay = snapshot.table.spectator_delay_s
             self.late = LateStream(self.table_id, delay, self._in_thread, self._show_late_hand)
         late = self.late
         await late.begin()

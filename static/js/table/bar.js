@@ -29,7 +29,7 @@ const rotate = () => choose({ edge: EDGES[(EDGES.indexOf(settings.edge) + 1) % 4
 export function Bar({ state, actions, SealButton }) {
   const { table, hand, light, watching } = state;
   const { min_buy_in: least, max_buy_in: most } = table;
-  const range = table.contest
+  const range = table.sit_and_go
     ? "Sit and go"
     : table.format === "points"
       ? "for points"

@@ -69,24 +69,24 @@ const Problem = ({ text }) => (text ? html`<p class="error" role="alert">${text}
 
 /** A sit and go has one entry and no choice of buy-in. */
 function JoinSitAndGo({ state, actions, seat }) {
-  const { contest } = state.table;
+  const { sit_and_go: sitAndGo } = state.table;
   const { wallet } = state.you;
   const { error, busy, send } = useSend(actions);
-  if (wallet < contest.entry)
-    return html`<p>You have ${chips(wallet)} chips; the entry is ${chips(contest.entry)}.</p>
+  if (wallet < sitAndGo.entry)
+    return html`<p>You have ${chips(wallet)} chips; the entry is ${chips(sitAndGo.entry)}.</p>
       <a class="button primary wide" href="/me/">Get free chips</a>`;
-  return html`<p class="soft">Seat ${seat + 1}. ${contest.entrants} of ${contest.size} have joined;
+  return html`<p class="soft">Seat ${seat + 1}. ${sitAndGo.players} of ${sitAndGo.size} have joined;
     the game starts when the table is full. Everyone starts with <b
-    class="num">${chips(contest.starting)}
+    class="num">${chips(sitAndGo.starting)}
       </b>.</p>
-    <dl class="facts">${contest.prizes.map(
+    <dl class="facts">${sitAndGo.prizes.map(
       (prize, i) => html`<div><dt>${ordinal(i + 1)} prize</dt>
     <dd class="num">${chips(prize)}</dd></div>`,
     )}</dl>
     <${Problem} text=${error} />
     <button type="button" class="button primary wide big" disabled=${busy}
-    onClick=${() => send({ type: "sit", seat, buy_in: contest.entry })}>Join
-    for ${chips(contest.entry)} chips</button>`;
+    onClick=${() => send({ type: "sit", seat, buy_in: sitAndGo.entry })}>Join
+    for ${chips(sitAndGo.entry)} chips</button>`;
 }
 
 /** A table that plays for points has no buy-in. */
@@ -102,7 +102,7 @@ function SitForPoints({ state, actions, seat }) {
 const forPoints = ({ table }) => table.format === "points";
 
 const Sit = (props) => {
-  const Form = props.state.table.contest
+  const Form = props.state.table.sit_and_go
     ? JoinSitAndGo
     : forPoints(props.state)
       ? SitForPoints
@@ -248,8 +248,8 @@ function Rules({ state }) {
       <div><dt>Rules</dt><dd>${boot.preset_title}</dd></div>
       <div><dt>Stakes</dt><dd class="num">${table.stakes}</dd></div>
       ${
-        table.contest
-          ? html`<div><dt>Entry</dt><dd class="num">${chips(table.contest.entry)}</dd>
+        table.sit_and_go
+          ? html`<div><dt>Entry</dt><dd class="num">${chips(table.sit_and_go.entry)}</dd>
       </div>`
           : forPoints(state)
             ? html`<div><dt>Played for</dt><dd>Points</dd></div>`
@@ -257,7 +257,7 @@ function Rules({ state }) {
       <dt>Buy-in</dt><dd class="num">${chips(table.min_buy_in)}–${chips(table.max_buy_in)}</dd>
       </div>`
       }<div><dt>Time per turn</dt><dd class="num">${seconds} s</dd></div>
-      <div><dt>Spectators</dt><dd>${SPECTATORS[table.rail]}</dd></div><div><dt>Same
+      <div><dt>Spectators</dt><dd>${SPECTATORS[table.spectators]}</dd></div><div><dt>Same
       household</dt><dd>${HOUSEHOLDS[table.households]}</dd></div>${
         table.newcomers && html`<div><dt>Players</dt><dd>Fewer than 500 hands</dd></div>`
       }${table.host && html`<div><dt>Host</dt><dd>${table.host}</dd></div>`}</dl>
@@ -276,14 +276,14 @@ function Rules({ state }) {
 }
 
 function leavingText(state, seat, leaving) {
-  const { contest } = state.table;
+  const { sit_and_go: sitAndGo } = state.table;
   const inHand =
     playing(state) && state.hand.view.seats.some((s) => s.seat === seat && s.status === "in");
-  if (contest?.state === "registering")
-    return `Your entry of ${chips(contest.entry)} chips is refunded to your wallet.`;
-  if (contest?.state === "running" && !seated(state, seat)?.place)
+  if (sitAndGo?.state === "registering")
+    return `Your entry of ${chips(sitAndGo.entry)} chips is refunded to your wallet.`;
+  if (sitAndGo?.state === "running" && !seated(state, seat)?.place)
     return "The game goes on without you: your hands are folded, and you lose your entry.";
-  if (contest) return "You are out of this game and have nothing at stake here.";
+  if (sitAndGo) return "You are out of this game and have nothing at stake here.";
   if (!inHand && forPoints(state)) return "Your score at this table is lost when you leave.";
   return inHand ? leaving : `Your ${chips(stackOf(state, seat))} chips return to your wallet.`;
 }
@@ -317,7 +317,7 @@ function Menu({ state, actions, extras }) {
   return html`${me && html`<p class="soft num">${session(state)?.text}</p>`}<ul class="menu-list">
     ${
       me &&
-      !state.table.contest &&
+      !state.table.sit_and_go &&
       !forPoints(state) &&
       item("Add chips", () => actions.open("topup"))
     }

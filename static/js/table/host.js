@@ -45,7 +45,7 @@ export function Hosting({ state, actions }) {
   return html`<p class="soft">You are the host of this table. To hand it over or remove a player,
     click their seat.</p>
     ${
-      !table.contest &&
+      !table.sit_and_go &&
       html`<button type="button" class="button primary wide"
       onClick=${() => act(paused ? "resume" : "pause")}>${
         paused ? "Resume" : "Pause after this hand"

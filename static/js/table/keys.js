@@ -24,7 +24,7 @@ export function press(event, state, actions, setTab) {
     ...(mySeat(state) === null ? {} : actions.keys.now),
     "?": () => actions.open("settings"),
     t: () => {
-      setTab(mySeat(state) === null ? "rail" : "players");
+      setTab(mySeat(state) === null ? "spectators" : "players");
       actions.side(true);
       const field = () => /** @type {HTMLElement | null} */ (document.querySelector(".say input"));
       setTimeout(() => field()?.focus(), 60);

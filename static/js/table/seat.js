@@ -80,7 +80,7 @@ function statusText(state, facts) {
 
 /** An empty seat; a button when I may sit down. */
 function EmptySeat({ state, seat, place, marks, onSit }) {
-  const open = (state.table.contest?.state ?? "registering") === "registering";
+  const open = (state.table.sit_and_go?.state ?? "registering") === "registering";
   const free = mySeat(state) === null && !state.boot.replay && open;
   return html`<li class="seat empty" style=${vars(place)} data-seat=${seat}>
     ${

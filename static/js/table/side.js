@@ -108,7 +108,7 @@ export function Side({ state, actions, tab, setTab }) {
       ? [
           ["log", "Hand"],
           ["players", "Players"],
-          ["rail", "Spectators"],
+          ["spectators", "Spectators"],
         ]
       : [
           ["log", "Hand"],
@@ -119,7 +119,7 @@ export function Side({ state, actions, tab, setTab }) {
       ([id, word]) => html`
       <button type="button" role="tab" aria-selected=${tab === id ? "true" : "false"}
       onClick=${() => setTab(id)}>${word}${
-        id === "rail"
+        id === "spectators"
           ? html` <small class="num">
       ${state.watching}</small>`
           : ""

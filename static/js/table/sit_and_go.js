@@ -15,7 +15,7 @@ const blindsText = ({ small, big, ante }) =>
   `${chips(small)}/${chips(big)}${ante ? ` ante ${chips(ante)}` : ""}`;
 
 /** The next blind level and its time. */
-function Next({ contest: { next }, state }) {
+function Next({ sitAndGo: { next }, state }) {
   if (!next) return html`<span>the blinds stay the same</span>`;
   const left = next.in_hands;
   const when =
@@ -36,30 +36,30 @@ const Places = ({ places, name }) =>
     )}</ol>`;
 
 function Facts({ state, name }) {
-  const { contest } = state.table;
-  const left = contest.size - contest.places.length;
-  return html`<div class="contest-facts">
+  const { sit_and_go: sitAndGo } = state.table;
+  const left = sitAndGo.size - sitAndGo.places.length;
+  return html`<div class="sit-and-go-facts">
     <dl>
-      <div><dt>Entry</dt><dd class="num">${chips(contest.entry)}</dd></div>
-      <div><dt>Starting stack</dt><dd class="num">${chips(contest.starting)}</dd></div>
-      ${contest.prizes.map(
+      <div><dt>Entry</dt><dd class="num">${chips(sitAndGo.entry)}</dd></div>
+      <div><dt>Starting stack</dt><dd class="num">${chips(sitAndGo.starting)}</dd></div>
+      ${sitAndGo.prizes.map(
         (prize, i) => html`<div><dt>${ordinal(i + 1)} prize</dt>
       <dd class="num">${chips(prize)}</dd></div>`,
       )}
     </dl>
     ${
-      contest.state === "registering"
-        ? html`<p>${contest.entrants} of ${contest.size} have joined.</p>`
-        : html`<p>Next level: <${Next} contest=${contest} state=${state} /></p>
-          <p>${left} of ${contest.size} still in.</p>`
+      sitAndGo.state === "registering"
+        ? html`<p>${sitAndGo.players} of ${sitAndGo.size} have joined.</p>`
+        : html`<p>Next level: <${Next} sitAndGo=${sitAndGo} state=${state} /></p>
+          <p>${left} of ${sitAndGo.size} still in.</p>`
     }
-    ${contest.places.length > 0 && html`<${Places} places=${contest.places} name=${name} />`}
+    ${sitAndGo.places.length > 0 && html`<${Places} places=${sitAndGo.places} name=${name} />`}
   </div>`;
 }
 
 /** True a moment after the game has ended, so that players see its last hand. */
 function useEnded(state) {
-  const over = state.table.contest.state === "finished" && !state.running && !playing(state);
+  const over = state.table.sit_and_go.state === "finished" && !state.running && !playing(state);
   const [ended, setEnded] = useState(false);
   useEffect(() => {
     if (!over) return setEnded(false);
@@ -71,33 +71,33 @@ function useEnded(state) {
 }
 
 function FinalResult({ state, name, actions }) {
-  const { contest } = state.table;
-  const first = contest.places.filter(({ place }) => place === 1);
+  const { sit_and_go: sitAndGo } = state.table;
+  const first = sitAndGo.places.filter(({ place }) => place === 1);
   const winner = first.map((p) => p.name ?? name(p.seat)).join(" and ");
   return html`<section class="final" role="status" aria-label="The game is over">
     <${Icon} name="cup" />
     <h2>${winner ? `${winner} ${first.length > 1 ? "win" : "wins"} the game` : "The game is over"}
     </h2>
-    <${Places} places=${contest.places} name=${name} />
+    <${Places} places=${sitAndGo.places} name=${name} />
     ${
       mySeat(state) !== null &&
       !state.boot.replay &&
       html`<button type="button"
     class="button primary big" onClick=${() => actions.tell({ type: "again" })}>Play again
-    for ${chips(contest.entry)}</button>`
+    for ${chips(sitAndGo.entry)}</button>`
     }
   </section>`;
 }
 
 /** @param {{state: any, name: (seat: number) => string, actions: any}} props */
 export function SitAndGo({ state, name, actions }) {
-  const { contest } = state.table;
+  const { sit_and_go: sitAndGo } = state.table;
   const ended = useEnded(state);
   if (ended) return html`<${FinalResult} state=${state} name=${name} actions=${actions} />`;
-  const head = contest.state === "registering" ? "Sit and go" : `Level ${contest.level ?? 1}`;
-  return html`<details class="contest">
+  const head = sitAndGo.state === "registering" ? "Sit and go" : `Level ${sitAndGo.level ?? 1}`;
+  return html`<details class="sit-and-go">
     <summary><${Icon} name="cup" /><span><b>${head}</b> <small class="num">
-    ${contest.blinds ? blindsText(contest.blinds) : ""}</small></span></summary>
+    ${sitAndGo.blinds ? blindsText(sitAndGo.blinds) : ""}</small></span></summary>
     <${Facts} state=${state} name=${name} />
   </details>`;
 }

@@ -20,7 +20,7 @@ function returnToChosenSeat({ you, table, boot }, actions) {
 function statusText({ table, boot, stoodUp }, free) {
   if (boot.replay) return "Replay";
   if (stoodUp) return "You no longer have a seat here. Your chips were returned to your wallet.";
-  const { state = "registering" } = table.contest ?? {};
+  const { state = "registering" } = table.sit_and_go ?? {};
   if (state === "running") return "You are watching. The game is in progress.";
   if (state !== "registering") return "You are watching. The game is over.";
   if (!free) return "You are watching. The table is full.";
@@ -34,12 +34,12 @@ export function SpectatorDock({ state, actions }) {
   const free = Array.from({ length: table.max_seats }, (_, i) => i).filter(
     (i) => !table.seats.some((s) => s?.seat === i && s.name),
   );
-  const { contest } = table;
-  const open = free.length > 0 && (!contest || contest.state === "registering");
+  const { sit_and_go: sitAndGo } = table;
+  const open = free.length > 0 && (!sitAndGo || sitAndGo.state === "registering");
   const word = !you
     ? "Play as guest"
-    : contest
-      ? `Join for ${chips(contest.entry)} chips`
+    : sitAndGo
+      ? `Join for ${chips(sitAndGo.entry)} chips`
       : "Take a seat";
   return html`<section class="dock watcher" aria-label="Watching">
     ${

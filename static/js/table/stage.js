@@ -42,7 +42,7 @@ export function Stage({ state, name, actions }) {
         hand
           ? html`<${Middle} state=${state} name=${name}
       actions=${actions} />`
-          : table.contest?.state !== "finished" &&
+          : table.sit_and_go?.state !== "finished" &&
             html`<${Waiting}
       state=${state} actions=${actions} />`
       }
@@ -57,6 +57,6 @@ export function Stage({ state, name, actions }) {
       onOpen=${state.boot.replay ? null : actions.open} />`,
       )}
     </ol>
-    ${table.contest && html`<${SitAndGo} state=${state} name=${name} actions=${actions} />`}
+    ${table.sit_and_go && html`<${SitAndGo} state=${state} name=${name} actions=${actions} />`}
   </section>`;
 }

@@ -8,7 +8,7 @@ import { mySeat } from "./store.js";
 /** @param {{state: any, actions: any}} props */
 export function Waiting({ state, actions }) {
   const { table } = state;
-  const { contest } = table;
+  const { sit_and_go: sitAndGo } = table;
   const mine = mySeat(state) !== null;
   const soon = table.next_at
     ? html`Next hand in <${Countdown} until=${table.next_at} state=${state} />`
@@ -18,11 +18,11 @@ export function Waiting({ state, actions }) {
   return html`<div class="waiting">
     <p class="big">${state.game.waiting?.(state) || table.waiting || soon}</p>
     ${
-      contest &&
+      sitAndGo &&
       html`<p class="terms num">${[
-        `Entry ${chips(contest.entry)}`,
-        `prizes ${contest.prizes.map(chips).join(", ")}`,
-        `${contest.entrants} of ${contest.size} have joined`,
+        `Entry ${chips(sitAndGo.entry)}`,
+        `prizes ${sitAndGo.prizes.map(chips).join(", ")}`,
+        `${sitAndGo.players} of ${sitAndGo.size} have joined`,
       ].join(" · ")}</p>`
     }
     ${
@@ -32,7 +32,7 @@ export function Waiting({ state, actions }) {
       ${
         table.can_start &&
         html`<button type="button" class="button primary"
-      onClick=${actions.start}>${contest ? "Start now" : "Deal the first hand"}</button>`
+      onClick=${actions.start}>${sitAndGo ? "Start now" : "Deal the first hand"}</button>`
       }
       ${
         table.seats.filter((s) => s?.name).length < table.max_seats &&

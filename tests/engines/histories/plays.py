@@ -11,7 +11,7 @@ from typing import Any
 
 from games.engines.core import registry
 from games.engines.core.cards import parse_cards
-from games.engines.core.contract import OPEN, RAIL, Action, Opening, Viewer
+from games.engines.core.contract import OPEN, SPECTATOR, Action, Opening, Viewer
 from games.records.record import About, Move, holes, record_of
 
 
@@ -193,7 +193,7 @@ PUBLISHED = [
         {0: 572_100, 1: 997_500, 2: 1_109_500},
         board="Jc 3d 5c 4h Jh",
         rules={"small_blind": 1_000, "ante": 500, "starting_points": 2_000},
-        viewer=RAIL,
+        viewer=SPECTATOR,
         names=("Phil Ivey", "Patrik Antonius", "Tom Dwan"),
         source="published: televised, 2009; stacks of two and the result as in PokerKit's "
         "documentation. The stack of Antonius is unknown; 1,000,000 replaces it.",
@@ -332,7 +332,7 @@ HOLDEM = [
         "2 raise_to 30, 0 fold, 1 fold",
         {0: 295, 1: 280, 2: 325},
         rules={"ante": 10, "ante_by": "big_blind"},
-        viewer=RAIL,
+        viewer=SPECTATOR,
     ),
     Play(
         "mucked",
@@ -343,7 +343,7 @@ HOLDEM = [
         "0 check, 1 check",
         {0: 400, 1: 230, 2: 270},
         board="2c 3c 7d 8d 9h",
-        viewer=RAIL,
+        viewer=SPECTATOR,
     ),
     Play(
         "leaves_and_time_out",
@@ -377,7 +377,7 @@ TEEN_PATTI = [
         {0: 102, 1: 98},
         game="teen_patti",
         rules={"boot": 1},
-        viewer=RAIL,
+        viewer=SPECTATOR,
     ),
     Play(
         "tp_side_show",
@@ -388,7 +388,7 @@ TEEN_PATTI = [
         {0: 95, 1: 95, 2: 110},
         game="teen_patti",
         rules={"boot": 1},
-        viewer=RAIL,
+        viewer=SPECTATOR,
     ),
     Play(
         "tp_covered",
@@ -409,7 +409,7 @@ TEEN_PATTI = [
         {0: 102, 1: 99, 2: 99},
         game="teen_patti",
         rules={"boot": 1},
-        viewer=RAIL,
+        viewer=SPECTATOR,
     ),
     Play(
         "tp_forced_see",

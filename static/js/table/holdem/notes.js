@@ -17,12 +17,12 @@ export function Note({ state, facts: { person, inHand }, next, actions }) {
   const wish = (post) => actions.tell({ type: "prefer", post });
   if (person.status === "out") {
     if (state.running) return null;
-    const { contest } = state.table;
-    if (contest?.state === "registering")
+    const { sit_and_go: sitAndGo } = state.table;
+    if (sitAndGo?.state === "registering")
       return html`<p class="hero-note"><button type="button" class="button small primary"
-        onClick=${() => actions.tell({ type: "again" })}>Play again for ${chips(contest.entry)}
+        onClick=${() => actions.tell({ type: "again" })}>Play again for ${chips(sitAndGo.entry)}
         </button></p>`;
-    const mine = contest?.places.find(({ seat }) => seat === person.seat);
+    const mine = sitAndGo?.places.find(({ seat }) => seat === person.seat);
     if (!mine) return html`<p class="hero-note">You are out of the game.</p>`;
     const prize = mine.prize > 0 ? ` and win ${chips(mine.prize)}` : "";
     return html`<p class="hero-note">You finish ${ordinal(mine.place)}${prize}.</p>`;

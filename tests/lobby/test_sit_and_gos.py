@@ -16,7 +16,7 @@ from accounts.people.models import User
 from games.hands.models import Hand, HandAction
 from lobby.tables.actions import seats
 from lobby.tables.actions.play import play_line
-from lobby.tables.actions.sit_and_go import prizes
+from lobby.tables.actions.sit_and_gos import prizes
 from lobby.tables.actions.tables import PlanErrors, TablePlan, open_table
 from lobby.tables.actions.timers import run_timer
 from lobby.tables.errors import TableRefused
@@ -35,12 +35,12 @@ pytestmark = pytest.mark.django_db
 POINTS = 1_500
 
 
-def contest_of(room) -> SitAndGo:
+def sit_and_go_of(room) -> SitAndGo:
     return SitAndGo.objects.filter(table=room.table).latest("number")
 
 
 def pool(room) -> int:
-    return Account.objects.get(kind=Account.Kind.PRIZE, owner_id=contest_of(room).pk).balance
+    return Account.objects.get(kind=Account.Kind.PRIZE, owner_id=sit_and_go_of(room).pk).balance
 
 
 def message(room):
@@ -50,7 +50,7 @@ def message(room):
 def all_in_until_over(room):
     """Everybody goes all-in or calls until one has all the points."""
     for _ in range(400):
-        if contest_of(room).state == SitAndGo.State.FINISHED:
+        if sit_and_go_of(room).state == SitAndGo.State.FINISHED:
             return
         room.deal()
         while room.head.live:
@@ -102,7 +102,7 @@ def test_who_cannot_pay_the_entry_gets_no_seat(sit_and_go):
 def test_it_begins_by_itself_when_all_seats_are_entered(sit_and_go):
     room = sit_and_go(3)
     hand = room.deal()
-    assert contest_of(room).state == SitAndGo.State.RUNNING
+    assert sit_and_go_of(room).state == SitAndGo.State.RUNNING
     assert hand.opening.stacks == (POINTS,) * 3
     late = create_guest(name="Late")
     Table.objects.filter(pk=room.table.pk).update(max_seats=4)
@@ -118,14 +118,14 @@ def test_it_begins_by_itself_when_all_seats_are_entered(sit_and_go):
 def test_the_winner_gets_the_prize_and_the_places_are_told(sit_and_go):
     room = sit_and_go(3)
     all_in_until_over(room)
-    contest = contest_of(room)
-    entrants = {e.place: e for e in contest.entrants.select_related("user")}
-    assert contest.prizes == [3 * ENTRY]
-    assert entrants[1].prize == 3 * ENTRY
-    assert wallet_balance(entrants[1].user.pk) == 10_000 + 2 * ENTRY
+    sit_and_go = sit_and_go_of(room)
+    players = {e.place: e for e in sit_and_go.players.select_related("user")}
+    assert sit_and_go.prizes == [3 * ENTRY]
+    assert players[1].prize == 3 * ENTRY
+    assert wallet_balance(players[1].user.pk) == 10_000 + 2 * ENTRY
     assert pool(room) == 0
     assert audit_findings() == []
-    told = message(room)["contest"]
+    told = message(room)["sit_and_go"]
     assert told["state"] == "finished"
     assert [entry["place"] for entry in told["places"]][-1] == 1
     assert {seat["status"] for seat in message(room)["seats"]} == {"out"}
@@ -147,7 +147,7 @@ def test_another_one_is_played_in_the_same_seats(sit_and_go):
     all_in_until_over(room)
     for user in room.people:
         seats.play_again(table_id=room.table.pk, user=user, key=uuid.uuid4())
-    assert contest_of(room).number == 2
+    assert sit_and_go_of(room).number == 2
     with pytest.raises(TableRefused) as no:
         seats.play_again(table_id=room.table.pk, user=room.people[0], key=uuid.uuid4())
     assert no.value.code == "ALREADY_ENTERED"
@@ -166,7 +166,7 @@ def test_blinds_rise_with_the_hands(sit_and_go):
         while room.head.live:
             room.act(room.turn, "fold")
     assert levels == [10, 10, 15, 15, 25]
-    assert message(room)["contest"]["next"] == {
+    assert message(room)["sit_and_go"]["next"] == {
         "small": 40,
         "big": 80,
         "ante": 0,
@@ -180,7 +180,7 @@ def test_the_start_button_fills_the_seats_with_bots(sit_and_go):
     assert message(room)["can_start"]
     seats.start(table_id=room.table.pk, user=room.people[0])
     assert len(room.deal().opening.seats) == 4
-    assert contest_of(room).prizes == [4 * ENTRY]
+    assert sit_and_go_of(room).prizes == [4 * ENTRY]
     assert audit_findings() == []
 
 
@@ -228,9 +228,9 @@ def test_when_all_who_are_left_have_gone_the_prizes_are_shared_by_stacks(sit_and
     for user in room.people:
         seats.leave(table_id=room.table.pk, user=user)
     run_timer(room.table.pk)
-    contest = contest_of(room)
-    assert contest.state == SitAndGo.State.FINISHED
-    assert sorted(contest.entrants.values_list("place", flat=True)) == [1, 2]
+    sit_and_go = sit_and_go_of(room)
+    assert sit_and_go.state == SitAndGo.State.FINISHED
+    assert sorted(sit_and_go.players.values_list("place", flat=True)) == [1, 2]
     assert pool(room) == 0
     assert audit_findings() == []
 
@@ -262,7 +262,7 @@ def test_several_who_go_out_together_rank_by_the_chips_they_began_with(sit_and_g
         while room.head.live:
             if room.act(room.turn, "all_in").seq is None:
                 room.act(room.turn, "call")
-        if contest_of(room).state == SitAndGo.State.FINISHED:
+        if sit_and_go_of(room).state == SitAndGo.State.FINISHED:
             break
         Seat.objects.filter(table=room.table, number=0).update(stack=100)
         Seat.objects.filter(table=room.table, number=1).update(stack=100)
@@ -295,13 +295,13 @@ def test_six_bots_play_a_sit_and_go_to_its_end():
         run_timer(table.pk)
         if SitAndGo.objects.get().state == SitAndGo.State.FINISHED:
             break
-    contest = SitAndGo.objects.get()
-    assert contest.state == SitAndGo.State.FINISHED
-    assert contest.prizes == [1_950, 1_050]
-    entrants = {entrant.place: entrant for entrant in contest.entrants.all()}
-    assert set(entrants) <= {1, 2, 3, 4, 5, 6}
+    sit_and_go = SitAndGo.objects.get()
+    assert sit_and_go.state == SitAndGo.State.FINISHED
+    assert sit_and_go.prizes == [1_950, 1_050]
+    players = {player.place: player for player in sit_and_go.players.all()}
+    assert set(players) <= {1, 2, 3, 4, 5, 6}
     gained = {user: wallet_balance(user) - chips for user, chips in before.items()}
-    assert gained.pop(entrants[1].user_id) == 1_950
+    assert gained.pop(players[1].user_id) == 1_950
     assert sum(gained.values()) == 1_050
     assert Account.objects.get(kind=Account.Kind.PRIZE).balance == 0
     assert Hand.objects.filter(status=Hand.Status.FINISHED).count() > 5
@@ -319,7 +319,7 @@ def test_an_empty_sit_and_go_of_the_house_opens_anew():
         bots=2,
         bot_level="easy",
     )
-    table = open_table(plan=plan, host=None, standing=True)
+    table = open_table(plan=plan, host=None, is_house_table=True)
     run_timer(table.pk)
     guest = create_guest(name="Visitor")
     (free,) = set(range(3)) - set(Seat.objects.values_list("number", flat=True))
@@ -328,7 +328,7 @@ def test_an_empty_sit_and_go_of_the_house_opens_anew():
     room = Company(table, [])
     run_timer(table.pk)
     assert Seat.objects.filter(table=table).count() == 2
-    assert contest_of(room).state == SitAndGo.State.REGISTERING
+    assert sit_and_go_of(room).state == SitAndGo.State.REGISTERING
 
 
 def test_a_plan_for_a_sit_and_go_needs_no_twenty_blinds():

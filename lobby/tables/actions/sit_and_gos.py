@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from accounts import ledger
 from accounts.people.models import User
 from games.engines.core import registry
-from games.engines.core.contract import ContestRules
+from games.engines.core.contract import SitAndGoRules
 from games.hands.queries.live import LiveHand
 from lobby.tables import errors as refusal
 from lobby.tables.errors import TableRefused
@@ -38,84 +38,86 @@ def prizes(pool: int, players: int, *, winner_takes_all: bool = False) -> list[i
     return paid
 
 
-def rules_of(table: Table) -> ContestRules:
+def rules_of(table: Table) -> SitAndGoRules:
     """What the table's sit and go is played under."""
     game = registry.get(table.game)
-    rules = game.contest(table.parsed_rules)
+    rules = game.sit_and_go(table.parsed_rules)
     assert rules is not None
     return rules
 
 
 def current(table: Table) -> SitAndGo | None:
-    """The contest that takes entries or is on, None after the last one."""
+    """The sit and go that takes entries or is on, None after the last one."""
     return SitAndGo.objects.filter(
         table=table, state__in=(SitAndGo.State.REGISTERING, SitAndGo.State.RUNNING)
     ).first()
 
 
 def open_sit_and_go(table: Table) -> SitAndGo:
-    """The contest that takes entries; a new one if the last is over.
+    """The sit and go that takes entries; a new one if the last is over.
 
     Raises `Refused` (`GAME_IS_ON`).
     """
-    contest = current(table)
-    if contest is None:
+    sit_and_go = current(table)
+    if sit_and_go is None:
         return SitAndGo.objects.create(
             table=table,
             number=SitAndGo.objects.filter(table=table).count() + 1,
             entry=table.min_buy_in,
             points=rules_of(table).points,
         )
-    if contest.state != SitAndGo.State.REGISTERING:
+    if sit_and_go.state != SitAndGo.State.REGISTERING:
         raise TableRefused(
             "GAME_IS_ON", "This game has started. You can watch, and join the next one."
         )
-    return contest
+    return sit_and_go
 
 
-def enter(contest: SitAndGo, user: User, number: int, *, key: uuid.UUID) -> None:
+def enter(sit_and_go: SitAndGo, user: User, number: int, *, key: uuid.UUID) -> None:
     """Pay the entry of one seat. Raises `KEY_REUSED` or the ledger's `INSUFFICIENT_CHIPS`."""
-    uid = f"entry:{contest.pk}:{key}"
+    uid = f"entry:{sit_and_go.pk}:{key}"
     if ledger.entry_exists(uid):
         raise refusal.key_reused()  # paid once, and given back since
-    ledger.pay_entry(user=user, contest_id=contest.pk, amount=contest.entry, uid=uid)
-    SitAndGoPlayer.objects.create(contest=contest, user=user, seat=number)
+    ledger.pay_entry(user=user, sit_and_go_id=sit_and_go.pk, amount=sit_and_go.entry, uid=uid)
+    SitAndGoPlayer.objects.create(sit_and_go=sit_and_go, user=user, seat=number)
 
 
-def withdraw(contest: SitAndGo, seat: Seat) -> int:
+def withdraw(sit_and_go: SitAndGo, seat: Seat) -> int:
     """Give an entry back before the start; returns its chips."""
-    entrant = SitAndGoPlayer.objects.select_related("user").get(contest=contest, user=seat.user)
-    _give_back(contest, entrant)
-    entrant.delete()
-    return contest.entry
+    player = SitAndGoPlayer.objects.select_related("user").get(
+        sit_and_go=sit_and_go, user=seat.user
+    )
+    _give_back(sit_and_go, player)
+    player.delete()
+    return sit_and_go.entry
 
 
-def _give_back(contest: SitAndGo, entrant: SitAndGoPlayer) -> None:
+def _give_back(sit_and_go: SitAndGo, player: SitAndGoPlayer) -> None:
     ledger.refund_entry(
-        user=entrant.user,
-        contest_id=contest.pk,
-        amount=contest.entry,
-        uid=f"entry-back:{entrant.pk}",
+        user=player.user,
+        sit_and_go_id=sit_and_go.pk,
+        amount=sit_and_go.entry,
+        uid=f"entry-back:{player.pk}",
     )
 
 
-def cancel(contest: SitAndGo, *, at: datetime.datetime) -> None:
-    """Break off a contest that is on: everybody gets his entry back, also who is out."""
-    for entrant in contest.entrants.select_related("user").order_by("seat"):
-        _give_back(contest, entrant)
-    contest.state, contest.finished_at = SitAndGo.State.CANCELLED, at
-    contest.save(update_fields=["state", "finished_at"])
+def cancel(sit_and_go: SitAndGo, *, at: datetime.datetime) -> None:
+    """Break off a sit and go that is on: everybody gets his entry back, also who is out."""
+    for player in sit_and_go.players.select_related("user").order_by("seat"):
+        _give_back(sit_and_go, player)
+    sit_and_go.state, sit_and_go.finished_at = SitAndGo.State.CANCELLED, at
+    sit_and_go.save(update_fields=["state", "finished_at"])
 
 
-def begin(table: Table, contest: SitAndGo, *, at: datetime.datetime) -> None:
+def begin(table: Table, sit_and_go: SitAndGo, *, at: datetime.datetime) -> None:
     """Close the entries: from now on the places are played out."""
-    count = contest.entrants.count()
-    contest.state, contest.started_at = SitAndGo.State.RUNNING, at
-    contest.hands_before = table.hands_dealt
-    contest.prizes = prizes(
-        contest.entry * count, count, winner_takes_all=rules_of(table).winner_takes_all
+    count = sit_and_go.players.count()
+    sit_and_go.state, sit_and_go.started_at = SitAndGo.State.RUNNING, at
+    sit_and_go.hands_before = table.hands_dealt
+    sit_and_go.prizes = prizes(
+        sit_and_go.entry * count, count, winner_takes_all=rules_of(table).winner_takes_all
     )
-    contest.save()
+    sit_and_go.save()
     Table.objects.filter(pk=table.pk).update(running=True)
     table.running = True
 
@@ -127,7 +129,7 @@ def after_hand(
 
     Changes the seats' stacks and states; the caller stores them.
     """
-    contest = SitAndGo.objects.get(table=table, state=SitAndGo.State.RUNNING)
+    sit_and_go = SitAndGo.objects.get(table=table, state=SitAndGo.State.RUNNING)
     if rules_of(table).leaver_forfeits:
         for seat in seats:
             if seat.status == Seat.Status.LEAVING:
@@ -135,30 +137,30 @@ def after_hand(
     broke = [seat for seat in seats if seat.status in PLAYING and seat.stack == 0]
     began = {number: player.stack for number, player in hand.players.items()}
     alive = sum(seat.status in PLAYING for seat in seats) - len(broke)
-    _go_out(contest, broke, began, alive, hand.number)
-    settle_if_over(table, contest, seats, hand_number=hand.number, at=at)
+    _go_out(sit_and_go, broke, began, alive, hand.number)
+    settle_if_over(table, sit_and_go, seats, hand_number=hand.number, at=at)
 
 
-def forfeit(table: Table, contest: SitAndGo, number: int, *, at: datetime.datetime) -> None:
+def forfeit(table: Table, sit_and_go: SitAndGo, number: int, *, at: datetime.datetime) -> None:
     """Between hands: a player who left is out at once, and his points with him."""
     seats = list(Seat.objects.filter(table=table).select_related("user"))
     leaver = [seat for seat in seats if seat.number == number]
     alive = sum(seat.status in PLAYING for seat in seats) - 1
-    _go_out(contest, leaver, {}, alive, table.hands_dealt)
+    _go_out(sit_and_go, leaver, {}, alive, table.hands_dealt)
     for seat in leaver:
         seat.stack = 0
-    settle_if_over(table, contest, seats, hand_number=table.hands_dealt, at=at)
+    settle_if_over(table, sit_and_go, seats, hand_number=table.hands_dealt, at=at)
     Seat.objects.bulk_update(seats, ["stack", "status"])
 
 
 def _go_out(
-    contest: SitAndGo, broke: Sequence[Seat], began: dict[int, int], alive: int, number: int
+    sit_and_go: SitAndGo, broke: Sequence[Seat], began: dict[int, int], alive: int, number: int
 ) -> None:
     """Who began the hand with more ranks higher; equal stacks share a place (rule 4.6)."""
     for seat in broke:
         more = sum(began.get(other.number, 0) > began.get(seat.number, 0) for other in broke)
         same = sum(began.get(other.number, 0) == began.get(seat.number, 0) for other in broke)
-        SitAndGoPlayer.objects.filter(contest=contest, user_id=seat.user_id).update(
+        SitAndGoPlayer.objects.filter(sit_and_go=sit_and_go, user_id=seat.user_id).update(
             place=alive + more + 1, tied=same > 1, out_in=number
         )
         seat.status = Seat.Status.OUT
@@ -166,13 +168,13 @@ def _go_out(
 
 def settle_if_over(
     table: Table,
-    contest: SitAndGo,
+    sit_and_go: SitAndGo,
     seats: Sequence[Seat],
     *,
     hand_number: int,
     at: datetime.datetime,
 ) -> bool:
-    """End the contest when one player is left, or when all who are left have gone away.
+    """End the sit and go when one player is left, or when all who are left have gone away.
 
     Changes the seats' states; the caller stores them. Returns whether it is over.
     """
@@ -183,28 +185,30 @@ def settle_if_over(
     for seat in left:
         more = sum(other.stack > seat.stack for other in left)
         same = sum(other.stack == seat.stack for other in left)
-        SitAndGoPlayer.objects.filter(contest=contest, user_id=seat.user_id).update(
+        SitAndGoPlayer.objects.filter(sit_and_go=sit_and_go, user_id=seat.user_id).update(
             place=more + 1, tied=same > 1, out_in=hand_number
         )
         seat.status = Seat.Status.OUT
-    _pay(contest)
-    contest.state, contest.finished_at = SitAndGo.State.FINISHED, at
-    contest.save(update_fields=["state", "finished_at"])
+    _pay(sit_and_go)
+    sit_and_go.state, sit_and_go.finished_at = SitAndGo.State.FINISHED, at
+    sit_and_go.save(update_fields=["state", "finished_at"])
     Table.objects.filter(pk=table.pk).update(running=False)
     table.running = False
     return True
 
 
-def _pay(contest: SitAndGo) -> None:
+def _pay(sit_and_go: SitAndGo) -> None:
     """Players who share a place share its prizes; odd chips go to the lower seats."""
-    entrants = list(contest.entrants.select_related("user").order_by("place", "seat"))
+    players = list(sit_and_go.players.select_related("user").order_by("place", "seat"))
     awarded: dict[User, int] = {}
-    for first in {entrant.place for entrant in entrants}:
+    for first in {player.place for player in players}:
         assert first is not None
-        sharing = [entrant for entrant in entrants if entrant.place == first]
-        each, odd = divmod(sum(contest.prizes[first - 1 : first - 1 + len(sharing)]), len(sharing))
-        for n, entrant in enumerate(sharing):
-            entrant.prize = each + (1 if n < odd else 0)
-            awarded[entrant.user] = entrant.prize
-    SitAndGoPlayer.objects.bulk_update(entrants, ["prize"])
-    ledger.pay_prizes(contest_id=contest.pk, prizes=awarded, uid=f"prizes:{contest.pk}")
+        sharing = [player for player in players if player.place == first]
+        each, odd = divmod(
+            sum(sit_and_go.prizes[first - 1 : first - 1 + len(sharing)]), len(sharing)
+        )
+        for n, player in enumerate(sharing):
+            player.prize = each + (1 if n < odd else 0)
+            awarded[player.user] = player.prize
+    SitAndGoPlayer.objects.bulk_update(players, ["prize"])
+    ledger.pay_prizes(sit_and_go_id=sit_and_go.pk, prizes=awarded, uid=f"prizes:{sit_and_go.pk}")
