@@ -1,4 +1,4 @@
-"""The staff pages about people, sanctions and the ledger, found by Django."""
+"""The staff pages about users, sanctions and the ledger, where Django discovers them."""
 
 from accounts.ledger import admin as ledger
 from accounts.people import admin as people

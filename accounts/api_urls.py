@@ -1,4 +1,4 @@
-"""Addresses of people and chips in the API."""
+"""URLs of the API about users and chips."""
 
 from django.urls import path
 

@@ -1,4 +1,4 @@
-"""The accounts app: people and money."""
+"""The accounts app: users and chips."""
 
 from django.apps import AppConfig
 

@@ -4,14 +4,14 @@ from core.errors import RequestRefused
 
 
 class AccountRefused(RequestRefused):
-    """A change to a person that is refused."""
+    """A request about an account that is refused."""
 
 
 def needs_account() -> AccountRefused:
-    """A guest asked for what only a registered user can have."""
+    """The refusal of a request by a guest that needs a registered account."""
     return AccountRefused("NEEDS_ACCOUNT", "Create an account first.")
 
 
 def name_taken() -> AccountRefused:
-    """Somebody has this name, or one that looks like it."""
+    """The refusal of a name that is taken, or that looks like a taken one."""
     return AccountRefused("NAME_TAKEN", "This name, or one that looks just like it, is taken.")

@@ -1,4 +1,4 @@
-"""The models of accounts, by subject."""
+"""All models of accounts, imported from their packages."""
 
 from accounts.ledger.models import Account, Entry, Posting
 from accounts.limits.models import Break, PlayLimit

@@ -1,14 +1,14 @@
-"""Addresses of people and chips.
+"""URLs about users and chips.
 
 Must be included before allauth's: some of its pages are opened to guests here, or closed to them,
-under the same addresses (reverse them by allauth's names, as in `account_login`).
+at the same URLs (reverse them by allauth's names, as in `account_login`).
 """
 
 from django.urls import path
 
-from accounts.limits import views as views_own
+from accounts.limits import views as limits_views
 from accounts.people import log_in, views
-from accounts.sanctions import views as views_conduct
+from accounts.sanctions import views as sanctions_views
 
 app_name = "accounts"
 urlpatterns = [
@@ -24,21 +24,21 @@ urlpatterns = [
     path("accounts/2fa/recovery-codes/", log_in.recovery_codes, name="recovery_codes"),
     path("accounts/2fa/recovery-codes/generate/", log_in.new_recovery_codes, name="new_codes"),
     path("accounts/2fa/recovery-codes/download/", log_in.recovery_file, name="codes_file"),
-    path("conduct/", views_conduct.rules, name="conduct"),
+    path("conduct/", sanctions_views.rules, name="conduct"),
     path("guest/", log_in.guest, name="guest"),
     path("me/", views.profile, name="profile"),
     path("me/keep/", log_in.keep, name="keep"),
     path("me/statement/", views.statement, name="statement"),
     path("me/refill/", views.refill, name="refill"),
     path("me/avatar/", views.avatar, name="avatar"),
-    path("me/notice/", views_conduct.notice, name="notice"),
-    path("me/notice/<uuid:sanction_id>/", views_conduct.appeal, name="appeal"),
-    path("me/play/", views_own.play, name="play"),
-    path("me/data/", views_own.data, name="data"),
-    path("me/close/", views_own.close, name="close"),
-    path("me/reopen/", views_own.reopen, name="reopen"),
+    path("me/notice/", sanctions_views.notice, name="notice"),
+    path("me/notice/<uuid:sanction_id>/", sanctions_views.appeal, name="appeal"),
+    path("me/play/", limits_views.play, name="play"),
+    path("me/data/", limits_views.data, name="data"),
+    path("me/close/", limits_views.close, name="close"),
+    path("me/reopen/", limits_views.reopen, name="reopen"),
     path("me/devices/", views.devices, name="devices"),
     path("players/<str:name>/", views.player, name="player"),
-    path("players/<str:name>/block/", views_own.block, name="block"),
-    path("players/<str:name>/note/", views_own.note, name="note"),
+    path("players/<str:name>/block/", limits_views.block, name="block"),
+    path("players/<str:name>/note/", limits_views.note, name="note"),
 ]

@@ -1,1 +1,1 @@
-"""Wiring only: settings, URLs, ASGI, services, health. Cards and chips are not handled here."""
+"""Wiring only: settings, URLs, ASGI, services, health. It handles no cards and no chips."""

@@ -1,4 +1,4 @@
-"""Django's admin with the staff site of our own, and our own pages alone in it."""
+"""Django's admin with our staff site, which shows only our own pages."""
 
 from importlib import import_module
 
@@ -7,7 +7,7 @@ from typing_extensions import override
 
 
 class StaffPagesConfig(SimpleAdminConfig):
-    """The admin app; what other packages would register is not looked for: it could write."""
+    """The admin app without autodiscovery: third-party admin pages could write."""
 
     default_site = "accounts.people.staff_site.SecondFactorSite"
 

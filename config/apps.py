@@ -1,4 +1,4 @@
-"""The config app: it exists for its commands and start-up checks and has no models."""
+"""The config app: it has commands and start-up checks, but no models."""
 
 from django.apps import AppConfig
 

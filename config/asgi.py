@@ -1,6 +1,6 @@
-"""The application a server runs: pages by Django, sockets by the lobby, one lifespan.
+"""The ASGI application: Django for pages, the lobby's consumers for sockets, one lifespan.
 
-Nothing is decided here but who may connect (config.origins) and in what order things start.
+It only decides who may connect (config.origins) and in what order things start.
 """
 
 import asyncio
@@ -12,7 +12,7 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.local")
 
 from django.core.asgi import get_asgi_application
 
-# Before any import that reaches models.
+# Before any import that loads models.
 pages = get_asgi_application()
 
 from channels.auth import AuthMiddlewareStack
@@ -33,7 +33,7 @@ Send = Callable[[dict[str, Any]], Any]
 
 
 WARM_UP_S = 5.0
-"""When the workers for heavy computing are started; the first job may start them before."""
+"""Seconds after which the CPU workers are started, unless a job starts them earlier."""
 
 
 async def lifespan(scope: dict[str, Any], receive: Receive, send: Send) -> None:
@@ -43,7 +43,7 @@ async def lifespan(scope: dict[str, Any], receive: Receive, send: Send) -> None:
         if message["type"] == "lifespan.startup":
             child_process.watch()
             await hub.start()
-            # Not at once: after a crash everybody comes back in these seconds.
+            # Not at once: after a crash everyone reconnects in these seconds.
             asyncio.get_running_loop().call_later(WARM_UP_S, worker_pools.warm_up)
             await send({"type": "lifespan.startup.complete"})
         elif message["type"] == "lifespan.shutdown":

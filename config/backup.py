@@ -1,7 +1,7 @@
-"""Backup and restore: `pg_dump` and `pg_restore` with the arguments that fit the roles.
+"""Backup and restore: `pg_dump` and `pg_restore` with the arguments that our roles need.
 
-A dump in PostgreSQL's custom format holds everything but roles, which belong to the cluster. So a
-restore leaves owners and rights out of the file; `migrate` sets them anew (`config.roles`). The
+A dump in PostgreSQL's custom format contains everything but roles, which belong to the cluster. So
+a restore ignores owners and rights in the file; `migrate` sets them again (`config.roles`). The
 keys (`DECK_KEY`, `SECRET_KEY`) are in no dump: without them sealed decks and second factors are
 lost.
 """
@@ -21,13 +21,13 @@ from config.embedded_binaries import ServiceError
 
 
 class BackupError(Exception):
-    """A backup or restore cannot be done; nothing was changed. The text says why."""
+    """A backup or restore that failed; nothing was changed. The text gives the reason."""
 
 
 def dump(file: Path) -> int:
-    """Write the database of this connection to `file`, as of one moment; returns its bytes.
+    """Write a consistent dump of this connection's database to `file`; returns its size in bytes.
 
-    `file` appears when it is complete. Raises `BackupError`.
+    `file` appears only when it is complete. Raises `BackupError`.
     """
     part = file.with_name(f"{file.name}.part")
     try:
@@ -42,10 +42,10 @@ def dump(file: Path) -> int:
 
 
 def restore(file: Path) -> None:
-    """Fill the empty database of this connection from `file`, all of it or nothing.
+    """Fill the empty database of this connection from `file`, completely or not at all.
 
-    Whose tables they are is who is connected; rights are set by `migrate` afterwards. Raises
-    `BackupError`, also when the database has any table.
+    The connected role owns the tables; `migrate` sets the rights afterwards. Raises `BackupError`,
+    also if the database has any table.
     """
     if not file.is_file():
         raise BackupError(f"There is no file {file}.")
@@ -65,7 +65,7 @@ def restore(file: Path) -> None:
 
 
 def _run(name: str, *arguments: str) -> None:
-    """Run a program of PostgreSQL against the database; the password is not on its command line."""
+    """Run a PostgreSQL program against the database, without the password on its command line."""
     program = _program(name)
     done = subprocess.run(
         [program, "--no-password", *arguments],
@@ -90,7 +90,7 @@ def _environment(settings: Mapping[str, Any]) -> dict[str, str]:
 
 
 def _program(name: str) -> str:
-    """The path of `pg_dump` or `pg_restore`, as new as the server at least; older ones refuse."""
+    """The path of `pg_dump` or `pg_restore` in the server's version or newer; older ones refuse."""
     with connection.cursor() as cursor:
         cursor.execute("SHOW server_version_num")
         server = int(cursor.fetchone()[0]) // 10_000

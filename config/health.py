@@ -1,6 +1,6 @@
-"""Health: is the process alive, and can it serve play right now.
+"""Health: is the process alive, and can it serve games now?
 
-Both answers are public, so they name no version, address or error text.
+Both responses are public, so they contain no version, address or error text.
 """
 
 import asyncio
@@ -21,7 +21,7 @@ BEAT_KEY = "dealer:beat"
 BEAT_MAX_AGE_S = 10
 DEADLINE_S = 3
 KEPT_S = 1.0
-"""For so long after an answer everybody gets the same one."""
+"""A result is shared for this many seconds."""
 PROBE_KEY = "health:probe"
 
 _SET = "SELECT set_config('work_mem', '64kB', true), set_config('statement_timeout', '2s', true)"
@@ -30,21 +30,20 @@ SELECT current_setting('transaction_read_only') = 'off',
     pg_logical_emit_message(true, 'readyz', ''),
     (SELECT count(*) FROM generate_series(1, 16384) AS spilled)
 """
-"""Writes a record to the log of changes, which the commit flushes, and half a megabyte to a file
-that is gone at once: a full disk, a read-only database and a standby are noticed. No table is
-touched.
+"""Writes a record to the write-ahead log, which the commit flushes, and half a megabyte to a
+temporary file: it detects a full disk, a read-only database and a standby. It changes no table.
 """
 
 
 async def healthz(request: HttpRequest) -> HttpResponse:
-    """200 while this process answers at all; asks no service."""
+    """200 while this process answers at all; queries no service."""
     return HttpResponse("ok\n", content_type="text/plain", headers={"Cache-Control": "no-store"})
 
 
 async def readyz(request: HttpRequest) -> JsonResponse:
-    """200 when database and Valkey take writes and a dealer is at work, otherwise 503.
+    """200 if the database and Valkey accept writes and a dealer is running, otherwise 503.
 
-    Says which part is not well. An answer is kept for a second, so asking often costs nothing.
+    Says which part failed. A result is cached for a second, so frequent requests cost nothing.
     """
     parts = await _readiness.now()
     return JsonResponse(
@@ -55,7 +54,7 @@ async def readyz(request: HttpRequest) -> JsonResponse:
 
 
 class Readiness:
-    """The state of all parts, asked by one task for everybody who wants to know."""
+    """The state of all parts, checked by one task for all requests."""
 
     def __init__(self) -> None:
         self._looking: asyncio.Task[dict[str, bool]] | None = None
@@ -63,7 +62,7 @@ class Readiness:
         self._hanging: dict[str, asyncio.Task[None]] = {}
 
     async def now(self) -> dict[str, bool]:
-        """Part -> whether it is well; at most `KEPT_S` seconds old."""
+        """Part -> whether it is healthy; at most `KEPT_S` seconds old."""
         loop = asyncio.get_running_loop()
         task = self._looking
         if task is None or task.get_loop() is not loop or self._is_old(task):
@@ -71,7 +70,7 @@ class Readiness:
         return await asyncio.shield(task)
 
     def forget(self) -> None:
-        """Look again the next time, whenever that is."""
+        """Check again at the next request."""
         self._looking = None
         self._hanging.clear()
 
@@ -89,14 +88,14 @@ class Readiness:
         return dict(zip(checks, good, strict=True))
 
     async def _holds(self, name: str, check: Callable[[], None]) -> bool:
-        """Whether a check ends well and in time; one that hangs is not started again."""
+        """Whether a check succeeds in time; one that hangs is not started again."""
         work = self._hanging.get(name)
         if work is None or work.done():
             work = asyncio.get_running_loop().create_task(asyncio.to_thread(check))
             self._hanging[name] = work
         try:
             await asyncio.wait_for(asyncio.shield(work), DEADLINE_S)
-        except Exception as error:  # whatever went wrong, the answer is "not ready"
+        except Exception as error:  # any error means "not ready"
             log.warning("not ready", part=name, error=type(error).__name__)
             return False
         return True

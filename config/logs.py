@@ -1,8 +1,8 @@
-"""How the platform logs: one event a line, plain locally, JSON in production.
+"""Logging: one event a line, plain text locally, JSON in production.
 
-Never logged: cookies, tokens, passwords, keys and cards. `scrub` runs on every event, those of
-other libraries too; it is a net under the rule that nobody hands such things to a logger. How
-requests are named, and that none of their addresses is logged, is `config.request_log`.
+Never logged: cookies, tokens, passwords, keys and cards. `scrub` processes every event, including
+those of libraries; it is a safety net, since nobody should pass such values to a logger. How
+requests are named without their URLs is in `config.request_log`.
 """
 
 import logging
@@ -15,12 +15,12 @@ from structlog.typing import EventDict, Processor, WrappedLogger
 
 from config.request_log import HIDDEN, DropRepeatedLines, hide_request, name_route
 
-# Field names whose values are never written, wherever they are nested.
+# Field names whose values are never written, at any depth.
 _SECRET_FIELD = re.compile(
     r"cookie|token|passw|secret|authori[sz]ation|session|api_?key|deck|cards?$|hole|seed|pick",
     re.IGNORECASE,
 )
-# The same in running text: `token=...`, `"password": "..."`, `Cookie: ...`.
+# The same in text: `token=...`, `"password": "..."`, `Cookie: ...`.
 _SECRET_TEXT = re.compile(
     r"(?P<name>(?:set-)?cookie|[\w-]*token|password\d?|secret[\w-]*|authorization|sessionid"
     r"|__Host-\w+|deck|cards)(?P<gap>[\"']?\s*[:=]\s*)"
@@ -35,7 +35,7 @@ _QUOTING = ("uvicorn", "uvicorn.error", "daphne", "websockets", "django.db.backe
 
 
 def scrub_text(text: str) -> str:
-    """`text` without the current request's address, values after a secret's name, runs of cards."""
+    """`text` without the current request's URL, values after secret names, and runs of cards."""
     text = hide_request(text)
     text = _SECRET_TEXT.sub(lambda m: f"{m['name']}{m['gap']}{HIDDEN}", text)
     return _CARD_TEXT.sub(HIDDEN + " ", text)
@@ -52,7 +52,7 @@ def _scrub_value(value: Any, depth: int = 0) -> Any:
             for key, inner in value.items()
         }
     if isinstance(value, list | tuple | set | frozenset):
-        # As text first: a list of cards is a run of cards only when it is seen whole.
+        # As text first: a list of cards is recognised only as a whole.
         whole = str(value)
         if scrub_text(whole) != whole:
             return HIDDEN
@@ -81,9 +81,9 @@ def _shared() -> list[Processor]:
 
 
 def logging_for(style: str, *, level: str) -> dict[str, Any]:
-    """Django's LOGGING; also sets structlog up. `style` is "plain" or "json".
+    """Django's LOGGING; also configures structlog. `style` is "plain" or "json".
 
-    Tracebacks are rendered before the scrubbing, without local variables (they hold cards).
+    Tracebacks are rendered before scrubbing, without local variables (which can be cards).
     """
     structlog.configure(
         processors=[
@@ -126,11 +126,11 @@ def logging_for(style: str, *, level: str) -> dict[str, Any]:
         },
         "root": {"handlers": ["console"], "level": level},
         "loggers": {
-            # Its own handlers off, so that each event is one line in our format.
+            # Without handlers of its own, so that each event is one line in our format.
             "django": {"handlers": [], "propagate": True, "level": level},
-            # Lines that quote whole request lines, whichever server runs: ours says the same.
+            # These lines quote whole request lines; our own line has the same data.
             **{key: {"handlers": ["none"], "propagate": False} for key in _ACCESS_LOGS},
-            # What these say below a warning quotes paths, headers and parameters of statements.
+            # Below warnings, these quote paths, headers and parameters of statements.
             **{key: {"handlers": [], "propagate": True, "level": "WARNING"} for key in _QUOTING},
             "asyncio": {"level": max(logging.getLevelName(level), logging.WARNING)},
         },

@@ -1,6 +1,6 @@
-"""Middleware of our own: a number for each request, the content security policy, a cookie.
+"""Middleware: request ids, the content security policy, cookies, error responses.
 
-None may touch request.user: allauth sets it later in the chain for clients with tokens.
+None of it may read request.user: allauth sets it later in the chain for clients with tokens.
 """
 
 import re
@@ -29,7 +29,7 @@ _GIVEN_ID = re.compile(r"[A-Za-z0-9-]{8,64}")
 
 
 class _Both:
-    """A middleware for synchronous and asynchronous chains; subclasses fill before and after."""
+    """Middleware for sync and async chains; subclasses define `before` and `after`."""
 
     sync_capable = True
     async_capable = True
@@ -42,11 +42,11 @@ class _Both:
 
     def __call__(self, request: HttpRequest) -> Any:
         if self.asynchronous:
-            return self._later(request)
+            return self._async_call(request)
         note = self.before(request)
         return self.after(request, self.get_response(request), note)
 
-    async def _later(self, request: HttpRequest) -> HttpResponseBase:
+    async def _async_call(self, request: HttpRequest) -> HttpResponseBase:
         note = self.before(request)
         return self.after(request, await self.get_response(request), note)
 
@@ -60,10 +60,10 @@ class _Both:
 
 
 class RequestId(_Both):
-    """Gives each request an id (the proxy's when it sent a plain one), logs one line about it.
+    """Gives each request an id (the proxy's, if it sent a valid one), and logs one line about it.
 
-    The line has method, route, status and milliseconds. Not the path, the query string, the
-    person or headers: those can hold keys and tokens (`config.request_log`).
+    The line has method, route, status and milliseconds, but no path, query string, user or
+    headers: those can contain keys and tokens (`config.request_log`).
     """
 
     @override
@@ -97,16 +97,16 @@ class RequestId(_Both):
 
 
 class ContentSecurity(_Both):
-    """The content security policy: our own files only, no inline script or style.
+    """The content security policy: only our own files, no inline script or style.
 
-    The socket's address is named beside 'self' because older Safari does not count ws: as self.
-    The staff pages may also make code of text (their theme's Alpine reads its attributes so);
-    inline scripts and styles are refused there too.
+    The socket's URL is listed beside 'self' because older Safari does not match ws: with self. The
+    staff pages may also evaluate code (their theme's Alpine reads its attributes that way); inline
+    scripts and styles are refused there too.
     """
 
     @cached_property
     def staff(self) -> str:
-        """Where the staff pages begin."""
+        """The URL prefix of the staff pages."""
         return reverse("admin:index")
 
     @override
@@ -116,7 +116,7 @@ class ContentSecurity(_Both):
         try:
             host = request.get_host()
             sockets = f" ws://{host} wss://{host}"
-        except DisallowedHost:  # the answer is a 400 already
+        except DisallowedHost:  # the response is a 400 already
             sockets = ""
         evaluates = " script-src 'self' 'unsafe-eval';"
         scripts = evaluates if request.path_info.startswith(self.staff) else ""
@@ -132,7 +132,7 @@ class ContentSecurity(_Both):
 
 
 class DeviceCookie(_Both):
-    """Gives the browser its cookie with the answer by which somebody came in."""
+    """Sets the device cookie on the response to a log-in."""
 
     @override
     def after(
@@ -143,7 +143,7 @@ class DeviceCookie(_Both):
 
 
 class MethodAnswer(_Both):
-    """Says on a page, where Django answers 405 with nothing, that an address has none to show."""
+    """Renders an error page for browsers where Django answers 405 with an empty body."""
 
     @override
     def after(
@@ -158,10 +158,10 @@ class MethodAnswer(_Both):
 
 
 class BusyAnswer(_Both):
-    """Answers 503 and `Retry-After` for a view of a page that found the server busy."""
+    """Answers 503 with `Retry-After` if the view of a page raised Busy."""
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
-        """Django's hook: the answer where a view raised Busy."""
+        """Django's hook: the response if a view raised Busy."""
         if not isinstance(error, Busy):
             return None
         response: HttpResponse

@@ -1,10 +1,10 @@
-"""Who may open a socket: pages of our own exact origins, and apps, which must show a ticket.
+"""Which clients may open a socket: pages from our exact origins, and apps, which need a ticket.
 
-An app sends no Origin and no Cookie; a browser cannot leave the first away, so no page of
-somebody else's passes as an app, and no cookie is ever honoured without its page's origin.
+An app sends no Origin and no Cookie. A browser always sends an Origin, so no page of another site
+can pass as an app, and a cookie is accepted only with the origin of our own page.
 
-Stricter than Channels' OriginValidator on purpose: that one parses the header (so user names,
-tabs and capitals pass) and, of two Origin headers, believes the last.
+Deliberately stricter than Channels' OriginValidator, which parses the header (so user names, tabs
+and capitals pass) and, of two Origin headers, uses the last.
 """
 
 from typing import Any
@@ -18,9 +18,9 @@ Scope = dict[str, Any]
 
 
 def allowed(scope: Scope) -> bool:
-    """Whether the handshake carries exactly one Origin header, equal to one of ALLOWED_ORIGINS.
+    """Whether the handshake has exactly one Origin header, equal to one of ALLOWED_ORIGINS.
 
-    The setting is read each time, so a test server may name its own port.
+    The setting is read each time, so that a test server can add its own port.
     """
     origins = [value for name, value in scope.get("headers", ()) if name.lower() == b"origin"]
     if len(origins) != 1:
@@ -29,15 +29,15 @@ def allowed(scope: Scope) -> bool:
 
 
 def is_app(scope: Scope) -> bool:
-    """Whether the handshake can be no browser's: neither Origin nor Cookie."""
+    """Whether the handshake cannot be a browser's: it has neither Origin nor Cookie."""
     names = {name.lower() for name, _value in scope.get("headers", ())}
     return not names & {b"origin", b"cookie"}
 
 
 class ExactOrigins:
-    """ASGI wrapper that answers 403 to a websocket handshake from any other origin.
+    """ASGI middleware that answers 403 to a websocket handshake from any other origin.
 
-    An app's goes on with `needs_ticket` in its scope.
+    The handshake of an app continues with `needs_ticket` in its scope.
     """
 
     def __init__(self, inner: Any) -> None:

@@ -1,7 +1,7 @@
-"""How soon the database pool tries again when PostgreSQL was away.
+"""How soon the database pool reconnects after PostgreSQL was down.
 
 psycopg_pool waits 1, 2, 4 ... seconds between attempts and has no setting for it. PostgreSQL is
-back within a second after a crash; the pool was what kept players waiting for 3.5 s (measured).
+back within a second after a crash, but the pool kept players waiting for 3.5 s (measured).
 """
 
 from psycopg_pool.base import AttemptWithBackoff
@@ -11,10 +11,10 @@ FACTOR = 1.5
 
 
 def retry_soon() -> None:
-    """Make every pool of this process try again after 0.1, 0.15, 0.22 ... seconds.
+    """Make every pool of this process retry after 0.1, 0.15, 0.22 ... seconds.
 
-    The pool's `reconnect_timeout` (config.settings.base) ends such a row of attempts, so that a
-    long absence does not lead to long waits; the next request then begins a new row.
+    The pool's `reconnect_timeout` (config.settings.base) ends such a series of attempts, so that a
+    long outage does not lead to long waits; the next request begins a new series.
     """
     for name in ("INITIAL_DELAY", "DELAY_BACKOFF"):
         if not hasattr(AttemptWithBackoff, name):

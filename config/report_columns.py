@@ -1,45 +1,45 @@
-"""Which columns of the database reports may read, and why the others are secret.
+"""Which database columns reports may read, and why the others are secret.
 
-Every column of every table stands in one of the two lists: one that nobody has thought about is
-not readable, and a test fails. Live play writes things before it publishes them, some never; a
-column that tells of them is secret, and so is every other of a table whose rows are rewritten with
-it, because even the order in which rows are read shows which one was written last.
+Every column of every table must be in one of the two lists: a forgotten one is not readable, and a
+test fails. Live play stores some data before it is published, and some that never is. A column that
+reveals it is secret, and so are all other columns of a table whose rows are updated with it: even
+the physical order of rows shows which was written last.
 """
 
 SECRET: dict[str, dict[str, str]] = {
-    "account_emailaddress": {"*": "addresses of people"},
-    "account_emailconfirmation": {"*": "keys of links"},
-    "core_stafflogaddress": {"address": "where members of staff are"},
-    "accounts_device": {"invites": "they open private tables"},
-    "accounts_erasedname": {"*": "leads back to names that people gave up"},
-    "accounts_playernote": {"text": "words that only their writer reads"},
+    "account_emailaddress": {"*": "email addresses of users"},
+    "account_emailconfirmation": {"*": "keys of confirmation links"},
+    "core_stafflogaddress": {"address": "locations of members of staff"},
+    "accounts_device": {"invites": "codes that open private tables"},
+    "accounts_erasedname": {"*": "leads back to the names of deleted users"},
+    "accounts_playernote": {"text": "private notes"},
     "accounts_signin": {
-        "address": "where somebody lives",
-        "browser": "tells people apart",
-        "device": "tells people apart",
+        "address": "locations of users",
+        "browser": "identifies users",
+        "device": "identifies users",
     },
     "accounts_token": {
-        "digest": "a token can be tried against it",
-        "answer_salt": "with a used token it gives the next one",
+        "digest": "tokens can be tested against it",
+        "answer_salt": "with a used token it gives the next token",
     },
     "accounts_user": {
-        "password": "a password can be tried against it",
-        "email": "an address of a person",
+        "password": "passwords can be tested against it",
+        "email": "an email address of a user",
     },
-    "django_session": {"*": "a session's key is a log-in"},
+    "django_session": {"*": "a session key is a log-in"},
     "games_hand": {"sealed": "the deck"},
-    "games_handaction": {"key": "a token of the client"},
-    "games_handnote": {"text": "words that only their writer reads"},
-    "games_nextdeck": {"*": "a deck and cuts that are not dealt yet; rewritten with each of them"},
-    "games_tally": {"*": "the difference of two readings tells what a folded hand was"},
-    "lobby_chatline": {"said": "words that were masked"},
-    "lobby_tablehead": {"next_timer_at": "when a bot will move, which nobody knows before"},
-    "lobby_receipt": {"key": "a token of the client"},
-    "lobby_report": {"lines": "chat as it was written, of private tables too"},
-    "lobby_table": {"invite": "it opens a private table"},
+    "games_handaction": {"key": "an idempotency key of the client"},
+    "games_handnote": {"text": "private notes"},
+    "games_nextdeck": {"*": "a deck and cuts that are not dealt yet; updated with each cut"},
+    "games_tally": {"*": "the difference of two readings reveals a folded hand"},
+    "lobby_chatline": {"said": "text that was masked"},
+    "lobby_tablehead": {"next_timer_at": "the time of a bot's next move"},
+    "lobby_receipt": {"key": "an idempotency key of the client"},
+    "lobby_report": {"lines": "unmasked chat, including that of private tables"},
+    "lobby_table": {"invite": "a code that opens a private table"},
     "mfa_authenticator": {"*": "secrets of second factors"},
 }
-"""Table -> secret column (`*`: all of them) -> why."""
+"""Table -> secret column (`*`: all of them) -> the reason."""
 
 _READABLE = """
 accounts_account: id kind user_id owner_id balance

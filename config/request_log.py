@@ -1,10 +1,10 @@
-"""How a request appears in the log: by its route, never by its path.
+"""How requests appear in the log: by route, never by path.
 
-Paths, query strings and Referer headers carry password-reset keys, confirmation keys and invite
-codes. So nothing of an address is logged unless it is listed here: a line names the route as the
-URLconf writes it (`i/<slug:code>/`) and the parameters of `LOGGED_PARAMETERS`. Lines that Django
-writes about a request are reworded the same way, and `hide_request` is a net under both: while a
-request is answered, none of its other values stands in any line, tracebacks included.
+Paths, query strings and Referer headers contain password-reset keys, confirmation keys and invite
+codes. So only listed parts of a URL are logged: a line has the route as in the URLconf
+(`i/<slug:code>/`) and the parameters in `LOGGED_PARAMETERS`. Lines that Django writes about a
+request are reworded in the same way. `hide_request` is a safety net for both: during a request none
+of its other values appears in any line, including tracebacks.
 """
 
 import logging
@@ -23,15 +23,15 @@ from core import request_context
 LOGGED_PARAMETERS = frozenset(
     {"slug", "game", "ending", "hand_id", "design_id", "sanction_id", "device_id"}
 )
-"""Route parameters that are no secret and name no person; all others are left out of the log."""
+"""Route parameters that are not secret and identify nobody; all others are not logged."""
 
 NO_ROUTE = "none"
-"""The route of an address that leads nowhere, or whose answer was made before routing."""
+"""The route of a URL that does not exist, or of a response made before routing."""
 
 HIDDEN = "[hidden]"
 LONGEST_VALUE = 64
 SHORTEST_SECRET = 6
-"""Characters; shorter values (a page number) are no secrets, and would be found in every line."""
+"""Characters; shorter values (a page number) are not secret, and would match in every line."""
 
 _CSRF_REASONS = frozenset(
     {
@@ -42,13 +42,13 @@ _CSRF_REASONS = frozenset(
         csrf.REASON_INSECURE_REFERER,
     }
 )
-"""Those that quote nothing of the request."""
+"""Fields that quote nothing of the request."""
 
 _PHRASES: dict[Any, str] = {one.value: one.phrase for one in HTTPStatus}
 
 
 def route_of(request: HttpRequest) -> dict[str, Any]:
-    """The fields `route` and `params` of a request's line; no `params` where none is logged."""
+    """The fields `route` and `params` of a request's line; no `params` if none is logged."""
     match = request.resolver_match
     if match is None:
         return {"route": NO_ROUTE}
@@ -61,12 +61,12 @@ def route_of(request: HttpRequest) -> dict[str, Any]:
 
 
 def _captured(match: ResolverMatch | None) -> dict[str, Any]:
-    """The parameters that stand in the path, without those that the URLconf gives itself."""
+    """The parameters from the path, without the constants of the URLconf."""
     return getattr(match, "captured_kwargs", {})
 
 
 class DropRepeatedLines(logging.Filter):
-    """Leaves out Django's warnings about 4xx answers: the request's own line has the status."""
+    """Drops Django's warnings about 4xx responses: the request's own line has the status."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         """Whether the record is written."""
@@ -75,9 +75,9 @@ class DropRepeatedLines(logging.Filter):
 
 
 def name_route(_logger: WrappedLogger, _method: str, event: EventDict) -> EventDict:
-    """structlog processor: reword what Django says about a request, which quotes its path.
+    """structlog processor: reword Django's messages about a request, which quote its path.
 
-    The text becomes the phrase of the status, or the kind of the refusal of `django.security`.
+    The text becomes the phrase of the status, or the class of a `django.security` error.
     """
     record = event.get("_record")
     request = getattr(record, "request", None)
@@ -98,9 +98,9 @@ def name_route(_logger: WrappedLogger, _method: str, event: EventDict) -> EventD
 
 
 def hide_request(text: str) -> str:
-    """`text` without what the address of the request that is being answered says.
+    """`text` without the values from the URL of the current request.
 
-    Its path, query, Referer and unlisted parameters are hidden.
+    Hides its path, query, Referer and unlisted parameters.
     """
     request = request_context.current()
     if request is None:
@@ -120,7 +120,7 @@ def _of_request(request: HttpRequest) -> set[str]:
     referer = request.META.get("HTTP_REFERER", "")
     parts = _split(referer)
     hidden += [referer, *_of_query(parts[1])]
-    # A path is hidden as a whole unless all of it may be told.
+    # A path is hidden completely unless all of it may be logged.
     if any(hidden) or match is None:
         hidden += [request.path, request.path_info, parts[0]]
     return _forms(hidden)

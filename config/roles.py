@@ -1,8 +1,8 @@
-"""What each role may do in the database: the owner's everything, the program's and the reports'.
+"""Database roles and their rights: the owner, the program and the reports.
 
-The owner (of OWNER_DATABASE_URL) migrates and does nothing else. The program (of DATABASE_URL)
-reads and writes rows, but changes none that is append-only, makes nothing and owns nothing. Reports
-see the columns that `config.report_columns` names. `migrate` sets all of it anew each time.
+The owner (OWNER_DATABASE_URL) is only for migrations. The program (DATABASE_URL) reads and writes
+rows, but cannot change append-only ones, creates nothing and owns nothing. Reports read the columns
+in `config.report_columns`. `migrate` sets all rights again each time.
 """
 
 import re
@@ -20,13 +20,13 @@ from config.services import PROGRAM
 from config.settings.base import database
 
 REPORTS = "cardhouse_read"
-"""Nobody logs in as it: `GRANT cardhouse_read TO somebody` gives somebody its rights."""
+"""A role without log-in: `GRANT cardhouse_read TO somebody` gives its rights to a user."""
 
 _LOCK = 0x0607A
-"""Of PostgreSQL's advisory locks: one sets the rights at a time."""
+"""A PostgreSQL advisory lock: only one process sets the rights at a time."""
 
-# pgtrigger lets whoever names a trigger in a variable of the session pass it by. That is for the
-# owner alone: the program's triggers hold.
+# pgtrigger allows a session to disable triggers by a variable. Only the owner may do that: the
+# program's triggers always run.
 _IGNORE = """
 CREATE OR REPLACE FUNCTION public._pgtrigger_should_ignore(trigger_name NAME) RETURNS BOOLEAN
 LANGUAGE sql STABLE AS $$
@@ -75,7 +75,7 @@ ORDER BY c.relname
 
 
 def append_only() -> dict[str, set[str]]:
-    """Table -> what its model's `Protect` triggers forbid (UPDATE, DELETE)."""
+    """Table -> the operations that its model's `Protect` triggers forbid (UPDATE, DELETE)."""
     return {
         table: {operation.partition(" ")[0] for operation in operations}
         for table, operations in _protected().items()
@@ -93,14 +93,14 @@ def _protected() -> dict[str, set[str]]:
 
 
 def _changeable(table: str, columns: list[str]) -> list[str]:
-    """Of an append-only table the columns that may change all the same; mostly none."""
+    """The columns of an append-only table that may still change; usually none."""
     changes = [one for one in _protected()[table] if one.startswith("UPDATE")]
     fixed = set(re.findall(r'"(\w+)"', " ".join(changes)))
     return [name for name in columns if name not in fixed] if fixed else []
 
 
 def rewritable() -> list[str]:
-    """Append-only tables that the role of this connection could change all the same."""
+    """Append-only tables that the role of this connection could change."""
     with connection.cursor() as cursor:
         cursor.execute(_REWRITES, [list(append_only())])
         return [row[0] for row in cursor.fetchall()]
@@ -108,7 +108,7 @@ def rewritable() -> list[str]:
 
 @contextmanager
 def as_owner() -> Iterator[None]:
-    """Be the owner of the database for a while; for commands that change its tables."""
+    """Act as the owner of the database in this block; for commands that change its tables."""
     owner = database(settings.OWNER_DATABASE_URL)
     before = dict(connection.settings_dict)
     _be({key: owner[key] for key in ("USER", "PASSWORD", "HOST", "PORT")})
@@ -127,9 +127,9 @@ def _be(who: dict[str, Any]) -> None:
 
 
 def grant() -> None:
-    """Make the roles where they are missing and set their rights; as the owner. Repeats safely.
+    """As the owner, create missing roles and set their rights. Idempotent.
 
-    In an empty database it makes the roles only, which is what `pg_restore` needs beforehand.
+    In an empty database it only creates the roles, which `pg_restore` needs beforehand.
     """
     with transaction.atomic(), connection.cursor() as cursor:
         cursor.execute("SELECT pg_advisory_xact_lock(%s), current_user", [_LOCK])
@@ -160,7 +160,7 @@ def grant() -> None:
 
 
 def _set_password() -> None:
-    """Give the program the password of its address; only its verifier leaves this process."""
+    """Give the program the password in its URL; only the verifier is sent to the server."""
     program = database(settings.DATABASE_URL)
     if program["USER"] == PROGRAM and program["PASSWORD"]:
         line = connection.connection.pgconn
@@ -171,6 +171,6 @@ def _set_password() -> None:
 
 
 def _seen(table: str, columns: list[str]) -> str:
-    """The columns that reports see, as SQL names them; empty for a secret table."""
+    """The columns that reports may read, as SQL; empty for a secret table."""
     readable = READABLE.get(table, frozenset())
     return ", ".join(f'"{name}"' for name in columns if name in readable)

@@ -1,9 +1,9 @@
-"""The connections of the web server: time-outs, sizes and how many there may be.
+"""Limits of the web server's connections: time-outs, sizes and numbers.
 
-uvicorn's protocols wait for a request without end, take headers of any size, and keep a connection
-whose peer reads nothing. These subclasses put a bound on each of them. Behind a proxy of our own
-(`TRUSTED_PROXIES`) all connections come from its address, so those of one address are not counted
-there: it reads a request's head before it opens a connection, and has time-outs of its own
+uvicorn's protocols wait for a request without limit, accept headers of any size, and keep a
+connection whose peer does not read. These subclasses limit each of them. Behind a proxy of ours
+(`TRUSTED_PROXIES`) all connections come from its address, so connections are not counted by address
+there: the proxy reads a request's head before it opens a connection, and has its own time-outs
 (`config/deploy/Caddyfile`).
 """
 
@@ -18,16 +18,16 @@ from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 BODY_BYTES_A_SECOND = 4096
-"""A body may take a second longer for so many bytes."""
+"""A body may take one second longer for this many bytes."""
 WRITE_S = 30.0
-"""How long a peer may read nothing of an answer before its connection is dropped."""
+"""How long a peer may not read a response before its connection is dropped."""
 CLOSE_S = 5.0
-"""How long a peer may take to read what is left, and to answer a closing frame."""
+"""How long a peer may take to read the rest, and to answer a closing frame."""
 
 _open: Counter[str] = Counter()
-"""HTTP connections of each address; sockets have limits of their own (`lobby.tables.ws.limits`)."""
+"""HTTP connections of each address; sockets have their own limits (`lobby.tables.ws.limits`)."""
 _unfinished: Counter[str] = Counter()
-"""Those that have not sent a whole request."""
+"""Connections that have not sent a complete request."""
 
 
 def _drop(counts: Counter[str], address: str) -> None:
@@ -39,14 +39,14 @@ def _drop(counts: Counter[str], address: str) -> None:
 class BoundedHttp(HttpToolsProtocol):
     """uvicorn's HTTP protocol with limits on time, size and number.
 
-    A head or body that does not come in time is answered 408, a head that is too large 431; above
-    the number of connections a new one is dropped without an answer.
+    A head or body that does not arrive in time gets 408, a head that is too large 431. Above the
+    number of connections a new one is dropped without a response.
     """
 
     def __init__(self, *args: Any, **named: Any) -> None:
         super().__init__(*args, **named)
-        self._due: asyncio.TimerHandle | None = None
-        self._stuck: asyncio.TimerHandle | None = None
+        self._read_timer: asyncio.TimerHandle | None = None
+        self._write_timer: asyncio.TimerHandle | None = None
         self._address = ""  # empty: not counted
         self._unfinished = False
         self._in_head = True
@@ -81,9 +81,9 @@ class BoundedHttp(HttpToolsProtocol):
         super().handle_websocket_upgrade()
 
     def _leave(self) -> None:
-        """This connection is over, or a socket from now on."""
-        self._whole()
-        self._flowing()
+        """This connection has ended, or is a socket from now on."""
+        self._complete()
+        self._cancel_write_timer()
         if self._address:
             _drop(_open, self._address)
             self._address = ""
@@ -93,18 +93,18 @@ class BoundedHttp(HttpToolsProtocol):
     @override
     def data_received(self, data: bytes) -> None:
         if self.transport.is_closing():
-            return  # answered already; what still comes is not read
+            return  # already answered; the rest is not read
         if self._in_head:
             self._head_bytes += len(data)
-            if self._due is None:
-                self._begin()  # the next request of a kept connection
+            if self._read_timer is None:
+                self._begin()  # the next request of a keep-alive connection
         super().data_received(data)
         if self._in_head and self._head_bytes > settings.HTTP_HEAD_MAX_BYTES:
             self._refuse(431)
 
     @override
     def on_message_begin(self) -> None:
-        if self._due is None:
+        if self._read_timer is None:
             self._begin()
         super().on_message_begin()
 
@@ -126,7 +126,7 @@ class BoundedHttp(HttpToolsProtocol):
 
     @override
     def on_message_complete(self) -> None:
-        self._whole()
+        self._complete()
         self._in_head, self._head_bytes = True, 0
         super().on_message_complete()
 
@@ -140,7 +140,7 @@ class BoundedHttp(HttpToolsProtocol):
     # -- time --------------------------------------------------------------------------------
 
     def _begin(self) -> None:
-        """Expect a request; too many half ones of an address end this one."""
+        """Expect a request; close if the address has too many incomplete ones."""
         if self._address:
             _unfinished[self._address] += 1
             self._unfinished = True
@@ -151,31 +151,31 @@ class BoundedHttp(HttpToolsProtocol):
 
     def _wait(self, seconds: float) -> None:
         """Expect the rest of the head or body within this time."""
-        if self._due is not None:
-            self._due.cancel()
-        self._due = self.loop.call_later(seconds, self._late, self.loop.time())
+        if self._read_timer is not None:
+            self._read_timer.cancel()
+        self._read_timer = self.loop.call_later(seconds, self._time_out, self.loop.time())
 
-    def _late(self, since: float) -> None:
+    def _time_out(self, since: float) -> None:
         if not self._in_head:
             allowed = settings.HTTP_BODY_S + self._body_bytes / BODY_BYTES_A_SECOND
             left = since + allowed - self.loop.time()
             if left > 0:
-                self._due = self.loop.call_later(left, self._late, since)
+                self._read_timer = self.loop.call_later(left, self._time_out, since)
                 return
         self._refuse(408)
 
-    def _whole(self) -> None:
-        """A whole request has come (or nothing more will): nobody waits for it."""
-        if self._due is not None:
-            self._due.cancel()
-            self._due = None
+    def _complete(self) -> None:
+        """The request is complete (or nothing more will come): stop the timer."""
+        if self._read_timer is not None:
+            self._read_timer.cancel()
+            self._read_timer = None
         if self._unfinished:
             self._unfinished = False
             _drop(_unfinished, self._address)
 
     def _refuse(self, status: int) -> None:
-        """Answer without the application where nothing else is being answered, and close."""
-        self._whole()
+        """Respond without the application, unless a response has begun, and close."""
+        self._complete()
         if self.transport.is_closing():
             return
         if self._in_head:
@@ -188,7 +188,7 @@ class BoundedHttp(HttpToolsProtocol):
         self._close()
 
     def _close(self) -> None:
-        """Close, and drop the connection when the peer does not read the rest."""
+        """Close, and drop the connection if the peer does not read the rest."""
         self.transport.close()
         self.loop.call_later(CLOSE_S, self.transport.abort)
 
@@ -197,17 +197,17 @@ class BoundedHttp(HttpToolsProtocol):
     @override
     def pause_writing(self) -> None:
         super().pause_writing()
-        self._stuck = self.loop.call_later(WRITE_S, self.transport.abort)
+        self._write_timer = self.loop.call_later(WRITE_S, self.transport.abort)
 
     @override
     def resume_writing(self) -> None:
-        self._flowing()
+        self._cancel_write_timer()
         super().resume_writing()
 
-    def _flowing(self) -> None:
-        if self._stuck is not None:
-            self._stuck.cancel()
-            self._stuck = None
+    def _cancel_write_timer(self) -> None:
+        if self._write_timer is not None:
+            self._write_timer.cancel()
+            self._write_timer = None
 
 
 def _is_text(frames: list[bytes]) -> bool:
@@ -219,10 +219,10 @@ def _is_text(frames: list[bytes]) -> bool:
 
 
 class BoundedSocket(WebSocketsSansIOProtocol):
-    """uvicorn's WebSocket protocol, which a peer that reads nothing cannot keep open.
+    """uvicorn's WebSocket protocol, which a peer that does not read cannot keep open.
 
-    uvicorn sends a closing frame behind all that is buffered, and waits for it without end; and a
-    frame that is not UTF-8 it logs with a traceback, which fills the log for who sends many.
+    uvicorn sends a closing frame after everything that is buffered, and waits for it without limit.
+    It also logs each frame that is not UTF-8 with a traceback, so a client could fill the log.
     """
 
     def __init__(self, *args: Any, **named: Any) -> None:

@@ -1,8 +1,8 @@
-"""The two embedded servers: ask whether they answer, start them, stop them.
+"""The two embedded servers: checking, starting and stopping them.
 
-Liveness is a real connection, never a process number. Each server inherits an open lock file,
-so "nothing of this server runs any more" is a fact of the kernel: the lock can be had. Callers
-hold the start lock (config.embedded).
+Liveness is checked by a connection, never by a process id. Each server inherits an open lock file,
+so the kernel tells whether anything of a server still runs: if not, the lock is free. Callers hold
+the start lock (config.embedded).
 """
 
 import fcntl
@@ -29,7 +29,7 @@ Answer = Literal["ready", "busy", "none"]
 
 USER = NAME = "cardhouse"
 PROGRAM = "cardhouse_app"
-"""The role of web and dealer; what it may do is `config.roles`."""
+"""The role of web and dealer processes; its rights are in `config.roles`."""
 # A crash recovery of a busy database took up to eight seconds here; slow disks take longer.
 START_S = 120
 STOP_S = 20
@@ -37,7 +37,7 @@ VALKEY_DATABASES = 64
 
 
 def try_lock(path: Path) -> int | None:
-    """An open file with an exclusive lock on `path`, or None while somebody holds it."""
+    """An open file with an exclusive lock on `path`, or None if another process holds it."""
     handle = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
     try:
         fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -48,7 +48,7 @@ def try_lock(path: Path) -> int | None:
 
 
 def _exchange(path: Path, message: bytes, length: int) -> bytes | None:
-    """What a server on the socket `path` answers first; None when nobody listens."""
+    """The first response of a server on the socket `path`; None if nobody listens."""
     with socket.socket(socket.AF_UNIX) as line:
         line.settimeout(2)
         try:
@@ -60,9 +60,9 @@ def _exchange(path: Path, message: bytes, length: int) -> bytes | None:
 
 
 def launch(place: Place, name: str, command: list[str], cwd: Path, lock: int) -> None:
-    """Run a server that outlives us, in its own session, holding `lock`, logging to a file.
+    """Run a server that outlives this process, in its own session, holding `lock`, with a log file.
 
-    The shell between us is what makes init its parent: no zombie and nothing for us to wait for.
+    The shell in between makes init its parent, so there is no zombie and no process to wait for.
     """
     log = place.log(name)
     with suppress(FileNotFoundError):
@@ -85,7 +85,7 @@ def launch(place: Place, name: str, command: list[str], cwd: Path, lock: int) ->
 
 
 class Server:
-    """One embedded server. Subclasses know its protocol and its command."""
+    """An embedded server. Subclasses know its protocol and its command."""
 
     name: str
 
@@ -94,27 +94,27 @@ class Server:
         self.lock = place.folder / f"{self.name}.lock"
 
     def ask(self) -> Answer:
-        """What the server says now: ready, busy (alive, but not yet), none (no answer)."""
+        """The server's state: ready, busy (running, but not ready), none (no answer)."""
         raise NotImplementedError
 
     def pid(self) -> int | None:
-        """The process number the server wrote; only to be believed while it answers."""
+        """The process id that the server wrote; reliable only while it answers."""
         raise NotImplementedError
 
     def start(self, lock: int) -> None:
-        """Start it. `lock` is held, so nothing of an earlier one is left."""
+        """Start the server. `lock` is held, so nothing of an earlier one is left."""
         raise NotImplementedError
 
     def prepare(self) -> bool:
-        """Make what must be there once it answers; False when it had gone again meanwhile."""
+        """Create what is needed once it answers; False if it has stopped meanwhile."""
         return True
 
     def end(self) -> None:
-        """Ask it to stop, keeping what must be kept."""
+        """Ask it to stop, saving what must be saved."""
         raise NotImplementedError
 
     def revive(self) -> bool:
-        """Wait until it answers, starting it when nothing of it runs. True if it was started."""
+        """Wait until it answers, starting it if nothing of it runs. True if it was started."""
         started = 0
         deadline = time.monotonic() + START_S
         while True:
@@ -157,7 +157,7 @@ class Server:
     def _why(self, what: str) -> str:
         log = self.place.log(self.name)
         lines = log.read_text(errors="replace").splitlines()[-8:] if log.exists() else []
-        return "\n    ".join([f"The embedded {self.name} {what}. The end of {log}:", *lines])
+        return "\n    ".join([f"The embedded {self.name} {what}. The last lines of {log}:", *lines])
 
 
 def _make_database(line: "psycopg.Connection") -> None:
@@ -186,7 +186,7 @@ class Postgres(Server):
         first = _exchange(self.socket, struct.pack("!ii", length, 196608) + self._HELLO, 1024)
         if not first:
             return "none"
-        # R: let in. E: an error, so alive: starting up, recovering, stopping or full.
+        # R: accepted. E: an error, so it is alive: starting, recovering, stopping or full.
         return "ready" if first[:1] == b"R" or b"C53300\0" in first else "busy"
 
     @override
@@ -201,7 +201,7 @@ class Postgres(Server):
         private(self.data.parent, self.place.account)
         if not (self.data / "PG_VERSION").exists():
             self._make(initdb)
-        # The lock is ours, so whoever these files name is dead, or a stranger with a reused number.
+        # We hold the lock: a process named in these files is dead, or its id is reused.
         (self.data / "postmaster.pid").unlink(missing_ok=True)
         self.socket.with_name(self.socket.name + ".lock").unlink(missing_ok=True)
         options = {
@@ -219,10 +219,10 @@ class Postgres(Server):
         launch(self.place, self.name, command, self.data.parent, lock)
 
     def _make(self, initdb: Path) -> None:
-        """initdb beside the real name, so that half a cluster is never taken for a whole one."""
+        """Run initdb in a temporary folder, so that a partial cluster is never used."""
         part = self.data.with_name("data.part")
         command = [str(initdb), "-D", str(part), "-U", USER, "--auth=trust", "--encoding=UTF8"]
-        # Sorting must not depend on who starts it: the builtin provider is the same everywhere.
+        # Sorting must not depend on the locale: the builtin provider is the same everywhere.
         command += ["--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"]
         command += ["--no-instructions"] + ([] if self.place.durable else ["--no-sync"])
         shutil.rmtree(part, ignore_errors=True)
@@ -263,7 +263,7 @@ class Postgres(Server):
 
 
 class Valkey(Server):
-    """Valkey on a unix socket. It keeps nothing on disk: what it holds may be lost any time."""
+    """Valkey on a unix socket. It stores nothing on disk: its data may be lost at any time."""
 
     name = "valkey"
 
@@ -287,7 +287,7 @@ class Valkey(Server):
     @override
     def start(self, lock: int) -> None:
         program = programs(self.place)[2]
-        # Relative names, because Valkey splits its arguments again and paths may have spaces.
+        # Relative names, because Valkey splits its arguments again and paths may contain spaces.
         command = [str(program), "--port", "0", "--unixsocket", self.socket.name]
         command += ["--unixsocketperm", "700", "--save", "", "--appendonly", "no"]
         command += ["--pidfile", "valkey.pid", "--maxmemory", "256mb", "--databases"]

@@ -1,4 +1,4 @@
-"""Static files: WhiteNoise, taught to be asynchronous, and the storage that names by content."""
+"""Static files: an asynchronous WhiteNoise, and the storage that adds content hashes to names."""
 
 import asyncio
 import posixpath
@@ -24,10 +24,10 @@ _ADDRESS = re.compile(r"""url\("(?P<url>[^":]+)"\)""")
 
 
 def bundle(name: str, read: Callable[[str], str]) -> str:
-    """The stylesheet `name` with every sheet it imports in place of the import.
+    """The stylesheet `name` with every imported sheet in place of its import.
 
-    `read` gives the text of a sheet by its name. Names are paths below the static root; addresses
-    in an imported sheet are rewritten to be relative to `name`.
+    `read` returns the text of a sheet by name. Names are paths below the static root; URLs in an
+    imported sheet are rewritten relative to `name`.
     """
     home = posixpath.dirname(name)
 
@@ -48,8 +48,8 @@ class ManifestStorage(CompressedManifestStaticFilesStorage):
     """Names with content hashes, also inside `import` statements of ES modules."""
 
     support_js_module_import_aggregation = True
-    # Django's own patterns run over the ends of statements and into comments, and then put a name
-    # into the same address twice. A statement begins its line here.
+    # Django's own patterns match across statements and in comments, and then replace a name twice.
+    # Here a statement must begin its line.
     _js_module_import_aggregation_patterns = (
         "*.js",
         (
@@ -66,12 +66,12 @@ class ManifestStorage(CompressedManifestStaticFilesStorage):
         ),
     )
     max_post_process_passes = 12
-    """One for each step of the longest chain of imports; the table's client has more than five."""
+    """One pass for each level of the longest import chain; the client has more than five."""
 
     def post_process(
         self, paths: dict[str, Any], dry_run: bool = False, **options: Any
     ) -> Iterator[Any]:
-        """Make one file of each of our lists of stylesheets, then name and compress everything."""
+        """Bundle each of our lists of stylesheets, then hash and compress everything."""
 
         def read(name: str) -> str:
             storage, path = paths[name]
@@ -85,15 +85,15 @@ class ManifestStorage(CompressedManifestStaticFilesStorage):
             ]
             for name, text in {name: bundle(name, read) for name in lists}.items():
                 Path(self.path(name)).write_text(text, "utf-8")
-                paths[name] = (self, name)  # what is named and compressed is the bundle
+                paths[name] = (self, name)  # the bundle is hashed and compressed
         yield from super().post_process(paths, dry_run, **options)
 
 
 class StaticFiles(WhiteNoiseMiddleware):
-    """WhiteNoise as an asynchronous middleware.
+    """WhiteNoise as asynchronous middleware.
 
-    WhiteNoise alone is synchronous: under ASGI each request of every page would cross to a thread
-    and back, and files would be read whole before the first byte is sent.
+    WhiteNoise itself is synchronous: under ASGI each request would switch to a thread and back, and
+    whole files would be read before the first byte is sent.
     """
 
     sync_capable = True
@@ -113,7 +113,7 @@ class StaticFiles(WhiteNoiseMiddleware):
         return response
 
     async def answer(self, request: HttpRequest) -> HttpResponseBase:
-        """The file that the path names, or what the rest of the site says."""
+        """The file at the path, or the response of the rest of the site."""
         if not request.path_info.startswith(self.static_prefix):
             passed: HttpResponseBase = await self.get_response(request)
             return passed

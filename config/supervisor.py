@@ -1,4 +1,4 @@
-"""Keeps child processes running: one that dies is started again, later and later if it insists."""
+"""Keeps child processes running: one that dies is restarted, with growing delays."""
 
 import os
 import signal
@@ -15,15 +15,15 @@ log = structlog.get_logger("up")
 
 FIRST_WAIT_S = 0.1
 LONGEST_WAIT_S = 10.0
-# Who ran this long is healthy: its next fall is a new one. Who cannot start falls sooner, and who
-# was killed twice in half a minute must not keep people waiting (`benchmarks.storm`).
+# A child that survived this long counts as healthy; its restart delay is reset. It must be short: a
+# child killed twice in half a minute must not keep users waiting (`benchmarks.storm`).
 SETTLED_S = 5.0
 STOP_S = 8.0
 
 
 @dataclass
 class Child:
-    """One child: its name, its command, and what is known about its falls."""
+    """A child: its name, its command, and its failures so far."""
 
     name: str
     command: list[str]
@@ -33,19 +33,19 @@ class Child:
     wait_s: float = FIRST_WAIT_S
 
     def look(self, now: float) -> None:
-        """Start it when it is due; note its end and when to start it again."""
+        """Start it if it is due; note its end and when to restart it."""
         if self.process is not None:
             code = self.process.poll()
             if code is None:
                 return
             if now - self.started_at > SETTLED_S:
                 self.wait_s = FIRST_WAIT_S
-            log.warning("child ended", name=self.name, code=code, again_in_s=self.wait_s)
+            log.warning("child process ended", name=self.name, code=code, again_in_s=self.wait_s)
             self.process = None
             self.start_at = now + self.wait_s
             self.wait_s = min(self.wait_s * 2, LONGEST_WAIT_S)
         if now >= self.start_at:
-            # Own session: Ctrl-C reaches us alone, and we end the children in order.
+            # In its own session: Ctrl-C reaches only us, and we end the children in order.
             self.process = subprocess.Popen(
                 self.command,
                 stdin=subprocess.DEVNULL,
@@ -57,18 +57,18 @@ class Child:
 
 @dataclass
 class Children:
-    """All children of one parent."""
+    """All children of a supervisor."""
 
     members: list[Child] = field(default_factory=list)
 
     def look(self) -> None:
-        """Start and restart what is due. Call it a few times a second."""
+        """Start and restart children that are due. Call it a few times a second."""
         now = time.monotonic()
         for child in self.members:
             child.look(now)
 
     def stop(self) -> None:
-        """Ask all to end; kill those that do not within STOP_S."""
+        """Ask all to end; kill those that have not ended after STOP_S seconds."""
         running = [child.process for child in self.members if child.process is not None]
         for process in running:
             with suppress(ProcessLookupError):

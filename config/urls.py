@@ -1,4 +1,4 @@
-"""Where every address leads. Each app names its own pages in its own urls.py."""
+"""The URLconf of the project. Each app lists its own pages in its own urls.py."""
 
 from django.contrib import admin
 from django.urls import include, path
@@ -10,7 +10,7 @@ urlpatterns = [
     path("readyz", health.readyz, name="readyz"),
     path("admin/", admin.site.urls),
     path("api/", include("config.api.urls")),
-    # Before allauth's: some pages of ours stand on its paths.
+    # Before allauth's: some of our pages have its paths.
     path("", include("accounts.urls")),
     path("accounts/", include("allauth.urls")),
     path("", include("games.urls")),

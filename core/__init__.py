@@ -1,1 +1,1 @@
-"""What all apps share and no game knows. Imports nothing of the other apps."""
+"""Code that all apps share and that knows no game. It imports none of the other apps."""

@@ -1,4 +1,4 @@
-"""The core app: staff, audit, word filter, periodic tasks. It names no game and no user model."""
+"""The core app: staff, audit, word filter, periodic tasks. It knows no game and no user model."""
 
 from django.apps import AppConfig
 from django.core.signals import request_finished
@@ -14,5 +14,5 @@ class CoreConfig(AppConfig):
         from core.staff import actions
 
         request_finished.connect(request_context.end)
-        # Not by a migration: the permissions it needs exist only after the last one.
+        # Not in a migration: the permissions exist only after the last one.
         post_migrate.connect(actions.make_roles, sender=self, dispatch_uid="core.staff.roles")

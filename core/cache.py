@@ -1,4 +1,4 @@
-"""Django's cache in Valkey, which holds only what may be lost, and so never fails a request."""
+"""Django's cache in Valkey: it holds only data that may be lost, so it never fails a request."""
 
 import logging
 from collections.abc import Callable, Iterable, Mapping
@@ -13,17 +13,17 @@ from core.valkey import ValkeyAway, circuit_of
 log = logging.getLogger(__name__)
 
 ADVISORY = "allauth:rl:"
-"""In keys of allauth's limits on requests, whose lock is granted when nobody can keep it."""
+"""Prefixes of allauth's rate-limit keys; their lock is granted even if it cannot be stored."""
 
 Answer = TypeVar("Answer")
 
 
 class Client(RedisCacheClient):
-    """Answers as an empty cache would while Valkey is silent, full or refuses to write.
+    """Behaves like an empty cache while Valkey is down, full or refuses to write.
 
-    Two methods tell that nothing was kept, because people are protected by what they count: `add`
-    returns False (but for `ADVISORY` keys: play does not end with the counters), and `incr`
-    raises a `RedisError`.
+    Two methods report that nothing was stored, because limits that protect users rely on them:
+    `add` returns False (except for `ADVISORY` keys: games continue without the counters), and
+    `incr` raises a `RedisError`.
     """
 
     def __init__(self, servers: list[str], **options: Any) -> None:
@@ -35,7 +35,7 @@ class Client(RedisCacheClient):
             with self._circuit.call():
                 return call(*args)
         except ValkeyAway:
-            log.info("Valkey is away: no %s", call.__name__)
+            log.info("Valkey is unavailable: no %s", call.__name__)
         except redis.exceptions.RedisError as error:
             log.warning("Valkey refuses %s: %s", call.__name__, error)
         return otherwise
@@ -88,7 +88,7 @@ class Client(RedisCacheClient):
 
 
 class ValkeyCache(RedisCache):
-    """Django's backend with our client."""
+    """Django's backend with the client above."""
 
     def __init__(self, server: str, params: dict[str, Any]) -> None:
         super().__init__(server, params)

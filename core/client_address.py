@@ -1,4 +1,4 @@
-"""The client's address of an ASGI connection, found as that of a request is found."""
+"""The client address of an ASGI connection, determined as for a request."""
 
 from typing import Any
 
@@ -10,10 +10,10 @@ from core import rate_limits
 
 
 def network_of(scope: dict[str, Any]) -> str | None:
-    """The network a connection is counted by, as `rates.network` names it.
+    """The network by which a connection is counted, as `rate_limits.network` gives it.
 
-    `X-Forwarded-For` counts as far as TRUSTED_PROXIES says, like in requests: what a client
-    writes into it is never believed. None where the address cannot be told.
+    `X-Forwarded-For` is read as far as TRUSTED_PROXIES allows, as for requests; entries that the
+    client may have written are ignored. None if the address is unknown.
     """
     request = HttpRequest()
     client = scope.get("client")

@@ -1,4 +1,4 @@
-"""Time: the database's clock, and times as every message writes them."""
+"""Time: the database's clock, and timestamps as all messages write them."""
 
 from datetime import datetime
 from typing import overload
@@ -13,12 +13,12 @@ def to_unix_ms(moment: None) -> None: ...
 @overload
 def to_unix_ms(moment: datetime | None) -> int | None: ...
 def to_unix_ms(moment: datetime | None) -> int | None:
-    """A moment in milliseconds, None for none."""
+    """A time as Unix milliseconds; None for None."""
     return None if moment is None else int(moment.timestamp() * 1000)
 
 
 def database_now() -> datetime:
-    """The database's time: what people wait for cannot be hastened by a wrong clock of ours."""
+    """The database's time, so that deadlines do not depend on the clock of one server."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT clock_timestamp()")
         now: datetime = cursor.fetchone()[0]

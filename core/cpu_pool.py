@@ -1,10 +1,10 @@
-"""Worker processes for heavy computing, so that the threads that serve people stay free.
+"""Worker processes for heavy computing, so that request threads stay free.
 
-`concurrent.futures.ProcessPoolExecutor` gives up as a whole when one worker dies and cannot stop a
-job. pebble 5.2 can, but counts a job's time from the worker's answer that it has begun, so a worker
-that hangs before that holds its job for ever; a killed worker costs the next job; and it takes
-1 ms a call where this takes 0.13. So each worker here has a thread that hands it one job at a time,
-waits no longer than the job's limit, and puts another process in the place of one that died.
+`concurrent.futures.ProcessPoolExecutor` breaks as a whole when one worker dies and cannot stop a
+job. pebble 5.2 can, but measures a job's time from the worker's confirmation that it has begun, so
+a worker that hangs before that blocks its job for ever; a killed worker costs the next job; and a
+call takes 1 ms instead of 0.13 ms. So each worker here has a thread that gives it one job at a
+time, waits no longer than the job's limit, and replaces a worker that died.
 """
 
 import asyncio
@@ -29,25 +29,24 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 NICENESS = 15
-"""Added to the workers' nice value: whoever waits for a click comes first."""
+"""Added to the workers' nice value: requests of users come first."""
 START_S = 60.0
-"""A worker that is not ready after so many seconds is given up."""
+"""A worker that is not ready after this many seconds is given up."""
 
-# Never a plain fork: this process has threads, locks and sockets that a copy must not have.
+# Never a plain fork: the child must not copy this process's threads, locks and sockets.
 _spawn = get_context("spawn")
 
 
 class CpuPool:
     """`workers` processes for pure, picklable functions; at most `queue` jobs wait for them.
 
-    A job is a function of a module and picklable arguments. Workers import the function's module
-    and nothing else: a job that needs Django's models needs `prepare=django.setup`, and none may
-    use the database. They are started by the first job or by `warm_up`, have a low priority,
-    inherit no socket, and end with their parent however that one ends. All methods may be called
-    from any thread.
+    A job is a module-level function and picklable arguments. Workers import the function's module
+    and nothing else: a job that needs Django's models needs `prepare=django.setup`, and no job may
+    use the database. The first job or `warm_up` starts the workers. They have a low priority,
+    inherit no socket, and end with their parent however it ends. All methods are thread-safe.
 
-    With `workers` 0 jobs run in the calling thread, one after the other for each caller and without
-    limits; that is for tests and for machines without memory to spare.
+    With `workers` 0 jobs run in the calling thread, without limits. This is for tests and for
+    machines with little memory.
     """
 
     def __init__(
@@ -62,7 +61,7 @@ class CpuPool:
     ) -> None:
         """Describe the pool; no process is started yet.
 
-        `limit_s`: how long a job may run. `prepare`: called first in every worker, for instance to
+        `limit_s`: how long a job may run. `prepare`: called first in every worker, for example to
         import modules and fill tables, so that no job waits for it. `nice`: added to the workers'
         nice value.
         """
@@ -77,10 +76,10 @@ class CpuPool:
         self._slots: list[_Slot] = []
 
     def submit(self, function: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> "Future[T]":
-        """Hand in a job; raises Busy when the queue is full.
+        """Submit a job; raises Busy when the queue is full.
 
         The future raises what the function raised, JobTimedOut, or WorkerLost. A job that is
-        cancelled while it waits is never begun.
+        cancelled while it waits is never started.
         """
         future: Future[T] = Future()
         if not self.workers:
@@ -96,11 +95,11 @@ class CpuPool:
         return future
 
     def run(self, function: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> T:
-        """The function's result; waits for it in this thread. Raises as `submit` and its future."""
+        """Wait in this thread for the function's result. Raises as `submit` and its future."""
         return self.submit(function, *args, **kwargs).result()
 
     async def arun(self, function: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> T:
-        """The function's result, awaited. Raises as `submit` and its future."""
+        """Await the function's result. Raises as `submit` and its future."""
         if not self.workers:
             return await asyncio.to_thread(function, *args, **kwargs)
         return await asyncio.wrap_future(self.submit(function, *args, **kwargs))
@@ -111,9 +110,9 @@ class CpuPool:
             self._start()
 
     def close(self) -> None:
-        """Stop the workers, also in the middle of a job; those who wait get Busy or WorkerLost.
+        """Stop the workers at once; waiting callers get Busy or WorkerLost.
 
-        A job handed in afterwards starts the pool anew.
+        A job submitted afterwards starts the pool again.
         """
         with self._lock:
             slots, self._slots = self._slots, []
@@ -127,7 +126,7 @@ class CpuPool:
                 slot.join()
 
     def pids(self) -> list[int]:
-        """The process ids of the workers that are running."""
+        """The process ids of the running workers."""
         return [pid for slot in self._slots if (pid := slot.pid) is not None]
 
     def _start(self) -> None:
@@ -145,7 +144,7 @@ class _Job:
 
 
 class _Slot(threading.Thread):
-    """One worker's thread: the only one that speaks with it."""
+    """The thread of one worker; no other thread communicates with it."""
 
     def __init__(self, pool: CpuPool, jobs: "SimpleQueue[_Job | None]", number: int) -> None:
         super().__init__(name=f"cpu pool {pool.name} {number}", daemon=True)
@@ -187,7 +186,7 @@ class _Slot(threading.Thread):
             line.send_bytes(work)
             if not line.poll(self._pool.limit_s):
                 self._end_worker()
-                raise JobTimedOut("That took too long and was stopped.")
+                raise JobTimedOut("This took too long and was stopped.")
             answer: tuple[bool, Any] = line.recv()
         except (EOFError, OSError):
             self._end_worker()
@@ -195,7 +194,7 @@ class _Slot(threading.Thread):
         return answer
 
     def _ready_worker(self) -> tuple[SpawnProcess, Connection]:
-        """The worker, or a new one in the place of one that died; raises WorkerLost."""
+        """The worker, or a new one if it died; raises WorkerLost."""
         if self._worker is not None and self._worker[0].is_alive():
             return self._worker
         self._end_worker()
@@ -231,7 +230,7 @@ class _Slot(threading.Thread):
 def _settle(
     future: "Future[T]", function: Callable[..., T], args: Any, kwargs: dict[str, Any]
 ) -> None:
-    """Run the function here and let the future have what comes of it."""
+    """Run the function in this thread and settle the future with its result or error."""
     try:
         future.set_result(function(*args, **kwargs))
     except Exception as error:
@@ -244,7 +243,7 @@ def _fail(future: "Future[Any]", error: Exception) -> None:
 
 
 def _work(line: Connection, prepare: Callable[[], object] | None, nice: int) -> None:
-    """The worker process: says that it is ready, then answers one job after the other."""
+    """The worker process: reports that it is ready, then runs one job after the other."""
     signal.signal(
         signal.SIGINT, signal.SIG_IGN
     )  # Ctrl-C reaches the whole group; the parent ends us

@@ -1,14 +1,14 @@
-"""Modules of subjects that are found by their names, as Django finds the admin modules of apps.
+"""Modules of packages that are found by name, as Django finds the admin modules of apps.
 
-A subject is a package of one of our apps (`accounts/ledger/`). What it adds to a catalogue of
-another subject it declares in a module of a known name:
+A subject is a package of one of our apps (`accounts/ledger/`). It declares what it adds to other
+packages in modules with these names:
 
-- `audit`: checks of what must hold (`core.audit.checks`),
+- `audit`: checks of invariants (`core.audit.checks`),
 - `profile`: sections of a user's profile, parts of the data export,
-- `proposals`: what needs a second person (`core.staff.proposals`),
+- `proposals`: actions that need a second person (`core.staff.proposals`),
 - `receivers`: receivers of signals,
-- `staff_actions`: what staff can do (`core.staff.rights`),
-- `tasks`: work that comes again (`core.periodic_tasks.task`).
+- `staff_actions`: actions of staff (`core.staff.rights`),
+- `tasks`: periodic tasks (`core.periodic_tasks.task`).
 """
 
 from importlib import import_module
@@ -22,7 +22,7 @@ MODULES = ("audit", "profile", "proposals", "receivers", "staff_actions", "tasks
 
 
 def subjects() -> list[str]:
-    """The dotted names of all subjects, in the order of imports: nothing calls up."""
+    """The dotted names of all subjects, in import order: lower layers come first."""
     return [
         f"{app}.{entry.name}"
         for app in APPS

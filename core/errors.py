@@ -1,14 +1,14 @@
-"""Errors that any app may raise and every transport answers in one way.
+"""Errors that any app may raise and that every transport answers in the same way.
 
-A refusal has a stable code, a sentence for people and figures that help. The engines, which know
-no Django, have one of their own with the same three fields (`games.engines.core.errors`).
+A refusal has a stable code, a sentence for the user and data that helps. The engines, which do
+not import Django, have their own with the same three fields (`games.engines.core.errors`).
 """
 
 from typing import Any
 
 
 class RequestRefused(Exception):
-    """A request that was understood and is not possible; nothing was written."""
+    """A valid request that cannot be carried out now; nothing was written."""
 
     def __init__(self, code: str, text: str, **limits: Any) -> None:
         super().__init__(text)
@@ -18,9 +18,9 @@ class RequestRefused(Exception):
 
 
 class Busy(Exception):
-    """The server has as much work of this kind as it takes on; nothing was done.
+    """The server has reached its limit for this kind of work; nothing was done.
 
-    Answered with 503, the code BUSY and `Retry-After: retry_after_s`, by pages and by the API.
+    Pages and the API answer with 503, the code BUSY and `Retry-After: retry_after_s`.
     """
 
     code = "BUSY"
@@ -40,4 +40,4 @@ class JobTimedOut(Busy):
 
 
 class WorkerLost(Busy):
-    """The worker process of a job ended before the job did; another one takes its place."""
+    """The worker process of a job died before the job ended; it is replaced."""

@@ -1,11 +1,11 @@
-"""The parts of a user that core needs; the model is `settings.AUTH_USER_MODEL`."""
+"""The attributes of a user that core needs; the model is `settings.AUTH_USER_MODEL`."""
 
 import uuid
 from typing import Any, Protocol
 
 
 class Person(Protocol):
-    """A user, as far as staff, throttles and the API kit need to know one."""
+    """A user, as far as staff, throttles and the API base classes need one."""
 
     @property
     def pk(self) -> uuid.UUID:
@@ -13,7 +13,7 @@ class Person(Protocol):
 
     @property
     def name(self) -> str:
-        """The name that everybody sees."""
+        """The public name."""
 
     @property
     def is_active(self) -> bool:
@@ -21,19 +21,19 @@ class Person(Protocol):
 
     @property
     def is_barred(self) -> bool:
-        """Whether staff suspended or banned the user."""
+        """Whether the user is suspended or banned."""
 
     @property
     def is_staff(self) -> bool:
-        """Whether the user has a role."""
+        """Whether the user has a staff role."""
 
     @property
     def is_superuser(self) -> bool:
-        """Whether the user holds every permission."""
+        """Whether the user has every permission."""
 
     @property
     def groups(self) -> Any:
-        """The user's roles, a manager of Django groups."""
+        """The user's roles: a manager of Django groups."""
 
     def has_perm(self, perm: str, obj: Any = None) -> bool:
-        """Whether a role of the user holds this permission."""
+        """Whether one of the user's roles has this permission."""

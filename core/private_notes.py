@@ -1,4 +1,4 @@
-"""What people write for themselves about others and about hands: how it is kept."""
+"""Private notes of users about players and hands: how their text is normalised."""
 
 import unicodedata
 
@@ -8,7 +8,7 @@ LONGEST = 500
 
 
 def clean_note(text: str) -> str:
-    """The note as it is kept: its lines without controls, 0 to 500 characters.
+    """The note as it is stored, without control characters, 0 to 500 characters.
 
     Raises `RequestRefused` NOTE_TOO_LONG.
     """

@@ -1,4 +1,4 @@
-"""Counting how often somebody does something, in the cache that all processes share."""
+"""Rate limits, counted in the cache that all processes share."""
 
 import logging
 
@@ -13,24 +13,24 @@ log = logging.getLogger(__name__)
 
 
 def within(what: str, who: str, *, most: int, seconds: int, uncounted: bool = True) -> bool:
-    """Count once more; False when `who` had done it `most` times in these seconds already.
+    """Count one more event; False if `who` already had `most` in the last `seconds` seconds.
 
-    While Valkey is away or full nobody can count, and the answer is `uncounted`: play goes on.
+    While Valkey is down or full nothing can be counted and the result is `uncounted`.
     """
     key = f"rate:{what}:{who}"
     try:
         cache.add(key, 0, timeout=seconds)
         times = cache.incr(key)
     except ValueError:
-        return uncounted  # the key was not kept, or its time ended between the two calls
+        return uncounted  # not stored, or expired between the two calls
     except RedisError as error:
-        log.warning("nobody counts: %s", error)
+        log.warning("rate limits cannot count: %s", error)
         return uncounted
     return bool(times <= most)
 
 
 def asker(request: HttpRequest) -> str:
-    """Who asks, for counting: the person, or a visitor's network."""
+    """The key to count a request by: the user's id, or a visitor's network."""
     if request.user.is_authenticated:
         return str(request.user.pk)
     return network(get_adapter(request).get_client_ip(request))

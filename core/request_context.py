@@ -1,6 +1,6 @@
-"""The request that the current context answers, for what is noted far from any view.
+"""The request that the current context serves, for code far from any view.
 
-Set by the outermost middleware and by the door of the sockets; empty after the answer, in
+The outermost middleware and the socket consumers set it; it is empty after the response, in
 commands and in the dealer.
 """
 
@@ -16,24 +16,24 @@ _current: ContextVar[HttpRequest | Scope | None] = ContextVar("request", default
 
 
 def begin(request: HttpRequest | Scope) -> None:
-    """Name the request, or the ASGI scope of a socket, that this context answers from now on."""
+    """Set the request, or the ASGI scope of a socket, that this context serves."""
     _current.set(request)
 
 
 def end(**_signal: Any) -> None:
-    """Forget the request; a receiver of `request_finished`."""
+    """Clear the request; a receiver of `request_finished`."""
     _current.set(None)
 
 
 def current() -> HttpRequest | Scope | None:
-    """That request or scope; None where nobody asked by one."""
+    """That request or scope; None outside of requests."""
     return _current.get()
 
 
 def address() -> str | None:
-    """The client's address, proxies of ours taken into account.
+    """The client's address, seen through trusted proxies.
 
-    None without a request, and for one that came without an address (by a Unix socket).
+    None without a request, and for a request without an address (by a Unix socket).
     """
     from allauth.core.internal.httpkit import get_client_ip  # the settings import this module
 

@@ -1,4 +1,4 @@
-"""What many ask for at once is made once and shared for a short time."""
+"""Values that many requests need at once: computed once, shared for a short time."""
 
 import threading
 from collections import OrderedDict
@@ -11,11 +11,11 @@ V = TypeVar("V")
 
 
 class SharedCopies(Generic[V]):
-    """Copies of what is made from a key: at most `most` of them, each `lifetime_s` seconds old.
+    """Cached values by key: at most `most` of them, each for `lifetime_s` seconds.
 
-    Threads that ask while one is being made wait for it instead of making their own. An error
-    reaches all who wait and is not kept. `lifetime_s` None: a copy lives as long as the process.
-    Age is counted from before the making began.
+    Threads that ask for a value while it is being computed wait for it. An error reaches all
+    waiting threads and is not cached. With `lifetime_s` None values never expire. Age is counted
+    from the start of the computation.
     """
 
     def __init__(self, *, lifetime_s: float | None, most: int) -> None:
@@ -24,7 +24,7 @@ class SharedCopies(Generic[V]):
         self._copies: OrderedDict[Hashable, tuple[float, Future[V]]] = OrderedDict()
 
     def get(self, key: Hashable, make: Callable[[], V]) -> V:
-        """The copy of `key`, made by `make` where there is none that is young enough."""
+        """The value of `key`; calls `make` if there is none or it has expired."""
         now = monotonic()
         with self._lock:
             made_at, copy = self._copies.get(key, (0.0, None))
@@ -49,6 +49,6 @@ class SharedCopies(Generic[V]):
         return self._lifetime_s is not None and age_s > self._lifetime_s
 
     def clear(self) -> None:
-        """Forget all copies."""
+        """Drop all cached values."""
         with self._lock:
             self._copies.clear()

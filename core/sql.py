@@ -1,7 +1,7 @@
 """Hand-written SQL beside the models: rows in as instances, rows out as one parameter.
 
 The ORM compiles each statement anew, which costs more than PostgreSQL needs to run it. The few
-statements that each hand runs are written by hand; their rows still are the models' instances.
+statements that every hand runs are written by hand; their rows are still model instances.
 """
 
 from collections.abc import Iterable, Sequence
@@ -17,9 +17,9 @@ _encode = msgspec.json.Encoder().encode
 
 
 class Columns(Generic[M]):
-    """The columns of a model, or some of them, for a `SELECT` list; `alias` is its table's there.
+    """Columns of a model (default: all) for a `SELECT` list; `alias` is its table's alias.
 
-    Fields that are left out are read when somebody asks for them, as `only()` has it.
+    Omitted fields are loaded on access, as with `only()`.
     """
 
     def __init__(self, model: type[M], alias: str, *names: str) -> None:
@@ -35,7 +35,7 @@ class Columns(Generic[M]):
         return len(self._names)
 
     def make(self, row: Sequence[Any]) -> M:
-        """The instance of a row that has these columns and no others."""
+        """The instance of a row that has exactly these columns."""
         values = list(row)
         for index, field in self._from_db:
             values[index] = field.from_db_value(values[index], None, connection)
@@ -56,14 +56,14 @@ def values_of(instances: Iterable[Any], *names: str) -> list[dict[str, Any]]:
 
 
 Statement = tuple[str, Sequence[Any]]
-"""Hand-written SQL with `%s` for its parameters, and those."""
+"""Hand-written SQL with `%s` placeholders, and its parameters."""
 
 
 def run(*statements: Statement) -> list[list[tuple[Any, ...]]]:
-    """Run statements one after the other in one round trip; returns the rows of each.
+    """Run statements in order in one round trip; returns the rows of each.
 
     PostgreSQL keeps their plans for the connection (prepared statements), so each text must be a
-    constant. Raises what the ORM raises, for the first that fails.
+    constant. Raises what the ORM raises, for the first statement that fails.
     """
     connection.ensure_connection()
     connection.validate_no_broken_transaction()
@@ -72,16 +72,16 @@ def run(*statements: Statement) -> list[list[tuple[Any, ...]]]:
     bare = connection.connection
     with connection.wrap_database_errors:
         if len(statements) < 2:  # no pipeline
-            return [_rows(_sent(bare, *statement)) for statement in statements]
+            return [_rows(_queue(bare, *statement)) for statement in statements]
         with bare.pipeline():
-            cursors = [_sent(bare, *statement) for statement in statements]
+            cursors = [_queue(bare, *statement) for statement in statements]
         return [_rows(cursor) for cursor in cursors]
 
 
-def _sent(
+def _queue(
     bare: psycopg.Connection[Any], sql: str, parameters: Sequence[Any]
 ) -> psycopg.Cursor[Any]:
-    # Not the cursor that Django makes: that one writes parameters into the text.
+    # Not Django's own cursor: that one interpolates parameters on the client.
     return psycopg.Cursor(bare).execute(sql, parameters, prepare=True)
 
 

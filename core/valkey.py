@@ -1,9 +1,9 @@
-"""Calls to Valkey: each has an end, and while Valkey is silent few are made at all.
+"""Calls to Valkey: each has a time-out, and while Valkey is down few are made at all.
 
 Valkey may stop answering without closing a connection (a paused process, a lost network). Each
-call then costs `VALKEY_TIMEOUT_S` seconds of its thread, so after the first failure a `Circuit`
+call then blocks its thread for `VALKEY_TIMEOUT_S` seconds. So after the first failure a `Circuit`
 refuses further calls at once and lets one through every `VALKEY_REST_S` seconds to see whether
-Valkey is back. Callers decide what it means for them that nothing was asked.
+Valkey is back. Callers decide how to go on without an answer.
 """
 
 import asyncio
@@ -16,7 +16,7 @@ import redis.exceptions
 from django.conf import settings
 
 UNREACHABLE = (redis.exceptions.ConnectionError, redis.exceptions.TimeoutError, OSError)
-"""Valkey could not be asked. Every other `RedisError` is an answer of Valkey."""
+"""Valkey was unavailable. Every other `RedisError` is an answer of Valkey."""
 
 
 class ValkeyAway(redis.exceptions.RedisError):
@@ -24,7 +24,7 @@ class ValkeyAway(redis.exceptions.RedisError):
 
 
 class Circuit:
-    """Lets calls to one Valkey through until one fails; safe to use from threads and loops."""
+    """A circuit breaker for one Valkey; safe to use from threads and event loops."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
@@ -33,7 +33,7 @@ class Circuit:
 
     @contextmanager
     def call(self) -> Iterator[None]:
-        """Make one call whose client has a time-out. Raises `ValkeyAway`."""
+        """Run one call whose client has a time-out. Raises `ValkeyAway`."""
         self._enter()
         try:
             yield
@@ -53,7 +53,7 @@ class Circuit:
                 yield
 
     def reset(self) -> None:
-        """Let the next call through, whatever happened before."""
+        """Close the circuit: the next call is made, whatever failed before."""
         self._failed = False
 
     def _enter(self) -> None:
@@ -75,5 +75,5 @@ _circuits: dict[str, Circuit] = {}
 
 
 def circuit_of(url: str) -> Circuit:
-    """The circuit that all users of one Valkey in this process share."""
+    """The circuit breaker that all clients of one Valkey in this process share."""
     return _circuits.setdefault(url.partition("?")[0], Circuit())

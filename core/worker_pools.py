@@ -1,4 +1,4 @@
-"""The process's own pools, made of settings when they are first asked for."""
+"""The process's worker pools, created from the settings on first use."""
 
 from collections.abc import Iterable
 from functools import cache, partial
@@ -9,12 +9,12 @@ from django.conf import settings
 from core.cpu_pool import CpuPool
 
 PASSWORD_NICENESS = 5
-"""People wait for these: below those who play, above simulations."""
+"""Users wait for these jobs: less urgent than play, more than simulations."""
 
 
 @cache
 def heavy_pool() -> CpuPool:
-    """For simulations, analyses and whatever else a request may compute."""
+    """The pool for simulations, analyses and other computations of requests."""
     return CpuPool(
         settings.CPU_POOL_WORKERS,
         settings.CPU_POOL_QUEUE,
@@ -26,7 +26,7 @@ def heavy_pool() -> CpuPool:
 
 @cache
 def password_pool() -> CpuPool:
-    """For hashing passwords: each worker takes about 100 MB while it hashes."""
+    """The pool that hashes passwords: each worker takes about 100 MB while it hashes."""
     return CpuPool(
         settings.PASSWORD_WORKERS,
         settings.PASSWORD_QUEUE,
@@ -50,7 +50,7 @@ def warm_up() -> None:
 
 
 def close_pools() -> None:
-    """End all workers; the next job starts new ones."""
+    """Stop all workers; the next job starts new ones."""
     for pool in (heavy_pool, password_pool):
         if pool.cache_info().currsize:
             pool().close()

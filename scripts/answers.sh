@@ -1,5 +1,5 @@
 #!/bin/sh
-# Whether `make run` answers: starts it, waits until /readyz says 200, ends it. For CI.
+# Check that `make run` works: start it, wait until /readyz returns 200, stop it. For CI.
 set -eu
 cd "$(dirname "$0")/.."
 PORT=${PORT:-8000}
@@ -8,7 +8,7 @@ make run &
 run=$!
 trap 'kill "$run" 2>/dev/null || true; wait "$run" 2>/dev/null || true' EXIT INT TERM
 seconds=0
-# The first time packages are installed, so it may take minutes.
+# The first run installs packages, so it may take minutes.
 until python3 -c "import urllib.request as u; u.urlopen('http://127.0.0.1:$PORT/readyz', timeout=5)" \
     2>/dev/null; do
     kill -0 "$run" 2>/dev/null || { echo "make run ended" >&2; exit 1; }

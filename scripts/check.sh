@@ -1,19 +1,19 @@
 #!/bin/sh
-# Every check: scripts/check.sh            lint, types, Django's own, all tests
+# All checks: scripts/check.sh            lint, types, Django's own, all tests
 #              scripts/check.sh --quick    lint, types, tests that need no server and no browser
 #              scripts/check.sh --no-tests lint, types, Django's own
-# Types and Django's checks run beside the tests; WORKERS=N sets how many processes test.
+# Types and Django's checks run beside the tests; WORKERS=N sets the number of test processes.
 set -eu
 cd "$(dirname "$0")/.."
 bin=.venv/bin
 mode=${1:-}
 export DJANGO_SETTINGS_MODULE=config.settings.test
-# Tests start many processes of Python: without compiled files each compiles all of ours again.
+# Tests start many Python processes: without compiled files each compiles all of ours again.
 unset PYTHONDONTWRITEBYTECODE
 logs=$(mktemp -d)
 trap 'rm -rf "$logs"' EXIT
 
-check() { # NAME COMMAND...: says what the command said only if it fails
+check() { # NAME COMMAND...: prints the command's output only if it fails
     name=$1
     shift
     "$@" >"$logs/$name" 2>&1 && return
@@ -37,7 +37,7 @@ types() {
 django() {
     check django $bin/python manage.py check --fail-level WARNING
     check migrations $bin/python manage.py makemigrations --check --dry-run
-    # Production's settings with everything set: nothing may be left to warn about.
+    # Production's settings with everything set: there must be no warning left.
     check production env -u DEBUG -u ALLOWED_HOSTS \
         DJANGO_SETTINGS_MODULE=config.settings.production \
         SECRET_KEY="$($bin/python -c 'import secrets; print(secrets.token_urlsafe(48))')" \
@@ -54,14 +54,14 @@ check imports $bin/lint-imports --no-cache &
 wait
 if failed; then exit 1; fi
 
-sh scripts/frontend.sh --install # before the tests that plant faults for its tools
+sh scripts/frontend.sh --install # before the tests that give its tools faulty files
 types &
 frontend &
 if [ "$mode" != --quick ]; then django & fi
 if [ "$mode" = --no-tests ]; then
     wait
     if failed; then exit 1; fi
-    echo "Lint, types and Django's checks: no complaint"
+    echo "Lint, types and Django's checks: no findings"
     exit 0
 fi
 

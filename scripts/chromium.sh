@@ -1,12 +1,12 @@
 #!/bin/sh
-# Prints the path of a Chromium that runs; finds one, or installs one. Words go to stderr.
+# Print the path of a working Chromium; find one, or install one. Messages go to stderr.
 #
 # Order: $CHROMIUM, a browser on PATH, Playwright's own; then apt, then Playwright's download. The
-# headless shell comes before the browser with windows: it takes two thirds of the CPU time.
+# headless shell is preferred to the full browser: it takes two thirds of the CPU time.
 set -u
 cd "$(dirname "$0")/.."
 
-runs() { # a name on PATH may be a stub that only tells to install a snap
+runs() { # a command on PATH may be a stub that only suggests a snap
     [ -n "$1" ] && command -v "$1" >/dev/null 2>&1 &&
         "$1" --version --no-sandbox 2>/dev/null | grep -qiE 'chrom(e|ium)'
 }
@@ -35,7 +35,7 @@ found && exit 0
 
 echo "No Chromium here; trying to install one (the browser tests need it) ..." >&2
 if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1; then
-    # apt first where it may be used: it brings the libraries the browser needs as well.
+    # apt first if it may be used: it also installs the libraries that the browser needs.
     export DEBIAN_FRONTEND=noninteractive
     {
         apt-get update -q

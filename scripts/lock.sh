@@ -1,6 +1,6 @@
 #!/bin/sh
-# Writes requirements/*.txt from pyproject.toml: exact versions with hashes, no registry address.
-# Versions that still fit stay; `scripts/lock.sh --upgrade` takes the newest ones.
+# Write requirements/*.txt from pyproject.toml: exact versions with hashes, no registry URL.
+# Versions that still fit are kept; `scripts/lock.sh --upgrade` takes the newest ones.
 set -eu
 cd "$(dirname "$0")/.."
 lock() {
@@ -9,13 +9,13 @@ lock() {
     .venv/bin/uv pip compile --quiet pyproject.toml "$@" --output-file "requirements/$name.txt" \
         --universal --python-version 3.11 --generate-hashes \
         --no-emit-index-url --no-emit-find-links --no-header --no-annotate
-    # The one environment of pyproject.toml would stand behind every line.
+    # The single environment of pyproject.toml would be repeated on every line.
     cpython="platform_python_implementation == 'CPython'"
     sed -i.old -e "s/ ; $cpython and / ; /" -e "s/ and $cpython//" -e "s/ ; $cpython//" \
         "requirements/$name.txt"
     rm -f "requirements/$name.txt.old"
     if grep -nE '://|^--' "requirements/$name.txt"; then
-        echo "lock.sh: requirements/$name.txt names an address" >&2
+        echo "lock.sh: requirements/$name.txt contains a URL" >&2
         exit 1
     fi
 }

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Copies the third-party files listed in PACKAGES: browser modules, and lists of unwanted words.
+"""Copy the third-party files listed in PACKAGES: browser modules, and lists of unwanted words.
 
-Owns static/vendor/ and core/word_filter/lists/, each with its LIST.md. Results are committed, so
-neither set-up nor tests need npm; run this only to change a version. It never edits a file it
-copies.
+Owns static/vendor/ and core/word_filter/lists/, each with its LIST.md. The results are committed,
+so neither set-up nor tests need npm; run this only to change a version. Copied files are never
+edited.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ TITLES = {MODULES: "Vendored browser modules", WORDS: "Vendored lists of unwante
 
 @dataclass(frozen=True, slots=True)
 class Package:
-    """One npm package: which version, its SRI hash, and (member, target) pairs to copy."""
+    """An npm package: its version, its SRI hash, and (member, target) pairs to copy."""
 
     name: str
     version: str
@@ -81,8 +81,8 @@ PACKAGES = (
 
 
 def fetch(package: Package, folder: Path) -> Path:
-    """Downloads the package archive into `folder` and returns its path after checking its hash."""
-    # Whoever vendors has npm on the path; where it lies differs.
+    """Download the package archive into `folder`; return its path after checking its hash."""
+    # npm is required on the path; its location differs.
     done = subprocess.run(
         ["npm", "pack", f"{package.name}@{package.version}", "--silent"],  # noqa: S607
         cwd=folder,
@@ -99,7 +99,7 @@ def fetch(package: Package, folder: Path) -> Path:
 
 
 def copy(package: Package, archive: Path) -> None:
-    """Copies the listed members of the archive below its folder, byte for byte."""
+    """Copy the listed members of the archive below its folder, byte for byte."""
     with tarfile.open(archive) as tar:
         for member, target in package.files:
             source = tar.extractfile(f"package/{member}")
@@ -111,7 +111,7 @@ def copy(package: Package, archive: Path) -> None:
 
 
 def write_list(folder: Path) -> None:
-    """Writes LIST.md: what lies there, from which package and under which licence."""
+    """Write LIST.md: the files, their packages and licences."""
     lines = [f"# {TITLES[folder]}", "", "Written by `scripts/vendor.py`; do not edit.", ""]
     lines += ["| package | version | licence | files | note |", "|---|---|---|---|---|"]
     for package in PACKAGES:
@@ -123,7 +123,7 @@ def write_list(folder: Path) -> None:
 
 
 def main() -> int:
-    """Fetches every package, then rewrites the lists. Returns the exit code."""
+    """Fetch every package, then write the lists. Returns the exit code."""
     with tempfile.TemporaryDirectory() as folder:
         for package in PACKAGES:
             copy(package, fetch(package, Path(folder)))

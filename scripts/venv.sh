@@ -1,13 +1,13 @@
 #!/bin/sh
-# Makes .venv with the packages of requirements/NAME.txt: scripts/venv.sh run|test
-# Does nothing when that is done already, so it may be called before every command.
+# Create .venv with the packages of requirements/NAME.txt: scripts/venv.sh run|test
+# Does nothing if that is already done, so it can be called before every command.
 set -eu
 cd "$(dirname "$0")/.."
 name=${1:-run}
 lock=requirements/$name.txt
 uv_version=0.13.8
 
-# `test` holds all of `run`, so a .venv for tests also serves for running.
+# `test` contains all of `run`, so a .venv for tests can also run the platform.
 digest=$(cat "$lock" scripts/venv.sh | cksum)
 stamp=.venv/installed-$name
 if [ -x .venv/bin/python ] && [ -f "$stamp" ] && [ "$(cat "$stamp")" = "$digest" ]; then
@@ -18,7 +18,7 @@ if [ "$name" = run ] && [ -x .venv/bin/python ] && [ -f .venv/installed-test ] &
     exit 0
 fi
 
-fits() { # runs it, because a name on PATH may be a shim that starts nothing
+fits() { # runs it, because a command on PATH may be a shim that starts nothing
     "$@" -c 'import sys; sys.exit(not ((3, 11) <= sys.version_info[:2] < (3, 15)))' 2>/dev/null
 }
 
@@ -32,11 +32,11 @@ if ! { [ -x .venv/bin/python ] && fits .venv/bin/python && .venv/bin/python -m p
         fi
     done
     if [ -z "$python" ]; then
-        echo "Cardhouse needs Python 3.11, 3.12, 3.13 or 3.14, and none was found that runs." >&2
-        echo "Install one, or name it: PYTHON=/path/to/python3.12 make run" >&2
+        echo "Cardhouse needs Python 3.11, 3.12, 3.13 or 3.14, and no working one was found." >&2
+        echo "Install one, or set its path: PYTHON=/path/to/python3.12 make run" >&2
         exit 1
     fi
-    echo "Making .venv with $("$python" --version) ..."
+    echo "Creating .venv with $("$python" --version) ..."
     rm -rf .venv
     if ! "$python" -m venv .venv; then
         rm -rf .venv
@@ -48,8 +48,8 @@ fi
 
 echo "Installing the packages of $lock ..."
 rm -f .venv/installed-*
-# uv is five times quicker than pip; where it cannot be had, pip does the same work.
-# Compiled here, because PYTHONDONTWRITEBYTECODE would make every start compile again.
+# uv is five times faster than pip; if it cannot be installed, pip does the same work. Compiled
+# here, because PYTHONDONTWRITEBYTECODE would make every start compile again.
 if {
     .venv/bin/uv --version 2>/dev/null | grep -q " $uv_version" ||
         .venv/bin/python -m pip install --quiet --disable-pip-version-check "uv==$uv_version"
@@ -57,7 +57,7 @@ if {
     --require-hashes --compile-bytecode -r "$lock"; then
     :
 else
-    echo "uv did not do it; trying pip ..."
+    echo "uv failed; trying pip ..."
     PYTHONDONTWRITEBYTECODE='' .venv/bin/python -m pip install --quiet --disable-pip-version-check \
         --require-hashes --compile -r "$lock"
 fi

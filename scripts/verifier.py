@@ -1,8 +1,8 @@
-"""Write the saved verifier: one HTML file that checks records of hands without a network.
+"""Write the standalone verifier: one HTML file that checks hand records without a network.
 
     python scripts/verifier.py    writes static/fair/verify.html from the modules of static/js/fair
 
-Run it again whenever one of these modules has changed; a test compares.
+Run it again when one of these modules has changed; a test compares the result.
 """
 
 import re
@@ -58,7 +58,7 @@ document.getElementById("files").addEventListener("change", async (event) => {{
 
 
 def part(name: str) -> str:
-    """A module as an object of its exports; what it imports are the objects before it."""
+    """A module as an object of its exports; its imports are the objects before it."""
     text = (MODULES / f"{name}.js").read_text().replace("// @ts-check\n", "", 1)
 
     def take(found: re.Match[str]) -> str:

@@ -206,7 +206,7 @@ declare namespace Messages {
     reading: string;
   }
 
-  interface Refusal {
+  interface RefusedEvent {
     type: "refused";
     id: string;
     code: string;
@@ -308,9 +308,9 @@ declare namespace Messages {
     playing: boolean;
     preset: string;
     private: boolean;
-    spectators: string;
     seats: number;
     slug: string;
+    spectators: string;
     stakes: string;
     state: string;
     taken: number;
@@ -324,13 +324,13 @@ declare namespace Messages {
     can_prefer: Wishes;
     can_start: boolean;
     clock_ms: number;
-    sit_and_go: Record<string, any> | null;
     format: string;
     game: string;
     host: string | null;
     house_rules: HouseRule[];
     households: string;
     invite: string | null;
+    is_house_table: boolean;
     max_buy_in: number;
     max_seats: number;
     min_buy_in: number;
@@ -342,15 +342,15 @@ declare namespace Messages {
     phrases: string[];
     preset: string;
     private: boolean;
-    spectators: string;
-    spectator_delay_s: number;
     restart: Restart;
     rules: Record<string, any>;
     running: boolean;
     seats: SeatView[];
+    sit_and_go: Record<string, any> | null;
     slug: string;
+    spectator_delay_s: number;
+    spectators: string;
     stakes: string;
-    standing: boolean;
     state: string;
     unit: number;
     version: number;

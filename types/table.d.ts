@@ -8,7 +8,7 @@ type TableMessage =
   | Messages.Said
   | Messages.Watching
   | Messages.Closed
-  | Messages.Refusal;
+  | Messages.RefusedEvent;
 
 /** The fields a step adds: its number, and whether more steps of the action follow. */
 interface HandStep {

@@ -1,8 +1,8 @@
-"""The ledger: the only writer of chips.
+"""The ledger: the only code that moves chips.
 
-Every function runs in one transaction (the caller's, or its own), locks the accounts it touches
-in the order of their ids, and is safe to repeat: an entry's `uid` is written once, a second call
-with the same `uid` returns the stored entry.
+Every function runs in one transaction (the caller's or its own), locks the accounts it touches in
+the order of their ids, and is idempotent: an entry's `uid` is written once, and a second call with
+the same `uid` returns the stored entry.
 """
 
 from accounts.ledger.entries import (

@@ -1,4 +1,4 @@
-"""The ledger, to be read: accounts, entries and what each entry moved."""
+"""Staff pages of the ledger (read only): accounts, entries and their postings."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -14,7 +14,7 @@ from core.admin.sections import EACH, Facts, Grid, Section, chips, link, link_to
 
 
 def account_name(account: Account) -> Any:
-    """An account with whose it is, as a link to its page."""
+    """An account with its owner, as a link to its page."""
     whose = account.user.name if account.user else str(account.owner_id or "")[:8]
     return link(account, f"{account.get_kind_display()} {whose}".strip())
 
@@ -52,7 +52,7 @@ class AccountAdmin(StaffAdmin):
 
 
 def _movements(row: Account) -> Grid:
-    """The latest postings, each with where the chips came from or went."""
+    """The latest postings, each with the account on the other side."""
     latest = (
         row.postings.select_related("entry")
         .prefetch_related("entry__postings__account__user")

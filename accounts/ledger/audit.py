@@ -1,4 +1,4 @@
-"""The audit of the ledger: balances, postings and entries, computed again."""
+"""The audit of the ledger: recomputes balances, postings and entries."""
 
 import uuid
 from typing import Any
@@ -45,13 +45,13 @@ GROUP BY e.id HAVING COUNT(p.id) < 2 OR COALESCE(SUM(p.amount), 0) <> 0
 ORDER BY e.id LIMIT 100
 """
 _NEWEST = "SELECT COALESCE(MAX(id), 0) FROM accounts_entry"
-# Numbers are drawn before the commit: only behind some seconds no smaller one can still appear.
+# Ids are drawn before the commit: a smaller one can still appear within a few seconds.
 _SETTLED = """
 SELECT COALESCE(MAX(id), %s) FROM accounts_entry
 WHERE id > %s AND at < clock_timestamp() - interval '5 seconds'
 """
 AT_ONCE = 20_000
-"""So many entries are new at most; after a longer silence the older ones wait for the night."""
+"""The most entries of one incremental check; after a long pause older ones wait for the night."""
 
 
 def audit_ledger(*, since: int = 0) -> list[Finding]:
@@ -65,14 +65,14 @@ def audit_ledger(*, since: int = 0) -> list[Finding]:
         ((total,),) = rows(_SUM)
         findings = []
         if total:
-            text = f"all balances together are {total:+,} chips, not 0"
+            text = f"the sum of all balances is {total:+,} chips, not 0"
             findings.append(Finding("ledger.sum", "all accounts", text))
         for account, kind, owner, balance, total in rows(_DRIFT):
             text = f"balance {balance:,}, but its postings add up to {total:,}"
-            findings.append(_of_account("ledger.drift", account, kind, owner, text))
+            findings.append(_finding("ledger.drift", account, kind, owner, text))
         for account, kind, owner, balance in rows(_NEGATIVE):
             findings.append(
-                _of_account("ledger.negative", account, kind, owner, f"balance {balance:,}")
+                _finding("ledger.negative", account, kind, owner, f"balance {balance:,}")
             )
         for posting, account, kind, owner, left, running in rows(_CHAIN):
             text = f"says balance {left:,} on account {account}, recomputed {running:,}"
@@ -84,14 +84,14 @@ def audit_ledger(*, since: int = 0) -> list[Finding]:
     return findings
 
 
-def _of_account(check: str, account: int, kind: str, owner: uuid.UUID | None, text: str) -> Finding:
-    """A finding about an account; that of a table is about the table."""
+def _finding(check: str, account: int, kind: str, owner: uuid.UUID | None, text: str) -> Finding:
+    """A finding about an account; for an escrow account it is about the table."""
     subject = f"account {account} ({kind} {owner or ''}".rstrip() + ")"
     return Finding(check, subject, text, owner if kind == Account.Kind.ESCROW else None)
 
 
 def audit_new_entries(look: Look) -> list[Finding]:
-    """The same of the entries since the last look."""
+    """The same for the entries since the last run."""
     with connection.cursor() as cursor:
         cursor.execute(_NEWEST)
         (newest,) = cursor.fetchone()

@@ -1,7 +1,7 @@
-"""Accounts and the one way to move chips between them.
+"""Accounts, and the only way to move chips between them.
 
-Owns opening accounts, locking them and writing entries. What an entry means (a buy-in, a refill)
-is not decided here.
+This module opens accounts, locks them and writes entries. Its callers decide what an entry means
+(a buy-in, a refill).
 """
 
 import uuid
@@ -28,16 +28,16 @@ SELECT id, at FROM entry
 
 
 class LedgerRefused(RequestRefused):
-    """A movement of chips that is refused; `limits` are `have` and `need`."""
+    """A refused movement of chips; `limits` are `have` and `need`."""
 
 
 def bank() -> Account:
-    """The account that makes and takes back play money; its balance is minus all other chips."""
+    """The account that issues and takes back play money; its balance is minus all other chips."""
     return _account(Account.Kind.BANK)
 
 
 def wallet(user: User) -> Account:
-    """The wallet of a person, guest or bot; opened empty if there is none yet."""
+    """The wallet of a user, guest or bot; opened empty if there is none yet."""
     return _account(Account.Kind.WALLET, user_id=user.pk)
 
 
@@ -52,12 +52,12 @@ def prize(owner_id: uuid.UUID) -> Account:
 
 
 def house() -> Account:
-    """The account of who deals at tables where all play against the dealer."""
+    """The account of the house, which deals at tables where all play against the dealer."""
     return _account(Account.Kind.HOUSE)
 
 
 def balance(account: Account) -> int:
-    """The chips on an account now (not as they were when `account` was read)."""
+    """The current balance in chips (not the one from when `account` was read)."""
     return Account.objects.values_list("balance", flat=True).get(pk=account.pk)
 
 
@@ -69,7 +69,7 @@ def wallet_balance(user_id: uuid.UUID) -> int:
 
 
 def wallets_of(user_ids: Iterable[uuid.UUID]) -> dict[uuid.UUID, int]:
-    """The chips in several wallets, by user id, in one query; who never had a wallet is absent."""
+    """The chips in several wallets, by user id, in one query; users without a wallet are absent."""
     kind = Account.Kind.WALLET
     found = Account.objects.filter(kind=kind, user_id__in=list(user_ids))
     return {user_id: chips for user_id, chips in found.values_list("user_id", "balance") if user_id}
@@ -78,17 +78,17 @@ def wallets_of(user_ids: Iterable[uuid.UUID]) -> dict[uuid.UUID, int]:
 def _account(kind: str, **owner: uuid.UUID) -> Account:
     found = Account.objects.filter(kind=kind, **owner).first()
     if found is None:
-        # Two may open the same account at once: the second waits, then reads the first's.
+        # Concurrent calls may open the same account: the second waits, then reads the first's.
         Account.objects.bulk_create([Account(kind=kind, **owner)], ignore_conflicts=True)
         found = Account.objects.get(kind=kind, **owner)
     return found
 
 
 def lock_accounts(accounts: Iterable[Account]) -> dict[int, Account]:
-    """Lock accounts in the order of their ids and return them as they are now, by id.
+    """Lock accounts in the order of their ids and return their current rows, by id.
 
-    Who makes several transfers in one transaction holds all their accounts first: then two such
-    transactions can never wait for each other. Must be called inside a transaction.
+    A caller that makes several transfers in one transaction locks all their accounts first, so that
+    two such transactions cannot deadlock. Must be called inside a transaction.
     """
     ids = {account.pk for account in accounts}
     locked = Account.objects.select_for_update(no_key=True).filter(pk__in=ids).order_by("pk")
@@ -105,9 +105,9 @@ def transfer(
 ) -> Entry:
     """Write one entry whose postings (account -> signed chips) sum to zero; return it.
 
-    With a known `uid` nothing is written: the stored entry comes back if it has the same kind and
-    postings, else `LedgerError` KEY_REUSED. INSUFFICIENT_CHIPS if an account that is not the bank
-    would fall below zero. `ValueError` for postings that are no entry at all.
+    With a known `uid` nothing is written: the stored entry is returned if it has the same kind and
+    postings, else `LedgerRefused` KEY_REUSED is raised. INSUFFICIENT_CHIPS if an account other than
+    the bank would fall below zero. `ValueError` if the postings are not a valid entry.
     """
     amounts = {account.pk: amount for account, amount in postings.items()}
     if len(amounts) < 2 or sum(amounts.values()) != 0 or 0 in amounts.values():
@@ -126,21 +126,21 @@ def write(
     memo: str = "",
     by: Person | None = None,
 ) -> Entry:
-    """`transfer` for accounts that are already held; `amounts` by account id, balanced."""
+    """`transfer` for accounts that are already locked; `amounts` by account id, sum zero."""
     known = _known(uid, kind, amounts)
     if known is not None:
         return known
     for account_id, amount in amounts.items():
         account = held[account_id]
         if account.balance + amount < 0 and account.kind != Account.Kind.BANK:
-            raise _too_little(account, -amount)
+            raise _insufficient(account, -amount)
     with connection.cursor() as cursor:
         by_id = by.pk if by else None
         ids, chips = list(amounts), list(amounts.values())
         cursor.execute(_WRITE, [uid, kind, memo, by_id, ids, chips])
         row = cursor.fetchone()
     if row is None:
-        # The same uid was written at this moment, over other accounts (ours are held).
+        # A concurrent call wrote the same uid, over other accounts (ours are locked).
         known = _known(uid, kind, amounts)
         assert known is not None
         return known
@@ -150,7 +150,7 @@ def write(
 
 
 def entry_exists(uid: str) -> bool:
-    """Whether an entry of this id is written: what goes with it must not be done again."""
+    """Whether an entry with this `uid` exists; its side effects must then not be repeated."""
     return Entry.objects.filter(uid=uid).exists()
 
 
@@ -164,11 +164,11 @@ def _known(uid: str, kind: str, amounts: Mapping[int, int]) -> Entry | None:
     return entry
 
 
-def _too_little(account: Account, need: int) -> LedgerRefused:
+def _insufficient(account: Account, need: int) -> LedgerRefused:
     have = account.balance
     text = {
         Account.Kind.WALLET: f"You have only {have:,} chips.",
-        Account.Kind.ESCROW: f"The table holds only {have:,} chips.",
-        Account.Kind.HOUSE: f"The house holds only {have:,} chips.",
-    }.get(Account.Kind(account.kind), f"The prize pool holds only {have:,} chips.")
+        Account.Kind.ESCROW: f"The table has only {have:,} chips.",
+        Account.Kind.HOUSE: f"The house has only {have:,} chips.",
+    }.get(Account.Kind(account.kind), f"The prize pool has only {have:,} chips.")
     return LedgerRefused("INSUFFICIENT_CHIPS", text, have=have, need=need)

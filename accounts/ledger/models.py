@@ -1,9 +1,9 @@
 """The ledger: accounts, entries, and the postings of each entry.
 
-The database itself keeps the promises, whoever writes: a posting moves the balance of its
-account; balances move in no other way; entries and postings are never changed or removed; at
-commit each entry has two or more postings that sum to zero; only the bank may be below zero.
-All writing goes through `accounts.ledger`.
+The database enforces the invariants for every writer: a posting changes the balance of its account,
+and nothing else does; entries and postings are never changed or removed; at commit each entry has
+two or more postings that sum to zero; only the bank may be below zero. All writing goes through
+`accounts.ledger`.
 """
 
 from typing import ClassVar
@@ -22,16 +22,16 @@ RETURN NULL;
 
 
 class ClockTimestamp(models.Func):
-    """The database's clock at the moment of writing, not at the start of the transaction."""
+    """The database's clock at the time of writing, not at the start of the transaction."""
 
     function = "clock_timestamp"
     output_field = models.DateTimeField()
 
 
 class Account(models.Model):
-    """Somewhere chips can be: the bank that makes them, a wallet, a table, a prize pool.
+    """An account of chips: the bank that issues them, a wallet, a table, a prize pool, the house.
 
-    The house is who plays against everybody at tables with a dealer; what it wins stays with it.
+    The house plays against everyone at tables with a dealer and keeps its winnings.
     """
 
     class Kind(models.TextChoices):
@@ -89,7 +89,7 @@ class Account(models.Model):
                 func="RAISE EXCEPTION 'an account starts empty' USING ERRCODE = 'check_violation';",
             ),
             pgtrigger.Trigger(
-                # Depth 0 is a statement of a client; the posting's own trigger is deeper.
+                # Depth 0 is a client's statement; the posting's own trigger is deeper.
                 name="account_moves_by_postings_only",
                 when=pgtrigger.Before,
                 operation=pgtrigger.Update | pgtrigger.Delete,
@@ -103,7 +103,7 @@ class Account(models.Model):
 
 
 class Entry(models.Model):
-    """One movement of chips, told apart by an id its maker chose."""
+    """One movement of chips, identified by an id that its caller chose."""
 
     class Kind(models.TextChoices):
         START = "start"
@@ -151,7 +151,7 @@ class Entry(models.Model):
 
 
 class Posting(models.Model):
-    """What one entry does to one account, and the balance it left there."""
+    """The change of one account by one entry, and the balance after it."""
 
     id = models.BigAutoField(primary_key=True)
     entry = models.ForeignKey(
@@ -184,7 +184,7 @@ class Posting(models.Model):
                 """,
             ),
             pgtrigger.Trigger(
-                # The entry's own check sees new entries; this one, postings added to old ones.
+                # The entry's own trigger covers new entries; this one covers additions to old ones.
                 name="posting_balances",
                 when=pgtrigger.After,
                 operation=pgtrigger.Insert,

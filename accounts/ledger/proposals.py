@@ -1,4 +1,4 @@
-"""Adjusting a balance: proposed by one member of staff, carried out by another."""
+"""Adjusting a balance: one member of staff proposes it, another one approves it."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -15,16 +15,16 @@ from core.staff.proposals import (
 )
 
 LARGEST = 10_000_000
-"""Chips in one adjustment."""
+"""The most chips in one adjustment."""
 
 
 def _check_adjust(asked: Mapping[str, Any]) -> tuple[str, str, dict[str, Any]]:
-    """`user`: whose wallet, `amount`: signed chips."""
+    """Validates `user` (the wallet's owner) and `amount` (signed chips)."""
     user, amount = person(asked.get("user", "")), asked.get("amount")
     if not isinstance(amount, int) or isinstance(amount, bool) or not amount:
         raise bad_proposal("Enter a whole number of chips.")
     if abs(amount) > LARGEST:
-        raise bad_proposal(f"At most {LARGEST:,} chips at once.")
+        raise bad_proposal(f"An adjustment has at most {LARGEST:,} chips.")
     return "person", str(user.pk), {"amount": amount}
 
 
@@ -36,7 +36,7 @@ def _adjust(proposal: Proposal, acting: RunningAction) -> None:
         kind=Entry.Kind.CORRECTION,
         uid=f"adjust:{proposal.pk}",
         postings={ledger.bank(): -amount, wallet: amount},
-        memo="by the house",
+        memo="by staff",
         by=acting.by,
     )
     acting.after = {"wallet": ledger.balance(wallet), "amount": amount}

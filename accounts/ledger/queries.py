@@ -1,4 +1,4 @@
-"""Reading the ledger: statements, and the proof that nothing was lost or made up."""
+"""Reading the ledger: statements, the bankroll over time, and the money supply."""
 
 import datetime
 import uuid
@@ -29,7 +29,7 @@ LABELS = {
 
 @dataclass(frozen=True, slots=True)
 class StatementRow:
-    """One movement of a wallet: signed chips, and the balance it left."""
+    """One movement of a wallet: signed chips, and the balance after it."""
 
     at: datetime.datetime
     kind: str
@@ -40,7 +40,7 @@ class StatementRow:
 
 
 class _Statement(Paginator):  # type: ignore[type-arg]
-    """Pages of postings, each turned into a `StatementRow`."""
+    """Pages of postings, each converted into a `StatementRow`."""
 
     def page(self, number: int | str) -> "Page[StatementRow]":
         page = super().page(number)
@@ -49,7 +49,7 @@ class _Statement(Paginator):  # type: ignore[type-arg]
 
 
 def row_of(posting: Posting) -> StatementRow:
-    """A posting of `movements` as a statement shows it."""
+    """A posting of `movements` as a statement row."""
     entry = posting.entry
     label = LABELS.get(Entry.Kind(entry.kind), entry.kind)
     return StatementRow(
@@ -63,20 +63,20 @@ def row_of(posting: Posting) -> StatementRow:
 
 
 def movements(user_id: uuid.UUID) -> QuerySet[Posting]:
-    """Every posting of a person's wallet, with its entry."""
+    """All postings of a user's wallet, with their entries."""
     return Posting.objects.filter(
         account__kind=Account.Kind.WALLET, account__user_id=user_id
     ).select_related("entry")
 
 
 def statement(user_id: uuid.UUID, *, page: int | str = 1) -> "Page[StatementRow]":
-    """One page of a wallet's movements, newest first; a page that is not there is the last."""
+    """One page of a wallet's movements, newest first; a page out of range is the last."""
     return _Statement(movements(user_id).order_by("-id"), ROWS_PER_PAGE).get_page(page)
 
 
 @dataclass(frozen=True, slots=True)
 class BankrollPoint:
-    """What a person owned at a moment: wallet, and what he took to tables and has not brought."""
+    """A user's chips at a time: the wallet, plus buy-ins not yet cashed out."""
 
     at: datetime.datetime
     chips: int
@@ -93,10 +93,10 @@ WHERE a.kind = 'wallet' AND a.user_id = %s ORDER BY p.id DESC LIMIT %s
 
 
 def bankroll(user_id: uuid.UUID, *, movements: int = 300) -> tuple[BankrollPoint, ...]:
-    """How a person's chips grew and shrank over his latest movements, the oldest first.
+    """A user's chips after each of their latest movements, oldest first.
 
-    Chips at a table count as what was taken there until they come back, so a session shows at its
-    end. A session that began before the first of these movements shows as nothing.
+    Chips on a table count as the amount bought in until they are cashed out, so a session's result
+    shows at its end. A session that began before the first of these movements shows no change.
     """
     with connection.cursor() as cursor:
         cursor.execute(_BANKROLL, [user_id, movements])
@@ -118,7 +118,7 @@ def bankroll(user_id: uuid.UUID, *, movements: int = 300) -> tuple[BankrollPoint
 
 @dataclass(frozen=True, slots=True)
 class MoneySupply:
-    """Where all chips are; `minted` is their sum, made by the bank and by nobody else."""
+    """Where all chips are; `minted` is their sum, issued by the bank."""
 
     minted: int
     people: int
@@ -136,7 +136,7 @@ LEFT JOIN accounts_user u ON u.id = a.user_id GROUP BY 1
 
 
 def money_supply() -> MoneySupply:
-    """All chips by who holds them; reads every account."""
+    """All chips by holder; reads every account."""
     with connection.cursor() as cursor:
         cursor.execute(_SUPPLY)
         held = {kind: int(balance) for kind, balance in cursor.fetchall()}
@@ -151,5 +151,5 @@ def money_supply() -> MoneySupply:
     )
 
 
-# What is proved of entries after a number (each %s); after 0 it is the whole ledger. Up to there
-# the balance that the last posting left is taken as right.
+# The checks of entries after an id (each %s); after 0 they cover the whole ledger. Before that id
+# the balance of the last posting is taken as correct.

@@ -1,4 +1,4 @@
-"""Adjusting balances."""
+"""Staff actions on balances."""
 
 from core.staff.rights import (
     STAFF_ACTIONS,

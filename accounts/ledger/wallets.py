@@ -1,6 +1,6 @@
-"""What people do with chips: begin with some, get a refill, buy in and cash out.
+"""Movements of users' chips: starting chips, refills, buy-ins and cash-outs.
 
-There are no transfers between people, no purchases and no rake: play money.
+There are no transfers between users, no purchases and no rake: it is play money.
 """
 
 import datetime
@@ -19,9 +19,9 @@ from accounts.people.queries import profile
 
 START_CHIPS = 10_000
 HOUSE_FLOAT = 100_000
-"""What the house is filled up to when it runs short."""
+"""The amount to which the house is topped up when it runs short."""
 REFILL_FLOOR = 1_000
-"""Who owns fewer chips than this, on tables and off, may be refilled to START_CHIPS."""
+"""A user with fewer chips than this, on and off tables, may be refilled to START_CHIPS."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ class RefillOffer:
 
 
 def grant_start(user: User) -> Entry | None:
-    """Give a new person or guest the starting chips, once for ever; bots get none here."""
+    """Give a new user or guest the starting chips, once; bots get none here."""
     if user.kind == User.Kind.BOT:
         return None
     bank, wallet = entries.bank(), entries.wallet(user)
@@ -47,14 +47,14 @@ def grant_start(user: User) -> Entry | None:
 
 
 def fund_bot(*, user: User, floor: int) -> Entry | None:
-    """Fill a bot's wallet up to `floor` chips; None if it has them already.
+    """Top a bot's wallet up to `floor` chips; None if it has them already.
 
-    Raises `ValueError` for anybody who is not a bot.
+    Raises `ValueError` for a user who is not a bot.
     """
     if user.kind != User.Kind.BOT:
         raise ValueError(f"{user.name} is not a bot")
     if entries.wallet_balance(user.pk) >= floor:
-        return None  # the bank's row is everybody's: it is locked only when it is needed
+        return None  # all entries share the bank's row: it is locked only if needed
     with transaction.atomic():
         bank, wallet = entries.bank(), entries.wallet(user)
         held = entries.lock_accounts([bank, wallet])
@@ -70,22 +70,22 @@ def fund_bot(*, user: User, floor: int) -> Entry | None:
 
 
 def refill_offer(user: User) -> RefillOffer:
-    """Whether `refill` would do something for this person now. Locks nothing."""
+    """Whether `refill` would succeed for this user now. Locks nothing."""
     return _offer(user, entries.wallet_balance(user.pk), _today())
 
 
 def refill(user: User) -> Entry:
-    """Fill a person who ran out up to START_CHIPS, chips on tables included, once a day (UTC).
+    """Top a user up to START_CHIPS, chips on tables included, once a day (UTC).
 
-    Raises `LedgerError` REFILL_USED, REFILL_NOT_NEEDED or REFILL_NOT_FOR_BOTS. The day is the
-    database's, and the entry's unique id is made of person and day: two refills on one day
-    cannot exist, however many ask at once.
+    Raises `LedgerRefused` REFILL_USED, REFILL_NOT_NEEDED or REFILL_NOT_FOR_BOTS. The day is the
+    database's, and the entry's unique id is made of user and day, so two refills on one day are
+    impossible even for concurrent requests.
     """
     with transaction.atomic():
         bank, wallet = entries.bank(), entries.wallet(user)
         held = entries.lock_accounts([bank, wallet])
-        # Asked with the wallet locked: a buy-in or cash-out that is not yet committed waits or
-        # is seen whole.
+        # Checked with the wallet locked: a concurrent buy-in or cash-out either waits or is seen
+        # completely.
         day = _today()
         offer = _offer(user, held[wallet.pk].balance, day)
         if not offer.allowed:
@@ -100,7 +100,7 @@ def refill(user: User) -> Entry:
 
 def _offer(user: User, chips: int, day: datetime.date) -> RefillOffer:
     if user.kind == User.Kind.BOT:
-        return RefillOffer(False, code="REFILL_NOT_FOR_BOTS", reason="Bots are not refilled.")
+        return RefillOffer(False, code="REFILL_NOT_FOR_BOTS", reason="Bots do not get refills.")
     if Entry.objects.filter(uid=_refill_uid(user, day)).exists():
         reason = "You've had today's refill. The next one is possible after midnight UTC."
         return RefillOffer(False, code="REFILL_USED", reason=reason)
@@ -123,7 +123,7 @@ def _today() -> datetime.date:
 
 
 def buy_in(*, user: User, table_id: uuid.UUID, amount: int, uid: str, memo: str = "") -> Entry:
-    """Move chips from a wallet to a table. Raises `LedgerError` INSUFFICIENT_CHIPS."""
+    """Move chips from a wallet to a table. Raises `LedgerRefused` INSUFFICIENT_CHIPS."""
     return _at_table(Entry.Kind.BUY_IN, user, table_id, amount, uid, memo)
 
 
@@ -135,7 +135,7 @@ def cash_out(*, user: User, table_id: uuid.UUID, amount: int, uid: str, memo: st
 def pay_entry(*, user: User, sit_and_go_id: uuid.UUID, amount: int, uid: str) -> Entry:
     """Move a sit and go's entry from a wallet to its prize pool.
 
-    Raises `LedgerError` INSUFFICIENT_CHIPS.
+    Raises `LedgerRefused` INSUFFICIENT_CHIPS.
     """
     return _prize_pool(Entry.Kind.FEE, sit_and_go_id, {user: amount}, uid, memo="sit and go")
 
@@ -152,14 +152,14 @@ def pay_prizes(*, sit_and_go_id: uuid.UUID, prizes: Mapping[User, int], uid: str
 
 
 def settle_house(*, table_id: uuid.UUID, won: int, uid: str) -> Entry:
-    """Move what the house won from a table, or lost to it (`won` below 0); `won` is not 0.
+    """Move the house's winnings from a table, or its losses (`won` below 0) to it; `won` is not 0.
 
-    The bank fills the house up to HOUSE_FLOAT before it would run short: whoever beats the dealer
-    is paid.
+    The bank tops the house up to HOUSE_FLOAT before it would run short, so winners against the
+    dealer are always paid.
     """
     bank, house, escrow = entries.bank(), entries.house(), entries.escrow(table_id)
     with transaction.atomic():
-        # The bank's row is everybody's: it is locked only when it is needed.
+        # All entries share the bank's row: it is locked only if needed.
         short = entries.balance(house) + won < HOUSE_FLOAT // 2
         held = entries.lock_accounts([bank, house, escrow] if short else [house, escrow])
         missing = HOUSE_FLOAT - held[house.pk].balance - won
@@ -169,14 +169,14 @@ def settle_house(*, table_id: uuid.UUID, won: int, uid: str) -> Entry:
                 uid=f"house-fill:{uuid.uuid4()}",
                 amounts={bank.pk: -missing, house.pk: missing},
                 held=held,
-                memo="filled up",
+                memo="topped up",
             )
         amounts = {house.pk: won, escrow.pk: -won}
         return entries.write(kind=Entry.Kind.HOUSE, uid=uid, amounts=amounts, held=held)
 
 
 def reverse_entry(user: User) -> Entry | None:
-    """Move all that is in a wallet back to the bank: its person is erased."""
+    """Move the balance of a deleted user's wallet back to the bank."""
     with transaction.atomic():
         bank, wallet = entries.bank(), entries.wallet(user)
         held = entries.lock_accounts([bank, wallet])
@@ -208,7 +208,7 @@ def _at_table(
         raise ValueError(f"not an amount of chips: {amount}")
     to_table = amount if kind == Entry.Kind.BUY_IN else -amount
     with transaction.atomic():
-        wallet, escrow = _hold_wallet_and_escrow(user, table_id)
+        wallet, escrow = _lock_wallet_and_escrow(user, table_id)
         return entries.write(
             kind=kind,
             uid=uid,
@@ -218,7 +218,7 @@ def _at_table(
         )
 
 
-def _hold_wallet_and_escrow(user: User, table_id: uuid.UUID) -> tuple[Account, Account]:
+def _lock_wallet_and_escrow(user: User, table_id: uuid.UUID) -> tuple[Account, Account]:
     """Both accounts, locked, in one query unless one of them is new."""
     both = (
         Account.objects.select_for_update(no_key=True)
@@ -230,7 +230,7 @@ def _hold_wallet_and_escrow(user: User, table_id: uuid.UUID) -> tuple[Account, A
     )
     held = {account.kind: account for account in both}
     if len(held) < 2:
-        # Opened before anything is locked anew, so that the order of locks stays by id.
+        # Opened before anything is locked again, so that locks are taken in the order of ids.
         entries.wallet(user)
         entries.escrow(table_id)
         held = {account.kind: account for account in both.all()}

@@ -1,7 +1,7 @@
-"""What people decide for themselves: breaks, limits, blocks, and their notes about players.
+"""Setting breaks, limits and reminders.
 
-All of it acts at once and counts by the database's clock. A break cannot be shortened, by nobody;
-a looser limit begins a day later.
+Everything takes effect at once and is measured by the database's clock. Nobody can shorten a
+break; a looser limit begins a day later.
 """
 
 import datetime
@@ -36,7 +36,7 @@ LENGTHS = {
     Break.Length.YEAR: 366,
     Break.Length.FIVE_YEARS: 1_827,
 }
-"""In days; a month is the longest one, so that no break ends early."""
+"""In days; a month has the longest length, so that no break ends early."""
 LOOSER_AFTER = datetime.timedelta(hours=24)
 REMINDERS = (30, 45, 60)
 """In minutes."""
@@ -44,14 +44,14 @@ MOST = Limits(loss=10**12, minutes=24 * 60, stake=10**12)
 
 
 def take_break(*, user: User, length: str) -> Break:
-    """Play no hand until it is over; during an exclusion the person may not come in either.
+    """Stop playing until a break ends; during a self-exclusion the user cannot log in either.
 
-    He is logged out everywhere and leaves his seats after their hands; a guest, who could never
-    log in again, only leaves his seats, and cannot be excluded. A break that ends before one that
-    holds changes nothing there. Raises `PeopleError` BAD_BREAK or NEEDS_ACCOUNT.
+    The user is logged out everywhere and leaves their seats after the current hands. A guest, who
+    could never log in again, only leaves their seats and cannot self-exclude. A break that ends
+    before a current one has no further effect. Raises `AccountRefused` BAD_BREAK or NEEDS_ACCOUNT.
     """
     if length not in Break.Length.values:
-        raise AccountRefused("BAD_BREAK", "Choose how long.")
+        raise AccountRefused("BAD_BREAK", "Choose the length of the break.")
     if user.is_guest and length in Break.EXCLUSIONS:
         raise AccountRefused(
             "NEEDS_ACCOUNT", "Create an account to exclude yourself for this long."
@@ -73,7 +73,10 @@ def take_break(*, user: User, length: str) -> Break:
 
 
 def set_limits(*, user: User, wanted: Limits) -> None:
-    """Tighter limits hold now, looser ones in 24 hours. Raises `PeopleError` BAD_LIMIT."""
+    """Set a day's limits: tighter ones apply now, looser ones in 24 hours.
+
+    Raises `AccountRefused` BAD_LIMIT.
+    """
     for kind, most in asdict(MOST).items():
         amount = getattr(wanted, kind)
         if amount is not None and not 1 <= amount <= most:
@@ -94,7 +97,7 @@ def _set(
     waiting = pending_limits(user).filter(kind=kind)
     looser = amount is None or (held is not None and amount > held)
     if amount != held and looser and waiting.filter(amount=amount).exists():
-        return  # asked for again: its day goes on
+        return  # requested again: its start does not change
     waiting.delete()
     if amount != held:
         starts_at = now + LOOSER_AFTER if looser else now
@@ -102,7 +105,10 @@ def _set(
 
 
 def set_reminder(*, user: User, minutes: int) -> None:
-    """How often tables tell how long one has played. Raises `PeopleError` BAD_REMINDER."""
+    """Set how often tables show how long the user has played.
+
+    Raises `AccountRefused` BAD_REMINDER.
+    """
     if minutes not in REMINDERS:
-        raise AccountRefused("BAD_REMINDER", "Choose how often.")
+        raise AccountRefused("BAD_REMINDER", "Choose how often to be reminded.")
     User.objects.filter(pk=user.pk).update(remind_minutes=minutes)

@@ -1,8 +1,8 @@
-"""What people set for themselves: breaks, limits, blocks, notes; and lost names.
+"""Breaks and limits that users set for themselves.
 
-Until when somebody does not play stands on the person too (`User.rests_until`,
-`User.excluded_until`), so that asking costs no query. Written by `accounts.limits.actions` and
-`accounts.privacy.deletion` only.
+The end of a break is also stored on the user (`User.rests_until`, `User.excluded_until`), so that
+checking it needs no query. Only `accounts.limits.actions` and `accounts.privacy.deletion` write
+here.
 """
 
 import uuid
@@ -13,7 +13,7 @@ from django.db import models
 
 
 class Break(models.Model):
-    """A person plays no more for a while; nothing makes it shorter."""
+    """A period in which a user does not play; nothing shortens it."""
 
     class Length(models.TextChoices):
         DAY = "day", "1 day"
@@ -26,7 +26,7 @@ class Break(models.Model):
         FIVE_YEARS = "5 years", "5 years"
 
     EXCLUSIONS: ClassVar = (Length.HALF_YEAR, Length.YEAR, Length.FIVE_YEARS)
-    """During these a person may not even come in."""
+    """During these the user cannot log in either."""
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     user = models.ForeignKey(
@@ -41,9 +41,9 @@ class Break(models.Model):
 
 
 class PlayLimit(models.Model):
-    """A limit from a moment on; of those that have begun the latest holds.
+    """A limit with the time from which it applies; the latest that has begun applies.
 
-    One that is looser than the one before begins a day after it was asked for.
+    A limit that is looser than the previous one begins a day after it was requested.
     """
 
     class Kind(models.TextChoices):

@@ -1,4 +1,4 @@
-"""What people have set for themselves, as it holds now by the database's clock."""
+"""The limits and breaks in force now, by the database's clock."""
 
 import uuid
 from collections.abc import Iterable
@@ -16,7 +16,7 @@ from accounts.people.models import User
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """The most chips lost and minutes played in a day, and chips brought to a table; None: any."""
+    """Daily limits: chips lost, minutes played, and chips brought to a table; None: no limit."""
 
     loss: int | None = None
     minutes: int | None = None
@@ -24,7 +24,7 @@ class Limits:
 
 
 def limits_of(user_ids: Iterable[uuid.UUID]) -> dict[uuid.UUID, Limits]:
-    """The limits that hold now, of those who have set any; one query."""
+    """The limits in force now, of users who have set any; one query."""
     rows = PlayLimit.objects.filter(user_id__in=list(user_ids), starts_at__lte=Now())
     held: dict[uuid.UUID, dict[str, int | None]] = {}
     for row in rows.order_by("starts_at", "id"):
@@ -38,5 +38,5 @@ def pending_limits(user: User) -> QuerySet[PlayLimit]:
 
 
 def current_break(user: User) -> Break | None:
-    """The break that holds now and ends last."""
+    """The current break that ends last; None without one."""
     return Break.objects.filter(user=user, until__gt=Now()).order_by("-until").first()

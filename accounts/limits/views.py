@@ -1,4 +1,4 @@
-"""The pages where people decide for themselves: limits, breaks, blocks, data, closing."""
+"""The pages of users' own settings: limits, breaks, blocked users, data export, deletion."""
 
 from allauth.core.ratelimit import respond_429
 from django.contrib import messages
@@ -10,7 +10,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
-from accounts.limits import actions as own
+from accounts.limits import actions
 from accounts.limits.queries import (
     Limits,
     current_break,
@@ -33,7 +33,7 @@ from core.errors import RequestRefused
 @login_required
 @require_http_methods(["GET", "POST"])
 def play(request: HttpRequest) -> HttpResponse:
-    """Playing in measure: limits of a day, breaks that nothing shortens, and being reminded."""
+    """Responsible play: daily limits, breaks that nobody can shorten, and the reminder."""
     user = signed_in(request)
     held = limits_of([user.pk]).get(user.pk, Limits())
     posted = request.POST if request.method == "POST" else None
@@ -44,17 +44,17 @@ def play(request: HttpRequest) -> HttpResponse:
         posted if asked == "every" else None, initial={"every": user.remind_minutes}
     )
     if rest.is_valid():
-        own.take_break(user=user, length=rest.cleaned_data["length"])
+        actions.take_break(user=user, length=rest.cleaned_data["length"])
         messages.success(request, _("Your break has started."))
         return redirect("accounts:play" if user.is_guest else "account_login")
     if limits.is_valid():
-        own.set_limits(user=user, wanted=limits.wanted())
+        actions.set_limits(user=user, wanted=limits.wanted())
         messages.success(
             request, _("Limits saved. Tighter limits apply now, looser ones in 24 hours.")
         )
         return redirect("accounts:play")
     if reminder.is_valid():
-        own.set_reminder(user=user, minutes=reminder.cleaned_data["every"])
+        actions.set_reminder(user=user, minutes=reminder.cleaned_data["every"])
         messages.success(request, _("Reminder saved."))
         return redirect("accounts:play")
     context = {
@@ -73,7 +73,7 @@ def play(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_POST
 def data(request: HttpRequest) -> HttpResponseBase:
-    """Everything we keep about the person, as one file, made while it is sent."""
+    """The data export as one file, generated while it is sent."""
     user = signed_in(request)
     if not exports.may_export(user):
         refused: HttpResponseBase = respond_429(request)
@@ -87,7 +87,7 @@ def data(request: HttpRequest) -> HttpResponseBase:
 @for_persons
 @require_http_methods(["GET", "POST"])
 def close(request: HttpRequest) -> HttpResponse:
-    """Close the account, to be opened again, or to be erased after seven days."""
+    """Close the account: until the user reopens it, or to be deleted after seven days."""
     form = ClosingForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         try:
@@ -103,7 +103,7 @@ def close(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_POST
 def block(request: HttpRequest, name: str) -> HttpResponse:
-    """Block a player, or read their lines again (`again`)."""
+    """Block a player, or unblock them (`again`)."""
     user, other = signed_in(request), about.find_player(name)
     if other is None:
         raise Http404("nobody has this name")
@@ -120,7 +120,7 @@ def block(request: HttpRequest, name: str) -> HttpResponse:
 @login_required
 @require_POST
 def note(request: HttpRequest, name: str) -> HttpResponse:
-    """Keep one's own note about a player."""
+    """Save the user's private note about a player."""
     other = about.find_player(name)
     if other is None:
         raise Http404("nobody has this name")
@@ -145,7 +145,7 @@ def _refused(request: HttpRequest, no: RequestRefused, other: User) -> HttpRespo
 
 @require_POST
 def reopen(request: HttpRequest) -> HttpResponse:
-    """Open a closed account again, for who has just given its password."""
+    """Reopen a closed account after the user has given its password."""
     deletion.reopen(user=person_of(request))
     messages.success(request, _("Your account is open again. Log in to play."))
     return redirect("account_login")

@@ -1,4 +1,4 @@
-"""What allauth asks us: how names are judged, how people are made, where to go next."""
+"""allauth's adapter: validating names, creating users, redirects, rate limits, email."""
 
 import logging
 from typing import Any
@@ -27,13 +27,13 @@ class Adapter(DefaultAccountAdapter):
     _name_usage: Any = None
 
     def clean_username(self, username: str, shallow: bool = False) -> str:
-        """The name as it is kept; `ValidationError` with one sentence if it cannot be had."""
+        """The normalised name; `ValidationError` if it is not available."""
         return free_name(username, ask=not shallow)
 
     def save_user(
         self, request: HttpRequest, user: Any, form: BaseForm, commit: bool = True
     ) -> User:
-        """Make the person of a sign-up form, with wallet and chips."""
+        """Create the user of a sign-up form, with wallet and chips."""
         data = form.cleaned_data
         return users.register_person(
             name=data.get("name") or data["username"],
@@ -44,14 +44,14 @@ class Adapter(DefaultAccountAdapter):
     def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
         """Count failures by the name's key and by place; see `accounts.people.log_in_limits`.
 
-        Other spellings are no fresh attempts.
+        Other spellings of a name share its count.
         """
         if "username" not in credentials:
             super().pre_authenticate(request, **credentials)
             return
         key = names.name_key(credentials["username"])
         place = place_of(request, key)
-        # By the name alone: when a page asks for the password again, allauth adds the address.
+        # By the name alone: on reauthentication allauth adds the email address.
         super().pre_authenticate(request, username=f"{key} {place.mark}")
         if not place.known:
             self._name_usage = ratelimit.consume(
@@ -61,7 +61,7 @@ class Adapter(DefaultAccountAdapter):
                 raise self.validation_error("too_many_login_attempts")
 
     def authenticate(self, request: HttpRequest, **credentials: Any) -> Any:
-        """The person of these credentials, None for wrong ones; a busy server is no failure."""
+        """The user with these credentials, else None; a busy server does not count as a failure."""
         try:
             return super().authenticate(request, **credentials)
         except Busy:
@@ -74,7 +74,7 @@ class Adapter(DefaultAccountAdapter):
             self._name_usage.rollback()
 
     def pre_login(self, request: HttpRequest, user: Any, **hints: Any) -> HttpResponse | None:
-        """Who is shut out comes as far as the page that says why, and until when."""
+        """Redirect a suspended or banned user to the notice that says why, and until when."""
         if user.is_shut_out:
             request.session[BARRED] = str(user.pk)
             return redirect("accounts:notice")
@@ -82,30 +82,30 @@ class Adapter(DefaultAccountAdapter):
         return refused
 
     def get_password_change_redirect_url(self, request: HttpRequest) -> str:
-        """Back to the profile, where the change was started."""
+        """The profile, where the change was started."""
         return reverse("accounts:profile")
 
     def get_email_verification_redirect_url(self, email_address: Any) -> str:
-        """The profile says that the address is confirmed."""
+        """The profile, which shows that the address is confirmed."""
         return reverse("accounts:profile")
 
     def add_message(self, request: HttpRequest, *args: Any, **named: Any) -> None:
-        """Tell the next page what was done; the API's answers say it themselves."""
+        """Add a message to the next page; API responses carry the result themselves."""
         if not request.path.startswith("/api/"):
             super().add_message(request, *args, **named)
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
-        """Send a mail; where that fails, what it was about goes on, and it can be asked for."""
+        """Send an email; a failure is logged and does not fail the request."""
         try:
             super().send_mail(template_prefix, email, context)
-        except OSError:  # every error of smtplib is one
-            log.exception("a mail could not be sent")
+        except OSError:  # all errors of smtplib are OSErrors
+            log.exception("an email could not be sent")
 
 
 def free_name(name: str, *, ask: bool = True, but: User | None = None) -> str:
-    """`name` as it is kept, or `ValidationError` if nobody may have it or (`ask`) somebody has.
+    """The normalised name; `ValidationError` if it is invalid or (with `ask`) taken.
 
-    `but`: whose own name does not count as taken.
+    `but`: a user whose own name does not count as taken.
     """
     try:
         return users.check_free_name(name, ask=ask, but=but)

@@ -1,4 +1,4 @@
-"""People: finding them, everything about one of them, and what can be done to them."""
+"""Staff pages of users: search, details, and staff actions."""
 
 import datetime
 from collections.abc import Sequence
@@ -34,7 +34,7 @@ from core.staff import proposals, rights
 
 
 class Sanctioned(ByRule):
-    """Who is muted or shut out now."""
+    """Users who are muted, suspended or banned now."""
 
     title = "sanction"
     parameter_name = "sanction"
@@ -52,7 +52,7 @@ class Sanctioned(ByRule):
 class UserAdmin(StaffAdmin):
     menu_item = MenuItem("People", "People", "group")
     target_kind = "person"
-    list_display = ("name", "kind", "wallet", "standing", "on_staff", "date_joined", "last_login")
+    list_display = ("name", "kind", "wallet", "status", "on_staff", "date_joined", "last_login")
     list_filter = ("kind", Sanctioned, "is_staff")
     search_fields = ("name_key", "name")
     search_help_text = "Search by name, in any spelling."
@@ -79,7 +79,7 @@ class UserAdmin(StaffAdmin):
         return chips(row.chips)
 
     @admin.display(description="status")
-    def standing(self, row: User) -> str:
+    def status(self, row: User) -> str:
         held = {"suspended": row.is_barred, "muted": row.is_muted, "closed": not row.is_active}
         return ", ".join(word for word, holds in held.items() if holds) or "active"
 
@@ -131,7 +131,7 @@ def _sanctions_of(row: User) -> Grid:
         )
         for one in history(row.pk)
     ]
-    return Grid("Sanctions", heads, rows, empty="Never sanctioned.")
+    return Grid("Sanctions", heads, rows, empty="No sanctions.")
 
 
 def _sign_ins_of(row: User) -> list[Section]:
@@ -175,13 +175,13 @@ def _statement_of(row: User) -> Grid:
 
 
 def ends_of(sanction: Sanction) -> str:
-    """Until when a sanction holds, or held."""
+    """The end of a sanction."""
     if sanction.ended_at:
         return f"ended {when(sanction.ended_at)}"
     return when(sanction.until) if sanction.until else "permanently"
 
 
-# Deeds ----------------------------------------------------------------------------------------
+# Staff actions -------------------------------------------------------------------------------
 class BanForm(ReasonForm):
     template = fields.choice(code_of_conduct.suggestions(), label="Notice to the player")
     note = fields.line(max_length=300, help_text="Shown to the player below the notice.")

@@ -19,7 +19,7 @@ def hashed(password: str, salt: str, params: Parameters) -> str:
 
 
 def is_right(password: str, encoded: str) -> bool:
-    """Whether the password is the one of an encoded hash."""
+    """Whether the password matches an encoded hash."""
     try:
         return PasswordHasher().verify(encoded, password)
     except VerificationError:

@@ -1,4 +1,4 @@
-"""Logging in by name, however the name is written: the case and look-alikes do not matter."""
+"""Logging in by name in any spelling: case and confusable letters are ignored."""
 
 from typing import Any
 
@@ -9,10 +9,10 @@ from accounts.people.models import User
 
 
 class ByName(AuthenticationBackend):
-    """allauth's backend, with names looked up by their key (one index, no scan).
+    """allauth's backend, with names looked up by their key (one index lookup).
 
-    Who is shut out, by staff or by himself, is nobody: asked for every request and every socket,
-    so that a suspension ends all sessions at once and they come back by themselves afterwards.
+    Suspended, banned or self-excluded users are treated as anonymous. This is checked for every
+    request and every socket, so a suspension takes effect at once, and sessions continue after it.
     """
 
     @override

@@ -1,4 +1,4 @@
-"""What every page's frame shows about the person who looks at it."""
+"""Data about the user that every page's frame shows."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ from accounts.people import sessions
 
 
 def conduct(request: HttpRequest) -> dict[str, Any]:
-    """`conduct`: the person whom a sanction concerns now, for the line that leads to its page."""
+    """`conduct`: the user, if a sanction concerns them now; for the link to the notice."""
     if not hasattr(request, "user") or not hasattr(request, "session"):
         return {"conduct": None}
     person = sessions.person_of(request)
@@ -19,7 +19,7 @@ def conduct(request: HttpRequest) -> dict[str, Any]:
 
 
 def wallet(request: HttpRequest) -> dict[str, Any]:
-    """`wallet`: the person's chips off the tables; asked of the database only where it is shown."""
+    """`wallet`: the user's chips off tables; queried only if the page shows it."""
     user = getattr(request, "user", None)
     if user is None or not user.is_authenticated:
         return {"wallet": None}

@@ -1,4 +1,4 @@
-"""The forms of people: signing up, keeping a guest's account, limits and breaks."""
+"""Forms about users: sign-up, keeping a guest's account, limits and breaks."""
 
 from typing import Any, cast
 
@@ -13,7 +13,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext_lazy as _
 from typing_extensions import override
 
-from accounts.limits import actions as own
+from accounts.limits import actions as limits
 from accounts.limits.models import (
     Break,
     PlayLimit,
@@ -28,11 +28,11 @@ from core import rate_limits
 
 
 class _NewPersonForm(forms.Form):
-    """Name, password twice, and an address only for those who want to recover a password."""
+    """A name, a password twice, and an optional email address for resetting the password."""
 
     name = forms.CharField(
         label=_("Name"),
-        # Longer than a name may be: our own check answers in better words.
+        # Longer than a name may be: our own check gives a better message.
         max_length=5 * names.MAX_LENGTH,
         strip=True,
         help_text=_("3 to 20 letters or digits. Everyone at the table sees it."),
@@ -78,18 +78,18 @@ class _NewPersonForm(forms.Form):
 
 
 class SignupForm(_NewPersonForm):
-    """A new person; allauth's sign-up view calls `try_save`."""
+    """The sign-up form; allauth's view calls `try_save`."""
 
     by_passkey = False
 
     def try_save(self, request: HttpRequest) -> tuple[User, HttpResponse | None]:
-        """The person made, and no early answer. `PeopleError` if the name went meanwhile."""
+        """The new user, and no early response. `AccountRefused` if the name is taken meanwhile."""
         adapter = get_adapter(request)
         return adapter.save_user(request, adapter.new_user(request), self), None
 
 
 class KeepForm(_NewPersonForm):
-    """A guest becomes a registered person and keeps everything, the name too if he likes."""
+    """The form that turns a guest into a registered user, who may keep the guest's name."""
 
     def __init__(self, *args: Any, guest: User, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -97,7 +97,7 @@ class KeepForm(_NewPersonForm):
         self.fields["name"].initial = guest.name
 
     def save(self) -> User:
-        """The person, stored. `PeopleError` if the name went meanwhile."""
+        """The stored user. `AccountRefused` if the name is taken meanwhile."""
         assert self.guest is not None
         data = self.cleaned_data
         return users.keep_guest(
@@ -109,13 +109,13 @@ class GuestForm(forms.Form):
     """The name and the avatar that a guest plays under."""
 
     FACES = 8
-    """Avatars to choose from."""
+    """The number of avatars to choose from."""
 
     name = forms.CharField(
         label=_("Your name"),
         max_length=5 * names.MAX_LENGTH,
         strip=True,
-        error_messages={"required": _("Type the name you want to play under.")},
+        error_messages={"required": _("Enter the name you want to play under.")},
         help_text=_("3 to 20 letters or digits. Everyone at the table sees it."),
         widget=forms.TextInput(attrs={"autocomplete": "nickname", "maxlength": "40"}),
     )
@@ -129,22 +129,22 @@ class GuestForm(forms.Form):
     )
 
     def clean_name(self) -> str:
-        """The name as it is kept."""
+        """The normalised name."""
         return free_name(self.cleaned_data["name"])
 
     def faces(self) -> list[int]:
-        """Seeds to choose from: first the one that was chosen, if any."""
+        """Seeds to choose from, the chosen one first, if any."""
         chosen = getattr(self, "cleaned_data", {}).get("avatar")
         drawn = [new_avatar() for _ in range(self.FACES)]
         return drawn if chosen is None else [chosen, *drawn[1:]]
 
     def save(self) -> User:
-        """The guest, stored. `PeopleError` if the name went meanwhile."""
+        """The stored guest. `AccountRefused` if the name is taken meanwhile."""
         return users.create_guest(**self.cleaned_data)
 
 
 class ResetPasswordForm(AllauthResetPasswordForm):
-    """allauth's; only a confirmed address gets the link: anybody may give anybody's."""
+    """allauth's form; only confirmed addresses get the link, as anyone may enter any address."""
 
     @override
     def clean_email(self) -> str:
@@ -154,13 +154,13 @@ class ResetPasswordForm(AllauthResetPasswordForm):
 
 
 class AvatarForm(forms.Form):
-    """The seed of a drawn avatar."""
+    """The seed of an avatar."""
 
     seed = forms.IntegerField(min_value=0, max_value=AVATAR_SEEDS - 1)
 
 
 class LimitsForm(forms.Form):
-    """A person's own limits; an empty field is no limit."""
+    """A user's own limits; an empty field means no limit."""
 
     def __init__(self, *args: Any, held: Limits, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -169,17 +169,17 @@ class LimitsForm(forms.Form):
                 label=kind.label,
                 required=False,
                 min_value=1,
-                max_value=getattr(own.MOST, kind.value),
+                max_value=getattr(limits.MOST, kind.value),
                 initial=getattr(held, kind.value),
             )
 
     def wanted(self) -> Limits:
-        """The limits as they were filled in."""
+        """The limits as they were entered."""
         return Limits(**{kind.value: self.cleaned_data[kind.value] for kind in PlayLimit.Kind})
 
 
 class BreakForm(forms.Form):
-    """How long, and that it is meant."""
+    """The length of a break, and a confirmation."""
 
     length = forms.ChoiceField(label=_("How long"), choices=Break.Length.choices)
     sure = forms.BooleanField(label=_("I understand that nobody can end it early."))
@@ -192,17 +192,17 @@ class BreakForm(forms.Form):
 
 
 class ReminderForm(forms.Form):
-    """How often a table says how long one has played."""
+    """How often a table shows how long the user has played."""
 
     every = forms.TypedChoiceField(
         label=_("How often"),
         coerce=int,
-        choices=[(minutes, _("every %d minutes") % minutes) for minutes in own.REMINDERS],
+        choices=[(minutes, _("every %d minutes") % minutes) for minutes in limits.REMINDERS],
     )
 
 
 class ClosingForm(forms.Form):
-    """Closing needs the password: a page left open is not enough."""
+    """Closing an account needs the password: an unattended page is not enough."""
 
     password = forms.CharField(
         label=_("Password"),
@@ -214,17 +214,17 @@ class ClosingForm(forms.Form):
 
 
 CODES_A_MINUTE = 5
-"""Codes of a second factor that one person may try, right or wrong."""
+"""Codes of a second factor that a user may try in a minute, right or wrong."""
 
 
 def may_try_code(user: User) -> bool:
-    """Count one more code that a user tries; False when it was too many, or cannot be counted."""
+    """Count another code; False if there were too many, or if it cannot be counted."""
     who = str(user.pk)
     return rate_limits.within("code", who, most=CODES_A_MINUTE, seconds=60, uncounted=False)
 
 
 class _CountedCode(BaseAuthenticateForm):
-    """Takes no code that cannot be counted: guessing must not depend on Valkey being there."""
+    """Refuses codes that cannot be counted: the rate limit must work even without Valkey."""
 
     @override
     def clean_code(self) -> str:
@@ -235,8 +235,8 @@ class _CountedCode(BaseAuthenticateForm):
 
 
 class CodeForm(_CountedCode, AuthenticateForm):
-    """allauth's second step of a log-in, counted; the API asks it too."""
+    """allauth's second step of a log-in, rate limited; the API uses it too."""
 
 
 class CodeAgainForm(_CountedCode, ReauthenticateForm):
-    """allauth's question for another code, counted."""
+    """allauth's reauthentication by code, rate limited."""

@@ -1,8 +1,8 @@
-"""Passwords are hashed in worker processes, so few at a time; who finds the queue full gets Busy.
+"""Passwords are hashed in worker processes, a few at a time; if the queue is full, Busy is raised.
 
 Forty log-ins at once would take 4 GB and every core of the machine in the threads that serve
-players. All ways to a hash lead here: logging in, signing up, a new password, and the hash that is
-made for a name that nobody has, so that it takes as long as a wrong password.
+players. All password hashing goes through here: logging in, signing up, a new password, and the
+dummy hash for an unknown name, which makes it take as long as a wrong password.
 """
 
 from django.contrib.auth.hashers import Argon2PasswordHasher

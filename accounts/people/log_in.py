@@ -1,7 +1,8 @@
-"""Coming in: as a guest under a typed name, keeping a guest's account, signing up, logging in.
+"""Logging in: as a guest under a chosen name, keeping a guest's account, signing up, logging in.
 
-allauth does passwords, codes, confirmed addresses and their rate limits. Its pages know only
-strangers and members; a guest is in between: some of them are opened to him here, some closed.
+allauth handles passwords, codes, confirmed addresses and their rate limits. It knows only anonymous
+and registered users; a guest is in between, so some of its pages are opened or closed to guests
+here.
 """
 
 from collections.abc import Callable
@@ -32,7 +33,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 from typing_extensions import override
 
-from accounts.people import sessions
+from accounts.people import sessions, signals
 from accounts.people.forms import GuestForm, KeepForm, SignupForm
 from accounts.people.models import User
 from accounts.people.queries import second_factor
@@ -48,7 +49,7 @@ View = Callable[..., HttpResponseBase]
 
 
 def signed_in(request: HttpRequest) -> User:
-    """The person of a request that `login_required` has let through."""
+    """The user of a request that `login_required` has let through."""
     assert isinstance(request.user, User)
     return request.user
 
@@ -58,7 +59,7 @@ def _is_guest(request: HttpRequest) -> bool:
 
 
 def _wanted(request: HttpRequest) -> str | None:
-    """The address asked for by `next`, if it is one of ours."""
+    """The URL in `next`, if it is one of ours."""
     wanted: str | None = get_next_redirect_url(request)
     return wanted
 
@@ -67,29 +68,29 @@ def _home(request: HttpRequest) -> str:
     return _wanted(request) or resolve_url(settings.LOGIN_REDIRECT_URL)
 
 
-def _to_keep(request: HttpRequest) -> HttpResponse:
+def _redirect_to_keep(request: HttpRequest) -> HttpResponse:
     wanted = _wanted(request)
     query = "?" + urlencode({"next": wanted}) if wanted else ""
     return redirect(reverse("accounts:keep") + query)
 
 
 def wants_json(request: HttpRequest) -> bool:
-    """Whether the page's own script asks, not a form."""
+    """Whether the page's own script sent the request, not a form."""
     return request.headers.get("Accept", "").startswith("application/json")
 
 
 @never_cache
 @require_http_methods(["GET", "POST"])
 def guest(request: HttpRequest) -> HttpResponseBase:
-    """Play as a guest: a name, an avatar, and on to the page that was wanted.
+    """Play as a guest: choose a name and an avatar, and go to the page that was requested.
 
-    A logged-in user just goes there. A script gets a suggestion as `{name, faces}`, and
-    `{errors: {field: sentence}}` with status 422 for what is refused.
+    A logged-in user goes there directly. A script gets a suggestion as `{name, faces}`, and
+    `{errors: {field: sentence}}` with status 422 for invalid input.
     """
     if request.user.is_authenticated:
         return redirect(_home(request))
     if sessions.person_of(request) is not None:
-        return redirect("accounts:notice")  # a suspended user gets no guest
+        return redirect("accounts:notice")  # a suspended user cannot play as a guest
     if request.method == "POST":
         return _new_guest(request)
     form = GuestForm(initial={"name": suggested_name()})
@@ -108,7 +109,7 @@ def _new_guest(request: HttpRequest) -> HttpResponseBase:
         try:
             adapter.login(request, form.save())
         except RequestRefused as refusal:
-            form.add_error("name", refusal.text)  # the name went to somebody else meanwhile
+            form.add_error("name", refusal.text)  # the name was taken meanwhile
         else:
             return JsonResponse({}) if wants_json(request) else redirect(_home(request))
     if wants_json(request):
@@ -123,7 +124,7 @@ def _guest_page(request: HttpRequest, form: GuestForm, status: int = 200) -> Htt
 
 
 def may_have_guest(ip: str) -> bool:
-    """Count a new guest against the address; False when it had its share."""
+    """Count a new guest against the address; False if the address has reached its limit."""
     most = getattr(settings, "GUESTS_PER_HOUR", GUESTS_PER_HOUR)
     return rate_limits.within("guests", rate_limits.network(ip), most=most, seconds=3600)
 
@@ -133,7 +134,7 @@ def may_have_guest(ip: str) -> bool:
 @login_required
 @require_http_methods(["GET", "POST"])
 def keep(request: HttpRequest) -> HttpResponse:
-    """A guest chooses a name and a password and keeps everything he has."""
+    """Let a guest choose a name and a password and keep everything they have."""
     user = signed_in(request)
     if not user.is_guest:
         return redirect(_wanted(request) or "accounts:profile")
@@ -152,12 +153,12 @@ def keep(request: HttpRequest) -> HttpResponse:
 
 
 class SignupView(allauth_views.SignupView):
-    """allauth's sign-up; a guest keeps his account instead of making a second one."""
+    """allauth's sign-up; a guest is sent to keep their account instead of creating another."""
 
     @override
     def dispatch(self, request: HttpRequest, *args: object, **kwargs: object) -> HttpResponseBase:
         if _is_guest(request):
-            return _to_keep(request)
+            return _redirect_to_keep(request)
         answer: HttpResponseBase = super().dispatch(request, *args, **kwargs)
         return answer
 
@@ -166,50 +167,50 @@ class SignupView(allauth_views.SignupView):
         try:
             answer: HttpResponse = super().form_valid(form)
         except RequestRefused as refusal:
-            form.add_error("name", refusal.text)  # the name went to somebody else meanwhile
+            form.add_error("name", refusal.text)  # the name was taken meanwhile
             answer = self.form_invalid(form)
         return answer
 
 
 def ask_to_confirm(request: HttpRequest, user: User) -> None:
-    """Send the link that confirms a new address; every address gets few of them."""
+    """Send the link that confirms a new address, rate limited by address."""
     address = EmailAddress.objects.get_new(user)
     if address and ratelimit.consume(request, action="confirm_email", key=address.email):
         address.send_confirmation(request)
 
 
 class _OpenToGuests(PlainView):
-    """A guest may log in to an account he has, and leaves the guest behind."""
+    """Lets a guest log in to an existing account; the guest account is left behind."""
 
     def dispatch(self, request: HttpRequest, *args: object, **kwargs: object) -> HttpResponseBase:
         if not _is_guest(request):
             return super().dispatch(request, *args, **kwargs)
         self.guest = signed_in(request)
-        request.user = AnonymousUser()  # to allauth he is a stranger
+        request.user = AnonymousUser()  # allauth must see an anonymous user
         response = super().dispatch(request, *args, **kwargs)
         if request.user.is_authenticated:
-            sessions.end(self.guest.pk)
+            signals.end_sockets(self.guest.pk)
         return response
 
 
 class LoginView(_OpenToGuests, allauth_views.LoginView):
-    """allauth's login by name and password."""
+    """allauth's log-in by name and password."""
 
     def get_context_data(self, **kwargs: object) -> dict[str, object]:
-        """`guest`: the guest who would be left behind, or None; the page warns him."""
+        """`guest`: the guest account that would be left behind, or None; the page warns of it."""
         return {**super().get_context_data(**kwargs), "guest": getattr(self, "guest", None)}
 
 
 class CodeView(_OpenToGuests, code_views.AuthenticateView):
-    """allauth's second step of the login, of who has a second factor."""
+    """allauth's second step of the log-in, for users with a second factor."""
 
 
 def for_persons(view: View) -> View:
-    """Send guests to the page where they become persons; passwords and addresses come with it."""
+    """Redirect guests to the page where they register; only registered users have passwords."""
 
     @wraps(view)
     def checked(request: HttpRequest, *args: object, **kwargs: object) -> HttpResponseBase:
-        return _to_keep(request) if _is_guest(request) else view(request, *args, **kwargs)
+        return _redirect_to_keep(request) if _is_guest(request) else view(request, *args, **kwargs)
 
     return checked
 
@@ -220,13 +221,13 @@ email = for_persons(allauth_views.email)
 
 
 class FactorView(factor_views.ActivateTOTPView):
-    """allauth's setting up of a second factor; the code that proves it counts for the session."""
+    """allauth's setup of a second factor; its first code also counts for the session."""
 
     @override
     def form_valid(self, form: Form) -> HttpResponse:
         answer: HttpResponse = super().form_valid(form)
         factor = second_factor.factors().get(user=signed_in(self.request))
-        factor.wrap().validate_code(form.cleaned_data["code"])  # which uses it up
+        factor.wrap().validate_code(form.cleaned_data["code"])  # each code works once
         post_authentication(self.request, factor)
         return answer
 

@@ -1,14 +1,14 @@
-"""How wrong passwords are counted, so that guessing is slow and no stranger locks anybody out.
+"""How wrong passwords are counted: guessing is slow, and no stranger can lock a user out.
 
-Failures of a name count where they come from: on a browser that its owner has logged in with
-before (the signed device cookie), and otherwise for the network. Five in five minutes (allauth's
-`login_failed`) close that place alone. Nobody else can use up the share of a known browser: its
-cookie is signed, and known are only cookies and addresses that this very person came in with
-during the last 90 days.
+Failures for a name are counted where they come from: for a browser in which its owner has logged in
+before (the signed device cookie), otherwise for the network. Five failures in five minutes
+(allauth's `login_failed`) block only that place. Nobody else can use up the limit of a known
+browser: its cookie is signed, and only cookies and addresses with which this user logged in during
+the last 90 days are known.
 
-Guessing from many networks is bounded by the name as a whole: `login_failed_name`, 50 failures an
-hour from all places that are unknown together, 1,200 a day however many networks take part. Then
-unknown places wait; known ones do not.
+Guessing from many networks is bounded by the name: `login_failed_name` allows 50 failures an hour
+from all unknown places together, 1,200 a day however many networks take part. Then unknown places
+must wait; known ones need not.
 """
 
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ from core.http.network import network
 
 @dataclass(frozen=True, slots=True)
 class LoginPlace:
-    """Where a log-in is tried: `mark` tells places apart; `known`: the name's owner was here."""
+    """Where a log-in is tried: `mark` identifies the place; `known`: the user has been there."""
 
     mark: str
     known: bool

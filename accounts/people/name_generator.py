@@ -1,4 +1,4 @@
-"""Friendly names for guests and bots. Pure text: whether one is free is asked elsewhere."""
+"""Friendly names for guests and bots. Pure text: callers check whether a name is free."""
 
 import random
 from collections.abc import Collection, Iterator
@@ -23,14 +23,14 @@ Sparrow Stork Swallow Swan Tapir Tiger Toucan Turtle Walrus Wombat Yak Zebra
 
 
 def for_guests(rng: random.Random) -> Iterator[str]:
-    """Endless candidates: first two words, later with a number behind them."""
+    """Endless candidates: first two words, later two words and a number."""
     return _candidates(rng, _GUEST_WORDS.split())
 
 
 def for_bots(rng: random.Random, unlike: Collection[str] = ()) -> Iterator[str]:
-    """Endless candidates, as those of guests but with words of metal.
+    """Endless candidates, like those for guests but with metals as first words.
 
-    `unlike`: first words that they do not begin with, unless no other is left.
+    `unlike`: first words to avoid, unless no other is left.
     """
     words = _BOT_WORDS.split()
     return _candidates(rng, [word for word in words if word not in unlike] or words)

@@ -1,6 +1,6 @@
-"""Which names people may have, and when two names are the same to the eye.
+"""Which names users may have, and which names look the same.
 
-Pure text: knows no database. A name is kept as written (in NFKC form) and compared by its key.
+Pure text processing. A name is stored as written (in NFKC form) and compared by its key.
 """
 
 import re
@@ -12,9 +12,9 @@ from core.word_filter import confusables
 MIN_LENGTH = 3
 MAX_LENGTH = 20
 MAX_KEY_LENGTH = 80
-"""Folding can make a name longer: one ligature may stand for several letters."""
+"""Folding can make a name longer: one ligature may become several letters."""
 MAX_MARKS = 3
-"""Signs on one letter; real scripts need no more."""
+"""Combining marks on one letter; real scripts need no more."""
 
 _SEPARATORS = " ._-"
 _RESERVED = """
@@ -23,21 +23,21 @@ support root owner official superuser everyone nobody anonymous guest bot null u
 """
 _RESERVED_ANYWHERE = ("admin", "administrator", "moderator", "cardhouse")
 """Also refused as a word of a longer name, as in "the admin" or "moderator 2"."""
-# Invisible, yet letters or marks to Unicode: Hangul fillers, Khmer inherent vowels, Mongolian
-# and other variation selectors, the grapheme joiner.
+# Invisible although letters or marks in Unicode: Hangul fillers, Khmer inherent vowels, Mongolian
+# and other variation selectors, the combining grapheme joiner.
 _INVISIBLE = re.compile(
     "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]"
 )
-# The scripts that share most letter shapes; a name keeps to one of them.
-_TWIN_SCRIPTS = ("LATIN", "GREEK", "CYRILLIC", "ARMENIAN", "CHEROKEE", "COPTIC", "LISU")
+# The scripts that share most letter shapes; a name may use only one of them.
+_CONFUSABLE_SCRIPTS = ("LATIN", "GREEK", "CYRILLIC", "ARMENIAN", "CHEROKEE", "COPTIC", "LISU")
 
 
 class BadName(AccountRefused):
-    """A name nobody may have; `code` is stable, `text` says what to change."""
+    """A name that nobody may have; `code` is stable, `text` says what to change."""
 
 
 def tidy(name: str) -> str:
-    """`name` as it would be kept: NFKC, single spaces, none at the ends."""
+    """The normalised name: NFKC, single spaces, none at the ends."""
     return re.sub(" +", " ", unicodedata.normalize("NFKC", name)).strip(" ")
 
 
@@ -51,7 +51,7 @@ _RESERVED_ANYWHERE_KEYS = frozenset(name_key(word) for word in _RESERVED_ANYWHER
 
 
 def check(name: str, *, allow_reserved: bool = False) -> str:
-    """The name as it is kept, or `BadName` with one sentence on what is wrong.
+    """The normalised name; raises `BadName` if it is invalid.
 
     Codes: NAME_LENGTH, NAME_CHARACTERS, NAME_SCRIPTS, NAME_RESERVED.
     """
@@ -62,7 +62,7 @@ def check(name: str, *, allow_reserved: bool = False) -> str:
         raise BadName("NAME_LENGTH", text)
     _check_scripts(kept)
     if not allow_reserved and _is_reserved(kept):
-        raise BadName("NAME_RESERVED", "This name is reserved; please choose another one.")
+        raise BadName("NAME_RESERVED", "This name is reserved. Please choose another one.")
     return kept
 
 
@@ -89,12 +89,12 @@ def _check_characters(name: str) -> None:
             raise BadName("NAME_CHARACTERS", text)
         before = char
     if name and name[-1] in _SEPARATORS:
-        raise BadName("NAME_CHARACTERS", "A name ends with a letter or a digit.")
+        raise BadName("NAME_CHARACTERS", "A name must end with a letter or a digit.")
 
 
 def _check_scripts(name: str) -> None:
     scripts = {unicodedata.name(char, "").split(" ")[0] for char in name if char.isalpha()}
-    if len(scripts.intersection(_TWIN_SCRIPTS)) > 1:
+    if len(scripts.intersection(_CONFUSABLE_SCRIPTS)) > 1:
         text = "A name cannot mix alphabets whose letters look alike."
         raise BadName("NAME_SCRIPTS", text)
 

@@ -1,4 +1,4 @@
-"""Sessions begin and end with the signals of Django and allauth."""
+"""Connects the begin and end of sessions to the signals of Django and allauth."""
 
 from accounts.people import sessions
 

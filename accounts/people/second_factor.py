@@ -1,7 +1,7 @@
-"""The second factor: what allauth asks us about it, and what it has opened.
+"""The second factor: allauth's adapter for it, and the access it gives.
 
-allauth makes, keeps and checks codes. Secrets are kept encrypted, under a key of their own that is
-derived from SECRET_KEY; those from before a rotation are read with SECRET_KEY_FALLBACKS.
+allauth creates, stores and checks codes. Secrets are encrypted with a key of their own, derived
+from SECRET_KEY; those from before a rotation are decrypted with SECRET_KEY_FALLBACKS.
 """
 
 import base64
@@ -22,28 +22,28 @@ from accounts.people.queries import second_factor
 
 
 class Adapter(DefaultMFAAdapter):
-    """allauth's, with encryption, names instead of addresses, and a picture for our policy."""
+    """allauth's adapter with encryption, names instead of addresses, and an inline QR code."""
 
     @override
     def encrypt(self, text: str) -> str:
-        return _box().encrypt(text.encode()).decode()
+        return _cipher().encrypt(text.encode()).decode()
 
     @override
     def decrypt(self, encrypted_text: str) -> str:
-        return _box().decrypt(encrypted_text.encode()).decode()
+        return _cipher().decrypt(encrypted_text.encode()).decode()
 
     def get_totp_label(self, user: User) -> str:
-        """Under what the app of the person lists the code."""
+        """The label of the code in the user's authenticator app."""
         return user.name
 
     def build_totp_svg(self, url: str) -> str:
-        """As a part of the page, which may have no XML declaration in its middle."""
+        """The QR code without an XML declaration, so that it can be part of the page."""
         document: str = super().build_totp_svg(url)
         return document.partition("?>")[2]
 
 
-def _box() -> MultiFernet:
-    """Encrypts with the key of now, and reads what older keys have encrypted."""
+def _cipher() -> MultiFernet:
+    """Encrypts with the current key, and decrypts with older keys too."""
     return MultiFernet(
         Fernet(
             base64.urlsafe_b64encode(
@@ -57,7 +57,7 @@ def _box() -> MultiFernet:
 
 
 def has_opened(request: HttpRequest) -> bool:
-    """Whether the person has given a code in this session, of the factor he has now."""
+    """Whether the user has given a code of their current second factor in this session."""
     assert isinstance(request.user, User)
     since = second_factor.since(request.user)
     return since is not None and any(
@@ -67,12 +67,12 @@ def has_opened(request: HttpRequest) -> bool:
 
 
 def opens_staff_pages(request: HttpRequest) -> bool:
-    """Whether this session is safe enough for staff."""
+    """Whether this session may open staff pages."""
     return not settings.STAFF_SECOND_FACTOR or has_opened(request)
 
 
 def ask(request: HttpRequest, wanted: str) -> HttpResponse:
-    """To the page that asks for a code, or first sets the factor up, and then to `wanted`."""
+    """Redirect to the page that asks for a code, or sets the factor up, then to `wanted`."""
     assert isinstance(request.user, User)
     held = second_factor.since(request.user) is not None
     page = reverse("mfa_reauthenticate" if held else "mfa_activate_totp")

@@ -1,4 +1,4 @@
-"""What staff do to users."""
+"""Staff actions on users."""
 
 from core.staff.rights import (
     STAFF_ACTIONS,
@@ -7,5 +7,5 @@ from core.staff.rights import (
 )
 
 STAFF_ACTIONS |= {
-    "person.factor": StaffAction(Right.ROLES, "Took the second factor away"),
+    "person.factor": StaffAction(Right.ROLES, "Removed the second factor"),
 }

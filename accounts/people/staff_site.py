@@ -1,4 +1,4 @@
-"""The staff site, which asks for the second factor of the account."""
+"""The staff site, which asks for the account's second factor."""
 
 from django.http import HttpRequest, HttpResponse
 from typing_extensions import override
@@ -8,7 +8,7 @@ from core.admin.site import StaffSite
 
 
 class SecondFactorSite(StaffSite):
-    """The staff site as it is served."""
+    """The staff site with the second factor of accounts."""
 
     @override
     def passed_second_factor(self, request: HttpRequest) -> bool:

@@ -1,8 +1,8 @@
-"""Housekeeping of sessions and of sign-ins."""
+"""Periodic tasks: removing expired sessions and old addresses."""
 
 from django.core.management import call_command
 
-from accounts.people.actions.users import purge_addresses
+from accounts.people.actions.sign_ins import purge_addresses
 from core.periodic_tasks.task import daily, register
 
 

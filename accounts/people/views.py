@@ -1,6 +1,6 @@
-"""The pages about people and chips: profile, statement, players, refill, avatar.
+"""The pages about users and chips: profile, statement, players, refill, avatar.
 
-Views ask `accounts.queries` and call actions; who comes in and how is `accounts.people.log_in`.
+Views read queries and call actions; logging in is in `accounts.people.log_in`.
 """
 
 import uuid
@@ -35,7 +35,7 @@ from core.errors import RequestRefused
 
 @dataclass(frozen=True, slots=True)
 class PublicPerson:
-    """What everybody may know of a person. Built field by field: no address, no rights."""
+    """The public data of a user. Built field by field: no email address, no rights."""
 
     name: str
     kind: str
@@ -46,7 +46,7 @@ class PublicPerson:
 
     @property
     def url(self) -> str:
-        """The address of the player's page."""
+        """The URL of the player's page."""
         return reverse("accounts:player", args=[self.name])
 
 
@@ -54,7 +54,7 @@ class PublicPerson:
 @login_required
 @require_GET
 def profile(request: HttpRequest) -> HttpResponse:
-    """A person's own page: chips, refill, record and latest hands."""
+    """The user's own page: chips, refill, record and latest hands."""
     user = signed_in(request)
     context = {
         "person": user,
@@ -76,7 +76,7 @@ def profile(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_GET
 def statement(request: HttpRequest) -> HttpResponse:
-    """Every movement of the person's wallet, newest first, in pages."""
+    """All movements of the user's wallet, newest first, in pages."""
     user = signed_in(request)
     page = statement_of(user.pk, page=request.GET.get("page", "1"))
     context = {"page": page, "balance": ledger.wallet_balance(user.pk), "person": user}
@@ -86,7 +86,7 @@ def statement(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_POST
 def refill(request: HttpRequest) -> HttpResponse:
-    """Ask for the daily refill; answers in JSON to a script, else returns to the profile."""
+    """Take the daily refill; returns JSON to a script, else redirects to the profile."""
     user = signed_in(request)
     try:
         ledger.refill(user)
@@ -98,14 +98,14 @@ def refill(request: HttpRequest) -> HttpResponse:
         balance = ledger.wallet_balance(user.pk)
         if wants_json(request):
             return JsonResponse({"balance": balance})
-        messages.success(request, f"Your wallet now holds {balance:,} chips.")
+        messages.success(request, f"Your wallet now has {balance:,} chips.")
     return redirect("accounts:profile")
 
 
 @login_required
 @require_POST
 def avatar(request: HttpRequest) -> HttpResponse:
-    """Change the seed of the person's drawn avatar."""
+    """Change the seed of the user's avatar."""
     user = signed_in(request)
     form = AvatarForm(request.POST)
     if not form.is_valid():
@@ -124,7 +124,7 @@ def avatar(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "POST"])
 def devices(request: HttpRequest) -> HttpResponse:
-    """The apps a person is logged in with; each can be logged out, or all and every browser."""
+    """The devices with which a user is logged in, with buttons to log out one or everything."""
     user = signed_in(request)
     if request.method == "GET":
         return render(request, "accounts/devices.html", {"devices": devices_of(user)})
@@ -142,9 +142,9 @@ def devices(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_GET
 def player(request: HttpRequest, name: str) -> HttpResponse:
-    """What everybody may know of a person, guest or bot, and one's own note about them.
+    """The public data of a user, guest or bot, and the viewer's private note about them.
 
-    Any spelling of the name leads here. A script gets it as JSON.
+    Any spelling of the name works. A script gets JSON.
     """
     user = about.find_player(name)
     if user is None:

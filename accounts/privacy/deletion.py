@@ -1,8 +1,8 @@
-"""Closing an account: for as long as its person likes, or for good.
+"""Closing an account until its user reopens it, and deleting one.
 
-A closed account is shut out until its person gives the password and opens it again. Who wants to
-be erased is closed for a week first. What is kept of him then are moves and movements of chips,
-under a made-up name: hands still fold and the ledger still balances.
+The user of a closed account cannot log in until they give the password and reopen it. An account to
+be deleted is closed for a week first. Afterwards only its moves and movements of chips are kept,
+under a made-up name: hands still replay and the ledger still balances.
 """
 
 import datetime
@@ -39,15 +39,15 @@ from core.staff.models import StaffLogAddress
 
 GRACE = datetime.timedelta(days=7)
 ERASED = "deleted-"
-"""What the made-up names begin with."""
+"""The beginning of the made-up names."""
 GONE = "[erased]"
-"""Stands where words of the erased stood."""
+"""Replaces texts that a deleted user wrote."""
 
 
 def close(*, user: User, password: str, erase: bool) -> User:
-    """Shut the account at once, everywhere; with `erase` it is erased after seven days.
+    """Close the account at once, everywhere; with `erase` it is deleted after seven days.
 
-    Raises `PeopleError` WRONG_PASSWORD, or STAFF_ACCOUNT: staff gives its roles back first.
+    Raises `AccountRefused` WRONG_PASSWORD, or STAFF_ACCOUNT: staff must give up their roles first.
     """
     if not user.check_password(password):
         raise AccountRefused("WRONG_PASSWORD", "Wrong password.")
@@ -66,22 +66,22 @@ def close(*, user: User, password: str, erase: bool) -> User:
 
 
 def reopen(*, user: User) -> None:
-    """Open a closed account again; one that was erased in the meantime stays so."""
+    """Reopen a closed account; an account that was deleted meanwhile stays deleted."""
     User.objects.filter(pk=user.pk, is_active=True).update(closed_at=None, erase_at=None)
 
 
 def due() -> list[User]:
-    """Whose week is over."""
+    """Users whose week is over."""
     return list(
         User.objects.filter(erase_at__lte=database_now(), is_active=True).order_by("erase_at")
     )
 
 
 def erase(*, user: User) -> bool:
-    """Forget who a person was; False if he has just opened his account again.
+    """Delete a user's personal data; False if they have just reopened the account.
 
-    In the caller's transaction, which has forgotten what the other apps knew. The caller sees to
-    it that he has no chips on tables.
+    Runs in the caller's transaction, which has deleted the data of other apps. The caller makes
+    sure that the user has no chips on tables.
     """
     with transaction.atomic():
         person = User.objects.select_for_update().get(pk=user.pk)
@@ -113,7 +113,7 @@ def erase(*, user: User) -> bool:
 
 
 def forget_sessions(user_id: uuid.UUID) -> None:
-    """Remove what is left of a person's sessions: they hold the name he logged in with."""
+    """Delete a user's remaining sessions: they contain the name used to log in."""
     left = [
         row.pk
         for row in Session.objects.iterator()

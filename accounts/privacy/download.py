@@ -1,4 +1,4 @@
-"""The download of everything that is kept about a user, for the page and the API."""
+"""The download of the data export, for the page and the API."""
 
 from collections.abc import AsyncIterator, Iterator
 from functools import partial
@@ -14,19 +14,19 @@ EXPORTS_A_DAY = 5
 
 
 def may_export(user: User) -> bool:
-    """Count one more export; False when the user has had their share of the day."""
+    """Count another export; False if the user has reached the daily limit."""
     return rate_limits.within("export", str(user.pk), most=EXPORTS_A_DAY, seconds=86_400)
 
 
 def download(user: User) -> StreamingHttpResponse:
-    """The ZIP file, made while it is sent."""
+    """The ZIP file, generated while it is sent."""
     answer = StreamingHttpResponse(_sent(archive(user)), content_type="application/zip")
     answer["Content-Disposition"] = 'attachment; filename="cardhouse.zip"'
     return answer
 
 
 async def _sent(pieces: Iterator[bytes]) -> AsyncIterator[bytes]:
-    """Piece by piece, so that the loop waits for none and memory holds only one."""
+    """Yield the pieces one by one: the event loop never waits, and memory holds only one."""
     following = partial(next, pieces, None)
     while (piece := await sync_to_async(following)()) is not None:
         yield piece

@@ -1,7 +1,7 @@
-"""Everything that is kept about a person, for himself: one ZIP file, made piece by piece.
+"""The data export: everything stored about a user, as one ZIP file made in pieces.
 
 Each part is a file of JSON lines. This app may not import games or lobby, so they register their
-parts here: chat that he wrote, hands as he saw them.
+parts here: the user's chat messages, and hands as the user saw them.
 """
 
 import io
@@ -26,7 +26,7 @@ Row = Mapping[str, object]
 Part = Callable[[User], Iterable[Row]]
 
 PIECE = 64 * 1024
-"""About so many bytes are sent at a time."""
+"""The size of the pieces sent, in bytes."""
 
 _parts: dict[str, Part] = {}
 
@@ -36,8 +36,8 @@ def register_part(name: str, rows: Part) -> None:
     _parts[name] = rows
 
 
-class _Outbox(io.RawIOBase):
-    """Where the archive is written, to be taken away in pieces; it never seeks."""
+class _Buffer(io.RawIOBase):
+    """A write-only stream for the archive, emptied in pieces; it never seeks."""
 
     def __init__(self) -> None:
         self._kept = bytearray()
@@ -50,7 +50,7 @@ class _Outbox(io.RawIOBase):
         return len(data)
 
     def take(self, least: int) -> Iterator[bytes]:
-        """What was written, if it is that much."""
+        """The bytes written so far, if there are at least `least`."""
         if len(self._kept) >= max(least, 1):
             yield bytes(self._kept)
             self._kept.clear()
@@ -58,7 +58,7 @@ class _Outbox(io.RawIOBase):
 
 def archive(user: User) -> Iterator[bytes]:
     """The pieces of the ZIP file; memory holds one of them."""
-    outbox = _Outbox()
+    outbox = _Buffer()
     with zipfile.ZipFile(outbox, "w", zipfile.ZIP_DEFLATED) as packed:
         for name, rows in (_OWN | _parts).items():
             with packed.open(f"{name}.jsonl", "w") as file:
@@ -90,8 +90,8 @@ def _sign_ins(user: User) -> Iterable[Row]:
     return rows.values("at", "address", "browser").iterator()
 
 
-def _acts(user: User) -> Iterator[Row]:
-    """What they did as staff, with the addresses that are not forgotten yet."""
+def _staff_actions(user: User) -> Iterator[Row]:
+    """The user's actions as staff, with the IP addresses that are still stored."""
     for row in (
         StaffLogEntry.objects.filter(actor=user).select_related("stafflogaddress").order_by("id")
     ):
@@ -148,7 +148,7 @@ _OWN: dict[str, Part] = {
     "addresses": _addresses,
     "sign-ins": _sign_ins,
     "devices": _devices,
-    "staff-acts": _acts,
+    "staff-acts": _staff_actions,
     "ledger": _ledger,
     "sanctions": _sanctions,
     "breaks": _breaks,

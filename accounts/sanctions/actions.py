@@ -1,7 +1,7 @@
 """Mutes, suspensions and bans: setting, ending, appealing.
 
-What holds now is written on the person in the same transaction, so a mute is felt by his next
-line. Who is shut out loses his open sockets, and their seats by the signal `play_stopped`.
+The sanctions in force are also written on the user in the same transaction, so a mute applies to
+the next chat message. A suspended or banned user loses open sockets, and seats by `play_stopped`.
 """
 
 import datetime
@@ -12,7 +12,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.errors import AccountRefused
-from accounts.people import sessions
+from accounts.people import signals
 from accounts.people.models import User
 from accounts.people.queries import users
 from accounts.sanctions.models import Sanction
@@ -29,19 +29,22 @@ log = logging.getLogger(__name__)
 def mute(
     *, by: User, user: User, until: datetime.datetime, template: str, reason: str, note: str = ""
 ) -> Sanction:
-    """Nobody hears this person until then. Raises `PeopleError` BAD_SANCTION and those of `act`."""
+    """Stop the user from chatting until then.
+
+    Raises `AccountRefused` BAD_SANCTION and those of `staff_action`.
+    """
     return _set(Sanction.Kind.MUTE, by, user, until, template, reason, note)
 
 
 def suspend(
     *, by: User, user: User, until: datetime.datetime, template: str, reason: str, note: str = ""
 ) -> Sanction:
-    """Keep a person out until then: no log-in, no seat, no action."""
+    """Suspend the user until then: no log-in, no seat, no action."""
     return _set(Sanction.Kind.SUSPEND, by, user, until, template, reason, note)
 
 
 def ban(*, by: User, user: User, template: str, reason: str, note: str = "") -> Sanction:
-    """Keep a person out for good, or until somebody ends it."""
+    """Ban the user permanently, or until the ban is ended."""
     return _set(Sanction.Kind.BAN, by, user, None, template, reason, note)
 
 
@@ -74,17 +77,17 @@ def _set(
             at=now,
             until=until,
         )
-        acting.before = _standing(person)
+        acting.before = _status(person)
         _apply(person)
-        acting.after = {**_standing(person), "sanction": str(sanction.pk), "template": template}
+        acting.after = {**_status(person), "sanction": str(sanction.pk), "template": template}
         if kind in BARRING:
-            sessions.end(person.pk)
+            signals.end_sockets(person.pk)
             transaction.on_commit(lambda: stop_play(person))
     return sanction
 
 
 def end_sanction(*, by: User, sanction_id: uuid.UUID, reason: str) -> Sanction:
-    """Let a sanction end now; one that is over already stays as it is."""
+    """End a sanction now; one that is over stays unchanged."""
     sanction = _get(sanction_id)
     with staff_actions.staff_action(
         by=by, action="sanction.end", kind="person", target=sanction.user_id, reason=reason
@@ -99,16 +102,16 @@ def _end(acting: staff_actions.RunningAction, sanction: Sanction) -> Sanction:
     if sanction.ended_at or (sanction.until and sanction.until <= now):
         acting.nothing()
         return sanction
-    acting.before = _standing(person)
+    acting.before = _status(person)
     sanction.ended_at = now
     sanction.save(update_fields=["ended_at"])
     _apply(person)
-    acting.after = {**_standing(person), "sanction": str(sanction.pk)}
+    acting.after = {**_status(person), "sanction": str(sanction.pk)}
     return sanction
 
 
 def appeal(*, user: User, sanction_id: uuid.UUID, text: str) -> Sanction:
-    """Say once why a sanction is wrong. Raises `PeopleError` NO_SUCH_SANCTION, APPEALED, TEXT."""
+    """Appeal against a sanction, once. Raises `AccountRefused` NO_SUCH_SANCTION, APPEALED, TEXT."""
     said = " ".join(text.split())
     least, most = APPEAL_LENGTH
     if not least <= len(said) <= most:
@@ -128,7 +131,7 @@ def appeal(*, user: User, sanction_id: uuid.UUID, text: str) -> Sanction:
 def answer_appeal(*, by: User, sanction_id: uuid.UUID, accept: bool, reason: str) -> Sanction:
     """Grant an appeal, which ends the sanction, or deny it; never by who set the sanction.
 
-    Raises `PeopleError` OWN_DECISION, NO_APPEAL.
+    Raises `AccountRefused` OWN_DECISION, NO_APPEAL.
     """
     sanction = _get(sanction_id)
     if sanction.by_id == by.pk:
@@ -141,7 +144,7 @@ def answer_appeal(*, by: User, sanction_id: uuid.UUID, accept: bool, reason: str
             raise AccountRefused("NO_APPEAL", "There is no appeal to answer.")
         if accept:
             sanction = _end(acting, sanction)
-            acting.idle = False  # the answer itself is on record, also of a sanction that is over
+            acting.idle = False  # log the answer even if the sanction is over
         sanction.verdict = Sanction.Verdict.GRANTED if accept else Sanction.Verdict.DENIED
         sanction.save(update_fields=["verdict"])
         acting.after = {**acting.after, "verdict": sanction.verdict}
@@ -160,7 +163,7 @@ def _no_such_sanction() -> AccountRefused:
 
 
 def _apply(person: User) -> None:
-    """Write on the person until when he is muted and shut out."""
+    """Write on the user until when they are muted and suspended."""
     rows = Sanction.objects.filter(user=person, ended_at=None)
     mutes = rows.filter(kind=Sanction.Kind.MUTE).values_list("until", flat=True)
     bars = rows.filter(kind__in=BARRING).values_list("until", flat=True)
@@ -169,13 +172,13 @@ def _apply(person: User) -> None:
     person.save(update_fields=["muted_until", "barred_until"])
 
 
-def _standing(person: User) -> dict[str, str | None]:
+def _status(person: User) -> dict[str, str | None]:
     ends = {"muted_until": person.muted_until, "barred_until": person.barred_until}
     return {name: end.isoformat() if end else None for name, end in ends.items()}
 
 
 def stop_play(user: User) -> None:
-    """Send `play_stopped`; the user may not play, whether or not a receiver fails."""
+    """Send `play_stopped`; receivers that fail are logged and change nothing."""
     for receiver, answer in play_stopped.send_robust(sender=None, user=user):
         if isinstance(answer, Exception):
             log.error("a receiver of stopped play failed: %r", receiver, exc_info=answer)

@@ -1,4 +1,4 @@
-"""Sanctions with their appeals, and proposals that wait for a second person."""
+"""Staff pages of sanctions with their appeals, and of proposals."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -26,7 +26,7 @@ from core.staff.models import Proposal
 
 
 class InForce(ByRule):
-    """Sanctions that hold now."""
+    """Filters sanctions by whether they are in force."""
 
     title = "holds"
     parameter_name = "holds"
@@ -118,7 +118,7 @@ def _refund_lines(row: Proposal) -> Grid:
     return Grid("Refunds", ("Player", "Hands", "Lost", "Refund"), rows, note=note)
 
 
-# Deeds ----------------------------------------------------------------------------------------
+# Staff actions -------------------------------------------------------------------------------
 class AnswerForm(ReasonForm):
     answer = fields.choice(
         [("deny", "Deny (the sanction remains)"), ("grant", "Grant (the sanction ends now)")]

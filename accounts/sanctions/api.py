@@ -1,8 +1,8 @@
-"""Notices, appeals, and closing an account, by the API.
+"""Notices, appeals, data export and account deletion in the API.
 
-A user who is shut out has no token that opens anything. Logging in, or refreshing a token, is
-refused as SHUT_OUT, and `data.notice` of that refusal is sent as `Authorization: Bearer` to the
-routes here that say so.
+A user who is suspended, banned, self-excluded or has closed the account has no valid token. Logging
+in or refreshing a token is refused with SHUT_OUT, and `data.notice` of that refusal is sent as
+`Authorization: Bearer` to the routes that accept it.
 """
 
 import uuid
@@ -28,19 +28,19 @@ DAY_S = 86_400
 
 
 class NoticeView(View):
-    """A view that users who are shut out may use as well."""
+    """A view that users who may not log in can use as well."""
 
     authentication_classes = (AlsoShutOut, AlsoShutOutBrowser)
 
 
 class Notice(NoticeView):
-    """Why one may not write, or not come in."""
+    """The notice of a user who may not chat or log in."""
 
     @extend_schema(responses=settings_serializers.NoticeShape)
     def get(self, request: Request) -> Response:
-        """The sanctions that hold now, my own exclusion, and whether my account is closed.
+        """Return the sanctions in force, the self-exclusion, and whether the account is closed.
 
-        Also with the `notice` of a refusal SHUT_OUT in place of an access token.
+        Also with the `notice` of a SHUT_OUT refusal in place of an access token.
         """
         return Response(settings_render.notice(user_of(request)))
 
@@ -52,9 +52,9 @@ class Appeal(NoticeView):
         request=settings_serializers.AppealBody, responses={201: settings_serializers.NoticeShape}
     )
     def post(self, request: Request, sanction_id: uuid.UUID) -> Response:
-        """Say once why a sanction is wrong; another moderator answers.
+        """Appeal against a sanction, once; another moderator answers.
 
-        Also with the `notice` of a refusal SHUT_OUT in place of an access token.
+        Also with the `notice` of a SHUT_OUT refusal in place of an access token.
         """
         user = user_of(request)
         text = self.body(settings_serializers.AppealBody)["text"]
@@ -63,7 +63,7 @@ class Appeal(NoticeView):
 
 
 class Close(View):
-    """Closing the account."""
+    """The closing and deletion of the account."""
 
     quota = "enter"
 
@@ -71,7 +71,7 @@ class Close(View):
         request=settings_serializers.CloseBody, responses=settings_serializers.NoticeShape
     )
     def post(self, request: Request) -> Response:
-        """Close my account until I open it again, or erase it after seven days.
+        """Close the account until the user reopens it, or delete it after seven days.
 
         All devices and browsers are logged out.
         """
@@ -82,28 +82,28 @@ class Close(View):
 
 
 class Reopen(NoticeView):
-    """Opening a closed account."""
+    """The reopening of a closed account."""
 
     quota = "enter"
 
     @extend_schema(request=None, responses={204: None})
     def post(self, request: Request) -> Response:
-        """Open my closed account again; then log in.
+        """Reopen the user's closed account; then log in.
 
-        With the `notice` of the refusal SHUT_OUT that logging in was answered with.
+        Send the `notice` of the SHUT_OUT refusal that log-in returned.
         """
         deletion.reopen(user=user_of(request))
         return Response(status=204)
 
 
 class Export(View):
-    """Everything that is kept about the user."""
+    """The data export: everything stored about the user."""
 
     quota = "enter"
 
     @extend_schema(request=None, responses={(200, "application/zip"): OpenApiTypes.BINARY})
     def post(self, request: Request) -> HttpResponseBase:
-        """One ZIP file with all that is kept about me; five a day."""
+        """Return one ZIP file with everything stored about the user; five a day."""
         user = user_of(request)
         if not exports.may_export(user):
             raise exceptions.Throttled(DAY_S)

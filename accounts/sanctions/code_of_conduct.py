@@ -1,7 +1,7 @@
-"""What usually follows a breach of the rules of conduct, and the words for how long.
+"""The usual sanction for each breach of the code of conduct, and the texts of durations.
 
-One table for the page of the rules and for the forms of staff. It binds nobody: staff weigh each
-case, and say why.
+One table for the public page and for the staff forms. It is a guideline: staff decide each case and
+give a reason.
 """
 
 from accounts.sanctions.models import Sanction
@@ -9,7 +9,7 @@ from accounts.sanctions.models import Sanction
 Kind, Template = Sanction.Kind, Sanction.Template
 
 SPANS = {1: "1 hour", 24: "1 day", 72: "3 days", 168: "1 week", 720: "30 days", 8760: "1 year"}
-"""How long, by hours."""
+"""Texts of durations, by hours."""
 _FOR_CHEATS = ((Kind.SUSPEND, 168), (Kind.SUSPEND, 720), (Kind.BAN, None))
 
 USUAL: dict[Sanction.Template, tuple[tuple[Sanction.Kind, int | None], ...]] = {
@@ -23,18 +23,18 @@ USUAL: dict[Sanction.Template, tuple[tuple[Sanction.Kind, int | None], ...]] = {
     Template.NAME: ((Kind.SUSPEND, 24), (Kind.SUSPEND, 168), (Kind.BAN, None)),
     Template.OTHER: ((Kind.MUTE, 24), (Kind.SUSPEND, 72), (Kind.SUSPEND, 720)),
 }
-"""By what somebody did: the first time, the second time, and after that (hours; None: for good)."""
+"""By breach: the first time, the second time, and after that (hours; None: permanent)."""
 
 
 def usual() -> list[tuple[str, list[str]]]:
-    """Each breach in the words its person reads, with what follows it in three steps."""
+    """Each breach as the user reads it, with the usual sanction in three steps."""
     return [
         (template.label, [_in_words(*step) for step in steps]) for template, steps in USUAL.items()
     ]
 
 
 def suggestions() -> list[tuple[str, str]]:
-    """The choices of a form of staff, each with what is usual."""
+    """The choices of a staff form, each with the usual sanction."""
     return [
         (template.value, f"{label} Usually: {', then '.join(steps).lower()}")
         for template, (label, steps) in zip(USUAL, usual(), strict=True)

@@ -1,7 +1,7 @@
 """Sanctions: mutes, suspensions and bans, and appeals against them.
 
-What holds now stands on the person himself (`User.muted_until`, `User.barred_until`), written
-with the sanction, so that asking costs no query. Sanctions are kept for ever.
+The sanctions in force are also stored on the user (`User.muted_until`, `User.barred_until`),
+written in the same transaction, so that checking needs no query. Sanctions are kept for ever.
 """
 
 import uuid
@@ -12,7 +12,7 @@ from django.db import models
 
 
 class Sanction(models.Model):
-    """A mute, a suspension or a ban: from when, until when, why, and what came of an appeal."""
+    """A mute, suspension or ban: its begin, end and reason, and the result of an appeal."""
 
     class Kind(models.TextChoices):
         MUTE = "mute", "Muted"
@@ -20,7 +20,7 @@ class Sanction(models.Model):
         BAN = "ban", "Banned"
 
     class Template(models.TextChoices):
-        """Why, in the words that the person reads."""
+        """The reason, as the user reads it."""
 
         INSULTS = "insults", "Insulting or threatening other people."
         SPAM = "spam", "Flooding the chat."
@@ -43,12 +43,12 @@ class Sanction(models.Model):
     )
     kind = models.CharField(max_length=8, choices=Kind)
     template = models.CharField(max_length=12, choices=Template)
-    note = models.CharField(max_length=300, blank=True, default="", help_text="shown beside it")
+    note = models.CharField(max_length=300, blank=True, default="", help_text="shown to the user")
     reason = models.CharField(max_length=500, help_text="for staff")
     by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
     at = models.DateTimeField()
-    until = models.DateTimeField(null=True, help_text="null: for good")
-    ended_at = models.DateTimeField(null=True, help_text="ended early then")
+    until = models.DateTimeField(null=True, help_text="null: permanent")
+    ended_at = models.DateTimeField(null=True, help_text="when it was ended early")
     appeal = models.CharField(max_length=1000, blank=True, default="")
     appealed_at = models.DateTimeField(null=True)
     verdict = models.CharField(max_length=8, choices=Verdict, blank=True, default="")
@@ -61,6 +61,6 @@ class Sanction(models.Model):
 
     @property
     def notice(self) -> str:
-        """Why, as the person reads it."""
+        """The reason as the user reads it."""
         sentence = self.Template(self.template).label
         return f"{sentence} {self.note}".strip()

@@ -1,7 +1,7 @@
-"""A pass for users who are shut out: it opens their notice, and nothing else.
+"""A pass for users who may not log in: it opens their notice, and nothing else.
 
-The API's counterpart of what a browser's session keeps under `accounts.people.sessions.BARRED`. It
-is given to whoever has just proved to be the user, signed, and good while the user is shut out.
+It is the API's counterpart of the session key `accounts.people.sessions.BARRED`. A client gets it
+after proving to be the user. It is signed, and valid as long as the user may not log in.
 """
 
 from django.core import signing
@@ -14,17 +14,17 @@ _SALT = "accounts.sanctions.notice_pass"
 
 
 def shut_out(user: User) -> AccountRefused:
-    """The refusal of a user who is shut out, with a pass to read why and to answer."""
+    """The refusal of a user who may not log in, with a pass to read why and to appeal."""
     return AccountRefused(
         "SHUT_OUT",
-        "This account is suspended, excluded or closed.",
+        "This account is suspended, self-excluded or closed.",
         notice=signing.dumps(str(user.pk), salt=_SALT),
         lives_s=LIVES_S,
     )
 
 
 def holder_of(text: str) -> User | None:
-    """The user of a pass; None for a made-up or old one, and when they may come in again."""
+    """The user of a pass; None if it is forged or old, or once the user may log in again."""
     try:
         user_id = signing.loads(text, salt=_SALT, max_age=LIVES_S)
     except signing.BadSignature:

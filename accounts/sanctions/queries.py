@@ -1,4 +1,4 @@
-"""What sanctions hold, for the person and for staff."""
+"""The sanctions of a user, and open appeals."""
 
 import uuid
 
@@ -9,7 +9,7 @@ from accounts.sanctions.models import Sanction
 
 
 def current(user_id: uuid.UUID) -> list[Sanction]:
-    """The sanctions that hold now, the gravest end last."""
+    """The sanctions in force, ordered by their end, the latest last."""
     rows = Sanction.objects.filter(
         Q(until=None) | Q(until__gt=timezone.now()), user_id=user_id, ended_at=None
     )
@@ -17,11 +17,11 @@ def current(user_id: uuid.UUID) -> list[Sanction]:
 
 
 def history(user_id: uuid.UUID) -> QuerySet[Sanction]:
-    """Every sanction a person ever had, newest first."""
+    """All sanctions of a user, newest first."""
     return Sanction.objects.filter(user_id=user_id).select_related("by").order_by("-at")
 
 
 def appeals() -> QuerySet[Sanction]:
-    """Appeals that wait for an answer, the oldest first."""
+    """Appeals that wait for an answer, oldest first."""
     waiting = Sanction.objects.filter(verdict=Sanction.Verdict.WAITING)
     return waiting.select_related("user", "by").order_by("appealed_at")

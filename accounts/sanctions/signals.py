@@ -3,4 +3,4 @@
 from django.dispatch import Signal
 
 play_stopped = Signal()
-"""After the commit: a user was suspended or banned, or takes a break. Gives `user`."""
+"""Sent after the commit when a user is suspended or banned, or takes a break: `user`."""

@@ -1,4 +1,4 @@
-"""Sanctions and appeals."""
+"""Staff actions on sanctions and appeals."""
 
 from core.staff.rights import (
     STAFF_ACTIONS,

@@ -1,4 +1,4 @@
-"""The rules of conduct, and the page of who was muted, suspended or banned, or shut himself out."""
+"""The page of the code of conduct, and the notice of a sanctioned or self-excluded user."""
 
 import uuid
 
@@ -18,12 +18,12 @@ from core.errors import RequestRefused
 
 @require_GET
 def rules(request: HttpRequest) -> HttpResponse:
-    """The rules of conduct, with what usually follows when they are broken."""
+    """The code of conduct, with the usual sanction for each breach."""
     return render(request, "accounts/conduct.html", {"usual": code_of_conduct.usual()})
 
 
 def person_of(request: HttpRequest) -> User:
-    """The user a notice is for, suspended or not. Raises `Http404` for anybody else."""
+    """The user whom a notice concerns, suspended or not. Raises `Http404` for anyone else."""
     person = sessions.person_of(request)
     if person is None:
         raise Http404("You have nothing to appeal.")
@@ -33,9 +33,9 @@ def person_of(request: HttpRequest) -> User:
 @never_cache
 @require_GET
 def notice(request: HttpRequest) -> HttpResponse:
-    """The sanctions that hold now, each with its reason, its end and the way to appeal.
+    """The sanctions in force, each with its reason, its end and the form to appeal.
 
-    Also an exclusion of his own, and an account that he closed and may open again here.
+    Also a self-exclusion, and an account that the user closed and may reopen here.
     """
     person = person_of(request)
     context = {"person": person, "sanctions": current(person.pk)}

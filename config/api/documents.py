@@ -1,4 +1,4 @@
-"""The API's documents: its OpenAPI schema, a page to read it, and a first client."""
+"""The API's documents: its OpenAPI schema, a page to read it, and a tutorial for a first client."""
 
 import json
 from typing import Any
@@ -27,35 +27,35 @@ _READER_POLICY = (
     "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; "
     "object-src 'none'; base-uri 'self'; form-action 'self'; frame-ancestors 'none'"
 )
-"""The reader writes style elements of its own; scripts are as strict as everywhere."""
+"""The reader adds style elements of its own; scripts are as restricted as everywhere."""
 
 
 _MAKING_S = 60.0
-"""More than a machine under full load takes."""
+"""More time than a machine under full load needs."""
 
 _documents: SharedCopies[Document] = SharedCopies(lifetime_s=None, most=8)
-"""By media type; made once in each process."""
+"""By media type; each process makes a document once."""
 
 
 class Schema(SpectacularAPIView):
     """The OpenAPI document."""
 
-    schema = None  # it does not describe itself
+    schema = None  # the document does not contain itself
     authentication_classes = ()
     permission_classes = (AllowAny,)
 
     def get(self, request: Request, *args: Any, **named: Any) -> HttpResponse:
-        """The document as YAML or JSON, as `Accept` or `?format=` asks."""
+        """Return the document as YAML or JSON, by `Accept` or `?format=`."""
         renderer = request.accepted_renderer
         document = _documents.get(renderer.media_type, lambda: _made_elsewhere(renderer))
         return serve(request._request, document)
 
 
 def _made_elsewhere(renderer: BaseRenderer) -> Document:
-    """The OpenAPI document, made in a process that ends with it.
+    """The OpenAPI document, made in a child process.
 
-    Making it takes a second of one core. In this process that second would be taken, piece by
-    piece, from everybody who plays here.
+    Making it takes a second of CPU time. In this process all requests would be slower for that
+    second.
     """
     pool = CpuPool(
         min(1, settings.CPU_POOL_WORKERS), 1, "documents", limit_s=_MAKING_S, prepare=django.setup
@@ -75,7 +75,7 @@ def _openapi(renderer: BaseRenderer) -> Document:
 
 
 class Docs(SpectacularSwaggerSplitView):
-    """A page to read the schema and to try it."""
+    """A page to read the schema and to try requests."""
 
     url_name = "api_schema"
     authentication_classes = ()
@@ -101,7 +101,7 @@ def _asyncapi() -> Document:
 
 @require_GET
 def ten_minutes(request: HttpRequest) -> HttpResponse:
-    """Write a client in ten minutes; the commands name the address the reader came by."""
+    """The tutorial "A client in ten minutes"; its commands use the host of the request."""
     base = request.build_absolute_uri("/")
     context = {"base": base, "socket": base.replace("http", "ws", 1)}
     return render(request, "api/ten_minutes.html", context)

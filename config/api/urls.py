@@ -1,4 +1,4 @@
-"""The API's root: version 1 is the parts of the three apps, and its documents."""
+"""The API's root: version 1, made of the routes of the three apps, and its documents."""
 
 from django.urls import include, path, re_path
 

@@ -1,6 +1,6 @@
-"""Asks this container's own /healthz; exit status 0 when it answers. Standard library only.
+"""Requests this container's own /healthz; exit status 0 if it answers. Standard library only.
 
-The Host header is one of ours, because any other is refused.
+The Host header must be one of ours, because others are refused.
 """
 
 import os

@@ -1,4 +1,4 @@
-"""Settings: `base` is shared; `local`, `test` and `production` say where the services are.
+"""Settings: `base` is shared; `local`, `test` and `production` set the services.
 
 `tools` has no services at all; type checkers and linters import it.
 """

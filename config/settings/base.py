@@ -1,4 +1,4 @@
-"""Settings that every mode shares. Secrets, addresses and services are set by the mode."""
+"""Settings shared by all modes. Each mode sets secrets, addresses and services."""
 
 import os
 import sys
@@ -19,12 +19,12 @@ def words(name: str, default: str = "") -> list[str]:
 
 
 def number(name: str, default: int) -> int:
-    """A whole number from the environment; an empty value counts as absent."""
+    """An integer from the environment; an empty value counts as unset."""
     return int(os.environ.get(name) or default)
 
 
 def host_of(origin: str) -> str | None:
-    """The host name in an origin, without port; None when it has none or is malformed."""
+    """The host name of an origin, without port; None if it has none or is malformed."""
     try:
         host = urlsplit(origin).hostname
     except ValueError:
@@ -33,15 +33,15 @@ def host_of(origin: str) -> str | None:
 
 
 def hosts_of(origins: list[str]) -> list[str]:
-    """The host names of full origins such as `https://cards.example`, without wildcards."""
+    """The host names of complete origins such as `https://cards.example`, without wildcards."""
     return sorted({host for origin in origins if (host := host_of(origin)) and "*" not in host})
 
 
 def database(url: str) -> dict[str, Any]:
-    """Django's entry for one PostgreSQL database, with a connection pool.
+    """Django's entry for a PostgreSQL database, with a connection pool.
 
-    CONN_MAX_AGE stays 0: under ASGI a kept connection leaks with its thread; the pool keeps them.
-    Health checks: after a restart of PostgreSQL the pool must not hand out dead connections.
+    CONN_MAX_AGE stays 0: under ASGI a persistent connection leaks with its thread; the pool keeps
+    them. Health checks: after a restart of PostgreSQL the pool must not hand out dead connections.
     """
     entry: dict[str, Any] = {**dj_database_url.parse(url, conn_health_checks=True)}
     options = dict(entry.get("OPTIONS", {}))
@@ -51,23 +51,23 @@ def database(url: str) -> dict[str, Any]:
         "timeout": 5,
         "reconnect_timeout": 2,  # see config.pool
     }
-    # Plans of the hand-written statements (core.sql) are kept. PgBouncer can from 1.21 on.
+    # Keep the plans of the hand-written statements (core.sql). PgBouncer supports it from 1.21.
     options["prepare_threshold"] = 5
     entry["OPTIONS"] = options
     return entry
 
 
-# Seconds that a call to Valkey may take to connect, and to answer.
+# Time-out in seconds for connecting to Valkey, and for an answer.
 VALKEY_TIMEOUT_S = number("VALKEY_TIMEOUT_S", 2)
-# After a call that got no answer, only one call in so many seconds is tried (core.valkey).
+# After a call without an answer, one call is tried in this many seconds (core.valkey).
 VALKEY_REST_S = number("VALKEY_REST_S", 5)
 
 
 def channel_layers(url: str, prefix: str = "cards") -> dict[str, Any]:
-    """The Pub/Sub layer: it finds its groups again when Valkey restarts, the core layer does not.
+    """The Pub/Sub layer: it resubscribes its groups when Valkey restarts, the core layer does not.
 
-    `socket_timeout` None, because a subscription may be silent for long; whoever sends or
-    subscribes sets the time-out (lobby.tables.ws.notifications).
+    `socket_timeout` is None because a subscription may be silent for long; senders and subscribers
+    set their own time-outs (lobby.tables.ws.notifications).
     """
     return {
         "default": {
@@ -88,7 +88,7 @@ def channel_layers(url: str, prefix: str = "cards") -> dict[str, Any]:
 
 
 def caches(url: str, prefix: str = "cards") -> dict[str, Any]:
-    """Django's cache in Valkey. It may lose everything at any time."""
+    """Django's cache in Valkey. Its data may be lost at any time."""
     return {
         "default": {
             "BACKEND": "core.cache.ValkeyCache",
@@ -102,27 +102,27 @@ def caches(url: str, prefix: str = "cards") -> dict[str, Any]:
     }
 
 
-# Keys that decks may still be sealed under; what is sealed anew uses DECK_KEY.
+# Old keys that may still encrypt decks; new encryption uses DECK_KEY.
 DECK_KEY_FALLBACKS = words("DECK_KEY_FALLBACKS")
-# Days after its end in which the whole deck of a hand can be looked into.
+# Days for which the whole deck of a finished hand is kept.
 DECKS_KEPT_DAYS = number("DECKS_KEPT_DAYS", 90)
-# Milliseconds that a table's first hand waits for the cuts its players have promised.
+# Milliseconds that a table's first hand waits for the cuts that its players have committed to.
 CUTS_WAIT_MS = number("CUTS_WAIT_MS", 800)
 
-# Seconds in which a used refresh token gets its answer again (accounts.people.actions.devices).
+# Seconds in which a used refresh token gets its response again (accounts.people.actions.devices).
 REFRESH_GRACE_S = number("REFRESH_GRACE_S", 30)
 
 DEBUG = False
 ALLOWED_HOSTS: list[str] = []
 
 INSTALLED_APPS = [
-    *(["daphne"] if "runserver" in sys.argv else []),  # first; it gives that command websockets
+    *(["daphne"] if "runserver" in sys.argv else []),  # first; it adds websockets to that command
     "config",
     "core",
     "accounts",
     "games",
     "lobby",
-    "unfold.apps.BasicAppConfig",  # its templates; the site is our own
+    "unfold.apps.BasicAppConfig",  # for its templates; the site is ours
     "config.admin_site.StaffPagesConfig",
     "django.contrib.auth",
     "django.contrib.contenttypes",
@@ -139,8 +139,8 @@ INSTALLED_APPS = [
     "drf_spectacular_sidecar",
 ]
 
-# No middleware before allauth's may read or replace request.user: allauth sets it itself for
-# clients that log in by token. RequestId therefore logs no person.
+# Middleware before allauth's must not read or replace request.user: allauth sets it for clients
+# that log in by token. So RequestId logs no user.
 MIDDLEWARE = [
     "config.middleware.RequestId",
     "django.middleware.security.SecurityMiddleware",
@@ -182,7 +182,7 @@ TEMPLATES = [
 
 # People -------------------------------------------------------------------------------------
 AUTH_USER_MODEL = "accounts.User"
-# One backend, so that a wrong name costs as much time as a wrong password.
+# Only one backend, so that an unknown name takes as long as a wrong password.
 AUTHENTICATION_BACKENDS = ["accounts.people.backends.ByName"]
 PASSWORD_HASHERS = [
     "accounts.people.hashers.PooledArgon2",
@@ -207,12 +207,12 @@ ACCOUNT_USER_MODEL_EMAIL_FIELD = "email"
 ACCOUNT_LOGIN_METHODS = {"username"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*", "password2*"]
 ACCOUNT_EMAIL_VERIFICATION = "optional"
-ACCOUNT_CHANGE_EMAIL = True  # a new address replaces the old one once it is confirmed
+ACCOUNT_CHANGE_EMAIL = True  # a new address replaces the old one when confirmed
 ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
 ACCOUNT_PRESERVE_USERNAME_CASING = True
 ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_ADAPTER = "accounts.people.adapter.Adapter"
-# Beside allauth's own; accounts.people.log_in_limits says how failed log-ins are counted.
+# In addition to allauth's; accounts.people.log_in_limits explains how failed log-ins are counted.
 ACCOUNT_RATE_LIMITS: dict[str, str] | bool = {"login_failed_name": "50/h/key"}
 ACCOUNT_FORMS = {
     "signup": "accounts.people.forms.SignupForm",
@@ -224,22 +224,22 @@ MFA_FORMS = {
     "reauthenticate": "accounts.people.forms.CodeAgainForm",
 }
 MFA_TOTP_ISSUER = "Cardhouse"
-# Only the code of this half minute: allauth remembers a used one no longer, so that with any
-# tolerance it would be good twice.
+# Only the current code: allauth remembers only the last used code, so with any tolerance a code
+# could be used twice.
 MFA_TOTP_TOLERANCE = 0
-MFA_ALLOW_UNVERIFIED_EMAIL = True  # nobody logs in by address, and only confirmed ones get links
-# Nobody uses the staff pages in a session that no second factor has opened.
+MFA_ALLOW_UNVERIFIED_EMAIL = True  # log-in is by name; only confirmed addresses get links
+# Staff pages need a session that was opened with a second factor.
 STAFF_SECOND_FACTOR = True
-# How many proxies of our own add to X-Forwarded-For; rate limits count the address before them.
+# How many of our proxies add to X-Forwarded-For; rate limits count the address before them.
 ALLAUTH_TRUSTED_PROXY_COUNT = number("TRUSTED_PROXIES", 0)
 
-# In the database alone: a session that ends must end everywhere at once, so none is cached.
+# Only in the database: a session must end everywhere at once, so none is cached.
 SESSION_ENGINE = "django.contrib.sessions.backends.db"
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 30
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"
 CSRF_COOKIE_SAMESITE = "Lax"
-# Tells browsers apart (accounts.people.household); whether users of one address are one household.
+# Identifies browsers (accounts.people.household); whether one address counts as one household.
 DEVICE_COOKIE_NAME = "device"
 HOUSEHOLD_BY_ADDRESS = bool(number("HOUSEHOLD_BY_ADDRESS", 1))
 MESSAGE_STORAGE = "django.contrib.messages.storage.session.SessionStorage"
@@ -262,8 +262,8 @@ REST_FRAMEWORK = {
 SPECTACULAR_SETTINGS = {
     "TITLE": "Cardhouse",
     "VERSION": "1",
-    "DESCRIPTION": "The card room for phone apps and bots. Start at /api/ for a first client; "
-    "what programs may do is at /conduct/.",
+    "DESCRIPTION": "The card room's API for apps and bots. Start at /api/ with a first client; "
+    "the rules for bots are at /conduct/.",
     "SERVE_INCLUDE_SCHEMA": False,
     "SERVE_PUBLIC": True,
     "SCHEMA_PATH_PREFIX": "/api/v1",
@@ -282,8 +282,8 @@ SPECTACULAR_SETTINGS = {
 
 # Pages --------------------------------------------------------------------------------------
 LANGUAGE_CODE = "en"
-# A language is offered once its catalogue is whole, scripts included. Until then a browser that
-# asks for another language gets English throughout: no page is half translated.
+# A language is offered once its translation is complete, including scripts. Until then a browser
+# that asks for another language gets English throughout: no page is partly translated.
 LANGUAGES = [("en", "English")]
 LOCALE_PATHS = [BASE_DIR / "locale"]
 USE_I18N = True
@@ -293,13 +293,13 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 STATIC_URL = "/static/"
 STATICFILES_DIRS = [BASE_DIR / "static"]
-# None: only production collects files; elsewhere they are served from their source folders.
+# None: only production collects files; other modes serve them from their source folders.
 STATIC_ROOT: Path | None = None
 WHITENOISE_ALLOW_ALL_ORIGINS = False
 DATA_UPLOAD_MAX_MEMORY_SIZE = 256 * 1024
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 200
 
-# Staff pages; the way round them is made by core.admin.site -------------------------------
+# Staff pages; core.admin.site makes the sidebar --------------------------------------------------
 UNFOLD = {
     "SITE_TITLE": "Cardhouse staff",
     "SITE_HEADER": "Cardhouse",
@@ -318,39 +318,39 @@ UNFOLD = {
     },
 }
 
-# Headers; the content security policy is config.middleware.ContentSecurity ---------------------
+# Headers; config.middleware.ContentSecurity sets the content security policy -------------------
 SECURE_CONTENT_TYPE_NOSNIFF = True
 SECURE_REFERRER_POLICY = "same-origin"
 SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
 
-# Sockets: frames above this many bytes end the connection (uvicorn answers 1009).
+# Sockets: larger frames (in bytes) end the connection (uvicorn closes with 1009).
 SOCKET_MAX_BYTES = 8192
-# Sockets open in one process (lobby.tables.ws.limits): of one address without a log-in, and of
+# Open sockets in one process (lobby.tables.ws.limits): from one address without log-in, and of
 # one user.
 SOCKETS_PER_ADDRESS = number("SOCKETS_PER_ADDRESS", 40)
 SOCKETS_PER_USER = number("SOCKETS_PER_USER", 12)
-# Messages of one socket: at once, and each second after that; half of it without a log-in. A frame
-# that is not understood counts eleven times, and asking for the whole table five times.
+# Messages of one socket: a burst, and the number per second; half without log-in. An invalid
+# frame counts as eleven, a request for the whole table as five.
 SOCKET_BURST = number("SOCKET_BURST", 100)
 SOCKET_EACH_SECOND = number("SOCKET_EACH_SECOND", 5)
-# Opened in twenty seconds by one address, or in one session; with cookies four times as many.
+# Sockets opened in twenty seconds by one address, or in one session; with cookies four times that.
 SOCKET_OPENS = number("SOCKET_OPENS", 60)
-# Handshakes under way, of one address (with cookies four times as many) and in all.
+# Pending handshakes, of one address (with cookies four times that) and in total.
 HANDSHAKES_PER_ADDRESS = number("HANDSHAKES_PER_ADDRESS", 20)
 HANDSHAKES = number("HANDSHAKES", 300)
-# Fixed here on purpose, and asserted by config.checks: compressing frames that carry closed
-# cards beside words a player chose would let lengths give the cards away.
+# Fixed on purpose, and checked by config.checks: the length of compressed frames with hidden cards
+# beside text that a player chose could reveal the cards.
 SOCKET_COMPRESSION = False
 
 # Heavy computing -------------------------------------------------------------------------------
-# Worker processes of each web process, started when they are needed (core.cpu_pool). With 0 workers
-# the work is done in the thread that asks. QUEUE: jobs that wait; one more is answered 503 BUSY.
+# Worker processes of each web process, started on demand (core.cpu_pool). With 0 workers the
+# calling thread does the work. QUEUE: jobs that wait; one more gets 503 BUSY.
 CPU_POOL_WORKERS = number("CPU_POOL_WORKERS", 1)
 CPU_POOL_QUEUE = number("CPU_POOL_QUEUE", 8)
 CPU_POOL_LIMIT_S = number("CPU_POOL_LIMIT_S", 20)
 CPU_POOL_MODULES = ["games.designer.odds_files", "games.odds.report"]
-# Passwords have workers of their own: nobody waits for a simulation to log in. Each takes 100 MB
+# Passwords have their own workers, so that no log-in waits for a simulation. Each takes 100 MB
 # while it hashes.
 PASSWORD_WORKERS = number("PASSWORD_WORKERS", 1)
 PASSWORD_QUEUE = number("PASSWORD_QUEUE", 16)
@@ -369,10 +369,10 @@ NETWORK_BURST = number("NETWORK_BURST", 400)
 NETWORK_EACH_SECOND = number("NETWORK_EACH_SECOND", 40)
 PERSON_BURST = number("PERSON_BURST", 100)
 PERSON_EACH_SECOND = number("PERSON_EACH_SECOND", 10)
-# Connections of one web process (config.server). Seconds for the head of a request and for its
-# body (a body may take a second more for each 4 KiB), bytes of a head, connections in all, those
-# of one address, and how many of these may not have sent a whole request. Behind TRUSTED_PROXIES
-# the last two are the proxy's business.
+# Connections of one web process (config.server). Seconds for the head of a request and for its body
+# (a body may take one second more for each 4 KiB), bytes of a head, connections in total, from one
+# address, and from one address without a complete request. Behind TRUSTED_PROXIES the proxy must
+# enforce the last two.
 HTTP_HEAD_S = number("HTTP_HEAD_S", 5)
 HTTP_BODY_S = number("HTTP_BODY_S", 5)
 HTTP_HEAD_MAX_BYTES = number("HTTP_HEAD_MAX_BYTES", 32 * 1024)
@@ -380,49 +380,49 @@ HTTP_CONNECTIONS = number("HTTP_CONNECTIONS", 10_000)
 HTTP_CONNECTIONS_PER_ADDRESS = number("HTTP_CONNECTIONS_PER_ADDRESS", 500)
 HTTP_UNFINISHED_PER_ADDRESS = number("HTTP_UNFINISHED_PER_ADDRESS", 100)
 
-# Whether what is the same for all strangers (pages, the list of tables, a table's state) is made
-# once for many, at most a second old where people play.
+# Whether responses that are the same for all visitors without a session (pages, the list of tables,
+# a table's state) are cached; during play for at most a second.
 SHARED_ANSWERS = bool(number("SHARED_ANSWERS", 1))
 
-# Worker processes in which the bots of each dealer think; with 0 they think in threads. A bot that
-# has not decided so many seconds after the longest pause it makes is played by the easy policy.
+# Worker processes for the bots of each dealer; with 0 they run in threads. A bot that has not
+# decided this many seconds after its longest pause is played by the easy policy.
 BOT_WORKERS = number("BOT_WORKERS", 1)
 BOT_THINKING_S = number("BOT_THINKING_S", 2)
 
-# How long a command about a seat (sit, top up, an entry) is known by its key: a repetition gets the
-# first answer. At least ten minutes. Actions of hands are known by theirs for good.
+# How long the idempotency key of a seat command (sit, top up, an entry) is kept: a repeated command
+# gets the first response. At least ten minutes. Keys of actions in hands are kept for ever.
 KEYS_KEPT_S = max(600, number("KEYS_KEPT_S", 24 * 60 * 60))
 
-# How many seats a user may hold at a time, and how many tables they may keep open.
+# How many seats a user may have at a time, and how many tables they may keep open.
 MAX_SEATS_PER_USER = number("MAX_SEATS_PER_USER", 4)
 MAX_TABLES_PER_USER = number("MAX_TABLES_PER_USER", 10)
 MAX_TABLES_PER_GUEST = number("MAX_TABLES_PER_GUEST", 4)
 
-# How long a table waits for a seat whose connection is lost while it has chips at stake: from the
-# least to the most, in proportion to a pot of so many boots, big blinds or bases. Again for the
-# same seat only after so many seconds.
+# How long a table waits for a disconnected player with chips at stake: the minimum, the maximum,
+# and the pot (in boots, big blinds or bases) from which the maximum applies. The wait applies again
+# to the same seat only after DISCONNECT_AGAIN_S seconds.
 DISCONNECT_LEAST_S = number("DISCONNECT_LEAST_S", 15)
 DISCONNECT_MOST_S = number("DISCONNECT_MOST_S", 90)
 DISCONNECT_FULL_POT = max(1, number("DISCONNECT_FULL_POT", 100))
 DISCONNECT_AGAIN_S = number("DISCONNECT_AGAIN_S", 600)
 
-# A seat that plays by itself acts so long after its turn began, and a person who takes it back has
-# at least as long to act.
+# Seconds after which an automatically played seat acts, and the minimum for a player who takes it
+# back.
 AUTOPLAY_GRACE_S = number("AUTOPLAY_GRACE_S", 3)
 
-# How long a person has thought before another one may nudge them, and how soon somebody at the
-# same table may nudge again.
+# How long a player must have thought before others may nudge them, and how soon someone at the same
+# table may nudge again.
 NUDGE_AFTER_S = number("NUDGE_AFTER_S", 10)
 NUDGE_AGAIN_S = number("NUDGE_AGAIN_S", 15)
 
-# How long a guest who is away, and sits out, keeps a seat at a house table; others have 5 minutes.
+# How long an absent guest who sits out keeps a seat at a house table; other users have 5 minutes.
 GUEST_SEAT_HELD_S = number("GUEST_SEAT_HELD_S", 60)
 
-# How long a run of the minute's audit may go on folding hands, in a process of its own; what is
-# left then waits a minute. Less than five minutes, after which it would be taken for dead.
+# The time limit of a run of the online audit that replays hands in its own process; the rest is
+# left to the next run. Less than the five minutes after which the run would be presumed dead.
 AUDIT_RUN_S = number("AUDIT_RUN_S", 240)
 
-# Whether dealers do the chores that are due (core.periodic_tasks.runner).
+# Whether dealers run the periodic tasks that are due (core.periodic_tasks.runner).
 CHORES = True
 
 EMAIL_BACKEND = "django.core.mail.backends.console.EmailBackend"

@@ -1,6 +1,6 @@
-"""Local play and development: services from the wheels unless the environment names others.
+"""Local play and development: embedded services unless the environment names others.
 
-Importing this module starts PostgreSQL and Valkey, or joins those that run already.
+Importing this module starts PostgreSQL and Valkey, or joins running ones.
 """
 
 import os
@@ -12,7 +12,7 @@ from config.settings.base import *  # noqa: F403
 from config.settings.base import BASE_DIR, caches, channel_layers, database, hosts_of, words
 
 MODE = "local"
-# Off unless asked for: an error page would show variables, and variables hold cards.
+# Off by default: an error page would show variables, which can contain cards.
 DEBUG = os.environ.get("DEBUG") == "1"
 
 DATA_DIR = Path(os.environ.get("CARDHOUSE_DATA") or BASE_DIR / ".data").absolute()
@@ -32,10 +32,10 @@ ALLOWED_ORIGINS = words("ALLOWED_ORIGINS", f"http://127.0.0.1:{_port} http://loc
 ALLOWED_HOSTS = ["127.0.0.1", "localhost", "[::1]", *hosts_of(ALLOWED_ORIGINS)]
 CSRF_TRUSTED_ORIGINS = ALLOWED_ORIGINS
 
-# Off unless asked for, so that the demo's staff log-in works with its password alone.
+# Off by default, so that the demo's staff can log in with only a password.
 STAFF_SECOND_FACTOR = os.environ.get("STAFF_SECOND_FACTOR") == "1"
 
-# Files come from the source folders and are asked about each time, so an edit shows at once.
+# Files are served from the source folders and checked each time, so an edit shows at once.
 WHITENOISE_USE_FINDERS = True
 WHITENOISE_AUTOREFRESH = True
 WHITENOISE_MAX_AGE = 0

@@ -1,6 +1,6 @@
-"""Production: every secret and address comes from the environment; config.checks refuses gaps.
+"""Production: all secrets and addresses come from the environment; config.checks finds gaps.
 
-Nothing here raises: the checks gather all that is wrong and say it in one go.
+Nothing here raises: the checks collect all problems and report them together.
 """
 
 import os
@@ -20,7 +20,7 @@ from config.settings.base import (
 )
 
 MODE = "production"
-# Both are read, so that asking for it is refused in words instead of being ignored.
+# Both are read, so that setting them is refused with a message instead of being ignored.
 DEBUG = os.environ.get("DEBUG", "") not in ("", "0")
 
 STAFF_SECOND_FACTOR = os.environ.get("STAFF_SECOND_FACTOR") != "0"
@@ -30,7 +30,7 @@ SECRET_KEY_FALLBACKS = words("SECRET_KEY_FALLBACKS")
 DECK_KEY = os.environ.get("DECK_KEY", "")
 
 DATABASE_URL = os.environ.get("DATABASE_URL", "")
-# Only where migrations are run; the program itself must not have it.
+# Only for migrations; the program itself must not have it.
 OWNER_DATABASE_URL = os.environ.get("OWNER_DATABASE_URL") or DATABASE_URL
 VALKEY_URL = re.sub(r"^valkey(s?)://", r"redis\1://", os.environ.get("VALKEY_URL", ""))
 DATABASES = {"default": database(DATABASE_URL or "postgresql://unset.invalid/unset")}
@@ -42,7 +42,7 @@ ALLOWED_HOSTS = words("ALLOWED_HOSTS") or hosts_of(ALLOWED_ORIGINS)
 CSRF_TRUSTED_ORIGINS = [origin for origin in ALLOWED_ORIGINS if "://" in origin]
 
 SECURE_SSL_REDIRECT = True
-# Health is asked by the container itself, which speaks no TLS.
+# The container itself requests its health, without TLS.
 SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$"]
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 SECURE_HSTS_SECONDS = number("HSTS_SECONDS", 60 * 60 * 24 * 365)
@@ -56,7 +56,7 @@ DEVICE_COOKIE_NAME = "__Host-device"
 ALLAUTH_TRUSTED_PROXY_COUNT = number("TRUSTED_PROXIES", 1)
 ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https"
 
-# Links that confirm an address or give a new password; without a server they go to the log.
+# Links that confirm an address or reset a password; without a server they are logged.
 if EMAIL_HOST := os.environ.get("EMAIL_HOST", ""):
     EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
 EMAIL_PORT = number("EMAIL_PORT", 587)

@@ -1,4 +1,4 @@
-"""The test run: its own services with fsync off, kept apart from local data."""
+"""The test run: its own services with fsync off, separate from local data."""
 
 import os
 from pathlib import Path
@@ -15,13 +15,13 @@ DECK_KEY = keys.derived(SECRET_KEY, "deck")
 
 DATA_DIR = Path(os.environ.get("CARDHOUSE_DATA") or BASE_DIR / ".data" / "test").absolute()
 _urls = embedded.urls(DATA_DIR, durable=False)
-# The owner makes the test database; tests then take the program's role (tests/conftest.py).
+# The owner creates the test database; tests then use the program's role (tests/conftest.py).
 DATABASE_URL = OWNER_DATABASE_URL = _urls.owner
 VALKEY_URL = _urls.valkey
 
 
 def _own_number() -> int:
-    """A number that no other process of tests has while this one lives."""
+    """A number that no other running test process has."""
     folder = DATA_DIR / "numbers"
     folder.mkdir(parents=True, exist_ok=True)
     for number in range(VALKEY_DATABASES):
@@ -30,8 +30,8 @@ def _own_number() -> int:
     raise RuntimeError(f"{VALKEY_DATABASES} processes are testing with {DATA_DIR} already")
 
 
-# Processes of tests share the servers; each has a database in both that is its own.
-# In Valkey too, because cache.clear() empties a whole one.
+# Test processes share the servers; each has its own database in both. In Valkey too, because
+# cache.clear() empties a whole database.
 NUMBER = _own_number()
 DATABASES = {"default": database(DATABASE_URL)}
 DATABASES["default"]["TEST"] = {"NAME": f"test_{NUMBER}"}
@@ -47,11 +47,11 @@ WHITENOISE_AUTOREFRESH = True
 WHITENOISE_MAX_AGE = 0
 ACCOUNT_RATE_LIMITS = False
 CHORES = False
-# All live servers of a run count the one address of all tests.
+# All live servers of a run see the same client address.
 NETWORK_BURST = PERSON_BURST = NETWORK_EACH_SECOND = PERSON_EACH_SECOND = 1_000_000
-# Jobs run in the thread that asks; the pools have tests of their own.
+# Jobs run in the calling thread; the pools have their own tests.
 CPU_POOL_WORKERS = PASSWORD_WORKERS = BOT_WORKERS = 0
-# What a test has just changed must show.
+# Changes made by a test must show at once.
 SHARED_ANSWERS = False
 
 LOGGING = logging_for("plain", level="WARNING")

@@ -1,4 +1,4 @@
-"""For type checkers and linters: nothing is started and nothing can be reached."""
+"""For type checkers and linters: starts nothing and connects to nothing."""
 
 from config import keys
 from config.settings.base import *  # noqa: F403

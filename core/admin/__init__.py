@@ -1,8 +1,8 @@
-"""The kit of all staff pages: lists, a page for each thing, staff actions. Nothing is edited.
+"""The toolkit of all staff pages: lists, detail pages and staff actions. Rows are never edited.
 
-A page is a `base.StaffAdmin` (a list, and a page made of `sections`); whatever staff do is an
-`actions.Deed`: a button, a form with a reason, one call of an action, which checks rights and
-writes the log. Other apps add sections and actions to each other's pages.
+A page is a `base.StaffAdmin`: a list, and a detail page made of `sections`. Staff change things
+only through an `actions.AdminAction`: a button, a form with a reason, and one call that checks
+rights and writes the staff log. Other apps add sections and actions to each other's pages.
 """
 
 from core.staff import admin as staff_log

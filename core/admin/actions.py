@@ -1,7 +1,7 @@
-"""What staff can do on the page of a thing: a button, a form with a reason, and one action.
+"""Staff actions on a detail page: a button, a form with a reason, and one call.
 
-A deed writes nothing itself: it calls an action of the apps, which checks rights and distance
-and writes the audit row. Its refusals are shown in their own words.
+An admin action writes nothing itself. It calls an action of the apps, which checks rights and
+conflicts of interest and writes the staff log. A refusal's text is shown as it is.
 """
 
 from collections.abc import Callable, Sequence
@@ -18,7 +18,7 @@ from core.staff.actions import REASON_LENGTH
 
 
 class ReasonForm(forms.Form):
-    """Every act has a reason; what else it needs, its own form adds above."""
+    """The form of a staff action: subclasses add their fields above the reason."""
 
     reason = fields.passage(
         min_length=REASON_LENGTH[0],
@@ -34,7 +34,7 @@ class ReasonForm(forms.Form):
 
     @property
     def first(self) -> dict[str, Any]:
-        """What the fields begin with, but the reason."""
+        """The initial values of all fields except the reason."""
         return {
             name: self.get_initial_for_field(field, name)
             for name, field in self.fields.items()
@@ -43,7 +43,7 @@ class ReasonForm(forms.Form):
 
     @property
     def given(self) -> dict[str, Any]:
-        """The cleaned fields but the reason."""
+        """The cleaned values of all fields except the reason."""
         return {name: value for name, value in self.cleaned_data.items() if name != "reason"}
 
 
@@ -53,10 +53,10 @@ def _always(row: Any) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class AdminAction:
-    """One act of the catalogue on one kind of thing.
+    """A staff action offered for the rows of one model.
 
-    `run(by, row, reason, **fields)` calls the action; `applies(row)` says whether there is
-    anything to do; `preview(row, **fields)` shows beforehand what would come of it.
+    `run(by, row, reason, **fields)` calls the action; `applies(row)` says whether it makes sense
+    now; `preview(row, **fields)` returns sections that show its effect beforehand.
     """
 
     code: str
@@ -70,35 +70,35 @@ class AdminAction:
 
     @property
     def shows(self) -> bool:
-        """Whether there is something to see beforehand; a template would call `preview` itself."""
+        """Whether there is a preview. Templates would call `preview` itself."""
         return self.preview is not None
 
     @property
     def slug(self) -> str:
-        """The deed in an address."""
+        """The action's name in a URL."""
         return self.code.replace(".", "-")
 
     def may(self, user: Any, row: Any) -> bool:
-        """Whether this member of staff may do it to `row` as far as roles decide."""
+        """Whether this member of staff's roles allow the action on `row`."""
         if self.allowed is not None:
             return self.allowed(user, row)
         return rights.may_act(user, self.code)
 
 
-_deeds: dict[type[Model], list[AdminAction]] = {}
+_actions: dict[type[Model], list[AdminAction]] = {}
 
 
-def add_actions(model: type[Model], *deeds: AdminAction) -> None:
-    """Put buttons on the page of a thing."""
-    _deeds.setdefault(model, []).extend(deeds)
+def add_actions(model: type[Model], *actions: AdminAction) -> None:
+    """Add buttons to the detail page of a model."""
+    _actions.setdefault(model, []).extend(actions)
 
 
 def actions_for(user: Any, row: Model) -> list[AdminAction]:
-    """What this member of staff can do to `row` now."""
-    known = _deeds.get(type(row), [])
-    return [deed for deed in known if deed.applies(row) and deed.may(user, row)]
+    """The actions this member of staff can take on `row` now."""
+    known = _actions.get(type(row), [])
+    return [action for action in known if action.applies(row) and action.may(user, row)]
 
 
 def find_action(row: Model, slug: str) -> AdminAction | None:
-    """The deed of an address."""
-    return next((deed for deed in _deeds.get(type(row), []) if deed.slug == slug), None)
+    """The action with this slug in a URL; None if the model has none."""
+    return next((one for one in _actions.get(type(row), []) if one.slug == slug), None)

@@ -1,7 +1,7 @@
-"""The base of all staff pages: a list, a page for each thing, and deeds. Nothing is edited.
+"""The base of all staff pages: a list, a detail page, and staff actions. Rows are never edited.
 
-Django's own forms for adding, changing and deleting are not there at all: no address leads to
-them, and no permission would allow them.
+Django's forms for adding, changing and deleting do not exist here: no URL leads to them, and no
+permission allows them.
 """
 
 from collections.abc import Sequence
@@ -17,7 +17,7 @@ from django.template.response import TemplateResponse
 from django.urls import URLPattern, path, reverse
 from unfold.admin import ModelAdmin
 
-from core.admin import actions as acts
+from core.admin.actions import AdminAction, ReasonForm, actions_for, find_action
 from core.admin.menu import MenuItem
 from core.admin.sections import EACH, Grid, Section, added_sections, link, link_to, when
 from core.errors import RequestRefused
@@ -27,9 +27,9 @@ from core.staff.models import StaffLogEntry
 
 
 class StaffAdmin(ModelAdmin):
-    """Lists and pages that only read; what is done goes through deeds.
+    """Lists and detail pages that only read; changes are made by staff actions.
 
-    `right` is what a role needs to see it; `target_kind` is what the audit log calls its rows.
+    `right` is what a role needs to see the page; `target_kind` names its rows in the staff log.
     """
 
     menu_item: ClassVar[MenuItem]
@@ -58,11 +58,11 @@ class StaffAdmin(ModelAdmin):
         return False
 
     def lookup_allowed(self, lookup: str, value: str, request: HttpRequest) -> bool:
-        """Only what a filter offers: from other fields one could guess, letter by letter."""
+        """Only lookups that a filter offers: others would let staff guess values bit by bit."""
         offered = {getattr(one, "parameter_name", one) for one in self.list_filter}
         return lookup.partition("__")[0] in offered
 
-    # Addresses ---------------------------------------------------------------------------------
+    # URLs --------------------------------------------------------------------------------------
     def get_urls(self) -> list[URLPattern]:
         named = f"{self.opts.app_label}_{self.opts.model_name}"
         guard = self.admin_site.admin_view
@@ -71,35 +71,37 @@ class StaffAdmin(ModelAdmin):
             *self.more_urls(named),
             path("<path:object_id>/change/", guard(self.page_view), name=f"{named}_change"),
             path(
-                "<path:object_id>/do/<slug:deed_slug>/", guard(self.deed_view), name=f"{named}_do"
+                "<path:object_id>/do/<slug:action_slug>/",
+                guard(self.staff_action_view),
+                name=f"{named}_do",
             ),
         ]
 
     def more_urls(self, named: str) -> list[URLPattern]:
-        """Further pages of this subject."""
+        """Further URLs of this model."""
         return []
 
     def changelist_view(
         self, request: HttpRequest, extra_context: dict[str, Any] | None = None
     ) -> HttpResponse:
-        # Nothing is done from a list, so nothing is sent to one.
+        # Lists offer no actions, so they accept no POST.
         if request.method not in ("GET", "HEAD"):
             raise PermissionDenied
         context = {**(extra_context or {}), "title": self.menu_item.name}
         page: HttpResponse = super().changelist_view(request, context)
         return page
 
-    # A thing's page ----------------------------------------------------------------------------
+    # The detail page ---------------------------------------------------------------------------
     def heading(self, row: Any) -> str:
-        """What the page is called."""
+        """The title of the detail page."""
         return str(row)
 
     def sections(self, request: HttpRequest, row: Any) -> Sequence[Section]:
-        """What is shown of `row`."""
+        """The sections of the detail page of `row`."""
         raise NotImplementedError
 
     def page_view(self, request: HttpRequest, object_id: str) -> HttpResponse:
-        """Everything about one thing, and what can be done to it."""
+        """The detail page: all sections, and the actions that are possible now."""
         row = self._row(request, object_id)
         if request.method not in ("GET", "HEAD"):
             raise PermissionDenied
@@ -109,63 +111,61 @@ class StaffAdmin(ModelAdmin):
             *self._done(row),
         ]
         buttons = [
-            (deed, self._address(row, "do", deed.slug))
-            for deed in acts.actions_for(request.user, row)
+            (action, self._address(row, "do", action.slug))
+            for action in actions_for(request.user, row)
         ]
         context = {"sections": sections, "buttons": buttons}
         return self._render(request, "staff/page.html", row, context)
 
     def _done(self, row: Model) -> list[Section]:
-        """What staff did to it, from the audit log."""
+        """The staff actions on this row, from the staff log."""
         if not self.target_kind:
             return []
         rows = staff_log.rows(kind=self.target_kind, target=row.pk)[:EACH]
-        return [Grid("Staff actions", ACT_HEADS, [act_row(one) for one in rows])]
+        return [Grid("Staff actions", ACTION_HEADS, [action_row(one) for one in rows])]
 
-    # Deeds -------------------------------------------------------------------------------------
-    def deed_view(self, request: HttpRequest, object_id: str, deed_slug: str) -> HttpResponse:
-        """The form of a deed, and doing it."""
+    # Staff actions -----------------------------------------------------------------------------
+    def staff_action_view(
+        self, request: HttpRequest, object_id: str, action_slug: str
+    ) -> HttpResponse:
+        """The form of a staff action (GET), and carrying it out (POST)."""
         row = self._row(request, object_id)
-        deed = acts.find_action(row, deed_slug)
-        if deed is None:
+        action = find_action(row, action_slug)
+        if action is None:
             raise Http404
-        if not deed.may(request.user, row):
+        if not action.may(request.user, row):
             raise PermissionDenied
         sent = request.method == "POST"
-        form = deed.form(request.POST if sent else None, row=row)
+        form = action.form(request.POST if sent else None, row=row)
         looking = "look" in request.POST
-        if sent and form.is_valid() and not looking and self._do(request, deed, row, form):
+        if sent and form.is_valid() and not looking and self._do(request, action, row, form):
             return redirect(self._address(row, "change"))
-        previewed = self._preview(deed, row, form) if looking or not sent else []
+        previewed = self._preview(action, row, form) if looking or not sent else []
         context = {
-            "deed": deed,
+            "deed": action,
             "form": form,
             "sections": previewed,
             "back": self._address(row, "change"),
         }
         return self._render(request, "staff/act.html", row, context)
 
-    def _do(
-        self, request: HttpRequest, deed: acts.AdminAction, row: Model, form: acts.ReasonForm
-    ) -> bool:
+    def _do(self, request: HttpRequest, action: AdminAction, row: Model, form: ReasonForm) -> bool:
         try:
-            deed.run(request.user, row, form.cleaned_data["reason"], **form.given)
+            action.run(request.user, row, form.cleaned_data["reason"], **form.given)
         except RequestRefused as refused:
             code, text = getattr(refused, "code", ""), getattr(refused, "text", "")
             form.add_error(None, ValidationError(text, code=code))
             return False
-        messages.success(request, f"{deed.label}: done.")
+        messages.success(request, f"{action.label}: done.")
         return True
 
-    def _preview(
-        self, deed: acts.AdminAction, row: Model, form: acts.ReasonForm
-    ) -> Sequence[Section]:
-        if deed.preview is None:
+    def _preview(self, action: AdminAction, row: Model, form: ReasonForm) -> Sequence[Section]:
+        if action.preview is None:
             return []
         if not form.is_bound:
-            return deed.preview(row, **form.first)
-        form.errors.pop("reason", None)  # nothing is done yet
-        return [] if form.errors else deed.preview(row, **form.given)
+            return action.preview(row, **form.first)
+        form.errors.pop("reason", None)  # a preview needs none
+        return [] if form.errors else action.preview(row, **form.given)
 
     def _row(self, request: HttpRequest, object_id: str) -> Any:
         if not self.has_view_permission(request):
@@ -197,11 +197,11 @@ class StaffAdmin(ModelAdmin):
         )
 
 
-ACT_HEADS = ("When", "Who", "What", "Why", "Row")
+ACTION_HEADS = ("When", "Who", "What", "Why", "Row")
 
 
-def act_row(row: StaffLogEntry) -> tuple[object, ...]:
-    """One act as a row under `ACT_HEADS`."""
+def action_row(row: StaffLogEntry) -> tuple[object, ...]:
+    """A staff action as a row under `ACTION_HEADS`."""
     label = (
         rights.STAFF_ACTIONS[row.action].label if row.action in rights.STAFF_ACTIONS else row.action
     )
@@ -209,10 +209,10 @@ def act_row(row: StaffLogEntry) -> tuple[object, ...]:
 
 
 class ByRule(SimpleListFilter):
-    """A filter of a few known choices, each with its label and its rule."""
+    """A list filter with fixed choices, each with a label and a condition."""
 
     def rules(self) -> dict[str, tuple[str, Q]]:
-        """Label and rule of each choice by its value in the address."""
+        """Label and condition of each choice, by its value in the URL."""
         raise NotImplementedError
 
     def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
@@ -224,7 +224,7 @@ class ByRule(SimpleListFilter):
 
 
 class ByLink(SimpleListFilter):
-    """A filter that is set by links from other pages and shown while it is on."""
+    """A list filter that links from other pages set; it shows only while it is active."""
 
     field: ClassVar[str]
 
@@ -233,7 +233,7 @@ class ByLink(SimpleListFilter):
         return [(asked, self.name_of(asked))] if asked else []
 
     def name_of(self, asked: str) -> str:
-        """What the value is called."""
+        """The label of a value in the URL."""
         return asked
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
@@ -247,7 +247,7 @@ class ByLink(SimpleListFilter):
 
 
 def target_link(kind: str, target: str) -> Any:
-    """The page of what a staff action or a proposal is about; text where that has no page."""
+    """A link to the target of a staff action or proposal; plain text if it has no page."""
     for model, page in site._registry.items():
         if isinstance(page, StaffAdmin) and page.target_kind == kind:
             return link_to(model._meta.label_lower, target, f"{kind} {target[:8]}")

@@ -1,4 +1,4 @@
-"""Bars as the staff pages draw them: an SVG whose numbers are counted here."""
+"""Bar charts of the staff pages: an SVG whose coordinates are computed here."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ WIDTH, HEIGHT, GAP = 720, 96, 4
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """One bar: how much, what a pointer on it reads, and what stands below it."""
+    """A bar: its value, the tooltip, and the label below it."""
 
     count: int
     title: str
@@ -18,7 +18,7 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """A section with bars; `note` stands below it."""
+    """A section with a bar chart; `note` is shown below it."""
 
     title: str
     columns: Sequence[Column]
@@ -30,7 +30,7 @@ class Chart:
 
     @property
     def bars(self) -> list[dict[str, Any]]:
-        """The columns from left to right; the fullest one is as high as it goes."""
+        """The bars from left to right; the largest value has the full height."""
         most = max((column.count for column in self.columns), default=0) or 1
         step = WIDTH / max(1, len(self.columns))
         return [

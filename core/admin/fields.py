@@ -1,4 +1,4 @@
-"""The fields of the forms of acts, in the look of the site."""
+"""Form fields of staff actions, styled like the site."""
 
 from typing import Any
 
@@ -13,38 +13,38 @@ from unfold.widgets import (
 
 
 def choice(choices: Any, **options: Any) -> forms.ChoiceField:
-    """One of several."""
+    """A choice field in the site's style."""
     return forms.ChoiceField(choices=choices, widget=UnfoldAdminSelectWidget, **options)
 
 
 def one_of_these(form: forms.Form, name: str, choices: Any) -> None:
-    """Give a field of `choice` what only the form knows."""
+    """Set the choices of a `choice` field that are known only when the form is made."""
     field = form.fields[name]
     assert isinstance(field, forms.ChoiceField)
     field.choices = choices
 
 
 def choices(choices: Any, **options: Any) -> forms.MultipleChoiceField:
-    """Any of several."""
+    """A multiple-choice field in the site's style."""
     widget = UnfoldAdminCheckboxSelectMultipleWidget
     return forms.MultipleChoiceField(choices=choices, widget=widget, required=False, **options)
 
 
 def line(**options: Any) -> forms.CharField:
-    """A line of text, which may be empty."""
+    """An optional one-line text field."""
     return forms.CharField(required=False, widget=UnfoldAdminTextInputWidget, **options)
 
 
 def passage(**options: Any) -> forms.CharField:
-    """A few lines of text."""
+    """A multi-line text field."""
     return forms.CharField(widget=UnfoldAdminTextareaWidget(attrs={"rows": 3}), **options)
 
 
 def whole(**options: Any) -> forms.IntegerField:
-    """A whole number."""
+    """An integer field in the site's style."""
     return forms.IntegerField(widget=UnfoldAdminIntegerFieldWidget, **options)
 
 
 def wrong(text: str) -> forms.ValidationError:
-    """What stands in a field cannot be."""
+    """The validation error of a single field."""
     return forms.ValidationError(text)

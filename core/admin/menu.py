@@ -1,4 +1,4 @@
-"""Where staff pages stand in the way round."""
+"""The sidebar items of staff pages."""
 
 from dataclasses import dataclass
 
@@ -7,7 +7,7 @@ GROUPS = ("Room", "People", "Money", "House")
 
 @dataclass(frozen=True, slots=True)
 class MenuItem:
-    """The name of a page, its group and a Material symbol."""
+    """A sidebar item: the page's name, its group and a Material symbol."""
 
     name: str
     group: str

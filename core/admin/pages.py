@@ -1,4 +1,4 @@
-"""Staff pages that are not about the rows of one model: registered here, reached from the side."""
+"""Staff pages that belong to no model: registered here and linked from the sidebar."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -12,24 +12,24 @@ from core.staff import rights
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A page at `path` below the staff site; its address is `admin:<name>`."""
+    """A page at `path` below the staff site; its URL name is `admin:<name>`."""
 
     name: str
     path: str
     menu_item: MenuItem
     right: rights.Right
     view: Callable[[HttpRequest], tuple[str, dict[str, Any]]]
-    """The template and what it needs."""
+    """Returns the template and its context."""
 
 
 _pages: list[Page] = []
 
 
 def add_page(page: Page) -> None:
-    """Put a page on the staff site."""
+    """Add a page to the staff site."""
     _pages.append(page)
 
 
 def pages() -> list[Page]:
-    """Every such page."""
+    """All registered pages."""
     return list(_pages)

@@ -1,4 +1,4 @@
-"""What a staff page shows of one thing: facts and grids, links, and what other apps add to it."""
+"""The sections of a detail page: facts, grids and links, including those that other apps add."""
 
 import uuid
 from collections.abc import Callable, Iterable, Sequence
@@ -17,12 +17,12 @@ from django.utils.safestring import SafeString
 from core.admin.charts import Chart
 
 EACH = 50
-"""Rows in a grid of a page; the lists have more."""
+"""The number of rows in a grid of a detail page; the lists show all."""
 
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """Names and values, one below the other."""
+    """Labels and values, one pair a line."""
 
     title: str
     rows: Sequence[tuple[str, Any]]
@@ -31,7 +31,7 @@ class Facts:
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """Rows under heads; `note` stands below it."""
+    """A table of rows under column heads; `note` is shown below it."""
 
     title: str
     heads: Sequence[str]
@@ -48,37 +48,37 @@ _added: dict[type[Model], list[Provide]] = {}
 
 
 def add_sections(model: type[Model], provide: Provide) -> None:
-    """Let an app that knows more about a thing add to its page."""
+    """Let another app add sections to the detail page of a model."""
     _added.setdefault(model, []).append(provide)
 
 
 def added_sections(request: HttpRequest, row: Model) -> list[Section]:
-    """What other apps add to the page of `row`."""
+    """The sections that other apps add to the detail page of `row`."""
     provided = _added.get(type(row), [])
     return [section for provide in provided for section in provide(request, row)]
 
 
 def link(row: Model | None, text: object = None) -> SafeString | str:
-    """A link to the staff page of a row, `–` for none."""
+    """A link to the detail page of a row; `–` for None."""
     if row is None:
         return "–"
     return link_to(row._meta.label_lower, row.pk, text if text is not None else str(row))
 
 
 def link_to(label: str, pk: object, text: object) -> SafeString:
-    """A link to the staff page of the row of a model (`accounts.user`) that has this key."""
+    """A link to the detail page of a model's row (`accounts.user`) with this key."""
     address = reverse(f"admin:{label.replace('.', '_')}_change", args=[pk])
     return format_html('<a href="{}">{}</a>', address, text)
 
 
 def list_link(label: str, text: object, **query: object) -> SafeString:
-    """A link to the list of a model, narrowed down."""
+    """A link to the filtered list of a model."""
     address = reverse(f"admin:{label.replace('.', '_')}_changelist", query=query or None)
     return format_html('<a href="{}">{}</a>', address, text)
 
 
 def names_of(user_ids: Iterable[object]) -> dict[str, SafeString]:
-    """Links to people by their id as text, in one query."""
+    """Links to users by id as text, in one query."""
     known = {str(user_id) for user_id in user_ids if _is_id(user_id)}
     rows = get_user_model().objects.filter(pk__in=known).values_list("pk", "name")
     return {str(pk): link_to("accounts.user", pk, name) for pk, name in rows}
@@ -93,10 +93,10 @@ def _is_id(value: object) -> bool:
 
 
 def when(moment: datetime | None) -> str:
-    """A moment to the second, as all staff pages write it (UTC)."""
+    """A time to the second in UTC, as all staff pages show it."""
     return "–" if moment is None else f"{timezone.localtime(moment):%Y-%m-%d %H:%M:%S}"
 
 
 def chips(amount: int | None, *, signed: bool = False) -> str:
-    """An amount of chips."""
+    """An amount of chips with thousands separators; `–` for None."""
     return "–" if amount is None else f"{amount:+,}" if signed else f"{amount:,}"

@@ -1,4 +1,4 @@
-"""The staff site: who may enter and in which session, its pages, and the way round them."""
+"""The staff site: who may enter and with which session, its pages and its sidebar."""
 
 from typing import Any
 from urllib.parse import urlencode
@@ -21,10 +21,10 @@ _LEFT_OUT = {"autocomplete", "view_on_site", "password_change", "password_change
 
 
 class StaffSite(UnfoldAdminSite):
-    """The site of everybody who holds the right to look; each page asks for its own besides.
+    """The site for everyone who has the right to look; each page may need a further right.
 
-    Every page of it, and whatever is sent to one, is behind `has_permission`: besides the right
-    the session must have been opened with a second factor.
+    All of it is behind `has_permission`: besides the right, the session must have been opened
+    with a second factor.
     """
 
     enable_nav_sidebar = True
@@ -34,17 +34,17 @@ class StaffSite(UnfoldAdminSite):
         return right and self.passed_second_factor(request)
 
     def passed_second_factor(self, request: HttpRequest) -> bool:
-        """Whether this session was opened with a second factor; told by the site in use."""
+        """Whether this session was opened with a second factor; the project's site overrides it."""
         raise NotImplementedError
 
     def ask_second_factor(self, request: HttpRequest, target: str) -> HttpResponse:
-        """The page that asks for the factor, or sets one up, and then leads to `target`."""
+        """The page that asks for the second factor, or sets one up, and then leads to `target`."""
         raise NotImplementedError
 
     def login(
         self, request: HttpRequest, extra_context: dict[str, Any] | None = None
     ) -> HttpResponse:
-        """There is one log-in for everybody, with its limits; staff is asked for a code besides."""
+        """Redirect to the site's log-in: it has the rate limits, and asks staff for a code."""
         target = request.GET.get("next") or reverse("admin:index")
         if not request.user.is_authenticated:
             return redirect(f"{reverse('account_login')}?{urlencode({'next': target})}")
@@ -58,7 +58,7 @@ class StaffSite(UnfoldAdminSite):
         return [url for url in super().get_urls() if getattr(url, "name", None) not in _LEFT_OUT]
 
     def extra_urls(self) -> list[URLPattern]:
-        """The pages that are about no model."""
+        """The URLs of pages that belong to no model."""
         return [path(page.path, self._guarded(page), name=page.name) for page in pages()]
 
     def _guarded(self, page: Page) -> Any:
@@ -72,11 +72,11 @@ class StaffSite(UnfoldAdminSite):
         return self.admin_view(view)
 
     def extra_context(self, context: dict[str, Any], request: HttpRequest) -> dict[str, Any]:
-        """The colours are in `staff.css`: a style in the page would need a weaker policy."""
+        """Unfold's context without its colours: those are in `staff.css`, as the CSP requires."""
         return {**context, "colors": None}
 
     def get_sidebar_list(self, request: HttpRequest) -> list[dict[str, Any]]:
-        """The way round, made of the pages that this member of staff may see."""
+        """The sidebar: the pages that this member of staff may see."""
         home = [(MenuItem("Dashboard", "Room", "space_dashboard"), "admin:index")]
         models = [
             (page.menu_item, f"admin:{model._meta.app_label}_{model._meta.model_name}_changelist")

@@ -1,1 +1,1 @@
-"""The audit: checks that apps register, run over one snapshot, and how far it has come."""
+"""The audit: checks that apps register, run over one snapshot, and their progress."""

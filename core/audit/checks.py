@@ -1,8 +1,7 @@
-"""The audit: every check an app has registered, run over one snapshot of the database.
+"""The audit: all checks that apps have registered, run over one snapshot of the database.
 
-A check reads everything. Many can also read only what is new since their last look, which is what
-the online audit does each minute; both ways share their sentences, and what was found the one way
-is known the other way by the same names.
+A check reads everything. Many checks can also read only the rows that are new since their last
+run, as the online audit does each minute. Both ways give the same findings, with the same names.
 """
 
 import time
@@ -19,9 +18,9 @@ from core.staff.models import AuditMark
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """Something that must not be: which check, about what, and what was seen.
+    """A violation found by a check: the check, the subject, and a description.
 
-    Check and subject name the fault wherever it is met again. No name of a person stands in it.
+    Check and subject identify the finding whenever it is seen again. It contains no user name.
     """
 
     check: str
@@ -36,38 +35,38 @@ class Finding:
 
 @dataclass(slots=True)
 class Look:
-    """One look at what is new: where the last one ended, and until when this one may take."""
+    """An incremental run: the mark where the last one ended, and the time limit of this one."""
 
     mark: dict[str, Any]
-    """What the check noted; empty at its first look, which begins at the present."""
+    """Set by the check to where it ended; empty at its first run, which begins at the present."""
     until: float = 0.0
-    """Of `time.monotonic`: then the rest waits for the next look."""
+    """Of `time.monotonic`: after it, the remaining rows are left to the next run."""
     done: int = 0
     waiting: int = 0
 
 
 @dataclass(slots=True)
 class News:
-    """What a run over new rows found, and what its checks noted for the next."""
+    """The result of an incremental run: the findings, and the marks for the next run."""
 
     found: list[Finding] = field(default_factory=list)
     marks: dict[str, dict[str, Any]] = field(default_factory=dict)
     hands: int = 0
     behind: set[str] = field(default_factory=set)
-    """Checks that left something for want of time, and came on all the same."""
+    """Checks that ran out of time but made progress."""
 
 
 Check = Callable[[], Iterable[Finding]]
-"""Finds nothing when all is well; otherwise one `Finding` for each fault."""
+"""Returns one `Finding` for each violation; empty if all is well."""
 CheckNew = Callable[[Look], Iterable[Finding]]
-"""The same of what is new; sets the look's `mark` to where it ended."""
+"""The same for new rows; sets the look's `mark` to where it ended."""
 
 _checks: dict[str, Check] = {}
 _checks_of_new: dict[str, CheckNew] = {}
 
 
 def register(name: str, check: Check, *, new: CheckNew | None = None) -> None:
-    """Add a check under a name; a later registration replaces an earlier one."""
+    """Register a check under a name; a later registration replaces an earlier one."""
     _checks[name] = check
     if new is not None:
         _checks_of_new[name] = new
@@ -80,7 +79,7 @@ def names() -> list[str]:
 
 @contextmanager
 def _one_snapshot() -> Iterator[None]:
-    """All checks see the same moment, so that play that goes on raises no false alarm."""
+    """Let all checks read the same snapshot, so that live games cause no false findings."""
     outermost = not connection.in_atomic_block
     with transaction.atomic():
         if outermost:
@@ -90,19 +89,19 @@ def _one_snapshot() -> Iterator[None]:
 
 
 def _findings(name: str, check: Check) -> list[Finding]:
-    """What a check finds; one that fails itself is a finding too: it has not looked."""
+    """The findings of a check; a check that raises gives a finding itself."""
     try:
         with transaction.atomic():
             return list(check())
-    except Exception as error:  # reported, and the other checks still run
+    except Exception as error:  # reported as a finding; the other checks still run
         text = f"the check itself failed: {type(error).__name__}: {error}"
         return [Finding("audit.failed", name, text)]
 
 
 def run(only: Iterable[str] | None = None) -> dict[str, list[Finding]]:
-    """Run the checks (all, or those named) over everything; findings by the name of the check.
+    """Run all checks, or those named, over everything; returns the findings by check name.
 
-    Raises `KeyError` for a name nobody registered.
+    Raises `KeyError` for an unknown name.
     """
     chosen = {name: _checks[name] for name in (only or _checks)}
     with _one_snapshot():
@@ -110,10 +109,10 @@ def run(only: Iterable[str] | None = None) -> dict[str, list[Finding]]:
 
 
 def run_new(*, budget_s: float, only: Collection[str] | None = None) -> News:
-    """Run the checks (all, or those named) over what is new, in one snapshot.
+    """Run all checks, or those named, over the new rows, in one snapshot.
 
-    What can wait is left when `budget_s` is used up. Stores nothing: keep the marks when the
-    findings are safe (`core.audit.marks`).
+    Work that can wait is left when `budget_s` is used up. Stores nothing: save the marks after the
+    findings (`core.audit.marks`).
     """
     until = time.monotonic() + budget_s
     news = News()
@@ -134,5 +133,5 @@ def run_new(*, budget_s: float, only: Collection[str] | None = None) -> News:
 
 
 def marks_kept() -> dict[str, dict[str, Any]]:
-    """Where the last look of each check ended, by the check's name."""
+    """Where the last run of each check ended, by the check's name."""
     return dict(AuditMark.objects.values_list("name", "mark"))

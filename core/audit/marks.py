@@ -1,6 +1,6 @@
-"""Keeping where the online audit has looked, in the database and, for the log of staff, outside.
+"""Storing how far the online audit has read: in the database, and for the staff log in the logs.
 
-`manage.py audit --head HASH` tells whether a hash from the log stream is still in the chain.
+`manage.py audit --head HASH` tells whether a hash from the logs is still in the chain.
 """
 
 from collections.abc import Mapping
@@ -16,7 +16,7 @@ log = structlog.get_logger("audit")
 
 
 def keep_marks(marks: Mapping[str, dict[str, Any]]) -> None:
-    """Let the next look begin at these marks, by the names of their checks."""
+    """Save the marks of checks, by their names; the next runs begin there."""
     kept = marks_kept()
     moved = [AuditMark(name=n, mark=mark) for n, mark in marks.items() if kept.get(n) != mark]
     AuditMark.objects.bulk_create(
@@ -24,4 +24,4 @@ def keep_marks(marks: Mapping[str, dict[str, Any]]) -> None:
     )
     for row in moved:
         if row.name == CHECK:
-            log.info("audit log read", row=row.mark["id"], hash=row.mark["hash"])
+            log.info("staff log read", row=row.mark["id"], hash=row.mark["hash"])

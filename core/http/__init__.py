@@ -1,1 +1,1 @@
-"""What every page and every route of the API share: bodies, refusals, pages of lists, quotas."""
+"""Shared by all pages and API routes: parsing, errors, pagination, throttles."""

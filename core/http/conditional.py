@@ -1,4 +1,4 @@
-"""Answers that are the same for everybody, kept by clients; and answers that are files."""
+"""Views whose responses clients may cache, and views whose responses are files."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ from core.http.view import OpenView
 
 @method_decorator(conditional_page, name="dispatch")
 class LastingView(OpenView):
-    """An answer with an ETag: who sends it back as `If-None-Match` gets 304 until it changes."""
+    """A view with an ETag: a request with `If-None-Match` gets 304 until the content changes."""
 
     def finalize_response(
         self, request: Request, response: Any, *args: Any, **named: Any
@@ -24,14 +24,14 @@ class LastingView(OpenView):
 
 
 class FileView(OpenView):
-    """An answer that is a file of its own kind, whatever the request says it accepts."""
+    """A view whose response is a file of fixed type, whatever the request accepts."""
 
     def perform_content_negotiation(self, request: Request, force: bool = False) -> Any:
         return super().perform_content_negotiation(request, force=True)
 
 
 class DocumentView(FileView):
-    """A file that is the same for everybody, with the caching that the document itself says."""
+    """A file that is the same for everyone, with the caching rules of its document."""
 
     def finalize_response(
         self, request: Request, response: Any, *args: Any, **named: Any

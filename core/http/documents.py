@@ -1,4 +1,4 @@
-"""Documents that are the same for everybody: made once, compressed once, told apart by an ETag.
+"""Documents that are the same for everyone: made once, compressed once, identified by an ETag.
 
 Needs no Django, so that documents can be made in a worker process (core.cpu_pool).
 """
@@ -14,7 +14,7 @@ _BROTLI_QUALITY = 5  # 9 takes three times as long for the same size
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """A body with its media type, compressed in the ways that browsers know, and its ETag."""
+    """A body with its media type, its compressed forms, and its ETag."""
 
     kind: str
     etag: str
@@ -24,7 +24,7 @@ class Document:
 
     @classmethod
     def of(cls, body: bytes, kind: str) -> "Document":
-        """Compress a body; a megabyte takes about a quarter of a second."""
+        """Compress a body; one megabyte takes about a quarter of a second."""
         return cls(
             kind=kind,
             etag=hashlib.sha256(body).hexdigest()[:32],

@@ -1,4 +1,4 @@
-"""Every answer that is a no: `{code, text, data?}` and its HTTP status, decided here alone."""
+"""All error responses of the API: `{code, text, data?}` and the HTTP status."""
 
 import logging
 import math
@@ -70,7 +70,7 @@ STATUS = {
     "TRY_AGAIN": 503,
     "BUSY": 503,
 }
-"""What is not named is 409: the request was right, the state of things is against it."""
+"""A code that is not listed is 409: a valid request that the current state forbids."""
 
 _FRAMEWORK: list[tuple[type[Exception], str]] = [
     (exceptions.NotAuthenticated, "LOG_IN"),
@@ -85,7 +85,7 @@ _FRAMEWORK: list[tuple[type[Exception], str]] = [
 
 
 def answer(error: Exception, context: dict[str, Any]) -> Response:
-    """The answer to whatever a view raised; what nobody expected is logged and is a 500."""
+    """The response to an exception of a view; unexpected ones are logged and give 500."""
     set_rollback()
     if isinstance(error, Http404):
         error = exceptions.NotFound(*error.args)
@@ -96,7 +96,7 @@ def answer(error: Exception, context: dict[str, Any]) -> Response:
     if isinstance(error, Busy):
         return refuse(error.code, error.text, {"wait_s": error.retry_after_s})
     if isinstance(error, exceptions.ValidationError):
-        return refuse("BAD_REQUEST", "Some fields are not right.", {"fields": error.detail})
+        return refuse("BAD_REQUEST", "Some fields are not valid.", {"fields": error.detail})
     if isinstance(error, exceptions.Throttled):
         wait_s = max(1, math.ceil(getattr(error, "wait", None) or 1))
         return refuse("TOO_MANY", f"Too many requests; wait {wait_s} s.", {"wait_s": wait_s})
@@ -107,7 +107,7 @@ def answer(error: Exception, context: dict[str, Any]) -> Response:
         log.warning("the database did not answer", exc_info=error)
         return refuse("TRY_AGAIN", "The server is catching up; try again.")
     log.error("a request failed", exc_info=error)
-    return refuse("BROKEN", "That failed on our side.", status_code=500)
+    return refuse("BROKEN", "Something went wrong on our side.", status_code=500)
 
 
 def refuse(
@@ -117,7 +117,7 @@ def refuse(
     *,
     status_code: int | None = None,
 ) -> Response:
-    """One refusal as a response."""
+    """An error response with this code, text and data."""
     body: dict[str, Any] = {"code": code, "text": text}
     if data:
         body["data"] = data

@@ -1,8 +1,8 @@
-"""The gate before the pages: no client may occupy the process, and none waits for another's flood.
+"""Limits per process: no client can occupy the process, and none waits for another's flood.
 
-It stands before Django, so that a request that is refused costs next to nothing. It counts in this
-process alone: it protects the process, and works while Valkey is away. What people may do in a
-minute over all processes is counted elsewhere.
+The gate is in front of Django, so a refused request costs next to nothing. It counts in this
+process only: it protects the process, and works while Valkey is down. Limits across all processes
+are the throttles.
 """
 
 import asyncio
@@ -24,12 +24,12 @@ Send = Callable[[Any], Awaitable[None]]
 App = Callable[[Scope, Any, Send], Awaitable[None]]
 
 PLACE = "cardhouse.place"
-"""Where a request's place at the gate stands in its scope."""
+"""The key in an ASGI scope under which the request's place at the gate is kept."""
 
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """So many tokens at once, and so many more each second; a request takes its cost."""
+    """A token bucket's size, and its refill in tokens a second; a request takes its cost."""
 
     most: float
     each_second: float
@@ -37,12 +37,12 @@ class Share:
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What one network and one person may do in this process.
+    """The limits of one network and of one client in this process.
 
-    `under_way`: requests of a network that are worked on at once. `waiting`: those that wait for
-    such a place, each at most `wait_s`. `person`: one session or bearer token; a network as a whole
-    has `network`. `refuse_after_s`: a refusal for being too fast is given after this pause, so that
-    a client that asks in a loop makes few of them.
+    `under_way`: requests of a network that run at the same time. `waiting`: further requests that
+    wait for one to end, each at most `wait_s` seconds. `person`: the bucket of one session or
+    bearer token; `network`: that of the whole network. `refuse_after_s`: the delay of a 429
+    response, so that a client that retries in a loop makes few requests.
     """
 
     under_way: int
@@ -55,7 +55,7 @@ class Limits:
 
 
 class Buckets:
-    """Token buckets of many askers; those that have not asked for long are forgotten."""
+    """Token buckets by client; those unused for long are dropped."""
 
     MOST = 20_000
 
@@ -64,7 +64,7 @@ class Buckets:
         self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()
 
     def take(self, who: str, cost: float, now: float) -> float:
-        """0 when the tokens were there and were taken, else the seconds until they will be."""
+        """Take tokens and return 0, or return the seconds until there are enough."""
         left, then = self._left.pop(who, (self._share.most, now))
         left = min(self._share.most, left + (now - then) * self._share.each_second)
         wait_s = max(0.0, (cost - left) / self._share.each_second)
@@ -75,71 +75,71 @@ class Buckets:
 
 
 @dataclass(slots=True)
-class _Line:
+class _Queue:
     under_way: int = 0
     waiting: deque[asyncio.Future[None]] = field(default_factory=deque)
 
 
 class Places:
-    """At most `most` places for each network; whoever finds none waits in line."""
+    """At most `most` places for each network; further requests wait in a queue."""
 
     def __init__(self, most: int, waiting: int, wait_s: float) -> None:
         self._most, self._waiting, self._wait_s = most, waiting, wait_s
-        self._lines: dict[str, _Line] = {}
+        self._queues: dict[str, _Queue] = {}
 
     async def take(self, who: str, *, again: bool = False) -> None:
-        """Wait for a place; raises Busy when the line is full or the wait was too long.
+        """Wait for a place; raises Busy when the queue is full or the wait was too long.
 
-        `again`: the place was given up for a while, so its owner waits as long as it takes.
+        `again`: the caller gave its place up for a while and waits without a limit.
         """
-        line = self._lines.setdefault(who, _Line())
-        if line.under_way < self._most:
-            line.under_way += 1
+        queue = self._queues.setdefault(who, _Queue())
+        if queue.under_way < self._most:
+            queue.under_way += 1
             return
-        if len(line.waiting) >= self._waiting and not again:
+        if len(queue.waiting) >= self._waiting and not again:
             raise Busy
         turn = asyncio.get_running_loop().create_future()
-        line.waiting.append(turn)
+        queue.waiting.append(turn)
         try:
             async with asyncio.timeout(None if again else self._wait_s):
                 await turn
         except BaseException as error:
             if turn.done() and not turn.cancelled():
-                self.give(who)  # the turn came in the same moment
+                self.give(who)  # the place was given at the same moment
             else:
                 with suppress(ValueError):
-                    line.waiting.remove(turn)
+                    queue.waiting.remove(turn)
             if isinstance(error, TimeoutError):
                 raise Busy from None
             raise
 
     def give(self, who: str) -> None:
-        """Give a place back; the next in line has it at once."""
-        line = self._lines[who]
-        while line.waiting:
-            turn = line.waiting.popleft()
+        """Release a place; the next request in the queue gets it."""
+        queue = self._queues[who]
+        while queue.waiting:
+            turn = queue.waiting.popleft()
             if not turn.done():
                 turn.set_result(None)
                 return
-        line.under_way -= 1
-        if not line.under_way:
-            del self._lines[who]
+        queue.under_way -= 1
+        if not queue.under_way:
+            del self._queues[who]
 
     def under_way(self, who: str) -> int:
-        """How many places a network has taken."""
-        return self._lines[who].under_way if who in self._lines else 0
+        """The number of places a network has taken."""
+        return self._queues[who].under_way if who in self._queues else 0
 
 
 @dataclass(slots=True)
 class Place:
-    """The place of one request, which it may give up while it only waits."""
+    """The place of one request, which it can give up while it only waits."""
 
     places: Places
     who: str
 
     @asynccontextmanager
     async def given_up(self) -> AsyncIterator[None]:
-        """Let others have the place in the meantime."""
+        """Release the place for the duration of the block."""
         self.places.give(self.who)
         try:
             yield
@@ -149,7 +149,7 @@ class Place:
 
 @asynccontextmanager
 async def waiting(scope: Mapping[str, Any]) -> AsyncIterator[None]:
-    """While a request waits for something to happen it is not under way."""
+    """Release the place of a request while it waits for an event, as a long poll does."""
     place = scope.get(PLACE)
     if isinstance(place, Place):
         async with place.given_up():
@@ -159,10 +159,10 @@ async def waiting(scope: Mapping[str, Any]) -> AsyncIterator[None]:
 
 
 class Gate:
-    """An ASGI application before another one.
+    """ASGI middleware that applies the limits.
 
-    `cost_of(method, path)`: tokens that a request takes; None lets it pass uncounted.
-    `page(status)`: the HTML of a refusal, for people.
+    `cost_of(method, path)`: the tokens that a request takes; None exempts it.
+    `page(status)`: the HTML of a refusal, for browsers.
     """
 
     def __init__(
@@ -208,7 +208,7 @@ class Gate:
         return wait_s or self._networks.take(who, cost, now)
 
     async def _hold(self) -> None:
-        """Let a hasty client wait for its refusal, as long as there are not too many of them."""
+        """Delay the refusal of a fast client, unless too many are being delayed already."""
         if self._held >= self._limits.waiting:
             return
         self._held += 1
@@ -231,7 +231,7 @@ class Gate:
             (b"cache-control", b"no-store, private"),
             (b"content-security-policy", b"default-src 'self'; frame-ancestors 'none'"),
             (b"x-content-type-options", b"nosniff"),
-            # A body that nobody reads would be taken for the next request.
+            # Unread bytes of a body would be parsed as the next request.
             (b"connection", b"close" if scope["method"] not in ("GET", "HEAD") else b"keep-alive"),
         ]
         await send({"type": "http.response.start", "status": status, "headers": headers})
@@ -241,20 +241,20 @@ class Gate:
 
 
 REFUSALS = {
-    429: ("TOO_MANY", "That was too fast; please wait a moment."),
+    429: ("TOO_MANY", "Too many requests; please wait a moment."),
     503: (Busy.code, "The server is busy; please try again in a moment."),
 }
 
 
 def person_of(scope: Scope) -> str:
-    """Which person of a network asks, as far as a header tells: a digest of cookies and token.
+    """Which client of a network asks, as far as headers tell: a digest of cookies and token.
 
-    Made-up cookies win nothing: the network as a whole has a share too.
+    Invented cookies gain nothing, since the whole network has a limit too.
     """
     known = b"\0".join([*values_of(scope, b"authorization"), *values_of(scope, b"cookie")])
     return hashlib.blake2b(known, digest_size=12).hexdigest() if known else ""
 
 
 def wants_page(scope: Scope) -> bool:
-    """Whether somebody will look at the answer: browsers ask for HTML when they open a page."""
+    """Whether a browser opened a page: it then asks for HTML."""
     return any(b"text/html" in value for value in values_of(scope, b"accept"))

@@ -1,4 +1,4 @@
-"""Long lists a row at a time: newline-delimited JSON for programs that read many hands."""
+"""Long lists as newline-delimited JSON, for programs that read many hands."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -14,17 +14,17 @@ from core.http.pagination import USUAL, PageQuery
 LINES = "application/x-ndjson"
 LONGEST_PAGE = 500
 CURSOR = "Next-Cursor"
-"""The header that says where the next page of lines begins; missing on the last page."""
+"""The response header with the cursor of the next page; absent on the last page."""
 
 
 class LongPageQuery(PageQuery):
-    """The parameters of a page of up to 500 rows."""
+    """The query parameters of a page of up to 500 rows."""
 
     size = serializers.IntegerField(min_value=1, max_value=LONGEST_PAGE, default=USUAL)
 
 
 class LinesRenderer(BaseRenderer):
-    """A page as one JSON object a line; an answer that is no page is a single line."""
+    """Renders a page as one JSON object a line; a response that is no page is a single line."""
 
     media_type = LINES
     format = "ndjson"
@@ -43,7 +43,7 @@ class LinesRenderer(BaseRenderer):
 
 
 class LinesMixin:
-    """A view whose pages are read as JSON, or as lines with `Accept: application/x-ndjson`."""
+    """A view that gives its pages as JSON, or as lines with `Accept: application/x-ndjson`."""
 
     renderer_classes: Any = (JSONRenderer, LinesRenderer)
 
@@ -58,5 +58,5 @@ class LinesMixin:
 
 
 def page_or_lines(page: Any) -> dict[tuple[int, str], Any]:
-    """The answers of such a view for its schema."""
+    """The responses of such a view in the OpenAPI schema."""
     return {(200, "application/json"): page, (200, LINES): OpenApiTypes.STR}

@@ -1,4 +1,4 @@
-"""Where a request comes from."""
+"""The network that a request comes from."""
 
 import ipaddress
 from collections.abc import Iterable, Mapping
@@ -6,7 +6,7 @@ from typing import Any
 
 
 def network(ip: str) -> str:
-    """An address as it is counted: a household has a whole /64 in IPv6."""
+    """An address as it is counted: in IPv6 a household has a whole /64."""
     address = ipaddress.ip_address(ip)
     if address.version == 4:
         return ip
@@ -16,9 +16,9 @@ def network(ip: str) -> str:
 def network_of(scope: Mapping[str, Any], *, trusted_proxies: int) -> str:
     """The network that an ASGI request or socket comes from.
 
-    Behind `trusted_proxies` proxies of our own it is what the first of them noted in
-    X-Forwarded-For; what the client wrote there itself is never read. Without a readable address
-    all are one network, `unknown`.
+    Behind `trusted_proxies` proxies of ours it is the address that the first of them added to
+    X-Forwarded-For; entries that the client may have written are ignored. Clients without a
+    readable address share one network, `unknown`.
     """
     address = (scope.get("client") or ("",))[0]
     if trusted_proxies:
@@ -35,5 +35,5 @@ def network_of(scope: Mapping[str, Any], *, trusted_proxies: int) -> str:
 
 
 def values_of(scope: Mapping[str, Any], name: bytes) -> Iterable[bytes]:
-    """The values of a header, `name` in small letters."""
+    """The values of a header; `name` is in lower case."""
     return (value for key, value in scope.get("headers", ()) if key == name)

@@ -1,4 +1,4 @@
-"""How the API describes itself: every operation may refuse, and each refusal has one shape."""
+"""The OpenAPI schema: every operation documents its errors, which all have one form."""
 
 import re
 import sys
@@ -12,12 +12,14 @@ Direction = Literal["request", "response"]
 
 
 class RefusalShape(serializers.Serializer[Any]):
-    """A no: a stable code, a sentence for people, and data that helps."""
+    """An error: a stable code, a sentence for the user, and data that helps."""
 
     code = serializers.CharField(help_text="stable, UPPER_SNAKE")
-    text = serializers.CharField(help_text="a sentence for people, in their language")
+    text = serializers.CharField(help_text="a sentence for the user, in their language")
     data = serializers.DictField(  # type: ignore[assignment]
-        child=serializers.JSONField(), required=False, help_text="limits, fields, the state now"
+        child=serializers.JSONField(),
+        required=False,
+        help_text="limits, invalid fields, current state",
     )
 
     class Meta:
@@ -25,7 +27,7 @@ class RefusalShape(serializers.Serializer[Any]):
 
 
 class Schema(AutoSchema):
-    """spectacular's, with the refusal beside the answers of each operation."""
+    """drf-spectacular's schema with the error responses of each operation."""
 
     def get_operation_id(self) -> str:
         """The method and the view's name: `get_tables`, `post_sit`."""
@@ -33,7 +35,7 @@ class Schema(AutoSchema):
         return f"{self.method.lower()}_{name}"
 
     def get_tags(self) -> list[str]:
-        """The chapter of the view's module."""
+        """The tag declared by the view's module."""
         return [sys.modules[type(self.view).__module__].CHAPTER]
 
     def get_summary(self) -> str:
@@ -41,7 +43,7 @@ class Schema(AutoSchema):
         return str(self.get_description()).split(". ")[0].split("\n")[0].rstrip(".")
 
     def get_examples(self) -> list[OpenApiExample]:
-        """The examples that stand with the shapes."""
+        """The examples declared beside the serializers."""
         asked: Any = (
             self.get_request_serializer() if self.method in ("POST", "PUT", "PATCH") else None
         )

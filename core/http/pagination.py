@@ -1,4 +1,4 @@
-"""Long lists in pages: `?cursor=` goes on where the last page ended, whatever came meanwhile."""
+"""Cursor pagination: `?cursor=` continues after the last row, even if new rows have come in."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -13,10 +13,10 @@ USUAL, MOST = 50, 100
 
 
 class PageQuery(Body):
-    """The parameters of a page."""
+    """The query parameters of a page."""
 
     cursor = serializers.IntegerField(
-        min_value=0, max_value=2**63 - 1, required=False, help_text="`next` of the page before"
+        min_value=0, max_value=2**63 - 1, required=False, help_text="`next` of the previous page"
     )
     size = serializers.IntegerField(min_value=1, max_value=MOST, default=USUAL)
 
@@ -24,7 +24,7 @@ class PageQuery(Body):
 def newest_first(
     rows: "QuerySet[Any]", query: dict[str, Any], show: Callable[[Any], dict[str, Any]]
 ) -> dict[str, Any]:
-    """One page of rows with growing integer keys, the newest first; one query."""
+    """One page of rows with ascending integer keys, newest first, in one query."""
     size = query["size"]
     if "cursor" in query:
         rows = rows.filter(pk__lt=query["cursor"])
@@ -34,14 +34,14 @@ def newest_first(
 
 
 def part_of(rows: Sequence[Any], query: dict[str, Any]) -> dict[str, Any]:
-    """One page of a list that is whole in memory; its cursor is how many came before."""
+    """One page of a list in memory; the cursor is the number of rows before it."""
     begin, size = query.get("cursor", 0), query["size"]
     end = begin + size
     return {"items": list(rows[begin:end]), "next": end if end < len(rows) else None}
 
 
 def page_of(shape: type[serializers.Serializer[Any]]) -> Any:
-    """The schema of a page of such rows."""
+    """The OpenAPI schema of a page of such rows."""
     return inline_serializer(
         name=f"{shape.__name__}Page",
         fields={

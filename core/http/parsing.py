@@ -1,4 +1,4 @@
-"""Bodies: one small JSON object each, with no field that is not known."""
+"""Request bodies: one small JSON object, without unknown fields."""
 
 from collections.abc import Mapping
 from typing import IO, Any
@@ -14,7 +14,7 @@ LARGEST_BODY = 16 * 1024
 
 
 class SmallJSON(JSONParser):
-    """Strict JSON of at most LARGEST_BODY bytes that is an object."""
+    """Strict JSON: one object of at most LARGEST_BODY bytes."""
 
     def parse(
         self,
@@ -24,32 +24,32 @@ class SmallJSON(JSONParser):
     ) -> dict[str, Any]:
         raw = stream.read(LARGEST_BODY + 1)
         if len(raw) > LARGEST_BODY:
-            raise RequestRefused("TOO_LARGE", "A request has at most 16 KiB.", max=LARGEST_BODY)
+            raise RequestRefused("TOO_LARGE", "A body has at most 16 KiB.", max=LARGEST_BODY)
         try:
             parsed = json.loads(raw.decode())
         except (ValueError, RecursionError):
-            raise ParseError("That is not JSON.") from None
+            raise ParseError("The body is not valid JSON.") from None
         if not isinstance(parsed, dict):
-            raise ParseError("A request is one JSON object.")
+            raise ParseError("The body must be one JSON object.")
         return parsed
 
 
 class Body(serializers.Serializer[Any]):
-    """The shape of a request; a field it does not know is refused, not passed over."""
+    """The base of request serializers; unknown fields are refused instead of ignored."""
 
     def to_internal_value(self, data: Any) -> Any:
         unknown = sorted(set(data) - set(self.fields)) if isinstance(data, Mapping) else []
         if unknown:
             raise serializers.ValidationError(
-                {name[:60]: ["There is no such field."] for name in unknown[:10]}
+                {name[:60]: ["Unknown field."] for name in unknown[:10]}
             )
         return super().to_internal_value(data)
 
 
 class KeyField(serializers.UUIDField):
-    """The client's own key: a request sent twice with it counts once."""
+    """An idempotency key chosen by the client: a repeated request is carried out once."""
 
     def __init__(self, **options: Any) -> None:
         options.setdefault("required", False)
-        options.setdefault("help_text", "your own key: sent again with it, it counts once")
+        options.setdefault("help_text", "idempotency key: a repeated request has no further effect")
         super().__init__(**options)

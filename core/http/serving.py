@@ -1,4 +1,4 @@
-"""Documents as responses: the client's coding, conditional requests, caching."""
+"""Documents as responses: content coding, conditional requests, caching."""
 
 import re
 
@@ -12,12 +12,12 @@ from core.http.documents import Document
 def serve(
     request: HttpRequest, document: Document, *, max_age_s: int = 0, file: str = ""
 ) -> HttpResponse:
-    """The document in the best coding that the client takes, or 304 if it has it already.
+    """The document in the best coding that the client accepts, or 304 if the client has it.
 
-    `max_age_s`: for how long nobody needs to ask again. `file`: the name to save it under.
+    `max_age_s`: how long clients may cache it. `file`: the file name for saving it.
     """
     coding, body = _coded(document, request.headers.get("Accept-Encoding", ""))
-    # Codings of one document are different bytes, so each has an ETag of its own.
+    # Each coding of a document has different bytes and so needs its own ETag.
     etag = f'"{document.etag}{coding and "-" + coding}"'
     asked = parse_etags(request.headers.get("If-None-Match", ""))
     response: HttpResponse

@@ -1,7 +1,7 @@
-"""Pages that are the same for all strangers: rendered once for many, for a short time.
+"""Pages that are the same for all visitors without a session: rendered once, cached for seconds.
 
-A stranger has no session: the page can hold nothing of theirs but the tokens of its forms, which
-are put in anew for each. Everybody else is served by the view itself.
+Without a session a page contains nothing personal except its form tokens, which are inserted anew
+for each visitor. All other requests go to the view itself.
 """
 
 import re
@@ -24,23 +24,23 @@ View = Callable[Concatenate[HttpRequest, P], HttpResponseBase]
 
 LONGEST_QUERY = 200
 MOST = 64
-"""Copies kept of one view's pages: by address and language."""
+"""Cached copies of one view: by path and language."""
 _TOKEN = re.compile(rb'(?<=name="csrfmiddlewaretoken" value=")[A-Za-z0-9]{64}(?=")')
 
 
 @dataclass(frozen=True, slots=True)
 class _Page:
-    """A rendered page, cut where the form's tokens stand."""
+    """A rendered page, split where its form tokens are."""
 
     pieces: tuple[bytes, ...]
     kind: str
 
 
 def shared_page(seconds: float) -> Callable[[View[P]], View[P]]:
-    """A decorator for views of GET: strangers get a page that is at most `seconds` old.
+    """Decorate a GET view: visitors without a session get a page at most `seconds` old.
 
-    Only answers with status 200 that set no cookie are shared. The setting SHARED_ANSWERS False
-    switches it off.
+    Only responses with status 200 that set no cookie are shared. The setting SHARED_ANSWERS
+    switches this off.
     """
 
     def decorate(view: View[P]) -> View[P]:
@@ -58,7 +58,7 @@ def shared_page(seconds: float) -> Callable[[View[P]], View[P]]:
 
             page = copies.get((request.get_full_path(), get_language()), render)
             if own:
-                return own[0]  # the one that was rendered for this request
+                return own[0]  # rendered for this very request
             return view(request, *args, **named) if page is None else _answer(request, page)
 
         return shared
@@ -67,7 +67,7 @@ def shared_page(seconds: float) -> Callable[[View[P]], View[P]]:
 
 
 def is_stranger(request: HttpRequest) -> bool:
-    """Whether the asker has neither a session nor a question of their own length."""
+    """Whether the request has no session, and no query string that is too long to cache."""
     return (
         settings.SHARED_ANSWERS
         and request.method == "GET"
@@ -78,7 +78,7 @@ def is_stranger(request: HttpRequest) -> bool:
 
 
 def _page_of(request: HttpRequest, response: HttpResponseBase) -> _Page | None:
-    """The page for others, None for an answer that is not for others."""
+    """The page to share; None if this response must not be shared."""
     session: Any = getattr(request, "session", None)
     plain = (
         isinstance(response, HttpResponse)
@@ -92,7 +92,7 @@ def _page_of(request: HttpRequest, response: HttpResponseBase) -> _Page | None:
     tokens = set(_TOKEN.findall(response.content))
     pieces = tuple(_TOKEN.split(response.content))
     if any(token in piece for token in tokens for piece in pieces):
-        return None  # a token that is not in a form
+        return None  # a token outside of a form
     return _Page(pieces, response["Content-Type"])
 
 

@@ -1,7 +1,7 @@
-"""How often somebody may ask: counted in the cache, for each person, or each network of visitors.
+"""Throttles: requests counted in the cache, per user, or per network for visitors.
 
-Every view has a scope; a scope is so many requests in so many seconds. A network as a whole has
-several times that, so that a household shares a router but a swarm does not.
+Every view has a scope, which allows a number of requests in a number of seconds. A network as a
+whole is allowed several times that, so that a household can share a router but a swarm cannot.
 """
 
 import time
@@ -23,16 +23,16 @@ QUOTAS: dict[str, tuple[int, int]] = {
 }
 """By scope: requests, seconds."""
 NETWORK = 8
-"""So many people's share for one address."""
+"""A network may make this many times the requests of one user."""
 
 
 class Quota(BaseThrottle):
-    """Counts one request; a refusal says in how many seconds to come again."""
+    """Counts a request; a refusal says in how many seconds to try again."""
 
     def allow_request(self, request: Request, view: Any) -> bool:
         scope = scope_of(request, view)
         most, self.seconds = getattr(settings, "API_QUOTAS", QUOTAS)[scope]
-        # Windows begin at the same moment for all: what is left of one is known without asking.
+        # All windows begin at the same time, so the remaining time needs no query.
         window = f"api:{scope}:{int(time.time()) // self.seconds}"
         network = rate_limits.network(get_adapter(request).get_client_ip(request))
         who = rate_limits.asker(request)
@@ -47,7 +47,7 @@ class Quota(BaseThrottle):
 
 
 def scope_of(request: Request, view: Any) -> str:
-    """The scope a view names, or reading and writing by the method."""
+    """The scope that a view names; otherwise `read` or `write`, by the method."""
     named = getattr(view, "quota", None)
     if named is not None:
         return str(named)

@@ -1,4 +1,4 @@
-"""The base of every view of the API: who may ask, how bodies are read, what no cache may keep."""
+"""The base of all API views: authentication, body parsing, and no caching."""
 
 from typing import Any
 
@@ -13,17 +13,17 @@ from core.http.parsing import Body
 
 
 class View(APIView):
-    """Only for who is logged in, unless a subclass says otherwise; nothing is ever cached."""
+    """A view for logged-in users, unless a subclass says otherwise; responses are not cached."""
 
     quota: str | None = None
-    """The scope its requests are counted in; None: reading or writing, by the method."""
+    """The throttle scope of its requests; None: `read` or `write`, by the method."""
 
     def body(self, shape: type[Body]) -> dict[str, Any]:
-        """The body of the request in this shape; what is wrong is refused field by field."""
+        """The validated request body; raises a validation error with the messages of each field."""
         return _read(shape, self.request.data)
 
     def query(self, shape: type[Body]) -> dict[str, Any]:
-        """The parameters of the address in this shape."""
+        """The validated query parameters."""
         return _read(shape, dict(self.request.query_params.items()))
 
     def finalize_response(
@@ -36,24 +36,24 @@ class View(APIView):
 
 
 class OpenView(View):
-    """For everybody, logged in or not."""
+    """A view that needs no log-in."""
 
     permission_classes = (AllowAny,)
 
 
 class ReadableView(View):
-    """Everybody may read; writing is for who is logged in."""
+    """A view that anyone may read; writing needs a log-in."""
 
     permission_classes = (IsAuthenticatedOrReadOnly,)
 
 
 class NotFoundView(OpenView):
-    """Where the API has nothing."""
+    """The answer to unknown API paths."""
 
     schema = None
 
     def initial(self, request: Request, *args: Any, **named: Any) -> None:
-        raise exceptions.NotFound("There is nothing at this address.")
+        raise exceptions.NotFound("There is no such resource.")
 
 
 def _read(shape: type[Body], data: Any) -> dict[str, Any]:

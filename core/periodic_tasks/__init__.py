@@ -1,1 +1,1 @@
-"""Work that comes again: when it is due, who has taken it, and how it went."""
+"""Periodic tasks: when each is due, which process runs it, and its last outcome."""

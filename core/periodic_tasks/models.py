@@ -1,13 +1,13 @@
-"""When periodic tasks are due, and how they went; `core.periodic_tasks.task` describes them."""
+"""The schedule and last outcome of periodic tasks; `core.periodic_tasks.task` declares them."""
 
 from django.db import models
 
 
 class PeriodicTask(models.Model):
-    """When a chore is due, and how it went the last time.
+    """When a task is due, and the outcome of its last run.
 
-    While it is under way `due_at` is the end of its lease: a dealer that is killed in the middle
-    leaves it to another one then.
+    While it runs, `due_at` is the end of its lease: if the dealer is killed, another one runs the
+    task then.
     """
 
     name = models.CharField(max_length=40, primary_key=True)
@@ -23,7 +23,7 @@ class PeriodicTask(models.Model):
 
     @property
     def under_way(self) -> bool:
-        """Whether somebody has begun it and not ended it (he may have been killed)."""
+        """Whether a run has started and not finished (its process may have been killed)."""
         if self.started_at is None:
             return False
         return self.finished_at is None or self.finished_at < self.started_at

@@ -1,10 +1,10 @@
-"""Chores: what comes again, how often, and doing it; the dealers do what is due.
+"""Running periodic tasks: any free dealer process runs the tasks that are due.
 
-Any number of dealers may look. A chore is claimed by moving its `due_at` on by a lease, in a short
-transaction; nothing is locked while it runs. One that fails is logged, shown to staff, and tried
-again after a while that grows. Heavy chores run at night, in a process of their own at a low
-priority. Own code, since a library for this (Procrastinate, APScheduler, django-q2) brings its
-own worker or schema, and all that these jobs need is one row each.
+Any number of dealers may look. A dealer claims a task by moving its `due_at` forward by a lease,
+in a short transaction; nothing is locked while the task runs. A failure is logged and shown to
+staff, and the task is retried with growing delays. Heavy tasks run at night, in a process of
+their own at a low priority. We use our own code, since libraries (Procrastinate, APScheduler,
+django-q2) bring their own worker or schema, and these tasks need only one row each.
 """
 
 import datetime
@@ -28,25 +28,25 @@ from core.periodic_tasks.task import MINUTE, TASKS, Task
 
 LOOK_S = 5.0
 FIRST_LOOK_S = 45.0
-"""Who has just started the platform wants to see tables, not housekeeping."""
+"""No task runs before this: someone who starts the platform wants to see tables first."""
 HEAVY_AFTER_S = 300.0
-"""A machine that was off at night does the night's work so long after the start."""
+"""If a machine was off at night, its heavy tasks run this long after the start."""
 STOP_S = 2.0
 LONGEST_WAIT, MANY = datetime.timedelta(hours=1), 10
 
-log = structlog.get_logger("chores")
+log = structlog.get_logger("periodic_tasks")
 
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """A chore that is ours to do until its lease ends."""
+    """A task that this process may run until its lease ends."""
 
     task: Task
-    began: datetime.datetime
+    started_at: datetime.datetime
 
 
 def enroll() -> None:
-    """Give each chore its row: daily ones begin with their hour, the others now."""
+    """Create the rows of new tasks: daily ones are due at their hour, the others now."""
     now = database_now()
     PeriodicTask.objects.bulk_create(
         [
@@ -58,48 +58,48 @@ def enroll() -> None:
 
 
 def claim(names: Collection[str], *, due: bool = True) -> Claim | None:
-    """Take one of these chores, the longest due first; None if none is due and free.
+    """Claim the one of these tasks that is due longest; None if none is due and free.
 
-    With `due` False also one whose time has not come, but none that is under way.
+    With `due` False also a task that is not yet due, but none that is running.
     """
     free = Q(due_at__lte=Now())
     if not due:
         free |= Q(started_at=None) | Q(finished_at__gte=F("started_at"))
     with transaction.atomic():
         rows = PeriodicTask.objects.select_for_update(skip_locked=True)
-        chore = rows.filter(free, name__in=names).order_by("due_at").first()
-        if chore is None:
+        row = rows.filter(free, name__in=names).order_by("due_at").first()
+        if row is None:
             return None
-        now, task = database_now(), TASKS[chore.name]
-        chore.started_at, chore.due_at = now, now + task.lease
-        chore.save(update_fields=["started_at", "due_at"])
+        now, task = database_now(), TASKS[row.name]
+        row.started_at, row.due_at = now, now + task.lease
+        row.save(update_fields=["started_at", "due_at"])
         return Claim(task, now)
 
 
 def carry_out(claimed: Claim, do: Callable[[], str] | None = None) -> PeriodicTask:
-    """Do a claimed chore (by way of `do`, if given) and note how it went, also when it fails."""
+    """Run a claimed task (with `do`, if given) and store its outcome, also if it fails."""
     task = claimed.task
     try:
         outcome, failed = (do or task.do)(), False
     except Exception as error:
-        log.exception("a chore failed", chore=task.name)
+        log.exception("a periodic task failed", task=task.name)
         outcome, failed = f"{type(error).__name__}: {error}", True
     now = database_now()
     with transaction.atomic():
-        chore = PeriodicTask.objects.select_for_update().get(pk=task.name)
-        if chore.started_at != claimed.began:
-            return chore  # the lease was over, and another has taken it
-        chore.finished_at, chore.outcome = now, outcome[:300]
-        chore.took_ms = (now - claimed.began) // datetime.timedelta(milliseconds=1)
-        chore.failed = min(chore.failed + 1, MANY) if failed else 0
-        again = min(LONGEST_WAIT, MINUTE * 2**chore.failed)
-        chore.due_at = now + again if failed else task.next_after(now)
-        chore.save()
-    return chore
+        row = PeriodicTask.objects.select_for_update().get(pk=task.name)
+        if row.started_at != claimed.started_at:
+            return row  # the lease expired and another dealer claimed it
+        row.finished_at, row.outcome = now, outcome[:300]
+        row.took_ms = (now - claimed.started_at) // datetime.timedelta(milliseconds=1)
+        row.failed = min(row.failed + 1, MANY) if failed else 0
+        retry_in = min(LONGEST_WAIT, MINUTE * 2**row.failed)
+        row.due_at = now + retry_in if failed else task.next_after(now)
+        row.save()
+    return row
 
 
 def in_order() -> list[PeriodicTask]:
-    """The rows of all tasks: those that come often, then the daily ones by their time of day."""
+    """The rows of all tasks: frequent ones first, then daily ones by their time of day."""
     known = PeriodicTask.objects.in_bulk(list(TASKS))
     often_first = sorted(TASKS.values(), key=lambda task: task.at or datetime.time.min)
     return [known[task.name] for task in often_first if task.name in known]
@@ -112,7 +112,7 @@ def run_now(name: str) -> PeriodicTask:
     """
     if name not in TASKS:
         raise RequestRefused(
-            "NO_SUCH_CHORE", f"There is no such chore; there are {', '.join(TASKS)}."
+            "NO_SUCH_CHORE", f"There is no such task; choose one of {', '.join(TASKS)}."
         )
     enroll()
     claimed = claim([name], due=False)
@@ -122,50 +122,50 @@ def run_now(name: str) -> PeriodicTask:
 
 
 class TaskRunner:
-    """Does what is due beside a dealer, in two threads: a heavy chore holds up no other one."""
+    """Runs due tasks beside a dealer, in two threads: a heavy task never delays the others."""
 
     def __init__(self) -> None:
-        self._ending = threading.Event()
-        # Daemons: what cannot be broken off must not keep the dealer from ending.
+        self._stopping = threading.Event()
+        # Daemon threads: a task that cannot be interrupted must not keep the dealer from ending.
         self._threads = [
-            threading.Thread(target=self._keep, args=args, name="chores", daemon=True)
+            threading.Thread(target=self._run_loop, args=args, name="periodic tasks", daemon=True)
             for args in ((False, FIRST_LOOK_S), (True, HEAVY_AFTER_S))
         ]
 
     def start(self) -> None:
-        """Begin, after a while in which the platform starts."""
+        """Start the threads; the first task runs after `FIRST_LOOK_S` seconds."""
         for thread in self._threads:
             thread.start()
 
     def stop(self) -> None:
-        """End soon; what a chore has not finished then its lease leaves to others."""
-        self._ending.set()
+        """Stop soon; the lease of an unfinished task leaves it to another dealer."""
+        self._stopping.set()
         for thread in self._threads:
             thread.join(STOP_S)
 
-    def _keep(self, heavy: bool, pause: float) -> None:
+    def _run_loop(self, heavy: bool, pause: float) -> None:
         names = [task.name for task in TASKS.values() if task.heavy == heavy]
         enrolled = False
-        while not self._ending.wait(pause):
+        while not self._stopping.wait(pause):
             pause = LOOK_S
             try:
                 if not enrolled:
                     enroll()
                     enrolled = True
-                self._do_due(names)
+                self._run_due(names)
             except Exception:
-                log.warning("nobody can look after the chores; it is tried again", exc_info=True)
+                log.warning("periodic tasks could not be run; retrying", exc_info=True)
             finally:
                 close_old_connections()
 
-    def _do_due(self, names: Collection[str]) -> None:
-        while not self._ending.is_set() and (claimed := claim(names)) is not None:
+    def _run_due(self, names: Collection[str]) -> None:
+        while not self._stopping.is_set() and (claimed := claim(names)) is not None:
             task = claimed.task
             apart = task.heavy or (task.apart is not None and task.apart())
-            carry_out(claimed, partial(self._do_apart, task.name) if apart else None)
+            carry_out(claimed, partial(self._run_in_process, task.name) if apart else None)
 
-    def _do_apart(self, name: str) -> str:
-        """Do a chore in a niced process of its own, so that no table waits for it."""
+    def _run_in_process(self, name: str) -> str:
+        """Run a task in a niced process of its own, so that no table waits for it."""
         command = [
             sys.executable,
             str(settings.BASE_DIR / "manage.py"),
@@ -179,8 +179,8 @@ class TaskRunner:
             try:
                 said, _ = process.communicate(timeout=LOOK_S / 10)
             except subprocess.TimeoutExpired:
-                if self._ending.is_set():
+                if self._stopping.is_set():
                     process.terminate()
         if process.returncode:
-            raise RuntimeError(f"its process ended with {process.returncode}")
+            raise RuntimeError(f"its process exited with {process.returncode}")
         return said.strip().rpartition("\n")[2]

@@ -1,1 +1,1 @@
-"""Staff: rights, the actions they take, the log of these, and what needs a second person."""
+"""Staff: rights, staff actions, the staff log, and proposals, which need a second person."""

@@ -1,7 +1,7 @@
-"""Acting as staff: the one way in, which asks for the right and writes the audit row.
+"""The only way to act as staff: it checks the right and writes the staff log.
 
-Whatever a member of staff changes is changed inside `act`. The row is written as the last thing
-of the same transaction: no effect without its row, and no row without its effect.
+Staff change things only inside `staff_action`. The log entry is the last write of the same
+transaction, so there is no effect without an entry and no entry without its effect.
 """
 
 import uuid
@@ -29,14 +29,14 @@ from core.staff.models import (
 
 REASON_LENGTH = (3, 500)
 _CHAIN_LOCK = 0x0AD17
-"""Of PostgreSQL's advisory locks: whoever adds a row holds it to the end of his transaction."""
+"""A PostgreSQL advisory lock: the writer of a log entry holds it until its transaction ends."""
 
 log = structlog.get_logger("audit")
 
 
 @dataclass(slots=True)
 class RunningAction:
-    """An act under way; what it changes is noted in `before` and `after` (JSON, no fractions)."""
+    """A staff action in progress; `before` and `after` record the changes (JSON, no fractions)."""
 
     by: Person
     action: str
@@ -48,7 +48,7 @@ class RunningAction:
     idle: bool = False
 
     def nothing(self) -> None:
-        """Everything stood already as it was asked for: there is nothing to put on record."""
+        """Nothing had to change, so no log entry is written."""
         self.idle = True
 
 
@@ -56,7 +56,7 @@ class RunningAction:
 def staff_action(
     *, by: Person, action: str, kind: str, target: uuid.UUID | str, reason: str
 ) -> Iterator[RunningAction]:
-    """One act of the catalogue in one transaction, with its audit row.
+    """Carry out one staff action in one transaction, with its log entry.
 
     Raises `RequestRefused` NO_RIGHT, REASON_NEEDED, OWN_ACCOUNT, STAFF_ACCOUNT or OWN_TABLE. The
     lock of the log is taken last, after tables, hands and accounts.
@@ -67,7 +67,7 @@ def staff_action(
         _check_distance(acting)
         yield acting
         if not acting.idle:
-            # Asked again now that the matter is locked: he may have sat down meanwhile.
+            # Checked again under the lock: they may have taken a seat meanwhile.
             _check_distance(acting)
             _write(acting)
 
@@ -81,7 +81,7 @@ def _check_right(acting: RunningAction) -> None:
 
 
 def _check_distance(acting: RunningAction) -> None:
-    """Nobody judges his own affairs, and only an admin those of other staff."""
+    """Staff never act on their own affairs, and only admins act on other members of staff."""
     by = acting.by
     if acting.kind == "person":
         if acting.target == str(by.pk):
@@ -117,18 +117,18 @@ def _write(acting: RunningAction) -> None:
     row.save(force_insert=True)
     if (address := request_context.address()) is not None:
         StaffLogAddress.objects.create(row=row, address=address)
-    # Outside the database too: a log that was cut off or made anew does not end in this hash.
+    # Logged outside the database too, so that a truncated or rewritten log can be detected.
     transaction.on_commit(lambda: log.info("audit", row=row.id, action=row.action, hash=row.hash))
 
 
 def role_of(user: Person) -> str:
-    """The roles a member of staff has, in words."""
+    """The roles of a member of staff, joined by commas."""
     names = list(user.groups.order_by("name").values_list("name", flat=True))
     return ", ".join(["Superuser"] * user.is_superuser + names)[:60]
 
 
 def make_roles(**_: Any) -> None:
-    """Make the groups and give each its permissions; run after every migrate."""
+    """Create the role groups and set their permissions; runs after every migrate."""
     create_permissions(apps.get_app_config("core"), verbosity=0)
     known = {
         permission.codename: permission

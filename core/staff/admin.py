@@ -1,4 +1,4 @@
-"""The audit log, to be read: every act of staff, and whether the chain holds."""
+"""The staff log: every staff action, and whether the hash chain is intact."""
 
 import json
 from collections.abc import Sequence
@@ -17,7 +17,7 @@ from core.staff.models import StaffLogEntry
 
 
 class OfAct(ByRule):
-    """Rows of one act of the catalogue."""
+    """Filters log entries by staff action."""
 
     title = "act"
     parameter_name = "act"
@@ -28,7 +28,7 @@ class OfAct(ByRule):
 
 @admin.register(StaffLogEntry)
 class StaffLogEntryAdmin(StaffAdmin):
-    menu_item = MenuItem("Audit log", "House", "fact_check")
+    menu_item = MenuItem("Staff log", "House", "fact_check")
     list_display = ("id", "at", "actor", "role", "action", "about", "reason")
     list_filter = (OfAct, "at")
     list_select_related = ("actor",)
@@ -54,7 +54,7 @@ class StaffLogEntryAdmin(StaffAdmin):
                     ("Action", row.action),
                     ("About", self.about(row)),
                     ("Why", row.reason),
-                    ("From", staff_log.address_of(row) or "– (kept for 90 days)"),
+                    ("IP address", staff_log.address_of(row) or "– (kept for 90 days)"),
                     ("Before", _text(row.before)),
                     ("After", _text(row.after)),
                 ],
@@ -63,7 +63,7 @@ class StaffLogEntryAdmin(StaffAdmin):
                 "Hash chain",
                 [
                     ("This row", "unaltered" if row.hash == row.digest() else "ALTERED"),
-                    ("Follows", "row before it" if staff_log.follows(row) else "BROKEN"),
+                    ("Follows", "previous row" if staff_log.follows(row) else "BROKEN"),
                     ("Hash", row.hash),
                     ("Hash before", row.prev_hash),
                     ("Last row", "row {}, {}".format(*staff_log.head())),

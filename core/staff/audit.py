@@ -1,4 +1,4 @@
-"""The audit of the staff log: the chain of its hashes."""
+"""The audit of the staff log's hash chain."""
 
 from core.audit.checks import register
 from core.staff.log import CHECK, check_chain, check_new_rows

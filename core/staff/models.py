@@ -1,9 +1,9 @@
-"""The audit log: what staff did, to whom, why, and what it changed.
+"""The staff log: what staff did, to whom, why, and what changed.
 
-One row for each act, in the transaction of the act. Rows are never changed or removed, and each
-carries the hash of the one before it: whoever alters one, by whatever way, breaks the chain.
-Written by `core.staff.actions` alone. Beside it: the addresses that staff acted from, which are
-forgotten, and how far the online audit has looked.
+One row for each staff action, in the action's transaction. Rows are never changed or removed. Each
+contains the hash of the previous row, so altering one in any way breaks the chain. Only
+`core.staff.actions` writes it. Beside it: the IP addresses of staff actions, which are deleted
+after a while, and how far the online audit has read.
 """
 
 import hashlib
@@ -20,7 +20,7 @@ FIRST_HASH = "0" * 64
 
 
 class StaffLogEntry(models.Model):
-    """One act of a member of staff; `id` counts 1, 2, 3 … without a gap."""
+    """One staff action; `id` counts 1, 2, 3 … without a gap."""
 
     id = models.BigIntegerField(primary_key=True)
     at = models.DateTimeField()
@@ -57,7 +57,7 @@ class StaffLogEntry(models.Model):
         return f"{self.id}: {self.action} {self.target_kind} {self.target_id}"
 
     def digest(self) -> str:
-        """The hash that belongs to this row's content and place in the chain, 64 hex digits."""
+        """The hash of this row's content and the previous hash, 64 hex digits."""
         content = [
             self.prev_hash,
             self.id,
@@ -76,22 +76,22 @@ class StaffLogEntry(models.Model):
 
 
 class StaffLogAddress(models.Model):
-    """From which address an act of staff was done; beside the log, because it is forgotten.
+    """The IP address of a staff action; a table of its own, because it is deleted.
 
-    An address is personal data and goes after 90 days, as those of sign-ins do; a row of the log
-    stays for ever. So it is no part of the row and of its hash: forgetting it breaks no chain, and
-    it proves nothing on its own.
+    An address is personal data and is deleted after 90 days, like those of sign-ins; the log entry
+    stays for ever. The address is not part of the entry's hash, so deleting it does not break the
+    chain, and it proves nothing on its own.
     """
 
     row = models.OneToOneField(StaffLogEntry, on_delete=models.CASCADE, primary_key=True)
     address = models.GenericIPAddressField()
 
     def __str__(self) -> str:
-        return f"address of row {self.row_id}"
+        return f"address for row {self.row_id}"
 
 
 class AuditMark(models.Model):
-    """Where the last look of a check at new rows ended; the next one goes on from there."""
+    """Where the last run of an incremental check ended; the next run continues there."""
 
     name = models.CharField(max_length=60, primary_key=True)
     mark = models.JSONField()
@@ -101,12 +101,12 @@ class AuditMark(models.Model):
 
 
 class Proposal(models.Model):
-    """Something one member of staff proposed and only another one can carry out."""
+    """An action that one member of staff proposed and another one must approve."""
 
     class Kind(models.TextChoices):
         ADJUST = "adjust", "Adjust a balance"
         REFUND = "refund", "Refund the victims of a cheat"
-        UNSEAL = "unseal", "Open closed cards"
+        UNSEAL = "unseal", "Reveal hidden cards"
 
     class State(models.TextChoices):
         OPEN = "open"

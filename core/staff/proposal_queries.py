@@ -8,7 +8,7 @@ from core.staff.models import Proposal
 
 
 def waiting_for(user: Person) -> QuerySet[Proposal]:
-    """Open proposals this member of staff could carry out: others', of kinds he has a right to."""
+    """Open proposals of others that this member of staff has the right to approve."""
     kinds = [kind for kind in Proposal.Kind.values if rights.may_act(user, f"proposal.{kind}")]
     rows = Proposal.objects.filter(state=Proposal.State.OPEN, kind__in=kinds).exclude(by_id=user.pk)
     return rows.select_related("by").order_by("at")

@@ -1,7 +1,7 @@
-"""Acts that need two people: one proposes, another one carries out.
+"""Proposals: staff actions that one person proposes and another one approves.
 
-What can be proposed is registered with its check and its effect: adjusting a balance here,
-refunds and opening closed cards by the games.
+Packages register each kind with its check and its effect: balance adjustments in the ledger,
+refunds and revealing cards in the lobby.
 """
 
 import uuid
@@ -22,42 +22,42 @@ from core.staff.actions import (
 from core.staff.models import Proposal
 
 Check = Callable[[Mapping[str, Any]], tuple[str, str, dict[str, Any]]]
-"""What was asked for -> kind of target, its id, and the payload as it is kept."""
+"""Takes the payload of a request; returns the target's kind and id, and the payload to store."""
 
 
 @dataclass(frozen=True, slots=True)
 class ProposalKind:
-    """How a kind of proposal is judged and carried out."""
+    """How proposals of one kind are checked and carried out."""
 
     action: str
     check: Check
     carry_out: Callable[[Proposal, RunningAction], None]
 
 
-_ways: dict[str, ProposalKind] = {}
+_kinds: dict[str, ProposalKind] = {}
 
 
-def register(kind: str, way: ProposalKind) -> None:
-    """Let proposals of this kind be made; a later registration replaces an earlier one."""
-    _ways[kind] = way
+def register(kind: str, handler: ProposalKind) -> None:
+    """Register a kind of proposal; a later registration replaces an earlier one."""
+    _kinds[kind] = handler
 
 
 def bad_proposal(text: str) -> RequestRefused:
-    """What was proposed cannot be."""
+    """A refusal of an invalid proposal, with this text."""
     return RequestRefused("BAD_PROPOSAL", text)
 
 
 def propose(*, by: Person, kind: str, payload: Mapping[str, Any], reason: str) -> Proposal:
-    """Put something forward for a second person; it changes nothing yet.
+    """Store a proposal for a second person to approve; it changes nothing yet.
 
-    Raises `RequestRefused` BAD_PROPOSAL, ALREADY_PROPOSED and those of `act`.
+    Raises `RequestRefused` BAD_PROPOSAL, ALREADY_PROPOSED and those of `staff_action`.
     """
-    way = _ways.get(kind)
-    if way is None:
-        raise bad_proposal("There is nothing of that kind to propose.")
+    handler = _kinds.get(kind)
+    if handler is None:
+        raise bad_proposal("There is no such kind of proposal.")
     if not rights.may_act(by, f"proposal.{kind}"):
         raise RequestRefused("NO_RIGHT", "Your role does not allow this.")
-    target_kind, target, kept = way.check(payload)
+    target_kind, target, kept = handler.check(payload)
     with staff_action(
         by=by, action=f"proposal.{kind}", kind=target_kind, target=target, reason=reason
     ) as acting:
@@ -72,7 +72,7 @@ def propose(*, by: Person, kind: str, payload: Mapping[str, Any], reason: str) -
 
 
 def approve(*, by: Person, proposal_id: uuid.UUID, reason: str) -> Proposal:
-    """Carry out a proposal of somebody else.
+    """Carry out a proposal of another member of staff.
 
     Raises `RequestRefused` OWN_PROPOSAL or PROPOSAL_CLOSED.
     """
@@ -84,21 +84,23 @@ def approve(*, by: Person, proposal_id: uuid.UUID, reason: str) -> Proposal:
             raise RequestRefused(
                 "NO_RIGHT", "The person who proposed this no longer has the right to."
             )
-        way = _ways[proposal.kind]
-        with staff_action(by=by, action=way.action, reason=reason, **_about(proposal)) as acting:
+        handler = _kinds[proposal.kind]
+        with staff_action(
+            by=by, action=handler.action, reason=reason, **_about(proposal)
+        ) as acting:
             proposal.state, proposal.approved_by_id = Proposal.State.DONE, by.pk
             proposal.closed_at = timezone.now()
             proposal.save(update_fields=["state", "approved_by", "closed_at"])
-            way.carry_out(proposal, acting)
+            handler.carry_out(proposal, acting)
             acting.after |= {"proposal": str(proposal.pk), "proposed_by": str(proposal.by_id)}
     return proposal
 
 
 def decline(*, by: Person, proposal_id: uuid.UUID, reason: str) -> Proposal:
-    """Close a proposal without effect: a second person, or who made it and thought again."""
+    """Close a proposal without effect: as a second person, or as its own proposer."""
     with transaction.atomic():
         proposal = _open(proposal_id)
-        if proposal.by_id != by.pk and not rights.may_act(by, _ways[proposal.kind].action):
+        if proposal.by_id != by.pk and not rights.may_act(by, _kinds[proposal.kind].action):
             raise RequestRefused("NO_RIGHT", "Your role does not allow this.")
         with staff_action(
             by=by, action="proposal.decline", reason=reason, **_about(proposal)

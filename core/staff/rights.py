@@ -1,7 +1,7 @@
-"""Who of the staff may do what: rights, the roles that hold them, and the catalogue of acts.
+"""The permissions of staff: rights, the roles that have them, and the catalogue of staff actions.
 
-Roles are Django groups and rights are permissions, so that the admin site knows them too. Making
-them, and carrying an act out with its audit row, is `core.staff.actions`.
+Roles are Django groups and rights are permissions, so the admin site knows them too.
+`core.staff.actions` creates them and carries actions out.
 """
 
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from core.staff.signals import conflict_asked
 
 
 class Right(StrEnum):
-    """What a role allows; the permission is `core.staff_<right>`."""
+    """A right that roles can have; the permission is `core.staff_<right>`."""
 
     LOOK = "look"
     CHAT = "chat"
@@ -33,24 +33,24 @@ ROLES: dict[str, tuple[Right, ...]] = {
 
 @dataclass(frozen=True, slots=True)
 class StaffAction:
-    """One thing staff can do: the right it needs and what the log calls it."""
+    """A staff action: the right it needs and its name in the log."""
 
     right: Right
     label: str
 
 
 STAFF_ACTIONS: dict[str, StaffAction] = {}
-"""Every action by its code, as the subjects declare them in their `staff_actions`."""
+"""All staff actions by code, as the packages declare them in their `staff_actions`."""
 
 
 def too_close(user: Person, kind: str, target: str) -> bool:
-    """Whether this member of staff has a seat of his own in the matter."""
+    """Whether this member of staff has a conflict of interest: a receiver says so."""
     answers = conflict_asked.send(sender=None, user=user, kind=kind, target=target)
     return any(close for _receiver, close in answers)
 
 
 def may(user: Any, right: Right) -> bool:
-    """Whether a person holds a right now."""
+    """Whether a user has a right now."""
     return bool(
         user.is_active
         and not user.is_barred
@@ -60,5 +60,5 @@ def may(user: Any, right: Right) -> bool:
 
 
 def may_act(user: Any, action: str) -> bool:
-    """Whether a person may carry out an act of the catalogue."""
+    """Whether a user has the right that a staff action needs."""
     return may(user, STAFF_ACTIONS[action].right)

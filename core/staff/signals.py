@@ -1,7 +1,7 @@
-"""Signals about staff at work."""
+"""Signals about staff actions."""
 
 from django.dispatch import Signal
 
 conflict_asked = Signal()
-"""Before each staff action: gives `user`, `kind` and `target`; a receiver answers whether the
-member of staff is too close to the target to act."""
+"""Sent before each staff action with `user`, `kind` and `target`; a receiver returns True if the
+member of staff has a conflict of interest."""

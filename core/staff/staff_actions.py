@@ -1,4 +1,4 @@
-"""What admins do to members of staff and to proposals."""
+"""Staff actions on members of staff and on proposals."""
 
 from core.staff.rights import (
     STAFF_ACTIONS,

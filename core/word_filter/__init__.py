@@ -1,4 +1,4 @@
-"""Unwanted words: the lists that come with the site, and the filter made of them.
+"""Unwanted words: the vendored lists, and the filter made of them.
 
-What staff added or took away, and the filter that holds now, is `core.word_filter.queries`.
+The changes of staff and the filter in use are in `core.word_filter.queries`.
 """

@@ -1,4 +1,4 @@
-"""Changing which words are unwanted, without a new version of the site."""
+"""Changing the list of unwanted words without a new release."""
 
 from django.db import transaction
 from django.utils import timezone
@@ -12,7 +12,7 @@ from core.word_filter.models import WordList
 
 LENGTH = (2, 40)
 LEAST_LETTERS = 3
-"""Of a word in letters; a shorter one would be found in harmless talk of cards."""
+"""Letters in a word; a shorter one would be found in harmless talk about cards."""
 MOST = 500
 VERDICTS = {
     "unwanted": "Mask them",
@@ -22,9 +22,9 @@ VERDICTS = {
 
 
 def change(*, by: Person, written: str, verdict: str, reason: str) -> WordList:
-    """Say of words, with commas between them, that they are unwanted, harmless, or as listed.
+    """Mark words, separated by commas, as unwanted, harmless, or as in the site's list.
 
-    Raises `RequestRefused` BAD_WORDS and those of `staff.act`.
+    Raises `RequestRefused` BAD_WORDS and those of `staff_action`.
     """
     some = {" ".join(part.casefold().split()) for part in written.split(",")} - {""}
     if not some or verdict not in VERDICTS or not all(map(_can_be_found, some)):
@@ -41,11 +41,11 @@ def change(*, by: Person, written: str, verdict: str, reason: str) -> WordList:
             acting.nothing()
             return held
         if len(held.unwanted) + len(held.harmless) > MOST:
-            raise RequestRefused("BAD_WORDS", f"The list of staff holds {MOST} words.")
+            raise RequestRefused("BAD_WORDS", f"The staff list can have up to {MOST} words.")
         held.changed_at = timezone.now()
         held.save()
         acting.after = {"words": sorted(some), "verdict": verdict}
-        transaction.on_commit(words.look_again)
+        transaction.on_commit(words.refresh)
     return held
 
 

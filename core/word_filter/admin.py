@@ -1,4 +1,4 @@
-"""The words that are masked in the chat and refused in names, and changing them."""
+"""The words that are masked in the chat and refused in names, and the form to change them."""
 
 from collections.abc import Sequence
 

@@ -1,16 +1,16 @@
-"""Letters that look like other letters, folded to one of them.
+"""Confusables: letters that look like other letters, folded to one of them.
 
-Only for comparing names and finding unwanted words, never for showing them. `fold` joins single
-letters and is what unwanted words are found by; `skeleton` joins more, and is what names are
-compared by: there "click" and "dick" may be the same, in a filter of words they may not.
+Only for comparing names and finding unwanted words, never for display. `fold` joins single letters
+and is used to find unwanted words. `skeleton` joins more and is used to compare names: there
+"click" and "dick" may be equal; in a word filter they may not.
 
-The table is our own, checked against the confusables of Unicode (UTS #39): the package
-confusable-homoglyphs tells pairs of single characters and has no skeleton, no case and neither
-"cl" nor "3" for "e"; of what it knows and a name may contain, the table lacks only letters of
-scripts that nobody writes today. The table joins
-letters that a reader cannot tell apart in common fonts, in either case (the case is folded first,
-so a letter whose capital is a look-alike is joined too). It errs on the side of joining: a name
-that is refused as taken costs little, a second "admin" costs trust.
+The table is our own, checked against the confusables of Unicode (UTS #39). The package
+confusable-homoglyphs only knows pairs of single characters: it has no skeleton, no case folding
+and neither "cl" nor "3" for "e". Of its pairs that a name may contain, this table lacks only
+letters of scripts that nobody writes today. The table joins letters that a reader cannot tell
+apart in common fonts, in either case (case is folded first, so a letter whose capital is
+confusable is joined too). It prefers to join: a name that is refused as taken costs little, a
+second "admin" costs trust.
 """
 
 import re
@@ -51,7 +51,7 @@ _FOLD = {
     ord(form): letter
     for letter, twins in _LOOKS_LIKE.items()
     for twin in twins
-    # Cherokee folds its case upwards, all others downwards: both forms are taken.
+    # Cherokee folds its case upwards, all others downwards: both forms are included.
     for form in (twin, twin.casefold())
     if len(form) == 1
 }
@@ -60,10 +60,10 @@ _FOLD_ASCII = {
 }
 # Digits that stand for letters, after `fold`, which has joined 1 with l and 0 with o.
 _DIGITS = str.maketrans("34578", "eastb")
-# Letters that together look like one, after `fold`, which has joined rn with m and vv with w.
+# Sequences of letters that look like one, after `fold`, which has joined rn with m and vv with w.
 _TOGETHER = (("nn", "m"), ("cl", "d"))
 _MANY = re.compile(r"([^\W\d_])\1{2,}")
-# Letters of living scripts that the table above does not join, some of them two at once.
+# Letters of living scripts that the table above lacks, some of them replaced by two letters.
 _MORE = str.maketrans(
     {
         "ʀ": "r",
@@ -124,10 +124,10 @@ _PAIRS = (("rn", "m"), ("vv", "w"), ("æ", "ae"), ("œ", "oe"), ("ю", "lo"), ("
 
 
 def fold(text: str) -> str:
-    """What `text` looks like: equal results mean that people may take one for the other.
+    """`text` folded to its looks: texts with equal results can be mistaken for each other.
 
-    Compatibility forms, case, Latin accents and separators do not count; digits of all scripts
-    are the same digits.
+    Compatibility forms, case, Latin accents and separators are ignored; the digits of all scripts
+    are equal.
     """
     looks = text.lower().translate(_FOLD_ASCII) if text.isascii() else _fold_any(text)
     for pair, one in _PAIRS:
@@ -136,10 +136,10 @@ def fold(text: str) -> str:
 
 
 def skeleton(text: str) -> str:
-    """What a name looks like as a whole: equal skeletons are the same name to the eye.
+    """A name folded to its looks: names with equal skeletons look the same.
 
-    Beyond `fold`: digits for letters (M33ra), letters that together look like another (clara and
-    dara, Anna and Ama), and three or more of a letter, which nobody counts.
+    Beyond `fold` it joins digits with letters (M33ra), sequences that look like another letter
+    (clara and dara, Anna and Ama), and three or more of a letter.
     """
     looks = fold(_MANY.sub(r"\1\1", unicodedata.normalize("NFKC", text).casefold()))
     looks = looks.translate(_MORE).translate(_DIGITS)
@@ -151,7 +151,7 @@ def skeleton(text: str) -> str:
 def _fold_any(text: str) -> str:
     plain = unicodedata.normalize("NFKD", unicodedata.normalize("NFKC", text).casefold())
     # U+0300..U+036F are the accents of Latin, Greek and Cyrillic; the vowel signs of Indic
-    # scripts lie elsewhere and stay.
+    # scripts are elsewhere and are kept.
     letters = "".join(_digit(char) for char in plain if char.isalnum() or _is_vowel_sign(char))
     return letters.casefold().translate(_FOLD)
 

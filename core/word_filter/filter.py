@@ -1,10 +1,10 @@
-"""Finding unwanted words in what people write, however they disguise them.
+"""Finding unwanted words in text, however they are disguised.
 
-Pure text: knows no database. Words are compared by their looks (`core.word_filter.confusables`):
-with letters repeated, spelled out with signs or spaces between, with digits and signs for
-letters, or with stars for some of them. Only whole words count, so that Scunthorpe stays on the
-map, unless the list marks a word as a part of longer ones (`fuck*`). Chinese has no spaces: its
-words are found anywhere.
+Pure text processing without a database. Words are compared by their looks
+(`core.word_filter.confusables`): with letters repeated, spelled out with signs or spaces between
+them, with digits and signs for letters, or with stars for some of them. Only whole words match, so
+that Scunthorpe is allowed, unless the list marks a word as a part of longer ones (`fuck*`).
+Chinese has no spaces: its words are found anywhere.
 """
 
 import json
@@ -33,24 +33,27 @@ _STARRED = re.compile(r"(?=(?:.*[^\W\d_]){2})\w[\w*#]*[*#][\w*#]*\w")
 _SIGNS = str.maketrans("@$!€(+|", "aslectl")
 _DIGITS = str.maketrans("34578", "eastb")
 _CARDS = re.compile(r"(?:(?:10|[2-9tjqka])[shdc])+|[2-9tjqka]{2}[so]", re.IGNORECASE)
-"""As in `4s5s` and `A5s`: here digits are ranks."""
+"""As in `4s5s` and `A5s`, where digits are ranks."""
 _VOWELS = frozenset("aeiou01")
 _LETTERS = re.compile(r"[^\W\d_]")
 _SHORT = 3
-"""So short a word is not looked for inside of others, nor in two halves."""
+"""Words this short are not looked for inside others, nor in two halves."""
 _HALVES = 4
-"""Into so many pieces at most a word is taken apart by spaces."""
+"""The most pieces that a word may be split into by spaces."""
 
 Span = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
 class _Word:
-    """What stands between two spaces: how it looks, and the unwanted in it."""
+    """The text between two spaces: its folded form, and the unwanted spans in it."""
 
     key: str
     spans: tuple[Span, ...]
     consonants: bool
+
+
+"""A compiled list of unwanted words; words on both lists are harmless."""
 
 
 class Filter:
@@ -78,13 +81,13 @@ class Filter:
         self._word = lru_cache(8192)(self._judge)
 
     def mask(self, text: str) -> str:
-        """`text` with `***` for each unwanted word."""
+        """`text` with `***` in place of each unwanted word."""
         for start, end in reversed(self.find(text)):
             text = text[:start] + MASK + text[end:]
         return text
 
     def find(self, text: str) -> list[Span]:
-        """Where unwanted words stand in `text`, from left to right and apart from each other."""
+        """The spans of unwanted words in `text`, from left to right, without overlap."""
         spans = self._in_words(text)
         if not text.isascii():
             spans += self._in_chinese(text)
@@ -100,7 +103,7 @@ class Filter:
         places = [
             (match.start(), match[0])
             for match in _WRITTEN.finditer(text)
-            if self._word(match[0]).key  # signs alone are no word: `f - u - c - k`
+            if self._word(match[0]).key  # signs alone are not a word: `f - u - c - k`
         ]
         words = [self._word(written) for _, written in places]
         spans: list[Span] = []
@@ -118,7 +121,7 @@ class Filter:
         return spans
 
     def _harmless_at(self, places: list[tuple[int, str]], at: int) -> int:
-        """Words of a harmless phrase that begins here."""
+        """The number of words in the harmless phrase that begins here; 0 for none."""
         first = places[at][1].strip(_EDGE).casefold()
         for count in range(self._harmless_phrases.get(first, 1), 1, -1):
             some = places[at : at + count]
@@ -127,7 +130,7 @@ class Filter:
         return 0
 
     def _across(self, words: list[_Word], at: int) -> int:
-        """Words, beginning here, that make one unwanted word or phrase; 0 for none."""
+        """The number of words from here that form one unwanted word or phrase; 0 for none."""
         key = words[at].key
         for count in range(self._phrases.get(key, 1), 1, -1):
             if self._is_unwanted("".join(word.key for word in words[at : at + count])):
@@ -137,7 +140,7 @@ class Filter:
         return self._in_pieces(words, at)
 
     def _spelled(self, words: list[_Word], at: int) -> int:
-        """As in `f u c k`: letters that stand alone."""
+        """Finds `f u c k`: letters that stand alone."""
         letters = ""
         for word in words[at:]:
             if len(word.key) != 1:
@@ -152,7 +155,7 @@ class Filter:
         return self._in_pieces(words, at)
 
     def _in_pieces(self, words: list[_Word], at: int) -> int:
-        """As in `sh it`: pieces of a word, of which one can be no word of its own."""
+        """Finds `sh it`: pieces of a word, at least one of which is not a word itself."""
         key, telling = words[at].key, words[at].consonants
         for count, word in enumerate(words[at + 1 : at + _HALVES], 2):
             key += word.key
@@ -175,7 +178,7 @@ class Filter:
         return _Word(key, spans, consonants)
 
     def _parts_of(self, core: str, left: int) -> Iterator[Span]:
-        """Unwanted words among those that signs or capitals part from each other."""
+        """Unwanted words among those that signs or capitals separate."""
         for match in _PART.finditer(core):
             whole, begin = match[0], left + match.start()
             if self._is_read(whole):
@@ -187,7 +190,7 @@ class Filter:
                     begin += len(piece)
 
     def _is_disguised(self, core: str) -> bool:
-        """As in `f.u.c.k`, `sh!t`, `f**k`."""
+        """Recognises `f.u.c.k`, `sh!t`, `f**k`."""
         if core.isalnum():
             return False
         if len(core) > _SHORT and _STARRED.fullmatch(core):
@@ -197,7 +200,7 @@ class Filter:
         return self._is_read(core)
 
     def _is_read(self, piece: str) -> bool:
-        """Whether one of the ways to read a piece of text is an unwanted word."""
+        """Whether one of the possible readings of a piece of text is an unwanted word."""
         if piece.casefold() in self._harmless:
             return False
         return any(self._is_unwanted(key) for key in _readings(piece))
@@ -216,7 +219,7 @@ class Filter:
 
 
 def _readings(piece: str) -> Iterator[str]:
-    """What a piece of text may be meant as; digits count as letters only beside letters."""
+    """The possible readings of a piece of text; digits are letters only beside letters."""
     yield confusables.fold(piece)
     if not piece.isalpha():
         yield confusables.fold(_OUTER_DIGITS.sub("", piece))
@@ -231,7 +234,7 @@ def _plain(word: str) -> str:
 
 
 def _is_chinese(word: str) -> bool:
-    """Also Japanese, Korean and emoji: whatever is written without spaces."""
+    """Also Japanese, Korean and emoji: scripts that are written without spaces."""
     return any(ord(char) >= 0x2E80 for char in word)
 
 
@@ -240,13 +243,13 @@ def _squeezed(key: str) -> str:
 
 
 def _pattern(key: str) -> str:
-    """The key with each letter as often or more often."""
+    """A pattern of the key with each letter at least as often."""
     runs = ((letter, len(list(run))) for letter, run in groupby(key))
     return "".join(re.escape(letter) * count + "+" for letter, count in runs)
 
 
 def _first_words(phrases: Iterable[str], read: Callable[[str], str]) -> dict[str, int]:
-    """Of phrases by their first word: how many words the longest of them has."""
+    """The first word of each phrase, with the number of words in its longest phrase."""
     longest: dict[str, int] = {}
     for phrase in phrases:
         first, *rest = phrase.split()
@@ -256,14 +259,14 @@ def _first_words(phrases: Iterable[str], read: Callable[[str], str]) -> dict[str
 
 
 def _anywhere(words: Iterable[str]) -> re.Pattern[str]:
-    """Any of these words, the longest first, also with a sign or space between its letters."""
+    """Matches any of these words, longest first, also with a sign or space between letters."""
     longest_first = sorted(words, key=lambda word: (-len(word), word))
     forms = (r"[\W_]{0,2}".join(map(re.escape, word)) for word in longest_first)
     return re.compile("|".join(forms) or "(?!)", re.IGNORECASE)
 
 
 def listed() -> tuple[frozenset[str], frozenset[str]]:
-    """The words that come with the site: the unwanted, and the harmless among or beside them."""
+    """The vendored words: the unwanted ones, and the harmless ones."""
     lists = (json.loads((_LISTS / f"{name}.json").read_text("utf-8")) for name in _LANGUAGES)
     vendored = (word for words in lists for word in words)
     return frozenset((*vendored, *_lines("further.txt"))), frozenset(_lines("harmless.txt"))

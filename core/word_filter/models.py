@@ -1,10 +1,10 @@
-"""What staff changed in the list of unwanted words. Written by `core.word_filter.actions` alone."""
+"""The changes of staff to the list of unwanted words. Only `core.word_filter.actions` writes it."""
 
 from django.db import models
 
 
 class WordList(models.Model):
-    """The one row: words beyond the list that comes with the site, and words taken from it."""
+    """A single row: words added to the vendored list, and words removed from it."""
 
     unwanted = models.JSONField(default=list)
     harmless = models.JSONField(default=list)

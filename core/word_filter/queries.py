@@ -1,7 +1,7 @@
-"""The filter of unwanted words that holds now: the site's list with the changes of staff.
+"""The word filter in use: the vendored list with the changes of staff.
 
-Each process keeps the filter it made and looks at the one row of `WordList` at most every few
-seconds, so that a line of chat costs no query of its own.
+Each process caches its filter and reads the row of `WordList` at most every few seconds, so that
+a chat message costs no query of its own.
 """
 
 import time
@@ -12,37 +12,39 @@ from core.word_filter.filter import Filter, listed
 from core.word_filter.models import WordList
 
 FRESH_S = 3.0
-"""So long at most a process goes on with a list that staff have changed."""
-WORDS_TEXT = "This name has a word that is not wanted here; please choose another one."
+"""The longest time that a process uses a list after staff have changed it."""
+WORDS_TEXT = "This name contains a word that isn't allowed here. Please choose another one."
 
 Changes = tuple[tuple[str, ...], tuple[str, ...]]
 
 
 @dataclass(slots=True)
-class _Held:
+class _Cached:
     filter: Filter | None = None
     changes: Changes = ((), ())
-    looked_at: float = 0.0
+    read_at: float = 0.0
 
 
-_held = _Held()
+_cached = _Cached()
 
 
-def standing() -> Filter:
-    """The filter to use now."""
-    if _held.filter is None or time.monotonic() - _held.looked_at > FRESH_S:
+def current_filter() -> Filter:
+    """The filter in use now."""
+    if _cached.filter is None or time.monotonic() - _cached.read_at > FRESH_S:
         changes = _changes()
-        if _held.filter is None or changes != _held.changes:
+        if _cached.filter is None or changes != _cached.changes:
             unwanted, harmless = listed()
             more, fewer = changes
-            _held.filter = Filter((unwanted | {*more}) - {*fewer}, (harmless - {*more}) | {*fewer})
-        _held.changes, _held.looked_at = changes, time.monotonic()
-    return _held.filter
+            _cached.filter = Filter(
+                (unwanted | {*more}) - {*fewer}, (harmless - {*more}) | {*fewer}
+            )
+        _cached.changes, _cached.read_at = changes, time.monotonic()
+    return _cached.filter
 
 
-def look_again() -> None:
-    """Let the next question read what staff have changed."""
-    _held.looked_at = 0.0
+def refresh() -> None:
+    """Let the next call read the changes of staff at once."""
+    _cached.read_at = 0.0
 
 
 def _changes() -> Changes:
@@ -51,12 +53,12 @@ def _changes() -> Changes:
 
 
 def masked(text: str) -> str:
-    """`text` as others read it: `***` for each unwanted word."""
-    return standing().mask(text)
+    """`text` as others read it: `***` in place of each unwanted word."""
+    return current_filter().mask(text)
 
 
 def check_name(name: str) -> str:
-    """The name, unless it has an unwanted word: then `RequestRefused` NAME_WORDS."""
-    if standing().find(name):
+    """Return the name; raises `RequestRefused` NAME_WORDS if it has an unwanted word."""
+    if current_filter().find(name):
         raise RequestRefused("NAME_WORDS", WORDS_TEXT)
     return name

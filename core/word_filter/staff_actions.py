@@ -1,4 +1,4 @@
-"""Changing the list of unwanted words."""
+"""Staff actions on the list of unwanted words."""
 
 from core.staff.rights import (
     STAFF_ACTIONS,

@@ -1,4 +1,4 @@
-"""What everybody may check of the dealing: last public hands, decks never dealt, closed days."""
+"""Public data about the dealing: recent public hands, decks never dealt, closed days."""
 
 import uuid
 
@@ -32,7 +32,7 @@ class OpenedDeckShape(Shape):
 
 
 class PublicHandShape(Shape):
-    """A hand that everybody may check."""
+    """A hand that anyone may verify."""
 
     id = UUIDField()
     game_name = CharField()
@@ -44,30 +44,30 @@ class PublicHandsShape(Shape):
 
 
 class DayShape(Shape):
-    """A day that is closed, UTC."""
+    """A closed day (UTC) with its root."""
 
     day = CharField(help_text="as in 2026-11-22")
-    hands = IntegerField(help_text="hands with a proof that ended, and that no earlier day has")
-    # The metaclass takes declared fields away from the class: the property `root` stays.
+    hands = IntegerField(help_text="finished hands with a proof that are in no earlier day")
+    # The metaclass removes declared fields from the class: the property `root` remains.
     root = CharField(  # type: ignore[assignment]
-        help_text="over the digests of its hands, 64 hexadecimal digits"
+        help_text="Merkle root over the digests of its hands, 64 hexadecimal digits"
     )
-    head = CharField(help_text="of the chain of days with this one, 64 hexadecimal digits")
+    head = CharField(help_text="chain of days including this one, 64 hexadecimal digits")
 
 
 class DigestShape(Shape):
     """A hand of a closed day."""
 
-    place = IntegerField(help_text="0 for the least digest of the day")
-    digest = CharField(help_text="of how the hand was dealt, 64 hexadecimal digits")
+    place = IntegerField(help_text="0 for the smallest digest of the day")
+    digest = CharField(help_text="digest of the hand's deal, 64 hexadecimal digits")
 
 
 class PublicHands(OpenView):
-    """The last hands that anybody may see."""
+    """The most recent public hands."""
 
     @extend_schema(responses=PublicHandsShape)
     def get(self, request: Request) -> Response:
-        """At most ten hands of the last hour, newest first; each has its record with its proof."""
+        """List up to ten hands of the last hour, newest first, each with its record and proof."""
         return Response(PublicHandsShape({"items": last_public_hands()}).data)
 
 
@@ -76,7 +76,7 @@ class OneOpenedDeck(LastingView):
 
     @extend_schema(responses=OpenedDeckShape)
     def get(self, request: Request, deck_id: uuid.UUID) -> Response:
-        """The deck opened in full: its masters give the roots that were published."""
+        """Return an undealt deck, opened in full: its masters give the published roots."""
         deck = opened_deck(deck_id)
         if deck is None:
             raise NotFound("There is no such deck, or it was dealt.")
@@ -88,9 +88,9 @@ class Days(LinesMixin, LastingView):
 
     @extend_schema(parameters=[LongPageQuery], responses=page_or_lines(page_of(DayShape)))
     def get(self, request: Request) -> Response:
-        """Every day with its root, the first one first; each head follows from the one before.
+        """List all closed days with their roots, oldest first; each head extends the previous one.
 
-        `/fair/chain.json` is all of it as a file.
+        `/fair/chain.json` is the whole chain as a file.
         """
         query = self.query(LongPageQuery)
         begin, size = query.get("cursor", 0), query["size"]
@@ -100,16 +100,16 @@ class Days(LinesMixin, LastingView):
 
 
 class OneDay(LinesMixin, LastingView):
-    """A closed day."""
+    """A closed day with the digests of its hands."""
 
     @extend_schema(parameters=[LongPageQuery], responses=page_or_lines(page_of(DigestShape)))
     def get(self, request: Request, day: str) -> Response:
-        """The digests of its hands in their order, from which its root is computed."""
+        """Return the digests of a day in order; its root is computed from them."""
         query = self.query(LongPageQuery)
         begin, size = query.get("cursor", 0), query["size"]
         closed = daily_roots.closed_day(day)
         if closed is None:
-            raise NotFound("This day is not closed, or there is no such day.")
+            raise NotFound("This day is not closed, or does not exist.")
         found = daily_roots.digests_of(closed, after=begin, limit=size + 1)
         items = [{"place": begin + i, "digest": one} for i, one in enumerate(found[:size])]
         return Response({"items": items, "next": begin + size if len(found) > size else None})

@@ -1,7 +1,8 @@
-"""The audit of the dealing: every proof, chain and daily root is made again from what is stored.
+"""The audit of the dealing: recomputes every proof, chain and daily root from the stored data.
 
-A hand's proof is computed from its masters and cuts, the master that is kept against the root that
-was published, a table's chain from hand to hand, and the root of each closed day from the digests.
+A hand's proof is computed from its masters and cuts, the kept master is compared with the
+published root, a table's chain is followed from hand to hand, and each day's root is computed from
+the digests.
 """
 
 import datetime
@@ -24,11 +25,11 @@ from games.fair.scheme import NO_CHAIN, day_head_after
 from games.hands.models import Hand
 
 CHECK = "daily roots"
-"""The name of the check of days, under which its mark is kept."""
+"""The name of the check of days, under which its mark is stored."""
 DAY = datetime.timedelta(days=1)
 
-# `which` are hands `h`: all of them, or those of a list. The chain of a table begins with zeros,
-# also where its hands before had no proofs.
+# `which` selects hands `h`: all, or those of a list. The chain of a table begins with zeros, also
+# if its earlier hands had no proofs.
 _CHAINS = """
 SELECT h.id, h.table_id FROM games_hand h
 LEFT JOIN games_hand p ON p.table_id = h.table_id AND p.number = h.number - 1
@@ -46,7 +47,7 @@ SELECT d.hand_id, h.table_id, d.day FROM games_dailydigest d JOIN games_hand h O
 WHERE d.day > %s
     AND encode(d.digest, 'hex') IS DISTINCT FROM h.opening #>> '{deal,digest}'
 """
-# The closing of the last day has taken every hand that ended before that day, if it was committed.
+# Closing the last day included every hand that ended before that day, if it was committed.
 _LEFT_OUT = """
 WITH ended AS MATERIALIZED (
     SELECT h.id FROM games_hand h WHERE h.status <> 'live' AND h.finished_at < %s
@@ -58,7 +59,7 @@ WHERE h.opening #>> '{deal,commit}' IS NOT NULL
 
 
 def check_dealing(hands: QuerySet[Hand]) -> Iterator[Finding]:
-    """Findings about how some hands were dealt, void ones too; older ones have no proof."""
+    """Findings about the deals of some hands, including void ones; older hands have no proof."""
     for hand in hands.only("id", "table_id", "opening", "sealed").iterator(chunk_size=500):
         deal = hand.opening.get("deal") or {}
         if deal.get("commit"):
@@ -71,7 +72,7 @@ def _of_deal(hand: Hand, deal: dict[str, Any]) -> Iterator[tuple[str, str]]:
         check_deal({"hand_id": hand.pk.hex, **deal})
         cut = cut_deck(deal)
     except ProofFailed as no:
-        yield "hand.proof", f"does not hold: {no}"
+        yield "hand.proof", f"is not valid: {no}"
         return
     except (KeyError, TypeError, ValueError, IndexError) as no:
         yield "hand.proof", f"cannot be read ({type(no).__name__}: {no})"
@@ -79,7 +80,7 @@ def _of_deal(hand: Hand, deal: dict[str, Any]) -> Iterator[tuple[str, str]]:
     try:
         kind, data = unseal(bound_to=hand.pk, sealed=bytes(hand.sealed))
     except InvalidTag:
-        yield "hand.master", "the master cannot be opened with the keys there are"
+        yield "hand.master", "the master cannot be decrypted with the configured keys"
         return
     make = DealtDeck.of_master if kind is Kind.MASTER else DealtDeck.of_kept
     try:
@@ -87,20 +88,20 @@ def _of_deal(hand: Hand, deal: dict[str, Any]) -> Iterator[tuple[str, str]]:
     except (IndexError, KeyError, ValueError):
         same = False
     if not same:
-        yield "hand.master", "what is kept of the deck is not what was sealed"
+        yield "hand.master", "the kept part of the deck differs from the sealed deck"
 
 
 def check_all_dealing() -> Iterator[Finding]:
-    """Every hand's proof and every table's chain."""
+    """Check every hand's proof and every table's chain."""
     yield from check_dealing(Hand.objects.all())
     yield from check_chains()
 
 
 def check_chains(only: Sequence[uuid.UUID] | None = None) -> Iterator[Finding]:
-    """Each hand follows from the one before it at its table, and each next deck from the last."""
+    """Check that each hand follows the previous one of its table, and each next deck the last."""
     which, named = ("true", ()) if only is None else ("h.id = ANY(%s)", (list(only),))
     for hand_id, table_id in _rows(_CHAINS.format(which=which), *named):
-        text = "does not follow from the hand before it"
+        text = "does not follow from the previous hand"
         yield Finding("hand.chain", f"hand {hand_id}", text, table_id, hand_id)
     if only is None:
         for deck_id, table_id in _rows(_NEXT_CHAINS):
@@ -109,25 +110,25 @@ def check_chains(only: Sequence[uuid.UUID] | None = None) -> Iterator[Finding]:
 
 
 def check_days() -> Iterator[Finding]:
-    """Every closed day, from the first on; and no hand was left out of all of them.
+    """Check every closed day, from the first, and that no hand is missing from all of them.
 
-    The day where the online audit looked last must still be there: days that are cut off the end
-    leave no other trace in the database.
+    The day that the online audit read last must still exist: truncating the chain leaves no other
+    trace in the database.
     """
     yield from _mark_holds(marks_kept().get(CHECK, {}))
     yield from _days_after(None, Look({}))
     last = DailyRoot.objects.order_by("-day").values_list("day", flat=True).first()
     if last is not None:
         for hand_id, table_id in _rows(_LEFT_OUT, last):
-            text = "ended, and is in the tree of no day"
+            text = "ended, but is in no day's tree"
             yield Finding("day.left_out", f"hand {hand_id}", text, table_id, hand_id)
 
 
 def check_new_days(look: Look) -> Iterator[Finding]:
-    """The days closed since the last look, which must be as it was."""
+    """Check the days closed since the last run; the day of the mark must be unchanged."""
     gone = list(_mark_holds(look.mark))
     if gone:
-        yield from gone  # the mark stays: it is what tells
+        yield from gone  # the mark stays as evidence
         return
     day = look.mark.get("day")
     yield from _days_after(datetime.date.fromisoformat(day) if day else None, look)
@@ -143,7 +144,7 @@ def _mark_holds(mark: dict[str, Any]) -> Iterator[Finding]:
 
 
 def _days_after(since: datetime.date | None, look: Look) -> Iterator[Finding]:
-    """Findings about the days after one that was checked; None: about all of them."""
+    """Findings about the days after one that was checked; None: about all days."""
     rows = DailyRoot.objects.order_by("day")
     known = rows.filter(day__gte=since) if since else rows
     before, last = NO_CHAIN, since - DAY if since else None
@@ -151,17 +152,17 @@ def _days_after(since: datetime.date | None, look: Look) -> Iterator[Finding]:
         head = bytes(row.head)
         if since is None or row.day > since:
             if last is not None and row.day != last + DAY:
-                yield Finding("day.missing", f"day {row.day}", f"{last + DAY} is missing before it")
+                yield Finding("day.missing", f"day {row.day}", f"{last + DAY} before it is missing")
             yield from _of_day(row, before)
         before, last = head, row.day
         look.mark = {"day": row.day.isoformat(), "head": head.hex()}
     for hand_id, table_id, day in _rows(_OTHER_DIGESTS, since or datetime.date.min):
-        text = f"its digest in the tree of {day} is not that of its deal"
+        text = f"its digest in the tree of {day} differs from its deal's"
         yield Finding("day.digest", f"hand {hand_id}", text, table_id, hand_id)
 
 
 def _of_day(row: DailyRoot, before: bytes) -> Iterator[Finding]:
-    """Is its root that of its digests, and does its head follow from the day before?"""
+    """Check that a day's root matches its digests, and that its head follows the previous day."""
     subject, root = f"day {row.day}", bytes(row.root)
     stored = DailyDigest.objects.filter(day=row).order_by("place").values_list("place", "digest")
     places, digests = [], []
@@ -170,13 +171,11 @@ def _of_day(row: DailyRoot, before: bytes) -> Iterator[Finding]:
         digests.append(bytes(digest))
     blocks = block_roots(digests)
     if places != list(range(row.hands)) or any(one > other for one, other in pairwise(digests)):
-        yield Finding(
-            "day.digests", subject, f"{len(places)} digests, not {row.hands} in their order"
-        )
+        yield Finding("day.digests", subject, f"{len(places)} digests, not {row.hands} in order")
     if root_over(blocks) != root or b"".join(blocks) != bytes(row.blocks):
-        yield Finding("day.root", subject, "is not the root of its digests")
+        yield Finding("day.root", subject, "does not match its digests")
     if day_head_after(before, row.day, row.hands, root) != bytes(row.head):
-        yield Finding("day.chain", subject, "does not follow from the day before")
+        yield Finding("day.chain", subject, "does not follow from the previous day")
 
 
 def _rows(sql: str, *parameters: Any) -> list[tuple[Any, ...]]:

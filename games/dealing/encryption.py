@@ -1,14 +1,14 @@
-"""Deck secrets at rest: AES-256-GCM under the platform's deck key, bound to their row.
+"""Encryption of deck secrets: AES-256-GCM under the platform's deck key, bound to their row.
 
-The only module that turns a deck's secret into a sealed one and back. What is sealed is useless
-for any other hand or deck, and nothing here is logged or cached. Sealing uses `DECK_KEY`; opening
-finds the key among `DECK_KEY` and `DECK_KEY_FALLBACKS`, so that keys can be changed.
+The only module that encrypts and decrypts deck secrets. A ciphertext is useless for any other hand
+or deck, and nothing here is logged or cached. Encryption uses `DECK_KEY`; decryption finds the key
+among `DECK_KEY` and `DECK_KEY_FALLBACKS`, so that keys can be rotated.
 
     sealed  = key id (4 bytes), nonce (12), ciphertext, tag (16)
-    content = kind (1 byte), then the data that the kind says
+        content = kind (1 byte), then the data of that kind
 
-Hands of the first version have the nonce in front and the bare master inside: 60 bytes, which no
-other can have.
+Hands of the first version have the nonce first and the bare master inside: 60 bytes, a length that
+no other kind has.
 """
 
 import base64
@@ -24,15 +24,15 @@ from django.conf import settings
 
 _ID_BYTES, _NONCE_BYTES = 4, 12
 FIRST_LENGTH = 60
-"""Bytes of what was sealed before keys had ids."""
+"""The length of secrets that were sealed before keys had ids."""
 
 
 class Kind(Enum):
-    """What is known of a deck.
+    """The kinds of deck secrets.
 
-    The masters of all candidates (32 bytes each); the master it comes from (32 bytes); what opens
-    the dealt cards (`DealtDeck.kept`); or, of hands from before TFAIR1, no more than the order of
-    the cards (a byte each).
+    The masters of all candidates (32 bytes each); the master of the dealt deck (32 bytes); the
+    openings of the dealt cards (`DealtDeck.kept`); or, for hands from before TFAIR1, only the order
+    of the cards (a byte each).
     """
 
     CANDIDATES = b"C"
@@ -42,14 +42,14 @@ class Kind(Enum):
 
 
 class Secret(NamedTuple):
-    """The content of a sealed deck."""
+    """The decrypted content of a sealed deck."""
 
     kind: Kind
     data: bytes
 
 
 def current_id() -> bytes:
-    """What all begins with that is sealed now."""
+    """The key id with which every new ciphertext begins."""
     return _id(base64.b64decode(settings.DECK_KEY))
 
 
@@ -60,7 +60,7 @@ def seal(*, bound_to: uuid.UUID, data: bytes, kind: Kind = Kind.MASTER) -> bytes
 
 
 def unseal(*, bound_to: uuid.UUID, sealed: bytes) -> Secret:
-    """Give the secret back; raises `InvalidTag` for another row's, or when its key is lost."""
+    """Decrypt a secret; raises `InvalidTag` if it belongs to another row or its key is lost."""
     first = len(sealed) == FIRST_LENGTH
     keys = [base64.b64decode(key) for key in (settings.DECK_KEY, *settings.DECK_KEY_FALLBACKS)]
     rest = sealed if first else sealed[_ID_BYTES:]

@@ -1,6 +1,6 @@
-"""Signals about decks that are kept."""
+"""Signals about the retention of decks."""
 
 from django.dispatch import Signal
 
 retention_asked = Signal()
-"""Before decks are purged: gives `hands`; a receiver answers the ids of those to keep."""
+"""Sent before decks are purged: `hands`; a receiver returns the ids of those to keep."""

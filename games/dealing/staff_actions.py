@@ -1,4 +1,4 @@
-"""Keeping the deck of a hand."""
+"""Staff actions on the deck of a hand."""
 
 from core.staff.rights import (
     STAFF_ACTIONS,
@@ -8,5 +8,5 @@ from core.staff.rights import (
 
 STAFF_ACTIONS |= {
     "hand.keep": StaffAction(Right.TABLES, "Kept the whole deck of the hand"),
-    "hand.release": StaffAction(Right.TABLES, "Let the deck of the hand be forgotten in its time"),
+    "hand.release": StaffAction(Right.TABLES, "Released the deck of the hand"),
 }

@@ -1,11 +1,11 @@
-"""Daily roots, and the retention of decks."""
+"""Periodic tasks: daily roots, and purging old decks."""
 
 from core.periodic_tasks.task import daily, register
 from games.dealing.actions.daily_roots import close_days
 from games.dealing.actions.retention import purge_decks
 
 MOST_DECKS = 100_000
-"""Purged in one night."""
+"""The most decks purged in one night."""
 
 
 def _close_days() -> str:

@@ -1,4 +1,4 @@
-"""Saving designs of pay tables, and forgetting them."""
+"""Saving and deleting designs of pay tables."""
 
 import unicodedata
 import uuid
@@ -15,12 +15,12 @@ from games.engines.core.errors import RulesError
 from games.engines.dealer_teen_patti.paytable import PayTable
 
 MOST = 50
-"""Designs of one person."""
+"""The most designs of one user."""
 NAME_LENGTH = (1, 40)
 
 
 def save_design(*, owner: User, name: str, pay_table: PayTable) -> Design:
-    """Keep a pay table under a name; the same name again (in any case) replaces it.
+    """Save a pay table under a name; a design with the same name (in any case) is replaced.
 
     Raises `RulesError` `BAD_NAME`, `NAME_WORDS` (field `name`) or `TOO_MANY_DESIGNS`.
     """
@@ -29,7 +29,7 @@ def save_design(*, owner: User, name: str, pay_table: PayTable) -> Design:
         own = _designs_held(owner)
         kept = _called(own, name).first()
         if kept is None and own.count() >= MOST:
-            text = f"You have {MOST} designs; forget one of them first."
+            text = f"You have {MOST} designs; delete one of them first."
             raise RulesError("TOO_MANY_DESIGNS", "name", text)
         return _keep(kept or Design(owner=owner), name, pay_table)
 
@@ -37,9 +37,9 @@ def save_design(*, owner: User, name: str, pay_table: PayTable) -> Design:
 def change_design(
     *, owner: User, design_id: uuid.UUID, name: str, pay_table: PayTable
 ) -> Design | None:
-    """Give a design of one's own another name and pay table; None when there is none with this id.
+    """Change the name and pay table of a user's design; None if they have none with this id.
 
-    Raises `RulesError` `BAD_NAME`, `NAME_WORDS` or `NAME_TAKEN` (by another of one's designs).
+    Raises `RulesError` `BAD_NAME`, `NAME_WORDS` or `NAME_TAKEN` (by another of their designs).
     """
     name = _name(name)
     with transaction.atomic():
@@ -56,19 +56,19 @@ def _name(written: str) -> str:
     name = " ".join(unicodedata.normalize("NFKC", written).split())
     if not NAME_LENGTH[0] <= len(name) <= NAME_LENGTH[1] or not name.isprintable():
         raise RulesError("BAD_NAME", "name", f"A name has 1 to {NAME_LENGTH[1]} characters.")
-    if words.standing().find(name):
+    if words.current_filter().find(name):
         raise RulesError("NAME_WORDS", "name", words.WORDS_TEXT)
     return name
 
 
 def _designs_held(owner: User) -> QuerySet[Design]:
-    """A person's designs, with his row locked so that two writes at once come one by one."""
+    """A user's designs, with the user's row locked so that concurrent writes wait."""
     User.objects.select_for_update(no_key=True).get(pk=owner.pk)
     return Design.objects.filter(owner=owner)
 
 
 def _called(designs: QuerySet[Design], name: str) -> QuerySet[Design]:
-    """Those with this name, by the very comparison of the database's constraint."""
+    """The designs with this name, by the same comparison as the database's constraint."""
     return designs.filter(Exact(Lower("name"), Lower(Value(name))))
 
 
@@ -79,6 +79,6 @@ def _keep(design: Design, name: str, pay_table: PayTable) -> Design:
 
 
 def forget_design(*, owner: User, design_id: uuid.UUID) -> bool:
-    """Remove one of a person's designs; False when he has none with this id."""
+    """Delete a user's design; False if they have none with this id."""
     removed, _ = Design.objects.filter(owner=owner, pk=design_id).delete()
     return removed > 0

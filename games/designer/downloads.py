@@ -1,4 +1,4 @@
-"""Files for pages and for the API: whole tables of odds, and files sent as they are made."""
+"""Downloads for pages and the API: whole tables of odds, and files generated while sent."""
 
 from collections.abc import AsyncIterator, Iterator
 
@@ -14,12 +14,12 @@ from games.designer.odds_files import table_document
 from games.engines.dealer_teen_patti.ranking import Ranking
 
 _DAY_S = 24 * 3600
-# One is about 1.3 MB, with all its codings.
+# One table is about 1.3 MB, with all its codings.
 _tables: SharedCopies[Document] = SharedCopies(lifetime_s=None, most=24)
 
 
 def table_file(request: HttpRequest, ranking: Ranking, ending: str) -> HttpResponse:
-    """A whole table of odds in one of `FORMATS`, made once in this process; raises Busy."""
+    """A whole table of odds in one of `FORMATS`, cached in this process; raises Busy."""
     suits = ",".join(ranking.suits)
     document = _tables.get(
         (ranking.run_order, suits, ending),
@@ -33,7 +33,7 @@ def table_file(request: HttpRequest, ranking: Ranking, ending: str) -> HttpRespo
 def streamed(
     request: HttpRequest, pieces: Iterator[str], kind: str, file: str
 ) -> StreamingHttpResponse:
-    """Pieces of text as they are made, in the way of the server that asks."""
+    """A response that streams pieces of text as the server (ASGI or WSGI) requires."""
     content = _slowly(pieces) if isinstance(request, ASGIRequest) else pieces
     answer = StreamingHttpResponse(content, content_type=f"{kind}; charset=utf-8")
     answer["Content-Disposition"] = f'attachment; filename="{file}"'

@@ -1,6 +1,6 @@
-"""Designs of pay tables that people have saved.
+"""Saved designs of pay tables.
 
-A design is the whole pay table as JSON, so that it stays what it was when presets change.
+A design stores the whole pay table as JSON, so it does not change when presets do.
 """
 
 import uuid
@@ -12,7 +12,7 @@ from django.db.models.functions import Lower
 
 
 class Design(models.Model):
-    """One saved pay table of one person."""
+    """A saved pay table of a user."""
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     owner = models.ForeignKey(

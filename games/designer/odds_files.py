@@ -1,4 +1,4 @@
-"""Whole tables of odds as documents. Pure, for worker processes: one takes about a second."""
+"""Whole tables of odds as documents. Pure, for worker processes: each takes about a second."""
 
 from core.http.documents import Document
 from games.odds.browse import read_table

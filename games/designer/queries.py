@@ -19,7 +19,7 @@ class SavedDesign:
     text: str
 
     def to_json(self) -> dict[str, object]:
-        """As pages and apps read it."""
+        """The design as JSON values, for pages and apps."""
         return {
             "id": str(self.id),
             "name": self.name,
@@ -29,17 +29,17 @@ class SavedDesign:
 
 
 def designs_of(user: User) -> list[SavedDesign]:
-    """A person's designs, by name."""
+    """A user's designs, by name."""
     return [saved(design) for design in Design.objects.filter(owner=user).order_by("name")]
 
 
 def design_of(user: User, design_id: uuid.UUID) -> SavedDesign | None:
-    """One design of a person, None where he has none with this id."""
+    """A design of a user; None if they have none with this id."""
     design = Design.objects.filter(owner=user, pk=design_id).first()
     return None if design is None else saved(design)
 
 
 def saved(design: Design) -> SavedDesign:
-    """One design as it was saved."""
+    """A design as it was saved."""
     pay_table = PayTable.from_json(design.pay_table)
     return SavedDesign(design.pk, design.name, pay_table, to_text(pay_table))

@@ -1,6 +1,6 @@
-"""Pay tables computed for requests: in worker processes, and how often somebody may ask.
+"""Analyses and simulations for requests: run in worker processes, rate limited.
 
-The pages and the API use the same functions and the same count.
+The pages and the API use the same functions and share the rate limit.
 """
 
 from typing import Any
@@ -14,21 +14,21 @@ from games.engines.dealer_teen_patti.paytable import PayTable
 from games.odds.report import played_json, worth_json
 
 SIMULATIONS = 120
-"""Most requests of one person, or one visitor's network, in a minute."""
+"""The most requests of a user, or a visitor's network, in a minute."""
 SECONDS = 60
 
 _worths: SharedCopies[dict[str, Any]] = SharedCopies(lifetime_s=None, most=256)
 
 
 def may_simulate(request: HttpRequest) -> bool:
-    """Count one request; False when the minute's share is used up."""
+    """Count a request; False if the limit of this minute is reached."""
     return rate_limits.within(
         "simulate", rate_limits.asker(request), most=SIMULATIONS, seconds=SECONDS
     )
 
 
 def worth_of(pay_table: PayTable) -> dict[str, Any]:
-    """`report.worth_json`, made once for each pay table; raises Busy."""
+    """`report.worth_json`, cached for each pay table; raises Busy."""
     return _worths.get(pay_table, lambda: heavy_pool().run(worth_json, pay_table))
 
 

@@ -1,4 +1,4 @@
-"""Addresses of the odds: the table of all hands and the designer of pay tables."""
+"""URLs of the odds: the table of all hands and the designer of pay tables."""
 
 from django.urls import path
 

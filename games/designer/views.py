@@ -1,6 +1,6 @@
 """Pages of the odds: the table of all hands, and the designer of pay tables.
 
-Everything they show comes from `games.odds`. A design is its link; it can also be saved.
+All data comes from `games.odds`. A design is encoded in its link; it can also be saved.
 """
 
 import json
@@ -39,7 +39,7 @@ _MOST_BYTES = 20_000
 @require_GET
 @shared_page(seconds=600)
 def table_page(request: HttpRequest) -> HttpResponse:
-    """The table of all hands: a search, the choice of a ranking, plots, files."""
+    """The table of all hands: search, ranking options, plots, downloads."""
     try:
         table = _table(request.GET)
     except RulesError as no:
@@ -57,7 +57,7 @@ def table_page(request: HttpRequest) -> HttpResponse:
 
 @require_GET
 def rows(request: HttpRequest) -> JsonResponse:
-    """What `table_page` shows, as JSON: the rows of one page, and the plots of the ranking."""
+    """The data of `table_page` as JSON: the rows of one page, and the plots of the ranking."""
     try:
         table = _table(request.GET)
     except RulesError as no:
@@ -67,7 +67,7 @@ def rows(request: HttpRequest) -> JsonResponse:
 
 @require_GET
 def download(request: HttpRequest, ending: str) -> HttpResponseBase:
-    """The whole table as `csv` or `json`, or as the `notebook` wrote it."""
+    """Download the whole table as `csv`, `json`, or in the `notebook`'s format."""
     if ending not in FORMATS:
         raise Http404("There are table.csv, table.json and table.notebook.")
     try:
@@ -79,7 +79,7 @@ def download(request: HttpRequest, ending: str) -> HttpResponseBase:
 @require_GET
 @shared_page(seconds=600)
 def design_page(request: HttpRequest) -> HttpResponse:
-    """The designer: one pay table or two, their worth, and their link."""
+    """The designer: one pay table or two, with their values and link."""
     designs = {}
     notes = []
     for side in ("a", "b"):
@@ -91,10 +91,10 @@ def design_page(request: HttpRequest) -> HttpResponse:
             designs[side] = worth_of(PRESETS["tcp"].table) if side == "a" else None
     data = {
         "designs": designs,
-        "knobs": [knob.to_json() for knob in KNOBS],
+        "knobs": [parameter.to_json() for parameter in KNOBS],
         "presets": {key: preset.to_json() for key, preset in PRESETS.items()},
         "at_once": AT_ONCE,
-        "nobody": str(uuid.UUID(int=0)),  # stands in the address for the id of a design
+        "nobody": str(uuid.UUID(int=0)),  # placeholder in the URL for a design's id
         "saved": _saved(request.user) if isinstance(request.user, User) else None,
     }
     return render(request, "games/odds/design.html", {"data": data, "notes": notes})
@@ -102,13 +102,13 @@ def design_page(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def analyse(request: HttpRequest) -> JsonResponse:
-    """The worth of the pay table in the request's JSON `{"design": {...}}`; 422 for a wrong one."""
-    return _answered(request, lambda _data, table: worth_of(table))
+    """Analyse the pay table in the request's JSON `{"design": {...}}`; 422 if it is invalid."""
+    return _respond(request, lambda _data, table: worth_of(table))
 
 
 @require_POST
 def simulate(request: HttpRequest) -> JsonResponse:
-    """`{"design": {...}, "hands": n}` played; the answer names its seed, which may be given."""
+    """Simulate `{"design": {...}, "hands": n}`; the response has the seed, which can be given."""
     if not may_simulate(request):
         text = "You've simulated a lot of hands. Try again in a minute."
         return JsonResponse({"code": "TOO_MANY_REQUESTS", "field": "", "text": text}, status=429)
@@ -117,28 +117,28 @@ def simulate(request: HttpRequest) -> JsonResponse:
         hands, seed = data.get("hands", 10_000), data.get("seed", secrets.randbits(48))
         return played(table, hands, seed)
 
-    return _answered(request, play)
+    return _respond(request, play)
 
 
 @require_POST
 def save(request: HttpRequest) -> JsonResponse:
-    """Save the pay table of `{"name": "...", "design": {...}}`; answers with all saved ones."""
+    """Save the pay table of `{"name": "...", "design": {...}}`; returns all saved designs."""
     user = request.user
     if not isinstance(user, User):
-        return _stranger()
+        return _log_in_first()
 
     def keep(data: dict[str, Any], table: odds.PayTable) -> dict[str, Any]:
         save_design(owner=user, name=str(data.get("name", "")), pay_table=table)
         return {"saved": _saved(user)}
 
-    return _answered(request, keep)
+    return _respond(request, keep)
 
 
 @require_POST
 def forget(request: HttpRequest, design_id: uuid.UUID) -> JsonResponse:
-    """Remove a saved design of one's own; answers with those that are left."""
+    """Delete a saved design of the user; returns the remaining designs."""
     if not isinstance(request.user, User):
-        return _stranger()
+        return _log_in_first()
     forget_design(owner=request.user, design_id=design_id)
     return JsonResponse({"saved": _saved(request.user)})
 
@@ -147,7 +147,7 @@ def _saved(user: User) -> list[dict[str, object]]:
     return [design.to_json() for design in designs_of(user)]
 
 
-def _stranger() -> JsonResponse:
+def _log_in_first() -> JsonResponse:
     text = "Log in or play as a guest to save designs."
     return JsonResponse({"code": "LOGIN_REQUIRED", "field": "name", "text": text}, status=401)
 
@@ -163,13 +163,13 @@ def design_file(request: HttpRequest) -> HttpResponseBase:
     return streamed(request, analysis_csv(found), "text/csv", name)
 
 
-def _answered(
+def _respond(
     request: HttpRequest, answer: Callable[[dict[str, Any], odds.PayTable], dict[str, Any]]
 ) -> JsonResponse:
-    """What `answer` makes of the request's JSON and its pay table, or why not."""
+    """Apply `answer` to the request's JSON and its pay table; errors become a refusal."""
     try:
         if len(request.body) > _MOST_BYTES:
-            raise RulesError("BAD_JSON", "", "That is too long for a pay table.")
+            raise RulesError("BAD_JSON", "", "This is too long for a pay table.")
         data = json.loads(request.body)
         if not isinstance(data, dict):
             raise ValueError
@@ -177,7 +177,7 @@ def _answered(
     except RulesError as no:
         return _refused(no)
     except (ValueError, RecursionError):
-        return _refused(RulesError("BAD_JSON", "", "That is no JSON object."))
+        return _refused(RulesError("BAD_JSON", "", "The body must be a JSON object."))
 
 
 def _refused(no: RulesError) -> JsonResponse:
@@ -185,17 +185,17 @@ def _refused(no: RulesError) -> JsonResponse:
 
 
 def _ranking(asked: QueryDict) -> Ranking:
-    """The ranking in the address; raises `RulesError`."""
+    """The ranking in the query string; raises `RulesError`."""
     return read_ranking(asked.get("run_order", "a23_top"), asked.get("suits", ""))
 
 
 def _table(asked: QueryDict) -> odds.OddsTable:
-    """The table of the ranking in the address; raises `RulesError`."""
+    """The table of the ranking in the query string; raises `RulesError`."""
     return table_of(_ranking(asked))
 
 
 def _chosen(asked: QueryDict) -> dict[str, str]:
-    """The choices of the address, with their defaults."""
+    """The options in the query string, with their defaults."""
     return {
         "run_order": asked.get("run_order", "a23_top"),
         "suits": asked.get("suits", ""),
@@ -207,7 +207,7 @@ def _chosen(asked: QueryDict) -> dict[str, str]:
 
 
 def _found(table: odds.OddsTable, asked: QueryDict) -> dict[str, Any]:
-    """One page of the hands that are searched, in the order that is wanted."""
+    """One page of the hands found, sorted as requested."""
     chosen = _chosen(asked)
     page = int(chosen["page"]) if chosen["page"].isdecimal() and len(chosen["page"]) < 6 else 1
     sort, down = chosen["sort"], bool(chosen["down"])

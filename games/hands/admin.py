@@ -1,4 +1,4 @@
-"""A hand as staff read it: who sat there, what happened in words, which cards were shown.
+"""A hand on the staff pages: its players, a log of the hand, and the cards that were shown.
 
 Everything is the spectators's view. Neither a live hand nor a folded one gives a card away here.
 """
@@ -18,7 +18,7 @@ CLOSED = "??"
 
 
 def facts_of(hand: Hand, table: Any) -> Facts:
-    """The head of a hand's page; `table` is how its table is shown."""
+    """The facts of a hand's page; `table` is the text or link for its table."""
     game = registry.get(hand.game)
     rules = game.rules_from_json(hand.rules)
     result = hand.result or {}
@@ -43,7 +43,7 @@ def seen_from_the_spectators(hand: Hand) -> list[Section]:
 
 
 def sections_of(shown: Replay) -> list[Section]:
-    """A replay in two grids."""
+    """A replay as two grids."""
     return [_players(shown), _story(shown)]
 
 
@@ -84,9 +84,9 @@ def _story(shown: Replay) -> Grid:
             line["seq"],
             f"{datetime.fromtimestamp(line['at'] / 1000, UTC):%H:%M:%S}",
             line["text"],
-            "out of time" if line["auto"] else "",
+            "timed out" if line["auto"] else "",
             chips(line["pot"]),
         )
         for line in lines_of(shown)
     ]
-    return Grid("What happened", ("No.", "Time", "In words", "", "Pot"), rows)
+    return Grid("Hand history", ("No.", "Time", "Event", "", "Pot"), rows)

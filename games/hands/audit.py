@@ -1,4 +1,4 @@
-"""The games' part of the audit: every hand is folded again against what is stored."""
+"""The audit of hands: replays every hand and compares it with the stored data."""
 
 import time
 import uuid
@@ -19,7 +19,7 @@ from games.hands.queries.live import live_hand, players_of, record_of
 
 _Item = TypeVar("_Item")
 
-# `which` are hands: all of them, or those of a list.
+# `which` selects hands: all, or those of a list.
 _GAPS = """
 SELECT a.hand_id, h.table_id, count(*), max(a.seq)
 FROM games_handaction a LEFT JOIN games_hand h ON h.id = a.hand_id WHERE {which}
@@ -36,8 +36,8 @@ WHERE {which} AND h.status = 'finished' AND h.plays_for = 'chips' AND h.result ?
 GROUP BY h.id
 HAVING coalesce(sum(p.amount), 0) <> coalesce((h.result ->> 'house')::bigint, 0)
 """
-# Hands by the last number of their seats' results, as far as no smaller one can still appear:
-# numbers are drawn before the commit.
+# Hands by the last id of their seats' results, up to where no smaller id can still appear: ids are
+# drawn before the commit.
 _SETTLED_HANDS = """
 SELECT hand_id, max(id) AS last FROM (SELECT id, hand_id FROM games_handseat
     WHERE id > %s AND finished_at < clock_timestamp() - interval '5 seconds'
@@ -51,24 +51,24 @@ FROM (SELECT hand_id, finished_at FROM games_handseat
     WHERE id > %s AND finished_at < clock_timestamp() - interval '5 seconds' LIMIT %s) s
 """
 AT_ONCE = 5_000
-"""Seats of settled hands that one pass reads at most."""
+"""The most seats of settled hands that one pass reads."""
 COUNTED = 500_000
-"""Seats behind the mark that are counted at most."""
+"""The most seats after the mark that are counted."""
 BATCH = 100
-"""Hands that are read with six statements and then folded."""
+"""Hands that are read with six statements and then replayed."""
 FOLDING = "hands fold to their results"
 
 
 @dataclass(frozen=True, slots=True)
 class Lag:
-    """Hands settled more than five seconds ago that the online audit has not folded yet."""
+    """Hands settled more than five seconds ago that the online audit has not replayed yet."""
 
     hands: int
     oldest_s: int
 
 
 def folding_lag() -> Lag:
-    """How far the online audit is behind the play."""
+    """How far the online audit is behind the settled hands."""
     since = checks.marks_kept().get(FOLDING, {}).get("seat")
     if since is None:
         return Lag(0, 0)
@@ -90,29 +90,29 @@ def _of_hands(
 
 
 def check_sequence(only: Sequence[uuid.UUID] | None = None) -> Iterator[Finding]:
-    """The actions of each hand are numbered 1, 2, 3 … without a gap, and there is such a hand."""
+    """Check that the actions of each hand are numbered 1, 2, 3 … and that the hand exists."""
     for hand_id, table_id, count, last in _of_hands(_GAPS, only):
         if table_id is None:
-            yield Finding("hand.missing", f"hand {hand_id}", f"{count} actions of no hand")
+            yield Finding("hand.missing", f"hand {hand_id}", f"{count} actions without a hand")
             continue
-        text = f"{count} actions, the last is number {last}"
+        text = f"{count} actions, but the last number is {last}"
         yield Finding("hand.gap", f"hand {hand_id}", text, table_id, hand_id)
 
 
 def check_house(only: Sequence[uuid.UUID] | None = None) -> Iterator[Finding]:
-    """What the house won in each hand is what moved to its account, once."""
+    """Check that the house's winnings in each hand moved to its account, once."""
     for hand_id, table_id, won, moved in _of_hands(_HOUSE, only):
         text = f"the house won {won:+}, {moved:+} moved"
         yield Finding("hand.house", f"hand {hand_id}", text, table_id, hand_id)
 
 
 def check_folding() -> Iterator[Finding]:
-    """Every stored hand folds, and every finished one folds to its stored result."""
+    """Check that every stored hand can be replayed, and every finished one to its result."""
     yield from check_hands(Hand.objects.all())
 
 
 def check_new_hands(look: Look) -> Iterator[Finding]:
-    """Gaps, house, folding and dealing of hands settled since the last look, in the time it has."""
+    """Check sequence, house, results and dealing of newly settled hands, in the time allowed."""
     since = look.mark.get("seat")
     if since is None:
         newest = HandSeat.objects.order_by("-id").values_list("id", flat=True).first()
@@ -143,7 +143,7 @@ def _batches(items: Iterable[_Item], size: int) -> Iterator[list[_Item]]:
 
 
 def check_hands(hands: QuerySet[Hand]) -> Iterator[Finding]:
-    """Findings about some hands, none when they are as stored; void ones are left out."""
+    """Findings about some hands; none if they are as stored. Void hands are skipped."""
     actions = Prefetch("actions", HandAction.objects.order_by("seq"))
     whole = hands.exclude(status=Hand.Status.VOID).prefetch_related(actions, "seats")
     for batch in _batches(whole.iterator(chunk_size=500), 500):
@@ -155,12 +155,12 @@ def check_hands(hands: QuerySet[Hand]) -> Iterator[Finding]:
 
 
 def _faults(hand: Hand, people: Mapping[uuid.UUID, User]) -> Iterator[str]:
-    """What is wrong with one hand, in words."""
+    """The violations of one hand, as texts."""
     records = [record_of(row) for row in hand.actions.all()]
     try:
         folded = live_hand(hand, players=players_of(hand, people), records=records)
     except Exception as error:
-        yield f"cannot be folded ({type(error).__name__}: {error})"
+        yield f"cannot be replayed ({type(error).__name__}: {error})"
         return
     result = folded.game.result(folded.state)
     if hand.status == Hand.Status.LIVE:
@@ -171,9 +171,9 @@ def _faults(hand: Hand, people: Mapping[uuid.UUID, User]) -> Iterator[str]:
         yield "is settled but not over"
         return
     if result.in_form_of(hand.result) != hand.result:
-        yield "folds to another result than the stored one"
+        yield "replays to a result that differs from the stored one"
     if {seat.seat: seat.stack_end for seat in hand.seats.all()} != dict(result.chips):
-        yield "the seats' stored chips differ from the fold"
+        yield "the seats' stored chips differ from the replay"
 
 
 checks.register("actions without gaps", check_sequence)

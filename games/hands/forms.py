@@ -1,4 +1,4 @@
-"""The forms of pages about hands."""
+"""Forms of pages about hands."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ _GREATEST = 2**63 - 1
 
 
 class HandSearchForm(forms.Form):
-    """Which of one's hands to list."""
+    """The search in a user's own hands."""
 
     q = forms.CharField(
         label=_("Table or player"),

@@ -1,4 +1,4 @@
-"""Pages about hands and rules; everything they show comes from the queries."""
+"""Pages about hands and rules; all data comes from the queries."""
 
 import json
 import uuid
@@ -42,7 +42,7 @@ PAGE = 25
 @login_required
 @never_cache
 def hands(request: HttpRequest) -> HttpResponse:
-    """The person's finished hands, newest first."""
+    """The user's finished hands, newest first."""
     assert isinstance(request.user, User)
     form = HandSearchForm(request.GET)
     asked = form.cleaned_data if form.is_valid() else {}
@@ -66,7 +66,7 @@ def hands(request: HttpRequest) -> HttpResponse:
 
 
 def _link(request: HttpRequest, *, before: int | None) -> str:
-    """This list with the same search, from another hand on."""
+    """The URL of this list with the same search, from another hand on."""
     query = request.GET.copy()
     query.pop("before", None)
     if before is not None:
@@ -77,7 +77,7 @@ def _link(request: HttpRequest, *, before: int | None) -> str:
 @require_GET
 @never_cache
 def hand(request: HttpRequest, hand_id: uuid.UUID) -> HttpResponse:
-    """One finished hand: what everybody did, what it brought, and its replay."""
+    """A finished hand: its actions, results and replay."""
     found, viewer = _finished(request, hand_id)
     shown = replay(found, viewer)
     user = request.user if isinstance(request.user, User) else None
@@ -104,12 +104,12 @@ def _page(shown: Replay) -> dict[str, Any]:
 @require_GET
 @never_cache
 def shared(request: HttpRequest, code: str) -> HttpResponse:
-    """A finished hand by a link: as the one who gave it saw it, without names."""
+    """A shared finished hand: as the sharing user saw it, without names."""
     found = shared_hand(code) if len(code) <= LONGEST_CODE else None
     if found is None:
         raise Http404("This link to a hand is not valid.")
     page = _page(without_names(replay(*found)))
-    page["replay"]["hand"]["id"] = "shared"  # the id leads to the page that has the names
+    page["replay"]["hand"]["id"] = "shared"  # the real id would lead to the page with the names
     return render(request, "games/hand.html", page | {"shared": True})
 
 
@@ -117,7 +117,7 @@ def shared(request: HttpRequest, code: str) -> HttpResponse:
 @login_required
 @never_cache
 def note(request: HttpRequest, hand_id: uuid.UUID) -> HttpResponse:
-    """Keep one's own note about a hand."""
+    """Save the user's private note about a hand."""
     assert isinstance(request.user, User)
     try:
         write_hand_note(user=request.user, hand_id=hand_id, text=request.POST.get("text", ""))
@@ -131,7 +131,7 @@ def note(request: HttpRequest, hand_id: uuid.UUID) -> HttpResponse:
 
 
 def _finished(request: HttpRequest, hand_id: uuid.UUID) -> tuple[Hand, Viewer]:
-    """A finished hand and as whom this person sees it; raises `Http404`."""
+    """A finished hand and the viewer that the user is for it; raises `Http404`."""
     user_id = request.user.pk if request.user.is_authenticated else None
     found = finished_hand(hand_id, user_id)
     if found is None:
@@ -141,11 +141,11 @@ def _finished(request: HttpRequest, hand_id: uuid.UUID) -> tuple[Hand, Viewer]:
 
 @require_GET
 def hand_file(request: HttpRequest, hand_id: uuid.UUID, ending: str) -> HttpResponse:
-    """One finished hand to keep: `json` (lossless), `txt` (to read) or `phh` (hold'em only)."""
+    """Download a finished hand: `json` (lossless), `txt` (plain text) or `phh` (hold'em only)."""
     found, viewer = _finished(request, hand_id)
     kind, write = _FILES[ending]
     if ending == "phh" and found.game != "holdem":
-        raise Http404("PHH is a format for poker.")
+        raise Http404("PHH is a format for poker only.")
     try:
         answer = HttpResponse(write(found, viewer), content_type=f"{kind}; charset=utf-8")
     except NotSayable as no:
@@ -171,7 +171,7 @@ _FILES = {
 @require_GET
 @shared_page(seconds=600)
 def rules(request: HttpRequest, key: str) -> HttpResponse:
-    """The rules of one game: its book where there is one, its presets and options."""
+    """The rules of a game: its rule book if it has one, its presets and options."""
     game = find_game(key)
     if game is None:
         raise Http404("There is no such game.")
@@ -194,7 +194,7 @@ def rules(request: HttpRequest, key: str) -> HttpResponse:
 @require_GET
 @shared_page(seconds=600)
 def fair(request: HttpRequest) -> HttpResponse:
-    """How the cards are dealt, what that proves and what not, and a check of the last hands."""
+    """How cards are dealt, what can be proved, and a verification of recent hands."""
     return render(request, "games/fair.html", {"last": daily_roots.last_day()})
 
 

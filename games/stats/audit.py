@@ -1,4 +1,4 @@
-"""The audit of statistics: sums computed again from the stored hands."""
+"""The audit of statistics: recomputes the sums from the stored hands."""
 
 from collections.abc import Iterator
 
@@ -7,7 +7,7 @@ from games.stats.queries.sums import stored_sums, sums_of_record
 
 
 def check_player_stats() -> Iterator[Finding]:
-    """Standings, pairs and tallies are what the stored hands add up to."""
+    """Check that player stats, pairs and tallies equal the sums over the stored hands."""
     sums, _hands = sums_of_record()
     stored, expected = stored_sums().rows(), sums.rows()
     for key in sorted(stored.keys() | expected.keys(), key=str):

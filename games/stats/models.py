@@ -1,9 +1,9 @@
-"""What was made of finished hands: standings, chips between pairs, ratings, classes of deals.
+"""Data derived from finished hands: player stats, chips between pairs, ratings, classes of deals.
 
-All of it can be recomputed from the hands (`manage.py player_stats --rebuild`); it is kept so that
-pages read it in constant time. Written by `games.stats.actions.player_stats` and
-`games.stats.actions.ratings` only. The rows are rewritten with each hand, so they have no index on
-anything that changes and room on their pages (see the migration): a rewrite stays on its page.
+All of it can be recomputed from the hands (`manage.py player_stats --rebuild`); it is stored so
+that pages read it in constant time. Only `games.stats.actions.player_stats` and
+`games.stats.actions.ratings` write it. The rows change with each hand, so their pages have free
+space and no changing column is indexed (see the migration): an update stays on its page.
 """
 
 from typing import ClassVar
@@ -14,9 +14,9 @@ from django.db import models
 
 
 class PlayerStats(models.Model):
-    """One player's figures at one game in one period, for chips or for points.
+    """A player's statistics at one game in one period, for chips or for points.
 
-    Bots have the period `all` only: they are on no board.
+    Bots have only the period `all`: they are on no leaderboard.
     """
 
     class Period(models.TextChoices):
@@ -39,7 +39,7 @@ class PlayerStats(models.Model):
     best_pot = models.BigIntegerField()
     counts = ArrayField(
         models.BigIntegerField(),
-        help_text="the counters of the game's book; in `all` also its classes of open hands",
+        help_text="the game's counters; in `all` also its classes of shown hands",
     )
 
     def __str__(self) -> str:
@@ -47,10 +47,10 @@ class PlayerStats(models.Model):
 
 
 class PairFlow(models.Model):
-    """What two people played together in a month, for chips; bots are left out.
+    """The results between two users in a month, for chips; bots are excluded.
 
-    A hand's chips go from its losers to its winners in proportion: nobody knows better whose
-    chips a winner has.
+    The chips of a hand flow from its losers to its winners in proportion, since nobody can tell
+    whose chips a winner has.
     """
 
     pk = models.CompositePrimaryKey("low_id", "high_id", "game", "month")
@@ -77,7 +77,7 @@ class PairFlow(models.Model):
 
 
 class Rating(models.Model):
-    """How strong somebody is at a game (OpenSkill): a mean, its uncertainty, and what is shown."""
+    """A user's rating at a game (OpenSkill): mean, uncertainty, and the displayed points."""
 
     pk = models.CompositePrimaryKey("user_id", "game")
     user = models.ForeignKey(
@@ -86,7 +86,7 @@ class Rating(models.Model):
     game = models.CharField(max_length=32)
     mu = models.FloatField()
     sigma = models.FloatField()
-    points = models.IntegerField(help_text="the careful estimate that boards show")
+    points = models.IntegerField(help_text="the conservative estimate that leaderboards show")
     matches = models.PositiveIntegerField()
 
     class Meta:
@@ -97,9 +97,9 @@ class Rating(models.Model):
 
 
 class RatingStep(models.Model):
-    """A person's rating before one match, so that it can be played again from there.
+    """A user's rating before a match, so that ratings can be recomputed from there.
 
-    Two matches with a person in common have their numbers in the order in which they were rated.
+    The ids of two matches with a common user are in the order in which they were rated.
     """
 
     id = models.BigAutoField(primary_key=True)
@@ -117,11 +117,11 @@ class RatingStep(models.Model):
 
 
 class Tally(models.Model):
-    """How many deals of each class there were, kept back until many can be published at once.
+    """The number of deals of each class, published only in buckets.
 
-    `filling` moves to `published` when it holds a whole bucket of deals, so nobody can tell from
-    two readings what one folded hand was. The shards are there so that tables seldom wait for
-    each other's row.
+    `filling` is added to `published` when it has a whole bucket of deals, so nobody can infer a
+    single folded hand from two readings. The shards are there so that tables rarely wait for each
+    other's row.
     """
 
     pk = models.CompositePrimaryKey("game", "shard")

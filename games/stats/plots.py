@@ -1,7 +1,7 @@
-"""Plots as geometry: where lines, bars and labels stand in a drawing of 360 units' width.
+"""The geometry of plots: positions of lines, bars and labels in a drawing 360 units wide.
 
 The templates `games/parts/plot_line.html` and `plot_bars.html` draw them as SVG, with a title, a
-sentence that says the same, and the numbers as a table. Pure: numbers and words in, places out.
+sentence that says the same, and the numbers as a table. Pure functions.
 """
 
 from collections.abc import Sequence
@@ -39,7 +39,7 @@ class LinePlot:
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """One bar: its label, its value in words, where it lies; `mark` is what was expected."""
+    """A bar: its label, its formatted value, its position; `mark` is the expected value."""
 
     label: str
     text: str
@@ -53,7 +53,7 @@ class Bar:
 
 @dataclass(frozen=True, slots=True)
 class BarPlot:
-    """Bars one under the other from a common line."""
+    """Horizontal bars from a common line."""
 
     title: str
     words: str
@@ -113,7 +113,7 @@ def bar_plot(
     words: str,
     marks: Sequence[float] = (),
 ) -> BarPlot:
-    """Bars of (label, value, value in words); with `marks`, a mark where each was expected."""
+    """Bars of (label, value, formatted value); `marks` are the expected values."""
     numbers = [value for _label, value, _text in values]
     low, high = min(0.0, *numbers, *marks), max(0.0, *numbers, *marks)
     scale = (WIDTH - _BAR_LEFT - _BAR_RIGHT) / ((high - low) or 1.0)
@@ -149,7 +149,7 @@ def _round_ticks(low: float, high: float) -> list[float]:
         last = -int(-high // (step * part))
         if last - first <= 4:
             return [n * step * part for n in range(first, max(last, first + 1) + 1)]
-    raise AssertionError("ten steps enclose every range")
+    raise AssertionError("ten steps enclose any range")
 
 
 def _short(value: float) -> str:

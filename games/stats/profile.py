@@ -1,4 +1,4 @@
-"""What the games know about a person, for his profile."""
+"""The profile sections that the games provide."""
 
 from typing import Any
 
@@ -17,12 +17,12 @@ LATEST = 10
 
 
 def summary(user: User) -> dict[str, int]:
-    """Hands played, hands won and net chips; points are no chips."""
+    """Hands played, hands won and net chips; points are not chips."""
     return totals_of(user.pk)
 
 
 def statistics(user: User) -> dict[str, Any]:
-    """His figures by game, and his bankroll and what his hands brought, drawn."""
+    """The user's statistics by game, with plots of their bankroll and results by hand strength."""
     games = statistics_of(user.pk)
     return {
         "games": [{"figures": one, "plot": strength_plot(one)} for one in games],
@@ -31,7 +31,7 @@ def statistics(user: User) -> dict[str, Any]:
 
 
 def public_figures(user: User) -> list[dict[str, Any]]:
-    """Their figures by game as everybody may see them, in words."""
+    """The user's public statistics by game, formatted."""
     return [
         {
             "game": one.game_name,
@@ -48,12 +48,12 @@ def public_figures(user: User) -> list[dict[str, Any]]:
 
 
 def hands(user: User) -> list[dict[str, Any]]:
-    """His latest finished hands."""
+    """The user's latest finished hands."""
     return with_tables(hands_of(user, limit=LATEST))
 
 
 def today(user: User) -> Today:
-    """What he played today."""
+    """The user's chips lost and minutes played today."""
     return today_of([user.pk])[user.pk]
 
 

@@ -1,4 +1,4 @@
-"""Leaderboards and the public numbers; everything they show comes from the queries."""
+"""Leaderboards and the public numbers; all data comes from the queries."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -16,7 +16,7 @@ from games.stats.queries.numbers import public_numbers
 @never_cache
 @shared_page(seconds=10)
 def leaderboards(request: HttpRequest) -> HttpResponse:
-    """One board: `game`, `period` and `measure` are in the address."""
+    """A leaderboard: `game`, `period` and `measure` are in the query string."""
     games = registry.all_games()
     game = request.GET.get("game", games[0].key)
     try:
@@ -41,7 +41,7 @@ def leaderboards(request: HttpRequest) -> HttpResponse:
 @require_GET
 @shared_page(seconds=60)
 def numbers(request: HttpRequest) -> HttpResponse:
-    """Chips and deals of the whole room, for everybody."""
+    """Chips and deals of the whole platform, for everyone."""
     found = public_numbers()
     games = [{"numbers": one, "plot": classes_plot(one)} for one in found.games]
     return render(request, "games/numbers.html", {"numbers": found, "games": games})

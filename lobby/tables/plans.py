@@ -122,7 +122,7 @@ def check(plan: TablePlan) -> tuple[dict[str, str], Any]:
     name = clean_table_name(plan.name)
     if not NAME_LENGTH[0] <= len(name) <= NAME_LENGTH[1]:
         errors["name"] = f"A name has {NAME_LENGTH[0]} to {NAME_LENGTH[1]} characters."
-    elif words.standing().find(name):
+    elif words.current_filter().find(name):
         errors["name"] = words.WORDS_TEXT
     most = min(game.max_seats, getattr(rules, "max_players", game.max_seats))
     _between(errors, "seats", plan.seats, (game.min_seats, most))

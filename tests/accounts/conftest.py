@@ -1,4 +1,4 @@
-"""The cast: Anna and Ravi have accounts, and whoever wants may be a guest."""
+"""The cast: Anna and Ravi have accounts; there is also a guest."""
 
 from collections.abc import Callable, Iterator
 from threading import Thread
@@ -16,7 +16,7 @@ PASSWORD = "correct-horse-42"
 
 @pytest.fixture(autouse=True)
 def _empty_cache() -> Iterator[None]:
-    """Rate limits count in the cache; no test starts with another's count."""
+    """Rate limits count in the cache; each test starts with an empty one."""
     cache.clear()
     yield
     cache.clear()
@@ -52,7 +52,7 @@ def as_guest(guest: User) -> Client:
 
 
 def in_threads(count: int, work: Callable[[int], object]) -> None:
-    """Run `work(0)` .. `work(count - 1)` at once, each on its own connection; raise as they do."""
+    """Run `work(0)` .. `work(count - 1)` in parallel, each with its own connection."""
     failures: list[BaseException] = []
 
     def run(number: int) -> None:

@@ -1,4 +1,4 @@
-"""Mail addresses: confirmed by a link, replaced only by a confirmed one, and what they are for."""
+"""Email addresses: confirmed by a link, replaced only by a confirmed one, and their use."""
 
 import re
 import smtplib
@@ -12,7 +12,7 @@ from django.test import Client, override_settings
 from django.urls import reverse
 
 from accounts.people.models import User
-from tests.accounts.test_entrance import SIGNUP, who
+from tests.accounts.test_log_in import SIGNUP, who
 
 NEW = "meera@example.org"
 
@@ -22,7 +22,7 @@ def confirmed(user: User) -> dict[str, bool]:
 
 
 def link_in(message: Any) -> str:
-    """The path of the one link of ours in a mail."""
+    """The path of our only link in an email."""
     (path,) = re.findall(r"http://testserver(/accounts/\S+)", message.body)
     return path
 
@@ -38,7 +38,7 @@ def follow_link(client: Client, message: Any) -> Any:
 
 @pytest.mark.django_db
 class TestConfirming:
-    def test_who_signs_up_with_an_address_gets_the_link(self, client: Client) -> None:
+    def test_signing_up_with_an_address_sends_the_link(self, client: Client) -> None:
         client.post(reverse("account_signup"), {**SIGNUP, "email": NEW})
         assert who(client) == "Meera"
         (sent,) = mail.outbox
@@ -53,15 +53,15 @@ class TestConfirming:
         assert confirmed(meera) == {NEW: True}
         assert "not confirmed" not in client.get(reverse("accounts:profile")).content.decode()
 
-    def test_who_signs_up_without_one_gets_nothing(self, client: Client) -> None:
+    def test_signing_up_without_one_sends_nothing(self, client: Client) -> None:
         client.post(reverse("account_signup"), SIGNUP)
         assert mail.outbox == []
 
-    def test_a_guest_who_keeps_his_account_gets_the_link_too(self, as_guest: Client) -> None:
+    def test_a_guest_who_registers_gets_the_link_too(self, as_guest: Client) -> None:
         as_guest.post(reverse("accounts:keep"), {**SIGNUP, "email": NEW})
         assert [sent.to for sent in mail.outbox] == [[NEW]]
 
-    def test_a_mail_server_that_is_away_stops_nobody(
+    def test_a_mail_server_that_is_down_fails_no_request(
         self, client: Client, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         def away(*_: Any) -> int:
@@ -78,12 +78,12 @@ class TestConfirming:
                 as_anna.post(reverse("account_email"), ask)
         assert len(mail.outbox) == 1
 
-    def test_a_made_up_link_confirms_nothing(self, client: Client, anna: User) -> None:
+    def test_a_forged_link_confirms_nothing(self, client: Client, anna: User) -> None:
         page = client.get(reverse("account_confirm_email", args=["made-up"]))
         assert "expired or was already used" in page.content.decode()
         assert confirmed(anna) == {"anna@example.org": False}
 
-    def test_an_address_that_another_has_confirmed_stays_his(
+    def test_an_address_confirmed_by_another_user_stays_theirs(
         self, client: Client, anna: User, ravi: User
     ) -> None:
         EmailAddress.objects.filter(user=anna).update(verified=True)

@@ -1,4 +1,4 @@
-"""Which open sockets would not be let in any more: one query, and the same rule as at the door."""
+"""Open sockets that are no longer valid: one query, with the same rule as at log-in."""
 
 import datetime
 from collections.abc import Callable
@@ -68,7 +68,7 @@ CHANGES = {
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("change", CHANGES)
-def test_a_session_holds_for_sockets_exactly_as_it_does_for_pages(
+def test_a_session_is_valid_for_sockets_exactly_as_for_pages(
     anna: User, as_anna: Client, change: str
 ) -> None:
     held = _of(as_anna, anna)
@@ -83,7 +83,7 @@ def test_a_session_holds_for_sockets_exactly_as_it_does_for_pages(
     "change",
     [name for name in CHANGES if name not in ("logged out", "session run out", "new password")],
 )
-def test_a_device_holds_for_sockets_exactly_as_it_does_for_tickets(anna: User, change: str) -> None:
+def test_a_device_is_valid_for_sockets_exactly_as_for_tickets(anna: User, change: str) -> None:
     device = devices.log_in_device(user=anna, name="Phone", platform="").device
     held = by_device(device)
     assert ended([held]) == []
@@ -92,7 +92,7 @@ def test_a_device_holds_for_sockets_exactly_as_it_does_for_tickets(anna: User, c
 
 
 @pytest.mark.django_db
-def test_a_revoked_or_removed_device_and_a_removed_user_hold_nothing(anna: User) -> None:
+def test_a_revoked_or_removed_device_and_a_removed_user_are_invalid(anna: User) -> None:
     phone, tablet = (devices.log_in_device(user=anna, name="x", platform="").device for _ in "12")
     guest = users.create_guest()
     client = Client()
@@ -123,7 +123,7 @@ def test_a_thousand_sockets_are_one_query(
 
 
 @pytest.mark.django_db
-def test_the_browser_that_changes_the_password_comes_back_with_its_new_session(
+def test_the_browser_that_changes_the_password_reconnects_with_its_new_session(
     anna: User, as_anna: Client
 ) -> None:
     held = _of(as_anna, anna)

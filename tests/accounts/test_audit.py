@@ -1,4 +1,4 @@
-"""The audit finds what must not be, names it, and says so with its exit status."""
+"""The audit finds violations, names them, and reports them by its exit status."""
 
 import uuid
 from itertools import pairwise
@@ -74,14 +74,14 @@ def test_a_negative_wallet_is_found(anna: User) -> None:
     assert subjects("ledger.negative") == [f"account {wallet.pk} (wallet {anna.pk})"]
 
 
-def test_the_command_is_silent_about_nothing_and_ends_well(
+def test_the_command_reports_every_check_and_exits_with_0(
     anna: User, capsys: pytest.CaptureFixture[str]
 ) -> None:
     call_command("audit", "ledger")
-    assert capsys.readouterr().out.splitlines() == ["ledger  ok", "nothing found"]
+    assert capsys.readouterr().out.splitlines() == ["ledger  ok", "no findings"]
 
 
-def test_the_command_ends_badly_when_anything_is_found(
+def test_the_command_exits_with_1_on_a_finding(
     anna: User, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with no_triggers():
@@ -94,7 +94,7 @@ def test_the_command_ends_badly_when_anything_is_found(
     assert out.endswith("2 findings\n")
 
 
-def test_every_registered_check_runs_even_if_one_breaks(
+def test_every_registered_check_runs_even_if_one_fails(
     db: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def broken() -> list[Finding]:
@@ -123,7 +123,7 @@ def test_an_unknown_check_is_an_error_not_a_pass(db: None) -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_all_checks_see_one_moment(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_all_checks_read_one_snapshot(monkeypatch: pytest.MonkeyPatch) -> None:
     seen = []
 
     def look() -> list[Finding]:

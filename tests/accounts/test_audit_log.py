@@ -1,4 +1,4 @@
-"""The audit log: linear, append-only, and whoever alters a row is found; roles and proposals."""
+"""The staff log: linear, append-only, tamper-evident; roles and proposals."""
 
 import contextvars
 import io
@@ -17,7 +17,7 @@ from accounts import ledger
 from accounts.ledger import LedgerRefused
 from accounts.ledger.audit import audit_ledger
 from accounts.ledger.models import Entry
-from accounts.people.actions import users
+from accounts.people.actions import sign_ins, users
 from accounts.people.actions.roles import set_roles
 from accounts.people.models import User
 from accounts.privacy.export import archive
@@ -55,7 +55,7 @@ def warden(db: None) -> User:
     return member("Admin")
 
 
-def test_rows_follow_each_other_and_the_chain_holds(warden: User) -> None:
+def test_rows_follow_each_other_and_the_chain_is_intact(warden: User) -> None:
     for _ in range(5):
         note(warden)
     assert list(rows(actor_id=warden.pk).values_list("id", flat=True)) == [5, 4, 3, 2, 1]
@@ -87,7 +87,7 @@ def test_the_database_refuses_to_change_or_remove_a_row(warden: User) -> None:
     ],
     ids=lambda change: next(iter(change)),
 )
-def test_an_altered_row_is_named(warden: User, change: dict) -> None:
+def test_an_altered_row_is_found(warden: User, change: dict) -> None:
     for _ in range(4):
         note(warden)
     with no_triggers():
@@ -95,7 +95,7 @@ def test_an_altered_row_is_named(warden: User, change: dict) -> None:
     assert "row 3" in {finding.subject for finding in check_chain()}
 
 
-def test_any_altered_row_of_many_is_named(warden: User) -> None:
+def test_any_altered_row_of_many_is_found(warden: User) -> None:
     for _ in range(times(60, 10_000)):
         note(warden)
     kept = list(StaffLogEntry.objects.order_by("id"))
@@ -109,7 +109,7 @@ def test_any_altered_row_of_many_is_named(warden: User) -> None:
             StaffLogEntry.objects.filter(id=row.id).update(reason=row.reason)
 
 
-def test_a_removed_row_and_a_row_made_anew_are_found(warden: User) -> None:
+def test_a_removed_row_and_a_rewritten_row_are_found(warden: User) -> None:
     for _ in range(4):
         note(warden)
     with no_triggers():
@@ -130,32 +130,32 @@ def test_rows_written_at_the_same_moment_make_one_chain() -> None:
     assert list(check_chain()) == []
 
 
-def test_addresses_of_acts_are_kept_for_90_days_and_are_no_part_of_the_chain(
+def test_addresses_of_actions_are_kept_for_90_days_outside_the_chain(
     warden: User, rf: RequestFactory
 ) -> None:
     def from_outside(address: str) -> None:
         request_context.begin(rf.post("/admin/", REMOTE_ADDR=address))
         note(warden)
 
-    contextvars.Context().run(note, warden)  # a command: nobody's address
+    contextvars.Context().run(note, warden)  # a command: no address
     contextvars.copy_context().run(from_outside, "203.0.113.9")
     contextvars.copy_context().run(from_outside, "2001:db8::7")
     assert [address_of(row) for row in rows()] == ["2001:db8::7", "203.0.113.9", None]
     assert [one["address"] for one in exported(warden)] == [None, "203.0.113.9", "2001:db8::7"]
-    assert users.purge_addresses() == 0
+    assert sign_ins.purge_addresses() == 0
     with no_triggers(), transaction.atomic():
         first = StaffLogEntry.objects.get(id=2)
-        first.at -= users.ADDRESS_KEPT
+        first.at -= sign_ins.ADDRESS_KEPT
         StaffLogEntry.objects.filter(id=2).update(at=first.at)
-    assert users.purge_addresses() == 1
+    assert sign_ins.purge_addresses() == 1
     assert [address_of(row) for row in rows()] == ["2001:db8::7", None, None]
     StaffLogAddress.objects.all().delete()
     with no_triggers():
-        StaffLogEntry.objects.filter(id=2).update(at=first.at + users.ADDRESS_KEPT)
+        StaffLogEntry.objects.filter(id=2).update(at=first.at + sign_ins.ADDRESS_KEPT)
     assert list(check_chain()) == []
 
 
-def test_an_act_by_a_request_without_an_address_is_noted_without_one(
+def test_an_action_without_an_address_is_logged_without_one(
     warden: User, rf: RequestFactory
 ) -> None:
     def by_a_unix_socket() -> None:
@@ -176,7 +176,7 @@ def exported(user: User) -> list[dict]:
         return [json.loads(line) for line in packed.read("staff-acts.jsonl").splitlines()]
 
 
-def test_an_act_that_fails_leaves_neither_effect_nor_row(warden: User, anna: User) -> None:
+def test_an_action_that_fails_leaves_neither_effect_nor_row(warden: User, anna: User) -> None:
     def half() -> None:
         with staff_action(
             by=warden, action="person.roles", kind="person", target=anna.pk, reason=REASON
@@ -189,7 +189,7 @@ def test_an_act_that_fails_leaves_neither_effect_nor_row(warden: User, anna: Use
     assert User.objects.get(pk=anna.pk).avatar != 7
 
 
-def test_no_act_without_a_right_and_a_reason(warden: User) -> None:
+def test_no_action_without_a_right_and_a_reason(warden: User) -> None:
     viewer, plain = member("Viewer"), users.register_person(name="Plain", password=None)
     with recorded():
         for by in (viewer, plain):
@@ -210,7 +210,7 @@ def test_each_role_has_its_rights_and_no_other(db: None) -> None:
             assert staff.may_act(user, action) == (what.right in rights), action
 
 
-def test_who_loses_the_staff_mark_or_is_shut_out_has_no_rights(db: None) -> None:
+def test_users_who_are_no_longer_staff_or_suspended_have_no_rights(db: None) -> None:
     user = member("Admin")
     user.is_staff = False
     assert not staff.may(user, staff.Right.LOOK)
@@ -219,7 +219,7 @@ def test_who_loses_the_staff_mark_or_is_shut_out_has_no_rights(db: None) -> None
     assert not staff.may(user, staff.Right.LOOK)
 
 
-def test_roles_are_given_and_taken_on_record(warden: User, anna: User) -> None:
+def test_giving_and_taking_roles_is_logged(warden: User, anna: User) -> None:
     with recorded("person.roles"):
         set_roles(by=warden, user=anna, roles=["Chat moderator"], reason=REASON)
     anna = User.objects.get(pk=anna.pk)
@@ -234,7 +234,7 @@ def test_roles_are_given_and_taken_on_record(warden: User, anna: User) -> None:
     assert (row.before, row.after) == ({"roles": ["Chat moderator"]}, {"roles": []})
 
 
-def test_nobody_gives_roles_to_himself_or_to_who_cannot_be_staff(warden: User, guest: User) -> None:
+def test_roles_are_not_for_oneself_nor_for_guests_and_bots(warden: User, guest: User) -> None:
     for user, roles, code in (
         (warden, ["Viewer"], "OWN_ACCOUNT"),
         (guest, ["Viewer"], "NOT_FOR_PLAYERS"),
@@ -252,7 +252,7 @@ def test_make_roles_can_be_repeated_and_repairs(db: None) -> None:
     assert Group.objects.filter(name__in=staff.ROLES).count() == len(staff.ROLES)
 
 
-# -- what needs a second person ---------------------------------------------------------------
+# -- proposals --------------------------------------------------------------------------------
 
 
 @pytest.fixture
@@ -335,7 +335,7 @@ def test_a_wallet_never_goes_below_zero_and_the_proposal_stays_open(
         proposals.decline(by=second, proposal_id=proposal.pk, reason=REASON)
 
 
-def test_who_lost_the_role_cannot_have_his_proposal_carried_out(
+def test_a_proposal_of_somebody_who_lost_the_role_is_refused(
     purse: User, second: User, anna: User
 ) -> None:
     proposal = adjust(purse, anna, 500)

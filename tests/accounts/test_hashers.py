@@ -1,4 +1,4 @@
-"""Passwords are hashed in worker processes, few at a time; a full queue is answered 503."""
+"""Passwords are hashed in worker processes, a few at a time; if the queue is full, 503."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -26,7 +26,7 @@ def pool(monkeypatch: pytest.MonkeyPatch) -> Iterator[CpuPool]:
     pool.close()
 
 
-def test_hashes_are_djangos_and_made_elsewhere(
+def test_hashes_are_djangos_and_made_in_a_worker(
     pool: CpuPool, settings: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     settings.PASSWORD_HASHERS = ["accounts.people.hashers.PooledArgon2"]
@@ -42,7 +42,7 @@ def test_hashes_are_djangos_and_made_elsewhere(
 
 @pytest.fixture
 def full(monkeypatch: pytest.MonkeyPatch, settings: Any) -> None:
-    """No worker has a place for another password."""
+    """The queue of the workers is full."""
 
     class Full(CpuPool):
         def submit(self, *args: Any, **named: Any) -> Any:
@@ -53,7 +53,7 @@ def full(monkeypatch: pytest.MonkeyPatch, settings: Any) -> None:
 
 
 @pytest.mark.django_db
-def test_a_full_queue_is_told_by_the_page_and_by_the_api_and_is_no_failure(
+def test_page_and_api_report_a_full_queue_and_count_no_failure(
     client: Client, full: None, settings: Any
 ) -> None:
     user = users.create_guest()

@@ -1,4 +1,4 @@
-"""The ledger keeps its promises: each chip once, whoever asks, however often, at the same time."""
+"""The ledger keeps its invariants: no chip is lost or spent twice, also under concurrency."""
 
 import random
 import uuid
@@ -34,7 +34,7 @@ def sql(statement: str, *parameters: object) -> None:
         cursor.execute(statement, parameters)
 
 
-def test_an_entry_moves_chips_and_tells_the_balances(anna: User) -> None:
+def test_an_entry_moves_chips_and_stores_the_balances(anna: User) -> None:
     wallet, table = ledger.wallet(anna), ledger.escrow(TABLE)
     entry = ledger.transfer(
         kind="buy_in", uid="one", postings={wallet: -300, table: 300}, memo="Lotus", by=anna
@@ -69,19 +69,19 @@ def test_a_known_uid_for_anything_else_is_refused(anna: User, ravi: User) -> Non
     assert ledger.balance(ledger.escrow(TABLE)) == 500
 
 
-def test_nobody_spends_what_he_has_not(anna: User) -> None:
+def test_nobody_spends_more_than_they_have(anna: User) -> None:
     with refused("INSUFFICIENT_CHIPS") as refusal:
         ledger.buy_in(user=anna, table_id=TABLE, amount=10_001, uid="much")
     assert refusal.value.text == "You have only 10,000 chips."
     assert refusal.value.limits == {"have": 10_000, "need": 10_001}
     with refused("INSUFFICIENT_CHIPS"):
         ledger.cash_out(user=anna, table_id=TABLE, amount=1, uid="nothing there")
-    # The caller's transaction goes on, and the refused uid is free.
+    # The caller's transaction continues, and the refused uid is still free.
     ledger.buy_in(user=anna, table_id=TABLE, amount=10_000, uid="much")
     assert ledger.wallet_balance(anna.pk) == 0
 
 
-def test_what_is_no_entry_is_a_mistake_of_the_caller(anna: User) -> None:
+def test_an_invalid_entry_is_an_error_of_the_caller(anna: User) -> None:
     wallet, table = ledger.wallet(anna), ledger.escrow(TABLE)
     for postings in ({wallet: -5, table: 6}, {wallet: 0, table: 0}, {wallet: 0}, {}):
         with pytest.raises(ValueError, match="not a balanced entry"):
@@ -96,7 +96,7 @@ def test_buying_in_is_three_queries(
     anna: User, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     ledger.escrow(TABLE)
-    with django_assert_num_queries(3 + 2):  # and the savepoint a test's transaction adds
+    with django_assert_num_queries(3 + 2):  # and the savepoint in a test's transaction
         ledger.buy_in(user=anna, table_id=TABLE, amount=100, uid="in")
     with django_assert_num_queries(3 + 2):
         ledger.cash_out(user=anna, table_id=TABLE, amount=100, uid="out")
@@ -128,8 +128,8 @@ def test_the_database_refuses_to_rewrite_the_ledger(anna: User, statement: str) 
     assert audit_ledger() == []
 
 
-def test_postings_make_their_own_balances(anna: User) -> None:
-    """Whatever a writer claims as `balance_after`, the database writes the true one."""
+def test_postings_compute_their_own_balances(anna: User) -> None:
+    """The database stores the correct `balance_after`, even if a writer gives another one."""
     wallet, bank = ledger.wallet(anna), ledger.bank()
     entry = Entry.objects.create(uid="by hand", kind="correction")
     Posting.objects.create(entry=entry, account=wallet, amount=-1, balance_after=77)
@@ -146,7 +146,7 @@ def test_a_wallet_below_zero_is_refused_by_the_database_too(anna: User) -> None:
 
 
 def post_by_hand(postings: dict[Account, int], entry: Entry | None = None) -> None:
-    """An entry written past the ledger, as a slip of a programmer would."""
+    """An entry written without the ledger, as by a programmer's mistake."""
     with transaction.atomic():
         entry = entry or Entry.objects.create(uid="by hand", kind="correction")
         for account, amount in postings.items():
@@ -174,7 +174,7 @@ def test_nothing_is_added_to_an_old_entry() -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_one_uid_sent_many_times_at_once_is_one_entry() -> None:
+def test_one_uid_sent_concurrently_is_one_entry() -> None:
     anna = users.register_person(name="Anna", password=None)
     entries = []
 
@@ -191,8 +191,8 @@ def test_one_uid_sent_many_times_at_once_is_one_entry() -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_one_uid_at_once_over_other_accounts_is_one_entry_and_a_refusal() -> None:
-    """Nothing they lock is shared, so only the unique id itself can tell them apart."""
+def test_one_uid_sent_concurrently_for_other_accounts_is_one_entry_and_a_refusal() -> None:
+    """They lock no common account, so only the unique id can tell them apart."""
     players = [users.create_guest() for _ in range(6)]
     tables = [ledger.escrow(uuid.uuid4()) for _ in players]
     outcome = []
@@ -217,7 +217,7 @@ def test_one_uid_at_once_over_other_accounts_is_one_entry_and_a_refusal() -> Non
 
 
 @pytest.mark.django_db(transaction=True)
-def test_two_cannot_spend_the_same_chips() -> None:
+def test_the_same_chips_cannot_be_spent_twice() -> None:
     anna = users.register_person(name="Anna", password=None)
     outcome = []
 
@@ -234,8 +234,8 @@ def test_two_cannot_spend_the_same_chips() -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_who_comes_second_waits_and_sees_what_is_left() -> None:
-    """Held at its narrowest point: the first spends and has not committed yet."""
+def test_the_second_spender_waits_and_sees_the_remaining_chips() -> None:
+    """At the critical point: the first has written its entry and not committed yet."""
     anna = users.register_person(name="Anna", password=None)
     ledger.escrow(TABLE)
     outcome = []
@@ -259,7 +259,7 @@ def test_who_comes_second_waits_and_sees_what_is_left() -> None:
 
 @pytest.mark.django_db(transaction=True)
 def test_control_without_the_lock_two_would_both_try(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The race is real: unlocked, both see enough chips, and only the last line stops one."""
+    """The race is real: without the lock both see enough chips, and only the database stops one."""
     anna = users.register_person(name="Anna", password=None)
     wallet, table = ledger.wallet(anna), ledger.escrow(TABLE)
     both_have_read = Barrier(2, timeout=PATIENCE_S)
@@ -288,8 +288,8 @@ def test_control_without_the_lock_two_would_both_try(monkeypatch: pytest.MonkeyP
 
 
 @pytest.mark.django_db(transaction=True)
-def test_crossing_transfers_never_wait_for_each_other_and_keep_the_sum() -> None:
-    """The bank test: chips go round between wallets and tables in all directions at once."""
+def test_crossing_transfers_never_deadlock_and_keep_the_sum() -> None:
+    """The bank test: concurrent transfers between wallets and tables in all directions."""
     seed = random.randrange(2**32)
     print(f"seed {seed}")
     players = [users.create_guest() for _ in range(4)]
@@ -319,8 +319,8 @@ def test_crossing_transfers_never_wait_for_each_other_and_keep_the_sum() -> None
     assert audit_ledger() == []
 
 
-def test_a_random_life_follows_the_model(db: None) -> None:
-    """Against a dictionary as the model: what is allowed, and every balance, is the same."""
+def test_random_transfers_follow_the_model(db: None) -> None:
+    """Compared with a dictionary as the model: the same refusals, and the same balances."""
     seed = random.randrange(2**32)
     print(f"seed {seed}")
     rng = random.Random(seed)
@@ -367,7 +367,7 @@ def test_many_wallets_are_read_in_one_query(
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_bank_or_table_opened_at_once_is_one_account() -> None:
+def test_a_bank_or_table_opened_concurrently_is_one_account() -> None:
     in_threads(8, lambda _: (ledger.bank(), ledger.escrow(TABLE)))
     assert Account.objects.filter(kind="bank").count() == 1
     assert Account.objects.filter(owner_id=TABLE).count() == 1

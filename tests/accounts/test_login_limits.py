@@ -1,4 +1,4 @@
-"""Wrong passwords close the place they come from, never the browser of the name's owner."""
+"""Wrong passwords block the place they come from, never the browser of the name's owner."""
 
 from typing import Any
 
@@ -24,7 +24,7 @@ def clara() -> User:
 
 
 def page(client: Client, password: str, address: str, name: str = "Clara") -> bool:
-    """Try to log in on the page; True when that lets somebody in."""
+    """Try to log in on the page; True if it succeeds."""
     form = {"login": name, "password": password}
     answer = client.post("/accounts/login/", form, headers={"X-Forwarded-For": address})
     return answer.status_code == 302
@@ -38,14 +38,14 @@ def api(client: Client, password: str, address: str) -> int:
 
 
 def at_home(address: str) -> Client:
-    """The browser of somebody who has logged in from here once, and out again."""
+    """The browser of a user who has logged in from here once, and out again."""
     client = Client()
     assert page(client, PASSWORD, address)
     client.post("/accounts/logout/")
     return client
 
 
-def test_a_stranger_locks_only_their_own_network_out(clara: User) -> None:
+def test_a_stranger_blocks_only_their_own_network(clara: User) -> None:
     browser = at_home("198.51.100.1")
     for _ in range(3):
         assert not page(Client(), "guess", "203.0.113.66")
@@ -53,8 +53,8 @@ def test_a_stranger_locks_only_their_own_network_out(clara: User) -> None:
     assert tried == [401, 401, 429]  # they count together
     assert not page(Client(), PASSWORD, "203.0.113.66")
     assert api(Client(), PASSWORD, "203.0.113.66") == 429
-    assert page(Client(), PASSWORD, "203.0.113.67")  # another network is not locked
-    assert page(browser, PASSWORD, "203.0.113.66")  # nor the own browser, in that very network
+    assert page(Client(), PASSWORD, "203.0.113.67")  # another network is not blocked
+    assert page(browser, PASSWORD, "203.0.113.66")  # nor the owner's browser in the same network
 
 
 def test_guessing_from_many_networks_is_bounded_and_known_places_stay_open(clara: User) -> None:
@@ -63,12 +63,12 @@ def test_guessing_from_many_networks_is_bounded_and_known_places_stay_open(clara
     assert tried == [401] * 12 + [429] * 8
     assert api(Client(), PASSWORD, "192.0.2.1") == 429
     assert not page(Client(), PASSWORD, "192.0.2.1")
-    assert page(browser, PASSWORD, "192.0.2.1")  # the cookie, on the way
+    assert page(browser, PASSWORD, "192.0.2.1")  # the cookie, from elsewhere
     assert api(Client(), PASSWORD, "198.51.100.1") == 200  # an app, at home
-    assert page(Client(), PASSWORD, "192.0.2.9", name="Nobody") is False  # others are not touched
+    assert page(Client(), PASSWORD, "192.0.2.9", name="Nobody") is False  # no other name is
 
 
-def test_a_known_browser_has_a_bound_of_its_own(clara: User) -> None:
+def test_a_known_browser_has_its_own_limit(clara: User) -> None:
     browser = at_home("198.51.100.1")
     for number in range(5):
         assert not page(browser, "guess", f"203.0.113.{number}")
@@ -76,7 +76,7 @@ def test_a_known_browser_has_a_bound_of_its_own(clara: User) -> None:
     assert page(Client(), PASSWORD, "203.0.113.77")
 
 
-def test_the_cookie_of_somebody_else_is_not_known(clara: User) -> None:
+def test_another_users_cookie_does_not_count(clara: User) -> None:
     users.register_person(name="Mallory", password=PASSWORD)
     mallory = Client()
     assert page(mallory, PASSWORD, "203.0.113.66", name="Mallory")

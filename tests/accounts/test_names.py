@@ -1,4 +1,4 @@
-"""Names: what is allowed, and which names are the same to the eye."""
+"""Names: which are allowed, and which look the same."""
 
 import random
 import unicodedata
@@ -30,7 +30,7 @@ GOOD = [
 
 
 @pytest.mark.parametrize("name", GOOD)
-def test_names_of_all_scripts_are_kept_as_written(name: str) -> None:
+def test_names_of_all_scripts_are_stored_as_written(name: str) -> None:
     assert names.check(name) == unicodedata.normalize("NFKC", name)
     assert names.name_key(name)
 
@@ -41,7 +41,7 @@ def test_names_of_all_scripts_are_kept_as_written(name: str) -> None:
         ("", "NAME_LENGTH"),
         ("ab", "NAME_LENGTH"),
         ("x" * 21, "NAME_LENGTH"),
-        ("ﷺ" * 3, "NAME_LENGTH"),  # one character that NFKC makes eighteen
+        ("ﷺ" * 3, "NAME_LENGTH"),  # one character that NFKC expands to eighteen
         ("An\u200bna", "NAME_CHARACTERS"),
         ("An\u200dna", "NAME_CHARACTERS"),
         ("\ufeffAnna", "NAME_CHARACTERS"),
@@ -99,7 +99,7 @@ def test_names_nobody_may_have(name: str, code: str) -> None:
     [
         ("Anna", "anna"),
         ("Anna", "ＡＮＮＡ"),
-        ("Anna", "А\u043d\u043dа".replace("\u043d", "n")),  # mixed; compared all the same
+        ("Anna", "А\u043d\u043dа".replace("\u043d", "n")),  # mixed scripts, still compared
         ("Boris", "Вогіѕ"),  # all Cyrillic
         ("Pope", "Роре"),
         ("cop", "сор"),
@@ -131,12 +131,12 @@ def test_names_that_look_alike_are_the_same(one: str, other: str) -> None:
         ("Player 12", "Player 13"),
     ],
 )
-def test_names_that_differ_to_the_eye_stay_apart(one: str, other: str) -> None:
+def test_names_that_look_different_are_different(one: str, other: str) -> None:
     assert names.name_key(one) != names.name_key(other)
 
 
-def test_the_table_of_look_alikes_is_a_fold() -> None:
-    """Each letter leads to one letter, at once, and letters a-z only as the table means them."""
+def test_the_table_of_confusables_is_a_fold() -> None:
+    """Each letter folds to one letter in one step, and a-z only as the table says."""
     seen: dict[str, str] = {}
     for letter, twins in confusables._LOOKS_LIKE.items():
         for twin in twins:
@@ -147,8 +147,8 @@ def test_the_table_of_look_alikes_is_a_fold() -> None:
     assert sorted(plain) == ["0", "1", "i"]
 
 
-def test_a_kept_name_is_stable() -> None:
-    """Checking a kept name changes nothing, and case never changes the key."""
+def test_a_stored_name_is_stable() -> None:
+    """Checking a stored name changes nothing, and case never changes the key."""
     for name in GOOD:
         kept = names.check(name)
         assert names.check(kept) == kept
@@ -156,7 +156,7 @@ def test_a_kept_name_is_stable() -> None:
         assert len(keys) == 1, name
 
 
-def test_random_text_is_judged_and_never_breaks_anything() -> None:
+def test_random_text_never_raises_unexpected_errors() -> None:
     seed = random.randrange(2**32)
     print(f"seed {seed}")
     rng = random.Random(seed)
@@ -177,7 +177,7 @@ def test_random_text_is_judged_and_never_breaks_anything() -> None:
     assert accepted > 100
 
 
-def test_friendly_names_are_names() -> None:
+def test_generated_names_are_valid() -> None:
     for candidates in (name_generator.for_guests, name_generator.for_bots):
         found = [name for name, _ in zip(candidates(random.Random(1)), range(3000), strict=False)]
         assert all(names.check(name) == name for name in found)

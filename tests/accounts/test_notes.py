@@ -1,4 +1,4 @@
-"""Notes about players: their writer's alone."""
+"""Private notes about players."""
 
 import pytest
 from django.test import Client
@@ -28,7 +28,7 @@ def card(client: Client, name: str = "Ravi") -> dict[str, object]:
     return seen
 
 
-def test_a_note_is_read_by_its_writer_alone(
+def test_only_its_writer_reads_a_note(
     anna: User, as_anna: Client, ravi: User, as_guest: Client, page: str
 ) -> None:
     answer = as_anna.post(page, {"text": " Bluffs\r\na lot\x07 "}, headers=JSON)
@@ -43,7 +43,7 @@ def test_a_note_is_read_by_its_writer_alone(
         assert "Bluffs" not in seen
 
 
-def test_a_later_note_replaces_it_and_an_empty_one_takes_it_away(
+def test_a_later_note_replaces_it_and_an_empty_one_deletes_it(
     anna: User, ravi: User, as_anna: Client, page: str
 ) -> None:
     for text in ("First", "Second"):
@@ -54,7 +54,7 @@ def test_a_later_note_replaces_it_and_an_empty_one_takes_it_away(
     assert not PlayerNote.objects.exists()
 
 
-def test_what_is_refused_changes_nothing(
+def test_a_refusal_changes_nothing(
     anna: User, ravi: User, as_anna: Client, page: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     social.write_note(user=anna, about=ravi, text="x" * LONGEST)
@@ -71,15 +71,13 @@ def test_what_is_refused_changes_nothing(
     assert no.value.code == "TOO_MANY_NOTES"
 
 
-def test_a_visitor_keeps_no_note(db: None, page: str, as_anna: Client) -> None:
+def test_a_visitor_cannot_save_a_note(db: None, page: str, as_anna: Client) -> None:
     assert Client().post(page, {"text": "x"}).url.startswith(reverse("account_login"))
     assert as_anna.post(reverse("accounts:note", args=["Nobody"])).status_code == 404
     assert not PlayerNote.objects.exists()
 
 
-def test_the_card_blocks_and_tells_what_everybody_may_know(
-    anna: User, as_anna: Client, ravi: User
-) -> None:
+def test_the_card_has_public_data_and_blocks(anna: User, as_anna: Client, ravi: User) -> None:
     answer = as_anna.post(reverse("accounts:block", args=["Ravi"]), headers=JSON)
     assert answer.json() == {"blocked": True}
     seen = card(as_anna)

@@ -1,4 +1,4 @@
-"""Making and changing people: wallets come with them, names are theirs alone."""
+"""Creating and changing users: wallets are created with them, names are unique."""
 
 import pytest
 from allauth.account.models import EmailAddress
@@ -14,7 +14,7 @@ from tests.accounts.conftest import PASSWORD, in_threads
 
 
 @pytest.mark.django_db
-def test_a_person_begins_with_ten_thousand_chips() -> None:
+def test_a_user_starts_with_ten_thousand_chips() -> None:
     anna = users.register_person(name="Anna", password=PASSWORD)
     assert anna.kind == "person"
     assert ledger.wallet_balance(anna.pk) == 10_000
@@ -46,7 +46,7 @@ def test_only_bots_have_levels(anna: User) -> None:
         anna.save()
 
 
-def test_a_look_alike_of_a_name_is_taken_and_leaves_nothing_behind(anna: User) -> None:
+def test_a_confusable_name_is_taken_and_leaves_nothing_behind(anna: User) -> None:
     before = (User.objects.count(), Account.objects.count(), Entry.objects.count())
     for twin in ("ANNA", "Ａｎｎａ", "an.na", "AṆNA"):
         with pytest.raises(RequestRefused) as refusal:
@@ -56,7 +56,7 @@ def test_a_look_alike_of_a_name_is_taken_and_leaves_nothing_behind(anna: User) -
 
 
 @pytest.mark.django_db(transaction=True)
-def test_of_many_who_want_a_name_at_once_one_gets_it() -> None:
+def test_only_one_of_many_concurrent_requests_gets_a_name() -> None:
     made, refused = [], []
 
     def register(number: int) -> None:
@@ -101,7 +101,7 @@ def test_a_kept_guest_keeps_everything(guest: User) -> None:
     assert EmailAddress.objects.get(user=person).verified is False
 
 
-def test_a_guest_may_keep_his_own_name_but_not_anothers(guest: User, anna: User) -> None:
+def test_a_guest_may_keep_their_own_name_but_not_another(guest: User, anna: User) -> None:
     with pytest.raises(RequestRefused) as refusal:
         users.keep_guest(user=guest, name="anna", password=PASSWORD)
     assert refusal.value.code == "NAME_TAKEN"
@@ -110,7 +110,7 @@ def test_a_guest_may_keep_his_own_name_but_not_anothers(guest: User, anna: User)
     assert users.keep_guest(user=guest, name=guest.name, password=PASSWORD).name == guest.name
 
 
-def test_nobody_is_kept_twice(guest: User, anna: User) -> None:
+def test_a_guest_registers_only_once(guest: User, anna: User) -> None:
     users.keep_guest(user=guest, name="Meera", password=PASSWORD)
     for person in (guest, anna):
         with pytest.raises(RequestRefused) as refusal:
@@ -121,7 +121,7 @@ def test_nobody_is_kept_twice(guest: User, anna: User) -> None:
 
 
 @pytest.mark.django_db
-def test_two_people_may_give_one_address_so_that_nobody_learns_of_it() -> None:
+def test_two_users_may_give_one_address_so_that_nobody_learns_of_it() -> None:
     for name in ("Anna", "Ravi"):
         users.register_person(name=name, password=None, email="same@example.org")
     assert EmailAddress.objects.filter(email="same@example.org", verified=False).count() == 2

@@ -1,4 +1,4 @@
-"""Mutes, suspensions and bans: who may set them, what they stop, and how they end."""
+"""Mutes, suspensions and bans: who may set them, their effect, and how they end."""
 
 import datetime
 
@@ -8,13 +8,13 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts.people import sessions
-from accounts.people.actions.users import (
+from accounts.people import signals
+from accounts.people.actions.sign_ins import (
     ADDRESS_KEPT,
     purge_addresses,
     record_sign_in,
-    register_person,
 )
+from accounts.people.actions.users import register_person
 from accounts.people.models import SignIn, User
 from accounts.sanctions import actions as sanctions
 from accounts.sanctions.models import Sanction
@@ -58,7 +58,7 @@ def test_a_mute_has_an_end_and_ends_by_itself(moderator: User, anna: User) -> No
     assert not fresh(anna).is_muted
 
 
-def test_who_is_suspended_is_nobody_at_once_and_comes_back_by_himself(
+def test_a_suspension_logs_out_at_once_and_ends_by_itself(
     moderator: User, anna: User, as_anna: Client
 ) -> None:
     assert as_anna.get(reverse("accounts:profile")).status_code == 200
@@ -90,7 +90,7 @@ def test_the_right_password_leads_to_the_notice_and_no_further(
     assert "undeclared" not in wrong.content.decode()
 
 
-def test_strangers_have_no_notice_page(client: Client, anna: User) -> None:
+def test_visitors_have_no_notice_page(client: Client, anna: User) -> None:
     assert client.get(reverse("accounts:notice")).status_code == 404
 
 
@@ -104,12 +104,12 @@ def test_a_session_of_an_older_password_does_not_read_the_notice(
 
 
 @pytest.mark.django_db(transaction=True)
-def test_sockets_and_seats_are_told_after_the_commit(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_sockets_and_seats_are_notified_after_the_commit(monkeypatch: pytest.MonkeyPatch) -> None:
     anna, told = register_person(name="Anna", password=None), []
     closes, stops = Signal(), Signal()
     closes.connect(lambda user_id, **_: told.append(("socket", user_id)), weak=False)
     stops.connect(lambda user, **_: told.append(("seats", user.pk)), weak=False)
-    monkeypatch.setattr(sessions, "sessions_ended", closes)
+    monkeypatch.setattr(signals, "sessions_ended", closes)
     monkeypatch.setattr(sanctions, "play_stopped", stops)
     suspend(member("Table moderator"), anna)
     assert told == [("socket", anna.pk), ("seats", anna.pk)]
@@ -132,7 +132,7 @@ def test_ending_one_sanction_leaves_the_others(moderator: User, anna: User) -> N
     assert history(anna.pk).count() == 2
 
 
-def test_an_appeal_is_heard_once_and_by_somebody_else(
+def test_an_appeal_is_answered_once_and_by_another_moderator(
     moderator: User, anna: User, as_anna: Client
 ) -> None:
     sanction = suspend(moderator, anna)
@@ -156,7 +156,7 @@ def test_an_appeal_is_heard_once_and_by_somebody_else(
 def test_a_denied_appeal_leaves_the_sanction(moderator: User, anna: User, ravi: User) -> None:
     sanction = suspend(moderator, anna)
     with pytest.raises(RequestRefused) as no:
-        sanctions.appeal(user=ravi, sanction_id=sanction.pk, text="He is innocent, I say.")
+        sanctions.appeal(user=ravi, sanction_id=sanction.pk, text="They are innocent, I say.")
     assert no.value.code == "NO_SUCH_SANCTION"
     sanctions.appeal(user=anna, sanction_id=sanction.pk, text="I am innocent, I say.")
     other = member("Chat moderator")
@@ -168,7 +168,7 @@ def test_a_denied_appeal_leaves_the_sanction(moderator: User, anna: User, ravi: 
     assert no.value.code == "NO_APPEAL"
 
 
-def test_staff_is_judged_by_admins_and_nobody_by_himself(moderator: User) -> None:
+def test_only_admins_sanction_staff_and_nobody_themselves(moderator: User) -> None:
     other = member("Chat moderator")
     for user, code in ((moderator, "OWN_ACCOUNT"), (other, "STAFF_ACCOUNT")):
         with recorded(), pytest.raises(RequestRefused) as no:
@@ -183,14 +183,14 @@ def test_staff_is_judged_by_admins_and_nobody_by_himself(moderator: User) -> Non
     [{"template": "mood"}, {"until": timezone.now() - HOUR}, {"note": "x" * 301}],
     ids=["template", "end", "note"],
 )
-def test_a_sanction_without_sense_is_refused(moderator: User, anna: User, more: dict) -> None:
+def test_an_invalid_sanction_is_refused(moderator: User, anna: User, more: dict) -> None:
     with recorded(), pytest.raises(RequestRefused) as no:
         suspend(moderator, anna, **more)
     assert no.value.code == "BAD_SANCTION"
     assert not Sanction.objects.exists()
 
 
-def test_sign_ins_are_kept_and_old_addresses_forgotten(anna: User, as_anna: Client) -> None:
+def test_sign_ins_are_kept_and_old_addresses_deleted(anna: User, as_anna: Client) -> None:
     assert SignIn.objects.get(user=anna).user == anna
     SignIn.objects.update(at=timezone.now() - ADDRESS_KEPT - HOUR, address="192.0.2.1", browser="X")
     record_sign_in(user=anna, address="192.0.2.2", browser="Y")

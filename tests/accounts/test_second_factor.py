@@ -1,4 +1,4 @@
-"""The second factor as a person meets it: setting up, logging in, losing it, never its secret."""
+"""The second factor in use: setup, log-in, loss, and its secrecy."""
 
 import io
 import re
@@ -22,7 +22,7 @@ from accounts.privacy import deletion
 from accounts.privacy.export import archive
 from core.staff.models import StaffLogEntry
 from tests.accounts.conftest import PASSWORD
-from tests.accounts.test_entrance import who
+from tests.accounts.test_log_in import who
 from tests.staff import REASON, Clock, member, recorded, refused
 
 SET_UP, REMOVE = "mfa_activate_totp", "mfa_deactivate_totp"
@@ -78,7 +78,7 @@ class TestSettingUp:
         assert not Authenticator.objects.exists()
 
     @pytest.mark.django_db(transaction=True)
-    def test_it_is_said_on_the_page_and_codes_follow(
+    def test_the_page_says_so_and_shows_recovery_codes(
         self, anna: User, as_anna: Client, clock: Clock
     ) -> None:
         answer = set_up(as_anna, clock)
@@ -88,12 +88,12 @@ class TestSettingUp:
         assert len(page.context["unused_codes"]) == 10
         assert "on</span>" in as_anna.get(reverse("accounts:profile")).content.decode()
 
-    def test_guests_keep_their_account_first(self, as_guest: Client) -> None:
+    def test_guests_must_register_first(self, as_guest: Client) -> None:
         for name in ("mfa_index", SET_UP):
             assert as_guest.get(reverse(name)).url == reverse("accounts:keep")
             assert as_guest.post(reverse(name), {"code": "1"}).url == reverse("accounts:keep")
 
-    def test_strangers_are_asked_to_log_in(self, client: Client, db: None) -> None:
+    def test_visitors_are_asked_to_log_in(self, client: Client, db: None) -> None:
         for name in ("mfa_index", SET_UP, REMOVE, "mfa_view_recovery_codes"):
             assert client.get(reverse(name)).url.startswith(reverse("account_login")), name
 
@@ -110,7 +110,7 @@ class TestSettingUp:
         assert "is off." in client.get(reverse("mfa_index")).content.decode()
         assert not Authenticator.objects.exists()
 
-    def test_a_session_from_before_it_can_neither_remove_nor_replace_it(
+    def test_an_older_session_can_neither_remove_nor_replace_it(
         self, anna: User, as_anna: Client, clock: Clock
     ) -> None:
         early = Client()
@@ -129,9 +129,7 @@ class TestSettingUp:
 
 
 class TestLogIn:
-    def test_the_code_is_asked_and_until_then_nobody_is_in(
-        self, guarded: User, clock: Clock
-    ) -> None:
+    def test_a_code_is_required_before_the_log_in(self, guarded: User, clock: Clock) -> None:
         client = Client()
         assert log_in(client, next="/me/").url.startswith(reverse("mfa_authenticate"))
         assert who(client) is None
@@ -141,7 +139,7 @@ class TestLogIn:
         assert answer.url == "/me/"
         assert who(client) == "Anna"
 
-    def test_a_code_is_good_once(self, guarded: User, clock: Clock) -> None:
+    def test_a_code_works_once(self, guarded: User, clock: Clock) -> None:
         code, clients = clock.code_of(guarded), (Client(), Client())
         for client in clients:
             log_in(client)
@@ -158,7 +156,7 @@ class TestLogIn:
         client.post(reverse("mfa_authenticate"), {"code": clock.code_of(anna)})
         assert who(client) is None
 
-    def test_a_recovery_code_is_good_once(self, guarded: User, as_anna: Client) -> None:
+    def test_a_recovery_code_works_once(self, guarded: User, as_anna: Client) -> None:
         code = as_anna.get(reverse("mfa_view_recovery_codes")).context["unused_codes"][3]
         clients = Client(), Client()
         for client in clients:
@@ -212,9 +210,7 @@ class TestSecrets:
         settings.SECRET_KEY_FALLBACKS = [old]
         assert boxes.Adapter().decrypt(kept) == "a secret"
 
-    def test_the_own_data_say_that_there_is_one_and_no_more(
-        self, guarded: User, clock: Clock
-    ) -> None:
+    def test_the_data_export_only_says_that_there_is_one(self, guarded: User, clock: Clock) -> None:
         with zipfile.ZipFile(io.BytesIO(b"".join(archive(guarded)))) as packed:
             profile = packed.read("profile.jsonl").decode()
             addresses = packed.read("addresses.jsonl").decode()
@@ -225,21 +221,21 @@ class TestSecrets:
             for value in one.data.values():
                 assert len(str(value)) < 9 or str(value) not in everything
 
-    def test_erasing_leaves_neither_factor_nor_address(self, guarded: User) -> None:
+    def test_deletion_removes_factor_and_address(self, guarded: User) -> None:
         deletion.close(user=guarded, password=PASSWORD, erase=True)
         User.objects.filter(pk=guarded.pk).update(erase_at=timezone.now())
         assert deletion.erase(user=guarded)
         assert not Authenticator.objects.exists()
         assert not EmailAddress.objects.exists()
 
-    def test_closing_and_opening_again_does_not_shed_it(self, guarded: User) -> None:
+    def test_closing_and_reopening_does_not_remove_it(self, guarded: User) -> None:
         deletion.close(user=guarded, password=PASSWORD, erase=False)
         deletion.reopen(user=guarded)
         assert second_factor.since(guarded)
 
 
 class TestTakenAway:
-    def test_an_admin_takes_it_away_and_the_person_is_out_everywhere(
+    def test_an_admin_removes_it_and_the_user_is_logged_out_everywhere(
         self, guarded: User, as_anna: Client
     ) -> None:
         Device.objects.create(user=guarded, name="phone", seen_at=timezone.now())
@@ -268,6 +264,6 @@ class TestTakenAway:
         refused("NO_RIGHT", take_away, by=member(role), user=guarded, reason=REASON)
         assert second_factor.since(guarded)
 
-    def test_where_there_is_none_nothing_is_recorded(self, anna: User) -> None:
+    def test_removing_a_missing_one_is_not_logged(self, anna: User) -> None:
         with recorded():
             take_away(by=member("Admin"), user=anna, reason=REASON)

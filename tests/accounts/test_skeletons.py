@@ -1,4 +1,4 @@
-"""Which names are the same to the eye as wholes, which are not, and what that costs."""
+"""Skeletons: which names look the same, which do not, and the cost of collisions."""
 
 from itertools import combinations
 
@@ -71,22 +71,22 @@ def test_the_lists_are_long_enough() -> None:
 
 
 @pytest.mark.parametrize("pair", SAME)
-def test_the_same_to_the_eye(pair: str) -> None:
+def test_confusable_names_are_equal(pair: str) -> None:
     one, other = pair.split("/")
     assert names.name_key(one) == names.name_key(other)
 
 
 @pytest.mark.parametrize("pair", DIFFERENT)
-def test_similar_is_not_the_same(pair: str) -> None:
+def test_similar_names_are_not_equal(pair: str) -> None:
     one, other = pair.split("/")
     assert names.name_key(one) != names.name_key(other)
 
 
-def test_the_price_for_people_with_ordinary_names_is_small() -> None:
-    """Of 58,996 pairs of common first names those that collide are named here, one by one.
+def test_few_ordinary_names_collide() -> None:
+    """Of 58,996 pairs of common first names, those that collide are listed here.
 
-    (Of 4.4 million pairs of the 2,960 commonest names of a list of Europe and Asia, 113 collide,
-    110 of them already when only letters were joined: Ian and Lan, Jose and José.)
+    (Of 4.4 million pairs of the 2,960 most common names of a list of Europe and Asia, 113 collide,
+    110 of them even if only letters are joined: Ian and Lan, Jose and José.)
     """
     keys = {name: names.name_key(name) for name in COMMON}
     same = {f"{one}/{two}" for one, two in combinations(COMMON, 2) if keys[one] == keys[two]}
@@ -94,7 +94,7 @@ def test_the_price_for_people_with_ordinary_names_is_small() -> None:
 
 
 @pytest.mark.django_db
-def test_nobody_takes_a_name_that_looks_like_anothers() -> None:
+def test_a_name_that_looks_like_another_is_taken() -> None:
     users.register_person(name="clara", password=None)
     users.register_person(name="Meera", password=None)
     for name in ("dara", "cIara", "M33ra", "Meeera"):
@@ -105,7 +105,7 @@ def test_nobody_takes_a_name_that_looks_like_anothers() -> None:
 
 
 @pytest.mark.django_db
-def test_erased_names_stay_lost() -> None:
+def test_names_of_deleted_users_stay_taken() -> None:
     ErasedName.objects.create(digest=erased_digest(names.name_key("Clara")))
     ErasedName.objects.create(digest=erased_digest(names.name_key("Meera")))
     for name in ("Clara", "c1ara", "Meera", "M33ra"):

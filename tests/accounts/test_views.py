@@ -1,4 +1,4 @@
-"""The pages about people and chips: what they are given, and to whom."""
+"""The pages about users and chips: their data, and who may see them."""
 
 import uuid
 from typing import Any
@@ -19,13 +19,13 @@ TABLE = uuid.UUID("00000000-0000-4000-8000-000000000003")
 
 @pytest.fixture
 def sections(monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
-    """A registry without the games' and the lobby's answers."""
+    """A registry without the sections of games and lobby."""
     empty: dict[str, Any] = {}
     monkeypatch.setattr(profile, "_sections", empty)
     return empty
 
 
-def test_a_profile_has_what_its_page_needs(
+def test_a_profile_has_the_data_of_its_page(
     as_anna: Client, anna: User, sections: dict[str, Any]
 ) -> None:
     profile.register_section("summary", lambda user: {"hands": 7, "won": 2, "net": -40})
@@ -43,7 +43,7 @@ def test_a_profile_has_what_its_page_needs(
     assert (refill.allowed, refill.amount, refill.reason) == (True, 9_500, "")
 
 
-def test_a_profile_does_without_games_and_lobby(as_anna: Client, sections: dict[str, Any]) -> None:
+def test_a_profile_works_without_games_and_lobby(as_anna: Client, sections: dict[str, Any]) -> None:
     context = as_anna.get("/me/").context
     assert context["summary"] == {"hands": 0, "won": 0, "net": 0}
     assert (context["hands"], context["in_play"]) == ([], 0)
@@ -52,16 +52,16 @@ def test_a_profile_does_without_games_and_lobby(as_anna: Client, sections: dict[
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("page", ["/me/", "/me/statement/", "/me/keep/"])
-def test_strangers_have_no_pages_of_their_own(client: Client, page: str) -> None:
+def test_visitors_have_no_personal_pages(client: Client, page: str) -> None:
     assert client.get(page)["Location"] == f"/accounts/login/?next={page}"
 
 
-def test_pages_of_one_person_are_never_cached(as_anna: Client) -> None:
+def test_personal_pages_are_never_cached(as_anna: Client) -> None:
     for page in ("/me/", "/me/statement/"):
         assert "no-store" in as_anna.get(page)["Cache-Control"]
 
 
-def test_a_statement_shows_one_persons_chips_only(as_anna: Client, anna: User, ravi: User) -> None:
+def test_a_statement_shows_only_the_users_chips(as_anna: Client, anna: User, ravi: User) -> None:
     ledger.buy_in(user=anna, table_id=TABLE, amount=250, uid="a", memo="Lotus")
     ledger.buy_in(user=ravi, table_id=TABLE, amount=111, uid="r")
     context = as_anna.get("/me/statement/", {"page": "x"}).context
@@ -103,7 +103,7 @@ def test_an_avatar_is_a_seed(as_anna: Client, anna: User) -> None:
     assert anna.avatar == 4821
 
 
-def test_anybody_may_see_a_player_and_nothing_private(
+def test_anyone_may_see_a_player_but_nothing_private(
     client: Client, anna: User, sections: dict[str, Any]
 ) -> None:
     answer = client.get("/players/Anna/")
@@ -117,11 +117,11 @@ def test_anybody_may_see_a_player_and_nothing_private(
     assert "balance" not in answer.context
 
 
-def test_ones_own_public_page_knows_it(as_anna: Client) -> None:
+def test_the_users_own_public_page_is_recognised(as_anna: Client) -> None:
     assert as_anna.get("/players/Anna/").context["person"].is_you is True
 
 
-def test_every_spelling_leads_to_the_one_address(client: Client, db: None) -> None:
+def test_every_spelling_redirects_to_one_url(client: Client, db: None) -> None:
     krishna = users.register_person(name="कृष्णा देवी", password=PASSWORD)
     page = reverse("accounts:player", args=[krishna.name])
     assert client.get(page).status_code == 200
@@ -136,7 +136,7 @@ def test_unknown_players_are_not_found(client: Client, name: str) -> None:
     assert client.get(reverse("accounts:player", args=[name])).status_code == 404
 
 
-def test_who_is_shut_out_is_not_shown(client: Client, anna: User) -> None:
+def test_a_suspended_user_is_not_shown(client: Client, anna: User) -> None:
     anna.is_active = False
     anna.save()
     assert client.get("/players/Anna/").status_code == 404

@@ -1,4 +1,4 @@
-"""Unwanted words: found in disguise, never in harmless talk; staff change them at once."""
+"""Unwanted words: found in disguise, never in harmless text; staff change them at once."""
 
 import time
 from pathlib import Path
@@ -9,7 +9,7 @@ from accounts.people.actions import users
 from core.errors import RequestRefused
 from core.staff.models import StaffLogEntry
 from core.word_filter import actions as words
-from core.word_filter import queries as standing_words
+from core.word_filter import queries as word_queries
 from core.word_filter.filter import MASK, Filter, listed
 from core.word_filter.models import WordList
 from games.designer.actions import save_design
@@ -72,7 +72,7 @@ def site_list() -> Filter:
     return Filter(*listed())
 
 
-def test_harmless_talk_and_names_are_left_alone(site_list):
+def test_harmless_text_and_names_are_not_masked(site_list):
     assert len(HARMLESS) > 400
     hits = {line: site_list.mask(line) for line in HARMLESS if site_list.find(line)}
     assert hits == {}
@@ -106,8 +106,8 @@ def test_the_word_is_masked_and_the_rest_stays(site_list, written, read):
     assert site_list.mask(written) == read
 
 
-def test_a_line_costs_little(site_list):
-    """Once its words were met, as those of a busy table are: 25 µs for twelve words."""
+def test_filtering_a_message_is_fast(site_list):
+    """With the cache filled, as at a busy table: 25 µs for twelve words."""
     lines = HARMLESS * 3
     for line in lines:
         site_list.find(line)
@@ -117,7 +117,7 @@ def test_a_line_costs_little(site_list):
     assert (time.thread_time() - begun) / len(lines) < 200e-6
 
 
-def test_the_site_can_take_its_own_words_back():
+def test_staff_can_allow_listed_words():
     assert Filter(["rude", "rude*"], ["rude", "rude*"]).find("rude rudeness") == []
     assert Filter([]).find("fuck 操你妈") == []
     assert Filter(["rud*", "*xq*"]).mask("rudeness crude axqb") == f"{MASK} crude {MASK}"
@@ -125,10 +125,10 @@ def test_the_site_can_take_its_own_words_back():
 
 @pytest.fixture
 def at_once():
-    """What is read is read anew, before and after."""
-    standing_words.look_again()
+    """Changes are read at once, before and after."""
+    word_queries.refresh()
     yield
-    standing_words.look_again()
+    word_queries.refresh()
 
 
 def test_names_with_unwanted_words_are_refused_everywhere(db):
@@ -160,32 +160,32 @@ def test_staff_change_the_words_at_once(db, at_once, django_capture_on_commit_ca
 
     with recorded("words.change", "words.change"):
         change("Flurb, zonk*", "unwanted")
-        change("flurb, zonk*", "unwanted")  # as it stands already: nothing to put on record
-        assert standing_words.masked("flurb zonking shit") == f"{MASK} {MASK} {MASK}"
+        change("flurb, zonk*", "unwanted")  # no change: no log entry
+        assert word_queries.masked("flurb zonking shit") == f"{MASK} {MASK} {MASK}"
         change("flurb, shit", "harmless")
-    assert standing_words.masked("flurb zonking shit") == f"flurb {MASK} shit"
+    assert word_queries.masked("flurb zonking shit") == f"flurb {MASK} shit"
     assert StaffLogEntry.objects.latest("id").after["words"] == ["flurb", "shit"]
     change("flurb, shit, zonk*", "listed")
-    assert standing_words.masked("flurb zonking shit") == f"flurb zonking {MASK}"
+    assert word_queries.masked("flurb zonking shit") == f"flurb zonking {MASK}"
     row = WordList.objects.get()
     assert (row.unwanted, row.harmless) == ([], [])
 
 
-def test_another_process_follows_within_seconds(db, at_once, monkeypatch):
-    assert standing_words.masked("flurb") == "flurb"
+def test_another_process_reads_the_change_within_seconds(db, at_once, monkeypatch):
+    assert word_queries.masked("flurb") == "flurb"
     WordList.objects.filter(pk=1).delete()
     WordList.objects.create(pk=1, unwanted=["flurb"])
-    assert standing_words.masked("flurb") == "flurb", "no query for a line"
-    later = time.monotonic() + standing_words.FRESH_S + 0.1
-    monkeypatch.setattr(standing_words.time, "monotonic", lambda: later)
-    assert standing_words.masked("flurb") == MASK
+    assert word_queries.masked("flurb") == "flurb", "no query for a message"
+    later = time.monotonic() + word_queries.FRESH_S + 0.1
+    monkeypatch.setattr(word_queries.time, "monotonic", lambda: later)
+    assert word_queries.masked("flurb") == MASK
 
 
-def test_a_line_asks_the_database_nothing(db, at_once, django_assert_num_queries):
+def test_filtering_a_message_needs_no_query(db, at_once, django_assert_num_queries):
     with django_assert_num_queries(1):
-        standing_words.masked("one")
+        word_queries.masked("one")
     with django_assert_num_queries(0):
-        standing_words.masked("two")
+        word_queries.masked("two")
 
 
 @pytest.mark.parametrize("written", ["", " , ", "a", "ab", "...", "x" * 41, "五" * 41])
@@ -195,7 +195,7 @@ def test_words_that_cannot_be_found_are_refused(db, written):
     refused("BAD_WORDS", words.change, by=by, written="flurb", verdict="maybe", reason=REASON)
 
 
-def test_words_are_for_who_looks_after_the_chat(db):
+def test_only_chat_moderators_change_the_words(db):
     for role in ("Viewer", "Economy moderator"):
         refused(
             "NO_RIGHT",

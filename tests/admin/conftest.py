@@ -1,4 +1,4 @@
-"""A room in full swing: a live and a finished hand of every game, cases, sanctions, staff."""
+"""A busy platform: a live and a finished hand of every game, cases, sanctions, staff."""
 
 import random
 import uuid
@@ -11,9 +11,9 @@ from django.contrib.auth.models import Group
 from django.db import transaction
 from django.test import Client
 
+from accounts.people.actions.sign_ins import record_sign_in
 from accounts.people.actions.users import (
     create_guest,
-    record_sign_in,
     register_person,
 )
 from accounts.people.models import User
@@ -36,13 +36,13 @@ from tests.serial import SERIAL
 from tests.staff import log_in
 
 PRESETS = {"holdem": "cash"}
-"""Where it is not `standard`; every registered game has a table here."""
+"""Tables whose preset is not `standard`; every registered game has a table here."""
 FUTURE = sanctions.FOR_EVER
 PASSWORD = "a-long-enough-password"
 
 
 def member(role: str, name: str = "") -> User:
-    """A member of staff with one role; `superuser` has none and may do everything."""
+    """A member of staff with one role; `superuser` has none and every permission."""
     chosen = name or f"{role.split()[0]} {next(SERIAL)}"
     alone = role == "superuser"
     user = register_person(name=chosen, password=PASSWORD, staff=True, superuser=alone)
@@ -52,14 +52,14 @@ def member(role: str, name: str = "") -> User:
 
 
 def window(user: User) -> Client:
-    """A browser in which this person is logged in; staff with a second factor."""
+    """A browser in which this user is logged in; staff with a second factor."""
     client = Client()
     log_in(client, user) if user.is_staff else client.force_login(user)
     return client
 
 
 def act_once(room: Company, rng: random.Random) -> None:
-    """Whoever is to act does something sensible."""
+    """The player to act makes a sensible move."""
     hand = room.hand
     seat = hand.game.turn(hand.state)
     action = calm_action(hand.game, hand.state, seat, rng)
@@ -79,7 +79,7 @@ def hand_user(room: Company, seat: int) -> User:
 
 @dataclass
 class Room:
-    """Everything there is to look at."""
+    """Everything that staff can look at."""
 
     tables: dict[str, Company]
     boss: User
@@ -128,7 +128,7 @@ def furnish(
 
 @pytest.fixture(scope="package")
 def furnished(django_db_setup: None, django_db_blocker: Any) -> Iterator[Room]:
-    """One room for all tests here, rolled back at the end; every card is a word of its own."""
+    """One room for all tests here, rolled back at the end; every card is a unique word."""
     with django_db_blocker.unblock(), pytest.MonkeyPatch.context() as patch:
         patch.setattr(cards, "TEXTS", tuple(f"zq{card:02}zq" for card in range(54)))
         live.cache._hands.clear()
@@ -140,13 +140,13 @@ def furnished(django_db_setup: None, django_db_blocker: Any) -> Iterator[Room]:
 
 @pytest.fixture
 def card_room(furnished: Room, db: None) -> Room:
-    """Live hands of every game, finished ones, and one of each thing staff look at."""
+    """Live hands of every game, finished ones, and one of each kind of row that staff see."""
     live.cache._hands.clear()
     return furnished
 
 
 def build() -> Room:
-    """Play, talk, complain and punish a little."""
+    """Play, chat, report and sanction a little."""
     rng = random.Random(7)
     tables = {
         game: furnish(game, tuple(f"{name} {number}" for name in ("Asha", "Binod", "Chitra")), rng)
@@ -173,6 +173,6 @@ def build() -> Room:
     proposals.propose(
         by=deputy, kind="unseal", payload={"hand": str(room.finished[0].pk)}, reason="to look"
     )
-    WordList.objects.get_or_create(pk=1)  # a migration's, which tests with servers flush
+    WordList.objects.get_or_create(pk=1)  # a migration creates it, tests with servers flush it
     moderate.drain(by=boss, table_id=tables["holdem"].table.pk, reason="the end")
     return room

@@ -1,4 +1,4 @@
-"""Nobody peeks: a superuser reads every staff page during live hands and sees no closed card."""
+"""Staff cannot peek: a superuser reads every staff page and sees no hidden card."""
 
 import base64
 import re
@@ -23,7 +23,7 @@ _LINK = re.compile(r'href="(/admin/(?:games|lobby)/[^"#?]*/change/)"')
 
 
 def starts() -> list[str]:
-    """Every list, every hand, some rows of all others, every deed, and every other page."""
+    """Every list, every hand, some rows of all others, every staff action, and all other pages."""
     found = [reverse("admin:index"), *(reverse(f"admin:{page.name}") for page in pages())]
     for model, page in admin.site._registry.items():
         assert isinstance(page, StaffAdmin)
@@ -31,8 +31,8 @@ def starts() -> list[str]:
         found.append(reverse(f"{named}_changelist"))
         rows = list(model._default_manager.order_by("pk")[: 99 if model is Hand else 3])
         found += [reverse(f"{named}_change", args=[row.pk]) for row in rows]
-        for deed in acts._deeds.get(model, []):
-            found.append(reverse(f"{named}_do", args=[rows[-1].pk, deed.slug]))
+        for action in acts._actions.get(model, []):
+            found.append(reverse(f"{named}_do", args=[rows[-1].pk, action.slug]))
     for hand in Hand.objects.all():
         found.append(reverse("admin:games_hand_opened", args=[hand.pk]))
     return found
@@ -47,12 +47,12 @@ def open_cards() -> set[str]:
 
 
 def sealed_texts() -> list[bytes]:
-    """The decks as they are stored and as they are dealt, in the spellings a page could have."""
+    """The decks as they are stored and as they are dealt, in all spellings a page could have."""
     secrets = []
     for hand in Hand.objects.all():
         stored = bytes(hand.sealed)
         for secret in (stored, unseal(bound_to=hand.pk, sealed=stored).data):
-            # 20 bytes of the middle say as much, and no escaping of quotes can hide them.
+            # 20 bytes of the middle are enough, and no escaping of quotes can hide them.
             part = secret[9:30] if len(secret) > 40 else secret[3:24]
             secrets += [
                 part,
@@ -63,7 +63,7 @@ def sealed_texts() -> list[bytes]:
     return secrets
 
 
-def test_no_page_of_staff_shows_a_closed_card_or_a_sealed_byte(card_room):
+def test_no_page_of_staff_shows_a_hidden_card_or_a_sealed_byte(card_room):
     assert {hand.game for hand in card_room.live} == set(card_room.tables)
     allowed, secrets = open_cards(), sealed_texts()
     client, shown, read = window(card_room.boss), set(), 0
@@ -79,10 +79,10 @@ def test_no_page_of_staff_shows_a_closed_card_or_a_sealed_byte(card_room):
         read += 1
         body = answer.content
         cards = set(_CARD.findall(body.decode()))
-        assert cards <= allowed, f"{address} shows closed cards"
+        assert cards <= allowed, f"{address} shows hidden cards"
         assert not [secret for secret in secrets if secret in body], f"{address} has sealed bytes"
         shown |= cards
-        # Further pages by links; sorting and filtering a list reads nothing that it has not.
+        # Further pages by links; sorting and filtering a list reads no other rows.
         for link in set(_LINK.findall(body.decode())) - known:
             known.add(link)
             waiting.append(link)

@@ -1,4 +1,4 @@
-"""What moderators ask: the lists answer, in a number of queries that does not grow."""
+"""The questions of moderators: lists answer them, with a constant number of queries."""
 
 import datetime
 import random
@@ -9,7 +9,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from accounts.people.actions.users import record_sign_in
+from accounts.people.actions.sign_ins import record_sign_in
 from accounts.sanctions import actions as sanctions
 from core.admin.charts import HEIGHT
 from core.audit.checks import Finding
@@ -40,7 +40,7 @@ def queries(client, address) -> int:
 
 
 def grow(card_room) -> None:
-    """Another table with its people, hands, lines, reports, sanctions and acts."""
+    """Another table with its players, hands, messages, reports, sanctions and actions."""
     room = furnish("teen_patti", ("Dev", "Esha", "Farid"), random.Random(11), name="Second")
     dev, esha, farid = room.people
     for user in room.people:
@@ -52,7 +52,7 @@ def grow(card_room) -> None:
     moderate.freeze(by=card_room.boss, table_id=room.table.pk, reason="to look")
 
 
-def test_lists_and_the_dashboard_ask_as_often_however_much_there_is(card_room):
+def test_lists_and_the_dashboard_have_a_constant_number_of_queries(card_room):
     client = window(card_room.boss)
     addresses = [reverse("admin:index"), *(listed(model) for model in admin.site._registry)]
     for address in addresses:
@@ -90,7 +90,7 @@ def test_what_was_said_and_by_whom(card_room):
     assert found(client, "lobby_chatline", person=card_room.person.pk).count() == 1
     page = client.get(reverse("admin:lobby_report_change", args=[card_room.report.pk]))
     body = page.content.decode()
-    for said in ("good luck", "They signal.", "What happened", "did around it"):
+    for said in ("good luck", "They signal.", "Hand history", "did around it"):
         assert said in body, said
 
 
@@ -104,7 +104,7 @@ def test_where_chips_came_from(card_room):
     assert {entry.kind for entry in entries} >= {"start", "buy_in"}
 
 
-def test_people_are_found_by_any_spelling(card_room):
+def test_users_are_found_by_any_spelling(card_room):
     client = window(card_room.boss)
     assert found(client, "accounts_user", q="ＡＳＨＡ 0").get() == card_room.person
     assert card_room.person in found(client, "accounts_user", sanction="muted")
@@ -112,7 +112,7 @@ def test_people_are_found_by_any_spelling(card_room):
     assert card_room.boss.password not in page.content.decode()
 
 
-def test_the_matrix_says_who_won_from_whom(card_room):
+def test_the_matrix_shows_who_won_from_whom(card_room):
     people = sorted(card_room.tables["teen_patti"].people[:2], key=lambda one: one.pk)
     low, high = people
     month = datetime.datetime.now(datetime.UTC).date().replace(day=1)
@@ -138,7 +138,7 @@ def test_the_dashboard_counts_what_is_there(card_room):
     assert (now.waiting.reports, now.waiting.proposals, now.waiting.appeals) == (1, 2, 1)
 
 
-def test_the_dashboard_has_the_faults_that_stand_and_the_chores(card_room):
+def test_the_dashboard_has_the_open_findings_and_the_periodic_tasks(card_room):
     room = next(iter(card_room.tables.values()))
     take_up([Finding("table.escrow", "table X", "escrow 5, seats 4", room.table.pk)])
     periodic_tasks.enroll()

@@ -1,4 +1,4 @@
-"""What the staff pages' content security policy allows beyond everybody else's."""
+"""The content security policy of the staff pages, and where it differs from the rest."""
 
 import re
 
@@ -11,7 +11,7 @@ pytestmark = pytest.mark.django_db
 POLICY = "Content-Security-Policy"
 
 
-def test_only_staff_pages_may_make_code_of_text(card_room):
+def test_only_staff_pages_may_evaluate_code(card_room):
     client = window(card_room.boss)
     staff = client.get(reverse("admin:index")).headers[POLICY]
     assert "script-src 'self' 'unsafe-eval';" in staff

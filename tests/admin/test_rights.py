@@ -1,4 +1,4 @@
-"""Who may see and do what on the staff pages, and that nothing is written but by the actions."""
+"""Rights on the staff pages: who sees and does what, and only actions write."""
 
 import pytest
 from django.contrib import admin
@@ -45,7 +45,7 @@ def listed(model: type) -> str:
 
 
 def could_write(page: admin.ModelAdmin, request: object) -> list[str]:
-    """What in a page of the admin would let somebody write past the actions."""
+    """The parts of an admin page that would let somebody write without an action."""
     found = [
         name
         for name in ("has_add_permission", "has_change_permission", "has_delete_permission")
@@ -103,20 +103,20 @@ def test_each_role_sees_its_sections_and_no_other(card_room, role):
 def test_each_role_may_do_what_its_rights_say(card_room, role):
     user = member(role)
     client, rights = window(user), staff.ROLES.get(role, tuple(staff.Right))
-    for model, deeds in acts._deeds.items():
+    for model, actions in acts._actions.items():
         row = model._default_manager.order_by("pk").first()
         page = client.get(reverse(f"{listed_name(model)}_change", args=[row.pk]))
-        for deed in deeds:
-            address = reverse(f"{listed_name(model)}_do", args=[row.pk, deed.slug])
-            code = deed.code if deed.allowed is None else f"proposal.{row.kind}"
+        for action in actions:
+            address = reverse(f"{listed_name(model)}_do", args=[row.pk, action.slug])
+            code = action.code if action.allowed is None else f"proposal.{row.kind}"
             may = staff.STAFF_ACTIONS[code].right in rights and model in SEEN_BY[role]
             answer = client.post(address, {"reason": ""})
-            assert answer.status_code == (200 if may else 403), (role, deed.code)
+            assert answer.status_code == (200 if may else 403), (role, action.code)
             offered = f'href="{address}"' in page.content.decode()
-            assert offered is (may and deed.applies(row)), (role, deed.code)
+            assert offered is (may and action.applies(row)), (role, action.code)
 
 
-def test_who_is_not_staff_does_not_come_in(card_room):
+def test_users_who_are_not_staff_are_refused(card_room):
     asha = register_person(name="Asha Player", password=PASSWORD)
     every = [reverse("admin:index"), *(listed(model) for model in admin.site._registry)]
     for address in every:
@@ -131,7 +131,7 @@ def test_a_mere_flag_without_a_role_opens_nothing(card_room):
     assert window(flagged).get(reverse("admin:index"), follow=True).status_code == 403
 
 
-def test_who_loses_his_role_loses_the_pages_at_once(card_room):
+def test_losing_a_role_closes_the_pages_at_once(card_room):
     viewer = member("Viewer")
     client = window(viewer)
     assert client.get(listed(Hand)).status_code == 200
@@ -139,7 +139,7 @@ def test_who_loses_his_role_loses_the_pages_at_once(card_room):
     assert client.get(listed(Hand), follow=True).status_code == 403
 
 
-def test_sign_ins_are_for_who_may_shut_people_out(card_room):
+def test_sign_ins_are_for_staff_who_may_suspend(card_room):
     page = reverse("admin:accounts_user_change", args=[card_room.person.pk])
     seen = {role: b"192.0.2.7" in window(member(role)).get(page).content for role in ROLES}
     assert {role for role, saw in seen.items() if saw} == {"Table moderator", "Admin", "superuser"}

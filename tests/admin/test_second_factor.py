@@ -1,4 +1,4 @@
-"""No staff page, and nothing sent to one, without a second factor that opened the session."""
+"""Every staff page, and every request to one, needs a session opened with a second factor."""
 
 import re
 from collections.abc import Iterator
@@ -18,11 +18,11 @@ from tests.staff import Clock, prove
 
 pytestmark = pytest.mark.django_db
 OPEN = {"/admin/login/", "/admin/logout/"}
-"""The ways in and out."""
+"""The URLs for logging in and out."""
 
 
 def logged_in(user: User) -> Client:
-    """A browser with the password alone."""
+    """A browser logged in with only a password."""
     client = Client()
     client.force_login(user)
     return client
@@ -39,7 +39,7 @@ def patterns(found: Any, prefix: str = "") -> Iterator[str]:
 
 
 def addresses(room: Any) -> list[str]:
-    """Every address of the staff site, as the urlconf has it, with rows that there are."""
+    """Every URL of the staff site from the URLconf, with existing rows."""
     (site,) = (one for one in get_resolver().url_patterns if str(one.pattern) == "admin/")
     rows = {
         f"{model._meta.app_label}/{model._meta.model_name}/": model._default_manager.first().pk
@@ -48,13 +48,13 @@ def addresses(room: Any) -> list[str]:
     found = []
     for path in patterns(site.url_patterns, "/admin/"):
         row = next((pk for part, pk in rows.items() if part in path), room.boss.pk)
-        path = path.replace("<slug:deed_slug>", "person-mute")
+        path = path.replace("<slug:action_slug>", "person-mute")
         path = re.sub(r"\(\?P<\w+>[^)]*\)", "accounts", path)
         found.append(re.sub(r"<\w+:\w+>", str(row), path).replace("^", "").replace("$", ""))
     return found
 
 
-def test_every_address_is_shut_to_who_gave_a_password_alone(card_room):
+def test_every_address_refuses_a_session_with_only_a_password(card_room):
     superuser = logged_in(card_room.boss)
     every = addresses(card_room)
     assert len(every) > 35
@@ -66,23 +66,23 @@ def test_every_address_is_shut_to_who_gave_a_password_alone(card_room):
 
 
 def test_the_same_addresses_open_with_the_factor(card_room):
-    """The walk would prove nothing if they led nowhere."""
+    """Without this the test above would prove nothing."""
     client = window(card_room.boss)
     opened = {one for one in addresses(card_room) if client.get(one).status_code == 200}
     assert len(opened) > 20
 
 
-def test_no_act_is_done_without_it(card_room):
-    deed = reverse("admin:accounts_user_do", args=[card_room.person.pk, "person-mute"])
+def test_no_staff_action_is_possible_without_it(card_room):
+    address = reverse("admin:accounts_user_do", args=[card_room.person.pk, "person-mute"])
     form = {"span": "1", "template": "spam", "note": "", "reason": "a good one", "do": "1"}
     rows = StaffLogEntry.objects.count()
-    logged_in(card_room.boss).post(deed, form)
+    logged_in(card_room.boss).post(address, form)
     assert StaffLogEntry.objects.count() == rows
-    window(card_room.boss).post(deed, form)
+    window(card_room.boss).post(address, form)
     assert StaffLogEntry.objects.count() == rows + 1
 
 
-def test_staff_without_a_factor_set_one_up_and_are_in(card_room, clock: Clock):
+def test_staff_without_a_factor_set_one_up_and_may_enter(card_room, clock: Clock):
     client = logged_in(member("Viewer"))
     wanted = client.get(reverse("admin:lobby_table_changelist"))
     page = client.get(wanted.url, follow=True)
@@ -98,7 +98,7 @@ def test_staff_without_a_factor_set_one_up_and_are_in(card_room, clock: Clock):
 def test_a_session_from_before_the_factor_is_asked_for_the_code(card_room, clock: Clock):
     user = member("Viewer")
     early = logged_in(user)
-    prove(logged_in(user).session, user)  # he set it up in another browser
+    prove(logged_in(user).session, user)  # set up in another browser
     wanted = reverse("admin:lobby_table_changelist")
     page = early.get(wanted, follow=True)
     assert page.request["PATH_INFO"] == reverse("mfa_reauthenticate")
@@ -144,7 +144,7 @@ def test_it_can_be_off_on_ones_own_machine_and_the_dashboard_says_so(card_room, 
     assert b"does not require a second factor" in home.content
 
 
-def test_who_has_a_factor_is_for_who_gives_roles(card_room):
+def test_only_admins_see_who_has_a_factor(card_room):
     user = member("Viewer", "Fatima Factor")
     prove(logged_in(user).session, user)
     since = f"{second_factor.since(user):%Y-%m-%d %H:%M}"
@@ -164,7 +164,7 @@ def test_who_has_a_factor_is_for_who_gives_roles(card_room):
 @pytest.mark.parametrize(
     "guess", ["factor_since__isnull=True", "authenticator__isnull=True", "password__startswith=a"]
 )
-def test_a_list_answers_no_guesses_about_what_it_does_not_show(card_room, guess):
+def test_a_list_refuses_lookups_of_fields_it_does_not_show(card_room, guess):
     client = window(member("Viewer"))
     assert client.get(f"{reverse('admin:accounts_user_changelist')}?{guess}").status_code == 400
     assert client.get(f"{reverse('admin:accounts_user_changelist')}?kind=bot").status_code == 200

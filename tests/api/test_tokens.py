@@ -16,7 +16,7 @@ from django.utils import timezone
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from accounts.people import sessions
+from accounts.people import signals
 from accounts.people.actions import devices, tickets, users
 from accounts.people.models import Device, Token, User
 from lobby.tables.actions.tables import TablePlan, open_table
@@ -194,7 +194,7 @@ def _change_password_elsewhere(app, anna):
 
 def _ban(app, anna):
     User.objects.filter(pk=anna.pk).update(is_active=False)
-    sessions.end(anna.pk)
+    signals.end_sockets(anna.pk)
 
 
 ENDS = [

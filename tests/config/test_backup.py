@@ -1,4 +1,4 @@
-"""A backup restored into a new cluster holds the same, with PostgreSQL's own programs."""
+"""A backup restored into a new cluster has the same data, with PostgreSQL's own programs."""
 
 import json
 import os
@@ -61,7 +61,7 @@ call_command("migrate", verbosity=0)
 
 
 class Platform:
-    """Clusters of their own, by folder; all have the same keys."""
+    """Separate clusters, by folder; all have the same keys."""
 
     def __init__(self, root: Path) -> None:
         self.root = root
@@ -80,7 +80,7 @@ class Platform:
         return done.stdout
 
     def states(self, folder: str, *scripts: str) -> list[list[object]]:
-        """Run scripts one after the other in one process; what each STATE among them told."""
+        """Run scripts in order in one process; returns the output of each STATE among them."""
         said = self.manage(folder, "shell", "--no-imports", "-c", "\n".join(scripts))
         told = [line for line in said.splitlines() if line.startswith("STATE ")]
         return [json.loads(line.removeprefix("STATE ")) for line in told]
@@ -88,12 +88,12 @@ class Platform:
 
 @pytest.fixture
 def platform(state_folder: Path) -> Platform:
-    """Its further clusters stop by themselves, when nobody uses them any more."""
+    """Its other clusters stop by themselves when they are no longer used."""
     return Platform(state_folder.parent)
 
 
 @pytest.mark.timeout(600)
-def test_a_restored_cluster_holds_the_same(platform: Platform, state_folder: Path) -> None:
+def test_a_restored_cluster_has_the_same_data(platform: Platform, state_folder: Path) -> None:
     first, second, file = state_folder.name, "second", state_folder.parent / "cards.dump"
     fill(state_folder)
     (before,) = platform.states(first, ACT, STATE)
@@ -107,7 +107,7 @@ def test_a_restored_cluster_holds_the_same(platform: Platform, state_folder: Pat
     assert restored == [before, before]
     assert before[5:] == ["cardhouse_app", []]  # the program still cannot rewrite the ledger
 
-    # By hand, with rights and owners of the file: the roles must be there first.
+    # Manually, with rights and owners from the file: the roles must exist first.
     third = "third"
     platform.manage(third, "grants")
     by_hand = BY_HAND.format(file=str(file))
@@ -123,7 +123,7 @@ def test_a_restore_into_tables_or_from_nothing_is_refused(tmp_path: Path) -> Non
 
 
 @pytest.mark.django_db
-def test_a_client_older_than_the_server_is_refused_in_words(
+def test_a_client_older_than_the_server_is_refused_with_a_message(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     old = tmp_path / "pg_dump"

@@ -1,4 +1,4 @@
-"""Documents: made once however many ask at once, compressed, conditional, each of one kind."""
+"""Documents: made once for concurrent requests, compressed, conditional, each of one type."""
 
 import gzip
 import json
@@ -36,7 +36,7 @@ def fresh(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def together(path: str, times: int = 6) -> list[HttpResponse]:
-    """The answers to requests of several threads that begin at once."""
+    """The responses to concurrent requests from several threads."""
     begin = threading.Barrier(times)
 
     def ask() -> HttpResponse:
@@ -66,7 +66,7 @@ def test_the_schema_is_made_once_for_many(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 @pytest.mark.django_db(transaction=True)
-def test_the_schema_costs_those_who_play_in_this_process_nothing(settings: Any) -> None:
+def test_the_schema_is_made_in_another_process(settings: Any) -> None:
     settings.CPU_POOL_WORKERS = 1
     renderer = OpenApiJsonRenderer()
     began = time.process_time()
@@ -116,7 +116,7 @@ def test_documents_are_compressed_and_conditional(client: Client, path: str) -> 
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("ending", FORMATS)
-def test_each_table_file_is_of_the_kind_that_its_address_names(client: Client, ending: str) -> None:
+def test_each_table_file_has_the_type_of_its_extension(client: Client, ending: str) -> None:
     path = f"/api/v1/odds/table.{ending}"
     kind = "application/json" if ending == "json" else "text/csv"
     other = "text/csv" if ending == "json" else "application/json"

@@ -1,7 +1,7 @@
-"""The embedded servers survive kills, races, strange paths and stale files, and end when unused.
+"""The embedded servers survive kills, races, odd paths and stale files, and end when unused.
 
-Each test has servers of its own, used by processes of its own: `config.embedded` keeps its locks
-for the life of a process, so the test process itself never joins them.
+Each test has its own servers, used by its own processes: `config.embedded` keeps its locks for the
+lifetime of a process, so the test process itself never joins them.
 """
 
 import os
@@ -25,7 +25,7 @@ from tests.waiting import holds, wait_until
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 
-# A process that uses the servers until its input ends. It prints the address of the owner.
+# A process that uses the servers until its input ends. It prints the owner's URL.
 USER = """
 import sys
 from pathlib import Path
@@ -110,7 +110,7 @@ def pid_of(server: Server) -> int:
 
 
 def runs(process: psutil.Process) -> bool:
-    """Whether it still does anything; a dead one may wait long for init to take its status."""
+    """Whether it still runs; a dead process may wait long for init to collect its status."""
     try:
         return process.is_running() and process.status() != psutil.STATUS_ZOMBIE
     except psutil.NoSuchProcess:
@@ -180,7 +180,7 @@ def test_acknowledged_rows_survive_kill_9(users: Users, victim: str) -> None:
     assert Valkey(place_of(users)).ask() == "ready"
 
 
-def test_a_stale_pid_file_that_names_a_stranger_is_no_obstacle(users: Users) -> None:
+def test_a_stale_pid_file_of_another_process_is_ignored(users: Users) -> None:
     process, _ = users.arrive()
     process.kill()
     wait_until(lambda: servers_of(users) == [], "both servers to end")
@@ -193,7 +193,7 @@ def test_a_stale_pid_file_that_names_a_stranger_is_no_obstacle(users: Users) -> 
 
 
 def test_servers_end_when_their_folder_was_removed(users: Users) -> None:
-    """At once, before the watchdog has looked, and while the servers remove files of their own."""
+    """Immediately, before the watchdog has looked, and while the servers remove their own files."""
     users.arrive()
     place = place_of(users)
     processes = [psutil.Process(pid_of(server(place))) for server in (Postgres, Valkey)]
@@ -202,7 +202,7 @@ def test_servers_end_when_their_folder_was_removed(users: Users) -> None:
 
 
 def removed(folder: Path) -> bool:
-    """Remove a folder in which others still make and remove files; False if some are left."""
+    """Remove a folder in which others still create and remove files; False if some are left."""
     shutil.rmtree(folder, ignore_errors=True)
     return not folder.exists()
 
@@ -235,15 +235,15 @@ def test_a_socket_folder_open_to_others_is_refused(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root runs the servers as another account")
-def test_root_lends_the_servers_to_an_ordinary_account(users: Users) -> None:
+def test_root_runs_the_servers_as_an_ordinary_account(users: Users) -> None:
     users.arrive()
     for server in (Postgres, Valkey):
         assert psutil.Process(pid_of(server(place_of(users)))).uids().real != 0
-    assert users.folder.stat().st_mode & 0o002 == 0, "the state folder was opened to all"
+    assert users.folder.stat().st_mode & 0o002 == 0, "the state folder is open to everyone"
 
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root uses another account")
-def test_root_leaves_a_closed_parent_closed_and_goes_elsewhere(users: Users) -> None:
+def test_root_keeps_a_private_parent_private_and_uses_another_folder(users: Users) -> None:
     closed = users.folder.parent / "closed"
     closed.mkdir(parents=True)
     closed.chmod(0o700)

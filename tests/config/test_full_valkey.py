@@ -1,4 +1,4 @@
-"""A Valkey that answers but refuses to write, or is away: pages and API go on, guesses do not."""
+"""A Valkey that is full or down: pages and API still work, guessing does not."""
 
 import time
 from collections.abc import Iterator
@@ -40,7 +40,7 @@ def own(tmp_path_factory: pytest.TempPathFactory) -> Iterator[OwnValkey]:
 
 @pytest.fixture
 def valkey(own: OwnValkey, settings: Any) -> Iterator[OwnValkey]:
-    """Used by the test, with allauth's limits on, as in production."""
+    """Used by the test, with allauth's rate limits on, as in production."""
     own.resume()
     own.use(settings)
     settings.ACCOUNT_RATE_LIMITS = LIMITS
@@ -67,7 +67,7 @@ BROKEN = pytest.mark.parametrize("breaks", [_full, _paused])
 
 
 def _pages(client: Client) -> dict[str, int]:
-    """The status of every page a person comes by."""
+    """The status of every page that a user visits."""
     paths = [
         "/",
         "/me/",
@@ -126,7 +126,7 @@ def test_nothing_answers_500(valkey: OwnValkey, breaks: Any) -> None:
 
 @pytest.mark.django_db
 @BROKEN
-def test_a_code_that_cannot_be_counted_opens_nothing(
+def test_a_code_that_cannot_be_counted_is_refused(
     valkey: OwnValkey, breaks: Any, clock: Clock
 ) -> None:
     anna = users.register_person(name="Anna", password=PASSWORD)
@@ -147,7 +147,7 @@ def test_a_code_that_cannot_be_counted_opens_nothing(
     assert "_auth_user_id" not in browser.session
 
 
-def test_only_one_call_in_a_while_waits_for_a_paused_valkey(
+def test_only_one_call_at_a_time_waits_for_a_paused_valkey(
     valkey: OwnValkey, settings: Any
 ) -> None:
     settings.VALKEY_REST_S = 3
@@ -168,7 +168,7 @@ def test_only_one_call_in_a_while_waits_for_a_paused_valkey(
     pass_time(3.1)
     with ThreadPoolExecutor(20) as threads:
         waited = list(threads.map(ask, range(20)))
-    assert sum(seconds > 1.5 for seconds in waited) == 1, "one looks whether it is back"
+    assert sum(seconds > 1.5 for seconds in waited) == 1, "one call checks whether it is back"
     valkey.resume()
     pass_time(3.1)
     cache.set("x", "there again")
@@ -177,19 +177,19 @@ def test_only_one_call_in_a_while_waits_for_a_paused_valkey(
 
 @pytest.mark.parametrize("uncounted", [True, False])
 @BROKEN
-def test_what_cannot_be_counted_is_for_the_caller_to_decide(
+def test_the_caller_decides_about_events_that_cannot_be_counted(
     valkey: OwnValkey, breaks: Any, uncounted: bool
 ) -> None:
     breaks(valkey)
     assert rate_limits.within("sing", "asha", most=2, seconds=60, uncounted=uncounted) is uncounted
 
 
-def test_a_full_valkey_is_an_answer_and_no_reason_to_rest(valkey: OwnValkey) -> None:
+def test_an_error_of_a_full_valkey_does_not_open_the_circuit(valkey: OwnValkey) -> None:
     cache.set("kept", 1)
     _full(valkey)
     cache.set("lost", 1)
     assert not cache.add("lost", 1)
-    assert cache.add("allauth:rl:account:login", True), "a lock nobody can keep is granted"
+    assert cache.add("allauth:rl:account:login", True), "a lock that cannot be stored is granted"
     assert cache.get("kept") == 1
     assert cache.get("lost") is None
     with circuit_of(valkey.url).call():

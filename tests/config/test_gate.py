@@ -1,4 +1,4 @@
-"""The gate of the pages as the settings describe it, and who gives their place up."""
+"""The gate as the settings configure it, and requests that give up their place."""
 
 import json
 from typing import Any
@@ -20,12 +20,12 @@ def test_costs(path: str, cost: float | None) -> None:
     assert cost_of("GET", path) == cost
 
 
-def test_dear_pages_cost_more_than_others() -> None:
+def test_expensive_pages_cost_more_than_others() -> None:
     for path in ("/odds/", "/api/v1/odds", "/api/v1/paytables/simulate", "/accounts/login/"):
         assert (cost_of("POST", path) or 0) > 1, path
 
 
-async def test_settings_bound_what_a_network_may_do(settings: Any) -> None:
+async def test_settings_limit_a_network(settings: Any) -> None:
     settings.NETWORK_BURST, settings.NETWORK_EACH_SECOND = 3, 1
     site = Site()
     site.go.set()

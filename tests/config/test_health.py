@@ -1,4 +1,4 @@
-"""/healthz, /readyz and what every answer carries."""
+"""/healthz, /readyz, and the headers of every response."""
 
 import asyncio
 import threading
@@ -19,7 +19,7 @@ from tests.waiting import PATIENCE_S, wait_until
 
 @pytest.fixture(autouse=True)
 def _looks_anew() -> None:
-    """No test gets an answer that an earlier one was given."""
+    """No test gets the cached result of an earlier one."""
     health._readiness.forget()
 
 
@@ -70,7 +70,7 @@ async def test_readyz_misses_the_database(monkeypatch: pytest.MonkeyPatch, a_dea
     answer = await AsyncClient().get("/readyz")
     assert answer.status_code == 503
     assert answer.json()["database"] is False
-    assert b"secret" not in answer.content, "reasons are for the log, not for strangers"
+    assert b"secret" not in answer.content, "the reasons are only for the log"
 
 
 def _full(valkey: OwnValkey) -> None:
@@ -83,7 +83,7 @@ def _a_replica(valkey: OwnValkey) -> None:
 
 
 def _no_disk(valkey: OwnValkey) -> None:
-    """As after a snapshot that could not be written: MISCONF."""
+    """The state after a failed snapshot: MISCONF."""
     with valkey.client() as client:
         client.config_set("save", "3600 1")
         client.set("changed", 1)
@@ -96,7 +96,7 @@ def _no_disk(valkey: OwnValkey) -> None:
 
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("breaks", [_full, _a_replica, _no_disk])
-async def test_readyz_tells_of_a_valkey_that_answers_but_takes_no_writes(
+async def test_readyz_detects_a_valkey_that_refuses_writes(
     settings: Any, tmp_path: Any, a_dealer: None, breaks: Any
 ) -> None:
     valkey = OwnValkey(tmp_path)
@@ -116,7 +116,7 @@ async def test_readyz_tells_of_a_valkey_that_answers_but_takes_no_writes(
 
 @contextmanager
 def _connected_with(option: str) -> Iterator[None]:
-    """Every new connection to the database has this option."""
+    """All new connections to the database have this option."""
     options = connections["default"].settings_dict["OPTIONS"]
     before = options["options"]
     try:
@@ -138,7 +138,7 @@ def _connect_anew(options: dict[str, Any], wanted: str) -> None:
     ["default_transaction_read_only=on", "temp_file_limit=64kB"],
     ids=["read-only", "no room for a file"],
 )
-def test_readyz_tells_of_a_database_that_takes_no_writes(a_dealer: None, option: str) -> None:
+def test_readyz_detects_a_database_that_refuses_writes(a_dealer: None, option: str) -> None:
     with _connected_with(option):
         answer = Client().get("/readyz")
         assert answer.status_code == 503
@@ -148,7 +148,7 @@ def test_readyz_tells_of_a_database_that_takes_no_writes(a_dealer: None, option:
 
 
 @pytest.mark.django_db(transaction=True)
-async def test_many_who_ask_readyz_at_once_cost_one_look(
+async def test_concurrent_requests_of_readyz_share_one_check(
     a_dealer: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     looked = []
@@ -167,7 +167,7 @@ async def test_many_who_ask_readyz_at_once_cost_one_look(
     assert len(looked) == 1
     monkeypatch.setattr(health._readiness, "_until", 0.0)
     assert (await AsyncClient().get("/readyz")).status_code == 200
-    assert len(looked) == 2, "an old answer is not given again"
+    assert len(looked) == 2, "an old result is not reused"
 
 
 @pytest.mark.django_db(transaction=True)
@@ -190,7 +190,7 @@ async def test_a_check_that_hangs_is_not_started_again(
     assert len(started) == 1
 
 
-def test_every_answer_has_the_security_headers() -> None:
+def test_every_response_has_the_security_headers() -> None:
     answer = Client().get("/healthz")
     policy = answer["Content-Security-Policy"]
     assert "default-src 'self'" in policy
@@ -203,7 +203,7 @@ def test_every_answer_has_the_security_headers() -> None:
     assert answer["X-Frame-Options"] == "DENY"
 
 
-def test_a_request_id_is_made_or_taken_over_when_it_is_plain() -> None:
+def test_a_request_id_is_generated_or_taken_over_if_valid() -> None:
     made = Client().get("/healthz")["X-Request-ID"]
     assert len(made) == 32
     assert Client().get("/healthz")["X-Request-ID"] != made
@@ -219,7 +219,7 @@ def test_a_host_that_is_not_ours_is_refused() -> None:
     assert "evil" not in answer["Content-Security-Policy"]
 
 
-def test_nothing_touches_the_user_before_allauth() -> None:
+def test_no_middleware_reads_the_user_before_allauth() -> None:
     """allauth sets request.user for clients with tokens; reading it earlier would undo that."""
     from django.contrib.auth.models import AnonymousUser
     from django.http import HttpRequest, HttpResponse

@@ -1,4 +1,4 @@
-"""The live server of the tests is the server people get: static files, sockets, limits."""
+"""The live server of the tests is the real server: static files, sockets, limits."""
 
 import asyncio
 
@@ -12,7 +12,7 @@ from tests.live import LiveServer
 LOBBY = "/ws/lobby/"
 
 
-async def test_a_browser_gets_files_with_headers_that_do_not_hide_edits(
+async def test_static_files_have_headers_that_do_not_hide_edits(
     live_server_without_dealer: LiveServer, browser: Browser
 ) -> None:
     live = live_server_without_dealer
@@ -62,7 +62,7 @@ async def test_a_socket_from_elsewhere_is_refused(
     assert refused.value.response.status_code == 403
 
 
-async def test_a_socket_without_origin_hears_nothing_before_its_ticket(
+async def test_a_socket_without_origin_receives_nothing_before_its_ticket(
     live_server_without_dealer: LiveServer,
 ) -> None:
     async with connect(live_server_without_dealer.ws + LOBBY) as socket:

@@ -1,4 +1,4 @@
-"""Secrets and cards never reach the log, whoever hands them to a logger."""
+"""Secrets and cards never reach the log, even if they are passed to a logger."""
 
 import io
 import json
@@ -14,7 +14,7 @@ from config.logs import HIDDEN, logging_for, scrub_text
 
 @pytest.fixture
 def written() -> Iterator[io.StringIO]:
-    """What the JSON log writes, with structlog set up as in production."""
+    """The output of the JSON log, with structlog configured as in production."""
     out = io.StringIO()
     before = structlog.get_config()
     configured = logging_for("json", level="DEBUG")
@@ -98,5 +98,5 @@ def test_a_traceback_has_no_local_variables_and_no_secrets(written: io.StringIO)
         "Teen Patti: 2 players, boot 10",
     ],
 )
-def test_ordinary_sentences_stay_as_they_are(text: str) -> None:
+def test_ordinary_sentences_are_not_changed(text: str) -> None:
     assert scrub_text(text) == text

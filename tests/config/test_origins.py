@@ -1,4 +1,4 @@
-"""Who may open a socket (trust T11): 40 hostile handshakes refused, five good ones let in."""
+"""Which clients may open a socket (trust T11): 40 hostile handshakes refused, five allowed."""
 
 from typing import Any
 
@@ -75,7 +75,7 @@ def _our_origins(settings: Any) -> None:
 
 
 @pytest.mark.parametrize("headers", GOOD)
-def test_our_pages_are_let_in(headers: list[tuple[bytes, bytes]]) -> None:
+def test_our_pages_are_allowed(headers: list[tuple[bytes, bytes]]) -> None:
     assert allowed({"headers": headers})
 
 
@@ -91,7 +91,7 @@ async def _welcome(scope: dict[str, Any], receive: Any, send: Any) -> None:
     await receive()
 
 
-@pytest.mark.django_db  # a refusal is a Channels consumer, which looks after connections first
+@pytest.mark.django_db  # a refusal is a Channels consumer, which closes old connections first
 @pytest.mark.parametrize(("origin", "connected"), [(OURS[0], True), ("https://evil.net", False)])
 async def test_the_handshake_itself(origin: str, connected: bool) -> None:
     socket = WebsocketCommunicator(

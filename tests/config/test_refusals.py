@@ -1,4 +1,4 @@
-"""Production refuses to start when unsafe or incomplete (trust T19), and says what to set."""
+"""Production refuses to start if unsafe or incomplete (trust T19), and says what to set."""
 
 import base64
 import json
@@ -25,7 +25,7 @@ GOOD = {
 }
 GOOD["SECRET_KEY"] += "Ab3dE6gH9j"
 
-# What is changed (None: absent), the code of the refusal, and words its sentence must have.
+# The changes (None: absent), the code of the problem, and words that its sentence must contain.
 BAD = {
     "no secret": ({"SECRET_KEY": None}, "E001", "SECRET_KEY is not set"),
     "short secret": ({"SECRET_KEY": "abcdefghijk"}, "E002", "at least 50 random characters"),
@@ -104,8 +104,8 @@ BAD = {
     "TLS not remembered": ({"HSTS_SECONDS": "0"}, "E033", "HSTS_SECONDS"),
 }
 
-# The checks themselves, in processes of their own, because settings are read once in a process.
-# All fork from one that has imported what is not ours. Environments in, problems out, as JSON.
+# The checks run in separate processes, because a process reads its settings once. All are forked
+# from one that has imported third-party code. Environments in, problems out, as JSON.
 LOOK = """
 import json, os, sys
 import dj_database_url, django.core.checks, django.core.management.base, django.db, pgtrigger
@@ -121,7 +121,7 @@ for line in sys.stdin:
 
 
 def environment(changes: Mapping[str, str | None]) -> dict[str, str]:
-    """Production's variables with some changed (None: absent)."""
+    """Production's variables with some changes (None: absent)."""
     kept = {
         key: os.environ[key] for key in ("PATH", "HOME", "LANG", "PYTHONPATH") if key in os.environ
     }
@@ -131,7 +131,7 @@ def environment(changes: Mapping[str, str | None]) -> dict[str, str]:
 def python(
     changes: Mapping[str, str | None], *arguments: str, say: str = ""
 ) -> subprocess.CompletedProcess[str]:
-    """Run Python under production's settings with some variables changed."""
+    """Run Python with production's settings and some changed variables."""
     return subprocess.run(
         [sys.executable, *arguments],
         cwd=ROOT,
@@ -148,7 +148,7 @@ NOTHING: dict[str, str | None] = {key: None for key in GOOD if key != "DJANGO_SE
 
 @pytest.fixture(scope="module")
 def problems() -> dict[str, list[list[str]]]:
-    """What the checks say of each configuration: [code, sentence] of every problem."""
+    """The problems of each configuration: [code, sentence]."""
     changes = {"good": {}, "nothing": NOTHING} | {name: bad[0] for name, bad in BAD.items()}
     lines = "".join(json.dumps(environment(change)) + "\n" for change in changes.values())
     done = python({}, "-c", LOOK, say=lines)
@@ -162,15 +162,15 @@ def test_a_complete_configuration_has_no_problem(problems) -> None:
 
 
 @pytest.mark.parametrize("name", BAD)
-def test_a_bad_configuration_is_refused_with_a_sentence(name: str, problems) -> None:
+def test_a_bad_configuration_is_refused_with_a_message(name: str, problems) -> None:
     _changes, code, words = BAD[name]
-    assert len(problems[name]) == 1, f"one fault, one refusal: {problems[name]}"
+    assert len(problems[name]) == 1, f"one fault, one problem: {problems[name]}"
     ((found, sentence),) = problems[name]
     assert found == code
     assert words in sentence
 
 
-def test_all_faults_are_said_at_once(problems) -> None:
+def test_all_problems_are_reported_together(problems) -> None:
     assert {"E001", "E003", "E010", "E020", "E022"} <= {code for code, _ in problems["nothing"]}
 
 
@@ -180,8 +180,8 @@ def test_no_command_runs_with_a_bad_configuration() -> None:
     assert "DECK_KEY is not set" in done.stderr
 
 
-def test_no_foreign_server_starts_with_a_bad_configuration() -> None:
-    """uvicorn, daphne and the like run no system checks; importing the application must refuse."""
+def test_no_other_server_starts_with_a_bad_configuration() -> None:
+    """uvicorn, daphne and the like run no system checks; importing the application must fail."""
     done = python({"DEBUG": "1"}, "-c", "import config.asgi")
     assert done.returncode != 0
     assert "ImproperlyConfigured" in done.stderr
@@ -189,16 +189,16 @@ def test_no_foreign_server_starts_with_a_bad_configuration() -> None:
 
 
 @pytest.mark.parametrize("name", ["fsync", "synchronous_commit", "full_page_writes"])
-def test_a_database_that_may_forget_is_refused(name: str) -> None:
+def test_a_database_that_may_lose_commits_is_refused(name: str) -> None:
     good = {"fsync": "on", "synchronous_commit": "on", "full_page_writes": "on"}
     assert durability_problems(good) == []
     (sentence,) = durability_problems(good | {name: "off"})
     assert f"set {name} = on" in sentence
-    assert len(durability_problems({})) == 3, "a value that cannot be read is no good value"
+    assert len(durability_problems({})) == 3, "an unreadable value is a problem"
 
 
-def test_web_asks_the_database_whether_it_keeps_what_it_says() -> None:
-    """The test database has fsync off: production must not open on it."""
+def test_web_checks_the_durability_of_the_database() -> None:
+    """The test database has fsync off: production must not start with it."""
     from django.conf import settings
 
     done = python({"DATABASE_URL": settings.DATABASE_URL}, "manage.py", "web", "--port", "1")
@@ -209,12 +209,12 @@ def test_web_asks_the_database_whether_it_keeps_what_it_says() -> None:
 
 @pytest.mark.django_db
 @pytest.mark.parametrize(("role", "refused"), [("cardhouse", True), ("cardhouse_app", False)])
-def test_web_does_not_start_as_who_may_change_the_ledger(role: str, refused: bool) -> None:
+def test_web_does_not_start_as_a_role_that_may_change_the_ledger(role: str, refused: bool) -> None:
     from django.conf import settings
     from django.db import connection
 
     address = settings.DATABASE_URL.replace("//cardhouse@", f"//{role}@")
     address = address.removesuffix("cardhouse") + connection.settings_dict["NAME"]
     done = python({"DATABASE_URL": address}, "manage.py", "web", "--port", "1")
-    assert "set fsync = on" in done.stderr, "it reached the database"
+    assert "set fsync = on" in done.stderr, "the check reached the database"
     assert ("may change what is append-only (core_stafflogentry, " in done.stderr) is refused

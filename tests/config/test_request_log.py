@@ -1,4 +1,4 @@
-"""No key of an address reaches the log: not of a path, a query string or a Referer."""
+"""No key in a URL reaches the log: not from a path, a query string or a Referer."""
 
 import io
 import itertools
@@ -32,7 +32,7 @@ _SAMPLES = {"uuid": lambda: str(uuid.uuid4()), "int": lambda: "7314159"}
 
 @pytest.fixture
 def written(monkeypatch: pytest.MonkeyPatch) -> Iterator[io.StringIO]:
-    """What every logger writes in production, all levels open."""
+    """The output of all loggers in production, at all levels."""
     out = io.StringIO()
     before = structlog.get_config()
     configured = logging_for("json", level="DEBUG")
@@ -49,7 +49,7 @@ def lines(out: io.StringIO) -> list[dict[str, object]]:
 
 
 def addresses(resolver: URLResolver | None = None, before: str = "/") -> Iterator[tuple[str, set]]:
-    """Every address of the URLconf that has an unlisted parameter, with the canaries in it."""
+    """Every URL of the URLconf with an unlisted parameter, with canaries as values."""
     for one in (resolver or get_resolver()).url_patterns:
         for path, canaries in _samples(one):
             if isinstance(one, URLPattern):
@@ -109,7 +109,7 @@ def test_no_key_of_any_route_is_in_any_line(written: io.StringIO) -> None:
 
 
 @pytest.mark.django_db
-def test_addresses_without_a_route_are_not_told(written: io.StringIO) -> None:
+def test_urls_without_a_route_are_not_logged(written: io.StringIO) -> None:
     for path in ("/nowhere/canary-one/", "/i/canary-one", "/api/v1/canary-one", "/canary%2Done/x"):
         Client().get(path, {"reset": "canary-two"})
     assert "canary" not in written.getvalue()
@@ -126,7 +126,7 @@ def test_a_line_names_the_route_and_its_public_parameters(written: io.StringIO) 
 
 
 @pytest.mark.django_db
-def test_a_failure_is_told_with_its_traceback_and_without_the_key(
+def test_a_failure_is_logged_with_its_traceback_and_without_the_key(
     written: io.StringIO, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fails(code: str) -> None:
@@ -156,7 +156,7 @@ def test_a_refusal_for_its_origin_quotes_neither_referer_nor_path(written: io.St
 
 
 @pytest.mark.django_db
-async def test_the_same_holds_under_asgi(written: io.StringIO) -> None:
+async def test_the_same_is_true_under_asgi(written: io.StringIO) -> None:
     await AsyncClient().get("/i/canary-code-1/", {"q": "canary-query"})
     await AsyncClient().get("/canary-nowhere/")
     assert len(lines(written)) == 2
@@ -164,8 +164,8 @@ async def test_the_same_holds_under_asgi(written: io.StringIO) -> None:
 
 
 @pytest.mark.django_db
-def test_links_out_of_mails_leave_no_key(written: io.StringIO) -> None:
-    """The real ones: a confirmation of an address, and a new password."""
+def test_links_in_emails_leave_no_key(written: io.StringIO) -> None:
+    """The real links: confirming an address, and resetting a password."""
     visitor = Client()
     visitor.post(
         "/accounts/signup/",
@@ -192,13 +192,13 @@ def test_links_out_of_mails_leave_no_key(written: io.StringIO) -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-async def test_the_server_tells_no_path_of_requests_and_sockets(
+async def test_the_server_logs_no_path_of_requests_and_sockets(
     live_server_without_dealer: LiveServer,
     written: io.StringIO,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     live = live_server_without_dealer
-    for name in ("httpx", "httpcore"):  # of the visitor, not of the server
+    for name in ("httpx", "httpcore"):  # of the client, not of the server
         monkeypatch.setattr(logging.getLogger(name), "disabled", True)
     for name in ("uvicorn.access", "uvicorn.error"):
         logging.getLogger(name).warning("%s", "a line of the server itself")

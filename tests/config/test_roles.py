@@ -1,4 +1,4 @@
-"""What the program's role and that of reports may do in the database, asked of the database."""
+"""Database rights of the program's and the reports' roles, tested in the database."""
 
 import base64
 import hashlib
@@ -25,7 +25,7 @@ from tests.owner import as_owner
 pytestmark = pytest.mark.django_db
 
 NOTES = "lobby_casenote"
-"""Append-only but for one column."""
+"""Append-only except for one column."""
 APPEND_ONLY = (
     "core_stafflogentry",
     "accounts_entry",
@@ -46,7 +46,7 @@ _HARMLESS = {
 
 @pytest.fixture
 def program(django_db_setup: None) -> Iterator[psycopg.Connection]:
-    """A connection of the program as it logs in itself, with nobody behind it."""
+    """A connection logged in as the program, without the owner's session."""
     where = connection.settings_dict
     with psycopg.connect(
         host=where["HOST"], dbname=where["NAME"], user=PROGRAM, autocommit=True
@@ -55,7 +55,7 @@ def program(django_db_setup: None) -> Iterator[psycopg.Connection]:
 
 
 def columns() -> list[tuple[str, str]]:
-    """Every column of every table there is."""
+    """All columns of all tables."""
     with connection.cursor() as cursor:
         cursor.execute(
             "SELECT table_name, column_name FROM information_schema.columns"
@@ -64,13 +64,13 @@ def columns() -> list[tuple[str, str]]:
         return cursor.fetchall()
 
 
-def test_what_is_append_only_is_told_by_the_models() -> None:
+def test_the_models_declare_which_tables_are_append_only() -> None:
     tables = (*APPEND_ONLY, NOTES)
     assert roles.append_only() == {name: {"UPDATE", "DELETE"} for name in tables}
 
 
-def test_of_a_note_the_program_changes_the_text_alone(program) -> None:
-    """Who is erased is taken out of it."""
+def test_the_program_changes_only_the_text_of_a_note(program) -> None:
+    """Data of deleted users is removed from it."""
     program.execute(f"UPDATE {NOTES} SET text = ''")
     for statement in ("UPDATE {} SET at = at", "DELETE FROM {}", "TRUNCATE {}"):
         with pytest.raises(InsufficientPrivilege):
@@ -122,13 +122,13 @@ def test_the_program_changes_nothing_that_is_append_only(program, table, stateme
         "ALTER TABLE accounts_account DISABLE TRIGGER ALL",
     ],
 )
-def test_the_program_makes_and_owns_nothing(program, statement) -> None:
+def test_the_program_creates_and_owns_nothing(program, statement) -> None:
     with pytest.raises(InsufficientPrivilege):
         program.execute(statement)
 
 
-def test_the_program_cannot_pass_by_a_trigger() -> None:
-    """pgtrigger has a variable for that; it is the owner's alone."""
+def test_the_program_cannot_disable_a_trigger() -> None:
+    """pgtrigger has a variable for that; only the owner may use it."""
     wallet = ledger.wallet(create_guest())
     row = Account.objects.filter(pk=wallet.pk)
     with pgtrigger.ignore(), pytest.raises(DatabaseError), transaction.atomic():
@@ -137,7 +137,7 @@ def test_the_program_cannot_pass_by_a_trigger() -> None:
         assert row.update(balance=1_000_000) == 1
 
 
-def test_a_table_of_a_later_migration_is_the_programs_to_use() -> None:
+def test_the_program_may_use_a_table_of_a_later_migration() -> None:
     with as_owner() as cursor:
         cursor.execute("CREATE TABLE later (id bigserial PRIMARY KEY, word text)")
     with connection.cursor() as cursor:
@@ -163,13 +163,13 @@ def is_secret(table: str, column: str) -> bool:
 
 
 def test_every_column_is_listed_as_readable_or_secret() -> None:
-    """Read through by somebody: a new column needs an entry, a secret one its reason."""
+    """A new column needs an entry, and a secret one a reason."""
     readable = {(table, column) for table, names in READABLE.items() for column in names}
     secret = {pair for pair in columns() if is_secret(*pair)}
     assert not readable & secret
     assert readable | secret == set(columns())
     named = {(table, name) for table, names in SECRET.items() for name in names if name != "*"}
-    assert named <= secret, "a column that is no more"
+    assert named <= secret, "a column that no longer exists"
     assert SECRET.keys() <= {table for table, _column in columns()}
     assert all(len(reason) > 5 for reasons in SECRET.values() for reason in reasons.values())
 
@@ -191,8 +191,8 @@ def test_reports_read_the_listed_columns_and_no_other() -> None:
     assert seen == {(table, column) for table, names in READABLE.items() for column in names}
 
 
-def test_reports_cannot_even_tell_which_tally_was_written_last() -> None:
-    """The order of its rows would tell of which shard the last folded hand was, and more."""
+def test_reports_cannot_see_which_tally_was_written_last() -> None:
+    """The order of its rows would reveal the shard of the last folded hand, and more."""
     for what in ("count(*)", "ctid", "xmin", "published"):
         with as_owner() as cursor, transaction.atomic():
             cursor.execute(f"SET LOCAL ROLE {REPORTS}")
@@ -200,7 +200,7 @@ def test_reports_cannot_even_tell_which_tally_was_written_last() -> None:
                 cursor.execute(f"SELECT {what} FROM games_tally")
 
 
-def test_a_table_that_nobody_has_listed_is_not_readable() -> None:
+def test_an_unlisted_table_is_not_readable() -> None:
     with as_owner() as cursor:
         cursor.execute("CREATE TABLE later (id bigserial PRIMARY KEY, word text)")
         roles.grant()
@@ -214,7 +214,7 @@ def test_no_column_with_a_secretive_name_was_forgotten() -> None:
     assert named - listed == _HARMLESS
 
 
-def test_the_owner_is_told_from_the_program() -> None:
+def test_the_owner_is_distinguished_from_the_program() -> None:
     assert roles.rewritable() == []
     with as_owner():
         assert roles.rewritable() == [*APPEND_ONLY, NOTES]
@@ -232,7 +232,7 @@ def test_reports_write_nothing() -> None:
         assert cursor.fetchone() == (0,)
 
 
-def test_the_password_of_the_programs_address_is_set_as_a_verifier(settings) -> None:
+def test_the_password_of_the_programs_url_is_set_as_a_verifier(settings) -> None:
     settings.DATABASE_URL = f"postgresql://{PROGRAM}:p%40ss'word@db.invalid/cardhouse"
     with as_owner() as cursor:
         roles.grant()

@@ -1,4 +1,4 @@
-"""The web server's connections: nobody holds one by sending half a request or by not reading."""
+"""Connections of the web server: half a request, or not reading, does not keep one open."""
 
 import asyncio
 import contextlib
@@ -15,7 +15,7 @@ from tests.waiting import slowly, time_passes, until
 pytestmark = pytest.mark.django_db(transaction=True)
 HEAD = "GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\n"
 SOON_S = 4.0
-"""By when a connection that is given a second must be closed."""
+"""The time within which a connection with a limit of one second must be closed."""
 Stream = tuple[asyncio.StreamReader, asyncio.StreamWriter]
 
 
@@ -33,7 +33,7 @@ async def dial(live: LiveServer, text: str = "", *, address: str = "127.0.0.1") 
 
 
 async def rest_of(stream: Stream) -> bytes:
-    """Everything until the server closes, which it must do soon."""
+    """All data until the server closes, which it must do soon."""
     async with asyncio.timeout(slowly(SOON_S)):
         try:
             return await stream[0].read(-1)
@@ -89,7 +89,7 @@ async def test_a_byte_now_and_then_is_not_a_request_in_time(
     dripping.cancel()
 
 
-async def test_a_slow_body_that_keeps_coming_is_read(
+async def test_a_slow_but_steady_body_is_read(
     live_server_without_dealer: LiveServer,
 ) -> None:
     body = b'{"name": "Nobody", "password": "' + b"x" * 12_000 + b'"}'
@@ -129,7 +129,7 @@ async def test_a_head_has_a_size(live_server_without_dealer: LiveServer, lines: 
         assert b" 431 " in answer.partition(b"\r\n")[0] or answer == b"", answer
 
 
-async def test_one_address_has_so_many_half_requests_and_another_its_own(
+async def test_half_requests_are_limited_by_address(
     live_server_without_dealer: LiveServer, settings: Any
 ) -> None:
     settings.HTTP_UNFINISHED_PER_ADDRESS = 5
@@ -147,7 +147,7 @@ async def test_one_address_has_so_many_half_requests_and_another_its_own(
 
 
 @pytest.mark.parametrize("setting", ["HTTP_CONNECTIONS", "HTTP_CONNECTIONS_PER_ADDRESS"])
-async def test_connections_have_a_number(
+async def test_the_number_of_connections_is_limited(
     live_server_without_dealer: LiveServer, settings: Any, setting: str
 ) -> None:
     setattr(settings, setting, 3)
@@ -171,7 +171,7 @@ async def test_connections_have_a_number(
     await until(served, "the place of the closed one")
 
 
-async def test_who_reads_nothing_of_an_answer_is_dropped(
+async def test_a_client_that_does_not_read_is_dropped(
     live_server_without_dealer: LiveServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("config.server.WRITE_S", 1.0)

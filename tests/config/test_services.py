@@ -1,4 +1,4 @@
-"""An embedded server that dies again while it is being brought back."""
+"""An embedded server that dies again while it is being restarted."""
 
 import os
 
@@ -7,7 +7,7 @@ from config.services import Server, try_lock
 
 
 class DiesOnce(Server):
-    """Is killed between its first answer and what must be made in it."""
+    """Is killed between its first answer and the preparation."""
 
     name = "short"
     starts = 0

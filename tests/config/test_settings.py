@@ -1,4 +1,4 @@
-"""What the settings of every mode share depends on the command as it should."""
+"""Settings that depend on the command."""
 
 import runpy
 import sys
@@ -9,10 +9,10 @@ from config.settings import base
 
 
 @pytest.mark.parametrize(("command", "there"), [("runserver", True), ("web", False)])
-def test_daphne_is_there_for_runserver_alone(
+def test_daphne_is_installed_only_for_runserver(
     command: str, there: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Every other process would import Twisted, which takes a tenth of its start."""
+    """All other processes would import Twisted, which takes a tenth of their start."""
     monkeypatch.setattr(sys, "argv", ["manage.py", command])
     settings = runpy.run_path(base.__file__)
     assert ("daphne" in settings["INSTALLED_APPS"]) is there

@@ -1,4 +1,4 @@
-"""Static files as production names them: every address in every module leads to a file."""
+"""Static files with production's names: every URL in every module leads to a file."""
 
 import re
 from pathlib import Path
@@ -16,7 +16,7 @@ HASHED = re.compile(r"\.[0-9a-f]{12}\.js$")
 
 
 class Named(ManifestStorage):
-    """The storage of production without its compressed copies, which take long."""
+    """Production's storage without compressed copies, which take long."""
 
     def compress_files(self, paths):
         return iter(())
@@ -44,7 +44,7 @@ def test_modules_import_modules_by_their_content(collected: Path):
             assert (module.parent / target).is_file(), (module.name, target)
 
 
-def test_styles_name_pictures_by_their_content(collected: Path):
+def test_styles_reference_images_by_their_content(collected: Path):
     style = next((collected / "css").glob("rules.????????????.css")).read_text()
     (felt, *_more) = re.findall(r'url\("\.\./img/(felt[^"]+)"\)', style)
     assert re.fullmatch(r"felt\.[0-9a-f]{12}\.svg", felt)
@@ -65,7 +65,7 @@ def test_a_list_of_stylesheets_becomes_one_file(collected: Path):
             assert re.search(r"\.[0-9a-f]{12}\.svg$", address), address
 
 
-def test_a_bundle_keeps_the_order_and_moves_addresses():
+def test_a_bundle_keeps_the_order_and_rewrites_urls():
     sheets = {
         "css/a.css": '/* A. */\n@import "parts/b.css";\n@import "c.css";\n',
         "css/parts/b.css": 'b { background: url("../../img/b.svg") }\n',

@@ -1,4 +1,4 @@
-"""`manage.py up`: one command opens everything, and whatever is killed comes back."""
+"""`manage.py up`: one command starts everything, and killed processes are restarted."""
 
 import os
 import signal
@@ -23,7 +23,7 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 
 
 class Up:
-    """`manage.py up` on data of its own."""
+    """`manage.py up` with its own data."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -56,20 +56,20 @@ class Up:
         """Whether web, dealer, database and Valkey all answer."""
         address = f"http://127.0.0.1:{self.port}/readyz"
         with suppress(OSError), urllib.request.urlopen(address, timeout=5):
-            return True  # it raises for 503
+            return True  # 503 raises
         return False
 
     def wait_until(
         self, condition: Callable[[], bool], what: str, seconds: float = PATIENCE_S
     ) -> None:
-        """Until the condition holds; else fail with all that `up` said."""
+        """Wait until the condition is true; otherwise fail with the output of `up`."""
         try:
             wait_until(condition, what)
         except AssertionError as late:
             raise AssertionError(f"{late}; it said:\n{self.said}") from late
 
     def child(self, name: str) -> psutil.Process | None:
-        """The process of `manage.py NAME` that `up` started last."""
+        """The latest process of `manage.py NAME` that `up` started."""
         for process in psutil.Process(self.processes[-1].pid).children():
             with suppress(psutil.Error):
                 if name in process.cmdline() and process.status() != psutil.STATUS_ZOMBIE:
@@ -87,7 +87,7 @@ class Up:
 
 
 def runs(process: psutil.Process) -> bool:
-    """Whether it still does anything; a dead one may wait long for init to take its status."""
+    """Whether it still runs; a dead process may wait long for init to collect its status."""
     try:
         return process.is_running() and process.status() != psutil.STATUS_ZOMBIE
     except psutil.NoSuchProcess:
@@ -96,7 +96,7 @@ def runs(process: psutil.Process) -> bool:
 
 @pytest.fixture
 def up(state_folder: Path) -> Iterator[Up]:
-    """On an empty folder: the first start makes everything."""
+    """In an empty folder: the first start creates everything."""
     platform = Up(state_folder)
     yield platform
     platform.stop()
@@ -104,12 +104,12 @@ def up(state_folder: Path) -> Iterator[Up]:
 
 @pytest.fixture
 def up_again(up: Up) -> Up:
-    """On the data of an earlier start."""
+    """With the data of an earlier start."""
     fill(up.folder)
     return up
 
 
-def test_everything_killed_comes_back(up: Up) -> None:
+def test_killed_processes_are_restarted(up: Up) -> None:
     up.start()
     up.wait_until(up.ready, "the first start")
     sentence = f"Cardhouse is open: http://127.0.0.1:{up.port}/"
@@ -156,12 +156,12 @@ def test_kill_9_of_up_leaves_nothing_behind_and_ctrl_c_ends_the_next_one_in_orde
     second.send_signal(signal.SIGINT)
     assert second.wait(PATIENCE_S) == 0
     assert not any(runs(child) for child in children)
-    assert "Traceback" not in up.said.rsplit("Closing the tables", 1)[1]
+    assert "Traceback" not in up.said.rsplit("Shutting down", 1)[1]
     postgres = up.server(Postgres)
     up.wait_until(lambda: postgres.ask() == "none", "PostgreSQL to end with its last user")
 
 
-def test_data_of_an_older_version_opens_and_is_served_by_who_owns_nothing(up_again: Up) -> None:
+def test_data_of_an_older_version_is_served_by_a_role_that_owns_nothing(up_again: Up) -> None:
     up = up_again
     older = Postgres(place(up.folder, durable=True))
     older.revive()
@@ -183,7 +183,7 @@ def test_data_of_an_older_version_opens_and_is_served_by_who_owns_nothing(up_aga
         assert used.fetchall() == [("cardhouse_app",)]
 
 
-def test_a_taken_port_is_said_in_words(up: Up) -> None:
+def test_a_taken_port_is_reported_with_a_message(up: Up) -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", up.port))
         taken.listen()

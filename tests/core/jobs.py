@@ -1,4 +1,4 @@
-"""What workers of the tests do. Importable by a process that knows no Django."""
+"""Jobs of the tests' workers. Importable by a process without Django."""
 
 import os
 import sys
@@ -8,7 +8,7 @@ from tests.waiting import wait_until
 
 
 class Stubborn(Exception):
-    """Can be pickled but not read back."""
+    """An exception that can be pickled but not unpickled."""
 
     def __init__(self, one: str, two: str) -> None:
         super().__init__(one)
@@ -19,7 +19,7 @@ def add(one: int, two: int) -> int:
 
 
 def about_me() -> tuple[int, int, bool]:
-    """Own process id, nice value, and whether Django is loaded."""
+    """The process id, its nice value, and whether Django is loaded."""
     return os.getpid(), os.nice(0), "django" in sys.modules
 
 

@@ -1,4 +1,4 @@
-"""The pool of worker processes: bounded, and not to be broken by a job, a kill or a dead parent."""
+"""The pool of worker processes is bounded, and survives failing jobs, kills and a dead parent."""
 
 import os
 import signal
@@ -64,7 +64,7 @@ def test_nothing_is_started_before_the_first_job_unless_asked(pool: CpuPool) -> 
     wait_until(lambda: len(pool.pids()) == 1, "the worker")
 
 
-def test_many_threads_start_one_pool(pool: CpuPool) -> None:
+def test_many_threads_start_the_pool_once(pool: CpuPool) -> None:
     wide = CpuPool(2, 30, "wide")
     try:
         with ThreadPoolExecutor(16) as threads:
@@ -83,10 +83,10 @@ def test_more_jobs_than_the_queue_holds_are_refused(pool: CpuPool, tmp_path: Pat
     assert refusal.value.retry_after_s > 0
     Path(gate).touch()
     assert [future.result(30) for future in accepted] == [gate] * 3
-    assert pool.run(jobs.add, 1, 2) == 3  # places come back
+    assert pool.run(jobs.add, 1, 2) == 3  # the queue has free places again
 
 
-def test_a_cancelled_job_is_never_begun(pool: CpuPool, tmp_path: Path) -> None:
+def test_a_cancelled_job_is_never_started(pool: CpuPool, tmp_path: Path) -> None:
     gate, begun = str(tmp_path / "go"), tmp_path / "begun"
     first = pool.submit(jobs.wait_for, gate)
     second = pool.submit(jobs.mark, str(begun))
@@ -97,7 +97,7 @@ def test_a_cancelled_job_is_never_begun(pool: CpuPool, tmp_path: Path) -> None:
     assert not begun.exists()
 
 
-def test_errors_come_back_even_those_that_cannot_be_read(pool: CpuPool) -> None:
+def test_errors_are_returned_even_if_they_cannot_be_unpickled(pool: CpuPool) -> None:
     with pytest.raises(ValueError, match="no") as error:
         pool.run(jobs.refuse)
     assert any("refuse" in note for note in error.value.__notes__)
@@ -132,7 +132,7 @@ def test_a_job_over_its_limit_is_stopped_and_the_next_one_runs() -> None:
         pool.close()
 
 
-def test_close_ends_workers_and_those_who_wait(pool: CpuPool) -> None:
+def test_close_stops_workers_and_fails_waiting_jobs(pool: CpuPool) -> None:
     running, waiting = pool.submit(jobs.spin), pool.submit(jobs.add, 1, 2)
     wait_until(lambda: running.running() and len(pool.pids()) == 1, "the job")
     (pid,) = pool.pids()

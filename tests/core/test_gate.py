@@ -1,4 +1,4 @@
-"""The gate: a few requests of a network at a time, shares, and refusals in the asker's own kind."""
+"""The gate: few concurrent requests of a network, token buckets, and refusals as HTML or JSON."""
 
 import asyncio
 import json
@@ -40,7 +40,7 @@ def scope(address: str = "192.0.2.1", path: str = "/", **headers: str) -> dict[s
 
 
 class Site:
-    """An application that answers when it is told to, and counts who is inside."""
+    """An application that responds when it is told to, and counts its requests."""
 
     def __init__(self) -> None:
         self.go = asyncio.Event()
@@ -82,7 +82,7 @@ async def settle() -> None:
         await asyncio.sleep(0)
 
 
-async def test_a_network_has_so_many_requests_under_way_and_others_pass_it() -> None:
+async def test_requests_of_a_network_are_limited_and_others_pass() -> None:
     site = Site()
     gate = gate_of(site)
     flood = [asyncio.create_task(ask(gate, scope())) for _ in range(9)]
@@ -101,7 +101,7 @@ async def test_a_network_has_so_many_requests_under_way_and_others_pass_it() -> 
     assert site.most["192.0.2.1"] == 2
 
 
-async def test_waiting_for_a_place_ends() -> None:
+async def test_waiting_for_a_place_times_out() -> None:
     site = Site()
     gate = gate_of(site, under_way=1, wait_s=0.01)
     first = asyncio.create_task(ask(gate, scope()))
@@ -113,7 +113,7 @@ async def test_waiting_for_a_place_ends() -> None:
     assert (await ask(gate, scope()))[0] == 200
 
 
-async def test_who_goes_away_while_waiting_leaves_no_trace() -> None:
+async def test_a_client_that_leaves_the_queue_leaves_no_trace() -> None:
     places = Places(1, 5, 30)
     await places.take("a")
     gone = asyncio.create_task(places.take("a"))
@@ -124,14 +124,14 @@ async def test_who_goes_away_while_waiting_leaves_no_trace() -> None:
     late = asyncio.create_task(places.take("a"))
     await settle()
     places.give("a")
-    late.cancel()  # in the moment in which the place is handed on
+    late.cancel()  # at the moment when the place is passed on
     await given
     places.give("a")
     await settle()
     assert places.under_way("a") == 0
 
 
-async def test_a_request_that_only_waits_gives_its_place_up() -> None:
+async def test_a_waiting_request_gives_its_place_up() -> None:
     changed, seen = asyncio.Event(), Counter[str]()
 
     async def site(scope: dict[str, Any], receive: Any, send: Any) -> None:
@@ -152,7 +152,7 @@ async def test_a_request_that_only_waits_gives_its_place_up() -> None:
     assert Counter(status for status, *_ in answers)[200] == seen["/poll"] >= 2
 
 
-async def test_shares_of_a_person_and_of_a_network() -> None:
+async def test_token_buckets_of_a_client_and_of_a_network() -> None:
     site = Site()
     site.go.set()
     gate = gate_of(site, person=Share(3, 0.01), network=Share(5, 0.01))
@@ -166,7 +166,7 @@ async def test_shares_of_a_person_and_of_a_network() -> None:
     assert int(headers[b"retry-after"]) > 1
 
 
-async def test_dear_requests_take_more_and_free_ones_nothing() -> None:
+async def test_expensive_requests_cost_more_and_exempt_ones_nothing() -> None:
     site = Site()
     site.go.set()
     gate = gate_of(site, network=Share(6, 0.01))
@@ -189,7 +189,7 @@ async def test_people_get_a_page_and_programs_json() -> None:
     assert said["data"]["wait_s"] == int(headers[b"retry-after"])
 
 
-def test_buckets_fill_again_and_forget_the_oldest(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_buckets_refill_and_drop_the_oldest(monkeypatch: pytest.MonkeyPatch) -> None:
     buckets = Buckets(Share(2, 1))
     assert [buckets.take("a", 1, now=0) for _ in range(3)] == [0, 0, 1]
     assert buckets.take("a", 1, now=1) == 0
@@ -199,7 +199,7 @@ def test_buckets_fill_again_and_forget_the_oldest(monkeypatch: pytest.MonkeyPatc
     assert len(buckets._left) == 3
 
 
-async def test_busy_is_raised_when_the_line_is_full() -> None:
+async def test_busy_is_raised_when_the_queue_is_full() -> None:
     places = Places(1, 0, 1)
     await places.take("a")
     with pytest.raises(Busy):
@@ -210,10 +210,10 @@ async def test_busy_is_raised_when_the_line_is_full() -> None:
 @pytest.mark.parametrize(
     "noted", ["", "198.51.100.7", "10.0.0.9, 198.51.100.7", "1.1.1.1,2.2.2.2,3.3.3.3"]
 )
-def test_the_address_is_the_one_that_the_pages_count(proxies: int, noted: str) -> None:
+def test_the_address_is_the_one_that_rate_limits_count(proxies: int, noted: str) -> None:
     headers = {"x_forwarded_for": noted} if noted else {}
     if noted and len(noted.split(",")) < proxies:
-        return  # the pages refuse this; the gate counts the proxy's own address
+        return  # Django refuses this; the gate counts the proxy's own address
     with override_settings(ALLAUTH_TRUSTED_PROXY_COUNT=proxies):
         request = RequestFactory(REMOTE_ADDR="192.0.2.1").get(
             "/", headers=dict(headers) and {"X-Forwarded-For": noted}

@@ -1,4 +1,4 @@
-"""One rendering for many strangers: nothing personal in it, tokens of their own, nobody else's."""
+"""One rendering for many visitors: nothing personal in it, and form tokens of their own."""
 
 import re
 from typing import Any
@@ -42,7 +42,7 @@ def counting(seconds: float = 60) -> tuple[Any, list[HttpRequest]]:
     return view, seen
 
 
-def test_strangers_share_and_have_tokens_of_their_own() -> None:
+def test_visitors_share_a_page_and_have_their_own_tokens() -> None:
     view, seen = counting()
     requests = [asked() for _ in range(3)]
     pages = [view(request).content.decode() for request in requests]
@@ -54,7 +54,7 @@ def test_strangers_share_and_have_tokens_of_their_own() -> None:
     assert all(request.META["CSRF_COOKIE_NEEDS_UPDATE"] for request in requests)
 
 
-def test_whoever_has_a_session_or_a_token_does_not(settings: Any) -> None:
+def test_requests_with_a_session_or_a_token_do_not(settings: Any) -> None:
     view, seen = counting()
     view(asked())
     view(asked(**{settings.SESSION_COOKIE_NAME: "x"}))
@@ -108,7 +108,7 @@ def test_a_token_outside_a_form_is_never_given_to_others() -> None:
 
 
 @pytest.mark.django_db
-def test_the_lobby_is_read_once_for_strangers_and_their_forms_work(
+def test_the_lobby_is_rendered_once_for_visitors_and_their_forms_work(
     monkeypatch: pytest.MonkeyPatch, django_assert_num_queries: Any
 ) -> None:
     monkeypatch.setattr(table_list, "_copies", SharedCopies(lifetime_s=60, most=1))
@@ -131,7 +131,7 @@ def test_the_lobby_is_read_once_for_strangers_and_their_forms_work(
 
 
 @pytest.mark.django_db
-def test_people_see_at_once_what_they_have_opened(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_users_see_at_once_the_tables_they_opened(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(table_list, "_copies", SharedCopies(lifetime_s=60, most=1))
     anna = users.register_person(name="Anna", password="correct-horse-42")
     client = Client()

@@ -1,4 +1,4 @@
-"""What many ask for at once is made once."""
+"""Values that many threads need at once are computed once."""
 
 import threading
 
@@ -9,7 +9,7 @@ from core.single_flight import SharedCopies
 from tests.waiting import holds
 
 
-def test_many_threads_make_one_however_long_it_takes() -> None:
+def test_many_threads_compute_a_value_once_however_long_it_takes() -> None:
     shared = SharedCopies[int](lifetime_s=0, most=4)
     made: list[int] = []
     others = [threading.Thread(target=lambda: shared.get("key", make)) for _ in range(8)]
@@ -27,7 +27,7 @@ def test_many_threads_make_one_however_long_it_takes() -> None:
         other.join()
 
 
-def test_copies_age_and_are_few(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_values_expire_and_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     now = 100.0
     monkeypatch.setattr(single_flight, "monotonic", lambda: now)
     shared = SharedCopies[float](lifetime_s=5, most=2)
@@ -40,7 +40,7 @@ def test_copies_age_and_are_few(monkeypatch: pytest.MonkeyPatch) -> None:
     assert [lasting.get(key, lambda: next(counted)) for key in "abacab"] == [0, 1, 0, 2, 0, 3]
 
 
-def test_an_error_reaches_all_and_is_not_kept() -> None:
+def test_an_error_reaches_all_and_is_not_cached() -> None:
     shared = SharedCopies[int](lifetime_s=None, most=2)
 
     def fail() -> int:

@@ -1,4 +1,4 @@
-"""Hands of days that are over."""
+"""Hands of past days."""
 
 import datetime
 

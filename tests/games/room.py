@@ -1,4 +1,4 @@
-"""Hands played through the lobby's own actions, for what is made of finished hands."""
+"""Hands played through the lobby's own actions, for data derived from finished hands."""
 
 import random
 
@@ -8,7 +8,7 @@ from tests.games.sessions import calm_action
 
 
 def play_hands(room, hands, seed=1):
-    """Deal and play so many hands at a table of `company`; bots move when the dealer wakes."""
+    """Deal and play this many hands at a table of `company`; the dealer's timers move bots."""
     rng = random.Random(f"room {seed}")
     for _ in range(hands):
         room.deal()
@@ -28,5 +28,5 @@ def play_hands(room, hands, seed=1):
 
 
 def as_people(*users):
-    """Make guests of the cast registered people, as if each had kept his chips."""
+    """Turn guests of the cast into registered users, as if they had kept their chips."""
     User.objects.filter(pk__in=[user.pk for user in users]).update(kind=User.Kind.PERSON)

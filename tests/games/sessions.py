@@ -1,7 +1,7 @@
-"""Random sessions of a game: hand after hand at one table, people coming, going and sitting out.
+"""Random sessions of a game: hand after hand at one table, players coming, going and sitting out.
 
-The line-up of the engine makes the openings, so that they have the terms of real tables: dead
-buttons, missed blinds, straddles. Play is calm: small bets, few all-ins, hands that are compared.
+The engine's line-up makes the openings, so that they have the terms of real tables: dead buttons,
+missed blinds, straddles. Play is calm: small bets, few all-ins, hands that reach a showdown.
 """
 
 import random
@@ -11,7 +11,7 @@ from games.records.record import Move
 
 
 def calm_action(game, state, seat, rng):
-    """A legal action as people choose: rarely a fold for nothing, mostly the smallest bets."""
+    """A legal action as players choose: rarely an unnecessary fold, mostly the smallest bets."""
     plays = [option for option in game.legal(state, seat) if option.cards]
     if plays and rng.random() < 0.9:
         play = max(rng.sample(plays, min(3, len(plays))), key=lambda one: len(one.cards))
@@ -37,7 +37,7 @@ def calm_action(game, state, seat, rng):
 
 
 def played(game, opening, rng, *, leaves=0.0):
-    """(moves, last state) of a calm hand; somebody leaves with this chance at each action."""
+    """(moves, last state) of a calm hand; a player leaves with this probability at each action."""
     state, moves = game.deal(opening).state, []
     while (seat := game.turn(state)) is not None:
         action = calm_action(game, state, seat, rng)
@@ -49,7 +49,7 @@ def played(game, opening, rng, *, leaves=0.0):
 
 
 def session(game, rules, rng, hands, *, leaves=0.0, stacks=(10, 150), deck_for=None):
-    """(opening, moves, last state) of each hand; stacks in units when somebody sits down.
+    """(opening, moves, last state) of each hand; `stacks` in units when a player sits down.
 
     `deck_for(seats)`: the order of the cards for a hand of these seats, instead of a random one.
     """
@@ -120,7 +120,7 @@ def rules_of(game, rng):
 
 
 def some_hands(game, seed, hands, **options):
-    """Hands of a few sessions under random rules; the seed tells them all."""
+    """Hands of a few sessions under random rules; the seed determines them all."""
     rng = random.Random(f"session {game.key} {seed}")
     for _ in range(hands // 10):
         yield from session(game, rules_of(game, rng), rng, 10, **options)

@@ -1,4 +1,4 @@
-"""Hands of four guests, played to their end and kept as the tables keep them."""
+"""Hands of four guests, played to the end and stored as tables store them."""
 
 import random
 import uuid
@@ -35,7 +35,7 @@ def store_hand(
     number=41,
     **options,
 ):
-    """Play a hand of a game with four guests and keep it: (hand, people)."""
+    """Play and store a hand of a game with four guests: (hand, people)."""
     game = registry.get(key)
     rules = game.rules_from_json(options)
     house = HouseRules(key, "standard", rules.to_json(), rules.hash(), 25_000, spectators, private)

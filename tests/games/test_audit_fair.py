@@ -1,4 +1,4 @@
-"""The audit of the dealing: every planted fault of proofs, masters, chains and days is named."""
+"""The audit of the dealing finds every planted fault of proofs, masters, chains and days."""
 
 import datetime
 import uuid
@@ -27,7 +27,7 @@ FIRST = today() - 3 * DAY
 
 @pytest.fixture
 def hands():
-    """Three hands of one table on two days that are closed, with a day without hands between."""
+    """Three hands of one table on two closed days, with a day without hands between them."""
     people, table = four_guests(), uuid.uuid4()
     some = [
         ended(day, people=people, table_id=table, number=number)
@@ -38,7 +38,7 @@ def hands():
 
 
 def found():
-    """What the whole audit finds of the dealing: (code, subject)."""
+    """The audit's findings about the dealing: (code, subject)."""
     findings = checks.run([DEALING, audit_fair.CHECK])
     return {(one.check, one.subject) for found in findings.values() for one in found}
 
@@ -62,12 +62,12 @@ def subject(hand):
     return f"hand {hand.pk}"
 
 
-def test_what_was_dealt_and_closed_honestly_has_no_findings(hands):
+def test_honest_deals_and_days_have_no_findings(hands):
     assert found() == set()
     assert DailyRoot.objects.count() == 3
 
 
-def test_hands_from_before_there_were_proofs_and_late_starts_of_chains_are_let_pass(hands):
+def test_hands_from_before_there_were_proofs_and_late_starts_of_chains_are_accepted(hands):
     old, _people = store_hand()
     Hand.objects.filter(pk=old.pk).update(opening={**old.opening, "deal": {"commit": None}})
     NextDeck.objects.filter(pk=old.table_id).update(chain=bytes(32))
@@ -75,7 +75,7 @@ def test_hands_from_before_there_were_proofs_and_late_starts_of_chains_are_let_p
     assert found() == set()
 
 
-def test_a_deck_whose_master_was_forgotten_still_has_the_root_that_was_sealed(hands, settings):
+def test_a_purged_deck_still_has_its_published_root(hands, settings):
     settings.DECKS_KEPT_DAYS = 0
     assert purge_decks() == 3
     assert found() == set()
@@ -102,7 +102,7 @@ def test_an_altered_proof_is_found(hands, field):
     assert ("hand.proof", subject(hands[2])) in found()
 
 
-def test_an_altered_opened_master_and_what_is_no_proof_are_found(hands):
+def test_an_altered_opened_master_and_an_unreadable_proof_are_found(hands):
     masters = [master and flipped(master) for master in hands[0].opening["deal"]["masters"]]
     change_deal(hands[0], masters=masters)
     change_deal(hands[1], cuts=3)
@@ -110,7 +110,7 @@ def test_an_altered_opened_master_and_what_is_no_proof_are_found(hands):
 
 
 def test_a_broken_link_between_hands_of_a_table_is_found(hands):
-    """The proof of the second hand is made anew on another chain, and holds in itself."""
+    """The proof of the second hand is recomputed on another chain, and is valid by itself."""
     deal, other = hands[1].opening["deal"], bytes(range(32))
     chain = chain_after(other, bytes.fromhex(deal["digest"])).hex()
     change_deal(hands[1], chain_before=other.hex(), chain=chain)
@@ -130,7 +130,7 @@ def test_an_altered_digest_is_found_by_the_hand_and_by_the_root(hands):
     assert {("day.digest", subject(hands[0])), ("day.root", f"day {FIRST}")} <= found()
 
 
-def test_a_digest_that_was_taken_out_is_found(hands):
+def test_a_removed_digest_is_found(hands):
     with no_triggers():
         DailyDigest.objects.filter(pk=hands[2].pk).delete()
     day = f"day {FIRST + 2 * DAY}"
@@ -165,7 +165,7 @@ def run_new():
     return {(one.check, one.subject) for one in news.found}
 
 
-def test_each_minute_new_hands_and_days_are_checked(hands):
+def test_the_online_audit_checks_new_hands_and_days(hands):
     assert run_new() == set()
     later = [store_hand(table_id=hands[0].table_id, number=number)[0] for number in (4, 5)]
     other = seal(bound_to=later[0].pk, data=new_master(), kind=Kind.MASTER)
@@ -176,10 +176,10 @@ def test_each_minute_new_hands_and_days_are_checked(hands):
         hand.seats.update(finished_at=hand.finished_at - seconds)
     news = run_new()
     assert {("hand.master", subject(later[0])), ("hand.chain", subject(later[1]))} <= news
-    assert run_new() == set(), "what was found is not found again"
+    assert run_new() == set(), "findings are not repeated"
 
 
-def test_days_that_are_cut_off_the_end_or_rewritten_leave_a_trace(hands):
+def test_truncated_or_rewritten_days_are_found(hands):
     assert run_new() == set()
     last = FIRST + 2 * DAY
     row = DailyRoot.objects.get(pk=last)

@@ -1,4 +1,4 @@
-"""Bots' chance: from the hand's master alone, computed again while there is one, by nobody else."""
+"""Bots' random numbers: derived only from the hand's master, reproducible while it exists."""
 
 import io
 import random
@@ -28,7 +28,7 @@ HAND_ID = uuid.UUID("0f0e0d0c-0b0a-0908-0706-050403020100")
 
 
 def played(room):
-    """Play a hand to its end: the bots by the dealer, the person by folding."""
+    """Play a hand to its end: the dealer moves the bots, the user folds."""
     hand = room.deal()
     while room.head.live:
         if room.head.turn_seat == 0:
@@ -53,7 +53,7 @@ def test_the_key_is_a_use_of_the_master_of_its_own() -> None:
     assert secret_order(key, 52) != secret_order(master, 52)
 
 
-def test_each_decision_has_a_chance_of_its_own() -> None:
+def test_each_decision_has_its_own_random_numbers() -> None:
     key = bot_key_of(new_master())
     spots = [
         (HAND_ID, seq, seat, purpose)
@@ -69,13 +69,13 @@ def test_each_decision_has_a_chance_of_its_own() -> None:
 
     draws = [draw(key, spot) for spot in spots]
     assert len(set(draws)) == len(spots)
-    assert draws == [draw(key, spot) for spot in spots], "the same is drawn again"
+    assert draws == [draw(key, spot) for spot in spots], "the same numbers are drawn again"
     other = bot_key_of(new_master())
     assert not set(draws) & {draw(other, spot) for spot in spots}
 
 
 @pytest.mark.parametrize("game", PLAN)
-def test_stored_moves_of_bots_are_computed_again(company, game) -> None:
+def test_stored_moves_of_bots_are_recomputed(company, game) -> None:
     hand = played(company(**PLAN[game]))
     live.cache.drop(hand.pk)
     moves = list(bot_moves.computed_again(hand))
@@ -86,8 +86,8 @@ def test_stored_moves_of_bots_are_computed_again(company, game) -> None:
     assert out.getvalue() == f"{hand.pk}: {len(moves)} moves of bots, all as stored\n"
 
 
-def test_public_ids_give_another_chance_than_the_stored_one(company, monkeypatch) -> None:
-    """What the policy is given can be told from neither ids, seq nor seat."""
+def test_public_ids_do_not_give_the_random_numbers(company, monkeypatch) -> None:
+    """The numbers given to the policy cannot be derived from ids, seq or seat."""
     drawn, decide = [], bots.decide
 
     def noted(game, view, rules, level, rng):
@@ -98,7 +98,7 @@ def test_public_ids_give_another_chance_than_the_stored_one(company, monkeypatch
     hand = played(company(**PLAN["teen_patti"]))
     rows = HandAction.objects.filter(hand=hand, auto="bot").order_by("seq")
     assert len(drawn) == len(rows) > 1
-    assert len({id(rng) for rng, _state in drawn}) == len(drawn), "a fresh one each time"
+    assert len({id(rng) for rng, _state in drawn}) == len(drawn), "a new one each time"
     assert len({state for _rng, state in drawn}) == len(drawn)
     for row, (_rng, state) in zip(rows, drawn, strict=True):
         before = row.seq - 1
@@ -128,7 +128,7 @@ def test_how_long_a_bot_thinks_cannot_be_told_from_public_ids(company) -> None:
     assert told <= 2
 
 
-def test_without_a_master_nothing_is_computed_and_it_says_so(company) -> None:
+def test_without_a_master_nothing_is_recomputed_and_the_command_says_so(company) -> None:
     hand = played(company(**PLAN["teen_patti"]))
     assert _forget(hand)
     hand.refresh_from_db()
@@ -138,13 +138,13 @@ def test_without_a_master_nothing_is_computed_and_it_says_so(company) -> None:
         call_command("bot_moves", str(hand.pk))
 
 
-def test_of_a_live_hand_nothing_is_computed(company) -> None:
+def test_live_hands_are_not_recomputed(company) -> None:
     hand = company(**PLAN["teen_patti"]).deal()
     with pytest.raises(CommandError, match="no finished hand"):
         call_command("bot_moves", str(hand.id))
 
 
-def test_the_key_stands_in_no_text_of_the_hand(company) -> None:
+def test_the_key_is_in_no_text_of_the_hand(company) -> None:
     hand = company(people=3).deal()
     assert hand.bot_key is not None
     assert "bot_key" not in repr(hand)

@@ -1,4 +1,4 @@
-"""Closed days: each hand is in the tree of exactly one, however late it comes, and stays there."""
+"""Closed days: each hand is in the tree of exactly one, however late it is stored."""
 
 import datetime
 import json
@@ -39,7 +39,7 @@ def record_of(hand, people):
     return record_json(hand, viewer)
 
 
-def test_each_day_that_is_over_is_closed_once_and_follows_the_one_before(people):
+def test_each_past_day_is_closed_once_and_follows_the_previous_one(people):
     first = today() - 3 * DAY
     mine = [ended(first, people=people, hour=hour) for hour in (0, 23)]
     later = ended(first + 2 * DAY, people=people)
@@ -61,7 +61,7 @@ def test_each_day_that_is_over_is_closed_once_and_follows_the_one_before(people)
         assert their_days.root_of(daily_roots.digests_of(one, after=0, limit=9)) == day["root"]
 
 
-def test_without_a_hand_that_is_over_no_day_is_closed(people):
+def test_without_a_finished_hand_no_day_is_closed(people):
     assert close_days() == 0
     ended(today(), people=people)
     store_hand(people=people, live=True)
@@ -130,7 +130,7 @@ def test_the_path_of_each_hand_leads_to_the_root_of_its_day(people, monkeypatch,
         assert seal_of(hand)["day"] == fair["day"]
 
 
-def test_the_page_the_chain_and_the_digests_are_there_for_everybody(client, people):
+def test_the_page_the_chain_and_the_digests_are_public(client, people):
     text = client.get("/fair/").content.decode()
     assert "The first day is not over yet." in text
     assert client.get("/fair/chain.json").json() == {"scheme": "TFAIR1", "days": []}

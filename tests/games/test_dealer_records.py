@@ -1,4 +1,4 @@
-"""Records and transcripts against the dealer: the house is in them, closed cards are not."""
+"""Records and transcripts against the dealer contain the house, but no hidden cards."""
 
 import json
 

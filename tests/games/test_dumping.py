@@ -1,4 +1,4 @@
-"""Chip dumping: how many scripted dumpers are found, who is left alone, and the case of a pair."""
+"""Chip-dumping detection: how many scripted dumpers are found, false positives, and the cases."""
 
 import datetime
 import random
@@ -58,7 +58,7 @@ def test_rings_of_fresh_accounts_are_found_and_newcomers_left_alone():
 
 
 def lost_by_five(*, apart):
-    """A watch over ten rounds in which five newcomers lose as much to one, apart or in one pot."""
+    """A detector after ten rounds in which five new players lose to one, apart or together."""
     seen = Watch()
     for number in range(2_000):
         won = (20, -20)[number % 2]
@@ -83,7 +83,7 @@ def test_what_several_lose_in_one_pot_is_one_stroke_of_luck():
 
 
 def pair_of(hands, winner="a", loser="b", chips=1_000, folded=False):
-    """A watch over so many hands in which one loses to another, and company that plays evenly."""
+    """A detector after this many hands in which one loses to another, in even company."""
     seen = Watch()
     for number in range(2_000):
         won = (20, -20)[number % 2]
@@ -96,7 +96,7 @@ def pair_of(hands, winner="a", loser="b", chips=1_000, folded=False):
     return seen
 
 
-def test_a_pair_is_named_with_its_figures_and_why():
+def test_a_pair_is_reported_with_figures_and_reasons():
     (found,) = pair_of(8, folded=True).suspicions()
     assert (found.receiver, found.giver, found.hands) == ("a", "b", 8)
     assert (found.chips, found.stakes) == (8_000, 800)
@@ -150,9 +150,9 @@ def _even(number, people):
 
 
 def keep(room, stories):
-    """Stored hands as settlement leaves them, for what reads results and folds alone.
+    """Stored hands as settlement leaves them, for code that reads only results and folds.
 
-    `stories` has (nets, when, fold) of each: what every seat won, and whether the losers folded.
+    `stories` has (nets, when, fold) of each: the net of every seat, and whether the losers folded.
     """
     hands = Hand.objects.bulk_create(
         Hand(
@@ -213,7 +213,7 @@ def test_the_command_opens_one_case_for_a_pair_and_only_once(dumped):
     assert "150,200 chips" in case.text
     assert "0 cases opened" in search()
     Report.objects.update(state="closed", verdict="founded", closed_at=timezone.now())
-    assert "0 cases opened" in search(), "the period has had its case"
+    assert "0 cases opened" in search(), "the period already has its case"
     Report.objects.update(at=timezone.now() - 40 * DAY)
     assert "1 cases opened" in search(), "another period"
 
@@ -237,7 +237,7 @@ def test_a_ring_is_one_case_with_all_its_givers(company, client):
     assert all(user.name in page for user in givers)
 
 
-def test_an_open_case_stands_for_the_pair_however_old(dumped):
+def test_an_open_case_counts_for_the_pair_however_old(dumped):
     search()
     Report.objects.update(at=timezone.now() - 40 * DAY)
     assert "0 cases opened" in search()
@@ -255,7 +255,7 @@ def test_void_hands_old_ones_points_and_bots_do_not_count(dumped, change):
     assert "0 cases opened" in search()
 
 
-def test_what_is_read_for_some_people_is_what_is_read_for_all(dumped):
+def test_reading_some_players_gives_the_same_as_reading_all(dumped):
     asha, binod, chitra = (one.pk for one in dumped.people)
     now = timezone.now()
     some = watch(since=now - 30 * DAY, until=now, people=[asha, binod])
@@ -267,7 +267,7 @@ def test_what_is_read_for_some_people_is_what_is_read_for_all(dumped):
 
 def test_staff_read_the_figures_and_the_giver_cannot_take_the_case(dumped, client):
     search()
-    # Those hands have no deck: a page that tells a hand gets one that was dealt.
+    # These hands have no deck: a page that shows a hand gets one that was dealt.
     Report.objects.update(hand_id=dumped.deal().id)
     case = Report.objects.get()
     log_in(client, member("Table moderator"))
@@ -280,7 +280,7 @@ def test_staff_read_the_figures_and_the_giver_cannot_take_the_case(dumped, clien
     refused("OWN_TABLE", take, by=own, report_id=case.pk, reason=REASON)
 
 
-def test_the_pair_page_tells_folds_to_each_other(dumped, client):
+def test_the_pair_page_shows_folds_to_each_other(dumped, client):
     log_in(client, member("Viewer"))
     asha, binod, _chitra = dumped.people
     address = reverse("admin:pairs")

@@ -1,4 +1,4 @@
-"""What the pages and the API tell of the dealing: public hands, proofs, decks never dealt."""
+"""The dealing on pages and in the API: public hands, proofs, decks never dealt."""
 
 import datetime
 import uuid
@@ -34,7 +34,7 @@ def test_a_hand_s_page_says_who_cut_and_where_its_proof_is(client):
     assert seal_of(hand) is None, "a hand from before there were proofs"
 
 
-def test_the_last_public_hands_can_be_checked_by_anybody(client):
+def test_the_last_public_hands_can_be_verified_by_anyone(client):
     public, _people = store_hand("holdem")
     store_hand("teen_patti", private=True)
     store_hand("teen_patti", spectators="closed")
@@ -49,7 +49,7 @@ def test_the_last_public_hands_can_be_checked_by_anybody(client):
     check_openings(fair, fair["openings"])
 
 
-def test_a_deck_that_was_never_dealt_is_there_with_its_masters(client):
+def test_an_undealt_deck_is_published_with_its_masters(client):
     row = decks.publish(table_id=uuid.uuid4(), number=1, n=54)
     assert client.get(f"/api/v1/decks/{row.deck_id}").status_code == 404, "it may be dealt yet"
     decks.discard(row)

@@ -1,4 +1,4 @@
-"""Leaderboards, statistics and public numbers: who is listed, who is not, what pages ask for."""
+"""Leaderboards, statistics and public numbers: who is listed, and the pages' queries."""
 
 import datetime
 import uuid
@@ -49,7 +49,7 @@ def person(name, kind="person"):
 
 
 def stand(user, net, *, hands=100, won=20, pot=500, game="holdem"):
-    """The same figures in every period of NOW."""
+    """The same statistics in every period of NOW."""
     for period in ("day", "week", "month", "all"):
         PlayerStats.objects.create(
             game=game,
@@ -86,7 +86,7 @@ def listed(found):
     return [(row.place, row.name, row.text) for row in found.rows]
 
 
-def test_a_board_lists_people_by_their_measure_and_ties_share_a_place():
+def test_a_leaderboard_is_sorted_by_its_measure_and_ties_share_a_rank():
     for name, net in (("Asha", 300), ("Binod", 900), ("Chitra", 300), ("Dev", -40)):
         stand(person(name), net)
     found = listed(board())
@@ -122,7 +122,7 @@ def test_bots_guests_the_banned_and_short_players_are_not_listed():
     assert listed(board()) == [(1, "Asha", "+1")]
 
 
-def test_who_has_his_chips_from_one_player_is_left_out_and_told_so():
+def test_players_with_chips_from_one_player_are_excluded_and_told_why():
     dumped, honest, giver, other = (
         stand(person(name), net)
         for name, net in (("Dumped", 5_000), ("Honest", 2_000), ("Giver", -4_000), ("Other", 0))
@@ -137,7 +137,7 @@ def test_who_has_his_chips_from_one_player_is_left_out_and_told_so():
     assert [row.name for row in board(period="all").rows] == ["Honest", "Other", "Giver"]
 
 
-def test_the_reader_finds_his_own_place_wherever_he_stands():
+def test_viewers_see_their_own_rank_wherever_it_is():
     many = [stand(person(f"P{n:02}"), 1_000 - n) for n in range(12)]
     last = board(limit=5, user_id=many[-1].pk)
     assert (len(last.rows), last.own.place, last.own.text) == (5, 12, "+989")
@@ -163,7 +163,7 @@ def test_ratings_are_a_board_of_their_own():
     "asked",
     [{"game": "chess"}, {"period": "year"}, {"measure": "luck"}, {"measure": "bb_100"}],
 )
-def test_there_is_no_board_of_anything_else(asked):
+def test_other_leaderboards_do_not_exist(asked):
     with pytest.raises(UnknownBoard):
         leaderboard(**{"game": "teen_patti", "period": "week", **asked})
 
@@ -217,7 +217,7 @@ def test_statistics_are_ratios_of_what_was_counted():
     assert statistics_of(person("New").pk) == ()
 
 
-def test_a_bankroll_counts_chips_at_a_table_as_taken_until_they_come_back():
+def test_a_bankroll_counts_chips_at_a_table_at_their_buy_in():
     asha = person("Asha")
     table = uuid.uuid4()
     ledger.buy_in(user=asha, table_id=table, amount=2_000, uid="a")
@@ -228,7 +228,7 @@ def test_a_bankroll_counts_chips_at_a_table_as_taken_until_they_come_back():
     assert [point.chips for point in bankroll(asha.pk, movements=2)] == [9_400]
 
 
-def test_the_public_numbers_add_up_to_what_the_bank_made(company):
+def test_the_public_numbers_sum_to_the_chips_issued(company):
     room = company(2, bots=1)
     play_hands(room, 1)
     chips = numbers.count_numbers().chips
@@ -264,7 +264,7 @@ def queries_of(client, path):
 @pytest.mark.parametrize(
     "path", ["/leaderboards/?game=holdem&period=all&measure=net", "/numbers/", "/me/"]
 )
-def test_pages_ask_as_often_whatever_they_show(client, path):
+def test_pages_have_a_constant_number_of_queries(client, path):
     asha = stand(person("Asha"), 100)
     client.force_login(asha)
     Rating.objects.create(user=asha, game="holdem", mu=30, sigma=3, points=1_400, matches=9)
@@ -288,7 +288,7 @@ def test_pages_ask_as_often_whatever_they_show(client, path):
     assert "Asha" in page
 
 
-def test_the_pages_say_in_words_what_they_draw(client):
+def test_the_pages_describe_their_plots_in_words(client):
     asha = stand(person("Asha"), 100)
     PlayerStats.objects.filter(user=asha, period="all").update(counts=[*COUNTS, *[2, 1, 60] * 9])
     ledger.buy_in(user=asha, table_id=uuid.UUID(int=7), amount=500, uid="in")
@@ -305,6 +305,6 @@ def test_the_pages_say_in_words_what_they_draw(client):
     assert "Not enough deals to publish yet." in page
 
 
-def test_a_board_that_is_none_is_not_found(client):
+def test_an_unknown_leaderboard_is_not_found(client):
     assert client.get("/leaderboards/?game=chess").status_code == 404
     assert client.get("/leaderboards/?measure=luck").status_code == 404

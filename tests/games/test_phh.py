@@ -32,7 +32,7 @@ def read_back(text):
 
 
 class Order:
-    """As much of a `Twin` as the shares need."""
+    """The part of a `Twin` that the shares need."""
 
     order = Twin.order
 
@@ -72,7 +72,7 @@ def test_hands_of_sessions_come_back_with_every_chip():
     assert min(seen["post"], seen["dead"], seen["straddle"], seen["dead small blind"]) > 5
 
 
-def test_the_file_is_toml_with_what_a_reader_wants_to_know():
+def test_the_file_is_toml_with_the_hands_data():
     opening, moves, state = next(some_hands(GAME, "toml", 10))
     data = tomllib.loads(phh(record_of(GAME, opening, moves, SPECTATOR, ABOUT)))
     assert data["variant"] == "NT"

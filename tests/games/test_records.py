@@ -1,4 +1,4 @@
-"""Records of random hands: nothing is in them that their viewer never saw, and they fold."""
+"""Records of random hands: they contain only what their viewer saw, and they can be replayed."""
 
 import json
 import random
@@ -21,7 +21,7 @@ ABOUT = About(names={seat: f"Name {seat}" for seat in range(10)}, number=7)
 
 
 def hands(game, count, leaves=0.01):
-    """(opening, moves, last state) of sessions, and of hands under quite random rules."""
+    """(opening, moves, last state) of sessions, and of hands under random rules."""
     yield from some_hands(game, "records", count, leaves=leaves)
     for seed in range(count // 4):
         rng = random.Random(f"record {game.key} {seed}")
@@ -36,7 +36,7 @@ def written(game, opening, moves, viewer):
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
-def test_a_record_agrees_with_itself_through_everybodys_eyes(game):
+def test_a_record_is_consistent_for_every_viewer(game):
     unknown, count = 0, times(24, 80)
     for opening, moves, _state in hands(game, count):
         for viewer in (SPECTATOR, OPEN, *(Viewer(seat=seat) for seat in opening.seats[:2])):
@@ -44,7 +44,7 @@ def test_a_record_agrees_with_itself_through_everybodys_eyes(game):
             assert report.ok, (opening, viewer, str(report))
             assert report.cards_unknown == 0 or not viewer.all_cards
             unknown += report.cards_unknown
-    # At the end of Dou Dizhu all cards lie open, against the dealer those that are not folded.
+    # At the end of Dou Dizhu all cards are shown, against the dealer those that are not folded.
     assert unknown >= {"dou_dizhu": 0, "dealer_teen_patti": 2}.get(game.key, 6) * count
 
 
@@ -60,7 +60,7 @@ def test_with_all_cards_the_very_same_states_come_back(game):
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
-def test_a_record_holds_no_card_its_viewer_never_saw(game):
+def test_a_record_has_no_card_its_viewer_never_saw(game):
     for opening, moves, _state in hands(game, times(14, 50)):
         for viewer in (SPECTATOR, *(Viewer(seat=seat) for seat in opening.seats)):
             state, seen = None, set()
@@ -74,7 +74,7 @@ def test_a_record_holds_no_card_its_viewer_never_saw(game):
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
 def test_a_record_does_not_depend_on_cards_its_viewer_never_saw(game):
-    """The loser of a hand nobody saw is exchanged for other cards that lose as well."""
+    """The loser's unseen hand is exchanged for other cards that lose as well."""
     for opening, moves, _state in hands(game, times(12, 40)):
         record = written(game, opening, moves, SPECTATOR)
         deck, _difference = folded(read(record))
@@ -91,7 +91,7 @@ def steps(game, opening, moves):
 
 
 def spoil(record, rng):
-    """Change one number, kind or card of the play or the result; says what."""
+    """Change one number, kind or card of the play or the result; returns a description."""
     actions = record["actions"]
     entry = rng.choice([record["deal"], *actions])
     what = rng.choice(("stack", "pot", "seat", "kind", "order", "result", "chips", "hash", "cut"))
@@ -117,7 +117,7 @@ def spoil(record, rng):
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
-def test_what_was_changed_is_found(game):
+def test_any_change_is_found(game):
     rng = random.Random(5)
     for opening, moves, _state in hands(game, times(20, 30), leaves=0):
         if not moves:
@@ -130,7 +130,7 @@ def test_what_was_changed_is_found(game):
 
 
 def test_a_mucked_hand_that_had_to_win_is_found():
-    """The pot goes to the second best of two shown hands: no filler can make that right."""
+    """The pot goes to the second best of two shown hands: no hidden cards can explain that."""
     game = registry.get("holdem")
     for opening, moves, _state in hands(game, 200, leaves=0):
         record = written(game, opening, moves, SPECTATOR)
@@ -148,7 +148,7 @@ def test_a_mucked_hand_that_had_to_win_is_found():
     "data",
     [None, [], {}, {"format": "cardhouse-hand"}, {"format": "cardhouse-hand", "version": 2}],
 )
-def test_what_is_no_record_is_refused_in_words(data):
+def test_an_invalid_record_is_refused_with_a_message(data):
     with pytest.raises(NotARecord):
         read(data)
     assert "not a record" in str(check(data))

@@ -1,4 +1,4 @@
-"""What the rules pages say, held against the engines; and the pages themselves."""
+"""The statements of the rules pages, compared with the engines; and the pages themselves."""
 
 import re
 from collections import Counter
@@ -60,7 +60,7 @@ STANDARD = LANDLORDS["standard"]
 
 
 @pytest.mark.parametrize("ranked", TEEN_PATTI.ranking, ids=lambda ranked: ranked.key)
-def test_teen_patti_hands_are_what_they_are_called(ranked: Ranked):
+def test_teen_patti_hands_have_their_categories(ranked: Ranked):
     assert teen_patti.category(parse_cards(ranked.cards.all), PRESETS["standard"]) == ranked.key
 
 
@@ -72,7 +72,7 @@ def test_teen_patti_hands_are_counted():
 
 
 @pytest.mark.parametrize("ranked", HOLDEM.ranking, ids=lambda ranked: ranked.key)
-def test_holdem_hands_are_what_they_are_called(ranked: Ranked):
+def test_holdem_hands_have_their_categories(ranked: Ranked):
     cards = parse_cards(ranked.cards.all)
     if ranked.key == "royal":
         assert holdem.label(cards) == "Royal flush"
@@ -99,7 +99,7 @@ def test_rankings_go_from_best_to_worst():
 
 
 @pytest.mark.parametrize("duel", TEEN_PATTI.duels, ids=lambda duel: duel.title)
-def test_teen_patti_examples_end_as_told(duel: Duel):
+def test_teen_patti_examples_end_as_described(duel: Duel):
     rules = PRESETS[duel.preset]
     better, worse = parse_cards(duel.better.all), parse_cards(duel.worse.all)
     assert teen_patti.hand_key(better, rules) > teen_patti.hand_key(worse, rules)
@@ -110,7 +110,7 @@ def test_teen_patti_examples_end_as_told(duel: Duel):
 
 
 @pytest.mark.parametrize("duel", HOLDEM.duels, ids=lambda duel: duel.title)
-def test_holdem_examples_end_as_told(duel: Duel):
+def test_holdem_examples_end_as_described(duel: Duel):
     assert duel.board is not None
     cards = [parse_cards(f"{duel.board.all} {side.all}") for side in (duel.better, duel.worse)]
     assert len(set(cards[0] + cards[1])) == 9, "a card is there twice"
@@ -123,7 +123,7 @@ def test_holdem_examples_end_as_told(duel: Duel):
 
 
 def ranks_of(cards: Cards) -> str:
-    """The ranks of drawn cards, as the engine's tests write them; no card may be there twice."""
+    """The ranks of drawn cards, as the engine's tests write them; no card may occur twice."""
     parsed = parse_cards(cards.all)
     assert len(set(parsed)) == len(parsed), "a card is there twice"
     return text_of(pack(parsed))
@@ -134,7 +134,7 @@ def read(cards: Cards, preset: str = "standard") -> tuple[Reading, ...]:
 
 
 def primal(reading: Reading) -> str:
-    """The ranks of a reading without what it carries."""
+    """The ranks of a reading without the cards it carries."""
     each = {"trio": 3, "airplane": 3, "four": 4, "rocket": 1}.get(reading.category.split("_")[0])
     if reading.category.startswith("rocket"):
         return "BR"
@@ -143,31 +143,31 @@ def primal(reading: Reading) -> str:
 
 
 def check_drawn(cards: Cards, reading: Reading) -> None:
-    """Exactly what is carried is drawn pale."""
+    """Exactly the carried cards are drawn pale."""
     assert ranks_of(Cards(cards.main)) == primal(reading)
 
 
 @pytest.fixture(scope="module")
 def pack_plays() -> dict[str, list[Reading]]:
-    """All that the whole pack can play, under each preset that the page counts."""
+    """Everything that the whole pack can play, under each preset that the page counts."""
     full = packed_text(PACK)
     return {preset: plays(full, LANDLORDS[preset].kickers()) for preset, _ in DOU_DIZHU.sets}
 
 
 @pytest.mark.parametrize("kind", DOU_DIZHU.kinds, ids=lambda kind: kind.key)
-def test_combinations_are_what_they_are_called(kind: Kind):
+def test_combinations_have_their_kinds(kind: Kind):
     (reading,) = read(kind.cards)
     assert (reading.category, NAMES[reading.category]) == (kind.key, kind.name)
     check_drawn(kind.cards, reading)
 
 
-def test_every_combination_is_told_and_counted(pack_plays: dict[str, list[Reading]]):
+def test_every_combination_is_described_and_counted(pack_plays: dict[str, list[Reading]]):
     counts = Counter(reading.category for reading in pack_plays["standard"])
     assert {kind.key: kind.count for kind in DOU_DIZHU.kinds} == counts
 
 
 @pytest.mark.parametrize("kind", DOU_DIZHU.kinds, ids=lambda kind: kind.key)
-def test_combinations_are_as_long_as_is_told(kind: Kind, pack_plays: dict[str, list[Reading]]):
+def test_combinations_are_as_long_as_described(kind: Kind, pack_plays: dict[str, list[Reading]]):
     found = [reading for reading in pack_plays["standard"] if reading.category == kind.key]
     groups = {reading.n for reading in found}
     lengths = groups if len(groups) > 1 else {size(reading.cards) for reading in found}
@@ -188,7 +188,7 @@ def test_sets_are_counted_under_each_preset(pack_plays: dict[str, list[Reading]]
 
 
 @pytest.mark.parametrize("answer", DOU_DIZHU.answers, ids=lambda answer: answer.title)
-def test_answers_are_taken_or_refused_as_told(answer: Answer):
+def test_answers_are_legal_or_not_as_described(answer: Answer):
     for cards, name in ((answer.last, answer.last_is), (answer.answer, answer.answer_is)):
         (reading,) = read(cards)
         assert NAMES[reading.category] == name
@@ -219,7 +219,7 @@ def test_the_readings_of_the_example_are_all_and_the_first_is_usual():
     usual = chosen(found, None, "")
     assert usual is not None
     assert usual.name() == DOU_DIZHU.meanings[0].reading
-    # What the page says of an answer (DZ-37).
+    # The page's statement about an answer (DZ-37).
     play = holding("333444555666", rules=STANDARD).facing("333444555789")
     assert play.play(0, "333444555666").told("play")[0]["reading"] == "airplane_with_solos@4"
 
@@ -238,7 +238,7 @@ def ranks_of_main(case: Carried) -> str:
     return ranks_of(Cards(case.cards.main))
 
 
-def test_the_round_can_be_played_as_told():
+def test_the_round_can_be_played_as_described():
     seats = {"Asha": 0, "Binod": 1, "Chitra": 2}
     hands = ["", "", ""]
     for turn in DOU_DIZHU.trick:
@@ -305,7 +305,7 @@ def test_a_landlord_short_of_chips_pays_what_the_page_says():
 
 
 @pytest.mark.parametrize("told", DEALER.rounds, ids=lambda told: told.title)
-def test_rounds_against_the_dealer_end_as_told(told: Round):
+def test_rounds_against_the_dealer_end_as_described(told: Round):
     dealer = told.dealer.all if told.dealer else None
     play = against(told.mine.all, dealer, told.decision, bets=dict(told.side_bets))
     view = play.view(0)
@@ -339,7 +339,7 @@ def test_what_is_paid_comes_from_the_pay_table():
 
 @pytest.mark.parametrize("key", BOOKS)
 def test_the_keys_are_those_of_the_table(key: str):
-    """The table's own list of keys names every letter that the page names."""
+    """The table's own list of keys has every letter that the page names."""
     extras = (settings.BASE_DIR / f"static/js/table/{key}/extras.js").read_text()
     listed = set(re.findall(r'\["([^"]+)",', extras[extras.index("export const keys = [") :]))
     letters = {letter for text in listed for letter in re.findall(r"\b[A-Z]\b", text)}
@@ -398,7 +398,7 @@ def test_a_page_shows_its_book(client: Client, key: str):
 
 @pytest.mark.django_db
 def test_every_page_leads_to_the_rules_of_every_game(client: Client):
-    """The bar's link opens one game's rules, and from there all are one step away."""
+    """The bar's link opens the rules of one game, which link to all others."""
     (link,) = set(re.findall(r'<a href="(/rules/\w+/)"', client.get("/").content.decode()))
     page = client.get(link).content.decode()
     switch = page[page.index('class="tabs"') :]

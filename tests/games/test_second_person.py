@@ -1,4 +1,4 @@
-"""Refunds to a cheat's victims, and closed cards that two people open."""
+"""Refunds to a cheat's victims, and hidden cards that two members of staff reveal."""
 
 import io
 import json
@@ -28,7 +28,7 @@ pytestmark = pytest.mark.django_db
 
 
 def played(**nets):
-    """A finished hand in the books with these results, by user variable."""
+    """A finished hand in the statistics with these results, by user variable."""
     now = timezone.now()
     hand = Hand.objects.create(
         table_id=uuid.uuid4(),
@@ -82,7 +82,7 @@ def test_losses_count_by_the_share_of_the_winnings(cast):
     assert refunds(cheat) == {"Asha": 250, "Chitra": 90}
 
 
-def test_a_refund_is_cut_down_to_what_he_gained(cast):
+def test_a_refund_is_limited_to_the_cheats_gain(cast):
     cheat, asha, binod, chitra = cast
     played(of={cheat: 300, asha: -300})
     played(of={cheat: 100, binod: -100})
@@ -130,7 +130,7 @@ def propose_refund(by, cheat, **more):
     return proposals.propose(by=by, kind="refund", payload=payload, reason=REASON)
 
 
-def test_a_refund_is_paid_from_his_wallet_and_then_by_the_bank(cast, two):
+def test_a_refund_is_paid_from_the_cheats_wallet_and_then_by_the_bank(cast, two):
     cheat, asha, binod, _chitra = cast
     played(of={cheat: 11_000, asha: -8_000, binod: -3_000})
     proposal = propose_refund(two[0], cheat)
@@ -146,7 +146,7 @@ def test_a_refund_is_paid_from_his_wallet_and_then_by_the_bank(cast, two):
     assert no.value.code == "BAD_PROPOSAL", "the same hands are not refunded twice"
 
 
-def test_a_preview_that_no_longer_holds_is_not_paid(cast, two):
+def test_an_outdated_preview_is_not_paid(cast, two):
     cheat, asha, _binod, _chitra = cast
     hand = played(of={cheat: 300, asha: -300})
     played(of={cheat: 200, asha: -200})
@@ -156,13 +156,13 @@ def test_a_preview_that_no_longer_holds_is_not_paid(cast, two):
     assert ledger.wallet_balance(asha.pk) == 10_000
 
 
-def test_nobody_decides_about_chips_for_himself(cast, two):
+def test_nobody_decides_about_their_own_chips(cast, two):
     played(of={cast[0]: 300, two[1]: -300})
     proposal = propose_refund(two[0], cast[0])
     refused("OWN_ACCOUNT", proposals.approve, by=two[1], proposal_id=proposal.pk, reason=REASON)
 
 
-# -- closed cards -----------------------------------------------------------------------------
+# -- hidden cards -----------------------------------------------------------------------------
 
 
 def ask(by, hand):
@@ -181,7 +181,7 @@ def cards_of(replay):
     return {card for seat in replay.frames[-1]["view"]["seats"] for card in seat.get("cards", [])}
 
 
-def test_closed_cards_open_for_two_people_and_are_told(company, two, client):  # noqa: F811
+def test_hidden_cards_are_revealed_to_two_people_and_noted(company, two, client):  # noqa: F811
     room = company(people=3)
     hand = room.deal()
     assert code_of_look(hand, two[0]) == "NOT_UNSEALED"
@@ -202,7 +202,7 @@ def test_closed_cards_open_for_two_people_and_are_told(company, two, client):  #
     page = client.get(reverse("games:hand", args=[hand.id])).content.decode()
     for word in ("First", "Second", "a report of collusion", "I agree to look"):
         assert word in page
-    for player in room.people:  # in the file of everybody who played, and of nobody else
+    for player in room.people:  # in the export of every player, and of nobody else
         told = exported(player, "opened-hands")
         assert [(one["hand"], one["action"], one["reason"]) for one in told] == [
             (str(hand.id), "proposal.unseal", "a report of collusion"),
@@ -222,7 +222,7 @@ def ask_of(*, by, hand):
     return ask(by, hand)
 
 
-def test_no_card_is_in_the_audit_log(company, two):  # noqa: F811
+def test_no_card_is_in_the_staff_log(company, two):  # noqa: F811
     room = company(people=2)
     hand = room.deal()
     room.fold_down()
@@ -231,7 +231,7 @@ def test_no_card_is_in_the_audit_log(company, two):  # noqa: F811
     assert set(row.after) == {"seats", "proposal", "proposed_by"}
 
 
-def test_a_live_hand_is_opened_for_nobody_also_once_it_is_void(company, two):  # noqa: F811
+def test_a_live_hand_is_never_revealed_even_once_it_is_void(company, two):  # noqa: F811
     room = company(people=2)
     hand = room.deal()
     refused("HAND_IN_PROGRESS", ask_of, by=two[0], hand=hand)

@@ -1,4 +1,4 @@
-"""What is counted of hands that were worked out by hand, and the test of counts against chances."""
+"""The counters of hands that were computed by hand, and the chi-square test of counts."""
 
 import random
 from fractions import Fraction
@@ -86,7 +86,7 @@ def test_holdem_blinds_are_no_choice_and_a_fold_is_no_showdown():
     assert [seats[seat]["centi_bb"] for seat in (0, 1, 2)] == [-50, 50, 0]
     for seat in (0, 1, 2):
         assert not any(number for name, number in seats[seat].items() if name != "centi_bb")
-    assert found.dealt == 3, "the deal is classed with the board that was never turned"
+    assert found.dealt == 3, "the deal is classified with the undealt board"
 
 
 def test_holdem_an_all_in_is_a_raise_or_a_call_and_sees_the_flop():
@@ -113,8 +113,8 @@ MOVES = (
 )
 
 
-def test_teen_patti_counts_blind_acts_and_who_won_what_he_asked_for():
-    """2 asks 1 and loses; then 0, who never looked, asks for a show and wins."""
+def test_teen_patti_counts_blind_bets_and_won_shows():
+    """2 asks 1 for a side show and loses; then 0, still blind, asks for a show and wins."""
     hands = ("As Ah Ad", "Kd Kc 2h", "Qd Qc 3h")
     seats, found = teen_patti(hands, (*MOVES, (0, "show")))
     assert seats[0] == {
@@ -144,7 +144,7 @@ def test_teen_patti_a_side_show_is_won_when_the_other_packs():
 
 @pytest.fixture
 def told(monkeypatch):
-    """The actions of games that are played in a few words."""
+    """The actions of described games."""
     actions = []
     plain = cast_dou_dizhu.Play.act
 
@@ -175,7 +175,7 @@ def test_dou_dizhu_counts_sides_and_bombs(told):
     assert found.seats[0].category == 3, "three bombs among the 17 cards dealt"
 
 
-def test_dou_dizhu_a_deal_nobody_wants_is_a_hand_and_nothing_else(told):
+def test_dou_dizhu_a_deal_without_bids_counts_only_as_a_hand(told):
     play = cast_dou_dizhu.Play(all_pass="redeal")
     while play.result is None:
         play.pass_(play.turn)
@@ -185,8 +185,8 @@ def test_dou_dizhu_a_deal_nobody_wants_is_a_hand_and_nothing_else(told):
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_any_hand_counts_what_its_result_says(key):
-    """Net of all seats is nothing, winners have a pot, and no part is more than its whole."""
+def test_counters_agree_with_the_result_of_any_hand(key):
+    """The nets sum to zero, winners have a pot, and no part is more than its whole."""
     for opening, moves, state in some_hands(registry.get(key), 5, 40, leaves=0.02):
         seats, found = counted(key, opening, [move.action for move in moves])
         result = registry.get(key).result(state)
@@ -203,7 +203,7 @@ def test_any_hand_counts_what_its_result_says(key):
 
 @pytest.mark.parametrize("game", registry.all_games(), ids=lambda game: game.key)
 def test_no_hand_under_any_rules_stops_its_settlement(game):
-    """What cannot be counted would keep a table from going on."""
+    """A hand that cannot be counted would stop its table."""
     for seed in range(60):
         rng = random.Random(f"counted {game.key} {seed}")
         opening = random_opening(game, random_rules(game, rng), rng)
@@ -213,13 +213,13 @@ def test_no_hand_under_any_rules_stops_its_settlement(game):
         assert set(found.seats) == set(opening.seats), seed
 
 
-def test_a_hand_that_is_on_is_not_counted():
+def test_a_live_hand_is_not_counted():
     opening = cast.opening(None, (100, 100, 100))
     with pytest.raises(ValueError, match="not over"):
         count_hand(counter_of("teen_patti"), cast.GAME, opening, [])
 
 
-def test_a_game_without_a_book_is_counted_by_chips_alone():
+def test_a_game_without_a_counter_is_counted_by_chips_alone():
     opening = cast.opening(None, (100, 100, 100))
     moves = [Action(0, "fold"), Action(1, "fold")]
     found = count_hand(counter_of("against_the_house"), cast.GAME, opening, moves)
@@ -250,7 +250,7 @@ def test_the_chances_of_bombs_fit_a_count_by_rank():
     [(3.841, 1, 0.05), (11.070, 5, 0.05), (20.515, 5, 0.001), (15.507, 8, 0.05)],
 )
 def test_chi_square_has_the_values_of_the_tables(statistic_for_p, freedom, p):
-    """Counts that differ from even chances in one class and its opposite by the wanted amount."""
+    """Counts that differ from equal probabilities in one class and its opposite by this amount."""
     classes = freedom + 1
     each = 10_000
     shift = round((statistic_for_p * each / 2) ** 0.5)
@@ -260,13 +260,13 @@ def test_chi_square_has_the_values_of_the_tables(statistic_for_p, freedom, p):
     assert found.p == pytest.approx(p, rel=0.05)
 
 
-def test_rare_classes_are_taken_together_and_little_is_not_tested():
+def test_rare_classes_are_merged_and_few_deals_are_not_tested():
     assert chi_square([3], [1.0]) is None
     assert chi_square([2, 1], [0.5, 0.5]) is None
     assert chi_square([60, 38, 1, 1], [0.6, 0.38, 0.01, 0.01]).freedom == 1
 
 
-def test_a_fair_deck_is_unremarkable_and_a_loaded_one_is_named():
+def test_a_fair_deck_passes_and_a_loaded_one_fails():
     rng = random.Random(7)
     chances = [float(one.chance) for one in counter_of("teen_patti").categories]
     fair = rng.choices(range(6), chances, k=20_000)
@@ -288,7 +288,7 @@ def test_a_line_ends_at_its_last_value_between_round_numbers():
     assert len(flat.y_ticks) > 1
 
 
-def test_bars_lie_on_their_side_of_the_line():
+def test_bars_are_on_their_side_of_the_line():
     plot = bar_plot([("up", 30, "+30"), ("down", -10, "-10")], title="t", words="w")
     up, down = plot.bars
     assert (up.below, down.below) == (False, True)

@@ -1,4 +1,4 @@
-"""Undeclared programs: how many are found by their times, who is left alone, and the case."""
+"""Bot detection by decision times: how many bots are found, false positives, and the cases."""
 
 import datetime
 import random
@@ -32,7 +32,7 @@ def test_programs_are_found_within_200_hands(make):
 
 
 @pytest.mark.parametrize("world", [*TEMPERS, None])
-def test_people_are_left_alone(world):
+def test_humans_are_not_reported(world):
     signs = false_alarms(TEMPERS.get(world), 60, random.Random(f"alone {world}"))
     assert signs.total() <= 1, dict(signs)
 
@@ -48,7 +48,7 @@ def times_of(took, *, game="teen_patti", kind="bet", hands=100, clock_ms=25_000.
 
 
 def between(least, most):
-    """Times drawn evenly, always the same."""
+    """Times drawn uniformly, always the same."""
     return lambda number: random.Random(number).uniform(least, most)
 
 
@@ -87,7 +87,7 @@ def test_few_hands_are_no_case():
     assert suspicion("a", some[:50]) is None
 
 
-def test_what_the_page_does_by_itself_tells_nothing():
+def test_automatic_actions_of_the_page_do_not_count():
     by_page = times_of(
         lambda n: random.Random(n).uniform(800, 2_500), game="dou_dizhu", kind="pass"
     )
@@ -97,7 +97,7 @@ def test_what_the_page_does_by_itself_tells_nothing():
     assert suspicion("a", [one._replace(kind="bet") for one in ahead])
 
 
-def test_who_needs_his_whole_clock_is_no_program():
+def test_a_player_who_needs_the_whole_clock_is_not_a_bot():
     hurried = times_of(between(19_000, 20_500))
     assert suspicion("a", hurried) is None
     assert suspicion("a", [one._replace(clock_ms=120_000) for one in hurried])
@@ -106,7 +106,7 @@ def test_who_needs_his_whole_clock_is_no_program():
 # In the database ------------------------------------------------------------------------------
 @pytest.fixture
 def slow_and_steady(company):
-    """Asha answers after 1.5 s in each of 60 hands; Binod as people do."""
+    """Asha answers after 1.5 s in each of 60 hands; Binod as humans do."""
     room = company(people=2)
     start = timezone.now() - 3 * DAY
     rng = random.Random(5)
@@ -119,7 +119,7 @@ def slow_and_steady(company):
 def keep(room, stories):
     """Stored hands of eight bets in turn: seat 1, 0, 1, 0 and so on.
 
-    `stories` has when each began, and after how many milliseconds seat 1 acts.
+    `stories` has the start of each, and after how many milliseconds seat 1 acts.
     """
     hands = Hand.objects.bulk_create(
         Hand(
@@ -183,13 +183,13 @@ def test_the_command_opens_one_case_for_a_person_and_only_once(slow_and_steady):
     assert "240 decisions in 60 hands: half between 1.50 and 1.51 s" in case.text
     assert "0 cases opened" in search()
     Report.objects.update(state="closed", verdict="unfounded", closed_at=timezone.now())
-    assert "0 cases opened" in search(), "the period has had its case"
+    assert "0 cases opened" in search(), "the period already has its case"
     Report.objects.update(at=timezone.now() - 40 * DAY)
     assert "1 cases opened" in search(), "another period"
 
 
 @pytest.mark.parametrize("change", ["void", "old", "bot", "robot", "auto", "frozen"])
-def test_programs_that_say_so_and_what_nobody_decided_do_not_count(slow_and_steady, change):
+def test_registered_bots_and_automatic_actions_do_not_count(slow_and_steady, change):
     asha = User.objects.filter(pk=slow_and_steady.people[0].pk)
     actions = HandAction.objects.filter(hand__number__gte=1_000, seat=0)
     changes = {
@@ -205,12 +205,12 @@ def test_programs_that_say_so_and_what_nobody_decided_do_not_count(slow_and_stea
     assert "0 cases opened" in search()
 
 
-def test_a_decision_takes_from_the_turn_before_and_looking_out_of_turn_is_none(slow_and_steady):
+def test_a_decision_starts_at_the_previous_turn_and_looking_does_not_count(slow_and_steady):
     hand = Hand.objects.filter(number=1_000)
     Hand.objects.exclude(number=1_000).update(status="void")
     times = list(HandAction.objects.filter(hand__in=hand).order_by("seq").values_list("at"))
     gaps = [(b - a).total_seconds() * 1000 for (a,), (b,) in pairwise(times)]
-    own = gaps[::2]  # seat 1 begins; its first choice waits for the deal and is left out
+    own = gaps[::2]  # seat 1 begins; its first choice waits for the deal and is excluded
     assert [one.took_ms for one in read(slow_and_steady)] == pytest.approx(own)
     third = HandAction.objects.filter(hand__in=hand, seq=3)
     with no_triggers():
@@ -222,7 +222,7 @@ def test_a_decision_takes_from_the_turn_before_and_looking_out_of_turn_is_none(s
     assert len(read(slow_and_steady)) == 3
 
 
-def test_what_is_read_for_some_people_is_what_is_read_for_all(slow_and_steady):
+def test_reading_some_players_gives_the_same_as_reading_all(slow_and_steady):
     now = timezone.now()
     asha, binod = slow_and_steady.people
     alone = dict(decisions(since=now - 30 * DAY, until=now, people=[binod.pk]))
@@ -232,7 +232,7 @@ def test_what_is_read_for_some_people_is_what_is_read_for_all(slow_and_steady):
 
 def test_staff_read_the_figures_and_the_bars(slow_and_steady, client):
     search()
-    Report.objects.update(hand_id=slow_and_steady.deal().id)  # a hand that was really dealt
+    Report.objects.update(hand_id=slow_and_steady.deal().id)  # a hand that was actually dealt
     case = Report.objects.get()
     log_in(client, member("Table moderator"))
     page = client.get(reverse("admin:lobby_report_change", args=[case.pk])).content.decode()

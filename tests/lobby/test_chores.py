@@ -11,13 +11,8 @@ from django.utils import timezone
 
 from core.periodic_tasks import runner as periodic_tasks
 from core.periodic_tasks.models import PeriodicTask
-from core.periodic_tasks.runner import (
-    DAY,
-    MINUTE,
-    TASKS,
-    Task,
-    TaskRunner,
-)
+from core.periodic_tasks.runner import TaskRunner
+from core.periodic_tasks.task import DAY, MINUTE, TASKS, Task
 from lobby.tables import dealer
 from lobby.tables.errors import TableRefused
 from tests.accounts.conftest import in_threads
@@ -128,7 +123,7 @@ def test_one_that_fails_is_noted_and_tried_again_later_and_later(db, dishes, cap
         waits.append(round((chore.due_at - chore.finished_at) / MINUTE))
         pass_time(DAY)
     assert waits == [2, 4, 8, 16, 32, 60, 60, 60, 60]
-    assert "a chore failed" in caplog.text
+    assert "a periodic task failed" in caplog.text
     assert (do_due().failed, row().outcome) == (0, "1 washed")
 
 
@@ -177,7 +172,7 @@ def test_a_keeper_goes_on_after_the_database_was_away(hurried, dishes, monkeypat
     keeper.start()
     wait_until(lambda: dishes, "the dishes")
     keeper.stop()
-    assert "nobody can look after the chores" in caplog.text
+    assert "periodic tasks could not be run" in caplog.text
 
 
 @pytest.fixture
@@ -198,7 +193,7 @@ def test_heavy_ones_are_done_in_a_process_of_their_own(sweeping, request):
     sweeping("import sys; print('noise'); print('swept by', *sys.argv[1:])")
     request.getfixturevalue("keeper")
     wait_until(lambda: PeriodicTask.objects.exclude(outcome="").count() == 2, "two outcomes")
-    assert sweep().outcome == "swept by chores do sweep"
+    assert sweep().outcome == "swept by periodic_tasks do sweep"
 
 
 @pytest.mark.parametrize("much", [True, False])
@@ -211,7 +206,7 @@ def test_one_with_much_to_do_gets_a_process_of_its_own(sweeping, monkeypatch, re
     sweeping("import sys; print('swept by', *sys.argv[1:])")
     request.getfixturevalue("keeper")
     wait_until(lambda: PeriodicTask.objects.exclude(outcome="").count() == 2, "two outcomes")
-    assert sweep().outcome == ("swept by chores do sweep" if much else "swept here")
+    assert sweep().outcome == ("swept by periodic_tasks do sweep" if much else "swept here")
 
 
 def test_a_heavy_one_holds_up_no_other(sweeping, dishes, request):
@@ -242,7 +237,7 @@ def test_a_keeper_that_ends_breaks_a_heavy_one_off(sweeping, tmp_path):
     keeper.start()
     wait_until((tmp_path / "manage.py.on").exists, "the command")
     keeper.stop()
-    assert (sweep().failed, sweep().outcome) == (1, "RuntimeError: its process ended with -15")
+    assert (sweep().failed, sweep().outcome) == (1, "RuntimeError: its process exited with -15")
 
 
 @pytest.mark.parametrize("on", [True, False])

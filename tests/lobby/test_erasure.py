@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from accounts import ledger
 from accounts.ledger.models import Entry
-from accounts.people.actions import devices
+from accounts.people.actions import devices, sign_ins
 from accounts.people.actions import users as people
 from accounts.people.actions.social import write_note
 from accounts.people.models import User
@@ -138,7 +138,7 @@ def gossip(room, asha, case):
     HandNote.objects.create(user=asha, hand=hand, text=f"{NAME} bluffed")
     HandNote.objects.create(user=person, hand=hand, text=WORDS)
     devices.log_in_device(user=asha, name=f"{NAME}'s old phone", platform="android")
-    people.record_sign_in(user=User.objects.get(name=NAME), address=ADDRESS, browser="A browser")
+    sign_ins.record_sign_in(user=User.objects.get(name=NAME), address=ADDRESS, browser="A browser")
 
 
 @pytest.mark.parametrize(

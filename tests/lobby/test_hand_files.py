@@ -160,7 +160,7 @@ def test_the_command_names_the_first_difference(tmp_path, records):
     code, text = run(str(file))
     assert code == 1
     assert re.search(r":3: .* hand 3: DIFFERS: action 2 \(seat \d \w+\): stacks should be", text)
-    assert ":5: record: DIFFERS: no JSON" in text
+    assert ":5: record: DIFFERS: not JSON" in text
     assert "5 hands, 2 differ" in text
     with pytest.raises(CommandError):
         run(str(tmp_path / "missing.json"))

@@ -10,12 +10,14 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts.ledger import fund_bot
-from accounts.people.actions.users import (
+from accounts.people.actions.sign_ins import (
     ADDRESS_KEPT,
-    create_bot,
-    create_guest,
     purge_addresses,
     record_sign_in,
+)
+from accounts.people.actions.users import (
+    create_bot,
+    create_guest,
 )
 from accounts.people.household import home_of
 from accounts.people.models import SignIn, User

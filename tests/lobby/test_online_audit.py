@@ -443,4 +443,4 @@ def test_the_command_tells_whether_a_hash_kept_outside_is_in_the_log(db, capsys)
         cursor.execute("DELETE FROM core_stafflogentry WHERE id > 1")
     with pytest.raises(SystemExit):
         call_command("audit", "--head", digest)
-    assert "cut off or altered" in capsys.readouterr().out
+    assert "truncated or altered" in capsys.readouterr().out

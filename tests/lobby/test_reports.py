@@ -8,10 +8,8 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts.people.actions.users import (
-    create_guest,
-    record_sign_in,
-)
+from accounts.people.actions.sign_ins import record_sign_in
+from accounts.people.actions.users import create_guest
 from core.staff.models import StaffLogEntry
 from lobby.moderation.actions.cases import MANY, close_report, note, report, take
 from lobby.moderation.models import CaseNote, Report

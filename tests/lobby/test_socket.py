@@ -10,7 +10,7 @@ from django.conf import settings
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
-from accounts.people import sessions
+from accounts.people import signals
 from lobby.tables.actions.tables import TablePlan, open_table
 from tests.browser.test_table import three_people
 from tests.waiting import PATIENCE_S, slowly
@@ -138,6 +138,6 @@ async def test_the_end_of_a_session_closes_its_sockets(live):
     room, keys = await sync_to_async(three_people)()
     async with line(live, room.table.slug, keys["Asha"]) as socket:
         await hear(socket, "hello")
-        await sync_to_async(sessions.end)(room.people[0].pk)
+        await sync_to_async(signals.end_sockets)(room.people[0].pk)
         async with asyncio.timeout(slowly(2)):
             assert await closed_after(socket) == 4001

@@ -1,12 +1,12 @@
-"""Tokens of apps: made at log-in, changed at each refresh, ended at log-out.
+"""Tokens of devices: issued at log-in, rotated at each refresh, revoked at log-out.
 
-Opaque, 256 bits, kept as digests. A refresh token works once; one that comes twice was copied, and
-then nobody can tell which of the two is the thief: the device is revoked. Only its own answer may
-be asked for again, because answers get lost: for `REFRESH_GRACE_S` seconds, and until the refresh
-token in that answer is used. It is the same pair each time, derived from the token that the client
-sends and a salt that the database keeps; neither alone tells the pair.
+Tokens are opaque, have 256 random bits and are stored as digests. A refresh token works once. If
+one is used twice it was copied; nobody can tell which of the two clients is the thief, so the
+device is revoked. Because responses get lost, a client may repeat a refresh for
+`REFRESH_GRACE_S` seconds, until the refresh token in the response is used. It gets the same pair
+each time, derived from the token it sends and a salt in the database; neither alone gives the pair.
 
-Ending tokens closes the user's sockets as well (`accounts.people.sessions`).
+Revoking tokens closes the user's sockets as well (`accounts.people.sessions`).
 """
 
 import base64
@@ -23,7 +23,7 @@ from django.db.models import F
 from django.utils import timezone
 
 from accounts.errors import AccountRefused
-from accounts.people import sessions
+from accounts.people import signals
 from accounts.people.models import Device, Token, User
 from accounts.people.queries.devices import digest_of, may_enter
 from accounts.sanctions import notice_pass
@@ -32,13 +32,13 @@ from core.clock import database_now
 ACCESS_LIVES = datetime.timedelta(minutes=15)
 REFRESH_LIVES = datetime.timedelta(days=60)
 MOST_DEVICES = 20
-"""Of one person; the one that has been away longest makes room."""
+"""The most devices of one user; a new one replaces the one seen longest ago."""
 MOST_INVITES = 20
 
 
 @dataclass(frozen=True, slots=True)
 class Tokens:
-    """What a device gets: the only time these tokens are readable."""
+    """The tokens of a device; only their digests are stored, so this is the only copy."""
 
     device: Device
     access: str
@@ -48,16 +48,16 @@ class Tokens:
 
 
 def log_in_device(*, user: User, name: str, platform: str) -> Tokens:
-    """A new device of a person whose password the caller has checked.
+    """Log a new device in; the caller has checked the user's password.
 
-    Raises `PeopleError` SHUT_OUT.
+    Raises `AccountRefused` SHUT_OUT.
     """
     if user.is_shut_out:
         raise notice_pass.shut_out(user)
     if not may_enter(user):
         raise AccountRefused("SHUT_OUT", "This account is suspended.")
     with transaction.atomic():
-        User.objects.select_for_update(no_key=True).get(pk=user.pk)  # counts its devices
+        User.objects.select_for_update(no_key=True).get(pk=user.pk)  # locks the count
         alive = Device.objects.filter(user=user, revoked_at=None).order_by("-seen_at")
         surplus = list(alive[MOST_DEVICES - 1 :])
         if surplus:
@@ -68,11 +68,11 @@ def log_in_device(*, user: User, name: str, platform: str) -> Tokens:
 
 
 def refresh(*, token: str) -> Tokens:
-    """New tokens for the refresh token of a device.
+    """Exchange a device's refresh token for new tokens.
 
-    The same token gets the same answer again within the grace described above. Raises `PeopleError`
-    BAD_TOKEN (unknown, run out, device revoked), SHUT_OUT with a pass to the notice (and the token
-    stays good), or TOKEN_REUSED, which has revoked the device.
+    The same token gets the same answer again within the grace period described above. Raises
+    `AccountRefused` BAD_TOKEN (unknown, expired, device revoked), SHUT_OUT with a pass to the
+    notice (the token stays valid), or TOKEN_REUSED, which has revoked the device.
     """
     with transaction.atomic():
         found = (
@@ -90,19 +90,19 @@ def refresh(*, token: str) -> Tokens:
         if not may_enter(user):
             raise bad_token()
         if found.used_at is not None:
-            if _may_hear_again(found, now):
+            if _may_repeat_answer(found, now):
                 return _answer_of(found, token)
             _revoke([found.device])
         elif found.expires_at <= now:
             raise bad_token()
         else:
-            return _use(found, token, now)
-    # Committed above: the refusal must not undo it.
+            return _exchange(found, token, now)
+    # Committed above: raising must not roll the revocation back.
     raise AccountRefused("TOKEN_REUSED", "This token was used before, so the device is logged out.")
 
 
-def _use(found: Token, token: str, now: datetime.datetime) -> Tokens:
-    """Change a refresh token, which is locked, for the next pair."""
+def _exchange(found: Token, token: str, now: datetime.datetime) -> Tokens:
+    """Exchange a refresh token, which is locked, for the next pair."""
     device = found.device
     device.tokens.filter(kind=Token.Kind.ACCESS).delete()
     device.tokens.filter(expires_at__lte=now).delete()
@@ -111,19 +111,19 @@ def _use(found: Token, token: str, now: datetime.datetime) -> Tokens:
     found.save(update_fields=["used_at", "answer_salt"])
     Device.objects.filter(pk=device.pk).update(seen_at=now)
     answer = _answer_of(found, token)
-    _keep(answer)
+    _store(answer)
     return answer
 
 
-def _may_hear_again(found: Token, now: datetime.datetime) -> bool:
-    """Whether the answer to a used refresh token may have been lost: it was not used itself."""
+def _may_repeat_answer(found: Token, now: datetime.datetime) -> bool:
+    """Whether the answer to a used token may be repeated: its own refresh token is unused."""
     assert found.used_at is not None
     grace = datetime.timedelta(seconds=settings.REFRESH_GRACE_S)
     return found.answer_salt is not None and now - found.used_at <= grace
 
 
 def _answer_of(found: Token, token: str) -> Tokens:
-    """The pair that a used refresh token was changed for; `token` is its readable form."""
+    """The pair for which a used refresh token was exchanged; `token` is its plain text."""
     assert found.used_at is not None
     assert found.answer_salt is not None
     access, refresh_token = (
@@ -138,12 +138,12 @@ def _answer_of(found: Token, token: str) -> Tokens:
 
 
 def bad_token() -> AccountRefused:
-    """The token opens nothing: made up, run out, or ended."""
+    """The refusal of an unknown, expired or revoked token."""
     return AccountRefused("BAD_TOKEN", "This token is no longer valid. Log in again.")
 
 
 def revoke(*, user: User, device_id: uuid.UUID) -> None:
-    """End one device of a person. Raises `PeopleError` NO_SUCH_DEVICE."""
+    """Revoke a device of a user. Raises `AccountRefused` NO_SUCH_DEVICE."""
     with transaction.atomic():
         alive = Device.objects.select_for_update().filter(user=user, revoked_at=None)
         devices = list(alive.filter(pk=device_id))
@@ -153,22 +153,22 @@ def revoke(*, user: User, device_id: uuid.UUID) -> None:
 
 
 def revoke_all(*, user: User, but: Device | None = None) -> None:
-    """End every device of a person, or every other one."""
+    """Revoke all devices of a user, or all except one."""
     with transaction.atomic():
         alive = Device.objects.select_for_update().filter(user=user, revoked_at=None)
         _revoke([device for device in alive.order_by("pk") if but is None or device.pk != but.pk])
-        sessions.end(user.pk)
+        signals.end_sockets(user.pk)
 
 
 def end_everything(*, user: User) -> None:
-    """Log a person out everywhere: of every device and of every browser."""
+    """Log a user out everywhere: on every device and in every browser."""
     with transaction.atomic():
         User.objects.filter(pk=user.pk).update(sessions_ended=F("sessions_ended") + 1)
         revoke_all(user=user)
 
 
 def remember_invite(*, device: Device, code: str) -> None:
-    """Note that the device was asked to a private table; the latest ones are kept."""
+    """Store the code of a private table the device was invited to; only the latest are kept."""
     with transaction.atomic():
         held = Device.objects.select_for_update().get(pk=device.pk)
         if code not in held.invites:
@@ -183,12 +183,12 @@ def _revoke(devices: list[Device]) -> None:
     )
     Token.objects.filter(device__in=devices).delete()
     for user_id in {device.user_id for device in devices}:
-        sessions.end(user_id)
+        signals.end_sockets(user_id)
 
 
 def _issue(device: Device, now: datetime.datetime) -> Tokens:
     issued = _tokens(device, secrets.token_urlsafe(32), secrets.token_urlsafe(32), now)
-    _keep(issued)
+    _store(issued)
     return issued
 
 
@@ -196,7 +196,7 @@ def _tokens(device: Device, access: str, refresh_token: str, now: datetime.datet
     return Tokens(device, access, now + ACCESS_LIVES, refresh_token, now + REFRESH_LIVES)
 
 
-def _keep(issued: Tokens) -> None:
+def _store(issued: Tokens) -> None:
     Token.objects.bulk_create(
         Token(device=issued.device, kind=kind, digest=digest_of(token), expires_at=until)
         for kind, token, until in (

@@ -1,4 +1,4 @@
-"""The roles of members of staff."""
+"""Setting the roles of members of staff."""
 
 from collections.abc import Iterable
 
@@ -12,9 +12,9 @@ from core.staff.rights import ROLES
 
 
 def set_roles(*, by: User, user: User, roles: Iterable[str], reason: str) -> User:
-    """Give a person exactly these roles; with none he is no longer staff.
+    """Give a user exactly these roles; without any they are no longer staff.
 
-    Raises `PeopleError` UNKNOWN_ROLE, or NOT_FOR_PLAYERS for guests and bots.
+    Raises `AccountRefused` UNKNOWN_ROLE, or NOT_FOR_PLAYERS for guests and bots.
     """
     wanted = sorted(set(roles))
     if not set(wanted) <= ROLES.keys():

@@ -1,7 +1,7 @@
-"""Setting a second factor up and giving it up, without a page; staff taking a lost one away.
+"""Enabling and removing a second factor without a page; removal by staff if it is lost.
 
-Pages go through allauth's views, which keep what was begun in a session. Here the client keeps it,
-signed. Nobody is asked for a code or password here: the callers have checked them.
+Pages use allauth's views, which keep the setup in the session. Here the client keeps it, signed.
+The callers have checked the password or a code.
 """
 
 from allauth.mfa.adapter import get_adapter
@@ -23,9 +23,9 @@ _SALT = "accounts.people.second_factor.setup"
 
 
 def begin(*, user: User) -> dict[str, str]:
-    """A fresh secret for an authenticator app: `setup`, `secret` and `uri`; nothing is stored.
+    """A new secret for an authenticator app: `setup`, `secret` and `uri`; nothing is stored.
 
-    Raises `PeopleError` HAS_FACTOR.
+    Raises `AccountRefused` HAS_FACTOR.
     """
     _check_none(user)
     secret = auth.generate_totp_secret()
@@ -34,9 +34,9 @@ def begin(*, user: User) -> dict[str, str]:
 
 
 def set_up(*, user: User, setup: str, code: str) -> list[str]:
-    """Set up what `begin` gave, proved by its first code; returns the recovery codes.
+    """Enable the secret that `begin` gave, proved by a first code; returns the recovery codes.
 
-    Raises `PeopleError` BAD_SETUP (made up, another user's, or older than ten minutes), BAD_CODE
+    Raises `AccountRefused` BAD_SETUP (forged, another user's, or older than ten minutes), BAD_CODE
     or HAS_FACTOR.
     """
     try:
@@ -50,18 +50,18 @@ def set_up(*, user: User, setup: str, code: str) -> list[str]:
     with transaction.atomic():
         User.objects.select_for_update(no_key=True).get(pk=user.pk)
         _check_none(user)
-        auth.TOTP.activate(user, begun["secret"]).validate_code(code)  # which uses it up
+        auth.TOTP.activate(user, begun["secret"]).validate_code(code)  # each code works once
         codes: list[str] = RecoveryCodes.activate(user).get_unused_codes()
     return codes
 
 
 def remove(*, user: User) -> None:
-    """Give up the second factor, with its recovery codes."""
+    """Remove the second factor with its recovery codes."""
     Authenticator.objects.filter(user=user).delete()
 
 
 def recovery_codes(*, user: User, renew: bool) -> list[str]:
-    """The recovery codes that are not used, or new ones in their place."""
+    """The unused recovery codes, or new ones that replace them."""
     with transaction.atomic():
         User.objects.select_for_update(no_key=True).get(pk=user.pk)
         held = Authenticator.objects.filter(user=user, type=Authenticator.Type.RECOVERY_CODES)
@@ -72,7 +72,7 @@ def recovery_codes(*, user: User, renew: bool) -> list[str]:
 
 
 def check_held(user: User) -> None:
-    """Raises `PeopleError` NO_FACTOR for a user without a second factor."""
+    """Raise `AccountRefused` NO_FACTOR for a user without a second factor."""
     if second_factor.since(user) is None:
         raise AccountRefused("NO_FACTOR", "You have no second factor.")
 
@@ -83,9 +83,9 @@ def _check_none(user: User) -> None:
 
 
 def take_away(*, by: User, user: User, reason: str) -> None:
-    """Staff removes a person's factor with its recovery codes, and logs him out everywhere.
+    """As staff, remove a user's second factor and recovery codes, and log them out everywhere.
 
-    Until he has set up another one, his profile says when and why it was taken.
+    Until the user sets up a new one, their profile shows when and why it was removed.
     """
     with staff_action(
         by=by, action="person.factor", kind="person", target=user.pk, reason=reason

@@ -3,7 +3,7 @@
 from django.db import transaction
 
 from accounts.errors import AccountRefused
-from accounts.people import sessions
+from accounts.people import signals
 from accounts.people.models import (
     Block,
     PlayerNote,
@@ -16,9 +16,9 @@ MOST_NOTES = 2_000
 
 
 def block(*, user: User, other: User) -> None:
-    """Read no more of what another writes; open pages connect again and forget his lines.
+    """Hide another user's chat messages; open pages reconnect and drop their messages.
 
-    Raises `PeopleError` OWN_ACCOUNT or TOO_MANY_BLOCKED.
+    Raises `AccountRefused` OWN_ACCOUNT or TOO_MANY_BLOCKED.
     """
     if user.pk == other.pk:
         raise AccountRefused("OWN_ACCOUNT", "That's you.")
@@ -27,20 +27,20 @@ def block(*, user: User, other: User) -> None:
         if Block.objects.filter(user=user).count() >= MOST_BLOCKED:
             raise AccountRefused("TOO_MANY_BLOCKED", f"You can block up to {MOST_BLOCKED} players.")
         Block.objects.get_or_create(user=user, blocked=other)
-        sessions.end(user.pk)
+        signals.end_sockets(user.pk)
 
 
 def unblock(*, user: User, other: User) -> None:
-    """Read again what he writes."""
+    """Show another user's chat messages again."""
     with transaction.atomic():
         Block.objects.filter(user=user, blocked=other).delete()
-        sessions.end(user.pk)
+        signals.end_sockets(user.pk)
 
 
 def write_note(*, user: User, about: User, text: str) -> str:
-    """Keep a note about a player, which only its writer reads; an empty one takes it away.
+    """Save a private note about a player; an empty one is deleted.
 
-    Returns the note as it is kept. Raises `PeopleError` NOTE_TOO_LONG, OWN_ACCOUNT or
+    Returns the note as it is stored. Raises `AccountRefused` NOTE_TOO_LONG, OWN_ACCOUNT or
     TOO_MANY_NOTES.
     """
     kept = clean_note(text)

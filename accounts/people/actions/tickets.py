@@ -1,7 +1,7 @@
-"""Tickets: how an app opens a socket without its token ever standing in an address.
+"""Tickets: how an app opens a socket without its token in a URL.
 
-A ticket is 128 bits, good for one socket within thirty seconds, and a token of the device that
-asked for it: it is kept as a digest in the database, needs no Valkey, and ends with its device.
+A ticket has 128 random bits and opens one socket within thirty seconds. It belongs to the device
+that asked for it and is revoked with it. It is stored as a digest in the database, not in Valkey.
 """
 
 import datetime
@@ -16,19 +16,19 @@ from core.clock import database_now
 
 LIVES_S = 30
 MOST_TICKETS = 20
-"""Of one device at a time; the oldest make room."""
+"""The most tickets of one device; a new one replaces the oldest."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ticket:
-    """What the app gets, and for how many seconds it is good."""
+    """A ticket and its lifetime in seconds."""
 
     ticket: str
     lives_s: int = LIVES_S
 
 
 def issue(*, device: Device) -> Ticket:
-    """A fresh ticket for one socket of a device."""
+    """Issue a ticket for one socket of a device."""
     ticket = secrets.token_urlsafe(16)
     now = database_now()
     tickets = device.tokens.filter(kind=Token.Kind.TICKET)
@@ -46,9 +46,9 @@ def issue(*, device: Device) -> Ticket:
 
 
 def redeem(*, ticket: str) -> Device | None:
-    """The device (with its person) whose ticket this is; None for a used or made-up one.
+    """The device (with its user) of a ticket; None for a used or unknown one.
 
-    Of many that come with one ticket only the one whose delete removed it gets in.
+    Of concurrent requests with the same ticket only the one that deletes it succeeds.
     """
     found = Token.objects.filter(
         kind=Token.Kind.TICKET, digest=digest_of(ticket), expires_at__gt=database_now()

@@ -1,7 +1,7 @@
-"""Who asks: an app by its access token, a browser by its session cookie.
+"""Authentication: an app by its access token, a browser by its session cookie.
 
-A cookie needs the CSRF token with every write; a token needs none, because no browser sends it by
-itself. A request that brings a token is judged by the token alone.
+A cookie needs the CSRF token with every write. A token needs none, because no browser sends it
+automatically. A request with a token is authenticated by the token alone.
 """
 
 from drf_spectacular.extensions import OpenApiAuthenticationExtension
@@ -20,7 +20,7 @@ from accounts.sanctions import notice_pass
 
 
 class Bearer(BaseAuthentication):
-    """`Authorization: Bearer <access token>`; the request then has a device in `request.auth`."""
+    """`Authorization: Bearer <access token>`; the request's device is in `request.auth`."""
 
     def authenticate(self, request: Request) -> tuple[User, Device | None] | None:
         words = get_authorization_header(request).split()
@@ -36,11 +36,11 @@ class Bearer(BaseAuthentication):
 
 
 class Browser(SessionAuthentication):
-    """The session of a page, with its CSRF token for writes."""
+    """The session of a browser, with its CSRF token for writes."""
 
 
 class AlsoShutOut(Bearer):
-    """A token, or the pass of a user who is shut out, where they may read why."""
+    """A token, or the notice pass of a user who may not log in."""
 
     def authenticate(self, request: Request) -> tuple[User, Device | None] | None:
         words = get_authorization_header(request).split()
@@ -52,7 +52,7 @@ class AlsoShutOut(Bearer):
 
 
 class AlsoShutOutBrowser(Browser):
-    """The session of a page, also that of a user who is shut out."""
+    """A browser session, also of a user who may not log in."""
 
     def authenticate(self, request: Request) -> tuple[User, None] | None:
         user = sessions.person_of(request._request)
@@ -63,7 +63,7 @@ class AlsoShutOutBrowser(Browser):
 
 
 class BearerScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
-    """How the schema names the token."""
+    """The token in the OpenAPI schema."""
 
     target_class = Bearer
     name = "token"
@@ -73,7 +73,7 @@ class BearerScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-c
 
 
 class BrowserScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
-    """How the schema names the session."""
+    """The session in the OpenAPI schema."""
 
     target_class = Browser
     name = "session"
@@ -85,14 +85,14 @@ class BrowserScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-
 
 
 class AlsoShutOutScheme(BearerScheme):  # type: ignore[no-untyped-call]
-    """How the schema names a token, or the pass of a user who is shut out."""
+    """In the OpenAPI schema: a token, or the notice pass of a user who may not log in."""
 
     target_class = AlsoShutOut
     name = "token_or_notice"
 
 
 class AlsoShutOutBrowserScheme(BrowserScheme):  # type: ignore[no-untyped-call]
-    """How the schema names the session of a user who may be shut out."""
+    """In the OpenAPI schema: the session of a user, who may be suspended."""
 
     target_class = AlsoShutOutBrowser
     name = "session_or_notice"

@@ -1,6 +1,6 @@
-"""Addresses, forgotten passwords and the second factor, by the API.
+"""Email addresses, password reset and the second factor in the API.
 
-What could take an account over asks for the password, or for a code, in the request itself.
+Requests that could take an account over must contain the password, or a code.
 """
 
 from typing import Any
@@ -36,20 +36,20 @@ WAIT_S = 60
 
 
 class Emails(View):
-    """The addresses of the user."""
+    """The email addresses of the user."""
 
     quota = "enter"
 
     @extend_schema(responses=settings_serializers.EmailsShape)
     def get(self, request: Request) -> Response:
-        """My confirmed address, and the one that waits to replace it."""
+        """Return the confirmed email address, and the one waiting to replace it."""
         return Response(settings_render.emails(user_of(request)))
 
     @extend_schema(
         request=settings_serializers.NewEmailBody, responses={201: settings_serializers.EmailsShape}
     )
     def post(self, request: Request) -> Response:
-        """Add an address, or change mine: a link is mailed, and holds once it is opened."""
+        """Add or change the email address: it takes effect when the emailed link is opened."""
         body = self.body(settings_serializers.NewEmailBody)
         user = registered(request)
         check_password(request, user, body["password"])
@@ -61,22 +61,22 @@ class Emails(View):
 
 
 class EmailLink(View):
-    """The link that confirms an address."""
+    """The link that confirms an email address."""
 
     quota = "enter"
 
     @extend_schema(request=settings_serializers.EmailBody, responses={204: None})
     def post(self, request: Request) -> Response:
-        """Mail the link again, at most one in three minutes."""
+        """Send the confirmation link again, at most once in three minutes."""
         address = _address(request, self.body(settings_serializers.EmailBody)["email"])
         if address.verified:
-            raise AccountRefused("CONFIRMED_ALREADY", "This address is confirmed.")
+            raise AccountRefused("CONFIRMED_ALREADY", "This address is already confirmed.")
         flows.email_verification.send_verification_email_to_address(request._request, address)
         return Response(status=204)
 
 
 class EmailRemoval(View):
-    """Taking an address away."""
+    """Removal of an email address."""
 
     quota = "enter"
 
@@ -84,7 +84,7 @@ class EmailRemoval(View):
         request=settings_serializers.NewEmailBody, responses=settings_serializers.EmailsShape
     )
     def post(self, request: Request) -> Response:
-        """Take an address away; the confirmed one stays while another waits to replace it."""
+        """Remove an email address; a confirmed one stays while another waits to replace it."""
         body = self.body(settings_serializers.NewEmailBody)
         user = registered(request)
         check_password(request, user, body["password"])
@@ -94,13 +94,13 @@ class EmailRemoval(View):
 
 
 class EmailConfirmed(OpenView):
-    """The key in a link that was mailed."""
+    """Confirmation of an email address by the key in an emailed link."""
 
     quota = "enter"
 
     @extend_schema(request=settings_serializers.EmailKeyBody, responses={204: None})
     def post(self, request: Request) -> Response:
-        """Confirm an address by the key in the link: what follows `confirm-email/`."""
+        """Confirm an email address by the key in the link: the part after `confirm-email/`."""
         key = self.body(settings_serializers.EmailKeyBody)["key"]
         found: Any = get_emailconfirmation_model()
         waiting = found.from_key(key)
@@ -110,13 +110,13 @@ class EmailConfirmed(OpenView):
 
 
 class PasswordReset(OpenView):
-    """A forgotten password."""
+    """A request to reset a forgotten password."""
 
     quota = "enter"
 
     @extend_schema(request=settings_serializers.EmailBody, responses={204: None})
     def post(self, request: Request) -> Response:
-        """Mail a link for a new password; the answer does not tell whether somebody has it."""
+        """Send a password-reset link; the response does not reveal whether an account exists."""
         form = ResetPasswordForm(self.body(settings_serializers.EmailBody))
         check(form)
         check_rate(request, "reset_password", key=form.cleaned_data["email"].lower())
@@ -125,13 +125,13 @@ class PasswordReset(OpenView):
 
 
 class NewPassword(OpenView):
-    """A new password in place of the forgotten one."""
+    """A new password in place of a forgotten one."""
 
     quota = "enter"
 
     @extend_schema(request=settings_serializers.ResetBody, responses={204: None})
     def post(self, request: Request) -> Response:
-        """Set it by the key in the link (what follows `reset/key/`); all devices are logged out."""
+        """Set a new password by the key in the link (after `reset/key/`); log all devices out."""
         body = self.body(settings_serializers.ResetBody)
         check_rate(request, "reset_password_from_key")
         uid, _dash, key = body["key"].partition("-")
@@ -154,14 +154,14 @@ class SecondFactor(View):
 
     @extend_schema(responses=settings_serializers.SecondFactorShape)
     def get(self, request: Request) -> Response:
-        """Whether I have one, and how many recovery codes are left."""
+        """Return when the second factor was set up, and how many recovery codes are left."""
         return Response(settings_render.factor(user_of(request)))
 
     @extend_schema(
         request=settings_serializers.SetUpBody, responses={201: settings_serializers.CodesShape}
     )
     def post(self, request: Request) -> Response:
-        """Set up what was begun, by the first code; the answer is the recovery codes."""
+        """Enable a second factor with its first code; the response has the recovery codes."""
         body, user = self.body(settings_serializers.SetUpBody), registered(request)
         if not may_try_code(user):
             raise exceptions.Throttled(WAIT_S)
@@ -170,7 +170,7 @@ class SecondFactor(View):
 
 
 class SecondFactorBegin(View):
-    """A secret for an authenticator app."""
+    """A new secret for an authenticator app."""
 
     quota = "enter"
 
@@ -178,14 +178,14 @@ class SecondFactorBegin(View):
         request=settings_serializers.ProofBody, responses=settings_serializers.BegunShape
     )
     def post(self, request: Request) -> Response:
-        """Begin to set up a second factor: nothing is stored until the first code has come."""
+        """Begin to set up a second factor: it is not enabled until its first code is sent."""
         body, user = self.body(settings_serializers.ProofBody), registered(request)
         check_password(request, user, body["password"])
         return Response(second_factor.begin(user=user))
 
 
 class SecondFactorRemoval(View):
-    """Giving the second factor up."""
+    """Removal of the second factor."""
 
     quota = "enter"
 
@@ -193,8 +193,8 @@ class SecondFactorRemoval(View):
         request=settings_serializers.CodeBody, responses=settings_serializers.SecondFactorShape
     )
     def post(self, request: Request) -> Response:
-        """Remove my second factor and its recovery codes, by one of its codes."""
-        user = _holder(request, self.body(settings_serializers.CodeBody)["code"])
+        """Remove the second factor and its recovery codes; needs one of its codes."""
+        user = _user_with_code(request, self.body(settings_serializers.CodeBody)["code"])
         second_factor.remove(user=user)
         return Response(settings_render.factor(user))
 
@@ -208,14 +208,14 @@ class RecoveryCodes(View):
         request=settings_serializers.CodesBody, responses=settings_serializers.CodesShape
     )
     def post(self, request: Request) -> Response:
-        """The recovery codes that are left, or new ones."""
+        """Return the unused recovery codes, or new ones."""
         body = self.body(settings_serializers.CodesBody)
-        user = _holder(request, body["code"])
+        user = _user_with_code(request, body["code"])
         return Response({"codes": second_factor.recovery_codes(user=user, renew=body["renew"])})
 
 
 def registered(request: Request) -> User:
-    """The user who asks. Raises `PeopleError` NEEDS_ACCOUNT for a guest."""
+    """The user of the request. Raises `AccountRefused` NEEDS_ACCOUNT for a guest."""
     user = user_of(request)
     if user.is_guest:
         raise needs_account()
@@ -223,7 +223,7 @@ def registered(request: Request) -> User:
 
 
 def check_password(request: Request, user: User, password: str) -> None:
-    """Refuse a wrong password; failures count together with those of logging in."""
+    """Refuse a wrong password; failures share the rate limit of logging in."""
     try:
         if get_adapter(request._request).reauthenticate(user, password):
             return
@@ -233,18 +233,18 @@ def check_password(request: Request, user: User, password: str) -> None:
 
 
 def check_rate(request: Request, action: str, **named: Any) -> None:
-    """Count against the limit that allauth's page of this action counts against."""
+    """Count the request against the rate limit of allauth's page for this action."""
     if not ratelimit.consume(request._request, action=action, **named):
         raise exceptions.Throttled(WAIT_S)
 
 
 def bad_key() -> AccountRefused:
-    """The key of a mailed link is made up, used, or old."""
-    return AccountRefused("BAD_KEY", "This link is wrong or too old. Ask for a new one.")
+    """The refusal of an invalid, used or expired key of an emailed link."""
+    return AccountRefused("BAD_KEY", "This link is invalid or has expired. Ask for a new one.")
 
 
-def _holder(request: Request, code: str) -> User:
-    """The user who asks, who has a second factor and has sent one of its codes."""
+def _user_with_code(request: Request, code: str) -> User:
+    """The user of the request, who has a second factor and sent a valid code."""
     user = user_of(request)
     second_factor.check_held(user)
     check_code(user, code)
@@ -255,4 +255,4 @@ def _address(request: Request, email: str) -> EmailAddress:
     try:
         return EmailAddress.objects.get_for_user(user_of(request), email)
     except EmailAddress.DoesNotExist:
-        raise AccountRefused("NO_SUCH_ADDRESS", "You have no address like that.") from None
+        raise AccountRefused("NO_SUCH_ADDRESS", "You have no such address.") from None

@@ -1,6 +1,6 @@
-"""Coming in by the API: register, guest, log in, new tokens, log out.
+"""Authentication in the API: register, play as a guest, log in, refresh tokens, log out.
 
-Names, passwords and codes are judged by the pages' forms, and failures count together with theirs.
+The forms of the pages validate names, passwords and codes; failures share the pages' rate limits.
 """
 
 from typing import Any
@@ -33,19 +33,19 @@ from core.http.view import (
     View,
 )
 
-CHAPTER = "Coming in"
+CHAPTER = "Authentication"
 SIGNUP_WAIT_S, LOGIN_WAIT_S, GUEST_WAIT_S = 60, 300, 3600
-"""When to try again after a limit that does not say so itself."""
+"""The wait after a rate limit that does not give one itself."""
 
 
 class Register(OpenView):
-    """Make an account."""
+    """Registration of a new user."""
 
     quota = "enter"
 
     @extend_schema(request=shapes.RegisterBody, responses={201: shapes.SessionShape})
     def post(self, request: Request) -> Response:
-        """Make a registered person with 10,000 chips and log the device in."""
+        """Create a registered user with 10,000 chips and log the device in."""
         body = self.body(shapes.RegisterBody)
         form = SignupForm(form_data(body))
         check(form)
@@ -57,13 +57,13 @@ class Register(OpenView):
 
 
 class Guest(OpenView):
-    """Play without an account."""
+    """Registration of a guest, without a password."""
 
     quota = "enter"
 
     @extend_schema(request=shapes.GuestBody, responses={201: shapes.SessionShape})
     def post(self, request: Request) -> Response:
-        """Make a guest with 10,000 chips, under a chosen or a drawn name and face; log in."""
+        """Create a guest with 10,000 chips and log in; name and avatar are random unless given."""
         body = self.body(shapes.GuestBody)
         name = body.get("name") and users.check_free_name(body["name"])
         address = get_adapter(request._request).get_client_ip(request._request)
@@ -74,17 +74,18 @@ class Guest(OpenView):
 
 
 class Login(OpenView):
-    """Log in with name and password."""
+    """Log-in with name and password."""
 
     quota = "enter"
 
     @extend_schema(request=shapes.LoginBody, responses=shapes.SessionShape)
     def post(self, request: Request) -> Response:
-        """Log a device in; a wrong name and a wrong password are answered alike.
+        """Log a device in; the response to a wrong name and a wrong password is the same.
 
-        Who has set up a second factor gives a `code` too: without it the refusal is CODE_NEEDED,
-        with a wrong or used one BAD_CODE. Five codes a minute may be tried. A user who is
-        suspended, excluded or closed is refused as SHUT_OUT, with a `notice` to read why.
+        A user with a second factor also sends a `code`: without it the request is refused with
+        CODE_NEEDED, with a wrong or used one with BAD_CODE. Five codes a minute are allowed. A user
+        who is suspended, banned, self-excluded or has closed the account is refused with SHUT_OUT
+        and a `notice` to read why.
         """
         body = self.body(shapes.LoginBody)
         plain = request._request
@@ -97,7 +98,7 @@ class Login(OpenView):
         except ValidationError:
             raise exceptions.Throttled(LOGIN_WAIT_S) from None
         if user is None:
-            raise AccountRefused("BAD_LOGIN", "Nobody has this name and password.")
+            raise AccountRefused("BAD_LOGIN", "Wrong name or password.")
         if user.is_shut_out:
             raise notice_pass.shut_out(user)
         if second_factor.since(user) is not None:
@@ -106,18 +107,18 @@ class Login(OpenView):
 
 
 class Refresh(OpenView):
-    """New tokens."""
+    """Exchange of a refresh token for new tokens."""
 
     quota = "enter"
     authentication_classes = ()
 
     @extend_schema(request=shapes.RefreshBody, responses=shapes.SessionShape)
     def post(self, request: Request) -> Response:
-        """Change a refresh token, which works once, for new tokens.
+        """Exchange a refresh token, which works once, for new tokens.
 
-        If the answer is lost, send the same request again within 30 seconds: it gets the same
-        answer. After that, or once the new refresh token was used, the old one coming again is
-        refused as TOKEN_REUSED and logs the device out. SHUT_OUT as for logging in.
+        If the response is lost, send the same request again within 30 seconds: it gets the same
+        response. After that, or once the new refresh token has been used, using the old one again
+        is refused with TOKEN_REUSED and logs the device out. SHUT_OUT as for logging in.
         """
         tokens = devices.refresh(token=self.body(shapes.RefreshBody)["refresh"])
         household.note(request._request, tokens.device.user)
@@ -125,11 +126,11 @@ class Refresh(OpenView):
 
 
 class Logout(View):
-    """Log out."""
+    """Log-out of a device, or of all devices and browsers."""
 
     @extend_schema(request=shapes.LogoutBody, responses={204: None})
     def post(self, request: Request) -> Response:
-        """End this log-in, or with `everywhere` all of them; open sockets are closed."""
+        """Revoke this device's tokens, or with `everywhere` everything; sockets are closed."""
         everywhere = self.body(shapes.LogoutBody)["everywhere"]
         user, device = user_of(request), device_of(request)
         if everywhere:
@@ -142,9 +143,9 @@ class Logout(View):
 
 
 def check_code(user: User, code: str | None) -> None:
-    """Refuse all but a code of the person's second factor that was not used before."""
+    """Refuse anything but an unused code of the user's second factor."""
     if not code:
-        raise AccountRefused("CODE_NEEDED", "This account has a second factor: send its code too.")
+        raise AccountRefused("CODE_NEEDED", "This account has a second factor: send a code too.")
     form = CodeForm(user=user, data={"code": code})
     if form.is_valid():
         return
@@ -156,7 +157,7 @@ def check_code(user: User, code: str | None) -> None:
 
 
 def form_data(body: dict[str, Any]) -> dict[str, str]:
-    """The fields of a page's form from those of a request."""
+    """The fields of a page's form from the fields of a request."""
     password = body["password"]
     return {
         "name": body["name"],
@@ -167,7 +168,7 @@ def form_data(body: dict[str, Any]) -> dict[str, str]:
 
 
 def check(form: BaseForm) -> None:
-    """Refuse what a page's form refuses, by the same codes where it has one."""
+    """Raise the errors of a page's form as a refusal, with the form's code if it has one."""
     if form.is_valid():
         return
     for errors in form.errors.as_data().values():
@@ -186,6 +187,6 @@ def check(form: BaseForm) -> None:
 def _logged_in(request: Request, user: User, body: dict[str, Any]) -> dict[str, Any]:
     note = body.get("device") or {"name": "App", "platform": ""}
     tokens = devices.log_in_device(user=user, name=note["name"], platform=note["platform"])
-    household.recognise(request._request)  # an app that keeps cookies is known next time
+    household.recognise(request._request)  # an app that keeps cookies is recognised later
     household.note(request._request, user)
     return render.session(tokens)

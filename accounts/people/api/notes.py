@@ -1,4 +1,4 @@
-"""What a user notes about other players, by the API; nobody else reads it."""
+"""Private notes about players in the API."""
 
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
@@ -13,20 +13,20 @@ from accounts.people.api.requests import (
 from accounts.people.queries.social import note_on
 from core.http.view import View
 
-CHAPTER = "People and chips"
+CHAPTER = "Users and chips"
 
 
 class PlayerNote(View):
-    """My note about a player."""
+    """The user's private note about a player, which nobody else can read."""
 
     @extend_schema(responses=settings_serializers.NoteShape)
     def get(self, request: Request, name: str) -> Response:
-        """My note about a player."""
+        """Return the user's note about a player."""
         return Response({"text": note_on(user_of(request).pk, player_named(name).pk)})
 
     @extend_schema(request=settings_serializers.NoteBody, responses=settings_serializers.NoteShape)
     def put(self, request: Request, name: str) -> Response:
-        """Keep a note about a player; an empty one takes it away."""
+        """Save a note about a player; an empty one deletes it."""
         text = self.body(settings_serializers.NoteBody)["text"]
         kept = social.write_note(user=user_of(request), about=player_named(name), text=text)
         return Response({"text": kept})

@@ -1,4 +1,4 @@
-"""People, devices and chips as the API shows them, built field by field."""
+"""Users, devices and chips as the API shows them, built field by field."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ from core.clock import to_unix_ms
 
 
 def me(user: User) -> dict[str, Any]:
-    """What a person sees of himself."""
+    """A user's own account, as they see it."""
     return {
         "id": user.pk,
         "name": user.name,
@@ -26,7 +26,7 @@ def me(user: User) -> dict[str, Any]:
 
 
 def player(user: User) -> dict[str, Any]:
-    """What everybody may know of a person."""
+    """The public data of a user."""
     return {
         "name": user.name,
         "kind": user.kind,
@@ -38,7 +38,7 @@ def player(user: User) -> dict[str, Any]:
 
 
 def device(one: Device, *, asking: Device | None) -> dict[str, Any]:
-    """A device in its person's list."""
+    """A device in its user's list."""
     return {
         "id": one.pk,
         "name": one.name,
@@ -50,7 +50,7 @@ def device(one: Device, *, asking: Device | None) -> dict[str, Any]:
 
 
 def session(tokens: Tokens) -> dict[str, Any]:
-    """Fresh tokens, with the device and the person they stand for."""
+    """New tokens, with their device and user."""
     return {
         "access": tokens.access,
         "access_until": to_unix_ms(tokens.access_until),
@@ -62,7 +62,7 @@ def session(tokens: Tokens) -> dict[str, Any]:
 
 
 def balance(user: User) -> dict[str, Any]:
-    """A person's chips off the tables and on them, and whether a refill is due."""
+    """A user's chips off and on tables, and whether a refill is possible."""
     offer = ledger.refill_offer(user)
     return {
         "wallet": ledger.wallet_balance(user.pk),
@@ -77,7 +77,7 @@ def balance(user: User) -> dict[str, Any]:
 
 
 def movement(posting: Posting) -> dict[str, Any]:
-    """One line of a statement."""
+    """One row of a statement."""
     row = row_of(posting)
     return {
         "id": posting.pk,

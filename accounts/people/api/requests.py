@@ -1,4 +1,4 @@
-"""What a request of the API is about: its user, the device that sent it, a player by name."""
+"""The user, the device and the named player of an API request."""
 
 from django.http import HttpRequest
 from rest_framework.request import Request
@@ -9,13 +9,13 @@ from accounts.people.queries.profile import find_player
 
 
 def user_of(request: Request | HttpRequest) -> User:
-    """The user of a request that passed the view's permissions."""
+    """The user of a request that has passed the view's permissions."""
     assert isinstance(request.user, User)
     return request.user
 
 
 def player_named(name: str) -> User:
-    """A player by name, in any spelling. Raises `PeopleError` NO_SUCH_PLAYER."""
+    """A player by name, in any spelling. Raises `AccountRefused` NO_SUCH_PLAYER."""
     found = find_player(name)
     if found is None:
         raise AccountRefused("NO_SUCH_PLAYER", "Nobody has this name.")
@@ -23,5 +23,5 @@ def player_named(name: str) -> User:
 
 
 def device_of(request: Request) -> Device | None:
-    """The device whose token the request carries, None for a browser."""
+    """The device whose token the request carries; None for a browser."""
     return request.auth if isinstance(request.auth, Device) else None

@@ -1,4 +1,4 @@
-"""What the accounts' part of the API takes and gives, field by field."""
+"""Requests and responses of the accounts API."""
 
 from typing import Any, ClassVar
 
@@ -22,18 +22,18 @@ Shape = serializers.Serializer[Any]
 
 
 class Moment(IntegerField):
-    """A moment."""
+    """A time in milliseconds since 1970 (UTC)."""
 
     def __init__(self, **options: Any) -> None:
         options.setdefault("help_text", "milliseconds since 1970")
         super().__init__(**options)
 
 
-# -- what comes in -------------------------------------------------------------------------------
+# -- requests ------------------------------------------------------------------------------------
 
 
 class DeviceNote(Body):
-    """How a device calls itself in the list of devices."""
+    """A device's name and platform, for the list of devices."""
 
     name = CharField(max_length=NAME_LENGTH, default="App")
     platform = CharField(max_length=PLATFORM_LENGTH, default="", allow_blank=True)
@@ -46,14 +46,14 @@ class NewDevice(Body):
 
 
 class GuestBody(NewDevice):
-    """A guest brings, if they like, a name, an avatar and the name of their device."""
+    """A guest's name, avatar and device; all are optional."""
 
-    name = CharField(max_length=100, required=False, help_text="without one a name is drawn")
+    name = CharField(max_length=100, required=False, help_text="a random name if omitted")
     avatar = IntegerField(
         required=False,
         min_value=0,
         max_value=AVATAR_SEEDS - 1,
-        help_text="seed of the drawn face; without one it is drawn",
+        help_text="seed of the avatar; random if omitted",
     )
 
     example: ClassVar[dict[str, Any]] = {
@@ -64,21 +64,21 @@ class GuestBody(NewDevice):
 
 
 class LoginBody(NewDevice):
-    """Name and password, and a code from who has a second factor."""
+    """A name and password, and a code if the user has a second factor."""
 
     name = CharField(max_length=100)
     password = CharField(max_length=200, trim_whitespace=False)
     code = CharField(
         max_length=20,
         required=False,
-        help_text="from the person's authenticator app, or a recovery code; each is good once",
+        help_text="from the authenticator app, or a recovery code; each works once",
     )
 
     example: ClassVar[dict[str, Any]] = {"name": "Meera", "password": "correct-horse-42"}
 
 
 class KeepBody(Body):
-    """What turns a guest into a person."""
+    """The name and password that turn a guest into a registered user."""
 
     name = CharField(max_length=100)
     password = CharField(max_length=200, trim_whitespace=False)
@@ -92,7 +92,7 @@ class KeepBody(Body):
 
 
 class RegisterBody(KeepBody, NewDevice):
-    """A new person; the address is only to recover a password."""
+    """A new user; the email address is only for resetting the password."""
 
     example: ClassVar[dict[str, Any]] = {
         "name": "Meera",
@@ -110,7 +110,7 @@ class RefreshBody(Body):
 
 
 class LogoutBody(Body):
-    """`everywhere`: all devices and all browsers, not this one alone."""
+    """`everywhere`: all devices and browsers, not only this one."""
 
     everywhere = BooleanField(default=False)
 
@@ -127,14 +127,14 @@ class PasswordBody(Body):
 
 
 class MeBody(Body):
-    """What a person may change about himself."""
+    """The settings that users may change about themselves."""
 
     avatar = IntegerField(min_value=0, max_value=AVATAR_SEEDS - 1)
 
     example: ClassVar[dict[str, Any]] = {"avatar": 20261121}
 
 
-# -- what goes out -------------------------------------------------------------------------------
+# -- responses -----------------------------------------------------------------------------------
 
 
 class DeviceShape(Shape):
@@ -142,8 +142,8 @@ class DeviceShape(Shape):
     name = CharField()
     platform = CharField(allow_blank=True)
     created_at = Moment()
-    seen_at = Moment(help_text="when it last got tokens, milliseconds since 1970")
-    current = BooleanField(help_text="the device that asks")
+    seen_at = Moment(help_text="when it last refreshed its tokens, milliseconds since 1970")
+    current = BooleanField(help_text="the device that sent this request")
 
 
 class DevicesShape(Shape):
@@ -161,7 +161,7 @@ class MeShape(Shape):
     id = UUIDField()
     name = CharField()
     kind = ChoiceField(User.Kind.choices)
-    avatar = IntegerField(help_text="seed of the drawn face")
+    avatar = IntegerField(help_text="seed of the avatar")
     email = CharField(allow_blank=True)
     is_staff = BooleanField()
     joined_at = Moment()
@@ -193,7 +193,7 @@ class RefillShape(Shape):
 
 class BalanceShape(Shape):
     wallet = IntegerField()
-    in_play = IntegerField(help_text="chips on tables and entries paid")
+    in_play = IntegerField(help_text="chips on tables and in tournament entries")
     refill = RefillShape()
 
     example: ClassVar[dict[str, Any]] = {
@@ -226,4 +226,4 @@ class PlayerShape(Shape):
     joined_at = Moment()
     hands = IntegerField()
     won = IntegerField()
-    net = IntegerField(help_text="chips won less chips lost")
+    net = IntegerField(help_text="chips won minus chips lost")

@@ -1,4 +1,4 @@
-"""A user's own limits, notices, addresses and second factor as the API shows them to the user."""
+"""A user's own limits, notices, email addresses and second factor as the API shows them."""
 
 import datetime
 from dataclasses import asdict
@@ -18,7 +18,7 @@ from core.clock import to_unix_ms
 
 
 def play(user: User) -> dict[str, Any]:
-    """Limits, break, reminder and blocked players, as they are stored now."""
+    """The limits, break, reminder and blocked users, as they are stored now."""
     resting = current_break(user)
     minutes = User.objects.values_list("remind_minutes", flat=True).get(pk=user.pk)
     return {
@@ -36,7 +36,7 @@ def play(user: User) -> dict[str, Any]:
 
 
 def notice(user: User) -> dict[str, Any]:
-    """The sanctions that hold, the user's own exclusion, and whether the account is closed."""
+    """The sanctions in force, the user's self-exclusion, and whether the account is closed."""
     return {
         "sanctions": [
             {
@@ -57,12 +57,12 @@ def notice(user: User) -> dict[str, Any]:
 
 
 def emails(user: User) -> dict[str, Any]:
-    """The user's addresses, the confirmed one first."""
+    """The user's email addresses, the confirmed one first."""
     return {"items": list(profile.addresses(user).values("email", "verified"))}
 
 
 def factor(user: User) -> dict[str, Any]:
-    """Since when there is a second factor, and what is left of its recovery codes."""
+    """When the second factor was set up, and how many recovery codes are left."""
     taken = second_factor.taken_away(user)
     return {
         "since": _moment(second_factor.since(user)),

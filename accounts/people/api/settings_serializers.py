@@ -1,4 +1,4 @@
-"""What the API takes and gives about a user's own limits, notices, addresses and second factor."""
+"""Requests and responses about a user's limits, notices, email addresses and second factor."""
 
 from typing import Any, ClassVar
 
@@ -12,7 +12,7 @@ from rest_framework.serializers import (
     UUIDField,
 )
 
-from accounts.limits import actions as own
+from accounts.limits import actions as limits
 from accounts.limits.models import (
     Break,
     PlayLimit,
@@ -25,7 +25,7 @@ from core.private_notes import LONGEST
 
 
 def _limit(kind: PlayLimit.Kind, **options: Any) -> IntegerField:
-    most = getattr(own.MOST, kind.value)
+    most = getattr(limits.MOST, kind.value)
     text = f"{kind.label.lower()}; null: no limit"
     return IntegerField(allow_null=True, min_value=1, max_value=most, help_text=text, **options)
 
@@ -34,11 +34,11 @@ def _password() -> CharField:
     return CharField(max_length=200, trim_whitespace=False)
 
 
-# -- what comes in -------------------------------------------------------------------------------
+# -- requests ------------------------------------------------------------------------------------
 
 
 class LimitsBody(Body):
-    """All limits as they shall be."""
+    """All daily limits as they should be."""
 
     loss = _limit(PlayLimit.Kind.LOSS)
     minutes = _limit(PlayLimit.Kind.MINUTES)
@@ -48,7 +48,7 @@ class LimitsBody(Body):
 
 
 class BreakBody(Body):
-    """How long; `sure` says that it is meant, because nothing ends it early."""
+    """The length of a break; `sure` confirms it, because nobody can end it early."""
 
     length = ChoiceField(Break.Length.choices)
     sure = BooleanField()
@@ -57,15 +57,15 @@ class BreakBody(Body):
 
 
 class ReminderBody(Body):
-    """How often tables tell how long one has played."""
+    """How often tables show how long the user has played."""
 
-    minutes = ChoiceField(own.REMINDERS)
+    minutes = ChoiceField(limits.REMINDERS)
 
     example: ClassVar[dict[str, Any]] = {"minutes": 45}
 
 
 class NoteBody(Body):
-    """A note as it shall be; an empty one is taken away."""
+    """The new text of a note; an empty one deletes it."""
 
     text = CharField(
         max_length=4_000,
@@ -84,11 +84,11 @@ class AppealBody(Body):
         max_length=4_000, help_text=f"{APPEAL_LENGTH[0]} to {APPEAL_LENGTH[1]} characters"
     )
 
-    example: ClassVar[dict[str, Any]] = {"text": "It was my brother who wrote that, not I."}
+    example: ClassVar[dict[str, Any]] = {"text": "My brother wrote that, not me."}
 
 
 class CloseBody(Body):
-    """The password, and whether everything is erased after seven days."""
+    """The password, and whether all data is deleted after seven days."""
 
     password = _password()
     erase = BooleanField(default=False)
@@ -97,7 +97,7 @@ class CloseBody(Body):
 
 
 class NewEmailBody(Body):
-    """A new address for recovering the password, and the password."""
+    """A new address for resetting the password, and the current password."""
 
     email = EmailField(max_length=254)
     password = _password()
@@ -109,7 +109,7 @@ class NewEmailBody(Body):
 
 
 class EmailBody(Body):
-    """An address."""
+    """One of the user's email addresses."""
 
     email = EmailField(max_length=254)
 
@@ -117,7 +117,7 @@ class EmailBody(Body):
 
 
 class EmailKeyBody(Body):
-    """The key in the link that was mailed."""
+    """The key in the emailed link."""
 
     key = CharField(max_length=200)
 
@@ -125,7 +125,7 @@ class EmailKeyBody(Body):
 
 
 class ResetBody(Body):
-    """The key in the link that was mailed, and a new password."""
+    """The key in the emailed link, and a new password."""
 
     key = CharField(max_length=200)
     password = _password()
@@ -137,7 +137,7 @@ class ResetBody(Body):
 
 
 class ProofBody(Body):
-    """The password."""
+    """The user's current password, as proof of identity."""
 
     password = _password()
 
@@ -153,7 +153,7 @@ class CodeBody(Body):
 
 
 class SetUpBody(CodeBody):
-    """What was begun, and the code that the app shows for it."""
+    """The `setup` that was begun, and the code that the app shows for it."""
 
     setup = CharField(max_length=400, help_text="from `me/second-factor/begin`")
 
@@ -161,14 +161,14 @@ class SetUpBody(CodeBody):
 
 
 class CodesBody(CodeBody):
-    """`renew`: make new recovery codes, which ends the old ones."""
+    """`renew`: create new recovery codes, which invalidates the old ones."""
 
     renew = BooleanField(default=False)
 
     example: ClassVar[dict[str, Any]] = {"code": "492039", "renew": True}
 
 
-# -- what goes out -------------------------------------------------------------------------------
+# -- responses -----------------------------------------------------------------------------------
 
 
 class LimitsShape(Shape):
@@ -189,15 +189,13 @@ class BreakShape(Shape):
 
 
 class PlayShape(Shape):
-    """What one has decided about one's own play."""
+    """The user's own limits, break, reminder and blocked users."""
 
     limits = LimitsShape()
-    coming = ComingLimit(many=True, help_text="looser limits, which begin a day later")
+    coming = ComingLimit(many=True, help_text="looser limits, which begin a day after the request")
     current_break = BreakShape(allow_null=True)
     reminder_minutes = IntegerField()
-    blocked = ListField(
-        child=CharField(), help_text="names of players whose lines one does not read"
-    )
+    blocked = ListField(child=CharField(), help_text="names of blocked users")
 
     example: ClassVar[dict[str, Any]] = {
         "limits": {"loss": 5_000, "minutes": None, "stake": None},
@@ -209,9 +207,9 @@ class PlayShape(Shape):
 
 
 class NoteShape(Shape):
-    """A note that only its writer reads."""
+    """A private note, which only its writer can read."""
 
-    text = CharField(allow_blank=True, help_text="empty: there is none")
+    text = CharField(allow_blank=True, help_text="empty if there is no note")
 
     example: ClassVar[dict[str, Any]] = {"text": "Raises only with a pair."}
 
@@ -221,18 +219,18 @@ class SanctionShape(Shape):
     kind = ChoiceField(Sanction.Kind.choices)
     why = CharField()
     at = Moment()
-    until = Moment(allow_null=True, help_text="null: for good")
-    appeal = CharField(allow_blank=True, help_text="what one wrote against it; once")
+    until = Moment(allow_null=True, help_text="null: permanent")
+    appeal = CharField(allow_blank=True, help_text="the text of the user's appeal")
     verdict = ChoiceField(Sanction.Verdict.choices, allow_blank=True)
 
 
 class NoticeShape(Shape):
-    """Why one may not write or not come in."""
+    """Why the user may not chat or log in."""
 
     sanctions = SanctionShape(many=True)
-    excluded_until = Moment(allow_null=True, help_text="the end of one's own exclusion")
-    closed_at = Moment(allow_null=True, help_text="when one closed the account")
-    erase_at = Moment(allow_null=True, help_text="when it is erased, unless it is opened again")
+    excluded_until = Moment(allow_null=True, help_text="the end of the self-exclusion")
+    closed_at = Moment(allow_null=True, help_text="when the user closed the account")
+    erase_at = Moment(allow_null=True, help_text="when the data is deleted, unless reopened")
 
     example: ClassVar[dict[str, Any]] = {
         "sanctions": [
@@ -258,7 +256,7 @@ class EmailShape(Shape):
 
 
 class EmailsShape(Shape):
-    """The confirmed address, and one that replaces it once it is confirmed."""
+    """The confirmed email address, and the one that replaces it once it is confirmed."""
 
     items = EmailShape(many=True)
 
@@ -268,21 +266,21 @@ class EmailsShape(Shape):
 
 
 class SecondFactorShape(Shape):
-    since = Moment(allow_null=True, help_text="null: there is none")
-    codes_left = IntegerField(help_text="recovery codes that are not used")
-    taken_at = Moment(allow_null=True, help_text="when staff took the last one away")
+    since = Moment(allow_null=True, help_text="null: no second factor")
+    codes_left = IntegerField(help_text="number of unused recovery codes")
+    taken_at = Moment(allow_null=True, help_text="when staff removed the last one")
     taken_why = CharField(allow_blank=True)
 
 
 class BegunShape(Shape):
-    """What an authenticator app needs: as a link, or typed."""
+    """The secret for an authenticator app: as a link, or to type."""
 
-    setup = CharField(help_text="send it back with the first code, within ten minutes")
+    setup = CharField(help_text="send it with the first code, within ten minutes")
     secret = CharField()
-    uri = CharField(help_text="for a QR code")
+    uri = CharField(help_text="the `otpauth:` link, for a QR code")
 
 
 class CodesShape(Shape):
-    codes = ListField(child=CharField(), help_text="recovery codes; each is good once")
+    codes = ListField(child=CharField(), help_text="recovery codes; each works once")
 
     example: ClassVar[dict[str, Any]] = {"codes": ["19283746", "56473829"]}

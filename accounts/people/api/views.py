@@ -1,4 +1,4 @@
-"""One's own account by the API: profile, devices, chips; and what everybody may know of others."""
+"""The user's own account in the API: profile, devices, chips; and public data of other users."""
 
 import uuid
 
@@ -31,43 +31,43 @@ from core.http.view import (
     View,
 )
 
-CHAPTER = "People and chips"
+CHAPTER = "Users and chips"
 
 
 class Me(View):
-    """The person who asks."""
+    """The account of the user."""
 
     @extend_schema(responses=shapes.MeShape)
     def get(self, request: Request) -> Response:
-        """Who am I, and where do I sit."""
+        """Return the user's own account, with the tables where they have a seat."""
         return Response(render.me(user_of(request)))
 
     @extend_schema(request=shapes.MeBody, responses=shapes.MeShape)
     def patch(self, request: Request) -> Response:
-        """Draw another face."""
+        """Change the avatar."""
         seed = self.body(shapes.MeBody)["avatar"]
         return Response(render.me(users.set_avatar(user=user_of(request), seed=seed)))
 
 
 class Program(View):
-    """An account that a program plays with."""
+    """The registration of an account as a bot."""
 
     quota = "enter"
 
     @extend_schema(request=None, responses=shapes.MeShape)
     def post(self, request: Request) -> Response:
-        """Declare, for ever, that a program plays here: it is welcome, badged and unranked."""
+        """Register this account as a bot, permanently: it shows a badge and is not ranked."""
         return Response(render.me(users.register_bot(user=user_of(request))))
 
 
 class Keep(View):
-    """A guest becomes a person."""
+    """The conversion of a guest into a registered user."""
 
     quota = "enter"
 
     @extend_schema(request=shapes.KeepBody, responses=shapes.MeShape)
     def post(self, request: Request) -> Response:
-        """Choose a name and a password and keep chips, seats and hands."""
+        """Choose a name and a password for a guest; chips, seats and hands are kept."""
         guest = user_of(request)
         form = KeepForm(form_data(self.body(shapes.KeepBody)), guest=guest)
         check(form)
@@ -79,13 +79,13 @@ class Keep(View):
 
 
 class Password(View):
-    """The password."""
+    """The password of the user."""
 
     quota = "enter"
 
     @extend_schema(request=shapes.PasswordBody, responses={204: None})
     def post(self, request: Request) -> Response:
-        """Change the password; every other device and browser is logged out."""
+        """Change the password; all other devices and browsers are logged out."""
         body = self.body(shapes.PasswordBody)
         user = user_of(request)
         if not ratelimit.consume(request._request, action="change_password", user=user):
@@ -102,73 +102,73 @@ class Password(View):
 
 
 class Devices(View):
-    """The devices of the person who asks."""
+    """The devices of the user that are logged in."""
 
     @extend_schema(responses=shapes.DevicesShape)
     def get(self, request: Request) -> Response:
-        """Where am I logged in by tokens."""
+        """List the devices that are logged in by tokens."""
         asking = device_of(request)
         alive = devices_of(user_of(request))
         return Response({"items": [render.device(one, asking=asking) for one in alive]})
 
 
 class OneDevice(View):
-    """One of them."""
+    """A logged-in device of the user."""
 
     @extend_schema(responses={204: None})
     def delete(self, request: Request, device_id: uuid.UUID) -> Response:
-        """Log a device out; its tokens end at once and its sockets within two seconds."""
+        """Log a device out; its tokens end at once, its sockets close within two seconds."""
         devices.revoke(user=user_of(request), device_id=device_id)
         return Response(status=204)
 
 
 class SocketTicket(View):
-    """A ticket for a socket."""
+    """Tickets that open sockets."""
 
     @extend_schema(request=None, responses={201: shapes.TicketShape})
     def post(self, request: Request) -> Response:
-        """A ticket to send as the first message of a socket: once, within thirty seconds."""
+        """Issue a ticket: the first message of one socket, within thirty seconds."""
         device = device_of(request)
         if device is None:
-            raise AccountRefused("NEEDS_DEVICE", "A page opens its socket with its session.")
+            raise AccountRefused("NEEDS_DEVICE", "Only devices use tickets; a page needs none.")
         issued = tickets.issue(device=device)
         return Response({"ticket": issued.ticket, "lives_s": issued.lives_s}, status=201)
 
 
 class Balance(View):
-    """The chips of the person who asks."""
+    """The chips of the user."""
 
     @extend_schema(responses=shapes.BalanceShape)
     def get(self, request: Request) -> Response:
-        """Chips in the wallet and on tables, and whether a refill is due."""
+        """Return the chips in the wallet and on tables, and whether a refill is possible."""
         return Response(render.balance(user_of(request)))
 
 
 class Refill(View):
-    """The daily refill."""
+    """The daily refill of chips."""
 
     @extend_schema(request=None, responses=shapes.BalanceShape)
     def post(self, request: Request) -> Response:
-        """Fill the wallet up, once a day, for who has almost no chips."""
+        """Refill the wallet, once a day, if the user has almost no chips."""
         user = user_of(request)
         ledger.refill(user)
         return Response(render.balance(user))
 
 
 class Statement(View):
-    """Every movement of a wallet."""
+    """The movements of the user's wallet."""
 
     @extend_schema(parameters=[PageQuery], responses=page_of(shapes.StatementLine))
     def get(self, request: Request) -> Response:
-        """Every movement of my chips, newest first."""
+        """List all movements of the user's chips, newest first."""
         query = self.query(PageQuery)
         return Response(newest_first(movements(user_of(request).pk), query, render.movement))
 
 
 class Player(OpenView):
-    """Somebody."""
+    """The public data of a player."""
 
     @extend_schema(responses=shapes.PlayerShape)
     def get(self, request: Request, name: str) -> Response:
-        """What everybody may know of a person, guest or bot."""
+        """Return the public data of a user, guest or bot."""
         return Response(render.player(player_named(name)))

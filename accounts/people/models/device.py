@@ -1,7 +1,7 @@
-"""The devices people play with by tokens: phone apps and bots.
+"""Devices that play by tokens: phone apps and bots.
 
-Tokens stand here only as SHA-256 digests. How they are made, changed and ended is
-`accounts.people.actions.devices`.
+Tokens are stored only as SHA-256 digests. `accounts.people.actions.devices` issues, rotates and
+revokes them.
 """
 
 import uuid
@@ -15,7 +15,7 @@ PLATFORM_LENGTH = 20
 
 
 class Device(models.Model):
-    """One log-in of an app; it lives until it is revoked or its refresh token runs out."""
+    """A log-in of an app; it lasts until it is revoked or its refresh token expires."""
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     user = models.ForeignKey(
@@ -23,9 +23,9 @@ class Device(models.Model):
     )
     name = models.CharField(max_length=NAME_LENGTH)
     platform = models.CharField(max_length=PLATFORM_LENGTH, blank=True, default="")
-    invites = models.JSONField(default=list, help_text="codes of private tables it was asked to")
+    invites = models.JSONField(default=list, help_text="codes of private tables it was invited to")
     created_at = models.DateTimeField(auto_now_add=True)
-    seen_at = models.DateTimeField(help_text="when it last got new tokens")
+    seen_at = models.DateTimeField(help_text="when it last refreshed its tokens")
     revoked_at = models.DateTimeField(null=True)
 
     class Meta:
@@ -36,10 +36,10 @@ class Device(models.Model):
 
 
 class Token(models.Model):
-    """A token of a device. A used refresh token is kept to notice when it comes again.
+    """A token of a device. A used refresh token is kept in order to detect its reuse.
 
-    From `answer_salt` and the token itself follows the pair that the token was changed for, until
-    that pair is changed in turn: a lost answer can be given again, though nothing readable is kept.
+    `answer_salt` and the token's plain text give the pair for which it was exchanged, until that
+    pair is exchanged in turn: a lost response can be repeated, though no plain text is stored.
     """
 
     class Kind(models.TextChoices):
@@ -52,7 +52,7 @@ class Token(models.Model):
     kind = models.CharField(max_length=7, choices=Kind)
     digest = models.BinaryField(max_length=32, unique=True)
     expires_at = models.DateTimeField()
-    used_at = models.DateTimeField(null=True, help_text="a refresh token is used once")
+    used_at = models.DateTimeField(null=True, help_text="a refresh token works once")
     answer_salt = models.BinaryField(max_length=32, null=True)
 
     def __str__(self) -> str:

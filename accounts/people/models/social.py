@@ -1,4 +1,4 @@
-"""Blocked users, private notes about players, and the names of erased users."""
+"""Blocked users, private notes about players, and the names of deleted users."""
 
 from typing import ClassVar
 
@@ -10,7 +10,7 @@ from core.private_notes import LONGEST
 
 
 class Block(models.Model):
-    """Who does not want to read what another writes."""
+    """A user has blocked another and does not see their chat messages."""
 
     id = models.BigAutoField(primary_key=True)
     user = models.ForeignKey(
@@ -29,11 +29,11 @@ class Block(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.user_id} does not hear {self.blocked_id}"
+        return f"{self.user_id} blocked {self.blocked_id}"
 
 
 class PlayerNote(models.Model):
-    """What a person noted about a player; nobody else reads it, staff neither."""
+    """A user's private note about a player; nobody else can read it, not even staff."""
 
     id = models.BigAutoField(primary_key=True)
     user = models.ForeignKey(
@@ -53,14 +53,14 @@ class PlayerNote(models.Model):
 
 
 def erased_digest(name_key: str) -> bytes:
-    """How a lost name is kept: who reads the table cannot try names without our key."""
+    """The keyed digest of a lost name: without our key a reader cannot test names against it."""
     return salted_hmac("accounts.LostName", name_key, algorithm="sha256").digest()
 
 
 class ErasedName(models.Model):
-    """The name of somebody who was erased, so that nobody can pass for him: only a keyed digest."""
+    """The name of a deleted user, so that nobody can impersonate them: only a keyed digest."""
 
     digest = models.BinaryField(max_length=32, primary_key=True)
 
     def __str__(self) -> str:
-        return "a name that is gone"
+        return "a deleted name"

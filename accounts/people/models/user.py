@@ -1,7 +1,7 @@
-"""Who plays: registered people, guests and bots.
+"""Users: registered users, guests and bots.
 
-One row for each, with a name that is unique to the eye. How names are judged is
-`accounts.people.names`; people are made and changed in `accounts.people.actions.users`, never here.
+One row for each, with a name that no other name looks like. `accounts.people.names` validates
+names; `accounts.people.actions.users` creates and changes users, never this module.
 """
 
 import secrets
@@ -26,7 +26,7 @@ def new_avatar() -> int:
 
 
 class UserManager(BaseUserManager["User"]):
-    """Finds people by name; makes them only through `accounts.people.actions.users`."""
+    """Finds users by name; creates them only through `accounts.people.actions.users`."""
 
     @override
     def get_by_natural_key(self, username: str | None) -> "User":
@@ -36,17 +36,17 @@ class UserManager(BaseUserManager["User"]):
         return found
 
     def called(self, name: str) -> "User | None":
-        """The person of this name in any spelling; None for nobody."""
+        """The user with this name in any spelling, or None."""
         return self.filter(name_key=names.name_key(name)).first()
 
     def create_user(self, name: str, password: str | None = None, email: str = "") -> "User":
-        """A registered person, with wallet and starting chips."""
+        """A registered user, with wallet and starting chips."""
         from accounts.people.actions import users
 
         return users.register_person(name=name, password=password, email=email)
 
     def create_superuser(self, name: str, password: str | None = None, email: str = "") -> "User":
-        """A registered person who may do everything in the admin; may have a reserved name."""
+        """A registered user with all rights in the admin; may have a reserved name."""
         from accounts.people.actions import users
 
         return users.register_person(
@@ -67,13 +67,13 @@ class UserManager(BaseUserManager["User"]):
 
 
 class User(AbstractBaseUser, PermissionsMixin):
-    """A person, a guest, one of our bots, or somebody's program."""
+    """A registered user, a guest, a house bot, or a registered bot."""
 
     class Kind(models.TextChoices):
         PERSON = "person"
         GUEST = "guest"
         BOT = "bot"
-        ROBOT = "robot", "a program that plays through the API, and says so"
+        ROBOT = "robot", "a registered bot, which plays through the API"
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     name = models.CharField(max_length=names.MAX_LENGTH, unique=True)
@@ -86,15 +86,19 @@ class User(AbstractBaseUser, PermissionsMixin):
     is_active = models.BooleanField(default=True)
     date_joined = models.DateTimeField(default=timezone.now)
     muted_until = models.DateTimeField(null=True, editable=False)
-    barred_until = models.DateTimeField(null=True, editable=False, help_text="may not come in")
-    rests_until = models.DateTimeField(null=True, editable=False, help_text="plays no hand")
-    excluded_until = models.DateTimeField(
-        null=True, editable=False, help_text="may not come in, by own wish"
+    barred_until = models.DateTimeField(
+        null=True, editable=False, help_text="suspended or banned until then"
     )
-    closed_at = models.DateTimeField(null=True, editable=False, help_text="closed by himself")
-    erase_at = models.DateTimeField(null=True, editable=False, help_text="is erased then")
+    rests_until = models.DateTimeField(null=True, editable=False, help_text="on a break until then")
+    excluded_until = models.DateTimeField(
+        null=True, editable=False, help_text="self-excluded until then"
+    )
+    closed_at = models.DateTimeField(
+        null=True, editable=False, help_text="when the user closed the account"
+    )
+    erase_at = models.DateTimeField(null=True, editable=False, help_text="when the data is deleted")
     remind_minutes = models.PositiveSmallIntegerField(
-        default=60, editable=False, help_text="at a table, how often he is told how long he played"
+        default=60, editable=False, help_text="minutes between reminders of the time played"
     )
     sessions_ended = models.PositiveIntegerField(
         default=0, help_text="how often all browser sessions were ended; part of their hash"
@@ -136,7 +140,7 @@ class User(AbstractBaseUser, PermissionsMixin):
         return self.name
 
     def _get_session_auth_hash(self, secret: str | None = None) -> str:
-        """Django's, and different after `sessions_ended` was raised: then no old session holds."""
+        """Django's hash, changed by `sessions_ended`, so that raising it ends all old sessions."""
         kept: str = super()._get_session_auth_hash(secret=secret)  # type: ignore[misc]
         return f"{kept}:{self.sessions_ended}" if self.sessions_ended else kept
 
@@ -152,7 +156,7 @@ class User(AbstractBaseUser, PermissionsMixin):
 
     @property
     def is_program(self) -> bool:
-        """Whether everybody must see that no human plays: our bots, and declared programs."""
+        """Whether a program plays: a house bot or a registered bot; everyone can see it."""
         return self.kind in (self.Kind.BOT, self.Kind.ROBOT)
 
     @property
@@ -162,35 +166,35 @@ class User(AbstractBaseUser, PermissionsMixin):
 
     @property
     def is_barred(self) -> bool:
-        """Whether a suspension or a ban keeps the person out now."""
+        """Whether the user is suspended or banned now."""
         return self.barred_until is not None and self.barred_until > timezone.now()
 
     @property
     def is_excluded(self) -> bool:
-        """Whether the person has shut himself out now."""
+        """Whether the user is self-excluded now."""
         return self.excluded_until is not None and self.excluded_until > timezone.now()
 
     @property
     def is_shut_out(self) -> bool:
-        """Whether the person may not come in: by staff, by himself, or because he closed."""
+        """Whether the user may not log in: suspended, banned, self-excluded, or account closed."""
         return self.is_barred or self.is_excluded or self.closed_at is not None
 
     @property
     def is_muted(self) -> bool:
-        """Whether the person may not write now."""
+        """Whether the user may not chat now."""
         return self.muted_until is not None and self.muted_until > timezone.now()
 
 
 class SignIn(models.Model):
-    """A person came in, or was here again: what tells who shares a household, for a while."""
+    """A log-in or a later visit; used for a while to tell who shares a household."""
 
     id = models.BigAutoField(primary_key=True)
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
     at = models.DateTimeField(auto_now_add=True)
-    address = models.GenericIPAddressField(null=True, help_text="forgotten after 90 days")
+    address = models.GenericIPAddressField(null=True, help_text="deleted after 90 days")
     browser = models.CharField(max_length=200, blank=True, default="")
     device = models.BinaryField(
-        max_length=32, null=True, help_text="digest of the browser's cookie; forgotten as well"
+        max_length=32, null=True, help_text="digest of the browser's cookie; deleted after 90 days"
     )
 
     class Meta:

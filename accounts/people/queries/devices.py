@@ -1,4 +1,4 @@
-"""Reading devices: whose token this is, and which devices a person has."""
+"""Reading devices: the device of a token, and the devices of a user."""
 
 import hashlib
 
@@ -10,17 +10,17 @@ from accounts.people.models import Device, Token, User
 
 
 def digest_of(token: str) -> bytes:
-    """How a token is kept. Its 256 random bits need neither salt nor a slow hash."""
+    """The digest by which a token is stored. Its 256 random bits need no salt or slow hash."""
     return hashlib.sha256(token.encode()).digest()
 
 
 def may_enter(user: User) -> bool:
-    """Whether the person may come in at all, as the log-in page decides it."""
+    """Whether the user may log in at all, as the log-in page decides."""
     return bool(ByName().user_can_authenticate(user))
 
 
 def device_of(access: str) -> Device | None:
-    """The device (with its person) that an access token stands for, None if it opens nothing."""
+    """The device (with its user) of an access token; None if the token is not valid."""
     token = (
         Token.objects.select_related("device__user")
         .filter(kind=Token.Kind.ACCESS, digest=digest_of(access), expires_at__gt=timezone.now())
@@ -31,13 +31,13 @@ def device_of(access: str) -> Device | None:
 
 
 def alive_device(device_id: str) -> Device | None:
-    """A device (with its person) that is not revoked and whose person may come in."""
+    """A device (with its user) that is not revoked and whose user may log in."""
     device = Device.objects.select_related("user").filter(pk=device_id, revoked_at=None).first()
     return device if device is not None and may_enter(device.user) else None
 
 
 def devices_of(user: User) -> QuerySet[Device]:
-    """The devices of a person that are logged in, the one seen last first."""
+    """The logged-in devices of a user, last seen first."""
     now = timezone.now()
     alive = Device.objects.filter(user=user, revoked_at=None)
     return alive.filter(

@@ -1,4 +1,4 @@
-"""Drawn names that nobody has: for bots, and what a guest is offered before they type their own."""
+"""Generated names that are free: for bots, and as suggestions for guests."""
 
 import random
 from collections.abc import Iterator
@@ -8,12 +8,12 @@ from accounts.people import name_generator, names
 from accounts.people.models import User
 
 _CANDIDATES = 24
-"""Names asked about at once: the first half plain, the rest with numbers."""
+"""Names checked at once: the first half plain, the rest with numbers."""
 _system_random = random.SystemRandom()
 
 
 def untaken(candidates: Iterator[str]) -> Iterator[str]:
-    """Those of endless `candidates` that nobody had when they were asked about, 24 in a query."""
+    """Those of endless `candidates` that are free, checked 24 in a query."""
     while True:
         some = {names.name_key(one): one for one in islice(candidates, _CANDIDATES)}
         for key in User.objects.filter(name_key__in=some).values_list("name_key", flat=True):
@@ -22,5 +22,5 @@ def untaken(candidates: Iterator[str]) -> Iterator[str]:
 
 
 def suggested_name() -> str:
-    """A friendly name that was free a moment ago; one query."""
+    """A friendly name that was free just now; one query."""
     return next(untaken(name_generator.for_guests(_system_random)))

@@ -1,4 +1,4 @@
-"""Who lives in one household with whom, by where they came from lately."""
+"""Which users share a household, by their recent sign-ins."""
 
 import uuid
 from collections import defaultdict
@@ -9,7 +9,7 @@ from django.db import connection
 from accounts.people.household import home_of
 
 LATELY_HOURS = 24
-# The last place counts however old: a session goes on for weeks.
+# The last place always counts, however old: a session lasts for weeks.
 _PLACES = """
 SELECT who.id, place.device, host(place.address)
 FROM unnest(%s::uuid[]) AS who(id) CROSS JOIN LATERAL (
@@ -21,7 +21,7 @@ WHERE place.nth = 1 OR place.at > now() - make_interval(hours => %s)
 
 
 def shares_household(user_id: uuid.UUID, others: Collection[uuid.UUID]) -> bool:
-    """Whether a person lately used a device or an address of one of these; one query."""
+    """Whether a user recently shared a device or an address with one of these; one query."""
     if not others:
         return False
     homes: dict[uuid.UUID, set[bytes | str]] = defaultdict(set)

@@ -1,4 +1,4 @@
-"""Who has a second factor, and since when. Its secrets are allauth's business alone."""
+"""Which users have a second factor, and since when. Only allauth reads its secrets."""
 
 from datetime import datetime
 
@@ -10,25 +10,25 @@ from core.staff.log import Note, notes_about
 
 
 def factors() -> "QuerySet[Authenticator]":
-    """Every second factor; recovery codes only stand in for one."""
+    """All second factors, without recovery codes, which are only a fallback."""
     found: QuerySet[Authenticator] = Authenticator.objects.filter(type=Authenticator.Type.TOTP)
     return found
 
 
 def since(user: User) -> datetime | None:
-    """When the person set up the second factor he has; None without one."""
+    """When the user set up their current second factor; None without one."""
     at: datetime | None = factors().filter(user=user).values_list("created_at", flat=True).first()
     return at
 
 
 def recovery_codes(user: User) -> list[str]:
-    """The recovery codes that the user has not used."""
+    """The unused recovery codes of the user."""
     held = Authenticator.objects.filter(user=user, type=Authenticator.Type.RECOVERY_CODES).first()
     codes: list[str] = held.wrap().get_unused_codes() if held is not None else []
     return codes
 
 
 def taken_away(user: User) -> Note | None:
-    """When and why staff took the factor of a person away who has none since."""
+    """When and why staff removed the user's second factor, if they have none since."""
     notes = notes_about("person", user.pk, ("person.factor",))
     return notes[-1] if notes and since(user) is None else None

@@ -1,4 +1,4 @@
-"""When people came in, and who shares an address or a device; for staff who look into a case."""
+"""Sign-ins, and which users share an address or a device; for staff who investigate a case."""
 
 import uuid
 from collections import defaultdict
@@ -15,7 +15,7 @@ from accounts.people.models import SignIn
 
 @dataclass(frozen=True, slots=True)
 class Sharer:
-    """Somebody else who came in from an address of a person, or with one of his devices."""
+    """Another user who signed in from an address or with a device of a user."""
 
     user_id: uuid.UUID
     name: str
@@ -25,14 +25,14 @@ class Sharer:
 
 
 def recent(user_id: uuid.UUID, *, limit: int = 20) -> QuerySet[SignIn]:
-    """A person's latest sign-ins, newest first."""
+    """A user's latest sign-ins, newest first."""
     return SignIn.objects.filter(user_id=user_id).order_by("-at")[:limit]
 
 
 def has_come_from(name_key: str, *, device: bytes | None, address: str) -> tuple[bool, bool]:
-    """Whether the person of a name has come in with this device, and from this address; one query.
+    """Whether the named user has signed in with this device, and from this address; one query.
 
-    Both are False where nobody has the name. Addresses and devices are forgotten after 90 days.
+    Both are False if nobody has the name. Addresses and devices are deleted after 90 days.
     """
     visits = SignIn.objects.filter(user__name_key=name_key)
     found = visits.aggregate(
@@ -43,11 +43,11 @@ def has_come_from(name_key: str, *, device: bytes | None, address: str) -> tuple
 
 
 def sharers(user_id: uuid.UUID, *, limit: int = 20) -> tuple[Sharer, ...]:
-    """Who else came from the addresses and with the devices of a person, the latest first."""
-    own = SignIn.objects.filter(user_id=user_id)
+    """The users who share addresses or devices with a user, latest first."""
+    sign_ins = SignIn.objects.filter(user_id=user_id)
     others = SignIn.objects.exclude(user_id=user_id)
-    addresses = own.filter(address__isnull=False).values("address")
-    devices = own.filter(device__isnull=False).values("device")
+    addresses = sign_ins.filter(address__isnull=False).values("address")
+    devices = sign_ins.filter(device__isnull=False).values("device")
     by_address = _counted(others.filter(address__in=addresses), "address", limit)
     by_device = _counted(others.filter(device__in=devices), "device", limit)
     found = [Sharer(who, name, str(shared), *rest) for who, name, shared, *rest in by_address]
@@ -61,7 +61,7 @@ def _counted(rows: QuerySet[SignIn], field: str, limit: int) -> list[tuple[Any, 
 
 
 def pairs_sharing(user_ids: Sequence[uuid.UUID]) -> dict[frozenset[uuid.UUID], set[str]]:
-    """Which two of these people share an `address`, a `device`, or both."""
+    """Which two of these users share an `address`, a `device`, or both."""
     rows = SignIn.objects.filter(user_id__in=user_ids).values_list("user_id", "address", "device")
     who: dict[tuple[str, Any], set[uuid.UUID]] = defaultdict(set)
     for user_id, address, device in rows.distinct():

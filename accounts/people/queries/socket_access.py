@@ -1,7 +1,7 @@
-"""By what open sockets came in, and which of them would not come in any more.
+"""How open sockets were authenticated, and which of them are no longer allowed.
 
-A socket outlives the request that opened it. It carries an `Admission`, and the server asks now
-and then, for all its sockets at once, whether the session or device, and the user, still hold.
+A socket outlives the request that opened it. It carries an `Admission`, and from time to time the
+server checks for all its sockets at once whether session or device and user are still valid.
 """
 
 import hashlib
@@ -17,23 +17,23 @@ from accounts.people.models import Device, User
 
 @dataclass(frozen=True, slots=True)
 class Admission:
-    """The user of a socket and either the browser session or the device that opened it."""
+    """The user of a socket and the browser session or the device that opened it."""
 
     user_id: uuid.UUID
     session_key: str | None = None
     credentials: bytes | None = None
-    """Of a session: what its auth hash is made of. A new password makes other credentials."""
+    """For a session: the input of its auth hash, which a new password changes."""
     device_id: uuid.UUID | None = None
 
 
 def by_session(user: User, session_key: str) -> Admission:
-    """The admission of a browser that is logged in."""
+    """The admission of a logged-in browser."""
     made_of = f"{user.password}:{user.sessions_ended}"
     return Admission(user.pk, session_key, hashlib.sha256(made_of.encode()).digest())
 
 
 def by_device(device: Device) -> Admission:
-    """The admission of an app that showed a ticket."""
+    """The admission of an app that sent a ticket."""
     return Admission(device.user_id, device_id=device.pk)
 
 
@@ -54,7 +54,7 @@ WHERE u.id IS NULL OR NOT u.is_active OR u.closed_at IS NOT NULL
 
 
 def ended(admissions: Sequence[Admission]) -> list[int]:
-    """The indexes of those that do not hold any more, as `may_enter` and log-ins decide it.
+    """The indexes of admissions that are no longer valid, as `may_enter` and log-ins decide.
 
     One query, by the database's clock.
     """

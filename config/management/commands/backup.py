@@ -1,4 +1,4 @@
-"""`manage.py backup FILE`: the whole database in one file, while play goes on."""
+"""`manage.py backup FILE`: dump the whole database into one file, while play continues."""
 
 from argparse import ArgumentParser
 from pathlib import Path
@@ -11,7 +11,7 @@ from config.backup import BackupError, dump
 
 
 class Command(BaseCommand):
-    help = "Write the database to FILE, as of one moment. DECK_KEY and SECRET_KEY are not in it."
+    help = "Write a consistent dump of the database to FILE, without DECK_KEY and SECRET_KEY."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("file", type=Path)
@@ -22,4 +22,4 @@ class Command(BaseCommand):
                 size = dump(options["file"])
         except BackupError as error:
             raise CommandError(str(error)) from error
-        self.stdout.write(f"{options['file']}: {size:,} bytes. Keep DECK_KEY and SECRET_KEY too.")
+        self.stdout.write(f"{options['file']}: {size:,} bytes. Save DECK_KEY and SECRET_KEY too.")

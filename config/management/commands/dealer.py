@@ -1,4 +1,4 @@
-"""`manage.py dealer`: clocks, bots and the next hand. Any number may run."""
+"""`manage.py dealer`: clocks, bots and the next hand. Several can run at once."""
 
 import asyncio
 import signal
@@ -12,7 +12,7 @@ from lobby.tables import dealer
 
 
 class Command(BaseCommand):
-    help = "Deal: clocks, bots and the pause before the next hand."
+    help = "Run a dealer: clocks, bots and the pause before the next hand."
 
     def handle(self, *args: Any, **options: Any) -> None:
         refuse_unsafe_database()
@@ -21,7 +21,7 @@ class Command(BaseCommand):
 
 
 async def _deal() -> None:
-    """Deal until SIGTERM or SIGINT, then finish the round and end."""
+    """Deal until SIGTERM or SIGINT, then finish the current round and end."""
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGTERM, signal.SIGINT):

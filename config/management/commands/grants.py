@@ -1,4 +1,4 @@
-"""`manage.py grants`: make the roles and set their rights; `migrate` does it too."""
+"""`manage.py grants`: create the database roles and set their rights; `migrate` does this too."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from config.services import PROGRAM
 
 
 class Command(BaseCommand):
-    help = f"Set what {PROGRAM} and {roles.REPORTS} may do in the database, as its owner."
+    help = f"As the owner, set the rights of {PROGRAM} and {roles.REPORTS} in the database."
 
     def handle(self, *args: Any, **options: Any) -> None:
         with roles.as_owner():

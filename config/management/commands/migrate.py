@@ -1,4 +1,4 @@
-"""`manage.py migrate`: Django's, as the owner of the database, and then the rights of all roles."""
+"""`manage.py migrate`: Django's, as the owner of the database, then sets the rights of roles."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""`manage.py restore FILE`: an empty database filled from a backup, brought up to date."""
+"""`manage.py restore FILE`: fill an empty database from a backup, and migrate it."""
 
 from argparse import ArgumentParser
 from pathlib import Path
@@ -24,4 +24,4 @@ class Command(BaseCommand):
         except backup.BackupError as error:
             raise CommandError(str(error)) from error
         call_command("migrate", interactive=False, verbosity=0)
-        self.stdout.write("Restored. Check it: manage.py audit")
+        self.stdout.write("Restored. Now check it with: manage.py audit")

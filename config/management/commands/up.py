@@ -23,18 +23,18 @@ from config.supervisor import Child, Children
 
 log = structlog.get_logger("up")
 
-# How often the children and the services are looked at.
+# The interval at which the children and the services are checked.
 LOOK_S = 0.2
 SERVICES_S = 1.0
-# A server of an `up` that was killed needs about a second to see it and free the port.
+# A server of a killed `up` needs about a second to notice and free the port.
 PORT_PATIENCE_S = 4.0
 
 
 class Command(BaseCommand):
-    help = "Start the services, bring the database up to date, and run web and dealer."
+    help = "Start the services, migrate the database, and run the web server and a dealer."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("--no-demo", action="store_true", help="make no house tables")
+        parser.add_argument("--no-demo", action="store_true", help="create no house tables")
 
     def handle(self, *args: Any, **options: Any) -> None:
         began = time.monotonic()
@@ -48,9 +48,9 @@ class Command(BaseCommand):
         call_command("migrate", interactive=False, verbosity=0)
         if not options["no_demo"]:
             call_command("demo")
-        # The children are the program, and need not know the owner.
+        # The children run as the program and must not know the owner.
         os.environ.pop("OWNER_DATABASE_URL", None)
-        # `up` itself needs the database no more; its pool would only complain when it is killed.
+        # `up` itself no longer needs the database; its pool would log errors when the server ends.
         connection.close()
         connection.close_pool()  # type: ignore[attr-defined]
         if stop.is_set():
@@ -66,11 +66,11 @@ class Command(BaseCommand):
         try:
             self._run(children, stop, _address(host, port), began)
         finally:
-            self.stdout.write("Closing the tables ...")
+            self.stdout.write("Shutting down ...")
             children.stop()
 
     def _run(self, children: Children, stop: threading.Event, address: str, began: float) -> None:
-        """Keep children and services alive until `stop`; say once where the page is."""
+        """Keep children and services running until `stop`; print the URL once."""
         said = False
         services_at = time.monotonic()
         while not stop.wait(LOOK_S):
@@ -79,7 +79,7 @@ class Command(BaseCommand):
                 said = True
                 self.stdout.write(
                     f"\nCardhouse is open: {address}   "
-                    f"(ready in {time.monotonic() - began:.1f} s, Ctrl-C closes it)\n"
+                    f"(ready in {time.monotonic() - began:.1f} s, Ctrl-C stops it)\n"
                 )
                 self.stdout.flush()
             if time.monotonic() - services_at > SERVICES_S:
@@ -88,11 +88,11 @@ class Command(BaseCommand):
 
 
 def _revive_services() -> None:
-    """Start embedded servers again that were killed; they recover by themselves."""
+    """Restart embedded servers that were killed; they recover by themselves."""
     place = embedded.joined()
     if place is None or embedded.alive(place):
         return
-    log.warning("a service stopped; it is started again")
+    log.warning("a service stopped; restarting it")
     try:
         embedded.revive(place)
     except ServiceError as error:
@@ -100,7 +100,7 @@ def _revive_services() -> None:
 
 
 def _port_or_words(host: str, port: int) -> None:
-    """Raise CommandError in words when the port cannot be had."""
+    """Raise CommandError with a clear message if the port cannot be used."""
     deadline = time.monotonic() + PORT_PATIENCE_S
     while True:
         family = socket.AF_INET6 if ":" in host else socket.AF_INET
@@ -113,7 +113,7 @@ def _port_or_words(host: str, port: int) -> None:
                 why = error.strerror
         if time.monotonic() > deadline:
             raise CommandError(
-                f"Port {port} on {host} cannot be used ({why}). Is Cardhouse already open there? "
+                f"Port {port} on {host} cannot be used ({why}). Is Cardhouse already running? "
                 f"Otherwise choose another port: PORT={port + 1} make run"
             )
         time.sleep(0.2)

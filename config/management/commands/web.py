@@ -38,9 +38,9 @@ class Command(BaseCommand):
 
 
 def server_options() -> dict[str, Any]:
-    """uvicorn's options that every server of ours has, the tests' too.
+    """The uvicorn options of all our servers, including those of tests.
 
-    The default frame limit is 16 MiB, and compression is on: both are wrong for closed cards.
+    uvicorn's defaults, a frame limit of 16 MiB and compression, are unsafe for hidden cards.
     """
     return {
         "http": BoundedHttp,
@@ -51,7 +51,7 @@ def server_options() -> dict[str, Any]:
         "log_config": None,
         "access_log": False,
         "server_header": False,
-        # X-Forwarded-For is read by allauth, which knows how many proxies are ours.
+        # allauth reads X-Forwarded-For: it knows how many proxies are ours.
         "proxy_headers": False,
         "timeout_graceful_shutdown": 5,
     }

@@ -1,7 +1,6 @@
-"""`manage.py audit`: recompute what must hold, say what does not, exit 1 if anything.
+"""`manage.py audit`: check all invariants, print the findings, and exit with 1 if there are any.
 
-It only looks; what follows from a finding is `lobby.moderation.actions.audit`, the chore of each
-night.
+It only reads. The nightly task `lobby.moderation.actions.audit` acts on the findings.
 """
 
 import sys
@@ -14,16 +13,14 @@ from core.staff import log as staff_log
 
 
 class Command(BaseCommand):
-    help = "Check the ledger, the tables and the record of hands; exit status 1 on any finding."
+    help = "Check the ledger, the tables and the hand records; exit status 1 on any finding."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument(
-            "checks", nargs="*", help="names of checks to run; without any, all of them"
-        )
+        parser.add_argument("checks", nargs="*", help="names of checks to run (default: all)")
         parser.add_argument(
             "--head",
             metavar="HASH",
-            help="only the log of staff: whether it still has the row with this hash, kept outside",
+            help="only tell whether the staff log still contains the row with this hash",
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -45,11 +42,11 @@ class Command(BaseCommand):
         if total:
             self.stdout.write(f"{total} findings")
             sys.exit(1)
-        self.stdout.write("nothing found")
+        self.stdout.write("no findings")
 
     def _find(self, digest: str) -> None:
         number = staff_log.row_of(digest)
         if number is None:
-            self.stdout.write("no row has this hash: the log was cut off or altered")
+            self.stdout.write("no row has this hash: the log was truncated or altered")
             sys.exit(1)
         self.stdout.write(f"row {number} has this hash")

@@ -1,4 +1,4 @@
-"""`manage.py periodic_tasks`: what comes again, how it went, when it is due; or one of them now."""
+"""`manage.py periodic_tasks`: list all tasks with last run, outcome and next run; or run one."""
 
 import os
 from typing import Any
@@ -15,7 +15,7 @@ NICE = 10
 
 
 class Command(BaseCommand):
-    help = "List the chores; `run NAME` does one now."
+    help = "List the periodic tasks; `run NAME` runs one now."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument(
@@ -23,7 +23,7 @@ class Command(BaseCommand):
             nargs="?",
             choices=("list", "run", "do"),
             default="list",
-            help="`do` is what a dealer starts: the work alone, at a low priority, not noted",
+            help="`do` is for dealers: only the work, at a low priority, nothing is stored",
         )
         parser.add_argument("name", nargs="?", choices=list(TASKS))
 
@@ -31,30 +31,30 @@ class Command(BaseCommand):
         act, name = options["act"], options["name"]
         if act == "list":
             periodic_tasks.enroll()
-            for chore in periodic_tasks.in_order():
-                self.stdout.write(_line(chore))
+            for row in periodic_tasks.in_order():
+                self.stdout.write(_line(row))
             return
         if name is None:
-            raise CommandError(f"Which one? There are {', '.join(TASKS)}.")
+            raise CommandError(f"Name a task: one of {', '.join(TASKS)}.")
         if act == "do":
             os.nice(NICE)
             self.stdout.write(TASKS[name].do())
             return
         try:
-            chore = periodic_tasks.run_now(name)
+            row = periodic_tasks.run_now(name)
         except RequestRefused as no:
             raise CommandError(no.text) from None
-        if chore.failed:
-            raise CommandError(chore.outcome)
-        self.stdout.write(f"{chore.outcome} ({chore.took_ms:,} ms)")
+        if row.failed:
+            raise CommandError(row.outcome)
+        self.stdout.write(f"{row.outcome} ({row.took_ms:,} ms)")
 
 
-def _line(chore: PeriodicTask) -> str:
-    last = f"{chore.finished_at:%Y-%m-%d %H:%M}" if chore.finished_at else "never"
-    took = f"{chore.took_ms:,} ms" if chore.took_ms is not None else ""
-    due = "now" if chore.due_at <= timezone.now() else f"{chore.due_at:%Y-%m-%d %H:%M}"
-    failed = f"failed × {chore.failed}: " if chore.failed else ""
-    words = "under way" if chore.under_way else f"{failed}{chore.outcome}"
-    lag = TASKS[chore.name].lag
+def _line(row: PeriodicTask) -> str:
+    last = f"{row.finished_at:%Y-%m-%d %H:%M}" if row.finished_at else "never"
+    took = f"{row.took_ms:,} ms" if row.took_ms is not None else ""
+    due = "now" if row.due_at <= timezone.now() else f"{row.due_at:%Y-%m-%d %H:%M}"
+    failed = f"failed × {row.failed}: " if row.failed else ""
+    words = "running" if row.under_way else f"{failed}{row.outcome}"
+    lag = TASKS[row.name].lag
     words += f" (now: {waits})" if lag is not None and (waits := lag()) else ""
-    return f"{chore.name:<17} last {last:<16} {took:>10}  next {due:<16}  {words}".rstrip()
+    return f"{row.name:<17} last {last:<16} {took:>10}  next {due:<16}  {words}".rstrip()

@@ -1,9 +1,9 @@
-"""Closing days: each day that is over gets one root over the digests of its hands, once.
+"""Closing days: each past day gets one Merkle root over the digests of its hands.
 
-A hand is in the first tree that is made after the commit of its end, of a day that its
-`finished_at` does not lie after. Hands in play at midnight end on a later day; a hand whose end was
-committed only after its day was closed is in the next one. What one statement sees is the whole
-record, so no hand is left out, however late it comes; rows are append-only, so none is added.
+A hand belongs to the first tree that is built after the commit of its end, for a day not before its
+`finished_at`. Hands in play at midnight end on a later day; a hand whose end is committed after its
+day was closed belongs to the next one. One statement selects from all hands, so none is left out,
+however late it is; rows are append-only, so none is added later.
 """
 
 import datetime
@@ -16,7 +16,7 @@ from games.fair.days import block_roots, root_over
 from games.fair.scheme import NO_CHAIN, day_head_after
 
 _LOCK = 0x0DA1
-"""Of PostgreSQL's advisory locks: one closes days at a time."""
+"""A PostgreSQL advisory lock: only one process closes days at a time."""
 
 # Hands that have ended, have a proof, and are in no tree. The digests of all others are not read.
 _OPEN = """
@@ -42,7 +42,7 @@ log = structlog.get_logger("days")
 
 
 def close_days() -> int:
-    """Close each day (UTC) that is over and has no root yet, in their order; how many."""
+    """Close each past day (UTC) that has no root yet, in order; returns how many."""
     closed = 0
     while _close_one():
         closed += 1
@@ -53,7 +53,7 @@ def close_days() -> int:
 def _close_one() -> bool:
     with connection.cursor() as cursor:
         cursor.execute("SELECT pg_advisory_xact_lock(%s)", [_LOCK])
-        # Asked under the lock: by now whoever held it has committed.
+        # Queried under the lock: by now its previous holder has committed.
         cursor.execute("SELECT (clock_timestamp() AT TIME ZONE 'UTC')::date")
         (today,) = cursor.fetchone()
         last = DailyRoot.objects.order_by("-day").first()
@@ -75,8 +75,8 @@ def _close_one() -> bool:
         ),
         batch_size=5_000,
     )
-    # A copy outside of the database, where nobody with its keys can rewrite it.
-    log.info("a day is closed", day=str(day), hands=len(hands), head=head.hex())
+    # Logged outside the database too, where nobody with database access can rewrite it.
+    log.info("day closed", day=str(day), hands=len(hands), head=head.hex())
     return True
 
 
@@ -89,5 +89,5 @@ def _first_day(today: datetime.date) -> datetime.date | None:
 
 
 def _midnight(day: datetime.date) -> datetime.datetime:
-    """The moment at which a day begins."""
+    """The start of a day in UTC."""
     return datetime.datetime.combine(day, datetime.time(), datetime.UTC)

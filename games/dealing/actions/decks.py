@@ -1,13 +1,13 @@
 """The deck of a table's next hand: published, cut, and dealt or opened in full.
 
-    publish   the candidates are sealed and their commit is everybody's to see
-    promise   a player fixes a cut by its hash
+    publish   the candidates are sealed and their commitment is published
+    promise   a player commits to a cut by its hash
     lock      the list of those hashes is final
-    show      the player tells the cut itself
-    take      the hand is opened with the deck as all shown cuts leave it; another is published
+    show      the player reveals the cut
+    take      the hand is opened with the deck after all revealed cuts; a new deck is published
     discard   or the deck is opened in full, because it will never be dealt
 
-The caller knows whose cuts count (`lobby.tables.actions.cuts`). The row of the deck is locked last.
+The caller decides whose cuts count (`lobby.tables.actions.cuts`). The deck's row is locked last.
 """
 
 import datetime
@@ -24,7 +24,7 @@ from games.fair.proof import deal_of
 from games.fair.scheme import NO_CHAIN, cut_commit_of
 
 COLUMNS = Columns(NextDeck, "d")
-"""Of a statement that gives decks to `made`."""
+"""The columns of a statement whose rows `made` converts."""
 _LOCK = f"""
 SELECT {COLUMNS.sql} FROM games_nextdeck d WHERE table_id = ANY(%s) ORDER BY table_id FOR UPDATE
 """  # noqa: S608 -- own names
@@ -43,7 +43,7 @@ ON CONFLICT (table_id) DO UPDATE SET number = excluded.number, deck_id = exclude
 
 
 class CutRefused(Exception):
-    """A cut that cannot be taken; `code` and `text` as refusals have them."""
+    """A cut that is refused; `code` and `text` are those of the refusal."""
 
     def __init__(self, code: str, text: str) -> None:
         super().__init__(text)
@@ -53,7 +53,7 @@ class CutRefused(Exception):
 
 @dataclass(frozen=True, slots=True)
 class TakenDeck:
-    """The deck of a hand that is about to be opened; `deal` is all that is published of it.
+    """The deck of a hand about to be opened; `deal` is everything published about it.
 
     `next` is the table's next deck, not stored yet.
     """
@@ -72,9 +72,9 @@ def fresh(
     chain: bytes = NO_CHAIN,
     candidates: Candidates | None = None,
 ) -> NextDeck:
-    """A sealed deck of `n` cards for a table's hand `number`, not stored yet.
+    """A new sealed deck of `n` cards for a table's hand `number`, not stored yet.
 
-    `candidates`: given ones instead of fresh ones, for tests.
+    `candidates`: given ones instead of random ones, for tests.
     """
     decks = candidates or Candidates.fresh(n)
     deck_id = uuid.UUID(bytes=decks.deck_id)
@@ -90,7 +90,7 @@ def fresh(
 
 
 def store(rows: Iterable[NextDeck]) -> None:
-    """Write the next decks of tables, each in place of the one before: they are published."""
+    """Store, and so publish, the next decks of tables; each replaces the table's previous one."""
     names = [field.attname for field in NextDeck._meta.concrete_fields]
     if values := values_of(rows, *names):
         run((_STORE, [as_json(values)]))
@@ -104,41 +104,41 @@ def publish(
     chain: bytes = NO_CHAIN,
     candidates: Candidates | None = None,
 ) -> NextDeck:
-    """Seal a fresh deck (see `fresh`) and store it."""
+    """Seal a new deck (see `fresh`) and store it."""
     row = fresh(table_id=table_id, number=number, n=n, chain=chain, candidates=candidates)
     store([row])
     return row
 
 
 def sealed_deck(row: NextDeck | OpenedDeck) -> SealedDeck:
-    """What is published of a stored deck."""
+    """The published part of a stored deck."""
     return SealedDeck(row.deck_id.bytes, row.n, tuple(_pieces(bytes(row.roots), LEAF_BYTES)))
 
 
 def candidates_of(row: NextDeck) -> Candidates:
-    """The secret decks of a row; never for viewers."""
+    """The secret decks of a row; never shown to viewers."""
     _kind, data = unseal(bound_to=row.deck_id, sealed=bytes(row.sealed))
     return Candidates(row.deck_id.bytes, row.n, tuple(_pieces(data, MASTER_BYTES)))
 
 
 def locked(table_id: uuid.UUID) -> NextDeck | None:
-    """The deck of a table's next hand under its row's lock."""
+    """The deck of a table's next hand, with its row locked."""
     (rows,) = run(locking([table_id]))
     return made(rows[0]) if rows else None
 
 
 def locking(table_ids: Collection[uuid.UUID]) -> Statement:
-    """The statement that locks and gives the decks of some tables' next hands."""
+    """The statement that locks and selects the decks of some tables' next hands."""
     return _LOCK, [list(table_ids)]
 
 
 def made(row: Sequence[Any]) -> NextDeck:
-    """The deck of a row that `locking` gave."""
+    """The deck of a row that `locking` selected."""
     return COLUMNS.make(row)
 
 
 def promise(row: NextDeck, *, seat: int, user_id: uuid.UUID, commit: str) -> None:
-    """Note the hash of a player's cut. Asked again with the same hash nothing changes.
+    """Store the hash of a player's cut. Repeating it with the same hash changes nothing.
 
     Raises `CutRefused` CUTS_LOCKED or CUT_ALREADY.
     """
@@ -149,13 +149,13 @@ def promise(row: NextDeck, *, seat: int, user_id: uuid.UUID, commit: str) -> Non
     if row.locked_at is not None:
         raise CutRefused("CUTS_LOCKED", "The cuts for the next hand are closed.")
     if known is not None and known["user"] == mine["user"]:
-        raise CutRefused("CUT_ALREADY", "You have cut this deck already.")
+        raise CutRefused("CUT_ALREADY", "You have already cut this deck.")
     row.cut_commits[str(seat)] = mine
     row.save(update_fields=["cut_commits"])
 
 
 def lock(row: NextDeck, *, at: datetime.datetime, cutters: Mapping[int, uuid.UUID]) -> None:
-    """Close the list of cuts; a promise counts if its seat is still that of its player.
+    """Close the list of cuts; a cut counts if its seat still belongs to its player.
 
     The caller stores the row.
     """
@@ -168,32 +168,32 @@ def lock(row: NextDeck, *, at: datetime.datetime, cutters: Mapping[int, uuid.UUI
 
 
 def show(row: NextDeck, *, seat: int, user_id: uuid.UUID, cut: bytes) -> None:
-    """Note a cut of 32 bytes that was promised. Asked again nothing changes.
+    """Store a cut of 32 bytes that matches its hash. Repeating it changes nothing.
 
     Raises `CutRefused` CUTS_OPEN (not locked yet) or CUT_NOT_PROMISED.
     """
     if row.locked_at is None:
-        raise CutRefused("CUTS_OPEN", "Cuts are shown once their list is closed.")
+        raise CutRefused("CUTS_OPEN", "Cuts are revealed after their list is closed.")
     made = row.cut_commits.get(str(seat))
     if made != {"user": str(user_id), "hash": hash_of(row.deck_id, seat, cut)}:
-        raise CutRefused("CUT_NOT_PROMISED", "That is not the cut you promised.")
+        raise CutRefused("CUT_NOT_PROMISED", "This cut does not match the hash you sent.")
     if str(seat) not in row.cuts:
         row.cuts[str(seat)] = cut.hex()
         row.save(update_fields=["cuts"])
 
 
 def hash_of(deck_id: uuid.UUID, seat: int, cut: bytes) -> str:
-    """The hash by which a seat promises a cut."""
+    """The hash by which a seat commits to a cut."""
     return cut_commit_of(deck_id.bytes, seat, cut).hex()
 
 
 def awaits_cuts(row: NextDeck) -> bool:
-    """Whether a promised cut has not been shown."""
+    """Whether a player has not yet revealed the cut they committed to."""
     return set(row.cut_commits) != set(row.cuts)
 
 
 def take(row: NextDeck, *, number: int, hand_id: uuid.UUID) -> TakenDeck:
-    """The deck for hand `number`, with the cuts that were shown, and the one after it."""
+    """The deck for hand `number`, with the revealed cuts, and the deck after it."""
     decks = candidates_of(row)
     cuts = {int(seat): bytes.fromhex(cut) for seat, cut in row.cuts.items()}
     cut = sealed_deck(row).cut(cuts)

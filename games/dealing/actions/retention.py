@@ -1,9 +1,9 @@
-"""Forgetting decks: some time after a hand its master is destroyed, and with it the undealt cards.
+"""Purging decks: some time after a hand its master is destroyed, and with it the undealt cards.
 
-What stays sealed is the order of the cards that the hand used, what opens them, and the others
-from the lowest up: every fold, view, record, proof and audit of the hand stays as it was. A hand
-that somebody looks into keeps its whole deck; of what the games do not know, those registered here
-are asked.
+Kept and encrypted are the order of the dealt cards, the openings of those cards, and the other
+cards sorted in ascending order. Every replay, view, record, proof and audit of the hand stays the
+same. A hand under investigation keeps its whole deck; receivers of `deck_retention_asked` answer
+for data that this package does not know.
 """
 
 import datetime
@@ -37,9 +37,9 @@ log = structlog.get_logger("decks")
 
 
 def purge_decks(limit: int = 1_000) -> int:
-    """Destroy the masters of hands that ended DECKS_KEPT_DAYS ago, the oldest first: how many.
+    """Destroy the masters of hands that ended DECKS_KEPT_DAYS ago, oldest first; returns how many.
 
-    At most `limit`; hands that are locked, or that somebody looks into, are passed over.
+    At most `limit`; hands that are locked or under investigation are skipped.
     """
     over = timezone.now() - datetime.timedelta(days=settings.DECKS_KEPT_DAYS)
     due = Hand.objects.filter(deck=Hand.Deck.WHOLE, started_at__lt=over, finished_at__lt=over)
@@ -49,7 +49,7 @@ def purge_decks(limit: int = 1_000) -> int:
         with transaction.atomic():
             hands = list(due.exclude(pk__in=passed)[: min(BATCH, limit - forgotten)])
             kept = hands_to_keep(hands)
-            done = {hand.pk for hand in hands if hand.pk not in kept and _forget(hand)}
+            done = {hand.pk for hand in hands if hand.pk not in kept and _purge(hand)}
         if not hands:
             break
         forgotten += len(done)
@@ -58,7 +58,7 @@ def purge_decks(limit: int = 1_000) -> int:
 
 
 def hands_to_keep(hands: Sequence[Hand]) -> set[uuid.UUID]:
-    """Which of these hands somebody looks into."""
+    """The ids of those of these hands that are under investigation."""
     proposed = Proposal.objects.filter(
         kind=Proposal.Kind.UNSEAL,
         state=Proposal.State.OPEN,
@@ -71,8 +71,8 @@ def hands_to_keep(hands: Sequence[Hand]) -> set[uuid.UUID]:
     return found
 
 
-def _forget(hand: Hand) -> bool:
-    """Seal what was dealt in place of the master; False if the hand would not be told the same."""
+def _purge(hand: Hand) -> bool:
+    """Encrypt the dealt cards in place of the master; False if the hand would change."""
     rows = HandAction.objects.filter(hand=hand).order_by("seq")
     try:
         folded = live_hand(hand, players=players_of(hand), records=map(record_of, rows))
@@ -82,15 +82,15 @@ def _forget(hand: Hand) -> bool:
         kind, data = Kind.ORDER, bytes(deck)
         if folded.deck is not None:
             kind, data = Kind.KEPT, folded.deck.kept(dealt)
-            _check_kept(folded.deck, data, opening.deck[:dealt])
+            _check_openings(folded.deck, data, opening.deck[:dealt])
         actions = (record.action for record in folded.records)
         again = fold(game, replace(opening, deck=deck), actions)
         same = game.view(again, OPEN) == folded.view(OPEN)
     except Exception:
-        log.exception("a deck stays: its hand cannot be folded", hand=str(hand.pk))
+        log.exception("a deck is kept: its hand cannot be replayed", hand=str(hand.pk))
         return False
     if not same:
-        log.error("a deck stays: without it the hand would change", hand=str(hand.pk))
+        log.error("a deck is kept: without it the hand would change", hand=str(hand.pk))
         return False
     hand.sealed = seal(bound_to=hand.pk, data=data, kind=kind)
     hand.deck = Hand.Deck.DEALT
@@ -98,19 +98,19 @@ def _forget(hand: Hand) -> bool:
     return True
 
 
-def _check_kept(deck: DealtDeck, data: bytes, cards: Sequence[int]) -> None:
-    """Raises `ValueError` if what is kept would not open these cards as the deck does."""
+def _check_openings(deck: DealtDeck, data: bytes, cards: Sequence[int]) -> None:
+    """Raise `ValueError` if the kept data would not open these cards as the deck does."""
     if DealtDeck.of_kept(deck.cut, data).openings(cards) != deck.openings(cards):
         raise ValueError("the openings would change")
 
 
 def keep_deck(*, by: User, hand_id: uuid.UUID, reason: str) -> Hand:
-    """Let a whole deck stay until it is released. Raises `PeopleError` DECK_FORGOTTEN."""
+    """Keep a whole deck until it is released. Raises `AccountRefused` DECK_FORGOTTEN."""
     return _mark(by, "hand.keep", hand_id, Hand.Deck.KEPT, reason)
 
 
 def release_deck(*, by: User, hand_id: uuid.UUID, reason: str) -> Hand:
-    """Let a deck be forgotten in its time again. Raises `PeopleError` DECK_FORGOTTEN."""
+    """Let a deck be purged on schedule again. Raises `AccountRefused` DECK_FORGOTTEN."""
     return _mark(by, "hand.release", hand_id, Hand.Deck.WHOLE, reason)
 
 

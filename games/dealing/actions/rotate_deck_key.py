@@ -1,6 +1,6 @@
-"""Sealing decks anew under the current key, so that an older one can be dropped.
+"""Re-encrypting decks with the current key, so that an older key can be removed.
 
-Play goes on meanwhile: a deck is sealed anew under its row's lock, which actions do not wait for.
+Play continues meanwhile: a deck is re-encrypted under its row's lock, for which no action waits.
 """
 
 import uuid
@@ -24,7 +24,7 @@ log = structlog.get_logger("decks")
 
 
 def sealed_before(model: type[Hand] | type[NextDeck] = Hand) -> QuerySet[Any]:
-    """Hands, live ones too, or decks of next hands that would be lost with the older keys."""
+    """Hands, including live ones, or next decks that are encrypted with an older key."""
     now = current_id()
     begins = Substr("sealed", 1, len(now), output_field=BinaryField())
     rows = model._default_manager.alias(begins=begins, length=Length("sealed"))
@@ -32,38 +32,38 @@ def sealed_before(model: type[Hand] | type[NextDeck] = Hand) -> QuerySet[Any]:
 
 
 def left_before() -> int:
-    """How many hands and decks would be lost with the older keys."""
+    """The number of hands and decks that are encrypted with older keys."""
     return sealed_before(Hand).count() + sealed_before(NextDeck).count()
 
 
 def reseal() -> Iterator[int]:
-    """Seal all of them anew; yields after each batch how many. May be ended at any of them.
+    """Re-encrypt all of them; yields the number in each batch. Stopping after a batch is safe.
 
-    Decks that are locked, or whose key is lost, stay as they are.
+    Decks that are locked, or whose key is lost, are skipped.
     """
-    yield from _reseal_all(NextDeck)
-    yield from _reseal_all(Hand)
+    yield from _reencrypt_all(NextDeck)
+    yield from _reencrypt_all(Hand)
 
 
-def _reseal_all(model: type[Hand] | type[NextDeck]) -> Iterator[int]:
+def _reencrypt_all(model: type[Hand] | type[NextDeck]) -> Iterator[int]:
     last = uuid.UUID(int=0)
     while True:
         rows = sealed_before(model).filter(pk__gt=last).order_by("pk")
         with transaction.atomic():
             found = list(rows.select_for_update(skip_locked=True, no_key=True)[:BATCH])
-            done = sum(map(_reseal, found))
+            done = sum(map(_reencrypt, found))
         if not found:
             return
         last = found[-1].pk
         yield done
 
 
-def _reseal(row: Hand | NextDeck) -> bool:
+def _reencrypt(row: Hand | NextDeck) -> bool:
     bound_to = row.deck_id if isinstance(row, NextDeck) else row.pk
     try:
         kind, data = unseal(bound_to=bound_to, sealed=bytes(row.sealed))
     except InvalidTag:
-        log.error("a deck cannot be opened with the keys there are", id=str(bound_to))
+        log.error("a deck cannot be decrypted with the configured keys", id=str(bound_to))
         return False
     row.sealed = seal(bound_to=bound_to, data=data, kind=kind)
     row.save(update_fields=["sealed"])

@@ -1,8 +1,8 @@
-"""Days of hands that are closed: one root over the digests of all hands, chained day to day.
+"""Closed days: one root over the digests of all hands of a day, chained from day to day.
 
-A hand that has ended is in the tree of exactly one day: the first one that was closed after the
-hand's end was committed and that ended after it. So nothing is added to a closed day, and nothing
-is left out. Both tables are append-only.
+A finished hand is in the tree of exactly one day: the first that was closed after the hand's end
+was committed and that ended after the hand. So nothing is added to a closed day and nothing is left
+out. Both tables are append-only.
 """
 
 from typing import ClassVar
@@ -15,12 +15,12 @@ from games.hands.models.hand import Hand
 
 
 class DailyRoot(models.Model):
-    """One closed day, UTC; `head` is the chain of days with it (`games.fair.scheme`)."""
+    """A closed day (UTC); `head` is the chain of days up to it (`games.fair.scheme`)."""
 
     day = models.DateField(primary_key=True)
     hands = models.PositiveIntegerField()
-    root = models.BinaryField(help_text="over the digests of its hands, 32 bytes")
-    head = models.BinaryField(help_text="of the chain with this day, 32 bytes")
+    root = models.BinaryField(help_text="root over the digests of its hands, 32 bytes")
+    head = models.BinaryField(help_text="head of the chain up to this day, 32 bytes")
     blocks = models.BinaryField(help_text="32 bytes for each 256 hands (`games.fair.days`)")
     closed_at = models.DateTimeField(db_default=Now())
 
@@ -36,13 +36,13 @@ class DailyRoot(models.Model):
 
 
 class DailyDigest(models.Model):
-    """The digest of one hand at its place in the tree of its day."""
+    """The digest of one hand at its position in the tree of its day."""
 
     hand = models.OneToOneField(Hand, on_delete=models.PROTECT, primary_key=True, related_name="+")
     day = models.ForeignKey(
         DailyRoot, on_delete=models.PROTECT, related_name="digests", db_column="day", db_index=False
     )
-    place = models.PositiveIntegerField(help_text="0 for the least digest of the day")
+    place = models.PositiveIntegerField(help_text="0 for the smallest digest of the day")
     digest = models.BinaryField(help_text="32 bytes")
 
     class Meta:

@@ -1,7 +1,7 @@
 """Decks that are published before they are dealt (TFAIR1, `games.fair`).
 
-Each table has one sealed deck for its next hand. Every published deck ends as played (its commit
-stands in the opening of a hand) or as opened in full.
+Each table has one sealed deck for its next hand. Every published deck is either dealt (its
+commitment is in a hand's opening) or opened in full.
 """
 
 from typing import ClassVar
@@ -14,12 +14,12 @@ from django.db.models.functions import Now
 class NextDeck(models.Model):
     """The deck of a table's next hand, and the cuts that its players have made so far.
 
-    `cut_commits` by seat: {"user", "hash"}; `cuts` by seat: 32 bytes in hexadecimal. From
-    `locked_at` on no cut can be promised any more, only shown.
+    `cut_commits` by seat: {"user", "hash"}; `cuts` by seat: 32 bytes in hexadecimal. After
+    `locked_at` cuts can only be revealed, not committed to.
     """
 
     table_id = models.UUIDField(primary_key=True)
-    number = models.PositiveIntegerField(help_text="of the hand that it is for")
+    number = models.PositiveIntegerField(help_text="number of the hand it is for")
     deck_id = models.UUIDField()
     n = models.PositiveSmallIntegerField(help_text="cards")
     roots = models.BinaryField(help_text="32 bytes for each candidate")
@@ -34,7 +34,7 @@ class NextDeck(models.Model):
 
 
 class OpenedDeck(models.Model):
-    """A deck that was published and never dealt: its masters, for everybody."""
+    """A deck that was published and never dealt, with its masters; public."""
 
     deck_id = models.UUIDField(primary_key=True)
     table_id = models.UUIDField()

@@ -1,7 +1,7 @@
-"""Closed days as everybody may read them, and the path from one hand to the root of its day.
+"""Closed days as anyone may read them, and the path from a hand to the root of its day.
 
-All that is published of a hand here is its digest: a hash over random ids, the commit and the cuts,
-from which nothing about cards, players or the table can be computed (docs/fair-dealing.md).
+The only thing published about a hand here is its digest: a hash over random ids, the commitment and
+the cuts. It reveals nothing about cards, players or the table (docs/fair-dealing.md).
 """
 
 import datetime
@@ -27,7 +27,7 @@ _files: SharedCopies[Document] = SharedCopies(lifetime_s=None, most=8)
 
 
 class Day(TypedDict):
-    """One link of the chain of days; hashes in hexadecimal."""
+    """A link in the chain of days; hashes in hexadecimal."""
 
     day: str
     hands: int
@@ -36,7 +36,7 @@ class Day(TypedDict):
 
 
 class DayOfHand(TypedDict):
-    """Where a hand is in the tree of its day, and what leads from its digest to the root."""
+    """The position of a hand in the tree of its day, and the path from its digest to the root."""
 
     day: str
     hands: int
@@ -47,7 +47,7 @@ class DayOfHand(TypedDict):
     head: str
 
 
-def _told(row: DailyRoot) -> Day:
+def _as_json(row: DailyRoot) -> Day:
     return {
         "day": row.day.isoformat(),
         "hands": row.hands,
@@ -57,19 +57,19 @@ def _told(row: DailyRoot) -> Day:
 
 
 def last_day() -> Day | None:
-    """The last day that is closed; None before the first."""
+    """The last closed day; None before the first."""
     row = DailyRoot.objects.defer("blocks").order_by("-day").first()
-    return _told(row) if row else None
+    return _as_json(row) if row else None
 
 
 def chain(after: int = 0, limit: int | None = None) -> list[Day]:
-    """Closed days, the first one first; `after` so many of them."""
+    """Closed days, oldest first, without the first `after`."""
     rows = DailyRoot.objects.defer("blocks").order_by("day")
-    return [_told(row) for row in rows[after : None if limit is None else after + limit]]
+    return [_as_json(row) for row in rows[after : None if limit is None else after + limit]]
 
 
 def chain_file() -> Document:
-    """The whole chain as a file of JSON (200 bytes a day), made once for each new day."""
+    """The whole chain as a JSON file (200 bytes a day), made once for each new day."""
     last = last_day()
     return _chains.get(last and last["head"], _chain_file)
 
@@ -81,7 +81,7 @@ def _chain_file() -> Document:
 
 
 def digests_of(day: datetime.date, *, after: int, limit: int) -> list[str]:
-    """Digests of a closed day in their order, at most `limit` of them after the first `after`."""
+    """Up to `limit` digests of a closed day in order, without the first `after`."""
     rows = DailyDigest.objects.filter(day=day, place__gte=after, place__lt=after + limit)
     return [
         bytes(digest).hex() for digest in rows.order_by("place").values_list("digest", flat=True)
@@ -89,7 +89,7 @@ def digests_of(day: datetime.date, *, after: int, limit: int) -> list[str]:
 
 
 def closed_day(text: str) -> datetime.date | None:
-    """The closed day that is written so (as in 2026-11-22); None if there is none."""
+    """The closed day with this ISO date (2026-11-22); None if there is none."""
     try:
         day = datetime.date.fromisoformat(text)
     except ValueError:
@@ -98,9 +98,9 @@ def closed_day(text: str) -> datetime.date | None:
 
 
 def digests_file(day: datetime.date, number: int) -> Document | None:
-    """Part `number` (from 1) of a day's digests, one in quotes a line; None if there is none.
+    """Part `number` (from 1) of a day's digests, one quoted digest a line; None if there is none.
 
-    A closed day never changes: a part is made once in a process.
+    A closed day never changes, so each process makes a part only once.
     """
     row = DailyRoot.objects.filter(pk=day).values_list("hands", "head").first()
     parts = max(1, -(-row[0] // DIGESTS_IN_FILE)) if row else 0
@@ -116,7 +116,7 @@ def _part(day: datetime.date, number: int) -> bytes:
 
 
 def day_of(hand_id: uuid.UUID) -> DayOfHand | None:
-    """The day of a hand with the path to its root; None while the day is open."""
+    """The day of a hand with the path to its root; None while the day is not closed."""
     own = DailyDigest.objects.filter(pk=hand_id).select_related("day").first()
     if own is None:
         return None

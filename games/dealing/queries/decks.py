@@ -1,4 +1,4 @@
-"""What everybody may read of the dealing: hands to check, and decks that were never dealt."""
+"""Public data about the dealing: recent hands to verify, and decks that were never dealt."""
 
 import datetime
 import uuid
@@ -22,7 +22,7 @@ _copies: SharedCopies[list[dict[str, Any]]] = SharedCopies(lifetime_s=10.0, most
 
 
 def last_public_hands() -> list[dict[str, Any]]:
-    """The last finished hands that anybody may see, made once for all who ask within seconds."""
+    """The latest finished hands that anyone may see, cached for some seconds."""
     if not settings.SHARED_ANSWERS:
         return _last_public_hands()
     return _copies.get((), _last_public_hands)
@@ -41,7 +41,7 @@ def _last_public_hands() -> list[dict[str, Any]]:
 
 
 def seal_of(hand: Hand) -> dict[str, Any] | None:
-    """What a hand's page says of its dealing before it is checked; None of older hands."""
+    """The dealing data that a hand's page shows before verification; None for older hands."""
     deal = hand.opening.get("deal") or {}
     if not deal.get("commit"):
         return None
@@ -58,7 +58,7 @@ def seal_of(hand: Hand) -> dict[str, Any] | None:
 
 
 def opened_deck(deck_id: uuid.UUID) -> dict[str, Any] | None:
-    """A deck that was opened in full, with its masters; None where there is none."""
+    """A deck that was opened in full, with its masters; None if there is none."""
     row = OpenedDeck.objects.filter(pk=deck_id).first()
     if row is None:
         return None

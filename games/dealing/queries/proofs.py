@@ -1,8 +1,8 @@
-"""What proves a hand, and what opens the cards that a viewer is shown.
+"""The proof of a hand, and the openings of the cards that a viewer is shown.
 
-An opening goes wherever its card goes and nowhere else: the cards are found in what was rendered
-for the viewer, so that who may see them is decided in one place (`games.hands.queries.viewers` and
-the engines' views). Hands from before TFAIR1 have neither.
+An opening is sent together with its card and never otherwise: the cards are collected from the data
+made for the viewer, so visibility is decided in one place (`games.hands.queries.viewers` and the
+engines' views). Hands from before TFAIR1 have neither.
 """
 
 from collections.abc import Iterable
@@ -18,7 +18,7 @@ _encode = msgspec.json.Encoder().encode
 
 
 class CardOpening(TypedDict):
-    """What proves one card: position in the deal, place in the deck, card, salt and path."""
+    """The proof of one card: position in the deal, index in the deck, card, salt and path."""
 
     p: int
     t: int
@@ -28,7 +28,7 @@ class CardOpening(TypedDict):
 
 
 class Proof(TypedDict):
-    """All that is published of a hand's deal (`games.fair.proof` describes each field)."""
+    """The published data of a hand's deal (`games.fair.proof` describes each field)."""
 
     scheme: str
     hand_id: str
@@ -47,7 +47,7 @@ class Proof(TypedDict):
 
 
 def proof_of(hand: LiveHand) -> Proof | None:
-    """The hand's proof without openings; the same for everybody who may see the hand."""
+    """The hand's proof without openings; the same for everyone who may see the hand."""
     if hand.deck is None:
         return None
     return cast(Proof, {"hand_id": hand.id.hex, **hand.deal})
@@ -59,7 +59,7 @@ def cards_shown(shown: Any) -> set[int]:
 
 
 def openings_of(hand: LiveHand, cards: Iterable[int]) -> list[CardOpening]:
-    """What opens these cards, none for a hand from before TFAIR1."""
+    """The openings of these cards; none for a hand from before TFAIR1."""
     if hand.deck is None:
         return []
     return cast(list[CardOpening], [told(one) for one in hand.deck.openings(list(cards))])

@@ -1,4 +1,4 @@
-"""Saved designs of pay tables by the API: one's own, and nobody else's."""
+"""Saved designs of pay tables in the API; users see only their own."""
 
 import uuid
 from typing import Any
@@ -21,11 +21,11 @@ CHAPTER = "Odds and pay tables"
 
 
 class Designs(View):
-    """The saved designs of the person who asks."""
+    """The saved designs of the user."""
 
     @extend_schema(responses=DesignsShape)
     def get(self, request: Request) -> Response:
-        """My designs by name; nobody has more than fifty."""
+        """List the user's designs by name; the limit is fifty."""
         return Response(DesignsShape({"items": designs_of(user_of(request))}).data)
 
     @extend_schema(
@@ -34,7 +34,7 @@ class Designs(View):
         examples=[examples.DESIGN_BODY, examples.DESIGN_KEPT],
     )
     def post(self, request: Request) -> Response:
-        """Save a design; one of mine with the same name is replaced."""
+        """Save a design; the user's design with the same name is replaced."""
         body = self.body(DesignBody)
         try:
             design = save_design(
@@ -46,19 +46,19 @@ class Designs(View):
 
 
 class OneDesign(View):
-    """One of them."""
+    """A saved design of the user."""
 
     @extend_schema(responses=DesignShape)
     def get(self, request: Request, design_id: uuid.UUID) -> Response:
-        """A design of mine."""
+        """Return a design of the user."""
         design = design_of(user_of(request), design_id)
-        return Response(DesignShape(_there(design)).data)
+        return Response(DesignShape(_found(design)).data)
 
     @extend_schema(
         request=DesignBody, responses=DesignShape, examples=[examples.DESIGN_BODY, examples.DESIGN]
     )
     def put(self, request: Request, design_id: uuid.UUID) -> Response:
-        """Give a design of mine another name and pay table."""
+        """Change the name and pay table of a design."""
         body = self.body(DesignBody)
         try:
             design = change_design(
@@ -69,24 +69,24 @@ class OneDesign(View):
             )
         except RulesError as no:
             raise _refused(no) from None
-        return Response(DesignShape(saved(_there(design))).data)
+        return Response(DesignShape(saved(_found(design))).data)
 
     @extend_schema(responses={204: None})
     def delete(self, request: Request, design_id: uuid.UUID) -> Response:
-        """Forget a design of mine."""
+        """Delete a design of the user."""
         if not forget_design(owner=user_of(request), design_id=design_id):
-            _there(None)
+            _found(None)
         return Response(status=204)
 
 
-def _there(design: Any) -> Any:
+def _found(design: Any) -> Any:
     if design is None:
         raise exceptions.NotFound("You have no such design.")
     return design
 
 
 def _refused(no: RulesError) -> Exception:
-    """A wrong name is the request's fault, one too many or a name that is taken is not."""
+    """An invalid name is a bad request; too many designs or a taken name are a conflict."""
     if no.code == "BAD_NAME":
         return exceptions.ValidationError({no.field: [no.text]})
     return RequestRefused(no.code, no.text)

@@ -1,4 +1,4 @@
-"""The table of all hands of Teen Patti by the API, and pay tables against the dealer."""
+"""The table of all Teen Patti hands in the API, and pay tables against the dealer."""
 
 import secrets
 from typing import Any
@@ -54,11 +54,11 @@ def _table(query: dict[str, Any]) -> OddsTable:
 
 
 class Odds(LastingView):
-    """All 22,100 hands against the 18,424 that the dealer can have."""
+    """The table of all 22,100 hands against the 18,424 possible dealer hands."""
 
     @extend_schema(parameters=[OddsQuery], responses=OddsPage, examples=[examples.ODDS])
     def get(self, request: Request) -> Response:
-        """Hands that are searched by words, in the order that is wanted."""
+        """Search the hands, sorted as requested."""
         query = self.query(OddsQuery)
         order = {name: query[name] for name in ("sort", "down", "page", "size")}
         try:
@@ -68,17 +68,17 @@ class Odds(LastingView):
 
 
 class Summary(LastingView):
-    """The table in few numbers."""
+    """Summary data of the table."""
 
     @extend_schema(parameters=[RankingQuery], responses=OddsSummary)
     def get(self, request: Request) -> Response:
-        """What plots draw: the categories, how strengths are spread, the fingerprint."""
+        """Return the data of the plots: categories, distribution of strengths, fingerprint."""
         table = _table(self.query(RankingQuery))
         return Response(OddsSummary(plots_of(table.ranking)).data)
 
 
 def _file(ending: str, about: str) -> type[DocumentView]:
-    """The view of the whole table in one format; one address has one media type."""
+    """The view of the whole table in one format; each URL has one media type."""
     kind = KINDS[ending].partition(";")[0]
 
     class OddsFile(DocumentView):
@@ -103,11 +103,11 @@ def _file(ending: str, about: str) -> type[DocumentView]:
 OTHERS = ", ".join(f".{ending}" for ending in FORMATS)
 OddsCsv = _file("csv", "All hands in deck order as CSV.")
 OddsJson = _file("json", "All hands in deck order as one JSON object.")
-OddsNotebook = _file("notebook", "All hands as the notebook of the seed wrote them, as CSV.")
+OddsNotebook = _file("notebook", "All hands as CSV, in the format of the original notebook.")
 
 
 class OneOfAll(LastingView):
-    """One hand."""
+    """A hand of the table."""
 
     @extend_schema(
         parameters=[
@@ -118,12 +118,12 @@ class OneOfAll(LastingView):
         examples=[examples.ONE_HAND],
     )
     def get(self, request: Request, cards: str) -> Response:
-        """The odds of one hand, its three cards in any order."""
+        """Return the odds of a hand, with its three cards in any order."""
         table = _table(self.query(RankingQuery))
         try:
             number = hand_of(cards)
         except ValueError:
-            text = "A hand is three different cards, such as AsKhQd."
+            text = "A hand has three different cards, such as AsKhQd."
             raise exceptions.ValidationError({"cards": [text]}) from None
         (row,) = rows_of(table, [number])
         return Response(OneHandShape({"ranking": ranking_json(table.ranking), "hand": row}).data)
@@ -134,31 +134,31 @@ class Presets(LastingView):
 
     @extend_schema(responses=PayTablePresets)
     def get(self, request: Request) -> Response:
-        """Pay tables with the edges that were published for them, and what a design may choose."""
+        """List pay tables with their published edges, and the options of a design."""
         items = [{"key": key} | preset.to_json() for key, preset in PRESETS.items()]
-        options = [knob.to_json() for knob in KNOBS]
+        options = [parameter.to_json() for parameter in KNOBS]
         return Response(PayTablePresets({"items": items, "options": options}).data)
 
 
 class Analyse(OpenView):
-    """The worth of a pay table."""
+    """The exact analysis of a pay table."""
 
     @extend_schema(
         request=AnalyseBody, responses=WorthShape, examples=[examples.ANALYSE, examples.WORTH]
     )
     def post(self, request: Request) -> Response:
-        """House edge, risk, deviation and the share of each line, exactly."""
+        """Compute house edge, risk, deviation and the share of each line, exactly."""
         return Response(WorthShape(worth_of(self.body(AnalyseBody)["design"])).data)
 
 
 class Simulate(OpenView):
-    """A pay table played."""
+    """The simulation of a pay table."""
 
     @extend_schema(
         request=SimulateBody, responses=PlayedShape, examples=[examples.SIMULATE, examples.PLAYED]
     )
     def post(self, request: Request) -> Response:
-        """Play it with the best decisions; the answer names its seed, which may be given."""
+        """Simulate hands with optimal decisions; the response has the seed, which can be given."""
         body = self.body(SimulateBody)
         if not may_simulate(request._request):
             raise exceptions.Throttled(SECONDS)

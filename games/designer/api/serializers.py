@@ -1,4 +1,4 @@
-"""What the API takes and gives about the table of all hands and about pay tables."""
+"""Requests and responses about the table of all hands and about pay tables."""
 
 from typing import Any
 
@@ -29,7 +29,7 @@ from games.odds.report import AT_ONCE, LARGEST_SEED
 
 
 class RankingQuery(Body):
-    """Which hand is higher."""
+    """The options that decide which hand is higher."""
 
     run_order = ChoiceField(RUN_ORDERS, default="a23_top")
     suits = CharField(
@@ -38,17 +38,17 @@ class RankingQuery(Body):
 
 
 class OddsQuery(RankingQuery):
-    """Which hands, in which order."""
+    """The search and the sorting of hands."""
 
     q = CharField(max_length=100, default="", allow_blank=True, help_text="`A K Q`, `pair of 7s`")
     sort = ChoiceField(SORTS, default="rank")
-    down = BooleanField(default=False, help_text="the largest first")
+    down = BooleanField(default=False, help_text="descending")
     page = IntegerField(min_value=1, max_value=99_999, default=1)
     size = IntegerField(min_value=1, max_value=MOST, default=25)
 
 
 class OddsRow(Shape):
-    """One hand against the 18,424 that the dealer can have."""
+    """A hand against the 18,424 possible dealer hands."""
 
     cards = ListField(child=CharField(), min_length=3, max_length=3)
     name = CharField()
@@ -67,11 +67,11 @@ class Average(Shape):
 
 
 class OddsPage(Shape):
-    count = IntegerField(help_text="hands that were found")
+    count = IntegerField(help_text="number of hands found")
     of = IntegerField()
     page = IntegerField()
     pages = IntegerField()
-    average = Average(help_text="shares of dealer hands, over all that were found")
+    average = Average(help_text="shares of dealer hands, over all hands found")
     rows = OddsRow(many=True)
 
 
@@ -87,26 +87,26 @@ class RankingShape(Shape):
 class CategoryShape(Labelled):
     key = CharField()
     hands = IntegerField()
-    win = IntegerField(help_text="dealer hands, summed over the category's hands")
+    win = IntegerField(help_text="dealer hands beaten, summed over the category's hands")
     lose = IntegerField()
     tie = IntegerField()
 
 
 class OddsSummary(Shape):
-    """The table in few numbers."""
+    """Summary data of the table."""
 
     ranking = RankingShape()
-    sha256 = CharField(help_text="of the lines `win,lose,tie` in deck order")
+    sha256 = CharField(help_text="SHA-256 of the lines `win,lose,tie` in deck order")
     categories = CategoryShape(many=True, help_text="from high card to trail")
     spread = ListField(
         child=ListField(child=IntegerField()),
         help_text="for each category, hands by fiftieths of their share of wins",
     )
-    values = IntegerField(help_text="how many different strengths there are")
+    values = IntegerField(help_text="number of different strengths")
 
 
 class OneHandShape(Shape):
-    """One hand under one ranking."""
+    """A hand under one ranking."""
 
     ranking = RankingShape()
     hand = OddsRow()
@@ -119,22 +119,22 @@ _NUMBER = {"oneOf": [{"type": "number"}, {"type": "string"}], "example": "19/20"
 
 @extend_schema_field(_NUMBER)
 class Odds(serializers.Field[Any, Any, Any, Any]):
-    """An exact number: whole, `0.95`, or `19/20`."""
+    """An exact number: an integer, `0.95`, or `19/20`."""
 
 
 class PayTableShape(Shape):
-    """A design of the game against the dealer; what is missing has its default. Odds are to 1."""
+    """A pay table against the dealer; missing fields have their defaults. Odds are to 1."""
 
     category_order = ChoiceField(CATEGORY_ORDERS, required=False)
     run_order = ChoiceField(RUN_ORDERS, required=False)
-    suits = ListField(child=CharField(), required=False, help_text="all four from high, or none")
+    suits = ListField(child=CharField(), required=False, help_text="four from high to low, or none")
     dealer_qualifies = ChoiceField(QUALIFIERS, required=False)
-    no_qualify = Odds(required=False, help_text="what the ante wins when the dealer has less")
-    raise_multiple = Odds(required=False, help_text="the raise in antes")
+    no_qualify = Odds(required=False, help_text="payout of the ante if the dealer does not qualify")
+    raise_multiple = Odds(required=False, help_text="the raise, in antes")
     win_ante = Odds(required=False)
     win_raise = Odds(required=False)
     tie = ChoiceField(TIES, required=False)
-    commission = Odds(required=False, help_text="the house's share of what ante and raise win")
+    commission = Odds(required=False, help_text="the house's share of ante and raise wins")
     ante_bonus = DictField(child=Odds(), required=False, help_text="odds by line")
     pair_plus = DictField(child=Odds(), required=False, help_text="odds by line")
     pair_plus_on_fold = ChoiceField(ON_FOLD, required=False)
@@ -145,7 +145,7 @@ class PayTableShape(Shape):
 
 @extend_schema_field(PayTableShape)
 class PayTableField(serializers.Field[Any, Any, Any, Any]):
-    """A pay table, read and checked by itself."""
+    """A pay table, which validates itself."""
 
     def to_internal_value(self, data: Any) -> PayTable:
         try:
@@ -158,35 +158,35 @@ class PayTableField(serializers.Field[Any, Any, Any, Any]):
 
 
 class AnalyseBody(Body):
-    """The pay table to look at."""
+    """The pay table to analyse."""
 
     design = PayTableField()
 
 
 class SimulateBody(AnalyseBody):
-    """The pay table to play, and how often."""
+    """The pay table to simulate, and the number of hands."""
 
     hands = IntegerField(min_value=1, max_value=AT_ONCE, default=10_000)
     seed = IntegerField(
-        min_value=0, max_value=LARGEST_SEED, required=False, help_text="the same hands again"
+        min_value=0, max_value=LARGEST_SEED, required=False, help_text="repeats the same hands"
     )
 
 
 class DesignBody(AnalyseBody):
-    """A pay table to keep."""
+    """The pay table to save."""
 
     name = CharField(max_length=100)
 
 
 class Exact(Shape):
-    """A number that has no rounding."""
+    """An exact number as a fraction."""
 
     exact = CharField(help_text="such as 686689/20358520")
     value = FloatField()
 
 
 class WorthLine(Labelled):
-    """One way a bet can end."""
+    """A possible result of a bet."""
 
     key = CharField()
     pays = CharField(allow_null=True)
@@ -195,7 +195,7 @@ class WorthLine(Labelled):
 
 
 class MainLine(WorthLine):
-    sensitivity = Exact(allow_null=True, help_text="change of the edge for one unit more")
+    sensitivity = Exact(allow_null=True, help_text="change of the edge for one more unit")
 
 
 class SideBetShape(Labelled):
@@ -208,25 +208,25 @@ class SideBetShape(Labelled):
 
 
 class Analysed(Shape):
-    house_edge = Exact(help_text="of the ante; below 0 the player is favoured")
-    element_of_risk = Exact(help_text="of all that is staked")
+    house_edge = Exact(help_text="share of the ante; below 0 the player has the advantage")
+    element_of_risk = Exact(help_text="share of the total wager")
     rtp = Exact()
     rtp_wagered = Exact()
-    total_wager = Exact(help_text="in antes")
+    total_wager = Exact(help_text="average total wager, in antes")
     variance = Exact()
     sd = FloatField()
     hit = Exact()
     push = Exact()
     raise_frequency = Exact()
     raised_hands = IntegerField(help_text="of 22,100")
-    threshold = CharField(help_text="with which hands to raise, in words")
+    threshold = CharField(help_text="text about the hands to raise with")
     warnings = ListField(child=CharField())
     lines = MainLine(many=True)
     side_bets = SideBetShape(many=True)
 
 
 class WorthShape(Shape):
-    """A pay table and what it is worth."""
+    """A pay table and its exact value."""
 
     design = PayTableField()
     text = CharField(help_text="short, for a link: /odds/design/?a=")
@@ -239,11 +239,11 @@ class ObservedShape(Labelled):
     hands = IntegerField()
     edge = FloatField()
     standard_error = FloatField()
-    exact = FloatField(help_text="the edge that it comes near to")
+    exact = FloatField(help_text="the exact edge, for comparison")
 
 
 class PlayedShape(Shape):
-    """What was observed."""
+    """The results of a simulation."""
 
     hands = IntegerField()
     raised = IntegerField()
@@ -256,7 +256,7 @@ class PayTablePreset(Shape):
     title = CharField()
     about = CharField()
     design = PayTableField(source="table")
-    published = DictField(child=CharField(), help_text="edges in percent, as they were printed")
+    published = DictField(child=CharField(), help_text="edges in percent, as published")
     source = CharField(allow_blank=True)  # type: ignore[assignment]
 
 

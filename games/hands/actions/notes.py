@@ -1,4 +1,4 @@
-"""What people note for themselves about finished hands."""
+"""Private notes of users about finished hands."""
 
 import uuid
 
@@ -14,14 +14,14 @@ MOST_NOTES = 5_000
 
 
 def write_hand_note(*, user: User, hand_id: uuid.UUID, text: str) -> str:
-    """Keep a note about a hand, which only its writer reads; an empty one takes it away.
+    """Save a private note about a hand; an empty one is deleted.
 
-    Returns the note as it is kept. Raises `PeopleError` NOTE_TOO_LONG, NO_SUCH_HAND (also where
+    Returns the note as it is stored. Raises `AccountRefused` NOTE_TOO_LONG, NO_SUCH_HAND (also if
     they may not see it) or TOO_MANY_NOTES.
     """
     kept = clean_note(text)
     if finished_hand(hand_id, user.pk) is None:
-        raise AccountRefused("NO_SUCH_HAND", "There is no such hand, or it is not yours to see.")
+        raise AccountRefused("NO_SUCH_HAND", "There is no such hand, or you may not see it.")
     with transaction.atomic():
         User.objects.select_for_update(no_key=True).get(pk=user.pk)
         notes = HandNote.objects.filter(user=user)

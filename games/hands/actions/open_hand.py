@@ -1,4 +1,4 @@
-"""Opening hands: the sealed deck, the seats and the rules that everything is folded from."""
+"""Opening hands: stores the sealed deck, the seats and the rules that a replay starts from."""
 
 import datetime
 import uuid
@@ -45,7 +45,7 @@ FROM jsonb_to_recordset(%s::jsonb) AS r(id uuid, table_id uuid, number int, game
 
 @dataclass(frozen=True, slots=True)
 class HouseRules:
-    """What a table gives to each of its hands."""
+    """The settings of a table that apply to each of its hands."""
 
     game: str
     preset: str
@@ -60,11 +60,11 @@ class HouseRules:
 
 @dataclass(frozen=True, slots=True)
 class NewHand:
-    """A hand that is to be opened.
+    """A hand to be opened.
 
-    `players` in ascending order of seats; `button` is the dealer's seat, `terms` what the game
-    settled for this hand (`LineUp`). `deck`: the table's next one, under its row's lock; a table
-    without one (from before there were any) deals a deck that nobody has cut.
+    `players` in ascending order of seats; `button` is the dealer's seat; `terms` is the game's data
+    for this hand (`LineUp`). `deck`: the table's next one, with its row locked; without one (at a
+    table from before there were any) a deck without cuts is dealt.
     """
 
     table_id: uuid.UUID
@@ -78,16 +78,16 @@ class NewHand:
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """A hand that was opened, dealt and at seq 0, and the deck that its table deals next."""
+    """A hand that was opened, dealt and is at seq 0, and the deck that its table deals next."""
 
     hand: LiveHand
     next_deck: NextDeck
 
 
 def open_hands(new: Sequence[NewHand], *, at: datetime.datetime) -> list[Opened]:
-    """Write the openings of hands at different tables, and the decks that these deal next.
+    """Store the openings of hands at different tables, and the next decks of these tables.
 
-    The caller holds the tables' locks. `deal` of an opening is the hand's proof without its
+    The caller holds the tables' locks. `deal` of an opening is the hand's proof without the
     openings of cards (`games.fair.proof`).
     """
     hands, opened = [], []

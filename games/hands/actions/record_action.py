@@ -1,4 +1,4 @@
-"""Writing actions: one statement for all actions of a transaction."""
+"""Storing actions: one statement for all actions of a transaction."""
 
 import uuid
 from collections.abc import Sequence
@@ -22,10 +22,10 @@ def record_actions(records: Sequence[tuple[uuid.UUID, Record]]) -> None:
 
 
 def recording(records: Sequence[tuple[uuid.UUID, Record]]) -> list[Statement]:
-    """The statement that stores actions, none for none.
+    """The statements that store actions; none without actions.
 
-    The keys of the table refuse any that is there already: it raises `django.db.IntegrityError`
-    when a (hand, seq) or a (hand, key) exists.
+    The keys of the table refuse duplicates: executing them raises `django.db.IntegrityError` if a
+    (hand, seq) or a (hand, key) exists.
     """
     if not records:
         return []

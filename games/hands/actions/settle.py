@@ -1,4 +1,4 @@
-"""Settling hands: a result is written once, beside what it brought each player."""
+"""Settling hands: stores each hand's result once, with the results of its players."""
 
 import datetime
 from collections.abc import Sequence
@@ -24,9 +24,9 @@ FROM jsonb_to_recordset(%s::jsonb) AS r(hand_id uuid, user_id uuid, seat smallin
 
 
 def settle(hands: Sequence[LiveHand], *, at: datetime.datetime) -> list[Result]:
-    """Write the results of hands that the engine says are over, and return them.
+    """Store the results of hands that are over, and return them.
 
-    Raises `ValueError` if a hand is still on or its chips do not add up to the opening's.
+    Raises `ValueError` if a hand is not over, or if its chips do not sum to the opening's.
     """
     if not hands:
         return []
@@ -45,9 +45,9 @@ def settle(hands: Sequence[LiveHand], *, at: datetime.datetime) -> list[Result]:
 def _result(hand: LiveHand) -> Result:
     result = hand.game.result(hand.state)
     if result is None:
-        raise ValueError(f"hand {hand.id} is still on")
+        raise ValueError(f"hand {hand.id} is not over")
     if sum(chips for _seat, chips in result.chips) + result.house != sum(hand.opening.stacks):
-        raise ValueError(f"hand {hand.id} does not keep its chips")
+        raise ValueError(f"hand {hand.id} does not conserve its chips")
     return result
 
 

@@ -1,6 +1,6 @@
-"""Marking a hand void: it stays to be read, and it brought nobody anything.
+"""Voiding a hand: it can still be read, but its result no longer counts.
 
-Where the chips go is the table's business (`lobby.moderation.actions.void`).
+The table returns the chips (`lobby.moderation.actions.void`).
 """
 
 import datetime
@@ -13,10 +13,10 @@ from games.stats.actions import player_stats, ratings
 
 
 def void(*, hand: Hand, at: datetime.datetime) -> None:
-    """Mark a locked hand void. The stored result stays as it was played, the seats' net is 0."""
+    """Mark a locked hand void. Its stored result stays as it was played; the seats' net is 0."""
     rated = hand.status == Hand.Status.FINISHED
     if rated:
-        player_stats.take_out(hand)  # while its seats still have their results
+        player_stats.subtract(hand)  # needs the seats' results, so it comes first
         HandSeat.objects.filter(hand=hand).update(
             stack_end=F("stack_start"), net=0, won=False, pot=0
         )

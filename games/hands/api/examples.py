@@ -1,15 +1,15 @@
-"""Examples of requests and answers for the API's documents; tests hold them to the schema."""
+"""Examples of requests and responses for the OpenAPI schema; tests validate them against it."""
 
 from typing import Any
 
 from drf_spectacular.utils import OpenApiExample
 
 
-def _sent(name: str, value: Any) -> OpenApiExample:
+def _request(name: str, value: Any) -> OpenApiExample:
     return OpenApiExample(name, value, request_only=True)
 
 
-def _answered(name: str, value: Any, status: str = "200") -> OpenApiExample:
+def _response(name: str, value: Any, status: str = "200") -> OpenApiExample:
     return OpenApiExample(name, value, response_only=True, status_codes=[status])
 
 
@@ -23,7 +23,7 @@ _TEEN_PATTI = {
 _BOOT = {
     "name": "boot",
     "label": "Boot",
-    "help": "What everybody pays before the cards; the first stake.",
+    "help": "The bet that everyone posts before the deal; also the first stake.",
     "kind": "int",
     "choices": [],
     "min": 1,
@@ -39,8 +39,8 @@ _PRESET = {
     "differences": [],
 }
 
-GAMES = _answered("Games", {"items": [_TEEN_PATTI | {"presets": ["standard", "muflis"]}]})
-RULES = _answered("Rules", _TEEN_PATTI | {"presets": [_PRESET], "options": [_BOOT]})
+GAMES = _response("Games", {"items": [_TEEN_PATTI | {"presets": ["standard", "muflis"]}]})
+RULES = _response("Rules", _TEEN_PATTI | {"presets": [_PRESET], "options": [_BOOT]})
 
 _HAND = {
     "id": "8f14e45f-ceea-467f-a0e6-1b2c3d4e5f60",
@@ -48,7 +48,7 @@ _HAND = {
     "game": "teen_patti",
     "preset": "standard",
 }
-HAND_PAGE = _answered(
+HAND_PAGE = _response(
     "My hands",
     {
         "items": [
@@ -87,7 +87,7 @@ def _seat(seat: int, name: str, net: int, cards: list[str], label: str) -> dict[
     }
 
 
-HAND = _answered(
+HAND = _response(
     "A hand",
     _HAND
     | {
@@ -135,8 +135,8 @@ _RANKING = {
     "suit_pair_basis": "pair",
     "best_trail": "aces",
 }
-ODDS = _answered(
-    "A K Q, one on a page",
+ODDS = _response(
+    "One A K Q per page",
     {
         "count": 64,
         "of": 22_100,
@@ -161,7 +161,7 @@ ODDS = _answered(
         ],
     },
 )
-ONE_HAND = _answered(
+ONE_HAND = _response(
     "A-K-10",
     {
         "ranking": _RANKING,
@@ -203,9 +203,9 @@ def _exact(exact: str, value: float) -> dict[str, Any]:
     return {"exact": exact, "value": value}
 
 
-ANALYSE = _sent("The dealer plays with a jack", {"design": _DESIGN})
-WORTH = _answered(
-    "What that is worth, one of its lines",
+ANALYSE = _request("The dealer qualifies with a jack", {"design": _DESIGN})
+WORTH = _response(
+    "Its value, one of its lines",
     {
         "design": _WHOLE_DESIGN,
         "text": "teen_patti_jack",
@@ -238,9 +238,9 @@ WORTH = _answered(
         },
     },
 )
-SIMULATE = _sent("Ten thousand hands", {"design": _DESIGN, "hands": 10_000, "seed": 7})
-PLAYED = _answered(
-    "What was observed",
+SIMULATE = _request("Ten thousand hands", {"design": _DESIGN, "hands": 10_000, "seed": 7})
+PLAYED = _response(
+    "Simulation results",
     {
         "hands": 10_000,
         "raised": 6_900,
@@ -257,15 +257,15 @@ PLAYED = _answered(
         ],
     },
 )
-DESIGN_BODY = _sent("A design to keep", {"name": "Diwali", "design": _DESIGN})
+DESIGN_BODY = _request("A design to save", {"name": "Diwali", "design": _DESIGN})
 _KEPT = {
     "id": "0cc175b9-c0f1-46b6-831c-399e26977266",
     "name": "Diwali",
     "design": _WHOLE_DESIGN,
     "text": "teen_patti_jack",
 }
-DESIGN_KEPT = _answered("The design as it is kept", _KEPT, "201")
-DESIGN = _answered("The design as it is now", _KEPT)
+DESIGN_KEPT = _response("The design as it was saved", _KEPT, "201")
+DESIGN = _response("The design as it is now", _KEPT)
 
 _RATING = {
     "game": "teen_patti",
@@ -275,7 +275,7 @@ _RATING = {
     "matches": 24,
     "provisional": False,
 }
-STATISTICS = _answered(
+STATISTICS = _response(
     "Statistics",
     {
         "items": [
@@ -303,13 +303,13 @@ STATISTICS = _answered(
         ],
     },
 )
-BOARD = _answered(
+BOARD = _response(
     "A board",
     {
         "game": "teen_patti",
         "period": "week",
         "start": "2026-11-16",
-        "measure": {"key": "net", "label": "Net chips", "help": "chips won less chips lost"},
+        "measure": {"key": "net", "label": "Net chips", "help": "chips won minus chips lost"},
         "least": 30,
         "rows": [
             {

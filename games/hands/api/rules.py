@@ -1,4 +1,4 @@
-"""The games and their rules by the API."""
+"""Games and their rules in the API."""
 
 from typing import Any
 
@@ -29,21 +29,21 @@ def _head(game: Game) -> dict[str, Any]:
 
 
 class Games(LastingView):
-    """The games of the house."""
+    """The games of the platform."""
 
     @extend_schema(responses=GamesShape, examples=[examples.GAMES])
     def get(self, request: Request) -> Response:
-        """Every game, with its seats and the keys of its presets."""
+        """List all games, with their seats and the keys of their presets."""
         items = [_head(game) | {"presets": list(game.presets)} for game in registry.all_games()]
         return Response(GamesShape({"items": items}).data)
 
 
 class Rules(LastingView):
-    """The rules of one game."""
+    """The rules of a game."""
 
     @extend_schema(responses=RulesShape, examples=[examples.RULES])
     def get(self, request: Request, key: str) -> Response:
-        """Presets with their hashes, and every option with what it does."""
+        """Return a game's presets with their hashes, and all options with descriptions."""
         game = find_game(key)
         if game is None:
             raise NotFound("There is no such game.")

@@ -1,4 +1,4 @@
-"""What the API takes and gives about games, rules and hands, field by field."""
+"""Requests and responses about games, rules and hands."""
 
 from datetime import datetime
 from typing import Any, ClassVar
@@ -22,23 +22,23 @@ from games.engines.core import registry
 
 GAMES = [game.key for game in registry.all_games()]
 LATEST_MOMENT = 4_102_444_800_000
-"""The year 2100; later moments are mistakes."""
+"""The year 2100; later times are mistakes."""
 
 
 class Labelled(Shape):
-    """Something with a name for people."""
+    """A value with a label for users."""
 
     label = CharField()  # type: ignore[assignment]
 
 
 class MaybeLabelled(Shape):
-    """Something that may have a name for people."""
+    """A value that may have a label for users."""
 
     label = CharField(allow_null=True)  # type: ignore[assignment]
 
 
 class At(Moment):
-    """A moment of the database, as milliseconds."""
+    """A stored time in milliseconds since 1970 (UTC)."""
 
     def to_representation(self, value: Any) -> int:
         at: datetime = value
@@ -46,7 +46,7 @@ class At(Moment):
 
 
 class AskedAt(Moment):
-    """A moment that a request names."""
+    """A time in a request, in milliseconds since 1970 (UTC)."""
 
     def __init__(self, **options: Any) -> None:
         super().__init__(min_value=0, max_value=LATEST_MOMENT, required=False, **options)
@@ -65,12 +65,12 @@ class Chips(ListField):
 
 
 class Difference(Labelled):
-    """An option that is not as usual, in words."""
+    """An option that differs from the standard preset, with texts for users."""
 
     name = CharField()
-    value = CharField(help_text="in words")
+    value = CharField(help_text="the value's label")
     text = CharField(allow_blank=True, help_text="what the option does")
-    usual = CharField(help_text="the standard value in words")
+    usual = CharField(help_text="the label of the standard value")
 
 
 class GameRow(Shape):
@@ -78,8 +78,8 @@ class GameRow(Shape):
     name = CharField()
     min_seats = IntegerField()
     max_seats = IntegerField()
-    presets = ListField(child=CharField(), help_text="keys of the named rule sets")
-    rules_url = CharField(help_text="the page with the rules for people")
+    presets = ListField(child=CharField(), help_text="keys of the presets")
+    rules_url = CharField(help_text="URL of the page with the rules")
 
 
 class GamesShape(Shape):
@@ -95,7 +95,7 @@ class PresetShape(Shape):
 
 
 class OptionChoice(ListField):
-    """One choice: value, label, explanation."""
+    """A choice of an option: value, label, explanation."""
 
     child = CharField(allow_blank=True)
 
@@ -108,7 +108,7 @@ class OptionShape(Labelled):
     min = IntegerField(allow_null=True)
     max = IntegerField(allow_null=True)
     default = JSONField(allow_null=True)
-    usual = CharField(help_text="the standard value in words")
+    usual = CharField(help_text="the label of the standard value")
 
 
 class RulesShape(GameRow):
@@ -120,12 +120,12 @@ class RulesShape(GameRow):
 
 
 class HandsQuery(LongPageQuery):
-    """Which of one's hands."""
+    """The filters of a list of the user's hands."""
 
     game = ChoiceField(GAMES, required=False)
-    table = UUIDField(required=False, help_text="`table` of a row")
-    after = AskedAt(help_text="ended then or later, milliseconds since 1970")
-    before = AskedAt(help_text="ended earlier, milliseconds since 1970")
+    table = UUIDField(required=False, help_text="id of a table, as in `table` of a row")
+    after = AskedAt(help_text="ended at this time or later, milliseconds since 1970")
+    before = AskedAt(help_text="ended before this time, milliseconds since 1970")
 
 
 class HandRow(Shape):
@@ -140,8 +140,8 @@ class HandRow(Shape):
     at = At(help_text="when it ended, milliseconds since 1970")
     players = IntegerField()
     pot = IntegerField()
-    net = IntegerField(allow_null=True, help_text="my result; null for a hand I did not play")
-    won = BooleanField(help_text="I won a pot")
+    net = IntegerField(allow_null=True, help_text="the user's result; null if they did not play")
+    won = BooleanField(help_text="whether the user won a pot")
     ended_by = CharField(allow_null=True)
     void = BooleanField()
 
@@ -151,14 +151,14 @@ HandPage = page_of(HandRow)
 
 class Pot(MaybeLabelled):
     amount = IntegerField()
-    seats = ListField(child=IntegerField(), help_text="who played for it")
+    seats = ListField(child=IntegerField(), help_text="seats of the players who competed for it")
     winners = ListField(child=IntegerField())
     shares = Chips(help_text="[seat, chips] of each winner")
-    board = IntegerField(required=False, help_text="1 or 2, where hands were compared on a board")
+    board = IntegerField(required=False, help_text="1 or 2, if hands were compared on a board")
     best = ListField(
         child=ListField(child=JSONField()),
         required=False,
-        help_text="[seat, five cards] of each winner, where hands were compared on a board",
+        help_text="[seat, five cards] of each winner, if hands were compared on a board",
     )
 
 
@@ -167,29 +167,29 @@ class HandSeatShape(MaybeLabelled):
     name = CharField()
     kind = CharField(help_text="`person`, `guest`, `bot` or `robot`")
     avatar = IntegerField()
-    stack = IntegerField(help_text="before the hand")
+    stack = IntegerField(help_text="chips before the hand")
     net = IntegerField()
-    end = IntegerField(help_text="after the hand")
-    cards = ListField(child=CharField(), help_text="as I may see them; `??` for a hidden one")
+    end = IntegerField(help_text="chips after the hand")
+    cards = ListField(child=CharField(), help_text="visible to the user; `??` for a hidden one")
     won = BooleanField()
     you = BooleanField()
     button = BooleanField()
 
 
 class HandLine(Shape):
-    """Something that happened, as a sentence."""
+    """An event of the hand, as a sentence."""
 
     seq = IntegerField()
     at = Moment()
     kind = CharField()
     text = CharField()
-    auto = CharField(allow_blank=True, help_text="`timeout` where the clock acted")
+    auto = CharField(allow_blank=True, help_text="`timeout` if the player's time ran out")
     pot = IntegerField(allow_null=True)
     cards = ListField(child=CharField())
 
 
 class FinishedHand(Shape):
-    """A finished hand as who asks may see it."""
+    """A finished hand as the user may see it."""
 
     id = UUIDField()
     game = CharField(source="game_key")
@@ -197,24 +197,24 @@ class FinishedHand(Shape):
     number = IntegerField()
     preset = CharField()
     rules_hash = CharField()
-    house_rules = Difference(many=True, help_text="options that are not as usual")
+    house_rules = Difference(many=True, help_text="options that differ from the standard")
     started_at = At()
     finished_at = At(allow_null=True)
     void = BooleanField()
     ended_by = CharField(allow_null=True)
     pot = IntegerField()
     pots = Pot(many=True)
-    seat = IntegerField(allow_null=True, help_text="mine; null for who watches")
+    seat = IntegerField(allow_null=True, help_text="the user's seat; null for a spectator")
     players = HandSeatShape(many=True)
     lines = HandLine(many=True)
 
 
 class Frame(Shape):
-    """The hand after one action; the first is after the deal."""
+    """The state after one action; the first frame is after the deal."""
 
     seq = IntegerField()
     at = Moment()
-    view = DictField(child=JSONField(allow_null=True), help_text="as at a live table")
+    view = DictField(child=JSONField(allow_null=True), help_text="the view, as at a live table")
     events = ListField(child=DictField(child=JSONField(allow_null=True)))
 
 
@@ -242,18 +242,18 @@ class ReplayHand(Shape):
 
 
 class ReplayShape(Shape):
-    """Everything a client needs to play a hand again."""
+    """All data that a client needs to replay a hand."""
 
     frames = Frame(many=True)
     hand = ReplayHand()
-    you = IntegerField(allow_null=True, help_text="my seat")
+    you = IntegerField(allow_null=True, help_text="the user's seat")
     table = ReplayTable()
 
 
 class ShareShape(Shape):
-    """Where a hand stands without names."""
+    """The public link to a hand, without names."""
 
-    url = CharField(help_text="path of the page, on this server")
+    url = CharField(help_text="path of the page on this server")
 
     example: ClassVar[dict[str, Any]] = {"url": "/hands/shared/gAAAAABpIW5k0Jx4bQ/"}
 
@@ -268,11 +268,11 @@ class RecordShape(Shape):
     preset = CharField()
     rules = DictField(child=JSONField(allow_null=True))
     rules_hash = CharField()
-    viewer = DictField(child=JSONField(allow_null=True), help_text="{seat, all_cards}: whose eyes")
+    viewer = DictField(child=JSONField(allow_null=True), help_text="{seat, all_cards}: the viewer")
     button = IntegerField()
     terms = DictField(child=JSONField(allow_null=True))
     seats = ListField(child=DictField(child=JSONField(allow_null=True)))
-    deck = CharField(help_text="the dealt order; `??` for a card that this viewer never saw")
+    deck = CharField(help_text="the dealt order; `??` for a card that the viewer never saw")
     cards_unknown = DictField(child=JSONField())
     deal = DictField(child=JSONField(allow_null=True))
     actions = ListField(child=DictField(child=JSONField(allow_null=True)))
@@ -280,6 +280,6 @@ class RecordShape(Shape):
     fair = DictField(
         child=JSONField(allow_null=True),
         required=False,
-        help_text="the proof of the deal with what opens each known card, and the path to the root"
-        " of its `day` once that is closed; older hands have none",
+        help_text="the proof of the deal with the openings of all known cards, and the path to the"
+        " root of its `day` once the day is closed; older hands have none",
     )

@@ -1,7 +1,7 @@
-"""Finished hands by the API: lists, one hand, its replay and its files.
+"""Finished hands in the API: lists, single hands, replays and files.
 
-Who may see what is decided by `games.hands.queries.replay`, as for the pages. A hand that is live,
-or not for who asks, is not there.
+`games.hands.queries.replay` decides about visibility, as for the pages. Live hands, and hands that
+the user may not see, give 404.
 """
 
 import datetime
@@ -49,13 +49,13 @@ CHAPTER = "Hands"
 
 
 class MyHands(LinesMixin, View):
-    """The hands of the person who asks."""
+    """The finished hands of the user."""
 
     @extend_schema(
         parameters=[HandsQuery], responses=page_or_lines(HandPage), examples=[examples.HAND_PAGE]
     )
     def get(self, request: Request) -> Response:
-        """My finished hands, newest first, up to 500 a page; also as lines (NDJSON)."""
+        """List the user's finished hands, newest first, up to 500 a page; also as NDJSON."""
         query = self.query(HandsQuery)
         size = query["size"]
         rows = hands_of(
@@ -76,45 +76,45 @@ class OneHand(OpenView):
 
     @extend_schema(responses=FinishedHand, examples=[examples.HAND])
     def get(self, request: Request, hand_id: uuid.UUID) -> Response:
-        """What everybody did and what it brought, with the cards that I may see."""
+        """Return all actions and results of a hand, with the cards that the user may see."""
         shown = replay(*_finished(request, hand_id))
         return Response(FinishedHand(page_of(shown) | {"lines": lines_of(shown)}).data)
 
 
 class HandReplay(OpenView):
-    """A finished hand to play again."""
+    """The replay of a finished hand."""
 
     @extend_schema(responses=ReplayShape)
     def get(self, request: Request, hand_id: uuid.UUID) -> Response:
-        """A view after each action, as I saw the hand or may see it now."""
+        """Return a view after each action, as the user saw the hand or may see it now."""
         return Response(ReplayShape(recording_of(replay(*_finished(request, hand_id)))).data)
 
 
 class HandRecord(OpenView):
-    """A finished hand to keep."""
+    """The record of a finished hand."""
 
     @extend_schema(responses=RecordShape)
     def get(self, request: Request, hand_id: uuid.UUID) -> Response:
-        """The lossless record, with the cards that I may see."""
+        """Return the lossless record, with the cards that the user may see."""
         return Response(RecordShape(record_json(*_finished(request, hand_id))).data)
 
 
 class HandText(FileView):
-    """A finished hand to read."""
+    """The text of a finished hand."""
 
     @extend_schema(responses={(200, "text/plain"): OpenApiTypes.STR})
     def get(self, request: Request, hand_id: uuid.UUID) -> HttpResponse:
-        """The hand told as a text."""
+        """Return the hand as plain text."""
         text = plain_text(*_finished(request, hand_id))
         return HttpResponse(text, content_type="text/plain; charset=utf-8")
 
 
 class HandPhh(FileView):
-    """A finished hand for poker programs."""
+    """A finished hold'em hand in PHH, a format for poker programs."""
 
     @extend_schema(responses={(200, "application/toml"): OpenApiTypes.STR})
     def get(self, request: Request, hand_id: uuid.UUID) -> HttpResponse:
-        """The hand in PHH; 409 `NOT_SAYABLE` where that format has no words for it."""
+        """Return the hand in PHH; 409 `NOT_SAYABLE` if the format cannot express it."""
         try:
             text = phh_text(*_finished(request, hand_id))
         except NotSayable as no:
@@ -123,17 +123,17 @@ class HandPhh(FileView):
 
 
 class HandNote(View):
-    """My note about a finished hand, which nobody else reads."""
+    """The user's private note about a finished hand, which nobody else can read."""
 
     @extend_schema(responses=NoteShape)
     def get(self, request: Request, hand_id: uuid.UUID) -> Response:
-        """My note about a hand."""
+        """Return the user's note about a hand."""
         _finished(request, hand_id)
         return Response({"text": hand_note(user_of(request).pk, hand_id)})
 
     @extend_schema(request=NoteBody, responses=NoteShape)
     def put(self, request: Request, hand_id: uuid.UUID) -> Response:
-        """Keep a note about a hand; an empty one takes it away."""
+        """Save a note about a hand; an empty one deletes it."""
         text = self.body(NoteBody)["text"]
         _finished(request, hand_id)
         kept = write_hand_note(user=user_of(request), hand_id=hand_id, text=text)
@@ -141,11 +141,11 @@ class HandNote(View):
 
 
 class HandShare(OpenView):
-    """A finished hand to show to others."""
+    """The public link to a finished hand."""
 
     @extend_schema(responses=ShareShape)
     def get(self, request: Request, hand_id: uuid.UUID) -> Response:
-        """The page of the hand for anybody with the link: as I see it, without names."""
+        """Create a link to the hand for anyone: it shows what the user sees, without names."""
         code = share_code(*_finished(request, hand_id))
         return Response({"url": reverse("games:shared_hand", args=[code])})
 
@@ -155,8 +155,8 @@ def _moment(ms: int | None) -> datetime.datetime | None:
 
 
 def _finished(request: Request, hand_id: uuid.UUID) -> tuple[Hand, Viewer]:
-    """A finished hand and as whom this person sees it; raises `NotFound`."""
+    """A finished hand and the viewer that the user is for it; raises `NotFound`."""
     found = finished_hand(hand_id, request.user.pk if request.user.is_authenticated else None)
     if found is None:
-        raise NotFound("There is no such hand, or it is not yours to see.")
+        raise NotFound("There is no such hand, or you may not see it.")
     return found

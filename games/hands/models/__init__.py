@@ -1,4 +1,4 @@
-"""Hands as they are kept, and the notes of users about them."""
+"""Stored hands, and the notes of users about them."""
 
 from games.hands.models.hand import Hand, HandAction, HandSeat
 from games.hands.models.note import HandNote

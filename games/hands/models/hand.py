@@ -1,10 +1,10 @@
-"""Hands as they are kept: an opening, its actions and, at the end, its result.
+"""Stored hands: an opening, its actions and, at the end, its result.
 
-A hand is its opening plus its actions; every other fact about it is folded from these rows by the
-game's engine. The result columns are written once, when the hand is settled, so that lists and
-statistics need no folding; `manage.py audit` folds every hand again and compares.
+A hand is its opening plus its actions; the game's engine derives everything else from these rows.
+The result columns are written once, when the hand is settled, so that lists and statistics need no
+replay; `manage.py audit` replays every hand and compares.
 
-The deck stands here only sealed (see `games.dealing.encryption`).
+The deck is stored only encrypted (see `games.dealing.encryption`).
 """
 
 import uuid
@@ -17,7 +17,7 @@ from django.db import models
 
 
 class Hand(models.Model):
-    """One hand at one table."""
+    """A hand at a table."""
 
     class Status(models.TextChoices):
         LIVE = "live"
@@ -25,11 +25,11 @@ class Hand(models.Model):
         VOID = "void"
 
     class Deck(models.TextChoices):
-        """How much of the deck is still known to somebody with the key."""
+        """The part of the deck that can still be decrypted."""
 
         WHOLE = "whole"
-        KEPT = "kept", "whole, until staff let it go"
-        DEALT = "dealt", "only the cards that were dealt"
+        KEPT = "kept", "whole, until staff release it"
+        DEALT = "dealt", "only the dealt cards"
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     table_id = models.UUIDField()
@@ -59,10 +59,10 @@ class Hand(models.Model):
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["table_id", "number"], name="hand_number_once"),
         ]
-        # Hands come in the order of time: a few pages tell where a day lies.
+        # Hands are stored in order of time, so a few pages contain a day.
         indexes: ClassVar = [
             BrinIndex(fields=["started_at"], name="hand_by_hour"),
-            # Of columns that play never changes, so that settling a hand touches no index.
+            # Of columns that never change during play, so that settling a hand updates no index.
             models.Index(
                 fields=["started_at"],
                 condition=models.Q(deck="whole"),
@@ -75,19 +75,19 @@ class Hand(models.Model):
 
 
 class HandAction(models.Model):
-    """One action of a hand; `seq` 1 is the first one after the deal."""
+    """An action of a hand; `seq` 1 is the first one after the deal."""
 
     class Auto(models.TextChoices):
-        """Why somebody other than the seat's person acted; empty when the person did."""
+        """The reason why someone other than the player acted; empty if the player did."""
 
         NO = "", "the player"
         TIMEOUT = "timeout"
         BOT = "bot"
         LEAVE = "leave"
-        AWAY = "away", "nobody was there"
+        AWAY = "away", "the player was away"
 
     pk = models.CompositePrimaryKey("hand_id", "seq")
-    # Not checked by PostgreSQL at each action, which would lock the hand's row: the audit does.
+    # Not a constraint, which would lock the hand's row for each action; the audit checks it.
     hand = models.ForeignKey(
         Hand, on_delete=models.PROTECT, related_name="actions", db_index=False, db_constraint=False
     )
@@ -121,7 +121,7 @@ class HandAction(models.Model):
 
 
 class HandSeat(models.Model):
-    """What one hand brought one player; written when the hand is settled."""
+    """The result of a hand for one player; written when the hand is settled."""
 
     id = models.BigAutoField(primary_key=True)
     hand = models.ForeignKey(Hand, on_delete=models.PROTECT, related_name="seats")

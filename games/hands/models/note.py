@@ -1,4 +1,4 @@
-"""What people note for themselves about hands."""
+"""Private notes of users about hands."""
 
 from typing import ClassVar
 
@@ -10,7 +10,7 @@ from games.hands.models.hand import Hand
 
 
 class HandNote(models.Model):
-    """What a person noted about a hand; nobody else reads it."""
+    """A user's private note about a hand; nobody else can read it."""
 
     id = models.BigAutoField(primary_key=True)
     user = models.ForeignKey(

@@ -1,8 +1,8 @@
-"""What bots do in a hand, and computing it again.
+"""The moves of bots in a hand, and recomputing them.
 
-A bot sees what its seat sees and draws from a chance that only the hand's master gives
-(`games.fair.bots`). So while the master exists every move of a bot can be computed again from the
-record, and nobody without the master can.
+A bot sees what its seat sees, and its random numbers are derived from the hand's master
+(`games.fair.bots`). So while the master exists, all moves of bots can be recomputed from the
+record, but nobody can predict them without the master.
 """
 
 import random
@@ -19,7 +19,7 @@ from games.hands.queries.live import LiveHand, Record, live_hand, players_of, re
 
 
 class BotMove(NamedTuple):
-    """A stored move of a bot, and the one that is computed again."""
+    """A stored move of a bot, and the recomputed one."""
 
     seq: int
     stored: Action
@@ -27,12 +27,12 @@ class BotMove(NamedTuple):
 
 
 def chance_of(hand: LiveHand, seat: int) -> random.Random:
-    """The random numbers of the move that the bot in `seat` makes now."""
+    """The random numbers for the move that the bot in `seat` makes now."""
     return bot_chance(hand.bot_key, hand_id=hand.id, seq=hand.seq, seat=seat, purpose=CHOICE)
 
 
 def choose(hand: LiveHand, seat: int) -> Action:
-    """The move of the bot in `seat`; raises `IllegalAction` if its policy errs."""
+    """The move of the bot in `seat`; raises `IllegalAction` if its policy is faulty."""
     view, level = hand.view(Viewer(seat=seat)), hand.players[seat].bot_level
     rng = chance_of(hand, seat)
     choice = bots.decide(hand.game.key, view, hand.opening.rules, level, rng)
@@ -40,15 +40,15 @@ def choose(hand: LiveHand, seat: int) -> Action:
 
 
 def thinking_ms(hand: LiveHand, seat: int, *, hurried: bool) -> int:
-    """How long the bot in `seat` seems to think, drawn without a look at the cards."""
+    """The bot's delay in milliseconds, drawn without looking at the cards."""
     rng = bot_chance(hand.bot_key, hand_id=hand.id, seq=hand.seq, seat=seat, purpose=DELAY)
     return bots.thinking_ms(rng, hurried=hurried)
 
 
 def computed_again(hand: Hand) -> Iterator[BotMove]:
-    """Every move of bots in a stored hand beside the one that their policies choose now.
+    """All moves of bots in a stored hand, with the moves that their policies choose now.
 
-    A policy that has changed since may choose otherwise. Raises `MasterDestroyed` for a hand of
+    A policy that has changed since may choose differently. Raises `MasterDestroyed` for a hand of
     which only the dealt cards are left.
     """
     folded = live_hand(hand, players=players_of(hand), records=())
@@ -61,7 +61,7 @@ def computed_again(hand: Hand) -> Iterator[BotMove]:
 
 
 def _chosen(hand: LiveHand, seat: int, record: Record) -> Action:
-    """The move as the dealer makes it: a bot that errs does what the clock would."""
+    """The move as the dealer makes it: a bot with a faulty policy makes the timeout's move."""
     try:
         action = choose(hand, seat)
         hand.advance(replace(record, action=action))

@@ -1,7 +1,7 @@
-"""A finished hand as a file, through its viewer's eyes: the record, PHH and plain text.
+"""A finished hand as a file for one viewer: the record, PHH and plain text.
 
-The formats are in `games.records`. Everything is made from the record, and the record holds only
-cards that its viewer saw; so no file can show more than the hand's page.
+The formats are in `games.records`. Everything is made from the record, which contains only cards
+that its viewer saw, so no file can show more than the hand's page.
 """
 
 from collections.abc import Iterator
@@ -57,14 +57,14 @@ def phh_text(hand: Hand, viewer: Viewer) -> str:
 
 
 def plain_text(hand: Hand, viewer: Viewer) -> str:
-    """A finished hand as a text to read."""
+    """A finished hand as plain text."""
     return transcript(record_json(hand, viewer))
 
 
 def opened_hands(user: User) -> Iterator[dict[str, Any]]:
-    """When members of staff opened closed cards of hands that a person took part in, and why.
+    """When and why staff revealed hidden cards of hands that a user played in.
 
-    Also of hands whose cards were asked for and not opened: `action` tells which.
+    Also requests that were not carried out: `action` tells which.
     """
     actions = ("proposal.unseal", "hand.unseal")
     hands = HandSeat.objects.filter(user=user).annotate(of=Cast("hand_id", CharField()))
@@ -74,7 +74,7 @@ def opened_hands(user: User) -> Iterator[dict[str, Any]]:
 
 
 def own_hands(user: User) -> Iterator[dict[str, Any]]:
-    """The records of all finished hands of a person, as he sees them, the oldest first."""
+    """The records of all finished hands of a user, as they see them, oldest first."""
     played = HandSeat.objects.filter(user=user).select_related("hand").order_by("id")
     for row in played.iterator(chunk_size=100):
         viewer = viewer_of_finished(row.hand, user.pk, now=timezone.now())

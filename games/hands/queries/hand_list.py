@@ -1,6 +1,6 @@
-"""Lists of finished hands, newest first: a person's own, and those of a table.
+"""Lists of finished hands, newest first: a user's own, and those of a table.
 
-A row is the same in both: what hand it was, and what it brought to who asks.
+Both have the same rows: the hand, and its result for the viewer.
 """
 
 import datetime
@@ -19,23 +19,23 @@ from games.hands.queries.viewers import viewer_of_finished
 
 _BULKY = ("rules", "sealed")
 MOST_TABLES = 200
-"""Tables that a search looks at."""
+"""The most tables that a search matches."""
 RESULTS = {"won": Q(won=True), "lost": Q(net__lt=0)}
-"""How a person's hands may have ended for them, as a search names it."""
+"""The results that a search can select."""
 
 NamesOfTables = Callable[[Collection[uuid.UUID]], Mapping[uuid.UUID, str]]
 TablesCalled = Callable[[str, int], Collection[uuid.UUID]]
 
 
 class _Tables:
-    """What the lobby tells of tables, which this app does not know."""
+    """Functions of the lobby about tables, which this app does not know."""
 
     names: NamesOfTables = staticmethod(lambda _ids: {})
     called: TablesCalled = staticmethod(lambda _text, _most: ())
 
 
 def register_tables(*, names: NamesOfTables, called: TablesCalled) -> None:
-    """Let `names(ids)` name tables, and `called(text, most)` find those with a text in the name."""
+    """Let `names(ids)` name tables, and `called(text, most)` find tables by a part of the name."""
     _Tables.names, _Tables.called = staticmethod(names), staticmethod(called)
 
 
@@ -61,10 +61,10 @@ def hands_of(
     result: str | None = None,
     words: str = "",
 ) -> list[dict[str, Any]]:
-    """The latest finished hands of a person; `before` pages by a row's `cursor`.
+    """The latest finished hands of a user; `before` pages by a row's `cursor`.
 
-    `game`, `table_id`, `since` (and later), `until` (not itself) and `result` (of `RESULTS`)
-    choose among them; so do `words`: part of a table's name, or the name of another player.
+    `game`, `table_id`, `since` (inclusive), `until` (exclusive) and `result` (of `RESULTS`) filter
+    them; so do `words`: part of a table's name, or the name of another player.
     """
     chosen = {
         "id__lt": before,
@@ -88,7 +88,7 @@ def hands_of(
 
 
 def _about(words: str) -> Q:
-    """Hands at tables that are called so, or with the player of that name."""
+    """Hands at tables with such a name, or with the player of that name."""
     if not words.strip():
         return Q()
     there = Q(hand__table_id__in=_Tables.called(words.strip(), MOST_TABLES))
@@ -102,10 +102,10 @@ def _about(words: str) -> Q:
 def hands_at(
     table_id: uuid.UUID, user_id: uuid.UUID | None, *, limit: int = 50, before: int | None = None
 ) -> tuple[list[dict[str, Any]], int | None]:
-    """Those of the latest `limit` hands of a table that a person may see, and where to go on.
+    """The hands among a table's latest `limit` that a user may see, and the next cursor.
 
-    `before` pages by the second part of the answer, None when there are no more. `net` is his own
-    result, None for hands that he did not play.
+    `before` pages by that cursor, which is None on the last page. `net` is the user's own result,
+    None for hands they did not play.
     """
     rows = Hand.objects.filter(table_id=table_id).exclude(status=Hand.Status.LIVE)
     if before is not None:
@@ -124,7 +124,7 @@ def hands_at(
 
 
 def beside(hand: Hand, user_id: uuid.UUID | None) -> dict[int, uuid.UUID]:
-    """The hands before (-1) and after (1) this one at its table that a person may see, by id."""
+    """The ids of the previous (-1) and next (1) hand at the table that a user may see."""
     numbers = (hand.number - 1, hand.number + 1)
     rows = Hand.objects.filter(table_id=hand.table_id, number__in=numbers)
     now = timezone.now()
@@ -136,7 +136,7 @@ def beside(hand: Hand, user_id: uuid.UUID | None) -> dict[int, uuid.UUID]:
 
 
 def _row(hand: Hand, *, cursor: int, net: int | None, won: bool) -> dict[str, Any]:
-    """A void hand keeps its result to be read, but brought nobody anything."""
+    """A void hand keeps its result for reading, but counts as 0."""
     result, void = hand.result or {}, hand.status == Hand.Status.VOID
     return {
         "cursor": cursor,

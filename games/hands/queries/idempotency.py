@@ -1,4 +1,4 @@
-"""Actions found again by their idempotency keys."""
+"""Finding actions by their idempotency keys."""
 
 import uuid
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from games.hands.queries.live import record_of
 
 @dataclass(frozen=True, slots=True)
 class Acted:
-    """An action that somebody carried out: in which seat, and at which `seq` it is recorded."""
+    """A stored action: its seat, and the `seq` under which it is recorded."""
 
     user_id: uuid.UUID
     seq: int
@@ -18,7 +18,7 @@ class Acted:
 
 
 def acted_with(hand_id: uuid.UUID, key: uuid.UUID) -> Acted | None:
-    """The action of a hand that carried this key, in one look by an index; None if none did."""
+    """The action of a hand with this key, by one index lookup; None if there is none."""
     row = HandAction.objects.filter(hand_id=hand_id, key=key).select_related("hand").first()
     if row is None:
         return None

@@ -1,7 +1,7 @@
-"""Hands folded from their records, kept in the process while they are played.
+"""Hands derived from their records, cached in the process while they are played.
 
-A `LiveHand` is a value: an opening, the actions so far and the state they fold to. Advancing
-gives a new one. The cache only saves folding; the database decides whether a copy is current.
+A `LiveHand` is immutable: an opening, the actions so far and the resulting state. Advancing it
+returns a new one. The cache only saves work; the database decides whether a copy is current.
 """
 
 import datetime
@@ -27,7 +27,7 @@ _CACHE_SIZE = 2_000
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """A person or bot in a hand."""
+    """A user or bot in a hand."""
 
     seat: int
     user_id: uuid.UUID
@@ -38,12 +38,12 @@ class Player:
     bot_level: str = ""
     avatar: int = 0
     away: bool = False
-    """Nobody was there when the hand was dealt, and the seat plays on without him."""
+    """The player was away at the deal; the seat plays automatically."""
 
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """One action as it is stored."""
+    """A stored action."""
 
     seq: int
     action: Action
@@ -55,7 +55,7 @@ class Record:
 
 @dataclass(frozen=True, slots=True)
 class LiveHand:
-    """A hand at one `seq`: everything about it that is not a table's business."""
+    """A hand at one `seq`, without the table's own data."""
 
     id: uuid.UUID
     table_id: uuid.UUID
@@ -74,30 +74,30 @@ class LiveHand:
     dealt: tuple[Event, ...] = ()
     spectator_delay_s: int = 0
     deal: Mapping[str, Any] = field(default_factory=dict, repr=False)
-    """What is published of how it was dealt (`games.fair.proof`), without the hand's id."""
+    """The published data of the deal (`games.fair.proof`), without the hand's id."""
     deck: DealtDeck | None = field(default=None, repr=False)
-    """What opens its cards; None of hands from before TFAIR1."""
+    """The openings of its cards; None for hands from before TFAIR1."""
     bot_key: bytes | None = field(default=None, repr=False)
-    """The key of its bots' chance (`games.fair.bots`); None once the master is destroyed."""
+    """The key of its bots' random numbers (`games.fair.bots`); None without the master."""
     before: "LiveHand | None" = field(default=None, repr=False, compare=False)
-    """The hand one action earlier, None at the deal."""
+    """The hand before the last action; None at the deal."""
 
     @property
     def seq(self) -> int:
-        """How many actions are folded in; 0 is the deal."""
+        """The number of actions applied; 0 is the deal."""
         return len(self.records)
 
     def advance(self, record: Record) -> tuple["LiveHand", tuple[Event, ...]]:
-        """Fold one more action; raises `IllegalAction` and changes nothing if it may not be."""
+        """Apply one more action; raises `IllegalAction` without changes if it is not legal."""
         step = self.game.apply(self.state, record.action)
         after = replace(self, state=step.state, records=(*self.records, record), before=self)
         return after, step.events
 
     def played(self) -> Played:
-        """The finished hand with all states between; raises `ValueError` while it is on."""
+        """The finished hand with all intermediate states; raises `ValueError` if it is not over."""
         result = self.game.result(self.state)
         if result is None:
-            raise ValueError("the hand is still on")
+            raise ValueError("the hand is not over")
         moves, after = [], self
         while after.before is not None:
             moves.append(Move(after.before.state, after.records[-1].action, after.state))
@@ -105,21 +105,21 @@ class LiveHand:
         return Played(after.state, tuple(reversed(moves)), self.state, result)
 
     def view(self, viewer: Viewer) -> dict[str, Any]:
-        """What this viewer may see now, as JSON-ready values."""
+        """The view of this viewer now, as JSON-compatible values."""
         return self.game.view(self.state, viewer)
 
     def record_with(self, key: uuid.UUID) -> Record | None:
-        """The action that carried this idempotency key, if it is in the hand already."""
+        """The action with this idempotency key, if the hand has it already."""
         return next((record for record in self.records if record.key == key), None)
 
     def bank_left(self, seat: int) -> int:
-        """Milliseconds of this seat's time bank that the hand has not used."""
+        """The unused part of this seat's time bank, in milliseconds."""
         used = sum(record.bank_ms for record in self.records if record.action.seat == seat)
         return max(0, self.players[seat].bank_ms - used)
 
 
 class _Cache:
-    """The newest copy of each hand that this process has folded; oldest used goes first."""
+    """The latest copy of each hand in this process; evicts the least recently used."""
 
     def __init__(self) -> None:
         self._hands: OrderedDict[uuid.UUID, LiveHand] = OrderedDict()
@@ -150,7 +150,7 @@ cache = _Cache()
 
 
 def live_hand(hand: Hand, *, players: Sequence[Player], records: Iterable[Record]) -> LiveHand:
-    """Deal a stored opening and fold `records` over it."""
+    """Deal a stored opening and apply `records` to it."""
     game = registry.get(hand.game)
     order, deck, bot_key = _secrets(hand, game)
     opening = Opening(
@@ -189,12 +189,12 @@ def live_hand(hand: Hand, *, players: Sequence[Player], records: Iterable[Record
 
 
 def _secrets(hand: Hand, game: Game) -> tuple[tuple[int, ...], DealtDeck | None, bytes | None]:
-    """The order of the cards, their deck, and the key of the bots while there is a master."""
+    """The order of the cards, their deck, and the key of the bots while the master exists."""
     kind, data = unseal(bound_to=hand.id, sealed=bytes(hand.sealed))
     key = bot_key_of(data) if kind is Kind.MASTER else None
     deal = hand.opening.get("deal") or {}
     if not deal.get("commit"):
-        # Hands from before TFAIR1 were dealt in the secret order; later only their order is left.
+        # Hands from before TFAIR1 were dealt in the secret order; later only their order is kept.
         return secret_order(data, game.deck_size) if key else tuple(data), None, key
     cut = cut_deck(deal)
     deck = DealtDeck.of_master(cut, data) if key else DealtDeck.of_kept(cut, data)
@@ -202,7 +202,7 @@ def _secrets(hand: Hand, game: Game) -> tuple[tuple[int, ...], DealtDeck | None,
 
 
 def players_of(hand: Hand, people: Mapping[uuid.UUID, User] | None = None) -> list[Player]:
-    """The players of a stored opening, with the names they have now; reads who is not given."""
+    """The players of a stored opening with their current names; loads users that are not given."""
     seats = hand.opening["seats"]
     if people is None:
         people = User.objects.in_bulk([uuid.UUID(seat["user"]) for seat in seats])
@@ -226,7 +226,7 @@ def players_of(hand: Hand, people: Mapping[uuid.UUID, User] | None = None) -> li
 
 
 def record_of(row: HandAction) -> Record:
-    """One stored action as the fold takes it."""
+    """A stored action in the form that a replay uses."""
     return Record(
         seq=row.seq,
         action=Action(row.seat, row.kind, row.amount, tuple(row.cards), row.reading),
@@ -238,7 +238,7 @@ def record_of(row: HandAction) -> Record:
 
 
 def load(hand_id: uuid.UUID, *, seq: int | None = None) -> LiveHand:
-    """The hand at `seq` (None: as far as it is stored), folding only what is new to the process.
+    """The hand at `seq` (None: the latest), applying only the actions that are not cached.
 
     Raises `Hand.DoesNotExist`.
     """

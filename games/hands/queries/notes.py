@@ -1,4 +1,4 @@
-"""A person's own notes about hands."""
+"""A user's own notes about hands."""
 
 import uuid
 from collections.abc import Iterable
@@ -9,12 +9,12 @@ from games.hands.models import HandNote
 
 
 def hand_note(user_id: uuid.UUID, hand_id: uuid.UUID) -> str:
-    """What somebody noted about a hand, empty for nothing."""
+    """A user's note about a hand; empty if there is none."""
     found = HandNote.objects.filter(user_id=user_id, hand_id=hand_id)
     return found.values_list("text", flat=True).first() or ""
 
 
 def hand_notes(user: User) -> Iterable[Row]:
-    """All of them, the oldest first."""
+    """All notes of a user about hands, oldest first."""
     notes = HandNote.objects.filter(user=user).order_by("id")
     return notes.values("hand_id", "text", "changed_at").iterator()

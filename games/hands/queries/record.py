@@ -1,4 +1,4 @@
-"""A replay in words and as data for the page: what people read, and what the client plays.
+"""A replay as texts and data for the page and the client.
 
 Everything is taken from a `Replay`, so it cannot show more than its viewer may see.
 """
@@ -12,7 +12,7 @@ from games.rulebook.presets import preset_title
 
 
 def page_of(shown: Replay) -> dict[str, Any]:
-    """The head of a hand's page: where, when, who, and how it ended."""
+    """The head of a hand's page: table, time, players and result."""
     hand = shown.hand
     result = hand.result or {}
     void = hand.status == Hand.Status.VOID
@@ -54,7 +54,7 @@ def page_of(shown: Replay) -> dict[str, Any]:
 
 
 def recording_of(shown: Replay) -> dict[str, Any]:
-    """What the table's client needs to play the hand again."""
+    """The data that the table's client needs to replay the hand."""
     hand = shown.hand
     game = registry.get(hand.game)
     scores = game.scores(game.rules_from_json(hand.rules))
@@ -78,7 +78,7 @@ def recording_of(shown: Replay) -> dict[str, Any]:
 
 
 def lines_of(shown: Replay) -> list[dict[str, Any]]:
-    """Each event this viewer may see, as a sentence with its number, time and the pot after it."""
+    """All events this viewer may see, each as a sentence with number, time and the pot after it."""
     names = {player["seat"]: player["name"] for player in shown.players}
     game = registry.get(shown.hand.game)
     lines = []
@@ -101,6 +101,6 @@ def lines_of(shown: Replay) -> list[dict[str, Any]]:
 
 
 def _receipt(frame: dict[str, Any], event: dict[str, Any]) -> str:
-    """`timeout` where the clock acted for the seat; a bot's move is its own."""
+    """`timeout` if the clock acted for the seat; empty for a bot's own move."""
     late = frame["auto"] == "timeout" and event.get("seat") == frame["seat"]
     return "timeout" if late else ""

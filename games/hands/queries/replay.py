@@ -1,7 +1,7 @@
-"""Finished hands to look at: every action, and every view as this viewer saw or may see it.
+"""Replays of finished hands: all actions, and all views as this viewer saw or may see them.
 
-A replay is made by folding the record and asking the engine for views; nothing of the page is
-stored. Who may see what is decided by `games.hands.queries.viewers`.
+A replay is made from the stored actions and the engine's views; nothing of it is stored.
+`games.hands.queries.viewers` decides about visibility.
 """
 
 import uuid
@@ -28,19 +28,19 @@ class Replay:
 
 
 def find_finished(hand_id: uuid.UUID) -> Hand | None:
-    """A hand that is over; a live one is seen at its table and nowhere else."""
+    """A hand that is over; live hands are shown only at their tables."""
     return Hand.objects.filter(pk=hand_id).exclude(status=Hand.Status.LIVE).first()
 
 
 def finished_hand(hand_id: uuid.UUID, user_id: uuid.UUID | None) -> tuple[Hand, Viewer] | None:
-    """A hand that is over and as whom this person sees it; None where he may not."""
+    """A hand that is over and the viewer that the user is for it; None if they may not see it."""
     hand = find_finished(hand_id)
     viewer = viewer_of_finished(hand, user_id, now=timezone.now()) if hand is not None else None
     return None if hand is None or viewer is None else (hand, viewer)
 
 
 def replay(hand: Hand, viewer: Viewer) -> Replay:
-    """Fold a finished hand from its deal and keep each view; one frame for each action."""
+    """Replay a finished hand from its deal and keep each view; one frame for each action."""
     players = players_of(hand)
     folded = live_hand(hand, players=players, records=())
     frames = [_frame(folded, folded.dealt, viewer)]
@@ -80,6 +80,6 @@ def _frame(hand: LiveHand, events: tuple[Event, ...], viewer: Viewer) -> dict[st
 
 
 def _recorded(view: dict[str, Any]) -> dict[str, Any]:
-    """A view of the past offers nothing to do."""
+    """A view without legal actions, since a replay offers none."""
     you = view.get("you")
     return {**view, "you": {**you, "legal": [], "blocked": []}} if you else view

@@ -1,4 +1,4 @@
-"""The rules of a game as data: its presets and every option in words, for pages and for apps."""
+"""The rules of a game as data: its presets and all options with texts, for pages and apps."""
 
 from typing import Any
 
@@ -8,12 +8,12 @@ from games.rulebook.presets import preset_text, preset_title
 
 
 def find_game(key: str) -> Game | None:
-    """The game with this key, None where there is none."""
+    """The game with this key; None if there is none."""
     return next((game for game in registry.all_games() if game.key == key), None)
 
 
 def presets_of(game: Game) -> list[dict[str, Any]]:
-    """The named rule sets of a game; `differences` from the standard one are in words."""
+    """The presets of a game; `differences` from the standard one have texts."""
     standard = game.presets["standard"]
     return [
         {
@@ -29,7 +29,7 @@ def presets_of(game: Game) -> list[dict[str, Any]]:
 
 
 def options_of(game: Game) -> list[dict[str, Any]]:
-    """Every option a table may choose; `usual` is the standard value in words."""
+    """All options of a table; `usual` is the label of the standard value."""
     standard = game.presets["standard"]
     return [
         option.to_json() | {"usual": option.say(getattr(standard, option.name))}

@@ -1,4 +1,4 @@
-"""Finished hands shown to anybody with a link: as their giver saw them, and without names."""
+"""Finished hands shared by link: as the sharing user saw them, without names."""
 
 import base64
 import uuid
@@ -20,7 +20,7 @@ LONGEST_CODE = 200
 
 
 def share_code(hand: Hand, viewer: Viewer) -> str:
-    """What a link to this hand carries: the hand and the seat that sees it, encrypted.
+    """The code in the link to a hand: the hand and the viewer's seat, encrypted.
 
     A hand's id would lead to its own page, which has the names.
     """
@@ -37,9 +37,9 @@ def _cipher() -> MultiFernet:
 
 
 def shared_hand(code: str) -> tuple[Hand, Viewer] | None:
-    """The hand of a link and as whom it is seen now; None for a code that is not ours.
+    """The hand of a link and its viewer; None for an invalid code.
 
-    It shows what its giver may see of the hand, never more: their own cards, and those of others
+    It shows only what the sharing user may see of the hand: their own cards, and cards of others
     that were shown.
     """
     try:
@@ -56,7 +56,7 @@ def shared_hand(code: str) -> tuple[Hand, Viewer] | None:
 
 
 def without_names(shown: Replay) -> Replay:
-    """The same hand played by Player 1, Player 2 and so on, by their seats, under other faces."""
+    """The same replay with players named Player 1, Player 2 … by seat, and with other avatars."""
     players = [
         {
             **player,

@@ -1,6 +1,6 @@
-"""Closed cards that two members of staff opened, and what the hand's page says of it.
+"""Hidden cards that two members of staff revealed, and the note about it on the hand's page.
 
-No card is shown here but to those two, for a day, and of a hand that is over.
+Cards are shown only to those two, for a day, and only of a finished hand.
 """
 
 import datetime
@@ -21,9 +21,9 @@ OPEN_FOR = datetime.timedelta(hours=24)
 
 
 def unsealed_replay(*, hand_id: uuid.UUID, by: User) -> Replay:
-    """The hand with every player's cards, for who asked and who agreed.
+    """The hand with all players' cards, for the proposer and the approver.
 
-    Raises `PeopleError` NOT_UNSEALED.
+    Raises `AccountRefused` NOT_UNSEALED.
     """
     hand = find_finished(hand_id)
     opened = Proposal.objects.filter(
@@ -34,10 +34,10 @@ def unsealed_replay(*, hand_id: uuid.UUID, by: User) -> Replay:
         closed_at__gt=timezone.now() - OPEN_FOR,
     )
     if hand is None or not rights.may_act(by, "hand.unseal") or not opened.exists():
-        raise AccountRefused("NOT_UNSEALED", "These cards are closed; two of you must open them.")
+        raise AccountRefused("NOT_UNSEALED", "Revealing these cards needs two members of staff.")
     return replay(hand, OPEN)
 
 
 def moderation_notes(hand_id: uuid.UUID) -> list[Note]:
-    """What the hand's page says for ever: that it was voided, or its cards opened, and why."""
+    """The staff actions that a hand's page shows for ever: voided or cards revealed, and why."""
     return notes_about("hand", hand_id, ("hand.void", "proposal.unseal", "hand.unseal"))

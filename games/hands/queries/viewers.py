@@ -1,9 +1,9 @@
-"""As whom a person sees a hand: at its table, and once it is over. Decided here and nowhere else.
+"""The viewer that a user is for a hand: at its table, and once it is over. The only place for it.
 
-At a table with chips at stake nobody but the seat itself gets a hole card of a hand that is not
-over, whatever the table shows its spectators. Only where points are played for may spectators see
-all cards live (`open`). `after` shows spectators all cards once a hand is over, and `delayed`
-shows what `after` does, later by the table's delay.
+At a table with chips at stake only the seat itself sees its hole cards while a hand is live,
+whatever the spectator mode. Only where points are played for can spectators see all cards live
+(`open`). `after` shows spectators all cards once a hand is over, and `delayed` shows the same,
+later by the table's delay.
 """
 
 import datetime
@@ -15,7 +15,7 @@ from games.hands.queries.live import LiveHand
 
 
 def ended_at(hand: LiveHand) -> datetime.datetime | None:
-    """When the last action of a hand ended it, None while it is on."""
+    """When the last action of a hand ended it; None while it is live."""
     if hand.game.result(hand.state) is None:
         return None
     return hand.records[-1].at if hand.records else hand.started_at
@@ -24,10 +24,10 @@ def ended_at(hand: LiveHand) -> datetime.datetime | None:
 def viewer_at_table(
     hand: LiveHand, user_id: uuid.UUID | None, *, seated: bool, now: datetime.datetime
 ) -> Viewer:
-    """As whom a person sees a hand on its table, as far as it is folded.
+    """The viewer that a user is for a hand at its table, at the hand's current state.
 
-    The players of the hand see it as their seat does. `seated`: the person has a seat at the table
-    and waits for the next hand; they see what every player may see.
+    The hand's players see it from their seats. `seated`: the user has a seat at the table and
+    waits for the next hand; they see what every player may see.
     """
     seat = hand.seat_of.get(user_id) if user_id is not None else None
     if seat is not None:
@@ -46,11 +46,11 @@ def viewer_at_table(
 def viewer_of_finished(
     hand: Hand, user_id: uuid.UUID | None, *, now: datetime.datetime
 ) -> Viewer | None:
-    """As whom a person sees a finished hand away from its table; None when they may not see it.
+    """The viewer that a user is for a finished hand away from its table; None if not allowed.
 
-    Its players see it as their seat did, others as the spectators do, unless nobody could watch
-    or the table was private. Where spectators see all cards by now, so do the players. A hand
-    that was made void before its end never was over for spectators: it shows no hole cards.
+    The hand's players see it from their seats, others as spectators do, unless spectators were not
+    allowed or the table was private. Once spectators see all cards, so do the players. A hand that
+    was voided before its end never ended for spectators: it shows no hole cards.
     """
     seats = {seat["user"]: seat["seat"] for seat in hand.opening["seats"]}
     seat = seats.get(str(user_id)) if user_id is not None else None
@@ -78,5 +78,5 @@ def _shows_all(
 
 
 def _is_past(moment: datetime.datetime, delay_s: int, now: datetime.datetime) -> bool:
-    # Without a delay no clock is asked: that of the database may be ahead of this machine's.
+    # Without a delay no clock is compared: the database's may be ahead of this machine's.
     return not delay_s or now - moment >= datetime.timedelta(seconds=delay_s)

@@ -1,4 +1,4 @@
-"""`manage.py check_record FILE...`: fold saved hands again; exit 1 if one differs."""
+"""`manage.py check_record FILE...`: replay saved hands; exit with 1 if one differs."""
 
 import json
 import sys
@@ -12,8 +12,8 @@ from games.records.check import Report, check
 
 class Command(BaseCommand):
     help = (
-        "Fold saved hands (record.json) through the engine and compare every balance and event "
-        "with what they say. Needs no database. Exit code 1 if one differs or cannot be read."
+        "Replay saved hands (record.json) with the engine and compare every balance and event "
+        "with the record. Needs no database. Exit code 1 if one differs or cannot be read."
     )
     requires_system_checks: list[str] = []
 
@@ -22,7 +22,7 @@ class Command(BaseCommand):
             "files",
             nargs="+",
             metavar="FILE",
-            help="a record, a list of records, or a record in each line; - is the standard input",
+            help="a record, a list of records, or one record a line; - is standard input",
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -39,7 +39,7 @@ class Command(BaseCommand):
 
 
 def _records(name: str) -> Iterator[tuple[str, Any]]:
-    """(where, JSON values or what is wrong) of each record; raises `CommandError`."""
+    """Yields (where, JSON values or error) for each record; raises `CommandError`."""
     try:
         if name == "-":
             text = sys.stdin.read()
@@ -56,7 +56,7 @@ def _records(name: str) -> Iterator[tuple[str, Any]]:
             try:
                 yield f"{name}:{number}", json.loads(line)
             except ValueError as no:
-                yield f"{name}:{number}", Report("record", difference=f"no JSON: {no}")
+                yield f"{name}:{number}", Report("record", difference=f"not JSON: {no}")
         return
     if not isinstance(data, list):
         yield name, data

@@ -31,7 +31,7 @@ class Command(BaseCommand):
             "--run-order",
             choices=(*RUN_ORDERS, "none"),
             default="a23_top",
-            help="where A-2-3 stands; none is no_a23; the notebook's code has akq_a23",
+            help="the rank of A-2-3; none is no_a23; the notebook's code has akq_a23",
         )
         parser.add_argument("--category-order", choices=CATEGORY_ORDERS, default="teen_patti")
         parser.add_argument(
@@ -46,7 +46,7 @@ class Command(BaseCommand):
             type=_listed,
             default=SCOPE,
             metavar=",".join(SCOPE),
-            help="the categories in which suits decide",
+            help="the categories in which suits break ties",
         )
         parser.add_argument("--suit-pair-basis", choices=PAIR_BASES, default="pair")
         parser.add_argument("--best-trail", choices=BEST_TRAILS, default="aces")
@@ -56,9 +56,7 @@ class Command(BaseCommand):
             default="csv",
             help="notebook: the file TeenPatti.csv, as the notebook's last cell writes it",
         )
-        parser.add_argument(
-            "--output", default="-", metavar="FILE", help="- is the standard output"
-        )
+        parser.add_argument("--output", default="-", metavar="FILE", help="- is standard output")
 
     def handle(self, *args: Any, **options: Any) -> None:
         names = (
@@ -89,10 +87,10 @@ class Command(BaseCommand):
                 self.stdout.write(piece, ending="")
             self.stdout.flush()
         except BrokenPipeError:
-            # The reader, such as head, has enough; what is left of the output has no reader.
+            # The reader, such as head, closed the pipe; discard the remaining output.
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _listed(text: str) -> tuple[str, ...]:
-    """Words between commas; none, or an empty text, is no word."""
+    """The words between commas; an empty text gives none."""
     return () if text in ("", "none") else tuple(word.strip() for word in text.split(","))

@@ -1,4 +1,4 @@
-"""`manage.py player_stats`: say whether standings fit the stored hands, or compute them anew."""
+"""`manage.py player_stats`: check player stats against the stored hands, or rebuild them."""
 
 import sys
 from typing import Any
@@ -10,13 +10,13 @@ from games.stats.audit import check_player_stats
 
 
 class Command(BaseCommand):
-    help = "Check standings, pairs and tallies against the stored hands; exit status 1 on a fault."
+    help = "Check player stats, pairs and tallies against the hands; exit status 1 on a finding."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument(
             "--rebuild",
             action="store_true",
-            help="compute them and the ratings anew; hands that end meanwhile wait for it",
+            help="recompute them and the ratings; hands that end meanwhile wait",
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -28,4 +28,4 @@ class Command(BaseCommand):
             self.stdout.write(str(finding))
         if found:
             sys.exit(1)
-        self.stdout.write("all standings fit the hands")
+        self.stdout.write("all player stats match the hands")

@@ -8,10 +8,10 @@ from games.dealing.actions.retention import purge_decks
 
 
 class Command(BaseCommand):
-    help = "Keep of the decks of old hands only what was dealt."
+    help = "Delete all but the dealt cards from the decks of old hands."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("--limit", type=int, default=100_000, help="hands at most (100000)")
+        parser.add_argument("--limit", type=int, default=100_000, help="most hands (100000)")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        self.stdout.write(f"{purge_decks(options['limit'])} decks forgotten")
+        self.stdout.write(f"{purge_decks(options['limit'])} decks purged")

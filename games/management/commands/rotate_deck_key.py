@@ -9,14 +9,14 @@ from games.dealing.actions.rotate_deck_key import left_before, reseal
 
 
 class Command(BaseCommand):
-    help = "Seal decks of older keys anew; may be interrupted. Exit status 1 while some are left."
+    help = "Re-encrypt decks of older keys; may be interrupted. Exit status 1 while some are left."
 
     def handle(self, *args: Any, **options: Any) -> None:
         total = 0
         for done in reseal():
             total += done
-            self.stdout.write(f"{total} sealed anew")
+            self.stdout.write(f"{total} re-encrypted")
         left = left_before()
-        self.stdout.write(f"{left} left under older keys")
+        self.stdout.write(f"{left} left with older keys")
         if left:
             sys.exit(1)

@@ -1,8 +1,8 @@
-"""Keeping what hands add up to: at settlement, taken out again, and all of it anew.
+"""Maintaining player stats: adding settled hands, subtracting voided ones, and rebuilding.
 
-`record_hands` runs in the transaction that settles the hands, last before its commit: standings,
-pairs and tallies in one statement, then ratings, each in the order of its keys, so that two
-transactions with the same people at other tables wait for each other and never in a circle.
+`record_hands` is the last step of the transaction that settles the hands: player stats, pairs and
+tallies in one statement, then ratings, each in the order of its keys, so that two transactions with
+the same users at different tables cannot deadlock.
 """
 
 import datetime
@@ -67,8 +67,8 @@ ON CONFLICT (game, plays_for, period, start, user_id) DO UPDATE SET
     hands = s.hands + excluded.hands, won = s.won + excluded.won, net = s.net + excluded.net,
     best_pot = greatest(s.best_pot, excluded.best_pot),
     counts = {_PLUS.format("s.counts", "excluded.counts")}
-"""  # noqa: S608 -- put together from the constants above
-"""Runs from its end: standings, then pairs, and last the tallies, whose rows are everybody's."""
+"""  # noqa: S608 -- built from the constants above
+"""Runs from its end: player stats, then pairs, and last the tallies, whose rows are shared."""
 _BEST_POT = """
 UPDATE games_playerstats s SET best_pot = coalesce((
     SELECT max(h.pot) FROM games_handseat h JOIN games_hand d ON d.id = h.hand_id
@@ -88,7 +88,7 @@ WHERE own.hand_id = %(hand)s AND own.pot = s.best_pot AND s.user_id = own.user_i
 
 
 def record_hands(hands: Sequence[LiveHand], *, at: datetime.datetime) -> None:
-    """Count the hands that this transaction settled, and rate the tables whose batch is full."""
+    """Add the hands that this transaction settled, and rate the tables whose batch is full."""
     if not hands:
         return
     sums = Sums()
@@ -98,25 +98,25 @@ def record_hands(hands: Sequence[LiveHand], *, at: datetime.datetime) -> None:
     rate_batches([End(hand.id, hand.table_id, hand.number) for hand in hands])
 
 
-def take_out(hand: Hand) -> None:
-    """Take a finished hand that is made void out of standings, pairs and tallies.
+def subtract(hand: Hand) -> None:
+    """Subtract a finished hand that is being voided from player stats, pairs and tallies.
 
-    Called once, in the transaction that makes it void. Ratings are not additive: see
+    Called once, in the transaction that voids it. Ratings are not additive: see
     `games.stats.actions.ratings.rate_again`.
     """
     assert hand.finished_at is not None
     sums = Sums()
     sums.add(folded(hand), at=hand.finished_at, sign=-1)
     store(sums)
-    keys = [_standing_row(key, row) for key, row in sums.standings.items()]
+    keys = [_stats_row(key, row) for key, row in sums.player_stats.items()]
     with connection.cursor() as cursor:
         cursor.execute(_BEST_POT, {"hand": hand.pk, "keys": as_json(keys)})
 
 
 def rebuild() -> int:
-    """Compute everything anew from the stored hands; returns how many there are.
+    """Recompute everything from the stored hands; returns their number.
 
-    Settlements wait while it runs. Classes of deals begin a new bucket.
+    Settlements wait while it runs. The classes of deals begin a new bucket.
     """
     with transaction.atomic():
         with connection.cursor() as cursor:
@@ -132,7 +132,7 @@ def rebuild() -> int:
 
 
 def store(sums: Sums) -> None:
-    """Add these sums to what is stored, in one statement."""
+    """Add these sums to the stored ones, in one statement."""
     tallies = [
         key._asdict() | {"hands": row.hands, "waiting": row.waiting, "counts": row.counts}
         for key, row in sums.tallies.items()
@@ -140,11 +140,11 @@ def store(sums: Sums) -> None:
     pairs = [
         key._asdict() | {"hands": hands, "net": net} for key, (hands, net) in sums.pairs.items()
     ]
-    standings = [_standing_row(key, row) for key, row in sums.standings.items()]
-    run((_STORE, [as_json(tallies), as_json(pairs), as_json(standings)]))
+    player_stats = [_stats_row(key, row) for key, row in sums.player_stats.items()]
+    run((_STORE, [as_json(tallies), as_json(pairs), as_json(player_stats)]))
 
 
-def _standing_row(key: StatsKey, row: Figures) -> dict[str, object]:
+def _stats_row(key: StatsKey, row: Figures) -> dict[str, object]:
     return key._asdict() | {
         "hands": row.hands,
         "won": row.won,

@@ -1,9 +1,9 @@
-"""Ratings (OpenSkill): a match is twenty hands of a table, ranked by the chips they brought.
+"""Ratings (OpenSkill): a match is twenty hands of a table, ranked by the chips won.
 
-One hand is mostly luck, and rating each would lock its players' rows with every hand; so each
-twentieth hand of a table rates the twenty, in the transaction that settles it. Bots are never
-rated. Everything follows from the stored hands, so it can be computed again: all of it, or, when
-a hand is made void, its match and those that depended on it.
+A single hand is mostly luck, and rating each would lock its players' rows for every hand. So each
+twentieth hand of a table rates the twenty, in the transaction that settles it. Bots are not rated.
+Everything is derived from the stored hands, so it can be recomputed: all of it, or, when a hand is
+voided, its match and the matches that depend on it.
 """
 
 import uuid
@@ -21,7 +21,7 @@ from games.stats.models import Rating, RatingStep
 
 BATCH = 20
 LEAST_HANDS = 5
-"""Hands of the batch that a player must have been dealt to be rated in it."""
+"""Hands of the batch that a player must have been dealt to be rated."""
 
 _MODEL = PlackettLuce()
 _UPSERT = """
@@ -33,7 +33,7 @@ ON CONFLICT (user_id, game) DO UPDATE SET mu = excluded.mu, sigma = excluded.sig
 
 
 class Match(NamedTuple):
-    """A batch: its last hand, its game, and the chips it brought each person."""
+    """A batch: its last hand, its game, and the net chips of each user."""
 
     hand: uuid.UUID
     game: str
@@ -41,7 +41,7 @@ class Match(NamedTuple):
 
 
 def points_of(mu: float, sigma: float) -> int:
-    """The careful estimate as people know ratings: 1000 for a newcomer, about 2000 at most."""
+    """The conservative estimate on a familiar scale: 1000 for a new player, about 2000 at most."""
     return round(1_000 + 40 * (mu - 3 * sigma))
 
 
@@ -54,13 +54,13 @@ class End(NamedTuple):
 
 
 def rate_batches(ends: Iterable[End]) -> None:
-    """Rate the batches that end with these hands; other numbers end none."""
+    """Rate the batches that end with these hands; other hand numbers end no batch."""
     full = [end for end in ends if end.number % BATCH == 0]
     rate([match for end in full if (match := _match(end)) is not None])
 
 
 def rate_all() -> None:
-    """Compute every rating anew, match after match in the order in which they ended."""
+    """Recompute every rating, match by match in the order in which they ended."""
     Rating.objects.all().delete()
     RatingStep.objects.all().delete()
     finished = Hand.objects.filter(status=Hand.Status.FINISHED)
@@ -70,10 +70,10 @@ def rate_all() -> None:
 
 
 def rate_again(hand: Hand) -> None:
-    """Rate anew what depended on a hand that has just been made void, and nothing else.
+    """Recompute the ratings that depend on a hand that has just been voided, and no others.
 
-    That is its match, if it was rated, and each later one of somebody whose rating that changes.
-    Other matches wait until this transaction ends.
+    These are its match, if it was rated, and later matches of users whose ratings change. Other
+    matches wait until this transaction ends.
     """
     number = -(-hand.number // BATCH) * BATCH
     last = Hand.objects.filter(table_id=hand.table_id, number=number).values("pk")
@@ -92,7 +92,7 @@ def rate_again(hand: Hand) -> None:
 
 
 def _dependent(first: RatingStep) -> tuple[dict[uuid.UUID, Rating], list[uuid.UUID]]:
-    """Whose ratings depend on a match, as they were before it, and what is to be rated anew."""
+    """The ratings before a match of all users who depend on it, and the matches to rate again."""
     later = RatingStep.objects.filter(game=first.game, id__gte=first.id)
     people: dict[uuid.UUID, list[RatingStep]] = {}
     for step in later.order_by("id"):
@@ -119,7 +119,7 @@ def _rating_before(step: RatingStep) -> Rating:
 
 
 def _match(end: End) -> Match | None:
-    """The batch that ends with this hand, None when fewer than two people can be rated."""
+    """The batch that ends with this hand; None if fewer than two users can be rated."""
     played = HandSeat.objects.filter(
         hand__table_id=end.table,
         hand__number__range=(end.number - BATCH + 1, end.number),
@@ -136,7 +136,7 @@ def _match(end: End) -> Match | None:
 
 
 def rate(matches: Sequence[Match]) -> None:
-    """Take these matches into the ratings, one after the other."""
+    """Apply these matches to the ratings, in order."""
     keys = sorted({(user_id, match.game) for match in matches for user_id in match.nets})
     if not keys:
         return
@@ -170,7 +170,7 @@ def _newcomer(user_id: uuid.UUID, game: str) -> Rating:
 
 
 def _play(match: Match, held: dict[tuple[uuid.UUID, str], Rating]) -> list[RatingStep]:
-    """Play one match with the ratings held; returns what they were."""
+    """Apply one match to the ratings held; returns their previous values."""
     rows = [held[user_id, match.game] for user_id in match.nets]
     steps = [
         RatingStep(

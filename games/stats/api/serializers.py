@@ -1,4 +1,4 @@
-"""What the API takes and gives about statistics, ratings, leaderboards and the public numbers."""
+"""Requests and responses about statistics, ratings, leaderboards and the public numbers."""
 
 from rest_framework.serializers import (
     BooleanField,
@@ -18,24 +18,26 @@ from games.stats.queries.sums import PERIODS
 
 
 class PeriodQuery(Body):
-    """Which days are counted; weeks begin on Monday, in UTC."""
+    """The period to count; weeks begin on Monday, in UTC."""
 
-    period = ChoiceField(PERIODS, default="all", help_text="the current one")
+    period = ChoiceField(PERIODS, default="all", help_text="the current period, or all time")
 
 
 class RatingsQuery(Body):
-    """Whose ratings."""
+    """The player whose ratings are requested."""
 
-    player = CharField(max_length=100, required=False, help_text="a name; mine without")
+    player = CharField(max_length=100, required=False, help_text="a name; the user if omitted")
 
 
 class BoardQuery(Body):
-    """Which board."""
+    """The leaderboard that is requested."""
 
     game = ChoiceField(GAMES)
     period = ChoiceField(PERIODS, default="week")
     measure = ChoiceField(
-        [measure.key for measure in MEASURES], required=False, help_text="the game's first without"
+        [measure.key for measure in MEASURES],
+        required=False,
+        help_text="the game's first if omitted",
     )
     size = IntegerField(min_value=1, max_value=MOST, default=USUAL)
 
@@ -46,7 +48,7 @@ class RatingShape(Shape):
     mu = FloatField()
     sigma = FloatField()
     matches = IntegerField()
-    provisional = BooleanField(help_text="too few matches to be more than a guess")
+    provisional = BooleanField(help_text="based on too few matches to be reliable")
 
 
 class RatingsShape(Shape):
@@ -55,13 +57,13 @@ class RatingsShape(Shape):
 
 class FigureShape(Labelled):
     key = CharField()
-    value = FloatField(allow_null=True, help_text="null while there is nothing to count")
-    text = CharField(help_text="the value for people")
+    value = FloatField(allow_null=True, help_text="null if there is no data yet")
+    text = CharField(help_text="the formatted value")
     help = CharField()
 
 
 class StrengthShape(Labelled):
-    """What one class of hands brought, over the hands that everybody saw at the end."""
+    """The results with one class of hands, over the hands shown at showdown."""
 
     hands = IntegerField()
     won = IntegerField()
@@ -69,7 +71,7 @@ class StrengthShape(Labelled):
 
 
 class GameFigures(Shape):
-    """A person's figures at one game, for chips or for points."""
+    """A user's statistics at one game, for chips or for points."""
 
     game = CharField()
     game_name = CharField()
@@ -103,12 +105,12 @@ class MeasureShape(Labelled):
 
 
 class BoardRow(Shape):
-    place = IntegerField(help_text="people with the same value share one")
+    place = IntegerField(help_text="rank; equal values share one")
     name = CharField()
     avatar = IntegerField()
     value = FloatField()
-    text = CharField(help_text="the value for people")
-    hands = IntegerField(help_text="matches on a board of ratings")
+    text = CharField(help_text="the formatted value")
+    hands = IntegerField(help_text="matches, on a leaderboard of ratings")
     you = BooleanField()
 
 
@@ -116,7 +118,7 @@ class OwnPlace(Shape):
     place = IntegerField(allow_null=True)
     text = CharField()
     hands = IntegerField()
-    why = CharField(allow_blank=True, help_text="why I am not listed")
+    why = CharField(allow_blank=True, help_text="why the user is not listed")
 
 
 class BoardShape(Shape):
@@ -124,13 +126,13 @@ class BoardShape(Shape):
     period = CharField()
     start = DateField(help_text="the first day of the period")
     measure = MeasureShape()
-    least = IntegerField(help_text="hands, or matches, from which on people are listed")
+    least = IntegerField(help_text="the hands, or matches, needed to be listed")
     rows = BoardRow(many=True)
     own = OwnPlace(allow_null=True)
 
 
 class Supply(Shape):
-    """Where all chips are; `minted` is their sum."""
+    """The chips by holder; `minted` is their sum."""
 
     minted = IntegerField()
     people = IntegerField()
@@ -143,13 +145,13 @@ class Supply(Shape):
 
 class DealtClass(Labelled):
     count = IntegerField()
-    expected = FloatField(help_text="so many by theory")
+    expected = FloatField(help_text="the expected number")
     share = FloatField()
     chance = FloatField()
 
 
 class FitShape(Shape):
-    """The chi-square test of the counts against the chances."""
+    """The chi-square test of the counts against the probabilities."""
 
     statistic = FloatField()
     freedom = IntegerField()
@@ -161,7 +163,7 @@ class GameNumbersShape(Shape):
     game = CharField()
     name = CharField()
     hands = IntegerField()
-    deals = IntegerField(help_text="deals of which the classes are counted")
+    deals = IntegerField(help_text="number of deals whose classes are counted")
     classes = DealtClass(many=True)
     test = FitShape(allow_null=True)
 
@@ -169,4 +171,4 @@ class GameNumbersShape(Shape):
 class NumbersShape(Shape):
     chips = Supply()
     games = GameNumbersShape(many=True)
-    at = At(help_text="when they were counted, milliseconds since 1970")
+    at = At(help_text="when the numbers were computed, milliseconds since 1970")

@@ -1,4 +1,4 @@
-"""Statistics, ratings, leaderboards and the public numbers by the API."""
+"""Statistics, ratings, leaderboards and the public numbers in the API."""
 
 from typing import Any
 
@@ -34,7 +34,7 @@ from games.stats.queries.leaderboards import UnknownBoard, leaderboard
 from games.stats.queries.numbers import public_numbers
 from games.stats.queries.statistics import ratings_of, statistics_of
 
-CHAPTER = "Figures"
+CHAPTER = "Statistics"
 
 
 def _statistics(player: User, query: dict[str, Any]) -> Response:
@@ -44,42 +44,42 @@ def _statistics(player: User, query: dict[str, Any]) -> Response:
 
 
 class MyStatistics(View):
-    """The figures of the person who asks."""
+    """The statistics of the user."""
 
     @extend_schema(
         parameters=[PeriodQuery], responses=StatisticsShape, examples=[examples.STATISTICS]
     )
     def get(self, request: Request) -> Response:
-        """My figures at each game that I played in the period."""
+        """Return the user's statistics at each game played in the period."""
         return _statistics(user_of(request), self.query(PeriodQuery))
 
 
 class PlayerStatistics(OpenView):
-    """The figures of somebody."""
+    """The statistics of a player."""
 
     @extend_schema(
         parameters=[PeriodQuery], responses=StatisticsShape, examples=[examples.STATISTICS]
     )
     def get(self, request: Request, name: str) -> Response:
-        """A person's figures at each game played in the period."""
+        """Return a player's statistics at each game played in the period."""
         return _statistics(player_named(name), self.query(PeriodQuery))
 
 
 class MyBankroll(View):
-    """The chips of the person who asks, over time."""
+    """The user's bankroll over time."""
 
     @extend_schema(responses=BankrollShape)
     def get(self, request: Request) -> Response:
-        """What I owned after each of my latest 300 movements, the oldest first."""
+        """List the user's chips after each of their latest 300 movements, oldest first."""
         return Response(BankrollShape({"items": bankroll(user_of(request).pk)}).data)
 
 
 class Ratings(OpenView):
-    """Strength, from matches of twenty hands."""
+    """Ratings, from matches of twenty hands."""
 
     @extend_schema(parameters=[RatingsQuery], responses=RatingsShape)
     def get(self, request: Request) -> Response:
-        """A player's ratings by game; my own where nobody is named."""
+        """Return a player's ratings by game; the user's own if no player is given."""
         name = self.query(RatingsQuery).get("player")
         if name is None and not request.user.is_authenticated:
             raise exceptions.NotAuthenticated
@@ -88,11 +88,11 @@ class Ratings(OpenView):
 
 
 class Leaderboards(OpenView):
-    """The best of a game."""
+    """The leaderboards of the games."""
 
     @extend_schema(parameters=[BoardQuery], responses=BoardShape, examples=[examples.BOARD])
     def get(self, request: Request) -> Response:
-        """A board by game, period and measure, and where I stand."""
+        """Return a leaderboard by game, period and measure, with the user's own position."""
         query = self.query(BoardQuery)
         try:
             board = leaderboard(
@@ -112,5 +112,5 @@ class PublicNumbers(LastingView):
 
     @extend_schema(responses=NumbersShape)
     def get(self, request: Request) -> Response:
-        """Where all chips are, and how the deals compare with theory; ten minutes old at most."""
+        """Return where all chips are, and how deals compare with theory; cached for ten minutes."""
         return Response(NumbersShape(public_numbers()).data)

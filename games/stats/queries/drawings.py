@@ -1,4 +1,4 @@
-"""Which plots the pages show, and what they say in words."""
+"""The plots of the pages, with their titles and texts."""
 
 from collections.abc import Sequence
 
@@ -12,7 +12,7 @@ from games.stats.queries.statistics import GameStatistics
 
 
 def bankroll_plot(points: Sequence[BankrollPoint]) -> LinePlot | None:
-    """A person's chips over time; None before there is a line to draw."""
+    """A user's chips over time; None if there are too few points for a line."""
     if len(points) < 2:
         return None
     points = sorted(points, key=lambda point: point.at)
@@ -29,7 +29,7 @@ def bankroll_plot(points: Sequence[BankrollPoint]) -> LinePlot | None:
 
 
 def strength_plot(one: GameStatistics) -> BarPlot | None:
-    """What the hands that lay open at the end brought, the strongest first; None without any."""
+    """The results of shown hands by strength, strongest first; None if there are none."""
     if not one.strengths:
         return None
     best = max(one.strengths, key=lambda strength: strength.net)
@@ -45,13 +45,13 @@ def strength_plot(one: GameStatistics) -> BarPlot | None:
 
 
 def classes_plot(numbers: GameNumbers) -> BarPlot | None:
-    """How often each class was dealt, beside what theory expects; None before any is published."""
+    """How often each class was dealt, compared with theory; None before any is published."""
     if not numbers.deals:
         return None
     rows = tuple(reversed(numbers.classes))
     return bar_plot(
         [(row.label, 100 * row.share, f"{100 * row.share:.2f} %") for row in rows],
         title=f"{numbers.name}: hands dealt, by class",
-        words="Bars are what was dealt, the marks what theory expects.",
+        words="Bars show the deals, marks the expected numbers.",
         marks=[100 * row.chance for row in rows],
     )

@@ -1,7 +1,7 @@
-"""Leaderboards: the best of a game in a period, by one measure, and where the reader stands.
+"""Leaderboards: the best players of a game in a period, by one measure, with the viewer's own row.
 
-Only registered people are listed, with enough hands, and nobody whose chips come mostly from one
-other player. A board reads the rows of its game and period by key; they are few thousand.
+Only registered users with enough hands are listed, and not those whose chips come mostly from one
+other player. A leaderboard reads the rows of its game and period by key, a few thousand at most.
 """
 
 import datetime
@@ -32,7 +32,7 @@ SPARE = 20
 
 
 class UnknownBoard(LookupError):
-    """There is no board of that game, period or measure."""
+    """There is no leaderboard of that game, period or measure."""
 
     code = "UNKNOWN_BOARD"
 
@@ -43,18 +43,18 @@ class UnknownBoard(LookupError):
 
 @dataclass(frozen=True, slots=True)
 class Measure:
-    """What a board is ordered by."""
+    """The value by which a leaderboard is sorted."""
 
     key: str
     label: str
     help: str
     between_players: bool = False
-    """Only where players win from each other, not from the house."""
+    """Only for games in which players win from each other, not from the house."""
     counter: str = ""
-    """A counter of the game's book that it needs."""
+    """The game's counter that the measure needs."""
 
     def text(self, value: float) -> str:
-        """The value for people."""
+        """The formatted value."""
         if self.key == "win_rate":
             return f"{100 * value:.1f} %"
         if self.key == "bb_100":
@@ -63,18 +63,18 @@ class Measure:
 
 
 MEASURES = (
-    Measure("net", "Net chips", "chips won less chips lost", between_players=True),
+    Measure("net", "Net chips", "chips won minus chips lost", between_players=True),
     Measure("rating", "Rating", "strength from matches of twenty hands", between_players=True),
-    Measure("win_rate", "Win rate", "hands won of hands dealt"),
-    Measure("bb_100", "bb/100", "big blinds won in a hundred hands", True, "centi_bb"),
-    Measure("best_pot", "Biggest pot", "the most won in one hand"),
+    Measure("win_rate", "Win rate", "share of dealt hands won"),
+    Measure("bb_100", "bb/100", "big blinds won per hundred hands", True, "centi_bb"),
+    Measure("best_pot", "Biggest pot", "most chips won in one hand"),
     Measure("hands", "Hands", "hands dealt"),
 )
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One line of a board; people with the same value share a place."""
+    """A row of a leaderboard; users with the same value share a rank."""
 
     place: int
     user_id: uuid.UUID
@@ -88,7 +88,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Own:
-    """Where the reader stands: his place, or why he has none."""
+    """The viewer's own row: their rank, or why they have none."""
 
     place: int | None
     text: str
@@ -98,7 +98,7 @@ class Own:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """A leaderboard; of ratings `hands` are matches and the period is `all`."""
+    """A leaderboard; for ratings `hands` are matches and the period is `all`."""
 
     game: str
     period: str
@@ -110,13 +110,13 @@ class Board:
 
 
 def measures_of(game: str) -> tuple[Measure, ...]:
-    """The measures there are boards of at a game."""
-    book = counter_of(game)
+    """The measures for which a game has leaderboards."""
+    counter = counter_of(game)
     return tuple(
         measure
         for measure in MEASURES
-        if (book.between_players or not measure.between_players)
-        and (not measure.counter or measure.counter in book.counters)
+        if (counter.between_players or not measure.between_players)
+        and (not measure.counter or measure.counter in counter.counters)
     )
 
 
@@ -129,7 +129,7 @@ def leaderboard(
     limit: int = ROWS,
     now: datetime.datetime | None = None,
 ) -> Board:
-    """A board with at most `limit` rows (empty `measure`: the game's first); four queries at most.
+    """A leaderboard of up to `limit` rows; an empty `measure` is the game's first. Four queries.
 
     Raises `UnknownBoard`.
     """
@@ -143,10 +143,10 @@ def leaderboard(
         everybody = _ratings(game)
     else:
         least = LEAST_HANDS[period]
-        everybody = _standings(chosen, game, period, start_of(period, day))
+        everybody = _player_stats(chosen, game, period, start_of(period, day))
     start = start_of(period, day)
     listed = everybody.filter(played__gte=least)
-    # Some more than are shown, so that those left out do not leave gaps.
+    # Some more rows than are shown, so that excluded users leave no gaps.
     found = list(listed.order_by("-value", "user_id")[: limit + SPARE])
     one_sided = mostly_from_one(
         [*(row.user_id for row in found), *([user_id] if user_id else [])],
@@ -156,7 +156,7 @@ def leaderboard(
     rows = _rows([row for row in found if row.user_id not in one_sided][:limit], chosen, user_id)
     own = None
     if user_id is not None:
-        own = _own(user_id, everybody, listed, chosen, least, one_sided, rows)
+        own = _own_row(user_id, everybody, listed, chosen, least, one_sided, rows)
     return Board(game, period, start, chosen, least, rows, own)
 
 
@@ -169,14 +169,16 @@ def _ratings(game: str) -> QuerySet[Any]:
     return _people(rated.annotate(value=F("points"), played=F("matches")))
 
 
-def _standings(measure: Measure, game: str, period: str, start: datetime.date) -> QuerySet[Any]:
+def _player_stats(measure: Measure, game: str, period: str, start: datetime.date) -> QuerySet[Any]:
     value: Any = F(measure.key if measure.key in ("net", "best_pot", "hands") else "won")
     if measure.counter:
         value = F(f"counts__{counter_of(game).counters.index(measure.counter)}")
     if measure.counter or measure.key == "win_rate":
         value = Cast(value, FloatField()) / F("hands")
-    standings = PlayerStats.objects.filter(game=game, plays_for="chips", period=period, start=start)
-    return _people(standings.select_related("user").annotate(value=value, played=F("hands")))
+    player_stats = PlayerStats.objects.filter(
+        game=game, plays_for="chips", period=period, start=start
+    )
+    return _people(player_stats.select_related("user").annotate(value=value, played=F("hands")))
 
 
 def _people(rows: QuerySet[Any]) -> QuerySet[Any]:
@@ -203,7 +205,7 @@ def _rows(found: Sequence[Any], measure: Measure, user_id: uuid.UUID | None) -> 
     return tuple(rows)
 
 
-def _own(
+def _own_row(
     user_id: uuid.UUID,
     everybody: QuerySet[Any],
     listed: QuerySet[Any],
@@ -212,14 +214,16 @@ def _own(
     one_sided: frozenset[uuid.UUID],
     rows: Sequence[Row],
 ) -> Own | None:
-    """The reader's line; None for a guest, a bot, and who has not played."""
+    """The viewer's own row; None for a guest, a bot, and users who have not played."""
     mine = everybody.filter(user_id=user_id).first()
     if mine is None:
         return None
     text = measure.text(mine.value)
     if mine.played < least:
         unit = "matches" if measure.key == "rating" else "hands"
-        return Own(None, text, mine.played, f"Boards list people from {least} {unit} on.")
+        return Own(
+            None, text, mine.played, f"Leaderboards list players with at least {least} {unit}."
+        )
     if user_id in one_sided:
         why = "More than half of your net chips came from one player, so you are not listed."
         return Own(None, text, mine.played, why)

@@ -1,8 +1,8 @@
 """The public numbers: where all chips are, and how the deals compare with theory.
 
-Classes of deals are published by the bucket (`Tally`): never what one hand was. They are of one
-hand of each deal, of the seat left of the dealer, so that the counts are independent of each
-other, as the test demands. The numbers are computed at most every ten minutes.
+Classes of deals are published in buckets (`Tally`), never for a single hand. They count one hand of
+each deal, that of the seat left of the dealer, so that the counts are independent of each other, as
+the test requires. The numbers are computed at most every ten minutes.
 """
 
 import datetime
@@ -25,7 +25,7 @@ KEY = "public-numbers"
 
 @dataclass(frozen=True, slots=True)
 class Observed:
-    """One class of hands: how often it was dealt, and how often theory expects it."""
+    """A class of hands: how often it was dealt, and how often theory expects it."""
 
     label: str
     count: int
@@ -36,7 +36,7 @@ class Observed:
 
 @dataclass(frozen=True, slots=True)
 class GameNumbers:
-    """One game: all finished hands, and the classes of the deals published so far."""
+    """A game: the number of finished hands, and the published classes of deals."""
 
     game: str
     name: str

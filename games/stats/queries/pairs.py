@@ -1,6 +1,6 @@
-"""Who won how much from whom: for moderators, and for boards that leave one-sided results out.
+"""Chips won between pairs of users: for moderators, and to exclude one-sided results.
 
-A flow is approximate (see `PairFlow`), but what one wins the other loses to the chip.
+A flow is approximate (see `PairFlow`), but one user's gain is exactly the other's loss.
 """
 
 import datetime
@@ -15,7 +15,7 @@ from django.db.models import Q
 from games.stats.models import PairFlow
 
 FROM_ONE = 0.5
-"""Who has more than this share of his net chips from one player is on no board."""
+"""A user with more than this share of net chips from one player is not listed."""
 
 _FROM_ONE = """
 SELECT f.person FROM (
@@ -41,7 +41,7 @@ WHERE s.net > 0 AND f.most > %(share)s * s.net
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """Two people at one game: hands together, and what the first won from the second."""
+    """Two users at one game: common hands, and the chips that the first won from the second."""
 
     first_id: uuid.UUID
     second_id: uuid.UUID
@@ -52,7 +52,7 @@ class Pair:
 
 @dataclass(frozen=True, slots=True)
 class Partner:
-    """Somebody another person played with, over all games, and what that person won from him."""
+    """A user with whom another played, over all games, and the chips won from them."""
 
     user_id: uuid.UUID
     name: str
@@ -63,7 +63,7 @@ class Partner:
 def pair_matrix(
     user_ids: Sequence[uuid.UUID], *, since: datetime.date | None = None, game: str | None = None
 ) -> tuple[Pair, ...]:
-    """Every pair among these people from the month of `since` on, by game."""
+    """All pairs among these users from the month of `since` on, by game."""
     flows = PairFlow.objects.filter(low_id__in=user_ids, high_id__in=user_ids)
     if since is not None:
         flows = flows.filter(month__gte=since.replace(day=1))
@@ -77,7 +77,7 @@ def pair_matrix(
 
 
 def partners_of(user_id: uuid.UUID, *, since: datetime.date | None = None) -> tuple[Partner, ...]:
-    """Everybody he played with for chips, the largest flow first."""
+    """Everyone with whom a user played for chips, largest flow first."""
     flows = PairFlow.objects.filter(Q(low_id=user_id) | Q(high_id=user_id))
     if since is not None:
         flows = flows.filter(month__gte=since.replace(day=1))
@@ -94,7 +94,7 @@ def partners_of(user_id: uuid.UUID, *, since: datetime.date | None = None) -> tu
 def mostly_from_one(
     user_ids: Sequence[uuid.UUID], *, game: str, since: datetime.date
 ) -> frozenset[uuid.UUID]:
-    """Those of these people whose chips since a month's first day come mostly from one player."""
+    """Those of these users whose chips since a month's first day come mostly from one player."""
     parameters: dict[str, Any] = {
         "people": list(user_ids),
         "game": game,

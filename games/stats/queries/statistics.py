@@ -1,4 +1,4 @@
-"""One person's statistics: what the standings know of him, in the words of each game."""
+"""A user's statistics, formatted with the terms of each game."""
 
 import datetime
 import uuid
@@ -17,12 +17,12 @@ from games.stats.models import (
 from games.stats.queries.sums import ALL, start_of
 
 PROVISIONAL = 10
-"""Matches below which a rating is still a guess."""
+"""With fewer matches a rating is provisional."""
 
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """One figure: `value` as a number (None for nothing to count yet), `text` as people read it."""
+    """A statistic: `value` as a number (None without data), `text` as users read it."""
 
     key: str
     label: str
@@ -33,7 +33,7 @@ class Figure:
 
 @dataclass(frozen=True, slots=True)
 class Strength:
-    """What one class of hands brought, over the hands that everybody saw at the end."""
+    """The results with one class of hands, over the hands shown at showdown."""
 
     label: str
     hands: int
@@ -53,13 +53,13 @@ class RatingView:
 
     @property
     def provisional(self) -> bool:
-        """Whether too few matches were rated for the rating to count."""
+        """Whether too few matches were rated for the rating to be reliable."""
         return self.matches < PROVISIONAL
 
 
 @dataclass(frozen=True, slots=True)
 class GameStatistics:
-    """A person's figures at one game, for chips or for points."""
+    """A user's statistics at one game, for chips or for points."""
 
     game: str
     game_name: str
@@ -74,15 +74,15 @@ class GameStatistics:
 
     @property
     def win_rate(self) -> float:
-        """Share of hands won, 0 to 1."""
+        """The share of hands won, 0 to 1."""
         return self.won / self.hands if self.hands else 0.0
 
 
 def statistics_of(
     user_id: uuid.UUID, *, period: str = ALL, now: datetime.datetime | None = None
 ) -> tuple[GameStatistics, ...]:
-    """Every game he played in the period, in the order of the lobby; two queries."""
-    rows = {(row.game, row.plays_for): row for row in _standings(user_id, period, now)}
+    """All games that a user played in the period, in the order of the lobby; two queries."""
+    rows = {(row.game, row.plays_for): row for row in _player_stats(user_id, period, now)}
     ratings = {rating.game: rating for rating in ratings_of(user_id)}
     return tuple(
         _statistics(game.name, rows[game.key, plays_for], ratings.get(game.key))
@@ -93,7 +93,7 @@ def statistics_of(
 
 
 def ratings_of(user_id: uuid.UUID) -> tuple[RatingView, ...]:
-    """His ratings, one for each game he was rated at."""
+    """A user's ratings, one for each rated game."""
     return tuple(
         RatingView(row.game, row.points, row.mu, row.sigma, row.matches)
         for row in Rating.objects.filter(user_id=user_id).order_by("game")
@@ -101,8 +101,8 @@ def ratings_of(user_id: uuid.UUID) -> tuple[RatingView, ...]:
 
 
 def totals_of(user_id: uuid.UUID) -> dict[str, int]:
-    """Hands, hands won and net chips over all games; points are no chips."""
-    rows = list(_standings(user_id, ALL, None))
+    """Hands, hands won and net chips over all games; points are not chips."""
+    rows = list(_player_stats(user_id, ALL, None))
     return {
         "hands": sum(row.hands for row in rows),
         "won": sum(row.won for row in rows),
@@ -110,11 +110,13 @@ def totals_of(user_id: uuid.UUID) -> dict[str, int]:
     }
 
 
-def _standings(user_id: uuid.UUID, period: str, now: datetime.datetime | None) -> list[PlayerStats]:
+def _player_stats(
+    user_id: uuid.UUID, period: str, now: datetime.datetime | None
+) -> list[PlayerStats]:
     day = (now or timezone.now()).astimezone(datetime.UTC).date()
     games = [game.key for game in registry.all_games()]
     rows = PlayerStats.objects.filter(
-        game__in=games,  # the whole key is given, so that each row is found by it
+        game__in=games,  # with the whole key the index finds each row
         plays_for__in=("chips", "points"),
         period=period,
         start=start_of(period, day),
@@ -125,8 +127,8 @@ def _standings(user_id: uuid.UUID, period: str, now: datetime.datetime | None) -
 
 
 def _statistics(name: str, row: PlayerStats, rating: RatingView | None) -> GameStatistics:
-    book = counter_of(row.game)
-    counters = {"hands": row.hands, **dict(zip(book.counters, row.counts, strict=False))}
+    counter = counter_of(row.game)
+    counters = {"hands": row.hands, **dict(zip(counter.counters, row.counts, strict=False))}
     figures = []
     for ratio in FIGURES.get(row.game, ()):
         value = ratio.of(counters)
@@ -146,13 +148,13 @@ def _statistics(name: str, row: PlayerStats, rating: RatingView | None) -> GameS
 
 
 def _strengths(row: PlayerStats) -> tuple[Strength, ...]:
-    """The classes from the strongest down; empty outside `all` and before any open hand."""
-    book = counter_of(row.game)
-    kept = row.counts[len(book.counters) :]
+    """The classes, strongest first; empty except in `all`, and before any shown hand."""
+    counter = counter_of(row.game)
+    kept = row.counts[len(counter.counters) :]
     if not any(kept):
         return ()
     classes = [
         Strength(category.label, *kept[at * PER_CATEGORY : (at + 1) * PER_CATEGORY])
-        for at, category in enumerate(book.categories)
+        for at, category in enumerate(counter.categories)
     ]
     return tuple(reversed(classes))

@@ -1,7 +1,7 @@
-"""What finished hands add up to, before it is stored: the same sums for one hand and for all.
+"""Sums over finished hands before they are stored: the same code for one hand and for all.
 
-Settlement adds up the hands of one transaction, a rebuild those of the whole record; taking a
-hand out adds it up with a minus. Every number is exact, so the three agree to the chip.
+Settlement sums the hands of one transaction, a rebuild all hands; voiding a hand adds it with a
+negative sign. All numbers are exact, so the three always agree.
 """
 
 import datetime
@@ -35,7 +35,7 @@ DAY, WEEK, MONTH, ALL = PERIODS = tuple(period.value for period in PlayerStats.P
 
 
 class StatsKey(NamedTuple):
-    """Whose figures, at what, in which period."""
+    """The key of player stats: user, game, chips or points, and period."""
 
     game: str
     plays_for: str
@@ -45,7 +45,7 @@ class StatsKey(NamedTuple):
 
 
 class PairKey(NamedTuple):
-    """Two people, the lower id first, at one game in one month."""
+    """Two users, the lower id first, at one game in one month."""
 
     low_id: uuid.UUID
     high_id: uuid.UUID
@@ -54,7 +54,7 @@ class PairKey(NamedTuple):
 
 
 class TallyKey(NamedTuple):
-    """One shard of a game's tally of deals."""
+    """A shard of a game's tally of deals."""
 
     game: str
     shard: int
@@ -62,7 +62,7 @@ class TallyKey(NamedTuple):
 
 @dataclass(slots=True)
 class Figures:
-    """The figures of a standing."""
+    """The statistics under one key."""
 
     hands: int = 0
     won: int = 0
@@ -73,7 +73,7 @@ class Figures:
 
 @dataclass(slots=True)
 class Deals:
-    """Hands of a tally, those of them that were put in a class, and the classes."""
+    """A tally's hands, those that were classified, and their classes."""
 
     hands: int = 0
     waiting: int = 0
@@ -91,42 +91,42 @@ def start_of(period: str, day: datetime.date) -> datetime.date:
 
 @dataclass(slots=True)
 class Sums:
-    """What some hands add up to, by the keys under which it is stored."""
+    """The sums of some hands, by the keys under which they are stored."""
 
-    standings: dict[StatsKey, Figures] = field(default_factory=dict)
+    player_stats: dict[StatsKey, Figures] = field(default_factory=dict)
     pairs: dict[PairKey, list[int]] = field(default_factory=dict)
-    """Hands together, and chips that the lower id won from the other."""
+    """Common hands, and the chips that the lower id won from the other."""
     tallies: dict[TallyKey, Deals] = field(default_factory=dict)
 
     def add(self, hand: LiveHand, *, at: datetime.datetime, sign: int = 1) -> None:
-        """Count a finished hand in, or with `sign` -1 out again (its best pot then stays)."""
-        book = counter_of(hand.game.key)
-        counted = count_played(book, hand.opening, hand.played())
+        """Add a finished hand, or with `sign` -1 subtract it (its best pot then stays)."""
+        counter = counter_of(hand.game.key)
+        counted = count_played(counter, hand.opening, hand.played())
         day = at.astimezone(datetime.UTC).date()
-        self._add_standings(hand, book, counted, day, sign)
-        if book.between_players and hand.plays_for == "chips":
+        self._add_player_stats(hand, counter, counted, day, sign)
+        if counter.between_players and hand.plays_for == "chips":
             self._add_pairs(hand, counted, day, sign)
-        self._add_deal(hand, book, counted, sign)
+        self._add_deal(hand, counter, counted, sign)
 
     def rows(self) -> dict[tuple[Any, ...], Any]:
-        """All rows under their keys, to compare."""
-        return dict(chain(self.standings.items(), self.pairs.items(), self.tallies.items()))
+        """All rows under their keys, for comparison."""
+        return dict(chain(self.player_stats.items(), self.pairs.items(), self.tallies.items()))
 
-    def _add_standings(
-        self, hand: LiveHand, book: Counter, counted: Counted, day: datetime.date, sign: int
+    def _add_player_stats(
+        self, hand: LiveHand, counter: Counter, counted: Counted, day: datetime.date, sign: int
     ) -> None:
         game, plays_for = hand.game.key, hand.plays_for
         starts = [(period, start_of(period, day)) for period in PERIODS]
         for seat, count in counted.seats.items():
             player = hand.players[seat]
-            strengths = count.strengths(len(book.categories))
+            strengths = count.strengths(len(counter.categories))
             counters = [sign * n for n in count.counters]
             whole = counters + [sign * n for n in strengths]
             for period, start in starts[-1:] if player.kind == User.Kind.BOT else starts:
                 key = StatsKey(game, plays_for, period, start, player.user_id)
-                row = self.standings.get(key)
+                row = self.player_stats.get(key)
                 if row is None:
-                    row = self.standings[key] = Figures()
+                    row = self.player_stats[key] = Figures()
                 row.hands += sign
                 row.won += sign * count.won
                 row.net += sign * count.net
@@ -146,24 +146,24 @@ class Sums:
             row[0] += sign
             row[1] += sign * flow(people[low], people[high], lost)
 
-    def _add_deal(self, hand: LiveHand, book: Counter, counted: Counted, sign: int) -> None:
+    def _add_deal(self, hand: LiveHand, counter: Counter, counted: Counted, sign: int) -> None:
         key = TallyKey(hand.game.key, hand.table_id.int % SHARDS)
         row = self.tallies.setdefault(key, Deals())
         row.hands += sign
         if counted.dealt is not None:
-            one = [0] * len(book.categories)
+            one = [0] * len(counter.categories)
             one[counted.dealt] = sign
             row.waiting += sign
             row.counts = added(row.counts, one)
 
 
 def added(one: Sequence[int], other: Sequence[int]) -> list[int]:
-    """Two rows of numbers, place by place; a shorter one has zeros behind."""
+    """The sum of two rows of numbers; a shorter one is padded with zeros."""
     return [a + b for a, b in zip_longest(one, other, fillvalue=0)] if one else list(other)
 
 
 def sums_of_record() -> tuple[Sums, int]:
-    """What all finished hands add up to, folded from their records, and how many they are."""
+    """The sums of all finished hands, computed from their records, and the number of hands."""
     sums, hands = Sums(), 0
     rows = Prefetch("actions", HandAction.objects.order_by("seq"))
     finished = Hand.objects.filter(status=Hand.Status.FINISHED).prefetch_related(rows)
@@ -181,10 +181,10 @@ def folded(hand: Hand) -> LiveHand:
 
 
 def stored_sums() -> Sums:
-    """What is stored, in the shape of sums; rows of nothing (all taken out again) left away."""
+    """The stored sums; rows that are all zero (everything was subtracted) are omitted."""
     sums = Sums()
     for row in PlayerStats.objects.exclude(hands=0).iterator():
-        sums.standings[StatsKey(*row.pk)] = Figures(
+        sums.player_stats[StatsKey(*row.pk)] = Figures(
             row.hands, row.won, row.net, row.best_pot, row.counts
         )
     for pair in PairFlow.objects.exclude(hands=0).iterator():

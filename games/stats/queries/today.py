@@ -1,4 +1,4 @@
-"""What people played today (UTC, by the database's clock): for their own limits."""
+"""The play of users today (UTC, by the database's clock), for their play limits."""
 
 import uuid
 from collections.abc import Iterable
@@ -8,8 +8,8 @@ from django.db import connection
 
 from games.engines.core.registry import all_games
 
-# Nobody plays more hands in a day than there are seconds to play them in; so many rows of the
-# person's index are looked at and no more.
+# Nobody plays more hands in a day than there are seconds for; at most this many rows of the user's
+# index are read.
 _TODAY = """
 SELECT p.id, coalesce(l.lost, 0), coalesce(m.minutes, 0) FROM unnest(%s::uuid[]) AS p(id)
 CROSS JOIN (SELECT date_trunc('day', clock_timestamp() AT TIME ZONE 'UTC') AS day) d
@@ -31,25 +31,25 @@ LEFT JOIN LATERAL (
 
 @dataclass(frozen=True, slots=True)
 class Today:
-    """Chips lost (below 0: won) and minutes in hands; hands at two tables at once count once."""
+    """Chips lost (below 0: won) and minutes in hands; simultaneous hands count once."""
 
     lost: int
     minutes: int
 
     @property
     def spent(self) -> str:
-        """The time as people say it."""
+        """The time as text."""
         hours, minutes = divmod(self.minutes, 60)
         return f"{hours} h {minutes} min" if hours else f"{minutes} min"
 
     @property
     def result(self) -> str:
-        """The chips with the sign of what they are to him."""
+        """The chips with the sign of the user's result."""
         return f"{-self.lost:+,}".replace("-", "−") if self.lost else "0"
 
 
 def today_of(user_ids: Iterable[uuid.UUID]) -> dict[uuid.UUID, Today]:
-    """What each of these people played today; one query."""
+    """The play of each of these users today; one query."""
     with connection.cursor() as cursor:
         cursor.execute(_TODAY, [list(user_ids), [game.key for game in all_games()]])
         return {row[0]: Today(int(row[1]), int(row[2])) for row in cursor.fetchall()}

@@ -1,4 +1,4 @@
-"""How soon a child that ended is started again; the clock is the test's own."""
+"""The restart delay of a child process; the test controls the clock."""
 
 import sys
 
@@ -6,7 +6,7 @@ from config.supervisor import FIRST_WAIT_S, LONGEST_WAIT_S, SETTLED_S, Child
 
 
 def fall(child: Child, *, start: float, after: float) -> float:
-    """Let it start, run for so long and end; returns how long it then waits."""
+    """Start the child, let it end after this time; returns the delay before its restart."""
     child.look(start)
     assert child.process is not None
     child.process.wait()
@@ -19,14 +19,14 @@ def child() -> Child:
     return Child("short", [sys.executable, "-c", ""])
 
 
-def test_who_falls_at_once_waits_longer_each_time():
+def test_a_child_that_fails_at_once_waits_longer_each_time():
     insists = child()
     waits = [fall(insists, start=100.0 * n, after=1.0) for n in range(1, 10)]
     assert [round(wait, 3) for wait in waits[:3]] == [0.1, 0.2, 0.4]
     assert round(waits[-1], 3) == LONGEST_WAIT_S
 
 
-def test_who_had_settled_is_started_at_once():
+def test_a_child_that_was_healthy_is_restarted_at_once():
     healthy = child()
     for n in range(1, 6):
         wait = fall(healthy, start=100.0 * n, after=SETTLED_S + 0.1)

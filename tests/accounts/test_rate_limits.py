@@ -1,4 +1,4 @@
-"""Counting how often somebody does something, with Valkey and without it."""
+"""Rate limits, with Valkey and without it."""
 
 import pytest
 from django.core.cache import cache
@@ -7,7 +7,7 @@ from redis.exceptions import ConnectionError as NoValkey
 from core import rate_limits
 
 
-def test_the_third_of_two_is_too_many():
+def test_events_beyond_the_limit_are_refused():
     cache.delete("rate:sing:asha")
     assert [rate_limits.within("sing", "asha", most=2, seconds=60) for _ in range(3)] == [
         True,
@@ -17,7 +17,7 @@ def test_the_third_of_two_is_too_many():
 
 
 @pytest.mark.parametrize("uncounted", [True, False])
-def test_while_valkey_is_away_the_answer_is_the_callers(monkeypatch, uncounted):
+def test_while_valkey_is_down_the_caller_decides(monkeypatch, uncounted):
     def away(*_: object, **__: object) -> None:
         raise NoValkey
 

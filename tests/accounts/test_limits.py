@@ -1,4 +1,4 @@
-"""Breaks, own limits and closing: what people decide for themselves acts at once and holds."""
+"""Breaks, limits and closing an account: users' own decisions take effect at once."""
 
 import datetime
 
@@ -7,7 +7,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts.limits import actions as own
+from accounts.limits import actions as limits
 from accounts.limits.models import (
     Break,
     PlayLimit,
@@ -39,7 +39,7 @@ def held(user: User) -> Limits | None:
 
 
 def log_in(client: Client) -> str:
-    """Where the right password leads."""
+    """The page to which the right password leads."""
     answer = client.post(
         reverse("account_login"), {"login": "Anna", "password": PASSWORD}, follow=True
     )
@@ -47,9 +47,9 @@ def log_in(client: Client) -> str:
 
 
 @pytest.mark.parametrize("length", Break.EXCLUSIONS)
-def test_who_is_excluded_comes_in_by_no_door(anna: User, as_anna: Client, length: str) -> None:
+def test_an_excluded_user_cannot_log_in_anywhere(anna: User, as_anna: Client, length: str) -> None:
     tokens = devices.log_in_device(user=anna, name="phone", platform="")
-    own.take_break(user=anna, length=length)
+    limits.take_break(user=anna, length=length)
     assert as_anna.get(reverse("accounts:profile")).status_code == 302
     assert device_of(tokens.access) is None
     for token in (tokens.refresh, tokens.access):
@@ -66,7 +66,7 @@ def test_who_is_excluded_comes_in_by_no_door(anna: User, as_anna: Client, length
 def test_a_break_logs_out_and_leaves_the_account_readable(anna: User, as_anna: Client) -> None:
     tokens = devices.log_in_device(user=anna, name="phone", platform="")
     page = reverse("accounts:play")
-    assert as_anna.post(page, {"length": "week"}).status_code == 200  # not sure yet
+    assert as_anna.post(page, {"length": "week"}).status_code == 200  # not confirmed
     assert not Break.objects.exists()
     as_anna.post(page, {"length": "week", "sure": "on"})
     assert as_anna.get(reverse("accounts:profile")).status_code == 302
@@ -77,21 +77,21 @@ def test_a_break_logs_out_and_leaves_the_account_readable(anna: User, as_anna: C
 
 
 def test_a_break_is_never_shortened(anna: User) -> None:
-    first = own.take_break(user=anna, length="3 months")
-    own.take_break(user=anna, length="day")
+    first = limits.take_break(user=anna, length="3 months")
+    limits.take_break(user=anna, length="day")
     assert fresh(anna).rests_until == first.until
     assert first.until - timezone.now() > 91 * DAY
-    longer = own.take_break(user=anna, length="5 years")
+    longer = limits.take_break(user=anna, length="5 years")
     assert fresh(anna).rests_until == fresh(anna).excluded_until == longer.until
-    own.take_break(user=anna, length="6 months")
+    limits.take_break(user=anna, length="6 months")
     assert fresh(anna).excluded_until == longer.until
-    refused("BAD_BREAK", own.take_break, user=anna, length="an hour")
+    refused("BAD_BREAK", limits.take_break, user=anna, length="an hour")
 
 
-def test_tighter_limits_hold_at_once_and_looser_ones_a_day_later(anna: User) -> None:
-    own.set_limits(user=anna, wanted=Limits(loss=1_000, minutes=60))
+def test_tighter_limits_apply_at_once_and_looser_ones_a_day_later(anna: User) -> None:
+    limits.set_limits(user=anna, wanted=Limits(loss=1_000, minutes=60))
     assert held(anna) == Limits(loss=1_000, minutes=60)
-    own.set_limits(user=anna, wanted=Limits(loss=500, minutes=90, stake=200))
+    limits.set_limits(user=anna, wanted=Limits(loss=500, minutes=90, stake=200))
     assert held(anna) == Limits(loss=500, minutes=60, stake=200)
     waiting = pending_limits(anna).get()
     assert timezone.now() + DAY - waiting.starts_at < datetime.timedelta(seconds=5)
@@ -100,27 +100,27 @@ def test_tighter_limits_hold_at_once_and_looser_ones_a_day_later(anna: User) -> 
     assert held(anna) == Limits(loss=500, minutes=90, stake=200)
 
 
-def test_asking_twice_does_not_hasten_and_tightening_takes_a_wish_back(anna: User) -> None:
-    own.set_limits(user=anna, wanted=Limits(stake=100))
-    own.set_limits(user=anna, wanted=Limits())
+def test_repeating_does_not_speed_up_and_tightening_cancels_a_pending_limit(anna: User) -> None:
+    limits.set_limits(user=anna, wanted=Limits(stake=100))
+    limits.set_limits(user=anna, wanted=Limits())
     (asked,) = pending_limits(anna)
-    own.set_limits(user=anna, wanted=Limits())
+    limits.set_limits(user=anna, wanted=Limits())
     assert list(pending_limits(anna)) == [asked]
-    own.set_limits(user=anna, wanted=Limits(stake=900))
+    limits.set_limits(user=anna, wanted=Limits(stake=900))
     assert pending_limits(anna).get().amount == 900
     assert pending_limits(anna).get().starts_at >= asked.starts_at
-    own.set_limits(user=anna, wanted=Limits(stake=100))
+    limits.set_limits(user=anna, wanted=Limits(stake=100))
     assert not pending_limits(anna).exists()
     assert held(anna) == Limits(stake=100)
 
 
 @pytest.mark.parametrize("wanted", [Limits(loss=0), Limits(minutes=1_441), Limits(stake=-5)])
-def test_a_limit_without_sense_changes_nothing(anna: User, wanted: Limits) -> None:
-    refused("BAD_LIMIT", own.set_limits, user=anna, wanted=wanted)
+def test_an_invalid_limit_changes_nothing(anna: User, wanted: Limits) -> None:
+    refused("BAD_LIMIT", limits.set_limits, user=anna, wanted=wanted)
     assert not PlayLimit.objects.exists()
 
 
-def test_the_page_keeps_limits_and_shows_what_comes(anna: User, as_anna: Client) -> None:
+def test_the_page_saves_limits_and_shows_pending_ones(anna: User, as_anna: Client) -> None:
     page = reverse("accounts:play")
     as_anna.post(page, {"loss": "500", "minutes": "", "stake": "100"})
     assert held(anna) == Limits(loss=500, stake=100)
@@ -135,7 +135,7 @@ def test_guests_are_asked_to_keep_their_account_first(as_guest: Client) -> None:
         assert as_guest.get(reverse(f"accounts:{name}")).url == reverse("accounts:keep")
 
 
-def test_a_closed_account_opens_again_with_the_password_and_a_click(
+def test_a_closed_account_is_reopened_with_the_password_and_a_click(
     anna: User, as_anna: Client
 ) -> None:
     Device.objects.create(user=anna, name="phone", seen_at=timezone.now())
@@ -152,13 +152,13 @@ def test_a_closed_account_opens_again_with_the_password_and_a_click(
     assert log_in(as_anna) != reverse("accounts:notice")
 
 
-def test_staff_gives_its_roles_back_before_it_closes(db: None) -> None:
+def test_staff_must_give_up_their_roles_before_closing(db: None) -> None:
     moderator = member("Chat moderator")
     moderator.set_password(PASSWORD)
     refused("STAFF_ACCOUNT", deletion.close, user=moderator, password=PASSWORD, erase=True)
 
 
-def test_nobody_is_erased_before_his_week_is_over_or_after_he_came_back(anna: User) -> None:
+def test_nobody_is_deleted_before_the_week_is_over_or_after_reopening(anna: User) -> None:
     deletion.close(user=anna, password=PASSWORD, erase=True)
     assert deletion.due() == []
     assert not deletion.erase(user=anna)
@@ -169,7 +169,7 @@ def test_nobody_is_erased_before_his_week_is_over_or_after_he_came_back(anna: Us
     assert fresh(anna).name == "Anna"
 
 
-def test_the_name_of_the_erased_is_nobodys_again(anna: User) -> None:
+def test_the_name_of_a_deleted_user_is_never_free_again(anna: User) -> None:
     deletion.close(user=anna, password=PASSWORD, erase=True)
     User.objects.filter(pk=anna.pk).update(erase_at=timezone.now())
     assert deletion.erase(user=anna)
@@ -210,18 +210,18 @@ def test_a_guest_sets_limits_and_takes_a_break_but_no_exclusion(
     assert "6 months</option>" not in shown
     assert reverse("accounts:keep") in shown
     as_guest.post(page, {"length": "6 months", "sure": "on"})
-    refused("NEEDS_ACCOUNT", own.take_break, user=guest, length="6 months")
+    refused("NEEDS_ACCOUNT", limits.take_break, user=guest, length="6 months")
     assert not Break.objects.exists()
     assert as_guest.post(page, {"length": "week", "sure": "on"}).url == page
     assert fresh(guest).rests_until > timezone.now() + 6 * DAY
     assert "You can play again after" in as_guest.get(page).content.decode(), "they are not lost"
 
 
-def test_the_reminder_comes_as_often_as_one_wishes(anna: User, as_anna: Client) -> None:
+def test_the_reminder_comes_as_often_as_set(anna: User, as_anna: Client) -> None:
     page = reverse("accounts:play")
     as_anna.post(page, {"every": "45"})
     assert fresh(anna).remind_minutes == 45
     assert '<option value="45" selected>' in as_anna.get(page).content.decode()
     as_anna.post(page, {"every": "5"})
-    refused("BAD_REMINDER", own.set_reminder, user=anna, minutes=5)
+    refused("BAD_REMINDER", limits.set_reminder, user=anna, minutes=5)
     assert fresh(anna).remind_minutes == 45

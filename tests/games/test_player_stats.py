@@ -1,4 +1,4 @@
-"""Standings, pairs, tallies and ratings: kept with each hand, always what the hands add up to."""
+"""Player stats, pairs, tallies and ratings always equal the sums over the stored hands."""
 
 import datetime
 import uuid
@@ -41,7 +41,7 @@ POOR = {"min_buy_in": 200, "max_buy_in": 2_000, "options": {"boot": 1}}
 
 
 def everything():
-    """All rows that are kept, to compare."""
+    """All stored rows, for comparison."""
     models = (PlayerStats, PairFlow, Rating)
     return [list(model.objects.order_by("pk").values_list()) for model in models] + [
         list(Tally.objects.order_by("pk").values_list("game", "shard", "hands"))
@@ -61,13 +61,13 @@ def test_each_settled_hand_is_in_every_period_of_its_players(company):
             assert row.won == HandSeat.objects.filter(user=user, won=True).count()
     bot = PlayerStats.objects.get(user__kind=User.Kind.BOT)
     assert (bot.period, bot.start, bot.hands) == ("all", ALL_TIME, 6)
-    assert PairFlow.objects.count() == 3, "each pair of people, and no bot"
+    assert PairFlow.objects.count() == 3, "each pair of users, without bots"
     assert Tally.objects.get().hands == 6
     assert audit_findings() == []
 
 
-def test_what_one_wins_of_another_the_pairs_know(company):
-    """Binod and Chitra pack: Asha wins the boot of each, and no chips go between those two."""
+def test_pairs_count_the_chips_won_from_each_other(company):
+    """Binod and Chitra pack: Asha wins a boot from each; those two win nothing from each other."""
     room = company(3, options={"boot": 10})
     room.deal()
     room.fold_down()
@@ -77,7 +77,7 @@ def test_what_one_wins_of_another_the_pairs_know(company):
         assert (pair.hands, pair.net) == (1, expected)
 
 
-def test_a_settlement_costs_one_statement_more(company):
+def test_a_settlement_needs_one_more_statement(company):
     room = company(2, **POOR)
     play_hands(room, 1)
     hand = room.hand
@@ -86,22 +86,22 @@ def test_a_settlement_costs_one_statement_more(company):
     assert len(queries) == 1
 
 
-def test_a_hand_taken_out_leaves_no_trace(company):
+def test_a_subtracted_hand_leaves_no_trace(company):
     room = company(3, **POOR)
     play_hands(room, 4)
     before = everything()
     play_hands(room, 1, seed=2)
     last = Hand.objects.latest("number")
-    # The hand that is taken out is the best of everybody, so the best pots must be found anew.
+    # The subtracted hand is everyone's best, so the best pots must be searched again.
     HandSeat.objects.filter(hand=last).update(pot=99_999)
     PlayerStats.objects.update(best_pot=99_999)
-    player_stats.take_out(last)
+    player_stats.subtract(last)
     assert everything() == before
     Hand.objects.filter(pk=last.pk).update(status=Hand.Status.VOID)
     assert list(check_player_stats()) == []
 
 
-def test_the_audit_finds_a_changed_row_and_a_rebuild_mends_it(company):
+def test_the_audit_finds_a_changed_row_and_a_rebuild_repairs_it(company):
     room = company(3, **POOR)
     play_hands(room, 3)
     before = everything()
@@ -126,7 +126,7 @@ def test_weeks_begin_on_monday_and_days_are_utc(company):
     late = datetime.timezone(datetime.timedelta(hours=-5))
     sums = Sums()
     sums.add(room.hand, at=datetime.datetime(2026, 3, 1, 22, 0, tzinfo=late))
-    starts = {(key.period, key.start.isoformat()) for key in sums.standings}
+    starts = {(key.period, key.start.isoformat()) for key in sums.player_stats}
     assert starts == {
         ("day", "2026-03-02"),
         ("week", "2026-03-02"),
@@ -135,7 +135,7 @@ def test_weeks_begin_on_monday_and_days_are_utc(company):
     }
 
 
-def test_classes_of_deals_are_published_by_the_bucket():
+def test_classes_of_deals_are_published_in_buckets():
     key = TallyKey("teen_patti", 3)
     for _ in range(3):
         player_stats.store(Sums(tallies={key: Deals(49, 49, [40, 9])}))
@@ -146,7 +146,7 @@ def test_classes_of_deals_are_published_by_the_bucket():
     assert (row.published, row.filling, row.waiting) == ([120, 27], [], 0)
 
 
-def test_every_twentieth_hand_rates_the_people_of_the_table(company, monkeypatch):
+def test_every_twentieth_hand_rates_the_users_of_the_table(company, monkeypatch):
     monkeypatch.setattr(ratings, "BATCH", 6)
     room = company(3, bots=1, **POOR)
     play_hands(room, 5)
@@ -167,7 +167,7 @@ def test_every_twentieth_hand_rates_the_people_of_the_table(company, monkeypatch
 
 @pytest.fixture
 def tables(company, monkeypatch):
-    """Three tables, rated twice each: two have a person in common, the third one nobody."""
+    """Three tables, rated twice each: two have a common user, the third has none."""
     monkeypatch.setattr(ratings, "BATCH", 3)
     monkeypatch.setattr(ratings, "LEAST_HANDS", 2)
     rooms = [company(3, **POOR), company(0, **POOR), company(0, **POOR)]
@@ -183,14 +183,14 @@ def tables(company, monkeypatch):
 
 
 def rated():
-    """All ratings, and the steps that led to them, whatever their numbers."""
+    """All ratings, and their steps, without ids."""
     facts = ("hand_id", "user_id", "mu", "sigma", "matches")
     steps = sorted(RatingStep.objects.values_list(*facts))
     return list(Rating.objects.order_by("pk").values_list()), steps
 
 
-def test_ratings_lose_a_void_hand_at_once_and_whatever_came_of_it(tables):
-    """Until the first table has no hand left that anybody could be rated for."""
+def test_voiding_a_hand_recomputes_all_ratings_that_depend_on_it(tables):
+    """Until the first table has no hand left for which anyone could be rated."""
     moderator = member("Table moderator")
     for number in (5, 2, 3, 1, 6, 4):
         hand = Hand.objects.get(table_id=tables[0].table.pk, number=number)
@@ -213,7 +213,7 @@ def test_only_what_depends_on_a_void_hand_is_rated_again(tables):
     assert not RatingStep.objects.filter(pk__in=others).exists()
 
 
-def test_ratings_follow_the_order_and_equal_results_stay_equal():
+def test_ratings_follow_the_order_and_equal_results_are_ties():
     one, two, three = (create_guest().pk for _ in range(3))
     rate([Match(uuid.uuid4(), "holdem", {one: 50, two: -25, three: -25})])
     found = {row.user_id: row for row in Rating.objects.all()}
@@ -224,18 +224,18 @@ def test_ratings_follow_the_order_and_equal_results_stay_equal():
     assert Rating.objects.get(user_id=one).mu > found[one].mu
 
 
-def test_hands_for_points_move_no_chips_between_people(company):
+def test_hands_for_points_move_no_chips_between_users(company):
     room = company(2, **POOR)
     play_hands(room, 1)
     sums = Sums()
     sums.add(replace(room.hand, plays_for="points"), at=timezone.now())
-    assert {key.plays_for for key in sums.standings} == {"points"}
+    assert {key.plays_for for key in sums.player_stats} == {"points"}
     assert not sums.pairs
 
 
 @pytest.mark.django_db(transaction=True)
-def test_the_same_people_at_other_tables_never_wait_in_a_circle(company):
-    """Transactions that settle the same hands in opposite order, again and again."""
+def test_the_same_users_at_different_tables_never_deadlock(company):
+    """Transactions that settle the same hands in opposite order, repeatedly."""
     room = company(3, **POOR)
     play_hands(room, 1)
     one = room.hand

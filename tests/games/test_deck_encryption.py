@@ -1,4 +1,4 @@
-"""Decks at rest: nothing of a live hand's deck stands readable in the database."""
+"""Decks at rest: the database contains no readable deck of a live hand."""
 
 import base64
 import random
@@ -33,7 +33,7 @@ def whole_database() -> str:
 
 
 @pytest.mark.parametrize("game", ["teen_patti", "holdem", "dou_dizhu"])
-def test_no_deck_and_no_closed_card_stands_in_the_database(company, game):  # noqa: F811
+def test_no_deck_and_no_hidden_card_is_in_the_database(company, game):  # noqa: F811
     plan = {
         "teen_patti": {},
         "holdem": {"game": "holdem", "preset": "cash", "options": {}},
@@ -47,7 +47,7 @@ def test_no_deck_and_no_closed_card_stands_in_the_database(company, game):  # no
     sealed = bytes(Hand.objects.get().sealed)
     master = unseal(bound_to=hand.id, sealed=sealed).data
     dump = whole_database()
-    assert sealed.hex() in dump, "the dump is looked through in the right place"
+    assert sealed.hex() in dump, "the dump contains the sealed deck"
     secrets = [master.hex(), base64.b64encode(master).decode(), base64.b64encode(sealed).decode()]
     orders = [hand.opening.deck[:3], hand.opening.deck[-3:]]
     for order in orders:
@@ -56,7 +56,7 @@ def test_no_deck_and_no_closed_card_stands_in_the_database(company, game):  # no
     assert [secret for secret in secrets if len(secret) > 5 and secret in dump] == []
 
 
-def test_a_sealed_deck_opens_for_its_own_hand_alone():
+def test_a_sealed_deck_opens_only_for_its_own_hand():
     hand_id, master = uuid.uuid4(), bytes(range(32))
     sealed = seal(bound_to=hand_id, data=master)
     assert unseal(bound_to=hand_id, sealed=sealed) == (Kind.MASTER, master)
@@ -75,7 +75,7 @@ def new_key() -> str:
 
 
 def sealed_at_first(hand_id: uuid.UUID, master: bytes, key: str) -> bytes:
-    """As the first version sealed: no key's id, no kind."""
+    """Sealed as in the first version: no key id, no kind."""
     nonce = secrets.token_bytes(12)
     return nonce + AESGCM(base64.b64decode(key)).encrypt(nonce, master, hand_id.bytes)
 
@@ -97,7 +97,7 @@ def test_decks_of_older_keys_open_while_their_key_is_there(settings, kind):
         unseal(bound_to=hand_id, sealed=sealed)
 
 
-def test_what_the_first_version_sealed_opens_under_any_of_the_keys(settings):
+def test_decks_of_the_first_version_open_with_any_of_the_keys(settings):
     hand_id, master = uuid.uuid4(), secrets.token_bytes(32)
     sealed = sealed_at_first(hand_id, master, settings.DECK_KEY)
     assert len(sealed) == FIRST_LENGTH
@@ -105,13 +105,13 @@ def test_what_the_first_version_sealed_opens_under_any_of_the_keys(settings):
     assert unseal(bound_to=hand_id, sealed=sealed) == (Kind.MASTER, master)
 
 
-def test_nothing_sealed_today_is_as_long_as_what_the_first_version_sealed():
+def test_no_new_secret_has_the_length_of_the_first_version():
     for kind, size in ((Kind.MASTER, 32), (Kind.ORDER, 52), (Kind.ORDER, 54)):
         sealed = seal(bound_to=uuid.uuid4(), data=bytes(size), kind=kind)
         assert len(sealed) == 33 + size != FIRST_LENGTH
 
 
-def test_a_key_is_changed_while_a_hand_is_on(company, settings, capsys):  # noqa: F811
+def test_a_key_is_rotated_during_a_hand(company, settings, capsys):  # noqa: F811
     room, rng = company(people=3), random.Random(5)
     first = Hand.objects.get(pk=room.deal().id)
     master = unseal(bound_to=first.pk, sealed=bytes(first.sealed)).data
@@ -126,10 +126,10 @@ def test_a_key_is_changed_while_a_hand_is_on(company, settings, capsys):  # noqa
     settings.DECK_KEY_FALLBACKS, kept = [], settings.DECK_KEY_FALLBACKS
     with pytest.raises(SystemExit):
         call_command("rotate_deck_key")
-    assert capsys.readouterr().out.endswith("2 left under older keys\n")
+    assert capsys.readouterr().out.endswith("2 left with older keys\n")
     settings.DECK_KEY_FALLBACKS = kept
     call_command("rotate_deck_key")
-    assert capsys.readouterr().out == "1 sealed anew\n2 sealed anew\n0 left under older keys\n"
+    assert capsys.readouterr().out == "1 re-encrypted\n2 re-encrypted\n0 left with older keys\n"
 
     settings.DECK_KEY_FALLBACKS = []
     live.cache.drop(first.pk)
@@ -140,7 +140,7 @@ def test_a_key_is_changed_while_a_hand_is_on(company, settings, capsys):  # noqa
     assert audit_findings() == []
 
 
-def test_sealing_anew_may_be_interrupted_and_then_ends_its_work(settings, monkeypatch):
+def test_re_encryption_may_be_interrupted_and_resumed(settings, monkeypatch):
     monkeypatch.setattr(rotate_deck_key, "BATCH", 1)
     for seed in range(3):
         store_hand(seed=seed)

@@ -1,4 +1,4 @@
-"""Acts on the staff pages, done as a person does them: by a form, with a reason, on record."""
+"""Staff actions as a user carries them out: by a form, with a reason, in the staff log."""
 
 import uuid
 
@@ -26,14 +26,14 @@ pytestmark = pytest.mark.django_db
 
 
 def do(client, row, slug, **fields):
-    """Send the form of a deed on the page of `row`."""
+    """Send the form of a staff action on the page of `row`."""
     label = row._meta.label_lower.replace(".", "_")
     address = reverse(f"admin:{label}_do", args=[row.pk, slug])
     return client.post(address, {"reason": "seen by me", "do": "1", **fields})
 
 
 def done(answer, row) -> StaffLogEntry:
-    """The act went through, and this is its row."""
+    """The action succeeded; returns its log entry."""
     label = row._meta.label_lower.replace(".", "_")
     assert answer.status_code == 302, answer.content.decode()[-3000:]
     assert answer["Location"] == reverse(f"admin:{label}_change", args=[row.pk])
@@ -44,11 +44,11 @@ def done(answer, row) -> StaffLogEntry:
 
 @pytest.fixture
 def floor(card_room):
-    """A table moderator's window, and the table of Teen Patti with its hand on."""
+    """A table moderator's browser, and a Teen Patti table with a live hand."""
     return window(member("Table moderator")), card_room.tables["teen_patti"]
 
 
-def test_freezing_and_going_on(floor):
+def test_freezing_and_unfreezing(floor):
     client, room = floor
     row = done(do(client, room.table, "table-freeze"), room.table)
     assert (row.action, row.target_id, row.reason) == (
@@ -75,7 +75,7 @@ def test_voiding_a_live_hand(floor):
     assert audit_findings() == []
 
 
-def test_muting_with_an_end_and_words(floor, card_room):
+def test_muting_with_an_end_and_a_note(floor, card_room):
     client, _room = floor
     person = card_room.tables["teen_patti"].people[1]
     answer = do(client, person, "person-mute", template="spam", span="24", note="Calm down.")
@@ -93,7 +93,7 @@ def test_sending_a_player_away(floor):
     )
 
 
-def test_a_case_is_taken_gets_a_note_and_is_closed(floor, card_room):
+def test_a_case_is_assigned_gets_a_note_and_is_closed(floor, card_room):
     client, _room = floor
     report = card_room.report
     assert done(do(client, report, "report-take"), report).action == "report.take"
@@ -106,7 +106,7 @@ def test_a_case_is_taken_gets_a_note_and_is_closed(floor, card_room):
     assert Report.objects.get(pk=report.pk).verdict == "founded"
 
 
-def test_a_second_person_carries_out_and_answers(card_room):
+def test_a_second_person_approves_and_answers(card_room):
     client = window(card_room.boss)
     adjust = Proposal.objects.get(kind="adjust")
     user = User.objects.get(pk=adjust.target_id)
@@ -122,7 +122,7 @@ def test_a_second_person_carries_out_and_answers(card_room):
     )
 
 
-def test_opened_cards_are_for_the_two_alone(card_room):
+def test_revealed_cards_are_only_for_the_two(card_room):
     unseal = Proposal.objects.get(kind="unseal")
     address = reverse("admin:games_hand_opened", args=[unseal.target_id])
     client = window(card_room.boss)
@@ -131,7 +131,7 @@ def test_opened_cards_are_for_the_two_alone(card_room):
     assert client.get(address).status_code == 200
     third = window(member("Admin")).get(address)
     assert third.status_code == 403
-    assert "two of you must open them" in third.content.decode()
+    assert "needs two members of staff" in third.content.decode()
 
 
 def test_without_a_reason_nothing_happens(floor):
@@ -143,7 +143,7 @@ def test_without_a_reason_nothing_happens(floor):
     assert StaffLogEntry.objects.count() == rows
 
 
-def test_at_ones_own_table_one_is_refused_in_words(card_room):
+def test_acting_at_ones_own_table_is_refused_with_a_message(card_room):
     user = member("Table moderator", "Floor Player")
     table = Table.objects.get(game="holdem")
     Table.objects.filter(pk=table.pk).update(state="open", max_seats=6)
@@ -157,7 +157,7 @@ def test_at_ones_own_table_one_is_refused_in_words(card_room):
 
 def test_a_refund_is_shown_before_it_is_proposed(card_room):
     client = window(card_room.boss)
-    # Of any hand: a pot may be split so that nobody has won anything.
+    # Of any hand: a pot may be split so that nobody has won chips.
     winner = HandSeat.objects.filter(plays_for="chips", net__gt=0).order_by("id")[0].user
     address = reverse("admin:accounts_user_do", args=[winner.pk, "proposal-refund"])
     first = client.get(address).content.decode()
@@ -173,7 +173,7 @@ def test_a_refund_is_shown_before_it_is_proposed(card_room):
     assert f"{proposal.payload['gained']:,}" in page.content.decode()
 
 
-def test_the_words_of_people_are_never_markup(card_room):
+def test_texts_of_users_are_never_markup(card_room):
     page = reverse("admin:accounts_user_change", args=[card_room.person.pk])
     body = window(card_room.boss).get(page).content.decode()
     assert "&lt;b&gt;good luck&lt;/b&gt;" in body

@@ -1,4 +1,4 @@
-"""Decks are forgotten and nothing that is told changes; what is looked into keeps its deck."""
+"""Purging decks changes no record or view; hands under investigation keep their decks."""
 
 import datetime
 import random
@@ -56,12 +56,12 @@ def everything_told(game, opening, moves):
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_hundreds_of_hands_are_told_the_same_without_their_undealt_cards(key):
+def test_hundreds_of_hands_replay_the_same_without_their_undealt_cards(key):
     game, rng = registry.get(key), random.Random(f"forget {key}")
     poorer = 0
-    hands = 10 if key == "dou_dizhu" else times(40, 1_000)  # it leaves nothing to forget
+    hands = 10 if key == "dou_dizhu" else times(40, 1_000)  # all cards are dealt
     for opening, played, _state in some_hands(game, "forget", hands, leaves=0.02):
-        # Every third hand is cut short, as one that was voided while it was on.
+        # Every third hand is cut short, like one that was voided while it was live.
         moves = played[: rng.randrange(len(played))] if rng.random() < 0.3 else played
         state = game.deal(opening).state
         for move in moves:
@@ -73,7 +73,7 @@ def test_hundreds_of_hands_are_told_the_same_without_their_undealt_cards(key):
         poorer += deck != opening.deck
         before = everything_told(game, opening, moves)
         assert everything_told(game, replace(opening, deck=deck), moves) == before
-        if dealt < game.deck_size:  # and no card is kept that nobody was dealt
+        if dealt < game.deck_size:  # no undealt card is kept
             last = record_of(game, opening, moves, OPEN, About({}))["deck"].split()
             assert len(last) == dealt
     assert poorer == 0 if key == "dou_dizhu" else poorer > 0.9 * hands
@@ -81,7 +81,7 @@ def test_hundreds_of_hands_are_told_the_same_without_their_undealt_cards(key):
 
 @pytest.fixture
 def old_hands(db):
-    """Five hands of each game, and one of today; all but that one are long over."""
+    """Five hands of each game, and one of today; all but that one ended long ago."""
     for key in GAMES:
         for seed in range(5):
             options = {"rabbit": True} if key == "holdem" and seed % 2 else {}
@@ -115,7 +115,7 @@ def test_stored_hands_stay_as_they_were_and_the_rest_of_their_decks_is_gone(old_
     before = {hand.pk: all_that_is_told_of(hand) for hand in Hand.objects.all()}
     sums, orders = sums_of_record()[0].rows(), decks()
     call_command("purge_decks")
-    assert capsys.readouterr().out == f"{len(before) - 1} decks forgotten\n"
+    assert capsys.readouterr().out == f"{len(before) - 1} decks purged\n"
 
     for hand in Hand.objects.all():
         assert all_that_is_told_of(hand) == before[hand.pk]
@@ -132,11 +132,11 @@ def test_stored_hands_stay_as_they_were_and_the_rest_of_their_decks_is_gone(old_
         assert (kind, tuple(data[:cards])) == (Kind.KEPT, (*order[:dealt], *rest))
         assert len(data) == cards + 1 + 16 * dealt + 32 * (cards - dealt), "no salt of the rest"
         if hand.game != "dou_dizhu":
-            assert order[dealt:] != tuple(rest), "an order to forget"
+            assert order[dealt:] != tuple(rest), "no order of the rest"
     assert purge_decks() == 0
 
 
-def test_no_more_are_forgotten_than_asked_for_and_the_oldest_first(old_hands):
+def test_at_most_the_limit_is_purged_oldest_first(old_hands):
     oldest = Hand.objects.filter(game="holdem").first()
     age(Hand.objects.filter(pk=oldest.pk), days=200)
     assert purge_decks(1) == 1
@@ -152,7 +152,7 @@ def test_a_hand_that_would_change_keeps_its_deck(old_hands, monkeypatch):
 
 @pytest.fixture
 def two_hands(company):  # noqa: F811
-    """Two hands of one table; nobody of the second table was there."""
+    """Two hands of one table; no player of the second table played them."""
     room, elsewhere = company(people=2), company(people=0)
     play_hands(room, 2)
     age(Hand.objects.all())
@@ -193,7 +193,7 @@ def by_mark(room, elsewhere, hand):
     ("look", "kept"),
     [(by_hand, 1), (by_proposal, 1), (by_mark, 1), (by_table, 2), (by_person, 2)],
 )
-def test_what_somebody_looks_into_keeps_its_deck(two_hands, look, kept, monkeypatch):
+def test_a_hand_under_investigation_keeps_its_deck(two_hands, look, kept, monkeypatch):
     monkeypatch.setattr(retention, "BATCH", 1)
     room, elsewhere, hands = two_hands
     look(room, elsewhere, hands[0])
@@ -212,7 +212,7 @@ def test_a_closed_case_or_one_of_another_time_keeps_nothing(two_hands):
     assert purge_decks() == 2
 
 
-def test_what_is_forgotten_cannot_be_kept_and_what_is_released_is_forgotten(two_hands):
+def test_a_purged_deck_cannot_be_kept_and_a_released_one_is_purged(two_hands):
     _room, _elsewhere, (first, second) = two_hands
     admin = member("Admin")
     keep_deck(by=admin, hand_id=first.pk, reason=REASON)

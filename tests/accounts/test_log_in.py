@@ -1,4 +1,4 @@
-"""Coming in and going out, as a browser does it."""
+"""Logging in and out in a browser."""
 
 import uuid
 from collections.abc import Iterator
@@ -15,7 +15,7 @@ from django.utils.html import escape
 from accounts import ledger
 from accounts.errors import name_taken
 from accounts.ledger.models import Entry
-from accounts.people import log_in, sessions
+from accounts.people import log_in, signals
 from accounts.people.actions import users
 from accounts.people.models import User
 from tests.accounts.conftest import PASSWORD
@@ -25,22 +25,22 @@ SIGNUP = {"name": "Meera", "password1": PASSWORD, "password2": PASSWORD, "email"
 
 @pytest.fixture
 def ended(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[uuid.UUID]]:
-    """Whose sessions were said to have ended."""
+    """The users whose sessions were reported as ended."""
     told: list[uuid.UUID] = []
     signal = Signal()
     signal.connect(lambda user_id, **_: told.append(user_id), weak=False)
-    monkeypatch.setattr(sessions, "sessions_ended", signal)
+    monkeypatch.setattr(signals, "sessions_ended", signal)
     return told
 
 
 def who(client: Client) -> str | None:
-    """The name of the person a client is logged in as."""
+    """The name of the user that a client is logged in as."""
     key = client.session.get("_auth_user_id")
     return User.objects.get(pk=key).name if key else None
 
 
-def test_some_pages_of_allauth_lead_through_our_door(client: Client, db: None) -> None:
-    """The order of the root's addresses matters; see accounts/urls.py."""
+def test_our_views_replace_some_pages_of_allauth(client: Client, db: None) -> None:
+    """The order in the root URLconf matters; see accounts/urls.py."""
     for name in ("login", "signup", "change_password", "set_password", "email"):
         ours, theirs = reverse(f"accounts:{name}"), reverse(f"account_{name}")
         assert ours == theirs
@@ -61,7 +61,7 @@ def test_some_pages_of_allauth_lead_through_our_door(client: Client, db: None) -
 
 @pytest.mark.django_db
 class TestSignup:
-    def test_a_new_person_is_logged_in_with_chips(self, client: Client) -> None:
+    def test_a_new_user_is_logged_in_with_chips(self, client: Client) -> None:
         answer = client.post(reverse("account_signup"), {**SIGNUP, "next": "/me/"})
         assert (answer.status_code, answer["Location"]) == (302, "/me/")
         meera = User.objects.get(name="Meera")
@@ -85,7 +85,7 @@ class TestSignup:
             ({"email": "no address"}, "email", "valid email"),
         ],
     )
-    def test_mistakes_are_said_in_words(
+    def test_errors_have_messages(
         self, client: Client, anna: User, change: dict[str, str], field: str, words: str
     ) -> None:
         answer = client.post(reverse("account_signup"), {**SIGNUP, **change})
@@ -98,12 +98,12 @@ class TestSignup:
         answer = client.post(reverse("account_signup"), {**SIGNUP, **own})
         assert "similar" in str(answer.context["form"].errors["password1"])
 
-    def test_a_known_address_is_not_betrayed(self, client: Client, anna: User) -> None:
+    def test_a_known_address_is_not_revealed(self, client: Client, anna: User) -> None:
         answer = client.post(reverse("account_signup"), {**SIGNUP, "email": anna.email})
         assert answer.status_code == 302
         assert who(client) == "Meera"
 
-    def test_a_name_that_went_meanwhile_is_an_error_of_the_form(
+    def test_a_name_taken_meanwhile_is_an_error_of_the_form(
         self, client: Client, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         def too_late(**_: Any) -> User:
@@ -114,14 +114,14 @@ class TestSignup:
         assert answer.status_code == 200
         assert "taken" in str(answer.context["form"].errors["name"])
 
-    def test_a_guest_is_led_to_keep_his_account(self, as_guest: Client) -> None:
+    def test_a_guest_is_redirected_to_register(self, as_guest: Client) -> None:
         answer = as_guest.get(reverse("account_signup"), {"next": "/t/lotus/"})
         assert answer["Location"] == "/me/keep/?next=%2Ft%2Flotus%2F"
 
 
 class TestLogin:
     @pytest.mark.parametrize("name", ["Anna", "anna", "ＡＮＮＡ"])
-    def test_any_spelling_of_the_name_will_do(self, client: Client, anna: User, name: str) -> None:
+    def test_any_spelling_of_the_name_works(self, client: Client, anna: User, name: str) -> None:
         client.post(reverse("account_login"), {"login": name, "password": PASSWORD})
         assert who(client) == "Anna"
 
@@ -140,7 +140,7 @@ class TestLogin:
         client.post(reverse("account_login"), {"login": user.name, "password": password})
         assert who(client) is None
 
-    def test_who_is_shut_out_stays_out(self, client: Client, anna: User) -> None:
+    def test_a_suspended_user_cannot_log_in(self, client: Client, anna: User) -> None:
         anna.is_active = False
         anna.save()
         client.post(reverse("account_login"), {"login": "Anna", "password": PASSWORD})
@@ -157,7 +157,7 @@ class TestLogin:
         assert "Too many failed login attempts" in str(told.context["form"].errors)
         assert who(client) is None
 
-    def test_a_guest_may_log_in_to_an_account_he_has(
+    def test_a_guest_may_log_in_to_an_existing_account(
         self,
         as_guest: Client,
         guest: User,
@@ -178,11 +178,11 @@ class TestLogin:
         assert who(as_guest) == "Anna"
         assert ended == [guest.pk]
 
-    def test_who_is_logged_in_is_sent_on(self, as_anna: Client) -> None:
+    def test_a_logged_in_user_is_redirected(self, as_anna: Client) -> None:
         answer = as_anna.get(reverse("account_login"), {"next": "/me/"})
         assert (answer.status_code, answer["Location"]) == (302, "/me/")
 
-    def test_strangers_see_no_guest(self, client: Client, db: None) -> None:
+    def test_visitors_see_no_guest(self, client: Client, db: None) -> None:
         assert client.get(reverse("account_login")).context["guest"] is None
 
 
@@ -207,16 +207,16 @@ class TestGuest:
     @pytest.mark.parametrize(
         ("field", "value", "words"),
         [
-            ("name", "", "Type the name"),
+            ("name", "", "Enter the name"),
             ("name", "Al", "3 to 20 characters"),
             ("name", "Cardhouse", "reserved"),
             ("name", "M33ra", "looks just like it, is taken"),
-            ("name", "Fuck You", "not wanted here"),
+            ("name", "Fuck You", "isn't allowed here"),
             ("avatar", "-1", "no such avatar"),
             ("avatar", "face", "no such avatar"),
         ],
     )
-    def test_a_refusal_stands_beside_its_field_and_makes_nobody(
+    def test_an_error_is_shown_beside_its_field_and_creates_no_guest(
         self, client: Client, field: str, value: str, words: str
     ) -> None:
         users.create_guest(name="Meera")
@@ -227,27 +227,27 @@ class TestGuest:
         assert words in refusal
         page = answer.content.decode()
         assert page.index(f'name="{field}"') < page.index(escape(refusal))
-        assert 'value="/me/"' in page, "where the guest wanted to go is not forgotten"
+        assert 'value="/me/"' in page, "the guest returns to the requested page"
         as_script = client.post("/guest/", sent, headers={"Accept": "application/json"})
         assert (as_script.status_code, as_script.json()) == (422, {"errors": {field: refusal}})
         assert User.objects.count() == 1
 
-    def test_a_chosen_face_is_still_offered_after_a_refused_name(self, client: Client) -> None:
+    def test_a_chosen_avatar_is_still_offered_after_a_refused_name(self, client: Client) -> None:
         answer = client.post("/guest/", {"name": "Al", "avatar": "77"})
         assert answer.context["faces"][0] == 77
 
-    def test_a_name_that_went_meanwhile_is_refused_beside_the_field(
+    def test_a_name_taken_meanwhile_is_an_error_beside_the_field(
         self, client: Client, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         users.create_guest(name="Rosa")
         monkeypatch.setattr(
             "accounts.people.forms.free_name", lambda name: name
-        )  # as if still free
+        )  # as if the name were still free
         answer = client.post("/guest/", {"name": "Rosa"})
         assert answer.status_code == 422
         assert "taken" in answer.context["form"].errors["name"][0]
 
-    def test_a_script_is_offered_a_name_and_faces(self, client: Client) -> None:
+    def test_a_script_gets_a_name_and_avatars(self, client: Client) -> None:
         offer = client.get("/guest/", headers={"Accept": "application/json"}).json()
         assert len(set(offer["faces"])) == 8
         as_script = {"headers": {"Accept": "application/json"}}
@@ -257,19 +257,19 @@ class TestGuest:
     @pytest.mark.parametrize(
         "to", ["https://evil.example/", "//evil.example", "javascript:alert(1)"]
     )
-    def test_nobody_is_sent_elsewhere(self, client: Client, to: str) -> None:
+    def test_no_redirect_leads_to_another_site(self, client: Client, to: str) -> None:
         assert client.post("/guest/", {"name": "Rosa", "next": to})["Location"] == "/"
 
-    def test_who_is_logged_in_makes_no_guest(self, as_anna: Client) -> None:
+    def test_a_logged_in_user_creates_no_guest(self, as_anna: Client) -> None:
         assert as_anna.post("/guest/")["Location"] == "/"
         assert who(as_anna) == "Anna"
         assert User.objects.count() == 1
 
-    def test_a_foreign_form_makes_no_guest(self) -> None:
+    def test_a_form_of_another_site_creates_no_guest(self) -> None:
         assert Client(enforce_csrf_checks=True).post("/guest/").status_code == 403
         assert User.objects.count() == 0
 
-    def test_one_address_gets_its_share_and_others_theirs(self) -> None:
+    def test_guests_are_rate_limited_by_address(self) -> None:
         with override_settings(GUESTS_PER_HOUR=3):
             names = [{"name": f"Rosa {number}"} for number in range(2, 8)]
             statuses = [Client().post("/guest/", name).status_code for name in names[:5]]
@@ -278,7 +278,7 @@ class TestGuest:
             other = Client(REMOTE_ADDR="10.0.0.9")
             assert other.post("/guest/", names[5]).status_code == 302
 
-    def test_neighbours_in_ipv6_share(self) -> None:
+    def test_an_ipv6_network_shares_a_limit(self) -> None:
         with override_settings(GUESTS_PER_HOUR=1):
             assert log_in.may_have_guest("2001:db8::1")
             assert not log_in.may_have_guest("2001:db8::ffff:1")
@@ -287,7 +287,7 @@ class TestGuest:
 
 
 class TestKeep:
-    def test_a_guest_becomes_a_person_and_stays_logged_in(
+    def test_a_guest_becomes_a_registered_user_and_stays_logged_in(
         self, as_guest: Client, guest: User
     ) -> None:
         assert as_guest.get("/me/keep/").context["form"]["name"].value() == guest.name
@@ -302,7 +302,7 @@ class TestKeep:
         fresh.post(reverse("account_login"), {"login": "meera", "password": PASSWORD})
         assert who(fresh) == "Meera"
 
-    def test_a_guest_may_keep_his_name(self, as_guest: Client, guest: User) -> None:
+    def test_a_guest_may_keep_their_name(self, as_guest: Client, guest: User) -> None:
         as_guest.post("/me/keep/", {**SIGNUP, "name": guest.name})
         guest.refresh_from_db()
         assert guest.is_person
@@ -316,18 +316,18 @@ class TestKeep:
         guest.refresh_from_db()
         assert guest.is_guest
 
-    def test_a_person_has_nothing_to_keep(self, as_anna: Client, anna: User) -> None:
+    def test_a_registered_user_cannot_register_again(self, as_anna: Client, anna: User) -> None:
         answer = as_anna.post("/me/keep/", {**SIGNUP, "name": "Other"})
         assert answer["Location"] == "/me/"
         anna.refresh_from_db()
         assert anna.name == "Anna"
         assert anna.check_password(PASSWORD)
 
-    def test_strangers_are_asked_to_log_in(self, client: Client, db: None) -> None:
+    def test_visitors_are_asked_to_log_in(self, client: Client, db: None) -> None:
         assert client.get("/me/keep/")["Location"] == "/accounts/login/?next=/me/keep/"
 
     @pytest.mark.parametrize("page", ["change_password", "set_password", "email"])
-    def test_a_guest_cannot_get_a_password_by_another_door(
+    def test_a_guest_cannot_get_a_password_on_another_page(
         self, as_guest: Client, guest: User, page: str
     ) -> None:
         form = {"password1": PASSWORD, "password2": PASSWORD, "email": "x@example.org"}
@@ -349,7 +349,7 @@ class TestLeaving:
         django_capture_on_commit_callbacks: Any,
     ) -> None:
         assert as_anna.get(reverse("account_logout")).status_code == 200
-        assert who(as_anna) == "Anna"  # looking at the page is not leaving
+        assert who(as_anna) == "Anna"  # opening the page does not log out
         key = as_anna.session.session_key
         with django_capture_on_commit_callbacks(execute=True):
             as_anna.post(reverse("account_logout"))
@@ -386,7 +386,7 @@ class TestLeaving:
         assert anna.check_password(PASSWORD)
         assert ended == []
 
-    def test_one_broken_listener_does_not_stop_the_others(
+    def test_one_failing_receiver_does_not_stop_the_others(
         self,
         as_anna: Client,
         anna: User,
@@ -401,16 +401,16 @@ class TestLeaving:
         signal = Signal()
         signal.connect(broken)
         signal.connect(lambda user_id, **_: told.append(user_id), weak=False)
-        monkeypatch.setattr(sessions, "sessions_ended", signal)
+        monkeypatch.setattr(signals, "sessions_ended", signal)
         with django_capture_on_commit_callbacks(execute=True):
             as_anna.post(reverse("account_logout"))
         assert told == [anna.pk]
 
-    def test_nothing_is_said_of_a_logout_that_is_rolled_back(
+    def test_a_log_out_that_is_rolled_back_sends_no_signal(
         self, anna: User, ended: list[uuid.UUID], django_capture_on_commit_callbacks: Any
     ) -> None:
         with django_capture_on_commit_callbacks() as waiting:
-            sessions.end(anna.pk)
+            signals.end_sockets(anna.pk)
             assert ended == []
         assert len(waiting) == 1
 

@@ -1,0 +1,90 @@
+"""The structure of the code: no circle of imports inside a package, small modules and functions."""
+
+import ast
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from core.discovery import APPS
+
+ROOT = Path(__file__).parents[2]
+ROOTS = (*APPS, "config")
+LARGEST_MODULE = 500
+LARGEST_FUNCTION = 80
+ALLOWED = {("accounts.people.models.user", "accounts.people.actions.users")}
+"""Django's `createsuperuser` asks the manager of the user model to create a user."""
+
+
+@cache
+def modules() -> dict[str, Path]:
+    """The project's modules by their dotted names."""
+    found = {}
+    for root in ROOTS:
+        for path in sorted((ROOT / root).rglob("*.py")):
+            if "migrations" not in path.parts:
+                name = ".".join(path.relative_to(ROOT).with_suffix("").parts)
+                found[name.removesuffix(".__init__")] = path
+    return found
+
+
+def imports(name: str, known: dict[str, Path]) -> set[str]:
+    """The modules that a module imports, also inside functions."""
+    found = set()
+    for node in ast.walk(ast.parse(known[name].read_text())):
+        if isinstance(node, ast.ImportFrom) and node.module:
+            found |= {
+                full if (full := f"{node.module}.{alias.name}") in known else node.module
+                for alias in node.names
+            }
+        elif isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+    return (found & known.keys()) - {name} - {to for at, to in ALLOWED if at == name}
+
+
+def circles(graph: dict[str, set[str]]) -> list[list[str]]:
+    """The strongly connected components of more than one module (Tarjan 1972)."""
+    index: dict[str, int] = {}
+    low: dict[str, int] = {}
+    stack: list[str] = []
+    found = []
+
+    def visit(name: str) -> None:
+        index[name] = low[name] = len(index)
+        stack.append(name)
+        for other in graph[name]:
+            if other not in index:
+                visit(other)
+                low[name] = min(low[name], low[other])
+            elif other in stack:
+                low[name] = min(low[name], index[other])
+        if low[name] == index[name]:
+            at = stack.index(name)
+            if len(stack) - at > 1:
+                found.append(sorted(stack[at:]))
+            del stack[at:]
+
+    for name in graph:
+        if name not in index:
+            visit(name)
+    return found
+
+
+def test_a_circle_is_found() -> None:
+    graph = {"a": {"b"}, "b": {"c"}, "c": {"a", "d"}, "d": set(), "e": {"d"}}
+    assert circles(graph) == [["a", "b", "c"]]
+
+
+def test_no_circle_of_imports() -> None:
+    known = modules()
+    assert circles({name: imports(name, known) for name in known}) == []
+
+
+@pytest.mark.parametrize("name", sorted(modules()))
+def test_modules_and_functions_are_small(name: str) -> None:
+    text = modules()[name].read_text()
+    assert text.count("\n") <= LARGEST_MODULE
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            length = (node.end_lineno or node.lineno) - node.lineno + 1
+            assert length <= LARGEST_FUNCTION, f"{node.name}: {length} lines"
