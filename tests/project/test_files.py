@@ -64,9 +64,3 @@ def test_hooks_before_a_commit_are_local_and_their_tools_are_here() -> None:
 @pytest.mark.parametrize("script", sorted((ROOT / "scripts").glob("*.sh")), ids=lambda p: p.name)
 def test_shell_scripts_parse(script: Path) -> None:
     subprocess.run(["sh", "-n", script], check=True)
-
-
-def test_links_between_the_documents_lead_somewhere() -> None:
-    for page in [*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")]:
-        for target in re.findall(r"\]\((?!https?:|#)([^)#]+)", page.read_text()):
-            assert (page.parent / target).exists(), f"{page.name}: {target}"
