@@ -1,4 +1,4 @@
-"""The staff pages of moderation, found by Django."""
+"""The staff pages of moderation, imported here so that Django's admin finds them."""
 
 from lobby.moderation.admin import cases, chat, hands, pairs, people, tables
 

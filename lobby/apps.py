@@ -1,4 +1,4 @@
-"""The lobby app: tables and everything that happens around the cards."""
+"""The lobby app: tables, their chat and moderation."""
 
 from django.apps import AppConfig
 

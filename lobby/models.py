@@ -1,4 +1,4 @@
-"""The models of the lobby, by subject."""
+"""The lobby's models, imported by subject."""
 
 from lobby.moderation.models import AuditFinding, CaseNote, Report
 from lobby.tables.models import ChatLine, Receipt, Seat, SitAndGo, SitAndGoPlayer, Table, TableHead

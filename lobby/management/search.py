@@ -1,4 +1,4 @@
-"""What the commands share that search some days and open cases."""
+"""The base of the commands that search past days and open cases."""
 
 from collections.abc import Callable
 from typing import Any
@@ -9,12 +9,12 @@ from lobby.moderation.models import Report
 
 
 class Search(BaseCommand):
-    """Runs a search over so many days and prints what it opened."""
+    """Runs a search over some days and prints the cases it opened."""
 
     search: Callable[..., list[Report]]
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("--days", type=int, default=30, help="how far back (30)")
+        parser.add_argument("--days", type=int, default=30, help="days to search (default: 30)")
 
     def handle(self, *args: Any, **options: Any) -> None:
         cases = self.search(days=options["days"])

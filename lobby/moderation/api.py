@@ -22,7 +22,7 @@ CHAPTER = "Tables"
 
 
 class ReportBody(Body):
-    """What is wrong at a table, and whom it is about, if it is about a player."""
+    """A problem at a table, and the player it is about, if any."""
 
     kind = ChoiceField(ReportKind.choices)
     about = CharField(required=False, default="", allow_blank=True, max_length=100)
@@ -35,7 +35,7 @@ class ReportBody(Body):
     }
 
 
-# -- what goes out -------------------------------------------------------------------------------
+# -- responses -------------------------------------------------------------------------------
 
 
 class ReportShape(Shape):
@@ -49,7 +49,7 @@ class Reports(View):
 
     @extend_schema(request=ReportBody, responses={201: ReportShape})
     def post(self, request: Request, slug: str) -> Response:
-        """Report something at a table; the hand and the last lines of the chat go with it."""
+        """Report a problem at a table; the current hand and the last chat lines are included."""
         user = user_of(request)
         found = find_table(slug)
         if found is None:

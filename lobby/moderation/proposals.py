@@ -1,4 +1,4 @@
-"""What of the games needs a second person: refunds to a cheat's victims, opening closed cards."""
+"""Proposals that need a second staff member: refunds, and revealing hidden cards."""
 
 import datetime
 import uuid
@@ -24,7 +24,7 @@ LONGEST_DAYS = 90
 
 
 def _check_refund(asked: Mapping[str, Any]) -> tuple[str, str, dict[str, Any]]:
-    """`user`: the marked account, `days`: how far back, `without`: accounts that get nothing."""
+    """Check a refund: `user` the account, `days` how far back, `without` accounts to leave out."""
     cheat, days = person(asked.get("user", "")), asked.get("days", 30)
     if not isinstance(days, int) or not 1 <= days <= LONGEST_DAYS:
         raise bad_proposal(f"Choose 1 to {LONGEST_DAYS} days.")
@@ -47,21 +47,26 @@ def _lines(found: Preview) -> list[list[Any]]:
 
 
 def _refund(proposal: Proposal, acting: RunningAction) -> None:
-    """Pay what was previewed, from the cheat's wallet as far as it reaches, then by the bank.
+    """Pay the previewed refund from the cheat's wallet, and the rest from the bank.
 
-    Raises `PeopleError` PREVIEW_CHANGED when hands were voided or refunded since.
+    Raises `AccountRefused` PREVIEW_CHANGED if hands were voided or refunded since, and OWN_ACCOUNT
+    if one of the two staff members would get chips.
     """
     cheat, kept = person(proposal.target_id), proposal.payload
     lines = {uuid.UUID(victim): refund for victim, _hands, _lost, refund in kept["lines"]}
     if {acting.by.pk, proposal.by_id} & lines.keys():
-        raise AccountRefused("OWN_ACCOUNT", "Whoever gets chips back cannot decide about it.")
+        raise AccountRefused(
+            "OWN_ACCOUNT", "You would get chips back, so you can't decide about this refund."
+        )
     wallets = {victim: ledger.wallet(user) for victim, user in User.objects.in_bulk(lines).items()}
     purse, bank = ledger.wallet(cheat), ledger.bank()
     held = ledger.lock_accounts([purse, bank, *wallets.values()])
-    # This proposal is marked done already, so it must not count itself as an earlier refund.
+    # This proposal is marked as done already, so it must not count itself as an earlier refund.
     found = _again(proposal, cheat)
     if _lines(found) != kept["lines"]:
-        raise AccountRefused("PREVIEW_CHANGED", "The hands have changed since; propose it anew.")
+        raise AccountRefused(
+            "PREVIEW_CHANGED", "The hands have changed since. Propose the refund again."
+        )
     total = sum(lines.values())
     from_cheat = min(held[purse.pk].balance, total)
     postings: dict[Account, int] = {wallets[victim]: chips for victim, chips in lines.items()}
@@ -93,7 +98,7 @@ def _again(proposal: Proposal, cheat: User) -> Preview:
 
 
 def _check_unseal(asked: Mapping[str, Any]) -> tuple[str, str, dict[str, Any]]:
-    """`hand`: a hand that is over."""
+    """Check the proposal to reveal cards: `hand` is a finished hand."""
     try:
         hand = Hand.objects.filter(pk=asked.get("hand", "")).first()
     except (ValueError, TypeError):
@@ -104,15 +109,17 @@ def _check_unseal(asked: Mapping[str, Any]) -> tuple[str, str, dict[str, Any]]:
 
 
 def _check_over(hand: Hand | None) -> None:
-    """A live hand is opened for nobody."""
+    """Refuse to reveal the cards of a live hand."""
     if hand is None:
         raise bad_proposal("There is no such hand.")
     if hand.status == Hand.Status.LIVE:
-        raise AccountRefused("HAND_IN_PROGRESS", "The cards of a hand that is on stay closed.")
+        raise AccountRefused(
+            "HAND_IN_PROGRESS", "The hand is in progress. Its cards can be revealed after it ends."
+        )
 
 
 def _unseal(proposal: Proposal, acting: RunningAction) -> None:
-    """Changes only the record, which lets the two of them look (`games.hands.queries.unsealed`)."""
+    """Record the approval, which lets both staff members look (`games.hands.queries.unsealed`)."""
     hand = Hand.objects.get(pk=proposal.target_id)
     _check_over(hand)
     acting.after = {"seats": [seat["seat"] for seat in hand.opening["seats"]]}

@@ -1,4 +1,4 @@
-"""What moderation answers to the signals of the packages below it."""
+"""Moderation's receivers for signals of the packages below it."""
 
 import uuid
 from collections.abc import Sequence
@@ -16,7 +16,7 @@ from lobby.moderation.queries.investigations import reported
 
 @receiver(conflict_asked)
 def has_conflict(user: User, kind: str, target: str, **_: Any) -> bool:
-    """Whether a member of staff plays where they want to act."""
+    """Whether a staff member plays where they want to act."""
     return too_close(user, kind, target)
 
 

@@ -1,4 +1,4 @@
-"""What moderators do to tables, hands and cases."""
+"""The names of staff actions on tables, hands and cases, as the staff log shows them."""
 
 from core.staff.rights import (
     STAFF_ACTIONS,
@@ -8,16 +8,16 @@ from core.staff.rights import (
 
 STAFF_ACTIONS |= {
     "proposal.refund": StaffAction(Right.ECONOMY, "Proposed a refund"),
-    "proposal.unseal": StaffAction(Right.TABLES, "Asked to open closed cards"),
+    "proposal.unseal": StaffAction(Right.TABLES, "Proposed revealing hidden cards"),
     "balance.refund": StaffAction(Right.ECONOMY, "Refunded the victims of a cheat"),
-    "hand.unseal": StaffAction(Right.TABLES, "Opened closed cards"),
+    "hand.unseal": StaffAction(Right.TABLES, "Revealed hidden cards"),
     "hand.void": StaffAction(Right.TABLES, "Voided the hand"),
-    "table.drain": StaffAction(Right.TABLES, "Let the table close after the hand"),
-    "table.freeze": StaffAction(Right.TABLES, "Paused the table"),
-    "table.thaw": StaffAction(Right.TABLES, "Let the table go on"),
+    "table.drain": StaffAction(Right.TABLES, "Set the table to close after the hand"),
+    "table.freeze": StaffAction(Right.TABLES, "Froze the table"),
+    "table.thaw": StaffAction(Right.TABLES, "Resumed the table"),
     "table.close": StaffAction(Right.TABLES, "Closed the table"),
-    "table.kick": StaffAction(Right.TABLES, "Sent a player away"),
-    "report.take": StaffAction(Right.CHAT, "Took a report"),
-    "report.note": StaffAction(Right.CHAT, "Wrote a note on a report"),
-    "report.close": StaffAction(Right.CHAT, "Closed a report"),
+    "table.kick": StaffAction(Right.TABLES, "Removed a player"),
+    "report.take": StaffAction(Right.CHAT, "Took a case"),
+    "report.note": StaffAction(Right.CHAT, "Added a case note"),
+    "report.close": StaffAction(Right.CHAT, "Closed a case"),
 }

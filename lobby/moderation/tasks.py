@@ -1,4 +1,4 @@
-"""The online audit, the searches for cheats, and the erasure of accounts."""
+"""Periodic tasks: the audits, the searches for cheats, and the erasure of deleted accounts."""
 
 from core.periodic_tasks.task import Task, daily, register
 from lobby.moderation.actions.audit import audit_everything, audit_new, is_behind, lag_in_words
@@ -10,7 +10,7 @@ SEARCHED_DAYS = 30
 
 
 def _erase_people() -> str:
-    return f"{erase_due()} erased"
+    return f"{erase_due()} accounts erased"
 
 
 def _find_dumping() -> str:

@@ -1,4 +1,4 @@
-"""Pages of moderation that players use."""
+"""Moderation pages for players."""
 
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, JsonResponse
@@ -14,7 +14,7 @@ from lobby.tables.views import table_or_404
 @login_required
 @never_cache
 def report_table(request: HttpRequest, slug: str) -> JsonResponse:
-    """Tell staff about something at a table; asked by the page's own script."""
+    """Report a problem at a table; called by the page's script."""
     found, user = table_or_404(request, slug)
     assert user is not None
     named = {name: request.POST.get(name, "") for name in ("kind", "text", "about")}

@@ -1,7 +1,7 @@
-"""The lobby's part of the audit: chips on tables against the escrow accounts.
+"""The lobby's audit checks: chips on tables against the escrow accounts.
 
-What may be wrong now is small, so the online audit reads it whole each minute: all tables and sit
-and gos but those that closed before its time.
+Open tables are few, so the online audit checks all of them each minute, together with the tables
+and sit and gos that closed recently.
 """
 
 import datetime
@@ -61,14 +61,14 @@ def _rows(sql: str, *parameters: datetime.datetime) -> list[tuple[Any, ...]]:
 
 
 def check_escrow(since: datetime.datetime = _EVER) -> Iterator[Finding]:
-    """For every table not closed before `since`, escrow holds exactly what the seats hold."""
+    """Check that escrow equals the seats' chips, for every table not closed before `since`."""
     for table_id, balance, chips in _rows(_ESCROW, since):
         text = f"escrow {balance}, seats {chips}"
         yield Finding("table.escrow", f"table {table_id}", text, table_id)
 
 
 def check_sit_and_gos(since: datetime.datetime = _EVER) -> Iterator[Finding]:
-    """A prize pool holds all entries until it is shared out; no point appears or is lost."""
+    """Check that prize pools hold all entries until paid, and that no point appears or is lost."""
     for sit_and_go_id, table_id, balance, expected in _rows(_PRIZE_POOLS, since):
         text = f"pool {balance}, not {expected}"
         yield Finding("sit_and_go.pool", f"sit and go {sit_and_go_id}", text, table_id)
@@ -78,9 +78,9 @@ def check_sit_and_gos(since: datetime.datetime = _EVER) -> Iterator[Finding]:
 
 
 def check_heads(_since: datetime.datetime = _EVER) -> Iterator[Finding]:
-    """Every open table stands at the last stored action of its hand, and none before is missing."""
+    """Check that every open table's `seq` is its hand's last stored action, with none missing."""
     for hand_id, table_id, seq, stored in _rows(_HEADS):
-        text = f"hand {hand_id} stands at {seq}, {stored} actions are stored"
+        text = f"hand {hand_id} is at action {seq}, but {stored} are stored"
         yield Finding("table.head", f"table {table_id}", text, table_id, hand_id)
 
 
@@ -94,6 +94,6 @@ def _lately(check: Callable[[datetime.datetime], Iterator[Finding]]) -> checks.C
 for _name, _check in (
     ("escrow equals seats", check_escrow),
     ("sit and go: prizes and points", check_sit_and_gos),
-    ("tables stand at their last action", check_heads),
+    ("tables are at their last action", check_heads),
 ):
     checks.register(_name, _check, new=_lately(_check))

@@ -1,7 +1,7 @@
-"""What a dealer's bots think with: a few worker processes, shared out among the hosts of tables.
+"""A few worker processes that compute bots' choices, shared fairly among the tables' hosts.
 
-Turns wait here, each host's in the order they came, and hosts take turns: one with fifty tables of
-bots delays their own tables and nobody else's. The tables of the house are a host each.
+Turns wait here in one queue for each host, and hosts take turns: a host with fifty tables of bots
+delays only their own tables. Each house table counts as a host.
 """
 
 import asyncio
@@ -22,14 +22,14 @@ log = logging.getLogger(__name__)
 
 Host = uuid.UUID
 Thought = tuple[BotTurn, Choice | None]
-"""A turn and its choice; None where no worker found one in time."""
+"""A turn and its choice, None if no worker found one in time."""
 
 
 class Thinkers:
-    """Lets workers think about turns; used on one event loop, which `ready` is called on.
+    """Computes bots' choices in workers; used on one event loop, on which it calls `ready`.
 
     Hard bots think a hundred times as long as the others and have workers of their own, so that
-    nobody whose table has quick ones waits for them.
+    other bots never wait for them.
     """
 
     def __init__(self, ready: Callable[[], None]) -> None:
@@ -44,11 +44,11 @@ class Thinkers:
             line.pool.warm_up()
 
     async def close(self) -> None:
-        """End the workers, also in the middle of a thought: the next dealer asks again."""
+        """Stop the workers, even during a computation; the next dealer asks again."""
         await asyncio.gather(self._quick.close(), self._hard.close())
 
     def ask(self, turns: Sequence[tuple[Host, BotTurn]]) -> None:
-        """Let these turns be thought about; a host is a user's id, or the id of a house table."""
+        """Queue these turns; a host is a user's id, or the id of a house table."""
         for host, turn in turns:
             if turn.is_overdue:
                 self._add((turn, None))
@@ -57,7 +57,7 @@ class Thinkers:
                 line.add(host, turn)
 
     def take(self, most: int) -> list[Thought]:
-        """What has been thought, at most so many, the oldest first."""
+        """Take up to `most` finished choices, the oldest first."""
         taken, self._thoughts = self._thoughts[:most], self._thoughts[most:]
         if self._thoughts:
             self._ready()
@@ -84,12 +84,12 @@ class _Line:
         self._jobs: set[asyncio.Task[None]] = set()
 
     def add(self, host: Host, turn: BotTurn) -> None:
-        """Let this turn wait behind the others of its host."""
+        """Queue a turn behind the others of its host."""
         self._waiting.setdefault(host, deque()).append(turn)
         self._feed()
 
     async def close(self) -> None:
-        """End the workers and forget who waits."""
+        """Stop the workers and drop the waiting turns."""
         self._waiting.clear()
         for job in self._jobs:
             job.cancel()
@@ -97,7 +97,7 @@ class _Line:
         await asyncio.to_thread(self.pool.close)
 
     def _feed(self) -> None:
-        """Keep each worker busy and one turn ready for it; the others wait here, by host."""
+        """Keep each worker busy with one more turn ready; the others wait here, by host."""
         while len(self._jobs) < 2 * max(1, self.pool.workers) and (turn := self._next()):
             job = asyncio.get_running_loop().create_task(self._think(turn))
             self._jobs.add(job)
@@ -108,9 +108,9 @@ class _Line:
             host, turns = self._waiting.popitem(last=False)
             turn = turns.popleft()
             if turns:
-                self._waiting[host] = turns  # at the end: the others come first
+                self._waiting[host] = turns  # move this host to the end
             if time.monotonic() < turn.ends_at:
-                return turn  # otherwise its table has rung again
+                return turn  # otherwise the deadline has passed, and the table's timer is due again
         return None
 
     async def _think(self, turn: BotTurn) -> None:
@@ -121,7 +121,7 @@ class _Line:
             )
         except Exception as error:
             log.warning(
-                "a bot's turn is left to the easy policy",
+                "a bot's policy failed; the easy policy decides",
                 exc_info=error,
                 extra={"table": str(turn.table_id)},
             )

@@ -1,4 +1,4 @@
-"""What a committed transaction did to tables, as rooms and notifications take it."""
+"""The changes that a transaction committed, as rooms and notifications take them."""
 
 import datetime
 import uuid
@@ -12,7 +12,7 @@ from lobby.tables.models import Seat, Table, TableHead
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """One step of a hand: the hand after it and the events that led there."""
+    """One step of a hand: the hand after it, and the events of that step."""
 
     hand: LiveHand
     events: tuple[Event, ...]
@@ -20,7 +20,7 @@ class Played:
 
 @dataclass(frozen=True, slots=True)
 class TableNow:
-    """A table's rows as a transaction left them, for rooms of its own process."""
+    """A table's rows as a transaction left them, for rooms of the same process."""
 
     table: Table
     head: TableHead
@@ -30,10 +30,10 @@ class TableNow:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """What a committed transaction did to one table, as rooms take it.
+    """The change that a transaction committed to one table.
 
-    `table`: given where hands ended or began and nothing else happened, so that a room which had
-    the version `after` need not read anything.
+    `table` is set if hands ended or began and nothing else happened; a room that has the version
+    `after` then need not read anything.
     """
 
     table_id: uuid.UUID

@@ -1,8 +1,8 @@
-"""The clocks of a turn, as arithmetic: no database and no time of its own.
+"""Turn clock arithmetic, without a database or a clock of its own.
 
-A turn has the table's clock, then the seat's time bank if the seat has chips at stake. A seat whose
-person has lost the connection is waited for a while longer (`TableHead.held_until`), the larger the
-pot the longer, and such a turn uses nothing of its bank.
+A turn has the table's clock, then the seat's time bank if the seat has chips at stake. If a
+player's connection is lost, the table waits longer (`TableHead.held_until`), the more the larger
+the pot; such a turn does not use the time bank.
 """
 
 import datetime
@@ -12,18 +12,18 @@ from django.conf import settings
 from games.hands.queries.live import LiveHand
 
 AWAY = datetime.timedelta(seconds=40)
-"""A person without a page of the table open for so long is away (presence comes every 15 s)."""
+"""A person with no open table page for this long is away (presence comes every 15 s)."""
 GRACE = datetime.timedelta(milliseconds=250)
-"""A click may arrive this much after its deadline: the way from the browser takes time."""
+"""How long after the deadline an action is still accepted, to allow for network latency."""
 
 
 def clock_end(hand: LiveHand, turn_at: datetime.datetime) -> datetime.datetime:
-    """When the table's ordinary clock ends for the turn that began at `turn_at`."""
+    """When the turn clock ends for a turn that began at `turn_at`, without the time bank."""
     return turn_at + datetime.timedelta(milliseconds=hand.clock_ms)
 
 
 def bank_used(hand: LiveHand, seat: int, turn_at: datetime.datetime, now: datetime.datetime) -> int:
-    """Milliseconds of its time bank that a seat uses by acting at `now`; the rest stays."""
+    """Milliseconds of time bank that a seat uses by acting at `now`; the rest remains."""
     over = now - clock_end(hand, turn_at)
     ms = int(over.total_seconds() * 1000) - _spent(hand, seat, turn_at)
     return min(max(0, ms), _bank(hand, seat))
@@ -35,11 +35,11 @@ def deadline(
     turn_at: datetime.datetime,
     held_until: datetime.datetime | None = None,
 ) -> datetime.datetime:
-    """When the seat to act is out of time: its clock and what is left of its bank.
+    """When the seat to act runs out of time: the turn clock plus the remaining time bank.
 
-    A seat with nothing at stake has no bank. `held_until`: the table waits at least until then.
-    Bank used by an earlier action of the same turn (`see`) counts once: what is left is less,
-    and the turn may last as much longer as it took.
+    A seat with nothing at stake has no time bank. With `held_until` the deadline is no earlier than
+    that. Time bank used by an earlier action of the same turn (`see`) counts once: less of it
+    remains, and the turn may last longer by as much.
     """
     left = _bank(hand, seat) + _spent(hand, seat, turn_at)
     end = clock_end(hand, turn_at) + datetime.timedelta(milliseconds=left)
@@ -49,10 +49,10 @@ def deadline(
 def turn_after_pause(
     hand: LiveHand, seat: int, turn_at: datetime.datetime, pause: datetime.timedelta
 ) -> datetime.datetime:
-    """When a turn counts as begun that stood still for `pause`: nobody lost or won any time.
+    """The new start of a turn that was stopped for `pause`, so that no time is lost or won.
 
-    Time bank that was used earlier in this turn lies before the new beginning and is not found
-    there any more; the beginning is moved by so much more.
+    Time bank used earlier in this turn would lie before the new start and not be counted; the start
+    moves later by that much, too.
     """
     spent, moved = _spent(hand, seat, turn_at), turn_at + pause
     while True:
@@ -63,11 +63,11 @@ def turn_after_pause(
 
 
 def allowance(hand: LiveHand, seat: int) -> datetime.timedelta:
-    """How much longer the table waits for a seat whose person has lost the connection.
+    """How much longer the table waits for a seat whose connection is lost.
 
-    Nothing while the seat has nothing at stake. Else from `DISCONNECT_LEAST_S` up to
-    `DISCONNECT_MOST_S`, in proportion to the pot, which is full at `DISCONNECT_FULL_POT` units
-    (boots, big blinds, bases).
+    Zero if the seat has nothing at stake. Otherwise from `DISCONNECT_LEAST_S` to
+    `DISCONNECT_MOST_S`, in proportion to the pot; a pot of `DISCONNECT_FULL_POT` units (boots, big
+    blinds, bases) gets the maximum.
     """
     stake = hand.game.stake(hand.state, seat)
     if stake.own <= 0:

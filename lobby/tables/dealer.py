@@ -1,10 +1,10 @@
-"""The dealer: looks after tables whose alarm has rung. Any number of them may run.
+"""The dealer: the process that runs tables' timers, bots and the next hand.
 
-Time-outs, pauses between hands and the housekeeping of quiet tables are done by
-`lobby.tables.actions.timers`, in one thread. Bots think in worker processes meanwhile
-(`lobby.tables.bot_workers`), and what they chose is played in the same thread, so that nobody's
-clock waits for a bot. Beside it a thread does the chores that are due
-(`core.periodic_tasks.runner`). A dealer keeps nothing: kill it at any moment and start another.
+One thread runs time-outs, pauses between hands and the tidying of quiet tables
+(`lobby.tables.actions.timers`). Worker processes compute bots' choices meanwhile
+(`lobby.tables.bot_workers`), and the same thread plays them, so that nobody's clock waits for a
+bot. Another thread runs the periodic tasks that are due (`core.periodic_tasks.runner`). A dealer
+keeps no state: any number may run, and any may be killed and replaced at any moment.
 """
 
 import asyncio
@@ -34,7 +34,7 @@ log = logging.getLogger(__name__)
 LONGEST_SLEEP_S = 0.1
 LIMIT = 20
 ROOMS_FIRST = datetime.timedelta(milliseconds=200)
-"""So long the next hand is left to a process that has the table's room: it need not read it."""
+"""For this long a process with the table's room may deal first: it need not read the table."""
 BEAT_S = 2.0
 BEAT_KEY = "dealer:beat"
 
@@ -73,20 +73,20 @@ class Dealer:
             self._thread.shutdown(wait=True)
 
     async def _round(self) -> bool:
-        """One look at the timers, then what bots have chosen; True when there may be more."""
+        """Run due timers, then play the bots' choices; returns True if more timers may be due."""
         self._thought.clear()
         try:
             done, turns = await self._in_thread(_wake_job)
             self._thinkers.ask(turns)
             await self._in_thread(_play_job, self._thinkers.take(LIMIT))
         except Exception:
-            log.warning("the dealer cannot reach the tables; it tries again", exc_info=True)
+            log.warning("the dealer's round failed; trying again", exc_info=True)
             await asyncio.sleep(0.5)
             return False
         return bool(done == LIMIT)
 
     async def _rest(self) -> None:
-        """Until the next look at the timers, or until a bot has chosen."""
+        """Wait until the next round, or until a bot's choice is ready."""
         with suppress(TimeoutError):
             await asyncio.wait_for(self._thought.wait(), LONGEST_SLEEP_S)
 
@@ -109,22 +109,23 @@ class Dealer:
             try:
                 await notifications.publish(waiting)
             except Exception:
-                # Rooms compare themselves with the database: nothing is lost but a second.
+                # Rooms also compare themselves with the database, so this costs at most a few
+                # seconds.
                 log.warning("notifications could not be sent", exc_info=True)
                 await asyncio.sleep(0.5)
 
     async def _beat(self) -> None:
-        """Let `/readyz` know that a dealer is at work."""
+        """Record a heartbeat, by which `/readyz` sees that a dealer is at work."""
         while True:
             try:
                 await asyncio.to_thread(cache.set, BEAT_KEY, int(time.time()), 60)
             except Exception:
-                log.warning("the dealer's beat could not be stored", exc_info=True)
+                log.warning("the dealer's heartbeat could not be stored", exc_info=True)
             await asyncio.sleep(BEAT_S)
 
 
 def _wake_job() -> tuple[int, list[tuple[Host, BotTurn]]]:
-    """One look in the thread, with no broken connection left behind: tables, and bots to act."""
+    """Run due timers and clean up connections; returns the number of tables and the bots to act."""
     try:
         woken = run_due_timers(limit=LIMIT, rooms_first=ROOMS_FIRST)
         if not woken.turns:
@@ -137,7 +138,7 @@ def _wake_job() -> tuple[int, list[tuple[Host, BotTurn]]]:
 
 
 def _play_job(thoughts: Sequence[Thought]) -> None:
-    """Play what bots have chosen; where no worker found a choice, the easy policy does here."""
+    """Play the bots' choices; where no worker found one, the easy policy decides here."""
     try:
         bot_turns.play([(turn, choice or turn.decide_easily()) for turn, choice in thoughts])
     finally:

@@ -1,36 +1,36 @@
-"""Refusals of the lobby: a stable code, a sentence for people, and limits where there are any.
+"""Refusals of the lobby: a stable code, a sentence for people, and limits if there are any.
 
-A refused request has changed nothing. Refusals of the rules come from the engines
-(`games.engines.core.errors.IllegalAction`) and carry the same three fields.
+A refused request has changed nothing. Refusals by a game's rules come from the engines
+(`games.engines.core.errors.IllegalAction`) and have the same three fields.
 """
 
 from core.errors import RequestRefused
 
 
 class TableRefused(RequestRefused):
-    """The request was understood and is not possible now."""
+    """A valid request that is not possible now."""
 
 
 def no_such_table() -> TableRefused:
-    """The table is closed or never was."""
+    """The table is closed or never existed."""
     return TableRefused("NO_SUCH_TABLE", "This table doesn't exist or has closed.")
 
 
 def stale() -> TableRefused:
-    """The client acted on a state that has passed."""
-    return TableRefused("STALE_ACTION", "The table has changed; try again.")
+    """The client acted on an outdated state."""
+    return TableRefused("STALE_ACTION", "The table has changed. Please try again.")
 
 
 def not_seated() -> TableRefused:
-    """The person does not sit at the table, or was not dealt in."""
+    """The user has no seat at the table, or was not dealt in."""
     return TableRefused("NOT_SEATED", "You're not playing at this table.")
 
 
 def frozen() -> TableRefused:
-    """A moderator, or the audit, stopped the table."""
+    """A moderator or the audit has frozen the table."""
     return TableRefused("TABLE_FROZEN", "This table is paused.")
 
 
 def key_reused() -> TableRefused:
-    """The key of a request that was carried out, with another request."""
+    """The idempotency key belongs to another request."""
     return TableRefused("KEY_REUSED", "This key was already used; choose a new one.")

@@ -1,7 +1,7 @@
-"""The form for a new table: what it offers, and the plan that filled-in fields make.
+"""The form for a new table: its choices, and the plan made from the posted fields.
 
-Knows the fields' names and how text becomes numbers; whether a plan can be a table is decided by
-`lobby.tables.actions.tables`.
+It knows the fields' names and turns text into numbers; `lobby.tables.plans` decides whether a plan
+is valid.
 """
 
 from dataclasses import fields
@@ -61,12 +61,12 @@ def table_spec() -> dict[str, Any]:
                 (
                     Table.Spectators.DELAYED,
                     "Delayed, like TV",
-                    "Spectators see the hands, with all cards, only some time later.",
+                    "Spectators see the hands with all cards, after a delay.",
                 ),
                 (
                     Table.Spectators.OPEN,
                     "All cards, live",
-                    "Spectators see every card; only where no chips are at stake.",
+                    "Spectators see every card; only if no chips are at stake.",
                 ),
                 (Table.Spectators.CLOSED, "No spectators", "Only players see the hands."),
             )
@@ -81,7 +81,7 @@ def table_spec() -> dict[str, Any]:
 
 
 def page_spec() -> dict[str, Any]:
-    """What the page of the form needs besides: the presets in words, in order, and bounds."""
+    """More data for the form's page: the presets in words and in order, and the bounds."""
     return {
         **table_spec(),
         "words": {
@@ -93,7 +93,7 @@ def page_spec() -> dict[str, Any]:
 
 
 def first_values(given: dict[str, Any]) -> dict[str, Any]:
-    """The form's values when it is first shown; those that a link gives go before our own."""
+    """The form's first values; values from a link override the defaults."""
     games = {game.key: game for game in registry.all_games()}
     plan = TablePlan(name="")
     game = games.get(str(given.get("game")), games[plan.game])
@@ -104,7 +104,7 @@ def first_values(given: dict[str, Any]) -> dict[str, Any]:
 
 
 def plan_like(table: Table) -> TablePlan:
-    """The plan that would open a table as this one is now; its options are all of them."""
+    """The plan that would open a table like this one, with all of its options."""
     return TablePlan(
         name=table.name,
         game=table.game,
@@ -128,7 +128,7 @@ def plan_like(table: Table) -> TablePlan:
 
 
 def values_of(table: Table) -> dict[str, Any]:
-    """The form's values of a table as it is."""
+    """The form's values for an existing table."""
     plan = plan_like(table)
     values: dict[str, Any] = {name: getattr(plan, name) for name in (*_WORDS, *_NUMBERS)}
     values |= {name: "on" for name in _SWITCHES if getattr(plan, name)}
@@ -141,7 +141,7 @@ def values_of(table: Table) -> dict[str, Any]:
 
 
 def plan_of(values: dict[str, Any]) -> TablePlan:
-    """The plan that posted values make; raises `PlanErrors` for what is not even a number."""
+    """The plan made from posted values. Raises `PlanErrors` for values that are not numbers."""
     errors: dict[str, str] = {}
     plan: dict[str, Any] = {}
     for name in _WORDS:
@@ -172,7 +172,7 @@ def _options(
     chosen = {}
     for option in game.Rules.OPTIONS:
         field = f"option_{option.name}"
-        # A limit that is left empty is no limit; anything else left empty stays as in the preset.
+        # An empty limit means no limit; any other empty field keeps the preset's value.
         if field not in values or (values[field] == "" and option.kind != "limit"):
             continue
         try:

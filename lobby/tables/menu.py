@@ -24,31 +24,31 @@ from lobby.tables.models import Table
 GAME, PRESET = "holdem", "seed003"
 SEATS = 4
 ENTRY = 1_000
-"""What a seat costs; the points on the table are the preset's."""
+"""The price of a seat in chips; the preset sets the points at the table."""
 LEAST = 200
-"""Who has less than ENTRY may play for what he has, down to this."""
+"""A user with less than ENTRY may play for all they have, down to this."""
 MODES = ("friends", "bots")
 EDGES = ("bottom", "left", "top", "right")
-"""Where on the screen the person sits; kept by the browser alone (`static/js/menu.js`)."""
+"""Where the user's seat is shown; only the browser stores it (`static/js/menu.js`)."""
 FIRST: dict[str, Any] = {"edge": "bottom", "level": "medium", "fill": True, "name": ""}
-"""What the forms show at first."""
+"""The forms' first values."""
 WRONG = "Invalid option! Try again."
 CHOSEN = "poker"
-"""Where a visitor's session keeps what they chose while they are asked for a name."""
+"""The session key under which a visitor's choice waits while they enter a name."""
 CHOSEN_S = 600
-"""For so many seconds: later the page asks again."""
+"""How long the choice is kept, in seconds; later the page asks again."""
 
 
 @require_http_methods(["GET", "POST"])
 @never_cache
 def poker_menu(request: HttpRequest) -> HttpResponse:
-    """Four choices; the two that play open a private table, seat the person and go there.
+    """The menu's four choices; the two that play open a private table and seat the user there.
 
-    A visitor who plays is asked for a name on the way; their choice waits in the session. 404
-    while hold'em is not a game of the room.
+    A visitor who plays is asked for a name first, while their choice waits in the session. 404 if
+    hold'em is not among the site's games.
     """
     if GAME not in {game.key for game in registry.all_games()}:
-        raise Http404("There is no poker here.")
+        raise Http404("Poker is not available here.")
     user = request.user if isinstance(request.user, User) else None
     if request.method == "GET":
         chosen = _chosen_before(request) if user is not None else None
@@ -64,7 +64,7 @@ def poker_menu(request: HttpRequest) -> HttpResponse:
 
 
 def _chosen_before(request: HttpRequest) -> dict[str, Any] | None:
-    """What a visitor chose a moment before they had a name; once."""
+    """Take from the session a visitor's choice from before they had a name; it works once."""
     chosen = request.session.pop(CHOSEN, None)
     return chosen["values"] if chosen is not None and chosen["until"] > time.time() else None
 
@@ -85,7 +85,7 @@ def _page(request: HttpRequest, values: dict[str, Any], errors: dict[str, str]) 
 
 
 def _values(posted: QueryDict) -> dict[str, Any]:
-    """What was posted; the fields of the other form keep what they show at first."""
+    """The posted values; the fields of the other form keep their first values."""
     mode = posted.get("mode", "")
     return {
         "mode": mode,
@@ -97,7 +97,7 @@ def _values(posted: QueryDict) -> dict[str, Any]:
 
 
 def _wrong(values: dict[str, Any]) -> dict[str, str]:
-    """A sentence for each choice that is none; only the table against bots asks for a level."""
+    """An error for each invalid choice; only the table against bots needs a level."""
     allowed = {"mode": MODES, "edge": EDGES}
     if values["mode"] == "bots":
         allowed["level"] = bots.LEVELS
@@ -130,10 +130,10 @@ def _open_and_sit(values: dict[str, Any], user: User) -> Table:
 
 
 def _plan(values: dict[str, Any], user: User, *, entry: int) -> TablePlan:
-    """The table of a choice; the smallest buy-in of a sit and go is its entry.
+    """The plan for a choice; the minimum buy-in of a sit and go is its entry.
 
-    Against bots all seats are taken at once, so that the game begins by itself. Among friends it
-    waits for somebody to press Deal; only then bots take the empty seats, if they shall.
+    Against bots all seats are taken at once, so that the game starts by itself. Among friends it
+    waits for somebody to press Deal; only then do bots take the empty seats, if they are wanted.
     """
     friends = values["mode"] == "friends"
     return TablePlan(

@@ -1,4 +1,4 @@
-"""What a host chooses for a table: judged, and as a table's row keeps it. Opens nothing."""
+"""Table plans: a host's choices for a table, checked and turned into columns."""
 
 import unicodedata
 from dataclasses import dataclass, field, replace
@@ -21,9 +21,9 @@ CHIPS = (1, 1_000_000_000)
 
 @dataclass(frozen=True, slots=True)
 class TablePlan:
-    """Everything a person chooses for a table; times in seconds.
+    """A host's choices for a table; times are in seconds.
 
-    `households`: apart, together, or as usual (`_households`).
+    `households` is `apart`, `together` or `usual` (`_households`).
     """
 
     name: str
@@ -47,7 +47,7 @@ class TablePlan:
 
 
 class PlanErrors(TableRefused):
-    """A plan that cannot be a table; `fields` names each wrong field with a sentence."""
+    """A plan that is not valid; `fields` maps each invalid field to an explanation."""
 
     def __init__(self, fields: dict[str, str]) -> None:
         super().__init__("BAD_TABLE", "Please check the marked fields.", fields=fields)
@@ -55,27 +55,27 @@ class PlanErrors(TableRefused):
 
 
 def name_in_use() -> PlanErrors:
-    """Another open table is called so."""
+    """The error for a name that another open table has."""
     return PlanErrors({"name": "An open table already has that name."})
 
 
 @dataclass(frozen=True, slots=True)
 class PlanCheck:
-    """What would be refused of a plan, by field; `least_buy_in` None where nobody brings chips."""
+    """The errors of a plan, by field; `least_buy_in` is None if the table is not for chips."""
 
     errors: dict[str, str]
     least_buy_in: int | None
 
 
 def clean_table_name(name: str) -> str:
-    """The name as it is kept: NFKC, single spaces, no control or invisible characters."""
+    """The name as stored: NFKC, single spaces, no control or invisible characters."""
     text = unicodedata.normalize("NFKC", name)
     seen = "".join(char for char in text if char == " " or unicodedata.category(char)[0] != "C")
     return " ".join(seen.split())
 
 
 def fitted(plan: TablePlan) -> TablePlan:
-    """The plan with as many seats as its game has, where there is no choice."""
+    """The plan with its game's number of seats if the game allows only one."""
     game = next((game for game in registry.all_games() if game.key == plan.game), None)
     if game is None or game.min_seats < game.max_seats:
         return plan
@@ -88,16 +88,17 @@ def _between(errors: dict[str, str], name: str, value: int, limits: tuple[int, i
 
 
 def check_plan(plan: TablePlan) -> PlanCheck:
-    """Judge a plan without opening its table; a name that is in use shows only then."""
+    """Check a plan without opening its table; a name in use is not detected."""
     errors, rules = check(fitted(plan))
     least = None if rules is None else _least_buy_in(registry.get(plan.game), rules)
     return PlanCheck(errors, least)
 
 
 def _least_buy_in(game: Any, rules: Any) -> int | None:
-    """At least 20 units: a very short stack would ride almost free (rule 2.6).
+    """At least 20 units: a very short stack would play almost free of risk (rule 2.6).
 
-    Enough for a hand in any case. None for a sit and go and for points, which nobody brings.
+    It is enough for one hand in any case. None for a sit and go and for points, where nobody brings
+    chips.
     """
     if game.sit_and_go(rules) is not None or game.scores(rules):
         return None
@@ -106,7 +107,7 @@ def _least_buy_in(game: Any, rules: Any) -> int | None:
 
 
 def check(plan: TablePlan) -> tuple[dict[str, str], Any]:
-    """The wrong fields of a plan with a sentence each, and its rules when they are right."""
+    """The invalid fields of a plan with explanations, and its rules if they are valid."""
     errors: dict[str, str] = {}
     if plan.game not in {game.key for game in registry.all_games()}:
         return {"game": "There is no such game."}, None
@@ -151,7 +152,7 @@ def _check_company(errors: dict[str, str], plan: TablePlan, *, for_points: bool)
     if plan.spectators not in Table.Spectators.values:
         errors["spectators"] = "Choose what spectators may see."
     if plan.spectators == Table.Spectators.OPEN and not for_points:
-        errors["spectators"] = "Live open cards are only possible where no chips are at stake."
+        errors["spectators"] = "Live open cards are only possible if no chips are at stake."
     if plan.spectators == Table.Spectators.DELAYED:
         _between(errors, "spectator_delay_s", plan.spectator_delay_s, DELAY_S)
     if plan.households not in ("usual", *Table.Households.values):
@@ -162,19 +163,19 @@ def _check_company(errors: dict[str, str], plan: TablePlan, *, for_points: bool)
 
 
 def columns_of(plan: TablePlan) -> dict[str, Any]:
-    """The columns of the table's row that a plan fills. Raises `PlanErrors`."""
+    """The columns of the table's row that a plan sets. Raises `PlanErrors`."""
     plan = fitted(plan)
     errors, rules = check(plan)
     if errors:
         raise PlanErrors(errors)
-    # Of a sit and go the smallest buy-in is the entry. Of a chip game house rules may say what
-    # everybody sits down with (seed 000: 1,000).
+    # The minimum buy-in of a sit and go is the entry. House rules of a chip game may fix
+    # everybody's buy-in (seed 000: 1,000).
     game = registry.get(plan.game)
     sit_and_go = game.sit_and_go(rules)
     everybody = plan.min_buy_in if sit_and_go else getattr(rules, "starting_chips", None)
     plays_for = Table.PlaysFor.SIT_AND_GO if sit_and_go else Table.PlaysFor.CHIPS
     if game.scores(rules):
-        plays_for, everybody = Table.PlaysFor.POINTS, 1  # nobody brings anything
+        plays_for, everybody = Table.PlaysFor.POINTS, 1  # nobody brings chips
     return {
         "name": clean_table_name(plan.name),
         "game": plan.game,
@@ -202,7 +203,7 @@ def columns_of(plan: TablePlan) -> dict[str, Any]:
 
 
 def _households(plan: TablePlan, plays_for: str) -> str:
-    """As the host wishes; usually apart where strangers play against each other for chips."""
+    """The host's choice; by default apart where strangers play against each other for chips."""
     if plan.households != "usual":
         return plan.households
     friends = plan.private or plays_for == Table.PlaysFor.POINTS

@@ -1,4 +1,4 @@
-"""What the lobby knows about a person: chips on tables, where he sits, what he wrote."""
+"""The lobby's sections of a user's profile and data export: chips, seats and chat lines."""
 
 import uuid
 from collections.abc import Collection, Iterator
@@ -20,7 +20,7 @@ from lobby.tables.models import (
 
 
 def in_play(user: User) -> int:
-    """Chips on all tables, as they stood when the hands that are on began, and entries paid."""
+    """A user's chips on all tables, without hands in progress, and their entries in sit and gos."""
     seats = Seat.objects.filter(user=user, table__plays_for=Table.PlaysFor.CHIPS)
     total = seats.aggregate(chips=Sum(F("stack") + F("pending")))
     on = (SitAndGo.State.REGISTERING, SitAndGo.State.RUNNING)
@@ -30,7 +30,7 @@ def in_play(user: User) -> int:
 
 
 def seated_at(user: User) -> list[dict[str, Any]]:
-    """The tables where a person has a seat."""
+    """The tables where a user has a seat."""
     return [
         {
             "slug": seat.table.slug,
@@ -43,7 +43,7 @@ def seated_at(user: User) -> list[dict[str, Any]]:
 
 
 def said(user: User) -> Iterator[Row]:
-    """Every line that a person wrote, the oldest first."""
+    """Every chat line that a user wrote, the oldest first."""
     lines = ChatLine.objects.filter(user=user).select_related("table").order_by("id")
     for line in lines.iterator():
         yield {

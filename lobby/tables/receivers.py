@@ -1,4 +1,4 @@
-"""What tables do when sessions end or a user may not play any more."""
+"""Signal receivers of the tables: sessions end, or a user may no longer play."""
 
 import uuid
 from typing import Any
@@ -14,11 +14,11 @@ from lobby.tables.ws import hub
 
 @receiver(sessions_ended)
 def close_sockets(user_id: uuid.UUID, **_: Any) -> None:
-    """Close the open sockets of the user."""
+    """Close the user's open sockets."""
     hub.end_sessions(user_id)
 
 
 @receiver(play_stopped)
 def leave_tables(user: User, **_: Any) -> None:
-    """Take the user's seats."""
+    """Free the user's seats."""
     leave_everywhere(user)

@@ -1,10 +1,10 @@
-"""What can be reported from a table; cases about it are `lobby.moderation`'s."""
+"""The kinds of reports from a table; `lobby.moderation` handles them."""
 
 from django.db import models
 
 
 class ReportKind(models.TextChoices):
-    """What a report is about."""
+    """The subject of a report."""
 
     CHAT = "chat", "Insults or spam in the chat"
     COLLUSION = "collusion", "Playing together"

@@ -1,4 +1,4 @@
-"""Housekeeping of tables."""
+"""Periodic tasks of the tables."""
 
 from core.periodic_tasks.task import Task, daily, register
 from lobby.tables.actions.idempotency import purge_receipts
@@ -6,7 +6,7 @@ from lobby.tables.actions.timers import schedule_empty_tables
 
 
 def _close_tables() -> str:
-    return f"{schedule_empty_tables():,} empty tables to close"
+    return f"{schedule_empty_tables():,} empty tables due to close"
 
 
 def _forget_receipts() -> str:

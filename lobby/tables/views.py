@@ -1,4 +1,4 @@
-"""Pages of the lobby. The table's page is a shell: its content comes by the socket."""
+"""The lobby's pages. A table's page is a shell; its content comes by the socket."""
 
 import uuid
 from collections.abc import Callable
@@ -62,7 +62,7 @@ PICTURES = {
     "holdem": "Ah Kh",
     "dealer_teen_patti": "?? 7d 7c 7h",
 }
-"""Cards that stand for a game on its tables' cards in the lobby."""
+"""Cards that illustrate each game in the lobby's list."""
 
 
 def _user(request: HttpRequest) -> User | None:
@@ -73,7 +73,7 @@ def _user(request: HttpRequest) -> User | None:
 @never_cache
 @shared_page(seconds=1)
 def home(request: HttpRequest) -> HttpResponse:
-    """The lobby: live tables, quick seat, a guest's way in."""
+    """The lobby: live tables, quick seat and guest log-in."""
     user = _user(request)
     user_id = user.pk if user else None
     rows = rows_for(listings_for(user_id, hub.watching()), user_id)
@@ -102,9 +102,9 @@ def home(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 @never_cache
 def open_new(request: HttpRequest) -> HttpResponse:
-    """The form for a new table; opening it leads there. A link may fill in any field.
+    """The form for a new table, which opens it. A link may fill in any field.
 
-    A script is told what would be refused, and no table is opened.
+    For a script it only checks the form and opens no table.
     """
     host = signed_in(request)
 
@@ -137,7 +137,7 @@ def _table_form(
     *,
     changes: Table | None = None,
 ) -> HttpResponse:
-    """Show the form, or do with what was sent what `act` does: it gives the slug to go to."""
+    """Show the form, or apply it with `act`, which returns the slug to redirect to."""
     errors: dict[str, str] = {}
     status = 200
     if request.method == "POST":
@@ -177,7 +177,7 @@ def _posted(posted: QueryDict) -> dict[str, Any]:
 @require_POST
 @never_cache
 def join(request: HttpRequest) -> HttpResponse:
-    """Go to the table of that name; where there is none, offer to open it."""
+    """Redirect to the table of that name; if there is none, offer to open it."""
     name = request.POST.get("name", "")
     found = find_open(name)
     user = _user(request)
@@ -198,7 +198,7 @@ def join(request: HttpRequest) -> HttpResponse:
 @login_required
 @never_cache
 def quick(request: HttpRequest, game: str) -> HttpResponse:
-    """Seat the person at the best table of a game and go there."""
+    """Seat the user at the best table of a game and redirect there."""
     if game not in {known.key for known in registry.all_games()}:
         raise Http404("There is no such game.")
     user = _user(request)
@@ -213,7 +213,7 @@ def quick(request: HttpRequest, game: str) -> HttpResponse:
 
 
 def table_or_404(request: HttpRequest, slug: str) -> tuple[Table, User | None]:
-    """An open table that the visitor may see, and the visitor; `Http404` otherwise."""
+    """An open table that the visitor may see, and its user; `Http404` otherwise."""
     found = find_table(slug)
     if found is None:
         raise Http404("This table is closed, or the link is wrong.")
@@ -226,7 +226,7 @@ def table_or_404(request: HttpRequest, slug: str) -> tuple[Table, User | None]:
 @require_GET
 @never_cache
 def table_hands(request: HttpRequest, slug: str) -> HttpResponse:
-    """The finished hands of a table that this person may see, newest first."""
+    """The table's finished hands that this visitor may see, newest first."""
     found, user = table_or_404(request, slug)
     before = request.GET.get("before", "")
     hands, more = hands_at(
@@ -257,11 +257,13 @@ _ABOUT_A_PLAYER = ("hand_over", "send_away")
 @login_required
 @never_cache
 def host(request: HttpRequest, slug: str) -> JsonResponse:
-    """What a host does from the table's page (`do`; some of it to the player called `name`)."""
+    """Carry out a host's command from the table's page (`do`), if needed for the player `name`."""
     found, user = table_or_404(request, slug)
     do = request.POST.get("do", "")
     if do not in _HOST_ACTS:
-        return JsonResponse({"code": "NO_SUCH_ACT", "text": "That can't be done."}, status=400)
+        return JsonResponse(
+            {"code": "NO_SUCH_ACT", "text": "There is no such command."}, status=400
+        )
     about = {"name": request.POST.get("name", "")} if do in _ABOUT_A_PLAYER else {}
     try:
         _HOST_ACTS[do](table_id=found.pk, user=user, **about)
@@ -273,7 +275,7 @@ def host(request: HttpRequest, slug: str) -> JsonResponse:
 @require_GET
 @never_cache
 def table(request: HttpRequest, slug: str) -> HttpResponse:
-    """The table itself, for players and spectators."""
+    """The table's page, for players and spectators."""
     found, user = table_or_404(request, slug)
     if user is not None:
         household.note(request, user)
@@ -317,10 +319,10 @@ def _table_data(request: HttpRequest, found: Table, user: User | None) -> dict[s
 @require_GET
 @never_cache
 def invite(request: HttpRequest, code: str) -> HttpResponse:
-    """A private table's link: remembers the invitation and leads to the table."""
+    """A private table's invite link: stores the invitation and redirects to the table."""
     found = find_invited(code)
     if found is None:
-        raise Http404("This invitation is for a table that has closed.")
+        raise Http404("This invite link is for a table that has closed.")
     invites = request.session.get("invites", [])
     if code not in invites:
         request.session["invites"] = [*invites[-19:], code]

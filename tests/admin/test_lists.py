@@ -90,7 +90,7 @@ def test_what_was_said_and_by_whom(card_room):
     assert found(client, "lobby_chatline", person=card_room.person.pk).count() == 1
     page = client.get(reverse("admin:lobby_report_change", args=[card_room.report.pk]))
     body = page.content.decode()
-    for said in ("good luck", "They signal.", "Hand history", "did around it"):
+    for said in ("good luck", "They signal.", "Hand history", "activity around that time"):
         assert said in body, said
 
 

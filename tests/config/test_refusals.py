@@ -53,22 +53,22 @@ BAD = {
     "origin without TLS": (
         {"ALLOWED_ORIGINS": "http://cards.example.org"},
         "E011",
-        "exact https addresses",
+        "exact https origins",
     ),
     "origin with a path": (
         {"ALLOWED_ORIGINS": "https://cards.example.org/"},
         "E011",
-        "exact https addresses",
+        "exact https origins",
     ),
     "origin with a wildcard": (
         {"ALLOWED_ORIGINS": "https://*.example.org"},
         "E011",
-        "exact https addresses",
+        "exact https origins",
     ),
     "origin without a scheme": (
         {"ALLOWED_ORIGINS": "cards.example.org"},
         "E011",
-        "exact https addresses",
+        "exact https origins",
     ),
     "origin with the default port": (
         {"ALLOWED_ORIGINS": "https://cards.example.org:443"},
@@ -78,18 +78,18 @@ BAD = {
     "origin with half an address": (
         {"ALLOWED_ORIGINS": "https://[::1", "ALLOWED_HOSTS": "cards.example.org"},
         "E011",
-        "exact https addresses",
+        "exact https origins",
     ),
     "origin in capitals": (
         {"ALLOWED_ORIGINS": "https://Cards.example.org"},
         "E011",
-        "small letters",
+        "lower case",
     ),
-    "any host": ({"ALLOWED_HOSTS": "*"}, "E012", "strangers"),
+    "any host": ({"ALLOWED_HOSTS": "*"}, "E012", "host names of others"),
     "all sub-domains": (
         {"ALLOWED_HOSTS": "cards.example.org .example.org"},
         "E012",
-        "strangers",
+        "host names of others",
     ),
     "origin that is no host": (
         {"ALLOWED_HOSTS": "other.example.org"},
@@ -217,4 +217,4 @@ def test_web_does_not_start_as_a_role_that_may_change_the_ledger(role: str, refu
     address = address.removesuffix("cardhouse") + connection.settings_dict["NAME"]
     done = python({"DATABASE_URL": address}, "manage.py", "web", "--port", "1")
     assert "set fsync = on" in done.stderr, "the check reached the database"
-    assert ("may change what is append-only (core_stafflogentry, " in done.stderr) is refused
+    assert ("may change what is append-only (accounts_entry, " in done.stderr) is refused

@@ -27,9 +27,9 @@ pytestmark = pytest.mark.django_db
 NOTES = "lobby_casenote"
 """Append-only except for one column."""
 APPEND_ONLY = (
-    "core_stafflogentry",
     "accounts_entry",
     "accounts_posting",
+    "core_stafflogentry",
     "games_dailydigest",
     "games_dailyroot",
     "games_handaction",

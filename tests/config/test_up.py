@@ -190,5 +190,5 @@ def test_a_taken_port_is_reported_with_a_message(up: Up) -> None:
         process = up.start()
         assert process.wait(PATIENCE_S) != 0
     assert f"Port {up.port} on 127.0.0.1 cannot be used" in up.said
-    assert "Is Cardhouse already open there?" in up.said
+    assert "Is Cardhouse already running?" in up.said
     assert "Traceback" not in up.said

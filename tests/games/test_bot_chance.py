@@ -8,7 +8,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from games import bots
-from games.dealing.actions.retention import _forget
+from games.dealing.actions.retention import _purge
 from games.fair.bots import CHOICE, DELAY, MasterDestroyed, bot_chance, bot_key_of
 from games.fair.deck import new_master, secret_order
 from games.fair.stream import Stream
@@ -130,7 +130,7 @@ def test_how_long_a_bot_thinks_cannot_be_told_from_public_ids(company) -> None:
 
 def test_without_a_master_nothing_is_recomputed_and_the_command_says_so(company) -> None:
     hand = played(company(**PLAN["teen_patti"]))
-    assert _forget(hand)
+    assert _purge(hand)
     hand.refresh_from_db()
     with pytest.raises(MasterDestroyed, match=str(hand.pk)):
         list(bot_moves.computed_again(hand))

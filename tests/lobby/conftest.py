@@ -1,4 +1,4 @@
-"""A table with a named cast, without servers: actions are called as the sockets call them."""
+"""A table with named players, without servers; tests call the actions as the sockets do."""
 
 import random
 import uuid
@@ -27,17 +27,17 @@ from tests.serial import SERIAL
 
 
 def audit_findings() -> list[str]:
-    """Everything `manage.py audit` would complain about."""
+    """All findings that `manage.py audit` would report."""
     return [str(finding) for found in checks.run().values() for finding in found]
 
 
 ENTRY = 500
-"""What a sit and go of `sit_and_go` costs."""
+"""The entry of the sit and go in `sit_and_go`."""
 
 
 @dataclass
 class Company:
-    """A table and who sits there, in the order of the seats."""
+    """A table and its players, in the order of their seats."""
 
     table: Table
     people: list[User]
@@ -53,7 +53,7 @@ class Company:
         return live.load(head.hand_id, seq=head.seq)
 
     def deal(self) -> LiveHand:
-        """Let the dealer look at the table, as when a pause is over."""
+        """Run the table's timer, as when a pause is over."""
         run_timer(self.table.pk)
         return self.hand
 
@@ -75,7 +75,7 @@ class Company:
         return answer
 
     def act_somehow(self, rng: random.Random) -> None:
-        """Whoever must act does something that the rules allow."""
+        """Let the player whose turn it is take some legal action."""
         hand = self.hand
         seat = hand.game.turn(hand.state)
         assert seat is not None
@@ -100,7 +100,7 @@ class Company:
         return next(s.user for s in Seat.objects.filter(table=self.table) if s.number == seat)
 
     def fold_down(self) -> None:
-        """Everybody packs at his turn until the hand is over; a side show asked for is refused."""
+        """Let each player pack on their turn until the hand is over; side shows are refused."""
         while self.head.live:
             answer = self.act(self.turn, "fold")
             if answer.code == "SIDE_SHOW_PENDING":

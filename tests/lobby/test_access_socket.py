@@ -1,7 +1,7 @@
 """The right to send: every message of the table's socket, for every role of the API's matrix.
 
-A message without a row fails. The commands are made so that nobody's is carried out before the
-last one, which gives up the seat: each is refused by the rules where its sender may send it.
+A message without a row fails. No command is carried out before the last one, which gives up the
+seat: the rules refuse the others even where their sender may send them.
 """
 
 import json
@@ -27,7 +27,7 @@ HOST = "owner"
 
 @dataclass
 class Row:
-    """What a command is answered: to those who sit, to the host, to other users, to visitors."""
+    """The answer to a command for seated players, the host, other users and visitors."""
 
     seated: str
     others: str = "NOT_SEATED"
@@ -81,7 +81,7 @@ def set_up(company: Any, private: bool) -> tuple[Room, dict[str, str | None]]:
 
 
 async def answers(socket: Any, room: Room) -> dict[type[messages.ClientCommand], str]:
-    """What each command is answered: the kind of the answer, or the code of the refusal."""
+    """The answer to each command: its kind, or the code of the refusal."""
     found = {}
     for kind, row in MATRIX.items():
         tag, ident = kind.__struct_config__.tag, str(uuid.uuid4())
@@ -107,7 +107,9 @@ async def test_every_role_is_answered_as_its_row_says(
     shut_out = {"visitor", "other", "staff", "moderator"} if private else set()
     shut_out |= {"watcher"} if private else set()  # invited on a device: see test_tokens
     wrong = []
-    for role in sorted(ROLES, key=lambda role: role == "player"):  # whose leaving ends the hand
+    for role in sorted(
+        ROLES, key=lambda role: role == "player"
+    ):  # the player's leaving ends the hand
         room.frames = []
         async with line(live, room.slug, sessions[role]) as socket:
             if role in shut_out:

@@ -33,7 +33,7 @@ def entries():
 
 
 def lose(room):
-    """One hand of Teen Patti in which everybody but the last packs."""
+    """Play one hand of Teen Patti in which everybody but the last player packs."""
     room.deal()
     room.fold_down()
 
@@ -49,7 +49,7 @@ def test_a_stack_is_brought_back_between_hands_and_only_once(company):
     (entry,) = entries()
     assert entry.memo == "automatic top-up"
     room.fold_down()
-    for _ in range(3):  # as often as the table is looked at
+    for _ in range(3):  # however often the timer runs
         run_timer(room.table.pk)
         if room.head.live:
             room.fold_down()
@@ -57,7 +57,7 @@ def test_a_stack_is_brought_back_between_hands_and_only_once(company):
 
 
 def test_the_same_look_again_brings_nothing(company):
-    room = company(people=1)  # nothing can be dealt, so the table is only looked at
+    room = company(people=1)  # nothing can be dealt, so only the timer runs
     asha = room.people[0]
     wants(room, asha, 1_500)
     for _ in range(3):

@@ -1,4 +1,4 @@
-"""Bots think outside of transactions; nobody's clock and no other host's bots wait for them."""
+"""Bots think outside transactions; nobody's clock and no other host's bots wait for them."""
 
 import asyncio
 import dataclasses
@@ -36,7 +36,7 @@ decide = policies.decide
 
 @pytest.fixture
 def room(company):
-    """A hand of three bots that has just been dealt; it is one's turn."""
+    """A newly dealt hand of three bots, one of which is to act."""
     made = company(people=0, bots=3)
     Table.objects.update(watched_at=timezone.now())
     run_timer(made.table.pk)
@@ -45,7 +45,7 @@ def room(company):
 
 
 def ring(**values):
-    """Let every timer ring."""
+    """Make every timer due."""
     TableHead.objects.update(
         next_timer_at=timezone.now() - datetime.timedelta(milliseconds=1), **values
     )
@@ -62,7 +62,7 @@ def acted():
 
 
 def pass_time(room, seconds):
-    """Let the present turn have begun so much earlier."""
+    """Move the start of the present turn back."""
     hand, past = room.hand, datetime.timedelta(seconds=seconds)
     TableHead.objects.update(turn_at=room.head.turn_at - past)
     from games.hands.models import Hand
@@ -156,7 +156,7 @@ def test_taking_a_turn_up_is_no_news_for_viewers(
 
 
 async def think(turns, count):
-    """What Thinkers think about these turns, in the order in which they are done."""
+    """Let Thinkers choose for these turns; returns the thoughts in the order of completion."""
     ready = asyncio.Event()
     thinkers = Thinkers(ready.set)
     thoughts = []
@@ -254,7 +254,7 @@ def test_a_worker_chooses_what_the_policy_would_and_a_dead_one_is_replaced(room,
 
 @pytest.mark.django_db(transaction=True)
 def test_people_s_time_outs_do_not_wait_for_bots_and_no_table_hangs(company, monkeypatch):
-    """Every policy but the easy one sleeps for three seconds; a person's time is up meanwhile."""
+    """Every policy but the easy one sleeps for three seconds, while a person's time runs out."""
     from lobby.tables.dealer import run
     from tests.live import LiveDealer
 

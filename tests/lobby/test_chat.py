@@ -1,4 +1,4 @@
-"""Chat: text only, not too fast, and each in his own room."""
+"""Chat: plain text, rate-limited, and separate rooms for players and spectators."""
 
 import contextlib
 import datetime

@@ -1,4 +1,4 @@
-"""Chores: each is done once when it is due, by whichever dealer; failing and dying are survived."""
+"""Periodic tasks: any dealer runs each one once when it is due, and failures are survived."""
 
 import datetime
 import threading
@@ -9,12 +9,13 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 from django.utils import timezone
 
+from core.errors import RequestRefused
+from core.management.commands import periodic_tasks as command
 from core.periodic_tasks import runner as periodic_tasks
 from core.periodic_tasks.models import PeriodicTask
 from core.periodic_tasks.runner import TaskRunner
 from core.periodic_tasks.task import DAY, MINUTE, TASKS, Task
 from lobby.tables import dealer
-from lobby.tables.errors import TableRefused
 from tests.accounts.conftest import in_threads
 from tests.live import LiveDealer
 from tests.waiting import wait_until
@@ -24,16 +25,16 @@ SOON = datetime.timedelta(seconds=5)
 
 @pytest.fixture
 def dishes(monkeypatch):
-    """The only chore there is, due now; returns when it was done."""
+    """The only periodic task, due now; returns the times when it ran."""
     done = []
 
     def wash():
         done.append(timezone.now())
         return f"{len(done)} washed"
 
-    monkeypatch.setattr(
-        periodic_tasks, "TASKS", {"dishes": Task("dishes", "Wash the dishes", wash)}
-    )
+    tasks = {"dishes": Task("dishes", "Wash the dishes", wash)}
+    for module in (periodic_tasks, command):
+        monkeypatch.setattr(module, "TASKS", tasks)
     return done
 
 
@@ -42,7 +43,7 @@ def row():
 
 
 def pass_time(span):
-    """Everything about the chore happened so much earlier."""
+    """Move all times of the task back."""
     chore = row()
     chore.due_at -= span
     chore.started_at = chore.started_at and chore.started_at - span
@@ -105,7 +106,7 @@ def test_who_is_killed_in_the_middle_leaves_it_to_another_when_the_lease_is_over
     assert do_due() is None
     pass_time(MINUTE)
     assert do_due().outcome == "1 washed"
-    # It was only slow: what it then notes must not undo what the other noted.
+    # The first process was only slow: its late result must not overwrite the other's.
     periodic_tasks.carry_out(killed, lambda: "late")
     assert row().outcome == "1 washed"
 
@@ -177,7 +178,7 @@ def test_a_keeper_goes_on_after_the_database_was_away(hurried, dishes, monkeypat
 
 @pytest.fixture
 def sweeping(hurried, monkeypatch, tmp_path, settings):
-    """A heavy chore beside the dishes; what `manage.py` does is the test's to say."""
+    """A heavy task beside the other one; the test decides what `manage.py` does."""
     heavy = Task("sweep", "Sweep", str, heavy=True)
     monkeypatch.setitem(periodic_tasks.TASKS, "sweep", heavy)
     monkeypatch.setattr(periodic_tasks, "HEAVY_AFTER_S", 0)
@@ -271,7 +272,7 @@ def test_nobody_runs_one_that_is_under_way_or_that_there_is_not(db, dishes):
     periodic_tasks.claim(["dishes"])
     with pytest.raises(CommandError, match="already running"):
         call_command("periodic_tasks", "run", "dishes")
-    with pytest.raises(TableRefused, match="dishes") as no:
+    with pytest.raises(RequestRefused, match="dishes") as no:
         periodic_tasks.run_now("windows")
     assert no.value.code == "NO_SUCH_CHORE"
 

@@ -1,4 +1,4 @@
-"""The next deck is published, cut by the people at the table and dealt; nothing of it is lost."""
+"""The next deck is published, cut by the players and dealt; none is ever lost."""
 
 import datetime
 import random
@@ -68,7 +68,7 @@ def refusal(call, *args, **named):
 
 
 def later(room, ms):
-    """Let the table's timers and the closing of its cuts be this much longer ago."""
+    """Move the table's timers and the closing of its cuts back."""
     earlier = datetime.timedelta(milliseconds=ms)
     for head in TableHead.objects.filter(pk=room.table.pk, next_timer_at__isnull=False):
         TableHead.objects.filter(pk=head.pk).update(next_timer_at=head.next_timer_at - earlier)
@@ -77,7 +77,7 @@ def later(room, ms):
 
 
 def proven(hand):
-    """The hand's proof with the openings of everything dealt, checked."""
+    """The hand's proof with the openings of all dealt cards, verified."""
     proof = proof_of(hand)
     check_deal(proof)
     view = hand.game.view(hand.state, live.Viewer(all_cards=True))
@@ -90,7 +90,7 @@ def proven(hand):
 def test_a_cut_in_the_usual_case_is_one_statement(company, django_assert_num_queries):
     room = company(people=2)
     asha, binod = room.people
-    with django_assert_num_queries(3):  # the helper looks at the deck and the seat
+    with django_assert_num_queries(3):  # the helper reads the deck and the seat
         promise(room, asha, cut_of(asha))
     promise(room, binod, cut_of(binod))
     timers.run_timer(room.table.pk)
@@ -103,7 +103,7 @@ def test_a_first_hand_waits_for_the_promised_cuts_and_is_dealt_once_they_are_sho
     company, settings
 ):
     assert settings.CUTS_WAIT_MS == 800
-    settings.CUTS_WAIT_MS = 600_000  # on any load
+    settings.CUTS_WAIT_MS = 600_000  # long enough under any load
     room = company(people=3)
     asha, binod, chitra = room.people
     deck = next_deck(room)
@@ -174,7 +174,7 @@ def test_somebody_who_has_declared_a_program_does_not_cut(company):
 
 
 def between_hands(room):
-    """A hand is over, everybody has promised a cut of the next deck and wants the next hand."""
+    """A hand is over; everybody has committed to a cut of the next deck and wants the next hand."""
     room.deal()
     for user in room.people:
         promise(room, user, cut_of(user))
@@ -187,7 +187,7 @@ def between_hands(room):
 
 @pytest.fixture
 def long_wait(settings):
-    """The wait for cuts, on any load."""
+    """A wait for cuts that is long enough under any load."""
     settings.CUTS_WAIT_MS = 600_000
     return datetime.timedelta(milliseconds=settings.CUTS_WAIT_MS)
 
@@ -315,7 +315,7 @@ def test_the_chain_goes_through_all_hands_of_a_table_also_void_ones(company):
 
 
 def opened(room):
-    """The opened decks of a table, each checked against what its masters make."""
+    """The opened decks of a table, each compared with the deck made from its masters."""
     rows = OpenedDeck.objects.filter(table_id=room.table.pk)
     for row in rows:
         masters = bytes(row.masters)
@@ -352,7 +352,7 @@ def test_a_deck_that_was_cut_for_nothing_is_opened_and_another_published(company
 
 
 def test_every_published_deck_is_played_or_opened(company):
-    """People come, go, play, cut and withhold at random; no commit is ever dropped."""
+    """People come, go, play, cut and withhold at random; no commitment is ever dropped."""
     room, rng = company(people=3), random.Random("published")
     everyone, seen = list(room.people), set()
     for _ in range(60):

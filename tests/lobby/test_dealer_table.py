@@ -1,4 +1,4 @@
-"""A table against the dealer: one is enough, the house wins and pays, every chip is somewhere."""
+"""A table against the dealer: one player is enough, the house wins and pays, no chip is lost."""
 
 import datetime
 import random
@@ -29,7 +29,7 @@ GAME = "dealer_teen_patti"
 
 @pytest.fixture
 def felt(company):
-    """People at a table against the dealer, each with 1,000 chips."""
+    """A table against the dealer; each person has 1,000 chips."""
 
     def make(seated=1, *, bots=0, **options):
         return company(seated, bots, game=GAME, seats=5, options=options)
@@ -42,7 +42,7 @@ def house_holds():
 
 
 def play_on(room, **kinds):
-    """Whoever is to act does what is said for the phase, until the hand is over."""
+    """Let players take the given action of each phase until the hand is over."""
     while room.head.live:
         view = room.hand.view(SPECTATOR)
         kind, amount = kinds[view["phase"]]
@@ -60,7 +60,9 @@ def test_one_plays_alone_and_the_house_is_paid(felt):
     assert (seat.won, seat.pot) == (net > 0, max(net, 0))
     assert hand.result.get("house", 0) == -net
     assert room.chips() == {"Asha": 1_000 + net}
-    assert house_holds() == (ledger.HOUSE_FLOAT if net else 0)  # filled up when it first plays
+    assert house_holds() == (
+        ledger.HOUSE_FLOAT if net else 0
+    )  # the float is filled up when the house first plays
     assert audit_findings() == []
     back = ledger.wallet_balance(asha.pk)
     leave(table_id=room.table.pk, user=asha)
@@ -74,7 +76,7 @@ def test_who_folds_loses_his_ante_to_the_house(felt):
         room.deal()
         play_on(room, betting=("ante", 10), decision=("fold", None))
     assert room.chips() == {"Asha": 980, "Binod": 980}
-    assert house_holds() == ledger.HOUSE_FLOAT + 20  # after the first hand it was filled up
+    assert house_holds() == ledger.HOUSE_FLOAT + 20  # the float was filled up after the first hand
     assert [hand.result["house"] for hand in Hand.objects.all()] == [20, 20]
     assert audit_findings() == []
 

@@ -1,4 +1,4 @@
-"""The demo: made once, kept, and without a staff log-in where others can reach the server."""
+"""The demo is created once, and without a staff log-in on servers that others can reach."""
 
 import pytest
 from django.core.management import call_command

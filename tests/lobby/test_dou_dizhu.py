@@ -1,4 +1,4 @@
-"""Dou Dizhu at a table: scores without chips, who starts again, hands that play on alone."""
+"""Dou Dizhu at a table: scores without chips, restarts, and hands that play on automatically."""
 
 import datetime
 import uuid
@@ -31,7 +31,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def triangle():
-    """Three guests at a table; `options` change the preset `default`."""
+    """A table with three guests; `options` change the preset `default`."""
 
     def make(people=3, *, preset="default", spectators="public", bots=0, **options):
         plan = TablePlan(
@@ -55,7 +55,7 @@ def triangle():
 
 
 def begin(room):
-    """Deal, and let whoever is first call; returns him."""
+    """Deal, and let the first bidder call; returns the bidder."""
     room.deal()
     first = room.turn
     assert room.act(first, "call").seq == 1
@@ -63,7 +63,7 @@ def begin(room):
 
 
 def step(room):
-    """Whoever is to act does what the clock would do."""
+    """Let the clock's action be taken for the player whose turn it is."""
     hand = room.hand
     action = hand.game.timeout(hand.state, room.head.turn_seat)
     assert room.act(room.turn, action.kind, action.amount, cards=action.cards).seq is not None
@@ -192,7 +192,7 @@ def test_after_two_time_outs_the_hand_plays_on_until_its_person_is_back(triangle
     assert HandAction.objects.filter(auto="away").count() == 1
     while room.turn != absent:
         step(room)
-    step(room)  # he clicks
+    step(room)  # the player clicks
     assert Seat.objects.get(user=absent).status == Seat.Status.READY
 
 

@@ -1,4 +1,4 @@
-"""Erasing people: nothing of them is left, and hands and chips are as they were."""
+"""Account erasure: nothing of the user is left; hands and chips stay unchanged."""
 
 import datetime
 import random
@@ -58,11 +58,11 @@ def close(django_capture_on_commit_callbacks):
 
 
 KEPT = {"core_stafflogentry": ["reason"]}
-"""Columns that erasing leaves as they are, as its module says."""
+"""Columns that erasure leaves unchanged, as its module says."""
 
 
 def everything() -> str:
-    """All rows of all tables as text, as a dump of the database has them, but for `KEPT`."""
+    """All rows of all tables as text, as in a database dump, except `KEPT`."""
     rows = []
     with connection.cursor() as cursor:
         cursor.execute("SELECT tablename FROM pg_tables WHERE schemaname = 'public'")
@@ -107,7 +107,7 @@ def test_nothing_is_left_of_a_person_but_moves_and_chips(company, person, close)
     left = everything()
     for canary in CANARIES:
         assert canary.lower() not in left
-    assert not Session.objects.exists()  # packed, so that a search of the text finds nothing
+    assert not Session.objects.exists()  # compressed, so a text search would find nothing
     assert ledger.wallet_balance(person.pk) == 0
     assert Entry.objects.filter(kind=Entry.Kind.ERASED).count() == 1
     assert not EmailAddress.objects.filter(user=person).exists()
@@ -121,7 +121,7 @@ def test_nothing_is_left_of_a_person_but_moves_and_chips(company, person, close)
 
 
 def gossip(room, asha, case):
-    """Staff and others name the person wherever people can write."""
+    """Let staff and others write the user's name wherever free text is possible."""
     admin = member("Admin")
     named = {"reason": f"{NAME} asked for it", "note": f"You and {NAME}!"}
     muted = sanctions.mute(by=admin, user=asha, until=sanctions.FOR_EVER, template="spam", **named)

@@ -1,4 +1,4 @@
-"""Finished hands as files: who may have them, what is in them, and the checker's command."""
+"""Finished hands as files: access, contents, and the checker's command."""
 
 import io
 import json
@@ -121,7 +121,7 @@ def test_what_phh_cannot_say_is_said_in_words(client, stored):
 
 @pytest.fixture
 def records():
-    """Some records of both games as watchers have them."""
+    """Records of both games as spectators get them."""
     found = []
     for game in registry.all_games():
         for opening, moves, _state in some_hands(game, "command", 10):
@@ -131,7 +131,7 @@ def records():
 
 
 def run(*files):
-    """(exit code, output) of the command."""
+    """Run the command; returns its exit code and output."""
     out = io.StringIO()
     try:
         call_command("check_record", *files, stdout=out)

@@ -1,4 +1,4 @@
-"""The pages of hands: lists that name, search and page; notes; links without names."""
+"""Hand pages: lists with names, search and paging; notes; links without names."""
 
 import base64
 import functools

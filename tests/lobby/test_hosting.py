@@ -1,4 +1,4 @@
-"""What hosts do at their own tables, and what nobody else may."""
+"""Hosts' commands at their own tables, refused to everybody else."""
 
 import uuid
 
@@ -30,7 +30,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def room(company):
-    """Asha hosts; Binod and Chitra sit there too."""
+    """A table that Asha hosts; Binod and Chitra are seated too."""
     room = company(people=3, name="Marigold")
     Table.objects.update(host=room.people[0], is_house_table=False)
     return room
@@ -51,7 +51,7 @@ def shown(room):
 
 
 def as_sent(values):
-    """The values of the form as a browser sends them."""
+    """The form's values as a browser sends them."""
     return {name: _sent(value) for name, value in values.items()}
 
 

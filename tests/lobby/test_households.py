@@ -1,4 +1,4 @@
-"""One household, one table: who is refused, who is welcome, and every way to a seat."""
+"""Households: who is refused and who is admitted, at every way to a seat."""
 
 import re
 import uuid
@@ -51,7 +51,7 @@ def refused(table, user, number=1):
 
 @pytest.fixture
 def home(company):
-    """A public table where Asha sits, who came from HOME with DEVICE."""
+    """A public table with Asha seated, who came from HOME with DEVICE."""
     room = company(people=1)
     came(room.people[0], HOME, DEVICE)
     return room
@@ -158,7 +158,7 @@ def test_a_choice_that_is_none_is_refused(db):
 
 
 def test_a_quick_seat_passes_by_the_tables_of_ones_household(home, company):
-    other = company(people=0, min_buy_in=300)  # so that home comes first
+    other = company(people=0, min_buy_in=300)  # so that `home` ranks first
     take(other.table, came(create_guest()), 0)
     stranger, mate = came(create_guest(), "81.2.69.144"), came(create_guest(), HOME)
     assert quick_seat(game="teen_patti", user=stranger, key=uuid.uuid4()).pk == home.table.pk
@@ -193,7 +193,7 @@ def test_of_fifty_parallel_joins_of_two_accounts_one_gets_the_seat(company, tran
     assert Seat.objects.filter(table=table).count() == 1
 
 
-# How a browser and an app are known -----------------------------------------------------------
+# Identifying a browser and an app ------------------------------------------------------------
 def guest_of(client):
     name = f"Rosa {User.objects.count()}"
     client.post(reverse("accounts:guest"), {"name": name})
@@ -206,7 +206,7 @@ def test_two_who_come_in_with_one_browser_share_a_device(db):
     cookie = client.cookies["device"]
     assert cookie["httponly"]
     assert (cookie["samesite"], cookie["max-age"]) == ("Lax", 400 * 24 * 3600)
-    client.logout()  # which forgets the test client's cookies
+    client.logout()  # this drops the test client's cookies
     client.cookies["device"] = cookie.value
     ravi, mira = guest_of(client), guest_of(other)
     assert shares_household(anna.pk, [ravi.pk])

@@ -1,4 +1,4 @@
-"""What a person is told of the time their connection was lost."""
+"""The summary of hands that a player missed while their connection was lost."""
 
 import datetime
 

@@ -1,4 +1,4 @@
-"""What rooms and sockets show of a moderator's acts, and how soon."""
+"""Rooms and sockets show staff actions at once."""
 
 import asyncio
 import json
@@ -97,7 +97,7 @@ async def test_an_exclusion_closes_every_window_within_two_seconds(live_server_w
     live = live_server_without_dealer
     room, keys = await sync_to_async(three_people)()
     asha = await User.objects.aget(name="Asha")
-    asha.kind = User.Kind.PERSON  # a guest has nothing to be shut out of
+    asha.kind = User.Kind.PERSON  # a guest has no account to suspend
     await asha.asave(update_fields=["kind"])
     async with line(live, room.table.slug, keys["Asha"]) as socket:
         await hear(socket, "hello")

@@ -1,4 +1,4 @@
-"""What moderators do at a table: freeze and thaw, drain, close, send away; and sanctions there."""
+"""Staff actions at a table: freeze, resume, drain, close, remove; and sanctions there."""
 
 import datetime
 import random
@@ -46,7 +46,7 @@ def moderator(db):
 
 
 def let_pass(room, **time):
-    """Let time pass: everything at the table happened so much earlier."""
+    """Move all times of the table back."""
     past = datetime.timedelta(**time)
     head = room.head
     TableHead.objects.filter(pk=head.pk).update(
@@ -56,7 +56,7 @@ def let_pass(room, **time):
     )
 
 
-# -- freeze and thaw --------------------------------------------------------------------------
+# -- freeze and resume -------------------------------------------------------------------------
 
 
 def test_a_hundred_freezes_move_no_chip_and_shift_the_clocks_by_the_pause(company, moderator):
@@ -176,7 +176,7 @@ def test_the_blinds_of_a_sit_and_go_wait_for_the_thaw(sit_and_go, moderator):
     assert datetime.timedelta(minutes=5) <= moved < datetime.timedelta(minutes=5, seconds=20)
 
 
-# -- drain, close, send away ------------------------------------------------------------------
+# -- drain, close, remove ----------------------------------------------------------------------
 
 
 def test_a_drained_table_plays_its_hand_to_the_end_and_closes(company, moderator):

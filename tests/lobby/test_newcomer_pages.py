@@ -1,4 +1,4 @@
-"""What a newcomer reads: one language, a table that says what it waits for, rules by name."""
+"""Pages for newcomers: one language, a table that says what it waits for, named rules."""
 
 import re
 import uuid
@@ -160,7 +160,7 @@ def test_a_hands_page_leads_to_the_hands_before_and_after_it(client, company):
         (ids[0], ids[2]),
         (ids[1], None),
     ]
-    room.deal()  # a live hand is nobody's to read
+    room.deal()  # nobody may read a live hand
     assert client.get(f"/hands/{ids[2]}/").context["next_id"] is None
 
 

@@ -1,4 +1,4 @@
-"""Tables for newcomers: who may sit there, and where a quick seat leads."""
+"""Tables for newcomers: who may take a seat, and where quick seat leads."""
 
 import uuid
 
@@ -15,7 +15,7 @@ from lobby.tables.errors import TableRefused
 
 
 def has_played(user, hands):
-    """So many finished hands; what was in them is not read."""
+    """Store this many finished hands; their contents are never read."""
     now = timezone.now()
     played = Hand.objects.bulk_create(
         Hand(

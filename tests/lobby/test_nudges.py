@@ -1,4 +1,4 @@
-"""Nudges: who may ask whom to act, how often, and who hears of it."""
+"""Nudges: who may nudge whom, how often, and who sees it."""
 
 import datetime
 
@@ -25,7 +25,7 @@ pytestmark = pytest.mark.django_db
 
 
 def wait(room, seconds):
-    """The present turn, and every line, began so much earlier."""
+    """Move the start of the turn, and the times of all lines, back."""
     past = datetime.timedelta(seconds=seconds)
     TableHead.objects.update(turn_at=room.head.turn_at - past)
     with no_triggers():

@@ -1,4 +1,4 @@
-"""The audit of each minute: what is new is checked, a fault stops its table and nothing else."""
+"""The online audit: new rows are checked, and a finding freezes its table and nothing else."""
 
 import datetime
 import random
@@ -52,7 +52,7 @@ NAMES = ("Asha", "Binod", "Chitra")
 
 
 def room_of(game: str = "teen_patti", number: int = 1) -> Company:
-    """A table where a hand was played; another one is on, if all have chips for it."""
+    """A table with one finished hand and, if its players have chips, another in progress."""
     room = seated(game, tuple(f"{name} {number}" for name in NAMES), f"Table {number}")
     play(room)
     run_timer(room.table.pk)
@@ -60,7 +60,7 @@ def room_of(game: str = "teen_patti", number: int = 1) -> Company:
 
 
 def play(room: Company) -> None:
-    """End the hand that is on, or else play one."""
+    """End the hand in progress, or else play one."""
     rng = random.Random(3)
     if not room.head.live:
         run_timer(room.table.pk)
@@ -69,7 +69,7 @@ def play(room: Company) -> None:
 
 
 def let_settle(ago: datetime.timedelta = SETTLED):
-    """What was written counts as old enough to be read for good."""
+    """Make everything written so far old enough to be read for the last time."""
     with no_triggers():
         HandSeat.objects.update(finished_at=timezone.now() - ago)
         Entry.objects.update(at=timezone.now() - ago)
@@ -77,7 +77,7 @@ def let_settle(ago: datetime.timedelta = SETTLED):
 
 @pytest.fixture
 def rooms(db):
-    """Two tables with a hand each, played since the first look, and one that is on."""
+    """Two tables with a hand each, played since the first run, and one hand in progress."""
     audit_new()
     one, other = room_of(number=1), room_of(number=2)
     let_settle()
@@ -88,7 +88,7 @@ def frozen():
     return set(TableHead.objects.filter(frozen=True).values_list("pk", flat=True))
 
 
-# -- ten faults -------------------------------------------------------------------------------
+# -- ten kinds of findings ---------------------------------------------------------------------
 
 
 def balance(room):
@@ -163,7 +163,7 @@ def test_a_planted_fault_stops_exactly_its_table_in_one_run(rooms, fault, caplog
     found = set(AuditFinding.objects.values_list("kind", flat=True))
     assert FAULTS[fault] <= found <= FAULTS[fault] | {"hand.fold"}
     assert frozen() == {one.table.pk}
-    assert "the audit found a fault" in caplog.text
+    assert "new audit finding" in caplog.text
     case = Report.objects.get()
     assert (case.by, case.table_id, case.state) == (None, one.table.pk, Report.State.OPEN)
     assert one.act(one.people[0], "fold").code == "TABLE_FROZEN" or not one.head.live
@@ -229,7 +229,7 @@ def test_a_voided_hand_is_no_fault(rooms):
     assert audit_new().endswith("nothing found")
 
 
-# -- what follows, and what does not ------------------------------------------------------------
+# -- consequences -----------------------------------------------------------------------------
 
 
 def test_a_fault_that_stands_stops_no_table_twice_and_opens_no_second_case(rooms):
@@ -271,7 +271,7 @@ def test_players_read_one_sentence_and_no_clock_runs(rooms):
         audit_new()
     lines = ChatLine.objects.order_by("id")[said:]
     assert [line.text for line in lines] == [
-        "This table is paused while the house checks something; the turn clock is stopped."
+        "This table is paused while we check something; the turn clock is stopped."
     ]
     after = one.head
     assert (after.turn_at, after.frozen_at is not None) == (before.turn_at, True)
@@ -305,7 +305,7 @@ def test_what_a_run_has_no_time_for_waits_for_the_next(rooms, monkeypatch, setti
 
 @pytest.fixture
 def many(db):
-    """Sixty hands that the audit has not seen; how many there are."""
+    """Sixty hands that the audit has not checked; returns their number."""
     audit_new()
     room = seated("teen_patti", NAMES, "Table 1")
     for _ in range(60):
@@ -394,7 +394,7 @@ def test_a_drift_of_a_wallet_is_found_when_it_moves(rooms):
     assert not frozen()
 
 
-# -- the log of staff -----------------------------------------------------------------------------
+# -- the staff log ----------------------------------------------------------------------------
 
 
 def note(times: int = 1) -> None:

@@ -1,4 +1,4 @@
-"""What a room sends proves itself: a card and its opening come together, neither alone."""
+"""Everything a room sends can be verified: a card and its opening come together."""
 
 import json
 import random
@@ -21,7 +21,7 @@ GAMES = ("teen_patti", "holdem", "dou_dizhu", "dealer_teen_patti")
 
 
 class Checker:
-    """A client that knows nothing but what its window was sent."""
+    """A client that knows only what its window was sent."""
 
     def __init__(self):
         self.proof, self.openings = None, {}
@@ -55,7 +55,7 @@ async def test_every_card_of_every_frame_can_be_checked(company, spectators):
         await scene.do(room.deal)
         while (await scene.do(lambda: room.head)).live:
             await scene.do(room.act_somehow, rng)
-        if number == 1:  # comes in between, and asks for everything
+        if number == 1:  # joins meanwhile and gets everything
             windows.append(await scene.open(room.people[2]))
             await scene.room.greet(windows[0].connection)
             await scene.sent()
@@ -71,7 +71,7 @@ async def test_every_card_of_every_frame_can_be_checked(company, spectators):
 @pytest.mark.django_db
 @pytest.mark.parametrize("key", GAMES)
 def test_viewers_get_openings_of_what_they_see_and_of_nothing_else(key):
-    """Also: with all that one viewer was ever given, no card that was hidden can be opened."""
+    """Also: everything sent to one viewer opens no card that was hidden from them."""
     rng = random.Random(f"openings {key}")
     for seed in range(3):
         hand, _people = store_hand(key, seed=seed, live=True)
@@ -105,7 +105,7 @@ def _record(hand, action):
 
 
 def _nothing_else_can_be_opened(hand, proof, given, hidden):
-    """Each hidden card, at its own place, with every salt and path that was published."""
+    """Try each hidden card at its own place with every published salt and path."""
     true = {one.card: one for one in hand.deck.openings(list(hidden))}
     published = json.dumps([proof, list(given.values())])
     for card, opening in true.items():

@@ -1,4 +1,4 @@
-"""The file of one's own data: all of one's own, and nothing that only others may know."""
+"""The data export: everything of the user's own, and nothing that only others may know."""
 
 import io
 import json
@@ -59,7 +59,7 @@ def test_the_file_holds_all_that_is_ones_own(company, person, client_of):
     found = parts(client_of)
     (profile,) = found["profile"]
     assert (profile["name"], profile["email"]) == ("Quixotella", "q@example.org")
-    assert len(found["hands"]) == 3  # the one that is on is seen at its table only
+    assert len(found["hands"]) == 3  # the hand in progress is shown at its table only
     assert len(found["ledger"]) == movements(person.pk).count() == 2
     assert [line["text"] for line in found["chat"]] == ["mine"]
     assert len(found["sign-ins"]) == SignIn.objects.filter(user=person).count() == 1

@@ -1,4 +1,4 @@
-"""Breaks and own limits at tables: no hand is dealt to whoever may not play, by whatever way."""
+"""Breaks and play limits at tables: no hand is dealt to a person who may not play."""
 
 import datetime
 import json
@@ -56,7 +56,7 @@ def place(room, user, number=5, buy_in=200):
 
 
 def lose(user, chips, *, minutes=0):
-    """Let it be that he lost so much, or played so long, in hands of today."""
+    """Record a loss, or minutes of play, in hands of today."""
     PlayerStats.objects.create(
         game="dou_dizhu",
         plays_for="chips",
@@ -132,7 +132,7 @@ def test_whoever_rests_sits_down_nowhere(company, sit_and_go, rest, length):
 
 
 def test_a_seat_that_nobody_could_take_is_still_dealt_no_hand(company):
-    """The lobby may miss the word of a break: the deal asks again."""
+    """The lobby may miss the message about a break: the deal checks again."""
     room = company(people=3)
     asha = room.people[0]
     own.take_break(user=asha, length="day")
@@ -185,7 +185,7 @@ def test_who_reaches_his_limit_sits_out_and_is_told_why(company, limits, code):
     refused(code, sit_in, **at(room, asha))
     refused(code, top_up, **at(room, asha, amount=10, key=uuid.uuid4()))
     assert sit_out(**at(room, asha)).status == Seat.Status.SITTING_OUT
-    own.set_limits(user=asha, wanted=Limits())  # looser: a day later
+    own.set_limits(user=asha, wanted=Limits())  # looser: effective a day later
     refused(code, sit_in, **at(room, asha))
 
 

@@ -115,7 +115,7 @@ def test_a_pay_table_that_is_none_comes_back_at_its_field(client, asha):
 
 
 def posted(shown):
-    """The value of a field that was shown, as the form posts it."""
+    """The value of a shown field, as the form posts it."""
     if isinstance(shown, list):
         return [str(part) for part in shown] or "none"
     return str(shown).lower() if shown is None or isinstance(shown, bool) else str(shown)

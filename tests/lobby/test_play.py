@@ -1,4 +1,4 @@
-"""One action from the command to the commit: once, in order, by the right person, or not at all."""
+"""An action from the command to the commit: once, in order, by the right player, or not at all."""
 
 import datetime
 import uuid
@@ -132,7 +132,7 @@ def test_a_frozen_table_takes_no_action(company):
 
 
 def test_one_tables_trouble_stays_its_own(company, monkeypatch):
-    """A table whose rows the database refuses must not take the batch's other tables down."""
+    """A table whose rows the database refuses must not affect the other tables of the batch."""
     good, bad = company(people=2), company(people=0)
     good.deal()
     from accounts.people.actions.users import create_guest as guest
@@ -148,7 +148,7 @@ def test_one_tables_trouble_stays_its_own(company, monkeypatch):
         )
     bad.deal()
     hand = bad.hand
-    # Somebody else already wrote action 1 of the bad hand, and its head does not know.
+    # Another process already wrote action 1 of the bad hand, and its head does not know.
     HandAction.objects.create(
         hand_id=hand.id, seq=1, seat=0, kind="see", at=datetime.datetime.now(datetime.UTC)
     )

@@ -1,4 +1,4 @@
-"""Races on real connections: a click against its time-out, and one seat for two people."""
+"""Races on real connections: an action against its time-out, and two people for one seat."""
 
 import datetime
 import threading
@@ -43,7 +43,7 @@ def together(*jobs):
 
 
 def race(room, near):
-    """Click and time-out at once, the deadline `near` before now; who won: click or clock."""
+    """Race an action against the time-out, `near` before the deadline; returns the winner."""
     user, hand, head = room.turn, room.hand, room.head
     bet = next(option for option in hand.game.legal(hand.state, head.turn_seat) if option.min)
     command = room.command(user, "bet", bet.min)
@@ -65,7 +65,7 @@ def test_a_click_and_its_time_out_are_never_both_recorded(company, transactional
     for number in range(24):
         if not room.head.live:
             room.deal()
-        # The deadline is a hair before or after now, by turns.
+        # The deadline is alternately just before and just after now.
         winners.append(race(room, datetime.timedelta(milliseconds=(-120, 30)[number % 2])))
         Seat.objects.update(timeouts=0, status=Seat.Status.READY)
     assert set(winners) == {"click", "clock"}, "the race must be winnable by both"
@@ -102,7 +102,7 @@ def test_one_seat_is_for_one_person(company, transactional_db):
 
 @pytest.mark.parametrize("locked", [True, False])
 def test_the_lock_is_what_keeps_two_actions_apart(company, transactional_db, monkeypatch, locked):
-    """With a control: without the lock both reach the database, and its key has to stop one."""
+    """Control: without the lock both reach the database, and its key stops one."""
     write, both, writes = tx.TableTransaction._write, threading.Barrier(2), []
 
     def slow_write(self):
@@ -110,7 +110,7 @@ def test_the_lock_is_what_keeps_two_actions_apart(company, transactional_db, mon
         if locked and len(writes) == 1:
             wait_until_somebody_waits()
         elif not locked:
-            both.wait(PATIENCE_S)  # without the lock both stand here at once
+            both.wait(PATIENCE_S)  # without the lock both are here at once
         write(self)
 
     room = company(people=3)

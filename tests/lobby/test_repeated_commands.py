@@ -1,4 +1,4 @@
-"""A command whose answer was lost is sent again with its key: it counts once, for long after."""
+"""A command whose answer was lost is repeated with its key, even much later: it counts once."""
 
 import asyncio
 import datetime
@@ -65,7 +65,7 @@ def test_an_action_gets_its_first_answer_after_later_hands(acted, hands, restart
     room, command, answer = acted
     hands_pass(room, hands)
     if restarted:
-        live_hands.cache._hands.clear()  # as in a process that has just begun
+        live_hands.cache._hands.clear()  # as in a process that has just started
     count = HandAction.objects.count()
     assert play([command]) == answer
     assert [one.seq for one in play([command, command])] == [1, 1]
@@ -190,7 +190,7 @@ def test_bots_asked_for_again_are_no_more_bots(company):
 
 @pytest.fixture
 def closed(company):
-    """A table that closed after commands were carried out there: theirs by REST, in order."""
+    """A table that closed after commands were carried out there by REST, in order."""
     room = company(people=2)
     Table.objects.update(is_house_table=False)
     asha, binod = room.people
@@ -328,7 +328,7 @@ async def test_by_socket_and_by_the_api_mixed(live):
     answer = await asyncio.to_thread(by_rest, "act", act)
     assert (answer.status_code, answer.json()["seq"]) == (200, 1)
     assert answer.json()["state"]["hand"]["id"] == str(room_hand)
-    async with line(live, slug, keys["Asha"]) as asha:  # a socket that came back
+    async with line(live, slug, keys["Asha"]) as asha:  # a socket that reconnected
         await hear(asha, "hello")
         await asha.send(json.dumps({**act, "type": "act", "id": "2"}))
         assert await hear(asha, "ok") == {"type": "ok", "id": "2", "seq": 1}

@@ -1,4 +1,4 @@
-"""Reports from the table, the queue of cases, and what a person did when."""
+"""Reports from the table, the queue of cases, and a user's timeline."""
 
 import datetime
 

@@ -1,4 +1,4 @@
-"""A room full of spectators: one reading and one text for many, and players before them."""
+"""A room full of spectators: they share one reading and one text, and players come first."""
 
 import asyncio
 import json
@@ -53,13 +53,13 @@ async def test_a_hundred_who_join_cost_as_many_queries_as_three(
         _closing(lambda: [create_guest() if logged_in else None for _ in range(103)])
     )
     await scene.open()
-    await time_passes(1.1)  # what was read is too old to serve somebody new
+    await time_passes(1.1)  # the reading is now too old to serve a new viewer
     scene.queries = 0
     await crowd_of(scene, people[:3])
     few, scene.queries = scene.queries, 0
     await time_passes(1.1)
     windows = await crowd_of(scene, people[3:])
-    # Two portions of fifty; of people who are logged in the first one begins at once.
+    # Two portions of fifty; logged-in users are in the first one.
     assert 0 < scene.queries <= (3 if logged_in else 1) * few
     assert all(window.kinds()[0] == "hello" for window in windows)
     await scene.close()

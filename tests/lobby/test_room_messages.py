@@ -29,7 +29,7 @@ _CARD = re.compile(r'"([2-9TJQKA][cdhs])"')
 
 
 class Window:
-    """A socket's far end: the frames it was sent."""
+    """A socket's client side: the frames it was sent."""
 
     def __init__(self, user):
         self.frames: list[dict] = []
@@ -37,7 +37,7 @@ class Window:
 
     async def _send(self, message):
         if message["type"] == "websocket.send":
-            msgspec.json.decode(message["text"], type=TableEvent)  # as it is documented
+            msgspec.json.decode(message["text"], type=TableEvent)  # as documented
             self.frames.append(json.loads(message["text"]))
 
     def cards(self):
@@ -48,7 +48,7 @@ class Window:
 
 
 class Scene:
-    """A room with windows, fed by the changes of the actions as a server's hub feeds it."""
+    """A room with windows; it takes the actions' changes as from a server's hub."""
 
     def __init__(self, company):
         self.company = company
@@ -67,10 +67,10 @@ class Scene:
         return window
 
     async def sent(self):
-        """Until every window has all frames that were queued for it."""
+        """Wait until every window has all frames that were queued for it."""
 
         def sent():
-            waiting = self.room.connections._frames  # those of spectators, before their windows
+            waiting = self.room.connections._frames  # spectators' frames that are not sent yet
             return not waiting and all(one.connection.idle for one in self.windows)
 
         await until(sent, "frames to be sent")
@@ -222,7 +222,7 @@ async def test_a_slow_window_gets_the_newest_table_when_it_reads_again(company, 
 async def test_a_lost_notification_is_made_good_by_comparing(company, transactional_db):
     scene = await scene_of(company)
     spectators = await scene.open()
-    await asyncio.to_thread(_closing(run_timer), scene.company.table.pk)  # nobody was told
+    await asyncio.to_thread(_closing(run_timer), scene.company.table.pk)  # without a notification
     assert "hand" not in spectators.kinds()
     head = await asyncio.to_thread(_closing(lambda: scene.company.head))
     scene.room.compare(head.hand_id, head.seq, head.version, head.chat_id)

@@ -1,4 +1,4 @@
-"""Sitting, topping up, sitting out, leaving: chips move through the ledger and nowhere else."""
+"""Sitting, topping up, sitting out, leaving: chips move only through the ledger."""
 
 import uuid
 

@@ -1,4 +1,4 @@
-"""Every end of a session closes its sockets in all processes, also while Valkey is paused."""
+"""Every end of a session closes its sockets in all processes, even while Valkey is paused."""
 
 import asyncio
 import contextlib
@@ -38,12 +38,12 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 NEW = "another-Horse-77"
 ANSWER_S = 2.5
-"""A request may find out, once, that Valkey does not answer."""
+"""One request may have to find out that Valkey does not answer."""
 CLOSED_S = hub.COMPARE_S + 2
 
 
 class Place:
-    """Anna at a table in two processes: the test's own server, and one beside it."""
+    """Anna at a table in two processes: the test's own server, and another one."""
 
     def __init__(self, valkey: OwnValkey, here: Any, beside: str) -> None:
         self.valkey = valkey
@@ -80,7 +80,7 @@ async def by_ticket(place: Place, server: str, path: str) -> Any:
 
 
 async def closing(socket: Any, began: float) -> tuple[int | None, float]:
-    """The code a socket is closed with and after how many seconds; None while it is open."""
+    """The code and the seconds after which a socket is closed; None while it is open."""
     with contextlib.suppress(ConnectionClosed, TimeoutError):
         async with asyncio.timeout(slowly(CLOSED_S + 1)):
             async for _frame in socket:
@@ -99,7 +99,7 @@ def valkey(tmp_path_factory: pytest.TempPathFactory) -> Iterator[OwnValkey]:
 def beside(
     valkey: OwnValkey, django_db_setup: None, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[str]:
-    """The address of a web process of its own on the same database."""
+    """The address of another web process on the same database."""
     port = free_port()
     name = connection.settings_dict["NAME"]
     socket_folder = django_settings.DATABASE_URL.partition("@")[2].partition("/")[0]
@@ -107,7 +107,8 @@ def beside(
     log = tmp_path_factory.mktemp("web") / "web.log"
     with log.open("wb") as out:
         process = subprocess.Popen(
-            # Not `manage.py web`, which refuses the test database: it loses chips in a crash.
+            # Not `manage.py web`, which refuses the test database, because a crash would lose its
+            # chips.
             [
                 sys.executable,
                 "-m",
@@ -213,7 +214,7 @@ ENDS = {
     _change_password: (by_cookie, by_ticket),
     _ban: (by_cookie, by_ticket),
 }
-"""What ends a session, and the sockets that end with it."""
+"""The ways to end a session, and the sockets that each of them closes."""
 
 
 @pytest.mark.parametrize("end", ENDS)

@@ -1,4 +1,4 @@
-"""A table's state for strangers is made once at each position, and only for strangers."""
+"""A table's state for visitors is rendered once at each position, and only for visitors."""
 
 import threading
 from collections.abc import Callable
@@ -17,7 +17,7 @@ from tests.lobby.conftest import Company
 
 @pytest.fixture
 def made(monkeypatch: pytest.MonkeyPatch, settings: Any) -> list[Any]:
-    """For whom states were made, in order."""
+    """The users for whom states were rendered, in order."""
     settings.SHARED_ANSWERS = True
     monkeypatch.setattr(play, "_strangers", SharedCopies(lifetime_s=60, most=8))
     calls: list[Any] = []

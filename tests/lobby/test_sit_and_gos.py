@@ -1,4 +1,4 @@
-"""Sit and go: entries, places and prizes; and how people come and go at hold'em's cash tables."""
+"""Sit and go: entries, places and prizes; and joining and leaving hold'em cash tables."""
 
 import datetime
 import uuid
@@ -48,7 +48,7 @@ def message(room):
 
 
 def all_in_until_over(room):
-    """Everybody goes all-in or calls until one has all the points."""
+    """Let everybody go all-in or call until one player has all the points."""
     for _ in range(400):
         if sit_and_go_of(room).state == SitAndGo.State.FINISHED:
             return
@@ -412,7 +412,7 @@ def test_who_sits_out_a_round_owes_both_blinds(cash):
         hand = room.deal()
         posted += hand.opening.terms["posts"]
         fold_all(room)
-    assert posted in ([[0, 10, 5]], [])  # he posted, or the big blind reached him first
+    assert posted in ([[0, 10, 5]], [])  # the newcomer posted, or the big blind came first
     assert Seat.objects.get(user=room.people[0]).owes == ""
     assert audit_findings() == []
 

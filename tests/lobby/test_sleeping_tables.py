@@ -1,4 +1,4 @@
-"""Tables where nobody is: they cost the dealer nothing, and wake when somebody comes."""
+"""Deserted tables cost the dealer nothing, and wake when somebody comes."""
 
 import datetime
 import uuid
@@ -48,7 +48,7 @@ def opened(**plan):
 
 @pytest.fixture
 def asleep(company):
-    """A table of bots that nobody looks at."""
+    """A table of bots that nobody watches."""
     room = company(people=0, bots=3)
     run_timer(room.table.pk)
     return room

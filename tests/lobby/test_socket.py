@@ -1,4 +1,4 @@
-"""The socket from outside: what a client may send, and what it is told when it may not."""
+"""The socket from outside: what a client may send, and how other messages are refused."""
 
 import asyncio
 import json
@@ -62,7 +62,7 @@ async def test_a_whole_hand_over_the_socket(live):
             "amount": 10,
             "key": str(uuid.uuid4()),
         }
-        for _ in range(2):  # an answer that was lost: the same key is asked again
+        for _ in range(2):  # as if the answer was lost: the same key again
             await asha.send(json.dumps(act))
             answer = await hear(asha, "ok")
             assert (answer["id"], answer["seq"]) == ("1", 1)

@@ -1,4 +1,4 @@
-"""One client must not make the others suffer: how many sockets it gets, and how fast."""
+"""Limits that keep one client from harming the others: number of sockets, and rates."""
 
 import asyncio
 import json
@@ -39,7 +39,7 @@ class Door:
         return await self.stack.enter_async_context(line)
 
     async def is_refused(self, *args, **named):
-        """Whether the handshake is answered with 429; the socket stays open if not."""
+        """Whether the handshake is refused with 429; otherwise the socket stays open."""
         try:
             await self.open(*args, **named)
         except InvalidStatus as no:
@@ -178,7 +178,7 @@ async def test_a_forwarded_address_that_a_client_makes_up_is_not_believed(door, 
 
     refused = [await door.is_refused(headers=told(n, "198.51.100.1")) for n in range(4)]
     assert refused == [False, False, True, True]
-    # What our own proxy adds is believed.
+    # The address that our own proxy adds is trusted.
     other = await door.is_refused(headers=told(9, "198.51.100.2"))
     assert other == (not proxies)
 
@@ -217,7 +217,7 @@ async def test_who_never_reads_is_dropped(door, settings, monkeypatch):
     push_to_all(json.dumps({"type": "chat", "lines": ["x" * 500_000]}), 30)
     async with asyncio.timeout(10):
         async for frame in frames_of(other):
-            if len(frame) < 500_000:  # the number of spectators: one fewer
+            if len(frame) < 500_000:  # the number of spectators, now one fewer
                 break
         while await door.is_refused():
             await time_passes(0.1)

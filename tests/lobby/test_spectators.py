@@ -1,8 +1,8 @@
-"""Nobody gets a card they may not know, whatever the table shows its spectators, by any way in.
+"""Nobody gets a card they may not know, in any spectator mode and by any way in.
 
 The same hand is played in several worlds that differ only in the cards that some viewers may not
-know; all that is sent to them must be the same, by sockets, the API and pages, those of staff too.
-Delays are 0 (the hand outlives every delay) or too long to be over.
+know. Those viewers must get the same in each: by sockets, the API and pages, including those of
+staff. Delays are 0 (already over) or too long to be over.
 """
 
 import asyncio
@@ -55,16 +55,16 @@ MODES = {
     "delayed, past": ("delayed", 0),
     "delayed, not yet": ("delayed", 900),
 }
-"""What spectators are shown and with which delay; `open` where chips are at stake, too."""
+"""Spectator modes with their delays; `open` also where chips are at stake."""
 
 
 @dataclass(frozen=True)
 class Played:
-    """How a game is played here: what the first two seats do, and what the third does then.
+    """How a game is played here: the actions of the first two seats, then of the third.
 
-    `dealt(opening, seat)`: where in the deck the seat's cards lie. `shown`: places whose cards
-    everybody may see once the third has acted. `open_end`: whether a game that is over shows
-    every hand to whoever may see it.
+    `dealt(opening, seat)`: the positions in the deck of the seat's cards. `shown`: seats whose
+    cards everybody may see once the third has acted. `open_end`: whether a finished game shows
+    every hand to viewers who may see hands at all.
     """
 
     plan: dict[str, Any]
@@ -105,7 +105,7 @@ GAMES = {
     ),
 }
 ASKED = [["3c"], ["3c", "3d"], ["BJ", "RJ"], ["2s"]]
-"""Selections that everybody asks about, held or not."""
+"""Selections that every viewer asks about, whether they hold the cards or not."""
 STRANGERS = ("anonymous", "spectator", "host", "staff", "not dealt in")
 USUAL = {("holdem", "public"), ("dou_dizhu", "delayed, past")}
 CASES = [
@@ -132,11 +132,11 @@ class World:
         self.said = {}
 
     async def play(self):
-        """Play the hand; `said[viewer, way, stage]` is all that was sent."""
+        """Play the hand; `said[viewer, way, stage]` is everything that was sent."""
         secrets_of = live._secrets
 
         def given(hand, game):
-            """This world's order of the cards; without proofs, which other tests look into."""
+            """This world's order of the cards, without proofs, which other tests check."""
             order, _deck, bot_key = secrets_of(hand, game)
             return self.deck or order, None, bot_key
 
@@ -169,7 +169,7 @@ class World:
         return self
 
     async def _caught_up(self):
-        """Without a delay to wait for, a delayed table has come to the present."""
+        """With a delay of 0, a delayed table has reached the present."""
         late, now = self.scene.room.late, self.scene.room.hand
         if late is not None and not self.delay:
             await until(lambda: (late.hand and late.hand.seq) == now.seq, "the present")
@@ -198,7 +198,7 @@ class World:
     async def _look(self, stage):
         await self._caught_up()
         for name, user in self.viewers.items():
-            # By kinds: a delayed table's hand and its seats have no order between them.
+            # Sorted by kind: a delayed table's hand and seats come in no fixed order.
             stream = sorted(self.windows[name].frames, key=lambda frame: frame["type"])
             self.said[name, "stream", stage] = self._plain(stream)
             hello = await self.scene.open(user)
@@ -209,7 +209,7 @@ class World:
                 self.said[name, way, stage] = self._plain(seen)
 
     async def _asked(self, user):
-        """What the socket's `ask` tells of some cards, whoever holds them."""
+        """The socket's answer to `ask` about some cards, for any viewer."""
         asker, window = TableConsumer(), Window(user)
         asker.user, asker.room, asker.connection = user, self.scene.room, window.connection
         asker.credit = Credit(100)
@@ -241,7 +241,7 @@ class World:
         return [(a.status_code, a.json()) for a in answers]
 
     def _pages(self, user):
-        """The table's page, its hands and the hand; for staff those of the table and the hand."""
+        """The table's page, its hands and the hand; for staff also the staff pages."""
         client, hand = self._client(user), self.scene.company.hand
         paths = [f"/t/{self.table.slug}/", f"/t/{self.table.slug}/hands/", f"/hands/{hand.id}/"]
         if user is not None and user.is_staff:
@@ -252,11 +252,11 @@ class World:
         answers = [client.get(path) for path in paths]
         assert {a.status_code for a in answers} <= {200, 404}, answers
         assert [a.status_code for a in answers[3:]] == [200] * len(paths[3:])
-        # A page that is not there has a picture of cards on it.
+        # The page for a missing hand has a picture of cards.
         return [a.content.decode() if a.status_code == 200 else "" for a in answers]
 
     def _plain(self, said):
-        """As text, without what is another in each world: ids, seals, faces, times, addresses."""
+        """The text without values that differ between worlds, such as ids, seals and times."""
         text = json.dumps(said)
         text = re.sub(r"\b[0-9a-f]{32,}\b|\bgAAAA[\w=-]+|<code>[0-9a-f]+</code>", "SEAL", text)
         text = re.sub(r'(csrf\w+\\" value=|nonce=)\\"[^"]+"', "SECRET", text)
@@ -271,13 +271,13 @@ class World:
         return re.sub(r"\b1[789]\d{11}\b", "TIME", text)
 
     def _put_away(self):
-        """Give the names back: the people of the next world have the same ones."""
+        """Free the names: the people of the next world have the same ones."""
         for user in User.objects.exclude(name_key__startswith="gone"):
             key = f"gone{user.pk.hex[:8]}"
             User.objects.filter(pk=user.pk).update(name=key, name_key=key)
 
     def hole_cards(self, *names):
-        """Where in the deck the cards of these players lie."""
+        """The positions in the deck of these players' cards."""
         return self.places_of(
             [self.scene.company.people.index(self.viewers[name]) for name in names]
         )
@@ -286,7 +286,7 @@ class World:
         return {at for seat in seats for at in self.game.dealt(self.opening, seat)}
 
     def all_is_shown(self, name, stage, mode):
-        """Whether the rules show this viewer every hand by then."""
+        """Whether the rules show this viewer every hand at that stage."""
         if stage != "over":
             return False
         if self.game.open_end and (name in ("folded", "player") or mode == "public"):
@@ -294,7 +294,7 @@ class World:
         return mode in ("after", "open", "delayed, past")
 
     def may_know(self, name, stage, mode):
-        """Texts of the cards that a viewer may know, told from the words of the rule."""
+        """Texts of the cards that a viewer may know, derived from the rule's wording."""
         if self.all_is_shown(name, stage, mode):
             places = self.places_of(self.opening.seats) | self.game.shown
         else:
@@ -331,7 +331,7 @@ def everything_of(hand):
 
 @pytest.mark.parametrize("spectators", ["open", "delayed"])
 def test_the_viewer_is_decided_by_chips_and_end_not_by_the_table_alone(company, spectators):
-    """Also where a table was made `open` by other means than the form."""
+    """Also if a table was made `open` by other means than the form."""
     room = company(people=3)
     Table.objects.update(spectators=spectators, spectator_delay_s=30)
     hand, now = room.deal(), timezone.now()
@@ -349,7 +349,7 @@ def test_the_viewer_is_decided_by_chips_and_end_not_by_the_table_alone(company, 
 
 
 def test_nothing_is_at_stake_where_points_are_played_for(company, monkeypatch):
-    """The one place for open cards of a live hand."""
+    """The only case of open cards in a live hand."""
     room = company(people=3)
     Table.objects.update(spectators="open")
     hand = room.deal()
@@ -385,7 +385,7 @@ async def test_a_delayed_stream_comes_later_and_in_order(company, transactional_
 
 
 async def test_a_room_that_opens_late_shows_what_any_other_does(company, transactional_db):
-    """The copy of one process is not needed: neither for its new room nor for the API."""
+    """Neither a new room nor the API depends on another process's copy."""
     scene = await scene_of(company)
     await scene.do(
         Table.objects.filter(pk=scene.company.table.pk).update,

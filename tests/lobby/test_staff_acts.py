@@ -1,7 +1,7 @@
-"""Every act of staff there is: found by looking, carried out once, and measured by its row.
+"""Every staff action: found by search, carried out once, and checked by its row in the log.
 
-A new function that takes `by: User` and has no scene here fails; so does an act without a row, or
-one that lets in who has no right, who sits at the table, or who was dealt into the hand.
+A new function that takes `by: User` and has no scene here fails. So does an action without a row,
+or one that admits a user without the right, with a seat at the table, or dealt into the hand.
 """
 
 import datetime
@@ -50,7 +50,7 @@ Prepared = tuple[Act, dict[str, Any]]
 
 
 class Scene:
-    """A table in the middle of its second hand, somebody who broke the rules, and two admins."""
+    """A table in the middle of its second hand, a user who broke the rules, and two admins."""
 
     def __init__(self, company: Callable[..., Company]) -> None:
         self.room = company(people=3)
@@ -173,7 +173,7 @@ def scene(company: Callable[..., Company]) -> Scene:
 
 
 def staff_functions() -> set[str]:
-    """Public functions of all actions that are told which member of staff asks."""
+    """Public functions of all actions that take the acting staff member."""
     found = set()
     for package in (core, accounts, games, lobby):
         for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
@@ -218,7 +218,7 @@ def test_no_staff_function_was_forgotten(scene: Scene) -> None:
     for prepare in SCENES.values():
         with transaction.atomic():
             act, _named = prepare(scene)
-            transaction.set_rollback(True)  # what one scene needed is not there for the next
+            transaction.set_rollback(True)  # one scene's data must not be there for the next
         played.add(f"{act.__module__}.{act.__name__}")
     assert staff_functions() - {"core.staff.actions.staff_action"} == played
 
@@ -235,7 +235,7 @@ def test_the_admin_site_writes_nothing_of_ours_past_the_acts(rf: RequestFactory)
 
 
 ABOUT_NOBODY = ("person.roles", "words.change")
-"""Acts that concern nobody at the table."""
+"""Staff actions that concern nobody at the table."""
 
 
 @pytest.mark.parametrize("action", [one for one in SCENES if one not in ABOUT_NOBODY])

@@ -1,4 +1,4 @@
-"""A process notices that its subscription is dead, though nothing tells it so."""
+"""A process notices that its subscription is dead, even without an error."""
 
 import asyncio
 import uuid
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 @dataclass
 class Router:
-    """Stands before Valkey; after `forget` the connections of today stay open and carry nothing."""
+    """A proxy for Valkey; after `forget` the existing connections stay open and carry nothing."""
 
     target: str
     connections: int = 0

@@ -1,4 +1,4 @@
-"""How many seats a user may hold and how many tables they may keep open, by every way in."""
+"""Limits on a user's seats and open tables, at every way in."""
 
 import uuid
 
@@ -18,7 +18,7 @@ from tests.serial import SERIAL
 
 
 def tables(count, **plan):
-    """Open so many house tables."""
+    """Open this many house tables."""
     return [
         open_table(
             plan=TablePlan(name=f"House {next(SERIAL)}", **plan), host=None, is_house_table=True

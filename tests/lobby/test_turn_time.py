@@ -1,4 +1,4 @@
-"""The clocks of a turn: time bank, lost connections, and the moments around autoplay."""
+"""Turn time: turn clock, time bank, lost connections, and the grace around autoplay."""
 
 import datetime
 
@@ -40,9 +40,9 @@ def clock_of(room):
 
 
 def pass_turn(room, seconds, *, gone=()):
-    """Let time pass in the present turn: every clock of the table shows so much more.
+    """Let time pass in the present turn for every clock of the table.
 
-    Everybody was seen just now, but those who have `gone` when this time began.
+    Everybody was seen just now, except those who have `gone` when this time began.
     """
     past = datetime.timedelta(seconds=seconds)
     head = room.head
@@ -205,7 +205,7 @@ def test_autoplay_begins_three_seconds_after_it_was_wanted(triangle):  # noqa: F
     sit_out(table_id=room.table.pk, user=landlord)
     soon = room.head.next_timer_at - timezone.now()
     assert datetime.timedelta(seconds=2) < soon <= datetime.timedelta(seconds=3)
-    sit_in(table_id=room.table.pk, user=landlord)  # it was pressed by mistake
+    sit_in(table_id=room.table.pk, user=landlord)  # pressed by mistake
     assert room.head.next_timer_at - timezone.now() > datetime.timedelta(seconds=20)
     assert room.hand.seq == 1
 
@@ -240,7 +240,7 @@ def test_who_takes_the_seat_back_has_three_seconds_to_act(triangle):  # noqa: F8
     assert room.head.next_timer_at == room.head.held_until + GRACE
 
 
-# -- no information by its length ------------------------------------------------------------
+# -- timing reveals no information ------------------------------------------------------------
 
 
 def test_a_seat_that_cannot_beat_has_the_same_clock_as_one_that_can(triangle):  # noqa: F811

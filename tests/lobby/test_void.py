@@ -1,4 +1,4 @@
-"""Voiding a hand: every seat has what it began the hand with, once, whatever happened since."""
+"""Voiding a hand: every seat gets back the chips it started the hand with, once."""
 
 import datetime
 import random
@@ -39,7 +39,7 @@ def void(by, hand):
 
 
 def end(room, rng):
-    """Let the hand come to its end, the short way where there is one."""
+    """Bring the hand to its end, in the shortest way."""
     if room.table.game != "dou_dizhu":
         room.fold_down()
     while room.head.live:
@@ -69,7 +69,7 @@ def opening_of(hand):
     ids=["teen_patti", "holdem", "dou_dizhu"],
 )
 def test_hands_voided_anywhere_bring_everybody_back(company, moderator, hands, plan, part):
-    """In parts, because a test is one transaction, and no row it changed is cleared away."""
+    """In parts, because a test is one transaction, and the rows it changed are not vacuumed."""
     seed = random.randrange(1 << 30)
     rng = random.Random(seed)
     room = company(**plan)
@@ -294,7 +294,7 @@ def test_the_hand_after_the_last_one_is_dealt_in_its_place(company, moderator, p
 
 @pytest.fixture
 def late(company):
-    """A hold'em hand in which somebody who came late posts to be dealt in at once."""
+    """A hold'em hand in which a late player posts to be dealt in at once."""
     room = company(people=3, game="holdem", preset="cash", options={})
     for _ in range(3):
         room.deal()

@@ -1,4 +1,4 @@
-"""What the dealer does: bots' moves, time-outs, the next hand, and quiet tables."""
+"""The dealer's work: bots' actions, time-outs, the next hand, and quiet tables."""
 
 import datetime
 import uuid
@@ -26,7 +26,7 @@ from tests.lobby.conftest import audit_findings
 
 
 def turn_back(company, seconds):
-    """Let time pass: the present turn began so much earlier."""
+    """Move the start of the present turn back."""
     head = company.head
     past = datetime.timedelta(seconds=seconds)
     TableHead.objects.filter(pk=head.pk).update(
@@ -92,7 +92,7 @@ def test_after_two_time_outs_in_a_row_a_seat_sits_out(company):
     room = company(people=2)
     for expected in (Seat.Status.READY, Seat.Status.SITTING_OUT):
         room.deal()
-        # The same person must be late twice: let the other one act first if he is first.
+        # The same player must time out twice: let the other one act first if needed.
         if room.turn != room.people[0]:
             room.act(room.turn, "bet", 10)
         turn_back(room, 120)
@@ -159,7 +159,7 @@ AWAY_LONG_ENOUGH = datetime.timedelta(seconds=90)
 
 
 def closes_the_page(room, user):
-    """Their turn comes, the page is closed, and the clock acts for them."""
+    """When their turn comes, the player closes the page, and the clock acts for them."""
     room.deal()
     Seat.objects.filter(user=user).update(seen_at=timezone.now() - AWAY_LONG_ENOUGH)
     while room.turn != user:

@@ -1,4 +1,4 @@
-"""`manage.py asyncapi`: the description of the sockets, as JSON or as TypeScript."""
+"""`manage.py asyncapi`: the sockets' message types, as AsyncAPI or TypeScript."""
 
 import json
 from argparse import ArgumentParser

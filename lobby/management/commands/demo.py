@@ -1,4 +1,4 @@
-"""`manage.py demo`: house tables with bots and two log-ins, made once and kept."""
+"""`manage.py demo`: create house tables with bots and two log-ins, if they don't exist."""
 
 import os
 from typing import Any
@@ -11,7 +11,7 @@ from lobby.tables.actions.tables import TablePlan, find_open, open_table
 from lobby.tables.models import Table
 
 LOGINS = (("Meera", "cardhouse-demo", False), ("Floorman", "cardhouse-floor", True))
-"""Name, password, whether staff: for trying things out on one's own machine."""
+"""Name, password, whether staff; for trials on a developer's own machine."""
 
 TABLES = (
     TablePlan(
@@ -154,10 +154,10 @@ TABLES = (
 
 
 class Command(BaseCommand):
-    help = "Create the house tables with bots and the demo log-ins, where they are missing."
+    help = "Create the house tables with bots and the demo log-ins, if they don't exist."
 
     def handle(self, *args: Any, **options: Any) -> None:
-        # A staff log-in whose password is written in the README is for this machine alone.
+        # The README publishes this password, so such a staff log-in is for this machine only.
         local = (os.environ.get("HOST") or "127.0.0.1") in ("127.0.0.1", "localhost", "::1")
         logins = [login for login in LOGINS if local or not login[2]]
         for name, password, staff in logins:

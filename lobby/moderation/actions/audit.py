@@ -1,8 +1,8 @@
-"""What follows from the audit: a fault is remembered and its table stopped; the site goes on.
+"""Act on the audit's findings: record them and freeze the affected table.
 
-The online audit reads each minute what is new, the whole one everything at night. Staff hear of a
-fault by a case and by the dashboard, the log has it as an error. To let the table go on is a
-moderator's act; while a fault stands it neither stops its table again nor opens another case.
+The online audit checks new rows each minute, the full audit checks everything at night. Staff learn
+of a finding from a case and the dashboard; the log has it as an error. Only a moderator resumes the
+table. A finding that is already known neither freezes its table again nor opens another case.
 """
 
 import time
@@ -26,16 +26,16 @@ from lobby.moderation.models import (
 from lobby.tables.models import Table
 
 PASS_S = 1.0
-"""One pass reads one snapshot; a longer one would keep dead rows of busy tables alive."""
+"""Seconds for one pass, which reads one snapshot; a longer one would delay vacuuming."""
 
 log = structlog.get_logger("audit")
 
 
 def audit_new() -> str:
-    """Check what is new since the last look; what it was and what came of it, in words.
+    """Check what is new since the last run; returns a summary in words.
 
-    Hands are folded in passes until none is left, or `settings.AUDIT_RUN_S` is over. What a pass
-    found and where it ended is stored before the next one begins.
+    Hands are replayed in passes until none is left or `settings.AUDIT_RUN_S` is over. The findings
+    of a pass and its end position are stored before the next one begins.
     """
     end = time.monotonic() + settings.AUDIT_RUN_S
     began, hands, found = time.monotonic(), 0, list[Finding]()
@@ -51,12 +51,12 @@ def audit_new() -> str:
 
 
 def is_behind() -> bool:
-    """Whether hands wait to be folded: that is a process's work, not a dealer's thread's."""
+    """Whether hands wait to be replayed; a process does that work, not a dealer's thread."""
     return folding_lag().hands > 0
 
 
 def lag_in_words() -> str:
-    """How many hands wait to be folded again, and for how long the oldest of them."""
+    """How many hands wait to be replayed, and how old the oldest is, in words."""
     return _waiting("{}")
 
 
@@ -67,7 +67,7 @@ def _waiting(pattern: str) -> str:
 
 
 def audit_everything() -> str:
-    """Check everything; faults that are found no more are gone."""
+    """Check everything; earlier findings that are no longer found are marked as gone."""
     began = timezone.now()
     found = [finding for findings in checks.run().values() for finding in findings]
     still = {fault.pk for fault in take_up(found)}
@@ -81,7 +81,7 @@ def _verdict(found: list[Finding]) -> str:
 
 
 def take_up(found: Iterable[Finding]) -> list[AuditFinding]:
-    """Remember what was found, and act on what was not known yet."""
+    """Record findings, and act on those that are new."""
     return [_known(finding) or _take_up(finding) for finding in found]
 
 
@@ -105,18 +105,18 @@ def _take_up(finding: Finding) -> AuditFinding:
             fault.save(update_fields=["table", "case"])
     if new:
         where = str(finding.table_id) if finding.table_id else None
-        log.error("the audit found a fault", what=str(finding), table=where)
+        log.error("new audit finding", what=str(finding), table=where)
     return fault
 
 
 def _case(table: Table, finding: Finding) -> Report:
-    """The open case of the table's faults, or a new one."""
+    """The open case for the table's findings, or a new one."""
     about_table = Report.objects.filter(by=None, table=table, figures__has_key="fault")
     known = about_table.exclude(state=Report.State.CLOSED).first()
     return known or Report.objects.create(
         table=table,
         hand_id=finding.hand_id,
         kind=Report.Kind.OTHER,
-        text=f"The audit: {finding}"[:500],
+        text=f"Audit finding: {finding}"[:500],
         figures={"fault": finding.check, "subject": finding.subject, "seen": finding.text},
     )

@@ -1,4 +1,4 @@
-"""Cases of undeclared programs: the house reports whose times are no person's, and does no more."""
+"""Open cases about users whose decision times suggest an undeclared bot."""
 
 import datetime
 from typing import Any
@@ -12,7 +12,7 @@ from lobby.moderation.queries.bots import decisions
 
 
 def open_bot_cases(*, days: int, until: datetime.datetime | None = None) -> list[Report]:
-    """Search the last `days` and open a case about each person who has none from this time."""
+    """Search the last `days` and open a case about each suspect without one from that time."""
     until = until or timezone.now()
     since = until - datetime.timedelta(days=days)
     judged = (suspicion(*made) for made in decisions(since=since, until=until))

@@ -1,4 +1,4 @@
-"""Reports: what people say about others; how staff take the cases, note and close them."""
+"""Reports and cases: users report others; staff take cases, add notes and close them."""
 
 import datetime
 import uuid
@@ -19,16 +19,16 @@ from lobby.tables.models import (
 )
 
 MANY, SPAN = 5, datetime.timedelta(hours=1)
-"""Reports of one person in this time."""
+"""A user may send `MANY` reports in `SPAN`."""
 LINES = 20
 LONGEST = 500
 LONGEST_NOTE = 1_000
 
 
 def report(*, table: Table, user: User, kind: str, text: str = "", about: str = "") -> Report:
-    """Tell staff about something at a table; the hand and the last lines go with it.
+    """Report something at a table to staff, with the current hand and the last chat lines.
 
-    `about` is the name of the person, if it is one. Raises `Refused` (`BAD_REPORT`,
+    `about` is the name of the reported player, if there is one. Raises `Refused` (`BAD_REPORT`,
     `NO_SUCH_PERSON`, `TOO_MANY_REPORTS`, `REPORTED_ALREADY`).
     """
     said = clean(text)
@@ -38,7 +38,7 @@ def report(*, table: Table, user: User, kind: str, text: str = "", about: str = 
         raise TableRefused("BAD_REPORT", f"At most {LONGEST} characters.", max=LONGEST)
     person = _person(about, user)
     with transaction.atomic():
-        # His own row is the lock of his count.
+        # The reporter's own row serializes the count of their reports.
         User.objects.select_for_update(no_key=True).get(pk=user.pk)
         own = Report.objects.filter(by=user)
         if own.filter(at__gt=timezone.now() - SPAN).count() >= MANY:
@@ -67,7 +67,7 @@ def _person(name: str, user: User) -> User | None:
 
 
 def _lines(table: Table, user: User) -> list[dict[str, object]]:
-    """The last lines that this person could read, the oldest first."""
+    """The last lines that this user could read, the oldest first."""
     lines = ChatLine.objects.filter(table=table).order_by("-id")
     if Seat.objects.filter(table=table, user=user).exists():
         lines = lines.filter(room=ChatLine.Room.PLAYERS)
@@ -84,7 +84,7 @@ def _lines(table: Table, user: User) -> list[dict[str, object]]:
 
 
 def take(*, by: User, report_id: uuid.UUID, reason: str) -> Report:
-    """Make a report one's own case, a colleague's too: the row of the log names both.
+    """Take a case, even from a colleague; the staff log names both.
 
     Raises `Refused` (`NO_SUCH_REPORT`, `REPORT_CLOSED`).
     """
@@ -103,7 +103,7 @@ def take(*, by: User, report_id: uuid.UUID, reason: str) -> Report:
 
 
 def note(*, by: User, report_id: uuid.UUID, text: str, reason: str) -> CaseNote:
-    """Add what one found out to a case, also to a closed one; the audit log names it by number.
+    """Add a note to a case, even a closed one; the staff log refers to it by number.
 
     Raises `Refused` (`NO_SUCH_REPORT`, `BAD_NOTE`).
     """

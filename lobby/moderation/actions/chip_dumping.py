@@ -1,4 +1,4 @@
-"""Cases of chip dumping: the house reports whose chips go one way, and does nothing else."""
+"""Open cases of suspected chip dumping."""
 
 import datetime
 import uuid
@@ -13,10 +13,10 @@ from lobby.moderation.queries.chip_dumping import watch
 
 
 def open_dumping_cases(*, days: int, until: datetime.datetime | None = None) -> list[Report]:
-    """Search the last `days` and open a case for each pair or ring that has none from this time.
+    """Search the last `days` and open a case for each pair or ring without one from that time.
 
-    A ring is one case, of all its givers; it is known when each of them is. About whom the chips
-    went to; staff decide what it means.
+    A ring is one case with all its givers; it is known if each of them is. The case is about the
+    receiver of the chips. Staff decide what it means.
     """
     until = until or timezone.now()
     since = until - datetime.timedelta(days=days)

@@ -1,11 +1,10 @@
-"""Erasing people whose week is over: the person, what they wrote, and where others name them.
+"""Erase deleted accounts after a week: the user, their texts, and others' mentions of them.
 
-A chore of each minute (`core.periodic_tasks.runner`). Who still sits in a hand, or plays a sit and
-go, is erased when it is over.
+This is a periodic task. A user who still has a seat is erased after the hand or sit and go.
 
-One column stays as it is: the reason of an audit row, which is part of the log's hashes. So staff
-write no names there: the log knows people by id, and its pages show the names that they have now.
-A page that is open keeps what it has shown, and a table's room its last lines, until it closes.
+The reasons in the staff log stay unchanged, because they are part of its hash chain. Staff must
+write no names there: the log stores ids, and its pages show current names. Open pages keep what
+they have shown, and a table's room keeps its last lines until it closes.
 """
 
 import logging
@@ -40,7 +39,7 @@ from lobby.tables.models import (
 )
 
 STARS = "***"
-"""No longer than any name: what is kept must fit its column."""
+"""The replacement is no longer than any name, so that it fits every column."""
 FIRST_IDEOGRAPH = "\u2e80"
 _OPEN = (SitAndGo.State.REGISTERING, SitAndGo.State.RUNNING)
 _OTHERS_WORDS: tuple[tuple[type[Model], str], ...] = (
@@ -57,19 +56,19 @@ _OTHERS_WORDS: tuple[tuple[type[Model], str], ...] = (
     (PlayerNote, "text"),
     (HandNote, "text"),
 )
-"""Every column in which people write as they like, but for names of tables and audit rows."""
+"""Every column of free text, except tables' names and the staff log."""
 
 log = logging.getLogger(__name__)
 
 
 def erase_due() -> int:
-    """Erase everybody whose week is over and who has left all tables; returns how many."""
+    """Erase all users whose week is over and who have left all tables; returns their number."""
     done = 0
     for user in deletion.due():
         try:
             done += _erase(user)
         except Exception:
-            log.exception("a person could not be erased", extra={"user": str(user.pk)})
+            log.exception("a user could not be erased", extra={"user": str(user.pk)})
     return done
 
 
@@ -91,7 +90,7 @@ def _erase(user: User) -> bool:
 
 
 def _forget_words(user: User) -> None:
-    """What he wrote, and what his tables are called."""
+    """Erase the user's own texts and the names of their tables."""
     ChatLine.objects.filter(user=user).update(text=GONE, said="")
     Design.objects.filter(owner=user).delete()
     HandNote.objects.filter(user=user).delete()
@@ -103,7 +102,7 @@ def _forget_words(user: User) -> None:
 
 
 def _forget_name(name: str) -> None:
-    """Put stars where others say a name or an address, in whatever case, as a word of its own."""
+    """Replace a name or address with stars in others' texts: whole words, in any case."""
     said = _as_word(name)
     for model, field in _OTHERS_WORDS:
         for row in model._default_manager.filter(**{f"{field}__icontains": name}):
@@ -117,7 +116,7 @@ def _forget_name(name: str) -> None:
 
 
 def _as_word(name: str) -> re.Pattern[str]:
-    """Finds the name where it is no part of a longer word; Chinese has no gaps between words."""
+    """A pattern that finds the name as a whole word; Chinese has no gaps between words."""
     ends = ("", "") if any(char >= FIRST_IDEOGRAPH for char in name) else (r"(?<!\w)", r"(?!\w)")
     return re.compile(re.escape(name).join(ends), re.IGNORECASE)
 

@@ -1,6 +1,6 @@
-"""Cases that the house opens itself after a search: one search at a time, nobody twice.
+"""Shared by the searches that open cases: one search at a time, no second case for a person.
 
-What was found is a question to staff; nothing here does anything about it.
+A case only asks staff to look; nothing here restricts anybody.
 """
 
 import datetime
@@ -15,7 +15,7 @@ from games.hands.models import Hand
 from lobby.moderation.models import Report
 
 _LOCK = 0x0D0A9
-"""Of PostgreSQL's advisory locks: one search opens its cases at a time."""
+"""The PostgreSQL advisory lock that lets one search at a time open its cases."""
 
 
 @contextmanager
@@ -28,11 +28,11 @@ def alone() -> Iterator[None]:
 
 
 def known(kind: str, since: datetime.datetime) -> QuerySet[Report]:
-    """The house's cases of a kind from this time on, and all that are still open."""
+    """The house's cases of a kind that are recent (from `since` on) or still open."""
     cases = Report.objects.filter(by=None, kind=kind, about__isnull=False)
     return cases.filter(at__gt=since) | cases.exclude(state=Report.State.CLOSED)
 
 
 def tables_of(hand_ids: Iterable[uuid.UUID]) -> dict[uuid.UUID, uuid.UUID]:
-    """At which table each of these hands was played."""
+    """The table of each of these hands."""
     return dict(Hand.objects.filter(pk__in=list(hand_ids)).values_list("pk", "table_id"))

@@ -1,10 +1,8 @@
-"""What moderators do at tables: drain, freeze, thaw, close, kick.
+"""Staff actions at tables: drain, freeze, resume, close, remove a player.
 
-Voiding a hand is `lobby.moderation.actions.void`.
-
-Every act holds the table's lock, tells the people at the table by a line of the house, and has
-its row in the audit log. A table that is frozen stands still: no action, no dealer, no chips; the
-house too can freeze one, when its audit found something.
+Voiding a hand is `lobby.moderation.actions.void`. Each action locks the table, posts a house
+message and adds a row to the staff log. At a frozen table nothing happens: no player's action, no
+timer, no movement of chips. The house, too, freezes a table after an audit finding.
 """
 
 import datetime
@@ -40,7 +38,7 @@ from lobby.tables.models import (
 
 @dataclass(frozen=True, slots=True)
 class Matter:
-    """A table that a moderator acts on: locked, with the act that is under way."""
+    """A locked table and the staff action in progress."""
 
     acting: RunningAction
     tx: TableTransaction
@@ -48,7 +46,7 @@ class Matter:
     table: Table
 
     def tell(self, text: str) -> None:
-        """Let everybody at the table hear of it, and read the table again."""
+        """Post a house message and mark the table as changed."""
         announce(self.locked, text)
         self.tx.touch(self.locked)
 
@@ -81,7 +79,7 @@ def drain(*, by: User, table_id: uuid.UUID, reason: str) -> None:
 
 
 def freeze(*, by: User, table_id: uuid.UUID, reason: str) -> None:
-    """Stop the table where it stands; the time of the turn stands too."""
+    """Freeze the table and its turn clock."""
     with _at(by, "table.freeze", table_id, reason) as matter:
         head = matter.locked.head
         if not _stop(matter.tx, matter.locked, "A moderator has paused this table"):
@@ -91,25 +89,25 @@ def freeze(*, by: User, table_id: uuid.UUID, reason: str) -> None:
 
 
 def freeze_for_the_house(*, table_id: uuid.UUID) -> None:
-    """Stop a table at which the audit found something; a closed or frozen one stays as it is."""
+    """Freeze a table because of an audit finding; a closed or frozen one stays as it is."""
     with lock_tables([table_id]) as tx:
         for locked in tx.tables.values():
-            _stop(tx, locked, "This table is paused while the house checks something")
+            _stop(tx, locked, "This table is paused while we check something")
 
 
 def _stop(tx: TableTransaction, locked: LockedTable, why: str) -> bool:
-    """Let a table stand still from now on; False if it does already."""
+    """Freeze a table; returns False if it is frozen already."""
     if locked.head.frozen:
         return False
     locked.head.frozen = True
     TableHead.objects.filter(pk=locked.table_id).update(frozen_at=tx.now)
-    announce(locked, f"{why}; the turn database_now is stopped.")
+    announce(locked, f"{why}; the turn clock is stopped.")
     tx.touch(locked)
     return True
 
 
 def thaw(*, by: User, table_id: uuid.UUID, reason: str) -> None:
-    """Let a frozen table go on: every clock has exactly the time left that it had."""
+    """Resume a frozen table; every clock has exactly as much time left as before."""
     with _at(by, "table.thaw", table_id, reason) as matter:
         tx, locked, head = matter.tx, matter.locked, matter.locked.head
         if not head.frozen:
@@ -125,7 +123,7 @@ def thaw(*, by: User, table_id: uuid.UUID, reason: str) -> None:
         if head.next_timer_at is not None:
             head.next_timer_at += pause
         SitAndGo.objects.filter(table=table_id, state=SitAndGo.State.RUNNING).update(
-            started_at=F("started_at") + pause  # the blinds rise so much later
+            started_at=F("started_at") + pause  # the blinds rise later by as much
         )
         head.frozen = False
         TableHead.objects.filter(pk=table_id).update(frozen_at=None)
@@ -135,14 +133,14 @@ def thaw(*, by: User, table_id: uuid.UUID, reason: str) -> None:
 
 
 def frozen_at(locked: LockedTable) -> datetime.datetime | None:
-    """Since when the clocks of a locked table stand."""
+    """When a locked table was frozen, None if it is not."""
     return TableHead.objects.values_list("frozen_at", flat=True).get(pk=locked.table_id)
 
 
 def close(*, by: User, table_id: uuid.UUID, reason: str) -> None:
-    """Close a table between two hands; a sit and go that is on is broken off, entries go back.
+    """Close a table between two hands; a running sit and go is cancelled and its entries refunded.
 
-    Raises `Refused` HAND_IN_PROGRESS: void the hand first, or let the table drain.
+    Raises `Refused` HAND_IN_PROGRESS: void the hand first, or drain the table.
     """
     with _at(by, "table.close", table_id, reason) as matter:
         tx, locked, table = matter.tx, matter.locked, matter.table
@@ -160,7 +158,7 @@ def close(*, by: User, table_id: uuid.UUID, reason: str) -> None:
 
 
 def kick(*, by: User, table_id: uuid.UUID, user_id: uuid.UUID, reason: str) -> None:
-    """Send a player away after the hand; his chips go to his wallet. Raises `Refused`."""
+    """Remove a player after the hand; their chips return to the wallet. Raises `Refused`."""
     user = users.person(user_id)
     with _at(by, "table.kick", table_id, reason) as matter:
         seat = send_away(matter.tx, matter.locked, user)
@@ -171,5 +169,5 @@ def kick(*, by: User, table_id: uuid.UUID, user_id: uuid.UUID, reason: str) -> N
 
 
 def chips_of(seats: list[Seat]) -> list[list[object]]:
-    """Seats as the log keeps them: number, person, stack and what waits beside it."""
+    """Seats as the staff log stores them: number, user id, stack and pending chips."""
     return [[seat.number, str(seat.user_id), seat.stack, seat.pending] for seat in seats]

@@ -1,15 +1,15 @@
-"""Voiding a hand: everybody is back at the chips he began it with, once.
+"""Void a hand: all its players get back the chips they started it with, once.
 
-A hand that is on simply ends: the seats still hold what they began with. After a finished hand
-the chips go back between the stacks of who still sits there, the wallets of who has gone, and,
-where somebody no longer has enough, the bank, which is noted. Between wallets, escrow and bank it
-is one ledger entry whose id is made of the hand's.
+A hand in progress simply ends, because the seats still hold the chips of its start. After a
+finished hand the chips move between the stacks of seated players and the wallets of those who have
+left; if somebody no longer has enough, the bank pays the shortage, which is recorded. The moves
+between wallets, escrow and bank are one ledger entry with an id made from the hand's.
 
-While no hand has been dealt after it, the table turns back too, so that the next one is dealt in
-its place: same button and blinds, or the dealer and first bidder that the hand before called for,
-with the posts that came back owed again and nobody short of the time bank he began with. What a
-later hand has settled stays: who posted since owes nothing. So do the number of the hand, what is
-known of people (time-outs in a row, who sits out), and the order of blinds of a sit and go.
+If no later hand has been dealt, the table is also turned back: the next hand has the same button
+and blinds (or the dealer and first bidder that the hand before it called for), returned posts are
+owed again, and each seat has at least the time bank it started with. Later settlements stay:
+players who have posted since owe nothing. The hand's number, players' time-outs and sitting out,
+and a sit and go's blind levels are not turned back.
 """
 
 import datetime
@@ -44,7 +44,7 @@ from lobby.tables.models import (
 
 @dataclass(frozen=True, slots=True)
 class Voided:
-    """What came of it; `shortage` are chips that the bank had to make good."""
+    """The result of voiding; `shortage` is the number of chips that the bank paid."""
 
     hand_id: uuid.UUID
     already: bool = False
@@ -53,11 +53,11 @@ class Voided:
 
 @dataclass(slots=True)
 class _Purses:
-    """Where the chips of a finished hand are taken from and go to, all accounts held."""
+    """The seats and wallets that give and take a finished hand's chips; all accounts are locked."""
 
     seats: dict[uuid.UUID, Seat]
     busy: set[uuid.UUID]
-    """Who is in the hand that is on now: his stack is in play, only what waits beside it is not."""
+    """Players of the hand in progress: only their pending chips can be taken, not their stacks."""
     wallets: dict[uuid.UUID, Account]
     escrow: int = 0
     moved: dict[uuid.UUID, int] = field(default_factory=dict)
@@ -88,10 +88,10 @@ class _Purses:
 
 
 def void_hand(*, by: User, hand_id: uuid.UUID, reason: str) -> Voided:
-    """Void a hand, on or finished; a hand that is void already stays as it is.
+    """Void a hand in progress or a finished one; a void hand stays as it is.
 
-    Raises `Refused` HAND_NOT_FOUND, HAND_IN_PROGRESS (where points are played for, while a later
-    hand is on) or CONTEST_MOVED_ON (somebody has gone out since, or the places are settled).
+    Raises `Refused` HAND_NOT_FOUND, HAND_IN_PROGRESS (at a table for points while a later hand is
+    in progress) or CONTEST_MOVED_ON (a player was eliminated since, or the prizes are paid).
     """
     known = Hand.objects.filter(pk=hand_id).values_list("table_id", flat=True).first()
     if known is None:
@@ -138,7 +138,7 @@ def _plain(chips: Mapping[uuid.UUID, int]) -> dict[str, int]:
 
 
 def _end(tx: TableTransaction, locked: LockedTable, table: Table) -> None:
-    """A hand that is on is over: the seats were never touched, the next hand comes as usual."""
+    """End the hand in progress: stacks were never changed, and the next hand comes as usual."""
     seats = list(Seat.objects.filter(table=table).select_related("user", "table"))
     if not table.sit_and_go:
         leaving = [seat for seat in seats if seat.status == Seat.Status.LEAVING]
@@ -151,7 +151,7 @@ def _end(tx: TableTransaction, locked: LockedTable, table: Table) -> None:
 
 
 def _turn_back(table: Table, hand: Hand) -> None:
-    """Let the table know what it knew before its last hand, which is void."""
+    """Restore the table's values from before its last hand, which is void."""
     known: dict[str, Any] = {"ending": {}}  # a void hand has no winner
     if not table.sit_and_go:
         known |= table.before
@@ -166,7 +166,7 @@ def _turn_back(table: Table, hand: Hand) -> None:
 
 
 def _in_play(tx: TableTransaction, locked: LockedTable | None) -> set[uuid.UUID]:
-    """Who is in the hand that is on at the table."""
+    """The ids of the players in the table's hand in progress."""
     hand = tx.hand(locked) if locked is not None and locked.head.live else None
     return set(hand.seat_of) if hand is not None else set()
 
@@ -198,7 +198,7 @@ def _back_in_chips(
     write_seats(seats)
     postings = {wallets[user_id]: amount for user_id, amount in purses.moved.items()}
     postings[escrow] = purses.escrow
-    # What the house won in the hand it gives back too; the bank makes good what is missing.
+    # The house returns its winnings of the hand too; the bank pays what is missing.
     postings[house] = max(sum(net.values()), -held[house.pk].balance)
     postings[bank] = -sum(postings.values())
     postings = {account: amount for account, amount in postings.items() if amount}
@@ -220,10 +220,10 @@ def _back_in_points(
     seats: list[Seat],
     net: Mapping[uuid.UUID, int],
 ) -> None:
-    """Points go back to the stacks; who has left a score table took none along."""
+    """Return points to the stacks; players who left a table for points took none with them."""
     if locked is not None and locked.head.live:
         raise TableRefused(
-            "HAND_IN_PROGRESS", "A later hand is in progress. Void it first, or wait until it ends."
+            "HAND_IN_PROGRESS", "A later hand is in progress. Void it first, or wait for it to end."
         )
     here = [seat for seat in seats if seat.user_id in net]
     if table.sit_and_go:
@@ -236,7 +236,7 @@ def _back_in_points(
 def _check_sit_and_go(
     table: Table, hand: Hand, here: list[Seat], net: Mapping[uuid.UUID, int]
 ) -> None:
-    """A sit and go can only be turned back while everybody of the hand is still in it."""
+    """Raises `Refused` CONTEST_MOVED_ON unless all of the hand's players are still in."""
     sit_and_go = sit_and_gos.current(table)
     on = sit_and_go is not None and sit_and_go.state == SitAndGo.State.RUNNING
     same = on and sit_and_go is not None and hand.number > sit_and_go.hands_before
@@ -245,5 +245,5 @@ def _check_sit_and_go(
     )
     if not (same and all_in):
         raise TableRefused(
-            "CONTEST_MOVED_ON", "A player has been knocked out since, or the game is over."
+            "CONTEST_MOVED_ON", "A player has been eliminated since, or the game is over."
         )

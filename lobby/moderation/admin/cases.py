@@ -1,4 +1,4 @@
-"""Reports: the queue of cases, each with its hand, its lines and what was going on around it."""
+"""Cases: the queue of reports; each has its hand, chat lines and the events around it."""
 
 import datetime
 from collections.abc import Sequence
@@ -32,7 +32,7 @@ BEFORE, AFTER = datetime.timedelta(hours=2), datetime.timedelta(minutes=30)
 
 
 class About(OfTable):
-    """Reports about one person."""
+    """Filters reports about one user."""
 
     title = "about"
     parameter_name = "about"
@@ -60,7 +60,7 @@ class ReportAdmin(StaffAdmin):
         return rows.annotate(others_now=Subquery(counted))
 
     def get_ordering(self, request: HttpRequest) -> Sequence[Any]:
-        # Open cases first, the longest waiting on top.
+        # Open cases first, the oldest on top.
         return [F("closed_at").desc(nulls_first=True), "at"]
 
     @admin.display(description="open about the player")
@@ -93,7 +93,7 @@ class ReportAdmin(StaffAdmin):
         if hand is not None:
             shown.append(story_of(hand))
         if row.about is not None:
-            title = f"What {row.about.name} did around it"
+            title = f"{row.about.name}'s activity around that time"
             shown.append(
                 timeline_grid(
                     row.about,
@@ -107,9 +107,9 @@ class ReportAdmin(StaffAdmin):
 
 
 def _figures(row: Report) -> Facts:
-    """What the house counted, of a pair or a ring (ways are there and back), or of a person.
+    """The figures of a search (a pair or ring, with counts in both directions; or a user).
 
-    Or what its audit found.
+    For an audit finding, its details.
     """
     if row.kind == Report.Kind.PROGRAM:
         return figures_of(row)
@@ -163,7 +163,7 @@ def _notes(row: Report) -> Grid:
     return Grid("Case notes", ("When", "Who", "Note"), rows, empty="None yet.")
 
 
-# Deeds ----------------------------------------------------------------------------------------
+# Actions --------------------------------------------------------------------------------------
 class NoteForm(ReasonForm):
     text = fields.passage(max_length=reports.LONGEST_NOTE)
 

@@ -1,4 +1,4 @@
-"""The chat, to be read: by table, by person, by words."""
+"""The chat log: by table, by user, by words."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any
@@ -62,7 +62,7 @@ class ChatLineAdmin(StaffAdmin):
 
 
 def lines_grid(lines: Iterable[ChatLine], title: str) -> Grid:
-    """Lines of chat, the newest first."""
+    """A table of chat lines, the newest first."""
     rows = [
         (
             link(one, when(one.at)),

@@ -1,4 +1,4 @@
-"""The first staff page: how the room stands, and what waits."""
+"""The staff dashboard: the state of the site, and what waits for staff."""
 
 import datetime
 from typing import Any
@@ -16,7 +16,7 @@ from lobby.moderation.queries.cases import queue
 from lobby.moderation.queries.dashboard import Hour, standing
 
 LATE_S = 10
-"""A dealer beats every two seconds; after so long without, something is wrong."""
+"""A dealer sends a heartbeat every two seconds; after this long without one it counts as down."""
 LATE_CHORE = datetime.timedelta(minutes=15)
 NONE = datetime.timedelta(0)
 AUDITS = ("audit_new", "audit")
@@ -31,7 +31,7 @@ KINDS = {
 
 
 def dashboard(request: HttpRequest, context: dict[str, Any]) -> dict[str, Any]:
-    """What `templates/admin/index.html` shows."""
+    """The context of `templates/admin/index.html`."""
     now = standing()
     sees_cases = rights.may(request.user, rights.Right.CHAT)
     duties = {chore.name: duty(chore) for chore in now.chores}
@@ -58,7 +58,7 @@ def dashboard(request: HttpRequest, context: dict[str, Any]) -> dict[str, Any]:
 
 
 def duty(chore: PeriodicTask) -> dict[str, Any]:
-    """A chore as the page shows it: what it is, how it went, what waits, when it comes again."""
+    """A periodic task's row: its name, last run, lag and next run."""
     task, now = TASKS[chore.name], timezone.now()
     overdue = now - chore.due_at > LATE_CHORE
     waits = task.lag() if task.lag is not None else ""
@@ -74,7 +74,7 @@ def duty(chore: PeriodicTask) -> dict[str, Any]:
 
 
 def ago(span: datetime.timedelta) -> str:
-    """A span in its largest unit: `3 min`."""
+    """A time span in its largest unit: `3 min`."""
     seconds = span // datetime.timedelta(seconds=1)
     for unit, size in (("days", 86_400), ("h", 3_600), ("min", 60)):
         if seconds >= 2 * size:

@@ -1,4 +1,4 @@
-"""How long a person takes to decide: the bars on his page, and the figures of a case."""
+"""A user's decision times: the bars on their page, and the figures of a case."""
 
 import datetime
 from bisect import bisect_right
@@ -15,12 +15,12 @@ from lobby.moderation.queries.bots import decisions
 
 SPAN = datetime.timedelta(days=7)
 STEPS = 10
-"""Bars for a time and its tenfold, from a tenth of a second on."""
+"""Bars per factor of ten, starting at a tenth of a second."""
 _EDGES = [100 * 10 ** (step / STEPS) for step in range(int(2.8 * STEPS) + 1)]
 
 
 def times_of(user: User) -> Chart:
-    """A person's decisions by the time they took; the steps grow with the time."""
+    """A histogram of a user's decision times on a logarithmic scale."""
     now = timezone.now()
     made = [
         one
@@ -47,7 +47,7 @@ def times_of(user: User) -> Chart:
 
 
 def figures_of(case: Report) -> Facts:
-    """What the house counted of a person's times."""
+    """The figures of a user's decision times in a bot-detection case."""
     found = case.figures
     return Facts(
         "Evidence",

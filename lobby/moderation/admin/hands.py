@@ -1,7 +1,7 @@
-"""Hands: finding them by who played and where, reading them, voiding them.
+"""Hands: search by player and table, read, void.
 
-A hand's page is made by `games.hands.admin` of the spectators's view alone. The one exception is
-the page of cards that two members of staff opened, for those two.
+`games.hands.admin` makes a hand's page from the spectators' view alone. The one exception is the
+page of revealed cards, for the two staff members who revealed them.
 """
 
 import uuid
@@ -48,7 +48,7 @@ class HandAdmin(StaffAdmin):
     def get_queryset(self, request: HttpRequest) -> QuerySet[Hand]:
         name = Table.objects.filter(pk=OuterRef("table_id")).values("name")
         rows: QuerySet[Hand] = super().get_queryset(request).annotate(table_name=Subquery(name))
-        # A list needs neither the sealed deck nor the rules; a page reads its one hand whole.
+        # A list needs neither the sealed deck nor the rules; a page reads its one hand in full.
         return rows.defer("sealed", "rules")
 
     def get_search_results(self, request: HttpRequest, queryset: Any, search_term: str) -> Any:
@@ -101,7 +101,7 @@ class HandAdmin(StaffAdmin):
         return [path("<uuid:hand_id>/opened/", opened, name=f"{named}_opened")]
 
     def opened_view(self, request: HttpRequest, hand_id: uuid.UUID) -> HttpResponse:
-        """Closed cards that two members of staff opened, for those two and for a day."""
+        """Revealed cards, for a day and only for the two staff members who revealed them."""
         row = self._row(request, str(hand_id))
         try:
             shown = unsealed_replay(hand_id=row.pk, by=_staff(request))
@@ -119,7 +119,7 @@ def _staff(request: HttpRequest) -> User:
 
 
 def _with(part: str) -> Q:
-    """Hands with a person of this name, at a table of this name or address, or with this id."""
+    """Hands with a player of this name, at a table with this name or address, or with this id."""
     played = HandSeat.objects.filter(user=User.objects.called(part)).values("hand")
     tables = Table.objects.filter(Q(name__icontains=part) | Q(slug=part)).values("pk")
     found = Q(pk__in=played) | Q(table_id__in=tables)
@@ -129,7 +129,7 @@ def _with(part: str) -> Q:
         return found
 
 
-# Deeds ----------------------------------------------------------------------------------------
+# Actions --------------------------------------------------------------------------------------
 def _void(by: User, row: Hand, reason: str) -> None:
     void_hand(by=by, hand_id=row.pk, reason=reason)
 

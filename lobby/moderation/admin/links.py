@@ -1,4 +1,4 @@
-"""Filters that pages of tables and people set on lists, and links to those lists."""
+"""Filters of lists by table, user or game, and links to those lists."""
 
 import uuid
 from collections.abc import Iterable
@@ -14,7 +14,7 @@ from lobby.tables.models import Table
 
 
 class OfTable(ByLink):
-    """Rows of one table."""
+    """Filters rows of one table."""
 
     title = "table"
     parameter_name = "table"
@@ -25,7 +25,7 @@ class OfTable(ByLink):
 
 
 class OfPerson(ByLink):
-    """Rows of one person."""
+    """Filters rows of one user."""
 
     title = "person"
     parameter_name = "person"
@@ -36,7 +36,7 @@ class OfPerson(ByLink):
 
 
 class OfGame(ByRule):
-    """Rows of one game; the games are known, so no table is read through for them."""
+    """Filters rows of one game; the list of games needs no query."""
 
     title = "game"
     parameter_name = "game"
@@ -46,7 +46,7 @@ class OfGame(ByRule):
 
 
 class PlayedIn(OfPerson):
-    """Hands a person was dealt in."""
+    """Filters hands into which a user was dealt."""
 
     field = "seats__user_id"
 
@@ -59,7 +59,7 @@ def _name(model: Any, asked: str) -> str:
 
 
 def game_name(row: Any) -> str:
-    """The game of a hand or a table, as people call it."""
+    """The display name of a row's game; the row is a hand or a table."""
     return registry.get(row.game).name
 
 

@@ -1,4 +1,4 @@
-"""Who played with whom and won how much from him: a person's partners, and the matrix."""
+"""Flows of chips between players: a user's partners, and the matrix of several users."""
 
 import datetime
 import uuid
@@ -20,14 +20,14 @@ from lobby.moderation.detection.chip_dumping import LARGE, LATE
 from lobby.moderation.queries.chip_dumping import watch
 
 MOST = 12
-"""People in one matrix."""
+"""The most users in one matrix."""
 FOLDS_OF = datetime.timedelta(days=30)
 _FLAGS = {"address": "⚑", "device": "⌂"}
 SPANS = {"1": "this month", "3": "3 months", "12": "12 months"}
 
 
 def _since(months: str) -> datetime.date:
-    """The first day of the month that begins a span."""
+    """The first day of the month in which a span begins."""
     today = timezone.now().date()
     number = today.year * 12 + today.month - int(months)
     return datetime.date(number // 12, number % 12 + 1, 1)
@@ -84,7 +84,7 @@ def _grids(people: list[User], since: datetime.date) -> list[Section]:
 
 
 def _folds_grid(people: list[User]) -> Grid:
-    """What only the hands themselves tell of pairs, for some days: large losses, late folds."""
+    """Large losses and late folds of each pair over some days, read from the hands themselves."""
     now = timezone.now()
     seen = watch(since=now - FOLDS_OF, until=now, people=[one.pk for one in people])
     rows = []
@@ -101,7 +101,7 @@ def _folds_grid(people: list[User]) -> Grid:
         f"Losses and folds to each other, last {FOLDS_OF.days} days",
         heads,
         rows,
-        empty="They never played together.",
+        empty="These players never played together.",
         note=note,
     )
 
@@ -113,7 +113,7 @@ def _cell(found: tuple[int, int] | None, shared: Collection[str]) -> str:
 
 
 def partners_grid(user: User, *, since: datetime.date | None = None) -> Grid:
-    """With whom a person played for chips, the largest flow first."""
+    """The users with whom a user played for chips, the largest flow first."""
     found = partners_of(user.pk, since=since)[:EACH]
     rows = [
         (

@@ -1,4 +1,4 @@
-"""What the lobby adds to a person's page: seats, reports, the timeline, and refunds."""
+"""The lobby's sections of a user's staff page: seats, reports, timeline and refunds."""
 
 import uuid
 from datetime import datetime
@@ -89,7 +89,7 @@ def timeline_grid(
     since: datetime | None = None,
     until: datetime | None = None,
 ) -> Grid:
-    """What a person wrote, played and when he came in, the newest first."""
+    """A user's chat lines, hands and log-ins, the newest first."""
     moments = timeline(user.pk, since=since, until=until, limit=EACH)
     if not with_sign_ins:
         moments = tuple(one for one in moments if one.kind != "session")

@@ -1,4 +1,4 @@
-"""Tables: how they stand, who sits there, and stopping them."""
+"""Tables: their state and seats, and staff actions on them."""
 
 import uuid
 from collections.abc import Sequence
@@ -31,7 +31,7 @@ FEW = 15
 
 
 class Clock(ByRule):
-    """Tables where a hand is on, or that a moderator or the audit stopped."""
+    """Filters tables with a hand in progress, or frozen ones."""
 
     title = "clock"
     parameter_name = "clock"
@@ -73,7 +73,7 @@ class TableAdmin(StaffAdmin):
     def game_name(self, row: Table) -> str:
         return game_name(row)
 
-    @admin.display(description="stands")
+    @admin.display(description="state")
     def stands(self, row: Table) -> str:
         return state_of(row)
 
@@ -94,7 +94,7 @@ class TableAdmin(StaffAdmin):
 
 
 def state_of(table: Table) -> str:
-    """How a table stands, in a word or two."""
+    """A table's state in a few words."""
     head = getattr(table, "head", None)
     if head is None or table.state == Table.State.CLOSED:
         return table.get_state_display()
@@ -160,7 +160,7 @@ def _hands(row: Table) -> Grid:
     return Grid("Latest hands", ("Hand", "State", "Began", "Players"), rows)
 
 
-# Deeds ----------------------------------------------------------------------------------------
+# Actions --------------------------------------------------------------------------------------
 class KickForm(ReasonForm):
     person = fields.choice([])
 

@@ -1,4 +1,4 @@
-"""Bot detection by the times of decisions: which times are unlike a person's.
+"""Bot detection: find decision times that are unlike a person's.
 
 People's times are skewed to the right (lognormal and ex-Gaussian curves fit them in the literature
 on reaction times), depend on the decision, and drift from one to the next. Programs wait for a
@@ -13,9 +13,9 @@ error:
 - `tireless`: many hours without a pause.
 
 Automatic actions of our own page (actions chosen ahead, automatic passes) are left out. The
-baseline was learned from simulated people (`benchmarks.timing`), because no labelled record of
-people exists here; a case is a question to moderators and never a verdict. The method does not find
-a program that draws lognormal times or waits for most of its clock. Nothing here knows a database.
+baseline was learned from simulated people (`benchmarks.timing`), because this site has no labelled
+record of people; a case is a question to moderators and never a verdict. The method does not find a
+program that draws lognormal times or waits for most of its clock. The module uses no database.
 """
 
 import math

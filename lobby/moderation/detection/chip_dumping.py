@@ -1,4 +1,4 @@
-"""Chip-dumping detection: pairs whose chips flow one way as no honest play explains.
+"""Chip-dumping detection: find pairs whose chips flow one way more than honest play explains.
 
 Every hand moves chips between each two of its players (the winner's share of what the loser lost),
 counted in stakes (big blinds, boots), so that tables of all sizes add up. Honest flows go both
@@ -13,11 +13,11 @@ others miss:
 - `folds`: the number of late folds to the other player, likewise.
 
 The baseline comes from all pairs of the period in hands of that kind, from the two players' hands
-with others, and from the flow the other way. No card is read: the results and the folds suffice.
-Nothing here knows a database.
+with others, and from the flow the other way. Only results and folds are read, never cards. The
+module uses no database.
 
 A ring of givers may stay below the threshold for a pair. So players who played mostly with one
-person are grouped, winners or not, and judged together.
+person are grouped, whether they won or lost, and judged together.
 """
 
 import math

@@ -1,4 +1,4 @@
-"""Cases with their notes, and what the audit found."""
+"""Cases with their notes, and the audit's findings."""
 
 from lobby.moderation.models.case import CaseNote, Report
 from lobby.moderation.models.finding import AuditFinding

@@ -1,7 +1,7 @@
-"""Reports from tables: what somebody saw, with the hand and the lines that were said before.
+"""Reports from tables, with the hand and the chat lines before it.
 
-The house reports too: pairs and rings whose chips go one way
-(`lobby.moderation.actions.chip_dumping`), people whose times are no person's
+The house opens cases too: about pairs and rings whose chips flow one way
+(`lobby.moderation.actions.chip_dumping`), and about users whose decision times suggest a bot
 (`lobby.moderation.actions.bots`).
 """
 
@@ -17,7 +17,7 @@ from lobby.tables.report_kinds import ReportKind
 
 
 class Report(models.Model):
-    """One report, and what staff made of it."""
+    """One report or case, and staff's verdict on it."""
 
     Kind = ReportKind
 
@@ -33,13 +33,13 @@ class Report(models.Model):
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="+")
-    hand_id = models.UUIDField(null=True, help_text="on the table at that moment")
+    hand_id = models.UUIDField(null=True, help_text="the table's hand at that moment")
     by = models.ForeignKey(
         settings.AUTH_USER_MODEL,
         on_delete=models.PROTECT,
         null=True,
         related_name="+",
-        help_text="null: the house reports",
+        help_text="null: opened by the house",
     )
     about = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+"
@@ -47,7 +47,7 @@ class Report(models.Model):
     kind = models.CharField(max_length=10, choices=Kind)
     text = models.CharField(max_length=500, blank=True, default="")
     lines = models.JSONField(default=list, help_text="the chat as the reporter could read it")
-    figures = models.JSONField(default=dict, help_text="what the house counted")
+    figures = models.JSONField(default=dict, help_text="the figures found by a search or the audit")
     at = models.DateTimeField(auto_now_add=True)
     state = models.CharField(max_length=6, choices=State, default=State.OPEN)
     handler = models.ForeignKey(
@@ -67,7 +67,7 @@ class Report(models.Model):
 
 
 class CaseNote(models.Model):
-    """What a moderator found out about a case; only erasing a person changes its words."""
+    """A moderator's note on a case; only the erasure of an account changes its text."""
 
     id = models.BigAutoField(primary_key=True)
     report = models.ForeignKey(Report, on_delete=models.PROTECT, related_name="notes")

@@ -1,4 +1,4 @@
-"""What the audit found and what still stands of it, as far as is known."""
+"""The audit's findings, past and present."""
 
 from typing import ClassVar
 
@@ -9,16 +9,16 @@ from lobby.tables.models.table import Table
 
 
 class AuditFinding(models.Model):
-    """One finding of the audit, from when it was met first until a whole audit misses it."""
+    """One finding, from its first sighting until a full audit no longer finds it."""
 
     id = models.BigAutoField(primary_key=True)
     kind = models.CharField(max_length=40, help_text="the check that found it")
-    subject = models.CharField(max_length=200, help_text="about what")
-    text = models.CharField(max_length=300, help_text="what was seen, the first time")
+    subject = models.CharField(max_length=200, help_text="the object that was checked")
+    text = models.CharField(max_length=300, help_text="the details when it was first found")
     table = models.ForeignKey(Table, on_delete=models.PROTECT, null=True, related_name="+")
     case = models.ForeignKey(Report, on_delete=models.PROTECT, null=True, related_name="+")
     found_at = models.DateTimeField(auto_now_add=True)
-    gone_at = models.DateTimeField(null=True, help_text="a whole audit found it no more")
+    gone_at = models.DateTimeField(null=True, help_text="when a full audit no longer found it")
 
     class Meta:
         constraints: ClassVar = [

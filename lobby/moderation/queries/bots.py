@@ -1,4 +1,4 @@
-"""The times of people's decisions, as the search for undeclared programs reads them."""
+"""Read people's decision times for bot detection."""
 
 import datetime
 import uuid
@@ -12,9 +12,9 @@ from django.db import connection
 from accounts.people.models import User
 from lobby.moderation.detection.bots import Decision
 
-# A turn begins with what the seat before did. What somebody looks at meanwhile (`see` out of turn)
-# begins nothing, and who leaves may have had the turn or not: what follows is left out, and so is
-# the first choice of a hand, which waits for the cards to fly.
+# A turn begins with the previous seat's action. Looking at one's cards out of turn (`see`) begins
+# nothing. After a player leaves it is unclear whose turn began, so the next decision is left out,
+# and so is the first one of a hand, which waits for the deal animation.
 _DECISIONS = """
 SELECT user_id, hand_id, game, moves.kind, extract(epoch FROM at)::float8,
     extract(epoch FROM at - began)::float8 * 1000, clock_ms
@@ -47,10 +47,10 @@ def decisions(
     until: datetime.datetime,
     people: Sequence[uuid.UUID] | None = None,
 ) -> Iterator[tuple[uuid.UUID, list[Decision]]]:
-    """Each person with what he decided himself in the finished hands of a time, in one query.
+    """Each user with their own decisions in the finished hands of a period, in one query.
 
-    With `people` only theirs. Programs that were declared are none of them, nor is what the clock
-    or the table did for somebody.
+    With `people`, only those users. Registered bots are left out, and so are automatic actions by
+    the clock or the table.
     """
     wanted = None if people is None else list(people)
     parameters: dict[str, Any] = {

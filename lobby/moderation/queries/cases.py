@@ -1,4 +1,4 @@
-"""What staff read about a case: the queue of reports, and what a person did when."""
+"""The queue of reports, and a user's timeline."""
 
 import datetime
 import uuid
@@ -12,7 +12,7 @@ from lobby.moderation.models import Report
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """One report of the queue; `others` are further open ones about the same person."""
+    """One report of the queue; `others` is the number of further open ones about the same user."""
 
     report: Report
     others: int
@@ -20,7 +20,7 @@ class Case:
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """One thing a person did: a line of chat, a hand, a sign-in."""
+    """One event of a user's timeline: a chat line, a hand or a log-in."""
 
     at: datetime.datetime
     kind: str
@@ -31,7 +31,7 @@ class Moment:
 
 
 def queue(*, state: str = Report.State.OPEN, limit: int = 50) -> tuple[Case, ...]:
-    """Reports in one state, those about much-reported people first, then the oldest."""
+    """Reports in one state: those about the most reported users first, then the oldest."""
     found = Report.objects.filter(state=state).select_related("table", "by", "about", "handler")
     rows = list(found.order_by("at")[: 4 * limit])
     about: dict[Any, int] = {}
@@ -69,9 +69,9 @@ def timeline(
     until: datetime.datetime | None = None,
     limit: int = 200,
 ) -> tuple[Moment, ...]:
-    """What a person wrote, played and when he came in, newest first, in one query.
+    """A user's chat lines, hands and log-ins, newest first, in one query.
 
-    Chips won or lost are the hand's `amount`; no card is read.
+    A hand's `amount` is the chips won or lost; no card is read.
     """
     named: dict[str, Any] = {
         "user": user_id,

@@ -1,4 +1,4 @@
-"""The hands of a period as the search for chip dumping reads them: results and folds, no card."""
+"""Read a period's hands for chip-dumping detection: results and folds, but no cards."""
 
 import datetime
 import uuid
@@ -29,7 +29,7 @@ ORDER BY s.hand_id
 _AMONG = """AND s.hand_id IN (SELECT hand_id FROM games_handseat
     WHERE user_id = ANY(%(people)s) GROUP BY hand_id HAVING count(*) > 1)"""
 _EARLY = datetime.timedelta(days=1)
-"""No hand lasts longer; lets the index of hands by hour tell where the period begins."""
+"""No hand lasts longer than this, so the index of hands by hour finds the period's start."""
 
 
 def watch(
@@ -38,11 +38,10 @@ def watch(
     until: datetime.datetime,
     people: Sequence[uuid.UUID] | None = None,
 ) -> Watch:
-    """All pairs over the finished hands for chips of a period, in two queries.
+    """The pairs of all finished hands for chips in a period, in two queries.
 
-    With `people`, only over hands in which at least two of these played.
-
-    Void hands, points and games against the house do not count.
+    With `people`, only hands in which at least two of these played. Void hands, points and games
+    against the house do not count.
     """
     games = [game.key for game in registry.all_games() if counter_of(game.key).between_players]
     stakes = _stakes(games, since - _EARLY)

@@ -1,4 +1,4 @@
-"""Whether a member of staff is too close to a table, hand, user or case to act on it."""
+"""Conflicts of interest: is a staff member involved in a table, hand, user or case?"""
 
 import uuid
 
@@ -12,7 +12,7 @@ from lobby.tables.models import (
 
 
 def too_close(user: User, kind: str, target: str) -> bool:
-    """Whether a member of staff sits, or was dealt in, where he wants to act."""
+    """Whether a staff member has a seat, or was dealt in, at the target of their action."""
     if kind == "words":
         return False
     key = uuid.UUID(target)

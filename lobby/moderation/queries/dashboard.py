@@ -1,4 +1,4 @@
-"""How the whole room stands: read by the staff's dashboard in a fixed number of queries."""
+"""The figures of the staff dashboard, in a fixed number of queries."""
 
 import datetime
 import time
@@ -15,7 +15,7 @@ from lobby.moderation.models import AuditFinding
 from lobby.tables.dealer import BEAT_KEY
 
 HERE_S = 120
-"""Somebody is here who had the page open in these seconds."""
+"""A user who had a page open within these seconds counts as online."""
 HOURS = 24
 FAULTS = 20
 
@@ -48,7 +48,7 @@ SELECT (SELECT count(*) FROM lobby_report WHERE state = 'open'),
 
 @dataclass(frozen=True, slots=True)
 class Tables:
-    """Open tables: with a hand on, frozen, and closing after their hand."""
+    """The numbers of open tables: all, with a live hand, frozen and draining."""
 
     open: int
     live: int
@@ -58,7 +58,7 @@ class Tables:
 
 @dataclass(frozen=True, slots=True)
 class Online:
-    """Who sits at a table and has its page open; bots that sit."""
+    """The numbers of seated people with the page open, and of seated bots."""
 
     people: int
     guests: int
@@ -67,7 +67,7 @@ class Online:
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """What waits for staff."""
+    """The numbers of items that wait for staff."""
 
     reports: int
     taken: int
@@ -77,7 +77,7 @@ class Waiting:
 
 @dataclass(frozen=True, slots=True)
 class Hour:
-    """Hands that began in an hour."""
+    """The number of hands that began in an hour."""
 
     start: datetime.datetime
     hands: int
@@ -85,7 +85,7 @@ class Hour:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """The room at one moment; `supply` is chips by kind of account, they add up to 0."""
+    """The site's state at one moment; `supply` is chips by kind of account and adds up to 0."""
 
     tables: Tables
     online: Online
@@ -119,13 +119,13 @@ def standing() -> Standing:
 
 
 def _faults() -> QuerySet[AuditFinding]:
-    """What the audit found and still stands, the newest first."""
+    """The audit findings that still hold, the newest first."""
     standing = AuditFinding.objects.filter(gone_at=None).select_related("table", "case")
     return standing.order_by("-id")[:FAULTS]
 
 
 def _hours(counted: dict[datetime.datetime, int]) -> tuple[Hour, ...]:
-    """Every hour of the last day, the oldest first, also those without a hand."""
+    """Every hour of the last day, the oldest first, including those without a hand."""
     now = datetime.datetime.now(datetime.UTC).replace(minute=0, second=0, microsecond=0)
     starts = (now - datetime.timedelta(hours=back) for back in reversed(range(HOURS)))
     return tuple(Hour(start, counted.get(start, 0)) for start in starts)

@@ -1,4 +1,4 @@
-"""Which hands a report that is not closed is about; their decks are kept."""
+"""The hands that open cases are about; their decks are kept."""
 
 import datetime
 import uuid
@@ -12,9 +12,10 @@ from lobby.moderation.models import Report
 
 
 def reported(hands: Sequence[Hand]) -> set[uuid.UUID]:
-    """Hands that a case is about: itself, or its person or its table at that time.
+    """The hands among these that an open case is about.
 
-    That time is as long before the report as decks are kept: what could still be looked into.
+    A case is about its own hand, and about its player's or table's hands in the time before it for
+    which decks are kept, which staff could still look into.
     """
     cases = Report.objects.exclude(state=Report.State.CLOSED)
     people = {

@@ -1,8 +1,8 @@
-"""What a cheat's victims lost to him: the preview of a refund.
+"""Preview a refund: what a cheat's victims lost to them.
 
-In each hand that he won, every loser's loss counts as lost to him in the share he had of all
-winnings; in each hand that he lost, what others won counts against it the same way. What remains
-is refunded, cut down in proportion where it is more than he gained over all.
+In each hand the cheat won, a loser's loss counts in proportion to the cheat's share of all
+winnings; in each hand the cheat lost, the others' winnings count against it likewise. The remainder
+is refunded, reduced in proportion if it exceeds the cheat's total gain.
 """
 
 import datetime
@@ -22,7 +22,7 @@ from games.hands.models import Hand, HandSeat
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One victim: hands with the cheat, chips lost to him (rounded down), chips to be given."""
+    """One victim: hands with the cheat, chips lost to them (rounded down), chips to refund."""
 
     user_id: uuid.UUID
     name: str
@@ -33,7 +33,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """A refund as it would be paid; it never exceeds what the account gained."""
+    """A refund as it would be paid; it never exceeds the account's gain."""
 
     user_id: uuid.UUID
     since: datetime.datetime
@@ -43,7 +43,7 @@ class Preview:
 
     @property
     def total(self) -> int:
-        """Chips to be given to all victims."""
+        """Chips to refund to all victims."""
         return sum(line.refund for line in self.lines)
 
 
@@ -55,10 +55,10 @@ def preview(
     until: datetime.datetime | None = None,
     but: uuid.UUID | None = None,
 ) -> Preview:
-    """The refund for the last `days`, but never for hands that were refunded before.
+    """The refund for the last `days`, without hands that were refunded before.
 
-    `without`: accounts that are no victims (accomplices). Bots get nothing back; void hands and
-    points do not count. `until` and `but` (a refund that is not an earlier one) repeat a preview.
+    `without`: accounts that get nothing (accomplices). Bots get nothing either; void hands and
+    points do not count. `until` and `but` (a refund to ignore as an earlier one) repeat a preview.
     """
     until = until or timezone.now()
     since = max([until - datetime.timedelta(days=days), *_paid_until(user_id, but)])
@@ -87,7 +87,7 @@ def preview(
 def _flows(
     user_id: uuid.UUID, mine: dict[uuid.UUID, int]
 ) -> tuple[dict[uuid.UUID, Fraction], dict[uuid.UUID, int]]:
-    """Chips that each other player lost to the account, less what he won from it; and hands."""
+    """Chips that each other player lost to the account, net; and the hands they shared."""
     others: dict[uuid.UUID, list[tuple[uuid.UUID, int]]] = defaultdict(list)
     rows = HandSeat.objects.filter(hand_id__in=list(mine)).exclude(user_id=user_id)
     for hand_id, person, net in rows.values_list("hand_id", "user_id", "net"):
@@ -104,7 +104,7 @@ def _flows(
 
 
 def _paid_until(user_id: uuid.UUID, but: uuid.UUID | None) -> list[datetime.datetime]:
-    """Up to when hands of this account were refunded already."""
+    """The end times of this account's earlier refunds."""
     paid = Proposal.objects.filter(
         ~Q(pk=but),
         kind=Proposal.Kind.REFUND,

@@ -1,10 +1,9 @@
-"""Bots' turns: thought about outside of every transaction, then played like a person's action.
+"""Bots' turns: computed outside any transaction, then played like a player's action.
 
-A look at a due table only notes that a bot is to act (`take_up`) and sets the table's timer to the
-turn's deadline. The choice is computed from what the bot's seat sees, in a worker process of the
-dealer (`lobby.tables.bot_workers`), and `play` folds it in if the hand still stands where it stood.
-A turn whose deadline has passed is the easy policy's: no table hangs because a worker is slow or
-dead.
+When a due table's timer runs and a bot is to act, `take_up` records the turn and sets the table's
+timer to the turn's deadline. A worker process of the dealer (`lobby.tables.bot_workers`) computes
+the choice from what the bot's seat sees. `play` applies it if the hand has not changed. After the
+deadline the easy policy decides, so a slow or dead worker never blocks a table.
 """
 
 import datetime
@@ -36,10 +35,10 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class BotTurn:
-    """A bot that is to act, and all that its choice may depend on.
+    """A bot that is to act, with everything its choice may depend on.
 
-    `ends_at`, of `time.monotonic`: after it the choice comes too late. `is_overdue`: it came too
-    late once, so the easy policy decides at once.
+    `ends_at` is a time of `time.monotonic`, in seconds; a later choice is too late. `is_overdue`
+    means that an earlier choice was too late, so the easy policy decides at once.
     """
 
     table_id: uuid.UUID
@@ -55,11 +54,11 @@ class BotTurn:
     is_overdue: bool
 
     def decide(self) -> Choice:
-        """The choice of the bot's own policy."""
+        """Return the choice of the bot's own policy."""
         return policies.decide(self.game, self.view, self.rules, self.level, self.rng)
 
     def decide_easily(self) -> Choice | None:
-        """The easy policy's choice, in a few milliseconds; None if it fails too."""
+        """Return the easy policy's choice within a few milliseconds; None if it fails too."""
         try:
             return policies.decide(self.game, self.view, self.rules, policies.EASY, self.rng)
         except Exception:
@@ -68,9 +67,9 @@ class BotTurn:
 
 
 def take_up(tx: TableTransaction, locked: LockedTable, hand: LiveHand, seat: int) -> BotTurn:
-    """Note the turn of a bot at a locked table, which rings again when its deadline has passed.
+    """Record a bot's turn at a locked table and set the table's timer to the turn's deadline.
 
-    The deadline lies `settings.BOT_THINKING_S` after the longest time a bot seems to think.
+    The deadline is `settings.BOT_THINKING_S` after the longest time a bot seems to think.
     """
     patience = datetime.timedelta(seconds=settings.BOT_THINKING_S)
     longest = datetime.timedelta(milliseconds=policies.LONGEST_THINKING_MS)
@@ -94,13 +93,13 @@ def take_up(tx: TableTransaction, locked: LockedTable, hand: LiveHand, seat: int
 
 
 def _stands_since(locked: LockedTable, hand: LiveHand) -> datetime.datetime:
-    """When the present seat's time to act began: at the last action, the deal, or a thaw."""
+    """When the current turn began: at the last action, the deal or the end of a freeze."""
     last = hand.records[-1].at if hand.records else hand.started_at
     return max(last, locked.head.turn_at or last)
 
 
 def play_at_once(turns: Sequence[BotTurn]) -> None:
-    """Decide these turns in this thread, one after the other, and play them."""
+    """Decide these turns one after the other in this thread, and play them."""
     play([(turn, _decided(turn)) for turn in turns])
 
 
@@ -114,10 +113,10 @@ def _decided(turn: BotTurn) -> Choice | None:
 
 
 def play(choices: Sequence[tuple[BotTurn, Choice | None]]) -> None:
-    """Fold bots' choices into their hands, in one transaction; None does what the clock would.
+    """Play the bots' choices in one transaction; None does what a time-out would do.
 
-    A choice is dropped when its hand has gone on, ended or been paused since. If one table fails,
-    the others are played alone, and the failing one comes again at its deadline.
+    A choice is dropped if its hand has changed, ended or been paused since. If one table fails, the
+    others are played alone, and the failed one runs again at its deadline.
     """
     if not choices:
         return
@@ -154,5 +153,5 @@ def _play_one(
     try:
         tx.act(locked, action, auto="bot")
     except IllegalAction:
-        log.exception("a bot chose what the rules forbid", extra={"hand": str(hand.id)})
+        log.exception("a bot chose an illegal action", extra={"hand": str(hand.id)})
         tx.act(locked, default, auto="bot")

@@ -1,4 +1,4 @@
-"""Bots at tables: filling seats, keeping them in chips and letting them go."""
+"""Bots at tables: fill seats, rebuy chips and leave."""
 
 import uuid
 
@@ -29,10 +29,10 @@ from lobby.tables.models import (
 def add_bots(
     *, table_id: uuid.UUID, user: User, count: int, level: str, key: uuid.UUID | None = None
 ) -> None:
-    """Let bots of one level fill up to `count` free seats; a seated player or the host may ask.
+    """Seat bots of one level on up to `count` free seats, for a seated player or the host.
 
-    Asked again with its key it does nothing more.
-    Raises `Refused` (`NOT_SEATED`, `NO_FREE_SEAT`, `UNKNOWN_LEVEL`, `KEY_REUSED`).
+    A repeated `key` changes nothing. Raises `Refused` (`NOT_SEATED`, `NO_FREE_SEAT`,
+    `UNKNOWN_LEVEL`, `KEY_REUSED`).
     """
     with lock_tables([table_id]) as tx:
         asked = {"count": count, "level": level}
@@ -55,7 +55,7 @@ def add_bots(
 
 
 def remove_bots(*, table_id: uuid.UUID, user: User) -> None:
-    """Let the bots of a table leave after the hand."""
+    """Let all bots leave the table after the hand."""
     with lock_tables([table_id]) as tx:
         locked, table = _table_of(tx, table_id, user)
         table.bots_wanted = 0
@@ -86,9 +86,9 @@ def _bots_at(table: Table) -> list[Seat]:
 
 
 def fill(tx: TableTransaction, locked: LockedTable) -> bool:
-    """Between hands: seat bots up to the number wanted, send away those that are too many.
+    """Between hands, seat bots up to the number wanted and remove surplus bots.
 
-    Once two people sit, bots leave one seat free for the next. Returns whether a seat changed.
+    Once two people are seated, bots leave one seat free. Returns whether a seat changed.
     """
     rows = tx.rows(locked)
     table = rows.table
@@ -130,15 +130,15 @@ def _free_numbers(table: Table) -> list[int]:
 
 
 def fill_up(tx: TableTransaction, table: Table) -> None:
-    """Let bots take every free seat of a sit and go that takes entries."""
+    """Let bots take every free seat of a sit and go that is open for registration."""
     _fill_sit_and_go(tx, table, table.max_seats)
 
 
 def _fill_sit_and_go(tx: TableTransaction, table: Table, wanted: int) -> bool:
     """Before the start, enter bots up to the number wanted; returns whether a seat changed.
 
-    A finished sit and go stands until somebody plays again; one of the house opens anew by
-    itself when nobody is left who might look at its end.
+    A finished sit and go stays on the table until somebody plays again. A house table opens a new
+    one by itself once nobody is left to see the result.
     """
     sit_and_go = sit_and_gos.current(table)
     if sit_and_go is None:
@@ -165,7 +165,7 @@ def _stake(table: Table) -> int:
 
 
 def _rebuy(table: Table, seat: Seat) -> bool:
-    """A bot that has too little to play on brings chips from its own account."""
+    """Bring chips from the bot's own account if it has too few to play on."""
     if table.for_points:
         return False
     if seat.stack + seat.pending >= table.min_buy_in // 4 + 1:
@@ -179,10 +179,10 @@ def _rebuy(table: Table, seat: Seat) -> bool:
 
 
 def _bot_for(table: Table, chips: int) -> User:
-    """A bot of the table's level that sits nowhere, with so many chips in its wallet.
+    """Return a bot of the table's level without a seat and with this many chips in its wallet.
 
-    Its name begins with another word than those that sit there: where there is little room, a
-    seat shows no more of a name.
+    Its name begins with a different word than the names at the table, because a narrow seat shows
+    only the first word.
     """
     names = Seat.objects.filter(table=table).values_list("user__name", flat=True)
     unlike = {name.split()[0] for name in names}

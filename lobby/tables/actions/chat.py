@@ -1,7 +1,7 @@
-"""Chat at a table: players among themselves, watchers among themselves.
+"""Chat at a table: players talk to players, spectators to spectators.
 
-Text only. Unwanted words are masked, and only staff read the line as it was written. The flood
-rule is five lines in ten seconds, and nobody repeats one of his last two.
+Lines are plain text. Unwanted words are masked; only staff can read the original. A user may send
+five lines in ten seconds and may not repeat either of their last two.
 """
 
 import datetime
@@ -32,14 +32,17 @@ PHRASES = (
     "Your turn.",
     "Bye!",
 )
-"""All that players say during a hand, where the table wants it so: nothing about cards."""
+"""The only lines allowed during a hand at tables with quick phrases; none is about cards."""
 MANY, SPAN = 5, datetime.timedelta(seconds=10)
 _UNWANTED = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
-_JOINERS = "\u200c\u200d"  # needed by Hindi and by emoji; harmless inside a line
+_JOINERS = "\u200c\u200d"  # Hindi and emoji need these joiners; inside a line they are harmless.
 
 
 def clean(text: str) -> str:
-    """The line as it is kept: no controls, no direction marks, single spaces, 1-200 characters."""
+    """The line as stored: no control characters or direction marks, single spaces.
+
+    Its length is 1 to 200 characters; otherwise `Refused` is raised.
+    """
     spaced = "".join(" " if char.isspace() else char for char in text)
     kept = "".join(
         char for char in spaced if char in _JOINERS or unicodedata.category(char) not in _UNWANTED
@@ -48,7 +51,7 @@ def clean(text: str) -> str:
 
 
 def speak(*, table_id: uuid.UUID, user: User, text: str) -> ChatLine | None:
-    """A line of chat; one that begins with a slash is an action of the hand, and no line."""
+    """Store a chat line, or carry out an action if the text begins with a slash (returns None)."""
     if not text.startswith("/"):
         return say(table_id=table_id, user=user, text=text)
     answer = play_line(table_id=table_id, user_id=user.pk, line=text[1:], key=uuid.uuid4())
@@ -58,7 +61,7 @@ def speak(*, table_id: uuid.UUID, user: User, text: str) -> ChatLine | None:
 
 
 def say(*, table_id: uuid.UUID, user: User, text: str) -> ChatLine:
-    """Write a line; who sits writes to the players, who watches writes to the spectators.
+    """Store a line; a seated user writes to the players, anybody else to the spectators.
 
     Raises `Refused` (`EMPTY_LINE`, `LINE_TOO_LONG`, `TOO_FAST`, `SAID_BEFORE`, `MUTED`,
     `SUSPENDED`, `PHRASES_ONLY`).
@@ -95,12 +98,12 @@ def _phrases_only(table_id: uuid.UUID) -> bool:
 
 
 def announce(locked: LockedTable, text: str) -> ChatLine:
-    """Let the house say something that everybody at the table hears; its head is locked."""
+    """Post a house message that everybody at the table reads; its head is locked."""
     return _write(locked, None, ChatLine.Room.PLAYERS, text)
 
 
 def write_nudge(locked: LockedTable, user: User, seat: int, text: str) -> ChatLine:
-    """Let a player ask the person in `seat` to act; the table's head is locked."""
+    """Post a player's nudge to the person in `seat`; the table's head is locked."""
     return _write(locked, user, ChatLine.Room.PLAYERS, text, nudges=seat)
 
 

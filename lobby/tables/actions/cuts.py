@@ -1,11 +1,11 @@
-"""The players' cuts of their table's next deck, and when it is dealt.
+"""The players' cuts of their table's next deck, and when that deck may be dealt.
 
-While a hand is on, each player's browser promises a cut of the next deck by its hash. The hand's
-end closes the list, and in the pause before the next hand the browsers show their cuts. Where no
-list was closed (a table's first hand) the deal waits until all promised cuts are shown, at most
-`CUTS_WAIT_MS` from the closing of their list; so it does where people end the pause early. Bots,
-those that play by program too, and clients that poll do not cut. A cut that was promised and not
-shown is withheld: the hand is dealt without it, and says so.
+During a hand each player's browser commits to a cut of the next deck by its hash. The list of
+commitments closes when the hand ends, and the browsers reveal their cuts during the pause. If
+players end the pause early, or no list was closed (a table's first hand), the deal waits for all
+committed cuts, at most `CUTS_WAIT_MS` after the list closes. House bots, registered bots and
+clients that poll do not cut. A cut that was committed but not revealed is withheld: the hand is
+dealt without it and records that.
 """
 
 import datetime
@@ -35,8 +35,8 @@ from lobby.tables.models import (
     TableHead,
 )
 
-# The usual case in one statement: every player cuts once a hand. What it does not fit, and every
-# refusal, goes the long way with the deck's row locked.
+# The usual case in one statement: every player cuts once a hand. All other cases, and every
+# refusal, take the slow path with the deck's row locked.
 _PROMISE = """
 UPDATE games_nextdeck d SET cut_commits = d.cut_commits || jsonb_build_object(s.number::text,
     jsonb_build_object('user', s.user_id::text, 'hash', %s::text))
@@ -59,7 +59,7 @@ CUTTERS = (User.Kind.PERSON, User.Kind.GUEST)
 
 
 def promise_cut(*, table_id: uuid.UUID, user: User, deck_id: uuid.UUID, commit: str) -> None:
-    """Fix my cut of my table's next deck by its hash (64 hexadecimal digits).
+    """Commit to a cut of the table's next deck by its hash (64 hexadecimal digits).
 
     Raises `Refused` NOT_SEATED, BOTS_DO_NOT_CUT, WRONG_DECK, CUTS_LOCKED or CUT_ALREADY.
     """
@@ -77,10 +77,10 @@ def show_cut(
     cut: bytes,
     seat: int | None = None,
 ) -> None:
-    """Tell my cut of my table's next deck, 32 bytes; the last of them ends the wait for it.
+    """Reveal a committed cut of the table's next deck (32 bytes); the last one ends the wait.
 
-    `seat`: where the user sits, as far as the caller knows. Raises `Refused` NOT_SEATED,
-    BOTS_DO_NOT_CUT, WRONG_DECK, CUTS_OPEN or CUT_NOT_PROMISED.
+    `seat` is the user's seat if the caller knows it. Raises `Refused` NOT_SEATED, BOTS_DO_NOT_CUT,
+    WRONG_DECK, CUTS_OPEN or CUT_NOT_PROMISED.
     """
     row = _shown_at_once(table_id, user, deck_id, cut, seat)
     if row is None:
@@ -99,7 +99,7 @@ def show_cut(
 def _shown_at_once(
     table_id: uuid.UUID, user: User, deck_id: uuid.UUID, cut: bytes, seat: int | None
 ) -> NextDeck | None:
-    """The deck with this cut, None where something has to be looked at more closely."""
+    """Store the cut in one statement and return its deck; None if the slow path is needed."""
     if seat is None or user.kind not in CUTTERS:
         return None
     promised = {"user": str(user.pk), "hash": decks.hash_of(deck_id, seat, cut)}
@@ -110,7 +110,7 @@ def _shown_at_once(
 
 @contextmanager
 def _deck(table_id: uuid.UUID, user: User, deck_id: uuid.UUID) -> Iterator[tuple[NextDeck, int]]:
-    """The table's next deck, locked, and the seat of a person there."""
+    """Lock the table's next deck; yields it with the user's seat."""
     try:
         with transaction.atomic():
             row = decks.locked(table_id)
@@ -127,7 +127,7 @@ def _deck(table_id: uuid.UUID, user: User, deck_id: uuid.UUID) -> Iterator[tuple
 
 
 def close_list(tx: TableTransaction, rows: TableRows) -> bool:
-    """A hand has ended: close the list of the next deck's cuts, where people sit.
+    """Close the list of the next deck's cuts after a hand, if people are seated.
 
     Returns whether the deck's row changed; the caller stores it.
     """
@@ -139,7 +139,7 @@ def close_list(tx: TableTransaction, rows: TableRows) -> bool:
 
 
 def may_deal(tx: TableTransaction, locked: LockedTable, rows: TableRows) -> bool:
-    """Whether the next hand can be dealt now; otherwise the table is woken when it can."""
+    """Whether the next hand can be dealt now; if not, the table's timer is set to when it can."""
     row = rows.deck
     if row is None:
         return True
@@ -157,9 +157,10 @@ def may_deal(tx: TableTransaction, locked: LockedTable, rows: TableRows) -> bool
 
 
 def renew(rows: TableRows) -> bool:
-    """Nothing is dealt for now: a deck that was cut is opened, and another is there to be cut.
+    """Discard the next deck if its cuts are closed, and publish a new one; nothing is dealt now.
 
-    Or those who sit down later would play with a deck that others have cut, perhaps long ago.
+    Otherwise players who sit down later would play with a deck that others cut long ago. Returns
+    whether the deck changed.
     """
     row = rows.deck
     if row is None or row.locked_at is None:
@@ -171,7 +172,7 @@ def renew(rows: TableRows) -> bool:
 
 
 def discard(table_id: uuid.UUID) -> None:
-    """A table closes: its next deck is opened in full, for it is never dealt."""
+    """Reveal the next deck of a table that closes, because it will never be dealt."""
     row = decks.locked(table_id)
     if row is not None:
         decks.discard(row)
@@ -179,7 +180,7 @@ def discard(table_id: uuid.UUID) -> None:
 
 
 def publish_first(table: Table, n: int) -> None:
-    """A table opens: its first deck can be cut."""
+    """Publish the first deck of a new table, so that players can cut it."""
     decks.publish(table_id=table.pk, number=1, n=n)
 
 
@@ -188,5 +189,5 @@ def _wait() -> datetime.timedelta:
 
 
 def _cutters(seats: Iterable[Seat]) -> dict[int, uuid.UUID]:
-    """Whose cuts count: people who sit there."""
+    """The users whose cuts count, by seat."""
     return {seat.number: seat.user_id for seat in seats if seat.user.kind in CUTTERS}

@@ -1,4 +1,4 @@
-"""Taking the seats of users who may not play any more."""
+"""Remove users from their seats when they may no longer play."""
 
 import logging
 
@@ -11,9 +11,9 @@ log = logging.getLogger(__name__)
 
 
 def leave_everywhere(user: User) -> None:
-    """Take all seats of a user; their chips on tables go back to the wallet.
+    """Free all seats of a user; the chips return to their wallet.
 
-    Suspended users leave at once. Users who take a break leave after the current hand.
+    A suspended user leaves at once; a user on a break leaves after the current hand.
     """
     stand_up = leave if user.is_barred else leave_after_hand
 
@@ -21,6 +21,6 @@ def leave_everywhere(user: User) -> None:
         try:
             stand_up(table_id=seat.table_id, user=user)
         except TableRefused:
-            continue  # the user has just left
+            continue  # the user has left in the meantime
         except Exception:
-            log.exception("a seat could not be taken", extra={"table": str(seat.table_id)})
+            log.exception("a seat could not be freed", extra={"table": str(seat.table_id)})

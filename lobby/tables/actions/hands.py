@@ -1,7 +1,7 @@
-"""Between the hands: settling those that ended, and opening the next.
+"""Settle finished hands and deal the next ones.
 
-Called with the tables' heads locked; many tables cost as many statements as one. Chips change
-seats here and nowhere else: during a hand the seats keep what they had at its start.
+The tables' heads are locked. Any number of tables needs the same number of statements as one.
+Chips move between seats only here: during a hand the stacks keep the amounts of its start.
 """
 
 import datetime
@@ -34,19 +34,19 @@ from lobby.tables.models import (
 )
 
 SITS_OUT_AFTER = 2
-"""Time-outs in a row, as in rule 1.5."""
+"""A player sits out after this many consecutive time-outs (rule 1.5)."""
 WINNER_HAS = datetime.timedelta(minutes=1)
-"""So long the next game waits for a winner to start it."""
+"""Only a winner may start the next game for this long."""
 BANK_REFILL_MS = 1_000
-"""Time bank that a seat gets back for each hand it plays."""
+"""Time bank that a seat gains for each hand played."""
 SHOWN_MORE = datetime.timedelta(seconds=2)
-"""Extra pause when cards were shown: people want to read them."""
+"""Extra pause when cards were shown, so that people can read them."""
 STREET_MORE = datetime.timedelta(milliseconds=1_300)
-"""Extra pause for each street of a run-out: pages deal them one after the other."""
+"""Extra pause for each street dealt after all-in: pages deal them one at a time."""
 
 
 def finish(tx: TableTransaction, locked_tables: Iterable[LockedTable]) -> None:
-    """Settle the hands that are over: their chips move to the seats, and the pauses begin."""
+    """Settle the hands that are over: chips move to the seats and the pauses begin."""
     over = [locked for locked in locked_tables if locked.is_over]
     if not over:
         return
@@ -68,7 +68,7 @@ def _hand(locked: LockedTable) -> LiveHand:
 
 
 def _end(tx: TableTransaction, locked: LockedTable, result: Result) -> None:
-    """Bring a hand's result to its table's rows and timer."""
+    """Apply a hand's result to its table's rows and timer."""
     hand, rows, head = _hand(locked), tx.rows(locked), locked.head
     tx.settled(hand)
     table, stacks = rows.table, dict(result.chips)
@@ -79,7 +79,7 @@ def _end(tx: TableTransaction, locked: LockedTable, result: Result) -> None:
         seat.stack = stacks[seat.number]
         _judge_clock(seat, hand, table, tx.now)
         if seat.status != Seat.Status.READY:
-            locked.is_plain = False  # why somebody sits out is told to them
+            locked.is_plain = False  # they are told why they sit out
     if result.house and table.plays_for == Table.PlaysFor.CHIPS:
         ledger.settle_house(table_id=table.pk, won=result.house, uid=f"house:{hand.id}")
     if table.sit_and_go:
@@ -106,9 +106,9 @@ def _free_leaving(tx: TableTransaction, locked: LockedTable) -> None:
 
 
 def sleeps(tx: TableTransaction, locked: LockedTable) -> bool:
-    """Whether a table without a live hand only waits to be looked at again.
+    """Whether the timer of a table without a live hand may be brought forward.
 
-    Otherwise it is in the pause after its last hand, which nobody cuts short.
+    It may not in the pause after a hand, which is never cut short.
     """
     next_timer_at, hand = locked.head.next_timer_at, tx.hand(locked)
     if next_timer_at is None or hand is None or not hand.records:
@@ -131,15 +131,15 @@ def _judge_clock(seat: Seat, hand: LiveHand, table: Table, now: datetime.datetim
 
 
 def _has_gone(seat: Seat, table: Table, now: datetime.datetime) -> bool:
-    """Whether a guest has closed the page of a house table: others want the seat."""
+    """Whether a guest closed the page of a house table, where others want the seat."""
     return table.is_house_table and seat.user.is_guest and seat.seen_at < now - AWAY
 
 
 def free_seats(seats: Sequence[Seat], *, cause: str) -> None:
-    """Give the seats' chips back to their wallets and remove the seats. Never during their hand.
+    """Return the seats' chips to the wallets and delete the seats. Never call it during a hand.
 
-    `cause` names why, once: with the seat's own id it makes the entry's unique id. At a sit and
-    go a seat has no chips: before the start its entry goes back. A score is worth nothing.
+    `cause` is unique for each departure; with the seat's id it forms the ledger entry's id. A seat
+    at a sit and go has no chips: before the start its entry is refunded. Points are worth nothing.
     """
     if any(seat.user.kind != User.Kind.BOT for seat in seats):
         note_departure(seats[0].table_id)
@@ -169,12 +169,12 @@ def free_seats(seats: Sequence[Seat], *, cause: str) -> None:
 
 
 def note_departure(table_id: uuid.UUID) -> None:
-    """A person's seat becomes free: an empty table closes so long after the last of them."""
+    """Record that a person left: an empty table closes some time after the last departure."""
     Table.objects.filter(pk=table_id).update(lively_at=Now())
 
 
 def ready_seats(table: Table, seats: list[Seat]) -> list[Seat]:
-    """Who would be dealt in now, in ascending order of seats."""
+    """The seats that would be dealt in now, in ascending order."""
     game = registry.get(table.game)
     price = game.entry_price(table.parsed_rules)
     return sorted(
@@ -196,10 +196,10 @@ def players_needed(table: Table) -> int:
 
 
 def starters(table: Table, seats: Sequence[Seat]) -> list[int]:
-    """Seats whose people may start the next hand, where it does not start by itself.
+    """The seats whose players may start the next hand, if it does not start by itself.
 
-    Empty where it does: also before the first hand, after a deal that nobody wanted, and when no
-    winner is a person who is there.
+    Empty if it starts by itself, before the first hand, after a deal that nobody bid on, and when
+    no winner is a person who is present.
     """
     game = registry.get(table.game)
     by = game.restart_by(table.parsed_rules)
@@ -216,7 +216,7 @@ def starters(table: Table, seats: Sequence[Seat]) -> list[int]:
 
 
 def line_up(table: Table, seats: Sequence[Seat], now: datetime.datetime) -> LineUp | None:
-    """The table's next hand as its game would have it, None while it cannot be dealt."""
+    """The next hand's line-up as the game defines it, None if no hand can be dealt."""
     game = registry.get(table.game)
     taken = tuple(
         Taken(
@@ -232,7 +232,7 @@ def line_up(table: Table, seats: Sequence[Seat], now: datetime.datetime) -> Line
 
 
 def _blinded_out(seat: Seat) -> bool:
-    """At a sit and go who is away, or left, goes on paying blinds (rules 4.4 and 4.7)."""
+    """Whether an absent player of a sit and go keeps posting blinds (rules 4.4 and 4.7)."""
     return seat.status in (Seat.Status.SITTING_OUT, Seat.Status.LEAVING)
 
 
@@ -261,7 +261,7 @@ def _past(table: Table, now: datetime.datetime) -> Past:
 
 
 def deal_next(tx: TableTransaction, lined_up: Sequence[tuple[LockedTable, LineUp]]) -> None:
-    """Open the next hands as they were lined up, each at its table."""
+    """Deal the next hand of each table from its line-up."""
     if not lined_up:
         return
     for locked, line in lined_up:
@@ -273,12 +273,12 @@ def deal_next(tx: TableTransaction, lined_up: Sequence[tuple[LockedTable, LineUp
     for (locked, _line), one in zip(lined_up, opened, strict=True):
         tx.rows(locked).deck = one.next_deck
         tx.new_hand(locked, one.hand)
-    # A hand may be over once it is dealt.
+    # A hand may be over as soon as it is dealt.
     finish(tx, [locked for locked, _line in lined_up])
 
 
 def _set_out(rows: TableRows, line: LineUp) -> None:
-    """Take the chips and the button to where the next hand has them."""
+    """Set the stacks and the button for the next hand."""
     table = rows.table
     table.before = {
         "button": table.button,

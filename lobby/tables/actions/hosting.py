@@ -1,7 +1,7 @@
-"""What hosts do at their own tables: pause, change the rules, hand over, send a player away.
+"""Hosts' commands for their own tables: pause, change the rules, hand over, remove a player.
 
-Closing is `lobby.tables.actions.tables.close_table`. Everything holds the table's lock, and the
-house tells the people there. Nothing changes a hand that is being played.
+Closing is `lobby.tables.actions.tables.close_table`. Each command locks the table and posts a house
+message. None of them changes a hand in progress.
 """
 
 import uuid
@@ -28,15 +28,15 @@ from lobby.tables.models import Seat, Table
 from lobby.tables.plans import PlanErrors, TablePlan, columns_of, name_in_use
 
 MOST_SENT_AWAY = 100
-"""Of these the table remembers the latest."""
+"""How many removed players a table remembers."""
 _OF_THE_GAME = ("game", "plays_for")
-"""Columns that no change of a table touches: its seats hold what is played for."""
+"""Columns that cannot change after opening: what the table's seats play for depends on them."""
 _LONGEST_CHANGES = 150
 
 
 @dataclass(frozen=True, slots=True)
 class Hosted:
-    """A table that its host acts on, locked."""
+    """A locked table and the host's access to it."""
 
     tx: TableTransaction
     locked: LockedTable
@@ -47,14 +47,14 @@ class Hosted:
         Table.objects.filter(pk=self.table.pk).update(**columns)
 
     def tell(self, text: str) -> None:
-        """Let everybody at the table hear of it, and read the table again."""
+        """Post a house message and mark the table as changed."""
         announce(self.locked, text)
         self.tx.touch(self.locked)
 
 
 @contextmanager
 def _at(table_id: uuid.UUID, user: User, *, stands_in: bool = False) -> Iterator[Hosted]:
-    """`stands_in`: a player may too, where the host has no seat any more.
+    """Lock a table for its host; with `stands_in`, for a player if the host has no seat.
 
     Raises `Refused` NO_SUCH_TABLE, NOT_THE_HOST.
     """
@@ -72,7 +72,7 @@ def _stands_in(user: User, table: Table) -> bool:
 
 
 def pause_table(*, table_id: uuid.UUID, user: User) -> None:
-    """Deal no new hand until the table goes on; a hand that is being played is played out.
+    """Deal no new hand until the table is resumed; a hand in progress is played out.
 
     Raises `Refused` NO_SUCH_TABLE, NOT_THE_HOST, NOT_HERE (a sit and go), TABLE_CLOSING.
     """
@@ -90,7 +90,7 @@ def pause_table(*, table_id: uuid.UUID, user: User) -> None:
 
 
 def resume_table(*, table_id: uuid.UUID, user: User) -> None:
-    """Let a paused table go on; also a player may, where the host has no seat any more.
+    """Resume a paused table; a player may do so if the host has no seat.
 
     Raises `Refused` NO_SUCH_TABLE, NOT_THE_HOST.
     """
@@ -104,10 +104,11 @@ def resume_table(*, table_id: uuid.UUID, user: User) -> None:
 
 
 def change_table(*, table_id: uuid.UUID, user: User, plan: TablePlan) -> None:
-    """Give the table another name, rules and limits, from its next hand on.
+    """Change a table's name, rules and limits from its next hand on.
 
-    The game stays, and what is played for: chips, or points. Raises `PlanErrors`, and `Refused`
-    NO_SUCH_TABLE, NOT_THE_HOST, NOT_HERE (a sit and go), HAND_IN_PROGRESS.
+    The game stays the same, and so does what it is played for (chips or points). Raises
+    `PlanErrors`, and `Refused` NO_SUCH_TABLE, NOT_THE_HOST, NOT_HERE (a sit and go),
+    HAND_IN_PROGRESS.
     """
     with _at(table_id, user) as at:
         table = at.table
@@ -165,7 +166,7 @@ def hand_over(*, table_id: uuid.UUID, user: User, name: str) -> None:
 
 
 def send_player_away(*, table_id: uuid.UUID, user: User, name: str) -> None:
-    """Take a player's seat after the hand; their chips go back, and they can't sit here again.
+    """Free a player's seat after the hand, return their chips and keep them from coming back.
 
     Raises `Refused` NO_SUCH_TABLE, NOT_THE_HOST, NOT_SEATED, NOT_YOURSELF.
     """

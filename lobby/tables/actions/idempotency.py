@@ -1,7 +1,7 @@
-"""Commands about seats count once: a key that comes again gets its first answer.
+"""Idempotency keys for commands about seats: a repeated key gets the first answer.
 
-The receipt is written in the transaction of the command's effect, so that both are there or
-neither is, whichever process is asked and whatever is killed. A refused command leaves none.
+The receipt is written in the transaction of the command's effect, so after a crash both exist or
+neither does. A refused command leaves no receipt.
 """
 
 import json
@@ -15,7 +15,7 @@ from accounts.people.models import User
 from lobby.tables import errors as refusal
 from lobby.tables.models import Receipt
 
-# Somebody who asks with the same key at the same moment waits here until the first one commits.
+# A simultaneous request with the same key waits here until the first one commits.
 _WRITE = """
 INSERT INTO lobby_receipt (user_id, command, key, table_id, body)
 VALUES (%s, %s, %s, %s, %s::jsonb)
@@ -32,7 +32,7 @@ def is_repeated(
     """Whether this user's command was carried out already; if not, its receipt is written.
 
     A command without a key is always new. Called in the command's transaction. Raises `Refused`
-    KEY_REUSED when the key was used for another table or body.
+    KEY_REUSED if the key was used with another table or body.
     """
     if key is None:
         return False
@@ -47,13 +47,13 @@ def is_repeated(
 
 
 def find(user: User, command: str, key: uuid.UUID) -> Receipt | None:
-    """The receipt of a command that was carried out, None if it was not, or is long ago."""
+    """The receipt of a command that was carried out; None if there is none or it was purged."""
     receipts = Receipt.objects.filter(user=user, command=command, key=key)
     return receipts.select_related("table").first()
 
 
 def purge_receipts() -> int:
-    """Remove receipts older than `settings.KEYS_KEPT_S`, by the database's clock; how many."""
+    """Delete receipts older than `settings.KEYS_KEPT_S` (database clock); returns their number."""
     with connection.cursor() as cursor:
         cursor.execute(_FORGET, [settings.KEYS_KEPT_S])
         return int(cursor.rowcount)

@@ -1,4 +1,4 @@
-"""The pause after a hand ends early when everybody who will play on wants the next one."""
+"""End the pause after a hand early once every player wants the next one."""
 
 import uuid
 
@@ -11,10 +11,10 @@ from lobby.tables.models import Seat
 
 
 def press_next(*, table_id: uuid.UUID, user: User) -> None:
-    """Note that a person has seen enough of the last hand; the last to say so ends the pause.
+    """Record that a player wants the next hand; the last one to do so ends the pause.
 
-    Asked are the people who are ready to play; bots never wait. Pressing twice is pressing once.
-    Raises `Refused` (`NOT_SEATED`, `NO_PAUSE`).
+    Only people who are ready to play count; bots never wait. Repeating it changes nothing. Raises
+    `Refused` (`NOT_SEATED`, `NO_PAUSE`).
     """
     with lock_tables([table_id]) as tx:
         locked = tx.locked(table_id)

@@ -1,4 +1,4 @@
-"""Asking the person whose turn it is to act: a line of chat that rings at their seat."""
+"""Nudges: a chat line that asks the player whose turn it is to act."""
 
 import datetime
 import uuid
@@ -14,10 +14,11 @@ from lobby.tables.models import ChatLine, Seat
 
 
 def nudge(*, table_id: uuid.UUID, user: User) -> ChatLine:
-    """Ask the person to act who has thought for a while; so often that it is no nuisance.
+    """Ask the player whose turn it is to act, once they have had time to think.
 
-    For those who were dealt in. Whoever has blocked the asker hears nothing of it. Raises `Refused`
-    (`NOT_SEATED`, `NO_HAND_IN_PROGRESS`, `NOBODY_TO_NUDGE`, `TOO_SOON`, `MUTED`, `SUSPENDED`).
+    Only players who were dealt in may nudge. Users who have blocked the sender do not see it.
+    Raises `Refused` (`NOT_SEATED`, `NO_HAND_IN_PROGRESS`, `NOBODY_TO_NUDGE`, `TOO_SOON`, `MUTED`,
+    `SUSPENDED`).
     """
     with lock_tables([table_id]) as tx:
         locked = tx.locked(table_id)
@@ -39,7 +40,7 @@ def nudge(*, table_id: uuid.UUID, user: User) -> ChatLine:
 
 
 def _check_time(table_id: uuid.UUID, turn_at: datetime.datetime, now: datetime.datetime) -> None:
-    """Not before the person has had time, and at each table seldom. Raises `Refused` TOO_SOON."""
+    """Raises `Refused` TOO_SOON early in a turn, or soon after the table's last nudge."""
     last = (
         ChatLine.objects.filter(table=table_id, nudges__isnull=False)
         .order_by("-id")

@@ -1,6 +1,7 @@
-"""Who may sit, act and write: sanctions, closed accounts, and staff who look after a table.
+"""Permission checks for sitting, acting and writing.
 
-Asked by the actions themselves, with the table locked, so that every way in is held to the same.
+They cover sanctions, deleted accounts and staff at work. The actions call them with the table
+locked, so that every entry point obeys the same rules.
 """
 
 import datetime
@@ -22,10 +23,10 @@ from lobby.tables.errors import TableRefused
 from lobby.tables.models import Seat, Table
 
 STAFF_STAYS_AWAY = datetime.timedelta(hours=12)
-"""So long a member of staff does not play where he acted."""
+"""After a staff action at a table, the moderator may not play there for this long."""
 
 NEWCOMER_HANDS = 500
-"""Who has played as many is no newcomer any more."""
+"""A user with at least this many hands is no longer a newcomer."""
 
 _BARRED = """
 SELECT id FROM accounts_user WHERE id = ANY(%s) AND (barred_until > clock_timestamp()
@@ -36,16 +37,17 @@ log = logging.getLogger(__name__)
 
 
 def suspended() -> TableRefused:
-    """A suspension, a ban or an exclusion of his own holds, or he closed his account."""
+    """The refusal for a suspended, banned, self-excluded or deleted account."""
     return TableRefused(
         "SUSPENDED", "Your account is suspended. Your notice page says why and until when."
     )
 
 
 def check_may_sit(user: User, table_id: uuid.UUID, *, brings: int) -> None:
-    """Raises `Refused` SUSPENDED, STAFF_AT_WORK where he acted as a moderator, or his own limits.
+    """Raises `Refused` SUSPENDED, STAFF_AT_WORK, or a refusal of the user's own play limits.
 
-    `brings`: the chips he takes there from his wallet.
+    `brings` is the number of chips moved from the wallet. STAFF_AT_WORK: the user recently
+    moderated this table.
     """
     if locked_out([user.pk]):
         raise suspended()
@@ -57,18 +59,18 @@ def check_may_sit(user: User, table_id: uuid.UUID, *, brings: int) -> None:
 
 
 def check_welcome(user: User, table: Table) -> None:
-    """Raises `Refused` SENT_AWAY at a table whose host has sent this person away."""
+    """Raises `Refused` SENT_AWAY if the table's host has removed this user."""
     if str(user.pk) in table.sent_away:
         raise TableRefused("SENT_AWAY", "The host has removed you from this table.")
 
 
 def is_newcomer(user: User) -> bool:
-    """Whether somebody has played fewer than `NEWCOMER_HANDS` hands; one query."""
+    """Whether a user has played fewer than `NEWCOMER_HANDS` hands; one query."""
     return HandSeat.objects.filter(user=user)[:NEWCOMER_HANDS].count() < NEWCOMER_HANDS
 
 
 def check_newcomer(user: User, table: Table) -> None:
-    """Raises `Refused` FOR_NEWCOMERS at a table that is not for somebody who has played so much."""
+    """Raises `Refused` FOR_NEWCOMERS if the table is for newcomers and the user is not one."""
     if not table.newcomers or user.is_bot:
         return
     if not is_newcomer(user):
@@ -80,9 +82,9 @@ def check_newcomer(user: User, table: Table) -> None:
 
 
 def check_household(user: User, table: Table) -> None:
-    """Raises `Refused` ONE_HOUSEHOLD where somebody of the same household plays and may not.
+    """Raises `Refused` ONE_HOUSEHOLD if the table keeps this user's household apart and one plays.
 
-    Bots are of no household. Asks nothing at a table where households may play together.
+    Bots have no household. No query is made if the table lets households play together.
     """
     if table.households == Table.Households.TOGETHER or user.is_bot:
         return
@@ -96,7 +98,7 @@ def check_household(user: User, table: Table) -> None:
 
 
 def check_may_write(user: User, now: datetime.datetime) -> None:
-    """Raises `Refused` MUTED or SUSPENDED; read anew, because a socket's person may be old."""
+    """Raises `Refused` MUTED or SUSPENDED; reads the user again (a socket's copy may be stale)."""
     ends = User.objects.values_list("muted_until", "barred_until").get(pk=user.pk)
     if ends[1] is not None and ends[1] > now:
         raise suspended()
@@ -108,7 +110,7 @@ def check_may_write(user: User, now: datetime.datetime) -> None:
 
 
 def locked_out(user_ids: Iterable[uuid.UUID]) -> set[uuid.UUID]:
-    """Which of these people are shut out now; one short query for a whole batch of actions."""
+    """Which of these users are suspended or deleted now; one query for a batch of actions."""
     (rows,) = run((_BARRED, [list(user_ids)]))
     return {user_id for (user_id,) in rows}
 

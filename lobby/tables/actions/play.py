@@ -1,7 +1,7 @@
-"""One action of a player, from the command to the commit.
+"""A player's action, from the command to the commit.
 
-`play` takes a batch: commands that waited while another commit was under way share the next
-transaction, whatever tables they are for. Each gets an answer of its own.
+`play` takes a batch: commands that waited for an earlier commit share the next transaction,
+whatever tables they are for. Each gets its own answer.
 """
 
 import logging
@@ -37,7 +37,7 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """What a player asks for: the state he saw (`seq`) and his own key for asking once."""
+    """A player's command: `seq` is the state they saw, `key` the idempotency key."""
 
     table_id: uuid.UUID
     user_id: uuid.UUID
@@ -52,7 +52,7 @@ class Command:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What became of a command: the `seq` it was recorded at, or why it was refused."""
+    """A command's outcome: the `seq` at which it was recorded, or why it was refused."""
 
     seq: int | None = None
     code: str = ""
@@ -61,25 +61,26 @@ class Answer:
 
 
 def play(commands: Sequence[Command]) -> list[Answer]:
-    """Carry out commands in one transaction and answer each, in order.
+    """Carry out commands in one transaction and return their answers in order.
 
-    A command whose key is known gets its first answer again, also when its hand is over. If the
-    database refuses the whole batch, each command is tried alone, so that one table's trouble
-    stays with that table.
+    A repeated key gets its first answer, even after its hand is over. If the database refuses the
+    whole batch, each command is tried alone, so that a failure stays with its table.
     """
     try:
         return _play_together(commands)
     except DatabaseError:
         if len(commands) == 1:
             log.exception("an action could not be stored")
-            return [Answer(code="TRY_AGAIN", text="That could not be stored; please try again.")]
+            return [
+                Answer(code="TRY_AGAIN", text="Your action could not be saved. Please try again.")
+            ]
     return [answer for command in commands for answer in play([command])]
 
 
 def play_line(*, table_id: uuid.UUID, user_id: uuid.UUID, line: str, key: uuid.UUID) -> Answer:
-    """Carry out an action that was typed: `call`, `raise 40`, also `RAISE_40` (seed 003).
+    """Carry out a typed action such as `call`, `raise 40` or `RAISE_40`.
 
-    It is meant for the state as it is; another's action in between makes it stale.
+    It applies to the current state; if somebody else acts first, it is refused as stale.
     """
     head = TableHead.objects.filter(pk=table_id).first()
     if head is None:
@@ -123,10 +124,10 @@ def _play_together(commands: Sequence[Command]) -> list[Answer]:
 
 
 def _play_one(tx: TableTransaction, command: Command) -> int:
-    """The `seq` of the command's action; its first one, if it was carried out before.
+    """Return the `seq` of the command's action; the first one if it was carried out before.
 
-    While its hand is on the table that is known without a question to the database. Whatever
-    would be refused is looked up by its key: an answer may have been lost, and its hand be over.
+    While the hand is on the table this needs no query. A command that would be refused is looked up
+    by its key, because an earlier answer may have been lost and its hand may be over.
     """
     try:
         return _carry_out(tx, command)
@@ -166,7 +167,7 @@ def _carry_out(tx: TableTransaction, command: Command) -> int:
 
 
 def _is_back(tx: TableTransaction, locked: LockedTable, seat: int) -> None:
-    """Whoever acts himself is there again: his seat no longer plays by itself."""
+    """Return a player who acts to the game: their seat no longer plays automatically."""
     away = Seat.objects.filter(
         table_id=locked.table_id, number=seat, status=Seat.Status.SITTING_OUT
     )
@@ -179,7 +180,7 @@ def _action(hand: LiveHand, command: Command) -> Action:
     if seat is None:
         raise refusal.not_seated()
     if command.kind not in hand.game.action_kinds:
-        # System actions ("leave") are not a player's to send.
+        # Players may not send system actions ("leave").
         raise TableRefused("UNKNOWN_ACTION", "Invalid option!")
     return _as_action(seat, command)
 
@@ -189,9 +190,9 @@ def _as_action(seat: int, command: Command) -> Action:
 
 
 def _check_clock(tx: TableTransaction, locked: LockedTable, hand: LiveHand, seat: int) -> None:
-    """The database's clock decides: a click after the deadline has lost to the time-out."""
+    """Refuse an action after the deadline, by the database's clock: the time-out comes first."""
     head = locked.head
     if seat != head.turn_seat or head.turn_at is None:
         return
     if tx.now > deadline(hand, seat, head.turn_at, head.held_until) + GRACE:
-        raise TableRefused("TIME_IS_OUT", "Your time was up.")
+        raise TableRefused("TIME_IS_OUT", "Your time is up.")

@@ -1,7 +1,7 @@
-"""Playing in measure: breaks and own limits, asked wherever somebody would come to play.
+"""Responsible play: breaks and play limits, checked wherever a user starts to play.
 
-Asked with the table locked, when he sits down, brings chips or comes back, and before each hand
-is dealt. A hand that is on is always played out.
+They are checked with the table locked when a user sits down, brings chips or returns, and before
+each deal. A hand in progress is always played out.
 """
 
 import datetime
@@ -23,7 +23,7 @@ _AGAIN = "You can play again after midnight UTC."
 
 
 def check_may_play(user: User, *, brings: int = 0) -> None:
-    """Whether a person may be dealt in, and bring so many chips.
+    """Check whether a user may be dealt in and bring this many chips.
 
     Raises `Refused` ON_BREAK, OWN_LOSS, OWN_MINUTES or OWN_STAKE.
     """
@@ -40,7 +40,7 @@ def check_may_play(user: User, *, brings: int = 0) -> None:
 
 
 def limits_at(tables: Iterable[TableRows]) -> dict[uuid.UUID, Limits]:
-    """The limits of the people at some tables, of those who have set any; one query."""
+    """The play limits of the people at these tables, for those who have set any; one query."""
     users = [seat.user_id for rows in tables for seat in rows.people]
     return limits_of(users) if users else {}
 
@@ -50,9 +50,10 @@ def users_on_break(
     now: datetime.datetime,
     known: Mapping[uuid.UUID, Limits] | None = None,
 ) -> dict[uuid.UUID, TableRefused]:
-    """Which people of these seats may not be dealt in now, and why; each until `limits["until"]`.
+    """Which people at these seats may not be dealt in now, and why.
 
-    `known`: the limits of them all, if they were read. A query more if any of them set limits.
+    Each refusal's `limits["until"]` says when it ends. `known` holds all their limits if the caller
+    has read them. Needs one more query if any of them has limits.
     """
     users = [seat.user for seat in seats]
     if known is None:
@@ -89,7 +90,7 @@ def _why_not(
 
 
 def _too_much(limits: Limits, today: Today, brings: int) -> TableRefused | None:
-    """What is brought could all be lost: it must fit into what may still be lost today."""
+    """Refuse chips that exceed what the user may still lose today: all of them could be lost."""
     if limits.stake is not None and brings > limits.stake:
         text = f"Your own limit is {limits.stake:,} chips at a table."
         return TableRefused("OWN_STAKE", text, max=limits.stake)

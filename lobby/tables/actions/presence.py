@@ -1,4 +1,4 @@
-"""Noting who has a table's page open: it keeps seats and wakes tables that sleep."""
+"""Record who has a table's page open: presence keeps seats and wakes sleeping tables."""
 
 import uuid
 
@@ -15,9 +15,9 @@ from lobby.tables.models import (
 
 
 def note_presence(*, table_ids: set[uuid.UUID], people: set[tuple[uuid.UUID, uuid.UUID]]) -> None:
-    """Store that these tables are being looked at, and by which (table, person) of their seats."""
+    """Store that these tables are being watched, and by which (table, user) pairs with a seat."""
     now = timezone.now()
-    # Rows that somebody holds are left for the next time: presence must never wait in a lock.
+    # Skip locked rows until the next time: presence must never wait for a lock.
     with transaction.atomic():
         free = Table.objects.select_for_update(skip_locked=True).filter(pk__in=table_ids)
         Table.objects.filter(pk__in=[table.pk for table in free]).update(watched_at=now)

@@ -1,9 +1,8 @@
-"""Publishing committed changes.
+"""Publish committed changes to the viewers.
 
-This is the one way from a commit to the viewers. In a process with rooms the hub listens here and
-takes the changes as they are; elsewhere (commands, tests) only notifications go out. A notification
-tells where a table stands now, never a card, a name or an amount: processes that receive one read
-the database.
+In a process with rooms the hub listens here and takes the changes directly; in other processes
+(commands, tests) only notifications are sent. A notification holds a table's version and never a
+card, a name or an amount: processes that receive one read the database.
 """
 
 from collections.abc import Callable, Sequence
@@ -17,13 +16,13 @@ _listener: Listener | None = None
 
 
 def listen(listener: Listener | None) -> None:
-    """Set who takes the changes of this process (its hub), or None when it stops."""
+    """Set the listener for this process's changes (its hub), or None when it stops."""
     global _listener
     _listener = listener
 
 
 def publish(changes: Sequence[Change]) -> None:
-    """Hand committed changes on; called from any thread, never before the commit."""
+    """Pass on committed changes. Callable from any thread, never before the commit."""
     if _listener is not None:
         _listener(changes)
     else:

@@ -1,7 +1,7 @@
 """Sitting down, topping up, sitting out and leaving.
 
-Chips go between a wallet and the table's escrow only here and in `lobby.tables.actions.hands`
-(`free_seats`); each movement has an id of its own, so that asking twice moves nothing twice.
+Chips move between a wallet and the table's escrow only here and in `lobby.tables.actions.hands`
+(`free_seats`). Each movement has a unique id, so a repeated command moves nothing.
 """
 
 import uuid
@@ -68,15 +68,15 @@ def _in_hand(tx: TableTransaction, locked: LockedTable, seat: Seat) -> bool:
 def sit(
     *, table_id: uuid.UUID, user: User, number: int, buy_in: int | None, key: uuid.UUID
 ) -> Seat | None:
-    """Take a seat with chips from the wallet; dealt in from the next hand on.
+    """Take a seat with chips from the wallet; the player is dealt in from the next hand on.
 
-    Asked again with its key it does nothing more; then None is returned if the seat has gone.
+    `number` is 0..max_seats-1. `buy_in` is within the table's limits, None for the minimum; at a
+    sit and go it is the entry. A repeated `key` changes nothing; it returns None if the seat has
+    been given up.
 
-    `number` 0..max_seats-1; `buy_in` within the table's limits, None for the least; at a sit and
-    go it is the entry.
     Raises `Refused` (`SEAT_TAKEN`, `ALREADY_SEATED`, `NO_SUCH_SEAT`, `BUY_IN_RANGE`,
-    `TABLE_CLOSING`, `GAME_IS_ON`, `KEY_REUSED`, `FOR_NEWCOMERS`, `ONE_HOUSEHOLD`,
-    `TOO_MANY_SEATS`, those of `conduct.check_may_sit`) or the ledger's `INSUFFICIENT_CHIPS`.
+    `TABLE_CLOSING`, `GAME_IS_ON`, `KEY_REUSED`, `FOR_NEWCOMERS`, `ONE_HOUSEHOLD`, `TOO_MANY_SEATS`,
+    those of `permissions.check_may_sit`) or the ledger's `INSUFFICIENT_CHIPS`.
     """
     with lock_tables([table_id]) as tx:
         asked = {"seat": number, "buy_in": buy_in}
@@ -108,7 +108,7 @@ def sit(
         else:
             uid = f"buy-in:{key}"
             if ledger.entry_exists(uid):
-                raise refusal.key_reused()  # those chips were brought once, and taken away since
+                raise refusal.key_reused()  # brought once and cashed out since
             ledger.buy_in(user=user, table_id=table_id, amount=buy_in, uid=uid)
             stack = buy_in
         seat = Seat.objects.create(
@@ -143,21 +143,20 @@ def _check_buy_in(table: Table, buy_in: int) -> None:
 
 
 def _hurry(tx: TableTransaction, locked: LockedTable) -> None:
-    """Between hands, let the dealer look at once; a pause that runs is kept."""
+    """Between hands, run the table's timer at once, unless a pause is running."""
     if not locked.head.live and sleeps(tx, locked):
         locked.head.next_timer_at = tx.now
 
 
 def leave(*, table_id: uuid.UUID, user: User, key: uuid.UUID | None = None) -> int:
-    """Stand up for good; returns the chips that went back to the wallet now.
+    """Give up the seat; returns the chips that went back to the wallet now.
 
-    Asked again with its key it does nothing more and returns 0, also when the user has taken a
-    seat again or the table is closed.
+    A repeated `key` changes nothing and returns 0, even if the user has taken a seat again or the
+    table has closed.
 
-    In the middle of a hand the game's rule for leaving applies at once (the chips in the pot stay
-    there) and the rest goes back when the hand is settled; then 0 is returned. At a table that is
-    paused nothing moves: the seat leaves when it goes on. Raises `Refused` (`NOT_SEATED`,
-    `KEY_REUSED`).
+    During a hand the game's rule for leaving applies at once (chips in the pot stay there); the
+    rest returns when the hand is settled, and 0 is returned now. At a paused table the player
+    leaves when it is resumed. Raises `Refused` (`NOT_SEATED`, `KEY_REUSED`).
     """
     with lock_tables([table_id]) as tx:
         if idempotency.is_repeated(user, "leave", key, table_id, {}):
@@ -190,14 +189,14 @@ def leave(*, table_id: uuid.UUID, user: User, key: uuid.UUID | None = None) -> i
 
 
 def leave_after_hand(*, table_id: uuid.UUID, user: User) -> None:
-    """Stand up for good once the hand is over; the chips go back to the wallet then."""
+    """Give up the seat after the hand; the chips then return to the wallet."""
     with lock_tables([table_id]) as tx:
         locked, _ = _locked(tx, table_id)
         send_away(tx, locked, user)
 
 
 def send_away(tx: TableTransaction, locked: LockedTable, user: User) -> Seat:
-    """Take a person's seat once his hand is over; until then he plays on.
+    """Free a player's seat after the current hand, which they play out.
 
     Raises `Refused` (`NOT_SEATED`).
     """
@@ -219,7 +218,7 @@ def _mark_leaving(seat: Seat) -> None:
 
 
 def _leave_sit_and_go(tx: TableTransaction, locked: LockedTable, table: Table, seat: Seat) -> int:
-    """Before the start the entry goes back; later the seat is blinded out or forfeits."""
+    """Refund the entry before the start; afterwards the seat is blinded out or forfeits."""
     sit_and_go = sit_and_gos.current(table)
     if sit_and_go is None or seat.status == Seat.Status.OUT:
         note_departure(table.pk)
@@ -240,18 +239,18 @@ def _leave_sit_and_go(tx: TableTransaction, locked: LockedTable, table: Table, s
 
 
 def _act_soon(tx: TableTransaction, locked: LockedTable, number: int) -> None:
-    """If it is this seat's turn, let the dealer look at once: its person has gone."""
+    """Run the table's timer at once if it is this seat's turn: its player has gone."""
     if locked.head.live and locked.head.turn_seat == number:
         locked.head.next_timer_at = tx.now
 
 
 def top_up(*, table_id: uuid.UUID, user: User, amount: int, key: uuid.UUID) -> Seat | None:
-    """Add chips from the wallet; in a hand they wait beside the stack until the next one.
+    """Add chips from the wallet; during a hand they are added after it ends.
 
-    Asked again with its key it does nothing more; then None is returned if the seat has gone.
+    A repeated `key` changes nothing; it returns None if the seat has been given up.
 
-    Raises `Refused` (`BAD_AMOUNT`, `BUY_IN_RANGE`, and those of `measure.check_may_play`) or the
-    ledger's `INSUFFICIENT_CHIPS`.
+    Raises `Refused` (`BAD_AMOUNT`, `BUY_IN_RANGE`, and those of `play_limits.check_may_play`) or
+    the ledger's `INSUFFICIENT_CHIPS`.
     """
     with lock_tables([table_id]) as tx:
         if idempotency.is_repeated(user, "top_up", key, table_id, {"amount": amount}):
@@ -269,7 +268,8 @@ def top_up(*, table_id: uuid.UUID, user: User, amount: int, key: uuid.UUID) -> S
             raise TableRefused("BAD_AMOUNT", "The amount must be a whole number of chips.")
         uid = f"top-up:{key}"
         if ledger.entry_exists(uid):
-            ledger.buy_in(user=user, table_id=table_id, amount=amount, uid=uid)  # the very same?
+            # Raises if the key was used with another amount.
+            ledger.buy_in(user=user, table_id=table_id, amount=amount, uid=uid)
             return seat
         if amount > room:
             raise TableRefused(
@@ -291,7 +291,7 @@ def top_up(*, table_id: uuid.UUID, user: User, amount: int, key: uuid.UUID) -> S
 
 
 def sit_out(*, table_id: uuid.UUID, user: User) -> Seat:
-    """Keep the seat but be dealt out from the next hand on."""
+    """Keep the seat but sit out from the next hand on."""
     return _set_status(table_id, user, Seat.Status.SITTING_OUT)
 
 
@@ -329,11 +329,11 @@ def prefer(
     straddle: bool | None = None,
     top_up_to: int | None = None,
 ) -> Seat:
-    """Note what a seat wishes: to post at once when it owes a blind, to straddle, to be topped up.
+    """Set a seat's preferences: post a missed blind at once, straddle, automatic top-up.
 
-    `top_up_to`: between two hands the stack is brought back to so many chips, within the limits
-    of the buy-in; 0 ends that. None leaves a wish as it is. Raises `Refused` (`NOT_SEATED`,
-    `NO_TOP_UP`, `BUY_IN_RANGE`).
+    `top_up_to`: the stack is topped up to this many chips between hands, within the buy-in limits;
+    0 turns it off. None leaves a preference unchanged. Raises `Refused` (`NOT_SEATED`, `NO_TOP_UP`,
+    `BUY_IN_RANGE`).
     """
     with lock_tables([table_id]) as tx:
         locked, table = _locked(tx, table_id)
@@ -348,9 +348,9 @@ def prefer(
 
 
 def play_again(*, table_id: uuid.UUID, user: User, key: uuid.UUID) -> Seat | None:
-    """Enter the next sit and go in the seat one has.
+    """Enter the next sit and go with the same seat.
 
-    Asked again with its key it does nothing more; then None is returned if the seat has gone.
+    A repeated `key` changes nothing; it returns None if the seat has been given up.
 
     Raises `Refused` (`NOT_SEATED`, `ALREADY_ENTERED`, `GAME_IS_ON`) or the ledger's
     `INSUFFICIENT_CHIPS`.
@@ -379,9 +379,9 @@ def play_again(*, table_id: uuid.UUID, user: User, key: uuid.UUID) -> Seat | Non
 
 
 def start(*, table_id: uuid.UUID, user: User) -> None:
-    """Begin to play at a table that waits for its start button; any seated player may.
+    """Start a table that waits for its start button; any seated player may.
 
-    A sit and go begins with who is entered, and with bots in the other seats where its rules
+    A sit and go starts with the players who have entered; bots take the other seats if its rules
     say so. Raises `Refused` (`NOT_SEATED`, `NEED_MORE_PLAYERS`, `ALREADY_RUNNING`, `GAME_OVER`).
     """
     with lock_tables([table_id]) as tx:
@@ -413,7 +413,7 @@ def start(*, table_id: uuid.UUID, user: User) -> None:
 
 
 def _check_starter(tx: TableTransaction, locked: LockedTable, table: Table, user: User) -> None:
-    """Where a winner starts the next game, the others may only after a minute."""
+    """Where a winner starts the next game, let the others do so only after a minute."""
     allowed = starters(table, list(Seat.objects.filter(table=table).select_related("user")))
     hand = tx.hand(locked)
     over = hand.records[-1].at if hand is not None and hand.records else None

@@ -1,7 +1,7 @@
-"""Sit and go: entries, the start, who goes out in which place, prizes, and another one.
+"""Sit and go: entries, the start, finishing places, prizes and the next game.
 
-Called with the table's head locked. Entries go to a prize pool and never touch the table's
-escrow; the points at the table are no chips.
+The table's head is locked. Entries go to a prize pool and never touch the table's escrow; the
+points at the table are not chips.
 """
 
 import datetime
@@ -26,7 +26,7 @@ PLAYING = (Seat.Status.READY, Seat.Status.SITTING_OUT, Seat.Status.LEAVING)
 
 
 def prizes(pool: int, players: int, *, winner_takes_all: bool = False) -> list[int]:
-    """The prize of each paid place, the first first; what cannot be divided goes to the winner."""
+    """The prizes of the paid places, first place first; the winner gets the remainder."""
     if winner_takes_all or players <= 4:
         shares = [100]
     elif players <= 7:
@@ -39,7 +39,7 @@ def prizes(pool: int, players: int, *, winner_takes_all: bool = False) -> list[i
 
 
 def rules_of(table: Table) -> SitAndGoRules:
-    """What the table's sit and go is played under."""
+    """The rules of the table's sit and go."""
     game = registry.get(table.game)
     rules = game.sit_and_go(table.parsed_rules)
     assert rules is not None
@@ -47,14 +47,14 @@ def rules_of(table: Table) -> SitAndGoRules:
 
 
 def current(table: Table) -> SitAndGo | None:
-    """The sit and go that takes entries or is on, None after the last one."""
+    """The sit and go that is open for registration or running; None after the last one."""
     return SitAndGo.objects.filter(
         table=table, state__in=(SitAndGo.State.REGISTERING, SitAndGo.State.RUNNING)
     ).first()
 
 
 def open_sit_and_go(table: Table) -> SitAndGo:
-    """The sit and go that takes entries; a new one if the last is over.
+    """The sit and go that is open for registration; a new one if the last is over.
 
     Raises `Refused` (`GAME_IS_ON`).
     """
@@ -74,16 +74,16 @@ def open_sit_and_go(table: Table) -> SitAndGo:
 
 
 def enter(sit_and_go: SitAndGo, user: User, number: int, *, key: uuid.UUID) -> None:
-    """Pay the entry of one seat. Raises `KEY_REUSED` or the ledger's `INSUFFICIENT_CHIPS`."""
+    """Pay one seat's entry. Raises `KEY_REUSED` or the ledger's `INSUFFICIENT_CHIPS`."""
     uid = f"entry:{sit_and_go.pk}:{key}"
     if ledger.entry_exists(uid):
-        raise refusal.key_reused()  # paid once, and given back since
+        raise refusal.key_reused()  # paid once and refunded since
     ledger.pay_entry(user=user, sit_and_go_id=sit_and_go.pk, amount=sit_and_go.entry, uid=uid)
     SitAndGoPlayer.objects.create(sit_and_go=sit_and_go, user=user, seat=number)
 
 
 def withdraw(sit_and_go: SitAndGo, seat: Seat) -> int:
-    """Give an entry back before the start; returns its chips."""
+    """Refund an entry before the start; returns its chips."""
     player = SitAndGoPlayer.objects.select_related("user").get(
         sit_and_go=sit_and_go, user=seat.user
     )
@@ -102,7 +102,7 @@ def _give_back(sit_and_go: SitAndGo, player: SitAndGoPlayer) -> None:
 
 
 def cancel(sit_and_go: SitAndGo, *, at: datetime.datetime) -> None:
-    """Break off a sit and go that is on: everybody gets his entry back, also who is out."""
+    """Cancel a running sit and go: every entry is refunded, also of eliminated players."""
     for player in sit_and_go.players.select_related("user").order_by("seat"):
         _give_back(sit_and_go, player)
     sit_and_go.state, sit_and_go.finished_at = SitAndGo.State.CANCELLED, at
@@ -110,7 +110,7 @@ def cancel(sit_and_go: SitAndGo, *, at: datetime.datetime) -> None:
 
 
 def begin(table: Table, sit_and_go: SitAndGo, *, at: datetime.datetime) -> None:
-    """Close the entries: from now on the places are played out."""
+    """Close registration and start to play for the places."""
     count = sit_and_go.players.count()
     sit_and_go.state, sit_and_go.started_at = SitAndGo.State.RUNNING, at
     sit_and_go.hands_before = table.hands_dealt
@@ -125,7 +125,7 @@ def begin(table: Table, sit_and_go: SitAndGo, *, at: datetime.datetime) -> None:
 def after_hand(
     table: Table, seats: Sequence[Seat], hand: LiveHand, *, at: datetime.datetime
 ) -> None:
-    """Mark who went out in this hand, and settle the prizes once one is left.
+    """Record who was eliminated in this hand, and pay the prizes once one player is left.
 
     Changes the seats' stacks and states; the caller stores them.
     """
@@ -142,7 +142,7 @@ def after_hand(
 
 
 def forfeit(table: Table, sit_and_go: SitAndGo, number: int, *, at: datetime.datetime) -> None:
-    """Between hands: a player who left is out at once, and his points with him."""
+    """Between hands, eliminate a player who left; their points are lost."""
     seats = list(Seat.objects.filter(table=table).select_related("user"))
     leaver = [seat for seat in seats if seat.number == number]
     alive = sum(seat.status in PLAYING for seat in seats) - 1
@@ -156,7 +156,10 @@ def forfeit(table: Table, sit_and_go: SitAndGo, number: int, *, at: datetime.dat
 def _go_out(
     sit_and_go: SitAndGo, broke: Sequence[Seat], began: dict[int, int], alive: int, number: int
 ) -> None:
-    """Who began the hand with more ranks higher; equal stacks share a place (rule 4.6)."""
+    """Rank players eliminated together by their stacks at the start of the hand (rule 4.6).
+
+    Equal stacks share a place.
+    """
     for seat in broke:
         more = sum(began.get(other.number, 0) > began.get(seat.number, 0) for other in broke)
         same = sum(began.get(other.number, 0) == began.get(seat.number, 0) for other in broke)
@@ -174,7 +177,7 @@ def settle_if_over(
     hand_number: int,
     at: datetime.datetime,
 ) -> bool:
-    """End the sit and go when one player is left, or when all who are left have gone away.
+    """End the sit and go when one player is left, or when everyone left in it is away.
 
     Changes the seats' states; the caller stores them. Returns whether it is over.
     """
@@ -198,7 +201,7 @@ def settle_if_over(
 
 
 def _pay(sit_and_go: SitAndGo) -> None:
-    """Players who share a place share its prizes; odd chips go to the lower seats."""
+    """Pay the prizes. Players who share a place split its prizes; odd chips go to lower seats."""
     players = list(sit_and_go.players.select_related("user").order_by("place", "seat"))
     awarded: dict[User, int] = {}
     for first in {player.place for player in players}:

@@ -1,7 +1,7 @@
-"""How many seats a user may hold and how many tables they may keep open, bots and staff aside.
+"""Limits on the seats a user may hold and the tables they may keep open.
 
-Both counts are taken with the user's row locked, so that parallel requests count one another.
-Lock order: table heads, then the user's row, then ledger accounts.
+Bots and staff have no limits. Both counts are taken with the user's row locked, so that parallel
+requests see each other. Lock order: table heads, then the user's row, then ledger accounts.
 """
 
 from django.conf import settings
@@ -12,10 +12,10 @@ from lobby.tables.models import Seat, Table
 
 
 def check_seats(user: User) -> None:
-    """Raises `Refused` TOO_MANY_SEATS when the user holds all the seats they may.
+    """Raises `Refused` TOO_MANY_SEATS if the user already holds the maximum number of seats.
 
-    A seat in a sit and go counts until its player is out. Called in the transaction that takes
-    the seat; the user's row stays locked until it ends.
+    A seat in a sit and go counts until its player is eliminated. Called in the transaction that
+    takes the seat; the user's row stays locked until it ends.
     """
     if user.is_bot:
         return
@@ -31,7 +31,7 @@ def check_seats(user: User) -> None:
 
 
 def check_tables(host: User) -> None:
-    """Raises `Refused` TOO_MANY_TABLES when the host has as many open tables as they may.
+    """Raises `Refused` TOO_MANY_TABLES if the host already has the maximum number of open tables.
 
     Called in the transaction that opens the table; the host's row stays locked until it ends.
     """

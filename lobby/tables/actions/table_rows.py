@@ -1,7 +1,7 @@
-"""A table's rows as one transaction has them between two hands: read at once, written at once.
+"""The rows of tables between two hands, read and written in batches.
 
-However many tables end or begin a hand in a transaction, each function here is one statement for
-each kind of row.
+Each function here needs one statement for each kind of row, however many tables the transaction
+locks.
 """
 
 import uuid
@@ -40,7 +40,7 @@ WHERE t.id = r.id
 
 @dataclass(slots=True)
 class TableRows:
-    """A locked table, its taken seats with their users in order, and the deck of its next hand.
+    """A locked table's row, its occupied seats with their users in order, and its next deck.
 
     The deck's row is locked too.
     """
@@ -51,12 +51,12 @@ class TableRows:
 
     @property
     def people(self) -> list[Seat]:
-        """The seats that no bot sits on."""
+        """The seats of people (not bots)."""
         return [seat for seat in self.seats if seat.user.kind != User.Kind.BOT]
 
 
 def read(table_ids: Collection[uuid.UUID]) -> dict[uuid.UUID, TableRows]:
-    """The rows of some tables whose heads are locked."""
+    """Read the rows of tables whose heads are locked."""
     ids = list(table_ids)
     tables, seats, next_decks = run((_TABLES, [ids]), (_SEATS, [ids]), decks.locking(ids))
     rows = {table.pk: TableRows(table, []) for table in map(_TABLE.make, tables)}
@@ -71,14 +71,14 @@ def read(table_ids: Collection[uuid.UUID]) -> dict[uuid.UUID, TableRows]:
 
 
 def write_seats(seats: Iterable[Seat]) -> None:
-    """Store what changed at seats between hands."""
+    """Store the seats' columns that change between hands."""
     names = ("id", "stack", "pending", "status", "timeouts", "bank_ms", "owes")
     if rows := values_of(seats, *names):
         run((_WRITE_SEATS, [as_json(rows)]))
 
 
 def write_tables(tables: Iterable[Table]) -> None:
-    """Store what a hand's end or beginning changes at tables."""
+    """Store the tables' columns that change when a hand begins or ends."""
     names = ("id", "running", "button", "terms", "ending", "before", "hands_dealt")
     if rows := values_of(tables, *names):
         run((_WRITE_TABLES, [as_json(rows)]))

@@ -52,7 +52,7 @@ _CHIP_GAMES = {
     "dou_dizhu": ("standard", "base_score", 1),
     "dealer_teen_patti": ("standard", "ante_min", 1),
 }
-"""What a new table of a quick seat plays: preset, the option of the stakes, units it makes."""
+"""New tables opened by quick seat: preset, the stakes option and its value."""
 _TRY_ANOTHER = {
     "TABLE_CLOSING",
     "NO_SUCH_TABLE",
@@ -61,14 +61,14 @@ _TRY_ANOTHER = {
     "FOR_NEWCOMERS",
     "SENT_AWAY",
 }
-"""Refusals of a table that say nothing about the next one."""
+"""Refusals that concern one table only, so that the next one is tried."""
 
 
 def open_table(*, plan: TablePlan, host: User | None, is_house_table: bool = False) -> Table:
-    """Open a table and let its bots sit down; the host still chooses his seat himself.
+    """Open a table and seat its bots; the host takes a seat with a second command.
 
-    Raises `PlanErrors` naming every wrong field, among them a name that is in use, and `Refused`
-    TOO_MANY_TABLES. A house table (`is_house_table`) counts for nobody.
+    Raises `PlanErrors` with every invalid field, including a name in use, and `Refused`
+    TOO_MANY_TABLES. A house table (`is_house_table`) counts towards nobody's limit.
     """
     columns = columns_of(plan)
     try:
@@ -91,7 +91,7 @@ def open_table(*, plan: TablePlan, host: User | None, is_house_table: bool = Fal
 
 
 def close_table(*, table_id: uuid.UUID, user: User) -> None:
-    """Deal no new hand at one's own table; it closes when its last person has left.
+    """Deal no new hand at the host's table; it closes when its last person has left.
 
     Raises `Refused` (`NO_SUCH_TABLE`, `NOT_THE_HOST`).
     """
@@ -108,13 +108,13 @@ def close_table(*, table_id: uuid.UUID, user: User) -> None:
 
 
 def free_name(host: User) -> str:
-    """A name for a table whose host gave none."""
+    """A free name for a table whose host gave none."""
     plain = f"{host.name}'s table"
     return plain if find_open(plain) is None else f"{plain} {uuid.uuid4().hex[:4]}"
 
 
 def find_open(name: str) -> Table | None:
-    """The open table of that name, without regard to case."""
+    """The open table with that name (case-insensitive), None if there is none."""
     return (
         Table.objects.exclude(state=Table.State.CLOSED)
         .filter(name__iexact=clean_table_name(name))
@@ -123,14 +123,13 @@ def find_open(name: str) -> Table | None:
 
 
 def quick_seat(*, game: str, user: User, key: uuid.UUID) -> Table:
-    """Seat a person at the best public table of a game, or at a new one with three bots.
+    """Seat a user at the best public table of a game, or at a new one with three bots.
 
-    Best: is for newcomers as they are one; then has people already, then, for guests and
-    newcomers, no hard bots; then hides its cards from spectators, then is cheap, then has bots;
-    within what the wallet can buy in. A person who sits at a table of this game already is brought
-    back there.
-    Asked again with its key it leads back to the table where it found a seat the first time.
-    Raises `Refused` (TOO_MANY_SEATS, TOO_MANY_TABLES and those of `sit`).
+    Tables are ranked by these criteria in turn: for newcomers if the user is one; has people; for
+    guests and newcomers, no hard bots; hides cards from spectators; is cheap; has bots. The wallet
+    must cover the buy-in. A user who already has a seat in this game is sent back to it. A repeated
+    `key` returns the table found the first time. Raises `Refused` (TOO_MANY_SEATS, TOO_MANY_TABLES
+    and those of `sit`).
     """
     first = idempotency.find(user, "sit", key)
     if first is not None:
@@ -165,7 +164,7 @@ def quick_seat(*, game: str, user: User, key: uuid.UUID) -> Table:
                 raise
             return table
     with transaction.atomic():
-        table_limits.check_seats(user)  # or the new table would stand there without its host
+        table_limits.check_seats(user)  # otherwise the new table would be left without its host
     table = open_table(plan=_private_company(game, user, wallet), host=user)
     sit(
         table_id=table.pk,
@@ -213,7 +212,7 @@ def _free_seats(table: Table) -> list[int]:
 
 
 def _comfortable(table: Table, wallet: int) -> int:
-    """What a quick seat brings without asking: the middle, and of a small wallet a quarter."""
+    """The buy-in of a quick seat: midway in the range, or a quarter of a small wallet."""
     middle = (table.min_buy_in + table.max_buy_in) // 2
     return max(table.min_buy_in, min(middle, wallet // 4))
 

@@ -1,11 +1,10 @@
-"""What the dealer does at a table whose alarm has rung.
+"""Run tables' timers: the dealer's work at a table whose timer is due.
 
-One of: a bot's turn, which is only taken up here (`lobby.tables.actions.bot_turns`), a time-out,
-the next hand, or the housekeeping of a quiet table. All through the same transaction as a player's
-click, under the same lock, judged by the same clock.
+It takes up a bot's turn (`lobby.tables.actions.bot_turns`), applies a time-out, deals the next hand
+or tidies a quiet table. All of this uses the same transaction, lock and clock as a player's action.
 
 A table where nothing can be dealt has no timer: it sleeps until somebody comes (`sit`, presence, a
-change of its bots), or until the chore `close_tables` finds that nobody has for long.
+change of its bots), or until the periodic task `close_tables` finds it long deserted.
 """
 
 import datetime
@@ -42,15 +41,15 @@ from lobby.tables.models import (
 log = logging.getLogger(__name__)
 
 QUIET = datetime.timedelta(seconds=15)
-"""How soon a table is looked at again that failed, or that has more to tidy up."""
+"""How soon a table that failed, or that has more to tidy up, is looked at again."""
 WATCHED = datetime.timedelta(seconds=45)
-"""Bots play among themselves only while somebody looked on this recently."""
+"""Bots play among themselves only if somebody watched within this time."""
 SEAT_HELD = datetime.timedelta(minutes=5)
-"""A seat that sits out and whose person is away is kept this long (guests: `_held_for`)."""
+"""The seat of an absent player who sits out is kept this long (guests: `_held_for`)."""
 EMPTY_CLOSES = datetime.timedelta(minutes=10)
-"""A table of no one closes after this; house tables stay."""
+"""A deserted table closes after this; house tables stay open."""
 MOST_CLOSED = 200
-"""Empty tables that one run of the chore wakes."""
+"""How many empty tables one run of the periodic task wakes."""
 
 _WAKE_EMPTY = """
 UPDATE lobby_tablehead SET next_timer_at = clock_timestamp() WHERE table_id IN (
@@ -65,7 +64,7 @@ UPDATE lobby_tablehead SET next_timer_at = clock_timestamp() WHERE table_id IN (
 
 @dataclass(slots=True)
 class Woken:
-    """What a look at due tables found: how many they were, and the bots that are to act there."""
+    """The result of running due timers: the number of tables and the bots that are to act."""
 
     tables: int = 0
     turns: list[BotTurn] = field(default_factory=list)
@@ -74,18 +73,16 @@ class Woken:
 def run_due_timers(
     *, limit: int = 20, rooms_first: datetime.timedelta = datetime.timedelta(0)
 ) -> Woken:
-    """Look after up to `limit` tables whose time has come; bots' turns are left to the caller.
+    """Run the timers of up to `limit` due tables; bots' turns are left to the caller.
 
-    `rooms_first`: see `due_tables`.
-
-    A table that fails is put to sleep for a while, alone, and the failure is logged: one broken
-    table must not stop the others.
+    `rooms_first`: see `due_tables`. A table that fails is logged and retried later by itself, so
+    that it never stops the others.
     """
     try:
         with due_tables(limit, rooms_first=rooms_first) as tx:
             return Woken(len(tx.tables), _wake_all(tx))
     except Exception:
-        log.exception("waking several tables at once failed; trying them one by one")
+        log.exception("running several due tables failed; trying them one by one")
     woken = Woken()
     for _ in range(limit):
         alone = _wake_alone()
@@ -103,7 +100,7 @@ def _wake_alone() -> Woken:
     except Exception:
         if locked is None:
             raise
-        log.exception("a table cannot go on", extra={"table": str(locked.table_id)})
+        log.exception("a table's timer failed", extra={"table": str(locked.table_id)})
         with transaction.atomic(), lock_tables([locked.table_id]) as again:
             for stuck in again.tables.values():
                 stuck.head.next_timer_at = again.now + QUIET
@@ -112,7 +109,7 @@ def _wake_alone() -> Woken:
 
 
 def run_timer(table_id: uuid.UUID) -> None:
-    """Look after one table now, due or not, and let its bot act (tests and commands)."""
+    """Run one table's timer now, due or not, and let its bot act (tests and commands)."""
     with lock_tables([table_id]) as tx:
         turns = _wake_all(tx)
     bot_turns.play_at_once(turns)
@@ -121,8 +118,8 @@ def run_timer(table_id: uuid.UUID) -> None:
 def deal_at(table_ids: Collection[uuid.UUID]) -> None:
     """Deal the next hands at those of these tables whose pause is over.
 
-    For a process that has the rooms of the tables: what it does itself it need not read again.
-    What it leaves, or fails at, is done by the dealer, whose timer has rung too.
+    Called by a process that has the tables' rooms, because it need not read its own changes again.
+    The dealer does whatever this leaves or fails at, since its timer is due too.
     """
     with lock_tables(table_ids) as tx:
         for locked in list(tx.tables.values()):
@@ -166,11 +163,11 @@ def _move_on(tx: TableTransaction, locked: LockedTable) -> BotTurn | None:
 
 
 def _begin_autoplay(tx: TableTransaction, locked: LockedTable, hand: LiveHand, seat: int) -> None:
-    """After two time-outs in a row a hand that cannot be folded plays on by itself."""
+    """After two time-outs in a row, let a hand that cannot be folded play on automatically."""
     if not hand.game.plays_on(hand.opening.rules):
         return
     own = [record.auto for record in hand.records if record.action.seat == seat]
-    if own[-1:] == ["timeout"]:  # and this one is the second
+    if own[-1:] == ["timeout"]:  # this one is the second
         Seat.objects.filter(table_id=hand.table_id, number=seat, status=Seat.Status.READY).update(
             status=Seat.Status.SITTING_OUT
         )
@@ -180,7 +177,7 @@ def _begin_autoplay(tx: TableTransaction, locked: LockedTable, hand: LiveHand, s
 def _between_hands(
     tx: TableTransaction, locked: LockedTable, limits: Mapping[uuid.UUID, Limits]
 ) -> LineUp | None:
-    """Put a table without a hand in order; returns the next hand if it is to be dealt now."""
+    """Tidy a table without a hand; returns the next hand's line-up if it is to be dealt now."""
     changed = _free_absent(tx, locked)
     if tx.rows(locked).table.state == Table.State.OPEN:
         changed |= bots.fill(tx, locked)
@@ -216,10 +213,10 @@ def _between_hands(
 
 
 def _next_look(tx: TableTransaction, table: Table, people: list[Seat]) -> datetime.datetime | None:
-    """When a table without a hand must be looked at again; None while nobody is there.
+    """When a table without a hand must run again; None if nobody is there.
 
-    A person's presence wakes a table that sleeps; one that is watched does not sleep, or each
-    sign of presence would wake it.
+    A person's presence wakes a sleeping table. A watched table does not sleep, or every sign of
+    presence would wake it.
     """
     if people:
         first_gone = min(seat.seen_at + _held_for(seat, table) for seat in people)
@@ -232,9 +229,9 @@ def _is_watched(tx: TableTransaction, table: Table) -> bool:
 
 
 def _held_for(seat: Seat, table: Table) -> datetime.timedelta:
-    """How long the seat of somebody who is away is kept: of a guest at a house table not for long.
+    """How long an absent player's seat is kept; only briefly for guests at house tables.
 
-    A guest seldom comes back, and others wait for seats there.
+    Guests seldom return, and others wait for seats there.
     """
     if table.is_house_table and seat.user.is_guest:
         return min(SEAT_HELD, datetime.timedelta(seconds=settings.GUEST_SEAT_HELD_S))
@@ -242,19 +239,19 @@ def _held_for(seat: Seat, table: Table) -> datetime.timedelta:
 
 
 def _free_idle(tx: TableTransaction, locked: LockedTable, table: Table, people: list[Seat]) -> bool:
-    """Where nothing is dealt, also who is ready loses their seat when they are long away."""
+    """Where nothing is dealt, free the seats of long absent players, even ready ones."""
     gone = [seat for seat in people if seat.seen_at < tx.now - _held_for(seat, table)]
     free_seats(gone, cause=str(uuid.uuid4()))
     if gone:
         tx.forget(locked)
-        locked.head.next_timer_at = tx.now  # bots may fill the seats, or go home
+        locked.head.next_timer_at = tx.now  # bots may fill the seats or leave
     return bool(gone)
 
 
 def _next_of_sit_and_go(
     tx: TableTransaction, locked: LockedTable, rows: TableRows, *, changed: bool
 ) -> LineUp | None:
-    """A sit and go begins by itself when all seats are entered, and plays to its end."""
+    """Start a sit and go once all seats are entered, and play it to its end."""
     table, seats = rows.table, rows.seats
     sit_and_go = sit_and_gos.current(table)
     entering = sit_and_go is not None and sit_and_go.state == SitAndGo.State.REGISTERING
@@ -266,7 +263,7 @@ def _next_of_sit_and_go(
         ):
             write_seats(seats)
             tx.touch(locked)
-            locked.head.next_timer_at = tx.now + QUIET  # the bots go home
+            locked.head.next_timer_at = tx.now + QUIET  # then the bots leave
             return None
         if cuts.may_deal(tx, locked, rows):
             return line_up(table, seats, tx.now)
@@ -286,7 +283,7 @@ def _somebody_cares(tx: TableTransaction, table: Table, people: list[Seat]) -> b
 def _rest(
     tx: TableTransaction, table: Table, people: list[Seat], limits: Mapping[uuid.UUID, Limits]
 ) -> bool:
-    """Let people sit out who cannot pay for a hand, or have a break or limit of their own."""
+    """Sit out people who cannot pay for a hand, or have a break or play limit."""
     if table.sit_and_go:
         return False
     waiting = [seat for seat in people if seat.status == Seat.Status.READY]
@@ -320,10 +317,10 @@ def _free_absent(tx: TableTransaction, locked: LockedTable) -> bool:
 
 
 def _free_absent_of_sit_and_go(tx: TableTransaction, table: Table) -> bool:
-    """Before the start and after the end absent people lose their seats; at the end bots go.
+    """Before the start and after the end, free absent people's seats; at the end also bots'.
 
-    In a running sit and go who is long absent counts as gone: the rest of the field need not wait
-    for him, and if nobody else is left the game ends.
+    In a running sit and go a long absent player counts as gone, so that the others need not wait;
+    if nobody else is left, the game ends.
     """
     people = Seat.objects.filter(table=table).exclude(user__kind="bot")
     absent = people.filter(seen_at__lt=tx.now - SEAT_HELD)
@@ -350,14 +347,14 @@ def _may_close(tx: TableTransaction, table: Table, people: list[Seat]) -> bool:
 
 
 def schedule_empty_tables() -> int:
-    """Wake sleeping tables where nobody has been for long, so that they close; how many."""
+    """Wake sleeping tables that are long deserted, so that they close; returns their number."""
     with connection.cursor() as cursor:
         cursor.execute(_WAKE_EMPTY, [EMPTY_CLOSES.total_seconds(), MOST_CLOSED])
         return int(cursor.rowcount)
 
 
 def close(tx: TableTransaction, locked: LockedTable) -> None:
-    """Close a table between two hands: everybody's chips go back to their wallets."""
+    """Close a table between two hands and return all chips to the wallets."""
     rows = tx.rows(locked)
     table = rows.table
     free_seats(rows.seats, cause=str(uuid.uuid4()))

@@ -1,7 +1,7 @@
-"""Stacks that the server brings back to an amount between two hands, as their people wished.
+"""Automatic top-ups: stacks that the server restores to an amount between two hands.
 
-The wish is kept at the seat (`Seat.tops_up_to`). Each top-up is a ledger entry whose id names the
-seat and the hand before it, so that a table that is looked at again brings nothing twice.
+The preference is stored at the seat (`Seat.tops_up_to`). The id of each top-up's ledger entry
+contains the seat and the last hand, so a repeated run brings nothing twice.
 """
 
 import datetime
@@ -15,12 +15,12 @@ from lobby.tables.models import Seat, Table
 
 
 def not_here() -> TableRefused:
-    """Stacks of this table are no chips, or stand for an entry."""
+    """The refusal at a table whose stacks are points or a sit and go's."""
     return TableRefused("NO_TOP_UP", "You can't add chips at this table.")
 
 
 def checked(table: Table, amount: int) -> int | None:
-    """The wish as it is kept, None for 0. Raises `Refused` NO_TOP_UP or BUY_IN_RANGE."""
+    """The amount to store, None for 0. Raises `Refused` NO_TOP_UP or BUY_IN_RANGE."""
     if amount == 0:
         return None
     if table.plays_for != Table.PlaysFor.CHIPS:
@@ -33,10 +33,10 @@ def checked(table: Table, amount: int) -> int | None:
 
 
 def between_hands(table: Table, people: Sequence[Seat], now: datetime.datetime) -> bool:
-    """Bring the seats that wish it back to their amount; whether any chips moved.
+    """Top up the seats that want it; returns whether any chips moved.
 
-    Only for people who are there and ready to play, from what their wallets have and as far as
-    their own limits allow. The table's head is locked, and no hand is on.
+    Only people who are present and ready are topped up, as far as their wallets and play limits
+    allow. The table's head is locked, and no hand is in progress.
     """
     if table.plays_for != Table.PlaysFor.CHIPS:
         return False
@@ -57,7 +57,7 @@ def _bring(table: Table, seat: Seat, purse: int) -> bool:
     try:
         play_limits.check_may_play(seat.user, brings=amount)
     except TableRefused:
-        return False  # a limit of the person's own is above a wish
+        return False  # the player's own limit prevents it
     ledger.buy_in(
         user=seat.user,
         table_id=table.pk,

@@ -1,11 +1,11 @@
-"""The transaction: one transaction over some locked tables.
+"""`TableTransaction`: one database transaction over some locked tables.
 
-Everything that changes a table goes through a `Desk`. It holds the locks of the heads, folds
-actions into the tables' hands, collects what is to be written and writes it in a few statements
-before the commit. After the commit it hands the changes on: to this process's rooms directly,
-to all others as a notification. Nothing is published and no cache is touched before the commit.
+Everything that changes a table uses it. It holds the locks of the table heads, applies actions to
+the hands, collects the changes and writes them in a few statements before the commit. After the
+commit it publishes the changes: directly to this process's rooms, as notifications to all other
+processes. Nothing is published and no cache is changed before the commit.
 
-Lock order: heads by table id, then hands, then ledger accounts by id, last the standings.
+Lock order: heads by table id, then hands, then ledger accounts by id, then player stats.
 """
 
 import datetime
@@ -41,7 +41,7 @@ from lobby.tables.models import (
 )
 
 AWAY_PAUSE = datetime.timedelta(milliseconds=800)
-"""How soon a seat is acted for whose person is away at a sit and go."""
+"""How soon the server acts for an absent player at a sit and go."""
 
 _HEAD = (
     "table_id",
@@ -78,7 +78,7 @@ WHERE p.table_id = r.table_id
 
 @dataclass(slots=True)
 class LockedTable:
-    """A locked table within a transaction: its head, and what the transaction did to it so far."""
+    """A table locked by a transaction: its head, and the changes made so far."""
 
     head: TableHead
     hand: LiveHand | None = None
@@ -88,11 +88,11 @@ class LockedTable:
     rows: TableRows | None = None
     """The table's rows as this transaction leaves them, if it has read them."""
     is_plain: bool = True
-    """Hands went on, ended and began, and nothing else happened at the table."""
+    """Whether the only changes were to hands: they advanced, ended and began."""
     seen: tuple[Any, ...] = ()
-    """What viewers had of the table when it was locked."""
+    """The part of the head that viewers knew when the table was locked."""
     version: int = 0
-    """Of the table when it was locked."""
+    """The table's version when it was locked."""
 
     def __post_init__(self) -> None:
         self.seen = self._visible()
@@ -105,13 +105,13 @@ class LockedTable:
 
     @property
     def is_over(self) -> bool:
-        """Whether the hand on the table has just ended and is not settled yet."""
+        """Whether the table's hand has just ended and is not settled yet."""
         hand = self.hand
         return self.head.live and hand is not None and hand.game.result(hand.state) is not None
 
     @property
     def has_news(self) -> bool:
-        """Whether viewers must hear of the change: another timer alone is the dealer's business."""
+        """Whether viewers must be told; a new timer alone concerns only the dealer."""
         return self.closed or bool(self.steps) or self.seen != self._visible()
 
     def _visible(self) -> tuple[Any, ...]:
@@ -120,14 +120,14 @@ class LockedTable:
 
 
 def _rows(sql: str, parameters: list[Any]) -> tuple[list[LockedTable], datetime.datetime]:
-    # The clock comes second, when the locks are held: who waited for one must not be judged by
-    # an old clock.
+    # Read the clock after the locks are held: a transaction that waited for them must not use an
+    # earlier time.
     heads, ((now,),) = run((sql, parameters), ("SELECT clock_timestamp()", []))
     return [LockedTable(TableHead(**dict(zip(_HEAD, row, strict=True)))) for row in heads], now
 
 
 class TableTransaction:
-    """Locked tables and the transaction over them; use `at_tables` or `due_tables`."""
+    """Locked tables and the transaction over them; use `lock_tables` or `due_tables`."""
 
     def __init__(self, locked_tables: Iterable[LockedTable], now: datetime.datetime) -> None:
         self.tables = {locked.table_id: locked for locked in locked_tables}
@@ -136,27 +136,27 @@ class TableTransaction:
         self._settled: list[LiveHand] = []
 
     def locked(self, table_id: uuid.UUID) -> LockedTable:
-        """A table that is locked here. Raises `Refused` NO_SUCH_TABLE for one that is closed."""
+        """A table of this transaction. Raises `Refused` NO_SUCH_TABLE if it is closed."""
         locked = self.tables.get(table_id)
         if locked is None:
             raise refusal.no_such_table()
         return locked
 
     def hand(self, locked: LockedTable) -> LiveHand | None:
-        """The hand on the table as the locked row says, None before the first hand."""
+        """The table's hand at the `seq` of its head, None before the first hand."""
         if locked.hand is None and locked.head.hand_id is not None:
             locked.hand = live.load(locked.head.hand_id, seq=locked.head.seq)
         return locked.hand
 
     def rows(self, locked: LockedTable) -> TableRows:
-        """The rows of a table that is locked here."""
+        """The rows of a locked table."""
         if locked.rows is None:
             self.read([locked])
         assert locked.rows is not None
         return locked.rows
 
     def read(self, locked_tables: Iterable[LockedTable]) -> None:
-        """Read the rows of all these tables at once, unless they are here already."""
+        """Read the rows of all these tables at once, unless they have been read."""
         unread = [locked for locked in locked_tables if locked.rows is None]
         if unread:
             found = table_rows.read([locked.table_id for locked in unread])
@@ -164,16 +164,16 @@ class TableTransaction:
                 locked.rows = found[locked.table_id]
 
     def forget(self, locked: LockedTable) -> None:
-        """Statements of the ORM have changed the table's rows: whoever asks reads them again."""
+        """Drop the table's rows after the ORM changed them; they are read again when needed."""
         locked.rows, locked.is_plain = None, False
 
     def act(
         self, locked: LockedTable, action: Action, *, auto: str = "", key: uuid.UUID | None = None
     ) -> Played:
-        """Fold one action into the table's live hand and set the table's next alarm.
+        """Apply one action to the table's live hand and set the table's next timer.
 
-        Raises `IllegalAction`; then nothing has changed. A settled hand is left to the caller
-        (`lobby.tables.actions.hands.finish`), who sees it by `place.head.live` and the result.
+        Raises `IllegalAction` and changes nothing. The caller settles a finished hand
+        (`lobby.tables.actions.hands.finish`); `locked.is_over` tells whether it is finished.
         """
         hand = self.hand(locked)
         assert hand is not None
@@ -201,7 +201,7 @@ class TableTransaction:
         return step
 
     def new_hand(self, locked: LockedTable, hand: LiveHand) -> None:
-        """Put a freshly opened hand on the table."""
+        """Put a newly dealt hand on the table."""
         head = locked.head
         head.hand_id, head.live, head.seq = hand.id, True, 0
         head.turn_seat, head.turn_at = hand.game.turn(hand.state), self.now
@@ -213,24 +213,25 @@ class TableTransaction:
         locked.changed = True
 
     def settled(self, hand: LiveHand) -> None:
-        """The hand is settled: the transaction's standings count it."""
+        """Add a settled hand to those whose player stats this transaction records."""
         self._settled.append(hand)
 
     def touch(self, locked: LockedTable) -> None:
-        """The table or its seats changed: viewers must read them again."""
+        """Mark the table or its seats as changed: viewers must read them again."""
         self.turn_over(locked)
         locked.is_plain = False
 
     def turn_over(self, locked: LockedTable) -> None:
-        """A hand ended or began, and its table's rows changed with it and in no other way."""
+        """Raise the table's version because a hand ended or began and nothing else changed."""
         locked.head.version += 1
         locked.changed = True
 
     def schedule(self, locked: LockedTable, *, here: bool = False) -> None:
-        """Wake the dealer when the seat to act is due: a bot soon, a person at their deadline.
+        """Set the timer for the seat to act: soon for a bot, at the deadline for a person.
 
-        A person who was away at the deal is due soon too, unless they are back (`here`); so is a
-        seat that plays by itself, after a moment in which its person may come back.
+        The timer is due soon, too, for a player who was absent at the deal, unless they are back
+        (`here`), and for a seat that plays automatically, after a moment in which its player may
+        return.
         """
         head, hand = locked.head, locked.hand
         if hand is None or head.turn_seat is None or head.turn_at is None:
@@ -244,24 +245,24 @@ class TableTransaction:
         elif not here and absence(hand, head.turn_seat) == Seat.Status.SITTING_OUT:
             head.next_timer_at = self.now + datetime.timedelta(seconds=settings.AUTOPLAY_GRACE_S)
         else:
-            # At the end of the ordinary clock the dealer looks whether the person is there at
-            # all; if they are, it comes back when their time bank has run down too.
+            # When the turn clock ends, the dealer checks whether the player is present at all; if
+            # so, it returns when the time bank has run out too.
             end = clock_end(hand, head.turn_at)
             if self.now >= end + GRACE or head.held_until is not None:
                 end = deadline(hand, head.turn_seat, head.turn_at, head.held_until)
             head.next_timer_at = end + GRACE
 
     def regrace(self, locked: LockedTable, number: int) -> None:
-        """Give a seat that now begins or ceases to play by itself a moment, if it is its turn.
+        """Grant a moment's grace on its turn to a seat that starts or stops playing automatically.
 
-        What was pressed by mistake can be taken back before anything is played, and a person who
-        comes back has time to act.
+        A mistaken click can be undone before anything is played, and a returning player has time to
+        act.
         """
         head, hand = locked.head, self.hand(locked)
         if hand is None or head.turn_seat != number or head.turn_at is None:
             return
         if not hand.game.plays_on(hand.opening.rules) and hand.plays_for == "chips":
-            return  # nobody plays for the seat: its turn goes on as it is
+            return  # nobody plays for the seat: its turn goes on
         soon = self.now + datetime.timedelta(seconds=settings.AUTOPLAY_GRACE_S)
         if absence(hand, number) is not None:
             head.next_timer_at = min(soon, head.next_timer_at or soon)
@@ -274,7 +275,7 @@ class TableTransaction:
         if seat != head.turn_seat or head.turn_at is None or auto == "bot":
             return 0
         if head.held_until is not None:
-            return 0  # the connection was lost in this turn: the table waited without the bank
+            return 0  # the connection was lost in this turn: the wait did not use the time bank
         return bank_used(hand, seat, head.turn_at, self.now)
 
     def _write(self) -> None:
@@ -307,7 +308,7 @@ class TableTransaction:
 
 
 def _table_of(locked: LockedTable) -> TableNow | None:
-    """The table as rooms may show it at once, None where they must read it."""
+    """The table as rooms may show it at once, None if they must read it."""
     rows = locked.rows
     if rows is None or not locked.is_plain or locked.closed or rows.table.sit_and_go:
         return None
@@ -315,7 +316,7 @@ def _table_of(locked: LockedTable) -> TableNow | None:
 
 
 def _people_only_watch(hand: LiveHand) -> bool:
-    """Whether people were dealt in and all of them are out of the hand: they wait for its end."""
+    """Whether people were dealt in and all of them have folded: they wait for the hand to end."""
     people = {seat for seat, player in hand.players.items() if player.kind != "bot"}
     if not people:
         return False
@@ -324,10 +325,10 @@ def _people_only_watch(hand: LiveHand) -> bool:
 
 
 def absence(hand: LiveHand, seat: int) -> str | None:
-    """How a person is away whose seat plays on by itself: left, or sitting out; None for others.
+    """Why a person's seat plays automatically: leaving or sitting out; None for other seats.
 
-    A seat that was left folds at each turn; one that sits out checks where that is free
-    (rules 4.4 and 4.7). One query, and none where no hand plays on for a seat.
+    The seat of a player who left folds at each turn; one that sits out checks if checking is free
+    (rules 4.4 and 4.7). One query, or none if no hand of this kind plays automatically.
     """
     if not hand.game.plays_on(hand.opening.rules) and hand.plays_for == "chips":
         return None
@@ -365,8 +366,8 @@ def lock_tables(table_ids: Iterable[uuid.UUID]) -> AbstractContextManager[TableT
 def due_tables(
     limit: int, *, rooms_first: datetime.timedelta = datetime.timedelta(0)
 ) -> AbstractContextManager[TableTransaction]:
-    """A transaction over up to `limit` tables whose alarm has rung and nobody else holds.
+    """A transaction over up to `limit` tables whose timer is due and that nobody else locks.
 
-    `rooms_first`: so long the next hand of a table is left to a process that has its room.
+    `rooms_first`: for this long a table's next hand is left to a process that has its room.
     """
     return _transaction(_CLAIM, [rooms_first, limit])

@@ -1,4 +1,4 @@
-"""Whether a turn is over, as the dealer finds it: clock, time bank, and a lost connection."""
+"""Decide whether a turn is over, from the turn clock, the time bank and the connection."""
 
 import datetime
 
@@ -14,19 +14,18 @@ from lobby.tables.clock import AWAY, GRACE, allowance, clock_end, deadline
 from lobby.tables.models import Seat
 
 LOST = datetime.timedelta(seconds=20)
-"""A person who was last seen so long ago has perhaps lost the connection."""
+"""A person not seen for this long may have lost the connection."""
 LOOKS = datetime.timedelta(seconds=5)
-"""How often a table that waits for a lost connection looks whether it is back."""
+"""How often a table that waits for a lost connection checks it."""
 BACK_HAS = datetime.timedelta(seconds=10)
-"""So long to act has a person who comes back while the table waits."""
+"""Time to act for a person who returns while the table waits."""
 
 
 def is_out_of_time(tx: TableTransaction, locked: LockedTable, hand: LiveHand, seat: int) -> bool:
-    """Whether the clock acts for a seat now; if not, the table's timer is set for the next look.
+    """Whether a seat's time is up; if not, the table's timer is set to the next check.
 
-    The time bank is for people who are there. A person whose connection is lost while they have
-    chips at stake is waited for longer than that, and keeps the bank
-    (`lobby.tables.clock.allowance`).
+    The time bank is for people who are present. A table waits longer for a player with chips at
+    stake whose connection is lost, and their time bank is kept (`lobby.tables.clock.allowance`).
     """
     head, now = locked.head, tx.now
     assert head.turn_at is not None
@@ -44,13 +43,13 @@ def is_out_of_time(tx: TableTransaction, locked: LockedTable, hand: LiveHand, se
         return False
     if held is not None and seen_at <= now - LOST and _wait_for(tx, locked, hand, held):
         return False
-    # In the bank: its end, or the moment from which the connection counts as lost.
+    # In the time bank: check at its end, or when the connection counts as lost.
     head.next_timer_at = min(end + GRACE, max(seen_at + LOST, now + LOOKS))
     return seen_at <= now - AWAY or now >= end + GRACE
 
 
 def _come_back(tx: TableTransaction, locked: LockedTable, held_until: datetime.datetime) -> None:
-    """The lost connection is there again: its person has a moment to act, not all the time."""
+    """Give a returning player a moment to act, but not the whole clock again."""
     soon = min(held_until, tx.now + BACK_HAS)
     if soon < held_until:
         locked.head.held_until = soon
@@ -58,10 +57,10 @@ def _come_back(tx: TableTransaction, locked: LockedTable, held_until: datetime.d
 
 
 def _wait_for(tx: TableTransaction, locked: LockedTable, hand: LiveHand, seat: Seat) -> bool:
-    """Let the table wait for a lost connection; False where that is not due.
+    """Let the table wait for a lost connection; False if it must not wait.
 
-    Not for a person who was gone before the deal, and for each seat seldom: nobody stalls a table
-    by pulling the plug hand after hand.
+    It does not wait for a person who was gone before the deal, and only rarely for each seat, so
+    that nobody stalls a table by disconnecting hand after hand.
     """
     wait = allowance(hand, seat.number)
     again = datetime.timedelta(seconds=settings.DISCONNECT_AGAIN_S)

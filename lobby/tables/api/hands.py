@@ -1,4 +1,4 @@
-"""The finished hands of a table by the API; which of them somebody may see, the games decide."""
+"""The finished hands of a table; the games app decides who may see which."""
 
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
@@ -20,13 +20,13 @@ CHAPTER = "Hands"
 
 
 class TableHands(LinesMixin, OpenView):
-    """The hands of a table."""
+    """A table's finished hands."""
 
     @extend_schema(parameters=[LongPageQuery], responses=page_or_lines(HandPage))
     def get(self, request: Request, slug: str) -> Response:
-        """Its finished hands that I may see, newest first, up to 500 a page; also as lines.
+        """List the finished hands that you may see, newest first, up to 500 a page; also as lines.
 
-        A page may be shorter than asked.
+        A page may be shorter than requested.
         """
         query = self.query(LongPageQuery)
         user = asker(request)
@@ -40,11 +40,11 @@ class TableHands(LinesMixin, OpenView):
 
 
 class Missed(View):
-    """What I missed at a table."""
+    """A summary of the hands you missed."""
 
     @extend_schema(parameters=[MissedQuery], responses=MissedShape)
     def get(self, request: Request, slug: str) -> Response:
-        """What happened after a hand that I know: how many hands, and what they brought me."""
+        """Summarize the hands after one you know: their number, and what they brought you."""
         query = self.query(MissedQuery)
         table = watched(request, slug)
         return Response(missed(table, user_of(request).pk, after=query["after"]))

@@ -1,4 +1,4 @@
-"""What hosts do at their own tables, by the API; PATCH changes a table, DELETE closes it."""
+"""Hosts' requests for their own tables; PATCH changes a table, DELETE closes it."""
 
 import uuid
 from typing import Any
@@ -12,21 +12,21 @@ CHAPTER = "Tables"
 
 
 class Pause(SeatCommand):
-    """Deal no new hand at my table until it goes on; a hand in progress is played out."""
+    """Pause your table: no new hand is dealt, a hand in progress is played out."""
 
     def carry_out(self, table_id: uuid.UUID, user: User, body: dict[str, Any]) -> None:
         hosting.pause_table(table_id=table_id, user=user)
 
 
 class Resume(SeatCommand):
-    """Let a paused table go on; also a player may, where the host has no seat."""
+    """Resume a paused table; if the host has no seat, any player may."""
 
     def carry_out(self, table_id: uuid.UUID, user: User, body: dict[str, Any]) -> None:
         hosting.resume_table(table_id=table_id, user=user)
 
 
 class HandOver(SeatCommand):
-    """Make another player the host of my table."""
+    """Make another player the host of your table."""
 
     shape = shapes.NamedBody
 
@@ -35,7 +35,7 @@ class HandOver(SeatCommand):
 
 
 class SendAway(SeatCommand):
-    """Take a player's seat at my table after the hand; they can't sit there again."""
+    """Remove a player from your table after the hand; they can't sit there again."""
 
     shape = shapes.NamedBody
 

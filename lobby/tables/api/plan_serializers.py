@@ -1,4 +1,4 @@
-"""What the API takes and gives about new and changed tables, field by field."""
+"""Request and response bodies for new and changed tables."""
 
 from typing import Any, ClassVar
 
@@ -23,7 +23,7 @@ HOUSEHOLDS = ["usual", *Table.Households.values]
 
 
 class PlanBody(Body):
-    """A new table; what is left out is as the page's form has it. Times in seconds."""
+    """A new table; omitted fields have the defaults of the page's form. Times are in seconds."""
 
     name = CharField(required=False, default="", allow_blank=True, max_length=200)
     game = CharField(default=_USUAL.game, max_length=32)
@@ -58,15 +58,15 @@ class PlanBody(Body):
 
 
 class ChangeBody(PlanBody):
-    """What is to change at a table; what is left out stays, and so does the game.
+    """Changes to a table; omitted fields and the game stay as they are.
 
-    With a `preset`, `options` are those that differ from it.
+    With a `preset`, `options` holds those that differ from it.
     """
 
     example: ClassVar[dict[str, Any]] = {"options": {"boot": 20}, "private": True}
 
     def get_fields(self) -> dict[str, Any]:
-        """The fields of a plan, none of them with a default."""
+        """The fields of a plan without defaults."""
         fields: dict[str, Any] = super().get_fields()
         del fields["game"]
         for field in fields.values():
@@ -75,12 +75,14 @@ class ChangeBody(PlanBody):
 
 
 class CheckShape(Shape):
-    """What would be refused of a plan."""
+    """The result of checking a plan."""
 
     errors = DictField(  # type: ignore[assignment]
-        child=CharField(), help_text="a sentence for each wrong field"
+        child=CharField(), help_text="an explanation for each invalid field"
     )
-    least_buy_in = IntegerField(allow_null=True, help_text="null: nobody brings chips")
+    least_buy_in = IntegerField(
+        allow_null=True, help_text="null: the table is not played for chips"
+    )
 
     example: ClassVar[dict[str, Any]] = {
         "errors": {"min_buy_in": "At these stakes, at least 200 chips."},

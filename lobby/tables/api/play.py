@@ -1,6 +1,6 @@
-"""Playing by the API: one's seat, one's actions, and the table as one may see it.
+"""Playing by the API: your seat, your actions, and the table as you may see it.
 
-Every command answers with the state it left, so that a client needs no second request.
+Every command answers with the resulting state, so that a client needs no second request.
 """
 
 import asyncio
@@ -54,14 +54,14 @@ from lobby.tables.ws import hub
 
 CHAPTER = "Playing"
 PRESENT_S = 10
-"""How often somebody who asks again and again is noted as present."""
+"""How often a client that keeps polling is recorded as present."""
 LOOK_S = 3.0
-"""A change that nobody told of is found after this."""
+"""A change without a notification is found within this time."""
 _strangers: SharedCopies[TableState | None] = SharedCopies(lifetime_s=1.0, most=256)
 
 
 def state_now(table_id: uuid.UUID, user: User | None) -> TableState:
-    """The table as this person may see it. Raises `Refused` NO_SUCH_TABLE."""
+    """The table as this user may see it. Raises `Refused` NO_SUCH_TABLE."""
     watching = hub.watching().get(table_id, 0)
     if user is None and settings.SHARED_ANSWERS:
         found = _state_for_strangers(table_id, watching)
@@ -75,8 +75,8 @@ def state_now(table_id: uuid.UUID, user: User | None) -> TableState:
 def commanded(request: Request, slug: str) -> Table:
     """The table of a command. Raises `Refused`.
 
-    A closed one too: a command that was carried out there gets its first answer again, and any
-    other is refused by the action as NO_SUCH_TABLE.
+    A closed table is returned too: a repeated command gets its first answer, and the action refuses
+    any other with NO_SUCH_TABLE.
     """
     try:
         return watched(request, slug)
@@ -88,7 +88,7 @@ def commanded(request: Request, slug: str) -> Table:
 
 
 def state_after(table: Table, user: User) -> TableState:
-    """The state that a command left; its table may be closed by now."""
+    """The state after a command; its table may be closed by now."""
     try:
         return state_now(table.pk, user)
     except TableRefused:
@@ -97,9 +97,9 @@ def state_after(table: Table, user: User) -> TableState:
 
 
 def _state_for_strangers(table_id: uuid.UUID, watching: int) -> TableState | None:
-    """The state as somebody without a name sees it, made once for all who ask at this position.
+    """The state as visitors see it, rendered once for all requests at this position.
 
-    All strangers are one viewer: `state_for` without a user knows nothing else of them.
+    All visitors are one viewer: `state_for` without a user depends on nothing else about them.
     """
     standing = standing_for(table_id, None)
     if standing is None:
@@ -113,7 +113,7 @@ def _state_for_strangers(table_id: uuid.UUID, watching: int) -> TableState | Non
 
 @dataclass(frozen=True, slots=True)
 class Wait:
-    """A request that waits until a table stands elsewhere than `after`, for that viewer."""
+    """A request that waits until the table's position for a viewer differs from `after`."""
 
     table_id: uuid.UUID
     user_id: uuid.UUID | None
@@ -129,10 +129,10 @@ class State(OpenView):
 
     @extend_schema(parameters=[shapes.StateQuery], responses=shapes.StateShape)
     def get(self, request: Request, slug: str) -> Response:
-        """Everything I may see of a table now.
+        """Everything you may see of a table now.
 
-        With `after` and `wait` the answer comes as soon as there is something new for me, or when
-        the time is over.
+        With `after` and `wait` the response is sent as soon as there is something new for you, or
+        when the time is over.
         """
         query = self.query(shapes.StateQuery)
         plain: Any = request._request
@@ -154,15 +154,15 @@ class State(OpenView):
         return Response(state_now(table.pk, user))
 
     def check_throttles(self, request: Request) -> None:
-        """A request that has waited was counted when it came."""
+        """Do not count a request again after it has waited."""
         if not hasattr(request._request, "has_waited"):
             super().check_throttles(request)
 
 
 def patiently(view: Callable[..., Any]) -> Callable[..., Any]:
-    """A view that, when it notes `waits`, is asked again once its table has changed.
+    """Wrap a view so that, if it sets `waits`, it runs again once its table has changed.
 
-    While it waits it holds neither a thread nor a database connection.
+    A waiting request holds neither a thread nor a database connection.
     """
     ask = sync_to_async(view)
 
@@ -187,7 +187,7 @@ async def _until_change(wait: Wait) -> None:
     try:
         here = hub.current()
     except RuntimeError:
-        return  # nobody tells of changes in this process: the answer is the state as it is
+        return  # without a hub no change is announced: answer with the current state
     await sync_to_async(close_old_connections)()
     end = here.loop.time() + wait.seconds
     with here.waiting.for_change(wait.table_id, who=wait.who) as changed:
@@ -201,20 +201,20 @@ async def _until_change(wait: Wait) -> None:
 
 
 def _due_in_s(standing: Standing) -> float:
-    """How soon a spectator of a delayed table may see more; never, for everybody else."""
+    """Seconds until a spectator of a delayed table may see more; infinite for everybody else."""
     if standing.due_at is None:
         return math.inf
     return max(0.01, (standing.due_at - timezone.now()).total_seconds())
 
 
 class Act(View):
-    """One action of a hand."""
+    """Actions in a hand."""
 
     quota = "play"
 
     @extend_schema(request=shapes.ActBody, responses=shapes.ActedShape)
     def post(self, request: Request, slug: str) -> Response:
-        """Act in the hand. What is stale gets 409 STALE_ACTION with the state as it is now."""
+        """Act in the hand. A stale action gets 409 STALE_ACTION with the current state."""
         body = self.body(shapes.ActBody)
         user, table = user_of(request), commanded(request, slug)
         command = Command(
@@ -238,7 +238,7 @@ class Act(View):
 
 
 class SeatCommand(View):
-    """A command about one's seat; `carry_out` does it, the answer is the state after it."""
+    """A command about your seat; `carry_out` performs it, the response is the resulting state."""
 
     quota = "play"
     shape: ClassVar[type[Body]] = shapes.Empty
@@ -258,12 +258,12 @@ class SeatCommand(View):
         return Response(state_after(table, user))
 
     def carry_out(self, table_id: uuid.UUID, user: User, body: dict[str, Any]) -> None:
-        """Do it. Raises a `RequestRefused`."""
+        """Carry out the command. Raises a `RequestRefused`."""
         raise NotImplementedError
 
 
 class Sit(SeatCommand):
-    """Take a seat with chips from the wallet; dealt in from the next hand on."""
+    """Take a seat with chips from the wallet; you are dealt in from the next hand on."""
 
     shape = shapes.SitBody
 
@@ -278,7 +278,7 @@ class Sit(SeatCommand):
 
 
 class Leave(SeatCommand):
-    """Stand up for good; the chips go back to the wallet when the hand is settled."""
+    """Give up your seat; the chips go back to the wallet when the hand is settled."""
 
     shape = shapes.LeaveBody
 
@@ -287,7 +287,7 @@ class Leave(SeatCommand):
 
 
 class TopUp(SeatCommand):
-    """Add chips from the wallet; in a hand they wait until the next one."""
+    """Add chips from the wallet; during a hand they are added after it ends."""
 
     shape = shapes.TopUpBody
 
@@ -297,7 +297,7 @@ class TopUp(SeatCommand):
 
 
 class SitOut(SeatCommand):
-    """Keep the seat but be dealt out from the next hand on."""
+    """Keep your seat but sit out from the next hand on."""
 
     def carry_out(self, table_id: uuid.UUID, user: User, body: dict[str, Any]) -> None:
         seats.sit_out(table_id=table_id, user=user)
@@ -311,14 +311,14 @@ class SitIn(SeatCommand):
 
 
 class Start(SeatCommand):
-    """Begin to play at a table that waits for it."""
+    """Start the game at a table that waits for it."""
 
     def carry_out(self, table_id: uuid.UUID, user: User, body: dict[str, Any]) -> None:
         seats.start(table_id=table_id, user=user)
 
 
 class Prefer(SeatCommand):
-    """Note what my seat wishes: to post a missed blind at once, to straddle, to be topped up."""
+    """Set your seat's preferences: post a missed blind at once, straddle, automatic top-up."""
 
     shape = shapes.PreferBody
 
@@ -327,21 +327,21 @@ class Prefer(SeatCommand):
 
 
 class Next(SeatCommand):
-    """Say that I have seen the last hand; the pause ends when everybody says so."""
+    """Ask for the next hand; the pause ends once every player has."""
 
     def carry_out(self, table_id: uuid.UUID, user: User, body: dict[str, Any]) -> None:
         next_hand.press_next(table_id=table_id, user=user)
 
 
 class Nudge(SeatCommand):
-    """Ask the person whose turn it is to act, once they have had a while; seldom."""
+    """Nudge the player whose turn it is, once they have had time to think; rate-limited."""
 
     def carry_out(self, table_id: uuid.UUID, user: User, body: dict[str, Any]) -> None:
         nudge.nudge(table_id=table_id, user=user)
 
 
 class Again(SeatCommand):
-    """Enter the next sit and go in the seat I have."""
+    """Enter the next sit and go in your seat."""
 
     shape = shapes.AgainBody
 
@@ -350,7 +350,7 @@ class Again(SeatCommand):
 
 
 class Bots(SeatCommand):
-    """Let bots of one level fill free seats; for who sits there, or opened the table."""
+    """Add bots of one level to free seats; for the host and seated players."""
 
     shape = shapes.BotsBody
 

@@ -1,7 +1,7 @@
-"""What the lobby's part of the API takes and gives, field by field.
+"""Request and response bodies of the lobby's part of the API.
 
-What only a game knows (its view of a hand, its options) is an object whose fields the game's own
-page describes.
+Values that only a game defines (its view of a hand, its options) are objects; the game's own page
+describes their fields.
 """
 
 from typing import Any, ClassVar
@@ -38,17 +38,17 @@ def _cards(**options: Any) -> ListField:
     return ListField(child=Card(max_length=3), max_length=20, **options)
 
 
-# -- what comes in -------------------------------------------------------------------------------
+# -- requests --------------------------------------------------------------------------------
 
 
 class ListQuery(PageQuery):
-    """Which tables: all filters must hold."""
+    """Filters for the list of tables; a table must match all of them."""
 
     game = CharField(required=False, max_length=32)
     format = ChoiceField(sorted(FORMATS.values()), required=False)
     spectators = ChoiceField(Table.Spectators.choices, required=False)
-    free = BooleanField(required=False, help_text="with a free seat (false: full)")
-    mine = BooleanField(required=False, help_text="I sit there, or opened it")
+    free = BooleanField(required=False, help_text="true: with a free seat; false: full")
+    mine = BooleanField(required=False, help_text="you have a seat there or are the host")
 
 
 class NamedBody(Body):
@@ -60,7 +60,7 @@ class NamedBody(Body):
 
 
 class QuickBody(Body):
-    """Which game."""
+    """The game of a quick seat."""
 
     game = CharField(max_length=32)
     key = KeyField()
@@ -69,7 +69,7 @@ class QuickBody(Body):
 
 
 class JoinBody(Body):
-    """The name of a table."""
+    """A table's name."""
 
     name = CharField(max_length=200)
 
@@ -77,34 +77,34 @@ class JoinBody(Body):
 
 
 class StateQuery(Body):
-    """What is known already, and how long the answer may wait for something new."""
+    """The state you know, and how long the response may wait for something new."""
 
     after = CharField(
         required=False,
         default="",
         allow_blank=True,
         max_length=64,
-        help_text="`at` of the last answer (or the `seq` of its hand)",
+        help_text="`at` of the last response (or the `seq` of its hand)",
     )
     wait = IntegerField(default=0, min_value=0, max_value=20, help_text="seconds")
 
 
 class ChatQuery(Body):
-    """Lines after this one."""
+    """The last chat line you know."""
 
     after = IntegerField(default=0, min_value=0, max_value=2**63 - 1)
 
 
 class Empty(Body):
-    """Nothing."""
+    """An empty body."""
 
 
 class ActBody(Body):
-    """One action of the hand: one of `hand.view.you.legal`, for the `seq` it was offered at."""
+    """One action of the hand: one of `hand.view.you.legal`, with the `seq` it was offered at."""
 
     hand = UUIDField()
     seq = IntegerField(min_value=0, max_value=2**31 - 1)
-    key = UUIDField(help_text="your own key: sent again with it, the action counts once")
+    key = UUIDField(help_text="idempotency key: a repeated action counts once")
     action = CharField(max_length=24)
     amount = IntegerField(
         required=False, allow_null=True, min_value=-MOST_CHIPS, max_value=MOST_CHIPS
@@ -122,7 +122,7 @@ class ActBody(Body):
 
 
 class AskBody(Body):
-    """Some of one's own cards."""
+    """A selection of your own cards."""
 
     cards = _cards()
 
@@ -130,7 +130,7 @@ class AskBody(Body):
 
 
 class SitBody(Body):
-    """A seat, and the chips to bring; the least there is, when nothing is said."""
+    """A seat and the chips to bring; the minimum if `buy_in` is omitted."""
 
     seat = IntegerField(min_value=0, max_value=31)
     buy_in = IntegerField(required=False, min_value=0, max_value=MOST_CHIPS)
@@ -144,7 +144,7 @@ class SitBody(Body):
 
 
 class LeaveBody(Body):
-    """Stand up."""
+    """Give up your seat."""
 
     key = KeyField()
 
@@ -152,7 +152,7 @@ class LeaveBody(Body):
 
 
 class TopUpBody(Body):
-    """More chips."""
+    """Chips to add."""
 
     amount = IntegerField(min_value=-MOST_CHIPS, max_value=MOST_CHIPS)
     key = KeyField()
@@ -164,26 +164,26 @@ class TopUpBody(Body):
 
 
 class MissedQuery(Body):
-    """Since when."""
+    """The last hand you know."""
 
     after = IntegerField(
-        default=0, min_value=0, max_value=2**31 - 1, help_text="number of a hand I know"
+        default=0, min_value=0, max_value=2**31 - 1, help_text="the last hand number you know"
     )
 
 
 class MissedShape(Shape):
-    """What happened while you were away, of at most 500 hands."""
+    """A summary of at most 500 hands that you missed."""
 
-    hands = IntegerField(help_text="finished since")
-    played = IntegerField(help_text="those you were dealt in")
-    won = IntegerField(help_text="those you won a pot of")
-    net = IntegerField(help_text="chips or points that they brought you")
-    by_clock = IntegerField(help_text="times the clock or autoplay acted for you")
-    biggest_pot = IntegerField(help_text="the largest that you won")
+    hands = IntegerField(help_text="hands finished since")
+    played = IntegerField(help_text="hands you were dealt into")
+    won = IntegerField(help_text="hands in which you won a pot")
+    net = IntegerField(help_text="your net result in chips or points")
+    by_clock = IntegerField(help_text="how often the clock or autoplay acted for you")
+    biggest_pot = IntegerField(help_text="the largest pot you won")
 
 
 class PreferBody(Body):
-    """Wishes of one's seat; what is not named stays."""
+    """Your seat's preferences; omitted fields stay unchanged."""
 
     post = BooleanField(required=False)
     straddle = BooleanField(required=False)
@@ -191,7 +191,7 @@ class PreferBody(Body):
         required=False,
         min_value=0,
         max_value=MOST_CHIPS,
-        help_text="bring my stack back to so many chips between hands; 0: no longer",
+        help_text="top my stack up to this many chips between hands; 0: off",
     )
 
     example: ClassVar[dict[str, Any]] = {"post": True}
@@ -206,7 +206,7 @@ class AgainBody(Body):
 
 
 class BotsBody(Body):
-    """How many bots, and how well they play."""
+    """How many bots to add, and of which level."""
 
     count = IntegerField(min_value=1, max_value=32)
     level = CharField(default="medium", max_length=8)
@@ -216,7 +216,7 @@ class BotsBody(Body):
 
 
 class SayBody(Body):
-    """A line; one that begins with a slash is an action of the hand: `/call`, `/raise 40`."""
+    """A chat line, or an action that begins with a slash: `/call`, `/raise 40`."""
 
     text = CharField(max_length=400, trim_whitespace=False)
 
@@ -255,19 +255,19 @@ class TableRow(Shape):
 
 class SeatShape(SeatName):
     stack = IntegerField()
-    pending = IntegerField(help_text="chips that join the stack before the next hand")
+    pending = IntegerField(help_text="chips added to the stack before the next hand")
     status = ChoiceField(Seat.Status.choices)
     bank_ms = IntegerField()
     owes = CharField(allow_blank=True)
     for_points = BooleanField()
     posts = BooleanField()
     straddles = BooleanField()
-    pressed_next = BooleanField(help_text="its person wants the next hand now")
-    place = IntegerField(allow_null=True, help_text="in the sit and go")
+    pressed_next = BooleanField(help_text="the player wants the next hand now")
+    place = IntegerField(allow_null=True, help_text="finishing place in the sit and go")
 
 
 class TableShape(Shape):
-    """The table without its cards; what the socket sends as `table`."""
+    """The table without its cards, as the socket sends it in `table`."""
 
     slug = CharField()
     name = CharField()
@@ -275,8 +275,10 @@ class TableShape(Shape):
     preset = CharField()
     state = ChoiceField(STATES)
     private = BooleanField()
-    households = ChoiceField(Table.Households.choices, help_text="apart: one person of each")
-    newcomers = BooleanField(help_text="only for people who have played few hands")
+    households = ChoiceField(
+        Table.Households.choices, help_text="apart: one player of each household"
+    )
+    newcomers = BooleanField(help_text="for newcomers only")
     spectators = ChoiceField(Table.Spectators.choices)
     spectator_delay_s = IntegerField()
     max_seats = IntegerField()
@@ -290,13 +292,13 @@ class TableShape(Shape):
     stakes = CharField()
     unit = IntegerField()
     format = ChoiceField(sorted(FORMATS.values()))
-    restart = _object(help_text="who starts the next game: by, seats, needed")
-    sit_and_go = _object(allow_null=True, help_text="the sit and go")
+    restart = _object(help_text="who may start the next game: by, seats, needed")
+    sit_and_go = _object(allow_null=True, help_text="the running sit and go, or else the last one")
     can_prefer = DictField(child=BooleanField())
     rules = _object(help_text="every option of the game")
-    house_rules = ListField(child=_object(), help_text="what differs from the usual rules")
+    house_rules = ListField(child=_object(), help_text="options that differ from the preset")
     phrases = ListField(
-        child=CharField(), help_text="all that players may say during a hand; empty: anything"
+        child=CharField(), help_text="the only lines allowed during a hand; empty: any line"
     )
     host = CharField(allow_null=True)
     version = IntegerField()
@@ -304,16 +306,18 @@ class TableShape(Shape):
     min_players = IntegerField()
     can_start = BooleanField()
     waiting = CharField(allow_null=True)
-    next_at = Moment(allow_null=True, help_text="of the next hand, milliseconds since 1970")
+    next_at = Moment(allow_null=True, help_text="time of the next hand, milliseconds since 1970")
     next_deck = _object(
         allow_null=True,
         help_text="the sealed deck of the next hand: number, deck_id, n, roots, commit, locked",
     )
-    invite = CharField(allow_null=True, help_text="for those who may pass it on")
+    invite = CharField(
+        allow_null=True, help_text="the invite link's path; null if you may not pass it on"
+    )
 
 
 class RestShape(Shape):
-    """Your own break or limit keeps you from being dealt in."""
+    """Your own break or play limit keeps you from being dealt in."""
 
     code = ChoiceField(["ON_BREAK", "OWN_LOSS", "OWN_MINUTES"])
     text = CharField()
@@ -333,11 +337,11 @@ class YouShape(Shape):
 class HandShape(Shape):
     id = UUIDField()
     number = IntegerField()
-    seq = IntegerField(help_text="how many actions there were; name it when you act")
+    seq = IntegerField(help_text="the number of actions so far; send it with your action")
     view = _object(help_text="the game as you may see it; `you.legal` is what you may do")
     clock = _object(allow_null=True, help_text="seat, from, until, bank_until, held_until")
     next_at = Moment(allow_null=True)
-    fair = _object(allow_null=True, help_text="the proof of the deal; null of older hands")
+    fair = _object(allow_null=True, help_text="the proof of the deal; null for older hands")
     openings = ListField(child=_object(), help_text="p, t, card, salt, path of each card in view")
 
 
@@ -348,13 +352,13 @@ class LineShape(Shape):
     kind = ChoiceField(["player", "watcher", "dealer"])
     room = ChoiceField(["players", "spectators"])
     text = CharField()
-    nudges = IntegerField(allow_null=True, help_text="the seat that the line asks to act")
+    nudges = IntegerField(allow_null=True, help_text="the seat that this nudge asks to act")
 
 
 class StateShape(Shape):
     """A table as you may see it."""
 
-    at = CharField(help_text="the position: ask on with `after`")
+    at = CharField(help_text="the table's position; send it as `after` to wait for changes")
     now = Moment()
     you = YouShape(allow_null=True)
     table = TableShape()
@@ -364,7 +368,7 @@ class StateShape(Shape):
 
 
 class ActedShape(Shape):
-    seq = IntegerField(help_text="where the action was recorded")
+    seq = IntegerField(help_text="the action's number in the hand")
     state = StateShape()
 
 
@@ -373,7 +377,7 @@ class ChatShape(Shape):
 
 
 class SaidShape(Shape):
-    line = LineShape(allow_null=True, help_text="null where the text was an action")
+    line = LineShape(allow_null=True, help_text="null if the text was an action")
 
 
 class WatchersShape(Shape):
@@ -381,7 +385,7 @@ class WatchersShape(Shape):
 
 
 class OptionsShape(Shape):
-    """Everything the form of a new table offers."""
+    """Everything the form for a new table offers."""
 
     games = ListField(child=_object(), help_text="key, name, seats, presets, options")
     spectator_modes = ListField(child=_object())

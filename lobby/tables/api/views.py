@@ -1,4 +1,4 @@
-"""Tables by the API: finding, opening and joining them, and what is said there."""
+"""Tables by the API: list, open, change, find and join them, and chat."""
 
 import uuid
 from dataclasses import asdict, replace
@@ -59,12 +59,12 @@ INVITES_KEPT = 20
 
 
 def asker(request: Request) -> User | None:
-    """The person who asks, None for a visitor."""
+    """The user who makes the request, None for a visitor."""
     return request.user if isinstance(request.user, User) else None
 
 
 def invites_of(request: Request) -> list[str]:
-    """The private tables the person was asked to, on this device or in this browser."""
+    """The private tables to which the user was invited, on this device or in this browser."""
     device = device_of(request)
     if device is not None:
         return list(device.invites)
@@ -72,13 +72,13 @@ def invites_of(request: Request) -> list[str]:
 
 
 def watched(request: Request, slug: str) -> Table:
-    """The table of an address, for who may follow it. Raises `Refused`."""
+    """The table at an address, for those who may watch it. Raises `Refused`."""
     user = asker(request)
     return table_to_watch(slug, user.pk if user else None, invites_of(request))
 
 
 def described(table_id: uuid.UUID, user: User | None) -> Response:
-    """A table without its hand, as a response."""
+    """A response with a table, without its hand."""
     snapshot = read_table(table_id)
     if snapshot is None:
         raise refusal.no_such_table()
@@ -96,7 +96,7 @@ class Tables(ReadableView):
 
     @extend_schema(parameters=[shapes.ListQuery], responses=page_of(shapes.TableRow))
     def get(self, request: Request) -> Response:
-        """Public tables and my own, my own first, then those with more people."""
+        """List public tables and your own: yours first, then those with more people."""
         query = self.query(shapes.ListQuery)
         user = asker(request)
         user_id = user.pk if user else None
@@ -105,7 +105,7 @@ class Tables(ReadableView):
 
     @extend_schema(request=plan_serializers.PlanBody, responses={201: shapes.TableShape})
     def post(self, request: Request) -> Response:
-        """Open a table of my own; sit down with a second request."""
+        """Open a table; take a seat with a second request."""
         host = user_of(request)
         opened = open_table(plan=_plan(self.body(plan_serializers.PlanBody), host), host=host)
         answer = described(opened.pk, host)
@@ -124,30 +124,30 @@ def _wanted(row: TableRow, query: dict[str, Any]) -> bool:
 
 
 class Options(OpenView):
-    """What a new table can be."""
+    """The options for a new table."""
 
     @extend_schema(responses=shapes.OptionsShape)
     def get(self, request: Request) -> Response:
-        """Games, their presets and options, ways of watching, levels of bots."""
+        """List the games, their presets and options, spectator modes and bot levels."""
         return Response(table_spec())
 
 
 class Check(View):
-    """A plan for a table, before it is opened."""
+    """A plan for a table, before the table is opened."""
 
     @extend_schema(request=plan_serializers.PlanBody, responses=plan_serializers.CheckShape)
     def post(self, request: Request) -> Response:
-        """What would be refused of a plan; opens nothing, and knows no names that are in use."""
+        """Check a plan without opening a table; a name in use is not detected."""
         plan = _plan(self.body(plan_serializers.PlanBody), user_of(request))
         return Response(asdict(check_plan(plan)))
 
 
 class Quick(View):
-    """The quick seat."""
+    """Quick seat."""
 
     @extend_schema(request=shapes.QuickBody, responses=shapes.TableShape)
     def post(self, request: Request) -> Response:
-        """Sit down at the best table of a game, or at a new one with bots."""
+        """Take a seat at the best table of a game, or at a new one with bots."""
         body = self.body(shapes.QuickBody)
         if body["game"] not in {game.key for game in registry.all_games()}:
             raise TableRefused("UNKNOWN_GAME", "There is no such game.")
@@ -157,11 +157,11 @@ class Quick(View):
 
 
 class Join(View):
-    """Finding a table by its name."""
+    """Find a table by its name."""
 
     @extend_schema(request=shapes.JoinBody, responses=shapes.TableShape)
     def post(self, request: Request) -> Response:
-        """The open table of a name."""
+        """Find the open table with this name."""
         user = user_of(request)
         found = find_open(self.body(shapes.JoinBody)["name"])
         if found is None:
@@ -171,7 +171,7 @@ class Join(View):
 
 
 class Invite(View):
-    """The invitation to a private table."""
+    """An invitation to a private table."""
 
     @extend_schema(request=None, responses=shapes.TableShape)
     def post(self, request: Request, code: str) -> Response:
@@ -192,7 +192,7 @@ class OneTable(ReadableView):
 
     @extend_schema(responses=shapes.TableShape)
     def get(self, request: Request, slug: str) -> Response:
-        """The table: its rules, stakes and seats."""
+        """The table's rules, stakes and seats."""
         user = asker(request)
         found = find_table(slug)
         if found is None:
@@ -202,9 +202,10 @@ class OneTable(ReadableView):
 
     @extend_schema(request=plan_serializers.ChangeBody, responses=shapes.TableShape)
     def patch(self, request: Request, slug: str) -> Response:
-        """Change the name, rules and limits of my table, from its next hand on.
+        """Change your table's name, rules and limits, from its next hand on.
 
-        Between hands only: pause the table first. What is played for stays, chips or points.
+        Only between hands: pause the table first. A table for chips stays one for chips, and one
+        for points stays one for points.
         """
         changes, user = self.body(plan_serializers.ChangeBody), user_of(request)
         table = watched(request, slug)
@@ -213,7 +214,7 @@ class OneTable(ReadableView):
 
     @extend_schema(responses={200: shapes.TableShape})
     def delete(self, request: Request, slug: str) -> Response:
-        """No new hand at my table; it closes when the last person has left."""
+        """Deal no new hand at your table; it closes when the last person has left."""
         user = user_of(request)
         found = watched(request, slug)
         close_table(table_id=found.pk, user=user)
@@ -221,7 +222,7 @@ class OneTable(ReadableView):
 
 
 def _changed(table: Table, changes: dict[str, Any]) -> TablePlan:
-    """The plan of a table with changes; another preset brings its own options."""
+    """A table's plan with changes; a different preset brings its own options."""
     plan = plan_like(table)
     kept = {} if "preset" in changes else plan.options
     options = {**kept, **changes.get("options", {})}
@@ -229,11 +230,11 @@ def _changed(table: Table, changes: dict[str, Any]) -> TablePlan:
 
 
 class Chat(ReadableView):
-    """What is said at a table."""
+    """The table's chat."""
 
     @extend_schema(parameters=[shapes.ChatQuery], responses=shapes.ChatShape)
     def get(self, request: Request, slug: str) -> Response:
-        """The latest lines, at most a hundred; players do not hear the watchers."""
+        """The latest lines, at most a hundred; players do not see spectators' lines."""
         after = self.query(shapes.ChatQuery)["after"]
         found, user = watched(request, slug), asker(request)
         seat = found.seats.filter(user=user).first() if user is not None else None
@@ -243,7 +244,7 @@ class Chat(ReadableView):
 
     @extend_schema(request=shapes.SayBody, responses={201: shapes.SaidShape})
     def post(self, request: Request, slug: str) -> Response:
-        """A line to the players if I sit, to the watchers if not; `/call` is an action."""
+        """Send a line to the players if you have a seat, otherwise to spectators; `/call` acts."""
         text = self.body(shapes.SayBody)["text"]
         found = watched(request, slug)
         said = chat.speak(table_id=found.pk, user=user_of(request), text=text)
@@ -251,20 +252,20 @@ class Chat(ReadableView):
 
 
 class Watchers(OpenView):
-    """Who looks on."""
+    """The table's spectators."""
 
     @extend_schema(responses=shapes.WatchersShape)
     def get(self, request: Request, slug: str) -> Response:
-        """How many people look on without a seat."""
+        """The number of spectators without a seat."""
         return Response({"watching": hub.watching().get(watched(request, slug).pk, 0)})
 
 
 class Ask(View):
-    """What cards are."""
+    """A check of selected cards."""
 
     @extend_schema(request=shapes.AskBody, responses=OpenApiTypes.OBJECT)
     def post(self, request: Request, slug: str) -> Response:
-        """What a selection of my cards is, and whether it may be played now (Dou Dizhu)."""
+        """How a selection of your cards counts, and whether you may play it now (Dou Dizhu)."""
         cards = self.body(shapes.AskBody)["cards"]
         found = watched(request, slug)
         return Response(what_are(hand_now(found.pk), user_of(request).pk, cards))

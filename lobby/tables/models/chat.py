@@ -1,4 +1,4 @@
-"""Chat lines: one room for those who play, one for those who watch."""
+"""Chat lines: one room for players, one for spectators."""
 
 from typing import ClassVar
 
@@ -9,7 +9,7 @@ from lobby.tables.models.table import Table
 
 
 class ChatLine(models.Model):
-    """One line somebody wrote, or the house; text only, never a link and never markup."""
+    """One chat line by a user or the house; plain text without links or markup."""
 
     class Room(models.TextChoices):
         PLAYERS = "players"
@@ -22,12 +22,12 @@ class ChatLine(models.Model):
         on_delete=models.PROTECT,
         null=True,
         related_name="+",
-        help_text="null: the house speaks",
+        help_text="null: a house message",
     )
     room = models.CharField(max_length=10, choices=Room)
-    text = models.CharField(max_length=200, help_text="as everybody reads it")
+    text = models.CharField(max_length=200, help_text="as shown to viewers")
     said = models.CharField(
-        max_length=200, blank=True, default="", help_text="as written, if words were masked"
+        max_length=200, blank=True, default="", help_text="the original text if words were masked"
     )
     nudges = models.PositiveSmallIntegerField(
         null=True, help_text="the seat that is asked to act; null: an ordinary line"
@@ -42,5 +42,5 @@ class ChatLine(models.Model):
 
     @property
     def as_written(self) -> str:
-        """For staff and for who wrote it; no other person ever reads a masked word."""
+        """The original line, for staff and its author only; others read the masked text."""
         return self.said or self.text

@@ -1,8 +1,8 @@
-"""The head of an open table: its lock, its position and its alarm.
+"""`TableHead`: an open table's lock, position and next timer.
 
-One narrow row for each open table. Whoever changes anything at a table locks this row first
-(lock order: head, hand, ledger accounts). It is rewritten with every action, so it has no index
-but its key and room on its page (see the migration): each rewrite stays on the page.
+There is one narrow row for each open table. Every change of a table locks this row first (lock
+order: head, hand, ledger accounts). It is rewritten with every action, so it has no index except
+its key, and spare room on its page (see the migration): each rewrite stays on the page.
 """
 
 from django.db import models
@@ -11,24 +11,24 @@ from lobby.tables.models.table import Table
 
 
 class TableHead(models.Model):
-    """Where an open table stands, and when the dealer must look at it again."""
+    """An open table's latest hand, its position and its next timer."""
 
     table = models.OneToOneField(
         Table, on_delete=models.PROTECT, primary_key=True, related_name="head"
     )
-    hand_id = models.UUIDField(null=True, help_text="the hand on the table, also once settled")
-    live = models.BooleanField(default=False, help_text="the hand is on")
+    hand_id = models.UUIDField(null=True, help_text="the table's latest hand, live or settled")
+    live = models.BooleanField(default=False, help_text="the hand is in progress")
     seq = models.PositiveIntegerField(default=0)
     turn_seat = models.SmallIntegerField(null=True)
     turn_at = models.DateTimeField(null=True, help_text="when this turn began")
     held_until = models.DateTimeField(
-        null=True, help_text="the turn ends no sooner: a lost connection, or the end of autoplay"
+        null=True, help_text="the turn's earliest end after a lost connection or autoplay"
     )
     next_timer_at = models.DateTimeField(null=True)
-    version = models.PositiveIntegerField(default=1, help_text="of the table and its seats")
-    chat_id = models.BigIntegerField(default=0, help_text="the last chat line")
+    version = models.PositiveIntegerField(default=1, help_text="version of the table and its seats")
+    chat_id = models.BigIntegerField(default=0, help_text="id of the last chat line")
     frozen = models.BooleanField(default=False)
-    frozen_at = models.DateTimeField(null=True, help_text="the clocks stand since then")
+    frozen_at = models.DateTimeField(null=True, help_text="when the clocks were stopped")
 
     def __str__(self) -> str:
         return f"head of {self.table_id}"

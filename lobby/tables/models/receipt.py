@@ -1,4 +1,4 @@
-"""Commands about seats that were carried out: asked again with its key, each counts once."""
+"""Receipts of commands about seats, which make a repeated idempotency key harmless."""
 
 from typing import ClassVar
 
@@ -12,7 +12,7 @@ from lobby.tables.models.table import Table
 class Receipt(models.Model):
     """One command of a user with its idempotency key, written in the transaction of its effect.
 
-    Actions of hands need none: their keys stand with the actions.
+    Actions of hands need none: their keys are stored with the actions.
     """
 
     id = models.BigAutoField(primary_key=True)
@@ -20,7 +20,7 @@ class Receipt(models.Model):
     command = models.CharField(max_length=12)
     key = models.UUIDField(help_text="the client's idempotency key")
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="+", db_index=False)
-    body = models.JSONField(help_text="what was asked for")
+    body = models.JSONField(help_text="the command's arguments")
     at = models.DateTimeField(db_default=Now(), db_index=True)
 
     class Meta:

@@ -1,9 +1,8 @@
-"""A taken seat: who sits there and the chips that are his there.
+"""An occupied seat: its user and their chips at the table.
 
-`stack + pending` of all seats of a table is always the balance of the table's escrow account,
-except where points are played for.
-During a hand `stack` is what the seat had when the hand began: inside a hand chips only change
-seats, and the engine's result is written here when the hand is settled.
+The sum of `stack + pending` over a table's seats always equals its escrow account, except at tables
+for points. During a hand `stack` is the amount at its start: chips move only inside the engine, and
+the result is written here when the hand is settled.
 """
 
 from typing import ClassVar
@@ -15,7 +14,7 @@ from lobby.tables.models.table import Table
 
 
 class Seat(models.Model):
-    """One person or bot at one table."""
+    """One user or bot at one table."""
 
     class Status(models.TextChoices):
         READY = "ready"
@@ -30,27 +29,35 @@ class Seat(models.Model):
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="seats"
     )
     stack = models.BigIntegerField()
-    for_points = models.BooleanField(default=False, help_text="the stack is a score")
-    pending = models.BigIntegerField(default=0, help_text="topped up, joins the stack next hand")
+    for_points = models.BooleanField(default=False, help_text="the stack is a running score")
+    pending = models.BigIntegerField(
+        default=0, help_text="topped up; added to the stack before the next hand"
+    )
     status = models.CharField(max_length=12, choices=Status, default=Status.READY)
     owes = models.CharField(
-        max_length=8, blank=True, default="", help_text="what the game noted when it passed by"
+        max_length=8,
+        blank=True,
+        default="",
+        help_text="the blinds or turn that the seat missed, in the game's own code",
     )
-    posts = models.BooleanField(default=True, help_text="comes in at once, for what it owes")
+    posts = models.BooleanField(default=True, help_text="posts a missed blind at once")
     straddles = models.BooleanField(default=False)
     tops_up_to = models.BigIntegerField(
-        null=True, help_text="between two hands the server brings the stack back to so many chips"
+        null=True, help_text="the server tops the stack up to this amount between hands"
     )
     next_after = models.PositiveIntegerField(
-        default=0, help_text="number of the hand after which its person pressed next"
+        default=0,
+        help_text="the number of the last hand after which the player asked for the next one",
     )
-    timeouts = models.PositiveSmallIntegerField(default=0, help_text="in a row")
+    timeouts = models.PositiveSmallIntegerField(default=0, help_text="consecutive time-outs")
     bank_ms = models.PositiveIntegerField(default=0)
     held_at = models.DateTimeField(
-        null=True, help_text="the table waited then for the lost connection"
+        null=True, help_text="when the table last waited for a lost connection"
     )
     sat_at = models.DateTimeField(auto_now_add=True)
-    seen_at = models.DateTimeField(auto_now_add=True, help_text="had the page open then")
+    seen_at = models.DateTimeField(
+        auto_now_add=True, help_text="when the user last had the page open"
+    )
 
     class Meta:
         constraints: ClassVar = [

@@ -1,7 +1,7 @@
-"""A sit and go: its entry, who plays in it, and in which place each came.
+"""A sit and go: its entry, its players and their finishing places.
 
-The entries lie in the sit and go's prize account until the places are settled. Points at the table
-are no chips; what a player won stands here and in the ledger.
+The entries are in the sit and go's prize account until the prizes are paid. Points at the table are
+not chips; prizes are recorded here and in the ledger.
 """
 
 import uuid
@@ -14,7 +14,7 @@ from lobby.tables.models.table import Table
 
 
 class SitAndGo(models.Model):
-    """One sit and go at one table; a table may hold one after the other."""
+    """One sit and go at one table; a table may hold several in succession."""
 
     class State(models.TextChoices):
         REGISTERING = "registering"
@@ -24,12 +24,14 @@ class SitAndGo(models.Model):
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="sit_and_gos")
-    number = models.PositiveIntegerField(help_text="1 for the first of the table")
-    entry = models.BigIntegerField(help_text="chips that each pays into the prize pool")
-    points = models.BigIntegerField(help_text="what each begins with")
+    number = models.PositiveIntegerField(help_text="1 for the table's first")
+    entry = models.BigIntegerField(help_text="chips each player pays into the prize pool")
+    points = models.BigIntegerField(help_text="each player's points at the start")
     state = models.CharField(max_length=12, choices=State, default=State.REGISTERING)
-    hands_before = models.PositiveIntegerField(default=0, help_text="dealt here before it began")
-    prizes = models.JSONField(default=list, help_text="chips by place, the first first")
+    hands_before = models.PositiveIntegerField(
+        default=0, help_text="the table's hands dealt before it started"
+    )
+    prizes = models.JSONField(default=list, help_text="chips by place, first place first")
     started_at = models.DateTimeField(null=True)
     finished_at = models.DateTimeField(null=True)
 
@@ -54,10 +56,14 @@ class SitAndGoPlayer(models.Model):
     sit_and_go = models.ForeignKey(SitAndGo, on_delete=models.PROTECT, related_name="players")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
     seat = models.PositiveSmallIntegerField()
-    place = models.PositiveSmallIntegerField(null=True, help_text="1 won; null while he plays")
+    place = models.PositiveSmallIntegerField(
+        null=True, help_text="1 for the winner; null while still playing"
+    )
     tied = models.BooleanField(default=False, help_text="shares the place with another")
     prize = models.BigIntegerField(default=0)
-    out_in = models.PositiveIntegerField(null=True, help_text="number of the hand he went out in")
+    out_in = models.PositiveIntegerField(
+        null=True, help_text="number of the hand in which they were eliminated"
+    )
 
     class Meta:
         constraints: ClassVar = [

@@ -1,6 +1,6 @@
 """A table: the game, its rules and stakes, and who may sit or watch.
 
-What changes with every action is not here but in the table's `TableHead`.
+The values that change with every action are in its `TableHead`.
 """
 
 import secrets
@@ -17,12 +17,12 @@ _CODE_ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
 
 
 def new_code() -> str:
-    """Eight letters without look-alikes, from the system's generator (39 bits)."""
+    """Eight letters without look-alikes, from the system's random generator (39 bits)."""
     return "".join(secrets.choice(_CODE_ALPHABET) for _ in range(8))
 
 
 class Table(models.Model):
-    """One table of the room."""
+    """One table of the site."""
 
     class State(models.TextChoices):
         OPEN = "open"
@@ -32,7 +32,7 @@ class Table(models.Model):
         CLOSED = "closed"
 
     class Spectators(models.TextChoices):
-        """What people who watch may see (`closed`: nobody watches)."""
+        """The cards that spectators may see (`closed`: nobody may watch)."""
 
         CLOSED = "closed"
         PUBLIC = "public"
@@ -47,7 +47,7 @@ class Table(models.Model):
         TOGETHER = "together"
 
     class PlaysFor(models.TextChoices):
-        """What stacks at the table are: chips, a running score, or the points of a sit and go."""
+        """The kind of stacks: chips, a running score, or the points of a sit and go."""
 
         CHIPS = "chips"
         POINTS = "points"
@@ -73,38 +73,39 @@ class Table(models.Model):
         max_length=8,
         choices=Households,
         default=Households.TOGETHER,
-        help_text="apart: one person of a household",
+        help_text="apart: one player of each household",
     )
-    newcomers = models.BooleanField(
-        default=False, help_text="only people who have played few hands may sit"
-    )
-    phrases_only = models.BooleanField(
-        default=False, help_text="during a hand players say ready phrases and nothing else"
-    )
+    newcomers = models.BooleanField(default=False, help_text="for newcomers only")
+    phrases_only = models.BooleanField(default=False, help_text="only quick phrases during hands")
     invite = models.CharField(max_length=16, unique=True, default=new_code)
     autostart = models.BooleanField(default=True)
-    running = models.BooleanField(default=False, help_text="started, so hands follow each other")
+    running = models.BooleanField(default=False, help_text="started; hands follow each other")
     bots_wanted = models.PositiveSmallIntegerField(default=0)
     bot_level = models.CharField(max_length=8, default="medium")
-    is_house_table = models.BooleanField(default=False, help_text="never closes for want of people")
+    is_house_table = models.BooleanField(
+        default=False, help_text="opened by the platform; stays open when empty"
+    )
     state = models.CharField(max_length=8, choices=State, default=State.OPEN)
     host = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+"
     )
     sent_away = models.JSONField(
-        default=list, db_default=[], help_text="ids of those whom the host sent away"
+        default=list, db_default=[], help_text="ids of players whom the host has removed"
     )
-    button = models.SmallIntegerField(null=True, help_text="the seat that dealt last")
+    button = models.SmallIntegerField(null=True, help_text="the last dealer's seat")
     terms = models.JSONField(default=dict, help_text="the terms of the last hand")
-    ending = models.JSONField(default=dict, help_text="of the last hand: winners, ended_by")
+    ending = models.JSONField(default=dict, help_text="the last hand's result: winners, ended_by")
     before = models.JSONField(
-        default=dict, help_text="before the last hand: button, terms, ending; owes by seat's id"
+        default=dict,
+        help_text="the values before the last hand: button, terms, ending; owes by seat id",
     )
     plays_for = models.CharField(max_length=10, choices=PlaysFor, default=PlaysFor.CHIPS)
     hands_dealt = models.PositiveIntegerField(default=0)
     created_at = models.DateTimeField(auto_now_add=True)
-    watched_at = models.DateTimeField(null=True, help_text="somebody had the page open then")
-    lively_at = models.DateTimeField(auto_now_add=True, help_text="a person sat or watched then")
+    watched_at = models.DateTimeField(null=True, help_text="when somebody last had the page open")
+    lively_at = models.DateTimeField(
+        auto_now_add=True, help_text="when a person last had a seat or watched"
+    )
     closed_at = models.DateTimeField(null=True)
 
     class Meta:
@@ -125,7 +126,7 @@ class Table(models.Model):
 
     @property
     def parsed_rules(self) -> Any:
-        """The rules as the table's game knows them; parsed once for each value of `rules`."""
+        """The rules in the game's own type; parsed once for each value of `rules`."""
         known = self.__dict__.get("_parsed_rules")
         if known is None or known[0] is not self.rules:
             rules = registry.get(self.game).rules_from_json(self.rules)
@@ -134,10 +135,10 @@ class Table(models.Model):
 
     @property
     def sit_and_go(self) -> bool:
-        """Whether a sit and go is played here."""
+        """Whether the table holds sit and gos."""
         return self.plays_for == self.PlaysFor.SIT_AND_GO
 
     @property
     def for_points(self) -> bool:
-        """Whether a running score is kept, which is worth no chips."""
+        """Whether the table keeps a running score that is worth no chips."""
         return self.plays_for == self.PlaysFor.POINTS

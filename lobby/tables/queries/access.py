@@ -1,4 +1,4 @@
-"""Who may look at a table."""
+"""Access to a table's page and to what happens there."""
 
 import uuid
 
@@ -8,20 +8,20 @@ from lobby.tables.models import Seat, Table
 
 
 def find_table(slug: str) -> Table | None:
-    """The table of a page address, None when it is closed or never was."""
+    """The open table at a page address, None if there is none."""
     return Table.objects.filter(slug=slug).exclude(state=Table.State.CLOSED).first()
 
 
 def find_invited(code: str) -> Table | None:
-    """The table of an invitation, None when it is closed."""
+    """The open table of an invitation, None if it is closed."""
     return Table.objects.filter(invite=code).exclude(state=Table.State.CLOSED).first()
 
 
 def may_open(table: Table, user_id: uuid.UUID | None, invites: list[str]) -> bool:
-    """Whether a person may open the table's page at all.
+    """Whether a user or visitor may open the table's page.
 
-    A private table opens for those who sit there, its host and those who came by its link
-    (`invites`, kept in their session or with their device).
+    A private table opens for its seated players, its host and those who used its link (`invites`,
+    stored in their session or with their device).
     """
     if not table.private:
         return True
@@ -33,7 +33,7 @@ def may_open(table: Table, user_id: uuid.UUID | None, invites: list[str]) -> boo
 
 
 def check_may_open(table: Table, user_id: uuid.UUID | None, invites: list[str]) -> Table:
-    """The table. Raises `Refused` PRIVATE_TABLE."""
+    """Return the table. Raises `Refused` PRIVATE_TABLE."""
     if not may_open(table, user_id, invites):
         raise TableRefused(
             "PRIVATE_TABLE", "This table is private. Ask the host for an invite link."
@@ -42,12 +42,12 @@ def check_may_open(table: Table, user_id: uuid.UUID | None, invites: list[str]) 
 
 
 def anybody_may_watch(table: Table) -> bool:
-    """Whether strangers may follow what happens at an open table."""
+    """Whether anybody may watch an open table."""
     return not table.private and table.spectators != Table.Spectators.CLOSED
 
 
 def table_to_watch(slug: str, user_id: uuid.UUID | None, invites: list[str]) -> Table:
-    """The table of an address, for who may follow what happens there.
+    """The table at an address, for users and visitors who may watch it.
 
     Raises `Refused` NO_SUCH_TABLE, PRIVATE_TABLE or NO_WATCHERS.
     """

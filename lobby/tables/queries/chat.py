@@ -1,4 +1,4 @@
-"""Reading a table's chat."""
+"""Read a table's chat."""
 
 import uuid
 from typing import TypedDict
@@ -10,9 +10,9 @@ KEPT = 100
 
 
 class ChatView(TypedDict):
-    """One line as it is read; `room` is `players` or `spectators`.
+    """A chat line as viewers read it; `room` is `players` or `spectators`.
 
-    `nudges`: the seat that the line asks to act, None for an ordinary line.
+    `nudges` is the seat that the line asks to act, None for an ordinary line.
     """
 
     id: int
@@ -35,7 +35,7 @@ def lines_after(table_id: uuid.UUID, last_id: int) -> list[ChatView]:
 
 
 def line_of(line: ChatLine) -> ChatView:
-    """One line as everybody gets it."""
+    """A stored line as every viewer gets it."""
     return {
         "id": line.pk,
         "at": to_unix_ms(line.at),

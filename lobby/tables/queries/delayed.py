@@ -1,8 +1,8 @@
-"""Delayed tables: what was on the table as long ago as its spectators are behind.
+"""Delayed tables: the state that spectators see, `delay_s` behind the present.
 
-Read from the record whenever it is asked for, so that every process and every way in shows the
-same, also one that has just begun to look. The viewer is decided as everywhere else
-(`games.hands.queries.viewers`): for spectators a hand is over when the state they are shown is.
+It is read from the record every time, so that every process and entry point shows the same. The
+viewer is decided as everywhere else (`games.hands.queries.viewers`): for spectators a hand is over
+once the shown state is.
 """
 
 import datetime
@@ -19,10 +19,10 @@ from lobby.tables.queries.table_view import TableView
 
 @dataclass(frozen=True, slots=True)
 class LateReading:
-    """The hand as it stood `delay_s` ago, None before the first and where a void one was.
+    """The hand as it was `delay_s` ago; None before the first hand and in place of a void one.
 
-    `next_at` is when the next thing happened after that, None while nothing has. `chips_of` is the
-    hand whose chips the seats are shown with: the shown one, or the first one before its time.
+    `next_at` is the time of the next change after that state, None if there is none yet. `chips_of`
+    is the hand whose stacks the seats show: the shown hand, or before it the first one.
     """
 
     hand: LiveHand | None
@@ -33,7 +33,7 @@ class LateReading:
 def read_late(
     table_id: uuid.UUID, delay_s: int, now: datetime.datetime, *, known: LiveHand | None = None
 ) -> LateReading:
-    """What spectators of a delayed table see now; `known` saves folding what was read before."""
+    """The state that delayed spectators see now; `known` is an earlier hand to continue from."""
     then = now - datetime.timedelta(seconds=delay_s)
     hands = Hand.objects.filter(table_id=table_id)
     begun = hands.filter(started_at__lte=then).order_by("-number")
@@ -48,7 +48,7 @@ def read_late(
     to_come = actions.filter(at__gt=then).order_by("seq")
     moments = [to_come.values_list("at", flat=True).first(), dealt_at]
     if hand.status == Hand.Status.VOID and ended_at(folded) is None:
-        # A moderator ended it, and the table did not show it any more.
+        # A moderator ended the hand, and the table no longer showed it.
         if hand.finished_at is not None and hand.finished_at <= then:
             return LateReading(None, dealt_at, folded)
         moments.append(hand.finished_at)
@@ -67,9 +67,9 @@ def _folded(hand_id: uuid.UUID, seq: int, known: LiveHand | None) -> LiveHand:
 
 
 def table_as_shown(table: TableView, hand: LiveHand | None) -> TableView:
-    """The table of now for spectators of the past: without what tells how far its hand is.
+    """The table for delayed spectators, without anything that reveals the present hand.
 
-    `hand` is `LateReading.chips_of`. Who sits there is told at once.
+    `hand` is `LateReading.chips_of`. Seats are shown as they are now.
     """
     shown = stacks_as_shown(table, hand)
     players = {(player.seat, player.name) for player in hand.players.values()} if hand else set()
@@ -92,7 +92,7 @@ def table_as_shown(table: TableView, hand: LiveHand | None) -> TableView:
 
 
 def stacks_as_shown(table: TableView, hand: LiveHand | None) -> TableView:
-    """The table with the stacks its shown hand began or ended with: no result before its time."""
+    """The table with the stacks at the start or end of its shown hand, so that no result leaks."""
     if hand is None:
         return table
     result = hand.game.result(hand.state)

@@ -1,4 +1,4 @@
-"""What a person missed at a table while their connection was lost."""
+"""Summarize the hands a user missed at a table while their connection was lost."""
 
 import uuid
 from typing import TypedDict
@@ -9,15 +9,15 @@ from games.hands.models import Hand, HandAction, HandSeat
 from lobby.tables.models import Table
 
 MOST = 500
-"""So many hands at most are looked at; whoever was away for longer reads the list of hands."""
+"""The most hands to summarize; a user who missed more reads the list of hands."""
 
 
 class Missed(TypedDict):
-    """The finished hands after one that is known: how many, and what they brought the reader.
+    """A summary of the hands that finished after a known one.
 
-    `played`: the reader was dealt in; `won`: they won a pot; `net`: chips or points; `by_clock`:
-    times that the clock acted for them, in the hand that is on too; `biggest_pot`: the largest
-    that they won.
+    `played` counts the hands the reader was dealt into, `won` those in which they won a pot. `net`
+    is in chips or points. `by_clock` counts actions by the clock, also in the hand in progress.
+    `biggest_pot` is the largest pot the reader won.
     """
 
     hands: int
@@ -29,11 +29,11 @@ class Missed(TypedDict):
 
 
 def missed(table: Table, user_id: uuid.UUID, *, after: int) -> Missed:
-    """What happened at a table after its hand number `after`, as the reader may know it.
+    """Summarize a table's hands after number `after`, as far as the reader may know them.
 
-    The hand `after` itself is known, but for what the clock did in it. Two queries over at most
-    `MOST` hands. A spectator of a delayed table is not told of what they have not been shown: for
-    those who were not dealt in there is only the number of hands, and at a delayed table nothing.
+    Of the hand `after` itself only actions by the clock count. Two queries over at most `MOST`
+    hands. Readers who were not dealt in get only the number of hands, and at a delayed table
+    nothing: they must not learn of hands that they have not been shown.
     """
     first = max(after, table.hands_dealt - MOST)
     hands = Hand.objects.filter(table_id=table.pk, number__gt=first, status=Hand.Status.FINISHED)
@@ -53,7 +53,7 @@ def missed(table: Table, user_id: uuid.UUID, *, after: int) -> Missed:
 
 
 def _by_clock(hand_ids: list[uuid.UUID], user_id: uuid.UUID) -> int:
-    """How often the clock, or autoplay, acted for a person in these hands."""
+    """How often the clock or autoplay acted for a user in these hands."""
     seats = {
         hand_id: next((s["seat"] for s in opening["seats"] if s["user"] == str(user_id)), None)
         for hand_id, opening in Hand.objects.filter(pk__in=hand_ids).values_list("pk", "opening")

@@ -1,4 +1,4 @@
-"""All that a room reads at once: its table, the hand on it and the new chat lines."""
+"""Everything a room reads at once: its table, the table's hand and the new chat lines."""
 
 import uuid
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from lobby.tables.queries.table_view import TableSnapshot, read_again, read_tabl
 
 @dataclass(frozen=True, slots=True)
 class RoomReading:
-    """One reading; the hand is folded as far as the head that was read says."""
+    """One reading; the hand is at the `seq` of the head that was read."""
 
     snapshot: TableSnapshot
     hand: LiveHand | None
@@ -21,9 +21,9 @@ class RoomReading:
 def read_room(
     table_id: uuid.UUID, after_line: int, known: TableSnapshot | None = None
 ) -> RoomReading | None:
-    """The table now, None when it is closed.
+    """The table now, None if it is closed.
 
-    `known`: an earlier reading. While nothing but the hand went on, its rows are as they were.
+    `known` is an earlier reading; its rows are reused if only the hand has changed.
     """
     snapshot = read_again(known) if known is not None else read_table(table_id)
     if snapshot is None:

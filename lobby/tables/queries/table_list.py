@@ -15,11 +15,11 @@ from lobby.tables.models import (
 )
 
 FORMATS = {"chips": "cash", "points": "points", "sit_and_go": "sit_and_go"}
-"""What pages call the kinds of tables."""
+"""The names of the table formats on pages."""
 
 
 class Sitter(TypedDict):
-    """Who sits on a seat."""
+    """The occupant of a seat."""
 
     seat: int
     name: str
@@ -28,7 +28,7 @@ class Sitter(TypedDict):
 
 
 class TableRow(TypedDict):
-    """An open table in the lobby's list; `mine` and `my_turn` are the reader's."""
+    """An open table in the lobby's list; `mine` and `my_turn` concern the reader."""
 
     slug: str
     name: str
@@ -54,7 +54,7 @@ class TableRow(TypedDict):
 
 @dataclass(frozen=True, slots=True)
 class Listing:
-    """One open table of the list, read once for everybody."""
+    """An open table in the list, read once for all readers."""
 
     row: TableRow
     host_id: uuid.UUID | None
@@ -65,7 +65,7 @@ class Listing:
 def read_tables(watching: dict[uuid.UUID, int] | None = None) -> list[Listing]:
     """All open tables, in two queries whatever their number.
 
-    `watching` is how many people look on, by table, where the caller knows it.
+    `watching` is the number of spectators by table, if the caller knows it.
     """
     heads = list(
         TableHead.objects.select_related("table")
@@ -92,8 +92,8 @@ _copies: SharedCopies[list[Listing]] = SharedCopies(lifetime_s=1.0, most=1)
 def listings_for(user_id: uuid.UUID | None, watching: dict[uuid.UUID, int]) -> list[Listing]:
     """`read_tables` for one reader.
 
-    Strangers share a reading that is at most a second old, read once for all who ask at once;
-    people see at once what they have just changed.
+    Visitors share a reading at most a second old. Logged-in users get a new one, so that they see
+    their own changes at once.
     """
     if user_id is not None or not settings.SHARED_ANSWERS:
         return read_tables(watching)
@@ -101,9 +101,9 @@ def listings_for(user_id: uuid.UUID | None, watching: dict[uuid.UUID, int]) -> l
 
 
 def rows_for(listings: list[Listing], user_id: uuid.UUID | None) -> list[TableRow]:
-    """The list as one person sees it: public tables and his own, his own first.
+    """The list as one user sees it: public tables and their own.
 
-    Then tables with more people, then with more seats taken.
+    The reader's own tables come first, then tables with more people, then with more occupied seats.
     """
     rows: list[TableRow] = []
     for listing in listings:

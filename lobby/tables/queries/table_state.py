@@ -1,7 +1,7 @@
-"""A table, its hand and its chat as one person may see them: for rooms and for the API.
+"""A table, its hand and its chat as one viewer may see them: for rooms and for the API.
 
-`games.hands.queries.viewers` decides as whom somebody sees a hand. The cards themselves come only
-from the engines' views.
+`games.hands.queries.viewers` decides which viewer of a hand a user is. Cards come only from the
+engines' views.
 """
 
 import datetime
@@ -51,17 +51,17 @@ Clock = TypedDict(
         "held_until": int | None,
     },
 )
-"""Whose turn it is, since when, until when, and until when with the time bank.
+"""The seat to act, when its turn began, when its clock ends, and when its time bank ends.
 
-`held_until`: the connection of the seat is lost, and the table waits for it until then.
+`held_until`: the seat's connection is lost, and the table waits for it until then. Times are in
+milliseconds since 1970.
 """
 
 
 class HandNow(TypedDict):
-    """A hand as its reader may see it; `next_at` is when the next hand comes, once it is over.
+    """A hand as its viewer may see it; `next_at` is the time of the next hand after this one ends.
 
-    `fair` proves the deal and `openings` the cards in it; on a socket only what is new to the
-    reader.
+    `fair` proves the deal and `openings` its cards; a socket sends only what is new to the viewer.
     """
 
     id: str
@@ -75,7 +75,7 @@ class HandNow(TypedDict):
 
 
 class Rest(TypedDict):
-    """Why somebody's own break or limit keeps him from being dealt in, and until when."""
+    """The reader's own break or play limit that keeps them from being dealt in, and its end."""
 
     code: str
     text: str
@@ -83,9 +83,9 @@ class Rest(TypedDict):
 
 
 class You(TypedDict):
-    """The reader: their seat at this table, the chips in their wallet, and why they rest.
+    """The reader: their seat, the chips in their wallet, and why they are not dealt in.
 
-    `tops_up_to`: what the server brings their stack back to between hands.
+    `tops_up_to` is the amount to which the server tops up their stack between hands.
     """
 
     id: str
@@ -98,7 +98,7 @@ class You(TypedDict):
 
 
 class TableState(TypedDict):
-    """Everything at once; `at` is where the table stands."""
+    """The whole state of a table for one viewer; `at` is its position."""
 
     at: str
     now: int
@@ -111,9 +111,9 @@ class TableState(TypedDict):
 
 @dataclass(frozen=True, slots=True)
 class Looker:
-    """Who looks at a table: nobody known, a person without a seat, or a seat's person.
+    """A table's viewer: a visitor, a user without a seat, or a seated player.
 
-    `deaf_to`: the names of those he has blocked.
+    `deaf_to` holds the names of the users they have blocked.
     """
 
     user_id: uuid.UUID | None
@@ -122,15 +122,16 @@ class Looker:
 
 
 def chat_viewer_of(user_id: uuid.UUID | None, seat: Seat | None) -> Looker:
-    """Somebody who asks once, with his seat at the table if he has one."""
+    """The viewer of a single request, with their seat if they have one."""
     deaf_to = blocked_by(user_id) if user_id is not None else frozenset()
     return Looker(user_id, seat.number if seat is not None else None, deaf_to)
 
 
 def rests_of(snapshot: TableSnapshot, user_ids: Container[uuid.UUID]) -> dict[uuid.UUID, Rest]:
-    """Who of these people sits out because he himself wanted it so; nobody else is told.
+    """The people among `user_ids` who sit out because of their own break or limit.
 
-    No query unless one of them sits out; at a sit and go a break waits for its end.
+    Only they are told the reason. No query unless one of them sits out; at a sit and go a break
+    waits for its end.
     """
     if snapshot.table.sit_and_go:
         return {}
@@ -150,9 +151,10 @@ def rests_of(snapshot: TableSnapshot, user_ids: Container[uuid.UUID]) -> dict[uu
 
 
 def hears(viewer: Looker, line: ChatView) -> bool:
-    """Players never read the spectators: a watcher may know what a player must not.
+    """Whether a viewer reads a chat line.
 
-    Nobody reads whom he has blocked; the house is always heard.
+    Players never read spectators, who may know hidden cards. Nobody reads users they have blocked;
+    everybody reads the dealer.
     """
     if line["kind"] != "dealer" and line["who"] in viewer.deaf_to:
         return False
@@ -160,12 +162,12 @@ def hears(viewer: Looker, line: ChatView) -> bool:
 
 
 def is_closed(table: Table) -> bool:
-    """Whether nobody may watch here who has no part in the game."""
+    """Whether only players may see the table's hands."""
     return table.spectators == Table.Spectators.CLOSED
 
 
 def shut_out(table: Table, hand: LiveHand | None, viewer: Looker) -> bool:
-    """At a table with a closed spectators, who has no part in the game sees seats but no hand."""
+    """Whether the spectator mode `closed` hides the hand from a viewer who is not in the game."""
     if not is_closed(table):
         return False
     playing = hand is not None and viewer.user_id in hand.seat_of
@@ -173,18 +175,18 @@ def shut_out(table: Table, hand: LiveHand | None, viewer: Looker) -> bool:
 
 
 def is_late(table: Table, seat: int | None) -> bool:
-    """Whether somebody in this seat, or in none, sees the table with its delay."""
+    """Whether a viewer in this seat, or in none, sees the table with its delay."""
     return seat is None and table.spectators == Table.Spectators.DELAYED
 
 
 def viewer_of(hand: LiveHand, viewer: Looker) -> Viewer:
-    """As whom somebody sees a hand as far as it is folded."""
+    """The engine's viewer that a table's viewer is in the hand's current state."""
     now = datetime.datetime.now(datetime.UTC)
     return viewer_at_table(hand, viewer.user_id, seated=viewer.seat is not None, now=now)
 
 
 def is_void(head: TableHead, hand: LiveHand | None) -> bool:
-    """Whether a moderator has ended the hand: the table does not show it any more."""
+    """Whether a moderator voided the hand, so that the table no longer shows it."""
     if hand is None or head.live or head.hand_id != hand.id:
         return False
     return hand.game.result(hand.state) is None
@@ -192,10 +194,10 @@ def is_void(head: TableHead, hand: LiveHand | None) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """What everybody is told of a hand at one step, whatever they see of its cards.
+    """The part of a hand's state that is the same for all viewers.
 
-    The clock stands while the table is frozen. `next_at` is None while the next hand does not
-    come by itself.
+    The clock stops while the table is frozen. `next_at` is None if the next hand does not start by
+    itself.
     """
 
     hand_id: str
@@ -212,7 +214,7 @@ def moment_of(
     waits: Callable[[], bool],
     frozen: bool,
 ) -> Moment:
-    """A hand's clock; `waits`, asked once the hand is over: the next one needs somebody."""
+    """A hand's clock. `waits` is called once the hand is over: does the next one need a player?"""
     turn, hand_id = hand.game.turn(hand.state), str(hand.id)
     if frozen:
         return Moment(hand_id)
@@ -239,7 +241,7 @@ def render_hand(
     *,
     events: Sequence[dict[str, Any]] = (),
 ) -> HandNow:
-    """The hand for one viewer with its proof and what opens each card in it.
+    """The hand for one viewer, with its proof and the openings of all cards in it.
 
     `events` that come with the hand may show cards too.
     """
@@ -249,7 +251,7 @@ def render_hand(
 
 
 def hand_unopened(hand: LiveHand, viewer: Viewer, moment: Moment, *, with_proof: bool) -> HandNow:
-    """The hand for one viewer; the caller adds what opens the cards that are new to them."""
+    """The hand for one viewer; the caller adds the openings of cards that are new to them."""
     return {
         "id": moment.hand_id,
         "number": hand.number,
@@ -265,7 +267,7 @@ def hand_unopened(hand: LiveHand, viewer: Viewer, moment: Moment, *, with_proof:
 def render_late(
     hand: LiveHand | None, viewer: Looker, events: Sequence[dict[str, Any]] = ()
 ) -> HandNow | None:
-    """The hand of a delayed table with all that proves it; clocks of the past would confuse."""
+    """The hand of a delayed table with its complete proof, without clocks of the past."""
     if hand is None:
         return None
     moment = Moment(str(hand.id))
@@ -273,16 +275,16 @@ def render_late(
 
 
 def position(head: TableHead) -> str:
-    """Where a table stands: another text whenever there is something new to see or to read."""
+    """A table's position: it changes whenever there is something new to see or to read."""
     return f"{head.version}.{head.seq}.{head.chat_id}"
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """Where a table stands for one viewer.
+    """A table's position for one viewer.
 
-    `at` is another text whenever there is something new for them; `seq` is that of the hand they
-    see. `due_at`: for spectators of a delayed table, when they may see the next thing.
+    `at` changes whenever there is something new for them; `seq` is that of the hand they see.
+    `due_at` is when spectators of a delayed table may see the next change.
     """
 
     at: str
@@ -290,14 +292,14 @@ class Standing:
     due_at: datetime.datetime | None = None
 
     def is_at(self, after: str) -> bool:
-        """Whether this is the position `after`, or its hand stands at a plain `seq`."""
+        """Whether `after` is this position, or the plain `seq` of its hand."""
         return after in (self.at, str(self.seq))
 
 
 def standing_for(table_id: uuid.UUID, user_id: uuid.UUID | None) -> Standing | None:
-    """Where a table stands for a person, None for one that is closed.
+    """A table's position for a user or visitor, None if it is closed.
 
-    For spectators of a delayed table nothing in it moves with the hand that is on now.
+    For spectators of a delayed table it does not change with the hand in progress.
     """
     head = TableHead.objects.select_related("table").filter(pk=table_id).first()
     if head is None:
@@ -317,7 +319,7 @@ def _late_standing(head: TableHead, late: LateReading) -> Standing:
 
 
 def state_for(table_id: uuid.UUID, user: User | None, *, watching: int) -> TableState | None:
-    """Everything a person may see of a table now, None when it is closed."""
+    """Everything a user or visitor may see of a table now, None if it is closed."""
     reading = read_room(table_id, after_line=0)
     if reading is None:
         return None
@@ -345,7 +347,7 @@ def state_for(table_id: uuid.UUID, user: User | None, *, watching: int) -> Table
 
 
 def state_once_closed(table: Table, user: User) -> TableState:
-    """What is left to say of a closed table to somebody who asks again what they did there."""
+    """The state of a closed table, for a user who repeats a command they gave there."""
     snapshot = once_closed(table)
     return {
         "at": position(snapshot.head),
@@ -359,7 +361,7 @@ def state_once_closed(table: Table, user: User) -> TableState:
 
 
 def top_up_wish(snapshot: TableSnapshot, user_id: uuid.UUID | None) -> int | None:
-    """What a person wants their stack to be brought back to; nobody else is told."""
+    """The amount to which a user's stack is topped up; only they are told."""
     seat = snapshot.seat_of(user_id)
     return seat.tops_up_to if seat is not None else None
 
@@ -392,7 +394,7 @@ def _hand_for(snapshot: TableSnapshot, hand: LiveHand | None, viewer: Looker) ->
 
 
 def hand_now(table_id: uuid.UUID) -> LiveHand | None:
-    """The hand that is on a table, or the last one."""
+    """The table's hand in progress, or else its last one."""
     head = TableHead.objects.filter(pk=table_id).first()
     if head is None or head.hand_id is None:
         return None
@@ -400,7 +402,7 @@ def hand_now(table_id: uuid.UUID) -> LiveHand | None:
 
 
 def what_are(hand: LiveHand | None, user_id: uuid.UUID, cards: list[str]) -> dict[str, Any]:
-    """What a selection of one's own cards is. Raises `Refused` NOT_IN_HAND or BAD_MESSAGE."""
+    """How a selection of one's own cards counts. Raises `Refused` NOT_IN_HAND or BAD_MESSAGE."""
     seat = hand.seat_of.get(user_id) if hand is not None else None
     if hand is None or seat is None:
         raise TableRefused("NOT_IN_HAND", "You are not in this hand.")
@@ -408,7 +410,7 @@ def what_are(hand: LiveHand | None, user_id: uuid.UUID, cards: list[str]) -> dic
 
 
 def cards_of(texts: list[str]) -> tuple[int, ...]:
-    """Cards as messages write them. Raises `Refused` BAD_MESSAGE."""
+    """Parse cards as messages write them. Raises `Refused` BAD_MESSAGE."""
     try:
         return tuple(parse_card(text) for text in texts)
     except ValueError:

@@ -1,6 +1,6 @@
-"""A table as its page sees it: everything around the cards.
+"""A table as its page sees it: everything except the cards.
 
-Built by allow-list; the cards themselves come only from the engines' views.
+Built by allow-list; cards come only from the engines' views.
 """
 
 import uuid
@@ -34,9 +34,9 @@ _HEAD_OF = f"SELECT {_HEAD.sql} FROM lobby_tablehead p WHERE table_id = %s"  # n
 
 
 class SeatView(TypedDict):
-    """A taken seat; `place` once it is out of a sit and go.
+    """An occupied seat; `place` is its finishing place in a sit and go.
 
-    `pressed_next`: its person has seen enough of the hand that is over.
+    `pressed_next`: its player asked for the next hand.
     """
 
     seat: int
@@ -56,7 +56,10 @@ class SeatView(TypedDict):
 
 
 class Restart(TypedDict):
-    """Who starts the next game: `auto`, `winner` or `anyone`; which seats, and whether now."""
+    """The players who may start the next game: `by` is `auto`, `winner` or `anyone`.
+
+    `seats` are their seats; `needed` says that the table waits for one of them.
+    """
 
     by: str
     seats: list[int]
@@ -64,7 +67,7 @@ class Restart(TypedDict):
 
 
 class Wishes(TypedDict):
-    """Which wishes a seat may have here."""
+    """Which preferences a seat can set at this table."""
 
     post: bool
     straddle: bool
@@ -72,7 +75,7 @@ class Wishes(TypedDict):
 
 
 class HouseRule(TypedDict):
-    """An option that differs from the table's preset, with its sentence."""
+    """An option that differs from the table's preset, with a sentence that explains it."""
 
     name: str
     label: str
@@ -84,7 +87,8 @@ class HouseRule(TypedDict):
 class NextDeckView(TypedDict):
     """The sealed deck of the next hand, published before anybody cuts it.
 
-    `number` of that hand; `locked` is null while cuts can be promised, then [seat, hash] of each.
+    `number` is that hand's number. `locked` is null while players may commit to cuts, then the
+    [seat, hash] of each cut.
     """
 
     number: int
@@ -96,7 +100,7 @@ class NextDeckView(TypedDict):
 
 
 class TableView(TypedDict):
-    """Everything around the cards; `sit_and_go` is the sit and go of the table."""
+    """Everything about a table except its cards; `sit_and_go` is the table's sit and go."""
 
     slug: str
     name: str
@@ -148,18 +152,18 @@ class TableSnapshot:
     next_deck: NextDeck | None = None
 
     def seat_of(self, user_id: uuid.UUID | None) -> Seat | None:
-        """Where this person sits, None for everybody else."""
+        """The user's seat, None if they have none."""
         return next((seat for seat in self.seats if seat.user_id == user_id), None)
 
     def knows_invite(self, user_id: uuid.UUID | None) -> bool:
-        """The invite link is shown to the host and to those who sit there."""
+        """Whether to show the invite link: to the host and to seated players."""
         return user_id is not None and (
             self.table.host_id == user_id or self.seat_of(user_id) is not None
         )
 
 
 def read_table(table_id: uuid.UUID) -> TableSnapshot | None:
-    """The table now, or None when it is closed."""
+    """The table now, None if it is closed."""
     head = TableHead.objects.select_related("table", "table__host").filter(pk=table_id).first()
     if head is None:
         return None
@@ -168,7 +172,7 @@ def read_table(table_id: uuid.UUID) -> TableSnapshot | None:
 
 
 def read_again(known: TableSnapshot) -> TableSnapshot | None:
-    """The table now, of which only the head is read while its version is still the same."""
+    """The table now; if its version is unchanged, only the head is read."""
     (rows,) = run((_HEAD_OF, [known.table.pk]))
     if not rows:
         return None
@@ -179,7 +183,7 @@ def read_again(known: TableSnapshot) -> TableSnapshot | None:
 
 
 def once_closed(table: Table) -> TableSnapshot:
-    """A closed table, which has neither a head nor seats any more."""
+    """A closed table, which no longer has a head or seats."""
     return _snapshot(TableHead(table=table), ())
 
 
@@ -198,7 +202,7 @@ def _snapshot(head: TableHead, seats: tuple[Seat, ...]) -> TableSnapshot:
 
 
 def house_rules(table: Table) -> list[HouseRule]:
-    """The options that differ from the preset that was chosen, each with its sentence."""
+    """The options that differ from the chosen preset, each with its sentence."""
     game = registry.get(table.game)
     rules = table.parsed_rules
     chosen = game.presets.get(table.preset, game.presets["standard"])
@@ -219,7 +223,7 @@ def _capital(text: str) -> str:
 
 
 def render_table(snapshot: TableSnapshot, *, invite: bool) -> TableView:
-    """The TABLE message; `invite` adds the link for those who may pass it on."""
+    """Render the TABLE message; `invite` adds the link for those who may pass it on."""
     table, head = snapshot.table, snapshot.head
     needed = players_needed(table)
     ready = _ready(snapshot)
@@ -274,7 +278,7 @@ def render_table(snapshot: TableSnapshot, *, invite: bool) -> TableView:
 
 
 def invite_link(table: Table) -> str:
-    """The path that lets somebody in who was given it."""
+    """The path of the table's invite link."""
     return _invite_path(table.invite)
 
 
@@ -294,7 +298,7 @@ def _next_deck(snapshot: TableSnapshot) -> NextDeckView | None:
 
 
 def _ready(snapshot: TableSnapshot) -> int:
-    """Seats that are ready for the next hand, or entered in the sit and go."""
+    """The number of seats that are ready for the next hand, or entered in the sit and go."""
     if snapshot.table.sit_and_go:
         return sum(seat.status == Seat.Status.READY for seat in snapshot.seats)
     return len(ready_seats(snapshot.table, list(snapshot.seats)))
@@ -314,7 +318,7 @@ def _can_start(snapshot: TableSnapshot, ready: int, needed: int) -> bool:
 
 
 def waits_for_start(snapshot: TableSnapshot) -> bool:
-    """Whether the next hand comes only when somebody does something: starts it, or sits down."""
+    """Whether the next hand needs somebody to start it or to sit down."""
     table, sit_and_go = snapshot.table, snapshot.sit_and_go
     if snapshot.head.live:
         return False
@@ -324,7 +328,7 @@ def waits_for_start(snapshot: TableSnapshot) -> bool:
 
 
 def _restart(snapshot: TableSnapshot) -> Restart:
-    """Who starts the next game; `needed` once it waits for one of `seats` to do so."""
+    """The players who may start the next game; `needed` if it waits for one of `seats`."""
     table = snapshot.table
     game = registry.get(table.game)
     allowed = starters(table, snapshot.seats)
@@ -337,7 +341,7 @@ def _restart(snapshot: TableSnapshot) -> Restart:
 
 
 def _sit_and_go(snapshot: TableSnapshot) -> dict[str, Any] | None:
-    """The sit and go of the table: the one that is on, or the last one."""
+    """The table's running sit and go, or else its last one."""
     table, sit_and_go = snapshot.table, snapshot.sit_and_go
     if not table.sit_and_go:
         return None
@@ -376,7 +380,7 @@ def _sit_and_go(snapshot: TableSnapshot) -> dict[str, Any] | None:
 
 
 def _levels(table: Table, sit_and_go: SitAndGo | None, rules: Any) -> dict[str, Any]:
-    """The blinds of the hand that is on (or of the first), and when the next ones come."""
+    """The blinds of the hand in progress (or the first one), and when the next level starts."""
     running = sit_and_go is not None and sit_and_go.state == SitAndGo.State.RUNNING
     level = table.terms.get("level") or 1 if running else 1
     small, big, ante = rules.blinds(level - 1)
@@ -427,7 +431,7 @@ def _waiting(snapshot: TableSnapshot, missing: int) -> str | None:
     if table.state == Table.State.PAUSED:
         return "The host has paused this table"
     if table.state == Table.State.DRAINING:
-        return "This table closes after this hand"
+        return "This table will close after this hand"
     if table.sit_and_go and sit_and_go is not None and sit_and_go.state == SitAndGo.State.FINISHED:
         return "This game is over"
     if table.sit_and_go and (sit_and_go is None or sit_and_go.state == SitAndGo.State.REGISTERING):

@@ -1,4 +1,4 @@
-"""Those who come into a room, let in together: many share one reading and one rendering."""
+"""Admit connections to a room in batches, which share one reading and one rendering."""
 
 import asyncio
 from collections import deque
@@ -7,15 +7,15 @@ from collections.abc import Awaitable, Callable
 from lobby.tables.ws.connection import Connection
 
 AT_ONCE = 50
-"""Connections let in together; the loop looks at everything else before the next ones."""
+"""Connections admitted together; the event loop runs other work before the next batch."""
 
 _Waiting = deque[tuple[Connection, asyncio.Future[bool]]]
 
 
 class Arrivals:
-    """The queue at the door of one room: people who are logged in go first.
+    """The queue of connections that join one room; logged-in users go first.
 
-    `welcome` sends everything to some connections; it returns whether there is a table.
+    `welcome` sends the whole table to some connections and returns whether the table exists.
     """
 
     def __init__(self, welcome: Callable[[list[Connection]], Awaitable[bool]]) -> None:
@@ -25,7 +25,7 @@ class Arrivals:
         self._letting_in: asyncio.Task[None] | None = None
 
     async def join(self, connection: Connection) -> bool:
-        """Wait until this connection has been sent everything; False when there is no table."""
+        """Wait until this connection has been sent everything; False if there is no table."""
         loop = asyncio.get_running_loop()
         done: asyncio.Future[bool] = loop.create_future()
         waiting = self._strangers if connection.user_id is None else self._people

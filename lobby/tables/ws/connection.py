@@ -1,7 +1,7 @@
-"""One socket of a table: an outgoing queue with a bound, and a deadline for each send.
+"""One socket of a table: a bounded outgoing queue and a deadline for each send.
 
-A slow reader never holds a table. Frames wait in a short queue; if it overflows, all of them are
-dropped and the client gets the whole table again once it reads (the newest view wins).
+A slow reader never delays a table. Frames wait in a short queue. If it overflows, all of them are
+dropped and the client is sent the whole table as soon as it reads again.
 """
 
 import asyncio
@@ -56,7 +56,7 @@ class Connection:
 
     @property
     def viewer(self) -> Looker:
-        """Who looks through this socket."""
+        """The viewer behind this socket."""
         return Looker(self.user_id, self.seat, self.deaf_to)
 
     def push(self, text: str) -> None:
@@ -71,24 +71,24 @@ class Connection:
         self._ring()
 
     def caught_up(self) -> None:
-        """The room is about to send everything again."""
+        """Note that the room is about to send everything again."""
         self.lost = False
 
     def close(self, code: int = GOODBYE) -> None:
-        """Close after what is queued has gone out."""
+        """Close the socket after sending the queued frames."""
         if self._close_code is None:
             self._close_code = code
             self._ring()
 
     @property
     def closing(self) -> bool:
-        """Whether the socket was told to close; what it still sends is not heard."""
+        """Whether the socket is closing; further messages from it are ignored."""
         return self._close_code is not None
 
     def give_up_if_stuck(self, now: float) -> None:
-        """End a send that has not come to its end in time: the reader is too slow.
+        """Abort a send that exceeds its time limit: the reader is too slow.
 
-        Asked by the hub every few seconds; a timer for each send would cost more than the send.
+        The hub calls this every few seconds; a timer for each send would cost more than the send.
         """
         if self._sending_since is not None and now - self._sending_since > SEND_DEADLINE_S:
             self._close_code = TOO_SLOW
@@ -97,11 +97,11 @@ class Connection:
 
     @property
     def idle(self) -> bool:
-        """Whether everything queued so far is with the server's socket."""
+        """Whether the server's socket has accepted every queued frame."""
         return not self._queue
 
     async def finished(self) -> None:
-        """Stop the writer; the socket is gone."""
+        """Stop the writer after the socket has closed."""
         self._close_code = self._close_code or GOODBYE
         self._writer.cancel()
         await asyncio.gather(self._writer, return_exceptions=True)
@@ -130,4 +130,4 @@ class Connection:
                 raise
             await self._send({"type": "websocket.close", "code": TOO_SLOW})
         except (OSError, RuntimeError):
-            self._close_code = GOODBYE  # the socket went away under the writer
+            self._close_code = GOODBYE  # the socket closed during the send

@@ -1,8 +1,8 @@
-"""The sockets: one consumer for a table, one for the lobby.
+"""The WebSocket consumers: one for a table, one for the lobby.
 
-They are Channels consumers without a channel layer of their own (the hub subscribes once for the
-process) and without Channels' dispatch, which asks a thread to look after database connections
-before each message: nothing here touches the database on the event loop.
+They use neither a channel layer of their own (the hub subscribes once for the process) nor
+Channels' dispatch, which uses a thread to check database connections before each message. Nothing
+here touches the database on the event loop.
 """
 
 import asyncio
@@ -36,13 +36,13 @@ log = logging.getLogger(__name__)
 
 NO_TABLE, NOT_ALLOWED, UNSUPPORTED, TOO_MUCH = 4004, 4003, 1003, 1008
 TICKET_S = 5.0
-"""How soon an app must show its ticket."""
+"""Seconds within which an app must send its ticket."""
 BAD_FRAME, RESYNC = 10, 4
-"""Messages that a frame costs more which is not understood, or asks for the whole table."""
+"""The cost of an invalid frame, and of a resync, counted in messages."""
 
 
 class _Socket(AsyncConsumer):
-    """What both sockets share: accept, listen, part."""
+    """Shared by both consumers: accept a socket, receive its messages, leave."""
 
     channel_layer_alias = "none"  # no subscription for each socket
     gone = False
@@ -89,7 +89,7 @@ class _Socket(AsyncConsumer):
             await self.connection.finished()
 
     async def _listen(self, receive: Callable[[], Awaitable[dict[str, Any]]]) -> None:
-        """Hear the client until it is gone, or the socket is to be closed."""
+        """Receive the client's messages until it is gone or the socket closes."""
         while not self.connection.closing:
             message = await receive()
             if message["type"] == "websocket.disconnect":
@@ -108,7 +108,7 @@ class _Socket(AsyncConsumer):
             self.gone = (await receive())["type"] == "websocket.disconnect"
 
     async def _show_ticket(self, receive: Callable[[], Awaitable[dict[str, Any]]]) -> bool:
-        """Hear the ticket of an app, which must come first and soon; False without a good one."""
+        """Check an app's ticket, its first message; False without a valid one in time."""
         try:
             async with asyncio.timeout(TICKET_S):
                 text = (await receive()).get("text") or ""
@@ -128,11 +128,11 @@ class _Socket(AsyncConsumer):
         return False
 
     async def enter(self) -> bool:
-        """Join the room; False (with the socket told why) when that is not possible."""
+        """Join the room; if that is impossible, close the socket and return False."""
         raise NotImplementedError
 
     async def hear(self, text: str) -> None:
-        """Take one frame from the client."""
+        """Handle one frame from the client."""
         raise NotImplementedError
 
     def part(self) -> None:
@@ -141,7 +141,7 @@ class _Socket(AsyncConsumer):
 
 
 class LobbyConsumer(_Socket):
-    """Sends the list of tables; hears nothing but pings."""
+    """Sends the list of tables; accepts only pings."""
 
     @override
     async def enter(self) -> bool:
@@ -162,7 +162,7 @@ class LobbyConsumer(_Socket):
 
 
 class TableConsumer(_Socket):
-    """One person (or visitor) at one table."""
+    """Connects one user or visitor to one table."""
 
     room: Room | None = None
 
@@ -183,7 +183,7 @@ class TableConsumer(_Socket):
         return True
 
     async def _find(self, slug: str) -> uuid.UUID:
-        """The table of an address, without a query for who only comes to look."""
+        """The id of the table at an address; no query for visitors who only watch."""
         if self.user is None and not self.invites:
             shown = hub.current().shown_to_all(slug)
             if shown is not None:
@@ -207,7 +207,7 @@ class TableConsumer(_Socket):
             command = messages.decode(text)
         except (msgspec.DecodeError, RecursionError) as error:
             if self.credit.spend(BAD_FRAME):
-                text = f"That message is not understood: {error}"
+                text = f"Invalid message: {error}"
                 self._answer("", refused=("BAD_MESSAGE", text, None))
             else:
                 self.connection.close(TOO_MUCH)
@@ -247,7 +247,7 @@ class TableConsumer(_Socket):
         return self.user
 
     def _ask(self, command: messages.Ask) -> None:
-        """Answered from the room's copy of the hand: it tells only of the asker's own cards."""
+        """Answer from the room's copy of the hand, about the sender's own cards only."""
         hand = self.room.hand if self.room is not None else None
         answer = what_are(hand, self._person().pk, command.cards)
         self.connection.push(events.encode(events.Asked(command.id, **answer)))
@@ -290,13 +290,16 @@ _PLAIN: dict[type[messages.ClientCommand], Callable[..., Any]] = {
     messages.Next: next_hand.press_next,
     messages.Nudge: nudge.nudge,
 }
-"""Commands that say all by their name."""
+"""Commands without arguments."""
 
 
 def _at_table(
     table_id: uuid.UUID, user: User, command: messages.AnyCommand, seat: int | None
 ) -> None:
-    """Carry out what is no action of a hand, in a reader thread; `seat` as the room knows it."""
+    """Carry out any command but an action of a hand, in a reader thread.
+
+    `seat` is the user's seat as the room knows it.
+    """
     match command:
         case messages.Sit():
             seats.sit(

@@ -1,7 +1,7 @@
-"""Everybody in a room: how many watch, and frames in an order that keeps players first.
+"""All connections of a room: they count the spectators and serve players first.
 
 A frame to a player goes out at once. Frames to spectators wait in one queue, which the event loop
-empties in small portions, so that thousands of spectators never hold up a player's click.
+sends in small portions, so that thousands of spectators never delay a player's action.
 """
 
 import asyncio
@@ -12,15 +12,15 @@ from lobby.tables.ws.connection import Connection
 from lobby.tables.ws.events import Watching, encode
 
 AT_ONCE = 50
-"""Frames to spectators between two looks of the loop at everything else."""
+"""Frames sent to spectators before the event loop runs other work."""
 MOST = 100_000
-"""Frames that wait; above it spectators lose them all and get the whole table again."""
+"""The most frames that wait; beyond it spectators lose them all and get the whole table again."""
 TELL_S = 1.0
-"""How often the number of spectators is said, at most."""
+"""The shortest time between two messages with the number of spectators."""
 
 
 class Crowd:
-    """The connections of one room. Only ever touched from the event loop."""
+    """The connections of one room. Use it only from the event loop."""
 
     def __init__(self) -> None:
         self.elsewhere = 0
@@ -38,22 +38,22 @@ class Crowd:
     def __len__(self) -> int:
         return len(self._connections)
 
-    # -- who is here -------------------------------------------------------------------------
+    # -- connections --------------------------------------------------------------------------
 
     def add(self, connection: Connection) -> None:
-        """A connection came in."""
+        """Add a connection."""
         if connection not in self._connections:
             self._connections.add(connection)
             self._spectators += connection.seat is None
 
     def discard(self, connection: Connection) -> None:
-        """A connection has gone."""
+        """Remove a connection."""
         if connection in self._connections:
             self._connections.remove(connection)
             self._spectators -= connection.seat is None
 
     def move(self, connection: Connection, seat: int | None) -> bool:
-        """Note a connection's seat, None for a spectator; returns whether it changed."""
+        """Set a connection's seat, None for a spectator; returns whether it changed."""
         before = connection.seat
         connection.seat = seat
         if connection in self._connections:
@@ -71,7 +71,7 @@ class Crowd:
         return self._spectators + self.elsewhere
 
     def tell_watching(self) -> None:
-        """Let everybody know the number of spectators, in a second at most once."""
+        """Send everybody the number of spectators, at most once a second."""
         if self._telling is not None or self.watching == self._told:
             return
         loop = asyncio.get_running_loop()
@@ -92,7 +92,7 @@ class Crowd:
     # -- frames ------------------------------------------------------------------------------
 
     def push(self, connection: Connection, text: str) -> None:
-        """Send a frame: to a player now, to a spectator after the frames that wait."""
+        """Send a frame: to a player now, to a spectator after the frames already queued."""
         if connection.seat is not None:
             connection.push(text)
             return

@@ -1,8 +1,8 @@
-"""What a room sends to spectators of a delayed table: the stream of `after`, shifted.
+"""The stream for spectators of a delayed table: the record, shifted by the delay.
 
-Nothing is kept for later: what has become due is read from the record, now and whenever the next
-thing is due. So a room that has just been opened shows what any other does, and a hand that is
-void or frozen by then is shown as it stands. Only ever touched from the event loop.
+No frame is stored for later. The stream reads the record whenever something becomes due, so a newly
+opened room shows the same as any other, and a hand that was voided or frozen meanwhile is shown as
+such. Use it only from the event loop.
 """
 
 import asyncio
@@ -20,13 +20,13 @@ from lobby.tables.queries.delayed import LateReading, read_late
 log = logging.getLogger(__name__)
 
 MANY_STEPS = 6
-"""More steps than this at once are not animated: the client was away, and sees the result."""
+"""More steps than this at once are not animated; the client sees only the result."""
 AGAIN_S = 1.0
-"""How soon a reading that failed is tried again."""
+"""How soon a failed read is repeated, in seconds."""
 
 
 class LateStream:
-    """The shown hand of one delayed table; `show` is told the events that led to a newer one."""
+    """The shown hand of one delayed table; `show` gets the events that led to a newer one."""
 
     def __init__(
         self,
@@ -45,23 +45,23 @@ class LateStream:
         self._read = self._stopped = False
 
     async def begin(self) -> None:
-        """Read what is shown now, unless the stream runs already."""
+        """Read what is shown now, unless the stream is running already."""
         if not self._read:
             await self.read()
 
     def expect(self) -> None:
-        """Something happened at the table: it is due when the delay is over."""
+        """Schedule a read because the table changed: the change is due after the delay."""
         if self._timer is None:
             self._read_in(self._delay_s)
 
     def stop(self) -> None:
-        """Nobody looks on any more."""
+        """Stop the stream; no spectators are left."""
         self._stopped = True
         if self._timer is not None:
             self._timer.cancel()
 
     async def read(self) -> None:
-        """Show what has become due, and come back for the rest."""
+        """Show what has become due, and schedule the next read."""
         async with self._lock:
             if self._timer is not None:
                 self._timer.cancel()
@@ -103,7 +103,7 @@ class LateStream:
 
 
 def _events(old: LiveHand | None, new: LiveHand | None) -> list[Event]:
-    """What led from one shown state to the next, as far as it is worth animating."""
+    """The events between two shown states, empty if there are too many to animate."""
     if new is None:
         return []
     if old is None or old.id != new.id:

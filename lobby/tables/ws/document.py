@@ -1,4 +1,4 @@
-"""The AsyncAPI document of the sockets, made from the very types that decode and encode them."""
+"""The AsyncAPI document of the sockets, generated from the types that encode and decode them."""
 
 from typing import Any, get_args
 
@@ -11,28 +11,28 @@ CHANNELS = (
     (
         "table",
         "/ws/table/{slug}/",
-        "One table: play, watch, talk.",
+        "One table: play, watch and chat.",
         messages.AnyCommand | messages.Ticket,
         events.TableEvent,
     ),
     (
         "lobby",
         "/ws/lobby/",
-        "The list of open tables, fresh.",
+        "The list of open tables, kept up to date.",
         messages.Ping | messages.Ticket,
         events.LobbyEvent,
     ),
 )
-ABOUT = """Live tables of Cardhouse. A page is let in by its session and its origin. An app has
-neither: it asks for a ticket (`POST /api/v1/ticket`) and sends it as its first message. Each
-command carries the client's own `id`, and the answer names it. A command with a `key` counts once,
-however often it is sent. `seq` is the state of the hand that the client saw; a stale one is refused
-with `STALE_ACTION` and changes nothing. Frames are JSON text of at most 8 KiB; 100 commands in 20
-seconds."""
+ABOUT = """Live tables of Cardhouse. A page is admitted by its session and origin. An app has
+neither: it requests a ticket (`POST /api/v1/ticket`) and sends it as its first message. Each
+command carries the client's own `id`, which the answer repeats. A `key` is an idempotency key: a
+command repeated with the same key counts once. `seq` is the state of the hand that the client saw;
+a stale one is refused with `STALE_ACTION` and changes nothing. Frames are JSON text of at most
+8 KiB. A client may send 100 commands in 20 seconds."""
 
 
 def asyncapi() -> dict[str, Any]:
-    """The document, AsyncAPI 3.0, as JSON values."""
+    """The AsyncAPI 3.0 document as JSON values."""
     kinds = {name: (_members(heard), _members(said)) for name, _, _, heard, said in CHANNELS}
     every = {kind for heard, said in kinds.values() for kind in (*heard, *said)}
     _, schemas = msgspec.json.schema_components(
@@ -49,7 +49,7 @@ def asyncapi() -> dict[str, Any]:
         "operations": {
             f"{verb}_{name}": _operation(name, verb, members)
             for name, both in kinds.items()
-            # The document speaks for the server: it receives commands and sends events.
+            # The document describes the server's side: it receives commands and sends events.
             for verb, members in zip(("receive", "send"), both, strict=True)
         },
         "components": {
@@ -64,7 +64,7 @@ def _members(union: Any) -> list[type]:
 
 
 def _channel(address: str, about: str, members: list[type]) -> dict[str, Any]:
-    slug = {"slug": {"description": "The table's, as in its address."}}
+    slug = {"slug": {"description": "The table's slug, as in its address."}}
     names = [kind.__name__ for kind in members]
     return {
         "address": address,

@@ -1,7 +1,7 @@
-"""What the server says on the sockets, as typed messages; `manage.py asyncapi` describes them.
+"""The server's socket messages as typed structures; `manage.py asyncapi` documents them.
 
-`view` is the game's own (`Game.view`), and so are the fields of an event of the hand beside its
-`kind`. All moments are milliseconds since 1970.
+`view` is defined by the game (`Game.view`), and so are the fields of a hand's event besides its
+`kind`. All times are in milliseconds since 1970.
 """
 
 from typing import Any, TypedDict
@@ -15,11 +15,11 @@ from lobby.tables.queries.table_view import TableView
 
 
 class ServerEvent(msgspec.Struct, tag_field="type"):
-    """What the server sends."""
+    """A message from the server."""
 
 
 class Hello(ServerEvent, tag="hello", kw_only=True):
-    """Everything at once: the first message, and the answer to `resync`."""
+    """The whole table: the first message, and the answer to `resync`."""
 
     v: int = 1
     now: int
@@ -31,7 +31,7 @@ class Hello(ServerEvent, tag="hello", kw_only=True):
 
 
 class HandMoved(ServerEvent, tag="hand", kw_only=True):
-    """The hand after something happened, and what happened."""
+    """The hand after a change, and the events of that change."""
 
     now: int
     hand: HandNow | None
@@ -39,7 +39,7 @@ class HandMoved(ServerEvent, tag="hand", kw_only=True):
 
 
 class TableChanged(ServerEvent, tag="table", kw_only=True, omit_defaults=True):
-    """The table or its seats changed; `you` where the receiver has a seat."""
+    """The table or its seats changed; `you` is set if the receiver has a seat."""
 
     now: int
     table: TableView
@@ -47,32 +47,32 @@ class TableChanged(ServerEvent, tag="table", kw_only=True, omit_defaults=True):
 
 
 class Said(ServerEvent, tag="chat"):
-    """New lines of the chat."""
+    """New chat lines."""
 
     lines: list[ChatView]
 
 
 class Watching(ServerEvent, tag="watching"):
-    """How many people look on."""
+    """The number of spectators."""
 
     n: int
 
 
 class Closed(ServerEvent, tag="closed"):
-    """The table is closed; the socket closes too."""
+    """The table has closed; the socket closes too."""
 
     now: int
 
 
 class Tables(ServerEvent, tag="tables"):
-    """The list of the lobby as the receiver may see it."""
+    """The lobby's list of tables, as the receiver may see it."""
 
     tables: list[TableRow]
     online: int
 
 
 class Done(ServerEvent, tag="ok", omit_defaults=True):
-    """The command with this `id` was carried out; an action names the `seq` it got."""
+    """The command with this `id` was carried out; for an action, `seq` is its number."""
 
     id: str
     seq: int | None = None
@@ -88,14 +88,14 @@ class RefusedEvent(ServerEvent, tag="refused", omit_defaults=True):
 
 
 class Reading(TypedDict):
-    """One way to read a selection of cards."""
+    """One way to interpret a selection of cards."""
 
     reading: str
     name: str
 
 
 class Asked(ServerEvent, tag="asked"):
-    """What a selection of one's own cards is; `code` and `text` say why it may not be played."""
+    """The interpretations of a selection of cards; `code` and `text` say why it can't be played."""
 
     id: str
     name: str | None = None
@@ -120,5 +120,5 @@ _encoder = msgspec.json.Encoder()
 
 
 def encode(message: ServerEvent) -> str:
-    """A message as the text of one frame."""
+    """Encode a message as the text of one frame."""
     return _encoder.encode(message).decode()

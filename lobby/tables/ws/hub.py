@@ -1,11 +1,12 @@
-"""The hub of a web process: its rooms, its transaction for commands, and its ear for notifications.
+"""The hub of a web process: its rooms, its queue of commands and its notifications.
 
-Commands of all sockets wait in one queue; whatever waits while a transaction is under way shares
-the next one (`lobby.tables.actions.play`). Notifications of other processes come by one
-subscription; because a notification may be lost, the hub also compares its rooms with the database
-every few seconds, and asks it which of its sockets belong to sessions that have ended.
+Commands of all sockets wait in one queue; those that arrive during a transaction share the next one
+(`lobby.tables.actions.play`). One subscription receives the notifications of other processes. Since
+a notification may be lost, the hub also compares its rooms with the database every few seconds, and
+asks which of its sockets belong to ended sessions.
 
-Lives on the event loop of the server process; `start` and `stop` are its lifespan.
+The hub runs on the event loop of the server process; the server's lifespan calls `start` and
+`stop`.
 """
 
 import asyncio
@@ -42,17 +43,17 @@ log = logging.getLogger(__name__)
 
 BATCH = 64
 DESKS = 2
-"""Transactions under way at once: one prepares while the other waits for its commit."""
+"""Concurrent transactions: one prepares while the other waits for its commit."""
 COMPARE_S = 3.0
 SILENT_S = 10.0
-"""A subscription on which the process does not even hear itself for so long is dead."""
+"""A subscription without messages for this long, even from its own process, counts as dead."""
 PRESENCE_S = 15.0
 COUNTS_S = 2.0
 COUNTS_KEPT = 3
 
 
 class Hub:
-    """Everything one process keeps for its sockets."""
+    """The state that one process keeps for its sockets."""
 
     def __init__(self) -> None:
         self.loop = asyncio.get_running_loop()
@@ -74,7 +75,7 @@ class Hub:
         self._jobs: set[asyncio.Task[None]] = set()
 
     def start(self) -> None:
-        """Begin to listen and to serve."""
+        """Start the hub's tasks."""
         publish.listen(self.take_from_thread)
         desks = [self._serve] * DESKS
         rounds = (self._publish, self._hear, self._compare, self._check_sessions, self._heartbeat)
@@ -82,7 +83,7 @@ class Hub:
             self._tasks.append(self.loop.create_task(self._keep_going(work)))
 
     async def stop(self) -> None:
-        """Close every socket (the clients come back to the next process) and end the work."""
+        """Close every socket and stop the tasks; clients reconnect to the next process."""
         publish.listen(None)
         for room in self.rooms.values():
             for connection_ in list(room.connections):
@@ -94,17 +95,17 @@ class Hub:
         self._readers.shutdown(wait=True)
 
     async def _keep_going(self, work: Callable[[], Any]) -> None:
-        """Run one of the hub's loops; after a failure it goes on a second later."""
+        """Run one of the hub's loops and restart it a second after a failure."""
         while True:
             try:
                 await work()
             except asyncio.CancelledError:
                 raise
             except ValkeyAway as error:
-                log.info("%s waits for Valkey: %s", work.__name__, error)
+                log.info("%s is waiting for Valkey: %s", work.__name__, error)
                 await asyncio.sleep(1)
             except Exception:
-                log.warning("%s failed; it starts again", work.__name__, exc_info=True)
+                log.warning("%s failed; restarting it", work.__name__, exc_info=True)
                 await asyncio.sleep(1)
 
     # -- threads -----------------------------------------------------------------------------
@@ -114,7 +115,7 @@ class Hub:
         return await self.loop.run_in_executor(self._readers, _database_job, job, args, named)
 
     async def submit(self, command: Command) -> Answer:
-        """Put a player's command on the transaction and wait for its answer."""
+        """Queue a player's command for the next transaction and wait for its answer."""
         answer: asyncio.Future[Answer] = self.loop.create_future()
         self._commands.put_nowait((command, answer))
         return await answer
@@ -139,7 +140,7 @@ class Hub:
                     future.set_result(answer)
 
     async def _deal(self) -> None:
-        """Deal the next hands at tables of this process when their pause is over."""
+        """Deal the next hands at this process's tables when their pauses are over."""
         while True:
             await self._rung.wait()
             self._rung.clear()
@@ -159,8 +160,8 @@ class Hub:
     # -- changes and notifications ---------------------------------------------------------------
 
     def take_from_thread(self, changes: Sequence[Change]) -> None:
-        """Committed changes of this process, from whatever thread made them."""
-        with contextlib.suppress(RuntimeError):  # the loop has stopped: nobody is connected
+        """Take committed changes of this process from any thread."""
+        with contextlib.suppress(RuntimeError):  # the loop has stopped: no sockets are left
             self.loop.call_soon_threadsafe(self._take, changes)
 
     def _take(self, changes: Sequence[Change]) -> None:
@@ -182,11 +183,11 @@ class Hub:
             goodbyes, self._goodbyes = self._goodbyes, set()
             for user_id in goodbyes:
                 await notifications.send(notifications.goodbye_to(user_id, sender=self.name))
-            if waiting and self._others:  # otherwise nobody else has rooms
+            if waiting and self._others:  # otherwise no other process has rooms
                 await notifications.publish(waiting, sender=self.name)
 
     async def _hear(self) -> None:
-        """Listen to the other processes; a subscription that has died is made anew."""
+        """Receive the other processes' messages; a dead subscription is replaced."""
         channel = await notifications.subscribe()
         while True:
             message = await notifications.receive(channel, within_s=SILENT_S)
@@ -227,10 +228,10 @@ class Hub:
                     room.ask_refresh()
 
     async def _check_sessions(self) -> None:
-        """Close sockets that would not be let in any more, whoever ended their session, and how.
+        """Close the sockets of sessions that have ended, whatever ended them.
 
-        Those that stay open hear nobody whom their person has blocked since, in whatever process.
-        While the database does not answer nothing is closed; the next round asks again.
+        The remaining sockets get their users' current list of blocked users. While the database is
+        unavailable nothing is closed; the next round checks again.
         """
         while True:
             await asyncio.sleep(COMPARE_S)
@@ -249,10 +250,10 @@ class Hub:
                 for connection_, admission in asked:
                     connection_.deaf_to = blocks[admission.user_id]
 
-    # -- people ------------------------------------------------------------------------------
+    # -- connections -------------------------------------------------------------------------
 
     async def enter(self, table_id: uuid.UUID, connection_: Connection) -> Room | None:
-        """Let a socket into a table's room; None when the table is closed."""
+        """Let a socket into a table's room; None if the table is closed."""
         room = self.rooms.get(table_id)
         if room is None:
             room = self.rooms[table_id] = Room(table_id, self.in_thread)
@@ -270,14 +271,14 @@ class Hub:
         return room
 
     def shown_to_all(self, slug: str) -> uuid.UUID | None:
-        """The table of an address whose room has it fresh and shows it to anybody, else None."""
+        """The table at an address, if its room is fresh and open to anybody; otherwise None."""
         for room in self.rooms.values():
             if room.is_fresh and room.snapshot is not None and room.snapshot.table.slug == slug:
                 return room.table_id if anybody_may_watch(room.snapshot.table) else None
         return None
 
     def part(self, room: Room, connection_: Connection) -> None:
-        """A socket has gone; an empty room goes too."""
+        """Remove a socket, and its room if that is now empty."""
         room.part(connection_)
         if room.connections:
             room.connections.tell_watching()
@@ -285,14 +286,14 @@ class Hub:
             del self.rooms[room.table_id]
 
     def end_sessions(self, user_id: uuid.UUID) -> None:
-        """Close a person's sockets; a browser that is still logged in comes back by itself."""
+        """Close a user's sockets; a browser that is still logged in reconnects by itself."""
         for connection_ in self._sockets():
             if connection_.user_id == user_id:
                 connection_.close()
 
     def end_sessions_from_thread(self, user_id: uuid.UUID) -> None:
-        """Close a person's sockets here at once and have other processes told; never waits."""
-        with contextlib.suppress(RuntimeError):  # the loop has stopped: nobody is connected
+        """Close a user's sockets here and tell the other processes; never waits."""
+        with contextlib.suppress(RuntimeError):  # the loop has stopped: no sockets are left
             self.loop.call_soon_threadsafe(self._end_everywhere, user_id)
 
     def _end_everywhere(self, user_id: uuid.UUID) -> None:
@@ -306,7 +307,7 @@ class Hub:
         return [*at_tables, *self.lobby.connections]
 
     def watching_counts(self) -> dict[uuid.UUID, int]:
-        """People who look on, by table, in all processes."""
+        """Spectators in all processes, by table."""
         return {table_id: room.watching for table_id, room in self.rooms.items()} | {
             uuid.UUID(table_id): count
             for table_id, count in self._elsewhere().items()
@@ -320,13 +321,14 @@ class Hub:
         return total
 
     async def _heartbeat(self) -> None:
-        """Say who is here: to the other processes often, to the database now and then."""
+        """Report spectators to the other processes often, and presence to the database at times."""
         rounds = 0
         while True:
-            # The first beat at once: who hears it sends its notifications to here from then on.
+            # Send the first heartbeat at once: other processes then send their notifications here.
             counts = {str(table_id): room.connections.here for table_id, room in self.rooms.items()}
             counts = {table_id: count for table_id, count in counts.items() if count}
-            # Also without a count: by its own beat a process knows that it still hears.
+            # Send it even without a count: a process knows by its own heartbeat that it still
+            # receives.
             await notifications.send({"type": "watching", "sender": self.name, "counts": counts})
             self._age_counts()
             now = self.loop.time()
@@ -367,7 +369,7 @@ class Hub:
 
 
 def _database_job(job: Callable[..., Any], args: tuple[Any, ...], named: dict[str, Any]) -> Any:
-    """Run a job and give its connection back to the pool, a broken one too."""
+    """Run a job and return its connection to the pool, even a broken one."""
     try:
         return job(*args, **named)
     finally:
@@ -385,19 +387,19 @@ _hub: Hub | None = None
 
 
 def current() -> Hub:
-    """The hub of this process; raises `RuntimeError` before `start`."""
+    """The hub of this process. Raises `RuntimeError` before `start`."""
     if _hub is None:
         raise RuntimeError("the hub has not been started")
     return _hub
 
 
 def watching() -> dict[uuid.UUID, int]:
-    """People who look on, by table; empty where no hub runs."""
+    """Spectators by table; empty if no hub is running."""
     return _hub.watching_counts() if _hub is not None else {}
 
 
 def end_sessions(user_id: uuid.UUID) -> None:
-    """Sessions of a person have ended: close the sockets, here and in all other processes."""
+    """Close the sockets of a user whose sessions have ended, in all processes."""
     if _hub is not None:
         _hub.end_sessions_from_thread(user_id)
     else:
@@ -405,9 +407,9 @@ def end_sessions(user_id: uuid.UUID) -> None:
 
 
 async def start() -> None:
-    """Open the hub on the running event loop (server start)."""
+    """Start the hub on the running event loop (server start)."""
     global _hub
-    # What was imported stays for ever: looking through it again and again only makes pauses.
+    # Imported objects live for ever: collecting them again and again only causes pauses.
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 20, 50)
@@ -416,7 +418,7 @@ async def start() -> None:
 
 
 async def stop() -> None:
-    """Close the hub (server stop)."""
+    """Stop the hub (server stop)."""
     global _hub
     if _hub is not None:
         await _hub.stop()

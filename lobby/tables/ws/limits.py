@@ -1,14 +1,14 @@
-"""How many sockets one client may open, and how fast.
+"""Limits on how many sockets a client may open, and how fast.
 
-One address has so many sockets without a log-in and one user so many with one, in this process;
-people who are logged in are not counted by their address, so that strangers behind the same router
-do not keep them out. What is refused is refused with HTTP 429 before the handshake, without a
-query and before a session is looked up.
+In this process, an address has a limit for sockets without a log-in, and a user one for sockets
+with a log-in. Logged-in users do not count towards their address, so that strangers behind the same
+router do not lock them out. Excess handshakes are refused with HTTP 429, without a query and before
+a session is looked up.
 
-A session cookie can be made up, and looking it up costs a query. So handshakes with a cookie have
-an allowance of each address too, a wider one; a session that was good lately has one of its own.
+A session cookie can be forged, and looking it up costs a query. So each address also has an
+allowance of handshakes with a cookie, a larger one; a recently valid session has its own.
 
-Lives on the event loop of the server process.
+The limits run on the event loop of the server process.
 """
 
 import hashlib
@@ -26,9 +26,9 @@ from core.client_address import network_of
 
 CREDIT_S = 20.0
 CLAIMS = 4
-"""Times as many handshakes with a cookie or for a ticket as without."""
+"""The allowance with a cookie or ticket is this many times that without."""
 KEPT = 10_000
-"""Addresses, users and good sessions remembered; the ones unused for longest go first."""
+"""The most addresses, users and valid sessions to remember; the least recently used go first."""
 GOOD_S = 3600.0
 
 Scope = dict[str, Any]
@@ -38,7 +38,7 @@ App = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 
 class Credit:
-    """A token bucket: so many at once, and so many more each second (the lot in twenty)."""
+    """A token bucket that refills completely in twenty seconds."""
 
     __slots__ = ("_at", "_each_second", "_left", "_most")
 
@@ -49,7 +49,7 @@ class Credit:
         self._at = time.monotonic()
 
     def spend(self, cost: float = 1) -> bool:
-        """Take some; False, and nothing taken, when there is too little left."""
+        """Take `cost` tokens; if there are too few, take none and return False."""
         now = time.monotonic()
         self._left = min(self._most, self._left + (now - self._at) * self._each_second)
         self._at = now
@@ -60,7 +60,7 @@ class Credit:
 
 
 class _Credits:
-    """A bucket for each key, the longest unused forgotten first."""
+    """A bucket for each key; the least recently used are dropped first."""
 
     def __init__(self) -> None:
         self._credits: OrderedDict[Any, Credit] = OrderedDict()
@@ -88,7 +88,7 @@ class Handshake:
         self._owner: str | uuid.UUID | None = None
 
     def belongs_to(self, user_id: uuid.UUID | None) -> bool:
-        """Count the socket for this user, or (None) its address; False when that is too many."""
+        """Count the socket for this user or (None) its address; False if that exceeds the limit."""
         owner = user_id or self._address
         if not self._limits.take(owner):
             return False
@@ -98,13 +98,13 @@ class Handshake:
         return True
 
     def over(self) -> None:
-        """The handshake is done: the socket has what it came for, or was refused."""
+        """Note that the handshake is over: the socket was accepted or refused."""
         if self._under_way:
             self._under_way = False
             self._limits.handshake_over(self._address)
 
     def end(self) -> None:
-        """The socket is gone."""
+        """Note that the socket is closed."""
         self.over()
         if self._owner is not None:
             self._limits.give_back(self._owner)
@@ -122,10 +122,10 @@ class SocketLimits:
         self._good: OrderedDict[bytes, float] = OrderedDict()
 
     def begin(self, address: str, claim: str | None) -> Handshake | None:
-        """Let a handshake begin; None when it is one too many.
+        """Let a handshake begin; None if it exceeds the limit.
 
-        `claim` is what may show who it is: the session's key, "" for a ticket that is to come, or
-        None for a spectator without a log-in.
+        `claim` is the session's key, "" if a ticket will follow, or None for a visitor without a
+        log-in.
         """
         session = _digest(claim) if claim else None
         if session is not None and self._is_good(session):
@@ -149,7 +149,7 @@ class SocketLimits:
         )
 
     def take(self, owner: str | uuid.UUID) -> bool:
-        """Count one more socket of an address or a user; False when that is too many."""
+        """Count one more socket of an address or a user; False if that exceeds the limit."""
         known = isinstance(owner, uuid.UUID)
         most = settings.SOCKETS_PER_USER if known else settings.SOCKETS_PER_ADDRESS
         if self._open[owner] >= most:
@@ -158,16 +158,16 @@ class SocketLimits:
         return True
 
     def give_back(self, owner: str | uuid.UUID) -> None:
-        """One socket fewer."""
+        """Count one socket fewer."""
         _less(self._open, owner)
 
     def handshake_over(self, address: str) -> None:
-        """One handshake fewer under way."""
+        """Count one handshake in progress fewer."""
         _less(self._under_way, address)
         self._handshakes -= 1
 
     def remember(self, session: bytes) -> None:
-        """A session has been found good."""
+        """Remember that a session is valid."""
         self._good[session] = time.monotonic()
         self._good.move_to_end(session)
         if len(self._good) > KEPT:
@@ -185,15 +185,15 @@ def _less(counts: Counter[Any], key: Any) -> None:
 
 
 def _digest(session_key: str) -> bytes:
-    """Sessions are remembered by this, never by their keys."""
+    """The digest under which a session is remembered instead of its key."""
     return hashlib.sha256(session_key.encode()).digest()
 
 
 class LimitedSockets:
-    """ASGI wrapper: refuses what is too much, and looks up a session only where there is a cookie.
+    """ASGI middleware that enforces the limits and looks up sessions only if there is a cookie.
 
-    `known` is the application behind session and user; `inner` the same without them. Both find
-    the `Handshake` in their scope, as `handshake`. `limits` gives those of this process.
+    `known` is the application with session and user, `inner` the one without. Both find the
+    `Handshake` in their scope as `handshake`. `limits` returns the process's limits.
     """
 
     def __init__(self, inner: App, *, known: App, limits: Callable[[], SocketLimits]) -> None:
@@ -229,7 +229,7 @@ def _session_key(scope: Scope) -> str | None:
 
 
 async def refuse(scope: Scope, send: Send) -> None:
-    """Answer a handshake with 429, or close it where the server cannot."""
+    """Answer a handshake with 429; close it if the server cannot send that."""
     if "websocket.http.response" not in scope.get("extensions", {}):
         await send({"type": "websocket.close", "code": 1008})
         return

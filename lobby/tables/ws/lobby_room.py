@@ -1,4 +1,4 @@
-"""The lobby's own room: the list of tables, fresh for everybody who has the page open."""
+"""The lobby's room: it sends the list of tables to every open lobby page."""
 
 import asyncio
 import logging
@@ -13,11 +13,11 @@ from lobby.tables.ws.events import Tables, encode
 log = logging.getLogger(__name__)
 
 PAUSE_S = 1.5
-"""At most one new list in this time, however much goes on."""
+"""The shortest time between two lists, in seconds."""
 
 
 class LobbyRoom:
-    """All sockets of the lobby page in this process."""
+    """All lobby sockets of this process."""
 
     def __init__(
         self,
@@ -31,17 +31,17 @@ class LobbyRoom:
         self._telling: asyncio.Task[None] | None = None
 
     async def join(self, connection: Connection) -> None:
-        """Let a socket in and send it the list."""
+        """Add a socket and send it the list."""
         self.connections.add(connection)
         listings = await self._in_thread(listings_for, connection.user_id, self._watching())
         connection.push(self._message(listings, connection))
 
     def part(self, connection: Connection) -> None:
-        """A socket has gone."""
+        """Remove a socket."""
         self.connections.discard(connection)
 
     def stir(self) -> None:
-        """Something changed at some table."""
+        """Send a new list soon, because some table changed."""
         self._stirred = True
         if self.connections and (self._telling is None or self._telling.done()):
             self._telling = asyncio.get_running_loop().create_task(self._tell())

@@ -1,7 +1,7 @@
-"""Requests that wait for a table to change: the API's long poll.
+"""API requests that wait for a table to change (long polling).
 
-A waiting request is an event on the loop and nothing else: no thread, no database connection.
-What changed is not said here; who is woken reads the database.
+A waiting request is only an event on the loop and uses no thread or database connection. The event
+carries no data; the request then reads the database.
 """
 
 import asyncio
@@ -13,11 +13,11 @@ from contextlib import contextmanager
 from lobby.tables.errors import TableRefused
 
 MOST, EACH = 1_000, 4
-"""Waiting requests in one process, and of one person or address."""
+"""The most waiting requests in one process, and of one user or address."""
 
 
 class LongPolls:
-    """Everybody in this process who waits for some table."""
+    """The waiting requests of this process, by table."""
 
     def __init__(self) -> None:
         self._at: dict[uuid.UUID, set[asyncio.Event]] = {}
@@ -25,19 +25,19 @@ class LongPolls:
 
     @property
     def count(self) -> int:
-        """How many wait now."""
+        """The number of waiting requests."""
         return self._by.total()
 
     @contextmanager
     def for_change(self, table_id: uuid.UUID, *, who: str) -> Iterator[asyncio.Event]:
-        """An event that is set whenever the table changes while the block runs.
+        """An event that is set whenever the table changes inside the block.
 
-        Who looks at the table inside the block, and then waits, misses nothing. Raises `Refused`
-        TOO_MANY_WAITING.
+        A caller that reads the table inside the block and then waits misses no change. Raises
+        `Refused` TOO_MANY_WAITING.
         """
         if self._by[who] >= EACH or self.count >= MOST:
             raise TableRefused(
-                "TOO_MANY_WAITING", "Too many of your requests wait already.", wait_s=5
+                "TOO_MANY_WAITING", "Too many of your requests are waiting already.", wait_s=5
             )
         changed = asyncio.Event()
         self._at.setdefault(table_id, set()).add(changed)
@@ -53,6 +53,6 @@ class LongPolls:
                 del self._by[who]
 
     def wake(self, table_id: uuid.UUID) -> None:
-        """The table changed."""
+        """Wake all requests that wait for this table."""
         for changed in self._at.get(table_id, ()):
             changed.set()

@@ -1,6 +1,6 @@
-"""The messages of the table's socket: what a client may send, checked by shape and size.
+"""The client's socket messages, with their types and sizes checked.
 
-They are a tagged union; unknown fields and unknown types are refused. What the server says is in
+They are a tagged union; unknown fields and types are refused. The server's messages are in
 `lobby.tables.ws.events`.
 """
 
@@ -16,13 +16,13 @@ Id = Annotated[str, msgspec.Meta(max_length=40)]
 
 
 class ClientCommand(msgspec.Struct, tag_field="type", forbid_unknown_fields=True):
-    """Every command carries the client's own id; the answer names it."""
+    """A command with the client's own id, which its answer repeats."""
 
     id: Id = ""
 
 
 class Act(ClientCommand, tag="act", kw_only=True):
-    """One action in the hand: `seq` is the state the client saw, `key` makes it count once."""
+    """Act in the hand: `seq` is the state the client saw, `key` the idempotency key."""
 
     hand: uuid.UUID
     seq: int
@@ -36,7 +36,7 @@ class Act(ClientCommand, tag="act", kw_only=True):
 
 
 class Sit(ClientCommand, tag="sit", kw_only=True):
-    """Take a seat with chips from the wallet; `buy_in` None brings the least there is."""
+    """Take a seat with chips from the wallet; `buy_in` null brings the minimum."""
 
     seat: int
     buy_in: Chips | None = None
@@ -50,14 +50,14 @@ class Leave(ClientCommand, tag="leave", kw_only=True):
 
 
 class TopUp(ClientCommand, tag="top_up", kw_only=True):
-    """Bring more chips from the wallet."""
+    """Add chips from the wallet."""
 
     amount: Chips
     key: uuid.UUID | None = None
 
 
 class SitOut(ClientCommand, tag="sit_out"):
-    """Keep the seat, be dealt out."""
+    """Keep the seat but sit out."""
 
 
 class SitIn(ClientCommand, tag="sit_in"):
@@ -65,11 +65,11 @@ class SitIn(ClientCommand, tag="sit_in"):
 
 
 class Start(ClientCommand, tag="start"):
-    """Begin to play."""
+    """Start the game."""
 
 
 class AddBots(ClientCommand, tag="add_bots", kw_only=True):
-    """Let bots fill seats."""
+    """Add bots to free seats."""
 
     count: int
     level: Annotated[str, msgspec.Meta(max_length=8)] = "medium"
@@ -77,11 +77,11 @@ class AddBots(ClientCommand, tag="add_bots", kw_only=True):
 
 
 class RemoveBots(ClientCommand, tag="remove_bots"):
-    """Send the bots away."""
+    """Remove the table's bots."""
 
 
 class Prefer(ClientCommand, tag="prefer", kw_only=True):
-    """One's own seat's wishes; what is not named stays."""
+    """Set the seat's preferences; omitted fields stay unchanged."""
 
     post: bool | None = None
     straddle: bool | None = None
@@ -89,11 +89,11 @@ class Prefer(ClientCommand, tag="prefer", kw_only=True):
 
 
 class Next(ClientCommand, tag="next"):
-    """The last hand has been seen: the pause ends when everybody says so."""
+    """Ask for the next hand; the pause ends once every player has."""
 
 
 class Nudge(ClientCommand, tag="nudge"):
-    """Ask the person whose turn it is to act."""
+    """Nudge the player whose turn it is."""
 
 
 class Again(ClientCommand, tag="again", kw_only=True):
@@ -103,33 +103,33 @@ class Again(ClientCommand, tag="again", kw_only=True):
 
 
 class Chat(ClientCommand, tag="chat", kw_only=True):
-    """Say a line; one that begins with a slash is an action of the hand: `/call`, `/raise 40`."""
+    """Send a chat line, or an action that begins with a slash: `/call`, `/raise 40`."""
 
     text: Annotated[str, msgspec.Meta(max_length=400)]
 
 
 class Ask(ClientCommand, tag="ask", kw_only=True):
-    """Ask what a selection of one's own cards is; changes nothing."""
+    """Ask how a selection of one's own cards counts; changes nothing."""
 
     cards: Annotated[list[Annotated[str, msgspec.Meta(max_length=3)]], msgspec.Meta(max_length=20)]
 
 
 class CutCommit(ClientCommand, tag="cut_commit", kw_only=True):
-    """Promise a cut of the next deck: the SHA-256 of 32 bytes of my own, as TFAIR1 hashes them."""
+    """Commit to a cut of the next deck: the SHA-256 of 32 bytes, as TFAIR1 hashes them."""
 
     deck: Digits32
     hash: Digits64
 
 
 class Cut(ClientCommand, tag="cut", kw_only=True):
-    """Show the cut I promised, once the list of cuts is closed."""
+    """Reveal the committed cut once the list of cuts is closed."""
 
     deck: Digits32
     cut: Digits64
 
 
 class Resync(ClientCommand, tag="resync"):
-    """Ask for everything again."""
+    """Ask for the whole table again."""
 
 
 class Ping(ClientCommand, tag="ping"):
@@ -137,7 +137,7 @@ class Ping(ClientCommand, tag="ping"):
 
 
 class Ticket(msgspec.Struct, tag_field="type", tag="ticket", forbid_unknown_fields=True):
-    """The first message of an app's socket, and of no other: who it is."""
+    """Authenticate an app's socket; always its first message, and never sent by pages."""
 
     ticket: Annotated[str, msgspec.Meta(max_length=64)]
 

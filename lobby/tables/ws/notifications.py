@@ -1,8 +1,8 @@
-"""Notifications: "table T stands at version V, hand H, seq S". Nothing else goes through Valkey.
+"""Notifications through Valkey: "table T is at version V, hand H, seq S", and nothing else.
 
-A lost notification is harmless (rooms also ask the database), and a forged one only makes a room
-read. One group of the channel layer carries them; each web process subscribes to it once. Every
-call has an end (`core.valkey`), and while Valkey is silent none is waited for.
+A lost notification is harmless, because rooms also ask the database; a forged one only makes a room
+read. One group of the channel layer carries them, and each web process subscribes once. Every call
+has a time limit (`core.valkey`); while Valkey is unavailable none is waited for.
 """
 
 import asyncio
@@ -25,7 +25,7 @@ log = logging.getLogger(__name__)
 
 
 def notification_of(change: Change) -> list[Any]:
-    """A change as it travels: five small values."""
+    """A change as it is sent: five small values."""
     return [
         str(change.table_id),
         str(change.hand_id) if change.hand_id else None,
@@ -36,38 +36,38 @@ def notification_of(change: Change) -> list[Any]:
 
 
 async def publish(notifications: Iterable[list[Any]], *, sender: str = "") -> bool:
-    """Send notifications to every process with rooms; False when Valkey did not take them."""
+    """Send notifications to every process with rooms; False if Valkey did not take them."""
     return await send(
         {"type": "notifications", "sender": sender, "notifications": list(notifications)}
     )
 
 
 async def send(message: dict[str, Any]) -> bool:
-    """Send one message to every process with rooms; False when Valkey did not take it.
+    """Send one message to every process with rooms; False if Valkey did not take it.
 
-    Takes `VALKEY_TIMEOUT_S` at most, and no time while Valkey is known to be away.
+    Takes at most `VALKEY_TIMEOUT_S`, and no time while Valkey is known to be unavailable.
     """
     try:
         async with _circuit().timed_call():
             await get_channel_layer().group_send(GROUP, message)
     except RedisError as error:
-        log.info("other processes were not told: %s", error)
+        log.info("other processes were not notified: %s", error)
         return False
     return True
 
 
 async def subscribe() -> str:
-    """The channel on which this process gets all messages from now on. Raises `RedisError`."""
+    """Subscribe this process; returns its channel. Raises `RedisError`."""
     layer = get_channel_layer()
     async with _circuit().timed_call():
-        await layer.flush()  # what is left of a subscription that has failed
+        await layer.flush()  # remove the remains of a failed subscription
         channel: str = await layer.new_channel()
         await layer.group_add(GROUP, channel)
     return channel
 
 
 async def receive(channel: str, *, within_s: float) -> dict[str, Any]:
-    """The next message. Raises `ValkeyAway` when none came in time: the subscription is dead."""
+    """The next message. Raises `ValkeyAway` if none comes in time: the subscription is dead."""
     layer = get_channel_layer()
     hearing = asyncio.ensure_future(layer.receive(channel))
     try:
@@ -77,22 +77,22 @@ async def receive(channel: str, *, within_s: float) -> dict[str, Any]:
             return message
     finally:
         if not hearing.done():
-            # Or the layer would unsubscribe, holding its lock while Valkey does not answer.
+            # Otherwise the layer would unsubscribe, holding its lock while Valkey does not answer.
             layer.channels.pop(channel, None)
             hearing.cancel()
     raise ValkeyAway("the subscription is silent")
 
 
 def goodbye_to(user_id: uuid.UUID, *, sender: str = "") -> dict[str, Any]:
-    """The message that tells every process to close the sockets of a user.
+    """The message that tells every process to close a user's sockets.
 
-    Those of sessions that still hold come back by themselves; a closed socket has no way back.
+    Clients whose sessions are still valid reconnect by themselves; the others cannot.
     """
     return {"type": "goodbye", "sender": sender, "user": str(user_id)}
 
 
 def say_goodbye(user_id: uuid.UUID) -> None:
-    """Send a goodbye from a thread or command of a process without sockets."""
+    """Tell all processes to close a user's sockets; for threads and commands without a loop."""
     async_to_sync(send)(goodbye_to(user_id))
 
 

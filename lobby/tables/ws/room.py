@@ -1,7 +1,7 @@
-"""A table's room within one process: who is connected, and what they get to see.
+"""A table's room within one process: its connections, and what each of them sees.
 
-A room folds once and renders each view once as text; all sockets of an audience get the same
-text. It is only ever touched from the event loop. What it holds is a copy: the database decides.
+A room applies each change once and renders each view once as text; all sockets of an audience get
+the same text. Use it only from the event loop. It holds a copy: the database is authoritative.
 """
 
 import asyncio
@@ -59,13 +59,13 @@ from lobby.tables.ws.openings_sent import OpeningsSent
 log = logging.getLogger(__name__)
 
 FRESH_S = 1.0
-"""A spectator who comes in is served from a reading of this age; news come as to all others."""
+"""A new spectator gets a reading at most this old; later changes arrive as for everybody else."""
 
 RunInThread = Callable[..., Awaitable[Any]]
 
 
 def now_ms() -> int:
-    """The clock of all messages, milliseconds since 1970."""
+    """The clock of all messages, in milliseconds since 1970."""
     return int(time.time() * 1000)
 
 
@@ -93,10 +93,10 @@ class Room:
         self._read_at = float("-inf")
         self._arrivals = Arrivals(self._welcome)
 
-    # -- who is here -------------------------------------------------------------------------
+    # -- connections --------------------------------------------------------------------------
 
     async def join(self, connection: Connection) -> bool:
-        """Let a socket in and send it everything; False when the table is closed."""
+        """Add a socket and send it everything; False if the table is closed."""
         self.connections.add(connection)
         return await self._arrivals.join(connection)
 
@@ -112,7 +112,7 @@ class Room:
         return self.snapshot is not None and time.monotonic() - self._read_at < FRESH_S
 
     def part(self, connection: Connection) -> None:
-        """A socket has gone."""
+        """Remove a socket."""
         self.connections.discard(connection)
         if self.late is not None and not any(c.watches_late for c in self.connections):
             self.late.stop()
@@ -120,7 +120,7 @@ class Room:
 
     @property
     def watching(self) -> int:
-        """People who look on without a seat, in all processes."""
+        """Spectators in all processes."""
         return self.connections.watching
 
     async def greet(self, *connections: Connection) -> None:
@@ -139,8 +139,8 @@ class Room:
                 if connection.user_id is not None:
                     connection.deaf_to = blocks[connection.user_id]
         if self.snapshot is None:
-            return  # closed in the meantime, and everybody was told
-        strangers: str | None = None  # they all get the same text
+            return  # closed meanwhile; the connections were told
+        strangers: str | None = None  # all of them get the same text
         for connection in connections:
             text = strangers if connection.user_id is None else None
             if text is None:
@@ -171,7 +171,7 @@ class Room:
         )
 
     def _place(self, connection: Connection, snapshot: TableSnapshot) -> bool:
-        """Find the connection's seat; returns whether it changed."""
+        """Set the connection's seat; returns whether it changed."""
         seat = snapshot.seat_of(connection.user_id)
         moved = self.connections.move(connection, seat.number if seat is not None else None)
         connection.watches_late = is_late(snapshot.table, connection.seat)
@@ -196,10 +196,10 @@ class Room:
             for user_id, connection in people.items()
         }
 
-    # -- what changed ------------------------------------------------------------------------
+    # -- changes ------------------------------------------------------------------------------
 
     def take(self, change: Change) -> None:
-        """A transaction of this process changed the table; show what it did at once."""
+        """Show a change that a transaction of this process made."""
         events: list[tuple[LiveHand, tuple[Event, ...]]] = []
         hand = self.hand
         for step in change.steps:
@@ -219,10 +219,10 @@ class Room:
         self.compare(change.hand_id, change.seq, change.version, change.chat_id, change.closed)
 
     def _take_table(self, now: TableNow, *, after: int) -> None:
-        """Show the table as a transaction of this process left it; who sits there is as before."""
+        """Show the table as a transaction of this process left it, with the same seated players."""
         before = self.snapshot
         if before is None or before.head.version != after or before.table.sit_and_go:
-            return  # it is read again
+            return  # it will be read again
         if now.table.host_id != before.table.host_id:
             return
         now.table.host = before.table.host
@@ -233,7 +233,7 @@ class Room:
     def compare(
         self, hand_id: uuid.UUID | None, seq: int, version: int, chat_id: int, closed: bool = False
     ) -> None:
-        """Read the table again if it stands elsewhere than this room."""
+        """Read the table again if its version differs from this room's."""
         if self.snapshot is None:
             return
         at = (self.hand.id, self.hand.seq) if self.hand else (None, 0)
@@ -242,7 +242,7 @@ class Room:
             self.ask_refresh()
 
     def ask_refresh(self) -> None:
-        """Read the table again soon; many askings are one reading."""
+        """Read the table again soon; many requests share one reading."""
         if self._asking is None or self._asking.done():
             self._asking = asyncio.get_running_loop().create_task(self._asked_refresh())
 
@@ -250,11 +250,11 @@ class Room:
         try:
             await self.refresh()
         except Exception:
-            # The database may be away for a moment: the hub's rounds ask again.
+            # The database may be unavailable for a moment: the hub's next round asks again.
             log.warning("a room could not be read", exc_info=True)
 
     async def refresh(self) -> None:
-        """Read what is new and show it; a reading that began after the call serves it too."""
+        """Read the changes and show them; a reading that starts after the call serves it too."""
         self._tickets += 1
         ticket = self._tickets
         async with self._lock:
@@ -284,21 +284,21 @@ class Room:
         hand_events = self._take_hand(reading)
         moved = [c for c in self.connections if self._place(c, snapshot)]
         if self._void and not was_void and before is not None:
-            await self.greet(*self.connections)  # the hand has gone from the table
+            await self.greet(*self.connections)  # the hand has been removed from the table
         elif newer and before is not None:
             await self._show_table(moved)
         if hand_events is not None and before is not None:
             self._show_hand(hand_events)
         elif before is not None and self._clock != clock_before:
-            self._show_hand([])  # the clock, or the next hand, is another than was said
+            self._show_hand([])  # the clock or the time of the next hand has changed
         if before is not None and is_late(snapshot.table, None):
-            await self.greet(*moved)  # from the present to the past, or back
+            await self.greet(*moved)  # from the present to the delayed table, or back
         if self.late is not None:
             self.late.expect()
         self._take_chat(reading.lines, show=before is not None)
 
     def _take_hand(self, reading: RoomReading) -> list[Event] | None:
-        """Adopt a newer hand or more of the same one; returns the events that led there."""
+        """Adopt a newer hand or state; returns the events that led there."""
         new, old = reading.hand, self.hand
         head = reading.snapshot.head
         if new is None:
@@ -333,7 +333,7 @@ class Room:
             if heard:
                 self.connections.push(connection, encode(Said(heard)))
 
-    # -- what each may see -------------------------------------------------------------------
+    # -- views --------------------------------------------------------------------------------
 
     def _viewer(self, connection: Connection) -> Viewer:
         return viewer_of(self.hand, connection.viewer) if self.hand is not None else SPECTATOR
@@ -352,7 +352,7 @@ class Room:
 
     @property
     def _clock(self) -> tuple[datetime | None, datetime | None, bool]:
-        """What is said of the clock beside the hand itself."""
+        """The clock's values besides the hand itself."""
         return self.next_timer_at, self.held_until, self._frozen
 
     @property
@@ -387,7 +387,7 @@ class Room:
                 continue
             if connection.watches_late or (some_are_shut_out and self._shut_out(connection)):
                 continue
-            # All that decides as whom somebody looks at this hand.
+            # Everything that decides which viewer of this hand a connection is.
             person = connection.user_id
             seat = hand.seat_of.get(person) if person is not None else None
             key = (seat, connection.seat is not None)
@@ -402,7 +402,7 @@ class Room:
     def _hand_message(
         self, hand: LiveHand, viewer: Viewer, events: list[Event], moment: Moment, now: int
     ) -> str:
-        """The frame for all who look as this viewer, with what opens the cards new to them."""
+        """The frame for all connections of this viewer, with the openings of cards new to them."""
         told = [event.to_json() for event in events if event.visible_to(viewer)]
         known = self._told.to(viewer, hand)
         shown = hand_unopened(hand, viewer, moment, with_proof=known is None)
@@ -429,7 +429,7 @@ class Room:
     def _show_public_table(
         self, snapshot: TableSnapshot, you_of: Callable[[Connection], You | None]
     ) -> None:
-        """Send the table to all, with `you_of` a connection where there is something to say."""
+        """Send the table to everybody, with `you_of` for the connections where it changed."""
         public = TableChanged(now=now_ms(), table=render_table(snapshot, invite=False))
         link = invite_link(snapshot.table)
         invited = TableChanged(now=public.now, table={**public.table, "invite": link})
@@ -453,7 +453,7 @@ class Room:
     # -- delayed tables ----------------------------------------------------------------------
 
     async def _late_stream(self, snapshot: TableSnapshot) -> LateStream:
-        """The stream of the spectators, begun with the first of them."""
+        """The spectators' stream, started by the first of them."""
         if self.late is None:
             delay = snapshot.table.spectator_delay_s
             self.late = LateStream(self.table_id, delay, self._in_thread, self._show_late_hand)
@@ -462,7 +462,7 @@ class Room:
         return late
 
     def _show_late_hand(self, events: list[Event]) -> None:
-        """Send what has become due to the spectators, each as the viewer they are of that hand."""
+        """Send spectators what has become due, each as their viewer of that hand."""
         hand = self.late.hand if self.late is not None else None
         texts: dict[Viewer, str] = {}
         for connection in [c for c in self.connections if c.watches_late]:

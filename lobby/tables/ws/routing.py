@@ -1,4 +1,4 @@
-"""Addresses of the sockets."""
+"""The sockets' addresses."""
 
 from channels.security.websocket import WebsocketDenier
 from django.urls import path, re_path
@@ -8,6 +8,6 @@ from lobby.tables.ws.consumers import LobbyConsumer, TableConsumer
 websocket_urlpatterns = [
     path("ws/table/<slug:slug>/", TableConsumer.as_asgi()),
     path("ws/lobby/", LobbyConsumer.as_asgi()),
-    # Anywhere else: 403. Without it the router raises an error that quotes the path in the log.
+    # All other addresses get 403; the router's own error would log the path.
     re_path("", WebsocketDenier.as_asgi()),
 ]

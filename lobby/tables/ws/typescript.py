@@ -1,4 +1,4 @@
-"""The messages of the sockets as TypeScript declarations, for the checks of the pages' scripts."""
+"""The socket messages as TypeScript declarations, for type checks of the pages' scripts."""
 
 from typing import Any
 
@@ -38,7 +38,7 @@ def _interface(name: str, schema: dict[str, Any]) -> str:
 
 
 def _type(schema: dict[str, Any]) -> str:
-    """A schema as a type; an object without named fields is any record."""
+    """A schema as a TypeScript type; an object without named fields is a record."""
     if "$ref" in schema:
         return str(schema["$ref"].rsplit("/", 1)[1])
     if "anyOf" in schema:
