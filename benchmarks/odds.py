@@ -113,7 +113,7 @@ def _changes(count: int) -> Any:
     """Yield analyses of pay tables, each one parameter away from the last."""
     rng = random.Random(2)
     table = PRESETS["tcp"].table
-    knobs: list[tuple[str, Callable[[], Any]]] = [
+    parameters: list[tuple[str, Callable[[], Any]]] = [
         (
             "ante_bonus",
             lambda: {"sequence": 1, "trail": rng.randint(2, 60), "pure": rng.randint(2, 60)},
@@ -125,7 +125,7 @@ def _changes(count: int) -> Any:
         ("pair_plus", lambda: {"pure": rng.randint(30, 60), "color": 4, "pair": 1}),
     ]
     for _ in range(count):
-        name, value = rng.choice(knobs)
+        name, value = rng.choice(parameters)
         table = table.changed(**{name: value()})
         yield odds.analyse(table)
 

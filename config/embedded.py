@@ -5,7 +5,7 @@ even if its holder is killed:
   start.lock  held while servers are started or stopped: four concurrent starts make one server
   users.lock  shared by every process that uses the servers, for its lifetime
   watch.lock  held by the one watchdog, which stops the servers once users.lock has no holder
-This module owns the order of these locks; config.services knows the servers.
+This module owns the order of these locks; config.embedded_servers knows the servers.
 """
 
 import fcntl
@@ -22,7 +22,7 @@ from urllib.parse import quote
 
 from config import embedded_binaries
 from config.embedded_binaries import Place, ServiceError
-from config.services import NAME, PROGRAM, SERVERS, START_S, USER, Server, try_lock
+from config.embedded_servers import NAME, PROGRAM, SERVERS, START_S, USER, Server, try_lock
 
 # How long the servers stay up for the next command after the last process has ended.
 GRACE_S = 2.0

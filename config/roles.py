@@ -15,8 +15,8 @@ from django.conf import settings
 from django.db import connection, transaction
 from psycopg import sql
 
+from config.embedded_servers import PROGRAM
 from config.report_columns import READABLE
-from config.services import PROGRAM
 from config.settings.base import database
 
 REPORTS = "cardhouse_read"

@@ -7,7 +7,7 @@ from django.core.cache import cache
 from django.http import HttpRequest
 from redis.exceptions import RedisError
 
-from core.http.network import network as network
+from core.http.client_address import network as network
 
 log = logging.getLogger(__name__)
 

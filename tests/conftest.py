@@ -23,7 +23,7 @@ from playwright.async_api import Browser, async_playwright
 
 from config import embedded
 from config.embedded_binaries import Account, Place
-from config.services import PROGRAM
+from config.embedded_servers import PROGRAM
 from config.settings.base import channel_layers
 from core import valkey
 from tests import database

@@ -10,7 +10,7 @@ from redis import Redis
 
 from config import embedded
 from config.embedded_binaries import Account, Place
-from config.services import Valkey
+from config.embedded_servers import Valkey
 from config.settings.base import caches, channel_layers
 
 

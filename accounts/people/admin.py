@@ -105,7 +105,7 @@ class UserAdmin(StaffAdmin):
             "Player",
             [
                 ("Kind", row.get_kind_display() + (f", {row.bot_level}" if row.is_bot else "")),
-                ("Status", self.standing(row)),
+                ("Status", self.status(row)),
                 ("Muted until", when(row.muted_until)),
                 ("Suspended until", when(row.barred_until)),
                 ("Wallet", link(purse, chips(purse.balance)) if purse else "none"),

@@ -37,7 +37,7 @@ from accounts.people import sessions, signals
 from accounts.people.forms import GuestForm, KeepForm, SignupForm
 from accounts.people.models import User
 from accounts.people.queries import second_factor
-from accounts.people.queries.free_names import suggested_name
+from accounts.people.queries.suggested_names import suggested_name
 from accounts.people.second_factor import ask, has_opened
 from core import rate_limits
 from core.errors import RequestRefused

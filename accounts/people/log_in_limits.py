@@ -18,7 +18,7 @@ from django.http import HttpRequest
 
 from accounts.people import household
 from accounts.people.queries.sign_ins import has_come_from
-from core.http.network import network
+from core.http.client_address import network
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 
 import psutil
 
-from config.services import Postgres
+from config.embedded_servers import Postgres
 from config.supervisor import Children
 from tests.crash.running import Running
 

@@ -358,7 +358,7 @@ PASSWORD_LIMIT_S = number("PASSWORD_LIMIT_S", 10)
 PASSWORD_MODULES = ["accounts.people.argon2"]
 
 # Requests ---------------------------------------------------------------------------------------
-# What one network (an address, or an IPv6 /64) may do in each web process (core.http.gate):
+# Limits of one network (an address, or an IPv6 /64) in each web process (core.http.gate):
 # requests worked on at once, requests that wait for that and for how long, and tokens: how many at
 # once, and how many more each second. PERSON: the same for one browser or app. A page takes one
 # token, costly ones more (config.gate); more is answered with 429 or 503 and Retry-After.
@@ -423,7 +423,7 @@ GUEST_SEAT_HELD_S = number("GUEST_SEAT_HELD_S", 60)
 AUDIT_RUN_S = number("AUDIT_RUN_S", 240)
 
 # Whether dealers run the periodic tasks that are due (core.periodic_tasks.runner).
-CHORES = True
+PERIODIC_TASKS = True
 
 EMAIL_BACKEND = "django.core.mail.backends.console.EmailBackend"
 TEST_RUNNER = "django.test.runner.DiscoverRunner"

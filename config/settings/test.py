@@ -4,8 +4,8 @@ import os
 from pathlib import Path
 
 from config import embedded, keys
+from config.embedded_servers import VALKEY_DATABASES, try_lock
 from config.logs import logging_for
-from config.services import VALKEY_DATABASES, try_lock
 from config.settings.base import *  # noqa: F403
 from config.settings.base import BASE_DIR, caches, channel_layers, database
 
@@ -46,7 +46,7 @@ WHITENOISE_USE_FINDERS = True
 WHITENOISE_AUTOREFRESH = True
 WHITENOISE_MAX_AGE = 0
 ACCOUNT_RATE_LIMITS = False
-CHORES = False
+PERIODIC_TASKS = False
 # All live servers of a run see the same client address.
 NETWORK_BURST = PERSON_BURST = NETWORK_EACH_SECOND = PERSON_EACH_SECOND = 1_000_000
 # Jobs run in the calling thread; the pools have their own tests.

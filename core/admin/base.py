@@ -142,7 +142,7 @@ class StaffAdmin(ModelAdmin):
             return redirect(self._address(row, "change"))
         previewed = self._preview(action, row, form) if looking or not sent else []
         context = {
-            "deed": action,
+            "action": action,
             "form": form,
             "sections": previewed,
             "back": self._address(row, "change"),

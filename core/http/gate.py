@@ -17,7 +17,7 @@ from time import monotonic
 from typing import Any
 
 from core.errors import Busy
-from core.http.network import network_of, values_of
+from core.http.client_address import network_of, values_of
 
 Scope = dict[str, Any]
 Send = Callable[[Any], Awaitable[None]]

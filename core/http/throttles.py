@@ -14,7 +14,7 @@ from rest_framework.throttling import BaseThrottle
 
 from core import rate_limits
 
-QUOTAS: dict[str, tuple[int, int]] = {
+RATES: dict[str, tuple[int, int]] = {
     "enter": (20, 60),
     "read": (300, 60),
     "write": (120, 60),
@@ -31,7 +31,7 @@ class Quota(BaseThrottle):
 
     def allow_request(self, request: Request, view: Any) -> bool:
         scope = scope_of(request, view)
-        most, self.seconds = getattr(settings, "API_QUOTAS", QUOTAS)[scope]
+        most, self.seconds = getattr(settings, "THROTTLE_RATES", RATES)[scope]
         # All windows begin at the same time, so the remaining time needs no query.
         window = f"api:{scope}:{int(time.time()) // self.seconds}"
         network = rate_limits.network(get_adapter(request).get_client_ip(request))

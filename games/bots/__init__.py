@@ -10,6 +10,7 @@ from typing import Any
 
 from games.bots import dealer_teen_patti, dou_dizhu, holdem, percentiles, teen_patti
 from games.bots.choice import LEVELS, Choice
+from games.bots.thinking_time import LONGEST_THINKING_MS, thinking_ms
 from games.engines.teen_patti.rules import TeenPattiRules
 
 __all__ = [
@@ -24,8 +25,6 @@ __all__ = [
 ]
 
 EASY, HARD = "easy", "hard"
-LONGEST_THINKING_MS = 2_300
-"""An upper bound of `thinking_ms`, exclusive."""
 
 Policy = Callable[[Mapping[str, Any], Any, str, random.Random], Choice]
 
@@ -47,13 +46,3 @@ def decide(
 def warm_up() -> None:
     """Precompute the table that Teen Patti's policies read first, which takes a moment."""
     percentiles.percentile((0, 1, 2), TeenPattiRules())
-
-
-def thinking_ms(rng: random.Random, *, hurried: bool = False) -> int:
-    """Return how long a bot seems to think, in ms; `rng` must be independent of the cards.
-
-    `hurried`: only bots are left in the hand, and people wait for the next one.
-    """
-    if hurried:
-        return 250 + int(rng.random() * 200)
-    return 700 + int(rng.random() * 1100 + rng.random() * 500)

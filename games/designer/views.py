@@ -28,7 +28,7 @@ from games.engines.dealer_teen_patti.ranking import Ranking
 from games.odds.browse import SORTS, no_page, page_of, plots_of, read_ranking
 from games.odds.counts import table_of
 from games.odds.export import FORMATS
-from games.odds.parameters import KNOBS, RUN_ORDER_CHOICES, SUITS_CHOICES
+from games.odds.parameters import PARAMETERS, RUN_ORDER_CHOICES, SUITS_CHOICES
 from games.odds.report import AT_ONCE, analysis_csv
 from games.odds.search import NotFound
 
@@ -91,7 +91,7 @@ def design_page(request: HttpRequest) -> HttpResponse:
             designs[side] = worth_of(PRESETS["tcp"].table) if side == "a" else None
     data = {
         "designs": designs,
-        "knobs": [parameter.to_json() for parameter in KNOBS],
+        "knobs": [parameter.to_json() for parameter in PARAMETERS],
         "presets": {key: preset.to_json() for key, preset in PRESETS.items()},
         "at_once": AT_ONCE,
         "nobody": str(uuid.UUID(int=0)),  # placeholder in the URL for a design's id

@@ -48,7 +48,7 @@ def sections_of(shown: Replay) -> list[Section]:
 
 
 def story_of(hand: Hand) -> Grid:
-    """What happened in a hand, as far as everybody could see it."""
+    """The events of a hand that everybody could see."""
     return _story(replay(hand, SPECTATOR))
 
 

@@ -52,7 +52,7 @@ def _lines(names: tuple[str, ...]) -> tuple[Choice, ...]:
     return tuple((name, LINE_LABELS[name]) for name in names)
 
 
-KNOBS = (
+PARAMETERS = (
     DesignParameter(
         "dealer_qualifies",
         "Game",

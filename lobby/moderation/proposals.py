@@ -56,7 +56,7 @@ def _refund(proposal: Proposal, acting: RunningAction) -> None:
     lines = {uuid.UUID(victim): refund for victim, _hands, _lost, refund in kept["lines"]}
     if {acting.by.pk, proposal.by_id} & lines.keys():
         raise AccountRefused(
-            "OWN_ACCOUNT", "You would get chips back, so you can't decide about this refund."
+            "OWN_ACCOUNT", "Staff members who would get chips back can't decide about this refund."
         )
     wallets = {victim: ledger.wallet(user) for victim, user in User.objects.in_bulk(lines).items()}
     purse, bank = ledger.wallet(cheat), ledger.bank()

@@ -46,7 +46,7 @@ class Dealer:
         self._loop = asyncio.get_running_loop()
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="dealer")
         self._notifications: dict[str, list[Any]] = {}
-        self._poked = asyncio.Event()
+        self._unsent = asyncio.Event()
         self._thought = asyncio.Event()
         self._thinkers = Thinkers(self._thought.set)
 
@@ -55,7 +55,7 @@ class Dealer:
         publish.listen(self._take_from_thread)
         tasks = [self._loop.create_task(work()) for work in (self._publish, self._beat)]
         keeper = TaskRunner()
-        if settings.CHORES:
+        if settings.PERIODIC_TASKS:
             keeper.start()
         self._thinkers.start()
         try:
@@ -64,7 +64,7 @@ class Dealer:
                     await self._rest()
         finally:
             await self._thinkers.close()
-            if settings.CHORES:
+            if settings.PERIODIC_TASKS:
                 await asyncio.to_thread(keeper.stop)
             publish.listen(None)
             for task in tasks:
@@ -76,7 +76,7 @@ class Dealer:
         """Run due timers, then play the bots' choices; returns True if more timers may be due."""
         self._thought.clear()
         try:
-            done, turns = await self._in_thread(_wake_job)
+            done, turns = await self._in_thread(_timers_job)
             self._thinkers.ask(turns)
             await self._in_thread(_play_job, self._thinkers.take(LIMIT))
         except Exception:
@@ -99,12 +99,12 @@ class Dealer:
     def _take(self, changes: Sequence[Change]) -> None:
         for change in changes:
             self._notifications[str(change.table_id)] = notifications.notification_of(change)
-        self._poked.set()
+        self._unsent.set()
 
     async def _publish(self) -> None:
         while True:
-            await self._poked.wait()
-            self._poked.clear()
+            await self._unsent.wait()
+            self._unsent.clear()
             waiting, self._notifications = list(self._notifications.values()), {}
             try:
                 await notifications.publish(waiting)
@@ -124,7 +124,7 @@ class Dealer:
             await asyncio.sleep(BEAT_S)
 
 
-def _wake_job() -> tuple[int, list[tuple[Host, BotTurn]]]:
+def _timers_job() -> tuple[int, list[tuple[Host, BotTurn]]]:
     """Run due timers and clean up connections; returns the number of tables and the bots to act."""
     try:
         woken = run_due_timers(limit=LIMIT, rooms_first=ROOMS_FIRST)

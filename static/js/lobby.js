@@ -91,7 +91,10 @@ function Card({ table }) {
           ${table.private && html`<span class="badge gold">Private</span>`}
           
           ${closed && html`<span class="badge warn">${closed}</span>`}
-          ${SPECTATORS[table.spectators] && html`<span class="badge">${SPECTATORS[table.spectators]}</span>`}
+          ${
+            SPECTATORS[table.spectators] &&
+            html`<span class="badge">${SPECTATORS[table.spectators]}</span>`
+          }
         </p>
         <span class="visually-hidden">${table.taken} of ${table.seats} seats
         taken: ${table.names.map(nameOf).join(", ")}</span>

@@ -158,7 +158,8 @@ function Form() {
   const points = options.score_mode === "points";
   const startingChips = Number(options.starting_chips) || null;
   useEffect(() => {
-    if (values.spectators === "open" && !points) set("spectators", "public"); // chips hide live cards
+    // At tables for chips live cards stay hidden.
+    if (values.spectators === "open" && !points) set("spectators", "public");
   }, [points]);
   const front = MAIN_OPTIONS[sitAndGo ? "sit_and_go" : game.key] ?? [];
   const fixed = spec.changes ? FIXED_OPTIONS : [];
@@ -265,7 +266,8 @@ function Form() {
           (mode) =>
             html`<label class=${`preset ${values.spectators === mode.value ? "on" : ""}`}>
               <input type="radio" name="spectators" value=${mode.value}
-              checked=${values.spectators === mode.value} onChange=${() => set("spectators", mode.value)} />
+              checked=${values.spectators === mode.value}
+              onChange=${() => set("spectators", mode.value)} />
               <b>${mode.label}</b><small><span>${mode.help}</span></small></label>`,
         )}</div>
       ${

@@ -95,6 +95,6 @@ def test_a_hand_is_told_in_words_and_only_as_the_spectators_saw_it(card_room):
     for hand in Hand.objects.all():
         page = client.get(reverse("admin:games_hand_change", args=[hand.pk])).content.decode()
         told = [event for frame in replay(hand, SPECTATOR).frames for event in frame["events"]]
-        assert "What happened" in page
+        assert "Hand history" in page
         assert set(_CARD.findall(page)) <= set(_CARD.findall(str(replay(hand, SPECTATOR).frames)))
         assert told

@@ -152,7 +152,7 @@ def test_the_dashboard_has_the_open_findings_and_the_periodic_tasks(card_room):
     assert "escrow 5, seats 4" in window(card_room.boss).get(case).content.decode()
     assert "12 hands: nothing found" in body
     assert "failed × 3" in body
-    assert [chore["next"] for chore in page.context["chores"]][:2] == ["in 0 s", "in 0 s"]
+    assert [task["next"] for task in page.context["tasks"]][:2] == ["in 0 s", "in 0 s"]
 
 
 def test_bars_are_as_high_as_their_hours():

@@ -161,7 +161,7 @@ def test_a_refund_is_shown_before_it_is_proposed(card_room):
     winner = HandSeat.objects.filter(plays_for="chips", net__gt=0).order_by("id")[0].user
     address = reverse("admin:accounts_user_do", args=[winner.pk, "proposal-refund"])
     first = client.get(address).content.decode()
-    assert "Who gets what" in first
+    assert "Refunds" in first
     assert "Preview" in first
     looked = client.post(address, {"days": "7", "without": "", "look": "1"}).content.decode()
     assert "Total refund" in looked

@@ -308,7 +308,9 @@ def said(response: Any) -> Any:
 
 @pytest.mark.parametrize("live", [True, False], ids=["live", "finished"])
 def test_every_role_gets_what_its_row_says_and_no_card_of_others(company, settings, live):
-    settings.API_QUOTAS = dict.fromkeys(("enter", "read", "write", "play", "poll"), (10_000, 60))
+    settings.THROTTLE_RATES = dict.fromkeys(
+        ("enter", "read", "write", "play", "poll"), (10_000, 60)
+    )
     settings.GUESTS_PER_HOUR = 1_000
     room = Room(company)
     if not live:

@@ -166,7 +166,7 @@ def test_refusals_of_fields_are_english_as_long_as_no_other_catalogue_is_whole(v
 
 
 def test_a_quota_says_when_to_come_again(as_anna, anna, settings):
-    settings.API_QUOTAS = {"read": (3, 1_000_000), "write": (9, 9)}
+    settings.THROTTLE_RATES = {"read": (3, 1_000_000), "write": (9, 9)}
     codes = [as_anna.ask("get", "me").status_code for _ in range(4)]
     assert codes == [200, 200, 200, 429]
     response = as_anna.ask("get", "me")

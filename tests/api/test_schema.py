@@ -63,7 +63,9 @@ def _kept_connection():
 @pytest.fixture
 def api(company, settings, _kept_connection):
     """The schema with a live table whose slug, people and cards requests can meet."""
-    settings.API_QUOTAS = dict.fromkeys(("enter", "read", "write", "play", "poll"), (100_000, 60))
+    settings.THROTTLE_RATES = dict.fromkeys(
+        ("enter", "read", "write", "play", "poll"), (100_000, 60)
+    )
     settings.GUESTS_PER_HOUR = 100_000
     room = company(3)
     room.deal()

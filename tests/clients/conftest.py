@@ -3,7 +3,7 @@
 import pytest
 from asgiref.sync import sync_to_async
 
-from core.http.throttles import QUOTAS
+from core.http.throttles import RATES
 from examples.load import CHIP_PRESETS
 from games.engines.core import registry
 from lobby.tables import dealer
@@ -16,7 +16,7 @@ SEATS = {game.key: max(2, game.min_seats) for game in registry.all_games()}
 @pytest.fixture(autouse=True)
 def _nobody_is_too_fast(settings, monkeypatch):
     """Lift the limits: these players act at once from one address, and the dealer hardly sleeps."""
-    settings.API_QUOTAS = dict.fromkeys(QUOTAS, (100_000, 60))
+    settings.THROTTLE_RATES = dict.fromkeys(RATES, (100_000, 60))
     settings.GUESTS_PER_HOUR = 100_000
     settings.SOCKET_BURST = settings.SOCKET_EACH_SECOND = 100_000
     monkeypatch.setattr(dealer, "LONGEST_SLEEP_S", 0.01)

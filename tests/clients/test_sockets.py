@@ -30,7 +30,7 @@ TABLE = {
     "bank_ms": 1,
     "autostart": True,
     "running": True,
-    "standing": True,
+    "is_house_table": True,
     "stakes": "Boot 10",
     "unit": 10,
     "format": "cash",

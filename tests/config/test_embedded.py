@@ -20,7 +20,7 @@ import pytest
 from config import embedded
 from config.embedded import GRACE_S
 from config.embedded_binaries import Account, Place, ServiceError, private
-from config.services import Postgres, Server, Valkey, try_lock
+from config.embedded_servers import Postgres, Server, Valkey, try_lock
 from tests.waiting import holds, wait_until
 
 ROOT = Path(__file__).resolve().parent.parent.parent

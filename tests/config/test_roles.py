@@ -16,9 +16,9 @@ from accounts import ledger
 from accounts.ledger.models import Account
 from accounts.people.actions.users import create_guest
 from config import roles
+from config.embedded_servers import PROGRAM
 from config.report_columns import READABLE, SECRET
 from config.roles import REPORTS
-from config.services import PROGRAM
 from games.designer.models import Design
 from tests.owner import as_owner
 

@@ -15,7 +15,7 @@ import psycopg
 import pytest
 
 from config.embedded_binaries import Account, Place, place
-from config.services import Postgres, Server, Valkey
+from config.embedded_servers import Postgres, Server, Valkey
 from tests.prepared import fill
 from tests.waiting import PATIENCE_S, wait_until
 

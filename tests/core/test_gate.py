@@ -10,8 +10,8 @@ from allauth.core.internal.httpkit import get_client_ip
 from django.test import RequestFactory, override_settings
 
 from core.errors import Busy
+from core.http.client_address import network_of
 from core.http.gate import Buckets, Gate, Limits, Places, Share, waiting
-from core.http.network import network_of
 
 PLENTY = Share(1000, 1000)
 

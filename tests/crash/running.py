@@ -16,7 +16,7 @@ from pathlib import Path
 import psutil
 
 from config.embedded_binaries import Account, Place
-from config.services import Postgres, Server, Valkey
+from config.embedded_servers import Postgres, Server, Valkey
 from tests.waiting import wait_until
 
 ROOT = Path(__file__).resolve().parent.parent.parent

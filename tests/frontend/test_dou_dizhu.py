@@ -1,5 +1,6 @@
 """The modules of the Dou Dizhu table, run inside a real browser without a server of ours."""
 
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
@@ -434,14 +435,18 @@ async def test_sorting_by_count_is_remembered(page: Page) -> None:
     assert '"sorting":"count"' in await page.evaluate("localStorage['cardhouse.settings']")
 
 
+NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
+
+
 async def test_it_passes_by_itself_after_a_moment_that_tells_nothing(own_page: Page) -> None:
-    await own_page.clock.install()
+    await own_page.clock.install(time=NOON)
+    await own_page.clock.pause_at(NOON + timedelta(minutes=1))  # a slow machine passes no time
     await own_page.evaluate("localStorage['cardhouse.settings'] = '{\"autopass\": true}'")
     await own_page.evaluate("Math.random = () => 0.5")  # the middle of 800 to 4,000 ms
     last = {"seat": 2, "cards": ["RJ"], "category": "solo", "n": 1, "name": "Solo"}
     await _lay(own_page, legal=[{"kind": "pass"}], last=last)
-    await own_page.get_by_text("You can't beat it: passing…").wait_for()
     await own_page.clock.run_for(500)
+    await own_page.get_by_text("You can't beat it: passing…").wait_for()
     assert await own_page.evaluate("acts") == []
     await own_page.clock.run_for(4_000)
     assert await own_page.evaluate("acts") == [["pass", None]]

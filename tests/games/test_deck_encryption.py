@@ -146,9 +146,9 @@ def test_re_encryption_may_be_interrupted_and_resumed(settings, monkeypatch):
         store_hand(seed=seed)
     rotate(settings)
     assert rotate_deck_key.left_before() == 6, "three hands, and the decks of the next ones"
-    work = rotate_deck_key.reseal()
+    work = rotate_deck_key.encrypt_anew()
     assert next(work) == 1
     work.close()
     assert rotate_deck_key.left_before() == 5
-    assert list(rotate_deck_key.reseal()) == [1] * 5
+    assert list(rotate_deck_key.encrypt_anew()) == [1] * 5
     assert rotate_deck_key.left_before() == 0

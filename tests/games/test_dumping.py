@@ -272,7 +272,7 @@ def test_staff_read_the_figures_and_the_giver_cannot_take_the_case(dumped, clien
     case = Report.objects.get()
     log_in(client, member("Table moderator"))
     page = client.get(reverse("admin:lobby_report_change", args=[case.pk])).content.decode()
-    assert "What the house counted" in page
+    assert "Evidence" in page
     assert "30 there, 0 back" in page
     own = member("Table moderator", name="Esha")
     case.figures["givers"].append(str(own.pk))

@@ -236,7 +236,7 @@ def test_staff_read_the_figures_and_the_bars(slow_and_steady, client):
     case = Report.objects.get()
     log_in(client, member("Table moderator"))
     page = client.get(reverse("admin:lobby_report_change", args=[case.pk])).content.decode()
-    assert "What the house counted" in page
+    assert "Evidence" in page
     assert "240 in 60 hands" in page
     page = client.get(reverse("admin:accounts_user_change", args=[case.about_id])).content.decode()
     assert "Time taken for 240 decisions" in page

@@ -11,13 +11,13 @@ from accounts.limits.models import PlayLimit
 from lobby.tables.actions.next_hand import press_next
 from lobby.tables.actions.seats import leave, prefer, sit_out
 from lobby.tables.actions.timers import run_timer
-from lobby.tables.clock import AWAY
 from lobby.tables.models import (
     Seat,
     TableHead,
 )
 from lobby.tables.queries.table_state import state_for
 from lobby.tables.queries.table_view import read_table, render_table
+from lobby.tables.turn_clock import AWAY
 from tests.lobby.conftest import audit_findings
 from tests.staff import refused
 

@@ -91,7 +91,7 @@ def test_nobody_bets_and_nothing_moves(felt):
 
 
 def test_time_runs_out_on_a_decision(felt):
-    """CA-14."""
+    """Rule example CA-14: the hand folds when time runs out after the deal."""
     room = felt()
     room.deal()
     assert room.act(room.people[0], "ante", 10).seq == 1
@@ -114,7 +114,7 @@ def test_leaving_folds_and_pays_out_the_rest(felt):
 
 
 def test_a_stack_that_cannot_raise_may_not_ante(felt):
-    """CA-15."""
+    """Rule example CA-15: the ante is refused if the stack cannot cover the raise."""
     room = felt(ante_min=10, ante_max=600)
     room.deal()
     answer = room.act(room.people[0], "ante", 501)

@@ -90,7 +90,7 @@ async def test_a_mute_and_a_ban_are_felt_within_two_seconds(live_server_without_
         async with asyncio.timeout(slowly(2)):
             await socket.wait_closed()
     async with line(live, room.table.slug, keys["Asha"]) as socket:
-        assert (await hear(socket, "hello"))["you"] is None, "he comes back as a stranger"
+        assert (await hear(socket, "hello"))["you"] is None, "the user reconnects as a visitor"
 
 
 async def test_an_exclusion_closes_every_window_within_two_seconds(live_server_without_dealer):

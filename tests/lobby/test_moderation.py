@@ -25,7 +25,6 @@ from lobby.tables.actions.timers import (
     run_due_timers,
     run_timer,
 )
-from lobby.tables.clock import deadline, turn_after_pause
 from lobby.tables.models import (
     ChatLine,
     Seat,
@@ -33,6 +32,7 @@ from lobby.tables.models import (
     Table,
     TableHead,
 )
+from lobby.tables.turn_clock import deadline, turn_after_pause
 from tests.lobby.conftest import audit_findings
 from tests.size import times
 from tests.staff import REASON, member, recorded, refused

@@ -14,12 +14,12 @@ from lobby.tables.actions import timers
 from lobby.tables.actions import transaction as tx
 from lobby.tables.actions.play import play
 from lobby.tables.actions.seats import sit
-from lobby.tables.clock import GRACE
 from lobby.tables.errors import TableRefused
 from lobby.tables.models import (
     Seat,
     TableHead,
 )
+from lobby.tables.turn_clock import GRACE
 from tests.lobby.conftest import audit_findings
 from tests.owner import wait_until_somebody_waits
 from tests.waiting import PATIENCE_S

@@ -23,7 +23,7 @@ from websockets.exceptions import ConnectionClosed
 from accounts.people.actions import social, users
 from accounts.people.models import User
 from accounts.sanctions import actions as sanctions
-from config.services import PROGRAM
+from config.embedded_servers import PROGRAM
 from lobby.tables.actions.chat import say
 from lobby.tables.actions.tables import TablePlan, open_table
 from lobby.tables.models import Table

@@ -68,7 +68,7 @@ async def test_a_dead_subscription_is_made_anew(
         deadline = asyncio.get_running_loop().time() + seconds
         while not heard and asyncio.get_running_loop().time() < deadline:
             await outside.group_send(
-                notifications.GROUP, {"type": "goodbye", "user": str(uuid.uuid4())}
+                notifications.GROUP, {"type": "sessions_ended", "user": str(uuid.uuid4())}
             )
             await time_passes(0.2)
         return bool(heard)

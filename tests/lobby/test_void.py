@@ -239,7 +239,7 @@ def test_a_sit_and_go_that_moved_on_is_not_turned_back(sit_and_go, moderator):
     refused("HAND_IN_PROGRESS", void_hand, by=moderator, hand_id=first.id, reason=REASON)
     void(moderator, room.hand)
     Seat.objects.filter(user=room.people[0]).update(status=Seat.Status.OUT)
-    refused("CONTEST_MOVED_ON", void_hand, by=moderator, hand_id=first.id, reason=REASON)
+    refused("SIT_AND_GO_MOVED_ON", void_hand, by=moderator, hand_id=first.id, reason=REASON)
     assert Hand.objects.get(pk=first.id).status == Hand.Status.FINISHED
 
 

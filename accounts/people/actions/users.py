@@ -24,7 +24,7 @@ from accounts.people.models import (
 )
 from accounts.people.models.social import erased_digest
 from accounts.people.models.user import AVATAR_SEEDS
-from accounts.people.queries.free_names import untaken
+from accounts.people.queries.suggested_names import untaken
 from core.errors import RequestRefused
 from core.word_filter import queries as words
 

@@ -155,7 +155,7 @@ class TableView:
     bank_ms: int
     autostart: bool
     running: bool
-    standing: bool
+    is_house_table: bool
     stakes: str
     unit: int
     format: str
@@ -304,7 +304,7 @@ class Done:
 
 
 @dataclass(frozen=True, slots=True)
-class Refusal:
+class RefusedEvent:
     """The command with this `id` was refused and changed nothing."""
 
     id: str
@@ -342,7 +342,7 @@ class Pong:
 
 News = Hello | HandMoved | TableChanged | Said | Watching | Closed | Tables
 """Messages without a request."""
-Answer = Done | Refusal | Asked | Pong
+Answer = Done | RefusedEvent | Asked | Pong
 """Messages that answer a command, by its `id`."""
 
 KINDS: dict[str, type] = {
@@ -354,7 +354,7 @@ KINDS: dict[str, type] = {
     "closed": Closed,
     "tables": Tables,
     "ok": Done,
-    "refused": Refusal,
+    "refused": RefusedEvent,
     "asked": Asked,
     "pong": Pong,
 }

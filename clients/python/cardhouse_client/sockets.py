@@ -28,7 +28,7 @@ from cardhouse_client.messages import (
     Done,
     News,
     Pong,
-    Refusal,
+    RefusedEvent,
     Tables,
     decode,
 )
@@ -70,7 +70,7 @@ class Socket:
         self._bell = asyncio.Event()
         self._end: Exception | None = None
         self._ended = False
-        self._last_no: Refusal | None = None
+        self._last_no: RefusedEvent | None = None
         self._keeper: asyncio.Task[None] | None = None
 
     async def __aenter__(self) -> Self:
@@ -125,7 +125,7 @@ class Socket:
             answer = await waiting.answer
         finally:
             del self._waiting[id_]
-        if isinstance(answer, Refusal):
+        if isinstance(answer, RefusedEvent):
             raise refused(answer.code, answer.text, answer.limits)
         return answer
 
@@ -185,7 +185,7 @@ class Socket:
                     heard = heard or isinstance(message, self.first)
                     if heard and self._line is None:
                         await self._mended(line)
-                    if heard or isinstance(message, Refusal):
+                    if heard or isinstance(message, RefusedEvent):
                         self._take(message)
                     if len(self._unread) > UNREAD or self.incomplete:
                         self._unread.clear()
@@ -216,11 +216,11 @@ class Socket:
         """Give an answer to its command, and any other message to the reader."""
         if message is None:
             return
-        if isinstance(message, Done | Refusal | Asked | Pong):
+        if isinstance(message, Done | RefusedEvent | Asked | Pong):
             waiting = self._waiting.get(message.id)
             if waiting is not None and not waiting.answer.done():
                 waiting.answer.set_result(message)
-            elif isinstance(message, Refusal):
+            elif isinstance(message, RefusedEvent):
                 self._last_no = message
             return
         self._ended = isinstance(message, Closed)

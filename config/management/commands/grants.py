@@ -5,7 +5,7 @@ from typing import Any
 from django.core.management.base import BaseCommand
 
 from config import roles
-from config.services import PROGRAM
+from config.embedded_servers import PROGRAM
 
 
 class Command(BaseCommand):

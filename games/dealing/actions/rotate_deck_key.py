@@ -36,7 +36,7 @@ def left_before() -> int:
     return sealed_before(Hand).count() + sealed_before(NextDeck).count()
 
 
-def reseal() -> Iterator[int]:
+def encrypt_anew() -> Iterator[int]:
     """Re-encrypt all of them; yields the number in each batch. Stopping after a batch is safe.
 
     Decks that are locked, or whose key is lost, are skipped.

@@ -36,7 +36,7 @@ from games.odds.browse import page_of, plots_of, read_ranking, rows_of
 from games.odds.counts import table_of
 from games.odds.export import FORMATS, ranking_json
 from games.odds.hands import hand_of
-from games.odds.parameters import KNOBS
+from games.odds.parameters import PARAMETERS
 from games.odds.search import NotFound
 
 CHAPTER = "Odds and pay tables"
@@ -136,7 +136,7 @@ class Presets(LastingView):
     def get(self, request: Request) -> Response:
         """List pay tables with their published edges, and the options of a design."""
         items = [{"key": key} | preset.to_json() for key, preset in PRESETS.items()]
-        options = [parameter.to_json() for parameter in KNOBS]
+        options = [parameter.to_json() for parameter in PARAMETERS]
         return Response(PayTablePresets({"items": items, "options": options}).data)
 
 

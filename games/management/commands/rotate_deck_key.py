@@ -5,7 +5,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from games.dealing.actions.rotate_deck_key import left_before, reseal
+from games.dealing.actions.rotate_deck_key import encrypt_anew, left_before
 
 
 class Command(BaseCommand):
@@ -13,7 +13,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         total = 0
-        for done in reseal():
+        for done in encrypt_anew():
             total += done
             self.stdout.write(f"{total} re-encrypted")
         left = left_before()

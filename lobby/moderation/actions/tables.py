@@ -26,7 +26,6 @@ from lobby.tables.actions.transaction import (
     TableTransaction,
     lock_tables,
 )
-from lobby.tables.clock import turn_after_pause
 from lobby.tables.errors import TableRefused
 from lobby.tables.models import (
     Seat,
@@ -34,6 +33,7 @@ from lobby.tables.models import (
     Table,
     TableHead,
 )
+from lobby.tables.turn_clock import turn_after_pause
 
 
 @dataclass(frozen=True, slots=True)

@@ -91,7 +91,7 @@ def void_hand(*, by: User, hand_id: uuid.UUID, reason: str) -> Voided:
     """Void a hand in progress or a finished one; a void hand stays as it is.
 
     Raises `Refused` HAND_NOT_FOUND, HAND_IN_PROGRESS (at a table for points while a later hand is
-    in progress) or CONTEST_MOVED_ON (a player was eliminated since, or the prizes are paid).
+    in progress) or SIT_AND_GO_MOVED_ON (a player was eliminated since, or the prizes are paid).
     """
     known = Hand.objects.filter(pk=hand_id).values_list("table_id", flat=True).first()
     if known is None:
@@ -236,7 +236,7 @@ def _back_in_points(
 def _check_sit_and_go(
     table: Table, hand: Hand, here: list[Seat], net: Mapping[uuid.UUID, int]
 ) -> None:
-    """Raises `Refused` CONTEST_MOVED_ON unless all of the hand's players are still in."""
+    """Raises `TableRefused` SIT_AND_GO_MOVED_ON unless all of the hand's players are still in."""
     sit_and_go = sit_and_gos.current(table)
     on = sit_and_go is not None and sit_and_go.state == SitAndGo.State.RUNNING
     same = on and sit_and_go is not None and hand.number > sit_and_go.hands_before
@@ -245,5 +245,5 @@ def _check_sit_and_go(
     )
     if not (same and all_in):
         raise TableRefused(
-            "CONTEST_MOVED_ON", "A player has been eliminated since, or the game is over."
+            "SIT_AND_GO_MOVED_ON", "A player has been eliminated since, or the game is over."
         )

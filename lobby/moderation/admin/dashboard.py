@@ -17,7 +17,7 @@ from lobby.moderation.queries.dashboard import Hour, standing
 
 LATE_S = 10
 """A dealer sends a heartbeat every two seconds; after this long without one it counts as down."""
-LATE_CHORE = datetime.timedelta(minutes=15)
+LATE_TASK = datetime.timedelta(minutes=15)
 NONE = datetime.timedelta(0)
 AUDITS = ("audit_new", "audit")
 CASES = 5
@@ -34,7 +34,7 @@ def dashboard(request: HttpRequest, context: dict[str, Any]) -> dict[str, Any]:
     """The context of `templates/admin/index.html`."""
     now = standing()
     sees_cases = rights.may(request.user, rights.Right.CHAT)
-    duties = {chore.name: duty(chore) for chore in now.chores}
+    duties = {row.name: duty(row) for row in now.tasks}
     return {
         **context,
         "title": "Dashboard",
@@ -53,23 +53,23 @@ def dashboard(request: HttpRequest, context: dict[str, Any]) -> dict[str, Any]:
             for fault in now.faults
         ],
         "audits": [duties[name] for name in AUDITS if name in duties],
-        "chores": list(duties.values()),
+        "tasks": list(duties.values()),
     }
 
 
-def duty(chore: PeriodicTask) -> dict[str, Any]:
+def duty(row: PeriodicTask) -> dict[str, Any]:
     """A periodic task's row: its name, last run, lag and next run."""
-    task, now = TASKS[chore.name], timezone.now()
-    overdue = now - chore.due_at > LATE_CHORE
+    task, now = TASKS[row.name], timezone.now()
+    overdue = now - row.due_at > LATE_TASK
     waits = task.lag() if task.lag is not None else ""
     return {
         "what": task.what,
-        "ran": f"{ago(now - chore.finished_at)} ago" if chore.finished_at else "never",
-        "took": f"{chore.took_ms:,} ms" if chore.took_ms is not None else "–",
-        "outcome": chore.outcome or "–",
+        "ran": f"{ago(now - row.finished_at)} ago" if row.finished_at else "never",
+        "took": f"{row.took_ms:,} ms" if row.took_ms is not None else "–",
+        "outcome": row.outcome or "–",
         "waits": waits,
-        "next": "running" if chore.under_way else f"in {ago(max(chore.due_at - now, NONE))}",
-        "wrong": f"failed × {chore.failed}" * bool(chore.failed) or "overdue" * overdue,
+        "next": "running" if row.under_way else f"in {ago(max(row.due_at - now, NONE))}",
+        "wrong": f"failed × {row.failed}" * bool(row.failed) or "overdue" * overdue,
     }
 
 

@@ -38,8 +38,8 @@ class Clock(ByRule):
 
     def rules(self) -> dict[str, tuple[str, Q]]:
         return {
-            "live": ("Hand in progress", Q(pulse__live=True)),
-            "frozen": ("Frozen", Q(pulse__frozen=True)),
+            "live": ("Hand in progress", Q(head__live=True)),
+            "frozen": ("Frozen", Q(head__frozen=True)),
         }
 
 

@@ -31,7 +31,7 @@ LEAST_SCORE = 3.5
 
 
 class Baseline(NamedTuple):
-    """A measure among people: its mean, its deviation, and the error of one decision."""
+    """A measure's distribution among people: mean, deviation, and the error of one decision."""
 
     mean: float
     deviation: float
@@ -45,16 +45,16 @@ class Baseline(NamedTuple):
 _SPREAD = Baseline(math.log(0.6), 0.3, 1.2)
 """The logarithm of the spread of the logarithms of the times."""
 _LIFE = Baseline(2.6, 0.5, 4.5)
-"""Tail and ties together, each in its own measure."""
+"""Tail and ties together, each divided by its own unit (`_TAIL`, `_TIES`)."""
 _AGREE = Baseline(0.1, 0.15, 0.7)
 """How well the times agree with an interval."""
 _AT_ONCE = Baseline(0.02, 0.03, 0.15)
 """The share of answers within `AT_ONCE_MS`: some people click ahead of their turn."""
 _HOURS = Baseline(3.0, 3.0, 0.0)
-"""Hours with pauses shorter than `PAUSE_S` only."""
+"""Hours of play in which every pause is shorter than `PAUSE_S`."""
 AT_ONCE_MS, PAUSE_S = 150, 20 * 60
 _TAIL, _TIES = 0.42, 0.1
-"""The amount of each measure that counts as 1."""
+"""The value of the tail, and of the ties, that counts as 1."""
 _OF_CLOCK = 0.6
 """Players who use this share of the clock hurry at its end, where their times cluster."""
 _BEATS_MS = (1000, 500, 250, 200, 100)
@@ -62,7 +62,7 @@ _AHEAD_MS = 1_000
 """Hold'em's page plays an action chosen ahead 150 to 600 ms into the turn; the rest is latency."""
 _AHEAD = {("holdem", "fold"), ("holdem", "check"), ("holdem", "call")}
 _AUTOMATIC = {("dou_dizhu", "pass")}
-"""The page may pass automatically, at a random moment as a program would."""
+"""The page passes automatically at a random moment, as a program would."""
 _FEW = 15
 """The number of choices of a kind below which the kind is ignored."""
 

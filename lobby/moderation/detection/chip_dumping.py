@@ -89,7 +89,7 @@ class Baseline:
 
 
 Totals = tuple[tuple[float, int], tuple[float, int]]
-"""Stakes won by the winner and of how many players; stakes lost by the loser and to how many."""
+"""(stakes the winner won, number of losers), (stakes the loser lost, number of winners)."""
 
 
 @dataclass(slots=True)
@@ -104,8 +104,9 @@ class Direction:
     crowds: tuple[list[float], list[float]] = field(
         default_factory=lambda: ([0.0] * len(CUTS), [0.0] * len(CUTS))
     )
-    """The same, multiplied by all that the winner won in the hand, and all that the loser lost:
-    chips that several people exchange with one player in one hand are a single stroke of luck.
+    """The squares with one factor replaced by all that the winner won, or all that the loser lost.
+
+    Chips that several people exchange with one player in one hand are a single stroke of luck.
     """
     most: float = 0.0
     hand: Any = None
@@ -383,7 +384,7 @@ def _expected(
 ) -> Baseline:
     """Return the expected result of the pair's hands.
 
-    It is that of players as loose as the looser of the two is with others.
+    Both count as loose as the looser of the two plays against others.
     """
     usual = Baseline()
     for kind, hands in exchange.hands.items():

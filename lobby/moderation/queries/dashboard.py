@@ -93,7 +93,7 @@ class Standing:
     supply: dict[str, int]
     waiting: Waiting
     beat_age_s: int | None
-    chores: list[PeriodicTask]
+    tasks: list[PeriodicTask]
     faults: list[AuditFinding]
 
 
@@ -113,7 +113,7 @@ def standing() -> Standing:
             supply=supply,
             waiting=Waiting(*rows(_WAITING)[0]),
             beat_age_s=_beat_age(),
-            chores=periodic_tasks.in_order(),
+            tasks=periodic_tasks.in_order(),
             faults=list(_faults()),
         )
 

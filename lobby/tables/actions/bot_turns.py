@@ -73,7 +73,7 @@ def take_up(tx: TableTransaction, locked: LockedTable, hand: LiveHand, seat: int
     """
     patience = datetime.timedelta(seconds=settings.BOT_THINKING_S)
     longest = datetime.timedelta(milliseconds=policies.LONGEST_THINKING_MS)
-    deadline = _stands_since(locked, hand) + longest + patience
+    deadline = _turn_began(locked, hand) + longest + patience
     overdue = tx.now >= deadline
     locked.head.next_timer_at = max(deadline, tx.now + patience) if overdue else deadline
     locked.changed = True
@@ -92,7 +92,7 @@ def take_up(tx: TableTransaction, locked: LockedTable, hand: LiveHand, seat: int
     )
 
 
-def _stands_since(locked: LockedTable, hand: LiveHand) -> datetime.datetime:
+def _turn_began(locked: LockedTable, hand: LiveHand) -> datetime.datetime:
     """When the current turn began: at the last action, the deal or the end of a freeze."""
     last = hand.records[-1].at if hand.records else hand.started_at
     return max(last, locked.head.turn_at or last)
@@ -124,7 +124,7 @@ def play(choices: Sequence[tuple[BotTurn, Choice | None]]) -> None:
         with lock_tables({turn.table_id for turn, _choice in choices}) as tx:
             for turn, choice in choices:
                 locked = tx.tables.get(turn.table_id)
-                if locked is not None and _still_stands(locked, turn):
+                if locked is not None and _is_current(locked, turn):
                     _play_one(tx, locked, turn, choice)
             finish(tx, tx.tables.values())
     except Exception:
@@ -135,10 +135,10 @@ def play(choices: Sequence[tuple[BotTurn, Choice | None]]) -> None:
             play([one])
 
 
-def _still_stands(locked: LockedTable, turn: BotTurn) -> bool:
+def _is_current(locked: LockedTable, turn: BotTurn) -> bool:
     head = locked.head
-    stands = (head.hand_id, head.seq, head.turn_seat) == (turn.hand_id, turn.seq, turn.seat)
-    return stands and head.live and not head.frozen
+    is_same_turn = (head.hand_id, head.seq, head.turn_seat) == (turn.hand_id, turn.seq, turn.seat)
+    return is_same_turn and head.live and not head.frozen
 
 
 def _play_one(

@@ -26,12 +26,12 @@ from lobby.tables.actions.transaction import (
     LockedTable,
     TableTransaction,
 )
-from lobby.tables.clock import AWAY
 from lobby.tables.models import (
     Seat,
     SitAndGo,
     Table,
 )
+from lobby.tables.turn_clock import AWAY
 
 SITS_OUT_AFTER = 2
 """A player sits out after this many consecutive time-outs (rule 1.5)."""

@@ -25,12 +25,12 @@ from lobby.tables.actions.transaction import (
     TableTransaction,
     lock_tables,
 )
-from lobby.tables.clock import GRACE, deadline
 from lobby.tables.errors import TableRefused
 from lobby.tables.models import (
     Seat,
     TableHead,
 )
+from lobby.tables.turn_clock import GRACE, deadline
 
 log = logging.getLogger(__name__)
 

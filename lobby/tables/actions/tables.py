@@ -125,11 +125,11 @@ def find_open(name: str) -> Table | None:
 def quick_seat(*, game: str, user: User, key: uuid.UUID) -> Table:
     """Seat a user at the best public table of a game, or at a new one with three bots.
 
-    Tables are ranked by these criteria in turn: for newcomers if the user is one; has people; for
-    guests and newcomers, no hard bots; hides cards from spectators; is cheap; has bots. The wallet
-    must cover the buy-in. A user who already has a seat in this game is sent back to it. A repeated
-    `key` returns the table found the first time. Raises `Refused` (TOO_MANY_SEATS, TOO_MANY_TABLES
-    and those of `sit`).
+    Tables are ranked by these criteria in turn: for newcomers (others are refused there); more
+    people; for guests and newcomers, no hard bots; not in spectator mode `open`; lower minimum
+    buy-in; more bots. The wallet must cover the buy-in. A user who already has a seat in this game
+    is sent back to it. A repeated `key` returns the table found the first time. Raises `Refused`
+    (TOO_MANY_SEATS, TOO_MANY_TABLES and those of `sit`).
     """
     first = idempotency.find(user, "sit", key)
     if first is not None:

@@ -30,7 +30,7 @@ from lobby.tables.actions.transaction import (
     due_tables,
     lock_tables,
 )
-from lobby.tables.actions.turn_time import is_out_of_time
+from lobby.tables.actions.turn_timeouts import is_out_of_time
 from lobby.tables.models import (
     Seat,
     SitAndGo,
@@ -80,23 +80,23 @@ def run_due_timers(
     """
     try:
         with due_tables(limit, rooms_first=rooms_first) as tx:
-            return Woken(len(tx.tables), _wake_all(tx))
+            return Woken(len(tx.tables), _run_timers(tx))
     except Exception:
         log.exception("running several due tables failed; trying them one by one")
     woken = Woken()
     for _ in range(limit):
-        alone = _wake_alone()
+        alone = _run_one_timer()
         woken.tables += alone.tables
         woken.turns += alone.turns
     return woken
 
 
-def _wake_alone() -> Woken:
+def _run_one_timer() -> Woken:
     locked: LockedTable | None = None
     try:
         with due_tables(1) as tx:
             locked = next(iter(tx.tables.values()), None)
-            return Woken(len(tx.tables), _wake_all(tx))
+            return Woken(len(tx.tables), _run_timers(tx))
     except Exception:
         if locked is None:
             raise
@@ -111,7 +111,7 @@ def _wake_alone() -> Woken:
 def run_timer(table_id: uuid.UUID) -> None:
     """Run one table's timer now, due or not, and let its bot act (tests and commands)."""
     with lock_tables([table_id]) as tx:
-        turns = _wake_all(tx)
+        turns = _run_timers(tx)
     bot_turns.play_at_once(turns)
 
 
@@ -126,10 +126,10 @@ def deal_at(table_ids: Collection[uuid.UUID]) -> None:
             next_timer_at = locked.head.next_timer_at
             if locked.head.live or next_timer_at is None or next_timer_at > tx.now:
                 del tx.tables[locked.table_id]
-        _wake_all(tx)
+        _run_timers(tx)
 
 
-def _wake_all(tx: TableTransaction) -> list[BotTurn]:
+def _run_timers(tx: TableTransaction) -> list[BotTurn]:
     due = [locked for locked in tx.tables.values() if not locked.head.frozen]
     for locked in due:
         locked.changed = True

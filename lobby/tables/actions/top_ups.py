@@ -9,9 +9,9 @@ from collections.abc import Sequence
 
 from accounts import ledger
 from lobby.tables.actions import play_limits
-from lobby.tables.clock import AWAY
 from lobby.tables.errors import TableRefused
 from lobby.tables.models import Seat, Table
+from lobby.tables.turn_clock import AWAY
 
 
 def not_here() -> TableRefused:

@@ -33,12 +33,12 @@ from lobby.tables.changes import (
     Played,
     TableNow,
 )
-from lobby.tables.clock import GRACE, bank_used, clock_end, deadline
 from lobby.tables.models import (
     Seat,
     Table,
     TableHead,
 )
+from lobby.tables.turn_clock import GRACE, bank_used, clock_end, deadline
 
 AWAY_PAUSE = datetime.timedelta(milliseconds=800)
 """How soon the server acts for an absent player at a sit and go."""

@@ -81,7 +81,7 @@ class CheckShape(Shape):
         child=CharField(), help_text="an explanation for each invalid field"
     )
     least_buy_in = IntegerField(
-        allow_null=True, help_text="null: the table is not played for chips"
+        allow_null=True, help_text="null: a sit and go, or a table for points"
     )
 
     example: ClassVar[dict[str, Any]] = {

@@ -45,9 +45,9 @@ from lobby.tables.queries.chat import line_of, lines_after
 from lobby.tables.queries.delayed import read_late, table_as_shown
 from lobby.tables.queries.table_list import TableRow, listings_for, rows_for
 from lobby.tables.queries.table_state import (
+    can_read,
     chat_viewer_of,
     hand_now,
-    hears,
     is_late,
     what_are,
 )
@@ -240,7 +240,7 @@ class Chat(ReadableView):
         seat = found.seats.filter(user=user).first() if user is not None else None
         viewer = chat_viewer_of(user.pk if user else None, seat)
         lines = lines_after(found.pk, after)
-        return Response({"items": [line for line in lines if hears(viewer, line)]})
+        return Response({"items": [line for line in lines if can_read(viewer, line)]})
 
     @extend_schema(request=shapes.SayBody, responses={201: shapes.SaidShape})
     def post(self, request: Request, slug: str) -> Response:

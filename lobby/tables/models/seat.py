@@ -38,7 +38,7 @@ class Seat(models.Model):
         max_length=8,
         blank=True,
         default="",
-        help_text="the blinds or turn that the seat missed, in the game's own code",
+        help_text="the missed blind that the seat owes, as the game codes it",
     )
     posts = models.BooleanField(default=True, help_text="posts a missed blind at once")
     straddles = models.BooleanField(default=False)

@@ -23,7 +23,6 @@ from games.hands.queries import live
 from games.hands.queries.live import LiveHand
 from games.hands.queries.viewers import viewer_at_table
 from lobby.tables.actions.play_limits import users_on_break
-from lobby.tables.clock import deadline
 from lobby.tables.errors import TableRefused
 from lobby.tables.models import (
     Seat,
@@ -40,6 +39,7 @@ from lobby.tables.queries.table_view import (
     render_table,
     waits_for_start,
 )
+from lobby.tables.turn_clock import deadline
 
 Clock = TypedDict(
     "Clock",
@@ -110,21 +110,21 @@ class TableState(TypedDict):
 
 
 @dataclass(frozen=True, slots=True)
-class Looker:
+class ChatViewer:
     """A table's viewer: a visitor, a user without a seat, or a seated player.
 
-    `deaf_to` holds the names of the users they have blocked.
+    `blocked` holds the names of the users they have blocked.
     """
 
     user_id: uuid.UUID | None
     seat: int | None
-    deaf_to: frozenset[str] = frozenset()
+    blocked: frozenset[str] = frozenset()
 
 
-def chat_viewer_of(user_id: uuid.UUID | None, seat: Seat | None) -> Looker:
+def chat_viewer_of(user_id: uuid.UUID | None, seat: Seat | None) -> ChatViewer:
     """The viewer of a single request, with their seat if they have one."""
-    deaf_to = blocked_by(user_id) if user_id is not None else frozenset()
-    return Looker(user_id, seat.number if seat is not None else None, deaf_to)
+    blocked = blocked_by(user_id) if user_id is not None else frozenset()
+    return ChatViewer(user_id, seat.number if seat is not None else None, blocked)
 
 
 def rests_of(snapshot: TableSnapshot, user_ids: Container[uuid.UUID]) -> dict[uuid.UUID, Rest]:
@@ -150,13 +150,13 @@ def rests_of(snapshot: TableSnapshot, user_ids: Container[uuid.UUID]) -> dict[uu
     }
 
 
-def hears(viewer: Looker, line: ChatView) -> bool:
+def can_read(viewer: ChatViewer, line: ChatView) -> bool:
     """Whether a viewer reads a chat line.
 
-    Players never read spectators, who may know hidden cards. Nobody reads users they have blocked;
-    everybody reads the dealer.
+    Players never read spectators, who may know hidden cards. Lines of users whom the viewer has
+    blocked are hidden; house messages never are.
     """
-    if line["kind"] != "dealer" and line["who"] in viewer.deaf_to:
+    if line["kind"] != "dealer" and line["who"] in viewer.blocked:
         return False
     return viewer.seat is None or line["room"] == "players"
 
@@ -166,7 +166,7 @@ def is_closed(table: Table) -> bool:
     return table.spectators == Table.Spectators.CLOSED
 
 
-def shut_out(table: Table, hand: LiveHand | None, viewer: Looker) -> bool:
+def shut_out(table: Table, hand: LiveHand | None, viewer: ChatViewer) -> bool:
     """Whether the spectator mode `closed` hides the hand from a viewer who is not in the game."""
     if not is_closed(table):
         return False
@@ -179,8 +179,8 @@ def is_late(table: Table, seat: int | None) -> bool:
     return seat is None and table.spectators == Table.Spectators.DELAYED
 
 
-def viewer_of(hand: LiveHand, viewer: Looker) -> Viewer:
-    """The engine's viewer that a table's viewer is in the hand's current state."""
+def viewer_of(hand: LiveHand, viewer: ChatViewer) -> Viewer:
+    """The engine's viewer for a table's viewer, in the hand's current state."""
     now = datetime.datetime.now(datetime.UTC)
     return viewer_at_table(hand, viewer.user_id, seated=viewer.seat is not None, now=now)
 
@@ -265,9 +265,9 @@ def hand_unopened(hand: LiveHand, viewer: Viewer, moment: Moment, *, with_proof:
 
 
 def render_late(
-    hand: LiveHand | None, viewer: Looker, events: Sequence[dict[str, Any]] = ()
+    hand: LiveHand | None, viewer: ChatViewer, events: Sequence[dict[str, Any]] = ()
 ) -> HandNow | None:
-    """The hand of a delayed table with its complete proof, without clocks of the past."""
+    """The hand of a delayed table with its complete proof; its clock is left out."""
     if hand is None:
         return None
     moment = Moment(str(hand.id))
@@ -341,7 +341,7 @@ def state_for(table_id: uuid.UUID, user: User | None, *, watching: int) -> Table
         "you": None if user is None else _you(user, viewer, snapshot),
         "table": table,
         "hand": hand,
-        "chat": [line for line in reading.lines if hears(viewer, line)],
+        "chat": [line for line in reading.lines if can_read(viewer, line)],
         "watching": watching,
     }
 
@@ -352,7 +352,7 @@ def state_once_closed(table: Table, user: User) -> TableState:
     return {
         "at": position(snapshot.head),
         "now": to_unix_ms(timezone.now()),
-        "you": _you(user, Looker(user.pk, None), snapshot),
+        "you": _you(user, ChatViewer(user.pk, None), snapshot),
         "table": render_table(snapshot, invite=False),
         "hand": None,
         "chat": [],
@@ -366,7 +366,7 @@ def top_up_wish(snapshot: TableSnapshot, user_id: uuid.UUID | None) -> int | Non
     return seat.tops_up_to if seat is not None else None
 
 
-def _you(user: User, viewer: Looker, snapshot: TableSnapshot) -> You:
+def _you(user: User, viewer: ChatViewer, snapshot: TableSnapshot) -> You:
     return {
         "id": str(user.pk),
         "name": user.name,
@@ -378,7 +378,7 @@ def _you(user: User, viewer: Looker, snapshot: TableSnapshot) -> You:
     }
 
 
-def _hand_for(snapshot: TableSnapshot, hand: LiveHand | None, viewer: Looker) -> HandNow | None:
+def _hand_for(snapshot: TableSnapshot, hand: LiveHand | None, viewer: ChatViewer) -> HandNow | None:
     table, head = snapshot.table, snapshot.head
     if hand is None or is_void(head, hand) or shut_out(table, hand, viewer):
         return None

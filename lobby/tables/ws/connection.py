@@ -11,11 +11,11 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 from accounts.people.queries.socket_access import Admission
-from lobby.tables.queries.table_state import Looker
+from lobby.tables.queries.table_state import ChatViewer
 
 QUEUE = 64
 SEND_DEADLINE_S = 5.0
-TOO_SLOW, GOODBYE = 1013, 4001
+TOO_SLOW, SESSION_ENDED = 1013, 4001
 
 Send = Callable[[dict[str, Any]], Awaitable[None]]
 
@@ -31,7 +31,7 @@ class Connection:
         "_waiter",
         "_writer",
         "admission",
-        "deaf_to",
+        "blocked",
         "lost",
         "seat",
         "user",
@@ -44,7 +44,7 @@ class Connection:
         self.admission = admission
         self.user_id: uuid.UUID | None = user.pk if user is not None else None
         self.seat: int | None = None
-        self.deaf_to: frozenset[str] = frozenset()
+        self.blocked: frozenset[str] = frozenset()
         self.watches_late = False
         self.lost = False
         self._send = send
@@ -55,9 +55,9 @@ class Connection:
         self._writer = asyncio.get_running_loop().create_task(self._write())
 
     @property
-    def viewer(self) -> Looker:
+    def viewer(self) -> ChatViewer:
         """The viewer behind this socket."""
-        return Looker(self.user_id, self.seat, self.deaf_to)
+        return ChatViewer(self.user_id, self.seat, self.blocked)
 
     def push(self, text: str) -> None:
         """Queue a frame; never waits."""
@@ -74,7 +74,7 @@ class Connection:
         """Note that the room is about to send everything again."""
         self.lost = False
 
-    def close(self, code: int = GOODBYE) -> None:
+    def close(self, code: int = SESSION_ENDED) -> None:
         """Close the socket after sending the queued frames."""
         if self._close_code is None:
             self._close_code = code
@@ -102,7 +102,7 @@ class Connection:
 
     async def finished(self) -> None:
         """Stop the writer after the socket has closed."""
-        self._close_code = self._close_code or GOODBYE
+        self._close_code = self._close_code or SESSION_ENDED
         self._writer.cancel()
         await asyncio.gather(self._writer, return_exceptions=True)
 
@@ -130,4 +130,4 @@ class Connection:
                 raise
             await self._send({"type": "websocket.close", "code": TOO_SLOW})
         except (OSError, RuntimeError):
-            self._close_code = GOODBYE  # the socket closed during the send
+            self._close_code = SESSION_ENDED  # the socket closed during the send

@@ -42,7 +42,7 @@ from lobby.tables.ws.room import Room
 log = logging.getLogger(__name__)
 
 BATCH = 64
-DESKS = 2
+TRANSACTIONS = 2
 """Concurrent transactions: one prepares while the other waits for its commit."""
 COMPARE_S = 3.0
 SILENT_S = 10.0
@@ -64,11 +64,11 @@ class Hub:
         self.lobby = LobbyRoom(self.in_thread, self.watching_counts)
         self._commands: asyncio.Queue[tuple[Command, asyncio.Future[Answer]]] = asyncio.Queue()
         self._due: set[uuid.UUID] = set()
-        self._rung = asyncio.Event()
+        self._deal_due = asyncio.Event()
         self._notifications: dict[str, list[Any]] = {}
-        self._goodbyes: set[uuid.UUID] = set()
-        self._poked = asyncio.Event()
-        self._tx = ThreadPoolExecutor(DESKS, thread_name_prefix="tx")
+        self._ended_users: set[uuid.UUID] = set()
+        self._unsent = asyncio.Event()
+        self._tx = ThreadPoolExecutor(TRANSACTIONS, thread_name_prefix="tx")
         self._readers = ThreadPoolExecutor(4, thread_name_prefix="reader")
         self._others: dict[str, tuple[int, dict[str, int]]] = {}
         self._tasks: list[asyncio.Task[None]] = []
@@ -77,9 +77,9 @@ class Hub:
     def start(self) -> None:
         """Start the hub's tasks."""
         publish.listen(self.take_from_thread)
-        desks = [self._serve] * DESKS
+        servers = [self._serve] * TRANSACTIONS
         rounds = (self._publish, self._hear, self._compare, self._check_sessions, self._heartbeat)
-        for work in (*desks, self._deal, *rounds):
+        for work in (*servers, self._deal, *rounds):
             self._tasks.append(self.loop.create_task(self._keep_going(work)))
 
     async def stop(self) -> None:
@@ -142,8 +142,8 @@ class Hub:
     async def _deal(self) -> None:
         """Deal the next hands at this process's tables when their pauses are over."""
         while True:
-            await self._rung.wait()
-            self._rung.clear()
+            await self._deal_due.wait()
+            self._deal_due.clear()
             due, self._due = self._due, set()
             await self.loop.run_in_executor(self._tx, _database_job, deal_at, (due,), {})
 
@@ -155,7 +155,7 @@ class Hub:
 
     def _ring(self, table_id: uuid.UUID) -> None:
         self._due.add(table_id)
-        self._rung.set()
+        self._deal_due.set()
 
     # -- changes and notifications ---------------------------------------------------------------
 
@@ -173,16 +173,16 @@ class Hub:
             self.waiting.wake(change.table_id)
             self._notifications[str(change.table_id)] = notifications.notification_of(change)
         self.lobby.stir()
-        self._poked.set()
+        self._unsent.set()
 
     async def _publish(self) -> None:
         while True:
-            await self._poked.wait()
-            self._poked.clear()
+            await self._unsent.wait()
+            self._unsent.clear()
             waiting, self._notifications = list(self._notifications.values()), {}
-            goodbyes, self._goodbyes = self._goodbyes, set()
-            for user_id in goodbyes:
-                await notifications.send(notifications.goodbye_to(user_id, sender=self.name))
+            ended_users, self._ended_users = self._ended_users, set()
+            for user_id in ended_users:
+                await notifications.send(notifications.session_end_of(user_id, sender=self.name))
             if waiting and self._others:  # otherwise no other process has rooms
                 await notifications.publish(waiting, sender=self.name)
 
@@ -199,7 +199,7 @@ class Hub:
             for notification in message["notifications"]:
                 self._hear_notification(notification)
             self.lobby.stir()
-        elif message["type"] == "goodbye":
+        elif message["type"] == "sessions_ended":
             self.end_sessions(uuid.UUID(message["user"]))
         elif message["type"] == "watching":
             self._others[message["sender"]] = (COUNTS_KEPT, message["counts"])
@@ -217,13 +217,13 @@ class Hub:
             table_ids = list(self.rooms)
             if not table_ids:
                 continue
-            standing = await self.in_thread(_standings, table_ids)
+            positions = await self.in_thread(_positions, table_ids)
             for table_id in table_ids:
                 room = self.rooms.get(table_id)
                 if room is None:
                     continue
-                if table_id in standing:
-                    room.compare(*standing[table_id])
+                if table_id in positions:
+                    room.compare(*positions[table_id])
                 else:
                     room.ask_refresh()
 
@@ -248,7 +248,7 @@ class Hub:
                     asked[index][0].close()
                 blocks = await self.in_thread(blocks_of, {one.user_id for _c, one in asked})
                 for connection_, admission in asked:
-                    connection_.deaf_to = blocks[admission.user_id]
+                    connection_.blocked = blocks[admission.user_id]
 
     # -- connections -------------------------------------------------------------------------
 
@@ -298,8 +298,8 @@ class Hub:
 
     def _end_everywhere(self, user_id: uuid.UUID) -> None:
         self.end_sessions(user_id)
-        self._goodbyes.add(user_id)
-        self._poked.set()
+        self._ended_users.add(user_id)
+        self._unsent.set()
 
     def _sockets(self) -> list[Connection]:
         """All sockets of this process that are in a room."""
@@ -376,7 +376,7 @@ def _database_job(job: Callable[..., Any], args: tuple[Any, ...], named: dict[st
         close_old_connections()
 
 
-def _standings(table_ids: list[uuid.UUID]) -> dict[uuid.UUID, tuple[Any, ...]]:
+def _positions(table_ids: list[uuid.UUID]) -> dict[uuid.UUID, tuple[Any, ...]]:
     rows = TableHead.objects.filter(pk__in=table_ids).values_list(
         "table_id", "hand_id", "seq", "version", "chat_id"
     )
@@ -403,7 +403,7 @@ def end_sessions(user_id: uuid.UUID) -> None:
     if _hub is not None:
         _hub.end_sessions_from_thread(user_id)
     else:
-        notifications.say_goodbye(user_id)
+        notifications.publish_session_end(user_id)
 
 
 async def start() -> None:

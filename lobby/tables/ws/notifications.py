@@ -83,17 +83,17 @@ async def receive(channel: str, *, within_s: float) -> dict[str, Any]:
     raise ValkeyAway("the subscription is silent")
 
 
-def goodbye_to(user_id: uuid.UUID, *, sender: str = "") -> dict[str, Any]:
+def session_end_of(user_id: uuid.UUID, *, sender: str = "") -> dict[str, Any]:
     """The message that tells every process to close a user's sockets.
 
     Clients whose sessions are still valid reconnect by themselves; the others cannot.
     """
-    return {"type": "goodbye", "sender": sender, "user": str(user_id)}
+    return {"type": "sessions_ended", "sender": sender, "user": str(user_id)}
 
 
-def say_goodbye(user_id: uuid.UUID) -> None:
+def publish_session_end(user_id: uuid.UUID) -> None:
     """Tell all processes to close a user's sockets; for threads and commands without a loop."""
-    async_to_sync(send)(goodbye_to(user_id))
+    async_to_sync(send)(session_end_of(user_id))
 
 
 def publish_now(changes: Iterable[Change]) -> None:

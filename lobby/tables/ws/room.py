@@ -29,8 +29,8 @@ from lobby.tables.queries.table_state import (
     HandNow,
     Moment,
     You,
+    can_read,
     hand_unopened,
-    hears,
     is_closed,
     is_late,
     is_void,
@@ -129,7 +129,7 @@ class Room:
         if snapshot is None:
             return
         for connection in connections:
-            self._place(connection, snapshot)
+            self._set_seat(connection, snapshot)
         if any(connection.watches_late for connection in connections):
             await self._late_stream(snapshot)
         you = await self._you(connections)
@@ -137,7 +137,7 @@ class Room:
             blocks = await self._in_thread(blocks_of, people)
             for connection in connections:
                 if connection.user_id is not None:
-                    connection.deaf_to = blocks[connection.user_id]
+                    connection.blocked = blocks[connection.user_id]
         if self.snapshot is None:
             return  # closed meanwhile; the connections were told
         strangers: str | None = None  # all of them get the same text
@@ -166,11 +166,11 @@ class Room:
             you=you,
             table=table,
             hand=hand,
-            chat=[line for line in self.chat if hears(connection.viewer, line)],
+            chat=[line for line in self.chat if can_read(connection.viewer, line)],
             watching=self.watching,
         )
 
-    def _place(self, connection: Connection, snapshot: TableSnapshot) -> bool:
+    def _set_seat(self, connection: Connection, snapshot: TableSnapshot) -> bool:
         """Set the connection's seat; returns whether it changed."""
         seat = snapshot.seat_of(connection.user_id)
         moved = self.connections.move(connection, seat.number if seat is not None else None)
@@ -282,7 +282,7 @@ class Room:
             self.snapshot = snapshot
         newer = before is None or snapshot.head.version > before.head.version
         hand_events = self._take_hand(reading)
-        moved = [c for c in self.connections if self._place(c, snapshot)]
+        moved = [c for c in self.connections if self._set_seat(c, snapshot)]
         if self._void and not was_void and before is not None:
             await self.greet(*self.connections)  # the hand has been removed from the table
         elif newer and before is not None:
@@ -329,7 +329,7 @@ class Room:
         if not show:
             return
         for connection in self.connections:
-            heard = [line for line in fresh if hears(connection.viewer, line)]
+            heard = [line for line in fresh if can_read(connection.viewer, line)]
             if heard:
                 self.connections.push(connection, encode(Said(heard)))
 

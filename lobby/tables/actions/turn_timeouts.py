@@ -10,8 +10,8 @@ from lobby.tables.actions.transaction import (
     LockedTable,
     TableTransaction,
 )
-from lobby.tables.clock import AWAY, GRACE, allowance, clock_end, deadline
 from lobby.tables.models import Seat
+from lobby.tables.turn_clock import AWAY, GRACE, allowance, clock_end, deadline
 
 LOST = datetime.timedelta(seconds=20)
 """A person not seen for this long may have lost the connection."""
@@ -25,7 +25,8 @@ def is_out_of_time(tx: TableTransaction, locked: LockedTable, hand: LiveHand, se
     """Whether a seat's time is up; if not, the table's timer is set to the next check.
 
     The time bank is for people who are present. A table waits longer for a player with chips at
-    stake whose connection is lost, and their time bank is kept (`lobby.tables.clock.allowance`).
+    stake whose connection is lost, and their time bank is kept
+    (`lobby.tables.turn_clock.allowance`).
     """
     head, now = locked.head, tx.now
     assert head.turn_at is not None

@@ -243,7 +243,7 @@ def test_a_keeper_that_ends_breaks_a_heavy_one_off(sweeping, tmp_path):
 
 @pytest.mark.parametrize("on", [True, False])
 def test_a_dealer_does_chores_where_the_settings_say_so(hurried, dishes, settings, on):
-    settings.CHORES = on
+    settings.PERIODIC_TASKS = on
     one = LiveDealer()
     one.start(dealer.run)
     if on:

@@ -1,8 +1,12 @@
-"""The network that a request comes from."""
+"""The address that a request or socket comes from, and the network that it is counted as."""
 
 import ipaddress
 from collections.abc import Iterable, Mapping
 from typing import Any
+
+from allauth.account.adapter import get_adapter
+from django.core.exceptions import ImproperlyConfigured, PermissionDenied
+from django.http import HttpRequest
 
 
 def network(ip: str) -> str:
@@ -37,3 +41,22 @@ def network_of(scope: Mapping[str, Any], *, trusted_proxies: int) -> str:
 def values_of(scope: Mapping[str, Any], name: bytes) -> Iterable[bytes]:
     """The values of a header; `name` is in lower case."""
     return (value for key, value in scope.get("headers", ()) if key == name)
+
+
+def socket_network(scope: dict[str, Any]) -> str | None:
+    """The network by which a connection is counted, as `network` gives it.
+
+    `X-Forwarded-For` is read as far as TRUSTED_PROXIES allows, as for requests; entries that the
+    client may have written are ignored. None if the address is unknown.
+    """
+    request = HttpRequest()
+    client = scope.get("client")
+    if client:
+        request.META["REMOTE_ADDR"] = client[0]
+    forwarded = [v for name, v in scope.get("headers", ()) if name.lower() == b"x-forwarded-for"]
+    if forwarded:
+        request.META["HTTP_X_FORWARDED_FOR"] = b",".join(forwarded).decode("latin-1")
+    try:
+        return network(get_adapter(request).get_client_ip(request))
+    except (ImproperlyConfigured, PermissionDenied):
+        return None

@@ -8,16 +8,16 @@ from django.utils import timezone
 from games.hands.models import Hand, HandAction
 from games.hands.queries import live
 from lobby.moderation.actions import tables as moderate
-from lobby.tables.actions import turn_time
+from lobby.tables.actions import turn_timeouts
 from lobby.tables.actions.presence import note_presence
 from lobby.tables.actions.seats import sit_in, sit_out
 from lobby.tables.actions.timers import run_timer
-from lobby.tables.clock import GRACE, allowance, deadline
 from lobby.tables.models import (
     Seat,
     TableHead,
 )
 from lobby.tables.queries.table_state import moment_of
+from lobby.tables.turn_clock import GRACE, allowance, deadline
 from tests.lobby.test_dou_dizhu import begin, play_out, triangle  # noqa: F401
 from tests.staff import REASON, member
 
@@ -97,7 +97,7 @@ def test_a_lost_connection_is_waited_for_the_longer_the_larger_the_pot(company, 
     pass_turn(room, 41, gone=[late])
     assert not acted(room)
     pass_turn(room, 2, gone=[late])
-    Seat.objects.filter(user=late).update(seen_at=timezone.now() - turn_time.AWAY)
+    Seat.objects.filter(user=late).update(seen_at=timezone.now() - turn_timeouts.AWAY)
     assert acted(room)
     assert room.head.held_until is None
     assert Seat.objects.get(user=late).held_at is not None
@@ -117,7 +117,7 @@ def test_nobody_who_was_gone_before_the_deal_is_waited_for(company):
     room.deal()
     late = room.turn
     pass_turn(room, 26)
-    Seat.objects.filter(user=late).update(seen_at=timezone.now() - turn_time.AWAY * 2)
+    Seat.objects.filter(user=late).update(seen_at=timezone.now() - turn_timeouts.AWAY * 2)
     assert acted(room)
 
 
@@ -154,7 +154,7 @@ def test_whoever_comes_back_has_ten_seconds_and_not_all_the_time(company, settin
     pass_turn(room, 5)
     assert not acted(room)
     held = room.head.held_until
-    assert held <= timezone.now() + turn_time.BACK_HAS
+    assert held <= timezone.now() + turn_timeouts.BACK_HAS
     pass_turn(room, 5)
     assert not acted(room)
     assert room.head.held_until < held

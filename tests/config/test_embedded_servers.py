@@ -3,7 +3,7 @@
 import os
 
 from config.embedded_binaries import Account, Place
-from config.services import Server, try_lock
+from config.embedded_servers import Server, try_lock
 
 
 class DiesOnce(Server):
