@@ -238,7 +238,7 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name='block',
-            constraint=models.CheckConstraint(condition=models.Q(('user', models.F('blocked')), _negated=True), name='nobody_blocks_himself'),
+            constraint=models.CheckConstraint(condition=models.Q(('user', models.F('blocked')), _negated=True), name='nobody_blocks_themselves'),
         ),
         migrations.AddIndex(
             model_name='device',

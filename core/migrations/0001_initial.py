@@ -92,7 +92,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 'indexes': [models.Index(fields=['target_kind', 'target_id'], name='proposal_of_target')],
-                'constraints': [models.CheckConstraint(condition=models.Q(('approved_by', None), models.Q(('approved_by', models.F('by')), _negated=True), _connector='OR'), name='nobody_approves_his_own_proposal'), models.CheckConstraint(condition=models.Q(models.Q(('state', 'done'), _negated=True), ('approved_by__isnull', False), _connector='OR'), name='done_only_with_a_second_person')],
+                'constraints': [models.CheckConstraint(condition=models.Q(('approved_by', None), models.Q(('approved_by', models.F('by')), _negated=True), _connector='OR'), name='nobody_approves_their_own_proposal'), models.CheckConstraint(condition=models.Q(models.Q(('state', 'done'), _negated=True), ('approved_by__isnull', False), _connector='OR'), name='done_only_with_a_second_person')],
             },
         ),
         migrations.AddIndex(

@@ -131,7 +131,7 @@ class Proposal(models.Model):
         constraints: ClassVar = [
             models.CheckConstraint(
                 condition=models.Q(approved_by=None) | ~models.Q(approved_by=models.F("by")),
-                name="nobody_approves_his_own_proposal",
+                name="nobody_approves_their_own_proposal",
             ),
             models.CheckConstraint(
                 condition=~models.Q(state="done") | models.Q(approved_by__isnull=False),

@@ -24,7 +24,7 @@ class Block(models.Model):
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["user", "blocked"], name="blocked_once"),
             models.CheckConstraint(
-                condition=~models.Q(user=models.F("blocked")), name="nobody_blocks_himself"
+                condition=~models.Q(user=models.F("blocked")), name="nobody_blocks_themselves"
             ),
         ]
 
