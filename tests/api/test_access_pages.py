@@ -228,7 +228,7 @@ def cards_told(response: Any) -> set[str]:
     if response.streaming or response.status_code != 200:
         return set()
     pictures = r'<ch-cards[^>]*>|"picture": "[^"]*"'
-    words = r"\bAs (?:players|First call)\b"  # in the form of a table, whatever lies on it
+    words = r"\bAs (?:[a-z]|First call\b)"  # "As an opponent": no card comes before a small letter
     return cards_in(re.sub(f"{pictures}|{words}", "", response.content.decode()))
 
 
