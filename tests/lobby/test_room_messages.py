@@ -174,10 +174,10 @@ async def test_a_window_does_not_hear_whom_its_person_blocked(company, transacti
     scene = await scene_of(company)
     asha, binod = scene.company.people[:2]
     await scene.do(social.block, user=asha, other=binod)
-    hers, his = await scene.open(asha), await scene.open(binod)
+    ashas, binods = await scene.open(asha), await scene.open(binod)
     table_id = scene.company.table.pk
     await scene.do(say, table_id=table_id, user=binod, text="hello")
-    for window, lines in ((hers, 0), (his, 1), (await scene.open(asha), 0)):
+    for window, lines in ((ashas, 0), (binods, 1), (await scene.open(asha), 0)):
         chat = [line for frame in window.frames for line in frame.get("lines", [])]
         assert len(chat + window.frames[0]["chat"]) == lines
     await scene.close()
@@ -195,13 +195,13 @@ async def test_who_leaves_hears_of_his_wallet_and_becomes_a_watcher(company, tra
 async def test_why_a_seat_rests_reaches_its_own_windows_alone(company, transactional_db):
     scene = await scene_of(company)
     asha, binod = scene.company.people[:2]
-    hers, his, spectators = await scene.open(asha), await scene.open(binod), await scene.open()
+    ashas, binods, spectators = await scene.open(asha), await scene.open(binod), await scene.open()
     people, tomorrow = User.objects.filter(pk=asha.pk), timezone.now() + timedelta(days=1)
     await scene.do(people.update, rests_until=tomorrow)
     await scene.do(scene.company.deal)
-    you = [frame["you"] for frame in hers.frames if frame["type"] == "table"][-1]
+    you = [frame["you"] for frame in ashas.frames if frame["type"] == "table"][-1]
     assert you["rests"]["code"] == "ON_BREAK"
-    assert "ON_BREAK" not in json.dumps(his.frames + spectators.frames)
+    assert "ON_BREAK" not in json.dumps(binods.frames + spectators.frames)
     await scene.close()
 
 
