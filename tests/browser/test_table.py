@@ -30,7 +30,7 @@ from tests.browser.company import (
     unhurried,
 )
 from tests.lobby.conftest import Company, audit_findings
-from tests.waiting import slowly, wait_until
+from tests.waiting import slowly, until, wait_until
 
 
 def three_people():
@@ -81,9 +81,8 @@ async def test_two_players_and_a_watcher_see_what_they_may(visitors):
     await asyncio.to_thread(chitra_sees_and_bets, room)
 
     await click(asha, "show")  # with three in the hand this place is the side show
+    await until(sync_to_async(lambda: room.head.turn_seat == 2), "Chitra is asked")
     await asha.shoot("3-side-show-asked")
-    asked = await sync_to_async(lambda: room.head.turn_seat)()
-    assert asked == 2
     assert heard_cards(frames["asha"]) == own[0]
     assert heard_cards(frames["binod"]) == own[1]
     assert heard_cards(frames["watcher"]) == set()
@@ -141,7 +140,8 @@ async def finish(room, asha, binod):
         assert answer.seq, answer
     else:
         await click(asha if turn == "Asha" else binod, "show")
-    assert not await sync_to_async(lambda: TableHead.objects.get().live)()
+    over = sync_to_async(lambda: not TableHead.objects.get().live)
+    await until(over, "the end of the hand")
 
 
 @pytest.mark.django_db(transaction=True)

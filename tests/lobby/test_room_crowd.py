@@ -129,6 +129,21 @@ async def test_the_number_of_spectators_is_told_once_a_second(
     await scene.close()
 
 
+async def test_the_whole_table_is_the_first_frame_whatever_happens_meanwhile(
+    company, transactional_db
+):
+    scene = await scene_of(company)
+    window = Window(None)
+    scene.windows.append(window)
+    joining = asyncio.ensure_future(scene.room.join(window.connection))
+    await asyncio.sleep(0)
+    scene.room.connections.tell_watching()  # as when another spectator comes or leaves
+    assert await joining
+    await scene.sent()
+    assert window.kinds()[0] == "hello"
+    await scene.close()
+
+
 async def test_spectators_are_counted_as_they_sit_down_and_leave(company, transactional_db):
     scene = await scene_of(company)
     count = scene.room.connections

@@ -32,6 +32,7 @@ class Connection:
         "_writer",
         "admission",
         "blocked",
+        "greeted",
         "lost",
         "seat",
         "user",
@@ -46,6 +47,8 @@ class Connection:
         self.seat: int | None = None
         self.blocked: frozenset[str] = frozenset()
         self.watches_late = False
+        self.greeted = False
+        """Whether the room has sent this socket its first frame, the whole table."""
         self.lost = False
         self._send = send
         self._queue: deque[str] = deque()
@@ -71,8 +74,8 @@ class Connection:
         self._ring()
 
     def caught_up(self) -> None:
-        """Note that the room is about to send everything again."""
-        self.lost = False
+        """Note that the room is about to send everything."""
+        self.greeted, self.lost = True, False
 
     def close(self, code: int = SESSION_ENDED) -> None:
         """Close the socket after sending the queued frames."""

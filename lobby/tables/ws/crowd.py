@@ -92,7 +92,12 @@ class Crowd:
     # -- frames ------------------------------------------------------------------------------
 
     def push(self, connection: Connection, text: str) -> None:
-        """Send a frame: to a player now, to a spectator after the frames already queued."""
+        """Send a frame: to a player now, to a spectator after the frames already queued.
+
+        A connection that waits for its first frame gets nothing before it: that frame has it all.
+        """
+        if not connection.greeted:
+            return
         if connection.seat is not None:
             connection.push(text)
             return
