@@ -9,6 +9,7 @@ from django.urls import path
 from accounts.limits import views as limits_views
 from accounts.people import log_in, views
 from accounts.sanctions import views as sanctions_views
+from core.http.redirects import moved
 
 app_name = "accounts"
 urlpatterns = [
@@ -27,18 +28,23 @@ urlpatterns = [
     path("conduct/", sanctions_views.rules, name="conduct"),
     path("guest/", log_in.guest, name="guest"),
     path("me/", views.profile, name="profile"),
-    path("me/keep/", log_in.keep, name="keep"),
+    path("me/sign-up/", log_in.guest_sign_up, name="guest_sign_up"),
     path("me/statement/", views.statement, name="statement"),
     path("me/refill/", views.refill, name="refill"),
     path("me/avatar/", views.avatar, name="avatar"),
-    path("me/notice/", sanctions_views.notice, name="notice"),
-    path("me/notice/<uuid:sanction_id>/", sanctions_views.appeal, name="appeal"),
-    path("me/play/", limits_views.play, name="play"),
+    path("me/sanctions/", sanctions_views.sanctions, name="sanctions"),
+    path("me/sanctions/<uuid:sanction_id>/", sanctions_views.appeal, name="appeal"),
+    path("me/limits/", limits_views.limits, name="limits"),
     path("me/data/", limits_views.data, name="data"),
-    path("me/close/", limits_views.close, name="close"),
+    path("me/account/", limits_views.account, name="account"),
     path("me/reopen/", limits_views.reopen, name="reopen"),
     path("me/devices/", views.devices, name="devices"),
     path("players/<str:name>/", views.player, name="player"),
     path("players/<str:name>/block/", limits_views.block, name="block"),
     path("players/<str:name>/note/", limits_views.note, name="note"),
+    # Addresses of before, for bookmarks.
+    path("me/keep/", moved("accounts:guest_sign_up")),
+    path("me/play/", moved("accounts:limits")),
+    path("me/close/", moved("accounts:account")),
+    path("me/notice/", moved("accounts:sanctions")),
 ]

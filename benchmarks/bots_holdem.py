@@ -18,7 +18,7 @@ from typing import Any
 from games import bots
 from games.bots import Choice
 from games.engines.core import registry
-from games.engines.core.contract import Action, Opening, Past, Result, Taken, Viewer
+from games.engines.core.contract import Action, Opening, Result, SeatSnapshot, TableHistory, Viewer
 
 GAME = registry.get("holdem")
 RULES = GAME.presets["cash"]
@@ -146,9 +146,9 @@ def tournament(seed: int, levels: list[str], preset: str) -> tuple[int, int]:
     rng = random.Random(seed)
     rules: Any = GAME.presets[preset]
     stacks: dict[int, int] = dict.fromkeys(range(len(levels)), rules.starting_points)
-    past = Past()
+    past = TableHistory()
     while sum(stack > 0 for stack in stacks.values()) > 1:
-        line = GAME.line_up(rules, tuple(Taken(s, stacks[s]) for s in sorted(stacks)), past)
+        line = GAME.line_up(rules, tuple(SeatSnapshot(s, stacks[s]) for s in sorted(stacks)), past)
         assert line is not None
         deck = tuple(rng.sample(range(52), 52))
         chips = tuple(stacks[seat] for seat in line.seats)
@@ -159,7 +159,7 @@ def tournament(seed: int, levels: list[str], preset: str) -> tuple[int, int]:
             choice = bots.decide("holdem", view, rules, levels[seat], rng)
             state = GAME.apply(state, Action(seat, choice.kind, choice.amount)).state
         stacks |= dict(result_of(state).chips)
-        past = Past(button=line.button, terms=line.terms, hands=past.hands + 1)
+        past = TableHistory(button=line.button, terms=line.terms, hands=past.hands + 1)
     return past.hands, max(stacks, key=lambda seat: stacks[seat])
 
 

@@ -20,7 +20,7 @@ class Person(Protocol):
         """Whether the account is open."""
 
     @property
-    def is_barred(self) -> bool:
+    def is_suspended(self) -> bool:
         """Whether the user is suspended or banned."""
 
     @property

@@ -39,5 +39,5 @@ urlpatterns = [
     path("players/<str:name>/statistics", figures.PlayerStatistics.as_view()),
     path("ratings", figures.Ratings.as_view()),
     path("leaderboards", figures.Leaderboards.as_view()),
-    path("numbers", figures.PublicNumbers.as_view()),
+    path("statistics", figures.PublicStatistics.as_view()),
 ]

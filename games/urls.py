@@ -2,8 +2,9 @@
 
 from django.urls import include, path
 
+from core.http.redirects import moved
 from games.hands import views
-from games.stats import views as views_standings
+from games.stats import views as stats_views
 
 app_name = "games"
 
@@ -18,8 +19,9 @@ urlpatterns = [
     path("fair/", views.fair, name="fair"),
     path("fair/chain.json", views.chain, name="fair_chain"),
     path("fair/days/<str:day>/<int:part>.ndjson", views.digests, name="fair_digests"),
-    path("leaderboards/", views_standings.leaderboards, name="leaderboards"),
-    path("numbers/", views_standings.numbers, name="numbers"),
+    path("leaderboards/", stats_views.leaderboards, name="leaderboards"),
+    path("statistics/", stats_views.statistics, name="statistics"),
     path("odds/", include("games.designer.urls")),
     path("rules/<slug:key>/", views.rules, name="rules"),
+    path("numbers/", moved("games:statistics")),
 ]

@@ -2,6 +2,7 @@
 
 from django.urls import path
 
+from core.http.redirects import moved
 from lobby.moderation import views as moderation
 from lobby.tables import menu, views
 
@@ -17,6 +18,7 @@ urlpatterns = [
     path("t/<slug:slug>/hands/", views.table_hands, name="table_hands"),
     path("t/<slug:slug>/report/", moderation.report_table, name="report"),
     path("t/<slug:slug>/host/", views.host, name="host"),
-    path("t/<slug:slug>/change/", views.change, name="change"),
+    path("t/<slug:slug>/edit/", views.edit, name="edit"),
     path("i/<slug:code>/", views.invite, name="invite"),
+    path("t/<slug:slug>/change/", moved("lobby:edit")),
 ]

@@ -62,7 +62,7 @@ def take_break(*, user: User, length: str) -> Break:
         now = database_now()
         end = now + datetime.timedelta(days=LENGTHS[Break.Length(length)])
         taken = Break.objects.create(user=user, length=length, at=now, until=end)
-        rows.update(rests_until=Greatest(F("rests_until"), Value(end)))
+        rows.update(break_until=Greatest(F("break_until"), Value(end)))
         if length in Break.EXCLUSIONS:
             rows.update(excluded_until=Greatest(F("excluded_until"), Value(end)))
         if not user.is_guest:

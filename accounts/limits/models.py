@@ -1,6 +1,6 @@
 """Breaks and limits that users set for themselves.
 
-The end of a break is also stored on the user (`User.rests_until`, `User.excluded_until`), so that
+The end of a break is also stored on the user (`User.break_until`, `User.excluded_until`), so that
 checking it needs no query. Only `accounts.limits.actions` and `accounts.privacy.deletion` write
 here.
 """

@@ -32,13 +32,13 @@ from core.errors import RequestRefused
 @never_cache
 @login_required
 @require_http_methods(["GET", "POST"])
-def play(request: HttpRequest) -> HttpResponse:
+def limits(request: HttpRequest) -> HttpResponse:
     """Responsible play: daily limits, breaks that nobody can shorten, and the reminder."""
     user = signed_in(request)
     held = limits_of([user.pk]).get(user.pk, Limits())
     posted = request.POST if request.method == "POST" else None
     asked = next((field for field in ("length", "every") if field in request.POST), "limits")
-    limits = LimitsForm(posted if asked == "limits" else None, held=held)
+    form = LimitsForm(posted if asked == "limits" else None, held=held)
     rest = BreakForm(posted if asked == "length" else None, guest=user.is_guest)
     reminder = ReminderForm(
         posted if asked == "every" else None, initial={"every": user.remind_minutes}
@@ -46,19 +46,19 @@ def play(request: HttpRequest) -> HttpResponse:
     if rest.is_valid():
         actions.take_break(user=user, length=rest.cleaned_data["length"])
         messages.success(request, _("Your break has started."))
-        return redirect("accounts:play" if user.is_guest else "account_login")
-    if limits.is_valid():
-        actions.set_limits(user=user, wanted=limits.wanted())
+        return redirect("accounts:limits" if user.is_guest else "account_login")
+    if form.is_valid():
+        actions.set_limits(user=user, wanted=form.wanted())
         messages.success(
             request, _("Limits saved. Tighter limits apply now, looser ones in 24 hours.")
         )
-        return redirect("accounts:play")
+        return redirect("accounts:limits")
     if reminder.is_valid():
         actions.set_reminder(user=user, minutes=reminder.cleaned_data["every"])
         messages.success(request, _("Reminder saved."))
-        return redirect("accounts:play")
+        return redirect("accounts:limits")
     context = {
-        "limits": limits,
+        "limits": form,
         "rest": rest,
         "reminder": reminder,
         "coming": pending_limits(user),
@@ -66,7 +66,7 @@ def play(request: HttpRequest) -> HttpResponse:
         "blocked": sorted(blocked_by(user.pk)),
         "today": about.section("today", user),
     }
-    return render(request, "accounts/play.html", context)
+    return render(request, "accounts/limits.html", context)
 
 
 @never_cache
@@ -86,7 +86,7 @@ def data(request: HttpRequest) -> HttpResponseBase:
 @login_required
 @for_persons
 @require_http_methods(["GET", "POST"])
-def close(request: HttpRequest) -> HttpResponse:
+def account(request: HttpRequest) -> HttpResponse:
     """Close the account: until the user reopens it, or to be deleted after seven days."""
     form = ClosingForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
@@ -97,7 +97,7 @@ def close(request: HttpRequest) -> HttpResponse:
         else:
             messages.success(request, _("Your account is closed. To reopen it, log in."))
             return redirect("account_login")
-    return render(request, "accounts/close.html", {"form": form})
+    return render(request, "accounts/account.html", {"form": form})
 
 
 @login_required

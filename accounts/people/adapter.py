@@ -15,7 +15,7 @@ from accounts.people import names
 from accounts.people.actions import users
 from accounts.people.log_in_limits import place_of
 from accounts.people.models import User
-from accounts.people.sessions import BARRED
+from accounts.people.sessions import INACTIVE
 from core.errors import Busy, RequestRefused
 
 log = logging.getLogger(__name__)
@@ -76,8 +76,8 @@ class Adapter(DefaultAccountAdapter):
     def pre_login(self, request: HttpRequest, user: Any, **hints: Any) -> HttpResponse | None:
         """Redirect a suspended or banned user to the notice that says why, and until when."""
         if user.is_shut_out:
-            request.session[BARRED] = str(user.pk)
-            return redirect("accounts:notice")
+            request.session[INACTIVE] = str(user.pk)
+            return redirect("accounts:sanctions")
         refused: HttpResponse | None = super().pre_login(request, user, **hints)
         return refused
 

@@ -43,7 +43,7 @@ class Sanctioned(ByRule):
         now = timezone.now()
         return {
             "muted": ("Muted now", Q(muted_until__gt=now)),
-            "barred": ("Suspended or banned now", Q(barred_until__gt=now)),
+            "suspended": ("Suspended or banned now", Q(barred_until__gt=now)),
             "any": ("Ever", Q(pk__in=Sanction.objects.values("user"))),
         }
 
@@ -80,7 +80,7 @@ class UserAdmin(StaffAdmin):
 
     @admin.display(description="status")
     def status(self, row: User) -> str:
-        held = {"suspended": row.is_barred, "muted": row.is_muted, "closed": not row.is_active}
+        held = {"suspended": row.is_suspended, "muted": row.is_muted, "closed": not row.is_active}
         return ", ".join(word for word, holds in held.items() if holds) or "active"
 
     @admin.display(description="staff", ordering="is_staff")
@@ -107,7 +107,7 @@ class UserAdmin(StaffAdmin):
                 ("Kind", row.get_kind_display() + (f", {row.bot_level}" if row.is_bot else "")),
                 ("Status", self.status(row)),
                 ("Muted until", when(row.muted_until)),
-                ("Suspended until", when(row.barred_until)),
+                ("Suspended until", when(row.suspended_until)),
                 ("Wallet", link(purse, chips(purse.balance)) if purse else "none"),
                 ("At tables", chips(profile.in_play(row))),
                 ("Staff", ("Superuser " if row.is_superuser else "") + (roles or "no role")),
@@ -256,9 +256,9 @@ def _registered(row: User) -> bool:
 
 add_actions(
     User,
-    AdminAction("person.mute", "Mute", _mute, SpanForm, applies=_plays),
-    AdminAction("person.suspend", "Suspend", _suspend, SpanForm, applies=_plays, grave=True),
-    AdminAction("person.ban", "Ban", _ban, BanForm, applies=_plays, grave=True),
+    AdminAction("user.mute", "Mute", _mute, SpanForm, applies=_plays),
+    AdminAction("user.suspend", "Suspend", _suspend, SpanForm, applies=_plays, grave=True),
+    AdminAction("user.ban", "Ban", _ban, BanForm, applies=_plays, grave=True),
     AdminAction(
         "proposal.adjust",
         "Propose a balance adjustment",
@@ -266,8 +266,8 @@ add_actions(
         AdjustForm,
         preview=_wallet_after,
     ),
-    AdminAction("person.roles", "Set roles", _roles, RolesForm, applies=_registered),
+    AdminAction("user.roles", "Set roles", _roles, RolesForm, applies=_registered),
     AdminAction(
-        "person.factor", "Remove the second factor", _factor, applies=_has_factor, grave=True
+        "user.factor", "Remove the second factor", _factor, applies=_has_factor, grave=True
     ),
 )

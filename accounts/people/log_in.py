@@ -71,7 +71,7 @@ def _home(request: HttpRequest) -> str:
 def _redirect_to_keep(request: HttpRequest) -> HttpResponse:
     wanted = _wanted(request)
     query = "?" + urlencode({"next": wanted}) if wanted else ""
-    return redirect(reverse("accounts:keep") + query)
+    return redirect(reverse("accounts:guest_sign_up") + query)
 
 
 def wants_json(request: HttpRequest) -> bool:
@@ -90,7 +90,7 @@ def guest(request: HttpRequest) -> HttpResponseBase:
     if request.user.is_authenticated:
         return redirect(_home(request))
     if sessions.person_of(request) is not None:
-        return redirect("accounts:notice")  # a suspended user cannot play as a guest
+        return redirect("accounts:sanctions")  # a suspended user cannot play as a guest
     if request.method == "POST":
         return _new_guest(request)
     form = GuestForm(initial={"name": suggested_name()})
@@ -133,7 +133,7 @@ def may_have_guest(ip: str) -> bool:
 @sensitive_post_parameters("password1", "password2")
 @login_required
 @require_http_methods(["GET", "POST"])
-def keep(request: HttpRequest) -> HttpResponse:
+def guest_sign_up(request: HttpRequest) -> HttpResponse:
     """Let a guest choose a name and a password and keep everything they have."""
     user = signed_in(request)
     if not user.is_guest:
@@ -149,7 +149,7 @@ def keep(request: HttpRequest) -> HttpResponse:
             ask_to_confirm(request, person)
             return redirect(_wanted(request) or "accounts:profile")
     context = {"form": form, "person": user, "next": _wanted(request)}
-    return render(request, "accounts/keep.html", context)
+    return render(request, "accounts/guest_sign_up.html", context)
 
 
 class SignupView(allauth_views.SignupView):

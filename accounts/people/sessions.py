@@ -18,7 +18,7 @@ from accounts.people.actions import devices, sign_ins
 from accounts.people.models import User
 from accounts.people.signals import end_sockets
 
-BARRED = "barred"
+INACTIVE = "inactive"
 """The session key for a user who gave the right password but may not log in."""
 
 
@@ -44,11 +44,11 @@ def person_of(request: HttpRequest) -> User | None:
     """The user behind a request, even if suspended: logged in now, before, or just refused."""
     if isinstance(request.user, User):
         return request.user
-    kept = request.session.get(BARRED) or request.session.get(SESSION_KEY)
+    kept = request.session.get(INACTIVE) or request.session.get(SESSION_KEY)
     user = User.objects.filter(pk=kept).first() if kept else None
     if user is None or not user.is_shut_out:
         return None
-    stands = request.session.get(BARRED) or constant_time_compare(
+    stands = request.session.get(INACTIVE) or constant_time_compare(
         request.session.get(HASH_SESSION_KEY, ""), user.get_session_auth_hash()
     )
     return user if stands else None

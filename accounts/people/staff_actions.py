@@ -7,5 +7,5 @@ from core.staff.rights import (
 )
 
 STAFF_ACTIONS |= {
-    "person.factor": StaffAction(Right.ROLES, "Removed the second factor"),
+    "user.factor": StaffAction(Right.ROLES, "Removed the second factor"),
 }

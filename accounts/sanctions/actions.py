@@ -165,12 +165,12 @@ def _apply(person: User) -> None:
     mutes = rows.filter(kind=Sanction.Kind.MUTE).values_list("until", flat=True)
     bars = rows.filter(kind__in=BARRING).values_list("until", flat=True)
     person.muted_until = max((until or FOR_EVER for until in mutes), default=None)
-    person.barred_until = max((until or FOR_EVER for until in bars), default=None)
-    person.save(update_fields=["muted_until", "barred_until"])
+    person.suspended_until = max((until or FOR_EVER for until in bars), default=None)
+    person.save(update_fields=["muted_until", "suspended_until"])
 
 
 def _status(person: User) -> dict[str, str | None]:
-    ends = {"muted_until": person.muted_until, "barred_until": person.barred_until}
+    ends = {"muted_until": person.muted_until, "suspended_until": person.suspended_until}
     return {name: end.isoformat() if end else None for name, end in ends.items()}
 
 

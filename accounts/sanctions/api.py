@@ -1,8 +1,8 @@
 """Notices, appeals, data export and account deletion in the API.
 
 A user who is suspended, banned, self-excluded or has closed the account has no valid token. Logging
-in or refreshing a token is refused with SHUT_OUT, and `data.notice` of that refusal is sent as
-`Authorization: Bearer` to the routes that accept it.
+in or refreshing a token is refused with ACCOUNT_INACTIVE, and `data.notice` of that refusal is sent
+as `Authorization: Bearer` to the routes that accept it.
 """
 
 import uuid
@@ -40,7 +40,7 @@ class Notice(NoticeView):
     def get(self, request: Request) -> Response:
         """Return the sanctions in force, the self-exclusion, and whether the account is closed.
 
-        Also with the `notice` of a SHUT_OUT refusal in place of an access token.
+        Also with the `notice` of a ACCOUNT_INACTIVE refusal in place of an access token.
         """
         return Response(settings_render.notice(user_of(request)))
 
@@ -54,7 +54,7 @@ class Appeal(NoticeView):
     def post(self, request: Request, sanction_id: uuid.UUID) -> Response:
         """Appeal against a sanction, once; another moderator answers.
 
-        Also with the `notice` of a SHUT_OUT refusal in place of an access token.
+        Also with the `notice` of a ACCOUNT_INACTIVE refusal in place of an access token.
         """
         user = user_of(request)
         text = self.body(settings_serializers.AppealBody)["text"]
@@ -90,7 +90,7 @@ class Reopen(NoticeView):
     def post(self, request: Request) -> Response:
         """Reopen the user's closed account; then log in.
 
-        Send the `notice` of the SHUT_OUT refusal that log-in returned.
+        Send the `notice` of the ACCOUNT_INACTIVE refusal that log-in returned.
         """
         deletion.reopen(user=user_of(request))
         return Response(status=204)

@@ -19,7 +19,7 @@ USUAL: dict[Sanction.Template, tuple[tuple[Sanction.Kind, int | None], ...]] = {
     Template.COLLUSION: _FOR_CHEATS,
     Template.DUMPING: _FOR_CHEATS,
     Template.ACCOUNTS: ((Kind.SUSPEND, 72), (Kind.SUSPEND, 720), (Kind.BAN, None)),
-    Template.PROGRAM: _FOR_CHEATS,
+    Template.UNDECLARED_BOT: _FOR_CHEATS,
     Template.NAME: ((Kind.SUSPEND, 24), (Kind.SUSPEND, 168), (Kind.BAN, None)),
     Template.OTHER: ((Kind.MUTE, 24), (Kind.SUSPEND, 72), (Kind.SUSPEND, 720)),
 }

@@ -1,6 +1,6 @@
 """Sanctions: mutes, suspensions and bans, and appeals against them.
 
-The sanctions in force are also stored on the user (`User.muted_until`, `User.barred_until`),
+The sanctions in force are also stored on the user (`User.muted_until`, `User.suspended_until`),
 written in the same transaction, so that checking needs no query. Sanctions are kept for ever.
 """
 
@@ -28,7 +28,7 @@ class Sanction(models.Model):
         COLLUSION = "collusion", "Playing together against others."
         DUMPING = "dumping", "Moving chips to another account by losing on purpose."
         ACCOUNTS = "accounts", "Playing with more than one account."
-        PROGRAM = "program", "Playing with an undeclared bot."
+        UNDECLARED_BOT = "undeclared_bot", "Playing with an undeclared bot."
         NAME = "name", "An inappropriate name."
         OTHER = "other", "Breaking the rules of the house."
 
@@ -42,7 +42,7 @@ class Sanction(models.Model):
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="sanctions"
     )
     kind = models.CharField(max_length=8, choices=Kind)
-    template = models.CharField(max_length=12, choices=Template)
+    template = models.CharField(max_length=16, choices=Template)
     note = models.CharField(max_length=300, blank=True, default="", help_text="shown to the user")
     reason = models.CharField(max_length=500, help_text="for staff")
     by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")

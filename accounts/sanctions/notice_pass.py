@@ -1,6 +1,6 @@
 """A pass for users who may not log in: it opens their notice, and nothing else.
 
-It is the API's counterpart of the session key `accounts.people.sessions.BARRED`. A client gets it
+It is the API's counterpart of the session key `accounts.people.sessions.INACTIVE`. A client gets it
 after proving to be the user. It is signed, and valid as long as the user may not log in.
 """
 
@@ -16,7 +16,7 @@ _SALT = "accounts.sanctions.notice_pass"
 def shut_out(user: User) -> AccountRefused:
     """The refusal of a user who may not log in, with a pass to read why and to appeal."""
     return AccountRefused(
-        "SHUT_OUT",
+        "ACCOUNT_INACTIVE",
         "This account is suspended, self-excluded or closed.",
         notice=signing.dumps(str(user.pk), salt=_SALT),
         lives_s=LIVES_S,

@@ -10,8 +10,7 @@ from django.views.decorators.http import require_GET, require_POST
 
 from accounts.people import sessions
 from accounts.people.models import User
-from accounts.sanctions import actions as sanctions
-from accounts.sanctions import code_of_conduct
+from accounts.sanctions import actions, code_of_conduct
 from accounts.sanctions.queries import current
 from core.errors import RequestRefused
 
@@ -32,14 +31,14 @@ def person_of(request: HttpRequest) -> User:
 
 @never_cache
 @require_GET
-def notice(request: HttpRequest) -> HttpResponse:
+def sanctions(request: HttpRequest) -> HttpResponse:
     """The sanctions in force, each with its reason, its end and the form to appeal.
 
     Also a self-exclusion, and an account that the user closed and may reopen here.
     """
     person = person_of(request)
     context = {"person": person, "sanctions": current(person.pk)}
-    return render(request, "accounts/notice.html", context)
+    return render(request, "accounts/sanctions.html", context)
 
 
 @never_cache
@@ -47,11 +46,11 @@ def notice(request: HttpRequest) -> HttpResponse:
 def appeal(request: HttpRequest, sanction_id: uuid.UUID) -> HttpResponse:
     """Send the appeal, once."""
     try:
-        sanctions.appeal(
+        actions.appeal(
             user=person_of(request), sanction_id=sanction_id, text=request.POST.get("text", "")
         )
     except RequestRefused as no:
         messages.error(request, no.text)
     else:
         messages.success(request, "Your appeal was sent. A different moderator will read it.")
-    return redirect("accounts:notice")
+    return redirect("accounts:sanctions")

@@ -108,16 +108,16 @@ def in_order() -> list[PeriodicTask]:
 def run_now(name: str) -> PeriodicTask:
     """Run a task here and now, due or not.
 
-    Raises `RequestRefused` NO_SUCH_CHORE or CHORE_UNDER_WAY.
+    Raises `RequestRefused` NO_SUCH_TASK or TASK_RUNNING.
     """
     if name not in TASKS:
         raise RequestRefused(
-            "NO_SUCH_CHORE", f"There is no such task; choose one of {', '.join(TASKS)}."
+            "NO_SUCH_TASK", f"There is no such task; choose one of {', '.join(TASKS)}."
         )
     enroll()
     claimed = claim([name], due=False)
     if claimed is None:
-        raise RequestRefused("CHORE_UNDER_WAY", "This task is already running.")
+        raise RequestRefused("TASK_RUNNING", "This task is already running.")
     return carry_out(claimed)
 
 

@@ -53,7 +53,7 @@ def may(user: Any, right: Right) -> bool:
     """Whether a user has a right now."""
     return bool(
         user.is_active
-        and not user.is_barred
+        and not user.is_suspended
         and user.is_staff
         and user.has_perm(f"core.staff_{right}")
     )

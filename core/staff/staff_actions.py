@@ -7,6 +7,6 @@ from core.staff.rights import (
 )
 
 STAFF_ACTIONS |= {
-    "person.roles": StaffAction(Right.ROLES, "Set the roles of a member of staff"),
+    "user.roles": StaffAction(Right.ROLES, "Set the roles of a member of staff"),
     "proposal.decline": StaffAction(Right.LOOK, "Declined a proposal"),
 }

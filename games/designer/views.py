@@ -91,7 +91,7 @@ def design_page(request: HttpRequest) -> HttpResponse:
             designs[side] = worth_of(PRESETS["tcp"].table) if side == "a" else None
     data = {
         "designs": designs,
-        "knobs": [parameter.to_json() for parameter in PARAMETERS],
+        "parameters": [parameter.to_json() for parameter in PARAMETERS],
         "presets": {key: preset.to_json() for key, preset in PRESETS.items()},
         "at_once": AT_ONCE,
         "nobody": str(uuid.UUID(int=0)),  # placeholder in the URL for a design's id

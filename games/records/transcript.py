@@ -64,7 +64,7 @@ def _seats(record: Mapping[str, Any]) -> list[str]:
             mark
             for mark, is_so in (
                 ("dealer", seat["seat"] == record["button"]),
-                ("bot", seat["kind"] in ("bot", "robot")),
+                ("bot", seat["kind"] in ("bot", "registered_bot")),
                 ("you", seat["seat"] == record["viewer"]["seat"]),
             )
             if is_so

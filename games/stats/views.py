@@ -40,8 +40,8 @@ def leaderboards(request: HttpRequest) -> HttpResponse:
 
 @require_GET
 @shared_page(seconds=60)
-def numbers(request: HttpRequest) -> HttpResponse:
+def statistics(request: HttpRequest) -> HttpResponse:
     """Chips and deals of the whole platform, for everyone."""
     found = public_numbers()
     games = [{"numbers": one, "plot": classes_plot(one)} for one in found.games]
-    return render(request, "games/numbers.html", {"numbers": found, "games": games})
+    return render(request, "games/statistics.html", {"numbers": found, "games": games})

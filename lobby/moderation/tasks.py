@@ -17,7 +17,7 @@ def _find_dumping() -> str:
     return f"{len(open_dumping_cases(days=SEARCHED_DAYS))} cases opened"
 
 
-def _find_programs() -> str:
+def _find_bots() -> str:
     return f"{len(open_bot_cases(days=SEARCHED_DAYS))} cases opened"
 
 
@@ -26,5 +26,5 @@ register(
     Task("erase_people", "Erase accounts deleted a week ago", _erase_people),
     daily("audit", "Full audit", audit_everything, "02:30", heavy=True),
     daily("find_dumping", "Detect chip dumping", _find_dumping, "04:00", heavy=True),
-    daily("find_bots", "Detect undeclared bots", _find_programs, "04:30", heavy=True),
+    daily("find_bots", "Detect undeclared bots", _find_bots, "04:30", heavy=True),
 )

@@ -54,7 +54,7 @@ def table_spec() -> dict[str, Any]:
                     "Spectators see what an opponent sees.",
                 ),
                 (
-                    Table.Spectators.AFTER,
+                    Table.Spectators.AFTER_HAND,
                     "Cards after the hand",
                     "Spectators see all cards once a hand is over.",
                 ),

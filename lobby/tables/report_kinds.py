@@ -9,6 +9,6 @@ class ReportKind(models.TextChoices):
     CHAT = "chat", "Insults or spam in the chat"
     COLLUSION = "collusion", "Playing together"
     CHEATING = "cheating", "Cheating"
-    PROGRAM = "program", "An undeclared bot"
+    UNDECLARED_BOT = "undeclared_bot", "An undeclared bot"
     NAME = "name", "An inappropriate name"
     OTHER = "other", "Something else"

@@ -117,7 +117,7 @@ def open_new(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "POST"])
 @never_cache
-def change(request: HttpRequest, slug: str) -> HttpResponse:
+def edit(request: HttpRequest, slug: str) -> HttpResponse:
     """The same form filled in with a table, for its host."""
     found, user = table_or_404(request, slug)
     if user is None or found.host_id != user.pk or found.sit_and_go:
@@ -311,7 +311,7 @@ def _table_data(request: HttpRequest, found: Table, user: User | None) -> dict[s
         "report_url": reverse("lobby:report", args=[found.slug]),
         "report_kinds": ReportKind.choices,
         "host_url": reverse("lobby:host", args=[found.slug]),
-        "change_url": reverse("lobby:change", args=[found.slug]),
+        "change_url": reverse("lobby:edit", args=[found.slug]),
         "table_hands_url": reverse("lobby:table_hands", args=[found.slug]),
     }
 

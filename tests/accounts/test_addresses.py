@@ -58,7 +58,7 @@ class TestConfirming:
         assert mail.outbox == []
 
     def test_a_guest_who_registers_gets_the_link_too(self, as_guest: Client) -> None:
-        as_guest.post(reverse("accounts:keep"), {**SIGNUP, "email": NEW})
+        as_guest.post(reverse("accounts:guest_sign_up"), {**SIGNUP, "email": NEW})
         assert [sent.to for sent in mail.outbox] == [[NEW]]
 
     def test_a_mail_server_that_is_down_fails_no_request(
@@ -108,7 +108,7 @@ class TestChanging:
         assert User.objects.get(pk=anna.pk).email == NEW
 
     def test_guests_have_none(self, as_guest: Client) -> None:
-        assert as_guest.get(reverse("account_email")).url == reverse("accounts:keep")
+        assert as_guest.get(reverse("account_email")).url == reverse("accounts:guest_sign_up")
 
 
 class TestForgottenPassword:

@@ -51,11 +51,11 @@ def _run_out(_user: User, _client: Client) -> None:
 CHANGES = {
     "nothing": lambda user, client: None,
     "another name": _user(name="Anna2"),
-    "suspended": _user(barred_until=SOON),
-    "a suspension that is over": _user(barred_until=PAST),
+    "suspended": _user(suspended_until=SOON),
+    "a suspension that is over": _user(suspended_until=PAST),
     "self-excluded": _user(excluded_until=SOON),
     "an exclusion that is over": _user(excluded_until=PAST),
-    "a break without exclusion": _user(rests_until=SOON),
+    "a break without exclusion": _user(break_until=SOON),
     "muted": _user(muted_until=SOON),
     "closed": _user(closed_at=PAST),
     "inactive": _user(is_active=False),
@@ -118,7 +118,7 @@ def test_a_thousand_sockets_are_one_query(
         assert ended(held) == []
     with django_assert_num_queries(0):
         assert ended([]) == []
-    User.objects.filter(pk=anna.pk).update(barred_until=SOON)
+    User.objects.filter(pk=anna.pk).update(suspended_until=SOON)
     assert sorted(ended(held)) == list(range(1000))
 
 

@@ -179,7 +179,7 @@ def exported(user: User) -> list[dict]:
 def test_an_action_that_fails_leaves_neither_effect_nor_row(warden: User, anna: User) -> None:
     def half() -> None:
         with staff_action(
-            by=warden, action="person.roles", kind="person", target=anna.pk, reason=REASON
+            by=warden, action="user.roles", kind="person", target=anna.pk, reason=REASON
         ):
             users.set_avatar(user=anna, seed=7)
             raise RuntimeError
@@ -215,19 +215,19 @@ def test_users_who_are_no_longer_staff_or_suspended_have_no_rights(db: None) -> 
     user.is_staff = False
     assert not staff.may(user, staff.Right.LOOK)
     user = member("Admin")
-    user.barred_until = timezone.now() + timezone.timedelta(hours=1)
+    user.suspended_until = timezone.now() + timezone.timedelta(hours=1)
     assert not staff.may(user, staff.Right.LOOK)
 
 
 def test_giving_and_taking_roles_is_logged(warden: User, anna: User) -> None:
-    with recorded("person.roles"):
+    with recorded("user.roles"):
         set_roles(by=warden, user=anna, roles=["Chat moderator"], reason=REASON)
     anna = User.objects.get(pk=anna.pk)
     assert anna.is_staff
     assert staff.may(anna, staff.Right.CHAT)
     with recorded():
         set_roles(by=warden, user=anna, roles=["Chat moderator"], reason=REASON)
-    with recorded("person.roles"):
+    with recorded("user.roles"):
         set_roles(by=warden, user=anna, roles=[], reason=REASON)
     assert not User.objects.get(pk=anna.pk).is_staff
     row = StaffLogEntry.objects.order_by("-id")[0]
@@ -315,7 +315,7 @@ def test_what_cannot_be_proposed(purse: User, anna: User) -> None:
         assert no.value.code == "BAD_PROPOSAL"
     with pytest.raises(RequestRefused) as no:
         adjust(purse, User(), 5)
-    assert no.value.code == "NO_SUCH_PERSON"
+    assert no.value.code == "NO_SUCH_USER"
     adjust(purse, anna, 5)
     with pytest.raises(RequestRefused) as no:
         adjust(purse, anna, 6)

@@ -55,34 +55,34 @@ def test_an_excluded_user_cannot_log_in_anywhere(anna: User, as_anna: Client, le
     for token in (tokens.refresh, tokens.access):
         with pytest.raises(RequestRefused):
             devices.refresh(token=token)
-    refused("SHUT_OUT", devices.log_in_device, user=fresh(anna), name="x", platform="")
+    refused("ACCOUNT_INACTIVE", devices.log_in_device, user=fresh(anna), name="x", platform="")
     stranger = Client()
-    assert log_in(stranger) == reverse("accounts:notice")
-    assert "excluded yourself" in stranger.get(reverse("accounts:notice")).content.decode()
+    assert log_in(stranger) == reverse("accounts:sanctions")
+    assert "excluded yourself" in stranger.get(reverse("accounts:sanctions")).content.decode()
     assert stranger.get(reverse("accounts:profile")).status_code == 302
-    assert stranger.post(reverse("accounts:guest")).url == reverse("accounts:notice")
+    assert stranger.post(reverse("accounts:guest")).url == reverse("accounts:sanctions")
 
 
 def test_a_break_logs_out_and_leaves_the_account_readable(anna: User, as_anna: Client) -> None:
     tokens = devices.log_in_device(user=anna, name="phone", platform="")
-    page = reverse("accounts:play")
+    page = reverse("accounts:limits")
     assert as_anna.post(page, {"length": "week"}).status_code == 200  # not confirmed
     assert not Break.objects.exists()
     as_anna.post(page, {"length": "week", "sure": "on"})
     assert as_anna.get(reverse("accounts:profile")).status_code == 302
     assert device_of(tokens.access) is None
     again = Client()
-    assert log_in(again) != reverse("accounts:notice")
+    assert log_in(again) != reverse("accounts:sanctions")
     assert "You can play again after" in again.get(page).content.decode()
 
 
 def test_a_break_is_never_shortened(anna: User) -> None:
     first = limits.take_break(user=anna, length="3 months")
     limits.take_break(user=anna, length="day")
-    assert fresh(anna).rests_until == first.until
+    assert fresh(anna).break_until == first.until
     assert first.until - timezone.now() > 91 * DAY
     longer = limits.take_break(user=anna, length="5 years")
-    assert fresh(anna).rests_until == fresh(anna).excluded_until == longer.until
+    assert fresh(anna).break_until == fresh(anna).excluded_until == longer.until
     limits.take_break(user=anna, length="6 months")
     assert fresh(anna).excluded_until == longer.until
     refused("BAD_BREAK", limits.take_break, user=anna, length="an hour")
@@ -121,7 +121,7 @@ def test_an_invalid_limit_changes_nothing(anna: User, wanted: Limits) -> None:
 
 
 def test_the_page_saves_limits_and_shows_pending_ones(anna: User, as_anna: Client) -> None:
-    page = reverse("accounts:play")
+    page = reverse("accounts:limits")
     as_anna.post(page, {"loss": "500", "minutes": "", "stake": "100"})
     assert held(anna) == Limits(loss=500, stake=100)
     as_anna.post(page, {"loss": "800", "minutes": "", "stake": "100"})
@@ -132,24 +132,24 @@ def test_the_page_saves_limits_and_shows_pending_ones(anna: User, as_anna: Clien
 
 def test_guests_are_asked_to_keep_their_account_first(as_guest: Client) -> None:
     for name in ("close",):
-        assert as_guest.get(reverse(f"accounts:{name}")).url == reverse("accounts:keep")
+        assert as_guest.get(reverse(f"accounts:{name}")).url == reverse("accounts:guest_sign_up")
 
 
 def test_a_closed_account_is_reopened_with_the_password_and_a_click(
     anna: User, as_anna: Client
 ) -> None:
     Device.objects.create(user=anna, name="phone", seen_at=timezone.now())
-    page = reverse("accounts:close")
+    page = reverse("accounts:account")
     assert "Wrong password" in as_anna.post(page, {"password": "wrong"}).content.decode()
     as_anna.post(page, {"password": PASSWORD})
     assert as_anna.get(reverse("accounts:profile")).status_code == 302
     assert not Device.objects.filter(revoked_at=None).exists()
     assert Client().post(reverse("accounts:reopen")).status_code == 404
     assert as_anna.post(reverse("accounts:reopen")).status_code == 404  # the session has ended
-    assert log_in(as_anna) == reverse("accounts:notice")
+    assert log_in(as_anna) == reverse("accounts:sanctions")
     as_anna.post(reverse("accounts:reopen"))
     assert fresh(anna).closed_at is None
-    assert log_in(as_anna) != reverse("accounts:notice")
+    assert log_in(as_anna) != reverse("accounts:sanctions")
 
 
 def test_staff_must_give_up_their_roles_before_closing(db: None) -> None:
@@ -192,7 +192,7 @@ def test_a_block_is_set_and_taken_back_on_the_players_page(
     assert blocked_by(anna.pk) == {"Ravi"}
     assert blocked_by(ravi.pk) == set()
     assert "again" in as_anna.get(page).content.decode()
-    assert "Ravi" in as_anna.get(reverse("accounts:play")).content.decode()
+    assert "Ravi" in as_anna.get(reverse("accounts:limits")).content.decode()
     as_anna.post(button, {"again": "yes"})
     assert blocked_by(anna.pk) == set()
     refused("OWN_ACCOUNT", social.block, user=anna, other=anna)
@@ -203,22 +203,22 @@ def test_a_block_is_set_and_taken_back_on_the_players_page(
 def test_a_guest_sets_limits_and_takes_a_break_but_no_exclusion(
     guest: User, as_guest: Client
 ) -> None:
-    page = reverse("accounts:play")
+    page = reverse("accounts:limits")
     as_guest.post(page, {"loss": "500", "minutes": "", "stake": ""})
     assert held(guest) == Limits(loss=500)
     shown = as_guest.get(page).content.decode()
     assert "6 months</option>" not in shown
-    assert reverse("accounts:keep") in shown
+    assert reverse("accounts:guest_sign_up") in shown
     as_guest.post(page, {"length": "6 months", "sure": "on"})
     refused("NEEDS_ACCOUNT", limits.take_break, user=guest, length="6 months")
     assert not Break.objects.exists()
     assert as_guest.post(page, {"length": "week", "sure": "on"}).url == page
-    assert fresh(guest).rests_until > timezone.now() + 6 * DAY
+    assert fresh(guest).break_until > timezone.now() + 6 * DAY
     assert "You can play again after" in as_guest.get(page).content.decode(), "they are not lost"
 
 
 def test_the_reminder_comes_as_often_as_set(anna: User, as_anna: Client) -> None:
-    page = reverse("accounts:play")
+    page = reverse("accounts:limits")
     as_anna.post(page, {"every": "45"})
     assert fresh(anna).remind_minutes == 45
     assert '<option value="45" selected>' in as_anna.get(page).content.decode()

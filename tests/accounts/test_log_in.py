@@ -116,7 +116,7 @@ class TestSignup:
 
     def test_a_guest_is_redirected_to_register(self, as_guest: Client) -> None:
         answer = as_guest.get(reverse("account_signup"), {"next": "/t/lotus/"})
-        assert answer["Location"] == "/me/keep/?next=%2Ft%2Flotus%2F"
+        assert answer["Location"] == "/me/sign-up/?next=%2Ft%2Flotus%2F"
 
 
 class TestLogin:
@@ -290,8 +290,8 @@ class TestKeep:
     def test_a_guest_becomes_a_registered_user_and_stays_logged_in(
         self, as_guest: Client, guest: User
     ) -> None:
-        assert as_guest.get("/me/keep/").context["form"]["name"].value() == guest.name
-        answer = as_guest.post("/me/keep/?next=/t/lotus/", SIGNUP)
+        assert as_guest.get("/me/sign-up/").context["form"]["name"].value() == guest.name
+        answer = as_guest.post("/me/sign-up/?next=/t/lotus/", SIGNUP)
         assert (answer.status_code, answer["Location"]) == (302, "/t/lotus/")
         assert who(as_guest) == "Meera"
         assert as_guest.get("/me/").status_code == 200
@@ -303,28 +303,28 @@ class TestKeep:
         assert who(fresh) == "Meera"
 
     def test_a_guest_may_keep_their_name(self, as_guest: Client, guest: User) -> None:
-        as_guest.post("/me/keep/", {**SIGNUP, "name": guest.name})
+        as_guest.post("/me/sign-up/", {**SIGNUP, "name": guest.name})
         guest.refresh_from_db()
         assert guest.is_person
 
     def test_a_taken_name_is_an_error_of_the_form(
         self, as_guest: Client, guest: User, anna: User
     ) -> None:
-        answer = as_guest.post("/me/keep/", {**SIGNUP, "name": "ANNA"})
+        answer = as_guest.post("/me/sign-up/", {**SIGNUP, "name": "ANNA"})
         assert answer.status_code == 200
         assert "taken" in str(answer.context["form"].errors["name"])
         guest.refresh_from_db()
         assert guest.is_guest
 
     def test_a_registered_user_cannot_register_again(self, as_anna: Client, anna: User) -> None:
-        answer = as_anna.post("/me/keep/", {**SIGNUP, "name": "Other"})
+        answer = as_anna.post("/me/sign-up/", {**SIGNUP, "name": "Other"})
         assert answer["Location"] == "/me/"
         anna.refresh_from_db()
         assert anna.name == "Anna"
         assert anna.check_password(PASSWORD)
 
     def test_visitors_are_asked_to_log_in(self, client: Client, db: None) -> None:
-        assert client.get("/me/keep/")["Location"] == "/accounts/login/?next=/me/keep/"
+        assert client.get("/me/sign-up/")["Location"] == "/accounts/login/?next=/me/sign-up/"
 
     @pytest.mark.parametrize("page", ["change_password", "set_password", "email"])
     def test_a_guest_cannot_get_a_password_on_another_page(
@@ -335,7 +335,7 @@ class TestKeep:
             as_guest.get(reverse(f"account_{page}")),
             as_guest.post(reverse(f"account_{page}"), form),
         ):
-            assert answer["Location"] == "/me/keep/"
+            assert answer["Location"] == "/me/sign-up/"
         guest.refresh_from_db()
         assert not guest.has_usable_password()
 

@@ -41,7 +41,7 @@ def suspend(by: User, user: User, **more: object) -> Sanction:
 
 
 def test_a_mute_has_an_end_and_ends_by_itself(moderator: User, anna: User) -> None:
-    with recorded("person.mute"):
+    with recorded("user.mute"):
         sanction = sanctions.mute(
             by=moderator,
             user=anna,
@@ -51,7 +51,7 @@ def test_a_mute_has_an_end_and_ends_by_itself(moderator: User, anna: User) -> No
             note="Twice in a day.",
         )
     assert fresh(anna).is_muted
-    assert not fresh(anna).is_barred
+    assert not fresh(anna).is_suspended
     assert sanction.notice == "Insulting or threatening other people. Twice in a day."
     assert current(anna.pk) == [sanction]
     User.objects.filter(pk=anna.pk).update(muted_until=timezone.now())
@@ -66,20 +66,20 @@ def test_a_suspension_logs_out_at_once_and_ends_by_itself(
     assert as_anna.get(reverse("accounts:profile")).status_code == 302
     home = as_anna.get("/")
     assert not home.wsgi_request.user.is_authenticated
-    assert reverse("accounts:notice") in home.content.decode()
-    assert as_anna.post(reverse("accounts:guest")).url == reverse("accounts:notice")
-    User.objects.filter(pk=anna.pk).update(barred_until=timezone.now())
+    assert reverse("accounts:sanctions") in home.content.decode()
+    assert as_anna.post(reverse("accounts:guest")).url == reverse("accounts:sanctions")
+    User.objects.filter(pk=anna.pk).update(suspended_until=timezone.now())
     assert as_anna.get(reverse("accounts:profile")).status_code == 200
 
 
 def test_the_right_password_leads_to_the_notice_and_no_further(
     moderator: User, anna: User, client: Client
 ) -> None:
-    sanctions.ban(by=moderator, user=anna, template="program", reason="a secret reason")
+    sanctions.ban(by=moderator, user=anna, template="undeclared_bot", reason="a secret reason")
     answer = client.post(
         reverse("account_login"), {"login": "Anna", "password": PASSWORD}, follow=True
     )
-    assert answer.redirect_chain[-1][0] == reverse("accounts:notice")
+    assert answer.redirect_chain[-1][0] == reverse("accounts:sanctions")
     page = answer.content.decode()
     assert "Playing with an undeclared bot." in page
     assert "permanently" in page
@@ -91,7 +91,7 @@ def test_the_right_password_leads_to_the_notice_and_no_further(
 
 
 def test_visitors_have_no_notice_page(client: Client, anna: User) -> None:
-    assert client.get(reverse("accounts:notice")).status_code == 404
+    assert client.get(reverse("accounts:sanctions")).status_code == 404
 
 
 def test_a_session_of_an_older_password_does_not_read_the_notice(
@@ -100,7 +100,7 @@ def test_a_session_of_an_older_password_does_not_read_the_notice(
     suspend(moderator, anna)
     anna.set_password("another-horse-43")
     anna.save()
-    assert as_anna.get(reverse("accounts:notice")).status_code == 404
+    assert as_anna.get(reverse("accounts:sanctions")).status_code == 404
 
 
 @pytest.mark.django_db(transaction=True)
@@ -122,10 +122,10 @@ def test_ending_one_sanction_leaves_the_others(moderator: User, anna: User) -> N
     )
     with recorded("sanction.end"):
         sanctions.end_sanction(by=moderator, sanction_id=long.pk, reason=REASON)
-    assert fresh(anna).barred_until == short.until
+    assert fresh(anna).suspended_until == short.until
     with recorded("sanction.end"):
         sanctions.end_sanction(by=moderator, sanction_id=short.pk, reason=REASON)
-    assert fresh(anna).barred_until is None
+    assert fresh(anna).suspended_until is None
     with recorded():
         sanctions.end_sanction(by=moderator, sanction_id=short.pk, reason=REASON)
     assert current(anna.pk) == []
@@ -149,7 +149,7 @@ def test_an_appeal_is_answered_once_and_by_another_moderator(
         sanctions.answer_appeal(
             by=member("Chat moderator"), sanction_id=sanction.pk, accept=True, reason=REASON
         )
-    assert not fresh(anna).is_barred
+    assert not fresh(anna).is_suspended
     assert list(appeals()) == []
 
 
@@ -162,7 +162,7 @@ def test_a_denied_appeal_leaves_the_sanction(moderator: User, anna: User, ravi: 
     other = member("Chat moderator")
     with recorded("sanction.answer"):
         sanctions.answer_appeal(by=other, sanction_id=sanction.pk, accept=False, reason=REASON)
-    assert fresh(anna).is_barred
+    assert fresh(anna).is_suspended
     with recorded(), pytest.raises(RequestRefused) as no:
         sanctions.answer_appeal(by=other, sanction_id=sanction.pk, accept=True, reason=REASON)
     assert no.value.code == "NO_APPEAL"
@@ -174,7 +174,7 @@ def test_only_admins_sanction_staff_and_nobody_themselves(moderator: User) -> No
         with recorded(), pytest.raises(RequestRefused) as no:
             suspend(moderator, user)
         assert no.value.code == code
-    with recorded("person.suspend"):
+    with recorded("user.suspend"):
         suspend(member("Admin"), other)
 
 

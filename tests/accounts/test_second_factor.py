@@ -90,8 +90,10 @@ class TestSettingUp:
 
     def test_guests_must_register_first(self, as_guest: Client) -> None:
         for name in ("mfa_index", SET_UP):
-            assert as_guest.get(reverse(name)).url == reverse("accounts:keep")
-            assert as_guest.post(reverse(name), {"code": "1"}).url == reverse("accounts:keep")
+            assert as_guest.get(reverse(name)).url == reverse("accounts:guest_sign_up")
+            assert as_guest.post(reverse(name), {"code": "1"}).url == reverse(
+                "accounts:guest_sign_up"
+            )
 
     def test_visitors_are_asked_to_log_in(self, client: Client, db: None) -> None:
         for name in ("mfa_index", SET_UP, REMOVE, "mfa_view_recovery_codes"):
@@ -239,7 +241,7 @@ class TestTakenAway:
         self, guarded: User, as_anna: Client
     ) -> None:
         Device.objects.create(user=guarded, name="phone", seen_at=timezone.now())
-        with recorded("person.factor"):
+        with recorded("user.factor"):
             take_away(by=member("Admin"), user=guarded, reason=REASON)
         assert not Authenticator.objects.exists()
         assert not Device.objects.filter(revoked_at=None).exists()

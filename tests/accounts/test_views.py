@@ -51,7 +51,7 @@ def test_a_profile_works_without_games_and_lobby(as_anna: Client, sections: dict
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("page", ["/me/", "/me/statement/", "/me/keep/"])
+@pytest.mark.parametrize("page", ["/me/", "/me/statement/", "/me/sign-up/"])
 def test_visitors_have_no_personal_pages(client: Client, page: str) -> None:
     assert client.get(page)["Location"] == f"/accounts/login/?next={page}"
 

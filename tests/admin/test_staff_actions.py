@@ -79,7 +79,7 @@ def test_muting_with_an_end_and_a_note(floor, card_room):
     client, _room = floor
     person = card_room.tables["teen_patti"].people[1]
     answer = do(client, person, "person-mute", template="spam", span="24", note="Calm down.")
-    assert done(answer, person).action == "person.mute"
+    assert done(answer, person).action == "user.mute"
     person.refresh_from_db()
     assert person.is_muted
     assert Sanction.objects.get(user=person).note == "Calm down."

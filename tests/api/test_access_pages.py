@@ -34,7 +34,7 @@ def outcome(response: Any) -> str:
     url = response.headers.get("Location", "")
     if url.startswith(reverse("account_login")):
         return LOG_IN
-    if url.startswith(reverse("accounts:keep")):
+    if url.startswith(reverse("accounts:guest_sign_up")):
         return KEEP
     return OK if response.status_code in (200, 302, 400, 409, 422) else str(response.status_code)
 
@@ -154,18 +154,18 @@ MATRIX: dict[str, dict[str, str]] = {
     "GET guest/": PUBLIC,
     "POST guest/": PUBLIC,
     "GET me/": PERSONAL,
-    "GET me/keep/": PERSONAL,
-    "POST me/keep/": PERSONAL,
+    "GET me/sign-up/": PERSONAL,
+    "POST me/sign-up/": PERSONAL,
     "GET me/statement/": PERSONAL,
     "POST me/refill/": PERSONAL,
     "POST me/avatar/": PERSONAL,
-    "GET me/notice/": row(visitor=NONE),
-    "POST me/notice/<uuid:sanction_id>/": row(visitor=NONE),
-    "GET me/play/": PERSONAL,
-    "POST me/play/": PERSONAL,
+    "GET me/sanctions/": row(visitor=NONE),
+    "POST me/sanctions/<uuid:sanction_id>/": row(visitor=NONE),
+    "GET me/limits/": PERSONAL,
+    "POST me/limits/": PERSONAL,
     "POST me/data/": PERSONAL,
-    "GET me/close/": REGISTERED,
-    "POST me/close/": REGISTERED,
+    "GET me/account/": REGISTERED,
+    "POST me/account/": REGISTERED,
     "POST me/reopen/": row(LOG_IN, visitor=NONE),
     "GET me/devices/": PERSONAL,
     "POST me/devices/": PERSONAL,
@@ -204,7 +204,7 @@ MATRIX: dict[str, dict[str, str]] = {
     "POST t/<slug:slug>/report/": {**INVITED, "visitor": LOG_IN},
     "POST t/<slug:slug>/host/": {**INVITED, "visitor": LOG_IN},
     **{
-        f"{method} t/<slug:slug>/change/": row(NONE, visitor=LOG_IN, owner=OK)
+        f"{method} t/<slug:slug>/edit/": row(NONE, visitor=LOG_IN, owner=OK)
         for method in ("GET", "POST")
     },
     "GET i/<slug:code>/": NOWHERE,

@@ -23,19 +23,19 @@ def test_a_person_registers_and_is_logged_in(visitor):
 
 def test_a_program_says_what_it_is_for_ever(anna, visitor):
     app = App(visitor.post("guest")["access"])
-    assert app.post("me/program")["kind"] == app.post("me/program")["kind"] == "robot"
-    assert app.refused("post", "me/keep", name="Nobot", password=PASSWORD)[1] == "NOT_A_GUEST"
+    assert app.post("me/bot")["kind"] == app.post("me/bot")["kind"] == "registered_bot"
+    assert app.refused("post", "me/sign-up", name="Nobot", password=PASSWORD)[1] == "NOT_A_GUEST"
     slug = app.post("tables/quick", game="teen_patti")["slug"]
     table = app.get(f"tables/{slug}")
     mine = next(seat for seat in table["seats"] if seat["name"] == app.get("me")["name"])
-    assert mine["kind"] == "robot"
+    assert mine["kind"] == "registered_bot"
     (row,) = [row for row in visitor.get("tables")["items"] if row["slug"] == slug]
     assert row["bots"] == row["taken"]
     page = Client().get(f"/players/{mine['name']}/").content.decode()
     assert "This is a bot." in page
     anna.is_staff = True
     anna.save()
-    assert app_of(anna).refused("post", "me/program") == (409, "NOT_FOR_STAFF")
+    assert app_of(anna).refused("post", "me/bot") == (409, "NOT_FOR_STAFF")
 
 
 @pytest.mark.parametrize(
@@ -75,7 +75,10 @@ def test_wrong_passwords_of_pages_and_api_count_together(anna, visitor):
 
 def test_who_is_shut_out_cannot_log_in(anna, visitor):
     User.objects.filter(pk=anna.pk).update(is_active=False)
-    assert visitor.refused("post", "login", name="Anna", password=PASSWORD) == (403, "SHUT_OUT")
+    assert visitor.refused("post", "login", name="Anna", password=PASSWORD) == (
+        403,
+        "ACCOUNT_INACTIVE",
+    )
     assert visitor.refused("post", "login", name="Anna", password="no") == (401, "BAD_LOGIN")
 
 
@@ -83,10 +86,10 @@ def test_a_guest_keeps_their_account_and_their_chips(visitor):
     session = visitor.post("guest")
     app = App(session["access"])
     assert session["you"]["kind"] == "guest"
-    kept = app.post("me/keep", name="Leela", password=PASSWORD)
+    kept = app.post("me/sign-up", name="Leela", password=PASSWORD)
     assert (kept["kind"], kept["id"]) == ("person", session["you"]["id"])
     assert visitor.post("login", name="Leela", password=PASSWORD)["you"]["id"] == kept["id"]
-    again = app.refused("post", "me/keep", name="Leela2", password=PASSWORD)
+    again = app.refused("post", "me/sign-up", name="Leela2", password=PASSWORD)
     assert again == (409, "NOT_A_GUEST")
 
 

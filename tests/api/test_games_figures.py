@@ -114,7 +114,7 @@ def test_a_board_that_there_is_not(visitor, query, code):
 
 def test_the_numbers_are_for_everybody(visitor, company):
     company(people=3)
-    numbers = visitor.get("numbers")
+    numbers = visitor.get("statistics")
     chips = numbers["chips"]
     assert chips["minted"] == 30_000
     assert chips["tables"] == 3_000

@@ -164,7 +164,7 @@ def test_the_hands_of_a_table_are_paged_by_their_numbers(company, visitor):
 
 def test_of_a_tables_hands_each_sees_those_he_may(company, guests, visitor):
     table, people = company(people=1).table, four_guests()
-    hands_of_table(table, people, spectator_modes=("public", "closed", "after"))
+    hands_of_table(table, people, spectator_modes=("public", "closed", "after_hand"))
     path = f"tables/{table.slug}/hands"
     mine, stranger = app_of(people[0]), guests(1)[0]
     assert [row["number"] for row in mine.get(path)["items"]] == [3, 2, 1]
@@ -230,7 +230,7 @@ def test_a_hand_that_is_not_for_me_is_not_there(visitor, guests):
 
 
 def test_who_may_see_all_cards_afterwards_does(visitor):
-    hand, _people = store_hand(spectators="after")
+    hand, _people = store_hand(spectators="after_hand")
     record = visitor.get(f"hands/{hand.pk}/record")
     assert record["viewer"] == {"seat": None, "all_cards": True}
     assert record["cards_unknown"]["count"] == 0

@@ -47,7 +47,7 @@ def test_what_stays_the_same_is_not_sent_again(visitor):
         "odds/summary",
         "paytables/presets",
         "odds/hands/AsKhQd",
-        "numbers",
+        "statistics",
     ):
         first = visitor.ask("get", path)
         assert first["Cache-Control"] == "no-cache"

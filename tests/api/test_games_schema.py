@@ -105,7 +105,7 @@ def test_answers_are_what_the_document_says(document, company, visitor):
         "players/{name}/statistics": ["players/Binod/statistics"],
         "ratings": ["ratings"],
         "leaderboards": ["leaderboards?game=teen_patti&measure=win_rate"],
-        "numbers": ["numbers"],
+        "statistics": ["statistics"],
         "fair/hands": ["fair/hands"],
         "fair/days": ["fair/days"],
         "fair/days/{day}": [f"fair/days/{daily_roots.last_day()['day']}"],

@@ -40,7 +40,7 @@ def suspended(user: User) -> Sanction:
 def notice_of(visitor: App, path: str, **body: str) -> App:
     """An app with the pass that a refusal gave."""
     answer = visitor.ask("post", path, body)
-    assert (answer.status_code, answer.json()["code"]) == (403, "SHUT_OUT")
+    assert (answer.status_code, answer.json()["code"]) == (403, "ACCOUNT_INACTIVE")
     return App(answer.json()["data"]["notice"])
 
 
@@ -70,7 +70,7 @@ def test_tighter_limits_hold_and_looser_ones_wait(as_anna: App):
         body = {"minutes": None, "stake": None, **wrong}
         assert as_anna.refused("put", "me/limits", **body) == (400, "BAD_REQUEST")
     assert as_anna.refused("put", "me/limits", loss=5) == (400, "BAD_REQUEST")
-    assert as_anna.get("me/play") == play
+    assert as_anna.get("me/responsible-play") == play
 
 
 def test_a_break_begins_at_once_and_ends_what_is_logged_in(as_anna: App, anna: User):
@@ -85,7 +85,7 @@ def test_a_guest_takes_a_break_but_is_not_excluded(guests: Any):
     body = {"length": "6 months", "sure": True}
     assert guest.refused("post", "me/breaks", **body) == (403, "NEEDS_ACCOUNT")
     guest.post("me/breaks", length="day", sure=True)
-    assert guest.get("me/play")["current_break"]["length"] == "day"
+    assert guest.get("me/responsible-play")["current_break"]["length"] == "day"
 
 
 def test_the_reminder_comes_as_often_as_one_wishes(as_anna: App):
@@ -126,9 +126,9 @@ def test_who_is_muted_reads_why_and_appeals_once(as_anna: App, anna: User):
         reason="a flood of lines",
         note="Please slow down.",
     )
-    (shown,) = as_anna.get("me/notice")["sanctions"]
+    (shown,) = as_anna.get("me/sanctions")["sanctions"]
     assert (shown["id"], shown["why"]) == (str(muted.pk), "Flooding the chat. Please slow down.")
-    path = f"me/notice/{muted.pk}"
+    path = f"me/sanctions/{muted.pk}"
     assert as_anna.refused("post", path, text="no") == (400, "TEXT")
     answer = as_anna.post(path, text="It was not me at all.")
     assert answer["sanctions"][0]["verdict"] == "waiting"
@@ -145,16 +145,16 @@ def test_who_is_suspended_gets_a_pass_to_the_notice_and_to_nothing_else(visitor:
         notice_of(visitor, "login", **NAMED),
         notice_of(visitor, "refresh", refresh=session["refresh"]),
     ):
-        assert [one["id"] for one in app.get("me/notice")["sanctions"]] == [str(sanction.pk)]
+        assert [one["id"] for one in app.get("me/sanctions")["sanctions"]] == [str(sanction.pk)]
         for method, path in (("get", "me"), ("post", "me/export"), ("post", "ticket")):
             assert app.refused(method, path) == (401, "BAD_TOKEN")
-    app.post(f"me/notice/{sanction.pk}", text="It was not me at all.")
+    app.post(f"me/sanctions/{sanction.pk}", text="It was not me at all.")
     app.post("me/reopen")
-    assert visitor.refused("post", "login", **NAMED) == (403, "SHUT_OUT")
+    assert visitor.refused("post", "login", **NAMED) == (403, "ACCOUNT_INACTIVE")
     sanctions.answer_appeal(
         by=member("Admin"), sanction_id=sanction.pk, accept=True, reason="somebody else it was"
     )
-    assert app.refused("get", "me/notice") == (401, "BAD_TOKEN")
+    assert app.refused("get", "me/sanctions") == (401, "BAD_TOKEN")
     assert visitor.post("refresh", refresh=session["refresh"])["you"]["name"] == "Anna"
     wrong = {**NAMED, "password": "guess"}
     assert visitor.refused("post", "login", **wrong) == (401, "BAD_LOGIN")
@@ -165,9 +165,9 @@ def test_a_browser_that_is_shut_out_reads_its_notice_with_its_session(anna: User
     browser.force_login(anna)
     sanction = suspended(anna)
     assert browser.get(V1 + "me").status_code == 401
-    assert browser.get(V1 + "me/notice").json()["sanctions"][0]["id"] == str(sanction.pk)
+    assert browser.get(V1 + "me/sanctions").json()["sanctions"][0]["id"] == str(sanction.pk)
     forged = browser.post(
-        f"{V1}me/notice/{sanction.pk}", {"text": "x" * 20}, content_type="application/json"
+        f"{V1}me/sanctions/{sanction.pk}", {"text": "x" * 20}, content_type="application/json"
     )
     assert (forged.status_code, forged.json()["code"]) == (403, "NOT_ALLOWED")
 
@@ -179,7 +179,7 @@ def test_an_account_is_closed_and_opened_again(visitor: App, as_anna: App, anna:
     assert closed["erase_at"] is None
     assert as_anna.refused("get", "me") == (401, "BAD_TOKEN")
     app = notice_of(visitor, "login", **NAMED)
-    assert app.get("me/notice")["closed_at"] == closed["closed_at"]
+    assert app.get("me/sanctions")["closed_at"] == closed["closed_at"]
     app.post("me/reopen")
     assert visitor.post("login", **NAMED)["you"]["name"] == "Anna"
     assert app.refused("post", "me/reopen") == (401, "BAD_TOKEN")
@@ -220,6 +220,6 @@ def test_a_report_reaches_the_moderators_once(company: Any):
     assert asha.post(path, **body)["kind"] == "chat"
     assert asha.refused("post", path, **body) == (409, "REPORTED_ALREADY")
     assert asha.refused("post", path, kind="chat", about="Asha") == (400, "BAD_REPORT")
-    assert asha.refused("post", path, kind="chat", about="Nobody") == (404, "NO_SUCH_PERSON")
+    assert asha.refused("post", path, kind="chat", about="Nobody") == (404, "NO_SUCH_USER")
     assert asha.refused("post", path, kind="no") == (400, "BAD_REQUEST")
     assert asha.refused("post", "tables/nowhere/reports", kind="chat") == (404, "NO_SUCH_TABLE")

@@ -100,5 +100,5 @@ def test_who_registers_with_an_address_gets_the_link_and_no_session(visitor: App
 
 def test_a_guest_who_keeps_his_account_gets_the_link_too(guests):
     (app,) = guests(1)
-    app.post("me/keep", name="Meera", password=PASSWORD, email="meera@example.org")
+    app.post("me/sign-up", name="Meera", password=PASSWORD, email="meera@example.org")
     assert [sent.to for sent in mail.outbox] == [["meera@example.org"]]

@@ -12,7 +12,7 @@ from games.bots.holdem_ranges import Range, draw_outs, survey, worlds
 from games.bots.holdem_spot import read
 from games.engines.core import registry
 from games.engines.core.cards import parse_cards
-from games.engines.core.contract import Action, Opening, Past, Taken, Viewer
+from games.engines.core.contract import Action, Opening, SeatSnapshot, TableHistory, Viewer
 from tests.engines.random_play import random_action, random_opening, random_rules
 from tests.size import times
 
@@ -97,10 +97,10 @@ def test_bots_are_legal_among_people_who_do_anything(seed):
 
 def table(rules, stacks, rng, hands):
     """Play hands in a row as a table deals them; seats that come and go post and straddle."""
-    past, owes = Past(), dict.fromkeys(stacks, "")
+    past, owes = TableHistory(), dict.fromkeys(stacks, "")
     for _ in range(hands):
         taken = tuple(
-            Taken(
+            SeatSnapshot(
                 seat,
                 stacks[seat],
                 rng.random() < 0.8 or rules.format == "sit_and_go",
@@ -116,7 +116,7 @@ def table(rules, stacks, rng, hands):
         chips = tuple(stacks[seat] for seat in line.seats)
         deck = tuple(rng.sample(range(52), 52))
         yield Opening("holdem", rules, line.seats, chips, line.button, deck, line.terms)
-        past = Past(button=line.button, terms=line.terms, hands=past.hands + 1)
+        past = TableHistory(button=line.button, terms=line.terms, hands=past.hands + 1)
 
 
 def test_bots_are_legal_with_straddles_and_posts():

@@ -136,7 +136,7 @@ async def test_what_people_write_is_text_on_every_page(visitors, monkeypatch):
         (f"/t/{room.table.slug}/", SHORT[0]),
         ("/", TABLES[0]),
         ("/me/", SHORT[0]),
-        ("/me/notice/", PAYLOADS[0]),
+        ("/me/sanctions/", PAYLOADS[0]),
         (reverse("games:odds_design"), SHORT[1]),
     ):
         await look(member_of_room, address, holds=holds)

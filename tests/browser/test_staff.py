@@ -101,5 +101,5 @@ async def test_a_moderator_freezes_thaws_voids_and_mutes_while_a_hand_is_on(visi
     acts = await sync_to_async(
         lambda: list(StaffLogEntry.objects.values_list("action", flat=True))
     )()
-    assert acts == ["table.freeze", "table.thaw", "hand.void", "person.mute"]
+    assert acts == ["table.freeze", "table.thaw", "hand.void", "user.mute"]
     assert await asyncio.to_thread(audit_findings) == []

@@ -73,7 +73,7 @@ def _pages(client: Client) -> dict[str, int]:
         "/me/",
         "/accounts/login/",
         "/accounts/signup/",
-        "/numbers/",
+        "/statistics/",
         "/leaderboards/",
         "/rules/holdem/",
     ]

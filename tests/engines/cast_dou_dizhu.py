@@ -8,7 +8,7 @@ import random
 from collections.abc import Iterable
 
 from games.engines.core import registry
-from games.engines.core.contract import Action, Opening, Past, Taken
+from games.engines.core.contract import Action, Opening, SeatSnapshot, TableHistory
 from games.engines.dou_dizhu.combos import readings
 from games.engines.dou_dizhu.moves import Picker, open_offer, playable
 from games.engines.dou_dizhu.ranks import RANKS, packed_text, rank_of
@@ -230,11 +230,11 @@ class Table:
 
     def __init__(self, *seats, stack=1_000, **options):
         self.rules = GAME.Rules(**options)
-        self.taken = {seat: Taken(seat, stack) for seat in seats or (0, 1, 2)}
-        self.past = Past()
+        self.taken = {seat: SeatSnapshot(seat, stack) for seat in seats or (0, 1, 2)}
+        self.past = TableHistory()
 
     def put(self, seat, stack=1_000, *, ready=True):
-        self.taken[seat] = Taken(seat, stack, ready)
+        self.taken[seat] = SeatSnapshot(seat, stack, ready)
         return self
 
     def out(self, seat):
@@ -243,7 +243,7 @@ class Table:
 
     def next(self, chance=0):
         """Return the next line-up, stored as a table does; None if there is none."""
-        past = Past(
+        past = TableHistory(
             button=self.past.button,
             winners=self.past.winners,
             ended_by=self.past.ended_by,
@@ -254,13 +254,13 @@ class Table:
         ordered = tuple(self.taken[seat] for seat in sorted(self.taken))
         found = GAME.line_up(self.rules, ordered, past)
         if found is not None:
-            self.past = Past(button=found.button, terms=found.terms, hands=past.hands + 1)
+            self.past = TableHistory(button=found.button, terms=found.terms, hands=past.hands + 1)
         return found
 
     def ended(self, ended_by, *winners):
         """Set how the game ended, as the table stores it."""
         past = self.past
-        self.past = Past(
+        self.past = TableHistory(
             button=past.button,
             winners=winners,
             ended_by=ended_by,

@@ -2,7 +2,7 @@
 
 from games.engines.core import registry
 from games.engines.core.cards import parse_cards
-from games.engines.core.contract import Action, LineUp, Opening, Past, Taken
+from games.engines.core.contract import Action, LineUp, Opening, SeatSnapshot, TableHistory
 from tests.engines.in_play import InPlay
 
 GAME = registry.get("holdem")
@@ -144,8 +144,8 @@ class Table:
     def __init__(self, *seats, stack=1_000, **options):
         options.setdefault("format", "cash")
         self.rules = rules_of(**options)
-        self.taken = {seat: Taken(seat, stack) for seat in seats}
-        self.past = Past()
+        self.taken = {seat: SeatSnapshot(seat, stack) for seat in seats}
+        self.past = TableHistory()
 
     def put(self, seat, **change):
         """Seat a player, or change the data of a seat."""
@@ -154,7 +154,7 @@ class Table:
         ready = change.pop("ready", old.ready if old else True)
         owes = change.pop("owes", old.owes if old else "new")
         wishes = frozenset(change.pop("wishes", old.wishes if old else ()))
-        self.taken[seat] = Taken(seat, stack, ready, owes, wishes)
+        self.taken[seat] = SeatSnapshot(seat, stack, ready, owes, wishes)
         return self
 
     def out(self, *seats):
@@ -175,7 +175,7 @@ class Table:
 
     def after(self, button, small, big):
         """Continue as if the last hand had had these positions."""
-        self.past = Past(button=button, terms={"small_at": small, "big_at": big}, hands=1)
+        self.past = TableHistory(button=button, terms={"small_at": small, "big_at": big}, hands=1)
         return self
 
     def next(self) -> LineUp | None:
@@ -183,7 +183,7 @@ class Table:
         ordered = tuple(self.taken[seat] for seat in sorted(self.taken))
         found = GAME.line_up(self.rules, ordered, self.past)
         if found is not None:
-            self.past = Past(
+            self.past = TableHistory(
                 button=found.button,
                 terms=found.terms,
                 hands=self.past.hands + 1,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.engines.core.contract import Past, Taken
+from games.engines.core.contract import SeatSnapshot, TableHistory
 from tests.engines.cast_dealer import GAME, STANDARD, Play, against, rules_of
 
 AKJ, LOW, TRIO = "As Kh Jc", "7s 4h 2d", "5s 5h 5d"
@@ -250,12 +250,14 @@ def test_a_view_has_what_the_felt_shows():
 
 def test_one_seat_with_enough_chips_is_a_hand():
     def seats(*taken):
-        line = GAME.line_up(rules_of(), tuple(taken), Past())
+        line = GAME.line_up(rules_of(), tuple(taken), TableHistory())
         return line and line.seats
 
-    assert seats(Taken(3, 20)) == (3,)
-    assert seats(Taken(0, 19), Taken(1, 500), Taken(4, 500, ready=False)) == (1,)
-    assert seats(Taken(0, 19)) is None
+    assert seats(SeatSnapshot(3, 20)) == (3,)
+    assert seats(SeatSnapshot(0, 19), SeatSnapshot(1, 500), SeatSnapshot(4, 500, ready=False)) == (
+        1,
+    )
+    assert seats(SeatSnapshot(0, 19)) is None
 
 
 # -- words -------------------------------------------------------------------------------------

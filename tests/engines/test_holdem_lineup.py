@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from games.engines.core.contract import SPECTATOR, Opening, Past, Taken
+from games.engines.core.contract import SPECTATOR, Opening, SeatSnapshot, TableHistory
 from tests.engines.cast_holdem import GAME, Table, left_of, opening, rules_of
 from tests.engines.random_play import random_hand
 from tests.size import times
@@ -42,7 +42,7 @@ def test_nobody_owes_anything_in_the_first_hand():
 
 def test_the_next_game_begins_left_of_the_last_button():
     table = Table(0, 2, 5)
-    table.past = Past(button=2)
+    table.past = TableHistory(button=2)
     assert table.positions() == (5, 0, 2)
 
 
@@ -308,10 +308,12 @@ def test_a_level_lasts_so_many_hands_or_minutes(unit):
     rules = rules_of(
         small_blind=10, blind_schedule=(10, 15, 40), level_unit=unit, level_length=4, ante=2
     )
-    taken = (Taken(0, 500), Taken(1, 500))
+    taken = (SeatSnapshot(0, 500), SeatSnapshot(1, 500))
 
     def terms(played):
-        past = Past(hands=played if unit == "hands" else 0, minutes=played * (unit == "minutes"))
+        past = TableHistory(
+            hands=played if unit == "hands" else 0, minutes=played * (unit == "minutes")
+        )
         found = GAME.line_up(rules, taken, past).terms
         return found["level"], found["small"], found["big"], found["ante"]
 
@@ -343,7 +345,7 @@ class Life:
     def __init__(self, rules, rng, taken=()):
         self.rules, self.rng = rules, rng
         self.taken = {one.seat: one for one in taken}
-        self.past, self.waits = Past(), Counter()
+        self.past, self.waits = TableHistory(), Counter()
 
     def happen(self):
         """Let people act between two hands."""
@@ -351,7 +353,7 @@ class Life:
             one, dice = self.taken.get(seat), self.rng.random()
             if one is None:
                 if dice < 0.08:
-                    self.taken[seat] = Taken(seat, self.some_chips(), owes="new")
+                    self.taken[seat] = SeatSnapshot(seat, self.some_chips(), owes="new")
             elif dice < 0.04:
                 del self.taken[seat]
             elif one.stack == 0:
@@ -374,7 +376,7 @@ class Life:
             for seat, owes in found.owes.items():
                 self.taken[seat] = replace(self.taken[seat], owes=owes)
             hands = self.past.hands + 1
-            self.past = Past(button=found.button, terms=found.terms, hands=hands)
+            self.past = TableHistory(button=found.button, terms=found.terms, hands=hands)
         return found
 
     def check_that_nobody_waits_for_ever(self, before, found):
@@ -512,7 +514,7 @@ def test_sit_and_gos_to_their_end(button_rule):
     rules = rules_of(button_rule=button_rule, blind_schedule=(5, 10, 20, 50), level_length=4)
     for _game in range(times(20, 60)):
         seats = rng.sample(range(SEATS), rng.randint(2, SEATS))
-        life = Life(rules, rng, [Taken(seat, rng.choice((60, 200))) for seat in seats])
+        life = Life(rules, rng, [SeatSnapshot(seat, rng.choice((60, 200))) for seat in seats])
         total = sum(one.stack for one in life.taken.values())
         while (found := life.line_up()) is not None:
             life.play(found)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.engines.core.contract import Past, RulesError, Taken
+from games.engines.core.contract import RulesError, SeatSnapshot, TableHistory
 from tests.engines.cast_holdem import GAME, Play, Table
 
 BOARD = "2c 3d 4h 8s 9c"
@@ -18,8 +18,8 @@ def test_format():
 )
 def test_level_unit(rules, level):
     rules = GAME.Rules(blind_schedule=(10, 20, 40, 80), level_length=10, **rules)
-    taken = tuple(Taken(seat, 1_000) for seat in range(3))
-    line = GAME.line_up(rules, taken, Past(hands=11, minutes=25))
+    taken = tuple(SeatSnapshot(seat, 1_000) for seat in range(3))
+    line = GAME.line_up(rules, taken, TableHistory(hands=11, minutes=25))
     assert line.terms["level"] == level
     assert line.terms["big"] == (20, 40, 80, 160)[level - 1]
 

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from games.engines.core.contract import OPEN, Past, RulesError, Taken, Viewer
+from games.engines.core.contract import OPEN, RulesError, SeatSnapshot, TableHistory, Viewer
 from games.records.check import check
 from games.records.record import About, Move, plain, record_of
 from tests.engines.cast import GAME, Play
@@ -56,12 +56,12 @@ def test_an_odd_chip_goes_to_the_first_in_the_direction_of_play():
 @pytest.mark.parametrize("direction", ["clockwise", "counter_clockwise"])
 def test_the_button_moves_in_the_direction_of_play(direction, seats):
     rules = GAME.Rules(direction=direction)
-    taken = tuple(Taken(seat, 100) for seat in seats)
-    past, buttons = Past(), []
+    taken = tuple(SeatSnapshot(seat, 100) for seat in seats)
+    past, buttons = TableHistory(), []
     for _ in range(4):
         line = GAME.line_up(rules, taken, past)
         buttons.append(line.button)
-        past = Past(button=line.button)
+        past = TableHistory(button=line.button)
     a, b, c = seats
     assert buttons == ([c, a, b, c] if direction == "clockwise" else [b, a, c, b])
     first = Play(stacks=(100,) * 3, seats=seats, button=buttons[0], direction=direction)
@@ -70,8 +70,8 @@ def test_the_button_moves_in_the_direction_of_play(direction, seats):
 
 @pytest.mark.parametrize(("direction", "dealer"), [("clockwise", 4), ("counter_clockwise", 0)])
 def test_the_deal_passes_over_an_empty_seat(direction, dealer):
-    taken = tuple(Taken(seat, 100) for seat in (0, 4, 6))
-    line = GAME.line_up(GAME.Rules(direction=direction), taken, Past(button=2))
+    taken = tuple(SeatSnapshot(seat, 100) for seat in (0, 4, 6))
+    line = GAME.line_up(GAME.Rules(direction=direction), taken, TableHistory(button=2))
     assert line.button == dealer
 
 
@@ -86,9 +86,9 @@ def test_seventeen_play_with_one_pack(direction):
     """Check that no chip is lost, no card repeats, and the record is lossless."""
     rng = random.Random(f"seventeen {direction}")
     rules = GAME.Rules(max_players=17, boot=10, direction=direction, min_players_to_start=17)
-    taken = tuple(Taken(seat, 1_000) for seat in range(17))
-    assert GAME.line_up(rules, taken[:16], Past()) is None
-    assert len(GAME.line_up(rules, taken, Past()).seats) == 17
+    taken = tuple(SeatSnapshot(seat, 1_000) for seat in range(17))
+    assert GAME.line_up(rules, taken[:16], TableHistory()) is None
+    assert len(GAME.line_up(rules, taken, TableHistory()).seats) == 17
     for _ in range(5):
         start = random_opening(GAME, rules, rng)
         deck = start.deck

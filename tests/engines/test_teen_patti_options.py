@@ -3,7 +3,7 @@
 import pytest
 
 from games.engines.core.cards import parse_cards
-from games.engines.core.contract import Past, RulesError, Taken
+from games.engines.core.contract import RulesError, SeatSnapshot, TableHistory
 from games.engines.teen_patti.ranking import hand_key
 from tests.engines.cast import GAME, Play
 
@@ -119,8 +119,8 @@ def test_first_actor():
     [({"dealer_rotation": "clockwise"}, 1), ({"dealer_rotation": "winner_deals"}, 2)],
 )
 def test_dealer_rotation(rules, button):
-    taken = tuple(Taken(seat, 100) for seat in range(3))
-    past = Past(button=0, winners=(2,))
+    taken = tuple(SeatSnapshot(seat, 100) for seat in range(3))
+    past = TableHistory(button=0, winners=(2,))
     assert GAME.line_up(GAME.Rules(**rules), taken, past).button == button
 
 

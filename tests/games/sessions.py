@@ -6,7 +6,7 @@ missed blinds, straddles. Play is calm: small bets, few all-ins, hands that reac
 
 import random
 
-from games.engines.core.contract import Action, Opening, Past, Taken
+from games.engines.core.contract import Action, Opening, SeatSnapshot, TableHistory
 from games.records.record import Move
 
 
@@ -53,7 +53,7 @@ def session(game, rules, rng, hands, *, leaves=0.0, stacks=(10, 150), deck_for=N
 
     `deck_for(seats)`: the order of the cards for a hand of these seats, instead of a random one.
     """
-    past, owes, chips = Past(), {}, {}
+    past, owes, chips = TableHistory(), {}, {}
     unit = game.unit(rules)
     while hands:
         for seat in range(game.max_seats):
@@ -66,7 +66,7 @@ def session(game, rules, rng, hands, *, leaves=0.0, stacks=(10, 150), deck_for=N
             for _ in range(game.max_seats)
         ]
         taken = tuple(
-            Taken(seat, chips[seat], rng.random() > 0.15, owes[seat], wishes[seat])
+            SeatSnapshot(seat, chips[seat], rng.random() > 0.15, owes[seat], wishes[seat])
             for seat in sorted(chips)
         )
         line = game.line_up(rules, taken, past)
@@ -81,7 +81,7 @@ def session(game, rules, rng, hands, *, leaves=0.0, stacks=(10, 150), deck_for=N
         moves, state = played(game, opening, rng, leaves=leaves)
         result = game.result(state)
         chips |= dict(result.chips)
-        past = Past(
+        past = TableHistory(
             button=line.button,
             winners=result.pots[0].winners if result.pots else (),
             ended_by=result.ended_by,

@@ -262,7 +262,7 @@ def queries_of(client, path):
 
 
 @pytest.mark.parametrize(
-    "path", ["/leaderboards/?game=holdem&period=all&measure=net", "/numbers/", "/me/"]
+    "path", ["/leaderboards/?game=holdem&period=all&measure=net", "/statistics/", "/me/"]
 )
 def test_pages_have_a_constant_number_of_queries(client, path):
     asha = stand(person("Asha"), 100)
@@ -301,7 +301,7 @@ def test_the_pages_describe_their_plots_in_words(client):
     assert "From 10,000 chips to 10,300" in page
     assert "18 open hands" in page
     client.logout()
-    _count, page = queries_of(client, "/numbers/")
+    _count, page = queries_of(client, "/statistics/")
     assert "Not enough deals to publish yet." in page
 
 

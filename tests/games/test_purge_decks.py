@@ -217,6 +217,6 @@ def test_a_purged_deck_cannot_be_kept_and_a_released_one_is_purged(two_hands):
     admin = member("Admin")
     keep_deck(by=admin, hand_id=first.pk, reason=REASON)
     assert purge_decks() == 1
-    refused("DECK_FORGOTTEN", keep_deck, by=admin, hand_id=second.pk, reason=REASON)
+    refused("DECK_PURGED", keep_deck, by=admin, hand_id=second.pk, reason=REASON)
     release_deck(by=admin, hand_id=first.pk, reason=REASON)
     assert purge_decks() == 1

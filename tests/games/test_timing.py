@@ -178,7 +178,7 @@ def test_the_command_opens_one_case_for_a_person_and_only_once(slow_and_steady):
     assert "1 cases opened" in search()
     case = Report.objects.get()
     asha, _binod = slow_and_steady.people
-    assert (case.about, case.by, case.kind, case.state) == (asha, None, "program", "open")
+    assert (case.about, case.by, case.kind, case.state) == (asha, None, "undeclared_bot", "open")
     assert case.table == slow_and_steady.table
     assert "240 decisions in 60 hands: half between 1.50 and 1.51 s" in case.text
     assert "0 cases opened" in search()
@@ -188,7 +188,7 @@ def test_the_command_opens_one_case_for_a_person_and_only_once(slow_and_steady):
     assert "1 cases opened" in search(), "another period"
 
 
-@pytest.mark.parametrize("change", ["void", "old", "bot", "robot", "auto", "frozen"])
+@pytest.mark.parametrize("change", ["void", "old", "bot", "registered_bot", "auto", "frozen"])
 def test_registered_bots_and_automatic_actions_do_not_count(slow_and_steady, change):
     asha = User.objects.filter(pk=slow_and_steady.people[0].pk)
     actions = HandAction.objects.filter(hand__number__gte=1_000, seat=0)
@@ -196,7 +196,7 @@ def test_registered_bots_and_automatic_actions_do_not_count(slow_and_steady, cha
         "void": lambda: Hand.objects.update(status="void"),
         "old": lambda: Hand.objects.update(started_at=timezone.now() - 31 * DAY),
         "bot": lambda: asha.update(kind="bot", bot_level="easy"),
-        "robot": lambda: asha.update(kind="robot"),
+        "registered_bot": lambda: asha.update(kind="registered_bot"),
         "auto": lambda: actions.update(auto="timeout"),
         "frozen": lambda: Hand.objects.update(clock_ms=100),
     }

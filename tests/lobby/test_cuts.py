@@ -166,7 +166,7 @@ def test_somebody_who_has_declared_a_program_does_not_cut(company):
     asha, binod = room.people
     promise(room, asha, cut_of(asha))
     promise(room, binod, cut_of(binod))
-    User.objects.filter(pk=binod.pk).update(kind=User.Kind.ROBOT)
+    User.objects.filter(pk=binod.pk).update(kind=User.Kind.REGISTERED_BOT)
     binod.refresh_from_db()
     assert refusal(promise, room, binod, secret("program")) == "BOTS_DO_NOT_CUT"
     timers.run_timer(room.table.pk)

@@ -59,7 +59,7 @@ def test_the_same_people_may_have_the_files_as_the_page(client, stored):
             assert get(client, hand, name).status_code == 404
             may = 404 if "live" in options else 200
             assert get(client, hand, name, people[0]).status_code == may
-    hand, _people = stored(spectators="after")
+    hand, _people = stored(spectators="after_hand")
     record = get(client, hand, "record.json").json()
     assert record["viewer"] == {"seat": None, "all_cards": True}
     assert record["cards_unknown"] == {"count": 0, "seats": []}

@@ -216,7 +216,7 @@ def test_a_sit_and_go_is_neither_paused_nor_changed(sit_and_go):
 def test_the_page_of_the_host(room):
     asha, binod = room.people[:2]
     table = fresh()
-    page, form = (reverse(f"lobby:{one}", args=[table.slug]) for one in ("host", "change"))
+    page, form = (reverse(f"lobby:{one}", args=[table.slug]) for one in ("host", "edit"))
     client, other = Client(), Client()
     client.force_login(asha)
     other.force_login(binod)

@@ -314,7 +314,7 @@ def test_who_is_shut_out_loses_his_seats_and_can_do_nothing(company):
     sit(table_id=other.table.pk, user=asha, number=0, buy_in=1_000, key=uuid.uuid4())
     room.deal()
     mine = room.command(asha, "bet", 10)
-    sanctions.ban(by=moderator, user=asha, template="program", reason=REASON)
+    sanctions.ban(by=moderator, user=asha, template="undeclared_bot", reason=REASON)
     assert room.hand.records[-1].action.kind == "leave"
     assert not Seat.objects.filter(table=other.table, user=asha).exists()
     (answer,) = play([mine])

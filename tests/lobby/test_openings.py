@@ -45,7 +45,7 @@ class Checker:
 
 
 @pytest.mark.django_db(transaction=True)
-@pytest.mark.parametrize("spectators", ["public", "after"])
+@pytest.mark.parametrize("spectators", ["public", "after_hand"])
 async def test_every_card_of_every_frame_can_be_checked(company, spectators):
     scene = await scene_of(company, game="holdem", preset="cash", options={}, spectators=spectators)
     room, rng = scene.company, random.Random(f"openings {spectators}")

@@ -127,7 +127,7 @@ def test_whoever_rests_sits_down_nowhere(company, sit_and_go, rest, length):
     code = "SUSPENDED" if length in Break.EXCLUSIONS else "ON_BREAK"
     refused(code, sit, **place(room, asha))
     refused(code, sit, **place(sit_and_go, asha, number=2, buy_in=None))
-    User.objects.filter(pk=asha.pk).update(rests_until=timezone.now(), excluded_until=None)
+    User.objects.filter(pk=asha.pk).update(break_until=timezone.now(), excluded_until=None)
     assert sit(**place(room, asha)).user == asha
 
 
@@ -152,11 +152,11 @@ def test_why_a_seat_rests_is_told_to_its_own_person_alone(company):
     asha.refresh_from_db()
     rests = state_for(room.table.pk, asha, watching=0)["you"]["rests"]
     assert rests["code"] == "ON_BREAK"
-    assert rests["until"] == int(asha.rests_until.timestamp() * 1000)
+    assert rests["until"] == int(asha.break_until.timestamp() * 1000)
     assert "You're on a break until" in rests["text"]
     for other in (binod, create_guest(), None):
         assert "ON_BREAK" not in json.dumps(state_for(room.table.pk, other, watching=0))
-    User.objects.filter(pk=asha.pk).update(rests_until=timezone.now())
+    User.objects.filter(pk=asha.pk).update(break_until=timezone.now())
     assert state_for(room.table.pk, asha, watching=0)["you"]["rests"] is None
 
 

@@ -274,7 +274,7 @@ def test_nobody_runs_one_that_is_under_way_or_that_there_is_not(db, dishes):
         call_command("periodic_tasks", "run", "dishes")
     with pytest.raises(RequestRefused, match="dishes") as no:
         periodic_tasks.run_now("windows")
-    assert no.value.code == "NO_SUCH_CHORE"
+    assert no.value.code == "NO_SUCH_TASK"
 
 
 @pytest.mark.parametrize("name", list(TASKS))

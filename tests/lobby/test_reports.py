@@ -53,7 +53,7 @@ def test_a_report_takes_the_hand_and_the_lines_along(room):
     ("fields", "code"),
     [
         ({"kind": "weather"}, "BAD_REPORT"),
-        ({"about": "Nobody"}, "NO_SUCH_PERSON"),
+        ({"about": "Nobody"}, "NO_SUCH_USER"),
         ({"about": "Asha"}, "BAD_REPORT"),
         ({"text": "x" * 501}, "BAD_REPORT"),
     ],

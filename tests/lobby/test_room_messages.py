@@ -142,7 +142,7 @@ async def test_all_watchers_get_the_same_bytes_and_one_view_is_made(company, tra
 async def test_cards_afterwards_are_shown_to_the_spectators_only_afterwards(
     company, transactional_db
 ):
-    scene = await scene_of(company, spectators="after")
+    scene = await scene_of(company, spectators="after_hand")
     spectators = await scene.open()
     hand = await scene.do(scene.company.deal)
     await scene.do(scene.company.act, await scene.do(lambda: scene.company.turn), "see")
@@ -197,7 +197,7 @@ async def test_why_a_seat_rests_reaches_its_own_windows_alone(company, transacti
     asha, binod = scene.company.people[:2]
     ashas, binods, spectators = await scene.open(asha), await scene.open(binod), await scene.open()
     people, tomorrow = User.objects.filter(pk=asha.pk), timezone.now() + timedelta(days=1)
-    await scene.do(people.update, rests_until=tomorrow)
+    await scene.do(people.update, break_until=tomorrow)
     await scene.do(scene.company.deal)
     you = [frame["you"] for frame in ashas.frames if frame["type"] == "table"][-1]
     assert you["rests"]["code"] == "ON_BREAK"

@@ -197,7 +197,7 @@ def _change_password(place: Place) -> None:
 
 
 def _ban(place: Place) -> None:
-    sanctions.ban(by=place.staff, user=place.anna, template="program", reason=REASON)
+    sanctions.ban(by=place.staff, user=place.anna, template="undeclared_bot", reason=REASON)
 
 
 def _revoke(place: Place) -> None:

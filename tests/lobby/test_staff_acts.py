@@ -126,14 +126,14 @@ def deciding(act: Act, kind: str) -> Callable[[Scene], Prepared]:
 
 SOON = timezone.now() + datetime.timedelta(hours=2)
 SCENES: dict[str, Callable[[Scene], Prepared]] = {
-    "person.roles": lambda scene: (
+    "user.roles": lambda scene: (
         set_roles,
         {"user": register_person(name="New One", password=None), "roles": ["Viewer"]},
     ),
-    "person.factor": with_factor,
-    "person.mute": sanctioning(sanctions.mute, until=SOON),
-    "person.suspend": sanctioning(sanctions.suspend, until=SOON),
-    "person.ban": sanctioning(sanctions.ban),
+    "user.factor": with_factor,
+    "user.mute": sanctioning(sanctions.mute, until=SOON),
+    "user.suspend": sanctioning(sanctions.suspend, until=SOON),
+    "user.ban": sanctioning(sanctions.ban),
     "sanction.end": lambda scene: (
         sanctions.end_sanction,
         {"sanction_id": scene.sanction().pk},
@@ -234,7 +234,7 @@ def test_the_admin_site_writes_nothing_of_ours_past_the_acts(rf: RequestFactory)
             assert pages.get_actions(request).keys() <= {"delete_selected"}, model
 
 
-ABOUT_NOBODY = ("person.roles", "words.change")
+ABOUT_NOBODY = ("user.roles", "words.change")
 """Staff actions that concern nobody at the table."""
 
 

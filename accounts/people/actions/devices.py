@@ -50,12 +50,12 @@ class Tokens:
 def log_in_device(*, user: User, name: str, platform: str) -> Tokens:
     """Log a new device in; the caller has checked the user's password.
 
-    Raises `AccountRefused` SHUT_OUT.
+    Raises `AccountRefused` ACCOUNT_INACTIVE.
     """
     if user.is_shut_out:
         raise notice_pass.shut_out(user)
     if not may_enter(user):
-        raise AccountRefused("SHUT_OUT", "This account is suspended.")
+        raise AccountRefused("ACCOUNT_INACTIVE", "This account is suspended.")
     with transaction.atomic():
         User.objects.select_for_update(no_key=True).get(pk=user.pk)  # locks the count
         alive = Device.objects.filter(user=user, revoked_at=None).order_by("-seen_at")
@@ -71,8 +71,8 @@ def refresh(*, token: str) -> Tokens:
     """Exchange a device's refresh token for new tokens.
 
     The same token gets the same answer again within the grace period described above. Raises
-    `AccountRefused` BAD_TOKEN (unknown, expired, device revoked), SHUT_OUT with a pass to the
-    notice (the token stays valid), or TOKEN_REUSED, which has revoked the device.
+    `AccountRefused` BAD_TOKEN (unknown, expired, device revoked), ACCOUNT_INACTIVE with a pass to
+    the notice (the token stays valid), or TOKEN_REUSED, which has revoked the device.
     """
     with transaction.atomic():
         found = (

@@ -22,7 +22,7 @@ def set_roles(*, by: User, user: User, roles: Iterable[str], reason: str) -> Use
     if not user.is_person:
         raise AccountRefused("NOT_FOR_PLAYERS", "Guests and bots cannot be staff.")
     with staff_action(
-        by=by, action="person.roles", kind="person", target=user.pk, reason=reason
+        by=by, action="user.roles", kind="person", target=user.pk, reason=reason
     ) as acting:
         user = person(user.pk, lock=True)
         had = sorted(user.groups.filter(name__in=ROLES).values_list("name", flat=True))

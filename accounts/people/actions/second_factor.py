@@ -88,7 +88,7 @@ def take_away(*, by: User, user: User, reason: str) -> None:
     Until the user sets up a new one, their profile shows when and why it was removed.
     """
     with staff_action(
-        by=by, action="person.factor", kind="person", target=user.pk, reason=reason
+        by=by, action="user.factor", kind="person", target=user.pk, reason=reason
     ) as acting:
         person(user.pk, lock=True)
         since = second_factor.since(user)

@@ -116,8 +116,8 @@ def register_bot(*, user: User) -> User:
     """
     if user.is_staff:
         raise AccountRefused("NOT_FOR_STAFF", "A staff account can't be registered as a bot.")
-    User.objects.filter(pk=user.pk).update(kind=User.Kind.ROBOT)
-    user.kind = User.Kind.ROBOT
+    User.objects.filter(pk=user.pk).update(kind=User.Kind.REGISTERED_BOT)
+    user.kind = User.Kind.REGISTERED_BOT
     return user
 
 

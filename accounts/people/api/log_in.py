@@ -84,8 +84,8 @@ class Login(OpenView):
 
         A user with a second factor also sends a `code`: without it the request is refused with
         CODE_NEEDED, with a wrong or used one with BAD_CODE. Five codes a minute are allowed. A user
-        who is suspended, banned, self-excluded or has closed the account is refused with SHUT_OUT
-        and a `notice` to read why.
+        who is suspended, banned, self-excluded or has closed the account is refused with
+        ACCOUNT_INACTIVE and a `notice` to read why.
         """
         body = self.body(shapes.LoginBody)
         plain = request._request
@@ -118,7 +118,7 @@ class Refresh(OpenView):
 
         If the response is lost, send the same request again within 30 seconds: it gets the same
         response. After that, or once the new refresh token has been used, using the old one again
-        is refused with TOKEN_REUSED and logs the device out. SHUT_OUT as for logging in.
+        is refused with TOKEN_REUSED and logs the device out. ACCOUNT_INACTIVE as for logging in.
         """
         tokens = devices.refresh(token=self.body(shapes.RefreshBody)["refresh"])
         household.note(request._request, tokens.device.user)

@@ -73,12 +73,12 @@ class User(AbstractBaseUser, PermissionsMixin):
         PERSON = "person"
         GUEST = "guest"
         BOT = "bot"
-        ROBOT = "robot", "a registered bot, which plays through the API"
+        REGISTERED_BOT = "registered_bot", "a registered bot, which plays through the API"
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     name = models.CharField(max_length=names.MAX_LENGTH, unique=True)
     name_key = models.CharField(max_length=names.MAX_KEY_LENGTH, unique=True, editable=False)
-    kind = models.CharField(max_length=6, choices=Kind, default=Kind.PERSON)
+    kind = models.CharField(max_length=16, choices=Kind, default=Kind.PERSON)
     email = models.EmailField(blank=True, default="")
     avatar = models.IntegerField(default=new_avatar, help_text="seed of the drawn avatar")
     bot_level = models.CharField(max_length=8, blank=True, default="")
@@ -86,10 +86,10 @@ class User(AbstractBaseUser, PermissionsMixin):
     is_active = models.BooleanField(default=True)
     date_joined = models.DateTimeField(default=timezone.now)
     muted_until = models.DateTimeField(null=True, editable=False)
-    barred_until = models.DateTimeField(
+    suspended_until = models.DateTimeField(
         null=True, editable=False, help_text="suspended or banned until then"
     )
-    rests_until = models.DateTimeField(null=True, editable=False, help_text="on a break until then")
+    break_until = models.DateTimeField(null=True, editable=False, help_text="on a break until then")
     excluded_until = models.DateTimeField(
         null=True, editable=False, help_text="self-excluded until then"
     )
@@ -113,9 +113,9 @@ class User(AbstractBaseUser, PermissionsMixin):
     class Meta:
         indexes: ClassVar = [
             models.Index(
-                fields=["barred_until"],
-                condition=models.Q(barred_until__isnull=False),
-                name="person_barred",
+                fields=["suspended_until"],
+                condition=models.Q(suspended_until__isnull=False),
+                name="user_suspended",
             ),
             models.Index(
                 fields=["erase_at"],
@@ -157,7 +157,7 @@ class User(AbstractBaseUser, PermissionsMixin):
     @property
     def is_program(self) -> bool:
         """Whether a program plays: a house bot or a registered bot; everyone can see it."""
-        return self.kind in (self.Kind.BOT, self.Kind.ROBOT)
+        return self.kind in (self.Kind.BOT, self.Kind.REGISTERED_BOT)
 
     @property
     def is_bot(self) -> bool:
@@ -165,9 +165,9 @@ class User(AbstractBaseUser, PermissionsMixin):
         return self.kind == self.Kind.BOT
 
     @property
-    def is_barred(self) -> bool:
+    def is_suspended(self) -> bool:
         """Whether the user is suspended or banned now."""
-        return self.barred_until is not None and self.barred_until > timezone.now()
+        return self.suspended_until is not None and self.suspended_until > timezone.now()
 
     @property
     def is_excluded(self) -> bool:
@@ -177,7 +177,7 @@ class User(AbstractBaseUser, PermissionsMixin):
     @property
     def is_shut_out(self) -> bool:
         """Whether the user may not log in: suspended, banned, self-excluded, or account closed."""
-        return self.is_barred or self.is_excluded or self.closed_at is not None
+        return self.is_suspended or self.is_excluded or self.closed_at is not None
 
     @property
     def is_muted(self) -> bool:

@@ -30,5 +30,5 @@ def recovery_codes(user: User) -> list[str]:
 
 def taken_away(user: User) -> Note | None:
     """When and why staff removed the user's second factor, if they have none since."""
-    notes = notes_about("person", user.pk, ("person.factor",))
+    notes = notes_about("person", user.pk, ("user.factor",))
     return notes[-1] if notes and since(user) is None else None

@@ -45,7 +45,7 @@ LEFT JOIN accounts_user u ON u.id = a.user_id
 LEFT JOIN django_session s ON s.session_key = a.session_key AND s.expire_date > now()
 LEFT JOIN accounts_device d ON d.id = a.device_id AND d.revoked_at IS NULL
 WHERE u.id IS NULL OR NOT u.is_active OR u.closed_at IS NOT NULL
-    OR u.barred_until > now() OR u.excluded_until > now()
+    OR u.suspended_until > now() OR u.excluded_until > now()
     OR a.device_id IS NOT NULL AND d.id IS NULL
     OR a.session_key IS NOT NULL AND (
         s.session_key IS NULL

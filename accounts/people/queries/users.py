@@ -7,9 +7,9 @@ from accounts.people.models import User
 
 
 def person(user_id: uuid.UUID | str, *, lock: bool = False) -> User:
-    """The user with this id. Raises `AccountRefused` NO_SUCH_PERSON."""
+    """The user with this id. Raises `AccountRefused` NO_SUCH_USER."""
     rows = User.objects.select_for_update(no_key=True) if lock else User.objects.all()
     try:
         return rows.get(pk=user_id)
     except (User.DoesNotExist, ValueError, TypeError) as error:
-        raise AccountRefused("NO_SUCH_PERSON", "There is no such user.") from error
+        raise AccountRefused("NO_SUCH_USER", "There is no such user.") from error

@@ -118,12 +118,14 @@ class Client:
 
     async def keep(self, name: str, password: str, *, email: str | None = None) -> Me:
         """Convert the guest account into a user account, which keeps everything."""
-        kept = await self.http.send("POST", "/me/keep", name=name, password=password, email=email)
+        kept = await self.http.send(
+            "POST", "/me/sign-up", name=name, password=password, email=email
+        )
         return read(Me, kept)
 
     async def declare_program(self) -> Me:
         """Declare, permanently, that a program plays with this account; it gets the bot badge."""
-        return read(Me, await self.http.send("POST", "/me/program"))
+        return read(Me, await self.http.send("POST", "/me/bot"))
 
     async def me(self) -> Me:
         """Return the user's own account and the tables at which they sit."""

@@ -105,12 +105,12 @@ def _check_openings(deck: DealtDeck, data: bytes, cards: Sequence[int]) -> None:
 
 
 def keep_deck(*, by: User, hand_id: uuid.UUID, reason: str) -> Hand:
-    """Keep a whole deck until it is released. Raises `AccountRefused` DECK_FORGOTTEN."""
+    """Keep a whole deck until it is released. Raises `AccountRefused` DECK_PURGED."""
     return _mark(by, "hand.keep", hand_id, Hand.Deck.KEPT, reason)
 
 
 def release_deck(*, by: User, hand_id: uuid.UUID, reason: str) -> Hand:
-    """Let a deck be purged on schedule again. Raises `AccountRefused` DECK_FORGOTTEN."""
+    """Let a deck be purged on schedule again. Raises `AccountRefused` DECK_PURGED."""
     return _mark(by, "hand.release", hand_id, Hand.Deck.WHOLE, reason)
 
 
@@ -118,7 +118,7 @@ def _mark(by: User, action: str, hand_id: uuid.UUID, deck: Hand.Deck, reason: st
     with staff_action(by=by, action=action, kind="hand", target=hand_id, reason=reason) as acting:
         hand = Hand.objects.select_for_update(no_key=True).get(pk=hand_id)
         if hand.deck == Hand.Deck.DEALT:
-            raise AccountRefused("DECK_FORGOTTEN", "Only the dealt cards of this hand are left.")
+            raise AccountRefused("DECK_PURGED", "Only the dealt cards of this hand are left.")
         if hand.deck == deck:
             acting.nothing()
             return hand

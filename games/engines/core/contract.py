@@ -26,16 +26,16 @@ __all__ = [
     "LineUp",
     "Opening",
     "Option",
-    "Past",
     "Pot",
     "Result",
     "Rules",
     "RulesError",
+    "SeatSnapshot",
     "Shown",
     "SitAndGoRules",
     "Stake",
     "Step",
-    "Taken",
+    "TableHistory",
     "Typed",
     "Viewer",
 ]
@@ -74,7 +74,7 @@ class Opening:
 
 
 @dataclass(frozen=True, slots=True)
-class Taken:
+class SeatSnapshot:
     """A taken seat between two hands: its chips, and whether its player wants to be dealt in.
 
     `owes` is what the game noted when it passed the seat over (a missed blind); `wishes` lists what
@@ -89,7 +89,7 @@ class Taken:
 
 
 @dataclass(frozen=True, slots=True)
-class Past:
+class TableHistory:
     """The memory of a table: the last dealer, winners and terms, and how long it has played.
 
     `winners` and `ended_by` are those of the last result. `chance` is a number that the platform
@@ -297,7 +297,9 @@ class Game(Protocol):
     def restart_by(self, rules: Any) -> str:
         """Return who starts the next hand: `auto`, `winner` or `anyone`."""
 
-    def line_up(self, rules: Any, taken: tuple[Taken, ...], past: Past) -> LineUp | None:
+    def line_up(
+        self, rules: Any, taken: tuple[SeatSnapshot, ...], past: TableHistory
+    ) -> LineUp | None:
         """Return the next hand among the taken seats (ascending), or None if none can be dealt."""
 
     def deal(self, opening: Opening) -> Step:

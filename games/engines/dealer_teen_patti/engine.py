@@ -16,10 +16,10 @@ from games.engines.core.contract import (
     Legal,
     LineUp,
     Opening,
-    Past,
+    SeatSnapshot,
     Stake,
     Step,
-    Taken,
+    TableHistory,
     Typed,
     Viewer,
 )
@@ -74,7 +74,9 @@ class DealerTeenPatti(BaseGame):
             return f"Ante {rules.ante_min:,}"
         return f"Ante {rules.ante_min:,}-{rules.ante_max:,}"
 
-    def line_up(self, rules: DealerRules, taken: tuple[Taken, ...], past: Past) -> LineUp | None:
+    def line_up(
+        self, rules: DealerRules, taken: tuple[SeatSnapshot, ...], past: TableHistory
+    ) -> LineUp | None:
         """Deal in every ready player who can pay the smallest ante; one is enough.
 
         The house deals: the button stays with the first seat and has no meaning.

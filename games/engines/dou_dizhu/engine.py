@@ -15,10 +15,10 @@ from games.engines.core.contract import (
     Legal,
     LineUp,
     Opening,
-    Past,
+    SeatSnapshot,
     Stake,
     Step,
-    Taken,
+    TableHistory,
     Typed,
     Viewer,
 )
@@ -87,7 +87,9 @@ class DouDizhu(BaseGame):
         """Return who starts the next game."""
         return rules.restart_by
 
-    def line_up(self, rules: DouDizhuRules, taken: tuple[Taken, ...], past: Past) -> LineUp | None:
+    def line_up(
+        self, rules: DouDizhuRules, taken: tuple[SeatSnapshot, ...], past: TableHistory
+    ) -> LineUp | None:
         """Deal in all three seats and choose the first bidder (rule 5.2)."""
         price = self.entry_price(rules)
         seats = tuple(
@@ -257,7 +259,7 @@ class DouDizhu(BaseGame):
         return self.apply(state, self.timeout(state, seat))
 
 
-def _first_bidder(rules: DouDizhuRules, seats: tuple[int, ...], past: Past) -> int:
+def _first_bidder(rules: DouDizhuRules, seats: tuple[int, ...], past: TableHistory) -> int:
     anybody = seats[past.chance % 3]
     if past.ended_by == "all_pass" and past.button in seats:
         assert past.button is not None

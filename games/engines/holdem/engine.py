@@ -16,11 +16,11 @@ from games.engines.core.contract import (
     Legal,
     LineUp,
     Opening,
-    Past,
+    SeatSnapshot,
     SitAndGoRules,
     Stake,
     Step,
-    Taken,
+    TableHistory,
     Typed,
     Viewer,
 )
@@ -71,7 +71,9 @@ class Holdem(BaseGame):
             fill_with_bots=rules.fill_with_bots,
         )
 
-    def line_up(self, rules: HoldemRules, taken: tuple[Taken, ...], past: Past) -> LineUp | None:
+    def line_up(
+        self, rules: HoldemRules, taken: tuple[SeatSnapshot, ...], past: TableHistory
+    ) -> LineUp | None:
         """Return positions, blinds and posts of the next hand."""
         return lineup.line_up(rules, taken, past)
 

@@ -14,14 +14,16 @@ the terms of a hand for the next one. They are:
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from games.engines.core.contract import LineUp, Past, Taken
+from games.engines.core.contract import LineUp, SeatSnapshot, TableHistory
 from games.engines.holdem.rules import HoldemRules
 
 NEW, SMALL, BOTH = "new", "small", "both"
 """The debts of a seat: it is new, missed the small blind, or missed both blinds."""
 
 
-def line_up(rules: HoldemRules, taken: tuple[Taken, ...], past: Past) -> LineUp | None:
+def line_up(
+    rules: HoldemRules, taken: tuple[SeatSnapshot, ...], past: TableHistory
+) -> LineUp | None:
     """Return the next hand among the taken seats, or None while fewer than two can play."""
     able = [one for one in taken if one.ready and one.stack > 0]
     if len(able) < 2:
@@ -76,7 +78,7 @@ def _between(first: int, seat: int, last: int) -> bool:
     return seat > first or seat < last
 
 
-def _first_positions(seats: list[int], past: Past) -> tuple[int, int, int]:
+def _first_positions(seats: list[int], past: TableHistory) -> tuple[int, int, int]:
     if past.terms.get("big_at") is not None:
         big = _after(seats, past.terms["big_at"])
         small = _before(seats, big)
@@ -89,7 +91,7 @@ def _first_positions(seats: list[int], past: Past) -> tuple[int, int, int]:
 
 
 def _next_positions(
-    rules: HoldemRules, rotation: list[int], able: list[Taken], past: Past
+    rules: HoldemRules, rotation: list[int], able: list[SeatSnapshot], past: TableHistory
 ) -> tuple[int, int, int]:
     """Return button, small and big blind; the big blind may reach a seat that waits for it."""
     everyone = [one.seat for one in able]
@@ -107,7 +109,7 @@ def _next_positions(
     return past.terms["small_at"], last_big, big  # TH-34: dead button
 
 
-def _posts(rules: HoldemRules, able: list[Taken], button: int, big: int) -> list[list[int]]:
+def _posts(rules: HoldemRules, able: list[SeatSnapshot], button: int, big: int) -> list[list[int]]:
     """Return the posts besides the blinds; there are none between the button and the big blind."""
     _small, blind, _ante = rules.blinds(0)
     posts = []
@@ -124,7 +126,7 @@ def _posts(rules: HoldemRules, able: list[Taken], button: int, big: int) -> list
 
 def _straddler(
     rules: HoldemRules,
-    able: list[Taken],
+    able: list[SeatSnapshot],
     seats: list[int],
     posts: list[list[int]],
     big: int,
@@ -145,7 +147,7 @@ def _straddler(
 
 def _owed(
     rules: HoldemRules,
-    taken: tuple[Taken, ...],
+    taken: tuple[SeatSnapshot, ...],
     seats: list[int],
     before: int | None,
     big: int,

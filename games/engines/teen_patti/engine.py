@@ -15,10 +15,10 @@ from games.engines.core.contract import (
     Legal,
     LineUp,
     Opening,
-    Past,
+    SeatSnapshot,
     Stake,
     Step,
-    Taken,
+    TableHistory,
     Typed,
     Viewer,
 )
@@ -63,7 +63,9 @@ class TeenPatti(BaseGame):
         """Return the boot in words."""
         return f"Boot {rules.boot:,}"
 
-    def line_up(self, rules: TeenPattiRules, taken: tuple[Taken, ...], past: Past) -> LineUp | None:
+    def line_up(
+        self, rules: TeenPattiRules, taken: tuple[SeatSnapshot, ...], past: TableHistory
+    ) -> LineUp | None:
         """Deal in every ready player who can pay the boot.
 
         The deal passes to the next seat in the direction of play, or to the winner. At first it is

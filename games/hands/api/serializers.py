@@ -165,7 +165,7 @@ class Pot(MaybeLabelled):
 class HandSeatShape(MaybeLabelled):
     seat = IntegerField()
     name = CharField()
-    kind = CharField(help_text="`person`, `guest`, `bot` or `robot`")
+    kind = CharField(help_text="`person`, `guest`, `bot` or `registered_bot`")
     avatar = IntegerField()
     stack = IntegerField(help_text="chips before the hand")
     net = IntegerField()

@@ -39,7 +39,7 @@ class Hand(models.Model):
     rules = models.JSONField()
     rules_hash = models.CharField(max_length=64)
     clock_ms = models.PositiveIntegerField()
-    spectators = models.CharField(max_length=8, default="public")
+    spectators = models.CharField(max_length=10, default="public")
     spectator_delay_s = models.PositiveIntegerField(
         default=0, db_default=0, help_text="how much later spectators of a delayed table see it"
     )

@@ -72,7 +72,7 @@ def _shows_all(
     spectators: str, delay_s: int, ended: datetime.datetime | None, now: datetime.datetime
 ) -> bool:
     """Whether a hand that ended then shows all cards now; `delay_s` is 0 unless `delayed`."""
-    if ended is None or spectators not in ("after", "open", "delayed"):
+    if ended is None or spectators not in ("after_hand", "open", "delayed"):
         return False
     return _is_past(ended, delay_s, now)
 

@@ -124,7 +124,7 @@ def _match(end: End) -> Match | None:
         hand__table_id=end.table,
         hand__number__range=(end.number - BATCH + 1, end.number),
         hand__status=Hand.Status.FINISHED,
-    ).exclude(user__kind__in=(User.Kind.BOT, User.Kind.ROBOT))
+    ).exclude(user__kind__in=(User.Kind.BOT, User.Kind.REGISTERED_BOT))
     rows = (
         played.values("game", "user_id")
         .annotate(dealt=Count("id"), chips=Sum("net"))

@@ -107,7 +107,7 @@ class Leaderboards(OpenView):
         return Response(BoardShape(board).data)
 
 
-class PublicNumbers(LastingView):
+class PublicStatistics(LastingView):
     """The public numbers."""
 
     @extend_schema(responses=NumbersShape)

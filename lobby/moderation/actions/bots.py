@@ -18,7 +18,7 @@ def open_bot_cases(*, days: int, until: datetime.datetime | None = None) -> list
     judged = (suspicion(*made) for made in decisions(since=since, until=until))
     found = [one for one in judged if one is not None]
     with house_cases.alone():
-        known = house_cases.known(Report.Kind.PROGRAM, since)
+        known = house_cases.known(Report.Kind.UNDECLARED_BOT, since)
         have = set(known.values_list("about_id", flat=True))
         fresh = [one for one in found if one.person not in have]
         tables = house_cases.tables_of(one.hand for one in fresh)
@@ -27,7 +27,7 @@ def open_bot_cases(*, days: int, until: datetime.datetime | None = None) -> list
                 table_id=tables[one.hand],
                 hand_id=one.hand,
                 about_id=one.person,
-                kind=Report.Kind.PROGRAM,
+                kind=Report.Kind.UNDECLARED_BOT,
                 text=one.words(),
                 figures=_figures(one) | {"since": since.isoformat(), "until": until.isoformat()},
             )

@@ -29,7 +29,7 @@ def report(*, table: Table, user: User, kind: str, text: str = "", about: str = 
     """Report something at a table to staff, with the current hand and the last chat lines.
 
     `about` is the name of the reported player, if there is one. Raises `Refused` (`BAD_REPORT`,
-    `NO_SUCH_PERSON`, `TOO_MANY_REPORTS`, `REPORTED_ALREADY`).
+    `NO_SUCH_USER`, `TOO_MANY_REPORTS`, `REPORTED_ALREADY`).
     """
     said = clean(text)
     if kind not in Report.Kind.values:
@@ -60,7 +60,7 @@ def _person(name: str, user: User) -> User | None:
     try:
         person = User.objects.get_by_natural_key(name)
     except User.DoesNotExist:
-        raise TableRefused("NO_SUCH_PERSON", "There is no player with that name.") from None
+        raise TableRefused("NO_SUCH_USER", "There is no player with that name.") from None
     if person.pk == user.pk:
         raise TableRefused("BAD_REPORT", "You can't report yourself.")
     return person

@@ -111,7 +111,7 @@ def _figures(row: Report) -> Facts:
 
     For an audit finding, its details.
     """
-    if row.kind == Report.Kind.PROGRAM:
+    if row.kind == Report.Kind.UNDECLARED_BOT:
         return figures_of(row)
     found = row.figures
     if "fault" in found:

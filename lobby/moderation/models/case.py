@@ -44,7 +44,7 @@ class Report(models.Model):
     about = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+"
     )
-    kind = models.CharField(max_length=10, choices=Kind)
+    kind = models.CharField(max_length=16, choices=Kind)
     text = models.CharField(max_length=500, blank=True, default="")
     lines = models.JSONField(default=list, help_text="the chat as the reporter could read it")
     figures = models.JSONField(default=dict, help_text="the figures found by a search or the audit")

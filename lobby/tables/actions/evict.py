@@ -15,7 +15,7 @@ def leave_everywhere(user: User) -> None:
 
     A suspended user leaves at once; a user on a break leaves after the current hand.
     """
-    stand_up = leave if user.is_barred else leave_after_hand
+    stand_up = leave if user.is_suspended else leave_after_hand
 
     for seat in Seat.objects.filter(user=user):
         try:

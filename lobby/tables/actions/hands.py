@@ -16,7 +16,7 @@ from accounts import ledger
 from accounts.people.models import User
 from games.dealing.actions import decks
 from games.engines.core import registry
-from games.engines.core.contract import LineUp, Past, Result, Taken
+from games.engines.core.contract import LineUp, Result, SeatSnapshot, TableHistory
 from games.hands.actions.open_hand import HouseRules, NewHand, open_hands
 from games.hands.actions.settle import settle
 from games.hands.queries.live import LiveHand, Player
@@ -219,7 +219,7 @@ def line_up(table: Table, seats: Sequence[Seat], now: datetime.datetime) -> Line
     """The next hand's line-up as the game defines it, None if no hand can be dealt."""
     game = registry.get(table.game)
     taken = tuple(
-        Taken(
+        SeatSnapshot(
             seat=seat.number,
             stack=seat.stack + seat.pending,
             ready=seat.status == Seat.Status.READY or (table.sit_and_go and _blinded_out(seat)),
@@ -240,8 +240,8 @@ def _wishes(seat: Seat) -> list[str]:
     return [wish for wish, on in (("post", seat.posts), ("straddle", seat.straddles)) if on]
 
 
-def _past(table: Table, now: datetime.datetime) -> Past:
-    past = Past(
+def _past(table: Table, now: datetime.datetime) -> TableHistory:
+    past = TableHistory(
         button=table.button,
         winners=tuple(table.ending.get("winners", ())),
         ended_by=table.ending.get("ended_by", ""),
@@ -254,7 +254,7 @@ def _past(table: Table, now: datetime.datetime) -> Past:
     sit_and_go = SitAndGo.objects.get(table=table, state=SitAndGo.State.RUNNING)
     hands = table.hands_dealt - sit_and_go.hands_before
     if hands == 0:
-        return Past()
+        return TableHistory()
     assert sit_and_go.started_at is not None
     minutes = int((now - sit_and_go.started_at).total_seconds() // 60)
     return replace(past, hands=hands, minutes=minutes)

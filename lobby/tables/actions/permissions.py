@@ -28,8 +28,8 @@ STAFF_STAYS_AWAY = datetime.timedelta(hours=12)
 NEWCOMER_HANDS = 500
 """A user with at least this many hands is no longer a newcomer."""
 
-_BARRED = """
-SELECT id FROM accounts_user WHERE id = ANY(%s) AND (barred_until > clock_timestamp()
+_SUSPENDED = """
+SELECT id FROM accounts_user WHERE id = ANY(%s) AND (suspended_until > clock_timestamp()
     OR excluded_until > clock_timestamp() OR closed_at IS NOT NULL)
 """
 
@@ -99,7 +99,7 @@ def check_household(user: User, table: Table) -> None:
 
 def check_may_write(user: User, now: datetime.datetime) -> None:
     """Raises `Refused` MUTED or SUSPENDED; reads the user again (a socket's copy may be stale)."""
-    ends = User.objects.values_list("muted_until", "barred_until").get(pk=user.pk)
+    ends = User.objects.values_list("muted_until", "suspended_until").get(pk=user.pk)
     if ends[1] is not None and ends[1] > now:
         raise suspended()
     if ends[0] is not None and ends[0] > now:
@@ -111,7 +111,7 @@ def check_may_write(user: User, now: datetime.datetime) -> None:
 
 def locked_out(user_ids: Iterable[uuid.UUID]) -> set[uuid.UUID]:
     """Which of these users are suspended or deleted now; one query for a batch of actions."""
-    (rows,) = run((_BARRED, [list(user_ids)]))
+    (rows,) = run((_SUSPENDED, [list(user_ids)]))
     return {user_id for (user_id,) in rows}
 
 

@@ -111,10 +111,10 @@ def play_line(*, table_id: uuid.UUID, user_id: uuid.UUID, line: str, key: uuid.U
 def _play_together(commands: Sequence[Command]) -> list[Answer]:
     answers = []
     with lock_tables({command.table_id for command in commands}) as tx:
-        barred = permissions.locked_out({command.user_id for command in commands})
+        locked_out = permissions.locked_out({command.user_id for command in commands})
         for command in commands:
             try:
-                if command.user_id in barred:
+                if command.user_id in locked_out:
                     raise permissions.suspended()
                 answers.append(Answer(seq=_play_one(tx, command)))
             except (TableRefused, IllegalAction) as no:

@@ -29,7 +29,7 @@ def check_may_play(user: User, *, brings: int = 0) -> None:
     """
     if user.is_bot:
         return
-    until = User.objects.values_list("rests_until", flat=True).get(pk=user.pk)
+    until = User.objects.values_list("break_until", flat=True).get(pk=user.pk)
     limits = limits_of([user.pk]).get(user.pk)
     today = today_of([user.pk])[user.pk] if limits else Today(0, 0)
     no = _why_not(until, database_now(), limits or Limits(), today) if until or limits else None
@@ -62,7 +62,7 @@ def users_on_break(
     played = today_of(limits) if limits else {}
     why = {
         user.pk: _why_not(
-            user.rests_until, now, limits.get(user.pk, Limits()), played.get(user.pk, Today(0, 0))
+            user.break_until, now, limits.get(user.pk, Limits()), played.get(user.pk, Today(0, 0))
         )
         for user in users
     }

@@ -16,7 +16,7 @@ from lobby.tables.models import Seat, Table
 
 _TABLE = Columns(Table, "t")
 _SEAT = Columns(Seat, "s")
-_USER = Columns(User, "u", "id", "name", "kind", "avatar", "bot_level", "is_active", "rests_until")
+_USER = Columns(User, "u", "id", "name", "kind", "avatar", "bot_level", "is_active", "break_until")
 _TABLES = f"SELECT {_TABLE.sql} FROM lobby_table t WHERE id = ANY(%s)"  # noqa: S608 -- own names
 _SEATS = f"""
 SELECT {_SEAT.sql}, {_USER.sql} FROM lobby_seat s JOIN accounts_user u ON u.id = s.user_id

@@ -36,7 +36,7 @@ class Table(models.Model):
 
         CLOSED = "closed"
         PUBLIC = "public"
-        AFTER = "after"
+        AFTER_HAND = "after_hand"
         OPEN = "open"
         DELAYED = "delayed"
 
@@ -66,7 +66,7 @@ class Table(models.Model):
     clock_ms = models.PositiveIntegerField(default=25_000)
     bank_ms = models.PositiveIntegerField(default=30_000)
     pause_ms = models.PositiveIntegerField(default=5_000)
-    spectators = models.CharField(max_length=8, choices=Spectators, default=Spectators.PUBLIC)
+    spectators = models.CharField(max_length=10, choices=Spectators, default=Spectators.PUBLIC)
     spectator_delay_s = models.PositiveIntegerField(default=0)
     private = models.BooleanField(default=False)
     households = models.CharField(

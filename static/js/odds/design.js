@@ -205,7 +205,7 @@ function App() {
       choose=${(table) => set(side, structuredClone(table), false)}
       keep=${(name) => keep(name, design)} remove=${remove} table=${addresses.table} />
       ${errors[""] && html`<p class="note error" role="alert">${errors[""]}</p>`}
-      <${Form} key=${`${side}-form`} parameters=${data.knobs} design=${design} errors=${errors}
+      <${Form} key=${`${side}-form`} parameters=${data.parameters} design=${design} errors=${errors}
       change=${change} />
     </section>
     <section class="design-result" id="results" aria-label="Results">
