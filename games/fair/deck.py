@@ -213,8 +213,8 @@ class DealtDeck:
             cards = secret_order(self._master, n)
             return Tree([leaf_of(deck_id, pick, t, cards[t], salts[t]) for t in range(n)]), salts
         dealt, places = self._kept[0], self._places
-        known = _pieces(self._kept[1 : 1 + dealt * SALT_BYTES], SALT_BYTES)
-        closed = _pieces(self._kept[1 + dealt * SALT_BYTES :], LEAF_BYTES)
+        known = pieces(self._kept[1 : 1 + dealt * SALT_BYTES], SALT_BYTES)
+        closed = pieces(self._kept[1 + dealt * SALT_BYTES :], LEAF_BYTES)
         salts = dict(zip(places[:dealt], known, strict=True))
         leaves = dict(zip(sorted(places[dealt:]), closed, strict=True))
         for p, t in enumerate(places[:dealt]):
@@ -222,5 +222,6 @@ class DealtDeck:
         return Tree([leaves[t] for t in range(n)]), salts
 
 
-def _pieces(data: bytes, size: int) -> list[bytes]:
+def pieces(data: bytes, size: int) -> list[bytes]:
+    """Split stored bytes into pieces of `size` bytes."""
     return [data[at : at + size] for at in range(0, len(data), size)]

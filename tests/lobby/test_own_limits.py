@@ -19,7 +19,6 @@ from accounts.people.models import User
 from games.hands.models import Hand, HandSeat
 from games.stats.models import PlayerStats
 from games.stats.queries.today import today_of
-from lobby.tables.actions.play_limits import users_on_break
 from lobby.tables.actions.seats import play_again, sit, sit_in, sit_out, start, top_up
 from lobby.tables.actions.timers import run_timer
 from lobby.tables.models import (
@@ -27,6 +26,7 @@ from lobby.tables.models import (
     SitAndGo,
     Table,
 )
+from lobby.tables.queries.play_limits import users_on_break
 from lobby.tables.queries.table_state import state_for
 from tests.lobby.conftest import audit_findings
 from tests.staff import refused

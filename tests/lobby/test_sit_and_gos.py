@@ -16,7 +16,6 @@ from accounts.people.models import User
 from games.hands.models import Hand, HandAction
 from lobby.tables.actions import seats
 from lobby.tables.actions.play import play_line
-from lobby.tables.actions.sit_and_gos import prizes
 from lobby.tables.actions.tables import PlanErrors, TablePlan, open_table
 from lobby.tables.actions.timers import run_timer
 from lobby.tables.errors import TableRefused
@@ -27,6 +26,7 @@ from lobby.tables.models import (
     Table,
     TableHead,
 )
+from lobby.tables.prizes import prizes
 from lobby.tables.queries.table_view import read_table, render_table
 from tests.lobby.conftest import ENTRY, Company, audit_findings, enter
 

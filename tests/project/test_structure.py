@@ -80,6 +80,18 @@ def test_no_circle_of_imports() -> None:
     assert circles({name: imports(name, known) for name in known}) == []
 
 
+def test_queries_import_no_actions() -> None:
+    known = modules()
+    upward = [
+        (name, other)
+        for name in known
+        if "queries" in name.split(".")
+        for other in imports(name, known)
+        if "actions" in other.split(".")
+    ]
+    assert upward == []
+
+
 @pytest.mark.parametrize("name", sorted(modules()))
 def test_modules_and_functions_are_small(name: str) -> None:
     text = modules()[name].read_text()

@@ -19,7 +19,7 @@ from typing import Any
 from core.sql import Columns, Statement, as_json, run, values_of
 from games.dealing.encryption import Kind, seal, unseal
 from games.dealing.models import NextDeck, OpenedDeck
-from games.fair.deck import LEAF_BYTES, MASTER_BYTES, Candidates, CutDeck, SealedDeck
+from games.fair.deck import MASTER_BYTES, Candidates, CutDeck, pieces
 from games.fair.proof import deal_of
 from games.fair.scheme import NO_CHAIN, cut_commit_of
 
@@ -110,15 +110,10 @@ def publish(
     return row
 
 
-def sealed_deck(row: NextDeck | OpenedDeck) -> SealedDeck:
-    """The published part of a stored deck."""
-    return SealedDeck(row.deck_id.bytes, row.n, tuple(_pieces(bytes(row.roots), LEAF_BYTES)))
-
-
 def candidates_of(row: NextDeck) -> Candidates:
     """The secret decks of a row; never shown to viewers."""
     _kind, data = unseal(bound_to=row.deck_id, sealed=bytes(row.sealed))
-    return Candidates(row.deck_id.bytes, row.n, tuple(_pieces(data, MASTER_BYTES)))
+    return Candidates(row.deck_id.bytes, row.n, tuple(pieces(data, MASTER_BYTES)))
 
 
 def locked(table_id: uuid.UUID) -> NextDeck | None:
@@ -196,7 +191,7 @@ def take(row: NextDeck, *, number: int, hand_id: uuid.UUID) -> TakenDeck:
     """The deck for hand `number`, with the revealed cuts, and the deck after it."""
     decks = candidates_of(row)
     cuts = {int(seat): bytes.fromhex(cut) for seat, cut in row.cuts.items()}
-    cut = sealed_deck(row).cut(cuts)
+    cut = row.published_part.cut(cuts)
     deal = deal_of(
         cut,
         hand_id=hand_id.bytes,
@@ -219,7 +214,3 @@ def discard(row: NextDeck) -> None:
         roots=bytes(row.roots),
         masters=b"".join(candidates_of(row).masters),
     )
-
-
-def _pieces(data: bytes, size: int) -> list[bytes]:
-    return [data[at : at + size] for at in range(0, len(data), size)]

@@ -10,6 +10,8 @@ import pgtrigger
 from django.db import models
 from django.db.models.functions import Now
 
+from games.fair.deck import LEAF_BYTES, SealedDeck, pieces
+
 
 class NextDeck(models.Model):
     """The deck of a table's next hand, and the cuts that its players have made so far.
@@ -32,6 +34,11 @@ class NextDeck(models.Model):
     def __str__(self) -> str:
         return f"deck {self.deck_id.hex}"
 
+    @property
+    def published_part(self) -> SealedDeck:
+        """What is published of it before the deal."""
+        return _published_part(self)
+
 
 class OpenedDeck(models.Model):
     """A deck that was published and never dealt, with its masters; public."""
@@ -52,3 +59,12 @@ class OpenedDeck(models.Model):
 
     def __str__(self) -> str:
         return f"opened deck {self.deck_id.hex}"
+
+    @property
+    def published_part(self) -> SealedDeck:
+        """What was published of it before the deal."""
+        return _published_part(self)
+
+
+def _published_part(row: NextDeck | OpenedDeck) -> SealedDeck:
+    return SealedDeck(row.deck_id.bytes, row.n, tuple(pieces(bytes(row.roots), LEAF_BYTES)))

@@ -8,7 +8,6 @@ from django.conf import settings
 from django.utils import timezone
 
 from core.single_flight import SharedCopies
-from games.dealing.actions.decks import sealed_deck
 from games.dealing.models import OpenedDeck
 from games.dealing.queries.daily_roots import day_of
 from games.engines.core import registry
@@ -64,4 +63,4 @@ def opened_deck(deck_id: uuid.UUID) -> dict[str, Any] | None:
         return None
     data = bytes(row.masters)
     masters = [data[at : at + MASTER_BYTES].hex() for at in range(0, len(data), MASTER_BYTES)]
-    return {**published(sealed_deck(row)), "masters": masters, "opened_at": row.opened_at}
+    return {**published(row.published_part), "masters": masters, "opened_at": row.opened_at}

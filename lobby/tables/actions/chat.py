@@ -18,21 +18,9 @@ from lobby.tables.actions.transaction import (
 )
 from lobby.tables.errors import TableRefused
 from lobby.tables.models import ChatLine, Seat, Table
+from lobby.tables.phrases import PHRASES
 
 LONGEST = 200
-PHRASES = (
-    "Hello!",
-    "Good luck!",
-    "Nice hand!",
-    "Well played.",
-    "Thank you!",
-    "Sorry!",
-    "One moment.",
-    "Wow!",
-    "Your turn.",
-    "Bye!",
-)
-"""The only lines allowed during a hand at tables with quick phrases; none is about cards."""
 MANY, SPAN = 5, datetime.timedelta(seconds=10)
 _UNWANTED = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
 _JOINERS = "\u200c\u200d"  # Hindi and emoji need these joiners; inside a line they are harmless.

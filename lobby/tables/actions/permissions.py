@@ -18,9 +18,9 @@ from accounts.sanctions.queries import current
 from core.sql import run
 from core.staff.models import StaffLogEntry
 from games.hands.models import Hand, HandSeat
-from lobby.tables.actions import play_limits
 from lobby.tables.errors import TableRefused
 from lobby.tables.models import Seat, Table
+from lobby.tables.queries import play_limits
 
 STAFF_STAYS_AWAY = datetime.timedelta(hours=12)
 """After a staff action at a table, the moderator may not play there for this long."""

@@ -14,7 +14,6 @@ from lobby.tables.actions import (
     bots,
     idempotency,
     permissions,
-    play_limits,
     sit_and_gos,
     table_limits,
     top_ups,
@@ -24,10 +23,7 @@ from lobby.tables.actions.hands import (
     finish,
     free_seats,
     note_departure,
-    players_needed,
-    ready_seats,
     sleeps,
-    starters,
 )
 from lobby.tables.actions.transaction import (
     LockedTable,
@@ -40,6 +36,8 @@ from lobby.tables.models import (
     SitAndGo,
     Table,
 )
+from lobby.tables.queries import play_limits
+from lobby.tables.seating import players_needed, ready_seats, starters
 
 
 def _locked(tx: TableTransaction, table_id: uuid.UUID) -> tuple[LockedTable, Table]:
@@ -228,7 +226,7 @@ def _leave_sit_and_go(tx: TableTransaction, locked: LockedTable, table: Table, s
         free_seats([seat], cause=str(uuid.uuid4()))
         return sit_and_go.entry
     _mark_leaving(seat)
-    if not sit_and_gos.rules_of(table).leaver_forfeits:
+    if not table.sit_and_go_rules.leaver_forfeits:
         _act_soon(tx, locked, seat.number)
     elif _in_hand(tx, locked, seat):
         tx.act(locked, Action(seat.number, "leave"), auto="leave")
@@ -427,7 +425,7 @@ def _start_sit_and_go(tx: TableTransaction, table: Table) -> None:
     sit_and_go = sit_and_gos.current(table)
     if sit_and_go is None:
         raise TableRefused("GAME_OVER", "This game is over. Press “Play again” for a new one.")
-    if sit_and_gos.rules_of(table).fill_with_bots:
+    if table.sit_and_go_rules.fill_with_bots:
         bots.fill_up(tx, table)
     if sit_and_go.players.count() < 2:
         raise TableRefused("NEED_MORE_PLAYERS", "At least 2 players must have joined.", min=2)

@@ -10,8 +10,6 @@ from collections.abc import Sequence
 
 from accounts import ledger
 from accounts.people.models import User
-from games.engines.core import registry
-from games.engines.core.contract import SitAndGoRules
 from games.hands.queries.live import LiveHand
 from lobby.tables import errors as refusal
 from lobby.tables.errors import TableRefused
@@ -21,29 +19,9 @@ from lobby.tables.models import (
     SitAndGoPlayer,
     Table,
 )
+from lobby.tables.prizes import prizes
 
 PLAYING = (Seat.Status.READY, Seat.Status.SITTING_OUT, Seat.Status.LEAVING)
-
-
-def prizes(pool: int, players: int, *, winner_takes_all: bool = False) -> list[int]:
-    """The prizes of the paid places, first place first; the winner gets the remainder."""
-    if winner_takes_all or players <= 4:
-        shares = [100]
-    elif players <= 7:
-        shares = [65, 35]
-    else:
-        shares = [50, 30, 20]
-    paid = [pool * share // 100 for share in shares]
-    paid[0] += pool - sum(paid)
-    return paid
-
-
-def rules_of(table: Table) -> SitAndGoRules:
-    """The rules of the table's sit and go."""
-    game = registry.get(table.game)
-    rules = game.sit_and_go(table.parsed_rules)
-    assert rules is not None
-    return rules
 
 
 def current(table: Table) -> SitAndGo | None:
@@ -64,7 +42,7 @@ def open_sit_and_go(table: Table) -> SitAndGo:
             table=table,
             number=SitAndGo.objects.filter(table=table).count() + 1,
             entry=table.min_buy_in,
-            points=rules_of(table).points,
+            points=table.sit_and_go_rules.points,
         )
     if sit_and_go.state != SitAndGo.State.REGISTERING:
         raise TableRefused(
@@ -115,7 +93,7 @@ def begin(table: Table, sit_and_go: SitAndGo, *, at: datetime.datetime) -> None:
     sit_and_go.state, sit_and_go.started_at = SitAndGo.State.RUNNING, at
     sit_and_go.hands_before = table.hands_dealt
     sit_and_go.prizes = prizes(
-        sit_and_go.entry * count, count, winner_takes_all=rules_of(table).winner_takes_all
+        sit_and_go.entry * count, count, winner_takes_all=table.sit_and_go_rules.winner_takes_all
     )
     sit_and_go.save()
     Table.objects.filter(pk=table.pk).update(running=True)
@@ -130,7 +108,7 @@ def after_hand(
     Changes the seats' stacks and states; the caller stores them.
     """
     sit_and_go = SitAndGo.objects.get(table=table, state=SitAndGo.State.RUNNING)
-    if rules_of(table).leaver_forfeits:
+    if table.sit_and_go_rules.leaver_forfeits:
         for seat in seats:
             if seat.status == Seat.Status.LEAVING:
                 seat.stack = 0

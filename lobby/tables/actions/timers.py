@@ -16,12 +16,12 @@ from dataclasses import dataclass, field
 from django.conf import settings
 from django.db import connection, transaction
 
-from accounts.limits.queries import Limits
+from accounts.limits.queries import Limits, limits_of
 from games.engines.core.contract import Action, LineUp
 from games.hands.queries.live import LiveHand
-from lobby.tables.actions import bot_turns, bots, cuts, play_limits, sit_and_gos, top_ups
+from lobby.tables.actions import bot_turns, bots, cuts, sit_and_gos, top_ups
 from lobby.tables.actions.bot_turns import BotTurn
-from lobby.tables.actions.hands import deal_next, finish, free_seats, line_up, ready_seats, starters
+from lobby.tables.actions.hands import deal_next, finish, free_seats, line_up
 from lobby.tables.actions.table_rows import TableRows, write_seats
 from lobby.tables.actions.transaction import (
     LockedTable,
@@ -37,6 +37,8 @@ from lobby.tables.models import (
     Table,
     TableHead,
 )
+from lobby.tables.queries.play_limits import users_on_break
+from lobby.tables.seating import ready_seats, starters
 
 log = logging.getLogger(__name__)
 
@@ -138,7 +140,7 @@ def _run_timers(tx: TableTransaction) -> list[BotTurn]:
     turns = [turn for locked in playing if (turn := _move_on(tx, locked)) is not None]
     finish(tx, playing)
     tx.read(between)
-    limits = play_limits.limits_at([tx.rows(locked) for locked in between])
+    limits = limits_of([seat.user_id for locked in between for seat in tx.rows(locked).people])
     lined_up = [(locked, _between_hands(tx, locked, limits)) for locked in between]
     deal_next(tx, [(locked, line) for locked, line in lined_up if line is not None])
     return turns
@@ -288,7 +290,7 @@ def _rest(
         return False
     waiting = [seat for seat in people if seat.status == Seat.Status.READY]
     solvent = {seat.pk for seat in ready_seats(table, people)}
-    resting = play_limits.users_on_break(waiting, tx.now, limits)
+    resting = users_on_break(waiting, tx.now, limits)
     out = [seat for seat in waiting if seat.pk not in solvent or seat.user_id in resting]
     for seat in out:
         seat.status = Seat.Status.SITTING_OUT

@@ -8,9 +8,9 @@ import datetime
 from collections.abc import Sequence
 
 from accounts import ledger
-from lobby.tables.actions import play_limits
 from lobby.tables.errors import TableRefused
 from lobby.tables.models import Seat, Table
+from lobby.tables.queries import play_limits
 from lobby.tables.turn_clock import AWAY
 
 

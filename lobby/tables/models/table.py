@@ -12,6 +12,7 @@ from django.db import models
 from django.db.models.functions import Lower
 
 from games.engines.core import registry
+from games.engines.core.contract import SitAndGoRules
 
 _CODE_ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
 
@@ -132,6 +133,13 @@ class Table(models.Model):
             rules = registry.get(self.game).rules_from_json(self.rules)
             known = self.__dict__["_parsed_rules"] = (self.rules, rules)
         return known[1]
+
+    @property
+    def sit_and_go_rules(self) -> SitAndGoRules:
+        """The format of the table's sit and gos. Only for tables that hold them."""
+        rules = registry.get(self.game).sit_and_go(self.parsed_rules)
+        assert rules is not None
+        return rules
 
     @property
     def sit_and_go(self) -> bool:

@@ -22,7 +22,6 @@ from games.engines.core.contract import Viewer
 from games.hands.queries import live
 from games.hands.queries.live import LiveHand
 from games.hands.queries.viewers import viewer_at_table
-from lobby.tables.actions.play_limits import users_on_break
 from lobby.tables.errors import TableRefused
 from lobby.tables.models import (
     Seat,
@@ -31,6 +30,7 @@ from lobby.tables.models import (
 )
 from lobby.tables.queries.chat import ChatView
 from lobby.tables.queries.delayed import LateReading, read_late, table_as_shown
+from lobby.tables.queries.play_limits import users_on_break
 from lobby.tables.queries.room import read_room
 from lobby.tables.queries.table_view import (
     TableSnapshot,

@@ -13,13 +13,9 @@ from django.urls import reverse
 
 from core.clock import to_unix_ms
 from core.sql import Columns, run
-from games.dealing.actions.decks import sealed_deck
 from games.dealing.models import NextDeck
 from games.engines.core import registry
 from games.fair.proof import published
-from lobby.tables.actions import sit_and_gos
-from lobby.tables.actions.chat import PHRASES
-from lobby.tables.actions.hands import players_needed, ready_seats, starters
 from lobby.tables.models import (
     Seat,
     SitAndGo,
@@ -27,7 +23,10 @@ from lobby.tables.models import (
     Table,
     TableHead,
 )
+from lobby.tables.phrases import PHRASES
+from lobby.tables.prizes import prizes
 from lobby.tables.queries.table_list import FORMATS
+from lobby.tables.seating import players_needed, ready_seats, starters
 
 _HEAD = Columns(TableHead, "p")
 _HEAD_OF = f"SELECT {_HEAD.sql} FROM lobby_tablehead p WHERE table_id = %s"  # noqa: S608 -- own names
@@ -293,7 +292,7 @@ def _next_deck(snapshot: TableSnapshot) -> NextDeckView | None:
         return None
     promised = sorted((int(seat), made["hash"]) for seat, made in deck.cut_commits.items())
     locked = promised if deck.locked_at else None
-    shown = published(sealed_deck(deck))
+    shown = published(deck.published_part)
     return cast(NextDeckView, {"number": deck.number, **shown, "locked": locked})
 
 
@@ -314,7 +313,7 @@ def _can_start(snapshot: TableSnapshot, ready: int, needed: int) -> bool:
     sit_and_go = snapshot.sit_and_go
     if sit_and_go is None or sit_and_go.state != SitAndGo.State.REGISTERING or not ready:
         return False
-    return ready >= 2 or sit_and_gos.rules_of(table).fill_with_bots
+    return ready >= 2 or table.sit_and_go_rules.fill_with_bots
 
 
 def waits_for_start(snapshot: TableSnapshot) -> bool:
@@ -346,13 +345,13 @@ def _sit_and_go(snapshot: TableSnapshot) -> dict[str, Any] | None:
     if not table.sit_and_go:
         return None
     rules = table.parsed_rules
-    points = sit_and_gos.rules_of(table).points
+    points = table.sit_and_go_rules.points
     entered = len(snapshot.players)
     state = sit_and_go.state if sit_and_go is not None else SitAndGo.State.REGISTERING
-    planned = sit_and_gos.prizes(
+    planned = prizes(
         table.min_buy_in * table.max_seats,
         table.max_seats,
-        winner_takes_all=sit_and_gos.rules_of(table).winner_takes_all,
+        winner_takes_all=table.sit_and_go_rules.winner_takes_all,
     )
     return {
         "number": sit_and_go.number if sit_and_go is not None else 1,

@@ -1,4 +1,4 @@
-"""Responsible play: breaks and play limits, checked wherever a user starts to play.
+"""Responsible play: breaks and play limits, read wherever a user starts to play.
 
 They are checked with the table locked when a user sits down, brings chips or returns, and before
 each deal. A hand in progress is always played out.
@@ -6,7 +6,7 @@ each deal. A hand in progress is always played out.
 
 import datetime
 import uuid
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from accounts.limits.queries import (
     Limits,
@@ -15,7 +15,6 @@ from accounts.limits.queries import (
 from accounts.people.models import User
 from core.clock import database_now
 from games.stats.queries.today import Today, today_of
-from lobby.tables.actions.table_rows import TableRows
 from lobby.tables.errors import TableRefused
 from lobby.tables.models import Seat
 
@@ -37,12 +36,6 @@ def check_may_play(user: User, *, brings: int = 0) -> None:
         no = _too_much(limits, today, brings)
     if no is not None:
         raise no
-
-
-def limits_at(tables: Iterable[TableRows]) -> dict[uuid.UUID, Limits]:
-    """The play limits of the people at these tables, for those who have set any; one query."""
-    users = [seat.user_id for rows in tables for seat in rows.people]
-    return limits_of(users) if users else {}
 
 
 def users_on_break(
